@@ -1,13 +1,13 @@
 import Glibc
 
-/// CLOCK_MONOTONIC, which timerfd and the Present extension use too.
+/// CLOCK_MONOTONIC, the clock of timerfd and the Present extension.
 package enum MonotonicClock {
-  /// Nanoseconds since the clock's own zero.
+  /// The time, in nanoseconds since the origin of the clock.
   package static var nanoseconds: Int64 { Clock.read(CLOCK_MONOTONIC) }
 }
 
 enum Clock {
-  /// Nanoseconds since a clock's zero.
+  /// Returns the time of a clock, in nanoseconds since its origin.
   static func read(_ clock: clockid_t) -> Int64 {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Measures how long work takes, for reports and for limits.
+/// Measures the duration of work, for reports and for limits.
 ///
-/// This is the only reason for which anything but a source of time may ask a clock: no picture depends
-/// on what a stopwatch shows.
+/// Other than for this purpose, only a time source may read a clock. No image depends on a
+/// stopwatch.
 package struct Stopwatch: Sendable {
-  /// The time that counts.
+  /// The kind of time to measure.
   package enum Measure: Sendable {
     case elapsed
     /// The processor time of the calling thread.
@@ -15,15 +15,15 @@ package struct Stopwatch: Sendable {
   private let clock: clockid_t
   private let start: Int64
 
-  /// Starts to measure.
+  /// Starts the measurement.
   package init(_ measure: Measure = .elapsed) {
     clock = measure == .elapsed ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID
     start = Clock.read(clock)
   }
 
-  /// Nanoseconds since the start.
+  /// The time since the start, in nanoseconds.
   package var nanoseconds: Int64 { Clock.read(clock) - start }
 
-  /// Seconds since the start.
+  /// The time since the start, in seconds.
   package var seconds: Double { Double(nanoseconds) / 1e9 }
 }

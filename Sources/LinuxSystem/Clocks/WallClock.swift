@@ -3,8 +3,8 @@ import Glibc
 
 /// The time of day.
 package enum WallClock {
-  /// Local time in nanoseconds: CLOCK_REALTIME plus the offset of the process's time zone, so that
-  /// it jumps when people set their clocks.
+  /// Local time in nanoseconds: CLOCK_REALTIME plus the offset of the process's time zone. It jumps
+  /// when the clock is set.
   package static var localNanoseconds: Int64 {
     let now = Clock.read(CLOCK_REALTIME)
     var seconds = time_t(now / 1_000_000_000)
@@ -20,7 +20,7 @@ package enum WallClock {
     return Double(since < 0 ? since + day : since) / 1e9
   }
 
-  /// Whole seconds since 1970, as in the stamps of files.
+  /// Seconds since 1970, as in file timestamps.
   package static var unixSeconds: Int { Int(Clock.read(CLOCK_REALTIME) / 1_000_000_000) }
 }
 
@@ -29,7 +29,8 @@ package enum WallClock {
 package final class ClockStepWatcher {
   package let fileDescriptor: Int32
 
-  /// - Parameter fileDescriptor: becomes readable when the clock is set, until it is read.
+  /// - Parameter fileDescriptor: A descriptor that becomes readable when the clock is set, until it
+  ///   is read.
   package init(owning fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
 
   package static func make() throws(SystemError) -> ClockStepWatcher {
@@ -42,10 +43,10 @@ package final class ClockStepWatcher {
 
   deinit { close(fileDescriptor) }
 
-  /// Continues to watch after the descriptor became readable.
+  /// Continues to watch after the descriptor has become readable.
   package func rearm() {
     var count: UInt64 = 0
-    // Fails with ECANCELED, after which the descriptor is no longer readable.
+    // This fails with ECANCELED, and the descriptor is no longer readable.
     _ = read(fileDescriptor, &count, MemoryLayout<UInt64>.size)
     var never = itimerspec()
     never.it_value.tv_sec = .max

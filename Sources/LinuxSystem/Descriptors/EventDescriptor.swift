@@ -12,18 +12,18 @@ package final class EventDescriptor: Sendable {
 
   deinit { close(fileDescriptor) }
 
-  /// Makes it readable.
+  /// Makes the descriptor readable.
   package func signal() { eventfd_write(fileDescriptor, 1) }
 
-  /// Makes it unreadable until the next signal.
+  /// Makes the descriptor unreadable until the next signal.
   package func clear() {
     var count: eventfd_t = 0
     eventfd_read(fileDescriptor, &count)
   }
 }
 
-/// Sleeps until `descriptor` can be read or was closed by the other end. Returns false if that has
-/// not happened by an instant of ``MonotonicClock``; without one, it waits forever.
+/// Waits until `descriptor` is readable or its other end is closed. Returns `false` if an instant
+/// of ``MonotonicClock`` passes first. Without a deadline, waits forever.
 package func waitUntilReadable(_ descriptor: Int32, untilNanoseconds deadline: Int64?) -> Bool {
   var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   while true {

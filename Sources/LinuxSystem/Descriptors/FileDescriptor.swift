@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// Owns an open file descriptor that is written to.
+/// Owns an open, writable file descriptor.
 package final class FileDescriptor {
   /// The errno of a failed system call.
   package struct Failure: Error {
     package var code: Int32
   }
 
-  /// Negative once closed.
+  /// The number of the descriptor, negative once closed.
   package private(set) var number: Int32
 
   /// Takes ownership of the result of a system call, or throws that call's errno.
@@ -17,7 +17,7 @@ package final class FileDescriptor {
     if result < 0 { throw Failure(code: errno) }
   }
 
-  /// A file in memory, which is gone when the last descriptor of it is closed.
+  /// Creates a file in memory, which is freed when its last descriptor is closed.
   package static func inMemory(_ name: String) throws(Failure) -> FileDescriptor {
     try FileDescriptor(owning: clinux_memory_file(name))
   }
@@ -30,7 +30,8 @@ package final class FileDescriptor {
     try Self.write(bytes, to: number)
   }
 
-  /// Writes all bytes, in as many calls as it takes. Waits even if the descriptor is non-blocking.
+  /// Writes all bytes, in multiple calls if necessary. Waits even if the descriptor is
+  /// non-blocking.
   package static func write(_ bytes: RawSpan, to number: Int32) throws(Failure) {
     var rest = bytes
     while !rest.isEmpty {
@@ -46,19 +47,19 @@ package final class FileDescriptor {
     }
   }
 
-  /// Flushes what was written to the disk.
+  /// Flushes written data to the disk.
   package func synchronize() throws(Failure) {
     while fsync(number) != 0 {
       if errno != EINTR { throw Failure(code: errno) }
     }
   }
 
-  /// Closes the descriptor. Throws if an earlier write fails only now, as it can on a network file
-  /// system.
+  /// Closes the descriptor. Throws an error if an earlier write fails only now, which can happen on
+  /// network file systems.
   package func close() throws(Failure) {
     let result = Glibc.close(number)
     number = -1
-    // Linux has released the descriptor even if a signal interrupted the call.
+    // Linux releases the descriptor even if a signal interrupts the call.
     if result != 0, errno != EINTR { throw Failure(code: errno) }
   }
 }

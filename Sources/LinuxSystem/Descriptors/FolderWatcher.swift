@@ -2,27 +2,26 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Reports which files in a folder were written, replaced or removed (inotify(7)).
+/// Reports the files in a folder that are written, replaced or removed (inotify(7)).
 ///
-/// It watches the folder instead of a file, since editors write a new file and give it the name of
-/// the old one.
+/// It watches the folder instead of a file, because editors write a new file and then rename it.
 package final class FolderWatcher: Sendable {
   package let fileDescriptor: Int32
   private let state = Mutex(State())
 
   private struct State {
-    /// The number of the current watch; negative for none.
+    /// The number of the current watch, or a negative number.
     var watch: Int32 = -1
-    /// The number of requests for another folder.
+    /// The number of requests to watch another folder.
     var wishes = 0
   }
 
   package struct Change: Hashable {
-    /// The names of what was written, or moved into the folder.
+    /// The names of files written or moved into the folder.
     package var written: Set<String> = []
-    /// The names of what was removed, or moved out of the folder.
+    /// The names of files removed or moved out of the folder.
     package var removed: Set<String> = []
-    /// There was too much to report, so that any file may have changed.
+    /// Whether changes were lost, so that any file may have changed.
     package var isIncomplete = false
 
     package init(
@@ -41,8 +40,9 @@ package final class FolderWatcher: Sendable {
 
   deinit { close(fileDescriptor) }
 
-  /// Watches the folder at `path` instead of the previous one, or none. This waits for the folder's
-  /// disk, and can be called on any thread. The last call takes precedence, whichever returns last.
+  /// Watches the folder at `path` instead of the previous one, or no folder. Blocks on the folder's
+  /// disk. Can be called on any thread: the last call takes precedence, regardless of the order in
+  /// which calls return.
   package func follow(_ path: String?) throws(SystemError) {
     let wish = state.withLock { state in
       remove(state.watch)
@@ -51,7 +51,7 @@ package final class FolderWatcher: Sendable {
       return state.wishes
     }
     guard let path else { return }
-    // Without the lock, which the reader of changes takes.
+    // Call this without the lock, which the reader of changes needs.
     let watch = inotify_add_watch(
       fileDescriptor, path.systemPath,
       UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ONLYDIR))
@@ -69,7 +69,7 @@ package final class FolderWatcher: Sendable {
     if watch >= 0 { inotify_rm_watch(fileDescriptor, watch) }
   }
 
-  /// The changes since the last call.
+  /// Returns the changes since the last call.
   package func takeChange() -> Change {
     var change = Change()
     let watch = state.withLock { $0.watch }
@@ -95,7 +95,7 @@ package final class FolderWatcher: Sendable {
     return change
   }
 
-  /// Takes the first event: a header, and a name that is padded with zeros.
+  /// Returns and removes the first event: a header and a zero-padded name.
   private static func next(
     _ bytes: inout UnsafeRawBufferPointer
   ) -> (event: inotify_event, name: String)? {

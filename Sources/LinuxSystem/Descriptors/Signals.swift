@@ -1,22 +1,22 @@
 import CLinux
 import Glibc
 
-/// The signals that end the viewer, read from a signalfd.
+/// The signals that terminate the viewer, read from a signalfd.
 package struct Signals: ~Copyable, Sendable {
   package let fileDescriptor: Int32
 
   private init(fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
 
-  /// Blocks the signals for the process, so that only the descriptor reports them. Call it before
-  /// any thread is started: threads inherit the mask.
+  /// Blocks the signals for the process, so that only the descriptor reports them. Call this before starting threads,
+  /// which inherit the mask.
   package static func make() throws(SystemError) -> Signals {
-    // A signalfd reads ignored signals too, but nohup(1) ignores SIGHUP to survive it, and a script SIGINT for what
-    // it runs in the background.
+    // A signalfd would also report ignored signals. nohup(1) ignores SIGHUP so that the program survives it, and shells
+    // ignore SIGINT for background jobs of scripts.
     let ending = [SIGTERM] + [SIGINT, SIGHUP].filter { !isIgnored($0) }
     return Signals(fileDescriptor: try readable(ending))
   }
 
-  /// Blocks signals, and makes a descriptor from which they are read instead.
+  /// Blocks signals, and creates a descriptor that reports them.
   fileprivate static func readable(_ signals: [Int32]) throws(SystemError) -> Int32 {
     var set = sigset_t()
     sigemptyset(&set)
@@ -29,7 +29,7 @@ package struct Signals: ~Copyable, Sendable {
 
   deinit { close(fileDescriptor) }
 
-  /// Returns the next pending signal, or `nil` if there is none.
+  /// Returns the next signal, or `nil` if no signal is pending.
   package func next() -> Int32? {
     var info = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
@@ -37,7 +37,7 @@ package struct Signals: ~Copyable, Sendable {
     return Int32(info.ssi_signo)
   }
 
-  /// Ends the process by `signal`, so that its parent sees the true cause.
+  /// Terminates the process by `signal`, so that its parent sees the actual cause.
   package static func die(of signal: Int32) -> Never {
     Glibc.signal(signal, SIG_DFL)
     var set = sigset_t()
@@ -45,14 +45,14 @@ package struct Signals: ~Copyable, Sendable {
     sigaddset(&set, signal)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     raise(signal)
-    // The first process in a container does not die from signals that it raises.
+    // The first process of a container doesn't die from signals that it raises itself.
     _exit(128 + signal)
   }
 
   private static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
     sigaction(signal, nil, &action)
-    // Swift cannot compare functions; SIG_IGN is the address 1.
+    // Swift can't compare functions. SIG_IGN is the address 1.
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 }
@@ -65,17 +65,17 @@ package struct Signals: ~Copyable, Sendable {
 package final class ContinuationWatcher: Sendable {
   package let fileDescriptor: Int32
 
-  /// - Parameter fileDescriptor: becomes readable when the process continues, until it is read.
+  /// - Parameter fileDescriptor: A descriptor that becomes readable when the process continues, until it is read.
   package init(owning fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
 
-  /// Blocks SIGCONT for the process. Call it before any thread is started, as ``Signals/make()``.
+  /// Blocks SIGCONT for the process. Call this before starting threads, like ``Signals/make()``.
   package static func make() throws(SystemError) -> ContinuationWatcher {
     ContinuationWatcher(owning: try Signals.readable([SIGCONT]))
   }
 
   deinit { close(fileDescriptor) }
 
-  /// Whether the process has been stopped and continued since the last call.
+  /// Returns whether the process has been stopped and continued since the last call.
   package func take() -> Bool {
     var info = signalfd_siginfo()
     return read(fileDescriptor, &info, MemoryLayout<signalfd_siginfo>.size) > 0

@@ -1,10 +1,10 @@
 import CLinux
 import Glibc
 
-/// A timerfd on CLOCK_MONOTONIC, armed for one absolute instant at a time.
+/// A timerfd on CLOCK_MONOTONIC, armed for one absolute time.
 ///
-/// timerfd is not subject to timer slack, which the time-outs of poll and nanosleep are
-/// (prctl(2), PR_SET_TIMERSLACK), and an absolute deadline cannot drift.
+/// Unlike the timeouts of poll and nanosleep, timerfd isn't subject to timer slack (prctl(2), PR_SET_TIMERSLACK).
+/// Absolute deadlines don't drift.
 package struct Timer: ~Copyable {
   package let fileDescriptor: Int32
   private var armed: Int64?
@@ -20,17 +20,15 @@ package struct Timer: ~Copyable {
 
   deinit { close(fileDescriptor) }
 
-  /// Arms the timer for an instant of ``MonotonicClock``. If that is in the past, it expires at once; nil disarms it.
-  /// Makes no system call if nothing changes.
+  /// Arms the timer for an instant of ``MonotonicClock``, or disarms it if that is `nil`. An instant in the past
+  /// expires immediately. Makes no system call if nothing changes.
   ///
-  /// The count of a timer that has expired is not read, which saves a call in each frame: the
-  /// descriptor stays readable until the timer is armed for another instant, which starts the
-  /// count from zero (timerfd_create(2), on read).
+  /// The count of an expired timer isn't read, which saves a system call per frame. The descriptor stays readable until
+  /// the timer is armed for another instant, which resets the count (timerfd_create(2), on read).
   package mutating func arm(atNanoseconds deadline: Int64?) {
     guard deadline != armed else { return }
     armed = deadline
-    // Zero would disarm the timer, so an instant before the clock's zero becomes its first
-    // nanosecond.
+    // Zero would disarm the timer, so use the first nanosecond of the clock instead of earlier instants.
     let nanoseconds = deadline.map { max(1, $0) } ?? 0
     var setting = itimerspec()
     setting.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)

@@ -1,30 +1,29 @@
 import Glibc
 
-// Names of files as text.
+// File names as text.
 //
-// To Linux, a name is any bytes but zero and slashes, mostly in UTF-8, but not always: archives and old
-// disks have names in Latin-1. As text, each byte of a name that is not UTF-8 is a character of private
-// use, so that no two names have the same text, and each can be opened by its text. (Python does the same
-// with other code points; see PEP 383.) A name that has such a character itself has one for each of the
-// character's bytes.
+// On Linux, a name consists of any bytes except zero and slashes. It is usually UTF-8, but archives and old disks have
+// names in Latin-1. In the text of a name, each invalid byte is represented by a private-use character, so different
+// names have different texts, and each file can be opened by its text. (Python uses the same method with other code
+// points; see PEP 383.) If a name itself contains such a character, each of the character's bytes is represented
+// separately.
 //
-// Names become text where the system has them from, by `String(fileName:)`, and bytes where the
-// system gets them, by `fileNameBytes` and `systemPath`. People read
-// `displayed`.
+// Use `String(fileName:)` for names received from the system, and `fileNameBytes` or `systemPath` for names passed to
+// the system. Show `displayed` to people.
 
 extension Unicode.Scalar {
-  /// The character for a byte 0 that there is none of; those for 0x80 to 0xFF follow.
+  /// The character for byte 0, which isn't used. The characters for 0x80 to 0xFF are relative to it.
   private static let escapeBase: UInt32 = 0x10FE00
 
-  /// The first byte of every such character in UTF-8, and hardly of any other.
+  /// The first byte of all these characters in UTF-8. Other text hardly ever contains it.
   fileprivate static let escapeStart: UInt8 = 0xF4
 
-  /// The character for a byte of a name that is not UTF-8.
+  /// Creates the character for a byte of a name that isn't UTF-8.
   fileprivate init(fileNameByte byte: UInt8) {
     self = Unicode.Scalar(Self.escapeBase + UInt32(byte)) ?? "\u{FFFD}"
   }
 
-  /// The byte of a name that the character is for; nil if it is for itself.
+  /// The byte that the character represents, or `nil` for an ordinary character.
   var fileNameByte: UInt8? {
     (Self.escapeBase + 0x80...Self.escapeBase + 0xFF).contains(value)
       ? UInt8(value - Self.escapeBase) : nil
@@ -32,9 +31,9 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text of a name or a path.
+  /// Creates the text of a name or a path.
   ///
-  /// - Parameter bytes: without a zero at the end.
+  /// - Parameter bytes: The bytes, without a terminating zero.
   package init(fileName bytes: some Collection<UInt8>) {
     if !bytes.contains(Unicode.Scalar.escapeStart),
       let text = String(validating: bytes, as: UTF8.self)
@@ -63,16 +62,16 @@ extension String {
     }
   }
 
-  /// The text of a name or a path that ends in a zero.
+  /// Creates the text of a zero-terminated name or path.
   package init(fileName pointer: UnsafePointer<CChar>) {
     let length = UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))
     self.init(fileName: length)
   }
 
-  /// Whether a character may stand for a byte. Almost no text has one that begins so.
+  /// Whether the text may contain a character that represents a byte. Almost no other text does.
   private var mayHaveEscapes: Bool { utf8.contains(Unicode.Scalar.escapeStart) }
 
-  /// The bytes of the name or the path of which this is the text.
+  /// The bytes of the name or path.
   package var fileNameBytes: [UInt8] {
     guard mayHaveEscapes else { return Array(utf8) }
     return unicodeScalars.flatMap { scalar in
@@ -80,7 +79,7 @@ extension String {
     }
   }
 
-  /// The path for functions of the C library: the bytes of the path and a zero.
+  /// The path for functions of the C library: its bytes, followed by a zero.
   ///
   /// A path with a zero byte becomes the empty path, which no file has, so that calls fail with ENOENT. The C library
   /// would otherwise read only the part before the zero, which may name another file than the one that was checked.
@@ -90,7 +89,7 @@ extension String {
       ? fileNameBytes.map { CChar(bitPattern: $0) } + [0] : Array(utf8CString)
   }
 
-  /// The text with each byte that is not UTF-8 as people know it from `ls` and Git: `\377`.
+  /// The text with invalid bytes escaped as in `ls` and Git: `\377`.
   package var displayed: String {
     guard mayHaveEscapes else { return self }
     var text = ""

@@ -13,7 +13,7 @@ extension FilePath {
     return "file://" + escaped(absolute)
   }
 
-  /// The path as a part of a URI.
+  /// Returns the path as a part of a URI.
   static func escaped(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     let bytes = path.fileNameBytes.flatMap { byte in

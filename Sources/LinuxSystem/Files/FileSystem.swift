@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The system calls that open, name and remove files. In a locked process, a ``FileBroker`` makes the calls that the
+/// The system calls that open, rename and remove files. In a locked process, a ``FileBroker`` makes the calls that the
 /// locks refuse.
 ///
-/// As in the C library, a negative result means that errno has the reason.
+/// As in the C library, a negative result means that errno contains the error.
 package enum FileSystem {
   /// The broker of this process, or `nil` if the process makes all calls itself. It is global because the kernel's
   /// locks apply to the whole process, too.
@@ -13,7 +13,7 @@ package enum FileSystem {
 
   private static var broker: FileBroker? { shared.withLock { $0 } }
 
-  /// Sends what the locks refuse to a broker from now on.
+  /// Sends calls that the locks refuse to a broker from now on.
   static func use(_ broker: FileBroker) { shared.withLock { $0 = broker } }
 
   /// Opens a file to read it, or a folder to list it.
@@ -36,8 +36,7 @@ package enum FileSystem {
     return broker.open(inside: folder, names)
   }
 
-  /// Opens each folder on the way separately, so that none of them can be replaced by a link between a check and its
-  /// use.
+  /// Opens each folder on the path separately, so that none can be replaced by a link between check and use.
   static func openWithoutLinks(inside folder: String, _ names: [String]) -> Int32 {
     guard let last = names.last else {
       errno = ENOENT
@@ -52,7 +51,7 @@ package enum FileSystem {
       parent = inner
     }
     guard parent >= 0 else { return -1 }
-    // Opening a device or a pipe can have effects.
+    // Opening a device or a pipe can have side effects.
     var status = stat()
     if fstatat(parent, last.systemPath, &status, AT_SYMLINK_NOFOLLOW) == 0,
       [S_IFCHR, S_IFBLK, S_IFIFO].contains(status.st_mode & S_IFMT)
@@ -140,7 +139,7 @@ package enum FileSystem {
     errno = code
   }
 
-  // Glibc declares these only with _GNU_SOURCE, which the Swift importer does not set.
+  // Glibc declares these only with _GNU_SOURCE, which the Swift importer doesn't set.
   /// O_PATH.
   static let pathOnly: Int32 = 0o10_000_000
   /// O_TMPFILE.

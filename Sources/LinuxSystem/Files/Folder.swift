@@ -1,34 +1,34 @@
 import Glibc
 
-/// Lists, makes and removes directories.
+/// Lists, creates and removes folders.
 package enum Folder {
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether there is anything of this name.
+  /// Returns whether an entry with this name exists.
   package static func hasEntry(_ path: String) -> Bool {
     var status = stat()
     return lstat(path.systemPath, &status) == 0
   }
 
-  /// The names of files in the directory at `path` that end in one of `endings`, except for hidden ones,
-  /// which begin with a dot.
+  /// Returns the names of the files in the folder at `path` with one of the given file extensions. Hidden files, whose
+  /// names start with a dot, are excluded.
   ///
-  /// - Parameter precedes: their order; by their bytes unless given.
+  /// - Parameter precedes: The sort order (default: by bytes).
   package static func names(
     in path: String, endings: [String],
     sortedBy precedes: (String, String) -> Bool = Folder.byBytes
   ) throws(InputError) -> [String] {
-    // By bytes, since a folder may have very many names, and characters take ten times as long.
+    // Compare bytes, because folders can have very many names, and comparing characters takes ten times as long.
     try entries(
       in: path,
       where: { name, kind in
-        // To read a pipe, a socket or a device may take for ever.
+        // Reading a pipe, a socket or a device may block forever.
         ![DT_FIFO, DT_SOCK, DT_CHR, DT_BLK, DT_DIR].contains(kind)
           && endings.contains { FilePath.ends(name, in: $0) }
-          // Links and some file systems do not say what they lead to.
+          // The type of a link's target is unknown, and some file systems report no types at all.
           && (kind == DT_REG || !isFolder(FilePath.join(path, name)))
       }, sortedBy: precedes)
   }
@@ -37,8 +37,8 @@ package enum Folder {
     a.utf8.lexicographicallyPrecedes(b.utf8)
   }
 
-  /// The names of the folders in the directory at `path`, except for hidden ones and symbolic
-  /// links, which could form a cycle.
+  /// Returns the names of the folders in the folder at `path`, except hidden ones and symbolic links, which could form
+  /// a cycle.
   package static func folders(in path: String) throws(InputError) -> [String] {
     try entries(in: path) { name, kind in
       if kind != DT_UNKNOWN { return kind == DT_DIR }
@@ -48,19 +48,19 @@ package enum Folder {
     }
   }
 
-  /// The paths of the symbolic links in the directory at `path`, as far as the file system says what they are.
+  /// Returns the paths of the symbolic links in the folder at `path`, if the file system reports types.
   package static func links(in path: String) throws(InputError) -> [String] {
     try entries(in: path) { _, kind in kind == DT_LNK }.map { FilePath.join(path, $0) }
   }
 
-  /// Everything in the directory at `path`, also what is hidden.
+  /// Returns the names of all entries of the folder at `path`, including hidden ones.
   package static func names(in path: String) throws(InputError) -> [String] {
     try entries(in: path, hidden: true) { _, _ in true }
   }
 
-  /// Makes a directory at `path`, and those above it, if they do not exist.
+  /// Creates a folder at `path` and its parents, unless they exist.
   ///
-  /// - Returns: the directories that it has made, from above.
+  /// - Returns: The created folders, outermost first.
   @discardableResult
   package static func make(_ path: String) throws(OutputError) -> [String] {
     if isFolder(path) { return [] }
@@ -74,17 +74,17 @@ package enum Folder {
     return made
   }
 
-  /// Removes the directory at `path`; one that is not empty stays.
+  /// Removes the folder at `path` if it is empty.
   package static func removeIfEmpty(_ path: String) { FileSystem.removeFolder(path) }
 
-  /// Removes the directory at `path` and what ``empty(_:)`` removes.
+  /// Removes the folder at `path` and everything that ``empty(_:)`` removes.
   package static func remove(_ path: String) throws(OutputError) {
     try empty(path)
     guard FileSystem.removeFolder(path) == 0 else { throw .cannotRemove(path: path, code: errno) }
   }
 
-  /// Removes the files in the directory at `path`, and the directories in it with their files.
-  /// Deeper ones are not ours and stay.
+  /// Removes the files in the folder at `path`, and its subfolders with their files. Deeper folders were not created by
+  /// this program, and remain.
   package static func empty(_ path: String) throws(OutputError) {
     try removeFiles(in: path)
     for folder in (try? folders(in: path)) ?? [] {
@@ -102,11 +102,11 @@ package enum Folder {
     }
   }
 
-  /// The wanted names in a directory.
+  /// Returns selected names in a folder.
   ///
   /// - Parameters:
-  ///   - hidden: whether those that begin with a dot may be among them.
-  ///   - isWanted: called with the name and the type of each entry, such as DT_DIR.
+  ///   - hidden: Whether to include names that start with a dot.
+  ///   - isWanted: Returns whether to include an entry, given its name and its type, such as DT_DIR.
   private static func entries(
     in path: String, hidden: Bool = false, where isWanted: (String, Int) -> Bool,
     sortedBy precedes: (String, String) -> Bool = Folder.byBytes
@@ -134,30 +134,30 @@ package enum Folder {
   }
 }
 
-/// The parts of a path.
+/// Functions for paths.
 package enum FilePath {
   private static let slash = UInt8(ascii: "/")
 
-  /// The names on a path. A slash is a byte: with a mark on it, it would be part of another character.
+  /// Returns the components of a path. Split bytes, because a slash with a combining mark would be a single character.
   package static func names(on path: String) -> [Substring] {
     path.utf8.split(separator: slash).map { Substring($0) }
   }
 
-  /// The part after the last slash.
+  /// Returns the part after the last slash.
   package static func name(of path: String) -> String {
     names(on: path).last.map { String($0) } ?? path
   }
 
-  /// Whether a path ends so, in small letters or in capitals, as cameras and other systems write them.
+  /// Returns whether a path has a file extension, ignoring case, because cameras and other systems use capitals.
   ///
-  /// - Parameter ending: in lower case.
+  /// - Parameter ending: The extension in lower case.
   package static func ends(_ path: String, in ending: String) -> Bool {
     path.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) { byte, small in
       byte == small || byte | 0x20 == small && 0x61...0x7A ~= small
     }
   }
 
-  /// A file's name without its ending. A dot at the beginning does not begin an ending.
+  /// Returns the name without its file extension. A leading dot doesn't start an extension.
   package static func stem(of name: String) -> String {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
       return name
@@ -165,7 +165,7 @@ package enum FilePath {
     return String(name[..<dot])
   }
 
-  /// What the name of the entry at `path` ends in, such as "png", in lower case; nil if it has no ending.
+  /// Returns the file extension in lower case, such as "png", or `nil` if the name doesn't have one.
   package static func ending(of path: String) -> String? {
     let name = name(of: path)
     let length = stem(of: name).utf8.count
@@ -173,34 +173,34 @@ package enum FilePath {
     return String(Substring(name.utf8.dropFirst(length + 1))).lowercased()
   }
 
-  /// Whether the entry at `path` is a symbolic link.
+  /// Returns whether the entry at `path` is a symbolic link.
   package static func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The folder that contains the entry at `path`.
+  /// Returns the folder that contains the entry at `path`.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path from the root directory, without `.` and `..`; relative if the current directory is gone.
-  /// Links stay as they are, unless what follows one is the folder above where it leads.
+  /// Returns the absolute path, without `.` and `..`, or a relative path if the current directory is gone. Links
+  /// remain, unless `..` follows them.
   package static func absolute(_ path: String) -> String {
     let path = fromRoot(path)
     return path.hasPrefix("/") ? clean(path) : path
   }
 
-  /// The path from the root directory, otherwise as it is; relative if the current directory is gone. Unlike
-  /// ``absolute(_:)``, it asks no disk where links lead.
+  /// Returns the absolute path, otherwise unchanged, or a relative path if the current directory is gone. Unlike
+  /// ``absolute(_:)``, this doesn't access disks to resolve links.
   package static func fromRoot(_ path: String) -> String {
     guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
     defer { free(current) }
     return join(String(fileName: current), path)
   }
 
-  /// A path from the root directory, without `.` and `..`.
+  /// Returns an absolute path without `.` and `..`.
   private static func clean(_ path: String) -> String {
     let names = names(on: path)
     guard names.contains(where: { $0 == "." || $0 == ".." }) else { return path }
@@ -217,25 +217,25 @@ package enum FilePath {
     return isSame ? clean : resolved
   }
 
-  /// Returns the path of an existing file or folder without links, or `nil` if there is none.
+  /// Returns the path of an existing file or folder without links, or `nil` if it doesn't exist.
   package static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path.systemPath, nil) else { return nil }
     defer { free(resolved) }
     return String(fileName: resolved)
   }
 
-  /// Returns whether no name on a path is hidden.
+  /// Returns whether none of the names on a path is hidden.
   package static func isVisible(_ path: String) -> Bool {
     names(on: path).allSatisfy { !$0.hasPrefix(".") }
   }
 
-  /// The path of an entry in a folder.
+  /// Returns the path of an entry in a folder.
   package static func join(_ folder: String, _ name: String) -> String {
     folder == "." ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
-  /// The path of a folder relative to another one, such as `../frames`; "." for the same. Nil if one
-  /// of them does not exist.
+  /// Returns the path of a folder relative to another one, such as `../frames`, or "." for the same folder. Returns
+  /// `nil` if one of them doesn't exist.
   package static func relative(_ path: String, to folder: String) -> String? {
     guard let target = real(path), let origin = real(folder) else { return nil }
     let common = zip(target, origin).prefix { $0 == $1 }.count
@@ -243,7 +243,7 @@ package enum FilePath {
     return steps.isEmpty ? "." : steps.joined(separator: "/")
   }
 
-  /// The names on the way from the root to a folder, without symbolic links.
+  /// Returns the names from the root to a folder, without symbolic links.
   private static func real(_ path: String) -> [String]? {
     resolved(path).map { names(on: $0).map { String($0) } }
   }

@@ -1,8 +1,7 @@
 import CLinux
 import Glibc
 
-/// Owns a stream that is read from its beginning, a part at a time, so that an endless file needs
-/// no more memory than any other.
+/// Owns a stream that is read sequentially in parts, so even an endless file needs little memory.
 package struct InputFile: ~Copyable {
   package let stream: UnsafeMutablePointer<FILE>
 
@@ -15,14 +14,14 @@ package struct InputFile: ~Copyable {
       close(descriptor)
       throw InputError(path: path, code: code)
     }
-    // A thread that waits for a disk with the stream's lock would keep the program from ending.
+    // Don't lock the stream. Otherwise, a thread that waits for a disk would keep the program from exiting.
     clinux_do_not_lock(stream)
     return InputFile(owning: stream)
   }
 
-  /// Reads from memory, which must outlive this.
+  /// Creates a stream over memory, which must outlive it.
   package static func over(_ bytes: UnsafeRawBufferPointer) -> InputFile? {
-    // The C library does not write to a stream that is opened for reading.
+    // The C library doesn't write to a stream that is opened for reading.
     fmemopen(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count, "r")
       .map { InputFile(owning: $0) }
   }
@@ -31,16 +30,16 @@ package struct InputFile: ~Copyable {
 
   deinit { fclose(stream) }
 
-  /// Why reading failed, as an errno; nil if it did not.
+  /// The errno of a failed read, or `nil` if reading hasn't failed.
   package var failure: Int32? {
     guard ferror(stream) != 0 else { return nil }
-    // errno may have changed since the failed call, so read once more.
+    // errno may have changed since the failed call, so read again.
     var byte: UInt8 = 0
     return read(fileno(stream), &byte, 1) < 0 ? errno : EIO
   }
 }
 
-/// Why a file cannot be read.
+/// An error in reading a file.
 package struct InputError: Error, Hashable, CustomStringConvertible {
   package var path: String
   /// The errno.
@@ -51,7 +50,7 @@ package struct InputError: Error, Hashable, CustomStringConvertible {
     self.code = code
   }
 
-  /// Whether there is no file of that name.
+  /// Whether the file doesn't exist.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   package var description: String {
@@ -63,11 +62,11 @@ package struct InputError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Reads whole files into memory.
+/// Reads complete files into memory.
 package enum FileBytes {
   /// Reads the file at `path`.
   ///
-  /// - Parameter limit: the most bytes to read. If the file is larger, one byte more is returned.
+  /// - Parameter limit: The maximum number of bytes. If the file is larger, one byte more is returned.
   package static func read(_ path: String, limit: Int) throws(InputError) -> [UInt8] {
     let descriptor = FileSystem.openToRead(path)
     guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
@@ -82,8 +81,8 @@ package enum FileBytes {
     return bytes
   }
 
-  /// Reads the first and the last bytes of the regular file at `path`. Nil if it cannot be read, or if it is
-  /// shorter than the end that is asked for.
+  /// Reads the first and the last bytes of the regular file at `path`. Returns `nil` if it can't be read, or is shorter
+  /// than the requested end.
   package static func ends(
     of path: String, first: Int, last: Int
   ) -> (start: [UInt8], end: [UInt8])? {
@@ -103,9 +102,9 @@ package enum FileBytes {
     return (part(0, first), part(Int(status.st_size) - last, last))
   }
 
-  /// Reads standard input to its end.
+  /// Reads standard input until it ends.
   ///
-  /// - Parameter limit: as for ``read(_:limit:)``.
+  /// - Parameter limit: See ``read(_:limit:)``.
   package static func readStandardInput(limit: Int) throws(InputError) -> [UInt8] {
     var bytes: [UInt8] = []
     guard append(STDIN_FILENO, to: &bytes, limit: limit) else {
@@ -116,7 +115,7 @@ package enum FileBytes {
 
   /// Appends everything that can be read, up to one byte more than `limit`.
   ///
-  /// - Returns: false if reading fails, with the reason in errno.
+  /// - Returns: `false` if reading fails, with the error in errno.
   package static func append(_ descriptor: Int32, to bytes: inout [UInt8], limit: Int) -> Bool {
     let part = 1 << 16
     while bytes.count <= limit {
@@ -134,7 +133,7 @@ package enum FileBytes {
 }
 
 extension [UInt8] {
-  /// Appends bytes: `fill` stores up to `capacity` of them in memory, and returns how many.
+  /// Appends bytes. `fill` stores up to `capacity` bytes in memory and returns their number.
   fileprivate mutating func append(
     addingCapacity capacity: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int
   ) {

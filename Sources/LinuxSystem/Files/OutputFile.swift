@@ -1,10 +1,10 @@
 import Glibc
 
-/// A file that is written atomically: an existing file is only replaced by a finished one, and
-/// nothing is left behind if writing fails or is interrupted.
+/// A file that is written atomically: it replaces an existing file only once it is complete, and leaves nothing behind
+/// if writing fails or is interrupted.
 ///
-/// Pipes, terminals and devices receive the bytes as they are written, and so does standard output,
-/// whose path is `-`. Nothing else in the program writes there.
+/// Pipes, terminals and devices receive the bytes immediately, and so does standard output, whose path is `-`. Nothing
+/// else in the program writes to standard output.
 package final class OutputFile {
   package static let standardOutput = "-"
 
@@ -17,11 +17,10 @@ package final class OutputFile {
     case file(TemporaryFile, path: String)
   }
 
-  /// Makes sure that `path` can be written, before any work is done. An existing file stays as it
-  /// is until ``finish()``.
+  /// Checks that `path` is writable before any work is done. An existing file remains unchanged until ``finish()``.
   ///
-  /// - Parameter overwrites: whether an existing file is emptied now, and written itself, instead of
-  ///   being replaced: for a program that has opened it to read from it later.
+  /// - Parameter overwrites: Whether to truncate and write an existing file itself instead of replacing it, for a
+  ///   program that has the file open and reads it later.
   /// - Throws: ``OutputError/cannotCreate(path:code:)``.
   package init(path: String, overwrites: Bool = false) throws(OutputError) {
     self.path = path
@@ -32,8 +31,8 @@ package final class OutputFile {
     }
   }
 
-  /// The descriptor of the unfinished file, through which another program may write it; nil for
-  /// pipes, terminals and devices.
+  /// The descriptor of the unfinished file, which another program can write to, or `nil` for pipes, terminals and
+  /// devices.
   package var unfinished: Int32? {
     switch target {
     case .stream: nil
@@ -71,15 +70,14 @@ package final class OutputFile {
     }
   }
 
-  /// Begins to write a file to the disk where ``finish()`` is not called at once, which then takes
-  /// less time.
+  /// Starts to flush the file to disk, which makes a later ``finish()`` faster.
   package func beginFlushing() {
     if case .file(let file, _) = target { file.beginFlushing() }
   }
 
-  /// Makes the file appear. Call it once, after the last write.
+  /// Makes the file visible. Call this once, after the last write.
   ///
-  /// - Throws: ``OutputError/writingFailed(path:code:)``; the file has then not appeared.
+  /// - Throws: ``OutputError/writingFailed(path:code:)``. The file is then not visible.
   package func finish() throws(OutputError) {
     do throws(FileDescriptor.Failure) {
       switch target {
@@ -95,7 +93,7 @@ package final class OutputFile {
 extension OutputFile {
   /// Writes `bytes` to the file at `path`.
   ///
-  /// - Parameter overwrites: see ``init(path:overwrites:)``.
+  /// - Parameter overwrites: See ``init(path:overwrites:)``.
   package static func write(
     _ bytes: [UInt8], to path: String, overwrites: Bool = false
   ) throws(OutputError) {
@@ -104,7 +102,7 @@ extension OutputFile {
     try file.finish()
   }
 
-  /// Whether bytes for `path` go to a pipe, a terminal or a device, and not into a file.
+  /// Returns whether `path` is a pipe, a terminal or a device, rather than a file.
   package static func isStream(_ path: String) -> Bool {
     var status = stat()
     return inheritedDescriptor(path) != nil
@@ -112,14 +110,14 @@ extension OutputFile {
         && status.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// Whether both paths lead to one file or folder, which is there.
+  /// Returns whether both paths refer to the same existing file or folder.
   package static func isSameFile(_ path: String, _ other: String) -> Bool {
     var (status, otherStatus) = (stat(), stat())
     return stat(path.systemPath, &status) == 0 && stat(other.systemPath, &otherStatus) == 0
       && status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
   }
 
-  /// Removes the file at `path`, if there is one. Pipes, devices and folders stay.
+  /// Removes the file at `path` if it exists. Pipes, devices and folders remain.
   package static func remove(_ path: String) throws(OutputError) {
     var status = stat()
     guard lstat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
@@ -166,16 +164,16 @@ extension OutputFile {
     }
     var status = stat()
     guard stat(path.systemPath, &status) == 0 else {
-      // A dangling link is replaced by the file, as if there were nothing.
+      // A dangling link is replaced by the file, as if it didn't exist.
       guard errno == ENOENT, !path.isEmpty else { throw FileDescriptor.Failure(code: errno) }
       return .file(try TemporaryFile(beside: path), path: path)
     }
     guard status.st_mode & S_IFMT == S_IFREG, !overwrites else {
       FailedWrites.ignoreSignals()
-      // What is not a regular file cannot be emptied, and stays as it is.
+      // A special file can't be truncated or replaced.
       return .stream(try FileDescriptor(owning: FileSystem.openToOverwrite(path)))
     }
-    // Renaming would replace even a file without write permission.
+    // Renaming would even replace a file that isn't writable.
     guard access(path.systemPath, W_OK) == 0, let real = FilePath.resolved(path) else {
       throw FileDescriptor.Failure(code: errno)
     }
@@ -184,8 +182,8 @@ extension OutputFile {
     return .file(file, path: real)
   }
 
-  /// The open descriptor that `path` stands for. Opening such a path again would overwrite the
-  /// start of a file that the shell has redirected to, so the descriptor is used as it is.
+  /// Returns the open descriptor that `path` refers to. Opening such a path again would overwrite the start of a file
+  /// that the shell has redirected output to, so the descriptor is used directly.
   private static func inheritedDescriptor(_ path: String) -> Int32? {
     switch path {
     case standardOutput, "/dev/stdout": return STDOUT_FILENO
@@ -195,18 +193,18 @@ extension OutputFile {
   }
 }
 
-/// Why output could not be written.
+/// An error in writing output.
 package enum OutputError: Error, Hashable {
-  /// Nothing has been written; `code` is the errno.
+  /// The file can't be created, and nothing has been written. `code` is the errno.
   case cannotCreate(path: String, code: Int32)
-  /// The file of an earlier run is still there; `code` is the errno.
+  /// The file of an earlier run can't be removed. `code` is the errno.
   case cannotRemove(path: String, code: Int32)
-  /// Another process is writing the same folder.
+  /// Another process is writing to the same folder.
   case inUse(path: String)
-  /// Writing failed, and no new file has appeared; `code` is the errno.
+  /// Writing failed, and no new file is visible. `code` is the errno.
   case writingFailed(path: String, code: Int32)
-  /// The reader of the pipe has closed it (EPIPE), as `head` does when it has enough. A reason to
-  /// stop, but not to complain.
+  /// The reader has closed the pipe (EPIPE), like `head` after enough lines. The program stops without an error
+  /// message.
   case readerGone(path: String)
 
   package init(writing path: String, code: Int32) {
@@ -244,7 +242,7 @@ extension OutputError: CustomStringConvertible {
   }
 
   private static func reason(_ code: Int32) -> String {
-    // A name is always in the folder that the file was begun in, unless another is mounted there now.
+    // The new name is always in the same folder, unless another folder is mounted there now.
     if code == EXDEV { return "its folder has been unmounted or replaced" }
     return errorText(code)
   }

@@ -1,23 +1,22 @@
 import CLinux
 import Glibc
 
-/// A file that gets its name only once its content is complete, so that nobody ever sees half of
-/// it.
+/// A file that gets its name only once its content is complete, so a partial file is never visible.
 ///
-/// If the file system supports it (O_TMPFILE), the file has no name at all until then, and vanishes
-/// even if the process is killed. Otherwise, as on NFS, it has a hidden name in the same directory,
-/// and is removed unless it gets its real one.
+/// If the file system supports it (O_TMPFILE), the file is unnamed until then, and vanishes even if
+/// the process is killed. Otherwise, as on NFS, it has a hidden name in the same folder and is
+/// removed if it isn't completed.
 final class TemporaryFile {
   private let directory: String
   private let descriptor: FileDescriptor
   /// The path from which the file can be linked.
   private var source: String
-  /// Whether `source` is a hidden name in `directory`, which must be removed.
+  /// Whether `source` is a hidden name in `directory` that must be removed.
   private var isNamed: Bool
 
-  /// Makes an empty file in the directory in which `path` will appear.
+  /// Creates an empty file in the folder of `path`.
   ///
-  /// - Parameter unnamed: whether to try O_TMPFILE before a hidden name.
+  /// - Parameter unnamed: Whether to try O_TMPFILE before a hidden name.
   init(beside path: String, unnamed: Bool = true) throws(FileDescriptor.Failure) {
     directory = FilePath.folder(of: path)
     if unnamed,
@@ -47,31 +46,31 @@ final class TemporaryFile {
   /// The number of the open descriptor.
   var number: Int32 { descriptor.number }
 
-  /// The hidden path of the file; nil if it has no name yet.
+  /// The hidden path of the file, or `nil` for an unnamed file.
   var hiddenPath: String? { isNamed ? source : nil }
 
   func write(_ bytes: RawSpan) throws(FileDescriptor.Failure) {
     try descriptor.write(bytes)
   }
 
-  /// Begins to write the content to the disk, so that ``replace(_:)`` waits less for it.
+  /// Starts to flush the content to disk, which makes ``replace(_:)`` faster.
   func beginFlushing() { clinux_begin_flushing(descriptor.number) }
 
-  /// Copies the permissions of the file at `path`, if there is one.
+  /// Copies the permissions of the file at `path`, if it exists.
   func adoptPermissions(of path: String) {
     var status = stat()
     if stat(path.systemPath, &status) == 0 { _ = fchmod(descriptor.number, status.st_mode & 0o777) }
   }
 
-  /// Gives the file its name, `path`. Replaces an existing file.
+  /// Names the file `path`. Replaces an existing file.
   func replace(_ path: String) throws(FileDescriptor.Failure) {
     try descriptor.synchronize()
     if !isNamed {
-      // A new name needs no hidden name first, which would be left behind if the process were
+      // If the name is free, link the file directly. A hidden name would remain if the process were
       // killed now.
       if FileSystem.link(descriptor.number, to: path) == 0 { return try descriptor.close() }
       guard errno == EEXIST else { throw FileDescriptor.Failure(code: errno) }
-      // Unlike a link, a rename can replace a file, but it needs a name to start from.
+      // A rename can replace a file, unlike a link, but it requires a source name.
       let name = Self.hiddenName(in: directory)
       try Self.check(FileSystem.link(descriptor.number, to: name))
       source = name
@@ -81,14 +80,14 @@ final class TemporaryFile {
     if FileSystem.rename(source, to: path) == 0 {
       isNamed = false
     } else if errno == EBUSY {
-      // Something is mounted on the name: containers mount single files.
+      // Something is mounted on the name. Containers can mount single files.
       try copy(over: path)
     } else {
       throw FileDescriptor.Failure(code: errno)
     }
   }
 
-  /// Overwrites the content of the file at `path`, which stays in place.
+  /// Overwrites the content of the file at `path` in place.
   private func copy(over path: String) throws(FileDescriptor.Failure) {
     let input = try FileDescriptor(owning: FileSystem.openToRead(source))
     let output = try FileDescriptor(owning: FileSystem.openToOverwrite(path))
@@ -103,8 +102,8 @@ final class TemporaryFile {
     try output.close()
   }
 
-  /// Gives the file its name, `path`, unless the name is taken. Then it returns false, and another
-  /// name can be tried.
+  /// Names the file `path`, or returns `false` if the name is in use, so that the caller can try
+  /// another one.
   func claim(_ path: String) throws(FileDescriptor.Failure) -> Bool {
     try descriptor.synchronize()
     let result =
@@ -116,12 +115,14 @@ final class TemporaryFile {
     return try claimByRenaming(path)
   }
 
-  /// Claims a name on a file system without hard links, such as FAT and many in user space.
+  /// Claims a name on a file system without hard links, such as FAT and many user-space file
+  /// systems.
   private func claimByRenaming(_ path: String) throws(FileDescriptor.Failure) -> Bool {
     if FileSystem.renameExclusively(source, to: path) != 0 {
       if errno == EEXIST { return false }
       guard errno == EINVAL || errno == ENOSYS else { throw FileDescriptor.Failure(code: errno) }
-      // Nor can it rename without replacing, but a name can be reserved.
+      // These file systems can't rename without replacing either, but a placeholder can reserve the
+      // name.
       let placeholder = FileSystem.create(path)
       if placeholder < 0, errno == EEXIST { return false }
       try FileDescriptor(owning: placeholder).close()
@@ -139,7 +140,7 @@ final class TemporaryFile {
     if result != 0 { throw FileDescriptor.Failure(code: errno) }
   }
 
-  /// The start of the hidden name of an unfinished file.
+  /// The prefix of the hidden names of unfinished files.
   static let namePrefix = ".x11viewer-"
 
   private static func hiddenName(in directory: String) -> String {

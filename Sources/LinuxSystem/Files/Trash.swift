@@ -1,15 +1,14 @@
 import CLinux
 import Glibc
 
-/// The trash of the desktop, by the Trash specification 1.0 of freedesktop.org, from which file managers can
-/// restore files.
+/// The trash of the desktop, which file managers can restore files from (Trash specification 1.0 of freedesktop.org).
 package struct Trash {
-  /// The home trash, or `nil` if there is none.
+  /// The home trash, or `nil` if it doesn't exist.
   private let home: String?
 
-  /// The trash of the user.
+  /// Opens the user's trash.
   ///
-  /// - Parameter data: the folder for the user's data; that of the environment if nil.
+  /// - Parameter data: The folder for user data, or `nil` for the one in the environment.
   package init(data: String? = nil) {
     func variable(_ name: String) -> String? {
       getenv(name).map { String(fileName: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -20,9 +19,10 @@ package struct Trash {
     home = folder.map { FilePath.join($0, "Trash") }
   }
 
-  /// Moves a file to the trash: the home trash if that is on the same file system, or else the one at the top of
-  /// the file's own. A file is never copied, nor removed.
+  /// Moves a file to the trash: the home trash if it is on the same file system, or otherwise the trash at the top of
+  /// the file's file system. Files are never copied or deleted.
   ///
+  /// - Parameter now: The current time, in seconds since 1970.
   /// - Parameter now: the time of day, in seconds since 1970.
   package func put(_ path: String, now: Int = WallClock.unixSeconds) throws(Failure) {
     let path = FilePath.absolute(path)
@@ -43,10 +43,10 @@ package struct Trash {
     throw failure(reason)
   }
 
-  /// A folder of trash.
+  /// A trash folder.
   private struct Bin {
     let path: String
-    /// The folder to which its paths are relative, or `nil` for absolute paths.
+    /// The folder that paths in the trash are relative to, or `nil` for absolute paths.
     let top: String?
   }
 
@@ -57,7 +57,7 @@ package struct Trash {
     let top = Self.topFolder(of: path, on: device)
     let shared = FilePath.join(top, ".Trash")
     var status = stat()
-    // Anybody may make a folder there, so it must not be a link, and only the owner may remove what is in it.
+    // Any user may create a folder there. It must not be a link, and only owners may remove files from it.
     let isShared =
       lstat(shared.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       && status.st_mode & S_ISVTX != 0
@@ -65,7 +65,7 @@ package struct Trash {
       + [Bin(path: FilePath.join(top, ".Trash-\(getuid())"), top: top)]
   }
 
-  /// The file system of a folder, or of the nearest one above it that exists.
+  /// Returns the file system of a folder, or of its nearest existing parent.
   private static func device(ofNearest folder: String) -> dev_t? {
     var (path, status) = (folder, stat())
     while stat(path.systemPath, &status) != 0 {
@@ -75,7 +75,7 @@ package struct Trash {
     return status.st_dev
   }
 
-  /// The folder in which the file system of a file is mounted.
+  /// Returns the mount point of a file's file system.
   private static func topFolder(of path: String, on device: dev_t) -> String {
     var top = FilePath.folder(of: path)
     var status = stat()
@@ -97,7 +97,7 @@ package struct Trash {
     for number in 1...maximumTries {
       let stem = number == 1 ? name : "\(name).\(number)"
       let notePath = FilePath.join(notes, stem + ".trashinfo")
-      // Creating the note reserves the name (in the order of the specification).
+      // Creating the note first reserves the name, as the specification requires.
       let descriptor = open(notePath.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { throw SystemError(call: "open") }
@@ -115,15 +115,15 @@ package struct Trash {
 
   private static let maximumTries = 10_000
 
-  /// Renames a file to a name that nothing has.
+  /// Renames a file to an unused name.
   private static func rename(_ path: String, _ new: String) -> Bool {
     if clinux_rename_new(path.systemPath, new.systemPath) == 0 { return true }
-    // The file system cannot see to that by itself.
+    // The file system doesn't support this flag.
     guard errno == EINVAL, !Folder.hasEntry(new) else { return false }
     return Glibc.rename(path.systemPath, new.systemPath) == 0
   }
 
-  /// Creates a folder for the trash that only its owner can read, and its parents.
+  /// Creates a trash folder that only its owner can read, and its parents.
   private static func make(_ folder: String) throws(SystemError) {
     if Folder.isFolder(folder) || mkdir(folder.systemPath, 0o700) == 0 { return }
     guard errno == ENOENT, folder != "/" else { throw SystemError(call: "mkdir") }
@@ -131,7 +131,7 @@ package struct Trash {
     if mkdir(folder.systemPath, 0o700) != 0, errno != EEXIST { throw SystemError(call: "mkdir") }
   }
 
-  /// The local time, such as 2026-11-23T20:33:07.
+  /// Formats the local time, such as 2026-11-23T20:33:07.
   private static func date(_ seconds: Int) -> String {
     var (time, parts) = (time_t(seconds), tm())
     localtime_r(&time, &parts)

@@ -1,7 +1,6 @@
 import Glibc
 
-/// A failure that ends the program before its work is done: one sentence for the user, and the exit
-/// status.
+/// A failure that ends the program early: one sentence for the user, and the exit status.
 package struct Failure: Error, CustomStringConvertible {
   package let message: String
   package let status: ExitStatus
@@ -14,8 +13,8 @@ package struct Failure: Error, CustomStringConvertible {
   package init(_ error: OutputError) { self.init("\(error)", status: error.exitStatus) }
   package init(_ error: SystemError) { self.init("\(error)", status: .unavailable) }
 
-  /// Wrong usage, with the argument parser's sentence put into the form of all messages: lower
-  /// case, and without a full stop.
+  /// Creates a usage error from a sentence of the argument parser, reformatted like other messages:
+  /// in lower case and without a full stop.
   package init(usage sentence: String) {
     let line = sentence.split(separator: "\n").joined(separator: "; ")
     let words = line.hasSuffix(".") ? line.dropLast() : line[...]
@@ -24,41 +23,41 @@ package struct Failure: Error, CustomStringConvertible {
 
   package var description: String { message }
 
-  /// Prints the message, unless there is nothing to complain about.
+  /// Prints the message, unless it is empty.
   package func printMessage() {
     if status != .success { StandardError.report(message) }
   }
 
-  /// Prints the message and ends the program.
+  /// Prints the message and exits the program.
   package func report() -> Never {
     printMessage()
     exit(status.rawValue)
   }
 }
 
-/// The program's exit status. The numbers are those of sysexits.h; ``differs`` borrows that of
-/// invalid data.
+/// The exit status of the program. The values are those of sysexits.h, where ``differs`` uses the
+/// value for invalid data.
 ///
-/// 1 to 6 are left to xvfb-run, and 128 + n means ended by signal n.
+/// 1 to 6 are reserved for xvfb-run, and 128 + n means that signal n terminated the program.
 package enum ExitStatus: Int32, CaseIterable, Sendable {
-  /// EX_OK: everything was done.
+  /// EX_OK: success.
   case success = 0
-  /// EX_USAGE: the arguments make no sense.
+  /// EX_USAGE: invalid arguments.
   case usage = 64
-  /// EX_DATAERR: the pictures compared are not the same, or a file is not a picture.
+  /// EX_DATAERR: compared images differ, or a file isn't an image.
   case differs = 65
-  /// EX_NOINPUT: an input file is missing or cannot be read. Not ``differs``, which is a verdict on
-  /// what was read.
+  /// EX_NOINPUT: an input file is missing or can't be read. In contrast, ``differs`` is a result
+  /// about the contents.
   case noInput = 66
-  /// EX_UNAVAILABLE: there is no display, the connection to its server was lost, or a program is
-  /// missing.
+  /// EX_UNAVAILABLE: no display is available, the connection to the X server was lost, or a program
+  /// is missing.
   case unavailable = 69
-  /// EX_CANTCREAT: an output file cannot be created.
+  /// EX_CANTCREAT: an output file can't be created.
   case cannotCreate = 73
   /// EX_IOERR: writing failed.
   case writingFailed = 74
-  /// EX_TEMPFAIL: it took longer than it was allowed to.
+  /// EX_TEMPFAIL: a time limit was exceeded.
   case timedOut = 75
-  /// EX_CONFIG: a file of the user's settings makes no sense.
+  /// EX_CONFIG: a configuration file is invalid.
   case configuration = 78
 }

@@ -6,23 +6,23 @@ import CLinux
   import Musl
 #endif
 
-/// A library that is loaded when it is first needed, and stays loaded until the process ends.
+/// A library that is loaded when first needed, and stays loaded until the process exits.
 package struct SharedLibrary {
   private let name: String
   private let handle: UnsafeMutableRawPointer
 
-  /// The library is not installed, or lacks a function.
+  /// The error for a library that isn't installed or lacks a function.
   package struct Missing: Error, Hashable {
     package let name: String
   }
 
   /// Loads a library by its absolute path.
   ///
-  /// The loader would also search folders of LD_LIBRARY_PATH that aren't absolute, such as the current one for an empty
-  /// entry, where a library may be part of a download.
+  /// The loader would also search relative folders in LD_LIBRARY_PATH, such as the current folder for an empty entry,
+  /// where a library may be part of a download.
   ///
-  /// - Parameter name: The file name with the version of the interface, so that a library with another interface is
-  ///   never loaded.
+  /// - Parameter name: The file name, including the version of the interface, so that an incompatible library is never
+  ///   loaded.
   package init(_ name: String) throws(Missing) {
     guard let handle = Self.open(name) else { throw Missing(name: name) }
     self.name = name
@@ -30,12 +30,12 @@ package struct SharedLibrary {
   }
 
   private static func open(_ name: String) -> UnsafeMutableRawPointer? {
-    // A function is bound when it is first called: most are never called.
+    // Bind functions lazily: most of them are never called.
     let flags = RTLD_LAZY | RTLD_LOCAL
     for folder in folders where folder.hasPrefix("/") {
       if let handle = dlopen(folder + "/" + name, flags) { return handle }
     }
-    // The loader's cache has more folders, and is only reachable by searching all.
+    // The loader's cache lists more folders, but is only used in a search of all folders.
     return folders.allSatisfy { $0.hasPrefix("/") } ? dlopen(name, flags) : nil
   }
 
@@ -48,7 +48,7 @@ package struct SharedLibrary {
     }
   }()
 
-  /// A function of the library, whose type the caller knows.
+  /// Returns a function of the library. The caller is responsible for its type.
   package func function<Function>(_ symbol: String) throws(Missing) -> Function {
     guard let address = dlsym(handle, symbol) else { throw Missing(name: name) }
     return unsafeBitCast(address, to: Function.self)

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Commands of the user's own, which run beside the window until they end by themselves.
+/// Custom commands of the user, which run in addition to the window until they finish.
 ///
-/// A command is a text for the shell, which is given the name of a file as an argument and in the environment: the
-/// name itself is never a part of what the shell reads.
+/// A command is shell code. The shell receives the file name as an argument and in the environment, so the name is
+/// never parsed as code.
 package final class ShellCommands: Sendable {
   private struct State {
     var runningCount = 0
@@ -12,19 +12,19 @@ package final class ShellCommands: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Becomes readable when a command has failed.
+  /// A descriptor that becomes readable when a command fails.
   private let ready: EventDescriptor
 
-  /// The variable with the path of the file.
+  /// The environment variable that contains the path of the file.
   package static let fileVariable = "X11VIEWER_FILE"
-  /// A key that is held down must not fill the machine.
+  /// The maximum number of concurrent commands, so that holding a key down doesn't overload the machine.
   private static let maximumCount = 32
 
   package init(ready: EventDescriptor) { self.ready = ready }
 
-  /// Starts a command, and does not wait for it.
+  /// Starts a command without waiting for it.
   ///
-  /// - Parameter path: what it is about, from the root.
+  /// - Parameter path: The absolute path of the file.
   package func start(_ command: String, about path: String) throws(Failure) {
     let isFull = state.withLock { state in
       guard state.runningCount < Self.maximumCount else { return true }
@@ -38,7 +38,7 @@ package final class ShellCommands: Sendable {
     }
     do throws(SystemError) {
       let pid = try Self.spawn(command, path)
-      // A thread for each waits, so that none is left over when it has ended.
+      // One thread waits for each process, so no zombies remain.
       do throws(SystemError) {
         try startThread { [self] in didEnd(command, Self.wait(for: pid)) }
       } catch {
@@ -50,7 +50,7 @@ package final class ShellCommands: Sendable {
     }
   }
 
-  /// Why commands have failed since the last call, a sentence for each.
+  /// Returns the failures of commands since the last call, one sentence each.
   package func takeFailures() -> [String] {
     state.withLock { state in
       defer { state.failures = [] }
@@ -66,7 +66,7 @@ package final class ShellCommands: Sendable {
     if failure != nil { ready.signal() }
   }
 
-  /// - Returns: how the process has failed; nil if it has not.
+  /// - Returns: A description of the failure, or `nil` if the process succeeded.
   private static func wait(for pid: pid_t) -> String? {
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0 {
@@ -89,7 +89,7 @@ package final class ShellCommands: Sendable {
     Subprocess.resetSignals(&attributes)
     let kept = environment.filter { !$0.hasPrefix("\(fileVariable)=") }
     var variables = (kept + ["\(fileVariable)=\(path)"]).map { strdup($0.systemPath) } + [nil]
-    // The first argument after the command is the name of the shell, in its messages.
+    // The shell uses the argument after the command as its own name in messages.
     let words: [String] = ["sh", "-c", command, "x11viewer", path]
     var arguments = words.map { strdup($0.systemPath) } + [nil]
     defer { for pointer in variables + arguments { free(pointer) } }

@@ -1,9 +1,8 @@
 import Glibc
 
-/// Standard output, for the output that was asked for. It is not buffered, so that a reader that
-/// waits for a line gets it at once.
+/// Standard output, for requested output. It is unbuffered, so a reader that waits for a line receives it immediately.
 package enum StandardOutput {
-  /// Writes `text`, with names of files as people read them.
+  /// Writes `text`, with file names in readable form.
   ///
   /// - Throws: ``OutputError/writingFailed(path:code:)`` or ``OutputError/readerGone(path:)``.
   package static func write(_ text: String) throws(OutputError) {
@@ -14,7 +13,7 @@ package enum StandardOutput {
     }
   }
 
-  /// Writes what is found beside a verdict, which stays the same where the reader of the pipe has enough.
+  /// Writes details of a result. A closed pipe isn't an error, because the result doesn't change.
   ///
   /// - Throws: ``OutputError/writingFailed(path:code:)``.
   package static func say(_ text: String) throws(OutputError) {
@@ -27,27 +26,28 @@ package enum StandardOutput {
   }
 }
 
-/// Standard error, for messages that are not the program's output.
+/// Standard error, for messages that aren't part of the output.
 package enum StandardError {
   package static let isTerminal = isatty(STDERR_FILENO) != 0
 
-  /// Writes a message in the usual form: one line that begins with the program's name.
+  /// Writes a message in the usual form: one line that starts with the program's name.
   ///
-  /// Control characters of names in the message are replaced, because they could change a terminal, or begin a line
-  /// that a CI system reads as a command.
+  /// Control characters in names are replaced, because they could affect a terminal, or start a line that a CI system
+  /// treats as a command.
   package static func report(_ message: some CustomStringConvertible) {
     write("x11viewer: \("\(message)".printable)\n")
   }
 
-  /// Writes `text`, with names of files as people read them. A failure is ignored: there is nowhere left to report it.
+  /// Writes `text`, with file names in readable form. Failures are ignored, because there is no other way to report
+  /// them.
   package static func write(_ text: String) {
     try? FileDescriptor.write(text.displayed.utf8Span.span.bytes, to: STDERR_FILENO)
   }
 }
 
 package enum FailedWrites {
-  /// Makes writing to a pipe or socket without a reader, and beyond the size that files may have, fail with EPIPE and
-  /// EFBIG, instead of a signal silently ending the process. Child processes inherit this.
+  /// Makes writes to a pipe or socket without a reader, and beyond the maximum file size, fail with EPIPE and EFBIG,
+  /// instead of a signal that silently terminates the process. Child processes inherit this.
   package static func ignoreSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

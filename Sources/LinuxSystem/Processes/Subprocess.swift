@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Another program, which reads what we write, and writes to a file that we have opened.
+/// A child process that reads from this process and writes to a file that this process has opened.
 package final class Subprocess: Sendable {
   private struct State {
     /// The process, or `nil` after it was waited for, because its number may then belong to another
@@ -57,12 +57,11 @@ package final class Subprocess: Sendable {
     guard messages >= 0, answers >= 0 else { throw SystemError(call: "memfd_create") }
   }
 
-  /// A pipe for its standard input: the end that it reads, and ours.
+  /// Creates a pipe for standard input: the end for the child and the end for this process.
   private static func pipe() throws(SystemError) -> [Int32] {
     var ends: [Int32] = [-1, -1]
     guard clinux_pipe(&ends) == 0 else { throw SystemError(call: "pipe") }
-    // Room for a whole small picture instead of a sixteenth of one saves switching between the
-    // processes.
+    // Make room for a complete small image instead of a sixteenth, which saves context switches.
     _ = fcntl(ends[1], setPipeSize, 1 << 20)
     return ends
   }
@@ -79,18 +78,18 @@ package final class Subprocess: Sendable {
     for file in [messages, answers] where file >= 0 { close(file) }
   }
 
-  /// The number of the process, as long as it may run.
+  /// The process ID, or `nil` once the process has been waited for.
   package var processID: pid_t? { state.withLock { $0.pid } }
 
   /// Glibc declares F_SETPIPE_SZ only with _GNU_SOURCE.
   private static let setPipeSize: Int32 = 1031
 
-  /// Writes to its standard input, and waits while the pipe is full.
+  /// Writes to the standard input of the process. Blocks while the pipe is full.
   package func write(_ bytes: RawSpan) throws(FileDescriptor.Failure) {
     try FileDescriptor.write(bytes, to: state.withLock { $0.input })
   }
 
-  /// Closes its standard input and waits for the process to end. Nil if this was already done.
+  /// Closes the standard input of the process and waits for its end. Returns `nil` if this was already done.
   package func wait() -> End? {
     let pid = state.withLock { state in
       if state.input >= 0 { close(state.input) }
@@ -98,8 +97,7 @@ package final class Subprocess: Sendable {
       return state.pid
     }
     guard let pid else { return nil }
-    // The process is only reaped under the lock, so that ``kill()`` never hits another process with
-    // the same number.
+    // Reap the process only under the lock, so that ``kill()`` never hits another process with the same ID.
     var information = siginfo_t()
     while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     return state.withLock { state in
@@ -116,7 +114,7 @@ package final class Subprocess: Sendable {
     return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
   }
 
-  /// Kills the process, if it is still running. May be called on another thread.
+  /// Kills the process if it is still running. Thread-safe.
   package func kill() {
     state.withLock { state in
       state.wasKilled = true
@@ -127,13 +125,13 @@ package final class Subprocess: Sendable {
   /// Whether ``kill()`` was called.
   package var wasKilled: Bool { state.withLock { $0.wasKilled } }
 
-  /// The last line of its standard error, or `nil` if it wrote nothing.
+  /// The last line of the standard error of the process, or `nil` if it wrote nothing.
   package var lastMessage: String? { lastMessages.last }
 
-  /// The last lines that it wrote on standard error, up to a few thousand bytes.
+  /// The last lines of the standard error of the process, up to a few thousand bytes.
   package var lastMessages: [String] { Self.lastLines(of: messages) }
 
-  /// The last lines that it wrote on standard output, up to a few thousand bytes.
+  /// The last lines of the standard output of the process, up to a few thousand bytes.
   package var lastAnswers: [String] { Self.lastLines(of: answers) }
 
   private static func lastLines(of file: Int32) -> [String] {
@@ -147,7 +145,7 @@ package final class Subprocess: Sendable {
   }
 }
 
-// A process that waits to become a program, for when no other can be started any more.
+// Processes that later start a program, for use after the locks, when no new process can be created.
 extension Subprocess {
   /// Creates a process that becomes a program when it receives some numbers. Call it while there is
   /// only one thread.
@@ -185,9 +183,9 @@ extension Subprocess {
     if pid < 0 { throw SystemError(call: "fork") }
   }
 
-  /// Has the process become the program. To be called once.
+  /// Makes the process start the program. Call this only once.
   ///
-  /// - Throws: ``SystemError``, with the code ENOENT if there is no such program.
+  /// - Throws: ``SystemError``, with the code ENOENT if the program doesn't exist.
   package func start(_ numbers: [Int]) throws(SystemError) {
     let start = state.withLock { state in
       defer { state.start = nil }
@@ -201,25 +199,25 @@ extension Subprocess {
     } catch {
       throw SystemError(call: "write", code: error.code)
     }
-    // Nothing but the end of the pipe, which the program does not inherit, means that it has begun.
+    // If the pipe just ends, the program has started: it doesn't inherit the pipe.
     var code: Int32 = 0
     if Self.fill(&code, from: start.answer) { throw SystemError(call: "execvp", code: code) }
   }
 
-  /// The code of the new process.
+  /// Runs in the new process.
   private static func wait(
     for request: Int32, verdict: Int32, descriptors: [(ours: Int32, its: Int32)],
     _ numberCount: Int, _ prepare: () -> Void, _ command: ([Int]) -> [String]?
   ) -> Never {
     setpgid(0, 0)
     for number in 1..<NSIG where number != SIGKILL && number != SIGSTOP { signal(number, SIG_DFL) }
-    // Above those that the program gets.
+    // Use numbers above those of the program's descriptors.
     let (request, verdict) = (
       fcntl(request, F_DUPFD_CLOEXEC, 64), fcntl(verdict, F_DUPFD_CLOEXEC, 64)
     )
     let high = descriptors.map { fcntl($0.ours, F_DUPFD_CLOEXEC, 64) }
     for (descriptor, its) in zip(high, descriptors.map(\.its)) { dup2(descriptor, its) }
-    // The others' ends would keep pipes open that others are to see closed.
+    // Inherited pipe ends would prevent other readers from seeing the end of those pipes.
     for descriptor in outputDescriptor + 1..<64 { close(descriptor) }
     prepare()
     var numbers = [Int](repeating: 0, count: numberCount)
@@ -232,7 +230,7 @@ extension Subprocess {
     _exit(127)
   }
 
-  /// Reads a number. Returns `false` if there is none.
+  /// Reads a number. Returns `false` at the end of the input.
   private static func fill<Number: BitwiseCopyable>(
     _ number: inout Number, from descriptor: Int32
   ) -> Bool {
@@ -268,7 +266,7 @@ extension Subprocess {
     return posix_spawnp(&pid, arguments[0], &actions, &attributes, &pointers, environ)
   }
 
-  /// Makes a new process inherit none of the signals that we block or ignore, and none from the terminal.
+  /// Makes a new process inherit no blocked or ignored signals, and receive none from the terminal.
   static func resetSignals(_ attributes: inout posix_spawnattr_t) {
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)

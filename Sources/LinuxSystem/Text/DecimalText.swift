@@ -1,5 +1,5 @@
-/// A number with a fixed number of decimals, rounded to nearest; "-" if it is larger than a Double
-/// can represent exactly.
+/// Formats a number with a fixed number of decimals, rounded to nearest, or returns "-" if it
+/// exceeds the integers that a Double can represent exactly.
 package func decimalText(_ value: Double, places: Int) -> String {
   var unit = 1
   for _ in 0..<places { unit *= 10 }
@@ -10,7 +10,7 @@ package func decimalText(_ value: Double, places: Int) -> String {
   return "\(sign)\(whole)." + "\(part)".padded(before: places, with: "0")
 }
 
-/// A span of nanoseconds for people, with about three digits: "31 µs", "16.67 ms", "1.50 s".
+/// Formats a duration in nanoseconds with about three digits: "31 µs", "16.67 ms", "1.50 s".
 package func durationText(_ nanoseconds: Int64) -> String {
   let value = Double(nanoseconds)
   switch nanoseconds.magnitude {
@@ -21,12 +21,12 @@ package func durationText(_ nanoseconds: Int64) -> String {
 }
 
 extension String {
-  /// The text, padded to align right in a column.
+  /// Returns the text, padded on the left to align right in a column.
   package func padded(before width: Int, with character: Character = " ") -> String {
     String(repeating: character, count: max(0, width - count)) + self
   }
 
-  /// The text, padded to align left in a column.
+  /// Returns the text, padded on the right to align left in a column.
   package func padded(after width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

@@ -1,15 +1,15 @@
-/// A JSON value (RFC 8259) to write. Objects keep the order of their names.
+/// A JSON value (RFC 8259) for output. Objects keep the order of their names.
 package enum JSON: Sendable {
   case null
   case bool(Bool)
   case integer(Int)
-  /// Infinities and NaN, which JSON does not have, are written as null.
+  /// A number. Infinities and NaN, which JSON doesn't support, are written as null.
   case number(Double)
   case string(String)
   case array([JSON])
   case object([(String, JSON)])
 
-  /// The text, indented by two spaces per level, with a line feed at its end.
+  /// The text, indented by two spaces per level and terminated by a line feed.
   package var text: String {
     var text = ""
     write(to: &text, indent: "\n")
@@ -47,8 +47,8 @@ package enum JSON: Sendable {
     text += (elements.isEmpty ? "" : indent) + close
   }
 
-  /// Writes a string, with names of files as people read them. Quotation marks, backslashes and control characters
-  /// must be escaped; those that JSON allows are as well, since terminals obey them.
+  /// Writes a string, with file names in readable form. Quotation marks, backslashes and all control characters are
+  /// escaped, including those that JSON allows, because they could affect a terminal.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     for scalar in string.displayed.unicodeScalars {

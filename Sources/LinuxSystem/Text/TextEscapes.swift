@@ -1,17 +1,17 @@
 extension String {
-  /// The text with every control character replaced by a question mark. For text that comes from a file.
+  /// The text with control characters replaced by question marks. For text from files.
   package var printable: String {
     guard hasControls else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "?" : $0 }))
   }
 
-  /// Whether the text contains control characters, such as the end of a line.
+  /// Whether the text contains control characters, such as line feeds.
   package var hasControls: Bool { unicodeScalars.contains(where: \.isControl) }
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would obey it, whether it ends a line, or whether it changes the direction of text, so that a
-  /// name would look like another.
+  /// Whether the character affects a terminal, ends a line, or changes the direction of text, which could disguise a
+  /// name.
   var isControl: Bool {
     switch value {
     case ..<0x20, 0x7F..<0xA0, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -20,7 +20,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// Quotes a word for a shell, if necessary, in one line.
+/// Quotes a word for a shell, if necessary, on a single line.
 package func shellWord(_ word: String) -> String {
   let plain = word.utf8.allSatisfy {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
@@ -47,7 +47,7 @@ private func quoted(_ byte: UInt8) -> String {
   "'$'\\\(String(byte, radix: 8).padded(before: 3, with: "0"))''"
 }
 
-/// Escapes JSON for a script element of HTML, which a `<` in a string could end.
+/// Escapes JSON for an HTML script element, which a `<` in a string could end.
 package func scriptText(_ json: JSON) -> String {
   var result = ""
   for scalar in json.text.unicodeScalars {
@@ -56,7 +56,7 @@ package func scriptText(_ json: JSON) -> String {
   return result
 }
 
-/// Escapes text for XML and HTML, between tags and in attributes, with names of files as people read them.
+/// Escapes text for XML and HTML, between tags and in attributes, with file names in readable form.
 package func markupText(_ text: String) -> String {
   var result = ""
   for scalar in text.displayed.unicodeScalars {
@@ -66,11 +66,11 @@ package func markupText(_ text: String) -> String {
     case ">": result += "&gt;"
     case "\"": result += "&quot;"
     case "'": result += "&#39;"
-    // In an attribute, XML would read these as spaces.
+    // In an attribute, XML would normalize these to spaces.
     case "\t", "\n", "\r": result += "&#\(scalar.value);"
-    // XML cannot represent these.
+    // XML can't represent these.
     case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-    // Allowed in XML, but not in HTML, and invisible.
+    // Allowed in XML but not in HTML, and invisible.
     case "\u{7F}"..."\u{9F}": result += "\u{FFFD}"
     default: result.unicodeScalars.append(scalar)
     }

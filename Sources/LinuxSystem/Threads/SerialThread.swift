@@ -1,17 +1,17 @@
-/// A thread that executes pieces of work in order. It starts with the first piece, and ends after the
-/// last piece once this object is released.
+/// A thread that executes work items in order. It starts with the first item and, once this object
+/// is released, ends after the last item.
 package final class SerialThread: Sendable {
   private struct State {
     var work: [@Sendable () -> Void] = []
-    /// The number of the thread; another one takes its place when it is passed over.
+    /// The number of the current thread. A new thread replaces one that is passed over.
     var number = 0
     var isStarted = false
     var isBusy = false
-    /// The number of threads that were passed over and haven't ended.
+    /// The number of threads that were passed over and are still running.
     var passedOver = 0
     var isEnded = false
 
-    /// Returns the number of the thread to start, or `nil` if it has started.
+    /// Returns the number of the thread to start, or `nil` if it has already been started.
     mutating func start() -> Int? {
       guard !isStarted else { return nil }
       isStarted = true
@@ -21,14 +21,15 @@ package final class SerialThread: Sendable {
 
   private let monitor = Monitor(State())
 
-  /// The most threads that are passed over at a time: each keeps what it works with.
+  /// The maximum number of threads that are passed over at a time, because each keeps its data in
+  /// memory.
   private static let maximumPassedOver = 32
 
   package init() {}
 
   deinit { monitor.change { $0.isEnded = true } }
 
-  /// Does some work after all that was given before; never, if no thread can be started.
+  /// Enqueues work. If no thread can be started, the work is never executed.
   package func run(_ work: @escaping @Sendable () -> Void) {
     let number: Int? = monitor.change { state in
       state.work.append(work)
@@ -37,8 +38,8 @@ package final class SerialThread: Sendable {
     if let number { start(number) }
   }
 
-  /// Stops other work from waiting for the current or next piece of work, which continues: the disk
-  /// of a file may not respond.
+  /// Stops other work from waiting for the current or next work item, which continues in the
+  /// background. For a disk that may not respond.
   package func passOver() {
     let (number, next): (Int?, (@Sendable () -> Void)?) = monitor.change { state in
       guard state.passedOver < Self.maximumPassedOver, state.isBusy || !state.work.isEmpty else {
@@ -51,7 +52,7 @@ package final class SerialThread: Sendable {
       return (state.work.isEmpty ? nil : state.start(), nil)
     }
     if let number { start(number) }
-    // It was given, and the thread has not begun it.
+    // The item was enqueued, but the thread hasn't started it.
     guard let next else { return }
     try? startThread { [monitor] in
       next()
@@ -65,7 +66,7 @@ package final class SerialThread: Sendable {
     }
   }
 
-  /// Waits for and returns the next piece of work of a thread, or `nil` if there won't be any.
+  /// Waits for the next work item of a thread, or returns `nil` if no more will follow.
   private static func next(_ monitor: Monitor<State>, _ number: Int) -> (@Sendable () -> Void)? {
     monitor.wait { state -> (@Sendable () -> Void)?? in
       guard state.number == number else {

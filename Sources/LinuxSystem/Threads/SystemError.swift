@@ -1,14 +1,14 @@
 import Glibc
 
-/// A system call that failed through no fault of the user: the process or the machine has run out
-/// of something.
+/// A failed system call that isn't the user's fault, because the process or the machine has run out
+/// of a resource.
 package struct SystemError: Error, CustomStringConvertible {
-  /// The call's name in C.
+  /// The name of the C function.
   package let call: String
   /// The value of errno.
   package let code: Int32
 
-  /// - Parameter code: errno as it is now, unless given.
+  /// - Parameter code: The error number (default: the current errno).
   package init(call: String, code: Int32 = errno) {
     self.call = call
     self.code = code
@@ -17,7 +17,7 @@ package struct SystemError: Error, CustomStringConvertible {
   package var description: String { "\(call): \(errorText(code))" }
 }
 
-/// The C library's words for an errno.
+/// Returns the C library's description of an error number.
 package func errorText(_ code: Int32) -> String {
   strerror(code).map { String(cString: $0) } ?? "error \(code)"
 }

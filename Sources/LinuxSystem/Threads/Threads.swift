@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Runs `body` on a new, detached thread, which inherits the mask of blocked signals.
+/// Runs `body` on a new detached thread, which inherits the signal mask.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
   let start = Unmanaged.passRetained(ThreadStart(body))
   var thread = pthread_t()
@@ -27,9 +27,9 @@ private final class ThreadStart: Sendable {
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
-/// State that threads share, and whose changes they can wait for.
+/// State that threads share and can wait for.
 package final class Monitor<State>: @unchecked Sendable {
-  // Both must keep their addresses. The state is only touched while the mutex is locked.
+  // Both must keep their addresses. The state is only accessed while the mutex is locked.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
   private var state: State
@@ -55,7 +55,7 @@ package final class Monitor<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Changes the state, and wakes up the threads that wait for a change.
+  /// Changes the state, and wakes the threads that wait for a change.
   package func change<Result>(_ body: (inout State) -> sending Result) -> sending Result {
     pthread_mutex_lock(mutex)
     defer {
@@ -65,7 +65,7 @@ package final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Waits until `body` returns something.
+  /// Waits until `body` returns a value.
   package func wait<Result>(_ body: (inout State) -> sending Result?) -> sending Result {
     pthread_mutex_lock(mutex)
     defer {
@@ -78,7 +78,7 @@ package final class Monitor<State>: @unchecked Sendable {
     }
   }
 
-  /// Waits until `body` returns something, but not longer than some nanoseconds; nil then.
+  /// Waits until `body` returns a value, or returns `nil` after a timeout in nanoseconds.
   package func wait<Result>(
     nanoseconds limit: Int, _ body: (inout State) -> sending Result?
   ) -> sending Result? {
@@ -101,10 +101,10 @@ package final class Monitor<State>: @unchecked Sendable {
   }
 }
 
-/// The number of processors that this process may run on, at least one. Queues may give a job only
-/// some of the machine's.
+/// Returns the number of processors that this process may use, at least one. Job schedulers may
+/// restrict a job to some of them.
 package func allowedProcessors() -> Int {
-  // 8192 processors, the most that the kernel can be built for.
+  // 8192 is the maximum number of processors for which the kernel can be built.
   var mask = [UInt8](repeating: 0, count: 1024)
   guard clinux_affinity(&mask, mask.count) > 0 else { return 1 }
   return max(1, mask.reduce(0) { $0 + $1.nonzeroBitCount })
