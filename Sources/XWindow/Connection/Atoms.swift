@@ -1,7 +1,7 @@
 import CX11
 
-/// The atoms that this program exchanges with window managers, with other clients and with itself:
-/// names that the server knows by numbers.
+/// The atoms that this program exchanges with window managers, with other clients and with itself.
+/// An atom is a name that the server represents by a number.
 struct Atoms {
   enum Name: String, CaseIterable {
     case clipboard = "CLIPBOARD"
@@ -52,7 +52,7 @@ struct Atoms {
 
   private var values: [Name: Atom] = [:]
 
-  /// The number of an atom, or zero, which isn't an atom, if the connection was lost.
+  /// Returns an atom, or zero, which isn't an atom, if the connection was lost.
   subscript(name: Name) -> Atom { values[name] ?? 0 }
 
   /// Interns all names in one round trip.

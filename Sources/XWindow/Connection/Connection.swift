@@ -2,41 +2,40 @@ import CX11
 import Glibc
 import LinuxSystem
 
-/// Xlib's handle of a connection. It is not used outside of this folder.
+/// Xlib's handle of a connection. Used only in this folder.
 package typealias XDisplay = OpaquePointer
 
 /// A connection to an X server.
 ///
-/// Nothing here waits, unless its comment says so. To sleep until something arrives, call
-/// ``exchange()``, take ``nextEvent()`` until it is nil, and only then poll ``fileDescriptor`` for
-/// input. The order matters: Xlib reads the socket whenever it writes or waits, so an event can be
-/// in its queue while the socket is silent.
+/// Nothing here blocks unless its comment says so. To wait for events, call ``exchange()``, call ``nextEvent()`` until
+/// it returns `nil`, and only then poll ``fileDescriptor`` for input. The order matters: Xlib reads the socket whenever
+/// it writes or waits, so its queue may contain an event although the socket has no data.
 ///
-/// Once the server is gone, ``isLost`` stays true, and every operation in this folder does nothing;
-/// the same holds after ``close()``. The connection is also closed when its last owner releases it;
-/// windows, segments and graphics contexts keep it alive and are destroyed first.
+/// Once the server is gone, ``isLost`` stays true, and every operation in this folder does nothing. The same holds
+/// after ``close()``. The connection is also closed when its last owner releases it. Windows, segments and graphics
+/// contexts keep it alive and are destroyed first.
 package final class Connection {
   /// The name of the display, for messages.
   package let name: String
-  /// The extensions that the server offers.
+  /// The extensions that the server supports.
   package let extensions: Extensions
   let atoms: Atoms
-  /// The socket; never one of the descriptors 0, 1 and 2.
+  /// The socket, which is never descriptor 0, 1 or 2.
   package let fileDescriptor: Int32
 
-  /// Whether requests cross a network, because the socket isn't one of this machine's file system. Forwarding by SSH is
-  /// a network, too.
+  /// Whether requests cross a network, because the socket isn't in this machine's file system. SSH forwarding counts as
+  /// a network.
   package let isRemote: Bool
 
   private let rawDisplay: XDisplay
   private let errors: ErrorHandler
   private var isClosed = false
   private var decoder = EventDecoder()
-  /// The windows of other clients that take data from ``Clipboard`` in parts.
+  /// The windows of other clients that receive data from ``Clipboard`` in parts.
   var receivers: Set<ResourceID> = []
   package private(set) lazy var fences = FenceChannel(self)
 
-  /// Opens the display of this name, or the one that DISPLAY names if it is nil.
+  /// Opens the display with this name, or the one in DISPLAY if the name is `nil`.
   package init(display name: String? = nil) throws(ConnectionError) {
     StandardDescriptors.reserve()
     let named = Self.displayName(name)
@@ -48,7 +47,7 @@ package final class Connection {
     self.name = named
     rawDisplay = display
     fileDescriptor = XConnectionNumber(display)
-    // A locked process cannot ask later.
+    // A locked process can't query this later.
     isRemote = Self.isRemote(fileDescriptor)
     extensions = Extensions(of: display)
     atoms = Atoms(display)
@@ -60,24 +59,23 @@ package final class Connection {
     XCloseDisplay(rawDisplay)
   }
 
-  /// Ends the connection at once. The server then frees everything that it keeps for this client.
+  /// Closes the connection immediately. The server then frees all resources of this client.
   ///
-  /// Xlib would first send what is pending and wait for an answer, forever if the server is stopped
-  /// or grabbed. With the socket shut down, it finds the connection lost instead.
+  /// Xlib would first send pending requests and wait for an answer, forever if the server is stopped or grabbed.
+  /// Because the socket is shut down first, Xlib finds the connection lost instead.
   package func close() {
     guard !isClosed else { return }
     isClosed = true
     shutdown(fileDescriptor, Int32(SHUT_RDWR))
   }
 
-  /// Whether there is a display to open: one of this name, or in DISPLAY if it is nil.
+  /// Returns whether a display is specified, by this name or in DISPLAY.
   package static func isNamed(_ name: String?) -> Bool { !displayName(name).isEmpty }
 
-  /// The name of the display that `name` stands for: the same, or that in DISPLAY if it is nil or
-  /// empty.
+  /// Returns the name of the display: the given name, or the value of DISPLAY if it is `nil` or empty.
   private static func displayName(_ name: String?) -> String {
     guard let name else { return String(cString: XDisplayName(nil)) }
-    // Xlib may return the pointer that it was given, which must stay valid until it is read.
+    // Xlib may return the pointer that it was given, so it must stay valid until it is read.
     return name.withCString { String(cString: XDisplayName($0)) }
   }
 
@@ -91,15 +89,15 @@ package final class Connection {
     }
   }
 
-  /// Xlib's handle; nil once the connection is lost or closed, when no calls can be made any more.
+  /// Xlib's handle, or `nil` once the connection is lost or closed and no more calls are allowed.
   package var display: XDisplay? { errors.isLost || isClosed ? nil : rawDisplay }
 
-  /// The server's time of the last key or button that was pressed, in milliseconds; zero, which
-  /// stands for the present, before the first.
+  /// The server time of the last key or button press, in milliseconds, or zero, which stands for the current time,
+  /// before the first.
   var userTime: UInt { decoder.userTime }
 
-  /// The server's time of the last event of the pointer that was returned, in milliseconds; zero before the
-  /// first. It wraps around after 49 days.
+  /// The server time of the last returned pointer event, in milliseconds, or zero before the first. Wraps around after
+  /// 49 days.
   package var pointerTime: UInt { decoder.pointerTime }
 
   /// Whether the server is gone, or has closed the connection.
@@ -107,21 +105,20 @@ package final class Connection {
 }
 
 extension Connection {
-  /// Sends all pending requests, and reads what the server has sent, in as few system calls as Xlib
-  /// allows. Waits only while the socket is full.
+  /// Sends all pending requests, and reads everything that the server has sent, in as few system calls as Xlib allows.
+  /// Blocks only while the socket is full.
   package func exchange() {
-    // After writing, XFlush also reads what has arrived into Xlib's queue.
+    // After writing, XFlush also reads available data into Xlib's queue.
     if let display { XFlush(display) }
   }
 
-  /// Waits until the server has carried out all requests. For starting and stopping, not for
-  /// frames.
+  /// Waits until the server has processed all requests. For startup and shutdown, not for frames.
   package func synchronize() {
     if let display { XSync(display, 0) }
   }
 
-  /// The next event or late error that has been read; nil if there is none left. Makes no system
-  /// call: see ``exchange()``.
+  /// Returns the next event or late error that has been read, or `nil` if the queue is empty. Makes no system call; see
+  /// ``exchange()``.
   package func nextEvent() -> Event? {
     while true {
       if let error = errors.takeError() { return .error(error) }
@@ -135,9 +132,8 @@ extension Connection {
     }
   }
 
-  /// Runs `body`, waits for the server to carry out its requests, and throws the first error among
-  /// them. Errors of earlier requests, which are recognised by their numbers, are left for
-  /// ``nextEvent()``.
+  /// Calls `body`, waits until the server has processed its requests, and throws the first error among them. Errors of
+  /// earlier requests, which are recognized by their serial numbers, are left for ``nextEvent()``.
   package func trappingErrors<Result>(
     _ body: (XDisplay) -> Result
   ) throws(TrapError) -> Result {
@@ -156,7 +152,7 @@ extension Connection {
   }
 }
 
-/// Why not all requests in ``Connection/trappingErrors(_:)`` succeeded.
+/// The reason why requests in ``Connection/trappingErrors(_:)`` failed.
 package enum TrapError: Error, Hashable, CustomStringConvertible {
   case refused(RequestError)
   case connectionLost
@@ -169,11 +165,11 @@ package enum TrapError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Why there is no connection to an X server.
+/// An error that prevents or ends a connection to an X server.
 package enum ConnectionError: Error, Hashable, CustomStringConvertible {
-  /// No display was named, neither by the caller nor by DISPLAY.
+  /// No display was specified, neither by the caller nor by DISPLAY.
   case noDisplayNamed
-  /// The named display cannot be reached, or refuses this client.
+  /// The display can't be reached, or refuses this client.
   case cannotOpen(display: String)
   /// The server exited, or closed the connection (xkill).
   case lost(display: String)
@@ -191,7 +187,7 @@ package enum ConnectionError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Connection {
-  /// The server's vendor and release, as it reports them.
+  /// The vendor and release that the server reports.
   package var vendor: String {
     guard let display, let text = XServerVendor(display) else { return "" }
     return "\(String(cString: text)), release \(XVendorRelease(display))"
@@ -203,8 +199,8 @@ extension Connection {
     return Int(XDefaultDepth(display, XDefaultScreen(display)))
   }
 
-  /// The window manager's name for itself (EWMH, `_NET_SUPPORTING_WM_CHECK`); nil if there is none
-  /// that follows EWMH. Waits for the server.
+  /// The name of the window manager (EWMH, `_NET_SUPPORTING_WM_CHECK`), or `nil` without a window manager that follows
+  /// EWMH. Waits for the server.
   package var windowManagerName: String? {
     guard let display else { return nil }
     let check = atoms[.netSupportingWMCheck]
@@ -215,7 +211,7 @@ extension Connection {
     return text(of: manager, atoms[.netWMName]) ?? "unnamed"
   }
 
-  /// A text property in UTF-8; nil if it is missing, empty or of another type.
+  /// Returns a text property in UTF-8, or `nil` if it is missing, empty or of another type.
   private func text(of window: ResourceID, _ name: Atom) -> String? {
     let utf8 = atoms[.utf8String]
     return try? trappingErrors { display in
@@ -231,12 +227,12 @@ extension Connection {
   }
 }
 
-// Properties of windows: named values that clients and window managers leave for each other.
+// Window properties: named values through which clients and window managers communicate.
 extension Connection {
   /// Sets a property of 32-bit values.
   func setProperty(_ name: Atom, _ type: Atom, of window: ResourceID, to values: [Int]) {
     guard let display else { return }
-    // Xlib takes such values as C longs, whatever their size.
+    // Xlib represents such values as C longs, regardless of their size.
     values.withUnsafeBytes { bytes in
       _ = XChangeProperty(
         display, window, name, type, 32, PropModeReplace,
@@ -244,7 +240,7 @@ extension Connection {
     }
   }
 
-  /// Sets a property of text.
+  /// Sets a text property.
   func setProperty(_ name: Atom, _ type: Atom, of window: ResourceID, to text: [UInt8]) {
     guard let display else { return }
     XChangeProperty(
@@ -255,8 +251,8 @@ extension Connection {
     if let display { XDeleteProperty(display, window, name) }
   }
 
-  /// The 32-bit values of a property; none if it is missing or of another type, or if the window is
-  /// gone. Waits for the server's answer.
+  /// Returns the 32-bit values of a property, or an empty array if it is missing or of another type, or if the window
+  /// is gone. Waits for the server.
   func property(_ name: Atom, _ type: Atom, of window: ResourceID) -> [UInt] {
     let values = try? trappingErrors { display -> [UInt] in
       var (actualType, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
@@ -275,8 +271,8 @@ extension Connection {
 }
 
 extension Connection {
-  /// Pixels per point in the user's settings: Xft.dpi in the resource database, divided by 96. Nil
-  /// if it is not set or not plausible.
+  /// The number of pixels per point in the user's settings (Xft.dpi in the resource database, divided by 96), or `nil`
+  /// if it is missing or implausible.
   package var scale: Double? {
     guard let display, let text = XGetDefault(display, "Xft", "dpi") else { return nil }
     let dpi = strtod(text, nil)

@@ -1,35 +1,35 @@
 import CX11
 import Glibc
 
-/// Records what goes wrong on one connection: refused requests, and its loss.
+/// Records the errors of a connection: refused requests, and the loss of the connection.
 ///
-/// Xlib reports both through C callbacks. The whole process has one error callback, which receives
-/// only the display. So each connection's record is kept in Xlib's own list of extension data for
-/// the display, and found there, without any global state of ours.
+/// Xlib reports both through C callbacks. The process has a single error callback, which only
+/// receives the display. To avoid global state, the record of each connection is stored in Xlib's
+/// list of extension data for the display.
 final class ErrorHandler {
-  /// Whether the connection is lost. Xlib must then not be called any more.
+  /// Whether the connection is lost. Xlib must not be called afterwards.
   private(set) var isLost = false
   /// The errors that haven't been taken yet, oldest first. Only a few are kept, because more add no
   /// information.
   private var errors: [RequestError] = []
-  /// The open traps, the innermost last.
+  /// The open traps, innermost last.
   private var traps: [Trap] = []
 
   private struct Trap {
-    /// The serial number of its first request.
+    /// The serial number of the first request in the trap.
     var start: UInt
     var caught: RequestError?
   }
 
   private static let errorLimit = 64
 
-  /// Takes the oldest error that no trap caught.
+  /// Returns and removes the oldest error that no trap caught.
   func takeError() -> RequestError? {
     errors.isEmpty ? nil : errors.removeFirst()
   }
 
   /// Calls `body` and returns the first error among the requests since `start`. Traps nest: each
-  /// takes its own errors, even while an inner one is open.
+  /// receives the errors of its own requests, even while an inner one is open.
   func trap<Result>(from start: UInt, _ body: () -> Result) -> (Result, RequestError?) {
     traps.append(Trap(start: start))
     let result = body()
@@ -50,7 +50,7 @@ extension ErrorHandler {
   /// closed.
   func watch(_ display: XDisplay) {
     let pointer = Unmanaged.passUnretained(self).toOpaque()
-    // Xlib frees the entry when the display is closed, so it comes from malloc.
+    // Xlib frees the entry when the display is closed, so allocate it with malloc.
     let size = MemoryLayout<XExtData>.size
     if let codes = XAddExtension(display),
       let entry = malloc(size)?.bindMemory(to: XExtData.self, capacity: 1)
@@ -67,9 +67,9 @@ extension ErrorHandler {
       }
       return 0
     }
-    // Xlib's own handler would print a message on top of ours.
+    // Xlib's own handler would print a second message.
     _ = XSetIOErrorHandler { _ in 0 }
-    // Without a handler here, Xlib calls exit().
+    // Without a handler, Xlib calls exit().
     XSetIOErrorExitHandler(
       display,
       { _, pointer in
@@ -78,7 +78,7 @@ extension ErrorHandler {
       }, pointer)
   }
 
-  /// Returns the handler of `display`, or `nil` if there is none.
+  /// Returns the record of `display`, or `nil` if it doesn't have one.
   private static func of(_ display: XDisplay) -> ErrorHandler? {
     let ours = unsafeBitCast(release, to: UnsafeRawPointer.self)
     var next = list(of: display)?.pointee
@@ -99,8 +99,8 @@ extension ErrorHandler {
     XEHeadOfExtensionList(XEDataObject(display: display))
   }
 
-  /// Does not free the record, which the ``Connection`` owns. The address of this function
-  /// identifies our entry among those of other extensions.
+  /// Does nothing, because the ``Connection`` owns the record. The address of this function
+  /// identifies the entry among those of other extensions.
   private static let release: @convention(c) (UnsafeMutablePointer<XExtData>?) -> Int32 = { _ in 0 }
 }
 
@@ -110,7 +110,7 @@ package struct RequestError: Error, Hashable {
   var serial: UInt
   /// BadWindow, BadMatch, …, or an extension's own code.
   var code: UInt8
-  /// The kind of the request: a core request, or an extension's major opcode.
+  /// The type of the request: a core request, or an extension's major opcode.
   package var majorOpcode: UInt8
   /// The request within its extension, or zero for core requests.
   var minorOpcode: UInt8
@@ -128,7 +128,7 @@ extension RequestError {
   /// Whether the request was about a window or pixmap that no longer exists.
   package var isMissingDrawable: Bool { [BadDrawable, BadWindow].contains(Int32(code)) }
 
-  /// Whether the server had not enough memory for the request.
+  /// Whether the server didn't have enough memory for the request.
   var isOutOfMemory: Bool { Int32(code) == BadAlloc }
 }
 

@@ -1,19 +1,19 @@
 import AnimCore
 import CX11
 
-/// The number of a window, pixmap, segment or other object in the server.
+/// The server's number of a window, pixmap, segment or other object.
 package typealias ResourceID = UInt
 
-/// A name that the server keeps as a number: see ``Atoms``.
+/// The server's number for a name; see ``Atoms``.
 package typealias Atom = UInt
 
 /// The events and errors from the server that this program uses.
 package enum Event: Hashable {
-  /// Part of the window lost its contents. `remaining` more such events follow immediately.
+  /// A part of the window needs to be redrawn. `remaining` more such events follow immediately.
   case expose(area: PixelRect, remaining: Int)
-  /// The window has a new size, a new position, or both. If the event comes from the server, the
-  /// position is relative to the parent, which may be the window manager's frame; if it comes from
-  /// a window manager, it is relative to the screen (ICCCM 4.1.5).
+  /// The window has a new size or a new position. In an event from the server, the position is
+  /// relative to the parent, which may be the window manager's frame. In an event from a window
+  /// manager, it is relative to the screen (ICCCM 4.1.5).
   case configure(size: PixelSize, position: WindowPosition, origin: PositionOrigin)
   /// The window has another parent, such as the window manager's frame.
   case reparented(parent: ResourceID)
@@ -21,7 +21,7 @@ package enum Event: Hashable {
   case button(ButtonClick)
   /// A button was released.
   case buttonReleased(Int)
-  /// The pointer has moved, in pixels of the window.
+  /// The pointer has moved to this position, in pixels of the window.
   case pointer(x: Int, y: Int)
   case pointerLeft
   case mapped
@@ -29,39 +29,39 @@ package enum Event: Hashable {
   case visibility(isFullyObscured: Bool)
   /// A property of the window was set or deleted.
   case property(Atom)
-  /// The user asked, through the window manager, to close the window.
+  /// The user has requested to close the window through the window manager.
   case deleteWindow
-  /// The window manager checks that the client responds; see ``Window/handle(_:)``.
+  /// The window manager checks whether the client responds; see ``Window/handle(_:)``.
   case ping(PingMessage)
-  /// The window manager is about to resize the window, and expects `value` in the counter when the
+  /// The window manager is about to resize the window. It expects `value` in the counter once the
   /// window is painted in its new size.
   case syncRequest(value: Int64)
-  /// Something is dragged over the window; see ``DropTarget``.
+  /// A drag over the window; see ``DropTarget``.
   case drag(DragMessage)
-  /// The requested data are in this property, which is zero if there are no data.
+  /// The requested data is in this property. The property is zero if there is no data.
   case selection(property: Atom)
-  /// Another client asks for the data of a selection that is ours; see ``Clipboard``.
+  /// Another client requests data of a selection that this client owns; see ``Clipboard``.
   case selectionRequest(PasteRequest)
-  /// Another client owns this selection now.
+  /// Another client has become the owner of this selection.
   case selectionCleared(Atom)
-  /// A client that takes data in parts has taken one; see ``Clipboard``.
+  /// A client that receives data in parts has read one; see ``Clipboard``.
   case propertyDeleted(Atom, of: ResourceID)
-  /// A fence from ``FenceChannel/send()`` was passed.
+  /// The server has processed a fence from ``FenceChannel/send()``.
   case fence(UInt32)
-  /// The server is done reading a put from the shared segment.
+  /// The server has finished reading a put from the shared segment.
   case shmCompletion(segment: ResourceID)
-  /// Outputs, modes or their arrangement changed: ask for the refresh rate again.
+  /// Outputs, modes or their arrangement have changed, so the refresh rate must be queried again.
   case screenChange
   case vblank(Vblank)
   /// The window was destroyed.
   case destroyed
-  /// The server refused a request some time ago.
+  /// The server refused an earlier request.
   case error(RequestError)
 }
 
 extension Event {
-  /// Whether it only reports that something is done, so that handling it sends no requests. Such
-  /// events come with every frame.
+  /// Whether the event only reports completed work, so handling it sends no requests. Such events
+  /// arrive with every frame.
   package var isNotice: Bool {
     switch self {
     case .shmCompletion, .fence, .vblank: true
@@ -89,38 +89,37 @@ package enum PositionOrigin: Hashable {
 
 /// A pressed mouse button.
 package struct ButtonClick: Hashable {
-  /// 1, 2, 3: left, middle, right; 4 and 5: the wheel, up and down.
+  /// The button: 1, 2 and 3 for left, middle and right, and 4 and 5 for the wheel, up and down.
   package var button: Int
   /// The x coordinate, in pixels of the window.
   package var x: Int
   package var y: Int
-  /// Milliseconds of the server's clock, which wraps around after 49 days.
+  /// The server time in milliseconds, which wraps around after 49 days.
   package var time: UInt32
   package var modifiers: Modifiers
 }
 
-/// A vertical blank, as the server reports it.
+/// A vertical blank reported by the server.
 package struct Vblank: Hashable {
-  /// The number of the request for it.
+  /// The number of the request.
   var serial: UInt32
-  /// The media stream counter: which vblank of the output it was.
+  /// The media stream counter: the number of the output's vblank.
   package var msc: UInt64
-  /// The time of the vblank in microseconds of CLOCK_MONOTONIC, or zero if the server doesn't know
-  /// it.
+  /// The time of the vblank in microseconds of CLOCK_MONOTONIC, or zero if it is unknown.
   package var ust: UInt64
 }
 
-/// A `_NET_WM_PING` message, to be sent back as it is.
+/// A `_NET_WM_PING` message, which must be returned unchanged.
 package struct PingMessage: Hashable {
   /// The words of the message.
   var data: SIMD8<Int>
 }
 
-/// Turns Xlib's events into ``Event`` values. Events that the program does not use are dropped.
+/// Converts Xlib's events into ``Event`` values. Other events are dropped.
 struct EventDecoder {
-  /// The key that is held down, to tell a press from its repetitions.
+  /// The key that is held down, for distinguishing a press from its repetitions.
   private var heldKey: UInt32?
-  /// Whether the server was asked to send repetitions as presses only.
+  /// Whether the server was requested to repeat only presses.
   private var isRepeatDetectable = false
   /// The server's time of the last key or button event in milliseconds, or zero before the first.
   private(set) var userTime: UInt = 0
@@ -177,8 +176,8 @@ extension EventDecoder {
     let isRepeat = heldKey == event.keycode
     heldKey = event.keycode
     userTime = event.time
-    // A key may be pressed while the pointer is elsewhere; to the right of and below the window, it
-    // does no harm to take it for being over it.
+    // A key can be pressed while the pointer is elsewhere. To the right of and below the window, it
+    // is harmless to treat the pointer as being over the window.
     let isOver = event.same_screen != 0 && event.x >= 0 && event.y >= 0
     return .key(
       KeyStroke(
@@ -193,7 +192,8 @@ extension EventDecoder {
     return .button(ButtonClick(event))
   }
 
-  /// The pointer comes, also where the window comes up under one that rests, or leaves.
+  /// Handles a pointer that enters or leaves the window. If the window appears under a pointer at
+  /// rest, the pointer enters it.
   private mutating func crossing(_ event: XCrossingEvent) -> Event {
     pointerTime = event.time
     return event.type == EnterNotify ? .pointer(x: Int(event.x), y: Int(event.y)) : .pointerLeft
@@ -215,8 +215,8 @@ extension EventDecoder {
   }
 
   /// Makes the server send only presses while a key is held down, so that a release marks the end.
-  /// This waits for an answer, so it is done at the first key press, long before the key repeats,
-  /// and does not delay the first picture.
+  /// This waits for a reply, so it is done at the first key press, which is long before the key
+  /// repeats and doesn't delay the first frame.
   private mutating func detectRepeat(_ connection: Connection) {
     guard !isRepeatDetectable, let display = connection.display else { return }
     isRepeatDetectable = true
@@ -247,7 +247,7 @@ extension EventDecoder {
     case atoms[.netWMPing]:
       return .ping(PingMessage(data: SIMD8(data.0, data.1, data.2, data.3, data.4, 0, 0, 0)))
     case atoms[.netWMSyncRequest]:
-      // The counter's value is in two 32-bit halves, the lower one first.
+      // The counter's value consists of two 32-bit halves, lower half first.
       let low = Int64(UInt32(truncatingIfNeeded: data.2))
       return .syncRequest(value: Int64(data.3) << 32 | low)
     default:

@@ -1,8 +1,8 @@
 import CX11
 
-/// The extensions that a server offers, of those that this program uses.
+/// The extensions that this program uses and the server supports.
 package struct Extensions {
-  /// MIT-SHM: pixels in memory that client and server share.
+  /// MIT-SHM: pixels in memory shared by client and server.
   package var sharedMemory: SharedMemory?
   /// RandR 1.2 or later: outputs, their modes and refresh rates.
   package var randr: RandR?
@@ -10,14 +10,14 @@ package struct Extensions {
   package var render: Version?
   /// Present: notifications of the vertical blank.
   package var present: Extension?
-  /// XSync: the counters by which a window manager paces resizing.
+  /// XSync: the counters with which a window manager paces resizing.
   package var sync: Version?
 
   package struct Extension: Hashable {
     package var version: Version
-    /// The first byte of its requests.
+    /// The first byte of the extension's requests.
     package var majorOpcode: UInt8
-    /// The code of its first event.
+    /// The code of the extension's first event.
     var eventBase: Int32
   }
 
@@ -28,7 +28,7 @@ package struct Extensions {
 
   package struct RandR: Hashable {
     package var version: Version
-    /// The code of its first event.
+    /// The code of the extension's first event.
     var eventBase: Int32
   }
 
@@ -44,8 +44,8 @@ package struct Extensions {
   }
 }
 
-// Each extension's library queries the server when it is first used, and keeps the answer. So the
-// query goes through the library wherever that returns what is needed here.
+// Each extension's library queries the server on first use and caches the reply. Queries therefore
+// use the library wherever it returns the required information.
 extension Extensions {
   /// Queries the extensions and their versions. Waits for the server.
   init(of display: XDisplay) {
@@ -59,7 +59,7 @@ extension Extensions {
 
 extension Extensions.SharedMemory {
   fileprivate init?(_ display: XDisplay) {
-    // The library does not reveal the opcode, by which late errors are recognised.
+    // The library doesn't return the opcode, which identifies late errors.
     var codes: (opcode: Int32, event: Int32, error: Int32) = (0, 0, 0)
     guard XQueryExtension(display, "MIT-SHM", &codes.opcode, &codes.event, &codes.error) != 0
     else { return nil }
@@ -103,7 +103,7 @@ extension Extensions.Extension {
 extension Extensions.Version {
   fileprivate init?(render display: XDisplay) {
     self.init()
-    // Pictures of one colour came with 0.10.
+    // Version 0.10 introduced solid-colour pictures.
     guard XRenderQueryVersion(display, &major, &minor) != 0,
       self >= Extensions.Version(major: 0, minor: 10)
     else { return nil }

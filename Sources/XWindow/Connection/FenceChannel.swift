@@ -1,17 +1,17 @@
 import CX11
 
-/// A fence: a request to the server to report when it has handled all earlier requests.
+/// A fence: a request to the server to report when it has processed all earlier requests.
 ///
-/// A fence is a client message that this client sends to one of its windows. The server handles
-/// requests in order, so when the message returns as ``Event/fence(_:)``, all earlier requests are
-/// done. Unlike XSync, nothing waits for it.
+/// A fence is a client message that this client sends to one of its windows. The server processes
+/// requests in order, so all earlier requests are done when the message returns as
+/// ``Event/fence(_:)``. Unlike XSync, this doesn't block.
 package final class FenceChannel {
   private unowned let connection: Connection
   private let window: XID
   private var last: UInt32 = 0
 
-  /// Makes the window that the messages go to. It is never mapped, and separate from the viewer's
-  /// window, which may belong to another program.
+  /// Creates the window that receives the messages. It is never mapped. The viewer's own window may
+  /// belong to another program.
   init(_ connection: Connection) {
     self.connection = connection
     window =
@@ -26,8 +26,8 @@ package final class FenceChannel {
 
   /// Sends a fence after all requests so far.
   ///
-  /// - Returns: the number of the fence, which is never zero, and comes back in
-  ///   ``Event/fence(_:)``.
+  /// - Returns: The number of the fence, which is never zero, and which ``Event/fence(_:)``
+  ///   contains.
   package func send() -> UInt32 {
     last = last == .max ? 1 : last + 1
     guard let display = connection.display else { return last }
@@ -37,7 +37,7 @@ package final class FenceChannel {
     event.xclient.message_type = connection.atoms[.fence]
     event.xclient.format = 32
     event.xclient.data.l.0 = Int(last)
-    // With an empty event mask, the message goes to the client that made the window.
+    // With an empty event mask, the message goes to the creator of the window.
     XSendEvent(display, window, 0, 0, &event)
     return last
   }

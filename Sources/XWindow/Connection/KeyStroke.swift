@@ -2,22 +2,22 @@ import CX11
 
 /// A pressed key.
 package struct KeyStroke: Hashable {
-  /// The meaning of the key, with Shift, Lock and the layout taken into account: 0x71 is `q`, 0x51
-  /// `Q`, 0xFF1B Escape (keysymdef.h).
+  /// The keysym, which includes the effects of Shift, Lock and the layout: 0x71 is `q`, 0x51 `Q`,
+  /// 0xFF1B Escape (keysymdef.h).
   package var keysym: UInt
   /// A fallback for when ``keysym`` has no meaning here, if the current layout has no Latin
   /// letters; see ``LatinKeysym``.
   package var latinKeysym: UInt?
   package var modifiers: Modifiers
-  /// Whether this is a repetition of a key that is held down.
+  /// Whether this is a repetition of a held key.
   package var isRepeat: Bool
   /// The position of the pointer in pixels of the window, or `nil` if it isn't over the window.
   package var pointer: WindowPosition?
 }
 
 extension KeyStroke {
-  /// The character that the key types, or `nil` if it types none, and with Control, Alt or the logo
-  /// key.
+  /// The character that the key types, or `nil` if it doesn't type one, and with Control, Alt or
+  /// the logo key.
   ///
   /// Beyond Latin, Greek and Cyrillic, only characters that keyboards report by their Unicode
   /// number are supported. There is no input method.
@@ -45,7 +45,7 @@ extension KeyStroke {
   }
 }
 
-/// The modifier keys that are held down.
+/// The pressed modifier keys.
 package struct Modifiers: OptionSet, Hashable {
   package var rawValue: UInt8
 
@@ -53,9 +53,9 @@ package struct Modifiers: OptionSet, Hashable {
 
   package static let shift = Modifiers(rawValue: 1)
   package static let control = Modifiers(rawValue: 2)
-  /// Mod1, which is Alt on every usual layout.
+  /// Mod1, which is Alt in all common layouts.
   package static let alt = Modifiers(rawValue: 4)
-  /// Mod4, which is the logo key on every usual layout.
+  /// Mod4, which is the logo key in all common layouts.
   package static let logo = Modifiers(rawValue: 8)
 }
 
@@ -69,16 +69,16 @@ extension Modifiers {
   }
 }
 
-/// Finds the Latin meaning of keys on layouts without Latin letters, such as Russian, Greek, Hebrew
-/// and Arabic ones, on which a program's keys would otherwise be out of reach.
+/// Finds the Latin meaning of keys in layouts without Latin letters, such as Russian, Greek, Hebrew
+/// and Arabic ones. Otherwise, the program's shortcuts wouldn't be available in these layouts.
 struct LatinKeysym {
   private let display: XDisplay
   private let keycode: UInt32
   private let group: UInt32
-  /// 1 with Shift, else 0.
+  /// 1 with Shift, and 0 otherwise.
   private let level: UInt32
 
-  /// - Parameter event: the event of a pressed key.
+  /// - Parameter event: The key press event.
   init(_ event: XKeyEvent, on display: XDisplay) {
     self.display = display
     keycode = event.keycode
@@ -87,9 +87,9 @@ struct LatinKeysym {
     level = event.state & UInt32(ShiftMask) != 0 ? 1 : 0
   }
 
-  /// The meaning of the key in the first other group of the keyboard that has Latin letters or, if
-  /// there is none, in the same position on a US keyboard. `nil` if the current group has Latin
-  /// letters, and for keys without such a position.
+  /// The meaning of the key in the first other group of the keyboard that has Latin letters, or
+  /// otherwise in the same position on a US keyboard. `nil` if the current group has Latin letters,
+  /// or if the key has no such position.
   var value: UInt? {
     if hasLatinLetters(group) { return nil }
     if let other = (0..<4).first(where: { $0 != group && hasLatinLetters($0) }) {
@@ -98,7 +98,7 @@ struct LatinKeysym {
     return position.flatMap { KeyPosition.keysym($0, isShifted: level == 1) }
   }
 
-  /// Whether one of the keys is q. Xlib has the keyboard's map, so this sends no request.
+  /// Returns whether one of the keys is q. Xlib has the keyboard map, so this sends no request.
   private func hasLatinLetters(_ group: UInt32) -> Bool {
     var (first, last): (Int32, Int32) = (0, 0)
     XDisplayKeycodes(display, &first, &last)
@@ -109,8 +109,8 @@ struct LatinKeysym {
     XkbKeycodeToKeysym(display, KeyCode(keycode), Int32(group), Int32(level))
   }
 
-  /// The XKB name of the key, which depends on its position and not on what is printed on it. Waits
-  /// for the server.
+  /// The XKB name of the key, which depends on its position rather than its label. Waits for the
+  /// server.
   private var position: String? {
     guard let keyboard = XkbGetMap(display, 0, UInt32(XkbUseCoreKbd)) else { return nil }
     defer { XkbFreeKeyboard(keyboard, 0, 1) }
@@ -124,10 +124,10 @@ struct LatinKeysym {
   }
 }
 
-/// The positions of the keys that type letters, digits and punctuation, as XKB names them: A, the row
-/// from below (B to E), and the column.
+/// The positions of the keys that type letters, digits and punctuation, as named by XKB: A, the row
+/// from the bottom (B to E), and the column.
 enum KeyPosition {
-  /// The keysym of the key in this position on a US keyboard.
+  /// Returns the keysym of the key in this position on a US keyboard.
   static func keysym(_ position: String, isShifted: Bool) -> UInt? {
     let name = Array(position.utf8)
     guard name.count == 4, name[0] == UInt8(ascii: "A"),

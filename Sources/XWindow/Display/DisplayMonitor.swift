@@ -1,7 +1,7 @@
 import AnimCore
 import CX11
 
-/// A monitor: the part of the screen that one display shows, or several together, with its name.
+/// A monitor: the part of the screen that one or more displays show, with its name.
 package struct DisplayMonitor: Hashable {
   package let name: String
   package let area: PixelRect

@@ -2,11 +2,10 @@ import AnimCore
 import CX11
 
 extension RefreshRate {
-  /// The vertical rate of a mode line: the dot clock divided by the dots of a field, where double
-  /// scanning shows each line twice, and interlacing only every other line.
+  /// Creates the vertical rate of a mode line: the dot clock divided by the number of dots of a field. Double scanning
+  /// shows each line twice, and interlacing only every other line.
   ///
-  /// Nil for an impossible rate, outside 10 to 400 Hz: servers without a real display report zero
-  /// or other invalid rates.
+  /// Returns `nil` for rates outside 10 to 400 Hz: servers without a real display report zero or other invalid rates.
   init?(
     dotClock: Int, horizontalTotal: Int, verticalTotal: Int, isDoubleScan: Bool,
     isInterlaced: Bool
@@ -20,11 +19,11 @@ extension RefreshRate {
   }
 }
 
-/// A part of the screen that one display shows.
+/// The part of the screen that one display shows.
 package struct DisplayOutput: Hashable {
   /// The CRTC that feeds the display.
   var crtc: ResourceID
-  /// The area of the screen that it shows, in pixels.
+  /// The area of the screen that the display shows, in pixels.
   package var area: PixelRect
   /// The refresh rate, or `nil` if the server doesn't report a plausible one.
   package var refreshRate: RefreshRate?
@@ -33,8 +32,8 @@ package struct DisplayOutput: Hashable {
 }
 
 extension DisplayOutput {
-  /// The number of pixels per point for the size of the display, in steps of one half. It is 1
-  /// unless text would be tiny.
+  /// The number of pixels per point for the size of the display, in steps of one half. It is 1 unless text would be
+  /// tiny.
   package var scale: Double {
     guard area.height >= Self.minimumHeight, !Self.impossibleSizes.contains(millimetres),
       millimetres.width > 0, millimetres.height > 0
@@ -43,16 +42,16 @@ extension DisplayOutput {
       Double(area.width) / Double(millimetres.width),
       Double(area.height) / Double(millimetres.height))
     let scale = density * 25.4 / 96
-    // No display has such pixels; the size is wrong.
+    // No display has such small pixels, so the size is wrong.
     guard scale <= Self.maximumScale else { return 1 }
     return max(1, (scale * 2).rounded(.down) / 2)
   }
 
-  /// The minimum number of rows of a high-density display. On smaller displays, people are used to
-  /// small text (the limit is from GNOME).
+  /// The minimum number of rows of a high-density display. Users of smaller displays are used to small text. (The limit
+  /// is from GNOME.)
   fileprivate static let minimumHeight = 1200
   private static let maximumScale = 5.0
-  /// Displays that report these have put the ratio of their sides in place of their size.
+  /// Displays with these values report the ratio of their sides instead of their size.
   private static let impossibleSizes: Set<PixelSize> = [
     PixelSize(width: 160, height: 90), PixelSize(width: 160, height: 100),
     PixelSize(width: 16, height: 9), PixelSize(width: 16, height: 10),
@@ -60,7 +59,7 @@ extension DisplayOutput {
 }
 
 extension Connection {
-  /// Asks for ``Event/screenChange`` when outputs or modes change.
+  /// Requests ``Event/screenChange`` when outputs or modes change.
   package func watchOutputs() {
     guard extensions.randr != nil, let display else { return }
     XRRSelectInput(
@@ -68,20 +67,19 @@ extension Connection {
       Int32(RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask))
   }
 
-  /// The output that shows most of `area`, in pixels of the screen, or the first output if none
-  /// shows any of it. Nil without RandR, or without an active output. Waits for the server's
-  /// answer.
+  /// Returns the output that shows the largest part of `area`, in pixels of the screen, or the first output if none
+  /// shows it. Returns `nil` without RandR or an active output. Waits for the server.
   package func output(showing area: PixelRect) -> DisplayOutput? {
     DisplayOutput.showing(area, among: outputs())
   }
 
-  /// Pixels per point by the size of the display that shows most of `area`; 1 where that is not known. Waits for the
-  /// server's answer, unless the screen is too small for anything else.
+  /// Returns the number of pixels per point for the size of the display that shows the largest part of `area`, or 1 if
+  /// the size is unknown. Waits for the server, unless the screen is too small for any other result.
   package func physicalScale(of area: PixelRect) -> Double {
     screenSize.height < DisplayOutput.minimumHeight ? 1 : output(showing: area)?.scale ?? 1
   }
 
-  /// All active outputs. Waits for the server's answer.
+  /// Returns all active outputs. Waits for the server.
   func outputs() -> [DisplayOutput] {
     guard let randr = extensions.randr else { return [] }
     // An output can be unplugged between two requests.
@@ -103,8 +101,8 @@ extension Connection {
 }
 
 extension DisplayOutput {
-  /// Returns the output that shows most of `area`, or the first one if none shows it, or `nil` if
-  /// there are no outputs.
+  /// Returns the output that shows the largest part of `area`, or the first one if none shows it, or `nil` for an empty
+  /// array.
   static func showing(_ area: PixelRect, among outputs: [DisplayOutput]) -> DisplayOutput? {
     outputs.max { a, b in
       let (inA, inB) = (a.area.intersection(area), b.area.intersection(area))

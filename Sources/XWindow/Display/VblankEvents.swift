@@ -1,11 +1,12 @@
 import AnimCore
 import CX11
 
-/// Asks the server, through Present, for the times of vertical blanks.
+/// Requests the times of vertical blanks from the server, through Present.
 ///
-/// Only one request is pending at a time; its answer is ``Event/vblank(_:)``. The server chooses an
-/// output for each window once, and keeps it when the window moves. So the requests are for a small
-/// child window that is never mapped, and ``follow(_:)`` makes a new one if the output has changed.
+/// Only one request is pending at a time, and ``Event/vblank(_:)`` is its answer. The server
+/// chooses the output of a window once, and keeps it when the window moves. The requests are
+/// therefore for a small child window that is never mapped, and ``follow(_:)`` creates a new one if
+/// the output has changed.
 package final class VblankEvents {
   private let window: Window
   private var probe: ResourceID?
@@ -24,40 +25,40 @@ package final class VblankEvents {
 
   deinit { destroyProbe() }
 
-  /// Asks for the next vblank, unless a request is pending.
+  /// Requests the next vblank, unless a request is pending.
   package func request() {
     guard !isPending, let probe, let display = window.connection.display else { return }
     lastSerial &+= 1
-    // The next count that is 0 modulo 1, which is any count after the current one.
+    // The next count that is 0 modulo 1: any count after the current one.
     XPresentNotifyMSC(display, probe, lastSerial, 0, 1, 0)
     isPending = true
   }
 
-  /// Asks for the next vblank, and abandons any pending request.
+  /// Requests the next vblank, and abandons any pending request.
   package func ask() {
     abandon()
     request()
   }
 
-  /// Abandons the pending request. Its answer, if it still comes, is ignored.
+  /// Abandons the pending request. If its answer still arrives, it is ignored.
   private func abandon() {
     isPending = false
     lastSerial &+= 1
   }
 
-  /// Whether `vblank` answers the pending request, which is then no longer pending.
+  /// Returns whether `vblank` answers the pending request, which is then completed.
   package func accept(_ vblank: Vblank) -> Bool {
     guard isPending, vblank.serial == lastSerial else { return false }
     isPending = false
     return true
   }
 
-  /// Starts to request vblanks of the output that shows `area`, in pixels of the screen. Call it
+  /// Starts to request vblanks of the output that shows `area`, in pixels of the screen. Call this
   /// initially and whenever the window has moved to another output. Waits for the server.
   package func follow(_ area: PixelRect) {
     abandon()
     destroyProbe()
-    // The middle of the part of the window that the output shows, in the window's coordinates.
+    // The centre of the part of the window that the output shows, in the window's coordinates.
     let covered = window.areaOnScreen
     let shared = covered.intersection(area)
     let seen = shared.isEmpty ? covered : shared

@@ -1,26 +1,26 @@
 import CX11
 
-/// Accepts files that are dropped on a window: the target's side of the drag-and-drop protocol for
-/// the X Window System (XDND), version 5.
+/// Accepts files dropped on a window: the target side of XDND, the drag-and-drop protocol for the X
+/// Window System, version 5.
 ///
-/// The source reports which types it offers (enter), where the pointer is (position), and that the
-/// button was released (drop). The target then gets the data through the selection XdndSelection,
-/// and tells the source that it is done.
+/// The source reports the offered types (enter), the position of the pointer (position), and the
+/// release of the button (drop). The target then requests the data through the selection
+/// XdndSelection, and notifies the source when it has finished.
 package struct DropTarget {
   private let window: ResourceID
-  /// The source window of the drag, or `nil` if there is no drag.
+  /// The source window of the current drag, or `nil`.
   private var source: ResourceID?
   /// Whether the source offers a list of files.
   private var hasFiles = false
 
   /// The version of the protocol.
   private static let version = 5
-  /// The largest accepted list of files, in bytes.
+  /// The maximum length of a list of files, in bytes.
   private static let largestList = 1 << 20
 
   package init(of window: ResourceID) { self.window = window }
 
-  /// Announces that files can be dropped on the window.
+  /// Announces that the window accepts files.
   package func announce(on connection: Connection) {
     connection.setProperty(
       connection.atoms[.xdndAware], cx11_XA_ATOM, of: window, to: [Self.version])
@@ -28,7 +28,7 @@ package struct DropTarget {
 
   /// Handles an event, and answers the source.
   ///
-  /// - Returns: the dropped list of URIs, once it has arrived. The source then waits for
+  /// - Returns: The dropped list of URIs, once it has arrived. The source then waits for
   ///   ``finish(accepted:on:)``.
   package mutating func handle(_ event: Event, on connection: Connection) -> [UInt8]? {
     switch event {
@@ -49,7 +49,7 @@ package struct DropTarget {
       hasFiles = all.contains(atoms[.uriList])
     case .position(let source):
       guard source == self.source else { return }
-      // Bit 0 accepts the drop. The empty rectangle asks for all further positions.
+      // Bit 0 accepts the drop. The empty rectangle requests all further positions.
       connection.send(
         atoms[.xdndStatus], to: source,
         (
@@ -70,10 +70,10 @@ package struct DropTarget {
     }
   }
 
-  /// Takes the selection's data from a property of the window, if there are any.
+  /// Returns and removes the selection's data from a property of the window.
   private mutating func take(_ property: Atom, on connection: Connection) -> [UInt8]? {
     guard source != nil else { return nil }
-    // Data in several parts (INCR) have another type. A list of files is never that long.
+    // Data in several parts (INCR) has another type. Lists of files are never that long.
     let list =
       property == 0
       ? nil
@@ -83,9 +83,9 @@ package struct DropTarget {
     return list
   }
 
-  /// Tells the source, if one waits for it, that the drop is over.
+  /// Notifies the source, if one is waiting, that the drop is finished.
   ///
-  /// - Parameter accepted: whether what was dropped could be used.
+  /// - Parameter accepted: Whether the dropped data was used.
   package mutating func finish(accepted: Bool, on connection: Connection) {
     guard let source else { return }
     self.source = nil
@@ -101,11 +101,13 @@ package struct DropTarget {
 
 /// A message from the source of a drag.
 package enum DragMessage: Hashable {
-  /// `hasMore` tells whether there are more types, all of which are in a property of the source.
+  /// The pointer enters the window. `hasMore` is whether there are more types, all of which are in
+  /// a property of the source.
   case enter(source: ResourceID, types: [Atom], hasMore: Bool)
   case position(source: ResourceID)
   case leave(source: ResourceID)
-  /// `time` is the server's time, which the request for the data must include.
+  /// The button was released. `time` is the server time, which the request for the data must
+  /// include.
   case drop(source: ResourceID, time: UInt)
 }
 

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Waits for the loop's seven sources of events at once.
+/// Waits for the seven event sources of the loop at the same time.
 package struct Poller {
   private var descriptors: (pollfd, pollfd, pollfd, pollfd, pollfd, pollfd, pollfd)
 
-  /// The sources that can be read. The timer and the connection aren't included: they only end the
-  /// sleep, and events are read in any case.
+  /// The readable sources. The timer and the connection aren't included, because they only end the
+  /// wait, and their events are read in any case.
   package struct Ready {
     package var requests = false
     package var clockSteps = false
@@ -25,7 +25,7 @@ package struct Poller {
     }
   }
 
-  /// A descriptor of −1 is never ready (poll(2)).
+  /// A descriptor of −1 is ignored (poll(2)).
   package init(
     timer: Int32, connection: Int32, requests: Int32, clockSteps: Int32, continuations: Int32 = -1
   ) {
@@ -41,25 +41,25 @@ package struct Poller {
     )
   }
 
-  /// A descriptor that becomes readable when a shown file has changed; −1 for none.
+  /// A descriptor that becomes readable when a shown file changes, or −1.
   package var changes: Int32 {
     get { descriptors.4.fd }
     set { descriptors.4.fd = newValue }
   }
 
-  /// A descriptor that becomes readable when a thread has done some of its work; −1 for none.
+  /// A descriptor that becomes readable when a thread has done some of its work, or −1.
   package var background: Int32 {
     get { descriptors.5.fd }
     set { descriptors.5.fd = newValue }
   }
 
-  /// Sleeps until something happens. Interruptions by signals are ignored.
+  /// Waits until an event arrives. Interruptions by signals are ignored.
   ///
-  /// - Parameter listening: whether events from the server end the sleep. A lost connection always
+  /// - Parameter listening: Whether events from the server end the wait. A lost connection always
   ///   does.
   package mutating func wait(listening: Bool) -> Ready { poll(listening: listening, timeout: -1) }
 
-  /// Returns the sources that can be read now, except for events from the server.
+  /// Returns the sources that are currently readable, except for events from the server.
   package mutating func look() -> Ready { poll(listening: false, timeout: 0) }
 
   private mutating func poll(listening: Bool, timeout: Int32) -> Ready {

@@ -1,8 +1,8 @@
 import AnimCore
 import LinuxSystem
 
-// Here the kernel's numbers become the library's instants: what runs in a window takes its time from
-// this clock, and what does not is handed another.
+// Conversion of the kernel's time to the library's timestamps. Everything in a window uses this
+// clock, and everything else receives another clock.
 extension Timestamp {
   /// The current time of CLOCK_MONOTONIC.
   package static var now: Timestamp { Timestamp(nanoseconds: MonotonicClock.nanoseconds) }
@@ -15,17 +15,17 @@ extension Timer {
   }
 }
 
-/// Sleeps until `descriptor` can be read or was closed by the other end. Returns false if that has
-/// not happened by `deadline`; without one, it waits forever.
+/// Waits until `descriptor` is readable or its other end is closed. Returns `false` if `deadline`
+/// passes first. Without a deadline, waits forever.
 package func waitUntilReadable(_ descriptor: Int32, until deadline: Timestamp?) -> Bool {
   waitUntilReadable(descriptor, untilNanoseconds: deadline?.nanoseconds)
 }
 
-/// The time of day, which may be set while the viewer runs.
+/// The time of day, which may be set while the viewer is running.
 package struct TimeOfDay {
-  /// Local time as an instant, which jumps when people set their clocks.
+  /// Returns the local time as a timestamp, which jumps when the clock is set.
   package var localTime: () -> Timestamp
-  /// Reports when the clock was set.
+  /// Reports that the clock was set.
   package var steps: ClockStepWatcher
 
   /// The system's time of day.

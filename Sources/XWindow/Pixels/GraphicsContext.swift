@@ -1,10 +1,10 @@
 import AnimCore
 import CX11
 
-/// A graphics context: the colour and the clip with which the server draws, kept in the server.
+/// A graphics context: the colour and the clip with which the server draws, stored in the server.
 ///
-/// Drawing with it causes no events: the server does not report missing parts of a copy's source,
-/// unless it is asked to.
+/// Drawing with it causes no events: the server reports missing parts of a copy's source only on
+/// request.
 package final class GraphicsContext {
   private let connection: Connection
   private let context: GC?
@@ -62,9 +62,10 @@ extension GraphicsContext {
 
   /// Puts an area of `image` at the same position in a drawable with the same depth.
   ///
-  /// The server reads pixels in shared memory later, and until then they must not change; with
-  /// `notify`, it reports the end by ``Event/shmCompletion(segment:)``. Other pixels are sent at
-  /// once, in as many requests as the server's limit demands, waiting while the socket is full.
+  /// The server reads pixels in shared memory later. They must not change until then, and with
+  /// `notify`, the server reports the end with ``Event/shmCompletion(segment:)``. Other pixels are
+  /// sent immediately, in as many requests as the server's limit demands, blocking while the socket
+  /// is full.
   package func put(_ image: ImageBuffer, _ area: PixelRect, to target: ResourceID, notify: Bool) {
     guard !area.isEmpty else { return }
     let (x, y) = (Int32(area.x0), Int32(area.y0))
@@ -82,8 +83,8 @@ extension GraphicsContext {
   }
 }
 
-// Shapes. The protocol has 16 bits for a coordinate, and larger ones would wrap around, so callers
-// clip to the drawable first. Anything that is still too large is clamped to the limit.
+// Shapes. The protocol uses 16-bit coordinates, which would wrap around, so callers clip to the
+// drawable first. Coordinates that are still too large are clamped to the limit.
 extension GraphicsContext {
   /// Fills rectangles in order, in as few requests as the server's limit allows.
   package func fill(_ areas: [PixelRect], on target: ResourceID) {
@@ -97,8 +98,9 @@ extension GraphicsContext {
   /// Fills a slice of the circle in a square box.
   ///
   /// - Parameters:
-  ///   - start: the start, counter-clockwise from 3 o'clock, in 1/64 degree, the protocol's unit.
-  ///   - sweep: the angle from there, counter-clockwise if positive; 23,040 is a full turn.
+  ///   - start: The start angle, counterclockwise from 3 o'clock, in units of 1/64 degree, as in
+  ///     the protocol.
+  /// - sweep: The angle from the start, counterclockwise if positive. 23,040 is a full turn.
   package func fillArc(_ box: PixelRect, start: Int, sweep: Int, on target: ResourceID) {
     let box = XRectangle(box)
     withDisplay {
@@ -108,9 +110,9 @@ extension GraphicsContext {
     }
   }
 
-  /// Fills a polygon, which may cross itself, given by its corners. The protocol's coordinates lie
-  /// on pixel centres, half a pixel from ours, so the whole number nearest to a corner is the floor
-  /// of our coordinate.
+  /// Fills a polygon, which may intersect itself. The protocol's coordinates are at pixel centres,
+  /// half a pixel from those of this program, so the nearest integer to a corner is the floor of
+  /// its coordinate here.
   package func fillPolygon(_ points: [FixedPoint], _ rule: FillRule, on target: ResourceID) {
     corners.removeAll(keepingCapacity: true)
     for point in points {
@@ -133,7 +135,7 @@ extension XRectangle {
   }
 }
 
-/// A pixmap in the server's memory, which is freed with this object.
+/// A pixmap in the server's memory. Releasing this object frees it.
 package final class ServerPixmap {
   package let id: ResourceID
   package let size: PixelSize

@@ -3,13 +3,13 @@ import CX11
 import Glibc
 import LinuxSystem
 
-/// Pixels in the server's format, in memory that is shared with the server or our own.
+/// Pixels in the server's format, in memory shared with the server or in private memory.
 package final class ImageBuffer {
   let format: PixelFormat
   package private(set) var size = PixelSize.zero
-  /// The bytes from one row to the next.
+  /// The offset from one row to the next, in bytes.
   package private(set) var bytesPerRow = 0
-  /// In bytes.
+  /// The capacity, in bytes.
   package let capacity: Int
   /// The shared memory of the pixels, or `nil` if they are in private memory.
   package let shared: SharedMemory?
@@ -28,7 +28,7 @@ package final class ImageBuffer {
   /// - Parameter capacity: The size in bytes, which must be positive.
   package init?(capacity: Int, _ format: PixelFormat) {
     // Zeroed pages cost nothing until they are used. The padding of rows is sent too, so it must
-    // not be random.
+    // not contain random data.
     guard let memory = calloc(1, capacity) else { return nil }
     self.format = format
     shared = nil
@@ -40,8 +40,8 @@ package final class ImageBuffer {
     if shared == nil { free(address) }
   }
 
-  /// Lays the rows out for pictures of `size`, which must fit the capacity. The previous contents
-  /// become meaningless.
+  /// Lays out the rows for images of `size`, which must fit the capacity. The previous contents
+  /// become invalid.
   package func resize(to size: PixelSize) {
     self.size = size
     bytesPerRow = format.bytesPerRow(width: size.width)
@@ -74,15 +74,14 @@ package final class ImageBuffer {
     try body(UnsafeMutableRawBufferPointer(start: address, count: bytesPerRow * size.height))
   }
 
-  /// Calls `body` with Xlib's view of the picture.
+  /// Calls `body` with Xlib's description of the image.
   func withHeader<Result>(_ body: (UnsafeMutablePointer<XImage>) -> Result) -> Result {
     body(&header)
   }
 }
 
 extension ImageBuffer {
-  /// Fills `area` with the same area of `colors`, a picture of the same size in words of
-  /// 0xFFRRGGBB.
+  /// Fills `area` with the same area of `colors`, an image of the same size in words of 0xFFRRGGBB.
   package func pack(_ colors: UnsafeBufferPointer<UInt32>, _ area: PixelRect, _ packer: PixelPacker)
   {
     let part = area.intersection(size.bounds)
@@ -96,12 +95,12 @@ extension ImageBuffer {
   }
 }
 
-// Reading pictures back from the server. All of these wait for it.
+// Reading images from the server. All of these functions wait for it.
 extension Connection {
-  /// The contents of an area of a pixmap, as words of 0xFFRRGGBB in row order. Nil if they cannot
-  /// be read.
+  /// Returns the contents of an area of a pixmap, as words of 0xFFRRGGBB in row order, or `nil` if
+  /// they can't be read.
   ///
-  /// - Parameter packer: a packer for the pixmap's format.
+  /// - Parameter packer: A packer for the pixmap's format.
   package func readPixels(
     of pixmap: ResourceID, _ area: PixelRect, _ packer: PixelPacker
   ) -> [UInt32]? {
@@ -126,15 +125,15 @@ extension Connection {
 
   /// Copies the contents of a window into `pixmap`, at the same position.
   ///
-  /// - Returns: whether all of them were available. Parts that are covered by another window, or
-  ///   outside the window or the screen, are not.
+  /// - Returns: Whether the entire window was available. Parts that are covered by another window,
+  ///   or outside the window or the screen, are not.
   package func copyShown(_ window: ResourceID, to pixmap: ServerPixmap) -> Bool {
     let context = GraphicsContext(for: pixmap.id, on: self, reportsExposures: true)
     let isComplete = try? trappingErrors { display in
       context.copy(pixmap.size.bounds, from: window, to: pixmap.id)
       XSync(display, 0)
-      // The server has reported every missing part, or once that nothing was missing. No other
-      // context requests these reports.
+      // The server has reported every missing part, or that nothing was missing. No other context
+      // requests these reports.
       var event = XEvent()
       var isComplete = false
       while XCheckTypedEvent(display, NoExpose, &event) != 0 { isComplete = true }

@@ -1,35 +1,36 @@
 import CX11
 
-/// The layout of a visual's pixels in an image: the depth, the position of the channels, and the rows.
+/// The layout of a visual's pixels in an image: the depth, the bits of the channels, and the row
+/// alignment.
 package struct PixelFormat: Hashable {
   /// The number of significant bits in a pixel.
   package var depth: Int
-  /// The number of bits that a pixel takes in an image: 8, 16, 24 or 32.
+  /// The number of bits per pixel in an image: 8, 16, 24 or 32.
   package var bitsPerPixel: Int
-  /// Every row starts at a multiple of this many bits.
+  /// The alignment of rows, in bits.
   var rowAlignment: Int
   /// Whether the most significant byte of a pixel comes first.
   var isBigEndian: Bool
-  /// The bits of each channel within a pixel, adjacent.
+  /// The adjacent bits of each channel within a pixel.
   package var redMask: UInt32
   package var greenMask: UInt32
   package var blueMask: UInt32
 
   var bytesPerPixel: Int { bitsPerPixel / 8 }
 
-  /// The bytes from one row of `width` pixels to the next.
+  /// Returns the offset from one row of `width` pixels to the next, in bytes.
   package func bytesPerRow(width: Int) -> Int {
     (width * bitsPerPixel + rowAlignment - 1) / rowAlignment * rowAlignment / 8
   }
 
   /// Whether a pixel is a 32-bit word of this machine with 0x00RRGGBB, or 0xFFRRGGBB if the depth
-  /// has room for alpha. This is what the rasteriser writes, so that it can paint into the image.
+  /// includes alpha. The rasteriser writes this format, so it can paint into the image directly.
   package var isNative: Bool {
     bitsPerPixel == 32 && isBigEndian == (1.bigEndian == 1)
       && redMask == 0xFF_0000 && greenMask == 0xFF00 && blueMask == 0xFF
   }
 
-  /// The bits of the depth that no channel uses: alpha, which must stay opaque.
+  /// The bits of the depth that no channel uses. They are alpha and must stay opaque.
   fileprivate var opaqueBits: UInt32 {
     let all = depth >= 32 ? UInt32.max : (1 << UInt32(depth)) - 1
     return all & ~(redMask | greenMask | blueMask)
@@ -58,9 +59,9 @@ extension PixelFormat {
 
 /// Converts rows of 0xFFRRGGBB words to the pixels of a server, and back.
 ///
-/// A channel that does not have eight bits is scaled and rounded to the nearest value, so that
-/// black stays black, white stays white, and a colour does not change any more once it was
-/// converted there and back.
+/// A channel that doesn't have eight bits is scaled and rounded to the nearest value. Black remains
+/// black, white remains white, and converting a colour there and back a second time changes
+/// nothing.
 package struct PixelPacker {
   let format: PixelFormat
   /// The bits within a pixel for each value of the channel.
@@ -75,13 +76,13 @@ package struct PixelPacker {
     blue = Self.table(format.blueMask)
   }
 
-  /// The pixel of a colour given as 0xRRGGBB; higher bits are ignored.
+  /// Returns the pixel for a colour 0xRRGGBB. Higher bits are ignored.
   package func pixel(_ rgb: UInt32) -> UInt32 {
     red[Int(rgb >> 16 & 0xFF)] | green[Int(rgb >> 8 & 0xFF)] | blue[Int(rgb & 0xFF)]
       | format.opaqueBits
   }
 
-  /// The colour of a pixel, as 0xFFRRGGBB.
+  /// Returns the colour of a pixel, as 0xFFRRGGBB.
   func color(_ pixel: UInt32) -> UInt32 {
     0xFF00_0000 | Self.channel(pixel, format.redMask) << 16
       | Self.channel(pixel, format.greenMask) << 8 | Self.channel(pixel, format.blueMask)
@@ -116,7 +117,7 @@ package struct PixelPacker {
     }
   }
 
-  /// Reads as many pixels from `bytes` as there is room for in `colors`.
+  /// Reads enough pixels from `bytes` to fill `colors`.
   func unpack(_ bytes: UnsafeRawPointer, into colors: UnsafeMutableBufferPointer<UInt32>) {
     let size = format.bytesPerPixel
     for index in colors.indices {
@@ -144,7 +145,7 @@ package struct PixelPacker {
     return limit == 0 ? 0 : ((pixel & mask) >> shift * 255 + limit / 2) / limit
   }
 
-  /// The lowest bit of a channel, and its largest value.
+  /// Returns the lowest bit of a channel, and its maximum value.
   private static func position(_ mask: UInt32) -> (shift: UInt32, limit: UInt32) {
     guard mask != 0 else { return (0, 0) }
     let shift = UInt32(mask.trailingZeroBitCount)
@@ -152,18 +153,18 @@ package struct PixelPacker {
   }
 }
 
-/// The visual to draw with, whose pixels are colours instead of indices into a palette.
+/// The visual to draw with. Its pixels are colours, rather than indices into a palette.
 struct TrueColorVisual {
   let visual: UnsafeMutablePointer<Visual>
   let format: PixelFormat
-  /// Whether the screen's default colormap can be used. Otherwise, the window needs one for the
-  /// visual.
+  /// Whether the screen's default colormap can be used. Otherwise, the window needs a colormap for
+  /// the visual.
   let isDefault: Bool
 }
 
 extension TrueColorVisual {
-  /// Returns the default visual of the screen if it is a TrueColor visual, so that the window needs
-  /// no colormap; otherwise another TrueColor visual.
+  /// Returns the default visual of the screen if it is a TrueColor visual, which makes a colormap
+  /// unnecessary, or otherwise another TrueColor visual.
   static func best(on display: XDisplay) throws(WindowError) -> TrueColorVisual {
     let screen = XDefaultScreen(display)
     var pattern = XVisualInfo()
@@ -187,6 +188,7 @@ extension TrueColorVisual {
     return best
   }
 
-  /// Higher is better. Depth 32 comes last, since a compositor uses its spare bits as alpha.
+  /// The preference, where higher is better. Depth 32 comes last, because a compositor uses its
+  /// spare bits as alpha.
   private var rank: Int { isDefault ? 100 : format.depth == 32 ? 1 : format.depth }
 }

@@ -1,15 +1,15 @@
 import AnimCore
 import CX11
 
-/// A context for anti-aliased shapes and colours with alpha that the server draws with RENDER.
+/// A context in which the server draws anti-aliased shapes and translucent colours with RENDER.
 package final class RenderContext {
   private let connection: Connection
-  /// The format of the window's pixels, and that of coverage.
+  /// The formats of the window's pixels and of coverage.
   private let format: UnsafeMutablePointer<XRenderPictFormat>
   private let coverage: UnsafeMutablePointer<XRenderPictFormat>
   private var target: ServerPixmap?
   private var picture: Picture = 0
-  /// A picture filled with ``color``, or zero if there is none.
+  /// A picture filled with ``color``, or zero if it hasn't been created.
   private var source: Picture = 0
   private var color = XRenderColor()
   private var rectangles: [XRectangle] = []
@@ -41,7 +41,7 @@ package final class RenderContext {
     if picture != 0 { XRenderFreePicture(display, picture) }
   }
 
-  /// Paints from now on a pixmap of the window's depth, and there only the areas, which must not
+  /// Directs further painting to a pixmap of the window's depth, clipped to areas that must not
   /// overlap.
   package func begin(on pixmap: ServerPixmap, _ areas: [PixelRect]) {
     guard let display = connection.display else { return }
@@ -55,10 +55,11 @@ package final class RenderContext {
     XRenderSetPictureClipRectangles(display, picture, 0, 0, &rectangles, Int32(rectangles.count))
   }
 
-  /// The maximum number of trapezoids of a request: 240 KB, which servers take without BIG-REQUESTS.
+  /// The maximum number of trapezoids in a request: 240 KB, which servers accept without
+  /// BIG-REQUESTS.
   package static let trapezoidLimit = 6_000
 
-  /// Sets the colour of what is painted next.
+  /// Sets the colour for further painting.
   package func setColor(_ color: Color) {
     self.color = XRenderColor(color)
     if let display = connection.display, source != 0 { XRenderFreePicture(display, source) }
@@ -67,7 +68,7 @@ package final class RenderContext {
 
   /// Paints rectangles one after the other.
   ///
-  /// - Parameter areas: at most 1,024.
+  /// - Parameter areas: At most 1,024 rectangles.
   package func fill(_ areas: [PixelRect]) {
     guard let display = connection.display else { return }
     rectangles.removeAll(keepingCapacity: true)
@@ -76,9 +77,10 @@ package final class RenderContext {
       display, Int32(PictOpOver), picture, &color, &rectangles, Int32(rectangles.count))
   }
 
-  /// Paints trapezoids that do not overlap as one shape, so that no seam is visible where they touch.
+  /// Paints trapezoids that don't overlap as one shape, so that no seam is visible where they
+  /// touch.
   ///
-  /// - Parameter shape: at most ``trapezoidLimit``.
+  /// - Parameter shape: At most ``trapezoidLimit`` trapezoids.
   package func fill(_ shape: [Trapezoid]) {
     guard let display = connection.display, !shape.isEmpty else { return }
     if source == 0 { source = XRenderCreateSolidFill(display, &color) }
@@ -90,9 +92,9 @@ package final class RenderContext {
   }
 }
 
-/// The area between two lines, from one height to another.
+/// The area between two lines and two heights.
 package struct Trapezoid: Hashable {
-  /// The heights between which it lies.
+  /// The upper and lower edge.
   package var top: Fixed
   package var bottom: Fixed
   package var left: Line
@@ -105,7 +107,7 @@ package struct Trapezoid: Hashable {
     self.right = right
   }
 
-  /// A line through two points, the first of which is higher. It can end outside the trapezoid.
+  /// A line through two points, the first of which is higher. It may end outside the trapezoid.
   package struct Line: Hashable {
     package var upper: FixedPoint
     package var lower: FixedPoint
@@ -134,7 +136,8 @@ extension XLineFixed {
 }
 
 extension Fixed {
-  /// The coordinate in the protocol's units of 1/65536 pixel, clamped to its 32,768 pixels.
+  /// The coordinate in the protocol's units of 1/65536 pixel, clamped to its range of 32,768
+  /// pixels.
   fileprivate var wire: XFixed {
     let (product, overflow) = raw.multipliedReportingOverflow(by: 16)
     return overflow ? (raw < 0 ? .min : .max) : product

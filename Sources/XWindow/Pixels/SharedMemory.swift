@@ -5,25 +5,25 @@ import LinuxSystem
 
 /// A System V shared memory segment that the server has attached.
 ///
-/// It is marked for removal before the server attaches it, which Linux allows: however this process
+/// It is marked for removal before the server attaches it, which Linux allows. However this process
 /// ends, the kernel frees the memory when its last user detaches.
 ///
-/// When the segment is deallocated, the server is first asked to detach it. It handles requests in
-/// order, so pending puts still find the memory. Then this process detaches it as well. Images in
-/// its memory must be gone by then.
+/// When the segment is deallocated, the server is first requested to detach it. It processes
+/// requests in order, so pending puts still find the memory. Then this process detaches it as well.
+/// Images in its memory must have been released by then.
 package final class SharedMemory {
-  /// In bytes.
+  /// The capacity, in bytes.
   let capacity: Int
   let address: UnsafeMutableRawPointer
-  /// Xlib's record of the segment, at an address that does not change.
+  /// Xlib's record of the segment, at a fixed address.
   let info: UnsafeMutablePointer<XShmSegmentInfo>
   private let connection: Connection
   private var isAttached = false
 
-  /// - Parameter capacity: the size in bytes, more than zero.
+  /// - Parameter capacity: The size in bytes, which must be positive.
   package init(capacity: Int, on connection: Connection) throws(SharedMemoryError) {
     guard connection.extensions.sharedMemory != nil else { throw .noExtension }
-    // Readable and writable by this user alone.
+    // Readable and writable only by this user.
     let kernelID = shmget(IPC_PRIVATE, capacity, IPC_CREAT | 0o600)
     guard kernelID >= 0 else { throw .noMemory(errno: errno) }
     let mapping = shmat(kernelID, nil, 0)
@@ -45,7 +45,7 @@ package final class SharedMemory {
       _ = try connection.trappingErrors { XShmAttach($0, info) }
       isAttached = true
     } catch {
-      // Everything is initialised, so deinit runs and unmaps the memory.
+      // Everything is initialized, so deinit runs and unmaps the memory.
       switch error {
       case .refused(let error): throw .refused(error)
       case .connectionLost: throw .connectionLost
@@ -59,27 +59,28 @@ package final class SharedMemory {
     info.deallocate()
   }
 
-  /// Makes the kernel provide memory for the first `count` bytes at once.
+  /// Makes the kernel provide memory for the first `count` bytes immediately.
   package func populate(_ count: Int) {
     populatePages(at: address, min(count, capacity))
   }
 
-  /// The server's number for the segment, as in ``Event/shmCompletion(segment:)``.
+  /// The server's number of the segment, as in ``Event/shmCompletion(segment:)``.
   package var segment: ResourceID { info.pointee.shmseg }
 }
 
 /// The reason why pixels can't be shared with the server.
 package enum SharedMemoryError: Error, Hashable, CustomStringConvertible {
   case noExtension
-  /// The kernel did not provide a segment.
+  /// The kernel didn't provide a segment.
   case noMemory(errno: Int32)
-  /// The server did not attach the segment: it runs on another machine, or as another user.
+  /// The server didn't attach the segment: it runs on another machine, or as another user.
   case refused(RequestError)
-  /// The server attached another segment with the same number: it is in another IPC namespace.
+  /// The server attached another segment with the same number, because it is in another IPC
+  /// namespace.
   case foreign
   case connectionLost
 
-  /// Whether a smaller segment may still be shared.
+  /// Whether sharing a smaller segment may succeed.
   package var isAboutSize: Bool {
     switch self {
     case .noMemory: true
@@ -102,12 +103,12 @@ package enum SharedMemoryError: Error, Hashable, CustomStringConvertible {
 extension SharedMemory {
   private static let probeSize = PixelSize(width: 16, height: 4)
 
-  /// Finds out whether the server really sees the memory that we share, by sending a pattern
-  /// through it once.
+  /// Checks whether the server actually sees the shared memory, by sending a pattern through it
+  /// once.
   ///
-  /// That the extension is present proves nothing, since a server on another machine has it too.
-  /// Nor does a successful attach: segments have small numbers, and a server in another IPC
-  /// namespace, such as that of a container, attaches whatever has that number there.
+  /// The presence of the extension proves nothing, because a server on another machine has it too.
+  /// Neither does a successful attach: segments have small numbers, and a server in another IPC
+  /// namespace, such as that of a container, attaches its own segment with that number.
   package static func probe(
     _ format: PixelFormat, on connection: Connection
   ) throws(SharedMemoryError) {
@@ -119,7 +120,7 @@ extension SharedMemory {
     let pattern = pattern(packer)
     pattern.withUnsafeBufferPointer { image.pack($0, probeSize.bounds, packer) }
     let seen: [UInt32]?
-    // Freed after the answer, which is then all that is waited for.
+    // Free the pixmap after the reply, so that the reply is the only thing to wait for.
     var pixmap: ResourceID = 0
     var context: GraphicsContext?
     defer {
@@ -144,9 +145,9 @@ extension SharedMemory {
     guard seen == pattern else { throw .foreign }
   }
 
-  /// Random colours, rounded to those that the server's format has.
+  /// Returns random colours, rounded to those of the server's format.
   private static func pattern(_ packer: PixelPacker) -> [UInt32] {
-    // A single call to the kernel, instead of one for each pixel.
+    // One call to the kernel, instead of one for each pixel.
     let chance = UInt64.random(in: 1...UInt64.max)
     let count = UInt64(probeSize.width * probeSize.height)
     return (1...count).map { packer.color(packer.pixel(UInt32((chance &* $0) >> 40))) }

@@ -1,17 +1,17 @@
 import AnimCore
 
-/// Compares each frame with the one before it.
+/// Compares each frame with the previous one.
 package struct FrameDamage {
   package init() {}
 
-  /// The last frame, with which the next one is compared.
+  /// The last frame, which the next one is compared with.
   package private(set) var list: DisplayList?
-  /// The tiles that the last frame changed: all of them if it was the first, or had a new size.
+  /// The tiles that the last frame changed. All tiles if it was the first frame or had a new size.
   package private(set) var tiles = TileSet(TileGrid(size: .zero))
-  /// Whether the whole of the last frame counts as changed.
+  /// Whether the entire last frame counts as changed.
   package private(set) var isComplete = false
 
-  /// Takes the next frame. Allocates only if the size changes.
+  /// Compares the next frame. Allocates memory only if the size changes.
   package mutating func advance(to next: DisplayList) {
     if let list, list.size == next.size {
       tiles.clear()
@@ -24,7 +24,7 @@ package struct FrameDamage {
     list = next
   }
 
-  /// Marks the whole of the last frame as changed.
+  /// Marks the entire last frame as changed.
   package mutating func markAll() {
     tiles.markAll()
     isComplete = true
@@ -32,14 +32,14 @@ package struct FrameDamage {
 }
 
 extension TileSet {
-  /// The set of all tiles of a picture of `size`.
+  /// Returns the set of all tiles of an image of `size`.
   package static func all(of size: PixelSize) -> TileSet {
     var tiles = TileSet(TileGrid(size: size))
     tiles.markAll()
     return tiles
   }
 
-  /// Adds `other`. A set of another size belongs to another picture, and is replaced.
+  /// Adds `other`. If the set belongs to an image of another size, it is replaced.
   package mutating func add(_ other: TileSet) {
     if grid == other.grid { formUnion(other) } else { self = other }
   }

@@ -1,66 +1,64 @@
 import AnimCore
 
-/// Turns display lists into pixels on a window. ``ShmRenderer`` paints them itself; the viewer has another
-/// one, which works in a different way, so that each tests the other.
+/// Converts display lists into pixels of a window. ``ShmRenderer`` paints them itself. The viewer has a second renderer
+/// that works differently, so that each can test the other.
 ///
-/// A frame is drawn off screen, ahead of time, and published at its deadline. In between, pass the
-/// events of the connection to ``handle(_:)``.
+/// A frame is drawn off screen, ahead of time, and presented at its deadline. In between, pass the events of the
+/// connection to ``handle(_:)``.
 package protocol Renderer: AnyObject, CustomStringConvertible {
   /// A description for users: "MIT-SHM", "XPutImage (the server has no MIT-SHM)" or "core".
   var description: String { get }
 
-  /// Whether a frame can be drawn now. False while the server is working on as many frames as there
-  /// are buffers.
+  /// Whether a frame can be drawn now. False if the server is still reading all buffers.
   var isReady: Bool { get }
 
-  /// Whether the server is done with every published frame.
+  /// Whether the server has finished all presented frames.
   var isIdle: Bool { get }
 
-  /// Paints the changed parts of a frame off screen. The picture has the size of the list; a new
-  /// size reallocates. Nothing happens unless ``isReady``.
+  /// Paints the changed parts of a frame off screen. The image has the size of the list, and a new size reallocates
+  /// memory. Does nothing unless ``isReady``.
   ///
-  /// The list is kept until the next one is drawn. To avoid allocations, fill two lists
-  /// alternately, with ``DisplayList/removeAll(size:scale:background:)``.
+  /// The list is kept until the next one is drawn. To avoid allocations, fill two lists alternately, with
+  /// ``DisplayList/removeAll(size:scale:background:)``.
   ///
-  /// - Throws: ``RenderError``. If it ``RenderError/isAboutSize``, nothing has changed, and a
-  ///   picture of another size can be drawn next.
+  /// - Throws: ``RenderError``. If it ``RenderError/isAboutSize``, nothing has changed, and an image of another size
+  ///   can be drawn next.
   func draw(_ list: DisplayList) throws(RenderError)
 
-  /// Sends the changed parts of the drawn frame to the window, without waiting. Nothing happens if
-  /// no frame was drawn since the last call. Every drawn frame must eventually be published.
+  /// Sends the changed parts of the drawn frame to the window, without waiting. Does nothing if no frame was drawn
+  /// since the last call. Every drawn frame must eventually be presented.
   func publish()
 
-  /// Shows the published picture again in an area where the window lost it
-  /// (``Event/expose(area:remaining:)``). If the next frame is already drawn, the area is sent with
-  /// that instead.
+  /// Shows the presented image again in an area that the window has lost (``Event/expose(area:remaining:)``). If the
+  /// next frame is already drawn, the area is sent with it instead.
   func repair(_ area: PixelRect)
 
-  /// Handles a completion or a late error.
+  /// Handles a completion event or a late error.
   func handle(_ event: Event)
 
-  /// Asks the server again whether it is done, without waiting. Call it when ``isReady`` has been
-  /// false for 250 ms: a lost completion must not stop the animation.
+  /// Queries again whether the server has finished, without waiting. Call this if ``isReady`` has been false for 250
+  /// ms, because a lost completion event must not stop the animation.
   func recover()
 
-  /// Reads the published picture back from the server: the contents of the window or, if part of
-  /// that is covered or off the screen, those of a pixmap with the same picture. Waits for the
-  /// server. Call it before the next frame is drawn.
+  /// Reads the presented image back from the server: the contents of the window or, if a part of the window is covered
+  /// or off the screen, those of a pixmap with the same image. Waits for the server. Call this before the next frame is
+  /// drawn.
   func readBack() throws(RenderError) -> PixelImage
 }
 
 /// The reason why an image can't be drawn or read.
 package enum RenderError: Error, Hashable, CustomStringConvertible {
-  /// It has no pixels, or more than ``WindowLimit`` allows.
+  /// The image has no pixels, or more than ``WindowLimit`` allows.
   case invalidSize(PixelSize)
-  /// There is not enough memory for a picture of this size.
+  /// There isn't enough memory for an image of this size.
   case noMemory(PixelSize)
-  /// The server does not have enough memory for a picture of this size.
+  /// The server doesn't have enough memory for an image of this size.
   case noServerMemory(PixelSize)
   case nothingPublished
   case unreadable
   case connectionLost
 
-  /// Whether a smaller picture can still be drawn.
+  /// Whether drawing a smaller image may succeed.
   package var isAboutSize: Bool {
     switch self {
     case .invalidSize, .noMemory, .noServerMemory: true
@@ -91,11 +89,11 @@ package enum RenderError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Window {
-  /// Reads back a picture of `size` that is shown in the window.
+  /// Reads back an image of `size` that is shown in the window.
   ///
-  /// The server copies it from the window, and reports whether all of it was available. If not,
-  /// because the window is covered or larger than the screen, `republish` puts the picture into a
-  /// pixmap of the same format, which is read instead.
+  /// The server copies it from the window, and reports whether it was completely available. If not, because the window
+  /// is covered or larger than the screen, `republish` puts the image into a pixmap of the same format, which is read
+  /// instead.
   package func readBack(
     size: PixelSize, _ packer: PixelPacker, republish: (ResourceID) -> Void
   ) throws(RenderError) -> PixelImage {

@@ -1,41 +1,41 @@
 import AnimCore
 
-/// Paints frames with AnimCore's rasteriser, so that they are the same to the last bit on every
-/// machine, and passes the pixels to the server: in shared memory, from which the server only
-/// copies them, or else over the connection.
+/// Paints frames with AnimCore's rasteriser, so that every bit is the same on every machine, and
+/// transfers the pixels to the server: through shared memory, from which the server only copies
+/// them, or otherwise over the connection.
 ///
 /// If the server's pixel format is that of the rasteriser, it paints directly into the buffers. For
-/// other formats, it paints a picture in its own format and converts from there.
+/// other formats, it paints an image in its own format and converts it.
 ///
-/// In shared memory, one buffer is enough while the server is quick; the second is painted while
-/// the server is still reading the first. Only the tiles that changed are painted, since only they
-/// are sent; other stale tiles of a buffer are painted when the window needs them.
+/// In shared memory, one buffer is enough while the server is fast. The second is painted while the
+/// server is still reading the first. Only the changed tiles are painted, because only they are
+/// sent. Other stale tiles of a buffer are painted when the window needs them.
 package final class ShmRenderer: Renderer {
   private let window: Window
   private let context: GraphicsContext
   private let packer: PixelPacker
   private let rasterizer = Rasterizer()
   private var transport: Transport { didSet { description = transport.description } }
-  /// Stored, since making the text for every frame would allocate.
+  /// A stored property, because creating the text for every frame would allocate memory.
   package private(set) var description: String
-  /// The size in bytes of the last picture for which there was too little shared memory. Smaller
-  /// pictures are tried in shared memory again.
+  /// The size in bytes of the last image for which there wasn't enough shared memory. Smaller
+  /// images are tried in shared memory again.
   private var tooLarge: Int?
   private var damage = FrameDamage()
   /// The image in the rasteriser's format, or `nil` if the server's format is the same.
   private var picture: NativePicture?
-  /// One buffer, or two if they are shared. The first is preferred, so that the second stays
-  /// untouched, and takes no memory, until it is needed.
+  /// One buffer, or two if they are shared. The first is preferred, so that the second uses no
+  /// memory until it is needed.
   private var surfaces: [Surface] = []
   private var wantsSecondBuffer = false
-  /// The buffer with a drawn frame that is not published yet.
+  /// The buffer with a drawn frame that hasn't been presented.
   private var drawn: Surface?
-  /// The buffer with the published frame.
+  /// The buffer with the presented frame.
   private var front: Surface?
-  /// The tiles in which the window does not show the last drawn frame yet.
+  /// The tiles of the last drawn frame that the window doesn't show yet.
   private var unsent = TileSet(TileGrid(size: .zero))
-  /// The pending fence. Without shared memory, there is one after every frame, otherwise only to
-  /// recover.
+  /// The pending fence. Without shared memory, every frame is followed by one. Otherwise, fences
+  /// are only used to recover.
   private var fence: UInt32?
 
   package init(for window: Window, over transport: Transport) {
@@ -92,7 +92,7 @@ package final class ShmRenderer: Renderer {
       self.fence = nil
       for surface in surfaces { surface.fencePassed() }
     case .error(let error):
-      // An error about a missing window is not about memory.
+      // An error about a missing window isn't about memory.
       let shm = window.connection.extensions.sharedMemory
       guard transport.isShared, error.majorOpcode == shm?.base.majorOpcode, !error.isMissingDrawable
       else { return }
@@ -124,7 +124,7 @@ package final class ShmRenderer: Renderer {
 
 // Painting.
 extension ShmRenderer {
-  /// Paints what changed into a free buffer.
+  /// Paints the changes into a free buffer.
   private func paint(_ list: DisplayList) {
     unsent.add(damage.tiles)
     guard let surface = drawn ?? freeSurface else { return }
@@ -136,7 +136,7 @@ extension ShmRenderer {
     drawn = surface
   }
 
-  /// Paints what is stale in the buffer with the last drawn frame.
+  /// Paints the stale tiles of the buffer with the last drawn frame.
   private func refresh(_ surface: Surface) {
     guard !surface.stale.isEmpty, let list = damage.list else { return }
     paint(list, surface.stale, on: surface)
@@ -166,7 +166,8 @@ extension ShmRenderer {
 // Sending.
 extension ShmRenderer {
   private func send(_ tiles: TileSet, of surface: Surface) {
-    // Keeps one rectangle back, so that the last one is known: its completion is that of all.
+    // Delay each rectangle until the next one is known. The completion of the last one is the
+    // completion of all.
     var last: PixelRect?
     tiles.forEachRectangle { area in
       if let last { put(last, of: surface, isLast: false) }
@@ -189,7 +190,7 @@ extension ShmRenderer {
 
 // Memory.
 extension ShmRenderer {
-  /// Makes buffers for pictures of `size` if the current ones are too small or much too large.
+  /// Creates buffers for images of `size` if the current ones are too small or much too large.
   private func makeSurfaces(for size: PixelSize) throws(RenderError) {
     try RenderError.check(size)
     if window.connection.isLost { throw .connectionLost }
@@ -203,7 +204,7 @@ extension ShmRenderer {
     let current = surfaces.first?.image.capacity ?? 0
     let wanted = Surface.capacity(needed: needed, current: current)
     guard wanted != current else { return }
-    // If memory is scarce, does without spare room to grow into.
+    // If memory is scarce, do without spare capacity.
     let capacities = [wanted, Surface.wholePages(needed)]
     guard
       let image = shareImage(of: capacities, for: needed)
@@ -216,15 +217,15 @@ extension ShmRenderer {
     wantsSecondBuffer = transport.isShared
   }
 
-  /// Shared memory for a picture of `needed` bytes, with the first of `capacities` that can be
-  /// allocated. If none can, the transport says why.
+  /// Returns shared memory for an image of `needed` bytes, with the first of `capacities` that can
+  /// be allocated. If none can, the transport contains the reason.
   private func shareImage(of capacities: [Int], for needed: Int) -> ImageBuffer? {
     guard transport.isShared else { return nil }
     var reason = ""
     for capacity in capacities {
       do throws(SharedMemoryError) {
         let image = try sharedImage(capacity)
-        // The whole picture is painted next.
+        // The entire image is painted next.
         image.shared?.populate(needed)
         return image
       } catch {
@@ -237,15 +238,15 @@ extension ShmRenderer {
     return nil
   }
 
-  /// Makes a picture of `size` if the server's format is not the rasteriser's.
+  /// Creates an image of `size` if the server's format isn't that of the rasteriser.
   private func makePicture(for size: PixelSize) throws(RenderError) {
     guard !window.format.isNative, picture?.size != size else { return }
     guard let new = NativePicture(size: size) else { throw .noMemory(size) }
     picture = new
   }
 
-  /// Makes the second buffer. This waits for the server, so it is done after the first picture was
-  /// sent. Without a second buffer, some frames are missed, but nothing worse happens.
+  /// Creates the second buffer. This waits for the server, so it is done after the first frame was
+  /// sent. Without a second buffer, some frames are missed, but nothing else happens.
   private func makeSecondBuffer() {
     guard wantsSecondBuffer, transport.isShared, let first = surfaces.first else { return }
     wantsSecondBuffer = false
@@ -257,7 +258,7 @@ extension ShmRenderer {
       shared: try SharedMemory(capacity: capacity, on: window.connection), window.format)
   }
 
-  /// Sends the last frame again over the connection, and all later ones too.
+  /// Sends the last frame again over the connection, and also all later ones.
   private func giveUpSharing(because reason: String) {
     transport = .wire(reason: reason)
     let wasPublished = drawn == nil
@@ -273,12 +274,12 @@ extension ShmRenderer {
 package enum Transport: Hashable, CustomStringConvertible {
   /// Memory that is shared with the server (MIT-SHM).
   case shared
-  /// Over the connection, with the reason why not in shared memory.
+  /// Over the connection, with the reason why shared memory isn't used.
   case wire(reason: String)
 
   var isShared: Bool { self == .shared }
 
-  /// Shared memory if the server really sees it. Waits for the server, with which that is tried.
+  /// Returns shared memory if a test shows that the server actually sees it. Waits for the server.
   package static func best(for window: Window) -> Transport {
     do throws(SharedMemoryError) {
       try SharedMemory.probe(window.format, on: window.connection)

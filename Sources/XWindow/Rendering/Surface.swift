@@ -1,15 +1,15 @@
 import AnimCore
 import Glibc
 
-/// A buffer that frames are painted into, which keeps track of whether it is in use and up to date.
+/// A buffer for frames, which keeps track of whether it is in use and up to date.
 package final class Surface {
   package let image: ImageBuffer
-  /// The tiles in which the buffer may not hold the last drawn frame; possibly too many, but never
-  /// too few.
+  /// The tiles that may differ from the last drawn frame. May contain too many tiles, but never too
+  /// few.
   package var stale = TileSet(TileGrid(size: .zero))
   /// The number of puts that the server has not completed yet.
   private var pending = 0
-  /// The number of those that are completed once the fence is passed.
+  /// The number of puts that were pending when the fence was set.
   private var beforeFence = 0
 
   package init(_ image: ImageBuffer) { self.image = image }
@@ -29,28 +29,29 @@ package final class Surface {
   /// Records a fence after all puts so far.
   package func didSetFence() { beforeFence = pending }
 
-  /// Records that the fence was passed, so that only later puts can be pending.
+  /// Records that the server has processed the fence, so only later puts can be pending.
   package func fencePassed() {
     pending -= beforeFence
     beforeFence = 0
   }
 
-  /// Lays the memory out for pictures of `size`, which must fit, unless it already is.
+  /// Lays out the memory for images of `size`, which must fit, unless the layout is already
+  /// correct.
   package func fit(to size: PixelSize) {
     guard image.size != size else { return }
     image.resize(to: size)
     stale = .all(of: size)
   }
 
-  /// The capacity for a picture of `needed` bytes, given the `current` capacity. Memory grows by at
-  /// least one half, so that few sizes need a new segment while a window is being enlarged, and is
-  /// freed once three quarters of it are unused.
+  /// Returns the capacity for an image of `needed` bytes, given the `current` capacity. Memory
+  /// grows by at least one half, so enlarging a window rarely needs a new segment. It shrinks once
+  /// three quarters of it are unused.
   package static func capacity(needed: Int, current: Int) -> Int {
     if needed <= current, needed >= current / 4 { return current }
     return wholePages(needed > current ? max(needed, current + current / 2) : needed)
   }
 
-  /// The size in bytes of the whole pages that `count` bytes take.
+  /// Returns the size of `count` bytes rounded up to complete pages.
   package static func wholePages(_ count: Int) -> Int { (count + 4095) / 4096 * 4096 }
 }
 

@@ -1,18 +1,18 @@
 import AnimCore
 import CX11
 
-/// The owner's side of the selection CLIPBOARD (ICCCM 2), from which other clients paste.
+/// The owner of the selection CLIPBOARD (ICCCM 2), from which other clients paste.
 ///
-/// The owner keeps the data and sends them on request while it runs, or until another client copies
-/// something. Data that don't fit into one request are sent in parts (INCR): each is sent when the
+/// The owner keeps the data and sends it on request until it exits or another client copies
+/// something. Data that doesn't fit into one request is sent in parts (INCR), each after the
 /// receiver has deleted the previous one.
 package struct Clipboard {
-  /// Something to paste.
+  /// The contents of the clipboard.
   package enum Content: Hashable {
     /// The bytes of a PNG file.
     case png([UInt8])
     case text(String)
-    /// A file: its path as a text, and its URI for programs that take files.
+    /// A file: its path as text, and its URI for programs that accept files.
     case file(path: String, uri: String)
   }
 
@@ -22,11 +22,11 @@ package struct Clipboard {
 
   private struct Offer {
     var content: Content
-    /// The server's time since which it is on the clipboard.
+    /// The server time at which the data was put on the clipboard.
     var time: UInt
   }
 
-  /// Data that a client takes in parts.
+  /// Data that a client receives in parts.
   private struct Transfer {
     let receiver: ResourceID
     let property: Atom
@@ -35,19 +35,19 @@ package struct Clipboard {
     var sentCount = 0
   }
 
-  /// The most transfers at the same time, so that clients that take only the first part of the data
-  /// cannot use up the memory. The oldest is given up for another.
+  /// The maximum number of concurrent transfers, so that clients that read only the first part
+  /// can't exhaust the memory. A new transfer replaces the oldest.
   private static let maximumTransfers = 16
-  /// The most bytes of a part.
+  /// The maximum size of a part, in bytes.
   private static let partSize = 1 << 18
 
   /// Creates a clipboard.
   /// - Parameter window: A window of this client, which owns the selection.
   package init(of window: ResourceID) { self.window = window }
 
-  /// Puts something on the clipboard, in reaction to the last key or button. Waits for the server.
+  /// Puts data on the clipboard, in response to the last key or button press. Waits for the server.
   ///
-  /// - Returns: whether the clipboard is ours now; another client may have been faster.
+  /// - Returns: Whether this client now owns the clipboard. Another client may have been faster.
   package mutating func copy(_ content: Content, on connection: Connection) -> Bool {
     let (selection, time) = (connection.atoms[.clipboard], connection.userTime)
     let owner = try? connection.trappingErrors { [window] display in
@@ -59,7 +59,7 @@ package struct Clipboard {
     return true
   }
 
-  /// Answers a client that asks for the data or has taken a part of them.
+  /// Answers a client that requests data or has received a part of it.
   package mutating func handle(_ event: Event, on connection: Connection) {
     switch event {
     case .selectionRequest(let request): answer(request, on: connection)
@@ -71,7 +71,7 @@ package struct Clipboard {
   }
 
   private mutating func answer(_ request: PasteRequest, on connection: Connection) {
-    // A client from before 1989 leaves the choice of the property to the owner (ICCCM 2.2).
+    // Clients from before 1989 let the owner choose the property (ICCCM 2.2).
     let property = request.property == 0 ? request.target : request.property
     let isServed =
       request.owner == window && serve(request, in: property, on: connection)
@@ -79,7 +79,7 @@ package struct Clipboard {
     connection.exchange()
   }
 
-  /// - Returns: whether there are such data.
+  /// - Returns: Whether the data is available in this form.
   private mutating func serve(
     _ request: PasteRequest, in property: Atom, on connection: Connection
   ) -> Bool {
@@ -95,13 +95,13 @@ package struct Clipboard {
       connection.setProperty(
         property, cx11_XA_INTEGER, of: request.requestor, to: [Int(bitPattern: offer.time)])
     case let type where types.contains(type):
-      // TEXT stands for whatever type of text the owner likes.
+      // TEXT stands for any text type that the owner chooses.
       let type = type == atoms[.text] ? atoms[.utf8String] : type
       let bytes = offer.content.bytes(as: type, atoms)
       if bytes.count <= partSize(on: connection) {
         connection.setProperty(property, type, of: request.requestor, to: bytes)
       } else if request.requestor == window {
-        // A path to open is never that long.
+        // Paths to open are never that long.
         return false
       } else {
         begin(
@@ -130,7 +130,7 @@ extension Clipboard {
     transfers.append(transfer)
     connection.receivers.insert(transfer.receiver)
     connection.watchProperties(of: transfer.receiver, true)
-    // The number is a lower limit of the size.
+    // The number is a lower bound of the size.
     connection.setProperty(
       transfer.property, connection.atoms[.incremental], of: transfer.receiver,
       to: [transfer.bytes.count])
@@ -148,7 +148,7 @@ extension Clipboard {
     let part = transfer.bytes[transfer.sentCount...].prefix(partSize(on: connection))
     connection.setProperty(property, transfer.type, of: receiver, to: Array(part))
     transfers[index].sentCount += part.count
-    // A part without bytes is the end.
+    // An empty part marks the end.
     if part.isEmpty {
       end(connection) { $0.receiver == receiver && $0.property == property }
     }
@@ -166,7 +166,7 @@ extension Clipboard {
 }
 
 extension Clipboard.Content {
-  /// The types in which it can be pasted, the best first.
+  /// Returns the types in which the data can be pasted, best first.
   fileprivate func types(_ atoms: Atoms) -> [Atom] {
     switch self {
     case .png: [atoms[.imagePNG]]
@@ -204,7 +204,7 @@ package struct PasteRequest: Hashable {
   var selection: Atom
   /// The type that the data should have.
   var target: Atom
-  /// The property in which the client requests the data, or zero if it doesn't specify one.
+  /// The property for the data, or zero if the client doesn't specify one.
   var property: Atom
   var time: UInt
 
@@ -219,20 +219,20 @@ package struct PasteRequest: Hashable {
 }
 
 extension Connection {
-  /// The most bytes of a property that one request can set.
+  /// The maximum size of a property that one request can set, in bytes.
   fileprivate var largestProperty: Int {
     guard let display else { return 0 }
     let words = max(XExtendedMaxRequestSize(display), XMaxRequestSize(display))
-    // Besides the data, the request has 24 bytes, or 28 if it is a big one.
+    // In addition to the data, the request has 24 bytes, or 28 for a big request.
     return words * 4 - 32
   }
 
-  /// Makes the server report when properties of another client's window are deleted, or no longer.
+  /// Starts or stops reports of deleted properties of another client's window.
   fileprivate func watchProperties(of window: ResourceID, _ isWatched: Bool) {
     if let display { XSelectInput(display, window, isWatched ? PropertyChangeMask : 0) }
   }
 
-  /// Notifies a client that the data are in a property, which is zero if there are no data.
+  /// Notifies a client that the data is in a property. The property is zero if there is no data.
   fileprivate func notify(_ request: PasteRequest, property: Atom) {
     guard let display else { return }
     var event = XEvent()

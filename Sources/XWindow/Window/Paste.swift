@@ -3,7 +3,7 @@ import CX11
 /// Requests the contents of the selection CLIPBOARD from another client (ICCCM 2): a list of files, an image, or text.
 package struct Paste {
   private let window: ResourceID
-  /// The types to request. The first is being requested. Empty if there is no request.
+  /// The types to request, starting with the current one. Empty if no request is pending.
   private var types: [Atoms.Name] = []
   /// The data received so far, while the owner sends them in parts (INCR).
   private var parts: [UInt8]?
@@ -28,10 +28,10 @@ package struct Paste {
     case nothing
   }
 
-  /// - Parameter window: a window of our own, which receives the data.
+  /// - Parameter window: A window of this client, which receives the data.
   package init(of window: ResourceID) { self.window = window }
 
-  /// Asks for what there is, in reaction to the last key or button.
+  /// Requests the contents of the clipboard, in response to the last key or button press.
   package mutating func ask(on connection: Connection) {
     (types, parts) = (Self.wanted, nil)
     askForNext(on: connection)
@@ -45,7 +45,7 @@ package struct Paste {
     connection.exchange()
   }
 
-  /// - Returns: nil if the event is no answer to what was asked for, or not the last.
+  /// - Returns: The contents, or `nil` if the event isn't the final answer to the request.
   package mutating func handle(_ event: Event, on connection: Connection) -> Answer? {
     guard let type = types.first else { return nil }
     let clipboard = connection.atoms[.clipboard]
@@ -69,7 +69,7 @@ package struct Paste {
         guard received.count + bytes.count <= limit else { return askForOther(on: connection) }
         parts?.append(contentsOf: bytes)
         connection.exchange()
-        // A part without bytes is the end.
+        // An empty part marks the end.
         return bytes.isEmpty ? finish(type, received) : nil
       case .data: return askForOther(on: connection)
       // The server also reports that the last part was deleted.
@@ -95,7 +95,7 @@ package struct Paste {
     (types, parts) = ([], nil)
     switch type {
     case .uriList: return .files(bytes)
-    // A line that says whether the files were copied or cut comes before their addresses.
+    // The first line is the operation: copy or cut. The URIs follow.
     case .gnomeCopiedFiles:
       return .files(Array(bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()))
     case .imagePNG: return .image(bytes)
@@ -115,15 +115,15 @@ enum SelectionData {
 
 // Selections: data that one client passes to another through a property (ICCCM 2).
 extension Connection {
-  /// Asks the owner of a selection for its data, which arrive with ``Event/selection(property:)``.
+  /// Requests the data of a selection from its owner. It arrives with ``Event/selection(property:)``.
   func requestSelection(
     _ selection: Atom, as type: Atom, into property: Atom, of window: ResourceID, at time: UInt
   ) {
     if let display { XConvertSelection(display, selection, type, property, window, time) }
   }
 
-  /// Deletes a property and returns its bytes; nil if it is missing, of another type, or longer
-  /// than `limit`. Waits for the server's answer.
+  /// Deletes a property and returns its bytes, or `nil` if it is missing, of another type, or longer than `limit`.
+  /// Waits for the server.
   func takeBytes(
     _ name: Atom, _ type: Atom, of window: ResourceID, limit: Int
   ) -> [UInt8]? {
@@ -133,8 +133,7 @@ extension Connection {
     return bytes
   }
 
-  /// Deletes a property and returns its type and contents. The contents of INCR are empty. Waits for the
-  /// server's answer.
+  /// Deletes a property and returns its type and contents. For INCR, the contents are empty. Waits for the server.
   ///
   /// - Parameter limit: The maximum length, in bytes.
   func takeSelection(_ name: Atom, of window: ResourceID, limit: Int) -> SelectionData {

@@ -2,18 +2,17 @@ import AnimCore
 import CX11
 import Glibc
 
-// The windows that a screen saver draws on.
+// Windows for screen savers.
 extension Connection {
-  /// The window behind all others.
+  /// The root window, which is behind all others.
   var rootWindow: ResourceID { display.map { XDefaultRootWindow($0) } ?? 0 }
 
-  /// The window for a screen saver to draw on: the one that XSCREENSAVER_WINDOW names, else one
-  /// that a window manager put in place of the root window (`__SWM_VROOT`), else the root window.
-  /// Waits for the server.
+  /// Returns the window for a screen saver: the window in XSCREENSAVER_WINDOW, or a replacement of
+  /// the root window by a window manager (`__SWM_VROOT`), or the root window. Waits for the server.
   func screenSaverWindow() throws(WindowError) -> ResourceID {
     let text = getenv("XSCREENSAVER_WINDOW").map { String(cString: $0) } ?? ""
     guard text.isEmpty else {
-      // Never fall back to another window, because the named one may exist to hide the desktop.
+      // Never fall back to another window, because the specified one may exist to hide the desktop.
       guard let window = Self.windowID(text) else { throw .invalidSaverWindow(text) }
       return window
     }
@@ -48,9 +47,9 @@ extension Connection {
   }
 }
 
-// The screen, and who manages its windows.
+// The screen and its window manager.
 extension Connection {
-  /// The size of the screen in pixels, all outputs together.
+  /// The size of the screen in pixels, including all outputs.
   package var screenSize: PixelSize {
     guard let display else { return .zero }
     let screen = XDefaultScreen(display)
@@ -58,13 +57,13 @@ extension Connection {
       width: Int(XDisplayWidth(display, screen)), height: Int(XDisplayHeight(display, screen)))
   }
 
-  /// Whether there is a window manager that supports the state or property `hint` of EWMH.
+  /// Returns whether a window manager is running that supports an EWMH state or property.
   func windowManagerSupports(_ hint: Atom) -> Bool {
     guard let display else { return false }
     let root = XDefaultRootWindow(display)
     let check = atoms[.netSupportingWMCheck]
-    // The named window must also name itself: a window manager that died leaves the root's property
-    // behind.
+    // The window must also refer to itself, because the property on the root window outlives the
+    // window manager.
     guard let manager = property(check, cx11_XA_WINDOW, of: root).first,
       property(check, cx11_XA_WINDOW, of: manager).first == manager
     else { return false }
@@ -74,11 +73,11 @@ extension Connection {
 
 /// The state of another client's window on the server.
 struct FoundWindow {
-  /// All zero if there is no such window.
+  /// The attributes, which are all zero if the window doesn't exist.
   var attributes = XWindowAttributes()
   /// Its top left corner on the screen.
   var position = WindowPosition(x: 0, y: 0)
-  /// Whether its parent is the root window, or it is the root window itself.
+  /// Whether the window is the root window or a child of it.
   var isOnRoot = false
 
   /// Queries the server. The caller must trap errors.

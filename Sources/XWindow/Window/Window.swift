@@ -2,48 +2,49 @@ import AnimCore
 import CX11
 import Glibc
 
-/// The window that shows the picture: our own, or another client's.
+/// The window that shows the image. It belongs to this client or to another one.
 ///
-/// It follows ICCCM and EWMH, and works without a window manager too. It learns everything about
-/// itself from the events that are passed to ``handle(_:)``.
+/// It follows ICCCM and EWMH, and also works without a window manager. Its state is updated only by the events that are
+/// passed to ``handle(_:)``.
 ///
-/// When it is deallocated, its counter is destroyed first, then the window itself, then the
-/// colormap and the cursor that it used. Another client's window is left as it is.
+/// Deallocation destroys the counter first, then the window itself, then the colormap and the cursor. Another client's
+/// window remains unchanged.
 package final class Window {
   package let connection: Connection
   package let id: ResourceID
-  /// The layout of its visual's pixels in an image.
+  /// The layout of the visual's pixels in an image.
   package let format: PixelFormat
-  /// Whether it is our own window. Only then may its title, its size and its state be set.
+  /// Whether the window belongs to this client. Only then can its title, size and state be set.
   package let isOwned: Bool
   /// The size in pixels, without the window manager's frame.
   package private(set) var size: PixelSize
   private var visibility: WindowVisibility
   package private(set) var isFullscreen = false
-  /// Whether the window manager was asked to map the window. From then on, the window manager owns
-  /// `_NET_WM_STATE`.
+  /// Whether the window manager was requested to map the window. From then on, `_NET_WM_STATE` belongs to the window
+  /// manager.
   private var isManaged = false
-  /// The area before the window covered the screen without a window manager; nil if it does not.
+  /// The area before the window covered the screen without a window manager, or `nil` if the window isn't fullscreen in
+  /// this way.
   private var areaBeforeFullscreen: PixelRect?
   private var blankCursor: ResourceID?
-  /// The colour of areas that the window gains, or `nil` if the server leaves them as they are.
+  /// The colour of newly exposed areas, or `nil` if the server leaves them unchanged.
   private var background: Color?
   /// Whether the pointer is hidden even while the window is not fullscreen.
   private let hidesPointer: Bool
-  /// Whether the window manager was asked to keep the window above others, before it was mapped.
+  /// Whether the window manager was requested, before mapping, to keep the window above others.
   private let isOnTop: Bool
-  /// Whether the pointer is visible over the window even where it is hidden.
+  /// Whether to show the pointer over the window even if it would be hidden.
   package var showsPointer = false { didSet { if showsPointer != oldValue { updateCursor() } } }
-  /// The XSync counter of `_NET_WM_SYNC_REQUEST`; nil without the extension.
+  /// The XSync counter of `_NET_WM_SYNC_REQUEST`, or `nil` without the extension.
   let syncCounter: ResourceID?
   private(set) var resizeRequest = ResizeRequest.none
   private let colormap: ResourceID?
-  /// Its top left corner on the screen, as last reported by the server or the window manager.
+  /// The position of the top left corner on the screen, as last reported by the server or the window manager.
   package private(set) var position: WindowPosition
-  /// Whether its parent is the root window, so that its coordinates are those of the screen.
+  /// Whether the parent is the root window, so the window's position is relative to the screen.
   private var isOnRoot: Bool
 
-  /// Makes a window, without mapping it.
+  /// Creates a window without mapping it.
   init(on connection: Connection, _ configuration: WindowConfiguration) throws(WindowError) {
     guard let display = connection.display else { throw .connectionLost }
     let size = PixelSize(
@@ -59,11 +60,12 @@ package final class Window {
     colormap =
       visual.isDefault ? nil : XCreateColormap(display, root, visual.visual, AllocNone)
     var attributes = XSetWindowAttributes()
-    // No background: the server would show it briefly at every change of size, before we paint.
+    // Without a background, the server doesn't clear the window at every change of size, which would be visible before
+    // the next frame.
     attributes.background_pixmap = 0
-    // A window with another depth than its parent needs a border of its own, or it is a BadMatch.
+    // A window whose depth differs from its parent's requires a border pixel. Otherwise, creation fails with BadMatch.
     attributes.border_pixel = 0
-    // The contents stay at the top left corner while the window is resized.
+    // Keep the contents in the top left corner during resizing.
     attributes.bit_gravity = NorthWestGravity
     attributes.colormap = colormap ?? XDefaultColormap(display, XDefaultScreen(display))
     attributes.event_mask = Self.ownedEvents
@@ -92,13 +94,13 @@ package final class Window {
 
   /// Adopts a window of another client to draw on, with that window's visual. Waits for the server.
   ///
-  /// Keys and buttons stay with its owner: if one client selects button presses, all others are
-  /// refused, and presses no longer reach the window's parents.
+  /// Keys and buttons remain with its owner: only one client can select button presses, and presses would no longer
+  /// reach the window's parents.
   package init(adopting id: ResourceID, on connection: Connection) throws(WindowError) {
     let found: FoundWindow
     do throws(TrapError) {
       found = try connection.trappingErrors { display in
-        // Before the queries, so that no change is missed.
+        // Select events before the queries, so that no change is missed.
         XSelectInput(display, id, ExposureMask | StructureNotifyMask | VisibilityChangeMask)
         return FoundWindow(id, on: display)
       }
@@ -142,8 +144,8 @@ extension Window {
     | KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | Button1MotionMask
     | FocusChangeMask
 
-  /// Makes the server report all of the pointer's movements, or only those with the left button
-  /// pressed, since each costs a wake-up.
+  /// Sets whether the server reports all pointer movements, rather than only those with the left button pressed. Each
+  /// movement wakes the process.
   package func followPointer(_ isFollowed: Bool) {
     guard isOwned, let display = connection.display else { return }
     let pointerEvents = PointerMotionMask | EnterWindowMask | LeaveWindowMask
@@ -167,7 +169,7 @@ extension Window {
     }
   }
 
-  /// Sets the colour of areas that the window gains, until the next frame is shown.
+  /// Sets the colour of newly exposed areas until the next frame is shown.
   package func setBackground(_ color: Color) {
     guard isOwned, let display = connection.display, color != background else { return }
     background = color
@@ -177,18 +179,18 @@ extension Window {
   }
 
   package var isMapped: Bool { visibility.isMapped }
-  /// Whether any part of it can be seen, as far as the server and the window manager report.
+  /// Whether any part of the window is visible, according to the server and the window manager.
   package var isVisible: Bool { visibility.isVisible }
 
-  /// Shows the window. ``isMapped`` changes with the server's event.
+  /// Shows the window. ``isMapped`` changes when the server reports it.
   package func map() {
     guard isOwned, let display = connection.display else { return }
     isManaged = true
     XMapWindow(display, id)
   }
 
-  /// Asks the server whether the window is mapped, and whether the window manager's properties say
-  /// that it is hidden, in case an event was lost. Waits for the answers.
+  /// Queries whether the window is mapped, and whether the window manager's properties mark it as hidden, in case an
+  /// event was lost. Waits for the server.
   package func askForVisibility() {
     let state = try? connection.trappingErrors { [id] display in
       var attributes = XWindowAttributes()
@@ -201,7 +203,7 @@ extension Window {
     readICCCMState()
   }
 
-  /// Records what an event says about the window, and answers the window manager.
+  /// Updates the state of the window for an event, and answers the window manager.
   package func handle(_ event: Event) {
     switch event {
     case .configure(let size, let position, let origin):
@@ -223,7 +225,7 @@ extension Window {
 }
 
 extension Window {
-  /// Opens the window that `configuration` describes: makes one, without mapping it, or finds it.
+  /// Opens the window described by `configuration`: creates one without mapping it, or adopts an existing one.
   package static func open(
     _ configuration: WindowConfiguration, on connection: Connection
   ) throws(WindowError) -> Window {
@@ -235,7 +237,7 @@ extension Window {
   }
 }
 
-// The hints for the window manager that a new window sets before it is mapped (ICCCM 4.1.2, EWMH).
+// The hints that a new window sets for the window manager before it is mapped (ICCCM 4.1.2, EWMH).
 extension Window {
   private func setHints(_ configuration: WindowConfiguration) {
     setTitle(configuration.title)
@@ -247,7 +249,7 @@ extension Window {
     connection.setProperty(
       atoms[.netWMWindowType], cx11_XA_ATOM, of: id, to: [Int(atoms[.netWMWindowTypeNormal])])
     if configuration.isBorderless {
-      // Flags that say that the third value, the decorations, counts: none.
+      // The flags mark only the third value as valid: no decorations.
       connection.setProperty(
         atoms[.motifWMHints], atoms[.motifWMHints], of: id, to: [2, 0, 0, 0, 0])
     }
@@ -264,7 +266,7 @@ extension Window {
       atoms[.netWMState], cx11_XA_ATOM, of: id, to: states.map { Int($0) })
   }
 
-  /// Sets the title in the frame and in task bars.
+  /// Sets the title in the title bar and in task bars.
   package func setTitle(_ title: String) {
     guard isOwned else { return }
     let title = title.displayed
@@ -273,7 +275,7 @@ extension Window {
     for name in [atoms[.netWMName], atoms[.netWMIconName]] {
       connection.setProperty(name, atoms[.utf8String], of: id, to: text)
     }
-    // The older pair has the type STRING, which is Latin-1. Titles with other characters are set as
+    // The older pair of properties has the type STRING, which is Latin-1. Titles with other characters are set as
     // UTF-8, which window managers of this century accept there too.
     let latin = title.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
     let fits = latin.count == title.unicodeScalars.count
@@ -285,13 +287,12 @@ extension Window {
 
   private func setClass(_ className: String, instance: String?) {
     let name = instance ?? getenv("RESOURCE_NAME").map { String(cString: $0) } ?? "x11viewer"
-    // Two strings, each with its terminating zero.
+    // Two strings, each terminated by zero.
     let text = Array(name.utf8) + [0] + Array(className.utf8) + [0]
     connection.setProperty(cx11_XA_WM_CLASS, cx11_XA_STRING, of: id, to: text)
   }
 
-  /// Sets the number of the process, and the name of its machine, without which that is
-  /// meaningless.
+  /// Sets the process ID, and the name of the machine, which is necessary to interpret the ID.
   private func setClient() {
     var name = [CChar](repeating: 0, count: 256)
     if gethostname(&name, name.count - 1) == 0 {
@@ -317,7 +318,7 @@ extension Window {
     hints.min_height = Int32(min(configuration.minimumSize.height, size.height))
     hints.width = Int32(size.width)
     hints.height = Int32(size.height)
-    // Without a requested position the window manager chooses one.
+    // Without a requested position, the window manager chooses one.
     let geometry = configuration.geometry
     if configuration.monitor != nil || geometry?.x != nil || geometry?.y != nil {
       hints.flags |= USPosition | PWinGravity
@@ -338,7 +339,7 @@ extension Window {
       atoms[.wmProtocols], cx11_XA_ATOM, of: id, to: protocols.map { Int($0) })
   }
 
-  /// Sets icons for task bars and switchers, in several sizes to choose from.
+  /// Sets the icons for task bars and switchers, in several sizes.
   package func setIcons(_ icons: [WindowIcon]) {
     guard isOwned else { return }
     let whole = icons.filter { $0.argb.count == $0.size.width * $0.size.height }
@@ -351,11 +352,10 @@ extension Window {
   }
 }
 
-// Fullscreen, and the state that the window manager reports (EWMH).
+// Fullscreen, and the window state reported by the window manager (EWMH).
 extension Window {
-  /// Enters or leaves fullscreen. With a window manager, this is a request to cover the output:
-  /// ``isFullscreen`` changes when it is granted. Without one, the window covers the screen by
-  /// itself.
+  /// Enters or leaves fullscreen. With a window manager, this is a request to cover the output, and ``isFullscreen``
+  /// changes when it is granted. Without one, the window is resized to cover the screen.
   package func setFullscreen(_ wanted: Bool) {
     guard isOwned, let display = connection.display, wanted != isFullscreen else { return }
     let atoms = connection.atoms
@@ -363,7 +363,7 @@ extension Window {
     if !connection.windowManagerSupports(fullscreen) {
       coverOutput(wanted, display)
     } else if isManaged {
-      // 0 removes the state, and 1 adds it; the last number marks a request from an application.
+      // 0 removes the state, and 1 adds it. The last number identifies the sender as an application.
       sendToRoot(atoms[.netWMState], (wanted ? 1 : 0, Int(fullscreen), 0, 1, 0), display)
     } else {
       // The window manager reads the property when the window is mapped.
@@ -372,7 +372,7 @@ extension Window {
     }
   }
 
-  /// Reads `_NET_WM_STATE` after the window manager changed it.
+  /// Reads `_NET_WM_STATE` after the window manager has changed it.
   private func readState() {
     let atoms = connection.atoms
     let state = connection.property(atoms[.netWMState], cx11_XA_ATOM, of: id)
@@ -382,7 +382,7 @@ extension Window {
     }
   }
 
-  /// Reads `WM_STATE` after the window manager changed it.
+  /// Reads `WM_STATE` after the window manager has changed it.
   private func readICCCMState() {
     let name = connection.atoms[.wmState]
     let state = connection.property(name, name, of: id).first
@@ -401,7 +401,7 @@ extension Window {
     updateCursor()
   }
 
-  /// Hides the pointer over a fullscreen window, or over any if that was asked for, unless it is needed.
+  /// Hides the pointer over a fullscreen window, or over any window on request, unless the pointer is needed.
   private func updateCursor() {
     guard isOwned, let display = connection.display else { return }
     if isFullscreen || hidesPointer, !showsPointer {
@@ -431,9 +431,8 @@ extension Window {
     became(fullscreen: wanted)
   }
 
-  /// Makes a window manager that only knows ICCCM move the window itself, not the frame around it,
-  /// to requested positions (ICCCM 4.1.2.3). Otherwise, twm would leave its title bar on the
-  /// screen.
+  /// Makes a window manager that only supports ICCCM move the window itself, rather than its frame, to requested
+  /// positions (ICCCM 4.1.2.3). Otherwise, the title bar of twm would remain on the screen.
   private func setStaticGravity(_ display: XDisplay) {
     var (hints, supplied) = (XSizeHints(), 0)
     guard XGetWMNormalHints(display, id, &hints, &supplied) != 0 else { return }
@@ -442,15 +441,15 @@ extension Window {
     XSetWMNormalHints(display, id, &hints)
   }
 
-  /// The area of the screen that the window covers, in pixels. Waits for the server's answer,
-  /// unless mapping was not requested yet: until then, the window has not been moved.
+  /// The area of the screen that the window covers, in pixels. Waits for the server, unless mapping hasn't been
+  /// requested yet: until then, the window hasn't been moved.
   package var areaOnScreen: PixelRect {
     let origin = isOwned && !isManaged ? position : askedPosition ?? position
     return PixelRect(
       x0: origin.x, y0: origin.y, x1: origin.x + size.width, y1: origin.y + size.height)
   }
 
-  /// Whether the whole window is in an area of the screen, by the position that was last reported.
+  /// Returns whether the entire window is in an area of the screen, according to the last reported position.
   package func isWithin(_ area: PixelRect) -> Bool {
     let covered = PixelRect(
       x0: position.x, y0: position.y, x1: position.x + size.width, y1: position.y + size.height)
@@ -476,14 +475,14 @@ extension Window {
       about: XDefaultRootWindow(display))
   }
 
-  /// Tells the window manager that a frame of this size was published, so that it can continue a
-  /// resize that waits for it.
+  /// Notifies the window manager that a frame of this size was presented, so that it can continue a resize that waits
+  /// for it.
   package func didPublish(_ size: PixelSize) {
     if size == self.size { completeResize() }
   }
 
-  /// Lets the window manager continue a resize that waits for a frame, because one was published,
-  /// or none will be, since the window is hidden or the size cannot be drawn.
+  /// Lets the window manager continue a resize that waits for a frame. Either a frame was presented, or there won't be
+  /// one because the window is hidden or its size can't be drawn.
   package func completeResize() {
     guard let value = resizeRequest.takeDue(), let syncCounter, let display = connection.display
     else { return }
@@ -521,8 +520,7 @@ enum ResizeRequest: Hashable {
     if case .announced(let value) = self { self = .due(value) }
   }
 
-  /// Takes the counter's new value if the window has been configured; nil otherwise, and after it
-  /// was taken.
+  /// Returns and clears the counter's new value if the window has been configured. Returns `nil` otherwise.
   mutating func takeDue() -> Int64? {
     guard case .due(let value) = self else { return nil }
     self = .none

@@ -3,30 +3,30 @@ import CX11
 
 /// The window to open, and the properties of a new window.
 package struct WindowConfiguration {
-  /// The window to open. Everything else is for a new window: that of another client stays as it
-  /// is.
+  /// The window to open. All other properties apply only to a new window, and another client's
+  /// window remains unchanged.
   package var target = WindowTarget.new
-  /// The title that the window manager shows; any Unicode text.
+  /// The title, which may contain any Unicode text.
   package var title = "x11viewer"
-  /// The instance in WM_CLASS for resources and window rules, or `nil` for the value of
+  /// The instance in WM_CLASS, which selects resources and window rules, or `nil` for the value of
   /// RESOURCE_NAME or the name of the program.
   package var instanceName: String?
-  /// The class in WM_CLASS. The viewer's desktop file names its own in StartupWMClass.
+  /// The class in WM_CLASS, which is also StartupWMClass in the viewer's desktop file.
   var className = "X11Viewer"
-  /// The size in pixels if ``geometry`` doesn't contain one.
+  /// The size in pixels if ``geometry`` doesn't specify one.
   package var size = PixelSize(width: 1280, height: 720)
   package var geometry: WindowGeometry?
   package var isFullscreen = false
-  /// The monitor to open on, in pixels of the screen, whose corner is the origin of the geometry,
-  /// or `nil` for the screen.
+  /// The monitor on which to open the window, in pixels of the screen, or `nil` for the entire
+  /// screen. The geometry is relative to its corner.
   package var monitor: PixelRect?
-  /// Whether the window manager should add no frame.
+  /// Whether to request a window without a frame.
   package var isBorderless = false
-  /// Whether the window should stay above others.
+  /// Whether to keep the window above others.
   package var isOnTop = false
-  /// Whether the pointer is hidden over it even when it is not fullscreen.
+  /// Whether to hide the pointer over the window even if it isn't fullscreen.
   package var hidesPointer = false
-  /// The smallest size that the window manager should allow, in pixels.
+  /// The minimum size for the window manager, in pixels.
   var minimumSize = PixelSize(width: 64, height: 64)
 
   package init(
@@ -65,27 +65,27 @@ extension WindowConfiguration {
 package enum WindowTarget: Hashable {
   /// A new window.
   case new
-  /// A window of another client, by its number.
+  /// A window of another client.
   case existing(ResourceID)
-  /// The window for a screen saver to draw on; see ``Connection/screenSaverWindow()``.
+  /// The window for a screen saver; see ``Connection/screenSaverWindow()``.
   case screenSaver
 }
 
-/// A geometry as X programs accept it, such as `640x480-0+20`. Each part may be missing.
+/// A geometry in the format of X programs, such as `640x480-0+20`. Each part is optional.
 package struct WindowGeometry: Hashable {
   package var width: Int?
   package var height: Int?
   var x: Offset?
   var y: Offset?
 
-  /// A distance in pixels from the near edge of the screen (left or top), or from the far one,
-  /// which is measured to the window's own far edge. Both may be negative.
+  /// A distance in pixels, either from the left or top edge of the screen, or between the right or
+  /// bottom edges of window and screen. May be negative.
   package enum Offset: Hashable {
     case near(Int)
     case far(Int)
   }
 
-  /// Parses `text` like every X program (XParseGeometry), except that no number may be larger than
+  /// Parses `text` like every X program (XParseGeometry), but limits numbers to
   /// ``WindowLimit/side``: Xlib would silently overflow.
   package init(_ text: String) throws(WindowError) {
     let numbers = text.split { !($0.isASCII && $0.isNumber) }.map { Int($0) ?? .max }
@@ -101,7 +101,8 @@ package struct WindowGeometry: Hashable {
   }
 
   /// Returns the position of the top left corner of a window of `size` on a screen of size
-  /// `screen`, clamped to the protocol's 16 bits, or `nil` if the geometry contains no position.
+  /// `screen`, clamped to the protocol's 16 bits, or `nil` if the geometry doesn't specify a
+  /// position.
   func position(of size: PixelSize, on screen: PixelSize) -> WindowPosition? {
     guard x != nil || y != nil else { return nil }
     return WindowPosition(
@@ -109,7 +110,7 @@ package struct WindowGeometry: Hashable {
       y: y?.start(of: size.height, on: screen.height) ?? 0)
   }
 
-  /// The corner that the position refers to, which stays in place when the window manager adds a
+  /// The corner that the position refers to. It stays in place when the window manager adds a
   /// frame.
   var gravity: Int32 {
     switch (x, y) {
@@ -142,14 +143,15 @@ package struct WindowIcon: Hashable {
   }
 }
 
-/// The largest window that can be drawn on.
+/// The limits on the size of a window that can be drawn on.
 package enum WindowLimit {
-  /// The most pixels each way. The protocol has 16 bits for sizes and, with a sign, for coordinates.
+  /// The maximum width and height, in pixels. The protocol has 16 bits for sizes and, including a
+  /// sign, for coordinates.
   package static let side = 32_767
-  /// The limit in words, for messages.
+  /// A description of the limits, for messages.
   package static let description = "at most \(side) pixels each way and \(PictureLimit.area) in all"
 
-  /// Whether a window of a size can be drawn on.
+  /// Returns whether a window of the given size can be drawn on.
   static func allows(_ size: PixelSize) -> Bool {
     size.isDrawable && max(size.width, size.height) <= side
   }
@@ -160,16 +162,16 @@ package enum WindowLimit {
   }
 }
 
-/// The reason why there is no window to draw on.
+/// The reason why no window can be drawn on.
 package enum WindowError: Error, Hashable, CustomStringConvertible {
   case invalidSize(width: Int, height: Int)
   case invalidGeometry(String)
   case noTrueColorVisual(depth: Int)
-  /// The value of XSCREENSAVER_WINDOW is not the number of a window.
+  /// The value of XSCREENSAVER_WINDOW isn't a window ID.
   case invalidSaverWindow(String)
-  /// The window to draw on does not exist, or no longer exists.
+  /// The window doesn't exist, or no longer exists.
   case noSuchWindow(ResourceID)
-  /// The window to draw on has no pixels, or no TrueColor visual.
+  /// The window has no pixels or no TrueColor visual.
   case unusableWindow(ResourceID)
   case connectionLost
 

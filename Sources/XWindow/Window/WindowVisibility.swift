@@ -1,33 +1,33 @@
 import CX11
 
-/// Whether a window can be seen, as far as the server and the window manager report.
+/// Whether a window is visible, according to the server and the window manager.
 ///
-/// A window is visible if the server last said so. A property of the window manager hides it when
-/// the property appears. A window manager that forgets to remove it when it maps the window again,
-/// such as fvwm3, is overruled by the server's own events.
+/// A window is visible if the server has reported so last. A window manager's property hides it
+/// when the property appears. Some window managers, such as fvwm3, forget to remove the property
+/// when they map the window again, so events of the server take precedence.
 struct WindowVisibility: Hashable {
-  /// The properties by which a window manager marks a window as iconified, shaded, or on another
+  /// The properties with which a window manager marks a window as iconified, shaded, or on another
   /// desktop.
   struct HiddenState: OptionSet, Hashable {
     let rawValue: UInt8
     /// `_NET_WM_STATE` contains `_NET_WM_STATE_HIDDEN` (EWMH).
     static let netWMState = Self(rawValue: 1)
-    /// `WM_STATE` is not NormalState (ICCCM 4.1.3.1). This is the only sign that i3 gives for a
-    /// window on another workspace, whose parent it unmaps.
+    /// `WM_STATE` isn't NormalState (ICCCM 4.1.3.1). This is the only indication of i3 for a window
+    /// on another workspace, whose parent it unmaps.
     static let wmState = Self(rawValue: 2)
   }
 
-  /// The map state, as the server reports it.
+  /// The map state reported by the server.
   enum MapState: Hashable {
     case unmapped
-    /// Mapped, but one of its ancestors is not.
+    /// The window is mapped, but one of its ancestors isn't.
     case unviewable
     case viewable
   }
 
   private var mapState: MapState
   private var isFullyObscured = false
-  /// The properties that were set when they were last read.
+  /// The properties that were set when last read.
   private var read: HiddenState = []
   /// The states that the server hasn't contradicted since.
   private var valid: HiddenState = []
@@ -45,7 +45,7 @@ struct WindowVisibility: Hashable {
 
   mutating func didUnmap() { mapState = .unmapped }
 
-  /// The server reported how much of the window others cover, which it does only for viewable
+  /// Handles a report of how much of the window others cover. The server sends it only for viewable
   /// windows.
   mutating func didObscure(fully isFullyObscured: Bool) {
     mapState = .viewable
@@ -53,15 +53,16 @@ struct WindowVisibility: Hashable {
     if !isFullyObscured { valid = [] }
   }
 
-  /// The server asked for part of the picture, which it does only for visible parts.
+  /// Handles a request of the server to redraw a part of the image. The server sends it only for
+  /// visible parts.
   mutating func didExpose() { didObscure(fully: false) }
 
-  /// The server was queried, which makes up for any lost events.
+  /// Handles the result of a query, which makes up for lost events.
   mutating func didFind(_ state: MapState) {
     if state == .viewable, mapState == .unmapped { didMap() } else { mapState = state }
   }
 
-  /// A property of the window manager was read. Only a change says anything new.
+  /// Handles the value of a window manager's property. Only a change is relevant.
   mutating func didRead(_ state: HiddenState, _ isSet: Bool) {
     guard isSet != read.contains(state) else { return }
     if isSet {
