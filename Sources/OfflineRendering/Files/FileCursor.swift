@@ -2,15 +2,15 @@ import AnimCore
 
 /// An ordered list of files with a current one. It doesn't access the files.
 package struct FileCursor: Hashable, Sendable {
-  /// The current file. It may not be among ``files``, if it has a name with another ending, or is gone.
+  /// The current file. It may be missing from ``files`` if it has another file extension or no longer exists.
   package private(set) var path: String
   package private(set) var files: [String]
-  /// The index of the current file; if it is not among the files, where it would be.
+  /// The index of the current file, or the position where it would be if it isn't among the files.
   package private(set) var index: Int
 
   /// - Parameters:
-  ///   - path: the current file.
-  ///   - files: those of a folder in the order in which people count, if the current one may be missing.
+  ///   - path: The current file.
+  ///   - files: The files of a folder in natural order, without the current file if necessary.
   package init(_ path: String, in files: [String] = []) {
     self.path = path
     self.files = files
@@ -24,21 +24,21 @@ package struct FileCursor: Hashable, Sendable {
 }
 
 extension FileCursor {
-  /// There are other files; the current one stays.
+  /// Replaces the list of files. The current file remains.
   package mutating func replace(_ files: [String]) {
-    // A file that was named twice is current once.
+    // A file that is listed twice is current only once.
     guard files != self.files else { return }
     self.files = files
     index = Self.index(of: path, in: files)
   }
 
-  /// Moves by some files, wrapping around at the ends, and on in the same way while a file is not
-  /// wanted. Returns false, and does not move, if there is no other.
+  /// Moves by a number of files, wrapping around at the ends, and skips unwanted files in the same direction. Returns
+  /// `false`, and doesn't move, if there is no other file.
   package mutating func turn(
     by count: Int, where isWanted: (String) -> Bool = { _ in true }
   ) -> Bool {
     guard !files.isEmpty else { return false }
-    // A file that is gone, or has another ending, is still between two others.
+    // A file that isn't in the list is positioned between two others.
     let isListed = index < files.count && files[index] == path
     let origin = isListed || count < 0 ? index : index - 1
     for step in 1...files.count {

@@ -3,11 +3,11 @@ import AnimationFormats
 import Glibc
 import LinuxSystem
 
-/// The files that were named, or all in a folder.
+/// The files specified on the command line, or all files in a folder.
 package struct FileList: Sendable {
-  /// The file that was named first; of a folder, its first.
+  /// The file specified first, or the first file of a folder.
   package let path: String
-  /// Whether a single file was named, rather than a folder.
+  /// Whether a single file was specified, rather than a folder.
   package let isOneFile: Bool
   /// The folders without animations among several paths, with the reasons why they are skipped.
   package let skipped: [(path: String, failure: Failure)]
@@ -15,13 +15,14 @@ package struct FileList: Sendable {
 
   private enum Source {
     case given([String])
-    /// Searched again whenever it has changed, so that new files are found.
+    /// A folder, which is searched again after changes, so that new files are found.
     case folder(FolderListing)
   }
 
-  /// Makes the list from paths, in their order.
+  /// Creates the list from paths, in their order.
   ///
-  /// A single file stands for all files in its folder, starting with itself; an animation of several files is one among
+  /// A single file stands for all files in its folder, starting with itself. An animation that consists of several
+  /// files appears in the list instead of them. A folder stands for its files in natural order.
   /// them, in whose place its files are left out. A folder stands for the files in it, in the order in which people
   /// count.
   ///
@@ -57,16 +58,16 @@ package struct FileList: Sendable {
       return
     }
     let folder = FilePath.folder(of: first)
-    // As the folder's listing has it.
+    // Use the same path as the listing of the folder.
     path = FilePath.join(folder, FilePath.name(of: first))
-    // A file may have the name of a pattern.
+    // A single file can have the name of a pattern.
     let isWhole = isOneFile && !AnimationFormats.isOneFile(first) && !Folder.hasEntry(first)
     source = .folder(FolderListing(folder, listing, whole: isWhole ? path : nil))
   }
 }
 
 extension FileList {
-  /// The file at a path, or the animations in the folder there, in the order in which people count.
+  /// Returns the file at a path, or the animations in the folder at the path, in natural order.
   package static func files(at path: String) throws(Failure) -> [String] {
     let path = try InputPath.resolve(path)
     guard path != InputPath.standardInput else { return [path] }
@@ -91,8 +92,7 @@ extension FileList {
     Dictionary(skipped.map { ($0.path, $0.failure) }) { first, _ in first }
   }
 
-  /// All files, in order. The first one may not be among them, if it is in a folder under a name with
-  /// another ending, or gone.
+  /// Returns all files, in order. The first file may be missing if it has another file extension or no longer exists.
   package mutating func files() -> [String] {
     switch source {
     case .given(let files): return files
@@ -103,24 +103,24 @@ extension FileList {
     }
   }
 
-  /// The files as they were when they were last asked for, even if the folder has changed since: to read
-  /// a large one takes longer than a window may stand still.
+  /// Returns the files of the last call of ``files()``, even if the folder has changed since. Reading a large folder
+  /// would block a window for too long.
   package mutating func lastFiles() -> [String] {
     if case .folder(let listing) = source, !listing.known.isEmpty { return listing.known }
     return files()
   }
 }
 
-/// The animations in a folder, which is read again when it has changed.
+/// The animations in a folder, which is read again after changes.
 private struct FolderListing {
   private let path: String
   private let listing: FileListing
-  /// An animation in it that consists of several files; nil for none.
+  /// An animation in the folder that consists of several files, or `nil`.
   private let whole: String?
-  /// The files as they were read last.
+  /// The files when the folder was last read.
   private(set) var known: [String] = []
-  /// When the folder had changed last, as it was read; nil before that, and if it may have changed since without a
-  /// new stamp.
+  /// The modification time of the folder when it was last read. `nil` before that, and if a later change might not
+  /// update the modification time.
   private var stamp: Stamp?
 
   private struct Stamp: Equatable {
@@ -134,18 +134,18 @@ private struct FolderListing {
     self.whole = whole
   }
 
-  /// What is now the folder's stamp; nil if it cannot be read.
+  /// The current modification time of the folder, or `nil` if it can't be read.
   private var present: Stamp? {
     var status = stat()
     guard stat(path.systemPath, &status) == 0 else { return nil }
     return Stamp(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
   }
 
-  /// None if the folder cannot be read.
+  /// Returns the files, or an empty array if the folder can't be read.
   mutating func files() -> [String] {
     guard let now = present else { return [] }
-    // The clock of a file system may tick only every few milliseconds, so a folder that has just
-    // changed may change again without a new stamp.
+    // The clock of a file system may have a resolution of several milliseconds, so a recently changed folder may change
+    // again without a new modification time.
     let isSettled = WallClock.unixSeconds - now.seconds > 2
     if stamp == now { return known }
     known = listing.sorted(withWhole((try? Self.files(in: path)) ?? []))
@@ -153,14 +153,14 @@ private struct FolderListing {
     return known
   }
 
-  /// Files of the folder, with the animation in place of those that it consists of.
+  /// Replaces the files of a multi-file animation with the animation.
   private func withWhole(_ files: [String]) -> [String] {
     guard let whole else { return files }
     let others = files.filter { !AnimationFormats.isPart(FilePath.name(of: $0), of: whole) }
     return (others + [whole]).sorted(by: NaturalOrder.precedes)
   }
 
-  /// The animations in a folder, in order.
+  /// Returns the animations in a folder, in order.
   static func files(in folder: String) throws(Failure) -> [String] {
     do throws(InputError) {
       return try Folder.names(

@@ -4,12 +4,11 @@ import LinuxSystem
 
 /// The selection and order of files in folders.
 package struct FileListing: Hashable, Sendable {
-  /// Whether those in folders below are listed, too.
+  /// Whether to list subfolders, too.
   package var isRecursive = false
-  /// The order, or `nil` for names in natural order in a folder, and for the given order of several
-  /// files.
+  /// The order, or `nil` for natural order in folders and the given order of several files.
   package var order: FileOrder?
-  /// Another number for another random order.
+  /// The seed of the random order.
   package var seed: UInt64 = 0
 
   package init() {}
@@ -17,17 +16,17 @@ package struct FileListing: Hashable, Sendable {
 
 /// An order of files.
 package enum FileOrder: String, CaseIterable, Sendable {
-  /// As people count.
+  /// Natural order.
   case name
-  /// The most recently modified files first.
+  /// Most recently modified files first.
   case time
-  /// The largest are the first.
+  /// Largest files first.
   case size
   case random
 }
 
 extension FileListing {
-  /// Files in the order; those that are alike in it stay as they are.
+  /// Returns the files in order. The sort is stable.
   func sorted(_ files: [String]) -> [String] {
     switch order {
     case nil: files
@@ -40,7 +39,7 @@ extension FileListing {
     }
   }
 
-  /// Files in descending order of a value; those that cannot be looked at are the last.
+  /// Returns the files in descending order of a value. Inaccessible files come last.
   private func sorted(_ files: [String], by value: (stat) -> Int64) -> [String] {
     files.enumerated().map { index, file in
       var status = stat()
@@ -49,7 +48,7 @@ extension FileListing {
     .sorted { ($1.2, $0.1) < ($0.2, $1.1) }.map(\.0)
   }
 
-  /// A number that is another one for almost every file and seed: FNV-1a, with its bits mixed (MurmurHash3).
+  /// Returns a number that differs for almost every file and seed: FNV-1a with mixed bits (MurmurHash3).
   private static func hash(_ file: String, _ seed: UInt64) -> UInt64 {
     var hash = 0xCBF2_9CE4_8422_2325 ^ seed
     for byte in file.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -59,13 +58,13 @@ extension FileListing {
   }
 }
 
-/// The animations in a folder and in those below it.
+/// The animations in a folder and its subfolders.
 enum FolderTree {
   /// The limits for folders from untrusted sources.
   private static let maximumFiles = 100_000
   private static let maximumDepth = 32
 
-  /// The files of each folder come before those of the folders in it, in the order in which people count.
+  /// Returns the files in natural order. The files of each folder precede those of its subfolders.
   static func files(in folder: String) throws(Failure) -> [String] {
     var found: [String] = []
     try add(folder, depth: 0, to: &found)
@@ -86,7 +85,7 @@ enum FolderTree {
         sortedBy: NaturalOrder.precedes
       ).map { FilePath.join(folder, $0) }
     } catch {
-      // A folder that may not be read hides no others.
+      // An unreadable subfolder doesn't hide other folders.
       if depth == 0 { throw Failure("\(error)", status: .noInput) }
       return
     }

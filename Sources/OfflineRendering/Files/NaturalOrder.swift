@@ -1,8 +1,7 @@
-/// The order in which people count names: by bytes, but digits by the number that they make up, so
-/// that `s2` is before `s10`.
+/// Natural order of names: by bytes, but numbers by value, so that `s2` precedes `s10`.
 package enum NaturalOrder {
-  /// Whether `a` is before `b`. Names that only differ in leading zeros are in the order of bytes, so
-  /// that no two different names are equal.
+  /// Returns whether `a` precedes `b`. Names that differ only in leading zeros are ordered by
+  /// bytes, so different names are never equal.
   package static func precedes(_ a: String, _ b: String) -> Bool {
     let natural = a.utf8.withContiguousStorageIfAvailable { a in
       b.utf8.withContiguousStorageIfAvailable { b in compare(a, b) }
@@ -13,7 +12,7 @@ package enum NaturalOrder {
     }
   }
 
-  /// Below zero if `a` is before `b`, and zero if they only differ in leading zeros.
+  /// Returns a negative number if `a` precedes `b`, and zero if they differ only in leading zeros.
   private static func compare(
     _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>
   ) -> Int {
@@ -32,7 +31,7 @@ package enum NaturalOrder {
     return (a.count - i) - (b.count - j)
   }
 
-  /// Returns the digits at `index` without leading zeros, and moves the index behind them.
+  /// Returns the digits at `index` without leading zeros, and moves the index past them.
   private static func digits(
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int
   ) -> Slice<UnsafeBufferPointer<UInt8>> {

@@ -1,18 +1,18 @@
 import AnimCore
 
-/// The times of numbered frames.
+/// The times of the numbered frames of a video.
 package struct Film: Sendable {
   private let start: Fraction
   package let rate: RefreshRate
-  /// Seconds of scene time per second of film.
+  /// Seconds of scene time per second of video.
   private let speed: Fraction
   /// The part of the scene that repeats, or `nil` if it doesn't repeat.
   private let loop: SceneLoop?
-  /// The number of frames after which the film repeats, or `nil` if it isn't a seamless film of a loop.
+  /// The number of frames after which the video repeats, or `nil` if it isn't a seamless loop.
   private let framesPerRound: Int?
 
   /// - Parameters:
-  ///   - speed: Seconds of scene time per second of film, above zero.
+  ///   - speed: Seconds of scene time per second of video, above zero.
   ///   - loop: The part of the scene that repeats, or `nil` if it doesn't repeat.
   package init(start: Timestamp, rate: RefreshRate, speed: Double = 1.0, loop: SceneLoop? = nil) {
     self.start = Fraction(start)
@@ -22,12 +22,12 @@ package struct Film: Sendable {
     framesPerRound = nil
   }
 
-  /// Creates the times of a seamless film of a loop.
+  /// Creates the times of a seamless video of a loop.
   ///
-  /// The loop fills the nearest integral number of frames, so the frame after the last one is the first one. The speed
+  /// The loop fills the nearest integral number of frames, so the last frame is followed by the first one. The speed
   /// differs from `speed` by less than half a frame per round.
   ///
-  /// - Parameter speed: Seconds of scene time per second of film, above zero.
+  /// - Parameter speed: Seconds of scene time per second of video, above zero.
   package init(of loop: SceneLoop, rate: RefreshRate, speed: Double = 1.0) {
     start = loop.start
     self.rate = rate
@@ -37,8 +37,8 @@ package struct Film: Sendable {
     self.speed = loop.period * Fraction(rate) / Fraction(frames)
   }
 
-  /// The time of a frame in seconds. Frame i is at start + speed·i·den/num, computed from i alone,
-  /// so that errors do not accumulate, and a part of a film is the same as in the whole film.
+  /// Returns the time of a frame in seconds: start + speed·i·den/num for frame i. Errors don't accumulate, and a part
+  /// of a video equals the same part of the complete video.
   private func seconds(of number: Int) -> Fraction {
     let number = framesPerRound.map { number % $0 } ?? number
     let time = start + speed * (Fraction(number) / Fraction(rate))
@@ -48,14 +48,14 @@ package struct Film: Sendable {
   /// What a frame shows.
   package func instant(of number: Int) -> SceneInstant { .played(seconds(of: number)) }
 
-  /// The number of frames of a film whose last one begins before scene time `end`, at least one.
+  /// Returns the number of frames, at least one, of a video whose last frame starts before scene time `end`.
   func count(until end: Fraction) -> Int {
     min(max(((end - start) / speed * Fraction(rate)).ceiling, 1), FramePosition.largest)
   }
 
-  /// The number of frames until a scene with an end has been played; nil if it is endless.
+  /// Returns the number of frames that play a scene to its end, or `nil` if the scene is endless.
   ///
-  /// - Parameter repetitions: how many times it is played.
+  /// - Parameter repetitions: The number of times to play the scene.
   package func count(of scene: any Scene, repetitions: Int) -> Int? {
     if let framesPerRound {
       let (frames, overflow) = framesPerRound.multipliedReportingOverflow(by: repetitions)
@@ -65,17 +65,16 @@ package struct Film: Sendable {
     return scene.playback.map { count(until: $0.exactCycleDuration * Fraction(repetitions)) }
   }
 
-  /// The number of frames in `duration` seconds of film, rounded to nearest; at least one.
+  /// Returns the number of frames in `duration` seconds of video, rounded to nearest, at least one.
   package func count(lasting duration: Seconds) -> Int {
     max(1, (Fraction(decimal: duration) * Fraction(rate)).rounded)
   }
 }
 
-/// The frames of a film to render.
+/// The frames of a video to render.
 package struct FilmFrames: FrameList {
   package let film: Film
-  /// The numbers of the frames, as the user counts them: the film's first frame has the number
-  /// ``offset``.
+  /// The frame numbers, as specified by users. The number of the first frame of the video is ``offset``.
   let numbers: FrameNumbers
   let offset: Int
 
@@ -87,17 +86,17 @@ package struct FilmFrames: FrameList {
     film.instant(of: numbers[index] - offset)
   }
 
-  /// What happens to frames past the end of a film.
+  /// The handling of frames past the end of a video.
   package enum PastEnd: String, CaseIterable, Sendable {
-    /// They are an error.
+    /// They cause an error.
     case error
     /// They are skipped.
     case clip
   }
 
   /// - Parameters:
-  ///   - total: the number of frames in the film; nil if it has no end.
-  ///   - offset: the number of the film's first frame.
+  ///   - total: The number of frames in the video, or `nil` if it is endless.
+  ///   - offset: The number of the first frame of the video.
   package init(
     film: Film, numbers: FrameNumbers, total: Int?, offset: Int, pastEnd: PastEnd
   ) throws(FrameNumberError) {
@@ -107,13 +106,13 @@ package struct FilmFrames: FrameList {
   }
 }
 
-/// The numbers of the wanted frames, in ascending order.
+/// The numbers of the requested frames, in ascending order.
 package enum FrameNumbers: Hashable, Sendable {
-  /// `count` numbers, from `first` on, `step` apart.
+  /// `count` numbers at intervals of `step`, starting with `first`.
   case regular(first: Int, count: Int, step: Int)
   case list([Int])
 
-  /// All numbers in a range.
+  /// Creates all numbers in a range.
   package init(_ range: Range<Int>) {
     self = .regular(first: range.lowerBound, count: range.count, step: 1)
   }
@@ -125,7 +124,7 @@ package enum FrameNumbers: Hashable, Sendable {
     }
   }
 
-  /// The number at an index below ``count``.
+  /// Accesses the number at an index below ``count``.
   package subscript(index: Int) -> Int {
     switch self {
     case .regular(let first, _, let step): first + index * step
@@ -136,7 +135,7 @@ package enum FrameNumbers: Hashable, Sendable {
   var first: Int? { count > 0 ? self[0] : nil }
   var last: Int? { count > 0 ? self[count - 1] : nil }
 
-  /// The numbers in ranges, which are in order and do not overlap.
+  /// Creates the numbers in ranges, which are sorted and don't overlap.
   init(_ ranges: [Range<Int>]) throws(FrameNumberError) {
     if ranges.count == 1 {
       self.init(ranges[0])
@@ -148,11 +147,11 @@ package enum FrameNumbers: Hashable, Sendable {
     self = .list(ranges.flatMap { Array($0) })
   }
 
-  /// The numbers of those frames that there are.
+  /// Returns the numbers of existing frames.
   ///
   /// - Parameters:
-  ///   - offset: the number of the first.
-  ///   - total: how many there are; nil if there is no end.
+  ///   - offset: The number of the first frame.
+  ///   - total: The number of frames, or `nil` for an endless video.
   func checked(
     first offset: Int, total: Int?, _ pastEnd: FilmFrames.PastEnd
   ) throws(FrameNumberError) -> FrameNumbers {
@@ -164,7 +163,7 @@ package enum FrameNumbers: Hashable, Sendable {
     return total.map { clipped(to: offset + $0) } ?? self
   }
 
-  /// The numbers below `end`.
+  /// Returns the numbers below `end`.
   func clipped(to end: Int) -> FrameNumbers {
     switch self {
     case .regular(let first, let count, let step):

@@ -4,21 +4,20 @@ import AnimCore
 package protocol FrameList: Sendable {
   var count: Int { get }
 
-  /// The number by which the frame at an index below ``count`` is known.
+  /// Returns the number of the frame at an index below ``count``.
   func number(at index: Int) -> Int
 
-  /// What the frame at an index below ``count`` shows.
+  /// Returns the scene instant of the frame at an index below ``count``.
   func instant(at index: Int) -> SceneInstant
 }
 
-/// An instant of a scene, as exactly as it is known.
+/// An instant of a scene, with the greatest known precision.
 package enum SceneInstant: Hashable, Sendable {
-  /// A time since the start.
+  /// The time since the start.
   case time(Timestamp)
-  /// A frame of the scene, counted at a rate if the scene has none of its own.
+  /// A frame of the scene, counted at a rate if the scene has no frame rate.
   case frame(Fraction, rate: RefreshRate)
-  /// After this many seconds of a film. The frames that a scene has then played follow from that
-  /// without going through a time, which would be rounded.
+  /// The time in a video, in seconds. The scene computes its frame directly, which avoids rounding to a timestamp.
   case played(Fraction)
 }
 
@@ -40,7 +39,7 @@ extension SceneInstant {
 }
 
 extension Scene {
-  /// Sets the state for an instant.
+  /// Shows the scene at an instant.
   func show(_ instant: SceneInstant) {
     switch instant {
     case .time(let time): update(to: time.seconds)
@@ -56,7 +55,7 @@ extension Scene {
   }
 }
 
-/// Frames that were chosen one by one.
+/// Individually selected frames.
 package struct ChosenFrames: FrameList {
   private let numbers: [Int]
   private let instants: [SceneInstant]
@@ -71,9 +70,9 @@ package struct ChosenFrames: FrameList {
     instants = [instant]
   }
 
-  /// Frames of a scene.
+  /// Creates frames of a scene.
   ///
-  /// - Parameter rate: the rate at which they are counted if the scene has none of its own.
+  /// - Parameter rate: The frame rate if the scene doesn't have one.
   package init(_ numbers: [Int], rate: RefreshRate) {
     self.numbers = numbers
     instants = numbers.map { .frame(Fraction($0), rate: rate) }
@@ -84,7 +83,7 @@ package struct ChosenFrames: FrameList {
   package func instant(at index: Int) -> SceneInstant { instants[index] }
 }
 
-/// Frames that a scene shows when all is played once, each for its own time.
+/// The frames of one cycle of a scene, each with its own duration.
 package struct TimedFrames: FrameList {
   private let times: FrameTimes
   private let numbers: FrameNumbers
@@ -93,10 +92,10 @@ package struct TimedFrames: FrameList {
   package var count: Int { numbers.count }
 
   /// - Parameters:
-  ///   - times: when each begins; see ``Playback/playedTimes``.
-  ///   - selection: which of them are wanted; nil for all.
-  ///   - offset: the number of the first.
-  ///   - pastEnd: what happens to numbers past the last.
+  ///   - times: The start times of the frames; see ``Playback/playedTimes``.
+  ///   - selection: The selected frames, or `nil` for all.
+  ///   - offset: The number of the first frame.
+  ///   - pastEnd: The handling of numbers past the last frame.
   package init(
     _ times: FrameTimes, _ selection: FrameSelection? = nil, offset: Int = 0,
     pastEnd: FilmFrames.PastEnd = .error
@@ -112,21 +111,21 @@ package struct TimedFrames: FrameList {
 
   package func instant(at index: Int) -> SceneInstant { .played(span(at: index).lowerBound) }
 
-  /// From when to when the frame at an index is shown, in seconds.
+  /// Returns the time range in which the frame at an index is shown, in seconds.
   func span(at index: Int) -> Range<Fraction> {
     let frame = numbers[index] - offset
     return times.begin(of: Fraction(frame))..<times.begin(of: Fraction(frame + 1))
   }
 
-  /// For how long the frame at an index is shown, in seconds.
+  /// Returns the duration of the frame at an index, in seconds.
   package func duration(at index: Int) -> Fraction {
     let span = span(at: index)
     return span.upperBound - span.lowerBound
   }
 
-  /// When each of the frames begins in a film of nothing else.
+  /// Returns the start times of the frames in a video that contains only them.
   ///
-  /// - Parameter speed: how many times faster they are shown, above zero.
+  /// - Parameter speed: The playback speed, above zero.
   package func filmTimes(speed: Fraction) -> FrameTimes? {
     var end = Fraction(0)
     return FrameTimes(
@@ -136,7 +135,7 @@ package struct TimedFrames: FrameList {
       })
   }
 
-  /// The frames of a film at a rate that show these, as often as it takes to show each for its own time.
+  /// Returns the frame numbers in a video at the given rate, which repeats each frame for its own duration.
   package func numbers(at rate: RefreshRate, speed: Fraction) throws(FrameNumberError)
     -> FrameNumbers
   {

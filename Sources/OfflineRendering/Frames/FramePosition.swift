@@ -1,15 +1,15 @@
 import AnimCore
 
-/// A frame as a user names it: by its number, or as a percentage of the frames that are played.
-/// All options and files that name frames are read by this, so that a name means the same in each.
+/// A frame specified by users: its number, or a percentage of the played frames. All options and
+/// files that specify frames use this type, so they all have the same meaning.
 package enum FramePosition: Hashable, Sendable {
-  /// Counted from the first frame, which is 0. Between whole frames, it has a fraction.
+  /// The number of the frame. The first frame is 0. Positions between frames are fractions.
   case number(Fraction)
-  /// A percentage between the first frame (0) and the last frame (100) that are played, rounded to
-  /// an entire frame.
+  /// A percentage between the first (0) and the last (100) played frame, rounded to an integral
+  /// frame.
   case percent(Fraction)
 
-  /// The largest number that a frame may have.
+  /// The maximum frame number.
   package static let largest = 1_000_000_000
 
   /// Parses a number of at most ``largest``, or a percentage of at most 100. Returns `nil` for
@@ -27,13 +27,13 @@ package enum FramePosition: Hashable, Sendable {
     }
   }
 
-  /// Parses a whole number, of digits alone, or a percentage.
+  /// Parses an integer, which consists only of digits, or a percentage.
   package init?(whole text: some StringProtocol) {
     self.init(text)
     if case .number = self, !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return nil }
   }
 
-  /// Whether it needs an end.
+  /// Whether the position requires a video with an end.
   var isRelative: Bool { if case .percent = self { true } else { false } }
 
   /// Returns the number of the frame.
@@ -51,7 +51,7 @@ package enum FramePosition: Hashable, Sendable {
       if number < Fraction(all.lowerBound) {
         throw .beforeFirst(number, first: all.lowerBound)
       }
-      // The pictures between the last frame and the end belong to the last frame.
+      // The time between the last frame and the end belongs to the last frame.
       if number >= Fraction(all.upperBound + 1) {
         throw .pastEnd(number, last: all.upperBound)
       }
@@ -63,7 +63,7 @@ package enum FramePosition: Hashable, Sendable {
     }
   }
 
-  /// The number of the frame in a scene.
+  /// Returns the number of the frame in a scene.
   package func number(in scene: any Scene) throws(FrameNumberError) -> Fraction {
     try number(in: scene.wholeFrames, of: scene.allWholeFrames)
   }
@@ -73,10 +73,10 @@ package enum FramePosition: Hashable, Sendable {
 package enum FrameNumberError: Error, Hashable {
   case beforeFirst(Fraction, first: Int)
   case pastEnd(Fraction, last: Int)
-  /// Percentages of something endless.
+  /// Percentages of an endless video.
   case noEnd
   case noFrames
-  /// A list that would not fit into memory.
+  /// A list that doesn't fit into memory.
   case tooManyFrames
 }
 
@@ -94,8 +94,7 @@ extension FrameNumberError: CustomStringConvertible {
 }
 
 extension Scene {
-  /// The numbers of the first and the last entire frame that are played, or `nil` if there is no
-  /// end.
+  /// The numbers of the first and the last integral played frame, or `nil` for an endless scene.
   package var wholeFrames: ClosedRange<Int>? {
     guard let frames = playback?.frames else { return nil }
     let (start, count) = (frames.lowerBound, (frames.upperBound - frames.lowerBound).ceiling)
@@ -103,7 +102,7 @@ extension Scene {
     return first...max(first, Self.clamped((start + Fraction(max(count - 1, 0))).floor))
   }
 
-  /// The numbers of the first and the last existing entire frame, or `nil` if there is no end.
+  /// The numbers of the first and the last integral frame, or `nil` for an endless scene.
   package var allWholeFrames: ClosedRange<Int>? {
     playback.map { 0...max(Self.clamped($0.times.exactCount.ceiling) - 1, 0) }
   }

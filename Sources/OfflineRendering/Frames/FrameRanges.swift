@@ -1,8 +1,8 @@
-/// Numbers of frames, written as ranges: "0-4, 7, 12-30".
+/// Frame numbers, formatted as ranges: "0-4, 7, 12-30".
 package struct FrameRanges: CustomStringConvertible {
   package let ranges: [ClosedRange<Int>]
 
-  /// - Parameter numbers: in ascending order.
+  /// - Parameter numbers: The numbers, in ascending order.
   package init(_ numbers: [Int]) {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {

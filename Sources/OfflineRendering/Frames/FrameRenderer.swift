@@ -4,24 +4,23 @@ import AnimationFormats
 import LinuxSystem
 import PictureFiles
 
-/// Draws the frames of a scene, and hands them to a ``FrameSink``: a picture, a sequence, a film, a
-/// comparison. Use it on one thread at a time.
+/// Draws the frames of a scene and passes them to a ``FrameSink``: an image, a sequence, a video, or a comparison. Use
+/// a renderer on only one thread at a time.
 ///
-/// ``render(_:of:jobs:into:)`` draws several frames at the same time, with a renderer each.
+/// ``render(_:of:jobs:into:)`` draws several frames in parallel, with one renderer each.
 package final class FrameRenderer {
-  /// Paints a display list. The picture that it returns is valid until the next one is painted.
+  /// Paints a display list. The returned image is valid until the next call.
   package typealias Painter = (DisplayList) throws(Failure) -> PixelImage
 
   private let view: SceneView
   private let paint: Painter
   private let shortfall: ShortfallRecord?
-  /// Whether a picture is drawn on nothing, as large as it is.
+  /// Whether images are drawn at their own size on a transparent background.
   private let isPlain: Bool
 
-  /// Draws in memory.
+  /// Creates a renderer that draws in memory.
   ///
-  /// - Parameter threads: how many threads paint a picture together; nil for as many as are
-  ///   worthwhile.
+  /// - Parameter threads: The number of threads that paint each image, or `nil` for as many as are worthwhile.
   package convenience init(_ source: PictureSource, threads: Int? = nil) {
     let view = SceneView(
       scene: source.makeScene(), size: source.size, scale: source.scale,
@@ -36,7 +35,7 @@ package final class FrameRenderer {
     }
   }
 
-  /// Draws by other means, such as in a window.
+  /// Creates a renderer that draws by other means, such as in a window.
   package convenience init(_ view: SceneView, paint: @escaping Painter) {
     self.init(view, nil, isPlain: false, paint: paint)
   }
@@ -54,14 +53,14 @@ package final class FrameRenderer {
 
   /// Draws the picture of an instant.
   ///
-  /// - Parameter number: the number by which the frame is known.
+  /// - Parameter number: The number of the frame.
   package func render(
     _ instant: SceneInstant, number: Int = 0
   ) throws(Failure) -> RenderedFrame {
     let stopwatch = Stopwatch()
     view.scene.show(instant)
     let list = view.compose()
-    // A picture that cannot be read ends the work, or something else would stand in its place.
+    // An unreadable image stops the rendering, because the output would show something else instead.
     if let failure = (view.scene as? any ReadingScene)?.readFailure { throw failure }
     shortfall?.add(view.scene)
     let exact =
@@ -71,7 +70,7 @@ package final class FrameRenderer {
       cost: list.cost, stopwatch: stopwatch)
   }
 
-  /// Draws frames one after the other, on the calling thread.
+  /// Draws frames one after the other on the calling thread.
   package func render(
     _ frames: some FrameList, into sink: some FrameSink
   ) throws(Failure) {
@@ -80,7 +79,7 @@ package final class FrameRenderer {
     try sink.finish()
   }
 
-  /// Draws several frames at the same time, each by one thread, and hands them over in order.
+  /// Draws several frames in parallel, one per thread, and passes them on in order.
   ///
   /// - Parameter jobs: The number of threads that draw. Large frames use fewer; see ``PixelBudget``.
   package static func render(
@@ -105,20 +104,20 @@ package final class FrameRenderer {
   }
 }
 
-/// A frame that was drawn. It is valid until the next one is: what is kept of it is copied.
+/// A drawn frame. It is valid until the next one is drawn.
 package final class RenderedFrame {
   package let number: Int
   package let instant: SceneInstant
   package let picture: PixelImage
-  /// The pixels of the picture where its own are rounded; nil where they are not.
+  /// The exact pixels of the image, or `nil` if the drawn pixels aren't rounded.
   private let exact: StraightPixels?
   /// The work for drawing the frame, in the units of ``WorkBudget``; 0 for scenes that count none.
   package let cost: Int
   /// Started when drawing it began.
   package let stopwatch: Stopwatch
-  /// The picture in the form that files have, made when it is first wanted.
+  /// The pixels in the format of image files, converted on first use.
   package private(set) lazy var pixels = exact ?? StraightPixels(picture)
-  /// The hash of ``pixels``, made when it is first wanted.
+  /// The hash of ``pixels``, computed on first use.
   package private(set) lazy var hash = PixelHash(pixels)
 
   init(
@@ -133,9 +132,9 @@ package final class RenderedFrame {
     self.stopwatch = stopwatch
   }
 
-  /// The bytes of a file with the frame.
+  /// Returns an image file with the frame.
   ///
-  /// - Parameter texts: what a PNG file says besides.
+  /// - Parameter texts: Additional texts for a PNG file.
   func encoded(as format: PictureFormat, texts: [PNG.Text] = []) throws(Failure) -> [UInt8] {
     guard let exact, case .png(let compression) = format else {
       return try format.encode(picture, texts: texts)

@@ -15,7 +15,7 @@ import AnimCore
 package struct FrameSelection: Hashable, Sendable {
   private let parts: [Part]
 
-  /// The most frames in a list of several parts, whose numbers are kept in memory.
+  /// The maximum number of frames in a list of several parts. Their numbers are kept in memory.
   static let listLimit = 10_000_000
 
   /// All existing frames.
@@ -31,7 +31,7 @@ package struct FrameSelection: Hashable, Sendable {
 
   private init(parts: [Part]) { self.parts = parts }
 
-  /// Whether it selects frames only in a film with an end.
+  /// Whether the selection requires a video with an end.
   package var isRelative: Bool { parts.contains(where: \.isRelative) }
 
   /// Returns the numbers of the frames, without duplicates and in ascending order. The first frame
@@ -56,19 +56,19 @@ extension FrameSelection {
   private struct Part: Hashable {
     var first: Bound
     var last: Bound
-    /// Whether the last frame is included.
+    /// Whether the part includes its last frame.
     var includesLast: Bool
     var step = 1
-    /// Whether the part has no end, so that it contains at least its first frame.
+    /// Whether the part has no end, so it contains at least its first frame.
     var isOpen = false
 
-    /// Whether it needs an end.
+    /// Whether the part requires a video with an end.
     var isRelative: Bool { first.isRelative || last.isRelative }
 
     /// Returns the numbers of the part.
     /// - Parameters:
     ///   - film: The numbers of the video's frames, or `nil` if it has no end.
-    ///   - offset: The number of its first frame.
+    ///   - offset: The number of the first frame.
     func numbers(
       in film: ClosedRange<Int>?, first offset: Int
     ) throws(FrameNumberError) -> FrameNumbers {
@@ -81,10 +81,11 @@ extension FrameSelection {
 
   private enum Bound: Hashable {
     case position(FramePosition)
-    /// This many frames after the first one of the film.
+    /// This many frames after the first frame of the video.
     case count(Int)
 
-    /// Whether there is such a frame is left to ``FilmFrames``, which may leave out the others.
+    /// Returns the number of the frame, which may not exist. ``FilmFrames`` checks that, and may
+    /// skip the frame.
     func number(
       in film: ClosedRange<Int>?, first: Int
     ) throws(FrameNumberError) -> Int {
@@ -152,7 +153,7 @@ extension FrameSelection {
   ) -> Part? {
     let part = Part(
       first: .position(first), last: .position(last), includesLast: includesLast, step: step)
-    // Percentages of a film are in order, whatever its length.
+    // Percentages are in order for any length of the video.
     switch (first, last) {
     case (.number(let a), .number(let b)):
       let end = includesLast ? b + 1 : b
@@ -164,7 +165,7 @@ extension FrameSelection {
 
   private static func bound(_ text: Substring) -> FramePosition? { FramePosition(whole: text) }
 
-  /// The number of steps between two frames.
+  /// Parses the number of steps between two frames.
   private static func number(_ text: Substring) -> Int? {
     if case .number(let number) = FramePosition(whole: text) { number.integer } else { nil }
   }

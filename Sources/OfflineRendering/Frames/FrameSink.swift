@@ -8,30 +8,29 @@ package protocol FrameSink: SendableMetatype {
   /// The result for a frame.
   associatedtype Product: Sendable
 
-  /// Makes something of a frame. Several threads call it at the same time, with frames in any
-  /// order.
+  /// Converts a frame. Called on several threads at the same time, in any order.
   typealias Preparation = @Sendable (RenderedFrame) throws(Failure) -> Product
 
-  /// Returns the work to do first with each frame. Called once, before the first frame.
+  /// Returns the conversion for each frame. Called once, before the first frame.
   func preparation() -> Preparation
 
-  /// Takes what was made of a frame. Called for each, in order, on one thread.
+  /// Receives the product of each frame, in order, on one thread.
   func take(_ product: Product) throws(Failure)
 
-  /// Makes the output appear. Called once, after the last frame; not at all after an error.
+  /// Makes the output visible. Called once, after the last frame, but not after an error.
   func finish() throws(Failure)
 }
 
 extension FrameSink {
   package func finish() {}
 
-  /// Both sinks as one. Each frame goes to this one first.
+  /// Returns a combination of two sinks. This one receives each frame first.
   package func and<Other: FrameSink>(_ other: Other) -> SinkPair<Self, Other> {
     SinkPair(first: self, second: other)
   }
 }
 
-/// Two sinks that take the same frames.
+/// Two sinks that receive the same frames.
 package struct SinkPair<First: FrameSink, Second: FrameSink>: FrameSink {
   let first: First
   let second: Second
@@ -59,7 +58,7 @@ package struct SinkPair<First: FrameSink, Second: FrameSink>: FrameSink {
   }
 }
 
-/// A sink that may not be wanted.
+/// An optional sink.
 extension Optional: FrameSink where Wrapped: FrameSink {
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> Wrapped.Product? {
     guard let prepare = self?.preparation() else { return { _ throws(Failure) in nil } }

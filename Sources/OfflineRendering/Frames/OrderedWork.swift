@@ -1,23 +1,22 @@
 import AnimCore
 import LinuxSystem
 
-/// Work in numbered pieces, which several threads do in any order, and whose results are delivered
-/// in order.
+/// Numbered work items that several threads execute in any order. The results are delivered in order.
 struct OrderedWork<Product: Sendable>: Sendable {
-  /// Does the piece with this number.
+  /// Executes the item with this number.
   typealias Worker = (Int) throws(Failure) -> Product
 
-  /// The number of pieces, which are numbered from 0.
+  /// The number of items, which are numbered from 0.
   let count: Int
-  /// The number of threads that do the work.
+  /// The number of threads.
   let jobs: Int
-  /// The number of pieces that may be in progress, or finished but not delivered, because they take memory.
+  /// The maximum number of items that are in progress or waiting for delivery, because they use memory.
   let room: Int
-  /// Makes a worker; called once on each thread.
+  /// Creates a worker. Called once on each thread.
   let makeWorker: @Sendable () -> Worker
 
   /// - Parameters:
-  ///   - room: The value of ``room``, or `nil` for three pieces per thread.
+  ///   - room: The value of ``room``, or `nil` for three items per thread.
   init(
     count: Int, jobs: Int, room: Int? = nil, makeWorker: @escaping @Sendable () -> Worker
   ) {
@@ -31,15 +30,15 @@ struct OrderedWork<Product: Sendable>: Sendable {
     var count: Int
     /// See ``OrderedWork/room``.
     var room: Int
-    /// The next piece to do.
+    /// The next item to execute.
     var next = 0
-    /// The next piece to deliver.
+    /// The next item to deliver.
     var nextDelivered = 0
-    /// Finished pieces, by number modulo ``room``.
+    /// The finished items, by number modulo ``room``.
     var finished: [Result<Product, Failure>?]
     var running: Int
 
-    /// The next piece; nil if it may not begin yet, and .some(nil) if there are no more.
+    /// Returns the next item, or `nil` if it must wait, or `.some(nil)` if all items have been started.
     mutating func take() -> Int?? {
       guard next < count else { return .some(nil) }
       guard next < nextDelivered + room else { return nil }
@@ -49,11 +48,11 @@ struct OrderedWork<Product: Sendable>: Sendable {
 
     mutating func finish(_ number: Int, _ result: Result<Product, Failure>) {
       finished[number % room] = result
-      // Pieces after a failure are no longer wanted.
+      // Skip all items after a failure.
       if case .failure = result { count = min(count, number + 1) }
     }
 
-    /// The next piece in order; nil if it is not finished.
+    /// Returns the result of the next item, or `nil` if it isn't finished.
     mutating func deliver() -> Result<Product, Failure>? {
       let index = nextDelivered % room
       guard let result = finished[index] else { return nil }
@@ -63,10 +62,10 @@ struct OrderedWork<Product: Sendable>: Sendable {
     }
   }
 
-  /// Does the work, and delivers the results in order, on the calling thread. All other threads
-  /// have ended when it returns or throws.
+  /// Executes the items, and delivers the results in order on the calling thread. All other threads have ended when
+  /// this returns or throws.
   ///
-  /// - Throws: the error of the first piece that fails, or of `consume`.
+  /// - Throws: The error of the first item that fails, or of `consume`.
   func run(_ consume: (Int, Product) throws(Failure) -> Void) throws(Failure) {
     guard count > 0 else { return }
     let monitor = Monitor(
@@ -92,7 +91,7 @@ struct OrderedWork<Product: Sendable>: Sendable {
         try startThread { work(monitor) }
       } catch {
         monitor.change { $0.running -= 1 }
-        // If the system provides no more threads, fewer do the work.
+        // If the system provides no more threads, use fewer.
         guard job > 0 else { throw Failure(error) }
         return
       }

@@ -6,11 +6,11 @@ import Synchronization
 /// The source of images: a scene, a size and a background.
 package struct PictureSource: Sendable {
   package let size: PixelSize
-  /// Pixels per point.
+  /// The number of pixels per point.
   package let scale: Double
   package let background: Color
   package let makeScene: SceneMaker
-  /// The omissions and failures of its images, on all threads.
+  /// The omissions and failures of all images, on all threads.
   let shortfall = ShortfallRecord()
 
   /// Creates a source.
@@ -62,7 +62,7 @@ final class ShortfallRecord: Sendable {
   var earliestOmission: SceneOmission? { state.withLock { $0.omission } }
   var failedExpressions: Set<String> { state.withLock { $0.failed } }
 
-  /// Notes what the pictures lack that a scene has drawn so far.
+  /// Records the omissions and failures in the images that a scene has drawn so far.
   func add(_ scene: any Scene) {
     let omission = scene.omission
     let failed = (scene as? any FailingScene)?.failedExpressions ?? []
@@ -74,17 +74,17 @@ final class ShortfallRecord: Sendable {
   }
 }
 
-/// The size that pictures are asked to have.
+/// A requested image size.
 package enum WantedSize: Hashable, Sendable {
   case pixels(PixelSize)
-  /// So many pixels wide, and as high as the proportions of what is drawn say.
+  /// A width in pixels. The height follows from the proportions of the content.
   case width(Int)
-  /// So many percent of the pixels that what is drawn has points.
+  /// A percentage of the size of the content, at one pixel per point.
   case percent(Double)
 
-  /// The size of pictures of something.
+  /// Returns the image size for content.
   ///
-  /// - Parameter size: its own size, in points.
+  /// - Parameter size: The size of the content, in points.
   package func pixels(of size: Size) -> PixelSize {
     switch self {
     case .pixels(let pixels): pixels
@@ -96,7 +96,7 @@ package enum WantedSize: Hashable, Sendable {
   }
 }
 
-/// The default size of pictures and windows.
+/// The default size of images and windows.
 package let defaultPictureSize = PixelSize(width: 960, height: 400)
 
 extension WantedSize {
@@ -109,7 +109,7 @@ extension WantedSize {
 }
 
 extension Size {
-  /// The size in whole pixels, at least one each way.
+  /// Returns the size in whole pixels, at least one in each direction.
   package func pixels(scale: Double) -> PixelSize {
     PixelSize(width: Self.pixels(width * scale), height: Self.pixels(height * scale))
   }

@@ -1,16 +1,16 @@
 import AnimGraphics
 import LinuxSystem
 
-/// The number of pixels that several threads draw at the same time: together no more than the largest image has.
+/// A budget for the number of pixels that several threads draw at the same time: at most that of the largest image.
 ///
-/// Without it, the memory of a run would be the memory of the largest image times the number of jobs.
+/// Without it, memory use would be the size of the largest image times the number of jobs.
 package final class PixelBudget: Sendable {
   /// The number of pixels in use.
   private let used = Monitor(0)
 
   package init() {}
 
-  /// Returns how many images of a size may be drawn at the same time: at least one.
+  /// Returns the number of images of a size that may be drawn at the same time, at least one.
   ///
   /// - Parameters:
   ///   - size: The size of each image.
@@ -19,7 +19,7 @@ package final class PixelBudget: Sendable {
     max(1, min(jobs, PictureLimit.area / max(size.width * size.height, 1)))
   }
 
-  /// Runs `body` once the pixels are available. A single image may have more than the budget.
+  /// Runs `body` once the budget has room for the pixels. A single image may exceed the budget.
   ///
   /// - Parameter count: The number of pixels that `body` draws at the same time.
   package func withPixels<Result>(

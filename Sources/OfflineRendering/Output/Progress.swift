@@ -1,15 +1,15 @@
 import AnimCore
 import LinuxSystem
 
-/// Shows the progress of long work.
+/// Reports the progress of long operations.
 package final class Progress {
   /// A style of progress reports.
   package enum Style: String, CaseIterable, Sendable {
-    /// A line that is updated in place if standard error is a terminal, otherwise ``plain``.
+    /// A line that is updated in place if standard error is a terminal, and otherwise ``plain``.
     case auto
-    /// The messages of Open Job Description on standard output, for render queues.
+    /// Messages of Open Job Description on standard output, for render queues.
     case openjd
-    /// Lines on standard error, one every five seconds.
+    /// A line on standard error every five seconds.
     case plain
     case none
   }
@@ -19,29 +19,29 @@ package final class Progress {
   private let form: Form
   private let total: Int
   private let noun: String
-  /// Seconds since the work began.
+  /// Returns the seconds since the start.
   private let elapsed: () -> Seconds
   private var done = 0
-  /// The time of the last line, or initially of the start.
+  /// The time of the last line, or of the start.
   private var shownAt: Seconds = 0
   private var shownPercentage = -1
   private let write: (String) -> Void
 
-  /// - Parameter noun: the counted things, in the plural.
+  /// - Parameter noun: The counted items, in the plural.
   package convenience init(_ style: Style, total: Int, of noun: String) {
     let stopwatch = Stopwatch()
     self.init(
       style, isTerminal: StandardError.isTerminal, total: total, of: noun,
       elapsed: { stopwatch.seconds },
       write: {
-        // A reader that closes the pipe may still want the work done.
+        // The work continues even if the reader closes the pipe.
         if style == .openjd { try? StandardOutput.write($0) } else { StandardError.write($0) }
       })
   }
 
   /// - Parameters:
-  ///   - elapsed: seconds since the work began.
-  ///   - write: receives the text to show.
+  ///   - elapsed: Returns the seconds since the start.
+  ///   - write: Receives the text to show.
   init(
     _ style: Style, isTerminal: Bool, total: Int, of noun: String, elapsed: @escaping () -> Seconds,
     write: @escaping (String) -> Void
@@ -61,7 +61,7 @@ package final class Progress {
 }
 
 extension Progress {
-  /// Counts one more.
+  /// Counts one more item.
   package func advance() {
     done += 1
     let now = elapsed()
@@ -70,7 +70,7 @@ extension Progress {
     case .terminal:
       guard done == 1 || done == total || now - shownAt >= 0.1 else { return }
       shownAt = now
-      // Erases the rest of a longer line (ECMA-48, EL).
+      // Erase the remainder of a longer line (ECMA-48, EL).
       write("\r\(counted)\(estimate(at: now))\u{1B}[K")
     case .plain:
       guard now - shownAt >= 5 else { return }
@@ -84,7 +84,7 @@ extension Progress {
     }
   }
 
-  /// Shows how far the next one is, such as "frame 3 of 10 of a.json".
+  /// Shows the progress of the next item, such as "frame 3 of 10 of a.json".
   package func show(_ part: @autoclosure () -> String) {
     let now = elapsed()
     switch form {
@@ -100,14 +100,14 @@ extension Progress {
     }
   }
 
-  /// Ends the line of progress, if there is one.
+  /// Ends the progress line, if it was shown.
   package func finish() {
     if form == .terminal, done > 0 || shownAt > 0 { write("\n") }
   }
 
   private var counted: String { "\(done) of \(total) \(noun)" }
 
-  /// The estimated time left, if the rest takes as long per item as before.
+  /// Returns the estimated remaining time, if each item takes as long as before.
   private func estimate(at elapsed: Seconds) -> String {
     guard done < total, elapsed >= 1 else { return "" }
     let left = (elapsed / Double(done) * Double(total - done)).rounded(.up)
@@ -118,7 +118,7 @@ extension Progress {
   }
 }
 
-/// Counts the frames that are done.
+/// Counts completed frames.
 extension Progress: FrameSink {
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> Void {
     { _ throws(Failure) in }

@@ -5,10 +5,10 @@ import PictureFiles
 /// difference of any channel, and the number of pixels that differ. Channels are premultiplied, and
 /// alpha counts as a channel.
 package struct PictureDifference: Hashable {
-  /// The largest difference of any channel of any pixel, 0 to 255.
+  /// The maximum difference of any channel of any pixel, from 0 to 255.
   package let maximum: Int
   package let pixels: Int
-  /// The smallest rectangle that contains all different pixels, which is empty if there are none.
+  /// The bounding box of all different pixels, which is empty if the images are equal.
   package let bounds: PixelRect
 
   /// Compares two images. Returns `nil` if their sizes differ.
@@ -66,7 +66,7 @@ package struct PictureDifference: Hashable {
 extension PictureDifference: CustomStringConvertible {
   package var description: String { "maxDifference=\(maximum);differingPixels=\(pixels)" }
 
-  /// The message for two pictures whose sizes differ.
+  /// Returns a message about two images with different sizes.
   package static func description(ofSizes a: PixelSize, _ b: PixelSize) -> String {
     "\(a.width)x\(a.height) pixels in one, \(b.width)x\(b.height) in the other"
   }
@@ -75,7 +75,7 @@ extension PictureDifference: CustomStringConvertible {
 /// The maximum difference between images that count as equal, measured as in ``PictureDifference``.
 /// The default allows no difference.
 package struct PictureTolerance: Hashable, Sendable {
-  /// The largest accepted difference of any channel of any pixel, 0 to 255.
+  /// The maximum accepted difference of any channel of any pixel, from 0 to 255.
   package var maximum = 0
   package var pixels = 0
 
@@ -84,7 +84,7 @@ package struct PictureTolerance: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// Parses `MAXDIFF,PIXELS`, such as `2,100`. A semicolon works, too, but a shell would require quotes for it.
+  /// Parses `MAXDIFF,PIXELS`, such as `2,100`. A semicolon is also accepted, but shells require quotes for it.
   ///
   /// Returns `nil` for any other text.
   package init?(_ text: String) {

@@ -2,7 +2,7 @@ import AnimCore
 import LinuxSystem
 import PictureFiles
 
-/// A file of a single frame.
+/// Writes a single frame to a file.
 package struct PictureSink: FrameSink {
   private let path: String
   private let format: PictureFormat
@@ -13,7 +13,7 @@ package struct PictureSink: FrameSink {
     self.init(path: path, as: format, texts: [], overwrites: false)
   }
 
-  /// - Parameter overwrites: whether an existing file is overwritten instead of replaced.
+  /// - Parameter overwrites: Whether to overwrite an existing file instead of replacing it.
   init(path: String, as format: PictureFormat = .png(), texts: [PNG.Text], overwrites: Bool) {
     self.path = path
     self.format = format

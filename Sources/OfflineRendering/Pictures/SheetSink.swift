@@ -2,13 +2,12 @@ import AnimCore
 import LinuxSystem
 import PictureFiles
 
-/// The columns and rows of a sheet: several frames in one picture, from left to right and then
-/// downwards.
+/// The columns and rows of a sheet: several frames in one image, in reading order.
 package struct SheetLayout: Hashable, Sendable {
   package let columns: Int
   package let rows: Int
 
-  /// Parses `COLUMNSxROWS`; nil for anything else, and for more than a thousand each way.
+  /// Parses `COLUMNSxROWS`. Returns `nil` for other text, and for more than a thousand columns or rows.
   package init?(_ text: String) {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)
     guard sides.count == 2, let columns = Int(sides[0]), let rows = Int(sides[1]),
@@ -18,13 +17,13 @@ package struct SheetLayout: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The number of frames that it has room for.
+  /// The number of frames in the sheet.
   package var count: Int { columns * rows }
 
-  /// Frames at equal distances, the first and the last among them; a single one is the first. Where
-  /// there are no more than fit, all of them.
+  /// Returns the indices of evenly spaced frames, including the first and the last. A single frame is the first one. If
+  /// all frames fit, returns all of them.
   ///
-  /// - Parameter total: how many frames there are, at least one.
+  /// - Parameter total: The number of available frames, at least one.
   package func indices(of total: Int) -> [Int] {
     if total <= count { return Array(0..<total) }
     return (0..<count).map {
@@ -32,18 +31,18 @@ package struct SheetLayout: Hashable, Sendable {
     }
   }
 
-  /// The size of the sheet.
+  /// Returns the size of the sheet.
   package func size(of frame: PixelSize) -> PixelSize {
     PixelSize(width: frame.width * columns, height: frame.height * rows)
   }
 
-  /// Where a frame is.
+  /// Returns the position of a frame.
   func origin(of index: Int, _ frame: PixelSize) -> (x: Int, y: Int) {
     (index % columns * frame.width, index / columns * frame.height)
   }
 }
 
-/// Those of some frames that a sheet shows.
+/// The frames that a sheet shows, selected from a list.
 package struct SheetFrames: FrameList {
   private let frames: any FrameList
   private let indices: [Int]
@@ -87,7 +86,7 @@ package struct SheetFrames: FrameList {
   }
 }
 
-/// A sheet of frames as a file: a film strip, or a sprite sheet with a list of its places.
+/// Writes a sheet of frames to a file: a film strip, or a sprite sheet with a list of the frames.
 package final class SheetSink: FrameSink {
   private let path: String
   private let layout: SheetLayout
@@ -100,10 +99,10 @@ package final class SheetSink: FrameSink {
   private var numbers: [Int] = []
 
   /// - Parameters:
-  ///   - source: what is drawn, in a size whose sheet can be drawn.
-  ///   - list: the path of a JSON file for the places of the frames; nil for none.
-  ///   - hasNumbers: whether each frame has its number in the corner.
-  ///   - durations: for how long each frame is shown, in seconds, in the list.
+  ///   - source: The image source. A sheet of its size must be drawable.
+  ///   - list: The path of a JSON file for the positions of the frames, or `nil`.
+  ///   - hasNumbers: Whether to draw the frame number in the corner of each frame.
+  ///   - durations: The duration of each frame for the list, in seconds.
   package init(
     path: String, _ layout: SheetLayout, _ source: PictureSource, list: String? = nil,
     hasNumbers: Bool = false, durations: [Fraction], as format: PictureFormat = .png()
@@ -153,7 +152,7 @@ package final class SheetSink: FrameSink {
     }
   }
 
-  /// Durations in milliseconds, rounded to eighths, whose sum is exact, so that they add up to the rounded total.
+  /// Returns durations in milliseconds, rounded to eighths, whose sum is exactly the rounded total.
   static func milliseconds(_ durations: [Fraction]) -> [Double] {
     var (total, end) = (Fraction(0), 0)
     return durations.map { duration in
@@ -164,7 +163,7 @@ package final class SheetSink: FrameSink {
     }
   }
 
-  /// The places of the frames, in the form that TexturePacker, Phaser and PixiJS call an array.
+  /// The positions of the frames, in the "array" format of TexturePacker, Phaser and PixiJS.
   private var json: JSON {
     let size = JSON.object([("w", .integer(frame.width)), ("h", .integer(frame.height))])
     let milliseconds = Self.milliseconds(durations)
@@ -205,16 +204,15 @@ package final class SheetSink: FrameSink {
   }
 }
 
-// Numbers in the corners of frames.
+// Frame numbers in the corners.
 extension SheetSink {
-  /// The digits, five rows of three pixels each, most significant bit first.
+  /// The digits: five rows of three pixels, most significant bit first.
   private static let digits: [[UInt8]] = [
     [7, 5, 5, 5, 7], [2, 6, 2, 2, 7], [7, 1, 7, 4, 7], [7, 1, 7, 1, 7], [5, 5, 7, 1, 1],
     [7, 4, 7, 1, 7], [7, 4, 7, 5, 7], [7, 1, 1, 1, 1], [7, 5, 7, 5, 7], [7, 5, 7, 1, 7],
   ]
 
-  /// Draws a number in white on black, twice as large in pictures of at least 64 pixels, and cut off
-  /// where there is no room.
+  /// Draws a number in white on black, at twice the size in frames of at least 64 pixels, and clipped to the frame.
   private func drawNumber(_ number: Int, at origin: (x: Int, y: Int)) {
     let scale = min(frame.width, frame.height) >= 64 ? 2 : 1
     let text = String(number).utf8.map { Int($0 - UInt8(ascii: "0")) }

@@ -23,20 +23,20 @@ package struct DrawingKey: Sendable {
     digest = hash.digest()
   }
 
-  /// The texts in the file of a frame.
+  /// Returns the texts for the file of a frame.
   ///
-  /// - Parameter withHash: whether the hash of the pixels is among them.
+  /// - Parameter withHash: Whether to include the hash of the pixels.
   func texts(for frame: RenderedFrame, withHash: Bool) -> [PNG.Text] {
     [PNG.Text(keyword: Self.keyword, text: text(for: frame.instant))]
       + (withHash ? [PNG.Text(keyword: Self.hashKeyword, text: "\(frame.hash)")] : [])
   }
 
-  /// Whether a file says that it has the frame which shows an instant.
+  /// Returns whether a file records that it contains the frame at an instant.
   func isIn(_ note: PNGNote, for instant: SceneInstant) -> Bool {
     note[Self.keyword] == text(for: instant)
   }
 
-  /// Returns the hash of the pixels that a file records, or `nil` if it records none.
+  /// Returns the hash of the pixels that a file records, or `nil` if it has no such record.
   static func hash(in note: PNGNote) -> PixelHash? { note[hashKeyword].flatMap { PixelHash($0) } }
 
   private func text(for instant: SceneInstant) -> String {

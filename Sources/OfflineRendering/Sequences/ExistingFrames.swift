@@ -2,12 +2,12 @@ import AnimCore
 import LinuxSystem
 import PictureFiles
 
-/// Finds the frames of a sequence that need not be drawn, since their files say that they were drawn from the
-/// same, in the same size, and are whole.
+/// Finds the frames of a sequence whose files are complete and record the same inputs and size. They needn't be drawn
+/// again.
 package struct ExistingFrames {
-  /// The frames that have to be drawn.
+  /// The frames to draw.
   package let missing: any FrameList
-  /// A line for each of the others, if lines are wanted.
+  /// A line for each existing frame, if requested.
   package let lines: [ManifestLine]
 
   private enum Found {
@@ -52,7 +52,7 @@ package struct ExistingFrames {
   }
 }
 
-/// Some of the frames of a list.
+/// A selection of the frames in a list.
 private struct SomeFrames<All: FrameList>: FrameList {
   let all: All
   let indices: [Int]

@@ -3,7 +3,7 @@ import Glibc
 import LinuxSystem
 import PictureFiles
 
-/// Compares files with their lines in a manifest, several at the same time.
+/// Compares files with their lines in a manifest, several in parallel.
 package struct FrameVerifier: Sendable {
   let lines: [ManifestLine]
   /// The path of the file for each line.
@@ -20,15 +20,15 @@ package struct FrameVerifier: Sendable {
   package enum Verdict: Hashable, Sendable {
     case right
     case missing
-    /// The file cannot be read, for this reason, so nothing can be said about it.
+    /// The file can't be read, for this reason, so the result is unknown.
     case unreadable(String)
-    /// It is not a complete PNG picture.
+    /// The file isn't a complete PNG image.
     case broken(String)
     case wrongSize(PixelSize)
     case wrongPixels
   }
 
-  /// - Parameter judged: called with the result for each line, in order.
+  /// - Parameter judged: Receives the result for each line, in order.
   package func run(_ judged: (Int, Verdict) throws(Failure) -> Void) throws(Failure) {
     let largest = lines.map(\.size).max { $0.width * $0.height < $1.width * $1.height }
     let jobs = largest.map { PixelBudget.jobs(for: $0, upTo: self.jobs) } ?? self.jobs
@@ -52,10 +52,10 @@ package struct FrameVerifier: Sendable {
     }
   }
 
-  /// Why a file cannot be read, without its name.
+  /// Returns the reason why a file can't be read, without its name.
   private static func reason(_ error: InputError) -> String {
     if Folder.isFolder(error.path) { return "a folder, and not a file" }
-    // What is no regular file is refused with this code, which does not say so.
+    // This code, whose description is misleading, means that the file isn't a regular file.
     if error.code == EINVAL { return "a pipe or a device, and not a file" }
     return "cannot be read: \(errorText(error.code))"
   }

@@ -2,7 +2,7 @@ import AnimCore
 import LinuxSystem
 import PictureFiles
 
-/// A manifest, which is a file with a line for each frame.
+/// A manifest: a file with a line for each frame.
 package struct Manifest {
   package let lines: [ManifestLine]
 
@@ -13,10 +13,10 @@ package struct Manifest {
     case invalidLine(path: String, line: Int)
   }
 
-  /// The limit in bytes, which is enough for four million frames.
+  /// The maximum size in bytes, which is enough for four million frames.
   private static let limit = 1 << 29
 
-  /// Reads the file at `path`; `-` is standard input.
+  /// Reads the file at `path`, or standard input for `-`.
   package init(reading path: String) throws(Problem) {
     let bytes: [UInt8]
     do throws(InputError) {
@@ -28,9 +28,9 @@ package struct Manifest {
     try self.init(bytes, of: path)
   }
 
-  /// Reads the bytes of a file.
+  /// Parses the contents of a manifest.
   ///
-  /// - Parameter path: by which messages name it.
+  /// - Parameter path: The path for messages.
   package init(_ bytes: [UInt8], of path: String) throws(Problem) {
     var lines: [ManifestLine] = []
     var texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -56,8 +56,8 @@ extension Manifest.Problem: CustomStringConvertible {
   }
 }
 
-/// One frame in a manifest: its number, the hash of its pixels, its size and the name of its file,
-/// separated by spaces. Without a file, there is no name, and no space before it.
+/// A line of a manifest: the number of the frame, the hash of its pixels, its size and the name of
+/// its file, separated by single spaces. If there is no file, the line ends after the size.
 ///
 ///     42 9f86d081…b0f00a08 512x512 frame.0042.png
 package struct ManifestLine: Hashable, Sendable {
@@ -94,10 +94,10 @@ extension ManifestLine {
       number: number, hash: hash, size: PixelSize(width: width, height: height), name: name)
   }
 
-  /// Whether this can be the name of a file in a manifest.
+  /// Returns whether a name is valid for a file in a manifest.
   static func isName(_ name: String) -> Bool { isPath(name) && !name.contains("/") }
 
-  /// Whether this is a path from a manifest to a file. A way upwards comes first.
+  /// Returns whether a path is valid for a file in a manifest. `..` is only allowed at the start.
   private static func isPath(_ path: String) -> Bool {
     let names = path.split(separator: "/", omittingEmptySubsequences: false)
     let below = names.drop { $0 == ".." }

@@ -1,31 +1,31 @@
 import LinuxSystem
 import PictureFiles
 
-/// The manifest of a sequence, which appears once all of its frames have.
+/// Writes the manifest of a sequence, which becomes visible after all frames.
 package final class ManifestSink: FrameSink {
   private let file: OutputFile
   private let files: FrameSequence
-  /// The folder of the files, relative to that of the manifest.
+  /// The folder of the files, relative to the folder of the manifest.
   private let folder: String
   private var text = ""
   private var existing: ExistingLines
 
-  /// Whether the files' names, without their folders, tell the frames apart, as in a manifest.
+  /// Returns whether file names without folders identify all frames, as a manifest requires.
   package static func canName(_ files: FrameSequence) -> Bool {
     files.name(of: 0).map(ManifestLine.isName) ?? false
   }
 
-  /// Opens the manifest, to make sure that it can be written before any work is done.
+  /// Opens the manifest, to check that it is writable before any work is done.
   ///
   /// - Parameters:
-  ///   - files: the names of the files, for which ``canName(_:)`` is true.
-  ///   - existing: lines of frames that are not drawn, in their order.
+  ///   - files: The names of the files, for which ``canName(_:)`` is true.
+  ///   - existing: The lines of frames that aren't drawn, in order.
   package init(
     path: String, files: FrameSequence, existing: [ManifestLine] = [], unfinished: UnfinishedFiles
   ) throws(Failure) {
     self.files = files
     self.existing = ExistingLines(existing)
-    // A manifest on standard output is read where it was made.
+    // A manifest on standard output is relative to the current folder.
     let own = path == OutputFile.standardOutput ? "." : FilePath.folder(of: path)
     folder = FilePath.relative(files.folder, to: own) ?? "."
     do throws(OutputError) {
@@ -60,11 +60,11 @@ package final class ManifestSink: FrameSink {
   }
 }
 
-/// A line on standard output for each frame, as in a manifest without names.
+/// Writes a line for each frame to standard output, as in a manifest without names.
 package final class HashSink: FrameSink {
   private var existing: ExistingLines
 
-  /// - Parameter existing: lines of frames that are not drawn, in their order.
+  /// - Parameter existing: The lines of frames that aren't drawn, in order.
   package init(existing: [ManifestLine] = []) { self.existing = ExistingLines(existing) }
 
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> ManifestLine {
@@ -86,13 +86,13 @@ package final class HashSink: FrameSink {
   }
 }
 
-/// The lines of frames that are not drawn, to be put between those of frames that are.
+/// The lines of frames that aren't drawn, to be inserted between those of other frames.
 private struct ExistingLines {
   private var rest: ArraySlice<ManifestLine>
 
   init(_ lines: [ManifestLine]) { rest = lines[...] }
 
-  /// The next lines, which are before a frame; those that are left unless one is given.
+  /// Removes and returns the lines before a frame, or all remaining lines.
   mutating func take(before number: Int = .max) -> ArraySlice<ManifestLine> {
     let taken = rest.prefix { $0.number < number }
     rest = rest.dropFirst(taken.count)

@@ -3,8 +3,8 @@ import Glibc
 import LinuxSystem
 import PictureFiles
 
-/// Numbered files, a frame each. They are written by the threads that draw, in any order, and appear in
-/// order, unless the disk is so slow that the threads have to wait for it.
+/// Writes numbered files, one per frame. The drawing threads write them in any order. They become visible in order,
+/// unless the threads have to wait for a slow disk.
 package struct SequenceSink: FrameSink {
   private let files: FrameSequence
   private let format: PictureFormat
@@ -57,15 +57,14 @@ package struct SequenceSink: FrameSink {
   }
 }
 
-/// A file that has all of its bytes, and is still to appear.
+/// A completely written file that isn't visible yet.
 ///
-/// The thread that writes it passes it on to the one that finishes it.
+/// The thread that writes it passes it to the thread that finishes it.
 package struct WrittenFile: @unchecked Sendable {
   fileprivate let file: OutputFile
 }
 
-/// The files that several threads are writing, as long as they have a hidden name: none of them is
-/// left behind where a signal ends the process.
+/// The unfinished files of several threads. Files with hidden names are removed if a signal ends the process.
 package final class UnfinishedFiles: Sendable {
   private struct State {
     var paths: Set<String> = []
@@ -106,7 +105,7 @@ package final class UnfinishedFiles: Sendable {
     }
   }
 
-  /// Makes a file appear. Does not return any more once the process ends.
+  /// Makes a file visible. Doesn't return if the process is ending.
   func finish(_ written: WrittenFile) throws(OutputError) {
     monitor.change { $0.waiting -= 1 }
     try untilEnding { () throws(OutputError) in try appear(written.file) }
@@ -118,8 +117,7 @@ package final class UnfinishedFiles: Sendable {
     if let hidden { monitor.change { _ = $0.paths.remove(hidden) } }
   }
 
-  /// Throws what `body` throws, unless the process ends: where a file has been removed from under it, that
-  /// is not worth a complaint.
+  /// Throws the error of `body`, unless the process is ending, when errors about removed files are irrelevant.
   private func untilEnding<Result>(
     _ body: () throws(OutputError) -> Result
   ) throws(OutputError) -> Result {
@@ -131,7 +129,7 @@ package final class UnfinishedFiles: Sendable {
     }
   }
 
-  /// Begins a file that stays among these until the process ends.
+  /// Opens a file that remains in the list until the process ends.
   func open(_ path: String) throws(OutputError) -> OutputFile {
     monitor.wait { state -> Void? in
       guard !state.isEnding else { return nil }
@@ -144,7 +142,7 @@ package final class UnfinishedFiles: Sendable {
     return file
   }
 
-  /// Removes the files. To be called on a thread that writes none, right before the process ends.
+  /// Removes the files. Call this immediately before the process ends, on a thread that isn't writing.
   package func remove() {
     monitor.change { $0.isEnding = true }
     let paths = monitor.wait { $0.opening == 0 ? $0.paths : nil }

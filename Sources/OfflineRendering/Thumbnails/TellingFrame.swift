@@ -3,18 +3,17 @@ import LinuxSystem
 
 /// The choice of the frame that represents an animation in a thumbnail.
 ///
-/// The first frame of many animations is empty. So some evenly spaced frames are drawn at a small
-/// size, and the first one that contains nearly as much as any other is chosen. The choice depends
-/// only on the animation.
+/// The first frame of many animations is empty. Therefore, some evenly spaced frames are drawn at a small size, and the
+/// first one is chosen that contains nearly as much as any other. The choice depends only on the animation.
 enum TellingFrame {
-  /// The most frames that are looked at.
+  /// The maximum number of frames to examine.
   static let candidates = 12
-  /// The longest side of a picture that is looked at, in pixels.
+  /// The longer side of the examined images, in pixels.
   static let side = 64
 
-  /// The number of the chosen frame.
+  /// Returns the number of the chosen frame.
   ///
-  /// - Parameter source: a scene with frames, in small pictures on a transparent background.
+  /// - Parameter source: A scene with frames, at a small size on a transparent background.
   static func number(in source: PictureSource) throws(Failure) -> Int {
     let renderer = FrameRenderer(source, threads: 1)
     guard let frames = renderer.scene.wholeFrames else { return 0 }
@@ -26,11 +25,11 @@ enum TellingFrame {
       cost += frame.cost
     }
     let most = looks.map(\.content).max() ?? 0
-    // Small differences, for example from a rotation, don't matter to a viewer.
+    // Ignore small differences, for example from a rotation.
     return looks.first { $0.content * 10 >= most * 9 }?.number ?? frames.lowerBound
   }
 
-  /// Numbers from the first to the last frame, evenly spread, in ascending order.
+  /// Returns evenly spaced numbers from the first to the last frame, in ascending order.
   static func numbers(in frames: ClosedRange<Int>) -> [Int] {
     let last = min(frames.count, candidates) - 1
     guard last > 0 else { return [frames.lowerBound] }
@@ -55,7 +54,7 @@ enum TellingFrame {
     }
   }
 
-  /// The sum of the differences of all channels.
+  /// Returns the sum of the differences of all channels.
   private static func difference(_ a: UInt32, _ b: UInt32) -> Int {
     var sum = 0
     for shift: UInt32 in [0, 8, 16, 24] {

@@ -4,26 +4,26 @@ import Glibc
 import LinuxSystem
 import PictureFiles
 
-/// A small picture of a file, for file managers.
+/// A small image of a file, for file managers.
 ///
-/// The texts in it are those of the [Thumbnail Managing
-/// Standard](https://specifications.freedesktop.org/thumbnail-spec/latest/), by which a file manager
-/// sees whose thumbnail it is, and whether the file has changed since.
+/// Its texts follow the [Thumbnail Managing
+/// Standard](https://specifications.freedesktop.org/thumbnail-spec/latest/). They identify the file
+/// and show whether it has changed.
 package struct Thumbnail {
   private let source: PictureSource
-  /// The number of the frame that it shows.
+  /// The number of the frame in the thumbnail.
   private let frame: Int
   private let texts: [PNG.Text]
 
-  /// Reads the file at `path`, and chooses the frame.
+  /// Reads the file at `path` and chooses the frame.
   ///
-  /// - Parameter side: the length of the longer side, in pixels.
+  /// - Parameter side: The length of the longer side, in pixels.
   package init(of path: String, side: Int) throws(Failure) {
-    // Before the file is read, so that a change in between makes the thumbnail look too old.
+    // Query the status before reading, so that a change in between makes the thumbnail outdated.
     var status = stat()
     let isKnown = stat(path.systemPath, &status) == 0
     var configuration = FileConfiguration()
-    // It is looked at where it is made, as in a window.
+    // A thumbnail is shown on the machine that creates it, like a window.
     configuration.fonts.system = .usual
     let file = try AnimationFile(path, configuration)
     let makeScene = try file.scenes().make
@@ -41,17 +41,17 @@ package struct Thumbnail {
     texts = isKnown ? Self.texts(for: file, status) : []
   }
 
-  /// Draws the thumbnail, and saves it as PNG.
+  /// Draws the thumbnail and saves it as PNG.
   ///
-  /// An existing file is overwritten: tumblerd makes an empty one, and reads from that same file.
+  /// Overwrites an existing file: tumblerd creates an empty file and reads from that.
   package func save(to path: String) throws(Failure) {
     let frames = ChosenFrames(.frame(Fraction(frame), rate: .assumed))
     try FrameRenderer(source).render(
       frames, into: PictureSink(path: path, texts: texts, overwrites: true))
   }
 
-  /// The size with the proportions of the animation, and at least a pixel each way. Small animations
-  /// are enlarged: they lose nothing by that.
+  /// Returns the size with the proportions of the animation and at least one pixel per side. Small
+  /// animations are enlarged, because vector graphics lose nothing.
   private static func size(of size: Size, side: Int) -> PixelSize {
     size.pixels(scale: Double(side) / max(size.width, size.height))
   }

@@ -100,7 +100,7 @@ extension GraphicsContext {
   /// - Parameters:
   ///   - start: The start angle, counterclockwise from 3 o'clock, in units of 1/64 degree, as in
   ///     the protocol.
-  /// - sweep: The angle from the start, counterclockwise if positive. 23,040 is a full turn.
+  ///   - sweep: The angle from the start, counterclockwise if positive. 23,040 is a full turn.
   package func fillArc(_ box: PixelRect, start: Int, sweep: Int, on target: ResourceID) {
     let box = XRectangle(box)
     withDisplay {
