@@ -3,22 +3,22 @@ import AnimCore
 extension FrameCycle {
   /// An action that the loop must carry out.
   package enum Effect: Hashable {
-    /// Send pending requests, and read what the server has sent.
+    /// Send pending requests, and read everything that the server has sent.
     case exchange
-    /// Show the published picture again in an area that lost it.
+    /// Show the published image again in an area that has lost it.
     case repair(PixelRect)
-    /// Ask the server for the stamp of the next vblank, without publishing a frame.
+    /// Request the timestamp of the next vblank, without publishing a frame.
     case askForVblank
-    /// Ask the server whether the window can be seen.
+    /// Query whether the window is visible.
     case askForVisibility
-    /// Draw a frame, and report ``didDraw(_:)`` or ``didNotDraw(at:)``.
+    /// Draw a frame, and call ``didDraw(_:)`` or ``didNotDraw(at:)``.
     case draw(FrameRequest)
-    /// Show the frame that is drawn.
+    /// Show the drawn frame.
     case publish(Publication)
-    /// Ask the server whether it is done: its completion may have been lost.
+    /// Query whether the server has finished, in case its completion event was lost.
     case recover
-    /// Sleep until an instant, or until something happens; forever if nil. Unless listening, events
-    /// from the server do not end the sleep.
+    /// Sleep until a time or until an event arrives, or without a time limit if the time is `nil`.
+    /// Unless listening, events from the server don't end the sleep.
     case sleep(until: Timestamp?, isListening: Bool)
     /// Leave the loop.
     case end(Outcome)
@@ -26,9 +26,9 @@ extension FrameCycle {
 
   /// The reason why the run ends.
   package enum Outcome: Hashable {
-    /// Its duration or its number of frames is reached, or the user quit.
+    /// The duration or the number of frames has been reached, or the user has quit.
     case finished
-    /// The window was destroyed by another client.
+    /// Another client has destroyed the window.
     case windowLost
     /// The process received this signal.
     case signal(Int32)
@@ -37,11 +37,11 @@ extension FrameCycle {
 
 /// A frame to draw.
 package struct FrameRequest: Hashable {
-  /// The slot that it is for.
+  /// The slot of the frame.
   package var slot: Int
-  /// The scene time that it shows.
+  /// The scene time of the frame.
   package var sceneTime: Timestamp
-  /// Whether the scene advances to this time; if paused, it is drawn as it is.
+  /// Whether the scene advances to this time. If paused, it is drawn without changes.
   package var advances: Bool
   /// Whether frames were interrupted since the previous one.
   package var isInterrupted: Bool
@@ -53,36 +53,36 @@ package struct FrameRequest: Hashable {
   package var shownTime: Timestamp?
 }
 
-/// A frame that is drawn but not yet published.
+/// A frame that has been drawn but not published.
 struct DrawnFrame: Hashable {
-  /// The slot that it was drawn for.
+  /// The slot of the frame.
   var slot: Int
-  /// The number of slots before it in which a frame was requested but missed.
+  /// The number of preceding slots in which a frame was requested but missed.
   var missed: Int
 }
 
-/// A frame to publish, and what is known about it.
+/// A frame to publish, and its properties.
 package struct Publication: Hashable {
-  /// The slot that it is shown in.
+  /// The slot in which the frame is shown.
   package var slot: Int
   /// The delay after the deadline of the slot in seconds, or `nil` for a frame without a deadline.
   package var lateness: Seconds?
   /// The drawing time, in seconds.
   package var drawingTime: Seconds
-  /// The number of slots before it in which a frame was requested but missed.
+  /// The number of preceding slots in which a frame was requested but missed.
   package var missed: Int
   /// Whether frames stopped before it, so that the time since the previous one is meaningless.
   package var isInterrupted: Bool
-  /// Whether to ask for a vblank stamp as well, so that both requests go out in one write.
+  /// Whether to also request a vblank timestamp. Both requests are sent in one write.
   package var asksForVblank: Bool
 }
 
 /// The load of a renderer.
 package enum RendererLoad: Hashable {
-  /// The server is done with every published frame.
+  /// The server has finished every published frame.
   case idle
   /// A frame can be drawn while the server is still working on the last one.
   case ready
-  /// No frame can be drawn.
+  /// No frame can be drawn at the moment.
   case busy
 }

@@ -1,10 +1,10 @@
 import AnimCore
 
-/// The life of a frame, and what the loop does next: a pure value, without a clock, a server or a
-/// scene.
+/// The life cycle of a frame and the actions of the loop: a pure value, without a clock, a server
+/// or a scene.
 ///
-/// The loop reports what happened (see *Inputs*), and in each turn asks for the
-/// ``next(at:renderer:)`` thing to do until that is to sleep. All decisions are made here.
+/// The loop reports events (see *Inputs*), and in each turn performs the actions returned by
+/// ``next(at:renderer:)`` until the action is to sleep. All decisions are made here.
 ///
 ///                          not visible, from every state
 ///      ┌────────┐ ◀───────────────────────────────────────────────
@@ -23,21 +23,21 @@ import AnimCore
 ///                        in its slot    └───────┘ first frame, a loss   └───────┘
 ///                          or due again
 ///
-/// When its slot comes, *shown* is left as if the frame had been published in it: to *due*,
-/// *waiting* or *idle*.
+/// At the time of its slot, *shown* changes to *due*, *waiting* or *idle*, as if the frame had been
+/// published in the slot.
 package struct FrameCycle {
   /// The state of the next frame.
   enum State: Hashable {
-    /// The window is hidden; scene time is stopped.
+    /// The window is hidden, and scene time is stopped.
     case hidden
-    /// Nothing changes; scene time is stopped.
+    /// Nothing changes, and scene time is stopped.
     case idle
-    /// The next frame is for a slot far ahead, and will be drawn shortly before it.
+    /// The next frame is for a slot far ahead, and is drawn shortly before it.
     case waiting
-    /// The next frame will be drawn as soon as the renderer is free.
+    /// The next frame is drawn as soon as the renderer is free.
     case due
-    /// The next frame must be drawn, but the server has been busy with the last one for some time.
-    /// The second time is when the server was last asked.
+    /// The next frame must be drawn, but the server is still busy with the last one. The second
+    /// time is that of the last query.
     case blocked(since: Timestamp, asked: Timestamp)
     /// The next frame is drawn, and waits for its slot.
     case drawn(DrawnFrame)
@@ -48,15 +48,15 @@ package struct FrameCycle {
 
   private(set) var state = State.hidden
   private(set) var timing: any FrameTiming
-  /// Maps the display's time to scene time.
+  /// The mapping from the display's clock to scene time.
   package private(set) var timeline: Timeline
   /// The reason why the run ends, or `nil` while it continues.
   private(set) var outcome: Outcome?
-  /// The time at which the run ends, as set by --duration, or `nil` for no limit.
+  /// The end of the run, as set by --duration, or `nil` for no limit.
   package let end: Timestamp?
   /// The number of published frames after which the run ends, or `nil` for no limit.
   private let frameLimit: Int?
-  /// Whether completions from the server end each sleep, so that they can be timed.
+  /// Whether completion events end each sleep, so that they can be timed.
   package var timesCompletions = false
 
   /// The time at which the contents change without a request of the scene, for example when an
@@ -64,11 +64,11 @@ package struct FrameCycle {
   private var nextContentsChange: Timestamp?
   /// The request of the scene after the last drawn frame.
   private var demand = FrameSource.Demand.nothing
-  /// The instant, by the display's clock, of the last drawn frame.
+  /// The time of the last drawn frame, by the display's clock.
   private var lastInstant: Timestamp?
-  /// The instant, by the display's clock, of the last published frame.
+  /// The time of the last published frame, by the display's clock.
   private var publishedInstant: Timestamp?
-  /// The time at which the last published frame reached the screen, by the clock of the display.
+  /// The time at which the last published frame reached the screen, by the display's clock.
   private var shownInstant: Timestamp?
   /// The start of the current drawing, or `nil` if no frame is being drawn.
   private var drawingStart: Timestamp?
@@ -78,40 +78,39 @@ package struct FrameCycle {
   private var missed = 0
   /// The number of published frames.
   package private(set) var publishedCount = 0
-  /// Whether the drawn frame is published as soon as possible, because the window shows nothing yet
-  /// or has lost part of its picture.
+  /// Whether to publish the drawn frame as soon as possible, because the window doesn't show
+  /// anything yet or has lost a part of its image.
   private var publishesEarly = false
   /// Whether frames were interrupted since the last drawn frame.
   private var isInterrupted = true
   /// Whether frames were interrupted since the last published frame.
   private var isRecordInterrupted = true
-  /// The part of the window that lost its picture.
+  /// The part of the window that has lost its image.
   private var lostArea: PixelRect?
   /// Whether there may be unsent requests or unread events.
   private var needsExchange = true
-  /// Whether to ask for a vblank stamp, even without a frame.
+  /// Whether to request a vblank timestamp, even without a frame.
   private var wantsStamp = false
   /// The time of the next check whether the hidden window is visible.
   private var nextVisibilityCheck: Timestamp
-  /// Whether the window can be seen, as far as the server says.
+  /// Whether the window is visible, according to the server.
   private var isWindowVisible = false
-  /// If uncapped, whether signals and events were read since the last frame.
+  /// With an unlimited frame rate, whether signals and events were read since the last frame.
   private var hasSlept = true
   /// The intended end of the last sleep.
   private var sleepEnd: Timestamp?
-  /// The time that the server last took to finish a frame that was waited for, in seconds.
+  /// The time that the server last took to finish a frame that the loop waited for, in seconds.
   private var lastBlock: Seconds = 0
 
-  /// A slot less than this far ahead is near, in seconds. Nobody notices a response that is this
-  /// late.
+  /// The maximum distance of a near slot, in seconds. Users don't notice a delay this short.
   static let near: Seconds = 0.05
-  /// A completion that takes longer than this may be lost, in seconds.
+  /// The time after which a completion event may be lost, in seconds.
   private static let lostCompletion: Seconds = 0.25
-  /// A sleep that ends this much too late, in seconds, means that the process or the machine was
-  /// stopped.
+  /// The delay of a wake-up after which the process or the machine must have been stopped, in
+  /// seconds.
   private static let longestStall: Seconds = 0.25
-  /// A server that takes longer than this for a frame, in seconds, and more than four times as long
-  /// as for the previous one, was stopped. A server that is always slow is not.
+  /// The time for a frame after which the server must have been stopped, in seconds, if it is also
+  /// more than four times as long as for the previous frame. Otherwise, the server is just slow.
   private static let longestBlock: Seconds = 1
   /// The interval of checks whether a hidden window is visible, in seconds.
   private static let visibilityInterval: Seconds = 2
@@ -140,27 +139,27 @@ package struct FrameCycle {
   }
 }
 
-// MARK: - Inputs: what happened
+// MARK: - Inputs
 
 extension FrameCycle {
-  /// A sleep has ended: there may be signals or events, and time has passed.
+  /// Handles a wake-up: there may be signals or events, and time has passed.
   package mutating func didWake() {
     needsExchange = true
     hasSlept = true
   }
 
-  /// An event was handled, which may have sent requests to the server.
+  /// Handles an event, which may have sent requests to the server.
   package mutating func didHandleEvent(at now: Timestamp) {
     needsExchange = true
     if state == .hidden, timing.probes(at: now) { wantsStamp = true }
   }
 
-  /// Part of the window lost its contents.
+  /// Handles the loss of a part of the window's contents.
   package mutating func didLose(_ area: PixelRect) {
     lostArea = lostArea.map { $0.union(area) } ?? area
   }
 
-  /// The picture must change soon, whatever the scene wants: a key was pressed, the window was
+  /// Schedules a new frame soon, regardless of the scene: a key was pressed, the window was
   /// resized, or another scene is shown.
   package mutating func contentsChanged(at now: Timestamp) {
     switch state {
@@ -178,12 +177,12 @@ extension FrameCycle {
     }
   }
 
-  /// The contents change at `instant` without the scene asking for it: an overlay disappears.
-  /// Replaces any instant that was given before.
+  /// Schedules a change of the contents at `instant` without a request of the scene, such as a
+  /// disappearing overlay. Replaces any earlier schedule.
   package mutating func contentsWillChange(at instant: Timestamp) { nextContentsChange = instant }
 
-  /// The user changed the time. `change` receives the timeline, and the instant of the display's
-  /// clock at which the change takes effect: that of the next frame.
+  /// Handles a change of the time by the user. `change` receives the timeline and the time of the
+  /// next frame, by the display's clock, at which the change takes effect.
   package mutating func changeTime(
     at now: Timestamp, _ change: (inout Timeline, _ instant: Timestamp) -> Void
   ) {
@@ -192,7 +191,7 @@ extension FrameCycle {
     change(&timeline, nextInstant(at: now))
   }
 
-  /// Whether the window can be seen, as far as the server and the window manager say.
+  /// Handles a change of visibility, as reported by the server and the window manager.
   package mutating func windowIsVisible(_ isVisible: Bool, at now: Timestamp) {
     isWindowVisible = isVisible
     visibilityMayHaveChanged(at: now)
@@ -214,13 +213,13 @@ extension FrameCycle {
   package mutating func didReceive(_ stamp: VblankStamp, at now: Timestamp) -> Seconds? {
     let (error, asksAgain) = timing.didReceive(stamp, at: now)
     wantsStamp = wantsStamp || asksAgain
-    // The stamp may have revealed another refresh rate, and with it a nearer slot.
+    // The timestamp may have revealed a different refresh rate and a nearer slot.
     if state == .waiting { planSlot() }
     visibilityMayHaveChanged(at: now)
     return error
   }
 
-  /// The process continues after a stop.
+  /// Handles a continuation of the process after a stop.
   package mutating func didContinue(at now: Timestamp) {
     guard state != .hidden else { return }
     restart(at: now, missing: false)
@@ -238,7 +237,7 @@ extension FrameCycle {
     missed = 0
   }
 
-  /// The requested frame could not be drawn, at this size or at all. The next one is due when the
+  /// Handles a frame that couldn't be drawn, at this size or at all. The next one is due when the
   /// contents change.
   package mutating func didNotDraw(at now: Timestamp) {
     drawingStart = nil
@@ -246,10 +245,10 @@ extension FrameCycle {
   }
 }
 
-// MARK: - What the loop reports
+// MARK: - Reports
 
 extension FrameCycle {
-  /// Whether the window is hidden, so that no frame will come.
+  /// Whether the window is hidden, so no frame will be drawn.
   package var isHidden: Bool { state == .hidden }
 
   /// Returns the current timing of frames that `renderer` draws.
@@ -259,7 +258,7 @@ extension FrameCycle {
 // MARK: - Transitions between states
 
 extension FrameCycle {
-  /// Starts frames: scene time continues where it was held, with a delta of zero.
+  /// Starts frames. Scene time continues where it was held, with a delta of zero.
   private mutating func start(at now: Timestamp) {
     timing.restart(at: now)
     timeline.release(at: nextInstant(at: now))
@@ -267,17 +266,17 @@ extension FrameCycle {
     isRecordInterrupted = true
   }
 
-  /// The instant that the next frame is drawn for. It does not go back beyond that of the last
-  /// published frame, even if a stamp, or another display, has moved the slots since.
+  /// Returns the time of the next frame. It is never before the time of the last published frame,
+  /// even if a timestamp or another display has moved the slots.
   private func nextInstant(at now: Timestamp) -> Timestamp {
     let instant = timing.instant(at: now)
     return publishedInstant.map { max($0, instant) } ?? instant
   }
 
-  /// Restarts frames after a stop: the next one is due at once, and continues from the held scene
-  /// time.
+  /// Restarts frames after a stop: the next one is due immediately, and continues from the held
+  /// scene time.
   ///
-  /// - Parameter missing: whether the slots that passed count as missed.
+  /// - Parameter missing: Whether the slots in between count as missed.
   private mutating func restart(at now: Timestamp, missing: Bool) {
     hold(at: now)
     if missing { missed += timing.wake(at: now)?.missed ?? 0 }
@@ -292,8 +291,7 @@ extension FrameCycle {
     state = .idle
   }
 
-  /// Stops scene time: not before the time that was last drawn, and not ahead at a slot that is
-  /// still to come.
+  /// Stops scene time, neither before the time that was last drawn nor in a future slot.
   private mutating func hold(at now: Timestamp) {
     if !timeline.isHeld {
       let present = timing.isUncapped ? lastInstant ?? now : min(now, timing.instant(at: now))
@@ -345,8 +343,8 @@ extension FrameCycle {
     state = drawingStart(at: now) == nil ? .due : .waiting
   }
 
-  /// Assigns the slot that the scene wants to the next frame.
-  /// - Returns: false if it wants none.
+  /// Assigns the slot that the scene requests to the next frame.
+  /// - Returns: `false` if the scene requests no frame.
   @discardableResult
   private mutating func planSlot() -> Bool {
     if timeline.isPaused { return false }
@@ -370,7 +368,7 @@ extension FrameCycle {
   }
 }
 
-// MARK: - What to do next
+// MARK: - Actions
 
 extension FrameCycle {
   /// Returns the next action. Carry it out before calling this method again.
@@ -402,8 +400,9 @@ extension FrameCycle {
     }
   }
 
-  /// Takes one step in the current state.
-  /// - Returns: nil if the state changed, and the new state must take a step.
+  /// Performs one step in the current state.
+  /// - Returns: The action, or `nil` if the state has changed and the new state must perform a
+  ///   step.
   private mutating func step(at now: Timestamp, renderer: RendererLoad) -> Effect? {
     switch state {
     case .hidden: return hidden(at: now)
@@ -419,8 +418,8 @@ extension FrameCycle {
   private mutating func repair(_ area: PixelRect) -> Effect {
     lostArea = nil
     needsExchange = true
-    // If the next frame is drawn, the last one may have been painted over, so publishing repairs
-    // the area.
+    // If the next frame is drawn, the last one may have been overwritten, so publishing the next
+    // one repairs the area.
     if case .drawn = state { publishesEarly = true }
     return .repair(area)
   }
@@ -432,7 +431,7 @@ extension FrameCycle {
       until: earliest(earliest(instant, end), change), isListening: isListening || timesCompletions)
   }
 
-  /// Measures, one turn later, how long drawing took.
+  /// Measures the drawing time, one turn later.
   private mutating func finishDrawing(at now: Timestamp) {
     guard let start = drawingStart else { return }
     drawingStart = nil
@@ -457,7 +456,7 @@ extension FrameCycle {
 
   private mutating func waiting(at now: Timestamp) -> Effect? {
     if let start = drawingStart(at: now) { return sleep(until: start) }
-    // New stamps may have moved the slots in the meantime.
+    // New timestamps may have moved the slots in the meantime.
     planSlot()
     state = .due
     return nil
@@ -468,7 +467,8 @@ extension FrameCycle {
       state = .blocked(since: now, asked: now)
       return nil
     }
-    // If uncapped, the next frame would follow at once, and signals would never be read.
+    // With an unlimited frame rate, the next frame would follow immediately, and signals would
+    // never be read.
     if timing.isUncapped, !hasSlept { return sleep(until: now) }
     drawingStart = now
     let instant = nextInstant(at: now)
@@ -494,8 +494,7 @@ extension FrameCycle {
       if block > max(Self.longestBlock, 4 * lastBlock) {
         restart(at: now, missing: true)
       } else if let wake = timing.wake(at: now) {
-        // The frame is late, so it takes the first slot that comes, however rarely frames are
-        // wanted.
+        // A late frame gets the next slot, regardless of the requested frame rate.
         missed += wake.missed + 1
         _ = timing.advanceDeadline(at: now)
       }
@@ -538,9 +537,9 @@ extension FrameCycle {
 
   private mutating func sleepUntilSlot(at now: Timestamp) -> Effect {
     let slot = timing.deadline ?? now
-    // While a frame waits for a near slot, events do not end the sleep: they could not show before
-    // that slot anyway. So a frame usually wakes the process up once, and neither the completion of
-    // the previous frame nor a vblank stamp costs another wake-up.
+    // While a frame waits for a near slot, events don't end the sleep, because they couldn't be
+    // shown before that slot. A frame therefore usually wakes the process up once: neither the
+    // completion of the previous frame nor a vblank timestamp requires another wake-up.
     return sleep(until: slot, isListening: slot - now > Self.near)
   }
 }

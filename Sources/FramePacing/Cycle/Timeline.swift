@@ -1,11 +1,11 @@
 import AnimCore
 
-/// Maps a clock's time to scene time, which can be paused, slowed down, sped up and set, and stops
-/// while no frames are shown.
+/// The mapping from a clock to scene time, which can be paused, slowed down, sped up and set, and
+/// which stops while no frames are shown.
 ///
-/// The clock is the display's for frames, and the time of day for a clock's hands. A value: each
-/// change is made *at* an instant of the clock and applies from there on, so that scene time jumps
-/// only in ``seek(to:at:)`` and ``step(frames:of:at:)``. Scene time is never below zero.
+/// The clock is that of the display for frames, and the time of day for the hands of a clock. Each
+/// change is made *at* an instant of the clock and applies from then on, so scene time jumps only
+/// in ``seek(to:at:)`` and ``step(frames:of:at:)``. Scene time is never negative.
 package struct Timeline: Hashable, Sendable {
   /// Seconds of scene time per second of the clock, above 0.
   package private(set) var speed = 1.0
@@ -14,14 +14,14 @@ package struct Timeline: Hashable, Sendable {
   /// Whether scene time is stopped because no frames are shown.
   private(set) var isHeld = false
 
-  /// The instant since which scene time has run evenly, by both clocks.
+  /// The last change, from which scene time runs evenly, by both clocks.
   private var clockAnchor: Timestamp
   private var sceneAnchor: Timestamp
 
-  /// Runs at normal speed.
+  /// Creates a timeline at normal speed.
   /// - Parameters:
-  ///   - start: the clock's time at which scene time starts.
-  ///   - sceneTime: the scene time at that instant.
+  ///   - start: The time of the clock at which scene time starts.
+  ///   - sceneTime: The scene time at that instant.
   init(start: Timestamp, sceneTime: Timestamp = .zero) {
     clockAnchor = start
     sceneAnchor = max(sceneTime, .zero)
@@ -32,8 +32,8 @@ extension Timeline {
   /// Whether scene time runs at the speed of the clock.
   package var isSteady: Bool { !isPaused && !isHeld && speed == 1 }
 
-  /// Scene time at an instant of the clock. Instants before the last change are treated as that
-  /// change.
+  /// Returns the scene time at an instant of the clock. Instants before the last change are treated
+  /// as the instant of the change.
   package func sceneTime(at instant: Timestamp) -> Timestamp {
     guard !isPaused, !isHeld, instant > clockAnchor else { return sceneAnchor }
     let elapsed = instant.nanoseconds(since: clockAnchor)
@@ -42,22 +42,22 @@ extension Timeline {
     return sceneAnchor.advanced(byNanoseconds: Int64(exactly: span) ?? .max)
   }
 
-  /// The instant of the clock at which scene time reaches `sceneTime`, to the microsecond and never
-  /// too early; `nil` if scene time is stopped.
+  /// Returns the instant of the clock at which scene time reaches `sceneTime`, to the microsecond
+  /// and never too early, or `nil` if scene time is stopped.
   func instant(reaching sceneTime: Timestamp) -> Timestamp? {
     if sceneTime <= sceneAnchor { return clockAnchor }
     guard !isPaused, !isHeld else { return nil }
     let span = (Double(sceneTime.nanoseconds(since: sceneAnchor)) / speed).rounded(.down)
     var instant = clockAnchor.advanced(byNanoseconds: Int64(exactly: span) ?? .max)
-    // Allows for the rounding of both clocks to whole nanoseconds.
+    // Both clocks are rounded to integral nanoseconds.
     while self.sceneTime(at: instant) < sceneTime, instant.nanoseconds < .max {
       instant.nanoseconds += 1
     }
     return instant
   }
 
-  /// The seconds by which `sceneTime` is behind the scene time at `instant`, which may also be
-  /// before the last change: scene time is extrapolated evenly.
+  /// Returns the seconds by which `sceneTime` is behind the scene time at `instant`. Before the
+  /// last change, scene time is extrapolated evenly.
   func delay(of sceneTime: Timestamp, at instant: Timestamp) -> Seconds {
     (instant - clockAnchor) * speed - (sceneTime - sceneAnchor)
   }
@@ -82,7 +82,7 @@ extension Timeline {
     isHeld = true
   }
 
-  /// Continues scene time at `instant` from where it was held, since frames are shown again.
+  /// Continues scene time at `instant` from where it was held, because frames are shown again.
   mutating func release(at instant: Timestamp) {
     anchor(at: instant)
     isHeld = false
@@ -96,15 +96,15 @@ extension Timeline {
     self.speed = speed
   }
 
-  /// Sets scene time at `instant` to `sceneTime`, or to zero if that is negative. It keeps running
-  /// or stays paused as before.
+  /// Sets scene time at `instant` to `sceneTime`, or to zero if that is negative. Whether it is
+  /// paused doesn't change.
   mutating func seek(to sceneTime: Timestamp, at instant: Timestamp) {
     clockAnchor = instant
     sceneAnchor = max(sceneTime, .zero)
   }
 
-  /// Pauses, and moves forwards (or backwards, if negative) by whole frames of a film of `rate`,
-  /// whose frame 0 is at zero. Between two frames, the first step goes to the next one in that
+  /// Pauses, and moves forward, or backward if negative, by integral frames of a video of `rate`,
+  /// whose frame 0 is at zero. Between two frames, the first step goes to the next frame in that
   /// direction.
   mutating func step(frames: Int, of rate: RefreshRate, at instant: Timestamp) {
     pause(at: instant)
@@ -116,7 +116,7 @@ extension Timeline {
     sceneAnchor = Timestamp(nanoseconds: max(rate.nanoseconds(toSlot: frame), 0))
   }
 
-  /// Pauses and moves by entire frames, each of which has its own start time.
+  /// Pauses and moves by integral frames, each of which has its own start time.
   mutating func step(frames: Int, of playback: Playback, at instant: Timestamp) {
     pause(at: instant)
     sceneAnchor = playback.time(stepping: frames, from: sceneAnchor)
@@ -145,24 +145,24 @@ extension TimelineError: CustomStringConvertible {
 /// A change of scene time by the user.
 package enum TimeChange: Hashable {
   case togglePause
-  /// Steps by this many frames, forward or back, and pauses.
+  /// Steps by a number of frames, forward or backward, and pauses.
   case step(Int)
   case multiplySpeed(Double)
   case resetSpeed
   case seek(by: Seconds)
   case seekToStart
-  /// Moves to a scene time, and continues or stays paused as before.
+  /// Moves to a scene time. Whether it is paused doesn't change.
   case move(to: Timestamp)
   /// Moves to a scene time, and pauses there.
   case pause(at: Timestamp)
-  /// Moves to where the run began, and pauses there.
+  /// Moves to the initial scene time, and pauses there.
   case pauseAtStart
   case resume
   /// Moves to the start, and plays.
   case restart
 }
 
-/// The frames by which scene time is stepped.
+/// The sequence of frames that scene time steps through.
 package enum FrameSteps: Hashable, Sendable {
   /// The frames of an endless scene, which are counted at a rate.
   case rate(RefreshRate)
@@ -170,7 +170,7 @@ package enum FrameSteps: Hashable, Sendable {
 }
 
 extension TimeChange {
-  /// Whether this changes the speed.
+  /// Whether the change affects the speed.
   package var changesSpeed: Bool {
     switch self {
     case .multiplySpeed, .resetSpeed: true
@@ -180,19 +180,18 @@ extension TimeChange {
 }
 
 extension Timeline {
-  /// Applies a change, from `instant` of the display's clock on. A speed that is out of range is
-  /// ignored.
+  /// Applies a change at `instant` of the display's clock. Ignores a speed that is out of range.
   ///
   /// - Parameters:
-  ///   - frames: the frames to step by.
-  ///   - start: the scene time at which the run began.
+  ///   - frames: The frames to step through.
+  ///   - start: The initial scene time of the run.
   package mutating func apply(
     _ change: TimeChange, frames: FrameSteps, start: Timestamp, at instant: Timestamp
   ) {
     switch change {
     case .togglePause:
       if case .playback(let playback) = frames, playback.hasEnded(at: sceneTime(at: instant)) {
-        // Playing an animation that has ended starts it again.
+        // Playing an animation that has ended restarts it.
         seek(to: .zero, at: instant)
         resume(at: instant)
       } else if isPaused {
@@ -224,31 +223,31 @@ extension Timeline {
   }
 }
 
-/// Compares scene time with the time of day, to find by how much the clocks of a scene are slow.
+/// Compares scene time with the time of day, to find out how slow the clocks of a scene are.
 ///
-/// They are slow after frames were stopped, which stops scene time; after a suspend; and after the
-/// system's clock was set, or changed to or from summer time.
+/// They become slow while no frames are shown, which stops scene time, during a suspend, and when
+/// the system's clock is set, including for daylight saving time.
 package struct WallTimeline {
-  /// Maps the time of day to scene time.
+  /// The mapping from the time of day to scene time.
   private var timeline: Timeline
   /// The seconds by which clocks were set ahead since ``timeline`` started.
   private var corrected: Seconds = 0
-  /// The second in which the last comparison was made.
+  /// The second of the last comparison.
   private var comparedSecond: Int64 = .min
 
   /// - Parameters:
-  ///   - start: a time of day at which clocks are right.
-  ///   - sceneTime: the scene time at `start`.
+  ///   - start: A time of day at which clocks are correct.
+  ///   - sceneTime: The scene time at `start`.
   package init(start: Timestamp, sceneTime: Timestamp) {
     timeline = Timeline(start: start, sceneTime: sceneTime)
   }
 
-  /// Accepts the clocks as they are: `sceneTime` corresponds to this time of day from now on.
+  /// Accepts the clocks as they are: from now on, `sceneTime` corresponds to this time of day.
   package mutating func restart(at timeOfDay: Timestamp, sceneTime: Timestamp) {
     self = WallTimeline(start: timeOfDay, sceneTime: sceneTime)
   }
 
-  /// Returns the whole seconds by which the caller must set clocks ahead. Compares only once a
+  /// Returns the integral seconds by which the caller must set clocks ahead. Compares only once a
   /// second.
   package mutating func correction(of sceneTime: Timestamp, at timeOfDay: Timestamp) -> Seconds {
     let second = timeOfDay.nanoseconds / 1_000_000_000

@@ -3,15 +3,14 @@ import Histogram
 import LinuxSystem
 import Synchronization
 
-/// Collects statistics of frames: how regular they are, and what they cost.
+/// Collects statistics about the regularity and the cost of frames.
 ///
-/// The loop calls ``record(_:)`` once for every frame that was shown, when everything about it is
-/// known, which is when the next one is published, and ``interrupt()`` when frames stop for a
-/// while. Recording allocates only for the first value of each measure. ``summary()`` is for the
-/// end of the run, and ``recent()`` for the overlay, at any time.
+/// The loop calls ``record(_:)`` once for every shown frame, when all of its measurements are
+/// complete, which is when the next one is published. It calls ``interrupt()`` when frames stop for
+/// a while. Recording allocates only for the first value of each measure. Use ``summary()`` at the
+/// end of the run, and ``recent()`` at any time for the overlay.
 ///
-/// May be used on any thread, because statistics must be written even if the loop's thread is
-/// stuck.
+/// Thread-safe, because statistics must be written even if the loop's thread is stuck.
 package final class FrameStatistics: Sendable {
   fileprivate struct State {
     var status: TimingStatus
@@ -25,13 +24,13 @@ package final class FrameStatistics: Sendable {
   private let state: Mutex<State>
   private let observer: (any FrameObserver)?
 
-  /// - Parameter observer: also receives every record.
+  /// - Parameter observer: An object that also receives every record.
   package init(status: TimingStatus, observer: (any FrameObserver)? = nil) {
     state = Mutex(State(status: status))
     self.observer = observer
   }
 
-  /// What the loop knows about its timing. The loop keeps it up to date.
+  /// The timing of the loop, which keeps it up to date.
   package var status: TimingStatus {
     get { state.withLock { $0.status } }
     set { state.withLock { $0.status = newValue } }
@@ -39,7 +38,7 @@ package final class FrameStatistics: Sendable {
 
   var frames: Int { state.withLock { $0.frames } }
 
-  /// How many slots passed in which a frame was wanted but missed.
+  /// The number of slots in which a frame was requested but missed.
   var missed: Int { state.withLock { $0.missed } }
 
   /// Adds a frame that was shown.
@@ -48,8 +47,8 @@ package final class FrameStatistics: Sendable {
     observer?.didPublish(frame, interval: interval)
   }
 
-  /// Reports that frames have stopped, because they are paused, hidden or not wanted. The time to
-  /// the next frame is not counted.
+  /// Reports that frames have stopped, because they are paused, hidden or not requested. The time
+  /// until the next frame isn't counted.
   package func interrupt() {
     state.withLock {
       $0.lastPublished = nil
@@ -57,7 +56,7 @@ package final class FrameStatistics: Sendable {
     }
   }
 
-  /// All statistics so far.
+  /// Returns all statistics so far.
   package func summary() -> StatisticsSummary {
     state.withLock { state in
       StatisticsSummary(
@@ -66,24 +65,25 @@ package final class FrameStatistics: Sendable {
     }
   }
 
-  /// The last second and the times of recent frames. The text changes at most once a second, so
-  /// that it can be read.
+  /// Returns the statistics of the last second and the times of recent frames. The text changes at
+  /// most once a second, so that it is readable.
   ///
-  /// The value shares its memory with the statistics. Holding it for longer than drawing takes
+  /// The value shares its memory with the statistics. Keeping it beyond the drawing of a frame
   /// makes the next record copy that memory (90 numbers).
   package func recent() -> RecentFrames {
     state.withLock { $0.meter.recent($0.status, frames: $0.frames, missed: $0.missed) }
   }
 }
 
-/// Receives the record of every frame that was shown, on the thread that records it.
+/// Receives the record of every shown frame, on the thread that records it.
 package protocol FrameObserver: AnyObject, Sendable {
-  /// - Parameter interval: nanoseconds since the previous frame was published; nil if unknown.
+  /// - Parameter interval: The nanoseconds since the previous frame was published, or `nil` if
+  ///   unknown.
   func didPublish(_ frame: FrameRecord, interval: Int64?)
 }
 
 extension FrameStatistics.State {
-  /// - Returns: nanoseconds since the previous frame was published; nil if unknown.
+  /// - Returns: The nanoseconds since the previous frame was published, or `nil` if unknown.
   fileprivate mutating func record(_ frame: FrameRecord) -> Int64? {
     let interval = lastPublished.map { frame.published.nanoseconds - $0.nanoseconds }
     lastPublished = frame.published
@@ -99,24 +99,24 @@ extension FrameStatistics.State {
   }
 }
 
-/// Everything that is measured of one frame. Spans are in nanoseconds; nil means unknown, such as
-/// the phase error on a server that reports no vblanks.
+/// The measurements of a frame. Durations are in nanoseconds, or `nil` if unknown, such as the
+/// phase error if the server doesn't report vblanks.
 package struct FrameRecord: Hashable, Sendable {
   /// The slot in which the frame was shown, as a count of refreshes.
   package var slot: Int
-  /// When the frame was sent to the server.
+  /// The time at which the frame was sent to the server.
   package var published: Timestamp
   /// The time from the deadline to the wake-up.
   package var lateness: Int64?
-  /// The time for updating the scene and painting the picture.
+  /// The time for updating the scene and painting the image.
   package var drawing: Int64?
-  /// The time for sending the picture to the server.
+  /// The time for sending the image to the server.
   package var publishing: Int64?
-  /// The time from publishing until the server was done with the picture.
+  /// The time from publishing until the server finished the image.
   package var completion: Int64?
-  /// How many slots before this one passed in which a frame was wanted but missed.
+  /// The number of preceding slots in which a frame was requested but missed.
   package var missed = 0
-  /// The server's next vblank stamp minus the prediction; positive if the display is later.
+  /// The server's next vblank timestamp minus the prediction. Positive if the display is later.
   package var phaseError: Int64?
 
   package init(
@@ -143,9 +143,10 @@ package enum Measure: Int, CaseIterable, Hashable, Sendable {
   case completion
   case phaseError
 
-  /// The magnitude of the measure of one frame, in nanoseconds.
+  /// Returns the magnitude of the measure for a frame, in nanoseconds.
   ///
-  /// - Parameter interval: the time since the previous frame was published; nil if there was none.
+  /// - Parameter interval: The time since the previous frame was published, or `nil` for the first
+  ///   frame.
   func value(of frame: FrameRecord, interval: Int64?) -> Int64? {
     switch self {
     case .frameTime: interval
@@ -173,24 +174,26 @@ package enum Measure: Int, CaseIterable, Hashable, Sendable {
   package var key: String { "\(self)" }
 }
 
-/// The distribution of spans of time, in memory that does not grow.
+/// The distribution of durations, in bounded memory.
 ///
-/// It gives percentiles instead of means: people see the one frame that took ten times as long, and
-/// a mean hides it. A percentile is within 0.1 % of the true value, or within 128 ns if that is
+/// It provides percentiles instead of means: people notice the one frame that took ten times as
+/// long, which a mean hides. A percentile is within 0.1 % of the true value, or within 128 ns if
+/// that is more.
 /// more.
 package struct DurationHistogram {
-  /// 32 bits count the frames of two years at 60 Hz. Nil before the first span, so that neither an
-  /// unused measure nor the first picture waits for memory to be cleared.
+  /// The histogram, whose 32 bits count the frames of two years at 60 Hz. `nil` before the first
+  /// value, so that neither an unused measure nor the first frame waits for memory to be cleared.
   private var histogram: Histogram<UInt32>?
   private let precision: SignificantDigits
 
-  /// Longer spans are clamped to this many nanoseconds: a minute.
+  /// The maximum recorded duration, in nanoseconds: a minute. Longer durations are clamped.
   private static let longest: Int64 = 60_000_000_000
 
-  /// - Parameter precision: significant digits. Each makes a percentile ten times as slow.
+  /// - Parameter precision: The number of significant digits. Each makes percentiles ten times as
+  ///   slow.
   package init(precision: SignificantDigits = .three) { self.precision = precision }
 
-  /// Adds a span in nanoseconds; negative ones count as zero. Allocates for the first span.
+  /// Adds a duration in nanoseconds. Negative ones count as zero. The first call allocates memory.
   package mutating func record(_ nanoseconds: Int64) {
     if histogram == nil {
       histogram = Histogram(
@@ -202,12 +205,12 @@ package struct DurationHistogram {
 
   mutating func reset() { histogram?.reset() }
 
-  /// The number of recorded spans.
+  /// The number of recorded durations.
   var count: UInt64 { histogram?.totalCount ?? 0 }
 
-  /// The span in nanoseconds that `percent` (0 to 100) of all spans do not exceed: 0 gives the
-  /// shortest and 100 the longest. Nil if nothing was recorded. Complexity: linear in the size of
-  /// the histogram.
+  /// Returns the duration in nanoseconds that `percent` (0 to 100) of all durations don't exceed: 0
+  /// for the shortest, and 100 for the longest. Returns `nil` if nothing was recorded. Complexity:
+  /// linear in the size of the histogram.
   package func percentile(_ percent: Double) -> Int64? {
     guard let histogram, count > 0 else { return nil }
     return Int64(clamping: histogram.valueAtPercentile(percent))
@@ -218,7 +221,7 @@ package struct DurationHistogram {
 package struct StatisticsSummary: Hashable, Sendable {
   package var status: TimingStatus
   package var frames: Int
-  /// How many slots passed in which a frame was wanted but missed.
+  /// The number of slots in which a frame was requested but missed.
   package var missed: Int
   /// A row for each measure, in the order of ``Measure``.
   package var rows: [Row]
@@ -226,9 +229,9 @@ package struct StatisticsSummary: Hashable, Sendable {
   /// The distribution of one measure.
   package struct Row: Hashable, Sendable {
     package var measure: Measure
-    /// The number of frames for which the measure is known.
+    /// The number of frames with a known value.
     package var count: UInt64
-    /// The values of ``percentiles``, in nanoseconds; empty if there are none.
+    /// The values of ``percentiles``, in nanoseconds. Empty without known values.
     package var values: [Int64]
   }
 
@@ -243,7 +246,7 @@ extension StatisticsSummary.Row {
     values = StatisticsSummary.percentiles.compactMap { histogram.percentile($0) }
   }
 
-  /// The value of one of ``StatisticsSummary/percentiles``, in nanoseconds.
+  /// Returns the value of one of ``StatisticsSummary/percentiles``, in nanoseconds.
   func value(at percentile: Double) -> Int64? {
     StatisticsSummary.percentiles.firstIndex(of: percentile).flatMap {
       $0 < values.count ? values[$0] : nil
@@ -252,7 +255,7 @@ extension StatisticsSummary.Row {
 }
 
 extension StatisticsSummary: CustomStringConvertible {
-  /// A table for people, with a line feed at its end.
+  /// A table for people, terminated by a line feed.
   package var description: String {
     let columns: [(title: String, percentile: Double)] = [
       ("p50", 50), ("p90", 90), ("p99", 99), ("p99.9", 99.9), ("longest", 100),

@@ -1,17 +1,17 @@
 import AnimCore
 import LinuxSystem
 
-/// Statistics of the last second, and the times of recent frames, to be shown while frames go on.
+/// Statistics of the last second and the times of recent frames, for an overlay.
 package struct RecentFrames: Hashable, Sendable {
-  /// The statistics, a line each.
+  /// The statistics, one per line.
   package var lines: [String]
-  /// The times from each frame to the next, in seconds, the oldest first; at most ``capacity``. Slots in which no frame
-  /// was due are not included, so a frame in time takes one slot at any frame rate.
+  /// The times from each frame to the next, in seconds, oldest first, at most ``capacity``. Slots without a requested
+  /// frame aren't included, so a punctual frame takes one slot at any frame rate.
   package var frameTimes: [Seconds]
-  /// The length of the display's slot, in seconds; nil if there are no slots.
+  /// The duration of the display's slot, in seconds, or `nil` if there are no slots.
   package var slot: Seconds?
 
-  /// The largest number of frame times that are kept.
+  /// The maximum number of frame times.
   package static let capacity = 90
 
   package init(lines: [String], frameTimes: [Seconds], slot: Seconds?) {
@@ -25,7 +25,7 @@ package struct RecentFrames: Hashable, Sendable {
 struct RecentFrameMeter {
   private var frameTimes: [Seconds] = []
   private var lines: [String] = []
-  /// Measures of the current second, which began when `start` was published.
+  /// The measures of the current second, which started when `start` was published.
   private var lateness = DurationHistogram(precision: .two)
   private var start: Timestamp?
   private var end = Timestamp.zero
@@ -51,7 +51,7 @@ struct RecentFrameMeter {
     end = frame.published
   }
 
-  /// Starts another second.
+  /// Starts a new second.
   mutating func interrupt() {
     start = nil
     frames = 0
@@ -86,6 +86,6 @@ struct RecentFrameMeter {
     lines.append("renderer \(status.renderer)")
   }
 
-  /// How long the text stays the same, in seconds.
+  /// The minimum time between changes of the text, in seconds.
   private static let period = 1.0
 }

@@ -1,15 +1,15 @@
 import AnimCore
 import LinuxSystem
 
-/// Decides when frames are due: ``VblankTiming`` in the slots of a display, ``UncappedTiming``
+/// Decides when frames are due: ``VblankTiming`` in the slots of a display, and ``UncappedTiming``
 /// whenever the server is ready.
 protocol FrameTiming {
   var isUncapped: Bool { get }
 
-  /// The slot of the next frame to be drawn.
+  /// The slot of the next frame to draw.
   var nextSlot: Int { get }
 
-  /// The instant, by the display's clock, that the next frame is drawn for.
+  /// Returns the time of the next frame, by the display's clock.
   func instant(at now: Timestamp) -> Timestamp
 
   /// Returns the start of a slot by the clock of the display, or `nil` if there are no slots.
@@ -25,11 +25,11 @@ protocol FrameTiming {
   /// The nominal time between two slots in seconds, or `nil` if there are no slots.
   var slotInterval: Seconds? { get }
 
-  /// Starts, or restarts after a stop.
+  /// Starts the timing, or restarts it after a stop.
   mutating func restart(at now: Timestamp)
 
-  /// Moves the next frame to an earlier slot, because it cannot wait for one far ahead.
-  /// - Returns: whether the frame was moved.
+  /// Moves the next frame to an earlier slot, because it can't wait for a slot far ahead.
+  /// - Returns: Whether the frame was moved.
   mutating func advanceDeadline(at now: Timestamp) -> Bool
 
   /// Plans the next frame for `slot`, or for `instant` of the display's clock, whichever is sooner.
@@ -39,25 +39,26 @@ protocol FrameTiming {
   /// rate isn't limited.
   mutating func wake(at now: Timestamp) -> FrameScheduler.Wake?
 
-  /// Reports how many seconds a frame took to draw.
+  /// Reports the drawing time of a frame, in seconds.
   mutating func didDraw(in time: Seconds)
 
-  /// A frame was published.
+  /// Reports that a frame was published.
   mutating func didPublish()
 
   /// Whether the display shows anything, judging by its vblanks.
   var isDisplayVisible: Bool { get }
 
-  /// The window is on another display, or the display's mode has changed.
+  /// Handles a move to another display, or a change of the display's mode.
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp)
 
-  /// Whether to ask for a vblank stamp with the frame that is about to be published.
+  /// Returns whether to request a vblank timestamp with the frame that is about to be published.
   mutating func asksForVblank(at now: Timestamp) -> Bool
 
-  /// Whether to ask for a stamp now, to learn whether the display shows something again.
+  /// Returns whether to request a timestamp now, to find out whether the display shows something
+  /// again.
   mutating func probes(at now: Timestamp) -> Bool
 
-  /// Stops waiting for stamps, because no frame will come for a while.
+  /// Stops waiting for timestamps, because no frame will follow for a while.
   mutating func pauseSampling()
 
   /// Records a timestamp of the server.
@@ -71,7 +72,8 @@ protocol FrameTiming {
   func status(renderer: String) -> TimingStatus
 }
 
-/// The timing of frames that follow no display: each is for the instant at which it is drawn.
+/// The timing of frames that are independent of a display. Each is for the time at which it is
+/// drawn.
 struct UncappedTiming: FrameTiming {
   /// The number of the next frame.
   private(set) var nextSlot = 0
@@ -128,11 +130,11 @@ package struct TimingStatus: Hashable, Sendable {
   package var source: Source
   /// The reason for using a timer, or `nil` with any other source.
   package var reason: Reason?
-  /// Whether the timing is locked to the display: stamps arrive, and predictions are good.
+  /// Whether the timing is locked to the display: timestamps arrive, and predictions are accurate.
   package var isLocked = false
   /// The number of slots per second, or `nil` if there are no slots.
   package var refreshRate: Double?
-  /// The renderer, in a few words.
+  /// A short description of the renderer.
   package var renderer: String
 
   package init(
@@ -148,11 +150,11 @@ package struct TimingStatus: Hashable, Sendable {
 
   /// The source of frame times.
   package enum Source: String, CaseIterable, Hashable, Sendable {
-    /// The vblank stamps of the Present extension.
+    /// The vblank timestamps of the Present extension.
     case present
-    /// A timer at the refresh rate, without knowledge of the vblank.
+    /// A timer at the refresh rate, without information about vblanks.
     case timer
-    /// Nothing: the next frame follows as soon as the last is done.
+    /// None: the next frame follows as soon as the last one is finished.
     case uncapped
   }
 

@@ -4,7 +4,7 @@ import AnimCore
 package struct TimingConfiguration: Hashable {
   package var rate = FrameRate.display
   package var source = TimingSource.auto
-  /// The delay of publishing frames in seconds, which is negative to publish them earlier.
+  /// The delay of publishing frames in seconds. Negative values publish them earlier.
   var phaseOffset: Seconds = 0
 
   package init(
@@ -19,11 +19,11 @@ package struct TimingConfiguration: Hashable {
 
 /// The source of slot times.
 package enum TimingSource: String, CaseIterable, Hashable, Sendable {
-  /// The display's vblanks if the server reports them, otherwise a free timer.
+  /// The display's vblanks if the server reports them, otherwise a free-running timer.
   case auto
   /// The display's vblanks.
   case present
-  /// A free timer, which nothing corrects.
+  /// A free-running timer.
   case timer
 }
 
@@ -40,9 +40,9 @@ package enum FrameRate: Hashable {
 struct Slots: Hashable {
   /// The rate of slots.
   var rate: RefreshRate
-  /// Slots per frame.
+  /// The number of slots per frame.
   var divisor: Int
-  /// Whether slots are the display's refreshes, and so follow its vblanks.
+  /// Whether slots are the display's refreshes, and therefore follow its vblanks.
   var followsDisplay: Bool
 
   /// The rate of the frames.

@@ -1,20 +1,20 @@
 import AnimCore
 
-/// Times frames in slots: those of the display's refreshes if the wanted rate divides theirs, and
-/// otherwise those of a timer at the wanted rate.
+/// Times frames in slots. These are the display's refreshes if the requested rate divides their
+/// rate, and otherwise those of a timer at the requested rate.
 ///
-/// Two sources for the rate of one display may disagree: RandR may report 50 Hz while Present's
-/// vblanks come at 60 Hz, as with Xorg's dummy driver and VNC servers. The vblanks count, so their
-/// rate is measured first.
+/// Two sources for the rate of a display may disagree: RandR may report 50 Hz although Present's
+/// vblanks occur at 60 Hz, as with Xorg's dummy driver and VNC servers. The vblanks take
+/// precedence, so their rate is measured first.
 package struct VblankTiming: FrameTiming {
   let configuration: TimingConfiguration
   private(set) var slots: Slots
   private(set) var scheduler: FrameScheduler
-  /// Predicts the display's vblanks, whether slots follow them or not.
+  /// The predictor of the display's vblanks, regardless of whether slots follow them.
   private(set) var display: VblankPredictor
   /// The sampler, or `nil` if timestamps aren't available or aren't requested.
   private var sampler: VblankSampler?
-  /// The refresh rate in hertz that ``slots`` were made for.
+  /// The refresh rate in hertz for which ``slots`` were computed.
   private var assumedRate: Double
 
   /// The number of timestamps that determine the rate to well within the tolerance of
@@ -22,7 +22,7 @@ package struct VblankTiming: FrameTiming {
   private static let measuredCount = 32
   /// The number of timestamps that are required if they are noisy.
   private static let noisyMeasuredCount = 64
-  /// If this many stamps do not determine the rate, more will not either.
+  /// The number of timestamps after which more of them wouldn't determine the rate either.
   private static let longestBurst = 96
 
   /// Creates a timing.
@@ -52,8 +52,8 @@ package struct VblankTiming: FrameTiming {
 }
 
 extension VblankTiming {
-  /// Frames in every refresh send requests often enough. At lower rates, a burst finds out soon
-  /// whether the rate is as assumed.
+  /// Frames in every refresh send enough requests. At lower rates, a burst quickly checks the
+  /// assumed rate.
   private static func sampler(for slots: Slots) -> VblankSampler {
     VblankSampler(burst: slots.followsDisplay && slots.divisor == 1 ? 0 : longestBurst)
   }
@@ -69,7 +69,7 @@ extension VblankTiming {
     }
   }
 
-  /// The slot being drawn for stays the same.
+  /// Handles a change of the display. The slot that is being drawn remains the same.
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp) {
     assumedRate = Self.hertz(rate)
     display = Self.predictor(rate, at: now)
@@ -123,7 +123,7 @@ extension VblankTiming {
   func didPublish() {}
 }
 
-// MARK: - Stamps
+// MARK: - Timestamps
 
 extension VblankTiming {
   mutating func asksForVblank(at now: Timestamp) -> Bool {
@@ -140,8 +140,8 @@ extension VblankTiming {
 
   mutating func pauseSampling() { sampler?.pause() }
 
-  /// Whether stamps that were asked for over `span` seconds tell all that there is to know about the
-  /// display.
+  /// Returns whether timestamps requested over `span` seconds have provided all information about
+  /// the display.
   package func isSettled(after span: Seconds) -> Bool {
     switch display.lockState {
     case .foreignClock: true
@@ -150,11 +150,11 @@ extension VblankTiming {
     }
   }
 
-  /// The longest time until ``isSettled(after:)``, in seconds: a display that refreshes once a
+  /// The maximum time until ``isSettled(after:)``, in seconds. A display that refreshes once a
   /// second has then done so twice.
   package static let settlingTimeout: Seconds = 2.6
 
-  /// Falls back to a timer, because no stamp has arrived in time.
+  /// Falls back to a timer, because no timestamp has arrived in time.
   package mutating func giveUpOnStamps() {
     while display.lockState == .acquiring { display.sampleLost() }
   }
@@ -171,7 +171,7 @@ extension VblankTiming {
     return (verdict == .invalid ? nil : expected.map { stamp.ust - $0 }, asksAgain)
   }
 
-  /// Plans the slots again if the display's measured rate is not the assumed one.
+  /// Plans the slots again if the display's measured rate differs from the assumed rate.
   private mutating func followMeasuredRate() {
     let rate = 1 / display.period
     guard isMeasured, abs(rate / assumedRate - 1) > TimingConfiguration.tolerance else { return }
@@ -180,7 +180,7 @@ extension VblankTiming {
   }
 }
 
-// MARK: - What is in use
+// MARK: - Status
 
 extension VblankTiming {
   /// The current source of the slots.
@@ -213,12 +213,12 @@ extension VblankTiming {
   }
 }
 
-/// Decides when to ask the server for the stamp of a vblank: as often as the predictor needs one.
+/// Decides when to request vblank timestamps from the server: as often as the predictor needs them.
 ///
-/// Only one request is pending at a time. Each costs the server a notification, and the viewer
-/// reading it.
+/// Only one request is pending at a time. Each requires a notification by the server, which the
+/// viewer has to read.
 struct VblankSampler {
-  /// Frames published since the last request.
+  /// The number of frames published since the last request.
   private var frames = 0
   /// The number of requests that follow the pending one immediately.
   private var followUps: Int
@@ -233,11 +233,11 @@ struct VblankSampler {
 
   /// Creates a sampler.
   /// - Parameter burst: The number of initial requests in succession, so that the rate of the
-  ///   display is known soon, however rarely frames are requested.
+  ///   display is known soon, regardless of the frame rate.
   init(burst: Int) { followUps = burst }
 
   /// Reports that a frame is about to be published.
-  /// - Returns: whether to send a request with it, in the same write.
+  /// - Returns: Whether to send a request with it, in the same write.
   mutating func framePublished(_ predictor: inout VblankPredictor, at now: Timestamp) -> Bool {
     frames += 1
     if let asked {
@@ -253,8 +253,8 @@ struct VblankSampler {
   }
 
   /// Checks, while no frames are published, whether the display shows something again. This takes
-  /// two stamps, since the first one only ends the gap.
-  /// - Returns: whether to send a request.
+  /// two timestamps, because the first one only ends the gap.
+  /// - Returns: Whether to send a request.
   mutating func probe(_ predictor: VblankPredictor, at now: Timestamp) -> Bool {
     if let asked, now - asked <= Self.timeout { return false }
     followUps = max(followUps, 1)
@@ -266,7 +266,7 @@ struct VblankSampler {
   mutating func endBurst() { followUps = 0 }
 
   /// Reports that the answer has arrived.
-  /// - Returns: whether to send another request at once.
+  /// - Returns: Whether to send another request immediately.
   mutating func answered(_ predictor: VblankPredictor, at now: Timestamp) -> Bool {
     asked = nil
     guard followUps > 0 else { return false }
@@ -275,7 +275,7 @@ struct VblankSampler {
     return true
   }
 
-  /// Stops waiting for the pending answer, because no frame will come for a while.
+  /// Stops waiting for the pending answer, because no frame will follow for a while.
   mutating func pause() {
     asked = nil
     frames = 0

@@ -1,18 +1,18 @@
 import AnimCore
 
-/// Decides when to show which frame: a display's refreshes, counted as slots.
+/// Assigns frames to slots, which are a display's refreshes.
 ///
-/// A pure value on top of the display's ``VblankPredictor``, with which the loop
+/// A pure value on top of the display's ``VblankPredictor``. The loop
 ///
-/// 1. draws the frame of ``nextSlot`` for the ``instant(of:)`` that slot,
+/// 1. draws the frame of ``nextSlot`` for the slot's ``instant(of:)``,
 /// 2. sleeps until the slot's ``deadline``, and
-/// 3. calls ``wake(at:)``, and if that gives a ``Wake``, publishes the frame. A deadline is just
-///    after a vblank, never just before, so that the picture changes where the display is not yet
-///    reading it.
+/// 3. calls ``wake(at:)`` and, if it returns a ``Wake``, publishes the frame. A deadline is just
+///    after a vblank, never just before, so that the image changes in a part that the display isn't
+///    reading yet.
 ///
 /// Slots count the display's refreshes continuously, even when the rate changes. Their times come
-/// from the predictor, never from an earlier slot or a wake-up, so nothing drifts. There are never
-/// two frames for one slot, and late frames are not made up for in a burst.
+/// from the predictor, never from an earlier slot or a wake-up, so nothing drifts. A slot never has
+/// two frames, and late frames don't cause a burst.
 struct FrameScheduler: Sendable {
   /// The result of a wake-up.
   struct Wake: Hashable, Sendable {
@@ -20,40 +20,41 @@ struct FrameScheduler: Sendable {
     var slot: Int
     /// The number of frames requested since the previous wake-up that didn't get a slot.
     var missed: Int
-    /// Seconds from the deadline of that slot to the wake-up: negative if the slot has not begun
-    /// yet and is nearer to the wake-up than the one before.
+    /// The seconds from the slot's deadline to the wake-up. Negative if the slot hasn't started and
+    /// is nearer to the wake-up than the previous one.
     var lateness: Seconds
   }
 
-  /// Predicts the display's vblanks. Set it as stamps arrive, and to a predictor with another seed
-  /// when the display changes: the slot being drawn keeps its time, to the nearest vblank, and
-  /// slots continue from there.
+  /// The predictor of the display's vblanks. Set it when timestamps arrive and, with another seed,
+  /// when the display changes: the slot that is being drawn keeps its time, to the nearest vblank,
+  /// and slots continue from there.
   var predictor: VblankPredictor {
     didSet { keepNextSlot(from: oldValue) }
   }
 
-  /// The wanted number of refreshes per frame, from 1: 2 for 30 frames per second at 60 Hz.
+  /// The requested number of refreshes per frame, at least 1: 2 for 30 frames per second at 60 Hz.
   var preferredDivisor = 1 {
     didSet { preferredDivisor = max(preferredDivisor, 1) }
   }
 
-  /// Seconds by which frames are published later than usual, or earlier if negative, for displays
-  /// that report their vblanks inaccurately.
+  /// The delay of publishing frames in seconds, or the advance if negative, for displays that
+  /// report their vblanks inaccurately.
   var phaseOffset: Seconds = 0
 
-  /// The slot whose frame is being drawn or is drawn but not yet shown; −1 before the first start.
+  /// The slot of the frame that is being drawn, or is drawn but not shown. −1 before the first
+  /// start.
   private(set) var nextSlot = -1
 
-  /// Whether drawing takes so long that only every second wanted slot is used.
+  /// Whether drawing takes so long that only every second requested slot is used.
   private(set) var isOverloaded = false
 
   /// The slot of the latest wake-up.
   private var shownSlot = -1
-  /// Slot 0 is the vblank of this number.
+  /// The number of the vblank at slot 0.
   private var firstVblank: Int64 = 0
-  /// The instant of the last shown frame; instants never go back beyond it.
+  /// The time of the last shown frame. Later frames never precede it.
   private var latest: Timestamp?
-  /// Consecutive frames that indicate the other state of ``isOverloaded``.
+  /// The number of consecutive frames that indicate a change of ``isOverloaded``.
   private var overloadEvidence = 0
 
   init(predictor: VblankPredictor) { self.predictor = predictor }
@@ -62,10 +63,10 @@ struct FrameScheduler: Sendable {
 // MARK: - Slots and their times
 
 extension FrameScheduler {
-  /// The present number of refreshes per frame.
+  /// The current number of refreshes per frame.
   var stride: Int { isOverloaded ? 2 * preferredDivisor : preferredDivisor }
 
-  /// The time of the vblank at which a slot begins, by the display's clock.
+  /// Returns the time of the vblank at which a slot starts, by the display's clock.
   func time(of slot: Int) -> Timestamp { predictor.time(ofVblank: vblank(of: slot)) }
 
   /// Returns the time to publish the frame of a slot: its vblank plus
@@ -74,11 +75,11 @@ extension FrameScheduler {
 
   private var margin: Seconds { predictor.phaseMargin + phaseOffset }
 
-  /// The time to publish the frame of ``nextSlot``.
+  /// The time at which to publish the frame of ``nextSlot``.
   var deadline: Timestamp { deadline(of: nextSlot) }
 
-  /// The instant to draw a frame for that is shown in `slot`, by the display's clock. It never goes
-  /// back from one shown frame to the next, whatever the predictor does.
+  /// Returns the time for which to draw the frame in `slot`, by the display's clock. It never
+  /// decreases from one shown frame to the next, whatever the predictor does.
   func instant(of slot: Int) -> Timestamp {
     let instant = time(of: slot)
     guard let latest, slot >= nextSlot else { return instant }
@@ -89,7 +90,7 @@ extension FrameScheduler {
 
   private mutating func keepNextSlot(from old: VblankPredictor) {
     let instant = old.time(ofVblank: vblank(of: nextSlot))
-    // Most new stamps move the predictor by microseconds only, and the count stays as it is.
+    // Most new timestamps move the predictor only by microseconds, which doesn't affect the count.
     let shift = time(of: nextSlot) - instant
     if abs(shift) > predictor.period / 2 {
       firstVblank = predictor.vblank(nearest: instant) &- Int64(nextSlot)
@@ -97,11 +98,11 @@ extension FrameScheduler {
   }
 }
 
-// MARK: - From slot to slot
+// MARK: - Transitions between slots
 
 extension FrameScheduler {
-  /// Starts, or starts again after a stop: the next frame is that of the first slot whose deadline
-  /// is after `now`.
+  /// Starts, or restarts after a stop: the next frame gets the first slot whose deadline is after
+  /// `now`.
   mutating func restart(at now: Timestamp) {
     overloadEvidence = 0
     count(nextSlot + 1, from: vblank(after: now))
@@ -112,16 +113,17 @@ extension FrameScheduler {
   ///
   /// A frame that is up to half a refresh late keeps its slot. A later frame moves to the nearest
   /// slot. The slots in between count as missed.
-  /// - Returns: `nil` if it is too early and the loop should sleep again, which happens if the
-  ///   predictor was changed while it slept.
+  /// - Returns: The slot to show, or `nil` if it is too early and the loop should sleep again,
+  ///   because the predictor was changed during the sleep.
   mutating func wake(at now: Timestamp) -> Wake? {
     let margin = margin
     let planned = nextSlot
-    // Half the margin after the vblank is safe, so a small correction needs no second wake-up.
+    // Half the margin after the vblank is safe, so a small correction doesn't require a second
+    // wake-up.
     let early = predictor.phaseMargin / 2
     guard now >= deadline(of: planned) - early else { return nil }
     latest = instant(of: planned)
-    // A nanosecond less, so that exactly half a refresh late is not the next slot.
+    // Subtract a nanosecond, so that exactly half a refresh late doesn't reach the next slot.
     let present = (now - margin).advanced(byNanoseconds: -1)
     shownSlot = max(planned, Int(predictor.vblank(nearest: present) &- firstVblank))
     nextSlot = shownSlot + stride
@@ -130,9 +132,9 @@ extension FrameScheduler {
       lateness: now - deadline(of: shownSlot))
   }
 
-  /// Moves the next frame to `slot` or to the first slot whose time is at or after `instant`,
-  /// whichever is sooner: a source's ``FrameSource/Demand``, by the display's clock. Call it
-  /// between ``wake(at:)`` and drawing.
+  /// Moves the next frame to `slot` or to the first slot at or after `instant`, whichever is
+  /// sooner: a source's ``FrameSource/Demand``, by the display's clock. Call this between
+  /// ``wake(at:)`` and drawing.
   mutating func plan(slot: Int?, orAt instant: Timestamp? = nil) {
     var sooner = slot ?? .max
     if let instant {
@@ -144,23 +146,23 @@ extension FrameScheduler {
     nextSlot = max(sooner, shownSlot + stride)
   }
 
-  /// Moves a frame planned for later to the first slot whose deadline has not passed, because
-  /// something happened that cannot wait.
-  /// - Returns: whether the frame was moved. Slots then go back, so a source that was given the
-  ///   planned one needs a ``FrameSource/interrupt()``.
+  /// Moves a frame planned for later to the first slot whose deadline has not passed, because of an
+  /// urgent change.
+  /// - Returns: Whether the frame was moved. Slots then decrease, so a source that has received the
+  ///   planned slot needs a ``FrameSource/interrupt()``.
   @discardableResult
   mutating func advanceDeadline(at now: Timestamp) -> Bool {
     var vblank = vblank(after: now)
-    // A frame that was shown a little before its deadline already has the coming vblank.
+    // A frame that was shown slightly before its deadline already has the next vblank.
     if let latest, predictor.time(ofVblank: vblank) - latest < predictor.period / 2 { vblank += 1 }
     guard vblank < self.vblank(of: nextSlot) else { return false }
     let planned = nextSlot
-    // After a change of rate there may be fewer slots than refreshes up to the planned one.
+    // After a change of the rate, there may be fewer slots than refreshes before the planned one.
     count(max(Int(vblank &- firstVblank), shownSlot + 1), from: vblank)
     return nextSlot != planned
   }
 
-  /// The first vblank whose deadline is after `now`.
+  /// Returns the first vblank whose deadline is after `now`.
   private func vblank(after now: Timestamp) -> Int64 {
     let nearest = predictor.vblank(nearest: now)
     return predictor.time(ofVblank: nearest) + margin > now ? nearest : nearest + 1
@@ -176,10 +178,11 @@ extension FrameScheduler {
 // MARK: - Overload
 
 extension FrameScheduler {
-  /// Reports how long a frame took to draw, in seconds.
+  /// Reports the drawing time of a frame, in seconds.
   ///
-  /// If drawing takes more than 0.9 of the time between wanted slots in 32 consecutive frames, only
-  /// every second slot is used; if less than 0.7 in 128 consecutive frames, every one again.
+  /// If drawing takes more than 0.9 of the time between requested slots in 32 consecutive frames,
+  /// only every second slot is used. If it takes less than 0.7 in 128 consecutive frames, every
+  /// slot is used again.
   mutating func didDraw(in time: Seconds) {
     let load = time / (Double(preferredDivisor) * predictor.period)
     let speaksForChange = isOverloaded ? load < 0.7 : load > 0.9

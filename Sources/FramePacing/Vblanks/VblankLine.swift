@@ -1,15 +1,15 @@
 import AnimCore
 
-/// A regular series of vblanks: number `origin` at `anchor`, and one every `period` from there.
+/// A regular series of vblanks: number `origin` at `anchor`, and one after every `period`.
 ///
-/// The anchor is a whole number of nanoseconds and moves along with the samples, so that Doubles
-/// only contain short spans and errors.
+/// The anchor is an integral number of nanoseconds and moves along with the samples, so that
+/// Doubles contain only short durations and errors.
 struct VblankLine: Sendable {
   private(set) var origin: Int64
   private(set) var anchor: Timestamp
-  /// The rounding error of the anchor: the line is this many nanoseconds later.
+  /// The rounding error of the anchor, in nanoseconds. Positive if the line is later.
   private var fraction = 0.0
-  /// Nanoseconds from vblank to vblank.
+  /// The time between vblanks, in nanoseconds.
   private(set) var period: Double
   private(set) var fit = LineFit()
 
@@ -28,7 +28,7 @@ struct VblankLine: Sendable {
     return anchor.advanced(byNanoseconds: Int64(exactly: span) ?? (span < 0 ? .min : .max))
   }
 
-  /// Nanoseconds from the anchor to a vblank.
+  /// Returns the time from the anchor to a vblank, in nanoseconds.
   private func span(to vblank: Int64) -> Double {
     let (count, overflow) = vblank.subtractingReportingOverflow(origin)
     return Double(overflow ? 0 : count) * period + fraction
@@ -44,8 +44,8 @@ struct VblankLine: Sendable {
     Double(stamp.ust.nanoseconds(since: anchor)) - span(to: stamp.msc)
   }
 
-  /// Adds a stamp. `variance` is that of the stamps' noise, in square nanoseconds; it determines
-  /// the weight of the prior period.
+  /// Adds a timestamp. `variance` is that of the noise, in square nanoseconds, and determines the
+  /// weight of the prior period.
   mutating func add(_ stamp: VblankStamp, variance: Double) {
     if fit.count == 0 { (origin, anchor) = (stamp.msc, stamp.ust) }
     let (offset, slope) = fit.add(
@@ -63,12 +63,12 @@ struct VblankLine: Sendable {
 
 /// A least-squares line through the errors of a running series, in constant space.
 ///
-/// Only sums are kept, relative to the last sample (so that they stay small) and to the present
+/// Only sums are stored, relative to the last sample (so that they stay small) and to the current
 /// line (so that they contain errors, not times). Beyond ``memory`` samples, old ones fade out.
 /// With a prior for the slope, the sums are those of a Bayesian (ridge) regression.
 ///
-/// Compared on simulated stamps, 200 runs of 1,800 frames at 60 Hz: the error in µs of predicting
-/// the next vblank, median and 99th percentile, after 32 frames of acquisition.
+/// Comparison on simulated timestamps, 200 runs of 1,800 frames at 60 Hz: the error in µs of
+/// predicting the next vblank, median and 99th percentile, after 32 frames of acquisition.
 ///
 ///                                                    fake vblanks     noise of 10 µs
 ///     α–β filter, its window growing to 128             78   316        1.0   4.1
@@ -78,17 +78,17 @@ struct VblankLine: Sendable {
 ///     this fit in a ``VblankPredictor``                   39   263        0.5   3.4
 ///     the same, with only the stamps it asks for        68   274        0.9   3.8
 ///
-/// The first four are prototypes that saw every stamp, on the same random numbers and without a
-/// gate; the last two are this code, on other random numbers. Cutting errors makes the prediction
-/// of fake vblanks early by 74 µs, since their noise is skewed; the predictor's wide gate makes it
-/// early by 10 µs.
+/// The first four are prototypes that received every timestamp, on the same random numbers and
+/// without a gate. The last two are this code, on other random numbers. Cutting errors makes the
+/// prediction of fake vblanks early by 74 µs, because their noise is skewed. The predictor's wide
+/// gate makes it early by 10 µs.
 struct LineFit: Sendable {
   static let memory = 512
 
   /// The number of samples in the fit, at most ``memory``.
   private(set) var count = 0
-  // Sums of the weight w, of w·x, w·x² and w·x·y, where x is a sample's position relative to the
-  // last one and y its error relative to the present line. The sum of w·y is zero for the best
+  // The sums of the weight w, of w·x, w·x² and w·x·y, where x is a sample's position relative to
+  // the last one and y its error relative to the current line. The sum of w·y is zero for the best
   // line.
   private var weight = 0.0
   private var x = 0.0

@@ -1,66 +1,69 @@
 import AnimCore
 
-/// Predicts the times of a display's vblanks from the stamps of some of them.
+/// Predicts the times of a display's vblanks from the timestamps of some of them.
 ///
-/// A pure value: it takes stamps and returns times, and reads no clock. Before the first stamp it
-/// runs freely at its initial rate, so there is always an answer.
+/// A pure value, which reads no clock. Before the first timestamp, it runs freely at its initial
+/// rate, so a prediction is always available.
 ///
-/// The period and the phase are a least-squares line through the stamps (see ``LineFit``). Stamps
-/// far from the line are left out, and three of them in a row begin a new line. Complexity of every
-/// operation: O(1), without allocation.
+/// The period and the phase are a least-squares line through the timestamps (see ``LineFit``).
+/// Timestamps far from the line are ignored, and three of them in a row start a new line.
+/// Complexity of every operation: O(1), without allocation.
 struct VblankPredictor: Sendable {
   /// The result of adding a timestamp.
   enum Verdict: Hashable, Sendable {
-    /// The predictor used it.
+    /// The predictor has used it.
     case accepted
-    /// It lies too far from the line, and is held back until others confirm it.
+    /// It is too far from the line, and is held back until others confirm it.
     case heldBack
-    /// Together with those held back it began a new line: another phase, another rate or both.
+    /// Together with those held back, it has started a new line: a different phase, rate or both.
     case relocked
-    /// It cannot be right: without a time, from the future, long past, repeated, or older than the
+    /// It can't be correct: without a time, from the future, long past, repeated, or older than the
     /// last.
     case invalid
-    /// Vblanks are so rare that the picture cannot be visible: off screen, or blanked.
+    /// Vblanks are so rare that the image can't be visible: it is off screen, or the display is
+    /// blanked.
     case notVisible
   }
 
   /// The reliability of the predictor.
   enum LockState: Hashable, Sendable {
-    /// Too few stamps, or too noisy ones.
+    /// There aren't enough timestamps, or they are too noisy.
     case acquiring
-    /// The phase is known far better than a refresh interval.
+    /// The phase is known with a much higher precision than a refresh interval.
     case locked
-    /// Stamps have stopped arriving: the last line is continued.
+    /// Timestamps have stopped arriving. The last line is continued.
     case freeRunning
-    /// The stamps are from a different clock, as with a server on another machine or in another
-    /// time namespace: the last line is continued.
+    /// The timestamps are from a different clock, because the server is on another machine or in
+    /// another time namespace. The last line is continued.
     case foreignClock
   }
 
-  /// Whether vblanks come at a display's rate, instead of the one per second (or less) of a server
-  /// that has nothing to show.
+  /// Whether vblanks occur at the rate of a display. Servers with nothing to show report at most
+  /// one per second.
   private(set) var isVisible = true
 
   private var line: VblankLine
-  /// Up to two consecutive stamps that do not fit the line.
+  /// Up to two consecutive timestamps that don't fit the line.
   private var held: (first: VblankStamp, second: VblankStamp?)?
-  /// The last valid stamp.
+  /// The last valid timestamp.
   private var last: VblankStamp?
-  /// Mean square of the stamps' noise, estimated from the predictions, in square nanoseconds.
+  /// The mean square of the timestamps' noise, estimated from the predictions, in square
+  /// nanoseconds.
   private var variance = 0.0
-  /// The number of errors that ``variance`` is the mean of, at most 16.
+  /// The number of errors averaged in ``variance``, at most 16.
   private var varianceCount = 0.0
   private var isLocked = false
-  /// The number of consecutive errors on one side: positive for late, negative for early.
+  /// The number of consecutive errors with the same sign: positive for late, negative for early.
   private var bias = 0
   private var invalidRun = 0
   private var lostSamples = 0
-  /// The number of consecutive stamps whose times are far from our clock.
+  /// The number of consecutive timestamps whose times are far from this machine's clock.
   private var foreignRun = 0
-  /// Whether vblanks have ever come at a display's rate. If not, the display is slow, not hidden.
+  /// Whether vblanks have ever occurred at the rate of a display. If not, the display is slow, not
+  /// hidden.
   private var hasTicked = false
 
-  /// A predictor with this rate and a vblank at `start`, until stamps improve it.
+  /// Creates a predictor with this rate and a vblank at `start`, to be improved by timestamps.
   init(refreshRate: RefreshRate, start: Timestamp) {
     line = VblankLine(
       origin: 0, anchor: start, period: refreshRate.interval * 1e9,
@@ -69,16 +72,16 @@ struct VblankPredictor: Sendable {
 }
 
 extension VblankPredictor {
-  /// Seconds from vblank to vblank.
+  /// The time between vblanks, in seconds.
   var period: Seconds { line.period / 1e9 }
 
-  /// The number of stamps in the line; beyond 512 old ones fade out.
+  /// The number of timestamps in the line. Beyond 512, old ones fade out.
   var sampleCount: Int { line.fit.count }
 
-  /// The standard deviation of the stamps' noise, in seconds.
+  /// The standard deviation of the timestamps' noise, in seconds.
   ///
-  /// It includes only stamps that were used, which are off by at most a quarter of the period, so
-  /// noise of that size is underestimated.
+  /// It includes only accepted timestamps, which are off by at most a quarter of the period, so it
+  /// underestimates noise of that size.
   var deviation: Seconds { variance.squareRoot() / 1e9 }
 
   var lockState: LockState {
@@ -87,7 +90,7 @@ extension VblankPredictor {
     return isLocked ? .locked : .acquiring
   }
 
-  /// The time to wait after a predicted vblank in seconds, to avoid acting just before the real
+  /// The time to wait after a predicted vblank in seconds, to avoid acting just before the actual
   /// one: twice the standard error of the phase, but at least 0.2 ms and at most a quarter of the
   /// period.
   var phaseMargin: Seconds {
@@ -98,11 +101,12 @@ extension VblankPredictor {
   /// Returns the time of vblank number `msc`.
   func time(ofVblank msc: Int64) -> Timestamp { line.time(of: msc) }
 
-  /// The number of the vblank nearest to `instant`.
+  /// Returns the number of the vblank nearest to `instant`.
   func vblank(nearest instant: Timestamp) -> Int64 { line.vblank(nearest: instant) }
 
-  /// The number of frames after the last stamp at which to ask for the next one. A stamp costs a
-  /// wake-up, so they are frequent only at the start and when something seems to have changed.
+  /// The number of frames after the last timestamp at which to request the next one. A timestamp
+  /// requires a wake-up, so requests are frequent only at the start and when something seems to
+  /// have changed.
   var framesToNextSample: Int {
     if foreignRun >= Tuning.foreignStamps { return 1_000 }
     if held != nil || abs(bias) > Tuning.suspiciousRun || sampleCount < 256 { return 1 }
@@ -113,44 +117,46 @@ extension VblankPredictor {
   /// see ``sampleLost()``.
   var sampleTimeout: Seconds { 3 * period + 0.05 }
 
-  /// Records that a requested stamp did not arrive. After five in a row the predictor runs freely.
+  /// Records that a requested timestamp didn't arrive. After five in a row, the predictor runs
+  /// freely.
   mutating func sampleLost() { lostSamples = min(lostSamples + 1, Tuning.lostSamples) }
 }
 
 extension VblankPredictor {
-  /// Vblanks further apart than this, in seconds, come from a server that has nothing to show.
+  /// The interval between vblanks, in seconds, above which the server has nothing to show.
   private static let hiddenCadence: Seconds = 0.5
 
   private enum Tuning {
-    /// Relative to the initial period. The rate of a mode line is exact to a few parts in a
-    /// million, but 59.94 Hz is often announced as 60.
+    /// The deviation of the initial period, relative to the period. The rate of a mode line is
+    /// accurate to a few parts per million, but 59.94 Hz is often announced as 60.
     static let seedDeviation = 0.0025
-    /// The same after stamps have contradicted the line.
+    /// The same deviation after timestamps have contradicted the line.
     static let relockDeviation = 0.05
-    /// The periods that a display can have, in nanoseconds.
+    /// The range of periods of displays, in nanoseconds.
     static let periods = 1e6...2e9
     static let lostSamples = 5
-    /// In seconds. A stamp is read within a few milliseconds, or in the next turn after a stop. A
-    /// single older one means that the process was stopped; several mean that they are from another
-    /// clock.
+    /// The maximum age of a timestamp, in seconds. Timestamps are read within a few milliseconds,
+    /// or in the next turn after a stop. A single older one means that the process was stopped, and
+    /// several mean that they are from another clock.
     static let longestAge = 1.0
     static let foreignStamps = 3
-    /// The relative difference of a new line's slope from which it is another rate.
+    /// The relative difference of slopes above which a new line has a different rate.
     static let rateChange = 0.02
     /// The number of samples that are required to know the line and the noise.
     static let fewSamples = 8
     /// Skewed noise is on its likelier side 56 % of the time, and 24 times in a row once in a
-    /// million stamps.
+    /// million timestamps.
     static let biasedRun = 24
     static let suspiciousRun = 8
-    /// Server clocks count microseconds, so smaller errors mean nothing. In nanoseconds.
+    /// The resolution of server clocks, in nanoseconds. They count microseconds, so smaller errors
+    /// are meaningless.
     static let resolution = 1e3
     /// The number of timestamps from the past after which the count must have been restarted.
     static let countRestart = 5
   }
 
-  /// Adds a stamp.
-  /// - Parameter now: the time at which it arrived.
+  /// Adds a timestamp.
+  /// - Parameter now: The time at which it arrived.
   mutating func add(_ stamp: VblankStamp, now: Timestamp) -> Verdict {
     guard stamp.msc >= 0, stamp.ust > .zero else { return .invalid }
     guard stamp.ust <= now + period, now - stamp.ust <= Tuning.longestAge else {
@@ -174,7 +180,7 @@ extension VblankPredictor {
       held = nil
       return .notVisible
     }
-    // A line through one stamp is only a guess, which a slow display contradicts at once.
+    // A line through one timestamp is only a guess, which a slow display contradicts immediately.
     if sampleCount == 1, cadence > Self.hiddenCadence { return begin(at: last, through: stamp) }
     let error = line.error(of: stamp)
     guard abs(error) <= gate else { return holdBack(stamp) }
@@ -183,7 +189,7 @@ extension VblankPredictor {
     return .accepted
   }
 
-  /// The largest error that is treated as noise, in nanoseconds.
+  /// The maximum error that is treated as noise, in nanoseconds.
   private var gate: Double {
     if sampleCount < Tuning.fewSamples { return line.period / 2 }
     return min(max(4 * variance.squareRoot(), 0.5e6), line.period / 4)
@@ -194,7 +200,7 @@ extension VblankPredictor {
     line.add(stamp, variance: variance)
   }
 
-  /// Begins a line through two stamps.
+  /// Starts a line through two timestamps.
   private mutating func begin(at first: VblankStamp, through second: VblankStamp) -> Verdict {
     let vblanks = Double(second.msc) - Double(first.msc)
     let period = Double(second.ust.nanoseconds(since: first.ust)) / vblanks
@@ -216,7 +222,7 @@ extension VblankPredictor {
     return .invalid
   }
 
-  /// Begins a new line with a known period only.
+  /// Starts a new line for which only the period is known.
   private mutating func restart(_ period: Double, relativeDeviation: Double) {
     line = VblankLine(
       origin: line.origin, anchor: line.anchor, period: period,
@@ -246,8 +252,8 @@ extension VblankPredictor {
     }
   }
 
-  /// Detects a change that is hidden in the noise by errors that are all on one side. The old
-  /// stamps are then discarded, and the phase is estimated afresh from here.
+  /// Detects a change that is hidden in the noise, by errors that are all on one side. Discards the
+  /// old timestamps, and estimates the phase again from here.
   private mutating func followBias(_ stamp: VblankStamp, error: Double) {
     if abs(error) < Tuning.resolution {
       bias = 0
@@ -263,7 +269,7 @@ extension VblankPredictor {
     isLocked = wasLocked
   }
 
-  /// Collects stamps that do not fit the line. The third one in a row begins a new line.
+  /// Collects timestamps that don't fit the line. The third one in a row starts a new line.
   private mutating func holdBack(_ third: VblankStamp) -> Verdict {
     guard let (first, second) = held else {
       held = (third, nil)
@@ -275,8 +281,8 @@ extension VblankPredictor {
     }
     let vblanks = Double(third.msc - first.msc)
     let slope = Double(third.ust.nanoseconds(since: first.ust)) / vblanks
-    // With noise as large as the change, three stamps only show a different phase. At first the
-    // noise is not known, and what looks like noise is really a wrong rate.
+    // With noise as large as the change, three timestamps only show a different phase. Initially
+    // the noise is unknown, and what looks like noise is really an incorrect rate.
     if sampleCount < Tuning.fewSamples { (variance, varianceCount) = (0, 0) }
     let doubt = 3 * (2 * variance).squareRoot() / vblanks
     let isNewRate =
@@ -294,9 +300,9 @@ extension VblankPredictor {
 
 /// A display's report of one vblank, such as the Present extension's CompleteNotify.
 package struct VblankStamp: Hashable, Sendable {
-  /// Media stream counter: the number of the vblank.
+  /// The media stream counter: the number of the vblank.
   var msc: Int64
-  /// Unadjusted system time: the time of the vblank by the monotonic clock.
+  /// The unadjusted system time: the time of the vblank by the monotonic clock.
   var ust: Timestamp
 
   package init(msc: Int64, ust: Timestamp) {
