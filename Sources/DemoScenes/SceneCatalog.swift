@@ -1,17 +1,17 @@
 import AnimCore
 import PacingPattern
 
-/// All scenes by name, in the order in which they are listed and paged through. The first one is
-/// the default.
+/// All scenes by name, in the order in which they are listed and browsed. The first one is the
+/// default.
 package enum SceneCatalog {
   package struct Entry: Sendable {
     /// The name of the scene on the command line.
     package let name: String
-    /// A summary in one line.
+    /// A one-line summary.
     package let summary: String
-    /// The names of the scenes that it shows: itself, or several side by side.
+    /// The names of the scenes that it shows: its own, or several side by side.
     package let parts: [String]
-    /// Makes the scene with its clocks, at time zero.
+    /// Creates the scene and its clocks, at time zero.
     package let open: @Sendable (SceneConfiguration) -> DemoScene
 
     init(
@@ -24,7 +24,7 @@ package enum SceneCatalog {
       self.open = open
     }
 
-    /// Makes the scene, at time zero.
+    /// Creates the scene, at time zero.
     package func make(_ configuration: SceneConfiguration) -> any Scene {
       open(configuration).scene
     }
@@ -67,7 +67,7 @@ package enum SceneCatalog {
 }
 
 extension SceneCatalog {
-  /// The configurations that users change by options, in the order in which help lists them.
+  /// The configurations that users change with options, in the order of the help.
   package static var settings: [any SceneSettings.Type] {
     [
       FanConfiguration.self, SquaresConfiguration.self, WallClockConfiguration.self,
@@ -76,10 +76,10 @@ extension SceneCatalog {
   }
 }
 
-/// A scene of the catalogue, and the handle to its clocks, which only some scenes have.
+/// A scene of the catalogue, with access to its clocks if it has any.
 package struct DemoScene {
   package let scene: any Scene
-  /// Sets the scene's clocks ahead by some seconds, or back if negative; does nothing in a scene
+  /// Sets the scene's clocks ahead by some seconds, or back if negative. Does nothing in a scene
   /// without clocks.
   package let adjustClocks: (Seconds) -> Void
 

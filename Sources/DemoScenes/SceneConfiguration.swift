@@ -5,16 +5,16 @@ import PacingPattern
 package struct SceneConfiguration: Hashable, Sendable {
   /// The index of the scene in the catalogue.
   package var index = 0
-  /// The background; by default, a white that does not glare.
+  /// The background, which is a soft white by default.
   package var background = Color(rgb: 0xFAFAF7)
-  /// The fan when it is the only scene in the picture.
+  /// The fan as the only scene in the image.
   package var fan = FanConfiguration()
-  /// The fan beside other scenes.
+  /// The fan next to other scenes.
   package var tiledFan = FanConfiguration.tiled
   package var squares = SquaresConfiguration()
   package var clock = WallClockConfiguration()
   package var shapes = ShapesConfiguration()
-  /// If its rate is nil, that of the frames is used.
+  /// The test pattern. If its rate is `nil`, the frame rate is used.
   package var pacing = PacingConfiguration()
 
   package init() { squares.palette = SquaresConfiguration.defaultPalette }

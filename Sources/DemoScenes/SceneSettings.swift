@@ -1,11 +1,11 @@
 import OptionValues
 
-/// A configuration that users change by options, which it declares as a table beside it.
+/// A configuration that users change with options. The options are declared in a table next to it.
 package protocol SceneSettings: Sendable {
-  /// The scene's name in the catalogue, with which its options begin.
+  /// The scene's name in the catalogue, which is the prefix of its options.
   static var sceneName: String { get }
   static var options: [CommandOption<Self>] { get }
-  /// The names of options that do not begin with that of the scene.
+  /// The names of options without this prefix.
   static var aliases: [String] { get }
   /// The key paths to these settings in the configuration of all scenes.
   static var places: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { get }
@@ -14,7 +14,7 @@ package protocol SceneSettings: Sendable {
 extension SceneSettings {
   package static var aliases: [String] { [] }
 
-  /// `change`, wherever the configuration of all scenes has this.
+  /// Returns `change` applied everywhere in the configuration of all scenes.
   package static func everywhere(
     _ change: @escaping CommandOption<Self>.Change
   ) -> CommandOption<SceneConfiguration>.Change {

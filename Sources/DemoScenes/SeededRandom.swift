@@ -1,24 +1,24 @@
 /// Random numbers without a sequence: each is a function of a seed and of its use.
 ///
-/// So the hundredth life of the fortieth square is the same whether or not the ninety-nine before
-/// it were computed. The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood,
+/// For example, the hundredth life of the fortieth square is the same whether or not the preceding
+/// lives were computed. The mixing function is the finalizer of SplitMix64 (Steele, Lea and Flood,
 /// "Fast splittable pseudorandom number generators", 2014).
 struct SeededRandom {
   private let state: UInt64
 
   init(seed: UInt64) { state = Self.mix(seed &+ Self.golden) }
 
-  /// The generator for one part of this one's subject.
+  /// Returns the generator for a part of this generator's subject.
   func branch(_ index: Int) -> SeededRandom {
     SeededRandom(seed: state &+ UInt64(bitPattern: Int64(index)) &* Self.golden)
   }
 
-  /// A number in 0..<1, always the same for one `use`.
+  /// Returns a number in 0..<1, which is always the same for the same `use`.
   func unit(_ use: Int) -> Double {
     Double(Self.mix(state &+ UInt64(bitPattern: Int64(use) &+ 1) &* Self.golden) >> 11) * 0x1p-53
   }
 
-  /// A number in `range`, always the same for one `use`.
+  /// Returns a number in `range`, which is always the same for the same `use`.
   func value(in range: ClosedRange<Double>, _ use: Int) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * unit(use)
   }

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// Several scenes in adjacent cells, each of which is clipped to its cell.
+/// Several scenes in adjacent cells. Each is clipped to its cell.
 package final class TiledScene: Scene {
   private let scenes: [any Scene]
   private var cells: [Rect]
@@ -27,8 +27,8 @@ package final class TiledScene: Scene {
     for (scene, cell) in zip(scenes, cells) { list.withView(cell) { scene.draw(into: &$0) } }
   }
 
-  /// `count` equal cells in rows, in the arrangement whose cells have the longest shorter side. If
-  /// the last row is not full, its cells are wider.
+  /// Returns `count` equal cells in rows, in the arrangement that maximizes the shorter side of the
+  /// cells. If the last row is not full, its cells are wider.
   static func cells(_ count: Int, in size: Size) -> [Rect] {
     guard count > 0 else { return [] }
     let columns = (1...count).max { shortSide($0, count, size) < shortSide($1, count, size) } ?? 1

@@ -11,11 +11,11 @@ package func parseColor(_ text: String) throws(InvalidValue) -> Color {
   )
 }
 
-/// The help for a flag that takes a colour.
+/// Returns the help for an option that takes a colour.
 ///
 /// - Parameters:
-///   - part: the thing that has this colour.
-///   - default: its colour without the flag.
+///   - part: The object with this colour.
+///   - default: The default colour.
 package func colorHelp(_ part: String, default: String) -> String {
   "The colour of \(part): #rgb, #rgba, #rrggbb, #rrggbbaa or a name (default: \(`default`))."
 }
@@ -47,7 +47,7 @@ private func hexColor(_ digits: Substring) -> Color? {
   }
 }
 
-/// The basic colours of CSS by name, and `none`.
+/// The basic CSS colours by name, and `none`.
 private let namedColors: [String: Color] = [
   "black": Color(rgb: 0x000000), "silver": Color(rgb: 0xC0C0C0), "gray": Color(rgb: 0x808080),
   "grey": Color(rgb: 0x808080),

@@ -1,28 +1,28 @@
 import AnimCore
 
-/// An option of a command line: its name, what help says of it, and what its value changes. Options that
-/// belong together are declared as a table beside what they change.
+/// An option of a command line: its name, its help, and its effect. Related options are declared in a table next to the
+/// values that they change.
 package struct CommandOption<Target>: Sendable {
-  /// The names without dashes.
+  /// The names, without dashes.
   package let names: [String]
   package let value: Value
-  /// What stands below the help; empty for nothing.
+  /// The text below the help, which may be empty.
   package let discussion: String
-  /// Makes the help, which most starts do not need.
+  /// Returns the help, which most runs don't need.
   private let makeHelp: @Sendable () -> String
 
   package typealias Change = @Sendable (inout Target) -> Void
 
-  /// What follows the name.
+  /// The value that follows the name.
   package enum Value: Sendable {
-    /// Nothing: `--name` switches something on.
+    /// No value: `--name` turns something on.
     case on(Change)
-    /// Nothing: `--name` switches something on, and `--no-name` off.
+    /// No value: `--name` turns something on, and `--no-name` turns it off.
     case onOff(@Sendable (Bool) -> Change)
-    /// The name of a case. Help says which is the default, if there is one.
+    /// The name of a case. The help includes the default, if there is one.
     case choice(any OptionChoice.Type, default: (any OptionChoice)?, Choose)
-    /// A text, which stands in help under this name. If it repeats, each text changes something, else
-    /// the last one counts.
+    /// Any text, which help shows under this name. If the option repeats, each text has an effect, otherwise only the
+    /// last one.
     case text(name: String, repeats: Bool, OptionCompletion, Read)
 
     package typealias Choose = @Sendable (any OptionChoice) -> Change
@@ -39,11 +39,11 @@ package struct CommandOption<Target>: Sendable {
     makeHelp = help
   }
 
-  /// What it changes, with the range and the default if the value's name does not say them.
+  /// The help, including the range and the default unless the value's name contains them.
   package var help: String { makeHelp() }
 }
 
-/// What a shell offers for the value of an option.
+/// The suggestions of a shell for the value of an option.
 package enum OptionCompletion: Sendable {
   case none
   case files
@@ -51,11 +51,11 @@ package enum OptionCompletion: Sendable {
   case words([String])
 }
 
-/// A setting that has one of a few values, each with a name for the command line.
+/// A setting with a few possible values, each of which has a name on the command line.
 package protocol OptionChoice: RawRepresentable<String>, CaseIterable, Sendable {}
 
 extension CommandOption {
-  /// An option that switches something on.
+  /// Returns an option that turns something on.
   package static func on(
     _ name: String, _ help: @autoclosure @escaping @Sendable () -> String,
     discussion: String = "", set: @escaping Change
@@ -63,7 +63,7 @@ extension CommandOption {
     CommandOption([name], .on(set), discussion: discussion, help: help)
   }
 
-  /// An option that is on or off.
+  /// Returns an option that is on or off.
   package static func onOff(
     _ name: String, _ help: @autoclosure @escaping @Sendable () -> String,
     set: @escaping @Sendable (inout Target, Bool) -> Void
@@ -71,7 +71,7 @@ extension CommandOption {
     CommandOption([name], .onOff { isOn in { set(&$0, isOn) } }, help: help)
   }
 
-  /// An option whose value is the name of a case.
+  /// Returns an option whose value is the name of a case.
   package static func choice<Choice: OptionChoice>(
     _ name: String, of type: Choice.Type = Choice.self, default: Choice? = nil,
     _ help: @autoclosure @escaping @Sendable () -> String,
@@ -84,15 +84,15 @@ extension CommandOption {
       }, help: help)
   }
 
-  /// An option whose value is a text.
+  /// Returns an option whose value is text.
   ///
   /// - Parameters:
-  ///   - name: without dashes.
-  ///   - alias: another name.
-  ///   - value: what stands for the value in help.
-  ///   - repeats: whether each text counts if the option is given several times, not only the last one.
-  ///   - parse: reads the value.
-  ///   - set: changes the target.
+  ///   - name: The name, without dashes.
+  ///   - alias: Another name.
+  ///   - value: The placeholder for the value in help.
+  ///   - repeats: Whether the option can be repeated, so that each text counts instead of only the last one.
+  ///   - parse: Parses the value.
+  ///   - set: Changes the target.
   package static func value<Value: Sendable>(
     _ name: String, alias: String? = nil, _ value: String,
     _ help: @autoclosure @escaping @Sendable () -> String, discussion: String = "",
@@ -108,9 +108,9 @@ extension CommandOption {
       }, discussion: discussion, help: help)
   }
 
-  /// An option whose value is a number in a range, which help says; see ``value``.
+  /// Returns an option whose value is a number in a range, which the help includes; see ``value``.
   ///
-  /// - Parameter noun: names the number with its unit.
+  /// - Parameter noun: The noun for the number with its unit.
   package static func number(
     _ name: String, alias: String? = nil, _ value: String,
     _ help: @autoclosure @escaping @Sendable () -> String, discussion: String = "",
@@ -123,7 +123,7 @@ extension CommandOption {
       discussion: discussion, OptionValues.number(in: range, noun), set: set)
   }
 
-  /// An option whose value is a whole number in a range.
+  /// Returns an option whose value is an integer in a range.
   package static func wholeNumber<Value: FixedWidthInteger & Sendable>(
     _ name: String, alias: String? = nil, _ value: String,
     _ help: @autoclosure @escaping @Sendable () -> String, discussion: String = "",
@@ -134,7 +134,7 @@ extension CommandOption {
       discussion: discussion, OptionValues.wholeNumber(in: range), set: set)
   }
 
-  /// An option whose value is one number in a range, or two of them as `A..B`.
+  /// Returns an option whose value is one number in a range, or two of them as `A..B`.
   package static func numbers(
     _ name: String, _ value: String, _ help: @autoclosure @escaping @Sendable () -> String,
     in range: ClosedRange<Double>, _ noun: String,
@@ -145,7 +145,7 @@ extension CommandOption {
       numberRange(in: range, noun), set: set)
   }
 
-  /// An option whose value is any text.
+  /// Returns an option whose value is any text.
   package static func text(
     _ name: String, _ value: String, _ help: @autoclosure @escaping @Sendable () -> String,
     repeats: Bool = false, completion: OptionCompletion = .none,
@@ -154,7 +154,7 @@ extension CommandOption {
     .value(name, value, help(), repeats: repeats, completion: completion, { $0 }, set: set)
   }
 
-  /// An option whose value is a colour.
+  /// Returns an option whose value is a colour.
   package static func color(
     _ name: String, _ part: String, default: String,
     set: @escaping @Sendable (inout Target, Color) -> Void
@@ -162,7 +162,7 @@ extension CommandOption {
     value(name, "colour", colorHelp(part, default: `default`), parseColor, set: set)
   }
 
-  /// The same option for something that contains the target.
+  /// Returns the same option for a value that contains the target.
   package func within<Whole>(
     _ access: @escaping @Sendable (inout Whole, (inout Target) -> Void) -> Void
   ) -> CommandOption<Whole> {
@@ -182,7 +182,7 @@ extension CommandOption {
   }
 }
 
-/// What help says of an option, with the range of its value: before the default, or at the end of the sentence.
+/// Returns the help with the range of the value: before the default, or at the end of the sentence.
 private func withRange(_ help: String, _ least: String, _ most: String) -> String {
   let (range, text) = ("\(least) to \(most)", help)
   var (end, start) = (text.endIndex, Substring(text))

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A timing curve with the text that asked for it.
+/// A timing curve with its original text.
 package struct NamedCurve: Hashable, CustomStringConvertible {
   package let description: String
   package let function: TimingFunction
@@ -14,7 +14,7 @@ package struct NamedCurve: Hashable, CustomStringConvertible {
   ]
 }
 
-/// The forms in which a curve can be written.
+/// The supported notations of curves.
 package let curveForms =
   "\(NamedCurve.named.map(\.description).joined(separator: ", ")), "
   + "X1,Y1,X2,Y2 (a cubic Bézier), steps:N (1 to \(maximumSteps)), spring or spring:BOUNCE "
@@ -29,7 +29,7 @@ package func parseCurve(_ text: String) throws(InvalidValue) -> NamedCurve {
   return NamedCurve(description: text, function: function)
 }
 
-/// Parses a curve that is described by numbers; nil if the text has none of the forms.
+/// Parses a curve in numeric form, or returns `nil` if the text has none of the supported forms.
 private func describedCurve(_ text: String) throws(InvalidValue) -> TimingFunction? {
   let parts = text.split(separator: ":", omittingEmptySubsequences: false)
   switch (parts.first, parts.count) {

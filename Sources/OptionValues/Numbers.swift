@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A transform for a flag that takes a number in `range`; `noun` names it with its unit.
+/// Returns a parser for a number in `range`. `noun` describes the number with its unit.
 package func number(
   in range: ClosedRange<Double>, _ noun: String
 ) -> @Sendable (String) throws(InvalidValue) -> Double {
@@ -13,7 +13,7 @@ package func number(
   }
 }
 
-/// A transform for a flag that takes a whole number in `range`.
+/// Returns a parser for an integer in `range`.
 package func wholeNumber<Value: FixedWidthInteger & Sendable>(
   in range: ClosedRange<Value>, _ noun: String = "a whole number"
 ) -> @Sendable (String) throws(InvalidValue) -> Value {
@@ -25,7 +25,7 @@ package func wholeNumber<Value: FixedWidthInteger & Sendable>(
   }
 }
 
-/// A transform for a flag that takes a range within `limits`, as `A..B`, or one number for both.
+/// Returns a parser for a range within `limits`, as `A..B`, or one number for both.
 package func numberRange(
   in limits: ClosedRange<Double>, _ noun: String
 ) -> @Sendable (String) throws(InvalidValue) -> ClosedRange<Double> {
@@ -67,7 +67,7 @@ package func parsePair(_ text: String) -> (Double, Double)? {
   return (x, y)
 }
 
-/// A number as text, without `.0` if it is whole.
+/// Formats a number, without `.0` if it is an integer.
 package func plain(_ value: Double) -> String {
   Int(exactly: value).map(String.init) ?? "\(value)"
 }
@@ -80,7 +80,7 @@ package struct InvalidValue: Error, CustomStringConvertible {
   package init(expected: String) { description = "expected \(expected)" }
 }
 
-/// Words joined as alternatives: "a, b or c".
+/// Joins words as alternatives: "a, b or c".
 package func alternatives(_ words: [String]) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " or " + last

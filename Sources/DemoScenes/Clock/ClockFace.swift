@@ -1,12 +1,11 @@
 import AnimCore
 
-/// The clock's dial, and the shapes of its hands, about the centre of a view.
+/// The dial of the clock and the shapes of its hands, around the centre of a view.
 struct ClockFace {
   let center: Point
-  /// The radius of the dial, in points; all other measures are relative to it.
+  /// The radius of the dial, in points. All other lengths are relative to it.
   let radius: Double
-  /// The centre line of the rim, which is stroked, so that a translucent dial shows what is behind
-  /// it.
+  /// The centre line of the rim, which is stroked, so that a translucent dial shows the background.
   private let rim: Path
 
   init(in size: Size) {
@@ -46,12 +45,12 @@ struct ClockFace {
     list.fillDisc(center: center, radius: 0.04 * radius, color)
   }
 
-  /// The point at `distance` radii from the centre.
+  /// Returns the point at `distance` radii from the centre.
   private func point(at angle: Angle, _ distance: Double) -> Point {
     center + Vector(length: distance * radius, direction: angle - .turns(0.25))
   }
 
-  /// The measures of a hand, in radii of the dial.
+  /// The dimensions of a hand, in radii of the dial.
   struct Hand: Hashable {
     var length: Double
     var tail: Double
@@ -73,7 +72,7 @@ final class HandLayer: Layer {
 
   private let shape: ClockFace.Hand
   private let color: Color
-  /// Seconds per turn.
+  /// The duration of a turn, in seconds.
   private let period: Seconds
 
   init(_ shape: ClockFace.Hand, _ color: Color, period: Seconds) {

@@ -2,19 +2,18 @@ import AnimCore
 
 /// A clock with an hour, a minute and a second hand, each a layer with an animatable angle.
 ///
-/// Once a second the angles are set, and the layers' implicit animations move the hands. They begin
-/// at the start of the second, not at the frame that notices it, so that the picture does not
-/// depend on the frame rate.
+/// Once a second the angles are set, and the layers' implicit animations move the hands. The animations start at the
+/// start of the second, not at the frame that detects it, so the image doesn't depend on the frame rate.
 ///
-/// The layers' time is the time of day at which the clock started plus the scene's time: seconds
-/// begin at whole numbers, which are exact as a Double. An animation takes at most a second, so the
-/// picture depends on the present tick and the one before it, and a seek replays these two.
+/// The layers' time is the time of day at which the clock started plus the scene time. Seconds therefore start at
+/// integers, which are exact as a Double. An animation takes at most a second, so the image depends on the current tick
+/// and the previous one, and a seek replays these two.
 package final class ClockScene: LinkedScene {
   package let configuration: ClockConfiguration
   private var face = ClockFace(in: .zero)
   private let hands: [HandLayer]
   private let tree: LayerTree
-  /// How the hands move when they are set.
+  /// The transaction in which the hands are set.
   private let transaction: Transaction
   /// The second that the hands were last set for, in the layers' time.
   private var second: Seconds?
@@ -52,7 +51,7 @@ package final class ClockScene: LinkedScene {
     tree.update(to: now)
   }
 
-  /// The angle of a hand on the screen now: zero is 12 o'clock, and positive angles go clockwise.
+  /// Returns the angle of a hand on the screen: zero is 12 o'clock, and positive angles go clockwise.
   package func angle(of hand: Hand) -> Angle { hands[hand.rawValue].$angle.presentation }
 
   package enum Hand: Int, CaseIterable, Sendable {
@@ -71,8 +70,8 @@ package final class ClockScene: LinkedScene {
 // MARK: - Setting the hands
 
 extension ClockScene {
-  /// Sets the clock ahead by `span` seconds, or back if negative, rounded to whole seconds. The
-  /// hands move from where they are, the shorter way round.
+  /// Sets the clock ahead by `span` seconds, or back if negative, rounded to integral seconds. The hands move from
+  /// their current positions by the shorter way.
   package func adjustClocks(by span: Seconds) {
     let span = span.rounded()
     guard span.isFinite, span != 0 else { return }
@@ -81,13 +80,13 @@ extension ClockScene {
     link?.isPaused = false
   }
 
-  /// Whether reaching the state at `now` takes more than letting the present animations run.
+  /// Returns whether reaching the state at `now` requires more than continuing the current animations.
   private func isEventful(until now: Seconds) -> Bool {
     now < tree.time || second != now.rounded(.down)
       || adjustments.times.contains { $0 > tree.time && $0 <= now }
   }
 
-  /// Moves the hands to where they are at `now`, from a second at which they stood still.
+  /// Moves the hands to their positions at `now`, starting at a second at which they were at rest.
   private func replay(until now: Seconds) {
     let last = now.rounded(.down)
     let first = adjustments.quietSecond(upTo: last)
@@ -122,14 +121,14 @@ extension ClockScene {
     for hand in hands { hand.$angle.turning = .clockwise }
   }
 
-  /// Animates changes so that the motion begins at `time`, no matter when its first frame is.
+  /// Animates changes so that the motion starts at `time`, regardless of its first frame.
   private func move(at time: Seconds, _ changes: () -> Void) {
     var transaction = transaction
     transaction.beginTime = time
     tree.run(transaction, changes: changes)
   }
 
-  /// Sets the hands to a time of day plus the seconds by which the clock is fast at `time`.
+  /// Sets the hands to a time of day plus the adjustment at `time`.
   private func show(_ timeOfDay: Seconds, at time: Seconds) {
     for hand in hands { hand.show(timeOfDay + adjustments.total(at: time)) }
   }
@@ -139,15 +138,14 @@ extension ClockScene {
   package func displayLink(_ link: DisplayLink, didTick frame: Frame) {
     update(to: frame.targetTimestamp.seconds)
     guard configuration.motion == .tick, !tree.hasRunningAnimations, let second else { return }
-    // Nothing moves until the next second begins.
+    // Nothing moves until the next second.
     link.pause(until: Timestamp(seconds: second + 1 - configuration.startTime))
   }
 }
 
-/// How the clock looks and moves.
+/// The appearance and motion of the clock.
 package struct ClockConfiguration: Hashable, Sendable {
-  /// The time that the clock shows at the start of the scene, in seconds since midnight. It
-  /// continues from there with the scene's time.
+  /// The time at the start of the scene, in seconds since midnight. It advances with scene time.
   package var startTime: Seconds = 36_522
   package var motion = HandMotion.tick
   /// The curve of a hand's motion at a tick.
@@ -165,43 +163,42 @@ package struct ClockConfiguration: Hashable, Sendable {
   package init() {}
 
   package enum HandMotion: String, CaseIterable, Hashable, Sendable {
-    /// Once a second the hands are set, and implicit animations move them.
+    /// The hands are set once a second, and implicit animations move them.
     case tick
-    /// The hands move all the time.
+    /// The hands move continuously.
     case sweep
   }
 }
 
-/// When the clock was set, and by how much, which makes its picture a function of time even after
-/// the user has turned its hands.
+/// The adjustments of the clock. They make its image a function of time even after the user has moved the hands.
 private struct ClockAdjustments {
   private struct Entry {
-    /// In the time of the clock's layers.
+    /// The time of the adjustment, in the time of the clock's layers.
     var time: Seconds
-    /// The whole seconds by which the clock is fast from then on.
+    /// The total adjustment from then on, in integral seconds.
     var total: Seconds
   }
 
-  /// In order of time.
+  /// The entries, in chronological order.
   private var entries: [Entry] = []
 
-  /// Sets the clock ahead by `span` whole seconds from `time` on. Later adjustments are discarded:
-  /// after a seek to before them, they have not happened yet.
+  /// Adds an adjustment of `span` integral seconds at `time`. Discards later adjustments, which are in the future after
+  /// a seek.
   mutating func add(_ span: Seconds, at time: Seconds) {
     let total = total(at: time) + span
     entries.removeAll { $0.time >= time }
     entries.append(Entry(time: time, total: total))
   }
 
-  /// The seconds by which the clock is fast at `time`.
+  /// Returns the total adjustment at `time`, in seconds.
   func total(at time: Seconds) -> Seconds {
     entries.last { $0.time <= time }?.total ?? 0
   }
 
-  /// The times at which the clock was set, in order.
+  /// The times of the adjustments, in order.
   var times: some Sequence<Seconds> { entries.lazy.map(\.time) }
 
-  /// The last second, up to `second`, at which no earlier adjustment is still in motion.
+  /// Returns the last second, up to `second`, at which no earlier adjustment is still in motion.
   func quietSecond(upTo second: Seconds) -> Seconds {
     var quiet = second
     for entry in entries.reversed() where entry.time < quiet {

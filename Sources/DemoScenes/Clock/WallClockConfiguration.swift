@@ -6,7 +6,7 @@ import OptionValues
 package struct WallClockConfiguration: Hashable, Sendable {
   /// The time at the start, or `nil` for the current time in real time and a fixed time otherwise.
   package var start: ClockStart?
-  /// Seconds by which the clock is fast.
+  /// The adjustment of the clock, in seconds.
   package var offset: Seconds = 0
   /// The time zone, or `nil` for the time zone of the system.
   package var timeZone: TimeZone?
@@ -17,16 +17,17 @@ package struct WallClockConfiguration: Hashable, Sendable {
 }
 
 extension WallClockConfiguration {
-  /// Whether the clock shows the current time.
+  /// Returns whether the clock shows the current time.
   ///
-  /// - Parameter isLive: whether it does so by default.
+  /// - Parameter isLive: Whether it does so by default.
   package func showsPresentTime(isLive: Bool) -> Bool { start.map { $0 == .now } ?? isLive }
 
-  /// The configuration of the scene, which knows no other time than its own.
+  /// Returns the configuration of the scene, whose only time is its own.
   ///
   /// - Parameters:
-  ///   - isLive: see ``showsPresentTime(isLive:)``.
-  ///   - now: the local time of day, in seconds since midnight; asked for after the time zone was set.
+  ///   - isLive: See ``showsPresentTime(isLive:)``.
+  ///   - now: Returns the local time of day, in seconds since midnight. Called after the time zone
+  ///     is set.
   package func configuration(isLive: Bool, now: () -> Seconds) -> ClockConfiguration {
     timeZone?.use()
     var configuration = look
@@ -40,7 +41,7 @@ extension WallClockConfiguration {
 /// The start time of the clock: the current time, or a given one.
 package enum ClockStart: Hashable, Sendable {
   case now
-  /// In seconds since midnight.
+  /// A time, in seconds since midnight.
   case at(Seconds)
 
   /// Parses `now`, `H:MM`, `H:MM:SS` or `H:MM:SS.fraction`, on a 24-hour clock.
@@ -64,7 +65,7 @@ package enum ClockStart: Hashable, Sendable {
 package struct TimeZone: Hashable, Sendable {
   private let name: String
 
-  /// The C library accepts any text, and silently uses UTC if it does not know it, so a name is
+  /// The C library accepts any text and silently uses UTC if it doesn't recognize it, so names are
   /// looked up in the database first.
   package static func parse(_ text: String) throws(InvalidValue) -> TimeZone {
     guard isInDatabase(text) || isRule(text) else {
@@ -75,8 +76,8 @@ package struct TimeZone: Hashable, Sendable {
     return TimeZone(name: text)
   }
 
-  /// Makes this the time zone of the process. Call it before any thread is started, since the
-  /// environment is not thread-safe.
+  /// Makes this the time zone of the process. Call this before starting threads, because the
+  /// environment isn't thread-safe.
   package func use() {
     setenv("TZ", name, 1)
     tzset()
@@ -93,7 +94,8 @@ package struct TimeZone: Hashable, Sendable {
     return stat("\(database)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Whether the text begins like a rule: at least three letters, then possibly an offset in hours.
+  /// Returns whether the text starts like a rule: at least three letters, optionally followed by an
+  /// offset in hours.
   private static func isRule(_ text: String) -> Bool {
     let letters = text.prefix { $0.isASCII && $0.isLetter }
     let rest = text.dropFirst(letters.count).drop { $0 == "+" || $0 == "-" }

@@ -1,12 +1,13 @@
 import AnimCore
 
-/// A filled circle that opens like a fan about the centre of the view.
+/// A filled circle that opens like a fan around the centre of the view.
 ///
-/// It is open by 2π · easing(time ÷ duration). The display link ends with the last opening, after
-/// which a fan alone on the screen costs nothing.
+/// It is open by 2π · easing(time ÷ duration). The display link ends with the last opening. After
+/// that, a fan alone on the screen uses no processor time.
 package final class FanScene: LinkedScene {
   package let configuration: FanConfiguration
-  /// The angle by which the fan is open now; never negative, and exactly a full turn at the end.
+  /// The angle by which the fan is currently open. Never negative, and exactly a full turn at the
+  /// end.
   package private(set) var sweep = Angle.zero
   private let timing: MediaTiming
   private var size = Size.zero
@@ -26,7 +27,7 @@ package final class FanScene: LinkedScene {
   package func update(to time: Seconds) {
     let elapsed = timing.basicTime(at: time) ?? 0
     let opened = configuration.easing.value(at: elapsed / configuration.duration)
-    // A curve may overshoot; a fan cannot.
+    // A timing curve can overshoot, but a fan can't.
     sweep = .fullTurn * min(max(opened, 0), 1)
   }
 
@@ -70,15 +71,15 @@ package struct FanConfiguration: Hashable, Sendable {
   package var direction = Direction.clockwise
   /// The timing function of the opening.
   package var easing = TimingFunction.linear
-  /// The number of times that the fan opens, which may be fractional or infinite; more than 0.
+  /// The number of times that the fan opens, which must be positive and may be fractional or
+  /// infinite.
   package var repeatCount = 1.0
-  /// Whether every opening is followed by a closing of the same duration.
+  /// Whether every opening is followed by a closing with the same duration.
   package var autoreverses = false
 
   package init() {}
 
-  /// A fan to show beside other scenes: it fills its part of the picture, opens from the top, and
-  /// never stops.
+  /// A fan to show next to other scenes: it fills its cell, opens from the top, and never stops.
   package static var tiled: FanConfiguration {
     var configuration = FanConfiguration()
     configuration.radius = .fitting
@@ -92,7 +93,7 @@ package struct FanConfiguration: Hashable, Sendable {
 
   /// The radius of the fan.
   package enum Radius: Hashable, Sendable {
-    /// 100 points, or less where the view is too small for that.
+    /// 100 points, or less if the view is too small.
     case usual
     /// The largest radius that fits the view with a margin.
     case fitting

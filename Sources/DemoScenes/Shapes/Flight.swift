@@ -43,7 +43,7 @@ struct Flight {
       BasicAnimation(from: 0, to: 1, curve: .function(.easeIn), timing: timing))
   }
 
-  /// A figure of eight on its side.
+  /// Returns a horizontal figure eight.
   private static func makeTrack() -> Path {
     var path = Path()
     path.move(to: Point(x: 0, y: 0))
@@ -59,7 +59,7 @@ struct Flight {
     return path
   }
 
-  /// Points to the right, with its centre at the origin.
+  /// An arrow that points to the right, with its centre at the origin.
   private static var arrow: Path {
     var path = Path()
     path.move(to: Point(x: 5, y: 0))

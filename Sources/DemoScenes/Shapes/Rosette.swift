@@ -34,8 +34,9 @@ struct Rosette {
       BasicAnimation(to: .fullTurn, timing: configuration.timing(cycles: 4)))
   }
 
-  /// Connects each corner to one about half way round, with cubics so that the sides can bend. If
-  /// that would return to the start too early, the corner before is used.
+  /// Returns a path that connects each corner to one about half way around, with cubic curves so
+  /// that the sides can bend. If that would return to the start too early, the previous corner is
+  /// used.
   private static func path(corners: Int, bend: Double) -> Path {
     let count = min(max(corners, 3), 99)
     var step = (count - 1) / 2

@@ -4,7 +4,7 @@ import AnimCore
 /// circle of marching dashes, an arrow on a track that draws its own trail, and discs that mix
 /// their colours.
 ///
-/// Everything is layers with animations that repeat forever.
+/// Everything is made of layers with animations that repeat forever.
 package final class ShapesScene: LinkedScene {
   package let configuration: ShapesConfiguration
   package var link: DisplayLink?
@@ -22,7 +22,7 @@ package final class ShapesScene: LinkedScene {
     for layer in [discs.layer, dashes.layer, rosette.layer, flight.layer] {
       root.addSublayer(layer)
     }
-    // None of these can fail: the layers are in the tree, and all values are in range.
+    // None of these can fail, because the layers are in the tree and all values are in range.
     try? discs.animate()
     try? dashes.animate()
     try? rosette.animate()
@@ -38,7 +38,7 @@ package final class ShapesScene: LinkedScene {
   }
 
   package func draw(into list: inout DisplayList) {
-    // The shorter side is a hundred units, and the origin is in the middle.
+    // The shorter side is 100 units, and the origin is in the centre.
     let scale = min(size.width, size.height) / 100
     let center = size.center
     root.draw(
@@ -49,28 +49,29 @@ package final class ShapesScene: LinkedScene {
 
 /// The appearance and motion of the shapes scene.
 package struct ShapesConfiguration: Hashable, Sendable {
-  /// Seconds that the arrow takes for its track; more than 0.
+  /// The time that the arrow takes for its track, in seconds, which must be positive.
   package var duration: Seconds = 6
-  /// Corners of the rosette, 3 ... 99.
+  /// The number of corners of the rosette, from 3 to 99.
   package var corners = 7
   /// The width of the rosette's outline and of the dashes, in 1/100 of the shorter side of the
-  /// view; not negative.
+  /// view, which must not be negative.
   package var strokeWidth = 1.6
   package var join = StrokeStyle.Join.miter
   package var cap = StrokeStyle.Cap.round
   /// The alternating dashes and gaps of the circle, in 1/100 of the shorter side of the view, which
-  /// aren't negative. The circle is solid if the list is empty or its sum is 0.
+  /// must not be negative. The circle is solid if the list is empty or its sum is 0.
   package var dashes = [5.0, 3, 0, 3]
   /// The fill rule of the rosette, which intersects itself.
   package var fillRule = FillRule.nonzero
-  /// The rosette's colour, from its focus outwards.
+  /// The colours of the rosette, from its focus outwards.
   package var color = Color(rgb: 0xFF6B57)
 
   package init() {}
 }
 
 extension ShapesConfiguration {
-  /// The timing of an animation that takes `cycles` of the scene's cycles and repeats forever.
+  /// Returns the timing of an animation that takes `cycles` of the scene's cycles and repeats
+  /// forever.
   func timing(cycles: Double = 1, autoreverses: Bool = false) -> MediaTiming {
     MediaTiming(
       duration: max(duration, 0.001) * cycles, repeatCount: .infinity, autoreverses: autoreverses)
@@ -80,7 +81,7 @@ extension ShapesConfiguration {
   static let ink = Color(rgb: 0x22304A)
 }
 
-/// A circle whose dashes march round it.
+/// A circle whose dashes march around it.
 private struct MarchingDashes {
   let layer = ShapeLayer()
   private let configuration: ShapesConfiguration
@@ -95,7 +96,7 @@ private struct MarchingDashes {
     layer.strokeStyle = StrokeStyle(cap: configuration.cap, dashes: dashes)
   }
 
-  /// The configured dashes, stretched so that they fit the circle a whole number of times.
+  /// The configured dashes, stretched so that they fit the circle an integral number of times.
   private var dashes: [Double] {
     let sum = configuration.dashes.reduce(0, +)
     guard sum > 0, sum.isFinite else { return [] }

@@ -1,18 +1,18 @@
 import AnimCore
 
 /// Computes the edges and colours of four squares at once, faster than by the definition
-/// (``SquareField``, ``SquareLife``), and whether they are sure to be the same to the bit.
+/// (``SquareField``, ``SquareLife``), and whether they are certainly identical.
 ///
-/// Only the last steps round to integers, and before them both computations differ by less than a
-/// known error. So the integers are the same if a number is further than that error from a tie, as
-/// nearly all are. A square that was just born or has ended is never sure.
+/// Only the last steps round to integers. Before them, both computations differ by less than a
+/// known error, so the integers are the same if a number is further than that from a tie, as nearly
+/// all are. Squares that were just born or have ended are never certain.
 struct SquareEstimate {
   private let time: Lanes
   private let x: Axis
   private let y: Axis
-  /// The maximum distance of a number from a whole number for the result to be sure.
+  /// The maximum distance of a number from an integer for a certain result.
   private let limit: SIMD2<Double>
-  /// The reciprocal of the time that a square takes to fade in, in 1/s.
+  /// The reciprocal of the fade-in time of a square, in 1/s.
   private let fadeRate: SIMD4<Float>
 
   /// Creates an estimate, or returns `nil` if numbers are so large that few squares would be
@@ -21,7 +21,7 @@ struct SquareEstimate {
     _ field: SquareField, at time: Seconds, _ configuration: SquaresConfiguration,
     _ writer: SquareWriter
   ) {
-    // Lives last no longer than this, rounding aside.
+    // Lives are no longer than this, except for rounding.
     let age = configuration.lifetime.upperBound * 1.001 + abs(time) * 0x1p-40
     let (velocity, acceleration) = (
       configuration.velocity.largest, configuration.acceleration.largest
@@ -39,7 +39,7 @@ struct SquareEstimate {
   /// See ``Axis/jumps``.
   var jumps: Bool { x.jumps }
 
-  /// - Parameter jumps: ``jumps``, as a constant.
+  /// - Parameter jumps: The value of ``jumps`` as a constant.
   @inline(__always)
   func find(
     _ lives: UnsafePointer<SquareLifeGroup>, jumps: Bool
@@ -56,7 +56,7 @@ struct SquareEstimate {
     return (x.raw, y.raw, colors.argb, all(isPlaced .& isAlive) && colors.areSure)
   }
 
-  /// - Parameter span: the time to the nearer of birth and end, in seconds.
+  /// - Parameter span: The time to birth or end, whichever is nearer, in seconds.
   @inline(__always)
   private func colors(
     _ argb: SIMD4<UInt32>, _ span: Lanes
@@ -72,7 +72,7 @@ struct SquareEstimate {
     let magnitude = unsafeBitCast(
       unsafeBitCast(rest, to: SIMD4<UInt32>.self) & SIMD4(repeating: 0x7FFF_FFFF),
       to: SIMD4<Float>.self)
-    // Four roundings to 24 bits change 255 by less than a thousandth.
+    // Four roundings to 24 bits change 255 by less than 0.001.
     let areSure = all(magnitude .< SIMD4(repeating: 0.499))
     let faded = unsafeBitCast(sum, to: SIMD4<UInt32>.self) &<< 24
     return (argb & SIMD4(repeating: 0xFF_FFFF) | faded, areSure)
@@ -80,24 +80,24 @@ struct SquareEstimate {
 }
 
 extension SquareEstimate {
-  /// One direction of the view. Positions are measured in periods, with which the edges of the view
-  /// repeat, and then in grains, the distance between adjacent results.
+  /// One direction of the view. Positions are measured in periods, after which the view repeats,
+  /// and then in grains, the distance between adjacent results.
   fileprivate struct Axis {
     /// The maximum difference between the numbers before rounding and those of the definition.
     let error: Double
-    /// Whether a position between two periods may be at either edge of the view, and so is not sure
-    /// either.
+    /// Whether a position between two periods may be at either edge of the view, and is therefore
+    /// not certain.
     let jumps: Bool
     private let start: Lanes
     private let range: Lanes
     private let perPoint: Lanes
-    /// Clears the sign if squares are reflected.
+    /// The mask that clears the sign if squares are reflected.
     private let mask: SIMD4<UInt64>
     private let grains: Lanes
     private let offset: Lanes
     private let shift: Int32
 
-    /// - Parameter longestWay: the maximum distance that a square moves in its life, in points.
+    /// - Parameter longestWay: The maximum distance that a square moves in its life, in points.
     init?(_ axis: SquareField.Axis, _ edge: SquareEdge, longestWay: Double) {
       let fold = Fold(axis, longestWay: longestWay)
       let grain: Double = edge.isAligned ? 1 : 4096
@@ -105,7 +105,7 @@ extension SquareEstimate {
       let size = reach + abs(fold.middle) + abs(fold.base) + axis.length + axis.side
       // The largest coordinate without clamping.
       let farthest = abs(edge.origin) + size * edge.scale + edge.half
-      // Either computation rounds fewer than sixteen times.
+      // Either computation rounds fewer than 16 times.
       let error = max(reach / fold.period + 1, farthest * grain) * 0x1p-47
       guard error < 0.01, farthest < Fixed.limit - 1 else { return nil }
       self.error = error
@@ -115,17 +115,16 @@ extension SquareEstimate {
       perPoint = Lanes(repeating: 1 / fold.period)
       mask = SIMD4(repeating: fold.mask)
       grains = Lanes(repeating: fold.period * edge.scale * grain)
-      // Whole pixels are rounded from 1/4096 pixel, with ties up.
+      // Integral pixels are rounded from 1/4096 pixel, with ties up.
       offset = Lanes(
         repeating: (edge.origin + fold.base * edge.scale - edge.half) * grain
           + (edge.isAligned ? 0.5 / 4096 : 0))
       shift = edge.isAligned ? Fixed.fractionBits : 0
     }
 
-    /// The edges of squares in 1/4096 pixel, and the distance by which each was rounded to a whole
-    /// number.
+    /// Returns the edges of squares in 1/4096 pixel, and the distance by which each was rounded.
     ///
-    /// - Parameter jumps: ``jumps``, as a constant.
+    /// - Parameter jumps: The value of ``jumps`` as a constant.
     @inline(__always)
     func edges(
       _ motion: SquareLifeGroup.Axis, _ age: Lanes, _ halfAge: Lanes, jumps: Bool
@@ -147,13 +146,13 @@ extension SquareEstimate {
 
 /// The repetition of positions at the edges of a view.
 private struct Fold {
-  /// In points.
+  /// The period, in points.
   let period: Double
-  /// The position in points from which periods are counted.
+  /// The origin of the periods, in points.
   let middle: Double
-  /// The centre, in points, of a square at ``middle``.
+  /// The centre of a square at ``middle``, in points.
   let base: Double
-  /// The bits to keep of a position's distance.
+  /// The mask for the bits of a position's distance.
   let mask: UInt64
 
   init(_ axis: SquareField.Axis, longestWay: Double) {
@@ -177,13 +176,13 @@ private struct Fold {
 
 /// Four numbers that are processed at once by a few instructions.
 ///
-/// Numbers are compared in halves of two, which fill a register of the baseline processor:
-/// comparing four at once generates roundabout code there.
+/// Numbers are compared in pairs, which fill a register of the baseline processor. Comparing four
+/// at once generates inefficient code there.
 typealias Lanes = SIMD4<Double>
 
 extension Lanes {
   /// 1.5 · 2⁵², where a unit in the last place is 1. Adding it to a number below 2³¹ leaves the
-  /// nearest integer in the low bits; subtracting it again gives that integer as a number.
+  /// nearest integer in the low bits. Subtracting it again results in that integer as a number.
   fileprivate static var integerBias: Lanes { Lanes(repeating: 0x1.8p52) }
 
   @inline(__always) fileprivate var nearestIntegers: Lanes { (self + .integerBias) - .integerBias }
@@ -194,7 +193,7 @@ extension Lanes {
     return unsafeBitCast(bits & SIMD4<UInt64>(repeating: UInt64.max >> 1), to: Lanes.self)
   }
 
-  /// The lower 32 bits of each.
+  /// The lower 32 bits of each number.
   @inline(__always) fileprivate var lowBits: SIMD4<Int32> {
     unsafeBitCast(self, to: SIMD8<Int32>.self).evenHalf
   }

@@ -5,14 +5,14 @@ struct SquareField {
   let x: Axis
   let y: Axis
 
-  /// - Parameter size: the view's, in points.
+  /// - Parameter size: The size of the view, in points.
   init(_ size: Size, _ configuration: SquaresConfiguration) {
     let side = configuration.side(in: size)
     x = Axis(length: size.width, side, configuration.position?.x, configuration.edges)
     y = Axis(length: size.height, side, configuration.position?.y, configuration.edges)
   }
 
-  /// The centre of the square with this life at `time`, in points.
+  /// Returns the centre of the square with this life at `time`, in points.
   func center(of life: SquareLife, at time: Seconds) -> Point {
     let age = time - life.birth
     return Point(
@@ -23,10 +23,10 @@ struct SquareField {
   /// One direction of the view.
   struct Axis {
     let length: Double
-    /// A square's side.
+    /// The side of a square.
     let side: Double
     let edges: SquaresConfiguration.Edges
-    /// A life starts here, plus its own fraction of the range.
+    /// The start of the range of initial positions. A life's own fraction of the range is added.
     let start: Double
     let range: Double
 
@@ -41,8 +41,8 @@ struct SquareField {
     }
 
     /// - Parameters:
-    ///   - fraction: the start of the life, as a fraction of the range.
-    ///   - age: in seconds.
+    ///   - fraction: The start of the life, as a fraction of the range.
+    ///   - age: The age, in seconds.
     fileprivate func center(
       _ fraction: Double, _ velocity: Double, _ acceleration: Double, _ age: Seconds
     ) -> Double {

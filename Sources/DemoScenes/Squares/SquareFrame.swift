@@ -1,11 +1,11 @@
 import AnimCore
 
-/// The squares of one frame, to be written into a display list.
+/// The squares of a frame, which are written into a display list.
 struct SquareFrame {
   let time: Seconds
   let configuration: SquaresConfiguration
   let field: SquareField
-  /// Four squares per entry.
+  /// The lives, four squares per entry.
   let lives: UnsafeMutableBufferPointer<SquareLifeGroup>
   let writer: SquareWriter
   private let estimate: SquareEstimate?
@@ -22,7 +22,7 @@ struct SquareFrame {
     estimate = SquareEstimate(field, at: time, configuration, writer)
   }
 
-  /// Writes the squares of some entries. Different ones may be written at the same time.
+  /// Writes the squares of some entries. Different entries can be written in parallel.
   func write(_ entries: Range<Int>) {
     guard let estimate else {
       for entry in entries { writeOneByOne(entry) }
@@ -48,7 +48,7 @@ struct SquareFrame {
     }
   }
 
-  /// Recycles the squares that have ended or not begun, and writes all by the definition.
+  /// Recycles the squares that have ended or not started, and writes all of them by the definition.
   @inline(never)
   private func writeOneByOne(_ entry: Int) {
     for lane in 0..<min(4, writer.count - entry * 4) {
@@ -65,10 +65,10 @@ struct SquareFrame {
 
 extension SquareWriter {
   /// Writes four squares starting at `index`: left and top edges in 1/4096 pixel, and 0xAARRGGBB.
-  /// Squares at ``count`` and beyond are ignored.
+  /// Ignores squares at ``count`` and beyond.
   ///
-  /// The function is defined here and not next to the memory, because calling a function of another
-  /// module for every four squares would be slow.
+  /// This function is in this module, and not next to the memory, because calling a function of
+  /// another module for every four squares would be slow.
   @inline(__always)
   fileprivate func write(_ index: Int, x: SIMD4<Int32>, y: SIMD4<Int32>, argb: SIMD4<UInt32>) {
     let offset = index &* 4
@@ -80,8 +80,8 @@ extension SquareWriter {
 
 /// Divides the writing of a frame's squares among threads.
 final class SquareScheduler: ParallelWork {
-  /// The number of entries of four per part. It is some hundred microseconds of work, so that two
-  /// parts justify waking a thread, and no thread waits long for another.
+  /// The number of entries per part. It is some hundred microseconds of work, so two parts justify
+  /// waking a thread, and no thread waits long for another.
   private static let part = 4096
 
   private let pool = WorkerPool(workers: min(availableProcessors(), 8))

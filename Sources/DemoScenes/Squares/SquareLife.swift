@@ -14,7 +14,7 @@ struct SquareLife: Hashable {
 }
 
 extension SquareLife {
-  /// The life number `number` of square `index`.
+  /// Creates life number `number` of square `index`.
   init(_ number: Int, of index: Int, configuration: SquaresConfiguration) {
     let square = SeededRandom(seed: configuration.seed).branch(index)
     let life = square.branch(number)
@@ -28,25 +28,25 @@ extension SquareLife {
     color = palette[Int(life.unit(6) * Double(palette.count))]
   }
 
-  /// The life of square `index` at `time`.
+  /// Creates the life of square `index` at `time`.
   init(at time: Seconds, of index: Int, configuration: SquaresConfiguration) {
     self.init(
       Self.number(at: time, of: index, configuration: configuration), of: index,
       configuration: configuration)
   }
 
-  /// Whether the life includes `time`.
+  /// Returns whether the life includes `time`.
   func contains(_ time: Seconds) -> Bool { birth <= time && time < end }
 
-  /// The colour at `time`, with `fade` seconds to fade in and out.
+  /// Returns the colour at `time`, with `fade` seconds to fade in and out.
   func color(at time: Seconds, fade: Seconds) -> Color {
     fade > 0 ? color.withOpacity(min(time - birth, end - time) / fade) : color
   }
 
-  /// The number of the life of square `index` at `time`.
+  /// Returns the number of the life of square `index` at `time`.
   static func number(at time: Seconds, of index: Int, configuration: SquaresConfiguration) -> Int {
     let square = SeededRandom(seed: configuration.seed).branch(index)
-    // A birth is less than half a step off the lattice, so the answer is one of three.
+    // A birth is less than half a step from the lattice, so the result is one of three.
     let middle = Int(min(max(time, 0) / configuration.lifetime.middle, 0x1p52).rounded())
     for number in [middle + 1, middle] where number > 0 {
       if birth(number, square, configuration.lifetime) <= time { return number }
@@ -54,9 +54,9 @@ extension SquareLife {
     return max(0, middle - 1)
   }
 
-  /// Births are on a lattice of the mean lifetime, each moved by up to a quarter of the range: the
-  /// span between two of them is then always within the range, and no birth depends on earlier
-  /// lives. The first is at zero.
+  /// Returns the time of a birth. Births are on a lattice with the mean lifetime as its step, each
+  /// moved by up to a quarter of the range. The span between two births is then always within the
+  /// range, and no birth depends on earlier lives. The first birth is at zero.
   private static func birth(
     _ number: Int, _ square: SeededRandom, _ lifetime: ClosedRange<Seconds>
   ) -> Seconds {
@@ -81,8 +81,8 @@ extension ClosedRange<Seconds> {
   fileprivate var middle: Seconds { (lowerBound + upperBound) / 2 }
 }
 
-/// The lives of four squares side by side, with only what every frame needs, so that a million
-/// squares are one stream through the cache, and one instruction moves several.
+/// The lives of four squares side by side, with only the data that every frame needs. A million
+/// squares are therefore one stream through the cache, and one instruction moves several.
 struct SquareLifeGroup {
   var birth = Lanes.zero
   var end = Lanes.zero
@@ -90,9 +90,9 @@ struct SquareLifeGroup {
   var y = Axis()
   var argb = SIMD4<UInt32>.zero
 
-  /// In one direction.
+  /// The motion in one direction.
   struct Axis {
-    /// A fraction of the view.
+    /// The start, as a fraction of the view.
     var start = Lanes.zero
     var velocity = Lanes.zero
     var acceleration = Lanes.zero

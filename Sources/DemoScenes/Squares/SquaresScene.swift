@@ -3,14 +3,14 @@ import AnimCore
 /// Squares that move at the same time, each with its own velocity, acceleration and time limit,
 /// after which it is recycled at another position with another motion.
 ///
-/// In seconds since a square's birth, its centre is at p₀ + v₀t + ½at². A life is a function of the
-/// seed, the square and the life's number (``SquareLife``), so any instant can be drawn without
-/// those before it.
+/// The centre of a square with age t, in seconds, is at p₀ + v₀t + ½at². A life is a function of
+/// the seed, the square and the life's number (``SquareLife``), so any instant can be drawn without
+/// the preceding ones.
 package final class SquaresScene: LinkedScene {
   package let configuration: SquaresConfiguration
   private var size = Size.zero
   private var time: Seconds = 0
-  /// The lives drawn last, four squares per entry. Lives that have ended since or haven't begun are
+  /// The lives drawn last, four squares per entry. Lives that have ended or not started are
   /// replaced when the scene is drawn.
   private var lives: [SquareLifeGroup]
   private let scheduler = SquareScheduler()
@@ -29,7 +29,7 @@ package final class SquaresScene: LinkedScene {
     self.time = time
   }
 
-  /// Whether there are any squares, because otherwise nothing is animated.
+  /// Whether there are any squares. Otherwise, nothing is animated.
   package var moves: Bool { !lives.isEmpty }
 
   package func draw(into list: inout DisplayList) {
@@ -41,12 +41,13 @@ package final class SquaresScene: LinkedScene {
     }
   }
 
-  /// The centre of square `index` now, in points.
+  /// Returns the centre of square `index` at the current time, in points.
   package func center(of index: Int) -> Point {
     SquareField(size, configuration).center(of: life(of: index), at: time)
   }
 
-  /// The velocity of square `index` now, in points per second, as if there were no edges.
+  /// Returns the velocity of square `index` at the current time, in points per second, ignoring the
+  /// edges.
   package func velocity(of index: Int) -> Vector {
     let life = life(of: index)
     return life.velocity + life.acceleration * (time - life.birth)
@@ -63,8 +64,8 @@ package final class SquaresScene: LinkedScene {
 package struct SquaresConfiguration: Hashable, Sendable {
   /// The number of squares, from 0 to ``maximumCount``.
   package var count = 60
-  /// The side of a square in points, which must be positive, or `nil` for 20 or less if the view is
-  /// too small.
+  /// The side of a square in points, which must be positive, or `nil` for 20, or less in a small
+  /// view.
   package var side: Double?
   /// The colours of the squares. An empty array stands for ``defaultPalette``.
   package var palette: [Color] = []
@@ -72,7 +73,7 @@ package struct SquaresConfiguration: Hashable, Sendable {
   package var velocity = Vectors.anyDirection(40...160)
   /// The acceleration, in points per second squared.
   package var acceleration = Vectors.anyDirection(0...40)
-  /// The lifetimes of squares before they are recycled, in seconds; more than 0.
+  /// The lifetimes of squares before they are recycled, in seconds, which must be positive.
   package var lifetime: ClosedRange<Seconds> = 2...6
   /// The start position of every square in points, or `nil` to choose random positions inside the
   /// view.
@@ -81,7 +82,7 @@ package struct SquaresConfiguration: Hashable, Sendable {
   package var edges = Edges.bounce
   /// The duration of a square's fade-in after its birth and fade-out before its end, in seconds.
   package var fade: Seconds = 0.25
-  /// Whether edges are antialiased; if not, squares are aligned to whole pixels.
+  /// Whether edges are anti-aliased. If not, squares are aligned to integral pixels.
   package var isAntialiased = true
 
   package init() {}
@@ -104,7 +105,7 @@ package struct SquaresConfiguration: Hashable, Sendable {
     /// Squares leave the view.
     case none
     /// Squares are reflected, and so is the acceleration: the path is that of a free square, folded
-    /// at the edges like paper.
+    /// like paper at the edges.
     case bounce
     /// Squares reappear at the opposite side.
     case wrap
@@ -112,14 +113,14 @@ package struct SquaresConfiguration: Hashable, Sendable {
 }
 
 extension SquaresConfiguration {
-  /// The side of a square, in points, in a view of `size` points.
+  /// Returns the side of a square, in points, in a view of `size` points.
   package func side(in size: Size) -> Double {
     side ?? min(Self.usualSide, Self.fittingPart * min(size.width, size.height))
   }
 
   private static let usualSide = 20.0
-  /// The largest side as a fraction of the shorter side of the view, so that a square has room to
-  /// move in a view of any size.
+  /// The maximum side as a fraction of the shorter side of the view, so that squares have room to
+  /// move.
   private static let fittingPart = 1.0 / 12
 }
 

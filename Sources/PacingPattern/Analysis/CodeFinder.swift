@@ -10,8 +10,8 @@ enum Sighting: Hashable {
   case nothing
 }
 
-/// Reads the pattern in successive pictures. It searches the picture only if the pattern is not
-/// where it was, as after the window was moved.
+/// Reads the pattern in successive images. It searches an image only if the pattern has moved, for
+/// example with its window.
 struct PatternReader {
   private var strips: (top: CodeStrip, bottom: CodeStrip)?
 
@@ -36,18 +36,18 @@ struct PatternReader {
   }
 }
 
-/// Finds the pattern anywhere in a picture.
+/// Finds the pattern anywhere in an image.
 struct CodeFinder {
   private let luma: LumaPlane
   /// The strips found so far, from the top down.
   private var strips: [CodeStrip] = []
-  /// The work done so far: pairs of finders and lines of strips examined.
+  /// The amount of work so far: the number of pairs of finders and of lines of strips examined.
   private(set) var work = 0
 
   init(_ luma: LumaPlane) { self.luma = luma }
 
-  /// Returns the two codes of the first completely visible pattern, or `nil` if there is none.
-  /// Complexity: linear in the number of pixels, whatever they show.
+  /// Returns the two codes of the first completely visible pattern, or `nil` if no pattern is
+  /// visible. Complexity: linear in the number of pixels, whatever they show.
   mutating func find() -> (top: CodeStrip, bottom: CodeStrip)? {
     for y in stride(from: 0, to: luma.size.height, by: Self.lineStep) {
       let finders = finders(y: y)
@@ -62,8 +62,7 @@ struct CodeFinder {
     return nil
   }
 
-  /// Adds the strip that a line belongs to, if it is new, and returns the pattern that the strip
-  /// completes.
+  /// Adds the strip of a line, if it is new, and returns the pattern that the strip completes.
   private mutating func add(_ line: CodeLine) -> (top: CodeStrip, bottom: CodeStrip)? {
     guard !strips.contains(where: { $0.holds(line) }), line.hasFinders(luma),
       let position = FrameCode.Position.allCases.first(where: { line.number(luma, $0) != nil })
@@ -76,21 +75,21 @@ struct CodeFinder {
     return (top, found)
   }
 
-  /// The most strips that are followed, more than any screen shows. Every strip is followed over
-  /// all its lines, so without a limit a picture full of codes would take hours.
+  /// The maximum number of strips, which is more than any screen shows. Each strip is followed over
+  /// all its lines, so without a limit, an image full of codes would take hours.
   private static let maximumStrips = 64
-  /// Every how many lines to look: a code is at least three modules of two pixels high.
+  /// The distance between examined lines. A code is at least three modules of two pixels high.
   private static let lineStep = 3
-  /// The narrowest module to look for, in pixels.
+  /// The minimum width of a module, in pixels.
   private static let narrowestModule = 2
-  /// Halfway between black and white in video's limited range (16 to 235), and almost so in the
-  /// full one.
+  /// The middle between black and white in the limited range of video (16 to 235), and almost the
+  /// middle in the full range.
   private static let threshold: UInt8 = 126
 
-  /// The ranges of pixels in a line that have the proportions of a finder.
+  /// Returns the ranges of pixels in a line that have the proportions of a finder.
   private func finders(y: Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
-    // The starts of the last six runs of equal pixels, the most recent first.
+    // The starts of the last six runs of equal pixels, most recent first.
     var starts = (0, 0, 0, 0, 0, 0)
     var isBlack = false
     for x in 0...luma.size.width {
@@ -114,7 +113,8 @@ struct CodeFinder {
     return found
   }
 
-  /// Whether a run is one module of a finder of `total` pixels, give or take half a module.
+  /// Returns whether a run is one module of a finder of `total` pixels, with a tolerance of half a
+  /// module.
   private static func isOne(_ run: Int, _ total: Int) -> Bool {
     abs(run * FrameCode.finderCount - total) * 2 <= total
   }
@@ -123,13 +123,13 @@ struct CodeFinder {
     abs(run * FrameCode.finderCount - 3 * total) * 2 <= total
   }
 
-  /// The finders, in the order of a line, that may be at the right end of a code that begins with
-  /// `left`. Only those within about a fifth of a code are examined, and few of the right size fit
-  /// there.
+  /// Returns the finders, in the order of a line, that may be at the right end of a code that
+  /// starts with `left`. Only those within about a fifth of a code are examined, and few of the
+  /// correct size fit there.
   private mutating func partners(
     of left: Range<Int>, in finders: [Range<Int>]
   ) -> [Range<Int>] {
-    // The width of a finder gives that of the code, give or take a tenth.
+    // The width of a finder determines the width of the code, within a tenth.
     let width = left.count * FrameCode.moduleCount / FrameCode.finderCount
     let first = finders.partitioningIndex { $0.upperBound >= left.lowerBound + width * 9 / 10 }
     let near = finders[first...].prefix { $0.upperBound <= left.lowerBound + width * 10 / 9 + 1 }
@@ -137,7 +137,8 @@ struct CodeFinder {
     return near.filter { Self.isPair(left, $0) }
   }
 
-  /// Whether the distance between two finders is that in a code, give or take a tenth.
+  /// Returns whether the distance between two finders is that in a code, with a tolerance of a
+  /// tenth.
   private static func isPair(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     let span = (right.upperBound - left.lowerBound) * FrameCode.finderCount
     func fits(_ finder: Range<Int>) -> Bool {
@@ -146,7 +147,7 @@ struct CodeFinder {
     return fits(left) && fits(right)
   }
 
-  /// The strip around a line, as far up and down as the finders reach.
+  /// Returns the strip around a line, extended up and down as far as the finders.
   private mutating func strip(_ position: FrameCode.Position, around line: CodeLine) -> CodeStrip {
     func reaches(_ y: Int) -> Bool {
       (0..<luma.size.height).contains(y)
@@ -162,17 +163,17 @@ struct CodeFinder {
 }
 
 extension CodeStrip {
-  /// Whether a line belongs to the strip.
+  /// Returns whether a line belongs to the strip.
   fileprivate func holds(_ line: CodeLine) -> Bool {
     isInLine(left: line.left, right: line.right) && (area.y0..<area.y1).contains(line.y)
   }
 
-  /// Whether two strips belong to the same pattern, this one above `bottom`.
+  /// Returns whether two strips belong to the same pattern, with this one above `bottom`.
   fileprivate func isAbove(_ bottom: CodeStrip) -> Bool {
     isInLine(left: bottom.area.x0, right: bottom.area.x1) && area.y1 < bottom.area.y0
   }
 
-  /// Lossy coding may move an edge by a pixel.
+  /// Lossy compression may move an edge by a pixel.
   private func isInLine(left: Int, right: Int) -> Bool {
     abs(area.x0 - left) <= 1 && abs(area.x1 - right) <= 1
   }

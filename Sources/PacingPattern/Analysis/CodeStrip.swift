@@ -1,25 +1,25 @@
 import AnimCore
 import PictureFiles
 
-/// The position of a ``FrameCode`` in a picture.
+/// The position of a ``FrameCode`` in an image.
 struct CodeStrip: Hashable {
   let position: FrameCode.Position
-  /// The pixels of the strip, from the outer edge of one finder to that of the other.
+  /// The area between the outer edges of the finders.
   let area: PixelRect
 
   /// The result of reading a strip.
   enum Reading: Hashable {
     case number(UInt32)
-    /// The finders are present, but the data between them don't belong to a single frame.
+    /// The finders are present, but the data between them doesn't belong to a single frame.
     case mixed
-    /// There is no code in this position.
+    /// There is no code at this position.
     case nothing
   }
 
   func read(_ luma: LumaPlane) -> Reading {
     var result: Reading?
     for sample in 0..<Self.lines {
-      // Skips the outermost lines, which scaling and lossy coding mix with their surroundings.
+      // Skip the outermost lines, which scaling and lossy compression mix with their surroundings.
       let y = area.y0 + (2 * sample + 1) * area.height / (2 * Self.lines)
       let line = CodeLine(left: area.x0, right: area.x1, y: y)
       guard line.hasFinders(luma) else { return .nothing }
@@ -34,14 +34,14 @@ struct CodeStrip: Hashable {
   private static let lines = 5
 }
 
-/// One line of a picture through a code.
+/// A line of an image through a code.
 struct CodeLine {
   /// The outer edges of the finders.
   let left: Int
   let right: Int
   let y: Int
 
-  /// Whether the line has a finder at both ends, and enough contrast for reading.
+  /// Returns whether the line has a finder at both ends and enough contrast for reading.
   func hasFinders(_ luma: LumaPlane) -> Bool {
     let levels = levels(luma)
     guard levels.white - levels.black >= Self.leastContrast else { return false }
@@ -66,8 +66,8 @@ struct CodeLine {
     return Int(luma[x, y])
   }
 
-  /// The local levels of black and white, measured in the finders: video may put black at 16 and
-  /// white at 235, and a remote desktop may change them.
+  /// Returns the local levels of black and white, measured in the finders. Video may use 16 for
+  /// black and 235 for white, and a remote desktop may change them.
   private func levels(_ luma: LumaPlane) -> Levels {
     var sums = (black: 0, white: 0)
     var counts = (black: 0, white: 0)
@@ -96,12 +96,12 @@ struct CodeLine {
     }
   }
 
-  /// The finders, and the white modules beside them.
+  /// The modules of the finders, and the white modules next to them.
   private static let knownModules: [(Int, Bool)] =
     (0..<FrameCode.moduleCount).filter { !FrameCode.dataRange.contains($0) }.map {
       ($0, FrameCode(0, .top).isBlack($0))
     }
 
-  /// The least difference between black and white, of 255.
+  /// The minimum difference between black and white, where 255 is the maximum.
   private static let leastContrast = 48
 }

@@ -3,7 +3,7 @@ import FramePacing
 import LinuxSystem
 import PictureFiles
 
-/// Reads a recording of the pattern from beginning to end, a frame at a time.
+/// Reads a recording of the pattern from start to end, one frame at a time.
 package struct PacingAnalysis {
   /// The rate at which the pattern counts frames.
   package var patternRate = PacingConfiguration.defaultRate
@@ -14,9 +14,9 @@ package struct PacingAnalysis {
   package struct Result {
     /// The number of frames of the pattern that are missing from the recording.
     package var skipped: Int
-    /// The result in one line, with a line feed at its end.
+    /// The result in one line, terminated by a line feed.
     package var summary: String
-    /// Limitations of the result, in a sentence each.
+    /// Limitations of the result, one sentence each.
     package var notes: [String]
   }
 

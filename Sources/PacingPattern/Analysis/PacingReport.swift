@@ -2,14 +2,14 @@ import AnimCore
 import FramePacing
 import LinuxSystem
 
-/// Reports what happens in a recording while it is read, in lines for people or rows for programs.
+/// Reports events in a recording while it is read, in lines for people or rows for programs.
 ///
-/// For people, successive frames without a fault share a line.
+/// For people, successive frames without errors share a line.
 package final class PacingReport {
   package enum Form: Hashable {
     case text
-    /// Comma-separated values. For a torn picture, `first` is the frame at the top and `last` the
-    /// one at the bottom; if frames went back, they are the frames before and after.
+    /// Comma-separated values. For a torn image, `first` is the frame at the top and `last` the one
+    /// at the bottom. If frames went back, they are the frames before and after.
     case csv
   }
 
@@ -20,8 +20,8 @@ package final class PacingReport {
   private(set) var tally = PacingTally()
 
   /// - Parameters:
-  ///   - rate: the frame rate of the recording.
-  ///   - write: receives each line, including its line feed.
+  ///   - rate: The frame rate of the recording.
+  ///   - write: Receives each line, including its line feed.
   init(_ form: Form, rate: RefreshRate, write: @escaping (String) -> Void) {
     self.form = form
     clock = RecordingClock(rate: rate)
@@ -37,12 +37,12 @@ package final class PacingReport {
     }
   }
 
-  /// Reports what is still pending. Call it once, after the last event.
+  /// Reports pending lines. Call this once, after the last event.
   func finish() { endStretch() }
 
-  /// The totals in one line, with a line feed at its end.
+  /// Returns the totals in one line, terminated by a line feed.
   ///
-  /// - Parameter frames: the number of recorded frames.
+  /// - Parameter frames: The number of recorded frames.
   func summary(frames: Int) -> String {
     "\(frames) recorded frames at \(decimalText(clock.rate.hertz, places: 2)) Hz: \(tally).\n"
   }
@@ -145,12 +145,12 @@ struct PacingTally {
   private(set) var doubled = 0
   private(set) var torn = 0
   private(set) var wentBack = 0
-  /// Recorded frames without the pattern.
+  /// The number of recorded frames without the pattern.
   private(set) var absent = 0
-  /// The distribution of how long frames were shown.
+  /// The distribution of the times for which frames were shown.
   private var lengths = DurationHistogram()
 
-  /// Whether the pattern was seen at all.
+  /// Whether the pattern was found at all.
   var hasPattern: Bool { shown + torn > 0 }
 
   fileprivate mutating func count(_ event: PacingEvent, _ clock: RecordingClock) {
@@ -194,8 +194,8 @@ private struct RecordingClock {
     decimalText(Double(nanoseconds(frames)) / 1e6, places: 2)
   }
 
-  /// A length for people, such as "2 recorded frames (16.67 ms)" or "1 to 2 recorded frames (8.33
-  /// to 16.67 ms)".
+  /// Returns a duration for people, such as "2 recorded frames (16.67 ms)" or "1 to 2 recorded
+  /// frames (8.33 to 16.67 ms)".
   func lengths(_ counts: ClosedRange<Int>) -> String {
     let (low, high) = (counts.lowerBound, counts.upperBound)
     if low == high {

@@ -4,8 +4,8 @@ import AnimCore
 enum PacingEvent: Hashable {
   /// A frame of the pattern was shown for `count` recorded frames, starting at `start`.
   case shown(UInt32, start: Int, count: Int, isDoubled: Bool)
-  /// Frames of the pattern were never seen whole; `start` is the recorded frame that shows the next
-  /// one.
+  /// Frames of the pattern were never completely visible. `start` is the recorded frame that shows
+  /// the next one.
   case skipped(first: UInt32, count: Int, start: Int)
   /// A frame was shown after a later one.
   case wentBack(from: UInt32, to: UInt32, start: Int)
@@ -14,18 +14,18 @@ enum PacingEvent: Hashable {
   case absent(start: Int, count: Int)
 }
 
-/// Turns what successive recorded frames show into events.
+/// Converts the contents of successive recorded frames into events.
 ///
-/// A frame is doubled if it was recorded more often than a slot allows: at 120 recorded frames a
-/// second, a frame of a 60 Hz pattern is seen twice, or three times when the two clocks drift, but
+/// A frame is doubled if it was recorded more often than a slot allows: at 120 recorded frames per
+/// second, a frame of a 60 Hz pattern appears twice, or three times if the two clocks drift, but
 /// not four times.
 struct PacingTimeline {
-  /// Recorded frames per slot of the pattern.
+  /// The number of recorded frames per slot of the pattern.
   private let slot: Double
   private let emit: (PacingEvent) -> Void
   private var index = 0
   private var run: Run?
-  /// The last frame that was seen whole since the pattern became visible.
+  /// The last completely visible frame since the pattern became visible.
   private var last: UInt32?
 
   private struct Run {
@@ -71,7 +71,7 @@ struct PacingTimeline {
     }
   }
 
-  /// Compares a number with the one before it; numbers start at 0 again after the largest.
+  /// Compares a number with the previous one. After the maximum, numbers restart at 0.
   private mutating func follow(_ number: UInt32) {
     if let last {
       let distance = Int32(bitPattern: number &- last)

@@ -1,16 +1,16 @@
-/// The number of a frame as a row of black and white modules, for machines to read from a recording.
+/// The number of a frame as a row of black and white modules, for machines that read a recording.
 ///
-/// A code is ``moduleCount`` modules of equal width and of any height, so that any line through it
-/// reads the whole: a finder, a white module, ``dataCount`` modules of data, a white module, a
+/// A code is ``moduleCount`` modules of equal width and any height, so any line through it contains
+/// the entire code: a finder, a white module, ``dataCount`` modules of data, a white module, and a
 /// finder. There is at least one white module on either side of it.
 ///
 /// A finder is black, white, three black, white, black: the proportions 1:1:3:1:1 of QR codes
-/// (ISO/IEC 18004). The data are the number and its checksum, the highest bit first, where a black
+/// (ISO/IEC 18004). The data is the number and its checksum, highest bit first, where a black
 /// module is a one.
 package struct FrameCode: Hashable, Sendable {
   package let number: UInt32
   package let position: Position
-  /// The data, the last module in the lowest bit.
+  /// The data, with the last module in the lowest bit.
   package let data: UInt64
 
   package init(_ number: UInt32, _ position: Position) {
@@ -24,8 +24,8 @@ package struct FrameCode: Hashable, Sendable {
     data = UInt64(number) << 16 | UInt64(sum.value)
   }
 
-  /// The position of a code in the picture. It is part of the checksum, so that a code cannot be
-  /// mistaken for the other one.
+  /// The position of a code in the image. The checksum includes it, so that the codes can't be
+  /// confused.
   package enum Position: UInt8, CaseIterable, Hashable, Sendable {
     case top
     case bottom
@@ -33,15 +33,15 @@ package struct FrameCode: Hashable, Sendable {
 }
 
 extension FrameCode {
-  /// The bits of the number and of its checksum.
+  /// The number of bits of the number and its checksum.
   package static let dataCount = 32 + 16
-  /// The modules from the outer edge of one finder to that of the other.
+  /// The number of modules between the outer edges of the finders.
   package static let moduleCount = 2 * finderCount + 2 + dataCount
   package static let finderCount = 7
-  /// The modules with the data.
+  /// The range of the data modules.
   package static let dataRange = finderCount + 1..<finderCount + 1 + dataCount
 
-  /// Whether module 0 to 6 of a finder is black.
+  /// Returns whether module 0 to 6 of a finder is black.
   package static func isFinderBlack(_ module: Int) -> Bool { 0b101_1101 >> module & 1 == 1 }
 
   /// Decodes data at a position. Returns `nil` if the checksum is wrong.
@@ -50,7 +50,7 @@ extension FrameCode {
     if self.data != data { return nil }
   }
 
-  /// Whether module 0 to 63 is black.
+  /// Returns whether module 0 to 63 is black.
   package func isBlack(_ module: Int) -> Bool {
     let range = Self.dataRange
     if module < Self.finderCount { return Self.isFinderBlack(module) }

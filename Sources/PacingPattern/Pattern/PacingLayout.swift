@@ -1,24 +1,24 @@
 import AnimCore
 
-/// The layout of the test pattern, in whole pixels.
+/// The layout of the test pattern, in integral pixels.
 ///
 /// Everything is as wide as the code and divided into its modules. The codes are at the top and at
-/// the bottom, so that they differ in a picture that is torn anywhere between them; four bands
-/// share the remaining space.
+/// the bottom, so that they differ in an image that is torn anywhere between them. Four bands share
+/// the remaining space.
 struct PacingLayout {
-  /// The width of a module of the code, and the margin around everything.
+  /// The width of a module of the code, which is also the outer margin.
   let module: Int
   /// The margin above and below a band.
   private let margin: Int
   private let top: PixelRect
   private let bottom: PixelRect
-  /// For the frame's number.
+  /// The band of the frame number.
   let counter: PixelRect
-  /// For the moving bar.
+  /// The band of the moving bar.
   let lane: PixelRect
   /// The area of the cells, one of which is lit.
   let cells: PixelRect
-  /// For the alternating stripes.
+  /// The band of the alternating stripes.
   let stripes: PixelRect
 
   /// Creates the layout.
@@ -47,18 +47,18 @@ struct PacingLayout {
     stripes = band(3)
   }
 
-  /// The rectangle of the code at a position.
+  /// Returns the rectangle of the code at a position.
   func code(_ position: FrameCode.Position) -> PixelRect { position == .top ? top : bottom }
 
-  /// The rectangle of the code at a position with the white around it: one module on either side,
-  /// and the margin.
+  /// Returns the rectangle of the code at a position including the white around it: one module on
+  /// either side, and the margin.
   func quietZone(_ position: FrameCode.Position) -> PixelRect {
     let code = code(position)
     return PixelRect(
       x0: code.x0 - module, y0: code.y0 - margin, x1: code.x1 + module, y1: code.y1 + margin)
   }
 
-  /// One of the equal parts of a band, as wide as a module.
+  /// Returns one of the equal parts of a band, each as wide as a module.
   func part(_ index: Int, of band: PixelRect) -> PixelRect {
     let x0 = band.x0 + index * module
     return PixelRect(x0: x0, y0: band.y0, x1: x0 + module, y1: band.y1)

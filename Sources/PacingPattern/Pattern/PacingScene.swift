@@ -4,14 +4,14 @@ import AnimCore
 ///
 /// The image depends only on the frame number n = round(time · rate). From top to bottom, it
 /// contains
-/// - the number as a ``FrameCode``, and again at the very bottom: if the two differ, the image is
-///   torn;
-/// - the number for people;
-/// - a bar that moves the same number of pixels every frame, so that the eye notices every hitch;
-/// - a row of 64 cells; cell n mod 64 is lit. A photograph with a long exposure shows a
-///   gap for a missed frame, and a brighter cell for a repeated one;
-/// - stripes that alternate between black and white: an even grey, from which a missed or
-///   repeated frame stands out for a moment.
+/// - the number as a ``FrameCode``, and again at the very bottom (if the two differ, the image is
+///   torn),
+/// - the number for people,
+/// - a bar that moves the same number of pixels every frame, so that every hitch is noticeable,
+/// - a row of 64 cells where cell n mod 64 is lit (a photograph with a long exposure shows a gap
+///   for a missed frame and a brighter cell for a repeated one),
+/// - stripes that alternate between black and white: an even grey in which a missed or repeated
+///   frame is briefly visible.
 ///
 /// All edges are on pixel boundaries, so nothing is blurred at any scale.
 package final class PacingScene: LinkedScene {
@@ -152,7 +152,7 @@ package struct PacingConfiguration: Hashable, Sendable {
   /// The frame rate of the pattern, or `nil` for ``defaultRate``. To test a display, use its
   /// refresh rate, so that there is one frame per slot.
   package var rate: RefreshRate?
-  /// The distance that the bar moves from frame to frame, in pixels of the picture; at least 1.
+  /// The distance that the bar moves from frame to frame, in pixels of the image, at least 1.
   package var step = 8
 
   package init() {}
