@@ -1,8 +1,8 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// For tests, which take longer to optimise than that saves when they run. Their modules are written by
-/// the jobs that compile them: a job of its own would expand every macro once more.
+/// For tests, whose optimization takes longer than it saves. The jobs that compile their modules
+/// also write them, because a separate job would expand every macro again.
 let unoptimized: [SwiftSetting] = [
   .unsafeFlags(["-Onone", "-no-emit-module-separately"], .when(configuration: .release))
 ]
@@ -17,7 +17,7 @@ let package = Package(
     .library(name: "AnimText", targets: ["AnimText"]),
     .library(name: "AnimWindow", targets: ["AnimWindow"]),
     .library(name: "AnimRaster", targets: ["AnimRaster"]),
-    // Nothing in them is public: the package of fuzzers needs them.
+    // None of their declarations are public. The package of fuzzers needs them.
     .library(name: "Readers", targets: ["AnimSVG", "OfflineRendering"]),
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
   ],

@@ -1,9 +1,10 @@
-// What AnimText uses of FreeType 2, HarfBuzz, FriBidi and fontconfig.
+// The parts of FreeType 2, HarfBuzz, FriBidi and fontconfig that AnimText uses.
 //
-// These libraries are loaded while the program runs, and only once there is text to show: they and
-// the ten libraries that they need take milliseconds to link at every start. Their own headers
-// cannot be used, since the package manager links whatever it finds the headers of. So this header
-// declares the few functions and the beginnings of the two structures that are used, which have not
+// These libraries are loaded at run time, once there is text to show, because linking them and the
+// ten libraries that they need would take milliseconds at every start. Their own headers can't be
+// used, because the package manager links every library whose headers it finds. This header
+// therefore declares the few functions and the beginnings of the two structures that are used,
+// which haven't changed since FreeType 2.0. A test compares it with the libraries' own headers.
 // changed since FreeType 2.0. A test compares it with the libraries' own headers.
 #ifndef CFONTS_H
 #define CFONTS_H
@@ -16,7 +17,7 @@
 typedef struct { long x, y; } fonts_ft_vector;
 typedef struct { void *data; void *finalizer; } fonts_ft_generic;
 
-// FT_Outline. The counts are signed in older versions, which never have negative ones.
+// FT_Outline. The counts are signed in older versions, but never negative.
 typedef struct {
     unsigned short contour_count;
     unsigned short point_count;
@@ -27,7 +28,7 @@ typedef struct {
     int flags;
 } fonts_ft_outline;
 
-// The beginning of FT_GlyphSlotRec.
+// The start of FT_GlyphSlotRec.
 typedef struct {
     void *library, *face, *next;
     unsigned glyph_index;
@@ -48,7 +49,7 @@ typedef struct {
     fonts_ft_outline outline;
 } fonts_ft_glyph;
 
-// The beginning of FT_FaceRec.
+// The start of FT_FaceRec.
 typedef struct {
     long face_count, face_index, face_flags, style_flags, glyph_count;
     const char *family_name, *style_name;
@@ -67,7 +68,7 @@ typedef struct {
 
 // FT_FACE_FLAG_SCALABLE
 #define FONTS_FT_SCALABLE 1L
-// FT_LOAD_NO_SCALE, with which there is neither hinting nor a bitmap
+// FT_LOAD_NO_SCALE, which disables hinting and bitmaps
 #define FONTS_FT_LOAD_UNSCALED 1
 // FT_GLYPH_FORMAT_OUTLINE: "outl"
 #define FONTS_FT_FORMAT_OUTLINE 0x6F75746CU
@@ -88,11 +89,11 @@ typedef int (*fonts_FT_New_Memory_Face)(
     fonts_ft_library *, const void *bytes, long count, long index, fonts_ft_face **);
 typedef int (*fonts_FT_Done_Face)(fonts_ft_face *);
 typedef int (*fonts_FT_Load_Glyph)(fonts_ft_face *, unsigned glyph, int32_t flags);
-// With a tag of 0, the whole font is copied. Without a buffer, only the size is found.
+// A tag of 0 copies the entire font. Without a buffer, only the size is returned.
 typedef int (*fonts_FT_Load_Sfnt_Table)(
     fonts_ft_face *, unsigned long tag, long offset, uint8_t *buffer, unsigned long *size);
 typedef const char *(*fonts_FT_Get_Postscript_Name)(fonts_ft_face *);
-// The coordinates are in 1/65536.
+// The coordinates are in units of 1/65536.
 typedef int (*fonts_FT_Set_Var_Design_Coordinates)(
     fonts_ft_face *, unsigned count, const long *coordinates);
 
@@ -173,7 +174,7 @@ typedef int (*fonts_hb_ot_metrics_get_position)(fonts_hb_font *, uint32_t tag, i
 typedef int (*fonts_hb_ot_color_has_layers)(fonts_hb_face *);
 typedef unsigned (*fonts_hb_ot_color_glyph_get_layers)(
     fonts_hb_face *, uint32_t glyph, unsigned first, unsigned *count, fonts_hb_layer *);
-// The colours have blue in the highest byte, then green, red and alpha.
+// The colours have blue in the highest byte, followed by green, red and alpha.
 typedef unsigned (*fonts_hb_ot_color_palette_get_colors)(
     fonts_hb_face *, unsigned palette, unsigned first, unsigned *count, uint32_t *colors);
 typedef int (*fonts_hb_ot_color_has_svg)(fonts_hb_face *);
@@ -252,7 +253,7 @@ typedef int (*fonts_FcPatternAddInteger)(fonts_fc_pattern *, const char *object,
 typedef int (*fonts_FcPatternAddBool)(fonts_fc_pattern *, const char *object, int value);
 typedef int (*fonts_FcPatternGetString)(
     const fonts_fc_pattern *, const char *object, int index, const char **value);
-// The binding is a number of FcValueBinding.
+// The binding is a value of FcValueBinding.
 typedef int (*fonts_FcPatternGetWithBinding)(
     const fonts_fc_pattern *, const char *object, int index, fonts_fc_value *value, int *binding);
 typedef int (*fonts_FcPatternGetInteger)(

@@ -1,6 +1,5 @@
-// Quick deflate (RFC 1951), from Intel's Intelligent Storage Acceleration Library. Its stream is a
-// structure that Swift cannot import, for the arrays in it, so it is kept behind a pointer here. Checksums
-// as PNG has them are crc32_gzip_refl, of the same library.
+// Fast deflate (RFC 1951) from Intel's Intelligent Storage Acceleration Library. Its stream is a structure with arrays
+// that Swift can't import, so it is hidden behind a pointer. The same library computes PNG checksums (crc32_gzip_refl).
 #ifndef CIGZIP_H
 #define CIGZIP_H
 
@@ -9,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Bytes that are compressed block by block, into memory of the caller's.
+// Data that is compressed block by block into the caller's memory.
 struct cigzip_deflation {
-  // The next block, to be filled by the caller.
+  // The next block, which the caller fills.
   unsigned char *block;
-  // How many bytes have been written.
+  // The number of bytes written.
   size_t written;
   unsigned char *output;
   size_t capacity;
@@ -21,8 +20,8 @@ struct cigzip_deflation {
   unsigned char *memory;
 };
 
-// Begins a stream in zlib's format (RFC 1950), at level 1 or 2, from blocks of at most `block_size`
-// bytes. False if there is no memory. To be ended in any case.
+// Starts a stream in zlib format (RFC 1950), at level 1 or 2, for blocks of at most `block_size` bytes. Returns false
+// if there isn't enough memory. Must be followed by cigzip_end in any case.
 static inline int cigzip_begin(struct cigzip_deflation *deflation, int level, size_t block_size,
                                unsigned char *output, size_t capacity) {
   const uint32_t level_size = level == 1 ? ISAL_DEF_LVL1_DEFAULT : ISAL_DEF_LVL2_DEFAULT;
@@ -40,14 +39,14 @@ static inline int cigzip_begin(struct cigzip_deflation *deflation, int level, si
   return 1;
 }
 
-// Compresses the first bytes of the block, at least four in the first one. False if they do not fit into
-// the output.
+// Compresses the first `count` bytes of the block. The first block must have at least four. Returns false if the result
+// doesn't fit into the output.
 //
-// Equal blocks of equal sizes give equal bytes. The first four bytes are flushed by themselves: at the first
-// of more than 16 bytes the library takes the hash of the stream's address for that of the third position
-// (igzip_icf_body_h1_gr_bt.asm up to version 2.32: .write_first_byte shifts tmp2, where the data is in
-// tmp1), so that one picture of a few hundred bytes was compressed in another way at one address of 512.
-// Four bytes it handles elsewhere, rightly.
+// Equal blocks of equal sizes result in equal bytes. To ensure this, the first four bytes are flushed separately. For a
+// first block of more than 16 bytes, the library would use the hash of the stream's address for the third position
+// (igzip_icf_body_h1_gr_bt.asm up to version 2.32: .write_first_byte shifts tmp2, but the data is in tmp1). An image of
+// a few hundred bytes was therefore compressed differently at one address of 512. Different code handles four bytes,
+// correctly.
 static inline int cigzip_compress(struct cigzip_deflation *deflation, size_t count, int is_last) {
   struct isal_zstream *stream = deflation->stream;
   const size_t room = deflation->capacity - deflation->written;

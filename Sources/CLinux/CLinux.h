@@ -1,4 +1,4 @@
-// The kernel interfaces that Swift's own C library module leaves out.
+// Kernel interfaces that Swift's C library module lacks.
 #ifndef CLINUX_H
 #define CLINUX_H
 
@@ -20,14 +20,13 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-// Linux 5.14; the C library's headers have it since glibc 2.35.
+// Linux 5.14. Included in the C library's headers since glibc 2.35.
 #ifndef MADV_POPULATE_WRITE
 #define MADV_POPULATE_WRITE 23
 #endif
 
-// renameat2 (Linux 3.15) with RENAME_NOREPLACE, both of which <stdio.h> declares only with
-// _GNU_SOURCE: renames unless something has the new name already (EEXIST). File systems without
-// that fail with EINVAL.
+// renameat2 (Linux 3.15) with RENAME_NOREPLACE, both of which <stdio.h> declares only with _GNU_SOURCE. Renames a file
+// unless the new name is in use (EEXIST). File systems without support fail with EINVAL.
 static inline int clinux_rename_new(const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1u);
 }
@@ -35,24 +34,24 @@ static inline int clinux_rename_new_in(int old, const char *from, int new_, cons
   return (int)syscall(SYS_renameat2, old, from, new_, to, 1u);
 }
 
-// memfd_create with MFD_CLOEXEC, which are declared only with _GNU_SOURCE: a file in memory.
+// memfd_create with MFD_CLOEXEC, which require _GNU_SOURCE. Creates a file in memory.
 static inline int clinux_memory_file(const char *name) {
   return (int)syscall(SYS_memfd_create, name, 1u);
 }
 
-// sched_getaffinity of this process, and pipe2 with O_CLOEXEC, which need _GNU_SOURCE, too. The first
-// returns how many bytes of the mask it has set.
+// sched_getaffinity of this process, and pipe2 with O_CLOEXEC, which also require _GNU_SOURCE. The first returns the
+// number of bytes of the mask that it has set.
 static inline int clinux_affinity(unsigned char *mask, size_t size) {
   return (int)syscall(SYS_sched_getaffinity, 0, size, mask);
 }
 static inline int clinux_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
 
-// __fsetlocking, whose type Swift does not see: a stream that one thread uses at a time is not locked.
+// __fsetlocking, whose type Swift can't import. Disables the lock of a stream that only one thread uses at a time.
 static inline void clinux_do_not_lock(FILE *stream) { __fsetlocking(stream, FSETLOCKING_BYCALLER); }
 
-// Has the C library keep memory that is freed, for what is allocated next, rather than return it to the
-// system. With megabytes allocated for every frame, the kernel would otherwise clear the same pages again
-// and again, which takes as long as compressing a picture.
+// Makes the C library keep freed memory for later allocations, rather than return it to the system. Programs that
+// allocate megabytes for every frame would otherwise make the kernel clear the same pages repeatedly, which takes as
+// long as compressing an image.
 static inline void clinux_keep_freed_memory(void) {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
@@ -60,32 +59,31 @@ static inline void clinux_keep_freed_memory(void) {
 #endif
 }
 
-// Has the C library take each large block from the system, and give it back when it is freed. Otherwise it does so
-// only until the first is freed, and what is freed later leaves gaps that grow over hours.
+// Makes the C library allocate each large block separately from the system, and return it when it is freed. By default,
+// it does so only until the first block is freed, and later blocks leave gaps that grow over hours.
 static inline void clinux_return_freed_memory(void) {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 64 << 10);
 #endif
 }
 
-// Begins to write what is in a file to the disk, without waiting for it. Files whose blocks are allocated
-// by then share an entry of ext4's journal when they are flushed one after the other.
+// Starts to write the contents of a file to the disk, without waiting. If the blocks of several files are allocated
+// before they are flushed one after the other, they share an entry of the ext4 journal.
 static inline void clinux_begin_flushing(int file) {
 #if defined(SYS_sync_file_range) && defined(__LP64__)
   syscall(SYS_sync_file_range, file, 0L, 0L, 2L);  // SYNC_FILE_RANGE_WRITE
 #endif
 }
 
-// Landlock (Linux 5.13), whose calls have no functions in the C library, and the same numbers on every
-// processor. The structures are those of <linux/landlock.h>, which older headers have without the members
-// that came later.
+// Landlock (Linux 5.13). The C library has no functions for its system calls, whose numbers are the same on all
+// processors. The structures are those of <linux/landlock.h>, where older headers lack recent members.
 struct clinux_landlock_rules {
   uint64_t files;
   uint64_t network;
   uint64_t scopes;
 };
 
-// landlock_create_ruleset with LANDLOCK_CREATE_RULESET_VERSION: the version of its interface.
+// landlock_create_ruleset with LANDLOCK_CREATE_RULESET_VERSION. Returns the version of the interface.
 static inline int clinux_landlock_version(void) { return (int)syscall(444, (void *)0, 0, 1u); }
 static inline int clinux_landlock_create(const struct clinux_landlock_rules *rules) {
   return (int)syscall(444, rules, sizeof *rules, 0u);
@@ -100,23 +98,23 @@ static inline int clinux_landlock_allow_path(int ruleset, uint64_t rights, int p
 }
 static inline int clinux_landlock_restrict(int ruleset) { return (int)syscall(446, ruleset, 0u); }
 
-// prctl with PR_SET_NO_NEW_PRIVS, without which a process may not restrict itself: prctl takes a variable
-// number of arguments, which Swift cannot call.
+// prctl with PR_SET_NO_NEW_PRIVS, which a process must set before it can restrict itself. Swift can't call prctl,
+// because it takes a variable number of arguments.
 static inline int clinux_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 
-// seccomp with SECCOMP_SET_MODE_FILTER and SECCOMP_FILTER_FLAG_TSYNC: for all threads at once.
+// seccomp with SECCOMP_SET_MODE_FILTER and SECCOMP_FILTER_FLAG_TSYNC, which applies to all threads at once.
 static inline int clinux_filter_system_calls(struct sock_filter *code, unsigned short count) {
   struct sock_fprog program = {count, code};
   return (int)syscall(SYS_seccomp, 1u, 1u, &program);
 }
-// seccomp with SECCOMP_GET_ACTION_AVAIL, for SECCOMP_RET_ERRNO: whether there are filters.
+// seccomp with SECCOMP_GET_ACTION_AVAIL for SECCOMP_RET_ERRNO. Returns whether the kernel supports filters.
 static inline int clinux_has_filters(void) {
   uint32_t action = 0x00050000u;
   return syscall(SYS_seccomp, 2u, 0u, &action) == 0;
 }
 
 #ifdef __GLIBC__
-// Dl_serinfo and dlinfo, which are declared only with _GNU_SOURCE.
+// Dl_serinfo and dlinfo, which require _GNU_SOURCE.
 struct clinux_library_folders {
   size_t size;
   unsigned int count;
@@ -128,9 +126,9 @@ struct clinux_library_folders {
 int dlinfo(void *handle, int request, void *result);
 #endif
 
-// The folders in which the loader searches for libraries of this program, in order: those that the program was linked
-// with, those of LD_LIBRARY_PATH, and those of the system. The caller frees the result, which is NULL if the C library
-// has no such list.
+// Returns the folders in which the loader searches for this program's libraries, in order: those set when the program
+// was linked, those of LD_LIBRARY_PATH, and those of the system. The caller frees the result, which is NULL if the C
+// library has no such list.
 static inline struct clinux_library_folders *clinux_copy_library_folders(void) {
 #ifdef __GLIBC__
   struct clinux_library_folders size, *list;
@@ -145,13 +143,13 @@ static inline struct clinux_library_folders *clinux_copy_library_folders(void) {
 #endif
   return NULL;
 }
-// The path of one of these folders.
+// Returns the path of one of these folders.
 static inline const char *clinux_library_folder(const struct clinux_library_folders *list, unsigned int index) {
   return list->folders[index].path;
 }
 
-// fork, which Swift forbids since a child of several threads may hardly call anything. Ours is made while
-// there is only one.
+// fork, which Swift forbids because a child of a multithreaded process may call hardly any functions. This program only
+// forks while it has one thread.
 static inline pid_t clinux_fork(void) { return fork(); }
 
 // prctl with PR_SET_PDEATHSIG, for the reason above.
@@ -162,8 +160,8 @@ static inline int clinux_socket_pair(int ends[2]) {
   return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
 }
 
-// Sends bytes and, unless it is negative, a descriptor with the first of them (unix(7), SCM_RIGHTS), which takes macros
-// that Swift cannot see. Returns the number of bytes sent.
+// Sends bytes and, unless it is negative, a descriptor with the first byte (unix(7), SCM_RIGHTS). This requires macros
+// that Swift can't import. Returns the number of bytes sent.
 static inline ssize_t clinux_send(int socket, const void *bytes, size_t count, int descriptor) {
   union {
     struct cmsghdr header;
@@ -186,7 +184,7 @@ static inline ssize_t clinux_send(int socket, const void *bytes, size_t count, i
   return sendmsg(socket, &message, MSG_NOSIGNAL);
 }
 
-// Receives bytes, and a descriptor if one was sent with them; otherwise `descriptor` becomes -1.
+// Receives bytes and a descriptor, if one was sent with them. Otherwise, `descriptor` becomes -1.
 static inline ssize_t clinux_receive(int socket, void *bytes, size_t count, int *descriptor) {
   union {
     struct cmsghdr header;
@@ -207,8 +205,8 @@ static inline ssize_t clinux_receive(int socket, void *bytes, size_t count, int 
   return received;
 }
 
-// openat2 (Linux 5.6) with RESOLVE_BENEATH and RESOLVE_NO_MAGICLINKS: opens nothing outside the folder, whatever links
-// and ".." the path has.
+// openat2 (Linux 5.6) with RESOLVE_BENEATH and RESOLVE_NO_MAGICLINKS. Opens nothing outside the folder, whatever links
+// and ".." the path contains.
 static inline int clinux_open_beneath(int folder, const char *path, int flags, mode_t mode) {
   struct {
     uint64_t flags, mode, resolve;

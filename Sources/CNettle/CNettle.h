@@ -1,4 +1,4 @@
-// SHA-256, from Nettle: a small library that needs nothing to be set up when a program starts.
+// SHA-256 from Nettle, a small library that needs no initialization.
 #ifndef CNETTLE_H
 #define CNETTLE_H
 

@@ -1,7 +1,6 @@
-// libpng reports errors by longjmp, which Swift frames do not survive. Reading goes through its
-// simplified interface (png_image), which reports them by return value. That one has no say in
-// compression, and reads no frame of an animation, so writing and reading frames go through the full one,
-// in functions that catch the jump.
+// libpng reports errors with longjmp, which must not cross Swift frames. Its simplified interface (png_image) uses
+// return values and is used for reading images. It can't control the compression or read the frames of an animation.
+// The functions for writing and for reading frames therefore use the full interface, and catch the jump.
 #ifndef CPNG_H
 #define CPNG_H
 
@@ -11,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The importer does not see macros that take arguments.
+// Swift can't import macros with arguments.
 static inline size_t cpng_encoded_size_limit(png_image image) {
   return PNG_IMAGE_PNG_SIZE_MAX(image);
 }
 
-// Where an encoded picture goes, and why it could not be encoded.
+// The destination of an encoded image, and the reason why it couldn't be encoded.
 struct cpng_memory {
   unsigned char *bytes;
   size_t capacity;
@@ -44,16 +43,16 @@ static inline void cpng_store(png_structp png, png_bytep bytes, size_t count) {
 
 static inline void cpng_flush(png_structp png) { (void)png; }
 
-// Encodes rows of RGBA with straight alpha, which is left out where the picture is opaque. False
-// where that fails, with the reason in the memory's message.
+// Encodes rows of RGBA with straight alpha, which is omitted if the image is opaque. Returns false on failure, with the
+// reason in the memory's message.
 //
-// `texts` is a list of keywords and texts, each ended by a zero, and ends with an empty keyword.
+// `texts` is a list of zero-terminated keywords and texts. An empty keyword ends the list.
 //
-// `compressed` has the rows in zlib's format, to be written as they are; if it is NULL, libpng compresses
-// them with zlib at `level`.
+// `compressed` contains the rows in zlib format, which are written unchanged. If it is NULL, libpng compresses the rows
+// with zlib at `level`.
 //
-// Rows are not filtered: that helps photographs, and takes two thirds of the time. PNG_FILTER_NONE
-// says so; PNG_NO_FILTERS means that libpng chooses for each row.
+// Rows are not filtered. Filters improve the compression of photographs, but take two thirds of the time.
+// PNG_FILTER_NONE disables them, while PNG_NO_FILTERS lets libpng choose a filter for each row.
 static inline int cpng_encode(const unsigned char *rgba, png_uint_32 width, png_uint_32 height,
                               int is_opaque, int level, const unsigned char *compressed,
                               size_t count, const unsigned char *texts,
@@ -82,7 +81,7 @@ static inline int cpng_encode(const unsigned char *rgba, png_uint_32 width, png_
   png_set_compression_level(png, level);
   png_write_info(png, info);
   if (compressed != NULL) {
-    // png_write_end misses the rows that libpng has not written itself.
+    // Don't call png_write_end, which fails if libpng hasn't written the rows itself.
     png_write_chunk(png, (png_const_bytep)"IDAT", compressed, count);
     png_write_chunk(png, (png_const_bytep)"IEND", NULL, 0);
   } else {
@@ -95,7 +94,7 @@ static inline int cpng_encode(const unsigned char *rgba, png_uint_32 width, png_
   return 1;
 }
 
-// A part of what is read.
+// A part of the input.
 struct cpng_part {
   const unsigned char *bytes;
   size_t count;
@@ -103,7 +102,7 @@ struct cpng_part {
 
 struct cpng_boxes;
 
-// A PNG stream in parts, what is known of its picture while it is read, and why that could not be decoded.
+// A PNG stream in parts, the state of reading its image, and the reason why it couldn't be decoded.
 struct cpng_parts {
   const struct cpng_part *parts;
   size_t count;
@@ -111,24 +110,25 @@ struct cpng_parts {
   int is_at_end;
   png_uint_32 height;
   int has_all_rows;
-  // Turns a row into pixels; NULL where libpng does.
+  // Converts a row into pixels, or NULL if libpng does this.
   void (*swap)(const unsigned char *row, size_t width, unsigned char *bgra);
   struct cpng_boxes *boxes;
   char message[64];
 };
 
-// A picture that is reduced while it is read: each box of pixels becomes one, whose colour is their mean,
-// weighted by alpha.
+// An image that is reduced while it is read: each box of pixels becomes one pixel with their mean colour, weighted by
+// alpha.
 struct cpng_boxes {
   png_uint_32 side;
-  // The size before.
+  // The original size.
   png_uint_32 width, height;
-  // Whether there are sums for all boxes, since the picture is interlaced, rather than for a row of them.
+  // Whether there are sums for all boxes, because the image is interlaced, rather than only for one row of boxes.
   int has_all_sums;
-  // The sums of blue, green, red, each times alpha, and of alpha. They fit if a side is at most 257.
+  // The sums of blue, green and red, each multiplied by alpha, and of alpha. They don't overflow if a side is at most
+  // 257.
   uint32_t *sums;
-  // The row that is read now: its place in the picture, the place and distance of its pixels, and their
-  // number until it was added.
+  // The current row: its index, the index and distance of its pixels, and the number of pixels that haven't been added
+  // to the sums.
   png_uint_32 y, x, step, count;
   // A row of pixels.
   unsigned char *pixels;
@@ -142,8 +142,9 @@ static inline void cpng_fail_reading(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
-// After the last row, libpng wants all compressed data that are left, which can be gigabytes once a small file is not
-// compressed. Then reading ends here: the row, or the pass of an interlaced picture, is one that there is not.
+// Reads input for libpng. After the last row, libpng would read all remaining compressed data, which can be gigabytes
+// after decompressing a small file. Reading stops at that point, which is recognized by a row or pass that doesn't
+// exist.
 static inline void cpng_load(png_structp png, png_bytep bytes, size_t wanted) {
   struct cpng_parts *parts = (struct cpng_parts *)png_get_io_ptr(png);
   if (png_get_current_row_number(png) == parts->height ||
@@ -170,7 +171,7 @@ static inline void cpng_load(png_structp png, png_bytep bytes, size_t wanted) {
   }
 }
 
-// Turns red, green, blue and alpha into blue, green, red and alpha.
+// Converts red, green, blue and alpha to blue, green, red and alpha.
 static inline void cpng_swap_rgba(const unsigned char *row, size_t width, unsigned char *bgra) {
   for (size_t x = 0; x < width; x++) {
     uint32_t pixel;
@@ -180,8 +181,8 @@ static inline void cpng_swap_rgba(const unsigned char *row, size_t width, unsign
   }
 }
 
-// Turns red, green and blue into blue, green, red and an alpha of 255, two pixels at a time. Two bytes after the row
-// are read.
+// Converts red, green and blue to blue, green, red and an alpha of 255, two pixels at a time. Reads two bytes beyond
+// the row.
 static inline void cpng_swap_rgb(const unsigned char *row, size_t width, unsigned char *bgra) {
   size_t x = 0;
   for (; x + 1 < width; x += 2) {
@@ -210,7 +211,7 @@ static inline void cpng_destroy_boxes(struct cpng_boxes *boxes) {
   free(boxes);
 }
 
-// NULL where there is no memory.
+// Returns NULL if there isn't enough memory.
 static inline struct cpng_boxes *cpng_create_boxes(png_uint_32 side, png_uint_32 width,
                                                    png_uint_32 height, int is_interlaced,
                                                    unsigned char *bgra, size_t stride) {
@@ -230,7 +231,7 @@ static inline struct cpng_boxes *cpng_create_boxes(png_uint_32 side, png_uint_32
   return NULL;
 }
 
-// Stores a row of boxes, and begins its sums anew. Missing pixels count as transparent.
+// Stores a row of boxes and resets its sums. Missing pixels count as transparent.
 static inline void cpng_store_boxes(struct cpng_boxes *boxes, png_uint_32 row) {
   png_uint_32 columns = cpng_box_count(boxes->width, boxes->side);
   uint32_t *sum = boxes->sums + (boxes->has_all_sums ? (size_t)row * columns * 4 : 0);
@@ -248,7 +249,7 @@ static inline void cpng_store_boxes(struct cpng_boxes *boxes, png_uint_32 row) {
   }
 }
 
-// Adds the row that was read to the sums, and stores the boxes that it completes.
+// Adds the current row to the sums, and stores the boxes that it completes.
 static inline void cpng_add_row(struct cpng_parts *parts, const unsigned char *row) {
   struct cpng_boxes *boxes = parts->boxes;
   parts->swap(row, boxes->count, boxes->pixels);
@@ -271,10 +272,10 @@ static inline void cpng_add_row(struct cpng_parts *parts, const unsigned char *r
     cpng_store_boxes(boxes, box);
 }
 
-// Stores what has not been stored when reading ends.
+// Stores the remaining boxes when reading ends.
 static inline void cpng_finish_boxes(struct cpng_parts *parts, const unsigned char *row) {
   struct cpng_boxes *boxes = parts->boxes;
-  // Reading has ended before the last row was added.
+  // Reading ended before the last row was added.
   if (parts->has_all_rows && boxes->count > 0) cpng_add_row(parts, row);
   if (boxes->has_all_sums) {
     for (png_uint_32 box = 0; box < cpng_box_count(boxes->height, boxes->side); box++)
@@ -284,7 +285,7 @@ static inline void cpng_finish_boxes(struct cpng_parts *parts, const unsigned ch
   }
 }
 
-// Reads all rows, of an interlaced picture those of all passes, into boxes.
+// Reads all rows, including those of all passes of an interlaced image, into boxes.
 static inline void cpng_read_boxes(png_structp png, struct cpng_parts *parts, unsigned char *row) {
   struct cpng_boxes *boxes = parts->boxes;
   int is_interlaced = boxes->has_all_sums;
@@ -302,12 +303,11 @@ static inline void cpng_read_boxes(png_structp png, struct cpng_parts *parts, un
   }
 }
 
-// Decodes a picture of `width` by `height` pixels as blue, green, red and straight alpha, 8 bits each, in
-// rows that are `stride` bytes apart. If `side` is more than 1, boxes of that many pixels on each side become
-// a pixel. False where that fails: rows before the error are decoded, and the reason is in the parts' message.
+// Decodes an image of `width` by `height` pixels as blue, green, red and straight alpha, 8 bits each, in rows that are
+// `stride` bytes apart. If `side` is more than 1, boxes of that many pixels per side are combined into one pixel.
+// Returns false on failure: the rows before the error are decoded, and the parts' message contains the reason.
 //
-// Checksums are not looked at, neither those of chunks nor that of the compressed data, which chunks have
-// as well. No colour is converted.
+// Checksums of chunks and of the compressed data are not verified, and colours are not converted.
 static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_uint_32 height,
                               unsigned char *bgra, size_t stride, png_uint_32 side,
                               int is_interlaced) {
@@ -315,7 +315,7 @@ static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_u
       png_create_read_struct(PNG_LIBPNG_VER_STRING, parts, cpng_fail_reading, cpng_ignore);
   if (png == NULL) return 0;
   png_infop info = png_create_info_struct(png);
-  // Bytes of a row without filters, and some more, as pixels are read in words.
+  // The bytes of an unfiltered row, and a few more because pixels are read in words.
   unsigned char *row = malloc((size_t)width * 4 + 4);
   if (side > 1)
     parts->boxes = cpng_create_boxes(side, width, height, is_interlaced, bgra, stride);
@@ -323,7 +323,7 @@ static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_u
       setjmp(png_jmpbuf(png)) != 0) {
     if (parts->boxes != NULL && parts->swap != NULL)
       cpng_finish_boxes(parts, row);
-    // Reading has ended before the last row became pixels.
+    // Reading ended before the last row was converted.
     else if (parts->has_all_rows && parts->swap != NULL)
       parts->swap(row, width, bgra + (size_t)(height - 1) * stride);
     png_destroy_read_struct(&png, &info, NULL);
@@ -346,7 +346,7 @@ static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_u
   png_set_gray_to_rgb(png);
   int passes = side > 1 ? 1 : png_set_interlace_handling(png);
   if (passes > 1) {
-    // A pass needs the pixels of those before it.
+    // A pass requires the pixels of the previous passes.
     png_set_bgr(png);
     png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
   }

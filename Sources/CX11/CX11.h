@@ -1,7 +1,7 @@
-// What Swift needs of Xlib, MIT-SHM, XSync, RandR, RENDER and Present, under one module.
+// Xlib, MIT-SHM, XSync, RandR, RENDER and Present in one module.
 //
-// The headers come first in the order they depend on each other; the shims below
-// stand in for macros that the Swift importer cannot see.
+// The order of the headers follows their dependencies. The functions below replace macros that
+// Swift can't import.
 #ifndef CX11_H
 #define CX11_H
 
@@ -20,12 +20,12 @@
 #include <sys/ipc.h>
 #include <sys/shm.h>
 
-// XDestroyImage is a macro that calls through the image's function table.
+// XDestroyImage is a macro that calls a function of the image's function table.
 static inline int cx11_destroy_image(XImage *image) {
     return XDestroyImage(image);
 }
 
-// The XA_ names are casts, which the importer skips.
+// The XA_ constants are casts, which Swift can't import.
 static const Atom cx11_XA_ATOM = XA_ATOM;
 static const Atom cx11_XA_CARDINAL = XA_CARDINAL;
 static const Atom cx11_XA_INTEGER = XA_INTEGER;
