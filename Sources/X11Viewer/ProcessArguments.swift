@@ -1,13 +1,13 @@
 import Glibc
 
-/// The arguments that the program was started with, as the kernel gave them.
+/// The arguments of the program, as passed by the kernel.
 ///
-/// On Linux, `CommandLine.arguments` finds them by walking back from `environ`, since the kernel
-/// puts both side by side. A preloaded library that changes the environment, such as libfaketime,
-/// moves `environ` to the heap, and the walk then finds no arguments at all. So they are saved
-/// before that can happen.
+/// On Linux, `CommandLine.arguments` finds them by searching backwards from `environ`, because the
+/// kernel places both next to each other. A preloaded library that changes the environment, such as
+/// libfaketime, moves `environ` to the heap, where the search finds no arguments. They are
+/// therefore saved before that can happen.
 enum ProcessArguments {
-  /// The arguments, beginning with the program's name, as text that has names of files.
+  /// The arguments, starting with the program's name, converted like file names.
   static var all: [String] {
     (0..<Int(count)).compactMap { vector?[$0].map { String(fileName: $0) } }
   }
@@ -15,7 +15,7 @@ enum ProcessArguments {
 
 private typealias ArgumentVector = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-/// Written once, before `main`; only read afterwards.
+/// Written once, before `main`, and only read afterwards.
 nonisolated(unsafe) private var count: CInt = 0
 nonisolated(unsafe) private var vector: ArgumentVector?
 

@@ -47,19 +47,19 @@ struct Program: ParsableCommand {
     } catch let error as OutputError {
       Failure(error).report()
     } catch let status as ExitCode {
-      // What was wrong has been said, even if it is wrong usage.
+      // The error has already been printed, even if it is a usage error.
       exit(withError: status)
     } catch  where exitCode(for: error) == .validationFailure {
       Failure(usage: message(for: error)).report()
     } catch  where exitCode(for: error) == .success {
-      // Not an error: help and version are thrown as well. The parser would not notice that they cannot be written.
+      // Help and version are thrown too, although they aren't errors. The parser would ignore a failure to print them.
       answer(fullMessage(for: error))
     } catch {
       exit(withError: error)
     }
   }
 
-  /// Prints what was asked for.
+  /// Prints the requested text.
   private static func answer(_ text: String) {
     do throws(OutputError) {
       try StandardOutput.say(text + "\n")
@@ -68,11 +68,11 @@ struct Program: ParsableCommand {
     }
   }
 
-  /// The command that the arguments ask for.
+  /// Returns the command that the arguments specify.
   ///
-  /// The subcommand that the first argument names, or else the default one, parses the others alone: on the
-  /// way from the program to it, the parser would list its options several times over. The window reads its
-  /// arguments itself if it can.
+  /// The subcommand named by the first argument, or otherwise the default one, parses only the remaining arguments. If
+  /// the program parsed them, it would list the subcommand's options several times on the way. The window reads its
+  /// arguments itself if possible.
   static func command(_ arguments: [String]) throws -> any ParsableCommand {
     if isForProgram(arguments) { return try parseAsRoot(arguments) }
     let named = configuration.subcommands.first {
@@ -94,7 +94,7 @@ struct Program: ParsableCommand {
     }
   }
 
-  /// Whether the arguments are about all commands: their help, or completions for shells.
+  /// Returns whether the arguments concern all commands: their help, or shell completions.
   private static func isForProgram(_ arguments: [String]) -> Bool {
     guard let first = arguments.first else { return false }
     let isHelp = arguments.count == 1 && ["-h", "--help", "--help-hidden"].contains(first)
@@ -102,7 +102,7 @@ struct Program: ParsableCommand {
       || arguments.contains { $0.hasPrefix("--generate-completion-script") }
   }
 
-  /// Refuses a first argument that looks like a mistyped command, and is no file, and help about what is no command.
+  /// Rejects a first argument that looks like a mistyped command and isn't a file, and help for an unknown command.
   private static func checkCommand(_ arguments: [String]) throws(Failure) {
     if arguments.first == helpName, arguments.count > 1, !arguments[1].hasPrefix("-"),
       !commandNames.contains(arguments[1])
@@ -121,7 +121,7 @@ struct Program: ParsableCommand {
     throw Failure("\(word): neither a command nor a file; did you mean '\(name)'?", status: .usage)
   }
 
-  /// Refuses the name of a file that begins with a dash, which would be read as options.
+  /// Rejects file names that start with a dash, which would be parsed as options.
   private static func checkNames(_ arguments: [String]) throws(Failure) {
     let name = arguments.prefix { $0 != "--" }.first {
       $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains(".")
@@ -137,16 +137,15 @@ struct Program: ParsableCommand {
     [helpName] + configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 
-  /// The subcommand that the parser adds.
+  /// The name of the subcommand that the parser adds.
   private static let helpName = "help"
 }
 
 extension Program {
-  /// The configuration of a subcommand, which can parse its arguments without the program, and then
-  /// speaks of itself as one of the program.
+  /// Returns the configuration of a subcommand that can parse its arguments without the program, but describes itself
+  /// as a part of it.
   ///
-  /// - Parameter arguments: how it is used, where the parser would name all options in a line; nil for what the parser
-  ///   says.
+  /// - Parameter arguments: The usage to replace the parser's, which lists all options in a line, or `nil`.
   static func subcommand(
     _ name: String, abstract: String, usage arguments: String? = nil, discussion: String = ""
   ) -> CommandConfiguration {

@@ -2,31 +2,31 @@ import AnimCore
 import LinuxSystem
 import XWindow
 
-/// A dialog of the window, and the meaning of keys and buttons while it is open.
+/// A dialog of the window, which handles keys and buttons while it is open.
 enum Dialog: Hashable {
   case menu(Menu)
   case path(PathPrompt)
   case trash(TrashQuestion)
 
-  /// The request of an event.
+  /// The action that an event requests.
   enum Answer: Hashable {
     case nothing
     /// Draw the dialog again.
     case redraw
     case close
-    /// Close it and do this, where the menu was asked for.
+    /// Close the dialog and perform this action at the position where the menu was opened.
     case perform(ViewerAction, at: WindowPosition)
-    /// Close it and open what has this path.
+    /// Close the dialog and open the file or folder with this path.
     case open(String)
-    /// Close it and move this file to the trash.
+    /// Close the dialog and move this file to the trash.
     case moveToTrash(String)
-    /// Find what this beginning of a path can go on with, and call ``complete(_:)``.
+    /// Find the completions of this beginning of a path, and call ``complete(_:)``.
     case findCompletions(String)
-    /// Ask for what another program has copied, and call ``insert(_:)``.
+    /// Request the clipboard, and call ``insert(_:)``.
     case paste
   }
 
-  /// Asks for a path, beginning in the folder of a file, about which no disk is asked.
+  /// Creates a prompt for a path, initially with the folder of a file. Accesses no disk.
   static func path(beside file: String?) -> Dialog {
     let folder = file.map { FilePath.folder(of: FilePath.fromRoot($0)) } ?? ""
     return .path(PathPrompt(folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"))
@@ -34,7 +34,7 @@ enum Dialog: Hashable {
 
   /// Handles a key, button or pointer event.
   ///
-  /// - Parameter layout: A closure that returns the layout of a menu.
+  /// - Parameter layout: Returns the layout of a menu.
   /// - Returns: `nil` if the event isn't for the dialog.
   mutating func handle(_ event: Event, _ layout: (Menu) -> MenuLayout) -> Answer? {
     switch self {
@@ -73,15 +73,15 @@ enum Dialog: Hashable {
     }
   }
 
-  /// The left button closes what is answered by keys.
+  /// Closes a dialog for keys when the left button is pressed.
   private static func answer(toButton event: Event) -> Answer? {
     guard case .button(let click) = event else { return nil }
     return click.button == 1 ? .close : .nothing
   }
 
-  /// Completes the path that is asked for.
+  /// Completes the path in the prompt.
   ///
-  /// - Returns: whether one is asked for.
+  /// - Returns: Whether the dialog is a prompt for a path.
   mutating func complete(_ found: PathCompletion) -> Bool {
     guard case .path(var prompt) = self else { return false }
     prompt.complete(found)
@@ -89,9 +89,9 @@ enum Dialog: Hashable {
     return true
   }
 
-  /// Inserts a path that was copied into the one that is asked for.
+  /// Inserts a pasted path into the prompt.
   ///
-  /// - Returns: whether one is asked for.
+  /// - Returns: Whether the dialog is a prompt for a path.
   mutating func insert(_ path: String) -> Bool {
     guard case .path(var prompt) = self else { return false }
     prompt.insert(path)

@@ -1,7 +1,7 @@
 import AnimCore
 import XWindow
 
-/// A menu of what keys do, with the keys. The arrow keys and the pointer choose.
+/// A menu of actions with their keys. The arrow keys and the pointer select lines.
 struct Menu: Hashable {
   /// A line of the menu.
   enum Line: Hashable {
@@ -15,21 +15,21 @@ struct Menu: Hashable {
     let label: String
     let key: String
     let action: ViewerAction
-    /// Whether the action has switched something on.
+    /// Whether the action has turned something on.
     let isOn: Bool
   }
 
   let lines: [Line]
-  /// The index of the chosen line; nil for none.
+  /// The index of the selected line, or `nil`.
   private(set) var selected: Int?
-  /// The index of the line at the top.
+  /// The index of the top line.
   private(set) var first = 0
-  /// Where it was asked for, in pixels of the window.
+  /// The position at which the menu was opened, in pixels of the window.
   let origin: WindowPosition
 
   /// - Parameters:
-  ///   - context: The state that determines which actions are possible.
-  ///   - active: The actions that have switched something on.
+  ///   - context: The state that determines the possible actions.
+  ///   - active: The actions that have turned something on.
   ///   - isPaused: Whether the animation is paused.
   init(
     _ rows: [KeyRow], in context: HelpContext, at origin: WindowPosition,
@@ -55,14 +55,14 @@ struct Menu: Hashable {
     }
   }
 
-  /// What is done with the menu.
+  /// The effect of an event on the menu.
   enum Answer: Hashable {
     case nothing
     case close
     case perform(ViewerAction)
   }
 
-  /// - Parameter layout: where the lines are.
+  /// - Parameter layout: The layout of the lines.
   mutating func press(_ stroke: KeyStroke, _ layout: MenuLayout) -> Answer {
     let keys = KeyCombination.candidates(stroke.keysym, stroke.modifiers).map(\.description)
     switch keys.first {
@@ -100,10 +100,10 @@ struct Menu: Hashable {
 
   private static let linesOfWheel = 3
 
-  /// - Returns: whether another line is chosen.
+  /// - Returns: Whether another line was selected.
   mutating func point(at position: WindowPosition, _ layout: MenuLayout) -> Bool {
     let line = layout.line(x: position.x, y: position.y).flatMap { lines[$0].isEntry ? $0 : nil }
-    // Beside the menu, what was chosen stays.
+    // Outside the menu, the selection remains.
     guard let line, line != selected else { return false }
     selected = line
     return true
@@ -113,7 +113,7 @@ struct Menu: Hashable {
     if let selected, case .entry(let entry) = lines[selected] { entry.action } else { nil }
   }
 
-  /// Chooses the entry that is some entries below, or above if negative. A single step goes on at the other end.
+  /// Moves the selection by a number of entries, down or, if negative, up. A single step wraps around at the ends.
   private mutating func move(by count: Int, _ layout: MenuLayout) {
     let entries = lines.indices.filter { lines[$0].isEntry }
     guard !entries.isEmpty else { return }
@@ -127,7 +127,7 @@ struct Menu: Hashable {
     select(entries[next], layout)
   }
 
-  /// Chooses a line, and scrolls to it with the topic above it.
+  /// Selects a line, and scrolls to it and the title of its topic.
   private mutating func select(_ line: Int, _ layout: MenuLayout) {
     selected = line
     let top = line > 0 && !lines[line - 1].isEntry ? line - 1 : line
@@ -140,7 +140,7 @@ struct Menu: Hashable {
 }
 
 extension KeyTopic {
-  /// The topics of a menu in their order.
+  /// The topics of a menu, in order.
   fileprivate static func inMenu(isOverview: Bool) -> [KeyTopic] {
     isOverview ? [.overview] + allCases.filter { $0 != .overview } : allCases
   }

@@ -6,19 +6,19 @@ import OfflineRendering
 /// The possible completions of a path: folders, and files that may be animations.
 struct PathCompletion: Hashable {
   let beginning: String
-  /// The part of it up to the last slash, with that.
+  /// The part of the path up to and including the last slash.
   let folder: String
-  /// The names in that folder that begin as it ends; folders have a slash at their ends.
+  /// The matching names in the folder. The names of folders end in a slash.
   let names: [String]
 
-  /// More than anybody reads.
+  /// A maximum that is more than anyone reads.
   private static let maximumNames = 1000
 
   init(_ beginning: String, folder: String, names: [String]) {
     (self.beginning, self.folder, self.names) = (beginning, folder, names)
   }
 
-  /// Reads the folder that a path is in.
+  /// Reads the folder that contains a path.
   init(reading beginning: String) {
     let end = beginning.lastIndex(of: "/").map(beginning.index(after:)) ?? beginning.startIndex
     let (folder, name) = (String(beginning[..<end]), beginning[end...])
@@ -36,7 +36,7 @@ struct PathCompletion: Hashable {
     self.init(beginning, folder: folder, names: names.sorted(by: NaturalOrder.precedes))
   }
 
-  /// The path with the user's home folder in place of a tilde at its beginning.
+  /// Returns the path with a leading tilde replaced by the user's home folder.
   static func expanded(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
     return String(cString: home) + path.dropFirst()

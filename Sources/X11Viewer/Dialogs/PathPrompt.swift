@@ -3,32 +3,32 @@ import AnimationFormats
 import LinuxSystem
 import XWindow
 
-/// Asks for the path of a file: a line of text, which is edited as in a shell.
+/// A prompt for the path of a file: a line of text that is edited like in a shell.
 struct PathPrompt: Hashable {
   private(set) var text: String
   /// The number of characters before the cursor.
   private(set) var cursor: Int
-  /// What the text can go on with, of which there are several; none before Tab was pressed.
+  /// The possible completions, if there are several. Empty before Tab is pressed.
   private(set) var choices: [String] = []
 
-  /// The most characters of a path.
+  /// The maximum number of characters of a path.
   private static let maximumLength = 4096
 
-  /// - Parameter text: what is there at first.
+  /// - Parameter text: The initial text.
   init(_ text: String = "") {
     self.text = text
     cursor = text.count
   }
 
-  /// What a key asks for.
+  /// The action that a key requests.
   enum Answer: Hashable {
     case nothing
     case cancel
-    /// Open what has this path.
+    /// Open the file or folder with this path.
     case open(String)
-    /// Find what this beginning of a path can go on with, and call ``complete(_:)``.
+    /// Find the completions of this beginning of a path, and call ``complete(_:)``.
     case findCompletions(String)
-    /// Ask for the text on the clipboard, and call ``insert(_:)``.
+    /// Request the text on the clipboard, and call ``insert(_:)``.
     case paste
   }
 
@@ -53,7 +53,7 @@ struct PathPrompt: Hashable {
       }
     case .eraseAll: remove(cursor)
     case .eraseWord:
-      // Back to the slash before the last name, which stays.
+      // Delete back to the slash before the last name, but keep the slash.
       let kept = before.dropLast(before.hasSuffix("/") ? 1 : 0)
       let slash = kept.lastIndex(of: "/").map { kept.distance(from: kept.startIndex, to: $0) + 1 }
       remove(cursor - (slash ?? 0))
@@ -62,7 +62,7 @@ struct PathPrompt: Hashable {
     return .nothing
   }
 
-  /// What is before the cursor.
+  /// The text before the cursor.
   private var before: String { String(text.prefix(cursor)) }
 
   private mutating func remove(_ count: Int) {
@@ -71,7 +71,7 @@ struct PathPrompt: Hashable {
     cursor -= count
   }
 
-  /// Inserts a text at the cursor, without what is no part of a line.
+  /// Inserts text at the cursor, without characters that aren't allowed in a line.
   mutating func insert(_ new: String) {
     let line = new.prefix { !$0.isNewline }.filter {
       $0.unicodeScalars.allSatisfy { $0.value >= 0x20 }
@@ -83,15 +83,15 @@ struct PathPrompt: Hashable {
     cursor = kept.count + fitting.count
   }
 
-  /// What stays before the cursor if a line is inserted there: a whole path takes the place of a folder's name, as in
-  /// file dialogs and in Emacs.
+  /// Returns the text before the cursor that remains when a line is inserted. An absolute path replaces a folder name,
+  /// as in file dialogs and in Emacs.
   private func kept(before line: String) -> String {
     let before = before
     if before.hasSuffix("/"), line.hasPrefix("/") || line.hasPrefix("~/") { return "" }
     return before.hasSuffix("/~") && line.hasPrefix("/") ? "~" : before
   }
 
-  /// Completes the path as far as all that was found for it agrees.
+  /// Extends the path to the longest common prefix of its completions.
   mutating func complete(_ found: PathCompletion) {
     guard found.beginning == before, let first = found.names.first else { return }
     var common = first
@@ -104,7 +104,7 @@ struct PathPrompt: Hashable {
   }
 }
 
-/// What a key does in a line of text.
+/// The function of a key in a line of text.
 private enum PromptKey: Hashable {
   case character(Character)
   case accept, cancel, complete, paste
@@ -142,7 +142,7 @@ extension String {
 }
 
 extension Paste.Answer {
-  /// The first path that was copied; nil if it names none.
+  /// The first pasted path, or `nil` if there is none.
   var path: String? {
     let path: String?
     switch self {
@@ -155,7 +155,7 @@ extension Paste.Answer {
     return path?.isEmpty == true ? nil : path
   }
 
-  /// A line without blanks around it, and without the quotes in which shells and file managers put paths.
+  /// Returns a line without surrounding blanks, and without the quotes that shells and file managers put around paths.
   private static func withoutQuotes(_ line: Substring) -> Substring {
     var line = line.drop(while: \.isWhitespace)
     while line.last?.isWhitespace == true { line.removeLast() }

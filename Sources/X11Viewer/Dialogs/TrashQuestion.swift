@@ -1,7 +1,7 @@
 import LinuxSystem
 import XWindow
 
-/// Asks whether to move a file to the trash.
+/// A confirmation for moving a file to the trash.
 struct TrashQuestion: Hashable {
   let path: String
 
@@ -11,7 +11,7 @@ struct TrashQuestion: Hashable {
   /// Interprets a key.
   /// - Returns: Whether the key means yes, or `nil` if it means neither yes nor no.
   func press(_ stroke: KeyStroke) -> Bool? {
-    // Held down, the key before the question does not answer it.
+    // The key that opened the dialog may still be held down. It must not answer the question.
     if stroke.isRepeat { return nil }
     let keys = KeyCombination.candidates(stroke.keysym, stroke.modifiers)
     let others = stroke.latinKeysym.map { KeyCombination.candidates($0, stroke.modifiers) } ?? []

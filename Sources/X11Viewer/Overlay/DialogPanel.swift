@@ -1,12 +1,12 @@
 import AnimCore
 import LinuxSystem
 
-/// A question in the middle of the picture, or a line of text that is edited along the upper edge.
+/// A question in the centre of the image, or an editable line of text along the upper edge.
 enum DialogPanel {
   private static let margin = 10
-  /// The distance from the edges of the picture, in units.
+  /// The distance from the edges of the image, in units.
   private static let inset = 8
-  /// The most choices that are listed.
+  /// The maximum number of choices in the list.
   private static let maximumChoices = 12
   private static let cursorWidth = 1
   private static let title = "Open"
@@ -33,7 +33,7 @@ enum DialogPanel {
     let width = max(1, list.size.width / unit)
     let label = text.width(of: title) + margin
     let room = max(1, width - label - 2 * margin)
-    // The end before the cursor is always visible.
+    // The text immediately before the cursor is always visible.
     let before = Array(prompt.text.prefix(prompt.cursor))
     var hidden = 0
     while hidden < before.count, text.width(of: String(before[hidden...])) > room - cursorWidth {
@@ -62,7 +62,7 @@ enum DialogPanel {
     }
   }
 
-  /// The choices, and how many more there are than fit.
+  /// Returns the choices that fit, and a line with the number of the others.
   private static func rows(of choices: [String], in room: Int) -> [String] {
     let limit = max(1, min(room, maximumChoices))
     guard choices.count > limit else { return choices.map(\.printable) }

@@ -1,17 +1,17 @@
-/// The state of the search for the font of messages and panels. Finding it takes longer than a
-/// frame, so it is searched once, on first use.
+/// The state of the search for the font of messages and panels. The search takes longer than a
+/// frame, so it is done once, on first use.
 struct FontSearch: Hashable {
   private enum State: Hashable {
     case found
-    /// Nothing was written so far.
+    /// No text has been shown yet.
     case notBegun
-    /// It is looked for, and the overview waits for it or does not.
+    /// The search is running, and the overview may wait for it.
     case begun(forOverview: Bool)
   }
 
   private var state: State
 
-  /// - Parameter isReady: whether there is nothing to look for.
+  /// - Parameter isReady: Whether no search is necessary.
   init(isReady: Bool) { state = isReady ? .found : .notBegun }
 
   var isFound: Bool { state == .found }

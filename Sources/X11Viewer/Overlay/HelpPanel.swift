@@ -1,14 +1,13 @@
 import AnimCore
 
-/// The panel with the keys that do something at present, in the middle of the picture and as large as
-/// fits. Its topics are in as many columns as there is room for, and closer together where they do not fit
-/// otherwise. In a window that is too small for any, the panel lists as many of the most useful keys as fit,
-/// and says that there are more.
+/// A panel with the keys that are currently active, in the centre of the image, as large as possible. Its topics are
+/// arranged in as many columns as fit, with smaller spacing if necessary. In a very small window, it lists only the
+/// most useful keys that fit, and a note that there are more.
 struct HelpPanel {
-  /// Topics one below the other, with their keys and meanings aligned. In units.
+  /// Topics one below the other, with aligned keys and descriptions. Lengths are in units.
   private struct Column {
     let topics: [HelpTopic]
-    /// The distance from the left edge of the keys to that of their meanings.
+    /// The distance between the left edges of the keys and the descriptions.
     let indent: Int
     let width: Int
     let height: Int
@@ -24,23 +23,23 @@ struct HelpPanel {
     }
   }
 
-  /// The distances between the parts of a panel, in units.
+  /// The spacing of a panel, in units.
   private struct Spacing {
     let margin: Int
-    /// Between topics.
+    /// The spacing between topics.
     let gap: Int
     let columnGap: Int
-    /// Between lines, beyond that of ``OverlayText``.
+    /// The spacing between lines, in addition to that of ``OverlayText``.
     let leading: Int
 
     static let wide = Spacing(margin: 10, gap: 8, columnGap: 20, leading: 1)
-    /// For small windows.
+    /// The spacing in small windows.
     static let narrow = Spacing(margin: 4, gap: 3, columnGap: 10, leading: 0)
-    /// For the brief panel.
+    /// The spacing of the brief panel.
     static let brief = Spacing(margin: 4, gap: 3, columnGap: 10, leading: 1)
   }
 
-  /// The distance from the longest keys to the meanings.
+  /// The distance from the longest key to the descriptions.
   private static let keyGap = 8
   private static let maximumColumns = 4
 
@@ -65,7 +64,7 @@ struct HelpPanel {
 
   /// Draws the largest panel that fits.
   ///
-  /// - Returns: the area that it covers, in pixels; nil if there is no room for any.
+  /// - Returns: The area of the panel, in pixels, or `nil` if none fits.
   @discardableResult
   static func draw(
     _ context: HelpContext = .all, _ text: OverlayText, keys: [KeyRow] = KeyTable.rows,
@@ -80,15 +79,15 @@ struct HelpPanel {
     }
     let point = PixelGrid.unit(1, of: list)
     for unit in stride(from: PixelGrid.unit(text.largestUnit, of: list), to: 0, by: -1) {
-      // Narrow spaces rather than letters that are smaller than usual.
+      // Narrow spacing is better than letters that are smaller than usual.
       for panels in unit > point ? panels.prefix(1) : panels[...] {
-        // The one that is nearest to a square, which is easiest to look at.
+        // The panel whose shape is closest to a square is the easiest to read.
         let fitting = panels.filter { $0.fits(list.size, unit: unit) }
         if let panel = fitting.min(by: { max($0.width, $0.height) < max($1.width, $1.height) }) {
           return panel.draw(text, unit: unit, into: &list)
         }
       }
-      // Few keys that can be read are better than many that cannot.
+      // A few readable keys are better than many unreadable ones.
       if unit == point, unit > 1,
         let brief = brief(
           context, keys, text, for: list.size, unit: unit, minimumLines: minimumBriefLines)
@@ -100,11 +99,11 @@ struct HelpPanel {
   }
 
   private static let minimumBriefLines = 6
-  /// Stands below the keys of the brief panel.
+  /// The last line of the brief panel.
   private static let more = HelpTopic(title: "more in a larger window", lines: [])
 
-  /// As many of the most useful keys as fit, with a line that says that there are more, if there is room for
-  /// it; nil if these are too few.
+  /// Returns a panel with as many of the most useful keys as fit, and a line that says that there are more, if it fits.
+  /// Returns `nil` if the panel would have too few keys.
   private static func brief(
     _ context: HelpContext, _ keys: [KeyRow], _ text: OverlayText, for size: PixelSize, unit: Int,
     minimumLines: Int = 0
@@ -122,7 +121,7 @@ struct HelpPanel {
     return largest([more], from: max(minimumLines, 1)) ?? largest([], from: minimumLines)
   }
 
-  /// All ways to put topics into columns, in their order.
+  /// Returns all arrangements of topics in columns, in order.
   private static func arrangements(of topics: [HelpTopic], in count: Int) -> [[[HelpTopic]]] {
     guard count > 1, topics.count >= count else { return [[topics]] }
     return (1...topics.count - count + 1).flatMap { first in
@@ -164,14 +163,14 @@ struct HelpPanel {
   }
 }
 
-/// Keys that belong together.
+/// A group of related keys.
 struct HelpTopic: Hashable {
   let title: String?
   let lines: [HelpLine]
 
   fileprivate var rows: Int { lines.count + (title == nil ? 0 : 1) }
 
-  /// The topics with the keys that do something.
+  /// Returns the topics, with the keys that are currently active.
   static func all(in context: HelpContext, _ rows: [KeyRow] = KeyTable.rows) -> [HelpTopic] {
     let rows = rows.filter { !$0.keys.isEmpty }
     if context == .overview {
@@ -186,7 +185,7 @@ struct HelpTopic: Hashable {
   }
 }
 
-/// A line of the help: some keys, and what they do.
+/// A line of the help: keys and their description.
 struct HelpLine: Hashable {
   let keys: String
   let meaning: String
@@ -196,7 +195,7 @@ struct HelpLine: Hashable {
     self.meaning = meaning
   }
 
-  /// The most useful keys in few words, for small windows; the most important first.
+  /// Returns the most useful keys with short descriptions, for small windows, most important first.
   static func brief(
     in context: HelpContext, _ rows: [KeyRow] = KeyTable.rows
   ) -> [HelpLine] {
@@ -209,7 +208,7 @@ struct HelpLine: Hashable {
 }
 
 extension KeyRow {
-  /// The number of the line in the help of all pages; nil if it is not there.
+  /// The position in the help of the overview, or `nil` if it isn't listed there.
   fileprivate var overviewNumber: Int? {
     switch scope {
     case .page: nil
@@ -220,7 +219,7 @@ extension KeyRow {
 }
 
 extension [KeyRow] {
-  /// Those with a rank, by that.
+  /// Returns the rows that have a rank, sorted by rank.
   fileprivate func ranked(by rank: (KeyRow) -> Int?) -> [KeyRow] {
     compactMap { row in rank(row).map { (row, $0) } }.sorted { $0.1 < $1.1 }.map(\.0)
   }

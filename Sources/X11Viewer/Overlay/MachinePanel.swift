@@ -5,11 +5,11 @@ struct MachinePanel: Hashable, Sendable {
   let lines: [String]
 
   private static let margin = 10
-  /// The distance from the edges of the picture, in units.
+  /// The distance from the edges of the image, in units.
   private static let inset = 8
 
-  /// - Parameter bottom: the rows along the lower edge that others take.
-  /// - Returns: the area that it covers, in pixels.
+  /// - Parameter bottom: The number of rows along the lower edge that are in use.
+  /// - Returns: The area of the panel, in pixels.
   func draw(
     _ writing: OverlayText, above bottom: Int, into list: inout DisplayList
   ) -> PixelRect {

@@ -1,40 +1,40 @@
 import AnimCore
 import XWindow
 
-/// The layout of a menu: at the pointer, or as near to it as the window allows. Its topics are in as many columns as
-/// make it compact. In a window that is too small for all lines, it has one column, which scrolls.
+/// The layout of a menu: at the pointer, or as close to it as the window allows. Its topics are in as many columns as
+/// make it compact. In a window that is too small for all lines, it has a single scrolling column.
 struct MenuLayout {
-  /// Some lines below each other.
+  /// Lines one below the other.
   private struct Column {
     let lines: Range<Int>
     /// The distance from the left edge of the menu, in units.
     let x: Int
-    /// In units.
+    /// The width, in units.
     let width: Int
   }
 
   private let unit: Int
-  /// The corner, in pixels of the window.
+  /// The upper left corner, in pixels of the window.
   private let x: Int
   private let y: Int
   private let columns: [Column]
-  /// In units.
+  /// The width, in units.
   private let width: Int
   private let height: Int
   private let lineHeight: Int
-  /// The number of lines that are shown.
+  /// The number of visible lines.
   let count: Int
 
   private static let margin = 4
-  /// The distance of text from the edges of a column. Marks of what is on are within it.
+  /// The distance of text from the edges of a column, which leaves room for check marks.
   private static let padding = 12
-  /// Between a label and its key.
+  /// The distance between a label and its key.
   private static let gap = 16
   private static let maximumColumns = 4
 
   /// - Parameters:
-  ///   - size: the size of the window in pixels.
-  ///   - unit: the side of a unit in pixels; see ``PixelGrid``.
+  ///   - size: The size of the window, in pixels.
+  ///   - unit: The side of a unit, in pixels; see ``PixelGrid``.
   init(_ menu: Menu, in size: PixelSize, unit: Int, _ text: OverlayText) {
     let lineHeight = text.height + 2
     let widths = menu.lines.map { Self.widths(of: $0, text) }
@@ -53,7 +53,7 @@ struct MenuLayout {
         .min { Self.tallest($0) < Self.tallest($1) }
     }
     let visible: [Range<Int>]
-    // The one that is nearest to a square.
+    // Prefer the shape that is closest to a square.
     if let best = fitting.min(by: { a, b in
       func side(_ columns: [Range<Int>]) -> Int {
         max(Self.tallest(columns) * lineHeight, columns.reduce(0) { $0 + width(of: $1) })
@@ -70,7 +70,7 @@ struct MenuLayout {
     var columns: [Column] = []
     var end = 0
     for lines in visible {
-      // While scrolling, the width stays the same.
+      // The width doesn't change while scrolling.
       let all = visible.count == 1 ? menu.lines.indices : lines
       let column = Column(lines: lines, x: end, width: min(width(of: all), roomWidth))
       columns.append(column)
@@ -94,7 +94,7 @@ struct MenuLayout {
     }
   }
 
-  /// The lines of each topic, with its title.
+  /// Returns the lines of each topic, including its title.
   private static func topics(of lines: [Menu.Line]) -> [Range<Int>] {
     let starts = lines.indices.filter { !lines[$0].isEntry }
     return starts.indices.map { index in
@@ -102,7 +102,7 @@ struct MenuLayout {
     }
   }
 
-  /// All ways to put topics into columns, in their order.
+  /// Returns all arrangements of topics in columns, in order.
   private static func arrangements(of topics: [Range<Int>], in count: Int) -> [[Range<Int>]] {
     guard let first = topics.first, let last = topics.last, topics.count >= count else { return [] }
     if count == 1 { return [[first.lowerBound..<last.upperBound]] }
@@ -114,12 +114,12 @@ struct MenuLayout {
 
   private static func tallest(_ columns: [Range<Int>]) -> Int { columns.map(\.count).max() ?? 0 }
 
-  /// Whether a pixel of the window is in the menu.
+  /// Returns whether a pixel of the window is in the menu.
   func contains(x: Int, y: Int) -> Bool {
     (self.x..<self.x + width * unit).contains(x) && (self.y..<self.y + height * unit).contains(y)
   }
 
-  /// The index of the line at a pixel of the window; nil if there is none.
+  /// Returns the index of the line at a pixel of the window, or `nil` if there is no line.
   func line(x: Int, y: Int) -> Int? {
     let top = y - self.y - Self.margin * unit
     guard contains(x: x, y: y), top >= 0 else { return nil }
@@ -130,7 +130,7 @@ struct MenuLayout {
     }
   }
 
-  /// The index of the entry in the next column that is nearest to a line, or `nil` if there is no such column.
+  /// Returns the index of the entry in the next column that is closest to a line, or `nil` if there is no such column.
   func line(beside line: Int?, isRight: Bool, in menu: Menu) -> Int? {
     guard let line, let index = columns.firstIndex(where: { $0.lines.contains(line) }),
       columns.indices.contains(index + (isRight ? 1 : -1))
@@ -183,7 +183,7 @@ struct MenuLayout {
     }
   }
 
-  /// A thumb at the right edge that shows which lines are visible, unless all are.
+  /// Draws a thumb at the right edge that shows which lines are visible, unless all are visible.
   private func drawScrollBar(of all: Int, _ grid: PixelGrid, into list: inout DisplayList) {
     guard all > count, let first = columns.first?.lines.lowerBound else { return }
     let room = height - 2 * Self.margin

@@ -1,33 +1,32 @@
 import AnimCore
 
-/// A message near the lower edge that briefly says what a key did.
+/// A brief message near the lower edge that describes the effect of a key.
 struct Toast: Hashable, Sendable {
   let text: String
-  /// When it disappears, by the display's clock.
+  /// The time at which it disappears, by the display's clock.
   let end: Timestamp
 
-  /// How long a toast stays, in seconds.
+  /// The duration of a toast, in seconds.
   static let duration: Seconds = 2
 
-  /// A toast that appears at `now`.
+  /// Creates a toast that appears at `now`.
   init(_ text: String, at now: Timestamp) {
     self.text = text
     end = now + Self.duration
   }
 
   private static let margin = 6
-  /// The distance from the edges of the picture, in units.
+  /// The distance from the edges of the image, in units.
   private static let inset = 8
   private static let lineLimit = 4
 
-  /// Draws it as large as fits three quarters of the width, or else in as many lines as it takes. If
-  /// these are too many, only the last ones are shown, since a file's name matters more than its
-  /// folder.
+  /// Draws the message as large as fits three quarters of the width, or otherwise in several lines. If there isn't
+  /// enough room, only the last lines are shown, because a file's name is more important than its folder.
   ///
   /// - Parameters:
-  ///   - bar: the height of the timeline along the lower edge, in pixels.
-  ///   - panels: the areas of panels that it must not cover, from the lowest up, if there is room above them.
-  ///   - help: an area in which it is not drawn at all.
+  ///   - bar: The height of the timeline along the lower edge, in pixels.
+  ///   - panels: The areas of panels that the message avoids if there is room above them, from bottom to top.
+  ///   - help: An area in which the message isn't drawn.
   func draw(
     _ writing: OverlayText, above bar: Int = 0, beside panels: [PixelRect] = [],
     unlessIn help: PixelRect? = nil, into list: inout DisplayList
@@ -60,17 +59,16 @@ struct Toast: Hashable, Sendable {
   }
 }
 
-/// Says why the picture is not what it should be, in as many lines along the upper edge as it
-/// takes.
+/// An error message in one or more lines along the upper edge.
 struct ErrorBanner: Hashable, Sendable {
   let text: String
 
   private static let margin = 6
   private static let lineLimit = 8
-  /// The distance between lines beyond that of ``OverlayText``.
+  /// The spacing between lines, in addition to that of ``OverlayText``.
   private static let leading = 2
 
-  /// The number of rows that it takes.
+  /// Returns the number of rows of the banner.
   func height(_ writing: OverlayText, in list: DisplayList) -> Int {
     let lineHeight = writing.height + Self.leading
     return (lines(writing, in: list).count * lineHeight + 2 * Self.margin)
@@ -96,19 +94,19 @@ struct ErrorBanner: Hashable, Sendable {
   }
 }
 
-/// The point and the colour of the picture under the pointer, in the lower left corner.
+/// The position and the colour of the image under the pointer, in the lower left corner.
 struct InspectorPanel: Hashable, Sendable {
-  /// In the picture's own units.
+  /// The position, in units of the image.
   let point: Point
-  /// The colour there, without what is behind the picture.
+  /// The colour of the image, without its background.
   let color: Color
 
   private static let margin = 6
   private static let inset = 8
   private static let gap = 6
 
-  /// - Parameter bar: the height of the timeline along the lower edge, in pixels.
-  /// - Returns: where it is.
+  /// - Parameter bar: The height of the timeline along the lower edge, in pixels.
+  /// - Returns: The area of the panel.
   func draw(
     _ writing: OverlayText, above bar: Int = 0, into list: inout DisplayList
   ) -> PixelRect {
@@ -129,7 +127,7 @@ struct InspectorPanel: Hashable, Sendable {
       x0: grid.x, y0: grid.y, x1: grid.x + width * unit, y1: grid.y + height * unit)
   }
 
-  /// Such as "120, 34  #FF8000  50%": the percentage is the opacity, unless that is whole.
+  /// A text such as "120, 34  #FF8000  50%". The percentage is the opacity, which is omitted if it is 100 %.
   private var description: String {
     func coordinate(_ value: Double) -> String {
       Int64(exactly: value.rounded(.down)).map(String.init) ?? "-"
@@ -146,7 +144,7 @@ struct InspectorPanel: Hashable, Sendable {
   }
 }
 
-/// The files that were skipped, and why, in the middle of the picture.
+/// The skipped files and the reasons, in the centre of the image.
 struct SkippedFilesPanel: Hashable, Sendable {
   private let heading: String
   private let reasons: [String]
@@ -162,7 +160,7 @@ struct SkippedFilesPanel: Hashable, Sendable {
   }
 
   private static let margin = 10
-  /// The distance from the edges of the picture, in units.
+  /// The distance from the edges of the image, in units.
   private static let inset = 8
 
   func draw(_ writing: OverlayText, into list: inout DisplayList) {
@@ -173,7 +171,7 @@ struct SkippedFilesPanel: Hashable, Sendable {
     var lines = [(heading, OverlayPalette.key)]
     for (index, reason) in reasons.enumerated() {
       let wrapped = writing.lines(of: reason, width: room)
-      // Leaves a line for the number of those that there is no room for.
+      // Reserve a line for the number of files that don't fit.
       let isLast = index == reasons.count - 1
       guard lines.count + wrapped.count + (isLast ? 0 : 1) <= rows else {
         lines.append(("and \(reasons.count - index) more", OverlayPalette.text))

@@ -1,35 +1,34 @@
 import AnimCore
 
-/// Everything that the viewer draws over the scenes, as values. It is drawn after them, into the
-/// same list.
+/// Everything that the viewer draws over the scenes. It is drawn after them, into the same list.
 struct Overlay {
-  /// How it is written.
+  /// The style of text.
   var text = OverlayText.bitmap
   /// Whether the panel with all keys is shown.
   var showsHelp = false
-  /// What there is to use keys on.
+  /// The context that determines the active keys.
   var helpContext: HelpContext = .all
   /// The keys, for the help.
   var keys = KeyTable.rows
-  /// Whether the files that were skipped are listed.
+  /// Whether the list of skipped files is shown.
   var showsSkippedFiles = false
   /// Whether the badge for a paused animation is shown.
   var isPaused = false
-  /// A message about what a key just did.
+  /// A message about the effect of a key.
   var toast: Toast?
-  /// Why the picture is not what it should be; nil if it is.
+  /// An error message about the image, or `nil`.
   var error: ErrorBanner?
-  /// The timeline of an animation, while it is shown.
+  /// The timeline of an animation, or `nil` if it is hidden.
   var timeline: TimelineBar?
-  /// What is under the pointer; nil if that is not shown.
+  /// The inspector for the position under the pointer, or `nil` if it is hidden.
   var inspector: InspectorPanel?
-  /// The files that were skipped; nil if they are not shown.
+  /// The list of skipped files, or `nil` if it is hidden.
   var skippedFiles: SkippedFilesPanel?
-  /// The state machine; nil if it is not shown.
+  /// The state machine panel, or `nil` if it is hidden.
   var machine: MachinePanel?
-  /// The statistics; nil if they are not shown.
+  /// The statistics panel, or `nil` if it is hidden.
   var statistics: StatisticsPanel?
-  /// What the window asks or offers; nil for nothing.
+  /// The open dialog, or `nil`.
   var dialog: Dialog?
   /// The area of an image on the checkerboard, or `nil`. The window is shaded outside of it.
   var imageArea: Rect?
@@ -43,7 +42,8 @@ struct Overlay {
 
   func draw(into list: inout DisplayList) {
     if let imageArea { shade(outside: imageArea, in: &list) }
-    // What is along the upper and the lower edge comes first, and the rest keeps clear of it.
+    // The banner along the upper edge and the bar along the lower edge come first. Other elements
+    // avoid them.
     let top = error?.height(text, in: list) ?? 0
     let layout = timeline.map { TimelineLayout(list.size, scale: list.scale, $0.content, text) }
     let bottom = layout?.reservedRows ?? 0
@@ -56,7 +56,7 @@ struct Overlay {
     let inspectorArea = inspector?.draw(text, above: bottom, into: &list)
     skippedFiles?.draw(text, into: &list)
     let helpArea = showsHelp ? HelpPanel.draw(helpContext, text, keys: keys, into: &list) : nil
-    // What the help says in full needs no hint, and a message leaves room for panels.
+    // The complete help makes hints unnecessary, and messages avoid panels.
     toast?.draw(
       text, above: bottom + preview, beside: [inspectorArea, machineArea].compactMap(\.self),
       unlessIn: helpArea, into: &list)
@@ -76,7 +76,7 @@ extension Overlay {
     let (width, height) = (
       Double(list.size.width) / list.scale, Double(list.size.height) / list.scale
     )
-    // Whole pixels, so that the edges are sharp.
+    // Whole pixels, for sharp edges.
     func edge(_ position: Double, limit: Double) -> Double {
       min(max((position * list.scale).rounded() / list.scale, 0), limit)
     }
@@ -91,13 +91,12 @@ extension Overlay {
   }
 }
 
-/// The colours of everything drawn over the scenes: light on dark glass, since the scenes below may
-/// have any colour.
+/// The colours of overlays: light on dark glass, because the scenes below may have any colour.
 enum OverlayPalette {
   static let panel = Color(argb: 0xE010_141A)
   /// The area around an image on the checkerboard.
   static let surroundings = Color(rgb: 0x3A_3F46)
-  /// A panel that is read closely, with something else below it.
+  /// A panel that is read closely, over other content.
   static let menu = Color(argb: 0xF410_141A)
   static let selection = Color(argb: 0xFF2A_4A62)
   static let text = Color(rgb: 0xE8_EDF2)
@@ -105,9 +104,9 @@ enum OverlayPalette {
   static let bar = Color(rgb: 0x5F_CDA4)
   static let missed = Color(rgb: 0xFF_6B57)
   static let rule = Color(argb: 0x80FF_FFFF)
-  /// The part of an animation that is repeated.
+  /// The repeated part of an animation.
   static let part = Color(argb: 0xC08F_D3FF)
-  /// Text that is read less often.
+  /// Less important text.
   static let quiet = Color(rgb: 0x9A_A4AE)
 }
 
@@ -117,7 +116,7 @@ enum PausedBadge {
   private static let side = 20
   private static let inset = 8
 
-  /// - Parameter top: the number of rows that something else has along the upper edge.
+  /// - Parameter top: The number of rows along the upper edge that are in use.
   static func draw(_ text: OverlayText, below top: Int = 0, into list: inout DisplayList) {
     let unit = PixelGrid.unit(1, of: list)
     let grid = PixelGrid(
@@ -128,22 +127,22 @@ enum PausedBadge {
   }
 }
 
-/// Lays an overlay out in units of whole pixels, so that its edges are sharp at every scale.
+/// A layout grid with units of integral pixels, so that edges are sharp at every scale.
 ///
-/// All lengths are in units, except for the corner, which is in pixels of the picture.
+/// All lengths are in units, except for the corner, which is in pixels of the image.
 struct PixelGrid {
   private let text: OverlayText
-  /// The side of a unit in pixels of the picture, at least one.
+  /// The side of a unit in pixels of the image, at least one.
   let unit: Int
-  /// The overlay's top left corner, in pixels of the picture.
+  /// The overlay's top left corner, in pixels of the image.
   let x: Int
   let y: Int
-  /// Pixels per point of the list.
+  /// The number of pixels per point of the list.
   private let scale: Double
 
   /// - Parameters:
-  ///   - unit: the side of a unit in pixels of the picture.
-  ///   - x, y: the overlay's top left corner in pixels of the picture.
+  ///   - unit: The side of a unit, in pixels of the image.
+  ///   - x, y: The overlay's top left corner, in pixels of the image.
   init(_ text: OverlayText, unit: Int, x: Int, y: Int, of list: DisplayList) {
     self.text = text
     self.unit = unit
@@ -152,12 +151,12 @@ struct PixelGrid {
     scale = list.scale
   }
 
-  /// The number of whole pixels nearest to `points` points, at least one.
+  /// Returns the integral number of pixels closest to `points` points, at least one.
   static func unit(_ points: Double, of list: DisplayList) -> Int {
     unit(points, scale: list.scale)
   }
 
-  /// - Parameter scale: pixels per point.
+  /// - Parameter scale: The number of pixels per point.
   static func unit(_ points: Double, scale: Double) -> Int {
     max(1, Fixed(points * scale).nearestPixel)
   }
@@ -173,7 +172,7 @@ struct PixelGrid {
       color)
   }
 
-  /// Fills a rectangle with round corners. Nothing is covered twice, so that colours may be
+  /// Fills a rectangle with rounded corners. No pixel is painted twice, so the colour may be
   /// translucent.
   func fillPanel(
     x: Int, y: Int, width: Int, height: Int, _ color: Color, in list: inout DisplayList
@@ -185,7 +184,7 @@ struct PixelGrid {
     let inner = width - 2 * radius
     fill(x: x + radius, y: y, width: inner, height: radius, color, in: &list)
     fill(x: x + radius, y: bottom, width: inner, height: radius, color, in: &list)
-    // Clockwise from the lower right corner, whose sector begins at an angle of zero.
+    // Clockwise from the lower right corner, whose sector starts at an angle of zero.
     for corner in 0..<4 {
       let isRight = corner == 0 || corner == 3
       list.fillSector(

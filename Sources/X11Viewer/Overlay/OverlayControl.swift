@@ -2,28 +2,28 @@ import AnimCore
 import FramePacing
 import XWindow
 
-/// What is over the picture: which panels and messages are shown, and for how long; the dialog that takes keys and
-/// buttons meanwhile; the font that all of it waits for.
+/// The state of everything that is drawn over the image: the visible panels and messages with their durations, the
+/// dialog that receives keys and buttons, and the font that they require.
 struct OverlayControl {
   typealias Effect = ViewerController.Effect
   typealias Situation = ViewerController.Situation
 
-  /// As it is drawn.
+  /// The current overlay.
   private(set) var overlay: Overlay
   private var font: FontSearch
   /// Whether statistics are shown over the picture.
   private(set) var showsStatistics: Bool
 
-  /// - Parameter text: how messages and panels are written.
+  /// - Parameter text: The style of text.
   init(_ text: OverlayText, showsStatistics: Bool) {
     overlay = Overlay(text: text)
     font = FontSearch(isReady: text.isReady)
     self.showsStatistics = showsStatistics
   }
 
-  /// Whether something asks or offers something.
+  /// Whether a dialog is open.
   var hasDialog: Bool { overlay.dialog != nil }
-  /// Whether it can be written.
+  /// Whether the overlay's text can be drawn.
   var canWrite: Bool { font.isFound || !overlay.needsFont }
 }
 
@@ -35,19 +35,19 @@ extension OverlayControl {
     return [.redrawLater(at: toast.end), .redraw]
   }
 
-  /// Whether no message is shown.
+  /// Whether no message is visible.
   var isSilent: Bool { overlay.toast == nil }
 
-  /// Shows why the picture is not what it should be; nil if it is.
+  /// Shows an error message about the image, or hides it if `nil`.
   mutating func showError(_ text: String?) { overlay.error = text.map(ErrorBanner.init(text:)) }
 
-  /// - Parameter isPaused: whether the user has stopped the time.
+  /// - Parameter isPaused: Whether the user has paused the animation.
   mutating func showPause(_ isPaused: Bool) { overlay.isPaused = isPaused }
 }
 
 // Panels.
 extension OverlayControl {
-  /// - Parameter context: what there is to use keys on.
+  /// - Parameter context: The context that determines the active keys.
   mutating func setContext(_ context: HelpContext) { overlay.helpContext = context }
 
   /// - Parameter keys: The keys that the help lists.
@@ -60,9 +60,9 @@ extension OverlayControl {
 
   mutating func toggleStatistics() { showsStatistics.toggle() }
 
-  /// Closes what was opened to be read: the help, and the list of skipped files.
+  /// Closes panels with text: the help and the list of skipped files.
   ///
-  /// - Returns: whether there was any.
+  /// - Returns: Whether one of them was open.
   mutating func closeTexts() -> Bool {
     defer { (overlay.showsHelp, overlay.showsSkippedFiles) = (false, false) }
     return overlay.showsHelp || overlay.showsSkippedFiles
@@ -73,7 +73,7 @@ extension OverlayControl {
     if overlay.showsSkippedFiles { overlay.showsHelp = false }
   }
 
-  /// A frame is about to be drawn, with these panels; nil for those that are not shown.
+  /// Prepares the overlay for a frame with these panels. Hidden panels are `nil`.
   mutating func prepare(
     imageArea: Rect?, timeline: TimelineBar?, inspector: InspectorPanel?, machine: MachinePanel?,
     skipped: [SkippedFile]?, statistics: RecentFrames?, at now: Timestamp
@@ -95,7 +95,7 @@ extension OverlayControl {
 
   mutating func closeDialog() { overlay.dialog = nil }
 
-  /// - Returns: nil if no dialog is open, or if the event is not for it.
+  /// - Returns: `nil` if no dialog is open, or if the event isn't for the dialog.
   mutating func handle(_ event: Event, in situation: Situation) -> Dialog.Answer? {
     overlay.dialog?.handle(event) { [text = overlay.text] menu in
       let unit = PixelGrid.unit(1, scale: situation.scale)
@@ -103,23 +103,23 @@ extension OverlayControl {
     }
   }
 
-  /// Completes the path that is asked for.
+  /// Completes the path in the prompt.
   ///
-  /// - Returns: whether one is asked for.
+  /// - Returns: Whether a prompt for a path is open.
   mutating func complete(_ found: PathCompletion) -> Bool {
     overlay.dialog?.complete(found) ?? false
   }
 
-  /// Inserts a path that was copied into the one that is asked for.
+  /// Inserts a pasted path into the prompt.
   ///
-  /// - Returns: whether one is asked for.
+  /// - Returns: Whether a prompt for a path is open.
   mutating func insert(_ path: String) -> Bool { overlay.dialog?.insert(path) ?? false }
 }
 
 // The font.
 extension OverlayControl {
-  /// - Parameter forOverview: whether the overview waits for it.
-  /// - Returns: nothing if the font was found; then the overview need not wait.
+  /// - Parameter forOverview: Whether the overview waits for the font.
+  /// - Returns: The effects that start the search. Empty if the font was already found, so the overview needn't wait.
   mutating func lookForFont(forOverview: Bool = false) -> [Effect] {
     font.want(forOverview: forOverview) ? [.findFont] : []
   }
@@ -127,8 +127,8 @@ extension OverlayControl {
   /// Whether the font was found.
   var hasFont: Bool { font.isFound }
 
-  /// The font is there. Called again, it does nothing.
+  /// Handles the end of the font search. Further calls have no effect.
   ///
-  /// - Returns: whether the overview waits for it.
+  /// - Returns: Whether the overview waits for the font.
   mutating func didFindFont() -> Bool { font.didFind() }
 }

@@ -2,21 +2,22 @@ import AnimCore
 import AnimText
 import Synchronization
 
-/// The desktop's sans serif, with other fonts for the characters that it lacks.
+/// The desktop's sans-serif font, with fallback fonts for other characters.
 ///
-/// It is looked for when something is first written, which takes some milliseconds. Lines are shaped
-/// once and then kept; numbers, which change from frame to frame, are put together from glyphs that
+/// It is searched on first use, which takes some milliseconds. Lines are shaped once and cached.
+/// Numbers, which change from frame to frame, are composed of cached glyphs, so that drawing them
+/// allocates no memory.
 /// are kept, so that writing them allocates nothing.
 final class OverlayFont: Sendable {
-  /// The size of the text: units to an em.
+  /// The size of the text, in units per em.
   static let size = 12.0
-  /// More lines than are shown at a time.
+  /// A maximum that exceeds the number of lines shown at a time.
   private static let maximumLines = 256
 
   private let fonts: FontStack
-  /// The height of a capital above the baseline, in units.
+  /// The height of a capital letter above the baseline, in units.
   let capHeight: Int
-  /// The distance from one line to the next, in units.
+  /// The distance between lines, in units.
   let height: Int
   /// Shaped lines for printable ASCII characters, starting with the space.
   private let letters: [Line]
@@ -38,11 +39,11 @@ final class OverlayFont: Sendable {
 
   private struct Lines {
     var shaped: [String: Line] = [:]
-    /// Memory for a line of numbers.
+    /// Reusable memory for a line of numbers.
     var composed = Line()
   }
 
-  /// Returns the font of the desktop, or `nil` if there is none or a library is missing.
+  /// Returns the font of the desktop, or `nil` if it or a library is missing.
   static func desktop() -> OverlayFont? {
     guard let system = try? SystemFonts(), let match = system.match(family: "sans-serif") else {
       return nil
@@ -55,14 +56,14 @@ final class OverlayFont: Sendable {
     let face = fonts.primary
     let units = Self.size / Double(face.unitsPerEm)
     let capital = face.glyph(of: "H").flatMap { face.outline(of: $0).bounds }
-    // Fonts without capitals are as high as most others.
+    // Use a typical height for fonts without capital letters.
     let top = capital.map { -$0.minY * units } ?? 0.7 * Self.size
     capHeight = max(1, Int(top.rounded()))
     height = max(capHeight + 1, Int((Double(face.lineHeight) * units).rounded(.up)))
     letters = (0x20..<0x7F).map { Line(String(Character(UnicodeScalar($0))), in: fonts) }
   }
 
-  /// The width of a line, in ems.
+  /// Returns the width of a line, in ems.
   func width(of text: String) -> Double {
     withLine(text) { $0.width }
   }
@@ -70,8 +71,8 @@ final class OverlayFont: Sendable {
   /// Draws a line.
   ///
   /// - Parameters:
-  ///   - origin: the beginning of the baseline.
-  ///   - size: the length of an em in points.
+  ///   - origin: The start of the baseline.
+  ///   - size: The length of an em, in points.
   func draw(
     _ text: String, at origin: Point, size: Double, _ color: Color, in list: inout DisplayList
   ) {
@@ -96,8 +97,8 @@ final class OverlayFont: Sendable {
     }
   }
 
-  /// Whether a text has digits and nothing beyond printable ASCII, so that it is likely to be
-  /// another one in the next frame, and is read well without kerning.
+  /// Returns whether text contains digits and only printable ASCII characters. It probably changes
+  /// in the next frame, and is readable without kerning.
   private static func isNumeric(_ text: String) -> Bool {
     var hasDigit = false
     for byte in text.utf8 {

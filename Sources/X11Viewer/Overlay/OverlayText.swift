@@ -5,8 +5,8 @@ import XWindow
 
 /// The style of all text over the scenes: the size of a line, and its glyphs.
 ///
-/// Lengths are in units of a ``PixelGrid``, so that a panel has one layout for all scales. All
-/// lines have the same size, in which capitals are ``capHeight`` units high.
+/// Lengths are in units of a ``PixelGrid``, so a panel has the same layout at all scales. All lines
+/// have the same size, in which capital letters are ``capHeight`` units high.
 struct OverlayText: Sendable {
   /// The font, or `nil` for the built-in typeface.
   private let font: LazyFont?
@@ -19,18 +19,19 @@ struct OverlayText: Sendable {
   /// The built-in typeface of 5 by 9 pixels, which needs no font.
   static let bitmap = OverlayText(nil as LazyFont?)
 
-  /// The desktop's sans serif, or the built-in typeface where no font is found.
+  /// Returns the desktop's sans-serif font, or the built-in typeface if no font is found.
   ///
-  /// - Parameter waits: whether the first use waits for the font. If not, text is of the built-in
-  ///   typeface until ``prepare(_:)`` has found it, and should not be shown before ``isReady``.
+  /// - Parameter waits: Whether the first use waits for the font. If not, text has the built-in
+  ///   typeface until ``prepare(_:)`` has found the font, and shouldn't be shown before
+  ///   ``isReady``.
   static func desktop(waits: Bool = true) -> OverlayText {
     OverlayText(LazyFont(waits: waits) { OverlayFont.desktop() })
   }
 
-  /// Whether using the font takes no time.
+  /// Whether the font can be used without waiting.
   var isReady: Bool { font?.isKnown ?? true }
 
-  /// Searches the font on a separate thread.
+  /// Searches for the font on a separate thread.
   ///
   /// - Parameter ready: The event to signal when ``isReady`` becomes true.
   func prepare(_ ready: EventDescriptor) {
@@ -46,17 +47,17 @@ struct OverlayText: Sendable {
     }
   }
 
-  /// The largest unit that panels have, in points: the pixels of the built-in typeface may be
-  /// larger than a point to be read, but a desktop's font is of one size.
+  /// The maximum size of a unit in panels, in points. The pixels of the built-in typeface may be
+  /// larger than a point to be readable, but a desktop's font has a fixed size.
   var largestUnit: Double { font?.value == nil ? 2 : 1 }
 
-  /// The height of a capital above the baseline, in units.
+  /// The height of a capital letter above the baseline, in units.
   var capHeight: Int { font?.value?.capHeight ?? TextMetrics.capHeight }
 
-  /// The distance from one line to the next, in units.
+  /// The distance between lines, in units.
   var height: Int { font?.value?.height ?? TextMetrics.lineHeight }
 
-  /// The width of a line from its first glyph to its last, in units.
+  /// Returns the width of a line from its first glyph to its last, in units.
   func width(of line: String) -> Int {
     let line = line.displayed
     guard let font = font?.value else { return TextMetrics(line).width }
@@ -66,8 +67,8 @@ struct OverlayText: Sendable {
   /// Draws a line.
   ///
   /// - Parameters:
-  ///   - x, y: the left end of the line and the top of its capitals, in pixels of the picture.
-  ///   - unit: the side of a unit in pixels of the picture.
+  ///   - x, y: The left end of the line and the top of its capital letters, in pixels of the image.
+  ///   - unit: The side of a unit, in pixels of the image.
   func draw(
     _ line: String, x: Int, y: Int, unit: Int, _ color: Color, in list: inout DisplayList
   ) {
@@ -78,7 +79,7 @@ struct OverlayText: Sendable {
         color)
       return
     }
-    // The baseline is between two rows of pixels, where capitals are sharpest.
+    // Put the baseline between two rows of pixels, where capital letters are sharpest.
     let baseline = y + font.capHeight * unit
     font.draw(
       line, at: Point(x: Double(x) / scale, y: Double(baseline) / scale),
@@ -86,14 +87,14 @@ struct OverlayText: Sendable {
   }
 }
 
-/// A font that is looked for when it is first needed, or when asked to.
+/// A font that is searched on first use or on request.
 private final class LazyFont: Sendable {
   private enum State {
     case unknown
     case known(OverlayFont?)
   }
   private let state = Mutex(State.unknown)
-  /// Whether who needs the font waits for it.
+  /// Whether users of the font wait for it.
   private let waits: Bool
   private let find: @Sendable () -> OverlayFont?
 
@@ -102,10 +103,10 @@ private final class LazyFont: Sendable {
     self.find = find
   }
 
-  /// The font, or `nil` if there is none or it isn't known yet.
+  /// The font, or `nil` if it doesn't exist or isn't known yet.
   var value: OverlayFont? {
     if waits { load() }
-    // Locked while another thread looks for it.
+    // Another thread holds the lock while it searches.
     return state.withLockIfAvailable { state in
       if case .known(let font) = state { font } else { nil }
     } ?? nil
@@ -126,8 +127,8 @@ private final class LazyFont: Sendable {
 }
 
 extension OverlayText {
-  /// A line that is at most `width` units wide, without its middle if it is too long: names of files
-  /// differ at their ends.
+  /// Returns a line that is at most `width` units wide. Omits the middle of a longer line, because
+  /// file names differ at their ends.
   func shortened(_ line: String, to width: Int) -> String {
     let full = self.width(of: line)
     guard full > width else { return line }

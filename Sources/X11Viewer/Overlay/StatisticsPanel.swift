@@ -3,27 +3,25 @@ import FramePacing
 
 /// Statistics and a graph of recent frame times, in the top left corner.
 ///
-/// The graph has a bar for each frame, with the newest at the right, and a line at the length of
-/// the display's slot. The bar measures the time since the frame was due. A frame that took longer than its slot has a
-/// warning colour, and is clipped at the top of the graph if it took more than two slots.
+/// The graph has a bar for each frame, newest on the right, and a line at the length of the display's slot. The bar
+/// shows the time since the frame was due. If a frame took longer than its slot, its bar has a warning colour. If it
+/// took more than two slots, the bar is clipped at the top of the graph.
 struct StatisticsPanel: Hashable, Sendable {
   private let recent: RecentFrames
 
-  /// - Parameter recent: what is shown; if it has no slot, there is no graph.
+  /// - Parameter recent: The statistics to show. Without a slot, the graph is omitted.
   init(_ recent: RecentFrames) { self.recent = recent }
 
   private static let inset = 4
   private static let margin = 6
   private static let graphHeight = 32
-  /// The least height of the graph, in units; in a window that is too low for it, there is no
-  /// graph.
+  /// The minimum height of the graph, in units. In a very low window, the graph is omitted.
   private static let minimumGraphHeight = 8
   private static let barWidth = 2
-  /// A frame that took this many slots has missed at least one. Halfway between one slot and two
-  /// separates a miss from a slightly late wake-up.
+  /// The number of slots from which a frame has missed at least one. 1.5 separates a miss from a slightly late wake-up.
   private static let missedFrom = 1.5
 
-  /// - Parameter top: the number of rows that something else has along the upper edge.
+  /// - Parameter top: The number of rows along the upper edge that are in use.
   func draw(_ text: OverlayText, below top: Int = 0, into list: inout DisplayList) {
     let unit = PixelGrid.unit(1, of: list)
     let grid = PixelGrid(
@@ -58,8 +56,8 @@ struct StatisticsPanel: Hashable, Sendable {
     var bars: Int
     var height: Int
 
-    /// One slot is half of the graph's height. A bar has at least one unit, so that no frame is
-    /// invisible.
+    /// Returns the height of a bar. One slot is half of the graph's height. A bar has at least one unit, so every frame
+    /// is visible.
     func barHeight(slots: Double) -> Int {
       let height = (slots * Double(height) / 2).rounded()
       return Int(min(max(1, height.isNaN ? 0 : height), Double(self.height)))

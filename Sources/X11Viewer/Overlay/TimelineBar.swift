@@ -2,28 +2,27 @@ import AnimCore
 import FramePacing
 import LinuxSystem
 
-/// A floating bar along the lower edge that shows the position in an animation: a button that plays
-/// and pauses, the time and the frame, the markers with their names, and the part that is repeated.
+/// A floating bar along the lower edge that shows the position in an animation. It contains a play
+/// button, the time and the frame, the markers with their names, and the repeated part.
 struct TimelineBar: Hashable, Sendable {
   let content: TimelineContent
-  /// The position in the animation, 0...1.
+  /// The position in the animation, from 0 to 1.
   var progress: Double
-  /// The frame that is shown, and the time at which it is first shown, in seconds.
+  /// The current frame and its start time, in seconds.
   var frame = 0.0
   var time: Seconds = 0
   var isPaused = false
-  /// The position under the pointer, 0...1, and when the frame there is first shown; nil if the
-  /// pointer is elsewhere.
+  /// The position under the pointer, from 0 to 1, and the start time of the frame there, or `nil`
+  /// if the pointer is elsewhere.
   var preview: Preview?
-  /// The part that is repeated, as positions 0...1; the upper bound is nil while only the start is
-  /// set.
+  /// The repeated part, as positions from 0 to 1. The end is `nil` while only the start is set.
   var repeated: (start: Double, end: Double?)? {
     get { repeatedStart.map { ($0, repeatedEnd) } }
     set { (repeatedStart, repeatedEnd) = (newValue?.start, newValue?.end) }
   }
   private var repeatedStart: Double?
   private var repeatedEnd: Double?
-  /// What is unusual about how it is played, such as "2.00×"; empty if nothing is.
+  /// Unusual playback settings, such as "2.00×", or an empty string.
   var note = ""
 
   struct Preview: Hashable, Sendable {
@@ -36,7 +35,7 @@ struct TimelineBar: Hashable, Sendable {
     self.progress = progress
   }
 
-  /// In units.
+  /// The margin, in units.
   private static let margin = 10
   private static let gap = 8
   private static let railHeight = 4
@@ -91,7 +90,8 @@ struct TimelineBar: Hashable, Sendable {
   private func drawIcon(on grid: PixelGrid, into list: inout DisplayList) {
     let (x, y) = (Self.margin, TimelineLayout.textTop - 1)
     if isPaused {
-      // A triangle, in columns that become lower: its edges are on pixels like all others.
+      // A triangle of columns with decreasing height. Its edges are on pixel boundaries, like all
+      // others.
       for column in 0..<Self.iconSide where column.isMultiple(of: 2) {
         let height = Self.iconSide - column
         grid.fill(
@@ -104,7 +104,7 @@ struct TimelineBar: Hashable, Sendable {
     }
   }
 
-  /// The time on the left, then the frame on the right, then what is between, as far as there is room.
+  /// Draws the time on the left, then the frame on the right, then everything else that fits.
   private func drawLabels(
     _ layout: TimelineLayout, _ grid: PixelGrid, _ text: OverlayText,
     into list: inout DisplayList
@@ -124,7 +124,7 @@ struct TimelineBar: Hashable, Sendable {
       grid.write(line, x: right, y: y, color, in: &list)
       right -= Self.gap
     }
-    // As wide as the total, so that what follows does not move with the digits.
+    // Reserve the width of the total, so that changing digits don't move other text.
     let total = text.width(of: content.totalTime)
     writeLeft(clockText(time), OverlayPalette.text, width: total)
     writeLeft(content.totalTime, OverlayPalette.quiet, width: total)
@@ -138,7 +138,7 @@ struct TimelineBar: Hashable, Sendable {
       let column = (layout.railColumn(marker.progress) - layout.x) / layout.unit
       let width = text.width(of: marker.name)
       let x = min(max(column - width / 2, Self.margin), layout.width - Self.margin - width)
-      // One that would touch the one before it is left out.
+      // Omit a name that would touch the previous one.
       guard x >= end + Self.gap || end == 0, x >= Self.margin else { continue }
       grid.write(
         marker.name, x: x, y: y + layout.namesHeight, OverlayPalette.key, in: &list)
@@ -146,7 +146,7 @@ struct TimelineBar: Hashable, Sendable {
     }
   }
 
-  /// The time under the pointer, in a panel above it.
+  /// Draws the time under the pointer in a panel above the bar.
   private func draw(
     _ preview: Preview, _ layout: TimelineLayout, _ text: OverlayText,
     into list: inout DisplayList
@@ -171,22 +171,22 @@ struct TimelineBar: Hashable, Sendable {
   }
 }
 
-/// What a timeline shows of a scene at any time, made once for each scene.
+/// The contents of a timeline that don't change during playback.
 struct TimelineContent: Hashable, Sendable {
-  /// Those among them at which a part begins, in the order of time.
+  /// The markers at which a part starts, in chronological order.
   let markers: [Marker]
-  /// The length, such as "0:02.00".
+  /// The duration, such as "0:02.00".
   let totalTime: String
   /// The number of frames, such as "/ 50".
   let totalFrames: String
 
   struct Marker: Hashable, Sendable {
-    /// The position in the animation, 0...1.
+    /// The position in the animation, from 0 to 1.
     var progress: Double
     var name: String
   }
 
-  /// - Parameter playback: how the scene is played by itself; nil for an endless one.
+  /// - Parameter playback: The playback of the scene, or `nil` if it is endless.
   init?(of playback: Playback?) {
     guard let playback else { return nil }
     totalTime = clockText(playback.rangeDuration)
@@ -200,21 +200,21 @@ struct TimelineContent: Hashable, Sendable {
   }
 }
 
-/// Where a timeline is in a picture.
+/// The layout of a timeline in an image.
 struct TimelineLayout: Hashable, Sendable {
-  /// The side of a unit in pixels.
+  /// The side of a unit, in pixels.
   let unit: Int
-  /// The upper left corner, in pixels of the picture.
+  /// The upper left corner, in pixels of the image.
   let x: Int
   let y: Int
   /// The size, in units.
   let width: Int
   let height: Int
-  /// The rail, in pixels of the picture.
+  /// The rail, in pixels of the image.
   let railStart: Int
   let railLength: Int
   let hasNames: Bool
-  /// The height of the row with the names of markers, in units.
+  /// The height of the row with the marker names, in units.
   let namesHeight: Int
   /// The height of the panel with the time under the pointer, in units.
   let previewHeight: Int
@@ -222,15 +222,14 @@ struct TimelineLayout: Hashable, Sendable {
 
   /// The distance from the upper edge to the text, in units.
   static let textTop = 7
-  /// The space around the time under the pointer, in units.
+  /// The margin around the time under the pointer, in units.
   static let previewMargin = 8
   /// The height of the bar without text, in units.
   private static let plainHeight = 27
   private static let margin = 10
   /// The width of the button, in units.
   private static let buttonWidth = 23
-  /// The distance from the edges of the picture, in units, in a picture that is large enough to look
-  /// at with less.
+  /// The distance from the edges of the image, in units, if the image is large enough.
   private static let inset = 8
   private static let smallestFloating = (width: 240, height: 120)
 
@@ -246,7 +245,7 @@ struct TimelineLayout: Hashable, Sendable {
     let inset = floats ? Self.inset : 0
     hasNames = floats && content.map { !$0.markers.isEmpty } ?? false
     height = Self.plainHeight + capHeight + (hasNames ? namesHeight : 0)
-    // A part of a unit at the right edge belongs to the bar.
+    // A partial unit at the right edge belongs to the bar.
     width = floats ? columns - 2 * inset : (size.width + unit - 1) / unit
     x = inset * unit
     y = size.height - (height + inset) * unit
@@ -255,41 +254,42 @@ struct TimelineLayout: Hashable, Sendable {
     railLength = max(1, min(width * unit, size.width) - 2 * start)
   }
 
-  /// The rows from the lower edge up to the upper edge of the bar.
+  /// The number of rows from the lower edge of the image to the upper edge of the bar.
   var reservedRows: Int { size.height - y }
 
-  /// The rows that the time under the pointer takes above the bar.
+  /// The number of rows for the time under the pointer, above the bar.
   var previewRows: Int { (previewHeight + 2) * unit }
 
-  /// The row of the rail's middle, in units from the upper edge of the bar.
+  /// The middle row of the rail, in units from the upper edge of the bar.
   var railMiddle: Int { height - 10 }
 
-  /// The column of a position, in pixels of the picture.
+  /// Returns the column of a position, in pixels of the image.
   func railColumn(_ progress: Double) -> Int {
     railStart + Int((progress * Double(railLength)).rounded())
   }
 
-  /// Whether the bar is shown when the pointer is in row `y`.
+  /// Returns whether the bar is shown when the pointer is in row `y`.
   func isNear(y: Int) -> Bool { y >= size.height - 2 * reservedRows && y < size.height }
 
-  /// Whether a pixel is part of the bar.
+  /// Returns whether a pixel is part of the bar.
   func contains(x: Int, y: Int) -> Bool {
     (self.x..<self.x + width * unit).contains(x) && (self.y..<self.y + height * unit).contains(y)
   }
 
-  /// Whether a pixel is part of the button that plays and pauses.
+  /// Returns whether a pixel is part of the play button.
   func isButton(x: Int, y: Int) -> Bool {
     contains(x: x, y: y) && x < self.x + Self.buttonWidth * unit
       && y < self.y + (Self.textTop + namesHeight) * unit
   }
 
-  /// The position in the animation at column `x`, 0...1.
+  /// Returns the position in the animation at column `x`, from 0 to 1.
   func progress(x: Int) -> Double {
     min(max((Double(x - railStart) + 0.5) / Double(railLength), 0), 1)
   }
 }
 
-/// A span of time such as "0:01.25" or "1:02:03", short enough that Swift keeps it without allocating.
+/// Formats a duration such as "0:01.25" or "1:02:03", short enough to be stored without an
+/// allocation.
 func clockText(_ seconds: Seconds) -> String {
   let limit = 99.0 * 3_600
   let hundredths = Int((min(max(seconds.isNaN ? 0 : seconds, 0), limit) * 100).rounded(.down))
@@ -325,7 +325,7 @@ func clockText(_ seconds: Seconds) -> String {
   }
 }
 
-/// A frame's number without its fraction.
+/// Formats a frame number without its fraction.
 func wholeText(_ frame: Double) -> String {
   Int64(exactly: frame.rounded(.down)).map(String.init) ?? "-"
 }

@@ -5,17 +5,17 @@ import LinuxSystem
 import OfflineRendering
 import XWindow
 
-/// Reads what the cells of an overview show, on threads of its own, so that no file can stop the
-/// window, nor for long those that are read after it.
+/// Reads the contents of an overview's cells on separate threads, so that no file can block the window, or the files
+/// after it for long.
 final class CellLoader: Sendable {
   /// A page to read.
   struct Request: Hashable, Sendable {
     let page: OverviewPage
-    /// Another number after every change of the file, or of what is wanted of it.
+    /// A number that changes with every change of the file or of the request.
     let version: Int
-    /// The size of its picture in pixels, for one that does not move.
+    /// The size of a still image, in pixels.
     let size: PixelSize
-    /// Whether a picture that does not move is wanted.
+    /// Whether to load a still image.
     let isStill: Bool
   }
 
@@ -25,63 +25,65 @@ final class CellLoader: Sendable {
     let content: Result<Content, Failure>
   }
 
-  /// What a file shows in a cell.
+  /// The contents of a file in a cell.
   struct Content: Sendable {
     let picture: Picture
-    /// The number of animations in the file, as far as it is known.
+    /// The number of known animations in the file.
     let animationCount: Int
-    /// What is behind the animation; nil if the file does not say.
+    /// The background in the file, or `nil` if it doesn't specify one.
     let background: Color?
-    /// The size of its picture in its own units; nil if it takes any.
+    /// The natural size, or `nil` if the file doesn't have one.
     let naturalSize: Size?
   }
 
   enum Picture: Sendable {
-    /// What plays, and how long a frame of it takes, in seconds of the processor.
+    /// A scene to play, with the processor time of a frame, in seconds.
     case playing(@Sendable () -> any Scene, cost: Seconds)
     case still(Image)
   }
 
   fileprivate struct State {
     var wanted: [Request] = []
-    /// What is being read.
+    /// The request that is being read.
     var current: Request?
-    /// What is still being read, though others are read meanwhile.
+    /// The requests that are still being read while others are read.
     var passedOver: [Request] = []
-    /// What was read, and whether it is no animation.
+    /// The results, and whether each isn't an animation.
     var finished: [(Loaded, isOther: Bool)] = []
-    /// Whether the folder is to be read again.
+    /// Whether to read the folder again.
     var wantsList = true
-    /// What was written since the folder was read; nil if any file may have been.
+    /// The names of files written since the folder was read, or `nil` if any file may have been written.
     var written: Set<String>? = []
     var loaded: [Loaded] = []
-    /// What was found to be no animation, and why.
+    /// The files that aren't animations, with the reasons.
     var others: [String: Failure] = [:]
     var files: [String]?
     var isEnded = false
   }
 
-  /// Becomes readable when something was read.
+  /// A descriptor that becomes readable when something was read.
   private let ready: EventDescriptor
   private let monitor = Monitor(State())
 
-  /// A frame that takes longer is not played beside others: half of what a display leaves for all.
+  /// The processor time of a frame above which an animation isn't played, in seconds. Half of the time that a display
+  /// leaves for all of them.
   private static let maximumCost: Seconds = 0.008
-  /// The most bytes that cells may add to what the program has. One animation has far less than
-  /// a format allows, but a folder may have many that have not.
+  /// The maximum memory that cells may add to that of the program, in bytes. One animation uses much less than its
+  /// format allows, but a folder may have many that use more.
   private static let maximumMemory = 512 << 20
 
-  /// The most files that others are read beside: each may keep a processor busy, rather than wait for a disk.
+  /// The maximum number of files that are passed over, because each may keep a processor busy, rather than wait for a
+  /// disk.
   private static let maximumPassedOver = 4
 
-  /// The most bytes that a cell keeps for jumps, which it seldom makes.
+  /// The memory of a cell for faster jumps, in bytes. Cells rarely jump.
   private static let maximumSeekMemory = 1 << 20
 
   /// - Parameters:
-  ///   - list: where the files are from.
-  ///   - configuration: how they are played.
-  ///   - timeout: after how many nanoseconds others are read beside a file: its disk may have stopped.
-  ///   - ready: becomes readable when something was read.
+  ///   - list: The files.
+  ///   - configuration: The playback options.
+  ///   - timeout: The time in nanoseconds after which other files are read in parallel, because a disk may not respond.
+  ///   - ready: An event that is signalled when something was read.
   init(
     _ list: FileList, _ configuration: PlaylistConfiguration, timeout: Int = 1_000_000_000,
     ready: EventDescriptor
@@ -93,7 +95,7 @@ final class CellLoader: Sendable {
       var all = list.lastFiles()
       var others = configuration.others
       var known = all.filter { !others.contains($0) }
-      // Frames come first.
+      // Frames have priority.
       setpriority(Int32(PRIO_PROCESS.rawValue), 0, Self.niceness)
       let reader = SerialThread()
       while true {
@@ -134,7 +136,7 @@ final class CellLoader: Sendable {
 
   private static let niceness: Int32 = 5
 
-  /// Reads these pages next, in their order, and none that were asked for before.
+  /// Requests these pages, in order, instead of all earlier requests.
   func want(_ requests: [Request]) {
     monitor.change { state in
       var known = Set(state.loaded.map(\.request) + state.finished.map(\.0.request))
@@ -146,7 +148,7 @@ final class CellLoader: Sendable {
 
   /// Reads a folder again.
   ///
-  /// - Parameter written: the paths that were written; nil if any may have been.
+  /// - Parameter written: The paths of written files, or `nil` if any file may have been written.
   func wantList(written: Set<String>?) {
     monitor.change { state in
       state.wantsList = true
@@ -154,8 +156,8 @@ final class CellLoader: Sendable {
     }
   }
 
-  /// What was read since the last call: pages, what is no animation and why, and the animations of the folder if
-  /// there are others.
+  /// Returns the results since the last call: pages, files that aren't animations with the reasons, and the animations
+  /// of the folder if they have changed.
   func take() -> (pages: [Loaded], others: [String: Failure], files: [String]?) {
     monitor.change { state in
       defer { (state.loaded, state.others, state.files) = ([], [:], nil) }
@@ -163,26 +165,26 @@ final class CellLoader: Sendable {
     }
   }
 
-  /// Ends the threads once they have read what they read at present.
+  /// Ends the threads after their current work.
   func end() { monitor.change { $0.isEnded = true } }
 }
 
-// On the threads.
+// Work of the threads.
 extension CellLoader {
   fileprivate enum Work {
     case read(Request)
-    /// Read others beside what is being read.
+    /// Read other files in parallel with the current one.
     case passOver
-    /// Give what was read to the window.
+    /// Pass a result to the window.
     case show
-    /// Tell the window that the file that was read, of this path, is no animation.
+    /// Report that the file at this path isn't an animation.
     case leaveOut(String)
-    /// These paths were written; nil if any may have been.
+    /// List the folder after files at these paths were written. `nil` if any file may have been written.
     case list(written: Set<String>?)
     case end
   }
 
-  /// What to do next; waits for something.
+  /// Waits for the next work item.
   private static func next(_ monitor: Monitor<State>, _ timeout: Int) -> Work {
     let mayPassOver = monitor.change { state in
       state.current != nil && state.passedOver.count < maximumPassedOver
@@ -229,11 +231,11 @@ extension CellLoader {
       naturalSize: scene.naturalSize)
   }
 
-  /// How long a frame takes, in seconds of the processor: the longest of some.
+  /// Returns the processor time of a frame, in seconds: the maximum of several frames.
   private static func cost(of scene: any Scene) -> Seconds {
     scene.layout(in: Size(width: 128, height: 128))
     var list = DisplayList(size: PixelSize(width: 128, height: 128))
-    // What frames have in common is made for the first.
+    // The first frame creates data that all frames share.
     scene.draw(into: &list)
     var cost: Seconds = 0
     for progress in [0, 0.25, 0.5, 0.75] where cost <= maximumCost {
@@ -246,13 +248,13 @@ extension CellLoader {
     return cost
   }
 
-  /// Shows what is at a part of a scene's way, or of a second where it has no end.
+  /// Shows a scene at a fraction of its duration, or of a second if it is endless.
   private static func show(_ scene: any Scene, at progress: Double) {
     guard let playback = scene.playback else { return scene.update(to: progress) }
     scene.show(frame: playback.frame(atProgress: progress))
   }
 
-  /// The frame in the middle, since many animations begin with an empty one.
+  /// Returns the middle frame, because many animations start with an empty one.
   private static func still(
     of scene: any Scene, _ size: PixelSize
   ) throws(Failure) -> Image {
@@ -271,14 +273,14 @@ extension CellLoader {
 }
 
 extension CellLoader.State {
-  /// What the thread does next that says what the others do; nil if there is nothing for now.
+  /// Returns the next work item, which takes the other threads into account, or `nil` if there is none at the moment.
   fileprivate mutating func next() -> CellLoader.Work? {
     if isEnded { return .end }
     if let (loaded, isOther) = finished.first {
       return isOther ? .leaveOut(loaded.request.page.path) : .show
     }
     guard current == nil else { return nil }
-    // Cells are few, and a folder may be large.
+    // Read cells first, because they are few, while a folder may be large.
     if !wanted.isEmpty {
       current = wanted.removeFirst()
       return current.map { .read($0) }
@@ -288,9 +290,9 @@ extension CellLoader.State {
     return .list(written: written)
   }
 
-  /// Gives the first file that was read to the window.
+  /// Passes the first result to the window.
   ///
-  /// - Parameter files: those that are left where it is no animation.
+  /// - Parameter files: The remaining files if the result isn't an animation.
   fileprivate mutating func finish(leaving files: [String]?) {
     let loaded = finished.removeFirst().0
     if current == loaded.request { current = nil }

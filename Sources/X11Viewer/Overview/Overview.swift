@@ -3,31 +3,31 @@ import LinuxSystem
 import OfflineRendering
 import XWindow
 
-/// A scene of many playing animations in a grid, with their names. Only those that are visible are
-/// kept; those that become visible are read by a ``CellLoader``.
+/// A scene of many playing animations in a grid, with their names. Only visible cells are kept in memory. A
+/// ``CellLoader`` reads those that become visible.
 ///
-/// All play in scene time, so each shows what the whole window would show of it.
+/// All animations use the same scene time, so each cell shows the same frame as a window would.
 final class Overview: Scene {
-  /// What is behind the cells: dark, so that pictures on any background are seen as such.
+  /// The background of the cells, which is dark so that the extent of each image is visible.
   static let background = Color(rgb: 0x14_181E)
 
-  /// What is behind each picture, unless its file says it.
+  /// The background of each image, unless its file specifies one.
   var backdrop: Backdrop
   private var pages: OverviewPages
   private var grid: OverviewGrid
   private let text: OverlayText
   private let loader: CellLoader
-  /// Those of ``OverviewGrid/visible``, in order.
+  /// The cells of ``OverviewGrid/visible``, in order.
   private(set) var cells: [Cell] = []
   private weak var source: FrameSource?
 
-  /// Seconds of the processor that frames of all that plays may take together. What becomes visible
-  /// beyond that does not move.
+  /// The maximum processor time for a frame of all animations, in seconds. Animations that would exceed it are shown as
+  /// still images.
   private static let maximumCost: Seconds = 0.05
 
   /// - Parameters:
-  ///   - control: the pages, and which of them are shown.
-  ///   - loader: reads them; ended with the overview.
+  ///   - control: The pages and the visible range.
+  ///   - loader: The loader, which ends with the overview.
   init(
     _ control: OverviewControl, backdrop: Backdrop, text: OverlayText, _ loader: CellLoader
   ) {
@@ -40,7 +40,7 @@ final class Overview: Scene {
 
   deinit { loader.end() }
 
-  // Laid out by ``show(_:at:)``.
+  // ``show(_:at:)`` performs the layout.
   func layout(in size: Size) {}
 
   func update(to time: Seconds) {
@@ -53,16 +53,16 @@ final class Overview: Scene {
   }
 }
 
-// What is shown.
+// Contents.
 extension Overview {
-  /// Shows these pages, so arranged.
+  /// Shows the pages in their current arrangement.
   func show(_ control: OverviewControl) {
     guard control.grid != grid || control.pages.revision != pages.revision else { return }
     (pages, grid) = (control.pages, control.grid)
     renewCells()
   }
 
-  /// Keeps the cells that are still visible, and asks for what is missing.
+  /// Keeps the cells that are still visible, and requests missing contents.
   private func renewCells() {
     var old: [OverviewPage: Cell] = [:]
     for cell in cells { old[cell.page] = cell }
@@ -77,7 +77,7 @@ extension Overview {
     request()
   }
 
-  /// Asks for what is missing or has changed, the selected page first.
+  /// Requests missing and changed contents, starting with the selected page.
   private func request() {
     let selected = grid.selected - grid.visible.lowerBound
     let wanted = cells.indices.sorted { abs($0 - selected) < abs($1 - selected) }
@@ -85,19 +85,20 @@ extension Overview {
     loader.want(wanted)
   }
 
-  /// Files were written.
+  /// Handles changes of files.
   ///
-  /// - Parameter paths: which they were; nil if any may have been.
+  /// - Parameter paths: The paths of written files, or `nil` if any file may have been written.
   func filesChanged(_ paths: Set<String>?) {
     for cell in cells where paths?.contains(cell.page.path) ?? true { cell.isOutdated() }
     request()
     loader.wantList(written: paths)
   }
 
-  /// Shows what was read since the last call.
+  /// Shows the pages read since the last call.
   ///
-  /// - Parameter time: the scene time.
-  /// - Returns: what was found to be no animation, and why; and the animations of the folder, if there are others now.
+  /// - Parameter time: The scene time.
+  /// - Returns: The files that aren't animations, with the reasons, and the animations of the folder if they have
+  ///   changed.
   func takeLoaded(at time: Seconds) -> (others: [String: Failure], files: [String]?) {
     let (loaded, others, files) = loader.take()
     var needsOthers = false
@@ -116,7 +117,7 @@ extension Overview {
   }
 }
 
-// How it is drawn.
+// Drawing.
 extension Overview {
   func draw(into list: inout DisplayList) {
     let pixels = PixelGrid(text, unit: 1, x: 0, y: 0, of: list)

@@ -7,14 +7,14 @@ import OfflineRendering
 struct CellLayout: Hashable {
   /// The side of a unit.
   let unit: Int
-  /// Pixels per point.
+  /// The number of pixels per point.
   let scale: Double
-  /// The size of the picture.
+  /// The size of the image.
   let picture: PixelSize
   let labelHeight: Int
-  /// Between the cell's edges and its picture.
+  /// The distance from the cell's edges to its image.
   var margin: Int { 6 * unit }
-  /// The width of the frame around a selected picture.
+  /// The width of the frame around a selected image.
   var border: Int { 3 * unit }
 
   init(_ grid: OverviewGrid) {
@@ -27,28 +27,28 @@ struct CellLayout: Hashable {
       height: max(1, cell.height - margin - labelHeight))
   }
 
-  /// The height of a name, with the space around it.
+  /// Returns the height of a name, including its padding.
   static func labelHeight(_ text: OverlayText, unit: Int) -> Int { (text.height + 9) * unit }
 }
 
-/// A cell of an overview: a picture that plays once it is read, and its name.
+/// A cell of an overview: an animation, which plays once it is loaded, and its name.
 final class Cell {
   let page: OverviewPage
-  /// Nil while nothing plays.
+  /// The scene, or `nil` while nothing plays.
   private(set) var scene: (any Scene)?
   /// The processor time of a frame, in seconds.
   private(set) var cost: Seconds = 0
   private var background: Color?
   private var naturalSize: Size?
-  /// A still image, or the reason why there is none.
+  /// A still image, or `nil` if it isn't available.
   private var still: Still?
   private var error: String?
-  /// The name, which is drawn once.
+  /// The name as an image, which is drawn only once.
   private var label: Still?
   private var caption: String
   private var layout: CellLayout?
   private var rect = PixelRect.empty
-  /// Counts what was asked for.
+  /// The version of the current request.
   private var version = 0
   private var isMissing = true
   private var isStill = false
@@ -60,13 +60,13 @@ final class Cell {
     caption = page.name
   }
 
-  /// An image with its own pixels. A frame draws only the rectangle.
+  /// An image with its own pixels. Drawing it only adds a rectangle to a frame.
   private struct Still {
     let size: PixelSize
     private let path: Path
     private let paint: Paint
 
-    /// - Parameter scale: pixels per point.
+    /// - Parameter scale: The number of pixels per point.
     init(_ image: Image, scale: Double) {
       size = image.size
       var path = Path()
@@ -88,21 +88,21 @@ final class Cell {
 
 // The contents of the cell.
 extension Cell {
-  /// The content to read, or `nil` if everything is available.
+  /// The request for missing contents, or `nil` if everything is available.
   var missing: CellLoader.Request? {
     guard isMissing, let layout else { return nil }
     return CellLoader.Request(
       page: page, version: version, size: layout.picture, isStill: isStill)
   }
 
-  /// The file has changed; what was read of it is shown until the new version is.
+  /// Handles a change of the file. The old contents remain visible until the new ones are loaded.
   func isOutdated() {
     isMissing = true
     isStill = false
     version += 1
   }
 
-  /// The cell is here, and of this size.
+  /// Sets the position and size of the cell.
   func place(in rect: PixelRect, _ layout: CellLayout, _ text: OverlayText) {
     self.rect = rect
     guard layout != self.layout else { return }
@@ -124,7 +124,7 @@ extension Cell {
     if let error { still = reason(error, layout, text) }
   }
 
-  /// Shows the content that was read.
+  /// Shows the loaded contents.
   ///
   /// - Parameter room: The maximum processor time of a frame.
   /// - Returns: `false` if a frame takes longer, and a still image is missing instead.
@@ -160,7 +160,7 @@ extension Cell {
     return true
   }
 
-  /// A message without the path, which is below it.
+  /// Returns a message without the path, which the cell shows below it.
   private static func reason(_ message: String, of page: OverviewPage) -> String {
     let start = page.path + ": "
     return (message.hasPrefix(start) ? String(message.dropFirst(start.count)) : message).printable
@@ -190,7 +190,7 @@ extension Cell {
     }
     pixels.fill(x: x, y: y, width: width, height: height, Self.empty, in: &list)
     if scene != nil || still != nil, error == nil {
-      // The bars next to an image with other proportions aren't part of it.
+      // The bars next to an image with different proportions aren't part of it.
       let shown = Self.pictureArea(of: naturalSize, in: layout.picture)
       if let background {
         pixels.fill(
@@ -215,7 +215,7 @@ extension Cell {
 }
 
 extension Cell {
-  /// The whole pixels of a cell's picture that an animation covers.
+  /// Returns the pixels of a cell's image that an animation covers.
   static func pictureArea(of natural: Size?, in size: PixelSize) -> PixelRect {
     guard let natural, natural.width > 0, natural.height > 0 else { return size.bounds }
     let room = Size(width: Double(size.width), height: Double(size.height))
@@ -228,7 +228,7 @@ extension Cell {
   }
 }
 
-// Text, as pictures: it stays the same from frame to frame, and its outlines are long.
+// Text as images, because it doesn't change between frames and its outlines are long.
 extension Cell {
   private func label(_ layout: CellLayout, _ text: OverlayText) -> Still? {
     let unit = layout.unit

@@ -1,21 +1,20 @@
 import AnimCore
 import XWindow
 
-/// What the user does in an overview: which pages there are, which of them are shown, and which one is
-/// selected.
+/// The state of an overview: its pages, the visible ones, and the selected one.
 struct OverviewControl {
   private(set) var pages: OverviewPages
   private(set) var grid: OverviewGrid
   /// Whether the scroll bar follows the pointer.
   private var isScrolling = false
 
-  /// - Parameter selected: the index of the selected page.
+  /// - Parameter selected: The index of the selected page.
   init(_ pages: OverviewPages, selected: Int, in frame: OverviewGrid.Frame) {
     self.pages = pages
     grid = OverviewGrid(count: pages.count, selected: selected, in: frame)
   }
 
-  /// The selected page; nil if there are no pages.
+  /// The selected page, or `nil` if there are no pages.
   var page: OverviewPage? {
     pages.count > grid.selected ? pages[grid.selected] : nil
   }
@@ -28,7 +27,7 @@ struct OverviewControl {
 
   mutating func resize(to frame: OverviewGrid.Frame) { grid.resize(to: frame) }
 
-  /// Selects and scrolls as a key says.
+  /// Performs a key action that selects or scrolls.
   mutating func perform(_ action: ViewerAction.OverviewAction) {
     switch action {
     case .show, .close, .openSelected: break
@@ -40,7 +39,7 @@ struct OverviewControl {
     }
   }
 
-  /// What a press asks for: the selected page, a change of the selection, or nothing.
+  /// The result of a press: opening the selected page, a change of the selection, or nothing.
   enum Press: Hashable {
     case open
     case select
@@ -68,12 +67,12 @@ struct OverviewControl {
     return .select
   }
 
-  /// The left button is released.
+  /// Handles a release of the left button.
   mutating func release() { isScrolling = false }
 
-  /// Selects the cell under the pointer, or scrolls to it while the scroll bar is held.
+  /// Selects the cell under the pointer, or scrolls to the pointer while the scroll bar is held.
   ///
-  /// - Returns: whether that changes anything.
+  /// - Returns: Whether anything has changed.
   mutating func point(at position: WindowPosition) -> Bool {
     if isScrolling {
       let before = grid
@@ -86,8 +85,8 @@ struct OverviewControl {
     return true
   }
 
-  /// Shows what is there now. The selected page stays selected, or else the one in its position. If
-  /// nothing is left, all stays as it is.
+  /// Replaces the files. The selected page remains selected, or otherwise the one at its position.
+  /// If no files remain, nothing changes.
   mutating func replace(files: [String]) {
     let new = pages.replaced(by: files)
     guard new.count > 0 else { return }

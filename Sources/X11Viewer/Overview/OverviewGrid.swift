@@ -1,40 +1,40 @@
 import AnimCore
 import XWindow
 
-/// The arrangement of an overview: equal cells in rows, of which the window shows some, and one of
-/// which is selected. All lengths are in pixels.
+/// The arrangement of an overview: equal cells in rows, some of them visible, and one of them selected. All lengths are
+/// in pixels.
 struct OverviewGrid: Hashable {
-  /// The number of cells, more than zero.
+  /// The number of cells, at least one.
   private(set) var count: Int
   /// The index of the selected cell.
   private(set) var selected: Int
-  /// The first row of which all is visible.
+  /// The first completely visible row.
   private(set) var firstRow = 0
   private(set) var frame: Frame
-  /// Which of ``widths`` a cell has at least.
+  /// The index in ``widths`` of the minimum width of cells.
   private var level = 2
 
-  /// What the arrangement depends on besides the cells.
+  /// The properties of the window that determine the arrangement.
   struct Frame: Hashable {
     /// The size of the window.
     var size: PixelSize
-    /// Pixels per point.
+    /// The number of pixels per point.
     var scale: Double
-    /// The height of the name below a picture.
+    /// The height of the name below an image.
     var labelHeight: Int
 
-    /// The side of a unit: a point in whole pixels.
+    /// The side of a unit: a point in integral pixels.
     var unit: Int { max(1, Int(min(max(scale, 1), 64).rounded())) }
   }
 
-  /// The widths of cells that can be chosen, in units.
+  /// The available widths of cells, in units.
   private static let widths = [72, 104, 152, 216, 312]
-  /// More columns than anybody can tell apart.
+  /// A maximum that exceeds the number of distinguishable columns.
   private static let maximumColumns = 256
 
   /// - Parameters:
-  ///   - count: the number of cells; zero counts as one.
-  ///   - selected: clamped to the cells.
+  ///   - count: The number of cells. Zero counts as one.
+  ///   - selected: The index of the selected cell, which is clamped.
   init(count: Int, selected: Int, in frame: Frame) {
     self.count = max(count, 1)
     self.selected = min(max(selected, 0), max(count, 1) - 1)
@@ -43,10 +43,9 @@ struct OverviewGrid: Hashable {
   }
 }
 
-// Where cells are.
+// Positions of cells.
 extension OverviewGrid {
-  /// As many as fit with cells of the chosen width, or fewer and larger ones if all cells are visible
-  /// then, too.
+  /// The number of columns: as many as fit with the chosen width, or fewer and larger ones if all cells remain visible.
   var columns: Int {
     let width = Self.widths[level] * frame.unit
     var columns = min(max(1, frame.size.width / width), Self.maximumColumns)
@@ -59,7 +58,7 @@ extension OverviewGrid {
     return columns
   }
 
-  /// The size of a cell with its name.
+  /// The size of a cell including its name.
   var cellSize: PixelSize {
     let columns = columns
     return PixelSize(width: cellWidth(columns), height: cellHeight(columns))
@@ -71,27 +70,28 @@ extension OverviewGrid {
     max(1, min(wholeHeight(columns), frame.size.height))
   }
 
-  /// The height of a square picture with its name.
+  /// Returns the height of a square image including its name.
   private func wholeHeight(_ columns: Int) -> Int { cellWidth(columns) + frame.labelHeight }
 
   private static func rows(of count: Int, in columns: Int) -> Int {
     (count + columns - 1) / columns
   }
 
-  /// The number of rows that are visible as a whole, at least one.
+  /// The number of completely visible rows, at least one.
   var wholeRows: Int { max(1, frame.size.height / cellSize.height) }
 
-  /// The number of all rows.
+  /// The total number of rows.
   var rowCount: Int { Self.rows(of: count, in: columns) }
 
-  /// The y of ``firstRow``: the last row ends at the lower edge of the window, and part of one more is seen above.
+  /// The y coordinate of ``firstRow``. The last row ends at the lower edge of the window, with a part of another row
+  /// visible at the top.
   private var top: Int {
     let (height, wholeRows) = (cellSize.height, wholeRows)
     let isAtEnd = firstRow > 0 && firstRow == rowCount - wholeRows
     return isAtEnd ? max(0, frame.size.height - wholeRows * height) : 0
   }
 
-  /// The cells of which something is visible.
+  /// The cells that are at least partly visible.
   var visible: Range<Int> {
     let (columns, height, top) = (columns, cellSize.height, top)
     let above = min(firstRow, (top + height - 1) / height)
@@ -100,17 +100,17 @@ extension OverviewGrid {
     return first..<min(first + (above + below) * columns, count)
   }
 
-  /// The area of a cell, with its name.
+  /// Returns the area of a cell, including its name.
   func rect(of index: Int) -> PixelRect {
     let (columns, size) = (columns, cellSize)
-    // The pixels that are left over are on both sides.
+    // The remaining pixels are divided between both sides.
     let left = max(0, frame.size.width - columns * size.width) / 2
     let x = left + index % columns * size.width
     let y = (index / columns - firstRow) * size.height + top
     return PixelRect(x0: x, y0: y, x1: x + size.width, y1: y + size.height)
   }
 
-  /// The cell at a pixel of the window; nil if there is none.
+  /// Returns the cell at a pixel of the window, or `nil` if there is no cell.
   func cell(at position: WindowPosition) -> Int? {
     guard (0..<frame.size.width).contains(position.x),
       (0..<frame.size.height).contains(position.y)
@@ -118,7 +118,7 @@ extension OverviewGrid {
     let (columns, size) = (columns, cellSize)
     let x = position.x - max(0, frame.size.width - columns * size.width) / 2
     guard x >= 0, x < columns * size.width else { return nil }
-    // From where the row before the first one would begin, so that it is not rounded towards zero.
+    // Count from the start of the row before the first one, because division would round towards zero.
     let row = firstRow - 1 + (position.y - top + size.height) / size.height
     let index = row * columns + x / size.width
     return (0..<count).contains(index) ? index : nil
@@ -127,10 +127,10 @@ extension OverviewGrid {
 
 // The scroll bar.
 extension OverviewGrid {
-  /// The width of the scroll bar, in units, and of what is pressed for it.
+  /// The width of the scroll bar and of the area that responds to presses, in units.
   private static let (barWidth, barReach) = (3, 12)
 
-  /// The thumb at the right edge that shows which part of the rows is visible; nil if all are.
+  /// The thumb at the right edge that shows which rows are visible, or `nil` if all are visible.
   var thumb: PixelRect? {
     let (rows, shown, unit) = (rowCount, wholeRows, frame.unit)
     guard rows > shown else { return nil }
@@ -140,13 +140,13 @@ extension OverviewGrid {
     return PixelRect(x0: x, y0: y, x1: frame.size.width, y1: y + height)
   }
 
-  /// Whether a pixel of the window is on the scroll bar.
+  /// Returns whether a pixel of the window is on the scroll bar.
   func isOnBar(_ position: WindowPosition) -> Bool {
     thumb != nil && position.x >= frame.size.width - Self.barReach * frame.unit
       && position.x < frame.size.width
   }
 
-  /// Scrolls so that the middle of the thumb is at this height, as far as it goes.
+  /// Scrolls so that the centre of the thumb is at this height, as far as possible.
   mutating func scroll(toThumbAt y: Int) {
     guard let thumb else { return }
     let (height, hidden) = (thumb.y1 - thumb.y0, rowCount - wholeRows)
@@ -156,7 +156,7 @@ extension OverviewGrid {
   }
 }
 
-// What the user does.
+// Actions of the user.
 extension OverviewGrid {
   mutating func resize(to frame: Frame) {
     guard frame != self.frame else { return }
@@ -164,23 +164,23 @@ extension OverviewGrid {
     showSelected()
   }
 
-  /// There are other cells.
+  /// Replaces the cells.
   mutating func replace(count: Int, selected: Int) {
     self.count = max(count, 1)
     select(selected)
   }
 
-  /// Selects a cell, and scrolls to it.
+  /// Selects a cell and scrolls to it.
   mutating func select(_ index: Int) {
     selected = min(max(index, 0), count - 1)
     showSelected()
   }
 
-  /// Selects a cell that is visible, wherever it is.
+  /// Selects a visible cell without scrolling.
   mutating func point(at index: Int) { selected = min(max(index, 0), count - 1) }
 
-  /// Moves the selection, which stays where it is at the first row, and goes to the last cell from
-  /// the last row but one if there is none below.
+  /// Moves the selection. In the first row, it doesn't move up. If there is no cell below, it moves from the last row
+  /// but one to the last cell.
   mutating func move(columns: Int = 0, rows: Int = 0) {
     let wanted = selected + columns + rows * self.columns
     if rows != 0, wanted < 0 || wanted >= count && selected / self.columns == rowCount - 1 {
@@ -189,13 +189,13 @@ extension OverviewGrid {
     select(wanted)
   }
 
-  /// Moves the selection by as many rows as are visible.
+  /// Moves the selection by the number of visible rows.
   mutating func turnPages(_ pages: Int) {
     let wanted = selected + pages * wholeRows * columns
     select(wanted < 0 ? selected % columns : wanted)
   }
 
-  /// Moves the rows, and the selection with them where it would no longer be visible.
+  /// Scrolls by rows, and moves the selection if it would become invisible.
   mutating func scroll(rows: Int) {
     let (columns, wholeRows) = (columns, wholeRows)
     firstRow = min(max(firstRow + rows, 0), max(rowCount - wholeRows, 0))
@@ -204,7 +204,7 @@ extension OverviewGrid {
     selected = min(selected + (visible - row) * columns, count - 1)
   }
 
-  /// Makes cells larger, or smaller if negative.
+  /// Enlarges cells, or reduces them if negative.
   mutating func resizeCells(by levels: Int) {
     level = min(max(level + levels, 0), Self.widths.count - 1)
     showSelected()

@@ -1,33 +1,34 @@
 import LinuxSystem
 import OfflineRendering
 
-/// A page that an overview has a cell for: a file, or one of several animations in it.
+/// A page with a cell in an overview: a file, or one of several animations in it.
 struct OverviewPage: Hashable, Sendable {
   let path: String
   /// The identifier of the animation in a file with several animations, or `nil` for the first.
   var animation: String?
 
-  /// The name, for people.
+  /// The name, for display.
   var name: String {
     let name = FilePath.name(of: path)
     return (animation.map { "\(name): \($0)" } ?? name).printable
   }
 }
 
-/// The pages of an overview, in order: the animations in one file, and one in each of the others,
-/// which have not been read.
+/// The pages of an overview, in order: the animations in one file, and one for each other file,
+/// which hasn't been read.
 ///
-/// Nothing is made of a page before it is asked for, so a folder may have very many files.
+/// Pages are created on demand, because a folder may have very many files.
 struct OverviewPages {
   private let files: [String]
-  /// The file whose animations are pages, and their identifiers, or `nil` for none.
+  /// The file whose animations are pages, with their identifiers, or `nil`.
   private let open: (index: Int, animations: [String])?
-  /// Another number for other pages, so that these need not be compared.
+  /// A number that differs for other pages, so that they needn't be compared.
   let revision: Int
 
   /// Creates pages.
   /// - Parameters:
-  ///   - path: The file that contains `animations`, if there are several. Otherwise it is a page
+  ///   - path: The file that contains `animations`, if there are several. Otherwise, it is a page
+  ///     like the others.
   ///     like the others.
   init(files: [String], path: String = "", animations: [String] = []) {
     self.init(files: files, path: path, animations: animations, revision: 0)

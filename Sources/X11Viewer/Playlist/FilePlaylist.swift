@@ -5,45 +5,45 @@ import LinuxSystem
 import OfflineRendering
 import PictureFiles
 
-/// A playlist of files. Each is read when it is shown, and again when it changes. A file with several
-/// animations has a page for each. Files that cannot be drawn are skipped.
+/// A playlist of files. Each file is read when it is shown, and again when it changes. A file with several animations
+/// has a page for each. Files that can't be drawn are skipped.
 struct FilePlaylist: Playlist {
   private var cursor: FileCursor
-  /// Whether a single file was named, which then is shown whatever there is beside it.
+  /// Whether a single file was specified, which is shown regardless of other files in its folder.
   private let isOneFile: Bool
   private var configuration: PlaylistConfiguration
-  /// The animations in the current file, if there are several, and the index of the current one. Before
-  /// a file that is entered from its end is read, there is no such animation.
+  /// The animations in the current file, if there are several, and the index of the current one. The index is unknown
+  /// until a file that is entered at its end has been read.
   private var parts: [String] = []
   private var part = 0
-  /// Why files cannot be drawn, by path. They are tried again when they have changed.
+  /// The reasons why files can't be drawn, by path. These files are tried again after changes.
   private var failures: [String: String] = [:]
   /// The paths of files that were moved to the trash. The list of files may still contain them.
   private var removed: Set<String> = []
-  /// What keys have chosen for the current file.
+  /// The variant of the current file chosen with keys.
   private var variant = FileVariant()
-  /// What the files are listed and opened for; nil if nothing was asked for.
+  /// The reason for listing and opening files, or `nil` if nothing was requested.
   private var task: Task?
   /// Whether the task waits for the current file to be opened, rather than for the list.
   private var isOpening = false
-  /// What is shown; nil before anything is.
+  /// The current page, or `nil` initially.
   private var shown: Page?
-  /// Whether the key for image sequences was mentioned.
+  /// Whether the key for image sequences has been mentioned.
   private var hasOfferedSequence = false
   /// The name of data that are not a file, or `nil` for standard input.
   private let dataName: String?
-  /// Whether the file that is shown has changed since something was asked for that may leave it as it is shown.
+  /// Whether the current file has changed since a request that may leave it as it is.
   private var isStale = false
 
-  /// What to do with what is listed and opened.
+  /// The task to perform with the listed and opened files.
   private enum Task {
-    /// Show the first file from `start` on that can be drawn; none of those before it can be. After more
-    /// than `limit` of them, nothing is shown.
+    /// Show the first file, starting at `start`, that can be drawn. None of the files before it can be. After more than
+    /// `limit` of them, show nothing.
     case begin(start: String, failures: [Failure], limit: Int)
-    /// Show what comes, or the reason why it cannot be drawn.
+    /// Show the opened file, or the reason why it can't be drawn.
     case show
     case turn(Search)
-    /// Try the files from an end of the list on, of which some were tried.
+    /// Try the files starting at an end of the list. Some of them have been tried already.
     case turnToEnd(PlaylistEnd, tried: Int)
     case openPage(OverviewPage)
     case reload
@@ -58,7 +58,7 @@ struct FilePlaylist: Playlist {
     }
   }
 
-  /// An animation in a file, as keys have chosen.
+  /// An animation in a file, with the choices made with keys.
   private struct Page: Equatable {
     let path: String
     let parts: [String]
@@ -69,18 +69,18 @@ struct FilePlaylist: Playlist {
   /// A search for the next file that can be drawn.
   private struct Search {
     let count: Int
-    /// Where it begins, and ends if there is no other.
+    /// The page where the search starts, and where it ends if no other page is found.
     let start: Page
     var failures = 0
   }
 
-  /// The most files to skip for one key, so that a folder of thousands of other files cannot stop the
-  /// window. The file after them is then shown with the reason; of dropped files, none is.
+  /// The maximum number of files to skip for one key, so that a folder of thousands of other files can't block the
+  /// window. The next file is then shown with the reason. For dropped files, nothing is shown.
   private static let maximumSkips = 50
 
   /// - Parameters:
-  ///   - path: the first file.
-  ///   - isOneFile: whether it alone was named, rather than a folder or several files.
+  ///   - path: The first file.
+  ///   - isOneFile: Whether only this file was specified, rather than a folder or several files.
   ///   - dataName: The name of data that are not a file, or `nil` for standard input.
   init(
     _ path: String, isOneFile: Bool = false, _ configuration: FileConfiguration,
@@ -109,21 +109,21 @@ struct FilePlaylist: Playlist {
   }
 }
 
-// What the user does, and what happens to files.
+// Actions of the user, and changes of files.
 extension FilePlaylist {
   mutating func begin() -> [PlaylistStep] { begin(limit: .max) }
 
-  /// Shows the first file that can be drawn, as ``begin()`` does, of files that are dropped on a window.
+  /// Shows the first file that can be drawn, like ``begin()``, for files dropped on a window.
   mutating func enter() -> [PlaylistStep] { begin(limit: Self.maximumSkips) }
 
   private mutating func begin(limit: Int) -> [PlaylistStep] {
-    // The folder is watched before a file is read, so that no change is missed.
+    // Watch the folder before reading a file, so that no change is missed.
     [watch] + list(for: .begin(start: cursor.path, failures: [], limit: limit))
   }
 
   mutating func turn(by count: Int) -> [PlaylistStep] {
     var count = count
-    // A key that is pressed again while a large folder is read.
+    // The key was pressed again while a large folder is being read.
     if case .turn(let search)? = task, !isOpening { count += search.count }
     if count == 0 {
       task = nil
@@ -172,7 +172,7 @@ extension FilePlaylist {
     if let shown, isOpening, paths.contains(shown.path) { isStale = true }
     let isCurrent =
       change.written.contains { AnimationFormats.isPart($0, of: cursor.path) }
-      // What was wrong with it is no longer why it is not shown.
+      // The earlier error no longer explains why the file isn't shown.
       || wasBroken && paths.contains(cursor.path)
     return (isCurrent ? listAgain() : []) + (paths.isEmpty ? [] : [.changed(paths)])
   }
@@ -198,7 +198,7 @@ extension FilePlaylist {
     return [.list]
   }
 
-  /// Lists the files again for what is still to be done, or else to show the current version of the current file.
+  /// Lists the files again for the pending task, or otherwise to show the current version of the current file.
   private mutating func listAgain() -> [PlaylistStep] {
     if task != nil, isOpening { return [.open(request)] }
     isStale = task != nil
@@ -206,7 +206,7 @@ extension FilePlaylist {
   }
 }
 
-// Where that leads.
+// Results of steps.
 extension FilePlaylist {
   mutating func didList(_ files: [String]) -> [PlaylistStep] {
     cursor.replace(files)
@@ -215,7 +215,7 @@ extension FilePlaylist {
     case nil: return []
     case .begin, .show, .reload, .turnTheme, .toggleMachine: return [open()]
     case .turn(let search):
-      // A file that is gone takes all of its animations with it.
+      // The animations of a deleted file are gone, too.
       guard !parts.isEmpty, parts.indices.contains(part + search.count),
         cursor.files.contains(cursor.path), !removed.contains(cursor.path)
       else {
@@ -240,7 +240,7 @@ extension FilePlaylist {
       if parts.isEmpty, request.configuration.animation == nil, file.animations.count > 1 {
         parts = file.animations
         let shown = file.shownAnimation.flatMap(parts.firstIndex) ?? 0
-        // Who pages through files comes to each animation in its order.
+        // When paging through files, each animation is visited in order.
         part = task.isTurn ? min(part, parts.count - 1) : shown
         if part != shown { return [open()] }
       }
@@ -267,9 +267,9 @@ extension FilePlaylist {
     return failures.map(PlaylistStep.report) + [show(item, for: task)]
   }
 
-  /// Ends a task with the current file, or with what stands for it.
+  /// Completes a task with an item for the current file.
   private mutating func show(_ item: PlaylistItem, for task: Task) -> PlaylistStep {
-    // Before the new version, another page may have been wanted.
+    // Another page may have been requested before the new version.
     let isShown = shown?.path == cursor.path && shown?.part == part
     (self.task, isStale, shown) = (nil, false, page)
     switch task {
@@ -299,7 +299,7 @@ extension FilePlaylist {
     case .turnTheme:
       variant.passOverTheme()
       let item = brokenItem
-      // It is the theme that cannot be read, so the file is not one to skip.
+      // Only the theme can't be read, so the file isn't one to skip.
       failures[cursor.path] = nil
       return [show(item, for: task)]
     case .toggleMachine:
@@ -348,15 +348,15 @@ extension FilePlaylist {
     return [open()]
   }
 
-  /// Begins with the current file, at its first animation or its last.
+  /// Enters the current file, at its first or last animation.
   private mutating func enter(fromEnd: Bool, for task: Task) -> [PlaylistStep] {
     self.task = task
     (parts, part, variant) = ([], fromEnd ? .max : 0, FileVariant())
     return [watch, open()]
   }
 
-  /// Leaves the current page as it is shown, or shows what it has become meanwhile, or what it is: it may have been
-  /// waited for when another was wanted.
+  /// Keeps the current page, and shows its latest version or its error if that hasn't been shown, because another page
+  /// was requested in the meantime.
   private mutating func stay(_ refusal: PlaylistRefusal) -> [PlaylistStep] {
     guard page == shown else {
       task = .show
@@ -366,12 +366,12 @@ extension FilePlaylist {
     return [.stay(refusal)] + (isStale ? [open()] : [])
   }
 
-  /// Whether the file at a path may be an animation.
+  /// Returns whether the file at a path may be an animation.
   private func isShowable(_ path: String) -> Bool {
     failures[path] == nil && !removed.contains(path)
   }
 
-  /// Shows the current file with the reason why it cannot be drawn.
+  /// Shows the current file with the reason why it can't be drawn.
   private mutating func giveUp() -> [PlaylistStep] { [show(brokenItem, for: .show)] }
 
   private var watch: PlaylistStep { .watch(FilePath.folder(of: cursor.path)) }
@@ -389,7 +389,7 @@ extension FilePlaylist {
     }
   }
 
-  /// The current page, as keys have chosen.
+  /// The request for the current page, with the choices made with keys.
   private var request: FileRequest {
     var configuration = variant.applied(to: configuration.forFile(at: cursor.path))
     if parts.indices.contains(part) { configuration.animation = parts[part] }
@@ -397,7 +397,7 @@ extension FilePlaylist {
   }
 }
 
-// How an item is presented.
+// Presentation of items.
 extension FilePlaylist {
   private mutating func item(_ file: OpenedFile) -> PlaylistItem {
     let (name, animation) = (shownName, parts.indices.contains(part))
@@ -410,8 +410,8 @@ extension FilePlaylist {
       notice: notices.isEmpty ? nil : notices.joined(separator: "; "), opened: file.item)
   }
 
-  /// Returns the pattern of the image sequence that the image at a path may belong to, from its name alone, since a
-  /// disk may have stopped.
+  /// Returns the pattern of the image sequence that the image at a path may belong to. Uses only its name, because a
+  /// disk may not respond.
   static func sequencePattern(of path: String) -> String? {
     guard AnimationFormats.isOneFile(path), let pattern = FrameSequence.pattern(ofFile: path),
       !AnimationFormats.isOneFile(pattern)
@@ -419,7 +419,7 @@ extension FilePlaylist {
     return pattern
   }
 
-  /// Returns a message, once, if the current file is one of several numbered images.
+  /// Returns a message, only once, if the current file is one of several numbered images.
   private mutating func takeSequenceOffer() -> String? {
     guard !hasOfferedSequence, let whole = Self.sequencePattern(of: cursor.path),
       cursor.files.lazy.filter({ AnimationFormats.isPart(FilePath.name(of: $0), of: whole) })
@@ -429,7 +429,7 @@ extension FilePlaylist {
     return "one of several numbered images; Shift+N plays them"
   }
 
-  /// Stands for the current file while it cannot be drawn.
+  /// A placeholder for the current file while it can't be drawn.
   private var brokenItem: PlaylistItem {
     let name = shownName
     let removal =
@@ -441,14 +441,14 @@ extension FilePlaylist {
       opened: OpenedItem(scene: EmptyScene()))
   }
 
-  /// The name of the current file, for people.
+  /// The name of the current file, for display.
   private var shownName: String {
     cursor.path == InputPath.standardInput
       ? dataName ?? InputPath.name(of: cursor.path) : InputPath.name(of: cursor.path)
   }
 
-  /// Where the current page is among all. The animations in a file count for themselves, since those
-  /// in other files are not known before they are opened.
+  /// The position of the current page. The animations in a file are counted separately, because those in other files
+  /// are unknown before they are opened.
   var position: String? {
     let (current, files) = (cursor.path, cursor.files)
     let skipped =
@@ -466,7 +466,7 @@ extension FilePlaylist {
   }
 }
 
-/// An empty scene, which stands for a file that cannot be drawn.
+/// An empty scene, which represents a file that can't be drawn.
 private final class EmptyScene: Scene {
   func layout(in size: Size) {}
   func update(to time: Seconds) {}

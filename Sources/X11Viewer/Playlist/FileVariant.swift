@@ -1,11 +1,10 @@
 import AnimationFormats
 
-/// The choices that keys have made for the current file: a theme, and whether its state machine
-/// plays it.
+/// The choices made with keys for the current file: a theme, and whether its state machine runs.
 struct FileVariant: Equatable {
   /// The theme, or `nil` for the theme of the configuration.
   private var theme: ThemeChoice?
-  /// Whether the state machine plays the file, or `nil` for the choice of the configuration.
+  /// Whether the state machine runs, or `nil` for the setting of the configuration.
   private var hasMachine: Bool?
   /// The themes of the file when it was last read.
   private var themes: [String] = []
@@ -13,14 +12,14 @@ struct FileVariant: Equatable {
   private var machines = FileMachines.none
   private var isMachineOn = false
 
-  /// Whether the file has themes, as far as it was read.
+  /// Whether the file has themes, as far as it has been read.
   var hasThemes: Bool { !themes.isEmpty }
-  /// Whether it has state machines.
+  /// Whether the file has state machines.
   var hasMachines: Bool { machines != .none }
 
-  /// The theme that is shown, in words.
+  /// A description of the current theme.
   var themeNotice: String { shownTheme.map { "theme \($0)" } ?? "no theme" }
-  /// Whether the state machine plays the file, in words.
+  /// A description of the state machine's state.
   var machineNotice: String {
     isMachineOn
       ? "interaction on"
@@ -47,19 +46,19 @@ struct FileVariant: Equatable {
     return configuration
   }
 
-  /// The file was read.
+  /// Updates the choices after the file was read.
   ///
   /// - Parameters:
-  ///   - machines: whether it has state machines.
-  ///   - isMachineOn: whether one of them plays it.
+  ///   - machines: Whether it has state machines.
+  ///   - isMachineOn: Whether a state machine is running.
   mutating func didRead(_ themes: FileThemes, machines: FileMachines, isMachineOn: Bool) {
     (self.themes, shownTheme) = (themes.ids, themes.applied)
     (self.machines, self.isMachineOn) = (machines, isMachineOn)
   }
 
-  /// Chooses the next theme; after the last, none.
+  /// Selects the next theme, or no theme after the last one.
   ///
-  /// - Returns: false if the file has no themes.
+  /// - Returns: `false` if the file has no themes.
   mutating func turnTheme() -> Bool {
     guard hasThemes else { return false }
     let next = shownTheme.flatMap(themes.firstIndex).map { $0 + 1 } ?? 0
@@ -67,12 +66,12 @@ struct FileVariant: Equatable {
     return true
   }
 
-  /// The chosen theme cannot be applied; the next turn passes over it.
+  /// Handles a theme that can't be applied. The next turn skips it.
   mutating func passOverTheme() {
     if case .id(let id)? = theme { shownTheme = id }
   }
 
-  /// Switches the state machine on or off.
+  /// Turns the state machine on or off.
   ///
   /// - Returns: `false` if the file has no state machine.
   mutating func toggleMachine() -> Bool {
@@ -81,6 +80,6 @@ struct FileVariant: Equatable {
     return true
   }
 
-  /// The state machine cannot play the file, which is played as before.
+  /// Handles a state machine that can't run. The file plays as before.
   mutating func passOverMachine() { hasMachine = isMachineOn }
 }

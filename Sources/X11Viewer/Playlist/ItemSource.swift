@@ -5,38 +5,37 @@ import LinuxSystem
 import OfflineRendering
 import Synchronization
 
-/// Carries out what a ``Playlist`` asks for: makes scenes, and lists, watches and opens files.
+/// Performs the steps of a ``Playlist``: creates scenes, and lists, watches and opens files.
 ///
-/// Nothing waits for a disk, which may have stopped: files are looked for, listed, watched and opened on another
-/// thread, and what came of it is there when a descriptor becomes readable. Only what was asked for last counts, since
-/// what was asked for before it is no longer wanted.
+/// Nothing waits for a disk, which may not respond. Files are searched, listed, watched and opened on another thread,
+/// and a descriptor becomes readable when the result is available. Only the latest request counts.
 final class ItemSource {
-  /// Where files are from; nil for none.
+  /// The list of files, or `nil`.
   private(set) var list: FileList?
   private let makeScene: (Int) -> DemoScene
-  /// Nil if no folder is watched, and if the kernel has no watcher left; changes to files then go
+  /// The watcher, or `nil` if no folder is watched or the kernel provides no more watchers. Changes of files then go
   /// unnoticed.
   private var watcher: FolderWatcher?
   private let work: any BackgroundWork
   private let reading = Reading()
   private var relisting = Relisting.none
 
-  /// Whether a folder that has changed since it began to be listed is listed once more.
+  /// Whether a folder that has changed while it was being listed is listed again.
   private enum Relisting {
     case none
     case wanted
     case begun
   }
 
-  /// What is being read.
+  /// The current task of the thread.
   enum Task: Sendable {
-    /// What has these paths is looked for.
+    /// Search for files at these paths.
     case find([String])
     case list
     case open(FileRequest)
   }
 
-  /// What was read.
+  /// The result of a task.
   enum Found: Sendable {
     case files(Result<FileList, Failure>)
     case list([String])
@@ -45,12 +44,12 @@ final class ItemSource {
 
   private final class Reading: Sendable {
     struct State {
-      /// Another number for each task.
+      /// A number that is different for each task.
       var number = 0
-      /// What the number stands for; nil if that is done.
+      /// The task with the number, or `nil` if it is finished.
       var task: Task?
       var found: Found?
-      /// Where the files are from, as it was listed.
+      /// The list of files after listing.
       var list: FileList?
     }
 
@@ -58,9 +57,9 @@ final class ItemSource {
   }
 
   /// - Parameters:
-  ///   - list: the files to list; nil for none.
-  ///   - work: reads, which may take for ever.
-  ///   - makeScene: makes the built-in scene with an index in the catalogue.
+  ///   - list: The files to list, or `nil`.
+  ///   - work: Executes reads, which may block forever.
+  ///   - makeScene: Creates the built-in scene with an index in the catalogue.
   init(
     _ list: FileList? = nil, work: any BackgroundWork = SerialThread(),
     scenes makeScene: @escaping (Int) -> DemoScene = { SceneCatalog.entries[$0].open(.init()) }
@@ -70,11 +69,10 @@ final class ItemSource {
     self.makeScene = makeScene
   }
 
-  /// A descriptor that becomes readable when ``takeChange()`` should be called; −1 if nothing is
-  /// watched.
+  /// A descriptor that becomes readable when ``takeChange()`` should be called, or −1 if nothing is watched.
   var changeDescriptor: Int32 { watcher?.fileDescriptor ?? -1 }
 
-  /// Lists other files from now on; none for nil.
+  /// Replaces the list of files, which may be `nil`.
   func replace(by list: FileList?) {
     self.list = list
     forget()
@@ -88,7 +86,7 @@ final class ItemSource {
     OpenedFile.of(Result { () throws(Failure) in try ReadFile(request) })
   }
 
-  /// What has changed in the folder since the last call.
+  /// Returns the changes in the folder since the last call.
   func takeChange() -> FolderWatcher.Change { watcher?.takeChange() ?? FolderWatcher.Change() }
 
   func watch(_ folder: String) {
@@ -97,16 +95,16 @@ final class ItemSource {
   }
 }
 
-// What another thread does.
+// Work of the other thread.
 extension ItemSource {
-  /// Watches a folder before anything is read that is asked for later.
+  /// Watches a folder before any later request is read.
   func beginWatching(_ folder: String) {
     if watcher == nil { watcher = try? FolderWatcher() }
     forget()
     work.run { [watcher] in try? watcher?.follow(folder) }
   }
 
-  /// Begins to read, in place of what is being read. A folder that is being listed is listed once more after that.
+  /// Starts a task in place of the current one. A folder that is being listed is listed again afterwards.
   func begin(_ task: Task, signalling ready: EventDescriptor) {
     if case .list = task, case .list? = reading.state.withLock({ $0.task }) {
       if relisting == .none { relisting = .wanted }
@@ -140,7 +138,7 @@ extension ItemSource {
     }
   }
 
-  /// What was read; nil if nothing was since the last call.
+  /// Returns the result of a task, or `nil` if nothing was read since the last call.
   func takeFound(signalling ready: EventDescriptor) -> Found? {
     let (found, listed) = reading.state.withLock { state in
       defer {
@@ -157,11 +155,11 @@ extension ItemSource {
     }
     relisting = .begun
     start(.list, signalling: ready)
-    // Of work that is done at once.
+    // Handle work that finishes immediately.
     return takeFound(signalling: ready)
   }
 
-  /// What is being read is no longer wanted, and nothing waits for it.
+  /// Cancels the current task.
   private func forget() {
     relisting = .none
     let isReading = reading.state.withLock { state in
@@ -176,8 +174,8 @@ extension ItemSource {
 extension ItemSource {
   /// Opens the first file of a playlist that can be drawn.
   ///
-  /// - Parameter skip: called for each file before it, with the reason why it cannot be drawn.
-  /// - Throws: the reason why the first file cannot be drawn, if none can.
+  /// - Parameter skip: Receives each file before it, with the reason why it can't be drawn.
+  /// - Throws: The reason why the first file can't be drawn, if no file can.
   func openFirst(
     of playlist: inout FilePlaylist, skip: (Failure) -> Void
   ) throws(Failure) -> PlaylistItem {
@@ -197,12 +195,12 @@ extension ItemSource {
   }
 }
 
-/// A file that was read, from which a scene can be made.
+/// A file that has been read, for creating a scene.
 struct ReadFile: Sendable {
   fileprivate let file: AnimationFile
   fileprivate let scenes: AnimationScenes
   fileprivate let warnings: [String]
-  /// Whether the file is shown on a dark background because it is white.
+  /// Whether the file is shown on a dark background because its content is white.
   fileprivate let isWhite: Bool
 
   init(_ request: FileRequest) throws(Failure) {
@@ -214,7 +212,7 @@ struct ReadFile: Sendable {
 }
 
 extension AnimationFile {
-  /// Returns whether the file would look empty on a white background, as far as its background may be chosen.
+  /// Returns whether the file would look empty on a white background and its background may be chosen.
   func looksWhite(_ scenes: AnimationScenes) -> Bool {
     configuration.adaptsBackground && configuration.background == nil
       && animation.background == nil && !animation.isOpaque
@@ -223,7 +221,7 @@ extension AnimationFile {
 }
 
 extension OpenedFile {
-  /// What was read, with its scene.
+  /// Returns the result with its scene.
   static func of(_ result: Result<ReadFile, Failure>) -> Result<OpenedFile, Failure> {
     result.map(OpenedFile.init)
   }

@@ -4,13 +4,12 @@ import DemoScenes
 import LinuxSystem
 import OfflineRendering
 
-/// What is paged through: which item comes next, what is skipped and why, and how each is presented.
+/// The logic for browsing: the next item, the skipped files with the reasons, and the presentation of each item.
 ///
-/// A value, which reads no file: it asks for what it needs by a ``PlaylistStep``, is told what came of
-/// that, and goes on. Whatever it decides, it decides in this order: it asks which files there are,
-/// then to open one, and then says what to show.
+/// A playlist is a value that reads no files. It requests operations as ``PlaylistStep`` values and receives their
+/// results. The order is always the same: it requests the list of files, then opens one, and then shows the result.
 protocol Playlist {
-  /// Moves by some items, or back if negative, wrapping around.
+  /// Moves by a number of items, or back if negative, wrapping around.
   mutating func turn(by count: Int) -> [PlaylistStep]
   /// Moves to the next item, because the file at a path was moved to the trash.
   mutating func remove(_ path: String) -> [PlaylistStep]
@@ -22,62 +21,61 @@ protocol Playlist {
   mutating func open(_ page: OverviewPage) -> [PlaylistStep]
   /// Shows the current item with its next theme.
   mutating func turnTheme() -> [PlaylistStep]
-  /// Shows the current item with its state machine on or off.
+  /// Turns the state machine of the current item on or off.
   mutating func toggleMachine() -> [PlaylistStep]
   /// Shows the current version of the current item.
   mutating func reload() -> [PlaylistStep]
-  /// Something in the folder of the current item has changed.
+  /// Handles changes in the folder of the current item.
   mutating func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep]
-  /// What was asked for is no longer wanted: what is shown stays.
+  /// Cancels pending requests. The current item remains.
   mutating func stayAsShown() -> [PlaylistStep]
-  /// These files are no animations, for a reason each.
+  /// Excludes files that aren't animations, each with the reason.
   mutating func leaveOut(_ others: [String: Failure])
-  /// All pages, for an overview; nil if there is none.
+  /// The pages for an overview, or `nil` if there is no overview.
   var overview: OverviewContent? { get }
-  /// What was left out, since it cannot be drawn.
+  /// The files that were skipped because they can't be drawn.
   var skipped: [SkippedFile] { get }
-  /// Where the current item is among the others, such as "3 of 12"; nil if there are no others.
+  /// The position of the current item, such as "3 of 12", or `nil` if there are no others.
   var position: String? { get }
 
-  // What has come of a step.
-  // It may be told later, and other calls may come before; files that were asked for earlier are then not told.
-  /// These files are there.
+  // Results of steps. They may arrive later, after other calls, and only for the latest request.
+  /// Handles the list of existing files.
   mutating func didList(_ files: [String]) -> [PlaylistStep]
-  /// A file was opened, or could not be.
+  /// Handles a file that was opened or couldn't be opened.
   mutating func didOpen(_ result: Result<OpenedFile, Failure>) -> [PlaylistStep]
-  /// A built-in scene was made.
+  /// Handles a built-in scene that was created.
   mutating func didOpen(_ scene: DemoScene) -> [PlaylistStep]
 }
 
-/// What a ``Playlist`` asks for, or has decided.
+/// A request or decision of a ``Playlist``.
 enum PlaylistStep {
-  /// Watch a folder for changes, and no other.
+  /// Watch only this folder for changes.
   case watch(String)
-  /// Tell which files there are.
+  /// List the files.
   case list
   case open(FileRequest)
   case openScene(Int)
   /// Show an item from its start.
   case show(PlaylistItem)
-  /// Show the item as the present version of what is shown.
+  /// Show an item as the latest version of the current one.
   case reload(PlaylistItem)
-  /// Nothing else is shown.
+  /// Keep the current item, for this reason.
   case stay(PlaylistRefusal)
-  /// Say why a file was skipped.
+  /// Report why a file was skipped.
   case report(Failure)
-  /// Nothing can be shown.
+  /// Report that nothing can be shown.
   case fail(Failure)
-  /// Files at these paths were written or removed; nil if any may have been.
+  /// Files at these paths were written or removed. `nil` if any file may have been.
   case changed(Set<String>?)
 }
 
-/// A file to open, and how it is played.
+/// A file to open, with its playback options.
 struct FileRequest: Hashable {
   var path: String
   var configuration: FileConfiguration
 }
 
-/// Why a key leads nowhere.
+/// The reason why a key has no effect.
 enum PlaylistRefusal: Hashable {
   case noOther
   case noOverview
@@ -87,7 +85,7 @@ enum PlaylistRefusal: Hashable {
   case noMachine
 }
 
-/// The first item of a playlist, or its last.
+/// The first or last item of a playlist.
 enum PlaylistEnd: Hashable {
   case first
   case last
@@ -101,12 +99,11 @@ struct OverviewContent {
   var configuration: PlaylistConfiguration
 }
 
-/// How the files of a playlist are played: a marker, slots and an animation count for the first of
-/// them only.
+/// The playback options for the files of a playlist. The marker, slots and animation apply only to the first file.
 struct PlaylistConfiguration: Hashable, Sendable {
   var first: String
   let files: FileConfiguration
-  /// Files that are known to be no animations, and are no pages of an overview.
+  /// The files that are known not to be animations, which the overview omits.
   var others: Set<String> = []
 
   func forFile(at path: String) -> FileConfiguration {
@@ -114,9 +111,9 @@ struct PlaylistConfiguration: Hashable, Sendable {
   }
 }
 
-/// A file that is left out of a playlist.
+/// A file that a playlist skips.
 struct SkippedFile: Hashable {
   var name: String
-  /// Why it cannot be drawn, in a sentence that names it.
+  /// The reason why it can't be drawn, in a sentence that includes its name.
   var reason: String
 }

@@ -3,46 +3,46 @@ import AnimationFormats
 import LinuxSystem
 import OfflineRendering
 
-/// Which playlist is paged through, and what turns its pages besides keys: a slide show, a file that went to the trash,
-/// and files that are dropped, which take the place of the playlist once one of them can be drawn.
+/// The current playlist, and everything besides keys that turns its pages: a slide show, moving a file to the trash,
+/// and dropped files. Dropped files replace the playlist once one of them can be drawn.
 struct PlaylistControl {
   private var playlist: any Playlist
-  /// What was paged through before files were dropped, until one of them could be opened.
+  /// The previous playlist, until one of the dropped files can be opened.
   private var before: (any Playlist)?
-  /// How files are played that are dropped on the window.
+  /// The playback options for files dropped on the window.
   private let droppedFiles: FileConfiguration
   private var slideshow: Slideshow
-  /// Whether the slide show looks for the next file.
+  /// Whether the slide show is searching for the next file.
   private var isTurningSlide = false
-  /// What to say once the next item is shown, in place of its name; nil for that.
+  /// The message for the next item in place of its name, or `nil`.
   private var noticeOfNext: String?
 
-  /// - Parameter files: how files are played.
+  /// - Parameter files: The playback options for files.
   init(_ playlist: any Playlist, files: FileConfiguration, slideshow: Slideshow) {
     self.playlist = playlist
     self.slideshow = slideshow
     droppedFiles = files.withoutParts
   }
 
-  /// All pages, for an overview; nil if there is none.
+  /// The pages for an overview, or `nil` if there is no overview.
   var overview: OverviewContent? { playlist.overview }
-  /// What was left out, since it cannot be drawn.
+  /// The files that were skipped because they can't be drawn.
   var skipped: [SkippedFile] { playlist.skipped }
-  /// Where the current item is among the others; nil if there are no others.
+  /// The position of the current item, or `nil` if there are no others.
   var position: String? { playlist.position }
 
-  /// Asks the playlist for something, or tells it what has come of a step.
+  /// Sends a request or a result to the playlist.
   mutating func ask(_ question: (inout any Playlist) -> [PlaylistStep]) -> [PlaylistStep] {
     question(&playlist)
   }
 
-  /// These files are no animations, for a reason each.
+  /// Excludes files that aren't animations, each with the reason.
   mutating func leaveOut(_ others: [String: Failure]) { playlist.leaveOut(others) }
 }
 
-// What turns pages.
+// Page turns.
 extension PlaylistControl {
-  /// The user does something: whatever is shown next, is shown for that.
+  /// Handles an action of the user, which replaces pending messages and page turns of the slide show.
   mutating func userActs() { (isTurningSlide, noticeOfNext) = (false, nil) }
 
   /// Shows the file after the current one, which was moved to the trash.
@@ -53,9 +53,9 @@ extension PlaylistControl {
     return playlist.remove(path)
   }
 
-  /// An item is shown.
+  /// Handles a shown item.
   ///
-  /// - Returns: what to say of it.
+  /// - Returns: The message for the item.
   mutating func didShow(_ item: PlaylistItem) -> String {
     let notice = noticeOfNext ?? item.notice.map { "\(item.caption): \($0)" } ?? item.caption
     userActs()
@@ -63,35 +63,35 @@ extension PlaylistControl {
     return notice
   }
 
-  /// What to say of a refusal; nil for nothing.
+  /// Returns the message for a refusal, or `nil`.
   func message(for refusal: PlaylistRefusal) -> String? {
     guard refusal == .noOther else { return refusal.message }
     return isTurningSlide ? nil : noticeOfNext ?? refusal.message
   }
 
-  /// What a slide show does at a frame.
+  /// The action of a slide show at a frame.
   enum SlideTurn {
     case nothing
-    /// Look again at this time.
+    /// Check again at this time.
     case wait(until: Timestamp)
     case turn([PlaylistStep])
   }
 
-  /// Whether there is a slide show.
+  /// Whether the slide show is on.
   var hasSlideshow: Bool { slideshow.isOn }
 
-  /// Starts the slide show, or stops it.
+  /// Starts or stops the slide show.
   ///
-  /// - Returns: The new state in words.
+  /// - Returns: A description of the new state.
   mutating func toggleSlideshow() -> String {
     slideshow.toggle()
     return slideshow.notice
   }
 
-  /// The slide show is interrupted: what is shown has its whole time again.
+  /// Interrupts the slide show. The current item starts its full time again.
   mutating func pauseSlideshow() { slideshow.restart() }
 
-  /// A frame is drawn: turns to the next file when that is due.
+  /// Turns to the next file if it is due. Called for every frame.
   mutating func turnSlide(
     _ playback: Playback?, sceneTime: Timestamp, speed: Double, at now: Timestamp
   ) -> SlideTurn {
@@ -103,10 +103,10 @@ extension PlaylistControl {
   }
 }
 
-// Files that are dropped.
+// Dropped files.
 extension PlaylistControl {
   /// - Parameters:
-  ///   - list: the first of them, and whether it alone was dropped.
+  ///   - list: The dropped files.
   ///   - data: The data that were pasted instead of a file, if any.
   mutating func drop(_ list: FileList, data: [UInt8]? = nil) -> [PlaylistStep] {
     var files = droppedFiles
@@ -115,24 +115,24 @@ extension PlaylistControl {
       list.path, isOneFile: list.isOneFile, files, dataName: data == nil ? nil : "copied image")
     dropped.leaveOut(list.skippedFailures)
     let steps = list.skipped.map { PlaylistStep.report($0.failure) } + dropped.enter()
-    // Others may have been dropped that are not shown yet.
+    // Earlier dropped files may not have been shown yet.
     _ = playlist.stayAsShown()
     before = before ?? playlist
     playlist = dropped
     return steps
   }
 
-  /// An item is shown: if it was dropped, the playlist is that of the drop.
+  /// Handles a shown item. If it was dropped, the playlist of the dropped files replaces the previous one.
   ///
-  /// - Returns: whether it was dropped.
+  /// - Returns: Whether the item was dropped.
   mutating func takeDrop() -> Bool {
     defer { before = nil }
     return before != nil
   }
 
-  /// None of the files that were dropped can be drawn: the playlist is that of before.
+  /// Restores the previous playlist, because none of the dropped files can be drawn.
   ///
-  /// - Returns: whether it was another one meanwhile.
+  /// - Returns: Whether another playlist was current.
   mutating func refuseDrop() -> Bool {
     guard let before else { return false }
     (playlist, self.before) = (before, nil)
@@ -141,7 +141,7 @@ extension PlaylistControl {
 }
 
 extension PlaylistRefusal {
-  /// For the user; nil where something else is done instead.
+  /// The message for the user, or `nil` if another action replaces it.
   var message: String? {
     switch self {
     case .noOther: "there is no other animation here"

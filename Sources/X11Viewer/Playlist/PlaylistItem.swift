@@ -6,27 +6,26 @@ struct OpenedItem {
   let scene: any Scene
   /// The fit of the scene into a window.
   var fit = SceneFit.contain
-  /// The interactive scene, or `nil` if no state machine plays it.
+  /// The interactive scene, or `nil` without a running state machine.
   var machine: (any InteractiveScene)?
   /// Sets the scene's clocks ahead by some seconds, or back if negative, if it has any.
   var adjustClocks: (Seconds) -> Void = { _ in }
-  /// A closure that returns the failures in the frames drawn so far, such as "2 expressions fail",
-  /// or `nil`.
+  /// Returns the failures in the frames drawn so far, such as "2 expressions fail", or `nil`.
   var failures: () -> String? = { nil }
   /// Warnings about options without effect, as sentences.
   var warnings: [String] = []
   /// The background, or `nil` for the default.
   var background: Color?
-  /// Whether it waits until it is asked to play.
+  /// Whether playback waits for a request of the user.
   var waits = false
 }
 
-/// An opened file, and the choices that it offers.
+/// An open file with its choices.
 struct OpenedFile {
   var item: OpenedItem
-  /// The identifiers of its animations.
+  /// The identifiers of the animations.
   var animations: [String] = []
-  /// The identifier of the opened animation, or `nil` if it has none.
+  /// The identifier of the opened animation, or `nil` if the file doesn't define one.
   var shownAnimation: String?
   /// The notice to show before any frame is drawn, or `nil`.
   var notice: String?
@@ -34,7 +33,7 @@ struct OpenedFile {
   var machines = FileMachines.none
 }
 
-/// Something to show: what was opened, and how it is presented.
+/// An item to show, with its presentation.
 struct PlaylistItem {
   /// The source of an item.
   enum Source: Hashable {
@@ -49,7 +48,7 @@ struct PlaylistItem {
   var source: Source
   /// The position among the files, such as "3 of 12", or `nil` if there are no others.
   var position: String?
-  /// The name of pictures of it, without a number and an ending.
+  /// The base name of images of it, without a number and a file extension.
   var pictureName: String
   /// A notice to show once after the name, or `nil`.
   var notice: String?
@@ -64,18 +63,18 @@ extension PlaylistItem {
   /// The title, or `nil` for the default.
   var title: String? { path == nil ? nil : "\(caption.printable) - x11viewer" }
 
-  /// The path of its file, or `nil` if there is none.
+  /// The path of its file, or `nil` for a built-in scene.
   var path: String? {
     if case .file(let path, _, _) = source { path } else { nil }
   }
 
-  /// Whether it has an end; it is played from its start when it is shown.
+  /// Whether it has an end. It is then played from its start when it is shown.
   var isFinite: Bool { scene.playback != nil }
 
-  /// Whether it has a time line: an end, and more than one frame before it.
+  /// Whether it has a timeline, which requires an end and more than one frame.
   var hasTimeline: Bool { scene.playback?.moves ?? false }
 
-  /// The name, with the position if there is one, for messages.
+  /// The name, followed by the position if there are other items, for messages.
   var caption: String { position.map { "\(name) (\($0))" } ?? name }
 
   /// The context for keys.

@@ -25,7 +25,7 @@ struct ScenePlaylist: Playlist {
 
   func didOpen(_ scene: DemoScene) -> [PlaylistStep] { [.show(item(scene))] }
 
-  /// The current scene, as it is presented.
+  /// Returns the presentation of the current scene.
   func item(_ scene: DemoScene) -> PlaylistItem {
     let entry = SceneCatalog.entries[index]
     return PlaylistItem(

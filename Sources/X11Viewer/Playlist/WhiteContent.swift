@@ -10,9 +10,9 @@ enum WhiteContent {
 
   /// The side of the images that are examined, in pixels.
   private static let side = 64
-  /// The smallest value of the channels of a colour that is nearly white.
+  /// The minimum value of all channels of a nearly white colour.
   private static let whiteLimit = 235
-  /// The images of larger files are not decoded twice, in pixels.
+  /// The maximum area of images that may be decoded twice, in pixels.
   private static let maximumArea = 1 << 24
 
   /// Returns whether nearly everything that a scene draws is nearly white. Examines some frames, and changes the state
@@ -38,7 +38,7 @@ enum WhiteContent {
       sum.drawn += coverage.drawn
       sum.white += coverage.white
       if (sum.drawn - sum.white) * 32 > sum.drawn { return false }
-      // Later frames may take long to decode.
+      // Decoding later frames may take long.
       if isRaster, sum.drawn > 0 { break }
     }
     return sum.drawn > 0
@@ -47,7 +47,7 @@ enum WhiteContent {
   /// Sums of alpha values.
   private struct Coverage {
     var drawn = 0
-    /// The part that is nearly white.
+    /// The nearly white part.
     var white = 0
   }
 

@@ -1,11 +1,12 @@
 import AnimCore
 import XWindow
 
-/// Turns drawing commands into requests of the core protocol, with which the server fills whole
-/// pixels: each is inside or outside.
+/// Converts drawing commands into requests of the core protocol, which fill entire pixels: each is
+/// inside or outside.
 ///
-/// A pixel belongs to a shape if its centre does, as closely as the protocol's whole numbers allow.
-/// The pixels of a shape do not depend on the part of the picture that is painted, since only the
+/// A pixel belongs to a shape if its centre does, within the precision of the protocol's integers.
+/// The pixels of a shape don't depend on the part of the image that is painted, because only the
+/// clip selects that part.
 /// clip selects that.
 struct CorePainter: ServerPainter {
   private var target: CoreTarget
@@ -17,7 +18,7 @@ struct CorePainter: ServerPainter {
   private var batch = RectangleBatch()
   private var polygon = ServerPolygon()
 
-  /// The maximum number of corners of an outline; longer ones may not fit a request.
+  /// The maximum number of corners of an outline. Longer outlines may not fit into a request.
   private static let cornerLimit = 16_000
 
   init(for window: Window) {
@@ -81,7 +82,7 @@ struct CorePainter: ServerPainter {
     }
   }
 
-  /// - Parameter side: the side of the square, in whole pixels.
+  /// - Parameter side: The side of the square, in integral pixels.
   private mutating func paint(
     _ squares: SquareBatch, _ range: Range<Int>, side: Int, in bounds: PixelRect
   ) {
@@ -108,7 +109,7 @@ struct CorePainter: ServerPainter {
   }
 }
 
-// The state that the server keeps, sent only when it changes.
+// State of the server, sent only when it changes.
 extension CorePainter {
   private mutating func fill(_ area: PixelRect, _ color: Color) {
     guard !area.isEmpty, batch.use(color, on: target) else { return }
@@ -116,7 +117,7 @@ extension CorePainter {
     batch.append(area, to: target)
   }
 
-  /// Clips everything that is painted from now on to the areas and, within them, to `bounds`.
+  /// Clips further painting to the areas and, within them, to `bounds`.
   private mutating func setClip(_ bounds: PixelRect) {
     guard bounds != clip else { return }
     batch.send(to: target)
@@ -130,7 +131,7 @@ extension CorePainter {
   }
 }
 
-/// A drawable, with what colours become pixels by.
+/// A drawable, with the conversion from colours to pixels.
 private struct CoreTarget: RectangleTarget {
   let context: GraphicsContext
   let packer: PixelPacker
@@ -145,7 +146,7 @@ private struct CoreTarget: RectangleTarget {
 }
 
 extension Color {
-  /// The opaque colour of this one, with its alpha, over an opaque background.
+  /// Returns this colour, with its alpha, over an opaque background.
   fileprivate func over(_ background: Color) -> Color {
     func mix(_ front: UInt8, _ back: UInt8) -> UInt8 {
       let sum = Int(front) * Int(alpha) + Int(back) * (255 - Int(alpha))

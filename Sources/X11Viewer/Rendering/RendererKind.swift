@@ -2,25 +2,25 @@ import AnimCore
 import LinuxSystem
 import XWindow
 
-/// The renderer that the user chose.
+/// The renderer chosen by the user.
 enum RendererKind: String, CaseIterable, Hashable, Sendable {
-  /// Pixels in shared memory. If that does not work: shapes with smooth edges over a network, pixels
-  /// over a local connection.
+  /// Pixels in shared memory. If that isn't possible, anti-aliased shapes over a network, and
+  /// pixels over a local connection.
   case auto
   /// Pixels in shared memory.
   case shm
-  /// Shapes that the server draws, with smooth edges.
+  /// Anti-aliased shapes drawn by the server.
   case xrender
-  /// Shapes that the server draws, with jagged edges.
+  /// Aliased shapes drawn by the server.
   case core
 }
 
 extension RendererKind {
-  /// Makes the renderer for `window`. Waits for the server, with which shared memory is tried.
+  /// Creates the renderer for `window`. Waits for the server, to test shared memory.
   ///
-  /// - Parameter warn: called with a message if the user gets another renderer than asked for or
-  ///   the same pixels more slowly, and when `core` or `xrender` has to send pixels.
-  /// - Throws: for `xrender`, if the server has no RENDER.
+  /// - Parameter warn: Receives a message if the renderer differs from the requested one, if the
+  ///   same pixels are sent more slowly, or if `core` or `xrender` must send pixels.
+  /// - Throws: An error for `xrender` if the server doesn't support RENDER.
   func make(
     for window: Window, warn: @escaping (String) -> Void
   ) throws(Failure) -> any Renderer {

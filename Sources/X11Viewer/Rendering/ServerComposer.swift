@@ -1,13 +1,13 @@
 import AnimCore
 import XWindow
 
-/// Paints what the server cannot draw, for ``ServerRenderer``.
+/// Paints content that the server can't draw, for ``ServerRenderer``.
 final class ServerComposer {
   private let rasterizer = Rasterizer()
   private var canvas = PixelImage(size: .zero)
   private var image: ImageBuffer?
 
-  /// Paints some tiles of a list, in the server's format.
+  /// Paints tiles of a list in the server's format.
   func paint(
     _ list: DisplayList, _ tiles: TileSet, _ format: PixelFormat, _ packer: PixelPacker
   ) throws(RenderError) -> ImageBuffer {
@@ -34,13 +34,12 @@ final class ServerComposer {
   }
 }
 
-/// The tiles of a picture that contain something that the server cannot draw, kept from frame to
-/// frame.
+/// The tiles of an image with content that the server can't draw, preserved between frames.
 struct ComposedTiles {
   private(set) var tiles = TileSet(TileGrid(size: .zero))
   private var before = TileSet(TileGrid(size: .zero))
 
-  /// Takes the next frame, and adds to `changed` the tiles that the server draws now but did not
+  /// Processes the next frame. Adds to `changed` the tiles that the server draws now but didn't
   /// before, and vice versa, because server and viewer paint edges differently.
   mutating func advance(
     to list: DisplayList, drawnBy painter: (some ServerPainter).Type, _ changed: inout TileSet
@@ -57,7 +56,7 @@ struct ComposedTiles {
 }
 
 extension TileSet {
-  /// Takes over the tiles of `other`, and its grid.
+  /// Replaces the tiles and the grid with those of `other`.
   mutating func replace(with other: TileSet) {
     if grid == other.grid { clear() } else { self = TileSet(other.grid) }
     formUnion(other)

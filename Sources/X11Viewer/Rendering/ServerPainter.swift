@@ -1,28 +1,28 @@
 import AnimCore
 import XWindow
 
-/// Turns drawing commands into requests to the server, for ``ServerRenderer``.
+/// Converts drawing commands into requests to the server, for ``ServerRenderer``.
 protocol ServerPainter {
   /// The value of `--renderer`.
   var name: String { get }
 
-  /// Whether the server can draw a command that is not a composed group.
+  /// Returns whether the server can draw a command that isn't a composed group.
   static func canDraw(_ command: Command, of list: DisplayList) -> Bool
 
-  /// Paints the parts of a list that lie in `tiles`, apart from what the server cannot draw.
+  /// Paints the parts of a list in `tiles`, except for content that the server can't draw.
   mutating func paint(_ list: DisplayList, _ tiles: TileSet, on target: ServerPixmap)
 }
 
-/// The areas to paint, which do not overlap: what the server's clip is made of.
+/// The areas to paint, which don't overlap and form the server's clip.
 struct PaintedAreas {
   private(set) var areas: [PixelRect] = []
-  /// Their bounding rectangle.
+  /// The bounding box of the areas.
   private(set) var extent = PixelRect.empty
 
-  /// The number of areas above which a clip costs the server more than it saves.
+  /// The number of areas above which a clip costs more than it saves in the server.
   static let limit = 512
 
-  /// Replaces the areas with those of `tiles`, or with their bounding rectangle if there are too many.
+  /// Replaces the areas with those of `tiles`, or with their bounding box if there are too many.
   mutating func replace(with tiles: TileSet) {
     extent = .empty
     areas.removeAll(keepingCapacity: true)
@@ -37,15 +37,15 @@ struct PaintedAreas {
   }
 }
 
-/// Rectangles of one colour that were not sent to the server yet.
+/// Rectangles of one colour that haven't been sent to the server.
 struct RectangleBatch {
   private var rectangles: [PixelRect] = []
-  /// The colour of the last ``use(_:on:)``, or `nil` if the server may use another.
+  /// The colour of the last ``use(_:on:)``, or `nil` if the server's colour may differ.
   private var color: Color?
 
   private static let limit = 1024
 
-  /// Forgets the colour, which another batch may have changed.
+  /// Discards the colour, which another batch may have changed.
   mutating func begin() { color = nil }
 
   /// Adds a rectangle of the current colour.
@@ -54,9 +54,9 @@ struct RectangleBatch {
     if rectangles.count == Self.limit { send(to: target) }
   }
 
-  /// Makes `color` the current one, after sending the rectangles of the previous one.
+  /// Sends the rectangles of the previous colour, and makes `color` the current one.
   ///
-  /// - Returns: whether the colour is visible at all.
+  /// - Returns: Whether the colour is visible.
   mutating func use(_ color: Color, on target: some RectangleTarget) -> Bool {
     guard color.alpha > 0 else { return false }
     if color != self.color {
@@ -67,7 +67,7 @@ struct RectangleBatch {
     return true
   }
 
-  /// Sends what has been added.
+  /// Sends the pending rectangles.
   mutating func send(to target: some RectangleTarget) {
     guard !rectangles.isEmpty else { return }
     target.fill(rectangles)
@@ -77,15 +77,15 @@ struct RectangleBatch {
 
 /// The target for the rectangles of a ``RectangleBatch``.
 protocol RectangleTarget {
-  /// Sets the colour of what is painted from now on.
+  /// Sets the colour for further painting.
   func setColor(_ color: Color)
   func fill(_ rectangles: [PixelRect])
 }
 
-// The commands that the server can draw.
+// Commands that the server can draw.
 extension DisplayList {
-  /// Calls `body` with each command in order, and whether the server cannot draw it. The commands
-  /// inside a group that the server cannot draw are skipped.
+  /// Calls `body` with each command in order, and whether the server can't draw it. Skips commands
+  /// inside groups that the server can't draw.
   func forEachCommand(
     drawnBy painter: (some ServerPainter).Type, _ body: (Command, _ needsComposing: Bool) -> Void
   ) {

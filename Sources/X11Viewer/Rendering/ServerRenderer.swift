@@ -6,32 +6,32 @@ import XWindow
 /// It sends shapes instead of pixels, so it needs little bandwidth and no shared memory. Tiles with
 /// gradients, images or composed groups are painted locally and sent as pixels. The painter
 /// determines the appearance of shapes. A ``CorePainter`` draws with XFillArc and similar requests,
-/// in whole pixels, without anti-aliasing or blending, so that translucent shapes have the colour
-/// that they would have over the background alone. A ``SmoothPainter`` supports anti-aliasing and
-/// alpha.
+/// in entire pixels, without anti-aliasing or blending. Translucent shapes therefore have the
+/// colour that they would have over the background alone. A ``SmoothPainter`` supports
+/// anti-aliasing and alpha.
 final class ServerRenderer<Painter: ServerPainter>: Renderer {
   private let window: Window
   private let context: GraphicsContext
   private let packer: PixelPacker
   private var painter: Painter
   private var damage = FrameDamage()
-  /// Holds the last drawn frame.
+  /// The last drawn frame.
   private var pixmap: ServerPixmap?
   private var isDrawn = false
   private var isPublished = false
-  /// The tiles in which the window does not show the last drawn frame yet.
+  /// The tiles of the last drawn frame that the window doesn't show yet.
   private var unsent = TileSet(TileGrid(size: .zero))
-  /// The fence after the last published frame; nil once it was passed.
+  /// The fence after the last presented frame, or `nil` once it was passed.
   private var fence: UInt32?
 
   private let composer = ServerComposer()
   private var composed = ComposedTiles()
   /// The tiles to paint for the current frame.
   private var changed = TileSet(TileGrid(size: .zero))
-  /// Warns the user; nil once it has.
+  /// Warns the user, or `nil` after a warning.
   private var warn: ((String) -> Void)?
 
-  /// - Parameter warn: called once, with a message, when pixels have to be sent.
+  /// - Parameter warn: Receives a message, only once, when pixels must be sent.
   init(for window: Window, _ painter: Painter, warn: @escaping (String) -> Void) {
     self.window = window
     self.warn = warn
@@ -57,7 +57,7 @@ final class ServerRenderer<Painter: ServerPainter>: Renderer {
     unsent.add(changed)
     painter.paint(list, changed, on: target)
     try compose(list, on: target)
-    // Lets the server draw now, so that it only has to copy at the deadline.
+    // Let the server draw now, so that it only has to copy at the deadline.
     window.connection.exchange()
     isDrawn = true
   }
@@ -98,7 +98,7 @@ final class ServerRenderer<Painter: ServerPainter>: Renderer {
     }
   }
 
-  /// Paints what the server cannot draw, and sends the pixels.
+  /// Paints content that the server can't draw, and sends the pixels.
   private func compose(_ list: DisplayList, on target: ServerPixmap) throws(RenderError) {
     guard !composed.tiles.isEmpty else { return }
     warn?(
@@ -118,7 +118,7 @@ final class ServerRenderer<Painter: ServerPainter>: Renderer {
       throw window.connection.isLost ? .connectionLost : .noServerMemory(size)
     }
     pixmap = new
-    // The new pixmap holds no frame yet, neither to compare with nor to show.
+    // The new pixmap contains no frame to compare with or to show.
     damage = FrameDamage()
     isDrawn = false
     isPublished = false

@@ -1,13 +1,13 @@
 import AnimCore
 
-/// Turns the outline of a path into a single polygon, clipped to a rectangle so that its corners
-/// fit the protocol's 16 bits.
+/// Converts the outline of a path into a single polygon, clipped so that its corners fit the
+/// protocol's 16 bits.
 struct ServerPolygon {
   private(set) var corners: [FixedPoint] = []
   private var uncut: [FixedPoint] = []
 
   /// Joins `count` polygons of a list, starting at `first`. Edges connect the first corner of the
-  /// first polygon with each of the others and back again, and so enclose nothing.
+  /// first polygon with each of the others and back, so they enclose no area.
   mutating func join(_ list: DisplayList, first: Int, count: Int, cutTo bounds: PixelRect) {
     corners.removeAll(keepingCapacity: true)
     for index in first..<first + count {
@@ -29,8 +29,8 @@ struct ServerPolygon {
     cut { Double(bounds.y1) - $0.y.pixels }
   }
 
-  /// The pixels of the outline if it is an upright rectangle, which is drawn better as whole pixels
-  /// than as a polygon through their centres.
+  /// The pixels of the outline if it is an axis-aligned rectangle. Filling them is more accurate
+  /// than a polygon through their centres.
   var rectangle: PixelRect? {
     guard corners.count == 4 else { return nil }
     for index in 0..<4 {
@@ -63,13 +63,13 @@ struct ServerPolygon {
   }
 }
 
-/// A disc or a slice of one, in the form of XFillArc.
+/// A disc or sector, in the form of XFillArc.
 struct ServerArc {
-  /// The bounding square of the circle, in whole pixels.
+  /// The bounding square of the circle, in integral pixels.
   let box: PixelRect
-  /// The start of the slice, counter-clockwise from 3 o'clock, in 1/64 degree.
+  /// The start of the sector, counterclockwise from 3 o'clock, in 1/64 degree.
   let start: Int
-  /// The angle of the slice in 1/64 degree, which is negative for clockwise slices. Zero paints
+  /// The angle of the sector in 1/64 degree, which is negative for clockwise sectors. Zero paints
   /// nothing.
   let sweep: Int
 
@@ -82,36 +82,36 @@ struct ServerArc {
 
   init(_ sector: Sector) {
     box = Self.box(sector.disc)
-    // The edges are rounded, not the sweep, so that slices with a common edge agree about it.
+    // Round the edges rather than the sweep, so that adjacent sectors share an edge.
     let (from, to) = (Self.units(sector.start), Self.units(sector.end))
     let turned = (to - from + Self.fullTurn) % Self.fullTurn
     start = -from
     sweep = turned == 0 && sector.isReflex ? Self.fullTurn : -turned
   }
 
-  /// Whether the square fits the protocol's 16 bits. Servers compute poorly with large squares even
-  /// where the protocol has room for them.
+  /// Whether the square fits the protocol's 16 bits, with a margin because servers compute large
+  /// squares inaccurately.
   var fitsProtocol: Bool {
     box.x0 >= -32_768 && box.y0 >= -32_768 && box.x1 <= 32_767 && box.y1 <= 32_767
       && box.width <= 32_767
   }
 
-  /// The protocol's coordinates lie on pixel centres, half a pixel from ours, so the whole number
-  /// nearest to an edge is the floor of our coordinate.
+  /// The protocol's coordinates are at pixel centres, half a pixel from those of this program, so
+  /// the nearest integer to an edge is the floor of its coordinate here.
   private static func box(_ disc: Disc) -> PixelRect {
     PixelRect(
       x0: (disc.x - disc.radius).floor, y0: (disc.y - disc.radius).floor,
       x1: (disc.x + disc.radius).floor, y1: (disc.y + disc.radius).floor)
   }
 
-  /// Clockwise from 3 o'clock, in 1/64 degree.
+  /// Returns the angle, clockwise from 3 o'clock, in 1/64 degree.
   private static func units(_ direction: Direction) -> Int {
     let angle = Vector(dx: Double(direction.dx), dy: Double(direction.dy)).direction
     return Int((angle.turns * Double(fullTurn)).rounded())
   }
 }
 
-/// Rows of pixels whose centres lie in a disc or a slice of one, for those that are too large for
+/// The rows of pixels whose centres are in a disc or sector, for those that are too large for
 /// XFillArc.
 struct ServerSpans {
   private let disc: Disc
@@ -120,7 +120,7 @@ struct ServerSpans {
   init(_ disc: Disc) { (self.disc, sector) = (disc, nil) }
   init(_ sector: Sector) { (disc, self.sector) = (sector.disc, sector) }
 
-  /// Calls `body` with rectangles in `bounds` that are one pixel high and do not overlap, at most
+  /// Calls `body` with rectangles in `bounds` that are one pixel high and don't overlap, at most
   /// two in each row.
   func forEach(in bounds: PixelRect, _ body: (PixelRect) -> Void) {
     let (x, y, radius) = (disc.x.pixels, disc.y.pixels, disc.radius.pixels)
@@ -141,8 +141,8 @@ struct ServerSpans {
 
   private typealias Interval = (low: Double, high: Double)
 
-  /// The parts of the chord from `low` to `high`, at `dy` below the centre, that belong to the
-  /// slice.
+  /// Returns the parts of the chord from `low` to `high`, at `dy` below the centre, that belong to
+  /// the sector.
   private func parts(_ low: Double, _ high: Double, _ dy: Double) -> [Interval] {
     guard let sector else { return [(low, high)] }
     let a = after(sector.start, (low, high), dy)
@@ -158,7 +158,7 @@ struct ServerSpans {
     return parts
   }
 
-  /// The part of `chord` that is clockwise of `edge`.
+  /// Returns the part of `chord` that is clockwise from `edge`.
   private func after(_ edge: Direction, _ chord: Interval, _ dy: Double) -> Interval {
     // The points (x, dy) with edge.dx · dy − edge.dy · x ≥ 0.
     let product = Double(edge.dx) * dy
@@ -169,7 +169,7 @@ struct ServerSpans {
       ? (chord.low, min(chord.high, crossing)) : (max(chord.low, crossing), chord.high)
   }
 
-  /// The part of `chord` that is counter-clockwise of `edge`.
+  /// Returns the part of `chord` that is counterclockwise from `edge`.
   private func before(_ edge: Direction, _ chord: Interval, _ dy: Double) -> Interval {
     after(Direction(dx: -edge.dx, dy: -edge.dy), chord, dy)
   }

@@ -1,11 +1,11 @@
 import AnimCore
 import XWindow
 
-/// Turns drawing commands into trapezoids and rectangles that the server paints with smooth edges
-/// and alpha, by RENDER.
+/// Converts drawing commands into trapezoids and rectangles that the server paints with
+/// anti-aliasing and alpha, using RENDER.
 ///
-/// The pixels of a shape do not depend on the part of the picture that is painted, since only the
-/// clip selects that.
+/// The pixels of a shape don't depend on the part of the image that is painted, because only the
+/// clip selects that part.
 struct SmoothPainter: ServerPainter {
   private let context: RenderContext
   private var painted = PaintedAreas()
@@ -22,8 +22,8 @@ struct SmoothPainter: ServerPainter {
 
   var name: String { "xrender" }
 
-  /// Outlines that take more bytes as trapezoids than as pixels are painted here: that many corners, or
-  /// edges that cross that often.
+  /// Outlines that need more bytes as trapezoids than as pixels are painted here: those with too
+  /// many corners or crossing edges.
   static func canDraw(_ command: Command, of list: DisplayList) -> Bool {
     guard command.paint == nil else { return false }
     guard case .path(let first, let count, _) = command.shape, count > 0 else { return true }
@@ -39,7 +39,7 @@ struct SmoothPainter: ServerPainter {
       }
       before = point
     }
-    // Lines at random in an area cross about as often as this.
+    // The approximate number of crossings of random lines in an area.
     let crossings = length * length / Double(5 * command.bounds.width * command.bounds.height)
     return 40 * (Double(points.count) + crossings) <= Double(pixels)
   }
@@ -99,7 +99,7 @@ struct SmoothPainter: ServerPainter {
     sweep.finish(rule) { context.fill($0) }
   }
 
-  /// Fills an upright rectangle: as whole pixels if it is on them.
+  /// Fills an axis-aligned rectangle. Uses entire pixels if its edges are on pixel boundaries.
   private mutating func fill(
     _ x0: Fixed, _ y0: Fixed, _ x1: Fixed, _ y1: Fixed, _ color: Color, in bounds: PixelRect
   ) {
@@ -133,13 +133,12 @@ struct SmoothPainter: ServerPainter {
 
 extension RenderContext: RectangleTarget {}
 
-/// A disc or a slice of one as a polygon, whose sides are nowhere farther from the circle than a
-/// twentieth of a pixel.
+/// A disc or sector as a polygon whose sides are at most a twentieth of a pixel from the circle.
 struct SmoothArc {
   private let disc: Disc
-  /// The edges of a slice, or `nil` for a disc.
+  /// The edges of a sector, or `nil` for a disc.
   private let edges: (start: Direction, end: Direction)?
-  /// The start and the angle of the arc, clockwise in turns.
+  /// The start and the angle of the arc, clockwise, in turns.
   private let start: Double
   private let sweep: Double
 
@@ -154,7 +153,7 @@ struct SmoothArc {
     start = sector.start.turns
     var sweep = sector.end.turns - start
     sweep -= sweep.rounded(.down)
-    // Rounding may turn a hair into a whole turn, and the reverse.
+    // Rounding may change a tiny angle to a full turn, and vice versa.
     if sector.isReflex, sweep < 0.25 { sweep = 1 }
     if !sector.isReflex, sweep > 0.75 { sweep = 0 }
     self.sweep = sweep
@@ -164,9 +163,9 @@ struct SmoothArc {
   func forEachSide(_ body: (FixedPoint, FixedPoint) -> Void) {
     let radius = disc.radius.pixels
     guard radius > 0, sweep > 0 else { return }
-    // A side whose middle is d inside of the circle spans an angle of about √(8·d/r). The corners
-    // are the same for all slices of a circle: where only the end of a slice has moved, the rest is
-    // not painted again.
+    // A side whose middle is d inside the circle spans an angle of about √(8·d/r). All sectors of a
+    // circle have the same corners, so if only the end of a sector has moved, the rest isn't
+    // painted again.
     let count = Int((10 * (radius + 1).squareRoot()).rounded(.up))
     guard let edges else {
       for index in 0..<count { body(rim(at: index, of: count), rim(at: index + 1, of: count)) }
@@ -187,7 +186,7 @@ struct SmoothArc {
     body(end, center)
   }
 
-  /// A corner of the polygon of `count` corners, which are counted from 3 o'clock.
+  /// Returns a corner of the polygon with `count` corners, counted from 3 o'clock.
   private func rim(at index: Int, of count: Int) -> FixedPoint {
     let index = (index % count + count) % count
     return rim(Direction(.turns(Double(index) / Double(count))))
@@ -202,13 +201,13 @@ struct SmoothArc {
 }
 
 extension TrapezoidSweep {
-  /// Adds the outline of a disc or a slice of one.
+  /// Adds the outline of a disc or sector.
   mutating func add(_ arc: SmoothArc) {
     arc.forEachSide { add($0, $1) }
   }
 }
 
 extension Direction {
-  /// Clockwise from 3 o'clock, in turns.
+  /// The angle, clockwise from 3 o'clock, in turns.
   fileprivate var turns: Double { Vector(dx: Double(dx), dy: Double(dy)).direction.turns }
 }

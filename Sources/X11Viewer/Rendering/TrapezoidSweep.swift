@@ -1,15 +1,16 @@
 import AnimCore
 import XWindow
 
-/// Cuts polygons, which may cross themselves and each other, into trapezoids that do not overlap.
+/// Divides polygons, which may intersect themselves and each other, into trapezoids that don't
+/// overlap.
 ///
-/// A line sweeps down over the edges. Between two heights at which an edge begins, ends or crosses
-/// another, the edges have an order, by which the fill rule tells inside from outside. A trapezoid
-/// lasts for as long as the same two edges bound it.
+/// A line sweeps down over the edges. Between two heights at which edges start, end or cross, the
+/// order of the edges is fixed, and the fill rule distinguishes inside from outside. A trapezoid
+/// continues as long as the same two edges bound it.
 struct TrapezoidSweep {
   private var edges: [Edge] = []
-  /// The edges in the order of their upper ends: those in units of 1/4096 pixel, from −2³¹ on, above
-  /// the index.
+  /// The edges in the order of their upper ends. The upper half contains the height, in units of
+  /// 1/4096 pixel, relative to −2³¹, and the lower half the index.
   private var order: [UInt64] = []
   /// The indices of the edges that the line crosses, from left to right.
   private var active: [Int] = []
@@ -17,25 +18,24 @@ struct TrapezoidSweep {
   private var found: [Trapezoid] = []
   /// The rectangle to which edges are clipped so that they fit the protocol.
   private var bounds = PixelRect.empty
-  /// The rows that are painted, in units of 1/4096 pixel.
+  /// The rows to paint, in units of 1/4096 pixel.
   private var rows: (top: Int32, bottom: Int32) = (0, 0)
 
   private struct Edge {
     let line: Trapezoid.Line
-    /// 1 if the edge leads down, −1 if up.
+    /// 1 if the edge goes down, −1 if it goes up.
     let winding: Int
     /// The positions at which the edge crosses the upper and the lower end of the current step.
     var upperX = 0.0
     var lowerX = 0.0
-    /// The edge on the other side of the trapezoid to the right of this one, or `nil` if there is
-    /// none.
+    /// The edge on the other side of the trapezoid to the right of this one, or `nil`.
     var partner: Int?
     /// The top of that trapezoid.
     var top: Int32 = 0
-    /// Whether it continues in the current step.
+    /// Whether the trapezoid continues in the current step.
     var goesOn = false
 
-    /// The height of its upper end.
+    /// The height of the upper end.
     var begins: Int32 { line.upper.y.raw }
 
     func x(at y: Int32) -> Double {
@@ -45,15 +45,15 @@ struct TrapezoidSweep {
     }
   }
 
-  /// The minimum height at which crossing edges are distinguished, in 1/4096 pixel. It is less than
-  /// a server can show.
+  /// The minimum distance between crossings in height, in 1/4096 pixel. It is less than a server
+  /// can show.
   private static let leastStep: Int32 = 128
 
   /// Starts a shape without edges.
   ///
   /// - Parameters:
   ///   - bounds: The rectangle to which the shape is clipped.
-  ///   - extent: The part of it that is painted.
+  ///   - extent: The part of the bounds that is painted.
   mutating func begin(_ bounds: PixelRect, in extent: PixelRect) {
     self.bounds = bounds
     let part = bounds.intersection(extent)
@@ -62,8 +62,8 @@ struct TrapezoidSweep {
     order.removeAll(keepingCapacity: true)
   }
 
-  /// Adds an edge of a closed polygon. The parts to the left and the right of the bounds are moved
-  /// to their sides, so that the inside stays as it is.
+  /// Adds an edge of a closed polygon. Parts to the left and right of the bounds are moved to their
+  /// sides, which doesn't change the inside.
   mutating func add(_ start: FixedPoint, _ end: FixedPoint) {
     guard start.y != end.y else { return }
     let isDown = start.y < end.y
@@ -97,8 +97,8 @@ struct TrapezoidSweep {
       Edge(line: Trapezoid.Line(clamped(upper), clamped(lower)), winding: isDown ? 1 : -1))
   }
 
-  /// Calls `body` with the trapezoids of all edges, in one or several batches. Different batches
-  /// are in different rows of pixels, so that no seam is visible between them.
+  /// Calls `body` with the trapezoids of all edges, in one or several batches. Each row of pixels
+  /// belongs to one batch, so that no seam is visible between them.
   mutating func finish(_ rule: FillRule, _ body: ([Trapezoid]) -> Void) {
     order.sortInPlace()
     found.removeAll(keepingCapacity: true)
@@ -162,7 +162,7 @@ struct TrapezoidSweep {
       edges[index].upperX = edges[index].x(at: y)
       edges[index].lowerX = edges[index].x(at: end)
     }
-    // They are almost in order already.
+    // They are nearly sorted already.
     for position in active.indices.dropFirst() {
       let index = active[position]
       var place = position
@@ -176,7 +176,7 @@ struct TrapezoidSweep {
     for position in active.indices.dropFirst() {
       let (a, b) = (edges[active[position - 1]], edges[active[position]])
       let overlap = a.lowerX - b.lowerX
-      // Less than a unit is rounding.
+      // A difference of less than a unit is a rounding error.
       guard overlap > 1 else { continue }
       let gap = b.upperX - a.upperX
       first = min(first, gap / (gap + overlap))
@@ -188,13 +188,13 @@ struct TrapezoidSweep {
     return end
   }
 
-  /// Whether edge `a` is to the left of `b`.
+  /// Returns whether edge `a` is to the left of `b`.
   private func isOrdered(_ a: Int, _ b: Int) -> Bool {
     let (a, b) = (edges[a], edges[b])
     return a.upperX != b.upperX ? a.upperX < b.upperX : a.lowerX < b.lowerX
   }
 
-  /// Begins and ends trapezoids where the edges that bound the inside change.
+  /// Starts and ends trapezoids where the edges that bound the inside change.
   private mutating func pair(at y: Int32, _ rule: FillRule) {
     var (sum, left) = (0, -1)
     for index in active { edges[index].goesOn = false }
@@ -231,13 +231,13 @@ struct TrapezoidSweep {
 }
 
 extension Trapezoid.Line {
-  /// The point of the line at a height.
+  /// Returns the point of the line at a height.
   fileprivate func point(at y: Fixed) -> FixedPoint {
     let part = (y - upper.y).pixels / (lower.y - upper.y).pixels
     return FixedPoint(x: Fixed(upper.x.pixels + (lower.x.pixels - upper.x.pixels) * part), y: y)
   }
 
-  /// The height at which a line that is not upright has a coordinate.
+  /// Returns the height at which a line that isn't vertical has an x coordinate.
   fileprivate func height(at x: Fixed) -> Fixed {
     let part = (x.pixels - upper.x.pixels) / (lower.x.pixels - upper.x.pixels)
     return Fixed(upper.y.pixels + (lower.y.pixels - upper.y.pixels) * part)
@@ -245,7 +245,7 @@ extension Trapezoid.Line {
 }
 
 extension [UInt64] {
-  /// Sorts without allocating, as the standard library's sort would (heapsort).
+  /// Sorts without allocating memory, unlike the sort of the standard library (heapsort).
   fileprivate mutating func sortInPlace() {
     withUnsafeMutableBufferPointer { heap in
       func sink(_ start: Int, below count: Int) {

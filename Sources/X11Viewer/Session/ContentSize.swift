@@ -3,10 +3,10 @@ import AnimationFormats
 
 /// The sizes at which windows open.
 enum ContentSize {
-  /// The larger side of windows of small files, in points, approximately.
+  /// The approximate minimum of the larger side of windows for small files, in points.
   private static let minimum = 256.0
 
-  /// The size for all pages, in points, like that of a browser window.
+  /// The size for the overview, in points, like that of a browser window.
   static let overview = Size(width: 960, height: 640)
 
   /// Returns the size for a scene, in points, or `nil` for a scene without a natural size.
@@ -25,7 +25,7 @@ enum ContentSize {
     let side = max(size.width, size.height)
     guard side > 0 else { return 1 }
     let factor = minimum / side
-    // Sizes that are almost as large stay as they are.
+    // Don't change sizes that are almost large enough.
     guard factor.rounded() >= 2 else { return 1 }
     return isRaster ? factor.rounded() : factor
   }

@@ -4,12 +4,12 @@ import Logging
 import OfflineRendering
 import XWindow
 
-/// A connection with a window, and the renderer that draws in it.
+/// A connection with a window and its renderer.
 struct Session {
   let connection: Connection
   let window: Window
   let renderer: any Renderer
-  /// Pixels per point.
+  /// The number of pixels per point.
   let scale: Double
   /// The logger for warnings and notices, which writes to standard error.
   let logger: Logger
@@ -25,7 +25,7 @@ extension Session {
     }
   }
 
-  /// Opens the window. A new one is not mapped yet.
+  /// Opens the window. A new window isn't mapped yet.
   static func open(
     _ configuration: SessionConfiguration, _ renderer: RendererKind, on connection: Connection
   ) throws(Failure) -> Session {
@@ -52,7 +52,7 @@ extension Session {
 }
 
 extension Session {
-  /// The monitor with a name, or a number from 1.
+  /// Returns the monitor with a name, or with a number starting at 1.
   private static func monitor(
     _ name: String, of connection: Connection
   ) throws(Failure) -> DisplayMonitor {
@@ -81,7 +81,7 @@ extension Session {
 extension Failure {
   init(_ error: ConnectionError) { self.init("\(error)", status: .unavailable) }
 
-  /// A size that no picture can have was asked for; the rest is the server's.
+  /// Creates a usage error if the requested size is impossible, or otherwise a server error.
   init(_ error: RenderError) {
     if case .invalidSize = error {
       self.init("\(error)", status: .usage)
@@ -90,8 +90,8 @@ extension Failure {
     }
   }
 
-  /// If a window cannot be opened because of what was asked for, the usage was wrong; otherwise the
-  /// server is unavailable.
+  /// Creates a usage error if the request prevents opening the window. Otherwise, the server is
+  /// unavailable.
   init(_ error: WindowError) {
     switch error {
     case .invalidSize, .invalidGeometry: self.init("\(error)", status: .usage)
@@ -101,8 +101,8 @@ extension Failure {
   }
 }
 
-/// Writes log messages in the form of all the program's messages on standard error: a line such as
-/// "x11viewer: saved x11viewer-0001.png", not a record with a date.
+/// Writes log messages in the form of all messages on standard error: a line such as "x11viewer:
+/// saved x11viewer-0001.png", not a record with a date.
 struct StandardErrorLog: LogHandler {
   let label: String
   var logLevel = Logger.Level.notice
@@ -123,9 +123,9 @@ struct StandardErrorLog: LogHandler {
 }
 
 extension WindowIcon {
-  /// A fan, almost open, on a transparent background.
+  /// Returns an icon with an almost open fan on a transparent background.
   ///
-  /// - Parameter side: the side in pixels, more than zero.
+  /// - Parameter side: The side in pixels, which must be positive.
   static func fan(side: Int) -> WindowIcon {
     let size = PixelSize(width: side, height: side)
     let half = Double(side) / 2
@@ -135,7 +135,7 @@ extension WindowIcon {
       .white)
     let picture = PixelImage(size: size)
     Rasterizer(threads: 1).paint(list, into: picture)
-    // White on black gives the coverage, in every channel.
+    // White on black is the coverage in every channel.
     return WindowIcon(
       size: size, argb: picture.withPixels { $0.map { $0 << 24 | Color.blue.argb & 0xFF_FFFF } })
   }

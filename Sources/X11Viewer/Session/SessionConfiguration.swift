@@ -2,39 +2,41 @@ import AnimCore
 import OfflineRendering
 import XWindow
 
-/// Where a window opens and how it presents itself to the desktop. Made by ``WindowFlags``.
+/// The position of a window and its presentation on the desktop. Created by ``WindowFlags``.
 struct SessionConfiguration: Hashable {
-  /// The text of the title bar for anything without a title of its own.
+  /// The title for content without its own title.
   static let defaultTitle = "x11viewer"
 
-  /// The X server; nil for the one that DISPLAY names.
+  /// The X server, or `nil` for the one in DISPLAY.
   var display: String?
   var target = WindowTarget.new
   var geometry: WindowGeometry?
-  /// The size of the picture in pixels; nil for that of the geometry.
+  /// The size of the image in pixels, or `nil` for that of the geometry.
   var size: PixelSize?
-  /// The size of the content in points, which is the window's default size; nil for the usual one.
+  /// The size of the content in points, which is the window's default size, or `nil` for the usual
+  /// size.
   var contentSize: Size?
-  /// Whether a window of the content's size is made smaller if it does not fit the screen.
+  /// Whether to shrink a window of the content's size to fit the screen.
   var fitsScreen = true
-  /// The instance in WM_CLASS; nil for the default.
+  /// The instance in WM_CLASS, or `nil` for the default.
   var name: String?
   var title = defaultTitle
   var isFullscreen = false
-  /// The monitor to open on: its name, or its number from 1; nil for wherever the window manager likes.
+  /// The monitor to open on, as a name or a number starting at 1, or `nil` to let the window
+  /// manager choose.
   var monitor: String?
   var isBorderless = false
   var isOnTop = false
   var hidesPointer = false
-  /// Pixels per point; nil for the desktop's setting.
+  /// The number of pixels per point, or `nil` for the desktop's setting.
   var scale: Double?
 }
 
 extension SessionConfiguration {
   /// - Parameters:
-  ///   - scale: pixels per point.
-  ///   - screen: the size of the screen, or of the monitor, in pixels.
-  ///   - monitor: the monitor that was asked for.
+  ///   - scale: The number of pixels per point.
+  ///   - screen: The size of the screen or the monitor, in pixels.
+  ///   - monitor: The requested monitor.
   func windowConfiguration(
     scale: Double, screen: PixelSize, monitor: PixelRect? = nil
   ) -> WindowConfiguration {
@@ -66,7 +68,7 @@ extension SessionConfiguration {
         width: Double(defaultPictureSize.width), height: Double(defaultPictureSize.height)
       ).pixels(scale: scale)
       guard let monitor, fitsScreen else { return usual }
-      // A window manager takes the monitor with the largest part of the window for the window's.
+      // Window managers assign a window to the monitor that contains its largest part.
       return PixelSize(
         width: min(usual.width, monitor.width), height: min(usual.height, monitor.height))
     }
@@ -75,7 +77,7 @@ extension SessionConfiguration {
 }
 
 extension Size {
-  /// The size in pixels of a window for content of this size in points.
+  /// Returns the size in pixels of a window for content of this size in points.
   ///
   /// - Parameters:
   ///   - scale: The number of pixels per point.

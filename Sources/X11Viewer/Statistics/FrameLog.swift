@@ -4,15 +4,15 @@ import LinuxSystem
 import OfflineRendering
 import Synchronization
 
-/// Writes every frame as a row of comma-separated values (RFC 4180), while frames go on.
+/// Writes every frame as a row of comma-separated values (RFC 4180) while the animation runs.
 ///
-/// Rows are collected in a buffer of fixed size, so that most frames need no system call, and none
-/// an allocation. If writing fails, as on a full disk, frames go on, and ``finish()`` throws the
-/// error.
+/// Rows are collected in a fixed-size buffer, so most frames need no system call, and none
+/// allocates memory. If writing fails, for example on a full disk, the animation continues, and
+/// ``finish()`` throws the error.
 final class FrameLog: FrameObserver {
   private let rows: Mutex<Rows>
 
-  /// Makes sure that `path` can be written; see ``OutputFile/init(path:)``.
+  /// Checks that `path` is writable; see ``OutputFile/init(path:)``.
   init(path: String) throws(OutputError) {
     rows = Mutex(Rows(file: try OutputFile(path: path)))
   }
@@ -21,24 +21,24 @@ final class FrameLog: FrameObserver {
     rows.withLock { $0.append(frame, interval: interval) }
   }
 
-  /// Makes the file appear. Call it once, after the last frame.
+  /// Makes the file visible. Call this once, after the last frame.
   ///
-  /// - Throws: the first error that any write met.
+  /// - Throws: The first error of any write.
   func finish() throws(OutputError) {
     let failure = rows.withLock { $0.finish() }
     if let failure { throw failure }
   }
 }
 
-/// The rows that are not written yet.
+/// The rows that haven't been written.
 private struct Rows {
   private let file: OutputFile
   private var buffer: [UInt8] = []
   private var failure: OutputError?
 
   private static let capacity = 1 << 16
-  /// The longest row in bytes: nine 64-bit numbers, each with its sign and a comma or the line
-  /// feed.
+  /// The maximum length of a row in bytes: nine 64-bit numbers, each with a sign and a comma or
+  /// line feed.
   private static let longestRow = 9 * 21
 
   init(file: OutputFile) {
@@ -63,7 +63,7 @@ private struct Rows {
     append(Int64(frame.missed), end: "\n")
   }
 
-  /// - Returns: the first error that any write met.
+  /// - Returns: The first error of any write.
   mutating func finish() -> OutputError? {
     flush()
     guard failure == nil else { return failure }

@@ -5,24 +5,24 @@ import Synchronization
 
 /// Writes the statistics of a run when it ends.
 ///
-/// Any thread may finish it: the loop's or, if that is stuck, another.
+/// Any thread can finish it: usually that of the loop or, if that is stuck, another one.
 final class StatisticsReport: Sendable {
-  /// What has not been written yet; nil once it has.
+  /// The outstanding report, or `nil` after it was written.
   private let pending: Mutex<Pending?>
   let statistics: FrameStatistics
 
   fileprivate struct Pending {
-    /// Whether the table is printed on standard error.
+    /// Whether to print the table to standard error.
     let printsSummary: Bool
     let json: OutputFile?
     let log: FrameLog?
   }
 
-  /// Opens the files, so that a run does not start if its statistics cannot be saved.
+  /// Opens the files, so that a run doesn't start if its statistics can't be saved.
   ///
   /// - Parameters:
-  ///   - json: the path for all statistics; nil if they are not wanted.
-  ///   - csv: the path for a row for each frame; nil if they are not wanted.
+  ///   - json: The path for all statistics, or `nil`.
+  ///   - csv: The path for a row per frame, or `nil`.
   init(
     status: TimingStatus, printsSummary: Bool = false, json: String? = nil, csv: String? = nil
   ) throws(OutputError) {
@@ -32,10 +32,11 @@ final class StatisticsReport: Sendable {
     statistics = FrameStatistics(status: status, observer: log)
   }
 
-  /// Prints the table and makes the files appear, after the last frame. Only the first call does
-  /// so; any other waits for it to finish.
+  /// Prints the table and makes the files visible, after the last frame. Only the first call does
+  /// this. Other calls wait until it has finished.
   ///
-  /// - Parameter configuration: the run's configuration, as names and values, for the JSON file.
+  /// - Parameter configuration: The configuration of the run, as names and values, for the JSON
+  ///   file.
   func finish(configuration: [(String, JSON)]) throws(OutputError) {
     let failure = pending.withLock { pending -> OutputError? in
       defer { pending = nil }
@@ -46,15 +47,15 @@ final class StatisticsReport: Sendable {
 }
 
 extension StatisticsReport.Pending {
-  /// - Returns: the first error.
+  /// - Returns: The first error.
   fileprivate func write(
     _ statistics: FrameStatistics, _ configuration: [(String, JSON)]
   ) -> OutputError? {
-    // It takes some milliseconds, which a run without statistics does not spend.
+    // Computing it takes some milliseconds, which runs without statistics save.
     lazy var summary = statistics.summary()
     if printsSummary { StandardError.write("\(summary)") }
-    // One file may fail and the other succeed: a reader that has enough of the rows is no reason to
-    // lose the statistics.
+    // One file may fail and the other succeed. The statistics must not be lost because a reader of
+    // the rows has closed its pipe.
     let failures = [
       failure(of: { () throws(OutputError) in
         try json?.write(Array(summary.json(configuration: configuration).text.utf8))
@@ -76,9 +77,9 @@ extension StatisticsReport.Pending {
 }
 
 extension StatisticsSummary {
-  /// The summary for programs. Spans are whole nanoseconds.
+  /// Returns the summary for programs. Durations are integral nanoseconds.
   ///
-  /// - Parameter configuration: the run's configuration, as names and values.
+  /// - Parameter configuration: The configuration of the run, as names and values.
   func json(configuration: [(String, JSON)]) -> JSON {
     .object([
       ("configuration", .object(configuration)),

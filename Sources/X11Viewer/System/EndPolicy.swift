@@ -1,26 +1,27 @@
 import AnimCore
 
-/// Decides when and how the process must end, if its main thread does not end it first.
+/// Decides when and how to end the process if its main thread doesn't.
 ///
-/// A value without a clock: instants are passed in. ``Watchdog`` carries out its decisions.
+/// A value without a clock, which receives the current time as a parameter. ``Watchdog`` carries
+/// out its decisions.
 struct EndPolicy {
-  /// The way in which the process ends if the main thread doesn't end it.
+  /// The way to end the process if the main thread doesn't.
   enum Ending: Hashable {
     /// The default action of this signal.
     case signal(Int32)
     /// `--timeout` expired.
     case timeout
-    /// `--duration` expired, and the loop that should have ended is stuck.
+    /// `--duration` expired, and the loop is stuck.
     case duration
-    /// `--duration` expired before the X server answered, or the first file was read.
+    /// `--duration` expired before the X server responded or the first file was read.
     case noAnswer
   }
 
   /// The phase of the main thread.
   private enum Phase {
-    /// It connects, or works without a loop that could be asked to end.
+    /// It connects, or works without a loop that can be stopped.
     case starting
-    /// The loop runs, and answers requests unless it is stuck.
+    /// The loop is running and handles requests, unless it is stuck.
     case looping
     /// It writes reports and exits.
     case leaving
@@ -28,9 +29,9 @@ struct EndPolicy {
 
   private struct Request {
     let signal: Int32
-    /// The time at which the process ends, whatever the main thread does.
+    /// The time at which the process ends, regardless of the main thread.
     var deadline: Timestamp
-    /// Whether the loop has taken the request.
+    /// Whether the loop has received the request.
     var isTaken = false
   }
 
@@ -42,20 +43,20 @@ struct EndPolicy {
 
   /// The maximum time for the loop to respond, in seconds.
   static let gracePeriod: Seconds = 1
-  /// The maximum time for reports after the loop has responded, in seconds: a disk can be slow, and
-  /// a pipe without a reader waits forever.
+  /// The maximum time for writing reports after the loop has responded, in seconds. A disk may be
+  /// slow, and a pipe without a reader blocks forever.
   static let reportLimit: Seconds = 10
 
   /// - Parameters:
-  ///   - timeout: the limit for everything, in seconds from `start`.
-  ///   - duration: the length of the run, in seconds from `start`, until the loop reports its real
-  ///     end.
+  ///   - timeout: The limit for everything, in seconds from `start`.
+  ///   - duration: The length of the run, in seconds from `start`, until the loop reports its
+  ///     actual end.
   init(start: Timestamp, timeout: Seconds?, duration: Seconds?) {
     self.timeout = timeout.map { start + $0 }
     end = duration.map { start + $0 }
   }
 
-  /// A signal asks the process to end.
+  /// Handles a signal that requests the process to end.
   mutating func receive(_ signal: Int32, at now: Timestamp) {
     let deadline = phase == .starting ? now : now + Self.gracePeriod
     if request == nil {
@@ -65,13 +66,14 @@ struct EndPolicy {
     }
   }
 
-  /// The loop begins, and responds from now on. Unasked, it ends at `end`.
+  /// Handles the start of the loop, which responds from now on, and ends at `end` without a
+  /// request.
   mutating func beginLoop(until end: Timestamp?) {
     phase = .looping
     self.end = end
   }
 
-  /// Gives the loop the signal that asks it to end; each request only once.
+  /// Returns the signal that requests the loop to end, only once per request.
   mutating func takeRequest(at now: Timestamp) -> Int32? {
     guard let signal = request?.signal, request?.isTaken == false else { return nil }
     request?.isTaken = true
@@ -79,7 +81,7 @@ struct EndPolicy {
     return signal
   }
 
-  /// The loop has ended, and reports are written next.
+  /// Handles the end of the loop. Reports are written next.
   mutating func endLoop() {
     phase = .leaving
     end = nil
@@ -90,7 +92,7 @@ struct EndPolicy {
     [request?.deadline, timeout, end.map { $0 + Self.gracePeriod }].compactMap(\.self).min()
   }
 
-  /// Returns how the process must end now, or `nil` while it can continue.
+  /// Returns how to end the process now, or `nil` while it can continue.
   func ending(at now: Timestamp) -> Ending? {
     if let request, now >= request.deadline { return .signal(request.signal) }
     if let timeout, now >= timeout { return .timeout }

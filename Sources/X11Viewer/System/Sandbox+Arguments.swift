@@ -26,8 +26,8 @@ extension Sandbox {
     return sandbox
   }
 
-  /// The files that the libraries of a window read: fonts and what fontconfig knows of them, pointers, the key to the
-  /// X server, and the addresses of servers.
+  /// The files that the libraries of a window read: fonts, the caches of fontconfig, mouse pointers, the key to the X
+  /// server, and the addresses of servers.
   private static var desktopFiles: [String] {
     func variable(_ name: String) -> String? {
       getenv(name).map { String(fileName: $0) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -46,8 +46,8 @@ extension Sandbox {
       ].map { FilePath.join(home, $0) }
   }
 
-  /// Allows reading a file with the files beside and below it, which it may refer to, or everything in a folder. Loads
-  /// the libraries that its format may need, because a locked process cannot load any.
+  /// Allows reading a file and the files next to and below it, which it may refer to, or everything in a folder. Loads
+  /// the libraries that its format may need, because a locked process can't load libraries.
   ///
   /// - Parameter argument: See ``InputPath``.
   mutating func read(argument: String) {
@@ -85,11 +85,10 @@ extension Sandbox {
     readLinks(in: folder)
   }
 
-  /// Allows reading the system's fonts and fontconfig's lists of them.
+  /// Allows reading the system's fonts and the caches of fontconfig.
   mutating func readSystemFonts() { readable += SystemFonts.locations }
 
-  /// Allows reading the goldens of a file where they are not readable with it: where their folder is a link, for
-  /// example.
+  /// Allows reading the goldens of a file if this isn't allowed already, for example because their folder is a link.
   mutating func readGoldens(of path: String) {
     let folder = Folder.isFolder(path) ? path : FilePath.folder(of: path)
     let goldens = FilePath.join(folder, GoldenSearch.folderName)
@@ -97,12 +96,12 @@ extension Sandbox {
     readFiles(in: goldens, endings: GoldenSearch.endings)
   }
 
-  /// Allows reading the files that are links in a folder.
+  /// Allows reading the targets of links to files in a folder.
   private mutating func readLinks(in folder: String) {
     readableFiles += (try? Folder.links(in: folder)) ?? []
   }
 
-  /// Allows reading the files that are links in a folder and below, as deep as commands search.
+  /// Allows reading the targets of links to files in a folder and below, to the search depth of commands.
   private mutating func readLinks(below folder: String, depth: Int = 0) {
     readLinks(in: folder)
     guard depth < Self.depthLimit else { return }
@@ -147,7 +146,7 @@ extension Sandbox {
     }
   }
 
-  /// Allows writing the files of a sequence, whose number may be in the name of a folder.
+  /// Allows writing the files of a sequence, whose frame number may be in the name of a folder.
   mutating func write(_ files: FrameSequence) {
     var folder = files.folder
     if files.name(of: 0) == nil {
@@ -165,11 +164,11 @@ extension Sandbox {
   }
 }
 
-/// The files and folders that the user has named on the command line.
+/// The files and folders specified on the command line.
 private struct NamedPaths: Sendable {
-  /// The bytes of the paths from the root.
+  /// The absolute paths, as bytes.
   private let paths: Set<[UInt8]>
-  /// The paths of the folders without links, each with a slash at its end.
+  /// The paths of the folders without links, each with a trailing slash.
   private let folders: [[UInt8]]
   private let sequences: [FrameSequence]
 
@@ -184,13 +183,13 @@ private struct NamedPaths: Sendable {
     }
   }
 
-  /// Returns whether a path is named or belongs to a named sequence.
+  /// Returns whether a path was specified or belongs to a specified sequence.
   func contains(_ path: String) -> Bool {
     let absolute = FilePath.absolute(path)
     return paths.contains(absolute.fileNameBytes) || sequences.contains { $0.contains(absolute) }
   }
 
-  /// Returns whether a path without links is visible in a named folder.
+  /// Returns whether a path without links is visible in a specified folder.
   func containsInFolder(_ real: String) -> Bool {
     let bytes = real.fileNameBytes
     return folders.contains { folder in

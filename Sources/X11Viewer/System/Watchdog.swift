@@ -6,12 +6,12 @@ import Synchronization
 import XWindow
 
 /// Ends the process when a signal or a deadline demands it, even while Xlib, a pipe or a large
-/// frame keeps the main thread busy.
+/// frame blocks the main thread.
 ///
-/// Xlib waits forever for a server that is stopped, unreachable or grabbed by another client, so
-/// the signals are received by a thread that never calls it. While the loop runs, that thread asks
-/// it to end. If there is no loop, or no response, the thread writes the reports and ends the
-/// process.
+/// Xlib waits forever for a server that is stopped, unreachable or grabbed by another client.
+/// Signals are therefore received by a thread that never calls Xlib. While the loop is running,
+/// this thread requests the loop to end. If there is no loop or no response, the thread writes the
+/// reports and ends the process.
 final class Watchdog: Sendable {
   private struct State {
     var policy: EndPolicy
@@ -28,11 +28,11 @@ final class Watchdog: Sendable {
 
   private let signals: Signals
   private let requests: EventDescriptor
-  /// Reports stops of the process, to the loop alone.
+  /// Reports stops of the process to the loop.
   let continuations: ContinuationWatcher
   private let state: Mutex<State>
 
-  /// Makes a watchdog that does not watch yet; see ``start(timeout:duration:)``.
+  /// Creates an inactive watchdog; see ``start(timeout:duration:)``.
   init(
     _ policy: EndPolicy, _ signals: consuming Signals, _ continuations: ContinuationWatcher
   ) throws(SystemError) {
@@ -42,12 +42,11 @@ final class Watchdog: Sendable {
     self.signals = signals
   }
 
-  /// Watches the process from now on. Call it before anything else, since threads inherit the mask
-  /// of blocked signals.
+  /// Starts watching the process. Call this first, because threads inherit the signal mask.
   ///
   /// - Parameters:
-  ///   - timeout: the value of `--timeout`, after which to give up.
-  ///   - duration: the value of `--duration`, which ends a run that never reaches its loop.
+  ///   - timeout: The value of `--timeout`.
+  ///   - duration: The value of `--duration`, which ends a run that never reaches its loop.
   static func start(
     timeout: Seconds? = nil, duration: Seconds? = nil
   ) throws(SystemError) -> Watchdog {
@@ -58,37 +57,37 @@ final class Watchdog: Sendable {
   }
 }
 
-// For the main thread.
+// Functions for the main thread.
 extension Watchdog {
-  /// Readable when ``takeRequest()`` has something to return.
+  /// A descriptor that is readable when ``takeRequest()`` has a result.
   var fileDescriptor: Int32 { requests.fileDescriptor }
 
   /// Sets the function that writes the reports before the process is ended. It is called on another
-  /// thread, perhaps while the main thread is writing the same reports, and returns the exit status
-  /// of a run that ends with nothing worse.
+  /// thread, possibly while the main thread is writing the same reports, and returns the exit
+  /// status of an otherwise successful run.
   func beforeEnding(_ write: @escaping @Sendable () -> ExitStatus) {
     state.withLock { $0.writeReports = write }
   }
 
-  /// Says what the main thread waits for from now on.
+  /// Sets the event that the main thread waits for from now on.
   func wait(for wait: Wait) { state.withLock { $0.wait = wait } }
 
-  /// Records the start of the loop, which from now on responds to requests, and ends at `end` at
-  /// the latest.
+  /// Records the start of the loop, which handles requests from now on and ends no later than
+  /// `end`.
   func beginLoop(until end: Timestamp?) { state.withLock { $0.policy.beginLoop(until: end) } }
 
-  /// The loop has ended.
+  /// Records the end of the loop.
   func endLoop() { state.withLock { $0.policy.endLoop() } }
 
-  /// The signal that asks the loop to end; given only once. Taking it is the response: the loop then
-  /// has ten seconds to end.
+  /// Returns the signal that requests the loop to end, only once. This counts as the response,
+  /// after which the loop has ten seconds to end.
   func takeRequest() -> Int32? {
     requests.clear()
     return state.withLock { $0.policy.takeRequest(at: .now) }
   }
 }
 
-// The thread.
+// The watchdog thread.
 extension Watchdog {
   private func watch() {
     while true {
