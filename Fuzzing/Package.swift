@@ -14,7 +14,7 @@ let package = Package(
         .product(name: "AnimCore", package: "x11viewer"),
         .product(name: "AnimLottie", package: "x11viewer"),
       ]),
-    // What these read with is no product, but a part of one.
+    // The libraries that these fuzzers test aren't products of the package.
     .executableTarget(
       name: "ScriptFuzzer",
       dependencies: ["Mutation", .product(name: "AnimLottie", package: "x11viewer")]),

@@ -1,10 +1,10 @@
 // The C functions that Swift's embedded library and the compiler call, for systems without a C
-// library: WebAssembly, and Linux without anything else.
+// library: WebAssembly, and Linux without any other code.
 #include "Runtime.h"
 
 #include <stdint.h>
 
-// MARK: The system
+// MARK: System
 
 #if defined(__wasm__)
 
@@ -37,7 +37,7 @@ void _start(void) { draw_pictures(); }
 
 #else
 
-// The numbers of read, write, brk and exit.
+// The system call numbers of read, write, brk and exit.
 #if defined(__x86_64__)
 enum { number_read = 0, number_write = 1, number_brk = 12, number_exit = 60 };
 static long call(long number, long a, long b, long c) {
@@ -104,24 +104,25 @@ ptrdiff_t write(int descriptor, const void *from, size_t count) {
 
 #endif
 
-// Swift prints the message of a trap with this.
+// Swift prints trap messages with this function.
 int putchar(int character) {
   char byte = (char)character;
 #if defined(__wasm__)
-  (void)byte;  // A page in a browser has no output, and imports nothing.
+  (void)byte;  // A web page has no output, and this program imports nothing.
 #else
   write(2, &byte, 1);
 #endif
   return character;
 }
 
-// Swift seeds its hashes with these. No picture depends on them, so they need not be random.
+// Swift seeds its hashes with this function. No image depends on them, so the bytes needn't be
+// random.
 void arc4random_buf(void *to, size_t count) { __builtin_memset(to, 0x5A, count); }
 
 // MARK: Memory
 
-// Blocks of sizes that are a quarter of a power of two apart, each after a header with its class. Freed
-// blocks of a class are a list, and are only used for the same class again.
+// The sizes of blocks are a quarter of a power of two apart. A header before each block contains
+// its class. Freed blocks of a class form a list, and are only reused for the same class.
 enum { class_count = 4 * (8 * sizeof(size_t) - 6), header = 16 };
 
 struct block {
@@ -139,7 +140,7 @@ static unsigned class_of(size_t size) {
   return class;
 }
 
-// More memory at the end of what there is, on a multiple of 16 bytes; null if there is no more.
+// Returns additional memory at the end of the heap, aligned to 16 bytes, or null if there is none.
 static void *grow(size_t size) {
   static uintptr_t end;
 #if defined(__wasm__)
@@ -157,7 +158,7 @@ static void *grow(size_t size) {
     limit = end;
   }
   if (limit - end < size) {
-    // Some more, since a system call for each block would take long.
+    // Request more than necessary, because a system call for each block would take long.
     uintptr_t wanted = end + size + (1 << 20);
     limit = (uintptr_t)call(number_brk, (long)wanted, 0, 0);
     if (limit < wanted) return NULL;
@@ -178,7 +179,7 @@ void *malloc(size_t size) {
     memory = grow(size_of(class));
     if (memory == NULL) return NULL;
   }
-  // Right before what the caller gets, where posix_memalign writes it too.
+  // Immediately before the caller's memory, where posix_memalign writes it too.
   *(uint32_t *)(memory + header - 4) = class;
   *(uint32_t *)(memory + header - 8) = header;
   return memory + header;
@@ -218,7 +219,7 @@ void free(void *pointer) {
 // MARK: Bytes
 
 #if defined(__wasm__)
-// Which are single instructions.
+// These are single instructions.
 void *memcpy(void *restrict to, const void *restrict from, size_t count) {
   return __builtin_memcpy(to, from, count);
 }
@@ -263,7 +264,7 @@ size_t strlen(const char *text) {
 
 // MARK: Integers
 
-// What processors without instructions for such large integers call.
+// Functions for processors that lack instructions for such large integers.
 
 #if !defined(__SIZEOF_INT128__)
 typedef long long wide;
@@ -308,7 +309,7 @@ unsigned_wide __multi3(unsigned_wide a, unsigned_wide b) {
 }
 #endif
 
-// Long division, a bit at a time: exact, and rarely needed.
+// Long division, one bit at a time: exact, and rarely needed.
 static unsigned_wide divide(unsigned_wide a, unsigned_wide b, unsigned_wide *rest) {
   unsigned_wide quotient = 0, remainder = 0;
   for (int bit = 8 * sizeof a - 1; bit >= 0; bit--) {
@@ -349,7 +350,7 @@ wide NAME(mod)(wide a, wide b) {
 
 // MARK: Numbers
 
-// Rounding, for processors without instructions for it. All of them are exact.
+// Exact rounding, for processors that lack instructions for it.
 
 static int is_whole(double x) { return !(__builtin_fabs(x) < 0x1p52); }
 
@@ -373,7 +374,7 @@ double round(double x) {
   return __builtin_fabs(x - whole) >= 0.5 ? whole + __builtin_copysign(1, x) : whole;
 }
 
-// To nearest, with ties to even: where a unit in the last place is 1, the sum is rounded so.
+// To nearest, with ties to even. Where a unit in the last place is 1, a sum is rounded this way.
 double rint(double x) {
   if (is_whole(x)) return x;
   volatile double sum = __builtin_fabs(x) + 0x1p52;
@@ -388,7 +389,8 @@ float ceilf(float x) { return (float)ceil(x); }
 float roundf(float x) { return (float)round(x); }
 float rintf(float x) { return (float)rint(x); }
 
-// The exact rest of a division, with the sign of the dividend: long division, a bit at a time.
+// The exact remainder of a division, with the sign of the dividend: long division, one bit at a
+// time.
 double fmod(double x, double y) {
   double divisor = __builtin_fabs(y);
   double rest = __builtin_fabs(x);

@@ -1,11 +1,11 @@
 import AnimGraphics
 import AnimText
 
-/// The fuzz target, which libFuzzer calls again and again with generated fonts.
+/// The fuzz target. libFuzzer calls it repeatedly with generated fonts.
 ///
-/// Reads the font and, unless it is refused, shapes lines of several scripts with it and draws them,
-/// as well as its first glyphs. This must not trap or take too much time or memory, which libFuzzer
-/// checks; and the lines must be the same with the font read again.
+/// Reads the font and, unless it is rejected, shapes and draws lines of several scripts, and draws
+/// the first glyphs. libFuzzer checks that this doesn't trap or use too much time or memory. The
+/// lines must be the same after the font is read again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readAndShape(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: bytes, count: count))

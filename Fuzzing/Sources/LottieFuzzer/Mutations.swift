@@ -1,6 +1,6 @@
 import Mutation
 
-/// The mutator, which libFuzzer calls to make a new file from one that it has.
+/// The mutator. libFuzzer calls it to create a new file from an existing one.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
@@ -10,7 +10,7 @@ public func mutate(
   }
 }
 
-/// The crossover, which libFuzzer calls to make a new file from two that it has.
+/// The crossover. libFuzzer calls it to create a new file from two existing ones.
 @_cdecl("LLVMFuzzerCustomCrossOver")
 public func crossOver(
   _ first: UnsafePointer<UInt8>, _ firstCount: Int, _ second: UnsafePointer<UInt8>,

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The number of files that a reader has accepted, which the process prints when it exits.
 ///
-/// A fuzzer finds faults behind the reader only in files that the reader accepts.
+/// A fuzzer finds bugs behind the reader only in files that the reader accepts.
 public enum Acceptance {
   private static let files = Atomic(0)
   private static let acceptedFiles = Atomic(0)

@@ -5,7 +5,7 @@ private struct Chunk {
   var data: [UInt8]
 }
 
-/// A container of chunks, which writes lengths and checksums as the format requires.
+/// A container of chunks, which writes lengths and checksums according to the format.
 private enum Container {
   case png, webP, gif, jpeg
 
@@ -97,7 +97,7 @@ private enum Container {
       chunks.append(Chunk(kind: [], data: Array(bytes[index..<end])))
       index = end
     }
-    /// The end of sub-blocks that start at an index.
+    /// Returns the end of sub-blocks that start at an index.
     func end(ofBlocksAt start: Int) -> Int {
       var place = start
       while place < bytes.count, bytes[place] > 0 { place += Int(bytes[place]) + 1 }
@@ -141,7 +141,7 @@ private enum Container {
 
   // MARK: Repair
 
-  /// Makes what depends on several chunks consistent.
+  /// Makes data that depends on several chunks consistent.
   func repair(_ chunks: inout [Chunk]) {
     guard self == .png else { return }
     var (number, frames) = (0, 0)
@@ -160,7 +160,8 @@ private enum Container {
     }
   }
 
-  /// Replaces the compressed pixels of a PNG frame by stored ones of the right size, with any filters and colours.
+  /// Replaces the compressed pixels of a PNG frame with stored ones of the correct size, with random filters and
+  /// colours.
   func fillFrame(_ chunks: inout [Chunk], _ random: inout RandomNumbers) {
     func name(_ index: Int) -> String { String(decoding: chunks[index].kind, as: UTF8.self) }
     let frames = chunks.indices.filter { ["IDAT", "fdAT"].contains(name($0)) }
@@ -207,19 +208,19 @@ private func littleEndian(_ number: Int, _ count: Int) -> [UInt8] {
   bigEndian(number, count).reversed()
 }
 
-/// The CRC-32 of a PNG chunk.
+/// Returns the CRC-32 of a PNG chunk.
 private func checksum(_ bytes: [UInt8]) -> UInt32 {
   ~bytes.reduce(UInt32.max) { crc, byte in
     (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc >> 1 ^ (crc & 1 == 0 ? 0 : 0xEDB8_8320) }
   }
 }
 
-/// Numbers at the ends of the ranges of fields.
+/// Numbers at the limits of fields.
 private let fields = [
   0, 1, 2, 3, 7, 8, 15, 16, 17, 64, 127, 128, 255, 256, 32767, 32768, 65535, 1 << 24,
 ]
 
-/// Changes a field of 1, 2 or 4 bytes near the start of the data, where headers are, or any bytes.
+/// Changes a field of 1, 2 or 4 bytes near the start of the data, where headers are, or random bytes.
 private func mutateData(_ data: inout [UInt8], _ random: inout RandomNumbers) {
   guard !data.isEmpty else { return }
   if random.next(below: 4) == 0 {
@@ -241,7 +242,7 @@ public func mutatingChunks(_ file: [UInt8], _ random: inout RandomNumbers) -> [U
   guard chunks.count > 1 else { return nil }
   for _ in 0...random.next(below: 3) where chunks.count > 1 {
     let index = random.next(below: chunks.count)
-    // A file without its header is hardly ever read.
+    // A file without its header is hardly ever accepted.
     let later = 1 + random.next(below: chunks.count - 1)
     switch random.next(below: 10) {
     case 0: chunks.remove(at: later)

@@ -1,11 +1,11 @@
-/// A JSON value as a tree, whose scalars are kept as text.
+/// A JSON value as a tree. Scalars are stored as text.
 private indirect enum JSONNode {
   case scalar([UInt8])
   case array([JSONNode])
   /// The keys include their quotation marks.
   case object([(key: [UInt8], value: JSONNode)])
 
-  /// Creates a tree from a text, or returns `nil` if the text isn't JSON.
+  /// Parses text, or returns `nil` if it isn't JSON.
   init?(_ text: [UInt8]) {
     var reader = JSONNodeReader(text: text)
     guard let node = reader.node(depth: 0), reader.isAtEnd else { return nil }
@@ -86,7 +86,7 @@ private indirect enum JSONNode {
 }
 
 private struct JSONNodeReader {
-  /// Deeper files are left to changes of bytes.
+  /// Deeper files are only mutated as bytes.
   private static let maximumDepth = 200
   let text: [UInt8]
   private var index = 0
@@ -152,11 +152,11 @@ private struct JSONNodeReader {
 }
 
 extension JSONNode {
-  /// Changes the tree in one place.
+  /// Changes the tree at one position.
   ///
   /// - Parameters:
-  ///   - other: The tree that new values are taken from.
-  ///   - members: Members of objects, such as `"a": 1`, that the format knows.
+  ///   - other: The tree that new values are copied from.
+  ///   - members: Object members that the format defines, such as `"a": 1`.
   fileprivate mutating func mutate(
     from other: JSONNode, members: [String], _ random: inout RandomNumbers
   ) {
@@ -205,11 +205,11 @@ extension JSONNode {
   }
 }
 
-/// Returns a JSON text with values replaced, moved, repeated, inserted or removed, or `nil` if the text isn't JSON.
+/// Returns JSON text with values replaced, moved, repeated, inserted or removed, or `nil` if the text isn't JSON.
 ///
 /// - Parameters:
-///   - other: A text that new values are taken from, or `nil` for the text itself.
-///   - members: Members of objects, such as `"a": 1`, that the format knows.
+///   - other: The text that new values are copied from, or `nil` for the text itself.
+///   - members: Object members that the format defines, such as `"a": 1`.
 public func mutatingJSON(
   _ text: [UInt8], from other: [UInt8]? = nil, members: [String], _ random: inout RandomNumbers
 ) -> [UInt8]? {

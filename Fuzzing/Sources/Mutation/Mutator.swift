@@ -4,7 +4,7 @@ import CLibFuzzer
 ///
 /// - Parameters:
 ///   - seed: The seed of all random choices.
-///   - mutation: A closure that returns a new file, or `nil` to have libFuzzer change single bytes.
+///   - mutation: Returns a new file, or `nil` to let libFuzzer change single bytes.
 /// - Returns: The new number of bytes.
 public func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt,
@@ -12,16 +12,16 @@ public func mutate(
 ) -> Int {
   var random = RandomNumbers(seed: seed)
   let file = Array(UnsafeBufferPointer(start: bytes, count: count))
-  // Changed bytes still find the most in readers.
+  // Changing bytes remains the most effective mutation for readers.
   guard random.next(below: 8) > 0, let changed = mutation(file, &random), changed.count <= limit
   else { return LLVMFuzzerMutate(bytes, count, limit) }
   bytes.update(from: changed, count: changed.count)
   return changed.count
 }
 
-/// Makes a new file from two files of libFuzzer.
+/// Creates a new file from two files of libFuzzer.
 ///
-/// - Parameter mutation: A closure that returns the first file with parts of the second, or `nil` if it can't.
+/// - Parameter mutation: Returns the first file with parts of the second, or `nil` if that isn't possible.
 /// - Returns: The number of bytes of the result, or 0 to try something else.
 public func crossOver(
   _ first: UnsafePointer<UInt8>, _ firstCount: Int, _ second: UnsafePointer<UInt8>,
@@ -38,7 +38,7 @@ public func crossOver(
   return changed.count
 }
 
-/// Returns bytes as libFuzzer changes them, at most as many as before.
+/// Returns bytes mutated by libFuzzer, at most as many as before.
 func changed(_ bytes: [UInt8]) -> [UInt8] {
   var bytes = bytes
   guard !bytes.isEmpty else { return bytes }

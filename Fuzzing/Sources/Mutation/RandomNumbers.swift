@@ -11,11 +11,11 @@ public struct RandomNumbers {
     return Int((state >> 33) % UInt64(bound))
   }
 
-  /// Returns an element of a list that isn't empty.
+  /// Returns an element of a nonempty array.
   public mutating func element<Item>(of list: [Item]) -> Item { list[next(below: list.count)] }
 }
 
-/// Numbers at the ends of ranges, as text.
+/// Numbers at the limits of ranges, as text.
 let extremeNumbers = [
   "0", "-0", "1", "2", "-1", "0.5", "1e-9", "1e-308", "-1e-5", "127", "128", "255", "256", "360",
   "1000", "4096", "32767", "32768", "65535", "65536", "100000", "16777217", "1e6", "-1e6",

@@ -1,4 +1,4 @@
-/// Returns a text with words and signs of its language inserted, which get past a reader more often than changed
+/// Returns text with words and symbols of its language inserted. Readers accept it more often than text with changed
 /// bytes.
 public func insertingWords(
   _ words: [String], into text: [UInt8], _ random: inout RandomNumbers

@@ -1,4 +1,4 @@
-/// An XML element as a tree, whose texts and values are kept as they are written.
+/// An XML element as a tree. Texts and values are stored unchanged.
 private struct XMLNode: Sendable {
   var name: [UInt8]
   /// The values include their quotation marks.
@@ -7,7 +7,7 @@ private struct XMLNode: Sendable {
 
   indirect enum Child: Sendable {
     case element(XMLNode)
-    /// Text, comments and sections of character data.
+    /// Text, comments and CDATA sections.
     case text([UInt8])
   }
 
@@ -74,7 +74,7 @@ private struct XMLNode: Sendable {
 }
 
 private struct XMLNodeReader {
-  /// Deeper files are left to changes of bytes.
+  /// Deeper files are only mutated as bytes.
   private static let maximumDepth = 200
   private let text: [UInt8]
   private var index = 0
@@ -171,7 +171,7 @@ private struct XMLNodeReader {
   }
 }
 
-/// Words of an XML format that a mutation may insert.
+/// The words of an XML format that a mutation may insert.
 public struct XMLVocabulary: Sendable {
   private let elements: [XMLNode]
   private let attributes: [(name: [UInt8], value: [UInt8])]
@@ -194,9 +194,9 @@ public struct XMLVocabulary: Sendable {
       "a word is not well-formed")
   }
 
-  /// Changes a tree in one place.
+  /// Changes a tree at one position.
   ///
-  /// - Parameter other: The tree that new elements and attributes are taken from.
+  /// - Parameter other: The tree that new elements and attributes are copied from.
   fileprivate func mutate(
     _ tree: inout XMLNode, from other: XMLNode, _ random: inout RandomNumbers
   ) {
@@ -252,7 +252,7 @@ public struct XMLVocabulary: Sendable {
     value = [quote] + Self.safe(content).filter { $0 != quote } + [quote]
   }
 
-  /// Changes the rules or characters in an element.
+  /// Changes the style rules or characters in an element.
   private func mutateText(of node: inout XMLNode, _ random: inout RandomNumbers) {
     let texts = node.children.indices.filter {
       if case .text = node.children[$0] { true } else { false }
@@ -263,7 +263,7 @@ public struct XMLVocabulary: Sendable {
       if isStyle { node.children = [.text(Array(random.element(of: declarations).utf8))] }
       return
     }
-    // Comments and sections stay whole.
+    // Comments and sections remain unchanged.
     guard text.first != UInt8(ascii: "<") else { return }
     if isStyle, random.next(below: 3) > 0 {
       let ends = text.indices.filter { "{};".utf8.contains(text[$0]) }
@@ -275,7 +275,7 @@ public struct XMLVocabulary: Sendable {
     node.children[place] = .text(Self.safe(text))
   }
 
-  /// Replaces a number with an extreme one or repeats a part, or changes bytes.
+  /// Replaces a number with an extreme one, repeats a part, or changes bytes.
   private func mutateNumbers(in text: inout [UInt8], _ random: inout RandomNumbers) {
     func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || byte == UInt8(ascii: ".") }
     let starts = text.indices.filter { isDigit(text[$0]) && ($0 == 0 || !isDigit(text[$0 - 1])) }
@@ -297,7 +297,7 @@ public struct XMLVocabulary: Sendable {
     }
   }
 
-  /// Returns a text without the bytes that end texts and values.
+  /// Returns text without the bytes that end texts and values.
   private static func safe(_ text: [UInt8]) -> [UInt8] {
     text.filter { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&") }
   }
@@ -309,10 +309,10 @@ extension Array {
   }
 }
 
-/// Returns an XML text with elements, attributes, values and rules changed, moved, repeated, inserted or removed, or
-/// `nil` if the text isn't well-formed.
+/// Returns XML text with elements, attributes, values and rules changed, moved, repeated, inserted or removed, or `nil`
+/// if the text isn't well-formed.
 ///
-/// - Parameter other: A text that new elements are taken from, or `nil` for the text itself.
+/// - Parameter other: The text that new elements are copied from, or `nil` for the text itself.
 public func mutatingXML(
   _ text: [UInt8], from other: [UInt8]? = nil, _ vocabulary: XMLVocabulary,
   _ random: inout RandomNumbers

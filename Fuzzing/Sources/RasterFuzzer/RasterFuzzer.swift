@@ -2,10 +2,10 @@ import Mutation
 
 @testable import AnimRaster
 
-/// The fuzz target, which libFuzzer calls again and again with generated GIF, PNG, WebP and JPEG files.
+/// The fuzz target. libFuzzer calls it repeatedly with generated GIF, PNG, WebP and JPEG files.
 ///
-/// Reads the file and, unless it is refused, decodes its frames in two orders. This must not trap or take
-/// too much time or memory, which libFuzzer checks; and a picture must be the same in both orders.
+/// Reads the file and, unless it is rejected, decodes its frames in two orders. libFuzzer checks that this doesn't trap
+/// or use too much time or memory. The images must be the same in both orders.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readAndDecode(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = FuzzedBytes(Array(UnsafeBufferPointer(start: bytes, count: count)))
@@ -26,7 +26,7 @@ public func readAndDecode(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   return 0
 }
 
-/// Larger canvases and more frames take time, and find nothing that smaller ones do not.
+/// Larger canvases and more frames take longer without finding more bugs.
 private let largestArea = 1 << 14
 private let mostFrames = 16
 
@@ -44,7 +44,7 @@ private final class FuzzedBytes: RasterBytes {
   }
 }
 
-/// The mutator, which libFuzzer calls to make a new file from one that it has.
+/// The mutator. libFuzzer calls it to create a new file from an existing one.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt

@@ -1,6 +1,6 @@
 import Mutation
 
-/// The mutator, which libFuzzer calls to make a new file from one that it has.
+/// The mutator. libFuzzer calls it to create a new file from an existing one.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
@@ -11,7 +11,7 @@ public func mutate(
   }
 }
 
-/// The crossover, which libFuzzer calls to make a new file from two that it has.
+/// The crossover. libFuzzer calls it to create a new file from two existing ones.
 @_cdecl("LLVMFuzzerCustomCrossOver")
 public func crossOver(
   _ first: UnsafePointer<UInt8>, _ firstCount: Int, _ second: UnsafePointer<UInt8>,
@@ -22,7 +22,7 @@ public func crossOver(
   }
 }
 
-/// Words that make a file malformed more often than not.
+/// Words that usually make a file malformed.
 private let words = [
   "<![CDATA[", "]]>", "<!--", "-->", "<?xml ", "?>", "<!DOCTYPE svg [", "<!ENTITY a 'b'>", "&a;",
   "&#x41;", "&lt;", "<style>", "</style>", "<g>", "</g>", "%", ";", ":", "'", "\"", "<", ">", "/>",

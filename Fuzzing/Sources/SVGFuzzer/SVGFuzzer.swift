@@ -6,16 +6,15 @@ import Mutation
 @testable import AnimSVG
 @testable import LinuxSystem
 
-/// The fuzz target, which libFuzzer calls again and again with generated SVG files.
+/// The fuzz target. libFuzzer calls it repeatedly with generated SVG files.
 ///
-/// Reads the file and, unless it is refused, draws it at some times, and asks what is at a point. This must not
-/// trap or take too much time or memory, which libFuzzer checks; and a picture must not depend on those before
-/// it, nor on who draws it.
+/// Reads the file and, unless it is rejected, draws it at several times and performs hit tests. libFuzzer checks that
+/// this doesn't trap or use too much time or memory. An image must not depend on earlier ones or on the renderer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readAndDraw(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: bytes, count: count))
   var resources = SVGResources()
-  // A file beside it is itself.
+  // The file refers to itself as its only resource.
   resources.file = { _, limit in bytes.count <= limit ? bytes : nil }
   resources.image = { _ in
     Image(size: PixelSize(width: 1, height: 1), straight: [0x80FF_0000]).map { SVGImage($0) }
@@ -38,7 +37,7 @@ public func readAndDraw(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// Read once, from the folder that the fuzzer runs in.
+/// Read once, from the fuzzer's current folder.
 private let fonts = (try? FileBytes.read("FontCorpus/letters.ttf", limit: 1 << 20))
   .flatMap { try? FontFace($0) }.map { FontStack($0) }
 

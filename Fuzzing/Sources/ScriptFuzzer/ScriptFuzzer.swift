@@ -1,13 +1,13 @@
 import Mutation
 
-// It is no library for other packages, so that scripts/fuzz builds it as for tests.
+// AnimScript isn't a library product, so scripts/fuzz builds it with testing enabled.
 @testable import AnimScript
 
-/// The fuzz target, which libFuzzer calls again and again with generated texts.
+/// The fuzz target. libFuzzer calls it repeatedly with generated text.
 ///
-/// Compiles the text and, unless it is refused, evaluates it within small limits. This must not trap
-/// or take too much time or memory, which libFuzzer checks; and a second evaluation, and one in a new
-/// interpreter, must yield the same in as many steps.
+/// Compiles the text and, unless it is rejected, evaluates it within small limits. libFuzzer checks
+/// that this doesn't trap or use too much time or memory. A second evaluation, and one in a new
+/// interpreter, must have the same result in the same number of steps.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func compileAndEvaluate(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
@@ -43,7 +43,7 @@ private func outcome(of script: Script, in interpreter: Interpreter) -> Outcome 
   }
 }
 
-/// The mutator, which libFuzzer calls to make a new text from one that it has.
+/// The mutator. libFuzzer calls it to create new text from existing text.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt

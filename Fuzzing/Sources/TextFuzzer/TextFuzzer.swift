@@ -4,11 +4,11 @@ import Mutation
 @testable import LinuxSystem
 @testable import OfflineRendering
 
-/// The fuzz target, which libFuzzer calls again and again with generated texts of lines: manifests of frames, and
-/// scripts for state machines.
+/// The fuzz target. libFuzzer calls it repeatedly with generated line-based text: manifests of frames, and scripts for
+/// state machines.
 ///
-/// Reads the text as both. This must not trap or take too much time or memory, which libFuzzer checks; and what
-/// was read must be the same when it is written and read again.
+/// Reads the text as both. libFuzzer checks that this doesn't trap or use too much time or memory. The result must be
+/// the same when it is written and read again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readAgain(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: bytes, count: count))
@@ -26,7 +26,7 @@ public func readAgain(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// The mutator, which libFuzzer calls to make a new text from one that it has.
+/// The mutator. libFuzzer calls it to create new text from existing text.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt

@@ -2,10 +2,10 @@
 @testable import AnimGraphics
 @testable import AnimationFormats
 
-/// The fuzz target, which libFuzzer calls again and again with generated Y4M films.
+/// The fuzz target. libFuzzer calls it repeatedly with generated Y4M videos.
 ///
-/// Opens the film and, unless it is refused, reads the pictures of some frames in two orders. This must not trap
-/// or take too much time or memory, which libFuzzer checks; and a picture must be the same in both orders.
+/// Opens the video and, unless it is rejected, reads some frames in two orders. libFuzzer checks that this doesn't trap
+/// or use too much time or memory. The images must be the same in both orders.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func openAndRead(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: bytes, count: count))

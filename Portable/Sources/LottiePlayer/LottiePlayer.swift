@@ -2,16 +2,16 @@ import AnimCore
 import AnimLottie
 import AnimRaster
 
-// A player with a C interface, for programs in which Swift is only a guest, such as a page in a
-// browser. There is one animation at a time, and one thread.
+// A player with a C interface, for hosts that aren't written in Swift, such as a web page. It has one animation at a
+// time, and one thread.
 
-/// What is played: an animation, or the pictures of a GIF.
+/// The content of the player: a vector animation, or the images of a GIF.
 private enum Content {
   case drawn(LottieRenderer)
   case pictures(RasterAnimation)
 }
 
-/// The animation, and what it is drawn with.
+/// An animation with its renderer.
 private final class Player {
   let size: Size
   let times: FrameTimes
@@ -19,7 +19,7 @@ private final class Player {
   private let rasterizer = Rasterizer(threads: 1)
   private var picture = PixelImage(size: PixelSize(width: 1, height: 1))
   private var list = DisplayList(size: PixelSize(width: 1, height: 1))
-  /// The picture as red, green, blue and straight alpha, a byte each, lowest byte first.
+  /// The image as red, green, blue and straight alpha, one byte each, lowest byte first.
   private let pixels = GrowingPixels()
 
   init(_ animation: LottieAnimation) {
@@ -58,7 +58,7 @@ private final class Player {
   }
 }
 
-/// Memory for the pixels of a picture, which stays where it is until there is a larger one.
+/// Memory for the pixels of an image. Its address changes only for a larger image.
 private final class GrowingPixels {
   private var memory = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 0)
 
@@ -79,10 +79,10 @@ private final class GrowingPixels {
 }
 
 nonisolated(unsafe) private var player: Player?
-/// The bytes of a file, as the host writes them, or the message of an error.
+/// The contents of a file, written by the host, or an error message.
 nonisolated(unsafe) private var buffer: UnsafeMutableBufferPointer<UInt8>?
 
-/// Makes room for `count` bytes, which the host fills with a file.
+/// Reserves `count` bytes, which the host fills with a file.
 @c(lottie_buffer)
 public func makeBuffer(count: Int32) -> UnsafeMutablePointer<UInt8>? {
   buffer?.deallocate()
@@ -91,9 +91,10 @@ public func makeBuffer(count: Int32) -> UnsafeMutablePointer<UInt8>? {
   return memory.baseAddress
 }
 
-/// Reads the animation in the buffer, which is plain JSON or a GIF.
+/// Reads the animation in the buffer, which must be plain JSON or a GIF.
 ///
-/// - Returns: 0, or the number of bytes of a message, in UTF-8, that the buffer has instead.
+/// - Returns: 0 on success. Otherwise, the length in bytes of an error message in UTF-8, which replaces the contents of
+///   the buffer.
 @c(lottie_load)
 public func load(count: Int32) -> Int32 {
   player = nil
@@ -114,7 +115,7 @@ public func load(count: Int32) -> Int32 {
   }
 }
 
-/// Puts a message into the buffer, and returns its length.
+/// Writes a message into the buffer, and returns its length.
 private func write(message: String) -> Int32 {
   let message = Array(message.utf8)
   guard let target = makeBuffer(count: Int32(message.count)) else { return 0 }
@@ -122,33 +123,33 @@ private func write(message: String) -> Int32 {
   return Int32(message.count)
 }
 
-/// Where the buffer begins.
+/// Returns the start of the buffer.
 @c(lottie_message)
 public func message() -> UnsafeMutablePointer<UInt8>? { buffer?.baseAddress }
 
-/// The width of the composition, in points; 0 without an animation.
+/// Returns the width of the composition in points, or 0 without an animation.
 @c(lottie_width)
 public func width() -> Double { player?.size.width ?? 0 }
 
-/// The height of the composition, in points; 0 without an animation.
+/// Returns the height of the composition in points, or 0 without an animation.
 @c(lottie_height)
 public func height() -> Double { player?.size.height ?? 0 }
 
-/// The number of frames; 0 without an animation.
+/// Returns the number of frames, or 0 without an animation.
 @c(lottie_frame_count)
 public func frameCount() -> Double { player?.times.count ?? 0 }
 
-/// When a frame begins, in seconds; of the frame after the last one, when that ends. 0 without an animation.
+/// Returns the start time of a frame in seconds, or 0 without an animation. The frame after the last one starts at the
+/// end of the animation.
 @c(lottie_begin)
 public func begin(of frame: Double) -> Double {
   player.map { $0.times.begin(of: Fraction(frame)).double } ?? 0
 }
 
-/// Draws a frame, on a background 0xAARRGGBB.
+/// Draws a frame on a background 0xAARRGGBB.
 ///
-/// - Returns: the pixels row by row, as red, green, blue and straight alpha, a byte each, like those
-///   of a canvas in a browser; valid until the next call. Null without an animation, or for a size
-///   that cannot be drawn.
+/// - Returns: The pixels in row order, as red, green, blue and straight alpha, one byte each, like those of a canvas in
+///   a browser. They are valid until the next call. Null without an animation, or for a size that can't be drawn.
 @c(lottie_draw)
 public func draw(
   frame: Double, width: Int32, height: Int32, background: UInt32

@@ -1,7 +1,7 @@
 import AnimCore
 
 extension NumberSheet {
-  /// The words of what each operation of filter graphs makes of a random picture.
+  /// The results of each filter operation for a random image, as words.
   static var filters: NumberSheet {
     var random = SeededNumbers(seed: 18)
     let size = PixelSize(width: 61, height: 47)
@@ -26,7 +26,7 @@ extension NumberSheet {
     return NumberSheet(name: "filters", values: values)
   }
 
-  /// Operations that read the source, a picture as step 0, and the source blurred as step 1.
+  /// The operations, which read the source image as step 0, and the blurred source as step 1.
   private static var operations: [FilterOperation] {
     let modes: [BlendMode] = [.multiply, .colorBurn, .softLight, .hue, .luminosity]
     var operations: [FilterOperation] = modes.map { .blend($0, .step(1), over: .step(0)) }

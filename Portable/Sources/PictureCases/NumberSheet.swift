@@ -1,11 +1,12 @@
 import AnimCore
 
-/// The results of a function for many arguments, to compare machines by their last bits.
+/// The results of a function for many arguments, to compare machines bit by bit.
 package struct NumberSheet: Sendable {
   package let name: String
   package let values: [Double]
 
-  /// Sheets of the elementary functions, of everything that turns time into values, and of filters.
+  /// Sheets of the elementary functions, of everything that converts time into values, and of
+  /// filters.
   package static var all: [NumberSheet] {
     [
       elementary, timingFunctions, springs, mediaTiming, interpolations, fractions, timestamps,
@@ -18,7 +19,7 @@ package struct NumberSheet: Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(values.count * 8)
     for value in values {
-      // Which NaN an operation has is not defined.
+      // The bits of a NaN depend on the processor.
       let bits = (value.isNaN ? .nan : value).bitPattern
       for shift in stride(from: 56, through: 0, by: -8) {
         bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
@@ -31,7 +32,7 @@ package struct NumberSheet: Sendable {
     var random = SeededNumbers(seed: 11)
     var values: [Double] = []
     for index in 0..<4_000 {
-      // From tiny to huge.
+      // From tiny to huge numbers.
       let scale = Double(sign: .plus, exponent: index % 80 - 40, significand: 1)
       let (x, y) = (random.number(-scale...scale), random.number(-scale...scale))
       let (sine, cosine) = sineAndCosine(x)

@@ -1,10 +1,10 @@
 import AnimCore
 
-/// A picture with a name, which the benchmarks time and every machine draws alike.
+/// A named image, which benchmarks measure and every machine must draw identically.
 package struct PictureCase: Sendable {
   package let name: String
   package let size: PixelSize
-  /// Appends the picture, transformed.
+  /// Appends the image with a transform.
   package let draw: @Sendable (inout DisplayList, Transform) -> Void
 
   private init(
@@ -15,7 +15,7 @@ package struct PictureCase: Sendable {
     self.draw = draw
   }
 
-  /// Pictures of paths, each on white.
+  /// Images of paths, each on white.
   package static let vector =
     VectorCase.all.map { picture in
       PictureCase(name: picture.name, size: picture.size) { picture.draw(into: &$0, $1) }
@@ -52,7 +52,7 @@ package struct PictureCase: Sendable {
     }
   }
 
-  /// Nested translucent groups, the inner one multiplied with what is below it.
+  /// Nested translucent groups. The inner one is blended with multiply.
   private static var groups: PictureCase {
     let (ring, star) = (named("circle"), named("star"))
     return PictureCase(name: "groups", size: 512) { list, transform in
@@ -65,7 +65,7 @@ package struct PictureCase: Sendable {
     }
   }
 
-  /// A picture cut by two masks and by the luma of another picture.
+  /// An image clipped by two masks and by the luma of another image.
   private static var masks: PictureCase {
     let (blob, circle, star) = (named("blob"), named("circle"), named("star"))
     return PictureCase(name: "masks", size: 512) { list, transform in

@@ -1,18 +1,17 @@
 import AnimCore
 
-/// A GIF of everything that frames can have, determined by its seed.
+/// A GIF with all features of frames, determined by its seed.
 ///
-/// Its pixels are not compressed: the codes are drawn at random from those that mean something at their place,
-/// and what they mean is the picture.
+/// Its pixels are not compressed: the image results from random codes that are valid at their position.
 package struct RandomGIF {
   private var random: SeededNumbers
   private var bytes: [UInt8] = []
 
   private static let largestSide = 40
 
-  /// The file of a seed.
+  /// Returns the file of a seed.
   package static func file(seed: UInt64) -> [UInt8] {
-    // Of neighbouring seeds, the first numbers would be alike.
+    // Neighbouring seeds would have similar first numbers.
     var gif = RandomGIF(random: SeededNumbers(seed: seed &* 0x9E37_79B9_7F4A_7C15))
     gif.append()
     return gif.bytes
@@ -32,13 +31,13 @@ package struct RandomGIF {
     for number in 0...random.index(below: 12) {
       appendFrame(number == 0 ? (width, height) : nil, in: width, height)
     }
-    // Some have no end.
+    // Some files have no trailer.
     if !random.isOne(in: 8) { bytes.append(0x3B) }
   }
 
   private mutating func side() -> Int { 1 + random.index(below: Self.largestSide) }
 
-  /// None once in four times.
+  /// Returns a palette, or an empty one in one of four cases.
   private mutating func palette() -> (flags: UInt8, colors: [UInt8]) {
     guard !random.isOne(in: 4) else { return (0, []) }
     let bits = random.index(below: 8)
@@ -55,7 +54,7 @@ package struct RandomGIF {
     }
     bytes.append(0x2C)
     let (x, y) = size == nil ? (random.index(below: width), random.index(below: height)) : (0, 0)
-    // Some frames reach beyond the canvas.
+    // Some frames extend beyond the canvas.
     let (columns, rows) = size ?? (side(), side())
     append(numbers: x, y, columns, rows)
     let own = palette()
@@ -63,13 +62,13 @@ package struct RandomGIF {
     appendPixels(columns * rows)
   }
 
-  /// Codes for so many pixels or a few more, in blocks; or for fewer, as in a file that is damaged.
+  /// Appends codes for a number of pixels or a few more, in blocks, or for fewer, as in a corrupt file.
   private mutating func appendPixels(_ count: Int) {
     let bits = 2 + random.index(below: 7)
     let (clear, full) = (1 << bits, 4096)
     var (codes, word, used) = ([UInt8](), 0, 0)
     var (size, pixels) = (bits + 1, 0)
-    /// The lengths of the strings of the codes after the special ones.
+    /// The lengths of the strings of regular codes.
     var lengths: [Int] = []
     var last = 0
     func write(_ code: Int) {
@@ -88,7 +87,7 @@ package struct RandomGIF {
         (size, last, lengths) = (bits + 1, 0, [])
       }
       let next = clear + 2 + lengths.count
-      // One that a string has, the one that is about to have one, or a pixel.
+      // A code with a string, the code that is about to be defined, or a pixel.
       var code = random.index(below: clear)
       var length = 1
       if last > 0, next < full, random.isOne(in: 5) {
@@ -117,7 +116,7 @@ package struct RandomGIF {
     bytes.append(0)
   }
 
-  /// Numbers of two bytes each.
+  /// Appends 16-bit numbers.
   private mutating func append(numbers: Int...) {
     for number in numbers { bytes += [UInt8(number & 255), UInt8(number >> 8)] }
   }

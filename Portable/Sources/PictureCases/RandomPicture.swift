@@ -1,15 +1,15 @@
 import AnimCore
 
-/// A picture of everything that a display list can have, determined by its seed.
+/// An image with all features of display lists, determined by its seed.
 package struct RandomPicture {
   private var random: SeededNumbers
 
   private static let size = PixelSize(width: 96, height: 64)
   private static let maximumDepth = 4
 
-  /// The picture of a seed, as a display list.
+  /// Returns the image of a seed, as a display list.
   package static func list(seed: UInt64) -> DisplayList {
-    // Of neighbouring seeds, the first numbers would be alike.
+    // Neighbouring seeds would have similar first numbers.
     var picture = RandomPicture(random: SeededNumbers(seed: seed &* 0x9E37_79B9_7F4A_7C15))
     var list = DisplayList(
       size: size, scale: picture.random.element(of: [1, 1, 1.5]),
@@ -52,7 +52,7 @@ package struct RandomPicture {
     }
   }
 
-  /// A shape that is not a path.
+  /// Appends a shape that isn't a path.
   private mutating func appendShape(to list: inout DisplayList) {
     switch random.index(below: 4) {
     case 0: list.fill(rect(), random.color())
@@ -63,7 +63,7 @@ package struct RandomPicture {
     }
   }
 
-  /// Many small squares, or text.
+  /// Appends many small squares, or text.
   private mutating func appendPattern(to list: inout DisplayList) {
     if random.isOne(in: 2) {
       let squares = (0..<40).map { _ in (point(), random.color()) }
@@ -75,7 +75,7 @@ package struct RandomPicture {
     }
   }
 
-  /// A path that is computed from others.
+  /// Appends a path that is computed from other paths.
   private mutating func appendCombination(to list: inout DisplayList) {
     var ellipse = Path()
     ellipse.addEllipse(in: rect(), start: .turns(random.number(0...1)))
@@ -99,7 +99,7 @@ package struct RandomPicture {
 // MARK: - Parts of items
 
 extension RandomPicture {
-  /// A point that may be a little outside the picture.
+  /// Returns a point that may be slightly outside the image.
   private mutating func point() -> Point {
     Point(x: random.number(-20...116), y: random.number(-20...84))
   }
@@ -139,7 +139,7 @@ extension RandomPicture {
       d: random.number(-1.5...1.5), tx: random.number(0...90), ty: random.number(0...60))
   }
 
-  /// Not all cases: one more would make others of all pictures that follow from the same seeds.
+  /// Don't add the remaining cases: this would change all images that follow from the same seeds.
   private static let joins: [StrokeStyle.Join] = [.miter, .round, .bevel]
 
   private mutating func strokeStyle() -> StrokeStyle {

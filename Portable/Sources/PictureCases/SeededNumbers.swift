@@ -1,7 +1,8 @@
 import AnimCore
 
-/// Numbers that are the same in every run and on every machine, from Knuth's linear congruential
-/// generator. The standard library's random numbers in a range depend on the size of an integer.
+/// Random numbers from Knuth's linear congruential generator, which are the same in every run and
+/// on every machine. The standard library's random numbers in a range depend on the size of an
+/// integer.
 struct SeededNumbers {
   private var state: UInt64
 
@@ -19,17 +20,17 @@ struct SeededNumbers {
 
   mutating func point() -> Point { Point(x: number(6...500), y: number(6...506)) }
 
-  /// A number from 0 to `count` - 1.
+  /// Returns a number from 0 to `count` - 1.
   mutating func index(below count: Int) -> Int { Int((next() >> 33) % UInt64(count)) }
 
   mutating func element<Element>(of elements: [Element]) -> Element {
     elements[index(below: elements.count)]
   }
 
-  /// True once in `count` times.
+  /// Returns true once in `count` times, on average.
   mutating func isOne(in count: Int) -> Bool { index(below: count) == 0 }
 
-  /// Opaque half of the time.
+  /// Returns a colour that is opaque half of the time.
   mutating func color() -> Color {
     let argb = UInt32(truncatingIfNeeded: next() >> 32)
     return isOne(in: 2) ? Color(rgb: argb) : Color(argb: argb)

@@ -1,15 +1,15 @@
 import AnimCore
 
-/// A picture of paths, the same for us and for the peers.
+/// An image of paths, which the viewer and its peers draw.
 package struct VectorCase: Sendable {
   package let name: String
-  /// The picture's width and height in pixels.
+  /// The width and height of the image, in pixels.
   package let size: Double
   package let items: [Item]
 
   package struct Item: Sendable {
     package let path: Path
-    /// The width of the stroke; nil if the path is filled, by the nonzero rule.
+    /// The width of the stroke, or `nil` if the path is filled with the nonzero rule.
     package let strokeWidth: Double?
     package let color: Color
   }
@@ -23,7 +23,7 @@ package struct VectorCase: Sendable {
     return VectorCase(name: "circle", size: 256, items: [fill(path, 0xFF20_60C0)])
   }
 
-  /// Forty corners, each joined to the one almost halfway round.
+  /// Forty corners, each connected to one almost halfway around.
   private static var star: VectorCase {
     var path = Path()
     for index in 0..<40 {
@@ -35,7 +35,7 @@ package struct VectorCase: Sendable {
     return VectorCase(name: "star", size: 512, items: [fill(path, 0xFFC0_4020)])
   }
 
-  /// Two hundred outlines like letters of 14 pixels: a round form with a counter and a stem.
+  /// Two hundred outlines that resemble 14-pixel letters: a round shape with a counter and a stem.
   private static var glyphs: VectorCase {
     let items = (0..<200).map { index in
       let origin = Point(x: 10 + Double(index % 20) * 24.3, y: 20 + Double(index / 20) * 40.7)
@@ -103,7 +103,7 @@ package struct VectorCase: Sendable {
     return VectorCase(name: "small", size: 512, items: items)
   }
 
-  /// Sixty curves across the picture, 1.5 pixels wide.
+  /// Sixty curves across the image, 1.5 pixels wide.
   private static var curves: VectorCase {
     var random = SeededNumbers(seed: 7)
     let items = (0..<60).map { _ in
@@ -115,7 +115,7 @@ package struct VectorCase: Sendable {
     return VectorCase(name: "curves", size: 512, items: items)
   }
 
-  /// Sixty closed polylines of eight corners, 4 pixels wide.
+  /// Sixty closed polylines with eight corners, 4 pixels wide.
   private static var polylines: VectorCase {
     var random = SeededNumbers(seed: 8)
     let items = (0..<60).map { _ in
@@ -157,7 +157,7 @@ extension VectorCase {
     }
   }
 
-  /// The case as text, one item per line: the width of its stroke or 0, the colour, and the path as
+  /// The case as text, one path per line: the width of its stroke or 0, the colour, and the path as
   /// in SVG, with absolute coordinates and a space between any two words.
   package var text: String {
     items.map { item in

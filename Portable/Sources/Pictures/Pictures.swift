@@ -11,20 +11,20 @@ import PictureCases
   import Runtime
 #endif
 
-/// Draws a list of pictures, and prints the SHA-256 and the name of each, so that machines can be
-/// compared. `scripts/test-everywhere` runs it on all that there are.
+/// Draws a list of images, and prints the SHA-256 and the name of each, so that machines can be compared.
+/// `scripts/test-everywhere` runs it on all available machines.
 ///
-/// The list is standard input, a line for each item, with its fields separated by spaces:
+/// The list is read from standard input, one item per line, with fields separated by spaces:
 ///
 ///     numbers                 every ``NumberSheet``
 ///     vector                  every ``PictureCase/vector``
-///     random FIRST COUNT      as many pictures of ``RandomPicture``, by their seeds
+///     random FIRST COUNT      COUNT images of ``RandomPicture``, by their seeds
 ///     blending                pixels of every alpha over pixels of every alpha
-///     gif FIRST COUNT         as many files of ``RandomGIF``, by their seeds: all frames with their delays
-///     animation NAME BYTES    the first frame, the middle one and the last one of a Lottie file,
-///                             of which so many bytes follow the line
+///     gif FIRST COUNT         COUNT files of ``RandomGIF``, by their seeds: all frames with their delays
+///     animation NAME BYTES    the first, middle and last frame of a Lottie file, whose contents follow the
+///                             line
 ///
-/// The hash of a picture is the one that `x11viewer render --hash` prints for it.
+/// The hash of an image is the one that `x11viewer render --hash` prints.
 @c(draw_pictures)
 public func drawPictures() {
   var list = PictureList(input: StandardInput.contents())
@@ -41,14 +41,14 @@ public func drawPictures() {
   }
 }
 
-/// What is still to be drawn, and what with.
+/// The remaining input.
 private struct PictureList {
   private var input: ArraySlice<UInt8>
   private let rasterizer = Rasterizer(threads: 1)
 
   init(input: [UInt8]) { self.input = input[...] }
 
-  /// The fields of the next line; nil at the end.
+  /// Returns the fields of the next line, or `nil` at the end.
   mutating func nextFields() -> [String]? {
     guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     defer { input = input[(end + 1)...] }
@@ -115,10 +115,10 @@ private struct PictureList {
   }
 }
 
-/// Lines of standard output.
+/// The lines of standard output.
 private enum Report {
-  /// Of a picture, the width and the height are hashed, as 32-bit numbers, most significant byte
-  /// first, and the pixels, as red, green, blue and straight alpha.
+  /// Prints the hash of an image: its width and height, as 32-bit numbers, most significant byte first, followed by its
+  /// pixels, as red, green, blue and straight alpha.
   static func print(_ name: String, _ image: PixelImage) {
     var hash = SHA256()
     for side in [image.size.width, image.size.height] {
@@ -133,7 +133,7 @@ private enum Report {
     print(name, hash)
   }
 
-  /// Of an animation, the canvas, how often it is played, and each frame's delay and pixels, the last first.
+  /// Prints the hash of an animation: its canvas, the loop count, and each frame's delay and pixels, last frame first.
   static func print(_ name: String, _ animation: RasterAnimation) throws(RasterError) {
     var hash = SHA256()
     let index = animation.index
@@ -147,11 +147,11 @@ private enum Report {
     print(name, hash)
   }
 
-  /// Of the frames of an APNG, and of those of a WebP, whose pixels themselves need a C library.
+  /// Prints the hashes of blending for APNG and for WebP. Decoding WebP would require a C library.
   static func printBlending() {
     var (png, webP) = (SHA256(), SHA256())
     for alphas in 0..<1 << 16 as Range<UInt32> {
-      // Other colours each time (Knuth, The Art of Computer Programming, 6.4).
+      // Different colours each time (Knuth, The Art of Computer Programming, 6.4).
       let colors = alphas &* 0x9E37_79B1
       let (upper, lower) = ((alphas >> 8) << 24 | colors >> 8, alphas << 24 | colors & 0xFF_FFFF)
       png.update(Compositor.over(upper, lower).bytes)
@@ -195,7 +195,7 @@ private enum StandardInput {
 }
 
 extension UInt32 {
-  /// Most significant byte first.
+  /// The bytes, most significant first.
   fileprivate var bytes: [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
   }

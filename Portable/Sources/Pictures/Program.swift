@@ -1,4 +1,4 @@
-// Where there is a C library to start a program; elsewhere, Runtime.c does.
+// The entry point for systems with a C library. On others, Runtime.c starts the program.
 @main
 enum Program {
   static func main() { drawPictures() }

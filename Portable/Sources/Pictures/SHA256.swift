@@ -1,5 +1,5 @@
-/// The SHA-256 of bytes (FIPS 180-4), for systems without a library that has it. Where there is one,
-/// its hashes are the same: `x11viewer render --hash` prints those of nettle.
+/// SHA-256 (FIPS 180-4), for systems without a library for it. The hashes equal those of nettle,
+/// which `x11viewer render --hash` uses.
 struct SHA256 {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A,
@@ -21,7 +21,7 @@ struct SHA256 {
     if count.isMultiple(of: 64) { addBlock() }
   }
 
-  /// 64 hexadecimal digits, in lower case, of all bytes so far.
+  /// Returns the hash of all bytes so far, as 64 hexadecimal digits in lower case.
   consuming func digest() -> String {
     let bits = UInt64(count) * 8
     append(0x80)
@@ -82,6 +82,6 @@ struct SHA256 {
 }
 
 extension UInt32 {
-  /// The word rotated to the right.
+  /// Returns the word rotated to the right.
   fileprivate func rotated(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
 }
