@@ -4,7 +4,8 @@ import PackageDescription
 let package = Package(
   name: "benchmarks",
   targets: [
-    // The kernels that it runs are a target of the parent package, since they time its internals.
+    // The kernels that it runs are a target of the parent package, because they measure its
+    // internals.
     .executableTarget(name: "Bench")
   ],
   swiftLanguageModes: [.v6]

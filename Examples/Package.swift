@@ -11,7 +11,7 @@ let programs = [
   "MainActorMeter", "MovingSquares", "TerminalLink",
 ]
 
-/// What is written in the first hour, in modules that are on the main actor by default.
+/// The programs of the first-hour guide, in modules that use the main actor by default.
 let firstPrograms = [
   "GaugeLayer", "PacedTrack", "ProgressRing", "RepeatingGroup", "ThirtyHertz",
 ]

@@ -2,7 +2,7 @@
 //
 //   cairo_sector fast|good RADIUS REPEATS
 //
-// Prints the mean microseconds of one sector over all angles of whole degrees.
+// Prints the mean time of one sector in microseconds, over all angles of integral degrees.
 #include <cairo.h>
 #include <math.h>
 #include <string.h>
@@ -22,7 +22,7 @@ int main(int count, char **arguments) {
   cairo_set_source_rgb(context, 0, 0, 1);
   double middle = side / 2.0;
   int64_t start = 0;
-  // The first round is there to fill caches.
+  // The first round fills caches.
   for (int round = -1; round < repeats; round++) {
     if (round == 0) start = nanoseconds();
     for (int degrees = 1; degrees < 360; degrees++) {

@@ -2,9 +2,9 @@
 //
 //   cairo_vector FILE REPEATS
 //
-// FILE has a path a line: the width of its stroke or 0, its colour, and the path as SVG writes it,
-// absolute, with a space between any two words. Prints the mean microseconds of processor time of
-// one picture of all of them.
+// FILE contains one path per line: the width of its stroke or 0, its colour, and the path as in
+// SVG, with absolute coordinates and a space between any two words. Prints the mean processor time
+// of one image of all paths, in microseconds.
 #include <cairo.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ struct item {
   unsigned color;
 };
 
-// The next number of a line.
+// Returns the next number of a line.
 static double next(void) { return strtod(strtok(NULL, " \n"), NULL); }
 
 static struct item read_item(cairo_t *context, char *line) {
@@ -58,10 +58,10 @@ int main(int count, char **arguments) {
   int item_count = 0;
   while (item_count < 4096 && fgets(line, sizeof line, file))
     items[item_count++] = read_item(context, line);
-  // As the others have it.
+  // Like the other libraries.
   cairo_set_miter_limit(context, 4);
   int64_t start = 0;
-  // The first round is there to fill caches.
+  // The first round fills caches.
   for (int round = -1; round < repeats; round++) {
     if (round == 0) start = processor_nanoseconds();
     cairo_identity_matrix(context);

@@ -1,8 +1,9 @@
-// Counts heap allocations: to be preloaded (LD_PRELOAD) into any program.
+// Counts heap allocations. Preload it (LD_PRELOAD) into any program.
 //
-// At the program's end "OWN OTHERS" is written to the file that ALLOCATIONS_FILE names: how many
-// allocations the program's own code asked for, its static libraries included, and how many its
-// shared libraries did. With ALLOCATIONS_TRACE=n the stack of every one of its own from its n-th
+// When the program exits, "OWN OTHERS" is written to the file in ALLOCATIONS_FILE: the number of
+// allocations by the program's own code, including its static libraries, and by its shared
+// libraries. With ALLOCATIONS_TRACE=n, the stack of every allocation of its own, starting with the
+// n-th wake-up from poll, is written to standard error.
 // wake-up from poll on is written to standard error.
 #define _GNU_SOURCE
 #include <errno.h>
@@ -36,7 +37,7 @@ static int find_program(struct dl_phdr_info *info, size_t size, void *unused) {
     if (program_start == 0 || start < program_start) program_start = start;
     if (end > program_end) program_end = end;
   }
-  return 1;  // The program itself comes first; the rest is not looked at.
+  return 1;  // The program itself comes first.
 }
 
 __attribute__((constructor)) static void begin(void) {
@@ -44,7 +45,7 @@ __attribute__((constructor)) static void begin(void) {
   const char *trace = getenv("ALLOCATIONS_TRACE");
   if (trace == NULL) return;
   void *frame[1];
-  backtrace(frame, 1);  // The first call loads a library, and so allocates.
+  backtrace(frame, 1);  // The first call loads a library, which allocates memory.
   first_traced = atol(trace);
 }
 

@@ -1,10 +1,10 @@
-// How long a program takes until its window shows something.
+// Measures the time until a program's window shows an image.
 //
 //   first_picture COMMAND ARGUMENT…
 //
-// Starts the command, waits until a new window of the screen has two colours in it, prints the
-// milliseconds from the start of the program until the damage that led to it was reported, and ends
-// the program. A background alone is one colour, so that it does not count.
+// Starts the command, waits until a new window on the screen contains two colours, prints the
+// milliseconds from the start of the program until the corresponding damage was reported, and ends
+// the program. A plain background is only one colour, so it doesn't count.
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <X11/extensions/Xdamage.h>
@@ -17,7 +17,7 @@
 
 extern char **environ;
 
-// Windows vanish while they are looked at, as the probing windows of toolkits do.
+// Windows may vanish while they are examined, such as the probing windows of toolkits.
 static int ignore(Display *display, XErrorEvent *error) {
   (void)display;
   (void)error;

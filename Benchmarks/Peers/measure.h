@@ -1,4 +1,4 @@
-// What the peers share: the monotonic clock, and percentiles of what they measured.
+// Shared by the peers: the monotonic clock, and percentiles of measurements.
 #ifndef MEASURE_H
 #define MEASURE_H
 
@@ -13,7 +13,7 @@ static inline int64_t nanoseconds(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-// Of all threads of the process together.
+// Includes all threads of the process.
 static inline int64_t processor_nanoseconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -25,15 +25,16 @@ static inline int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-// Prints all values in ascending order, in one line: whoever compares two programs pools the
-// values of several runs, which percentiles would not allow.
+// Prints all values in ascending order on one line. To compare two programs, pool the values of
+// several runs, which percentiles wouldn't allow.
 static inline void print_sorted(int64_t *values, int count) {
   qsort(values, (size_t)count, sizeof *values, by_value);
   for (int index = 0; index < count; index++) printf("%lld ", (long long)values[index]);
   printf("\n");
 }
 
-// The number in an argument, which must be more than zero unless `least` says otherwise.
+// Returns the number in an argument, which must be at least `least`, or more than zero if that is
+// zero.
 static inline double number(const char *text, double least) {
   char *end;
   double value = strtod(text, &end);

@@ -1,5 +1,5 @@
-// libpng alone: encodes the frames of raw RGBA in a file, on all processors, as the viewer does: rows
-// unfiltered, the given compression, a file each in a folder.
+// libpng alone: encodes frames of raw RGBA from a file on all processors, like the viewer:
+// unfiltered rows, with the given compression, one file per frame in a folder.
 //
 //   png_frames FILE WIDTH HEIGHT COMPRESSION FOLDER
 //

@@ -1,10 +1,10 @@
-// Frames of Lottie files by rlottie, on one thread.
+// Draws frames of Lottie files with rlottie, on one thread.
 //
-//   rlottie_frames SIZE FRAMES ROUNDS FILE   prints the milliseconds of processor time of loading the
-//                                            file once, and of each frame, the least of all rounds
+//   rlottie_frames SIZE FRAMES ROUNDS FILE   prints the milliseconds of processor time for loading
+//                                            the file and for each frame, the minimum of all rounds
 //   rlottie_frames SIZE FRAMES - FILE        writes the first frames as PNG to memory
 //
-// FRAMES frames are drawn, evenly spread over the file but for PNG, the longer side SIZE pixels.
+// FRAMES frames are drawn, evenly spaced except for PNG. Their longer side has SIZE pixels.
 #include <math.h>
 #include <png.h>
 #include <rlottie_capi.h>
@@ -32,7 +32,7 @@ static void take(png_structp writer, png_bytep data, size_t count) {
 
 static void flush(png_structp writer) { (void)writer; }
 
-// Premultiplied words as a PNG of bytes that are not, as our pictures are written.
+// Writes premultiplied words as a PNG with straight alpha, like the viewer.
 static void write_png(const uint32_t *pixels, size_t width, size_t height, uint8_t *row) {
   png_structp writer = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
   png_infop info = png_create_info_struct(writer);

@@ -1,9 +1,10 @@
-// The first picture of an SVG file by librsvg, on one thread.
+// Draws the first frame of an SVG file with librsvg, on one thread.
 //
-//   rsvg_frames SIZE FRAMES ROUNDS FILE   prints the milliseconds of processor time of loading the file,
-//                                         and of each of FRAMES drawings, the least of all rounds
+//   rsvg_frames SIZE FRAMES ROUNDS FILE   prints the milliseconds of processor time for loading the
+//                                         file and for each of FRAMES drawings, the minimum of all
+//                                         rounds
 //
-// It draws no animations: each drawing is of the first moment, the longer side SIZE pixels.
+// librsvg doesn't support animations: each drawing is of the first frame. Its longer side has SIZE pixels.
 #include <cairo.h>
 #include <librsvg/rsvg.h>
 #include <math.h>

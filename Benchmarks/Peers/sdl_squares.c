@@ -1,13 +1,14 @@
-// Squares that move on an SDL2 window surface, the way an SDL2 program draws without a GPU.
+// Moves squares on an SDL2 window surface, like an SDL2 program without a GPU.
 //
 //   sdl_squares full|grouped|rects WIDTH HEIGHT COUNT SIDE RATE SECONDS
 //
-// full clears the surface, fills all squares in their order and shows the whole window. The other
-// two fill them colour by colour, which SDL has a quicker call for, but gives another picture where
-// squares overlap; rects moreover clears and shows only where squares were and are. A RATE of 0 is
-// as fast as it goes. The squares keep to whole pixels.
+// "full" clears the surface, fills all squares in order and shows the entire window. The other two
+// fill them grouped by colour, for which SDL has a faster call. This results in a different image
+// where squares overlap. "rects" also clears and shows only the old and new areas of squares. A
+// RATE of 0 means unlimited. The squares are aligned to pixels.
 //
-// Prints the frames, the seconds they took, and on a second line the lateness of every wake-up.
+// Prints the number of frames and the seconds that they took, and on a second line the lateness of
+// every wake-up.
 #include <SDL.h>
 #include <string.h>
 
@@ -57,7 +58,7 @@ int main(int argument_count, char **arguments) {
   int count = (int)number(arguments[4], 1), side = (int)number(arguments[5], 1);
   double rate = number(arguments[6], 0), seconds = number(arguments[7], 0.01);
 
-  // The hint keeps SDL from sending the surface through a texture of a software OpenGL.
+  // This hint prevents SDL from uploading the surface to a texture of a software OpenGL.
   SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return 69;
   SDL_Window *window = SDL_CreateWindow("sdl_squares", 0, 0, width, height, SDL_WINDOW_BORDERLESS);
@@ -67,7 +68,7 @@ int main(int argument_count, char **arguments) {
     return 69;
   }
   Square *squares = calloc((size_t)count, sizeof *squares);
-  // What was shown last, and what is shown next, so that one array holds all that changed.
+  // The rectangles shown last and shown next, in one array with all changes.
   SDL_Rect *rects = calloc((size_t)count * 2, sizeof *rects);
   SDL_Rect *next = rects + count;
   int capacity = rate > 0 ? (int)(rate * seconds) + 1 : 1;

@@ -1,11 +1,11 @@
-// XShmPutImage of any size, as x11perf does it for 500×500: one request after the other, and a
-// round trip at the end of each batch.
+// Sends XShmPutImage requests of any size, as x11perf does for 500×500: one request after the
+// other, and a round trip at the end of each batch.
 //
 //   shm_put WIDTH HEIGHT SECONDS [fill]     prints the puts and the seconds they took
 //
-// The picture stays the same, so that the server's processor may keep it in its cache. With `fill`,
-// all of it is written before each put, and the server has to fetch it, as it does from a program
-// that draws.
+// The image doesn't change, so the server's processor may keep it in its cache. With `fill`, the
+// entire image is written before each put, so the server has to fetch it, as from a program that
+// draws.
 #include <string.h>
 
 #include "measure.h"

@@ -1,10 +1,10 @@
-// The least that squares on MIT-SHM can cost a client: a bare loop on a timerfd that wakes up once a
-// frame, clears and fills whole pixels with plain stores, and sends each changed rectangle.
+// The minimum cost of squares on MIT-SHM for a client: a bare loop on a timerfd that wakes up once
+// per frame, clears and fills integral pixels with plain stores, and sends each changed rectangle.
 //
 //   shm_squares WIDTH HEIGHT COUNT SIDE RATE SECONDS
 //
-// No edges are smoothed, nothing fades, no event but the completion is looked at, and the display's
-// vblank is not followed. Prints the frames and the seconds they took.
+// There is no anti-aliasing and no fading, only completion events are handled, and vblanks are
+// ignored. Prints the number of frames and the seconds that they took.
 #include <poll.h>
 #include <sys/timerfd.h>
 
@@ -24,7 +24,7 @@ static void fill(XImage *image, int x, int y, int width, int height, uint32_t wo
   }
 }
 
-// Clears the square, moves it inside the image, fills it, and sends both places together.
+// Clears the square, moves it inside the image, fills it, and sends both areas together.
 static void move(Square *square, int side, double span, const ShmWindow *made, Bool notify) {
   XImage *image = made->image;
   int left = (int)square->x, top = (int)square->y;

@@ -1,4 +1,4 @@
-// A window on the screen and an image of its size in memory that the server shares.
+// A window, and an image of its size in shared memory.
 #ifndef SHM_WINDOW_H
 #define SHM_WINDOW_H
 
@@ -16,8 +16,8 @@ typedef struct {
   GC context;
 } ShmWindow;
 
-// Opens the window and waits until it can be seen. Zero where there is no display, or no MIT-SHM.
-// The image refers to the segment, so the structure must stay where it is.
+// Opens the window and waits until it is visible. Returns zero without a display or MIT-SHM. The
+// image refers to the segment, so the structure must not move.
 static inline int open_shm_window(ShmWindow *made, int width, int height) {
   Display *display = made->display = XOpenDisplay(NULL);
   if (display == NULL || !XShmQueryExtension(display)) return 0;

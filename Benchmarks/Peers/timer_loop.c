@@ -1,4 +1,4 @@
-// The floor of wake-up lateness: a timerfd on an absolute lattice, polled, and nothing else.
+// The lower bound of wake-up lateness: a loop that only polls a timerfd on an absolute lattice.
 //
 //   timer_loop RATE FRAMES     prints the lateness of every wake-up in nanoseconds, sorted
 #include <poll.h>

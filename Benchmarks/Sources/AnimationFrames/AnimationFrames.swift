@@ -6,11 +6,11 @@ import Glibc
 
 /// Draws frames of a file: `AnimationFrames SIZE FRAMES ROUNDS FILE [THREADS]`.
 ///
-/// The FRAMES frames are spread evenly over a Lottie or SVG file, and jump to and fro in one of pictures; they have a
-/// longer side of SIZE pixels. Prints
-/// one line with the width and height of the picture and the number of frames in the file, and one
-/// line with times in milliseconds: for loading the file, and for each frame, the minimum over all
-/// rounds. They are of the processor and on one thread, or of the clock and on THREADS. If the file
+/// The FRAMES frames are evenly spaced in a Lottie or SVG file. In an image-based animation, they jump back and forth.
+/// Their longer side has SIZE pixels. Prints one line with the width and height of the image and the number of frames
+/// in the file, and one line with times in milliseconds: for loading the file, and for each frame, the minimum of all
+/// rounds. The times are processor time on one thread, or elapsed time on THREADS threads. If the file can't be read,
+/// prints the reason and exits with status 66.
 /// cannot be read, prints the reason and exits with status 66.
 @main
 enum AnimationFrames {
@@ -34,7 +34,7 @@ enum AnimationFrames {
         }.value
         let view = View(animation, size: size)
         if round == 0 { view.printSize() }
-        // Nothing is kept from the previous round.
+        // Nothing is cached from the previous round.
         let draw = animation.makeRenderer()
         let rasterizer = Rasterizer(threads: threads)
         let image = PixelImage(size: view.size)
@@ -67,13 +67,13 @@ enum AnimationFrames {
   }
 }
 
-/// A file of either format.
+/// An animation file in any format.
 private struct Animation {
   let size: Size
   let frameCount: Int
-  /// Whether the frames are not in order.
+  /// Whether the frames are drawn out of order.
   var jumps = false
-  /// Makes what appends a frame to a list.
+  /// Creates a function that appends a frame to a list.
   let makeRenderer: () -> (Int, inout DisplayList, Transform) -> Void
 
   init(lottie bytes: [UInt8]) throws {
@@ -86,7 +86,7 @@ private struct Animation {
     }
   }
 
-  /// With what a window prepares after the first picture, so that jumps take little time.
+  /// Loads images, and prepares jumps like a window after the first frame.
   init(pictures bytes: [UInt8]) throws {
     let animation = try RasterAnimation(BytesInMemory(bytes))
     let pixels = animation.index.size
@@ -104,7 +104,7 @@ private struct Animation {
     }
   }
 
-  /// At 60 frames a second, until it ends or begins anew, or for a minute.
+  /// Plays at 60 fps, until the animation ends or repeats, or for a minute.
   init(svg bytes: [UInt8]) throws {
     let animation = try SVGAnimation(bytes)
     let rate = 60
@@ -125,7 +125,7 @@ private struct Animation {
 }
 
 extension Animation {
-  /// The frame that is drawn as number `index` of `count`. The golden ratio makes every jump a long one.
+  /// Returns the frame to draw as number `index` of `count`. The golden ratio makes every jump a long one.
   func frame(_ index: Int, _ count: Int) -> Int {
     guard jumps else { return frameCount * index / count }
     let part = (Double(index) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
@@ -151,7 +151,7 @@ private struct View {
   func printSize() { print(size.width, size.height, frameCount) }
 }
 
-/// Does some work, and records how long it took if that is less than before.
+/// Does some work, and records its duration if that is a new minimum.
 private struct Timed<Value> {
   let value: Value
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Measures the viewer beside its peers; `scripts/bench` builds all of them and calls it.
+/// Compares the viewer with its peers. `scripts/bench` builds all of them and runs this program.
 ///
-/// Ends with status 1 if a goal is missed.
+/// Exits with status 1 if a goal is missed.
 @main
 enum Bench {
   static func main() {
@@ -44,7 +44,7 @@ enum Bench {
         if result.isMet == false { isMet = false }
       }
       print(table.text + "\n")
-      // What was measured remains if a later part is stopped.
+      // Earlier measurements remain if a later part is stopped.
       fflush(nil)
       try report.write(to: try arguments.path("json"))
     }
@@ -53,12 +53,12 @@ enum Bench {
   }
 }
 
-/// All results, in a form for programs.
+/// All results, in a format for programs.
 private struct Report: Codable {
   var machine: Machine
   var date: Date
   var rounds: Int
-  /// The results of each part, by its name.
+  /// The results of each part, by name.
   var results: [String: [BenchResult]]
 
   func write(to path: String) throws {
@@ -69,8 +69,8 @@ private struct Report: Codable {
   }
 }
 
-/// `--NAME PATH` for each path, `--rounds N`, `--update`, `--smoke PEERS` with the peers that are
-/// not installed, and names of parts.
+/// Parses `--NAME PATH` for each path, `--rounds N`, `--update`, `--smoke PEERS` with the missing
+/// peers, and names of parts.
 private struct Arguments {
   var rounds = 5
   var updatesBaseline = false
@@ -125,7 +125,7 @@ private struct Arguments {
   }
 }
 
-/// Reports progress to the user, apart from the table.
+/// Reports progress to the user, separately from the table.
 private func say(_ text: String) {
   FileHandle.standardError.write(Data("bench: \(text)\n".utf8))
 }

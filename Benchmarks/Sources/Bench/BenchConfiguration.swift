@@ -1,4 +1,4 @@
-/// The programs and settings that parts measure with.
+/// The programs and settings for measurements.
 struct BenchConfiguration {
   /// The path of the viewer.
   var viewer: String
@@ -10,44 +10,44 @@ struct BenchConfiguration {
   var player: String
   /// The folder of the compiled peers.
   var peers: String
-  /// A Python in which the peers that are Python packages are installed.
+  /// A Python with the peers that are Python packages.
   var python: String
   /// The folder of the peers that are scripts.
   var scripts: String
   var server: Server
-  /// How many times everything is measured, with all programs in turn.
+  /// The number of times that everything is measured, alternating between all programs.
   var rounds: Int
   /// The file of instruction counts to compare with, and whether to replace it.
   var baseline: String
   var updatesBaseline: Bool
-  /// Whether only to see that every part works: the values mean nothing.
+  /// Whether to only check that every part works, with meaningless values.
   var isSmokeRun: Bool
-  /// The peers that are not installed, which only a smoke run allows.
+  /// The peers that aren't installed, which is only allowed in a smoke run.
   var missing: Set<String>
 
   func peer(_ name: String) -> String { "\(peers)/\(name)" }
 
-  /// A number of frames, repetitions or seconds, of which a smoke run needs few.
+  /// Returns a number of frames, repetitions or seconds, which is smaller in a smoke run.
   func amount<Number>(_ full: Number, smoke: Number) -> Number { isSmokeRun ? smoke : full }
 
-  /// Measures with a peer; nil if it is not installed.
+  /// Measures with a peer, or returns `nil` if it isn't installed.
   func with<Value>(_ peer: String, _ measure: () throws -> Value) rethrows -> Value? {
     missing.contains(peer) ? nil : try measure()
   }
 }
 
 extension Array {
-  /// Appends what was measured with a peer, if it is installed.
+  /// Appends a measurement with a peer, if the peer is installed.
   mutating func append(ifMeasured value: Element?) {
     if let value { append(value) }
   }
 }
 
-/// Measurements that are made together, and can be requested by name.
+/// A group of measurements, which can be requested by name.
 struct Part: Sendable {
   let name: String
   let measure: @Sendable (BenchConfiguration) throws -> [BenchResult]
-  /// Whether it is measured only if it is asked for by name, and in smoke runs.
+  /// Whether to measure it only on request, and in smoke runs.
   var isOnRequest = false
 
   static let all = [

@@ -1,4 +1,4 @@
-/// Why something cannot be measured, as a sentence.
+/// The reason why something can't be measured, as a sentence.
 struct BenchError: Error, CustomStringConvertible {
   let description: String
 

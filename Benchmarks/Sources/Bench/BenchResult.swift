@@ -1,24 +1,25 @@
-/// One row of the table: a measurement of the viewer, beside that of a peer if there is one.
+/// A row of the table: a measurement of the viewer, and optionally one of a peer.
 struct BenchResult: Codable {
-  /// The measured quantity; `unit` is that of both values.
+  /// The measured quantity. `unit` applies to both values.
   var name: String
   var unit: String
   var ours: Spread
   /// The name of the peer, and its values in the same rounds.
   var peer: String?
   var theirs: Spread?
-  /// Our values divided by the peer's, round by round, since the two ran side by side.
+  /// The viewer's values divided by the peer's, for each round, because the two ran at about the
+  /// same time.
   var ratio: Spread?
   var goal: Goal?
 
-  /// A bound for the median of a result.
+  /// A limit for the median of a result.
   enum Goal: Codable {
     case ratioAtMost(Double)
     case ratioAtLeast(Double)
     case valueAtMost(Double)
   }
 
-  /// Nil if there is no goal.
+  /// Whether the goal is met, or `nil` without a goal.
   var isMet: Bool? {
     switch goal {
     case .ratioAtMost(let limit): ratio.map { $0.median <= limit }
@@ -30,15 +31,15 @@ struct BenchResult: Codable {
 }
 
 extension BenchResult {
-  /// A value of the viewer alone.
+  /// Creates a result for the viewer alone.
   init(_ name: String, _ unit: String, _ values: [Double], goal: Goal? = nil) throws {
     guard let ours = Spread(values) else { throw BenchError("nothing was measured of \(name)") }
     self.init(
       name: name, unit: unit, ours: ours, peer: nil, theirs: nil, ratio: nil, goal: goal)
   }
 
-  /// A comparison of values that were measured in the same rounds. Without values of the peer, which
-  /// is then not installed, those of the viewer alone.
+  /// Compares values from the same rounds. If the peer isn't installed and has no values, the
+  /// result contains only those of the viewer.
   init(
     _ name: String, _ unit: String, _ values: [Double], beside peer: String, _ others: [Double],
     goal: Goal? = nil

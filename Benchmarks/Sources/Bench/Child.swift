@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program under measurement.
+/// A measured program.
 final class Child {
   let identifier: pid_t
   private let command: String
@@ -8,10 +8,10 @@ final class Child {
   private let start = ContinuousClock.now
   private var hasEnded = false
 
-  /// The result of a program that has ended.
+  /// The result of a finished program.
   struct Result {
     var text: String
-    /// The processor time of all its threads, in user and kernel mode.
+    /// The processor time of all threads, in user and kernel mode.
     var processorSeconds: Double
     var wallSeconds: Double
   }
@@ -58,7 +58,7 @@ final class Child {
   }
 
   /// Waits for the program to end.
-  /// - Parameter isStopped: whether the program was stopped on purpose, so that its status is irrelevant.
+  /// - Parameter isStopped: Whether the program was stopped intentionally, so that its status is irrelevant.
   @discardableResult
   func finish(isStopped: Bool = false) throws -> Result {
     let data = try output.readToEnd() ?? Data()
@@ -73,13 +73,13 @@ final class Child {
       wallSeconds: (ContinuousClock.now - start).seconds)
   }
 
-  /// Ends a program that does not end on its own.
+  /// Stops a program that doesn't exit by itself.
   func stop() throws {
     send(SIGTERM)
     try finish(isStopped: true)
   }
 
-  /// Runs a program to its end.
+  /// Runs a program until it exits.
   @discardableResult
   static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
     try Child(arguments, environment: environment).finish()

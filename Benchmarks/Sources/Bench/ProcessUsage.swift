@@ -2,14 +2,14 @@ import Foundation
 
 /// The kernel's statistics of a running process.
 struct ProcessUsage {
-  /// The processor time of all living threads, in seconds, as counted by the scheduler: in
-  /// nanoseconds, not in clock ticks.
+  /// The processor time of all living threads, in seconds, as counted by the scheduler with
+  /// nanosecond resolution.
   var processorSeconds: Double
-  /// How long its threads were ready to run, and had no processor, in seconds.
+  /// The time for which threads were ready to run but waited for a processor, in seconds.
   var waitingSeconds: Double
-  /// How many times its threads went to sleep voluntarily, and so were woken up later.
+  /// The number of voluntary sleeps of threads, which equals the number of wake-ups.
   var sleeps: Int
-  /// Resident memory that is not shared with the X server, in bytes.
+  /// The resident memory that isn't shared with the X server, in bytes.
   var privateBytes: Int
 
   init(of process: pid_t) throws {
@@ -18,7 +18,7 @@ struct ProcessUsage {
     var waiting = 0.0
     var sleeps = 0
     for task in try FileManager.default.contentsOfDirectory(atPath: tasks) {
-      // A thread may end while its file is read.
+      // A thread may exit while its file is being read.
       guard let times = try? String(contentsOfFile: "\(tasks)/\(task)/schedstat", encoding: .utf8),
         let status = try? String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
       else { continue }

@@ -17,12 +17,12 @@ final class Server {
 
   deinit { try? child.stop() }
 
-  /// How long the server was ready to run, and had no processor, in seconds.
+  /// The time for which the server was ready to run but waited for a processor, in seconds.
   var waitingSeconds: Double {
     get throws { try ProcessUsage(of: process).waitingSeconds }
   }
 
-  /// Processor time of the server so far, in seconds.
+  /// The processor time of the server so far, in seconds.
   var processorSeconds: Double {
     get throws { try ProcessUsage(of: process).processorSeconds }
   }

@@ -4,7 +4,7 @@ struct Spread: Codable {
   var median: Double
   var maximum: Double
 
-  /// Nil if there are no values.
+  /// Creates a spread, or returns `nil` for an empty array.
   init?(_ values: [Double]) {
     let sorted = values.sorted()
     guard let first = sorted.first, let last = sorted.last else { return nil }
@@ -15,7 +15,7 @@ struct Spread: Codable {
   }
 }
 
-/// The value below which the fraction `part` of the ascending values lies.
+/// Returns the value below which the fraction `part` of the ascending values lies.
 func percentile(_ part: Double, of ascending: [Double]) -> Double? {
   guard !ascending.isEmpty else { return nil }
   let rank = Int((part * Double(ascending.count)).rounded(.up)) - 1

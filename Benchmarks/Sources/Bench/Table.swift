@@ -1,4 +1,4 @@
-/// The results in a form for people.
+/// The results in a format for people.
 struct Table {
   private var lines: [[String]] = [
     ["", "ours", "peer", "ratio min", "median", "max", "goal", ""]
@@ -34,7 +34,7 @@ struct Table {
     }
   }
 
-  /// Three significant digits, or all digits before the decimal point.
+  /// Formats a value with three significant digits, or all digits before the decimal point.
   private func short(_ value: Double) -> String {
     if value == value.rounded(), abs(value) < 1e6 { return "\(Int(value))" }
     if abs(value) >= 1e6 { return "\((value / 1e6 * 100).rounded() / 100)M" }

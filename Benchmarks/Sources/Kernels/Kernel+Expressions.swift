@@ -1,10 +1,11 @@
 import AnimGraphics
 import AnimLottie
 
-// Animations whose frames are mostly code.
+// Animations whose frames consist mostly of expressions.
 extension Kernel {
-  /// A frame of a rig: forty limbs whose size, opacity and angle are what exporters make of such
-  /// rigs, and a hand that adds up the angles of its parents. Nothing is painted.
+  /// A frame of a rig: forty limbs whose size, opacity and angle have expressions as written by
+  /// exporters for such rigs, and a hand that adds up the angles of its parents. Nothing is
+  /// painted.
   static func expressions() -> (Int) -> Void {
     drawing(
       rig(
@@ -12,7 +13,7 @@ extension Kernel {
         opacity: code(opacity), total: code(total)))
   }
 
-  /// The same rig with keyframes for the angles, and else nothing that changes.
+  /// The same rig with keyframes for the angles, and without other changes.
   static func expressionsGround() -> (Int) -> Void {
     let turn = #"{"a":1,"k":[{"t":0,"s":[-10],"i":\#(ease),"o":\#(ease)},{"t":20,"s":[10]}]}"#
     return drawing(rig(angle: turn, size: "", opacity: #"{"k":70}"#, total: turn))
@@ -29,8 +30,9 @@ extension Kernel {
   }
 
   /// - Parameters:
-  ///   - angle: the property of each limb, as JSON, and `opacity` alike; `total` is that of the hand.
-  ///   - size: the member with the code of the joints' size, if any.
+  ///   - angle: The property of each limb, as JSON. `opacity` is similar, and `total` is the angle
+  ///     of the hand.
+  ///   - size: The member with the expression for the size of the joints, if any.
   private static func rig(angle: String, size: String, opacity: String, total: String) -> String {
     let limbs = (1...40).map { number in
       let parent = number % 4 == 1 ? "" : #""parent":\#(number - 1),"#

@@ -1,12 +1,12 @@
 import AnimCore
 
-// Ten thousand animations that run at the same time.
+// Ten thousand concurrent animations.
 extension Kernel {
   private static let count = 10_000
-  /// Longer than any measurement.
+  /// A duration that is longer than any measurement.
   private static let duration: Seconds = 1e6
 
-  /// Layers that each have a property in motion: a frame sets the time and reads all values.
+  /// Layers with one animated property each. A frame sets the time and reads all values.
   static func layers() -> (Int) -> Void {
     let root = Layer()
     let layers = (0..<count).map { _ in DotLayer() }
@@ -23,7 +23,7 @@ extension Kernel {
     }
   }
 
-  /// The same arithmetic over plain arrays.
+  /// The same arithmetic on plain arrays.
   static func plainArrays() -> (Int) -> Void {
     let starts = [Double](repeating: 0, count: count)
     let ends = (0..<count).map { Double($0 + 1) }
@@ -40,9 +40,9 @@ extension Kernel {
   }
 }
 
-// Numbers at which anything that is not linear shows.
+// Sizes at which nonlinear complexity shows.
 extension Kernel {
-  /// Raises a layer to the front of its siblings, lowers one to the back, and removes and adds one.
+  /// Brings a layer to the front of its siblings, sends one to the back, and removes and adds one.
   static func siblings(_ count: Int) -> (Int) -> Void {
     let root = Layer()
     let tree = LayerTree(root: root)
@@ -58,7 +58,7 @@ extension Kernel {
     }
   }
 
-  /// Inserts a layer between others, by a number and beside another one, and removes both.
+  /// Inserts a layer between others, once by index and once next to another one, and removes both.
   static func insertions(_ count: Int) -> (Int) -> Void {
     let root = Layer()
     let layers = (0..<count).map { _ in Layer() }
@@ -72,7 +72,7 @@ extension Kernel {
     }
   }
 
-  /// Adds animations to one property, and ends them all.
+  /// Adds animations to one property, and ends all of them.
   static func additive(_ count: Int) -> (Int) -> Void {
     let layer = DotLayer()
     let tree = LayerTree(root: layer)
@@ -85,7 +85,7 @@ extension Kernel {
     }
   }
 
-  /// Sets a property of each of a million layers, which begins a million animations.
+  /// Sets a property of each of a million layers, which starts a million animations.
   static func settingMillion() -> (Int) -> Void {
     let root = Layer()
     let layers = (0..<1_000_000).map { _ in DotLayer() }
@@ -104,7 +104,7 @@ private final class DotLayer: Layer {
   @Animatable var distance = 0.0
 }
 
-/// Makes the compiler believe that a value is needed.
+/// Makes the compiler assume that a value is used.
 @inline(never)
 private func keep(_ value: Double) {
   withExtendedLifetime(value) {}

@@ -1,7 +1,7 @@
 import AnimCore
 import PictureCases
 
-// Pictures of paths.
+// Images of paths.
 extension Kernel {
   static let vectorKernels = PictureCase.vector.flatMap { picture in
     var kernels = [
@@ -14,8 +14,8 @@ extension Kernel {
     return kernels
   }
 
-  /// One thread draws the picture, from paths to pixels, shifted from the previous run by a fraction
-  /// of a pixel so that nothing can be reused; or it paints only the background.
+  /// Draws the image on one thread, from paths to pixels, shifted from the previous run by a
+  /// fraction of a pixel so that nothing can be reused. Or paints only the background.
   private static func painting(_ picture: PictureCase, isDrawn: Bool) -> (Int) -> Void {
     let size = picture.size
     let image = PixelImage(size: size)
@@ -28,9 +28,9 @@ extension Kernel {
     }
   }
 
-  /// A fraction of a pixel for each run, as far as possible from those of earlier runs: multiples
-  /// of the golden ratio without their whole parts. If one occurred again, the cached coverage of
-  /// the earlier run could be reused.
+  /// Returns a fraction of a pixel for each run that is as far as possible from those of earlier
+  /// runs: the fractional part of a multiple of the golden ratio. If a fraction occurred twice, the
+  /// cached coverage of the earlier run could be reused.
   private static func shift(_ run: Int) -> Double {
     (Double(run) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
   }

@@ -1,10 +1,10 @@
 import AnimCore
 import DemoScenes
 
-/// A part of the work for a frame that is worth measuring alone.
+/// A part of a frame's work that is measured separately.
 struct Kernel: Sendable {
   let name: String
-  /// Sets everything up, and returns the function to measure, which takes the number of the run.
+  /// Prepares the kernel, and returns the function to measure, which takes the number of the run.
   let make: @Sendable () -> (Int) -> Void
 
   static let all = sceneKernels + vectorKernels
@@ -65,8 +65,8 @@ struct Kernel: Sendable {
 
 // Painting.
 extension Kernel {
-  /// Sectors of radius 100, opened by 1° to 359°, one in each run; or only the background under
-  /// them, which a rasteriser of whole frames paints as well.
+  /// Sectors of radius 100 with angles from 1° to 359°, one in each run. Or only the background
+  /// under them, which a rasteriser of entire frames paints as well.
   private static func sectors(drawn: Bool) -> (Int) -> Void {
     let size = PixelSize(width: 240, height: 240)
     let lists = (1..<360).map { degrees in
@@ -76,7 +76,7 @@ extension Kernel {
         sweep: .degrees(Double(degrees)), .blue)
       return list
     }
-    // The tiles that a new frame paints: those under the sector.
+    // The tiles that a new frame paints, which are those under the sector.
     let tiles = lists.map { list in
       var tiles = TileSet(TileGrid(size: size))
       for command in list.commands { tiles.mark(command.bounds) }
@@ -102,7 +102,7 @@ extension Kernel {
     return { _ in rasterizer.paint(list, into: image) }
   }
 
-  /// A whole frame of a scene, painted from scratch.
+  /// An entire frame of a scene.
   private static func painting(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
     let view = SceneView(scene: scene, size: size)
     scene.update(to: 1)
@@ -124,7 +124,7 @@ extension Kernel {
     }
   }
 
-  /// The comparison of two frames with a thousand squares on a large picture.
+  /// The comparison of two frames with a thousand squares in a large image.
   private static func comparing(isMoving: Bool) -> (Int) -> Void {
     let size = PixelSize(width: 3840, height: 2160)
     let scene = squares(1_000, side: 2, isAntialiased: true)
@@ -148,7 +148,7 @@ extension Kernel {
       entry.make(SceneConfiguration()), PixelSize(width: 1280, height: 720))
   }
 
-  /// Everything that a frame at 60 Hz takes, up to its pixels and the rectangles to send.
+  /// All work for a frame at 60 Hz, up to its pixels and the rectangles to send.
   private static func frames(_ scene: any Scene, _ size: PixelSize) -> (Int) -> Void {
     let view = SceneView(scene: scene, size: size)
     let image = PixelImage(size: size)

@@ -1,12 +1,13 @@
 import Glibc
 import PictureCases
 
-/// Runs one kernel repeatedly: `Kernels NAME REPEATS` prints the mean microseconds of one run, and
-/// of its processor time, and the most memory in megabytes. Without arguments, it lists the names.
+/// Runs one kernel repeatedly: `Kernels NAME REPEATS` prints the mean elapsed and processor time of
+/// a run, in microseconds, and the maximum memory in megabytes. Without arguments, it lists the
+/// names.
 ///
 /// `Kernels --case NAME` prints a case of the kernels vector-NAME for the peers, `Kernels --picture
-/// NAME` our picture of it as a portable pixmap, and `Kernels --page FILE` our pictures of the
-/// cases of page.py (see ``Page``).
+/// NAME` prints the viewer's image of it as a portable pixmap, and `Kernels --page FILE` prints the
+/// viewer's images of the cases of page.py (see ``Page``).
 ///
 /// Under a simulator that counts instructions, the difference between two runs with different
 /// REPEATS is the count of the kernel alone.
@@ -35,8 +36,8 @@ enum Kernels {
       exit(64)
     }
     let body = kernel.make()
-    // The first runs grow the memory and fill the caches. No run has the number of an earlier one, or
-    // coverage that is still known would be reused.
+    // The first runs grow the memory and fill the caches. No run has the number of an earlier one,
+    // because its cached coverage could be reused.
     for run in 0..<2 { body(run) }
     let clock = ContinuousClock()
     let processorStart = processorTime()
@@ -49,7 +50,7 @@ enum Kernels {
       processor * 1e6 / Double(repeats), peakMegabytes)
   }
 
-  /// The most memory that the process has had.
+  /// The maximum memory of the process so far.
   private static var peakMegabytes: Double {
     var usage = rusage()
     getrusage(RUSAGE_SELF.rawValue, &usage)
@@ -64,7 +65,7 @@ enum Kernels {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Seconds of all threads together.
+  /// Returns the processor time of all threads, in seconds.
   private static func processorTime() -> Double {
     var now = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now)

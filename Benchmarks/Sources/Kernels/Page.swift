@@ -1,26 +1,26 @@
 import AnimCore
 import Glibc
 
-/// Draws the cases of page.py, which draws the same with other libraries and compares.
+/// Draws the cases of page.py, which draws them with other libraries and compares the results.
 ///
-/// The cases are in a file with one item per line: `case`, which begins a picture of ``size``
+/// The cases are in a file with one item per line: `case`, which starts an image of ``size``
 /// pixels, or
 ///
 ///     fill RULE MODE PAINT PATH
 ///     stroke WIDTH CAP JOIN MITER PHASE DASHES MODE PAINT PATH
 ///
-/// with DASHES separated by commas, or `-` for none; MODE a case of ``BlendMode``; PATH as in SVG,
-/// with absolute coordinates and a space between any two words; and PAINT one of
+/// DASHES are separated by commas, or `-` for none. MODE is a case of ``BlendMode``. PATH is as in
+/// SVG, with absolute coordinates and a space between any two words. PAINT is one of
 ///
 ///     color ARGB
 ///     linear X Y X Y STOPS
 ///     radial X Y RADIUS FOCUSX FOCUSY STOPS
 ///
-/// where STOPS is the number of stops, followed by the position and colour of each.
+/// STOPS is the number of stops, followed by the position and colour of each.
 enum Page {
   static let size = PixelSize(width: 96, height: 96)
 
-  /// Writes all pictures to standard output, with three bytes per pixel.
+  /// Writes all images to standard output, with three bytes per pixel.
   static func draw(_ text: String) {
     let image = PixelImage(size: size)
     let rasterizer = Rasterizer(threads: 1)

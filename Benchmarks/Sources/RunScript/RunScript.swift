@@ -3,8 +3,8 @@ import Glibc
 
 /// Runs a file as a script: RunScript FILE [TIMES].
 ///
-/// The exit status is 0 if it ends, and 1 if it throws or is no script, with the exception in the
-/// first line of standard error, as runners of test262 expect it. With a number, prints the mean time
+/// The exit status is 0 on success, and 1 if the script throws or is invalid, with the exception in
+/// the first line of standard error, as test262 runners expect. With a number, prints the mean time
 /// of that many evaluations.
 @main
 struct RunScript {
@@ -33,7 +33,7 @@ struct RunScript {
       let seconds = (processorSeconds() - start) / Double(times)
       if times > 1 { print("\(seconds * 1e6) µs, \(interpreter.steps) steps") }
     } catch {
-      // What is left out of the language counts as an error of syntax.
+      // Unsupported language features count as syntax errors.
       let name = error.kind == .unsupported ? "SyntaxError" : error.name
       let line = error.line > 0 ? " (line \(error.line))" : ""
       printError((name.isEmpty ? "" : name + ": ") + error.message + line)

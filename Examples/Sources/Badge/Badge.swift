@@ -22,7 +22,8 @@ func drawBadge(into list: inout DisplayList) {
   }
 }
 
-/// The badge as text, with a character for each 4 × 8 points: darker ones for darker places.
+/// Returns the badge as text, with a character for each 4 × 8 points: darker characters for darker
+/// areas.
 func badgeAsText() -> String {
   var list = DisplayList(size: PixelSize(width: 25, height: 25), scale: 0.25, background: .white)
   drawBadge(into: &list)

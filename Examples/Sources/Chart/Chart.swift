@@ -16,7 +16,7 @@ final class Bar: BoxLayer {
   }
 }
 
-/// Bars that rise one after the other, and go from where they are to other values.
+/// Bars that rise one after the other, and move from their current to new values.
 final class Chart {
   static let size = Size(width: 480, height: 300)
   let tree = LayerTree(root: Layer())

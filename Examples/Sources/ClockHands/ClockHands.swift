@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A clock's hand: a layer with an angle, which is animated when it is set.
+/// A hand of a clock: a layer with an angle. Setting the angle animates it.
 final class HandLayer: Layer {
   @Animatable(action: .curve(.easeIn), turning: .clockwise) var angle = Angle.zero
 
@@ -11,7 +11,7 @@ final class HandLayer: Layer {
   }
 }
 
-/// A second hand that ticks. It is drawn only while it moves; between two ticks, nothing wakes up.
+/// A second hand that ticks. It is drawn only while it moves. Between two ticks, nothing wakes up.
 final class ClockView {
   let secondHand = HandLayer()
   private(set) var drawnFrames = 0

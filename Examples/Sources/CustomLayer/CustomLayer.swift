@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A clock's hand. Its angle is animated when it is set, always clockwise.
+/// A hand of a clock. Setting its angle animates it, always clockwise.
 final class HandLayer: Layer {
   @Animatable(action: .curve(.easeIn), turning: .clockwise) var angle = Angle.zero
 }

@@ -11,7 +11,7 @@ final class FanningCircle: DisplayLinkListener {
   }
 
   func displayLink(_ link: DisplayLink, didTick frame: Frame) {
-    // The first delta is zero, so there is nothing to initialise.
+    // The first delta is zero, so no initialization is needed.
     opened += .fullTurn * (frame.delta / drawDuration)
     if opened >= .fullTurn {
       opened = .fullTurn

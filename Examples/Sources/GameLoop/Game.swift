@@ -1,9 +1,9 @@
 import AnimCore
 import AnimWindow
 
-/// A ball that bounces in a room, in steps of equal length: the same game at any frame rate.
+/// A ball that bounces in a room, in equal time steps: the same game at any frame rate.
 final class Game {
-  /// Seconds in a step of the simulation.
+  /// The duration of a simulation step, in seconds.
   static let step: Seconds = 1.0 / 120
   static let room = Size(width: 320, height: 240)
 
@@ -39,7 +39,7 @@ final class Game {
     if place.y > Self.room.height - 12, velocity.dy > 0 { velocity.dy = -velocity.dy }
   }
 
-  /// Shows the ball between the last two steps, so that it moves evenly whatever the rate.
+  /// Shows the ball between the last two steps, so that it moves smoothly at any frame rate.
   private func show(at fraction: Double) {
     ball.$position.jump(to: before + (place - before) * fraction)
   }

@@ -1,7 +1,7 @@
 import AnimCore
 
-/// A layer of our own. The module is on the main actor by default, and `Layer` is not, so it says
-/// that it is not either; where it is used, it is on the main actor all the same.
+/// A custom layer. The module is on the main actor by default, but `Layer` isn't, so the subclass
+/// must be declared `nonisolated`. It is still used on the main actor.
 nonisolated final class GaugeLayer: GraphicLayer {
   @Animatable(action: .easeInEaseOut) var level = 0.0
 

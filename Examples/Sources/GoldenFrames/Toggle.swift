@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A switch, whose knob springs from side to side.
+/// A switch whose knob springs from side to side.
 final class Toggle {
   let tree = LayerTree(root: Layer())
   private let track = ShapeLayer()
@@ -25,7 +25,7 @@ final class Toggle {
     tree.update(to: 0)
   }
 
-  /// The pictures at these times after it was switched on.
+  /// Returns the images at these times after the switch was turned on.
   func frames(at times: [Seconds]) -> [(name: String, picture: PixelImage)] {
     isOn = true
     return times.map { time in

@@ -1,11 +1,11 @@
 import AnimCore
 
-/// A bar whose length springs to the value it is set to. Layers need no annotation.
+/// A bar whose length springs to a new value. Layers need no annotation.
 final class Level: Layer {
   @Animatable(action: .bouncy) var length = 0.0
 }
 
-/// Lives on the main actor, like a view, with its tree and its display link.
+/// A meter on the main actor, like a view, with its tree and its display link.
 @MainActor
 final class MainActorMeter {
   let level = Level()
@@ -13,7 +13,7 @@ final class MainActorMeter {
   private lazy var tree = LayerTree(root: level)
 
   func start(on source: FrameSource) {
-    // The closure runs on the main actor, so it can use the whole meter.
+    // The closure runs on the main actor, so it can use the entire meter.
     tree.attach(to: source, for: self) { meter, _ in meter.draw() }
   }
 
@@ -23,7 +23,7 @@ final class MainActorMeter {
   }
 }
 
-/// A listener on the main actor declares that in its conformance.
+/// A listener on the main actor, which its conformance declares.
 @MainActor
 final class FrameCounter: @MainActor DisplayLinkListener {
   private(set) var count = 0

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A square that moves for some time with a velocity and an acceleration.
+/// A square that moves for a limited time with a velocity and an acceleration.
 struct Mover {
   var center: Point
   var velocity: Vector
@@ -24,8 +24,8 @@ struct Mover {
   }
 }
 
-/// Sixty moving squares. A square whose time is up, or that has left the view, starts again
-/// elsewhere.
+/// Sixty moving squares. When its time is up or it has left the view, a square starts again at
+/// another position.
 final class MovingSquares<Random: RandomNumberGenerator> {
   let view = Rect(x: 0, y: 0, width: 320, height: 480)
   private(set) var movers: [Mover] = []

@@ -28,13 +28,13 @@ final class PacedTrack {
     try onCurve.$rotation.add(PathAnimation(turningAlong: curve, timing: timing))
   }
 
-  /// Where the two marks are.
+  /// Returns the positions of the two marks.
   func positions(at time: Seconds) -> (corners: Point, curve: Point) {
     tree.update(to: time)
     return (onCorners.$position.presentation, onCurve.$position.presentation)
   }
 
-  /// How fast the two marks move, in points per second.
+  /// Returns the speeds of the two marks, in points per second.
   func speeds(at time: Seconds) -> (corners: Double, curve: Double) {
     tree.update(to: time)
     return (onCorners.$position.velocity.length, onCurve.$position.velocity.length)

@@ -1,7 +1,7 @@
 import AnimCore
 import CXlib
 
-/// A disc that springs to where the mouse is pressed, in a window of plain Xlib. A key ends it.
+/// A disc that springs to mouse clicks, in a plain Xlib window. Any key closes the window.
 final class PlainWindow {
   private let size = PixelSize(width: 320, height: 240)
   private let display: OpaquePointer
@@ -13,7 +13,7 @@ final class PlainWindow {
   private let disc = ShapeLayer()
   private lazy var tree = LayerTree(root: disc)
 
-  /// Nil without a display of the usual kind, of 24 bits per pixel.
+  /// Opens a window, or returns `nil` without a display of 24 bits per pixel.
   init?() {
     guard let display = XOpenDisplay(nil) else { return nil }
     let screen = XDefaultScreen(display)
@@ -52,7 +52,7 @@ final class PlainWindow {
     }.add(to: source)
   }
 
-  /// - Returns: whether the window stays.
+  /// - Returns: Whether the window remains open.
   private func handleEvents() -> Bool {
     while XPending(display) > 0 {
       var event = XEvent()

@@ -17,7 +17,7 @@ struct TextPlayer {
 
   var duration: Seconds { scene.animation.duration }
 
-  /// The picture at `time` seconds.
+  /// Returns the image at `time` seconds.
   mutating func text(at time: Seconds) -> String {
     list.removeAll(size: picture.size, background: .clear)
     scene.update(to: time)

@@ -18,18 +18,18 @@ enum Program {
   }
 }
 
-/// Prints each picture in place of the previous one.
+/// Prints each image in place of the previous one.
 private final class Screen {
   private var player: TextPlayer
   private var start: Seconds?
 
   init(_ player: TextPlayer) { self.player = player }
 
-  /// - Returns: whether there is more to show.
+  /// - Returns: Whether more frames follow.
   func show(_ now: Seconds) -> Bool {
     let begin = start ?? now
     start = begin
-    // Moves the cursor to the top left corner, then prints the picture.
+    // Move the cursor to the top left corner, then print the image.
     print("\u{1B}[H\(player.text(at: now - begin))")
     return now - begin < player.duration
   }

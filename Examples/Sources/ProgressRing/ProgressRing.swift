@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A ring that springs to its progress, wherever it is on the way to another.
+/// A ring that springs to its progress from its current position and velocity.
 final class ProgressRing {
   private let ring = ShapeLayer()
   private lazy var tree = LayerTree(root: ring)
@@ -15,7 +15,7 @@ final class ProgressRing {
     ring.strokeEnd = 0
   }
 
-  /// What is on the screen, and how fast it changes.
+  /// The visible progress, and its velocity.
   var shown: (progress: Double, velocity: Double) {
     (ring.$strokeEnd.presentation, ring.$strokeEnd.velocity)
   }

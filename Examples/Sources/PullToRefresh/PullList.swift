@@ -1,10 +1,10 @@
 import AnimCore
 import AnimWindow
 
-/// A list that is dragged and flung, and pulled down for more.
+/// A list that can be dragged and flung. Pulling it down loads new rows.
 final class PullList {
   static let rowHeight = 48.0
-  /// How far the list is pulled for more, and where it then waits, in points.
+  /// The distance to pull, which is also the resting position while loading, in points.
   static let pull = 64.0
   let tree = LayerTree(root: Layer())
   let list = GraphicLayer()
@@ -26,7 +26,7 @@ final class PullList {
     tree.update(to: 0)
   }
 
-  /// Where the list may rest: its origin moves up and down.
+  /// The range of resting positions. The list's origin moves vertically.
   var range: Rect {
     let bottom = min(size.height - Double(rows.count) * Self.rowHeight, 0)
     let top = isRefreshing ? Self.pull : 0
@@ -64,7 +64,7 @@ final class PullList {
     }
   }
 
-  /// Shows that something is loaded, for as long as two turns take here.
+  /// Shows the progress indicator for two turns.
   private func refresh() {
     isRefreshing = true
     let turns = BasicAnimation(
@@ -81,7 +81,7 @@ final class PullList {
     }
   }
 
-  /// Puts a row above the others, which make room for it.
+  /// Inserts a row above the others, which move down.
   private func insertRow() {
     let row = BoxLayer(
       Rect(x: 8, y: 4, width: size.width - 16, height: Self.rowHeight - 8), cornerRadius: 8)

@@ -3,9 +3,10 @@ import AnimLottie
 import AnimPNG
 import Foundation
 
-/// Draws a frame of an animation into the bytes of a PNG file: what a server does without a display.
+/// Renders a frame of an animation as the contents of a PNG file, for example on a server without a
+/// display.
 ///
-/// - Parameter width: in pixels; the height follows from the animation.
+/// - Parameter width: The width in pixels. The height follows from the animation.
 func renderPNG(_ animation: LottieAnimation, frame: Double, width: Int) throws -> [UInt8] {
   let scale = Double(width) / animation.size.width
   let height = max(1, Int((animation.size.height * scale).rounded()))

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A dot that wanders and fades, three times there and back.
+/// A dot that moves back and forth and fades, three times.
 final class RepeatingGroup {
   let dot = ShapeLayer()
   private let tree: LayerTree
@@ -19,7 +19,7 @@ final class RepeatingGroup {
     try dot.add(group)
   }
 
-  /// The values at `count` instants that are spread evenly over `duration`.
+  /// Returns the values at `count` evenly spaced times in `duration`.
   func samples(_ count: Int, over duration: Seconds) -> [(x: Double, opacity: Double)] {
     (0..<count).map { index in
       tree.update(to: duration * Double(index) / Double(count))

@@ -2,7 +2,8 @@ import AnimLottie
 
 @main
 enum Program {
-  /// Plays a conversation with a state machine in virtual time, and says whether it went as expected.
+  /// Runs an interaction script for a state machine in virtual time, and prints whether all
+  /// expectations were met.
   static func main() throws {
     print(try StarRating.states().joined(separator: " → "))
     let unmet = try StarRating.stage().unmetExpectations(

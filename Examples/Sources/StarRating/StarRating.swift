@@ -1,10 +1,10 @@
 import AnimCore
 import AnimLottie
 
-/// Five stars in a row, of which a press chooses as many as lie to its left: an animation whose frame says
-/// how many stars are lit, and a state machine that the pointer drives.
+/// Five stars in a row. Pressing a star selects it and all stars to its left. The current frame of the animation
+/// determines the number of lit stars, and the pointer drives a state machine.
 enum StarRating {
-  /// Ten by fifty points; at frame n, the first n stars are lit.
+  /// The animation, with 50 × 10 points. At frame n, the first n stars are lit.
   static var animation: String {
     let stars = (1...5).map { star in
       """
@@ -22,8 +22,8 @@ enum StarRating {
       """
   }
 
-  /// A state for each number of stars, which shows its frame; the input `rating` leads to it, and a press
-  /// on a star sets the input.
+  /// A state for each number of stars, which shows the corresponding frame. The input `rating` selects the state, and
+  /// pressing a star sets the input.
   static var machine: String {
     let states = (0...5).map { rating in
       """
@@ -52,7 +52,7 @@ enum StarRating {
       """
   }
 
-  /// A conversation, with what is expected of it.
+  /// An interaction script with expectations.
   static let script = """
     0    expect state "0 stars"
     0.5  pointerDown 25 5         # the third star
@@ -65,14 +65,14 @@ enum StarRating {
     2    end
     """
 
-  /// What is played, and by which machine.
+  /// Returns the animation and its state machine.
   static func stage() throws -> LottieMachineStage {
     let file = try LottieFile(Array(animation.utf8))
     return LottieMachineStage(
       try LottieStateMachine(json: Array(machine.utf8)), in: file, animation: try file.animation())
   }
 
-  /// The states that the machine is in, as the script goes on.
+  /// Returns the states that the machine enters during the script.
   static func states() throws -> [String] {
     let scene = LottieMachineScene(try stage(), script: try LottieMachineScript(script))
     scene.update(to: scene.script.end.seconds)

@@ -1,11 +1,11 @@
 import AnimCore
 
-/// A bar whose length springs to the value it is set to.
+/// A bar whose length springs to a new value.
 final class Bar: Layer {
   @Animatable(action: .bouncy) var length = 0.0
 }
 
-/// Draws the bar whenever it moves.
+/// Draws the bar while it moves.
 final class Meter {
   let bar = Bar()
   private lazy var tree = LayerTree(root: bar)
@@ -17,7 +17,7 @@ final class Meter {
 
   private func draw() {
     let length = Int(bar.$length.presentation.rounded())
-    // Moves up one line, and clears it.
+    // Move up one line and clear it.
     print("\u{1B}[1A\u{1B}[2K" + String(repeating: "█", count: max(length, 0)))
   }
 }

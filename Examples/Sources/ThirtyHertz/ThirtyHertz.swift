@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A loop at 30 frames per second, whatever the display's rate and whether its time is real.
+/// A loop at 30 frames per second, regardless of the display's rate, in real or virtual time.
 final class Loop {
   private(set) var times: [Seconds] = []
   private var link: DisplayLink?

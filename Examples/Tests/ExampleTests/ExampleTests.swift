@@ -93,7 +93,7 @@ struct ExampleTests {
     #expect(angle > .degrees(354) && angle < .degrees(360))
     let before = view.drawnFrames
     source.advance(to: .seconds(60.95))
-    // The rest of a tick of a quarter of a second at 20 Hz, and its last frame.
+    // The remainder of a tick of a quarter of a second at 20 Hz, and its last frame.
     #expect(view.drawnFrames - before <= 5)
   }
 

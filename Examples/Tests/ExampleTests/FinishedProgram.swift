@@ -1,13 +1,13 @@
 import Foundation
 
-/// A program that a test has run to its end.
+/// A program that a test has run until it exits.
 struct FinishedProgram {
   let status: Int32
   let output: String
 
-  /// - Parameter arguments: the program's path, and its arguments.
+  /// - Parameter arguments: The path of the program, and its arguments.
   init(_ arguments: [String]) throws {
-    // A file in place of a pipe, from which reading may be interrupted, too.
+    // Use a file instead of a pipe, because reading from a pipe may be interrupted, too.
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try Data().write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

@@ -59,7 +59,7 @@ struct FirstHourTests {
     let timer = TimerFrameSource(refreshRate: 60)
     real.run(on: timer, frames: 6)
     timer.run()
-    // Slots may be missed on a busy machine, but none is early.
+    // Slots may be missed on a busy machine, but no frame is early.
     #expect(real.times.count == 6 && real.intervals.allSatisfy { $0 > 1.0 / 30 - 1e-6 })
   }
 
@@ -70,7 +70,7 @@ struct FirstHourTests {
     let samples = example.samples(100, over: 12)
     #expect(samples[0] == (0, 1))
     for (index, sample) in samples.enumerated() {
-      // Seconds since the cycle of two seconds there and two back began.
+      // The seconds since the start of the cycle, which takes two seconds in each direction.
       let cycle = (12 * Double(index) / 100).truncatingRemainder(dividingBy: 4)
       let there = cycle <= 2 ? cycle : 4 - cycle
       #expect(abs(sample.opacity - (1 - there / 2)) < 1e-9, "\(index)")

@@ -18,7 +18,7 @@ struct FlungCardTests {
 
   private var place: Point { table.card.$position.presentation }
 
-  /// Drags the card from the middle, at 10 points in a hundredth of a second, and lets it go.
+  /// Drags the card from the centre by 10 points per hundredth of a second, and releases it.
   private func fling(_ direction: Vector, at start: Seconds) -> Seconds {
     let origin = place
     send(.pressed(.left), origin.x, origin.y, at: start)

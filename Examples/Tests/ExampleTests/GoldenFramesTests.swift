@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The example of golden frames")
 struct GoldenFramesTests {
-  /// Written by `swift run GoldenFrames Tests/ExampleTests/Goldens`, and looked at.
+  /// Written with `swift run GoldenFrames Tests/ExampleTests/Goldens` and checked by eye.
   private static let goldens = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Goldens")
 

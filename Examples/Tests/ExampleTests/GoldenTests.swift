@@ -1,12 +1,12 @@
 import AnimCore
 import Testing
 
-/// A ball that is thrown across and back.
+/// A ball that is thrown back and forth.
 private final class Ball: Layer {
   @Animatable(action: .curve(.easeInEaseOut)) var place = 0.0
 }
 
-/// Records what a display would have shown, with a row for each frame.
+/// Records the output of a display, with a row for each frame.
 private final class Court {
   let ball = Ball()
   lazy var tree = LayerTree(root: ball)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The example program for Lottie animations")
 struct PlayLottieTests {
-  /// A square of two by two that moves eight to the right in a second.
+  /// A 2 × 2 square that moves by eight to the right in a second.
   private static let json = """
     {"v": "5.7.0", "fr": 8, "ip": 0, "op": 8, "w": 12, "h": 4, "layers": [
       {"ty": 4, "ip": 0, "op": 8, "st": 0,

@@ -16,7 +16,7 @@ struct PullToRefreshTests {
 
   private var offset: Double { pull.list.$position.presentation.y }
 
-  /// Drags by so many points in a tenth of a second, and lets it go at once or after a rest.
+  /// Drags by a number of points in a tenth of a second, and releases immediately or after a rest.
   private func drag(_ way: Double, at start: Seconds, resting rest: Seconds = 0) {
     send(.pressed(.left), 200, at: start)
     for step in 1...10 {

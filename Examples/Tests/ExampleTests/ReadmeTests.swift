@@ -5,7 +5,7 @@ import Testing
 struct ReadmeTests {
   private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
 
-  /// The first block of Swift on a page.
+  /// Returns the first Swift code block of a page.
   private func code(in page: String) throws -> String {
     let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
     let blocks = text.components(separatedBy: "```swift\n").dropFirst()
@@ -25,7 +25,7 @@ struct ReadmeTests {
     try (program + "print(gauge.$level.presentation, picture.size.width)\n")
       .write(to: sources.appending(path: "main.swift"), atomically: true, encoding: .utf8)
 
-    // As the tests are, so that the library need not be built again.
+    // Use the flags of the tests, so that the library isn't built again.
     let script = #"exec "$("$0" --package-path "$1")/Program""#
     let build = Self.root.appending(path: "scripts/build-tests")
     let printed = try FinishedProgram(["/bin/sh", "-c", script, build.path(), folder.path()])

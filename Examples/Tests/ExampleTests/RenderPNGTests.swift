@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The example program that writes PNG files")
 struct RenderPNGTests {
-  /// A red square that covers the left half of two by one points.
+  /// A red square that covers the left half of 2 × 1 points.
   private static let json = """
     {"v": "5.7.0", "fr": 1, "ip": 0, "op": 1, "w": 2, "h": 1, "layers": [
       {"ty": 4, "ip": 0, "op": 1, "st": 0, "ks": {}, "shapes": [
@@ -22,7 +22,7 @@ struct RenderPNGTests {
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(try renderPNG(animation, frame: 0, width: 4)).write(to: file)
 
-    // Its checksums and its pixels, as Python's own zlib has them.
+    // Python's zlib checks its checksums and pixels.
     let python = try FinishedProgram([
       "/usr/bin/env", "python3", "-c",
       """

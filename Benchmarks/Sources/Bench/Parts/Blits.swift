@@ -1,9 +1,10 @@
-/// A frame that changes every pixel at 1080p: how many bytes the server takes per second of its own
-/// time, and in all, beside bare XShmPutImage requests of the same size, of one picture or of a new
-/// one each time: what another processor has just written, the server's has to fetch.
+/// A frame that changes every pixel at 1080p: the number of bytes that the server processes per
+/// second of its own time, and of elapsed time. It is compared with plain XShmPutImage requests of
+/// the same size, for an unchanged image and for a new one each time. In the latter case, the
+/// server's processor has to fetch what another one has just written.
 ///
-/// x11perf does not support this size. A loop like its own, written for any size, is compared with
-/// x11perf at a size that both support, so that it can be trusted at the other.
+/// x11perf doesn't support this size. A similar loop for any size is compared with x11perf at a
+/// size that both support, to show that it is accurate.
 func measureBlits(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Blit] = []
   var bare: [Blit] = []
@@ -34,7 +35,7 @@ func measureBlits(_ configuration: BenchConfiguration) throws -> [BenchResult] {
       : [try BenchResult("bare XShmPutImage 500×500", "GB/s", loop, beside: "x11perf", x11perf)])
 }
 
-/// In bytes per nanosecond.
+/// A throughput, in bytes per nanosecond.
 private struct Blit {
   var rate: Double
   var serverRate: Double
@@ -43,8 +44,8 @@ private struct Blit {
 extension BenchConfiguration {
   private static let frameBytes = 1920.0 * 1080 * 4
 
-  /// One square that is larger than the window and always moves: the cheapest scene in which every
-  /// pixel is painted and sent in every frame.
+  /// Measures one square that is larger than the window and always moves: the cheapest scene that
+  /// paints and sends every pixel in every frame.
   fileprivate func viewerBlit() throws -> Blit {
     let (few, many) = amount((10, 410), smoke: (2, 12))
     let spans = try [few, many].map { frames in
@@ -83,7 +84,8 @@ extension BenchConfiguration {
     return (result.text, result.wallSeconds, try server.processorSeconds - before)
   }
 
-  /// Puts per second, from a line such as "8000 reps @ 0.0425 msec ( 23500.0/sec): ShmPutImage".
+  /// Returns the puts per second from a line such as "8000 reps @ 0.0425 msec ( 23500.0/sec):
+  /// ShmPutImage".
   fileprivate func x11perfRate() throws -> Double? {
     guard !missing.contains("x11perf") else { return nil }
     let text = try Child.run(["x11perf", "-repeat", "1", "-time", "1", "-shmput500"]).text

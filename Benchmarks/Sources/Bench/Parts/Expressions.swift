@@ -1,8 +1,9 @@
 /// An evaluation of an expression, in a rig with 121 of them.
 ///
-/// In each frame 41 are evaluated: the angles of forty limbs, which follow the time, and that of a
-/// hand, which adds some of these up. The others have read nothing that changes, which is noticed. A
-/// frame of the same rig with keyframes for the angles is subtracted, so that the result includes all
+/// In each frame, 41 are evaluated: the angles of forty limbs, which depend on the time, and that
+/// of a hand, which adds some of these up. The viewer detects that the other expressions depend on
+/// nothing that changes. A frame of the same rig with keyframes for the angles is subtracted, so
+/// the result is the total cost of expressions.
 /// that expressions cost.
 func measureExpressions(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var times: [Double] = []

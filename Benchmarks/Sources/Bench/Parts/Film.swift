@@ -1,7 +1,7 @@
 import Foundation
 
-/// Frames of a Lottie file as PNG files of 512 pixels on all processors, beside rlottie with Pillow
-/// and libpng alone, and as raw pixels into ffmpeg's null sink.
+/// Frames of a Lottie file as PNG files of 512 pixels on all processors, compared with rlottie
+/// using Pillow and libpng alone, and as raw pixels into ffmpeg's null sink.
 ///
 /// The time includes the viewer's start-up, but not that of its peers.
 func measureFilm(_ configuration: BenchConfiguration) throws -> [BenchResult] {
@@ -35,7 +35,7 @@ func measureFilm(_ configuration: BenchConfiguration) throws -> [BenchResult] {
     let drawn = try Child.run(
       [configuration.viewer, "render"] + film + ["-o", "/dev/null", "--format", "rgba"])
     drawing.append(drawn.processorSeconds / Double(frames) * 1e3)
-    // In a smoke run, drawing alone can take longer than both.
+    // In a smoke run, drawing alone may take longer than both.
     encoding.append(
       max(whole.processorSeconds - drawn.processorSeconds, 1e-6) / Double(frames) * 1e3)
     let pipe =
@@ -62,7 +62,7 @@ func measureFilm(_ configuration: BenchConfiguration) throws -> [BenchResult] {
 
 private let side = 512
 
-/// A folder for the frames, which is removed with them.
+/// A folder for the frames, which is removed at the end.
 private final class FilmFolder {
   let path: String
 
@@ -75,7 +75,7 @@ private final class FilmFolder {
 
   static func / (folder: FilmFolder, name: String) -> String { "\(folder.path)/\(name)" }
 
-  /// The rate that a program prints.
+  /// Returns the rate that a program prints.
   func rate(_ command: [String]) throws -> Double {
     guard let rate = try Child.run(command).text.numbers.first else {
       throw BenchError("\(command[0]) said nothing")

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The number of instructions that the kernels take, counted by valgrind. It is the same on a busy
-/// machine as on an idle one, so it shows changes that are too small for a clock.
+/// The number of instructions of the kernels, counted by valgrind. It doesn't depend on the load of
+/// the machine, so it shows changes that are too small for a clock.
 ///
 /// The counts are compared with those stored in the repository, unless these are from another
 /// compiler, which generates different code.
 func measureInstructions(_ configuration: BenchConfiguration) throws -> [BenchResult] {
-  // Without valgrind, a smoke run only runs them.
+  // Without valgrind, a smoke run only runs the kernels.
   if configuration.missing.contains("valgrind") {
     return [try BenchResult("clear", "µs", [try configuration.kernelTime("clear", repeats: 1)])]
   }
@@ -15,8 +15,8 @@ func measureInstructions(_ configuration: BenchConfiguration) throws -> [BenchRe
   let kept = try Baseline(path: configuration.baseline)
   var counted = Baseline(swift: String(swift), counts: [:])
   var results: [BenchResult] = []
-  // The largest kernels would take minutes in valgrind, and show nothing that the smaller ones do
-  // not.
+  // The largest kernels would take minutes in valgrind, without more information than the smaller
+  // ones.
   let selected = names.filter { !$0.contains("million") }
   for name in configuration.amount(selected, smoke: ["clear"]) {
     let count = try configuration.instructions(of: name)
@@ -35,7 +35,7 @@ func measureInstructions(_ configuration: BenchConfiguration) throws -> [BenchRe
   return results
 }
 
-/// Instruction counts by kernel, and the compiler that they are from.
+/// The instruction counts by kernel, and their compiler.
 private struct Baseline: Codable {
   var swift: String
   var counts: [String: Double]
@@ -45,7 +45,7 @@ private struct Baseline: Codable {
     self.counts = counts
   }
 
-  /// Nil if there is no file.
+  /// Reads a file, or returns `nil` if it doesn't exist.
   init?(path: String) throws {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     self = try JSONDecoder().decode(Baseline.self, from: data)
@@ -59,15 +59,15 @@ private struct Baseline: Codable {
 }
 
 extension BenchConfiguration {
-  /// The instructions of one run of a kernel: those of two runs minus those of one. Starting the
-  /// program and printing times takes some hundreds more or less each time, so short kernels are
-  /// run more often.
+  /// Returns the instructions of one run of a kernel: those of two runs minus those of one. The
+  /// instructions for starting the program and printing times vary by some hundreds, so short
+  /// kernels are run more often.
   fileprivate func instructions(of kernel: String) throws -> Double {
     let count = try instructions(of: kernel, runs: 1)
     return count < 100_000 ? try instructions(of: kernel, runs: 100) : count
   }
 
-  /// The mean of so many runs.
+  /// Returns the mean of several runs.
   private func instructions(of kernel: String, runs: Int) throws -> Double {
     let path = NSTemporaryDirectory() + "bench-callgrind-\(getpid())"
     defer { unlink(path) }

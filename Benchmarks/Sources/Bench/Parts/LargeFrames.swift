@@ -1,5 +1,5 @@
-/// Frames of 3840×2160 of the ten Lottie files that take longest, on two threads and on one: frames
-/// per second by the clock.
+/// Frames of 3840×2160 of the ten slowest Lottie files, on two threads and on one, in frames per
+/// second of elapsed time.
 func measureLargeFrames(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   let heaviest = try configuration.lottieFiles()
     .compactMap { file in
@@ -34,7 +34,7 @@ func measureLargeFrames(_ configuration: BenchConfiguration) throws -> [BenchRes
 }
 
 extension BenchConfiguration {
-  /// The mean milliseconds of a frame; nil if the file is not drawn.
+  /// Returns the mean time of a frame in milliseconds, or `nil` if the file can't be drawn.
   fileprivate func frameTime(_ file: String, threads: Int, frames: Int, rounds: Int) -> Double? {
     guard
       let text = try? Child.run([

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lateness of wake-ups at 60 Hz, beside that of a minimal program and of SDL2.
+/// The lateness of wake-ups at 60 Hz, compared with a minimal program and SDL2.
 func measureLateness(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Lateness] = []
   var bare: [Lateness] = []
@@ -31,13 +31,13 @@ func measureLateness(_ configuration: BenchConfiguration) throws -> [BenchResult
   ]
 }
 
-/// Percentiles of one run, in microseconds.
+/// The percentiles of a run, in microseconds.
 private struct Lateness {
   var middle: Double
   var high: Double
 }
 
-/// The part of the viewer's statistics that is used here.
+/// The required part of the viewer's statistics.
 private struct Statistics: Decodable {
   var nanoseconds: [String: [String: Double]]
 }
@@ -60,7 +60,7 @@ extension BenchConfiguration {
     return Lateness(middle: middle / 1e3, high: high / 1e3)
   }
 
-  /// - Parameter skipping: the number of values that the peer prints before the latenesses.
+  /// - Parameter skipping: The number of values that the peer prints before the latenesses.
   fileprivate func peerLateness(_ words: [String], skipping: Int) throws -> Lateness? {
     guard !missing.contains(words[0]) else { return nil }
     let numbers = try Child.run([peer(words[0])] + words.dropFirst()).text.numbers

@@ -1,7 +1,7 @@
-/// Layers and animations in large numbers.
+/// Large numbers of layers and animations.
 ///
-/// Ten thousand layers, each with a running animation: the time of one frame, beside a plain loop
-/// over arrays with the same arithmetic, and as a fraction of a frame at 60 Hz.
+/// Ten thousand layers, each with a running animation: the time of one frame, compared with a plain
+/// loop over arrays with the same arithmetic, and as a fraction of a frame at 60 Hz.
 func measureLayers(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var layers: [Double] = []
   var arrays: [Double] = []

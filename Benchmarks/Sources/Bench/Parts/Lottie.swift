@@ -1,11 +1,11 @@
 import Foundation
 
-/// Lottie files on one thread, with the programs in turn for each file: the milliseconds for a
-/// frame of 512 pixels, as mean, median and 95th percentile over all files; the milliseconds for
-/// loading a file; and frames per second to PNG.
+/// Lottie files on one thread, alternating between the programs for each file: the milliseconds for
+/// a frame of 512 pixels, as mean, median and 95th percentile over all files, the milliseconds for
+/// loading a file, and frames per second to PNG.
 ///
-/// The files are all those in the folder that LOTTIE_FILES names and below it; without it, a few of
-/// our own. Files that a peer does not draw are left out of the comparison with that peer.
+/// The files are all those in the folder LOTTIE_FILES and below it, or otherwise a few files of
+/// this repository. Files that a peer can't draw are excluded from the comparison with it.
 func measureLottie(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   let files = try configuration.lottieFiles()
   let empty = [[Measured]](repeating: [], count: configuration.rounds)
@@ -30,7 +30,7 @@ private enum LottieProgram: String, CaseIterable {
   case rlottie
   case thorvg = "ThorVG"
 
-  /// What has to be installed.
+  /// The required program.
   var program: String {
     switch self {
     case .ours: "AnimationFrames"
@@ -39,23 +39,23 @@ private enum LottieProgram: String, CaseIterable {
     }
   }
 
-  /// The maximum fraction of the peers' time for a frame, and for loading a file.
+  /// The maximum time relative to the peers, for a frame and for loading a file.
   static let frameGoal = 0.5
   static let loadGoal = 1.0
 }
 
-/// The milliseconds that a program took for a file; nil if it does not draw the file.
+/// The milliseconds that a program took for a file, or `nil` if it can't draw the file.
 private typealias Measured = (load: Double, frame: Double)?
 
 private let size = 512.0
 
 extension BenchConfiguration {
   private var frames: Int { amount(20, smoke: 2) }
-  /// Of the rounds inside a program, the shortest times are used.
+  /// The number of rounds inside a program, of which the shortest times are used.
   private var innerRounds: Int { amount(3, smoke: 1) }
 }
 
-/// Compares the results of all rounds, for the files that both programs draw.
+/// Compares the results of all rounds for the files that both programs can draw.
 private func compare(
   _ ours: [[Measured]], _ theirs: [[Measured]], _ count: Int, peer: LottieProgram
 ) throws -> [BenchResult] {
@@ -85,8 +85,8 @@ private func compare(
 }
 
 extension BenchConfiguration {
-  /// The files in the folder that LOTTIE_FILES names, or a few of our own, converted to plain JSON in
-  /// a separate folder.
+  /// Returns the files in the folder LOTTIE_FILES, or a few files of this repository, converted to
+  /// plain JSON in a separate folder.
   func lottieFiles() throws -> [String] {
     let folder = ProcessInfo.processInfo.environment["LOTTIE_FILES"] ?? "\(scripts)/../Lottie"
     let unpacked = "\(peers)/lottie"
@@ -105,7 +105,7 @@ extension BenchConfiguration {
       case .rlottie: [peer("rlottie_frames")]
       case .thorvg: [python, "\(scripts)/lottie.py", "draw"]
       }
-    // Some programs are killed by a signal for some files.
+    // Some programs crash for some files.
     guard let result = try? Child.run(command + ["\(size)", "\(frames)", "\(innerRounds)", file]),
       let numbers = result.text.split(separator: "\n").last.map({ String($0).numbers }),
       numbers.count == frames + 1
@@ -113,8 +113,8 @@ extension BenchConfiguration {
     return (numbers[0], numbers.dropFirst().reduce(0, +) / Double(frames))
   }
 
-  /// The first frames of each file as PNG, by the viewer and by rlottie with libpng: frames per
-  /// second of processor time, including start-up and loading.
+  /// Measures the first frames of each file as PNG, by the viewer and by rlottie with libpng:
+  /// frames per second of processor time, including start-up and loading.
   fileprivate func measurePictures(_ files: [String]) throws -> BenchResult {
     let output = NSTemporaryDirectory() + "bench-lottie-\(getpid())"
     try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)

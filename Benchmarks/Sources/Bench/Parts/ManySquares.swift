@@ -1,4 +1,5 @@
-/// 10⁶ squares of 2 px at 1080p, uncapped, and the growth of the cost from 10² squares on.
+/// 10⁶ squares of 2 px at 1080p with an unlimited frame rate, and the growth of the cost, starting
+/// at 10² squares.
 func measureManySquares(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var aligned: [Double] = []
   var smooth: [Double] = []
@@ -10,8 +11,8 @@ func measureManySquares(_ configuration: BenchConfiguration) throws -> [BenchRes
     grouped.append(ifMeasured: try configuration.peerRate("grouped"))
     smooth.append(try configuration.viewerRate(1_000_000, isAntialiased: true))
   }
-  // So fast that all squares have moved in the next frame, however soon that comes. At the usual
-  // velocities hardly one of a hundred moves by a pixel in the microseconds that such a frame takes.
+  // So fast that all squares move between frames, however short the interval is. At the usual
+  // velocities, fewer than one in a hundred moves by a pixel in the microseconds of such a frame.
   let counts = [100, 1_000, 10_000, 100_000, 1_000_000]
   var times: [Int: [Double]] = [:]
   for _ in 0..<min(configuration.rounds, 3) {
@@ -36,7 +37,8 @@ func measureManySquares(_ configuration: BenchConfiguration) throws -> [BenchRes
     + [try linearity(times, counts)]
 }
 
-/// The cost is a constant plus a rate: 10 times the squares may cost at most 10 times as much.
+/// Checks that the cost is a constant plus a rate: 10 times the squares may cost at most 10 times
+/// as much.
 private func linearity(_ times: [Int: [Double]], _ counts: [Int]) throws -> BenchResult {
   let growth = zip(counts, counts.dropFirst()).compactMap { few, many -> Double? in
     guard let a = Spread(times[few] ?? []), let b = Spread(times[many] ?? []) else { return nil }
@@ -48,8 +50,8 @@ private func linearity(_ times: [Int: [Double]], _ counts: [Int]) throws -> Benc
 }
 
 extension BenchConfiguration {
-  /// Frames per second, from the difference between a long and a short run, which excludes
-  /// start-up.
+  /// Returns the frames per second, from the difference between a long and a short run, which
+  /// excludes start-up.
   fileprivate func viewerRate(
     _ count: Int, isAntialiased: Bool, _ options: String...
   ) throws -> Double {
@@ -64,7 +66,7 @@ extension BenchConfiguration {
         ] + options
       ).wallSeconds
     }
-    // In a smoke run the longer run may be done sooner.
+    // In a smoke run, the longer run may finish sooner.
     return Double(frames) / max(spans[1] - spans[0], 1e-6)
   }
 
@@ -74,7 +76,7 @@ extension BenchConfiguration {
         peer("sdl_squares"), way, "1920", "1080", "1000000", "2", "0", amount("2", smoke: "0.1"),
       ]).text.numbers
       guard numbers.count >= 2 else { throw BenchError("sdl_squares said nothing") }
-      // In a smoke run there may be no time for a frame.
+      // In a smoke run, there may not be enough time for a frame.
       return amount(numbers[0], smoke: max(numbers[0], 1)) / numbers[1]
     }
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// An overview of 100 files, all of which play in a window of 1920 by 1080 pixels at 60 Hz: the
-/// milliseconds that drawing a frame takes, and how many slots are missed.
+/// An overview of 100 files that all play in a window of 1920 by 1080 pixels at 60 Hz: the
+/// milliseconds for drawing a frame, and the number of missed slots.
 ///
-/// The files are those in the folder that LOTTIE_FILES names and below it, the first 100 by name;
-/// without it, copies of a few of our own.
+/// The files are the first 100, by name, in the folder LOTTIE_FILES and below it, or otherwise
+/// copies of a few files of this repository.
 func measureOverview(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   let source =
     ProcessInfo.processInfo.environment["LOTTIE_FILES"] ?? "\(configuration.scripts)/../Lottie"
@@ -21,33 +21,34 @@ func measureOverview(_ configuration: BenchConfiguration) throws -> [BenchResult
   ]
 }
 
-/// An overview that plays.
+/// A run of an overview.
 struct OverviewRun {
-  /// Those of the last seconds, in which all files are read.
+  /// The frames of the last seconds, when all files have been read.
   var frames: [OverviewFrame]
-  /// Resident megabytes (10⁶ bytes), not counting shared memory, at the end.
+  /// The resident memory at the end, without shared memory, in megabytes (10⁶ bytes).
   var memory: Double
 
-  /// Of a hundred slots, how many were missed.
+  /// The percentage of missed slots.
   var missed: Double {
     let missed = frames.reduce(0) { $0 + $1.missed }
     return 100 * missed / (missed + Double(frames.count))
   }
 }
 
-/// What the viewer's table says of a frame.
+/// A row of the viewer's table of frames.
 struct OverviewFrame {
-  /// In nanoseconds.
+  /// The time in nanoseconds.
   var published: Double
   var drawing: Double
-  /// The number of slots missed before it.
+  /// The number of slots missed before the frame.
   var missed: Double
 }
 
 extension BenchConfiguration {
   private var count: Int { amount(100, smoke: 6) }
 
-  /// An overview of the first 100 files in a folder and below it, by name, or of copies of fewer.
+  /// Runs overviews of the first 100 files in a folder and below it, by name, or of copies of fewer
+  /// files.
   func overviews(of source: String, _ endings: [String]) throws -> [OverviewRun] {
     let folder = FileManager.default.temporaryDirectory.path + "/bench-overview-\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -55,7 +56,7 @@ extension BenchConfiguration {
     return try (0..<rounds).map { _ in try overview(of: folder) }
   }
 
-  /// Puts as many files into a folder as an overview is to show.
+  /// Copies enough files into a folder for an overview.
   private func fill(_ folder: String, from source: String, _ endings: [String]) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let names = (FileManager.default.enumerator(atPath: source)?.allObjects ?? [])
@@ -78,7 +79,7 @@ extension BenchConfiguration {
       "--print-window-id", "--stats-csv", path,
     ])
     let window = try child.readLine()
-    // With smaller cells, all fit.
+    // All cells fit if they are smaller.
     _ = try with("xdotool") {
       try Child.run(["xdotool", "windowfocus", "--sync", window, "key", "Return", "minus"])
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Animated pictures of 1280 by 720 pixels, made by ffmpeg: all frames to raw pixels, beside ffmpeg on one thread
-/// and Pillow, start included; the last frame alone, and jumps to and fro; and in a window, the first picture of a
-/// large one, beside a small one and other viewers, the memory of each and of 10,000 frames, and an overview of a
-/// hundred GIFs.
+/// Animated images of 1280 by 720 pixels, created with ffmpeg: all frames to raw pixels, compared with ffmpeg on one
+/// thread and Pillow, including start-up; the last frame alone; and jumps back and forth. In a window: the first frame
+/// of a large file, compared with a small one and other viewers, the memory of each and of 10,000 frames, and an
+/// overview of a hundred GIFs.
 func measurePictures(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   guard !configuration.missing.contains("ffmpeg") else { return [] }
   let films = try PictureFilms(
@@ -27,9 +27,9 @@ func measurePictures(_ configuration: BenchConfiguration) throws -> [BenchResult
     var times: [[Double]] = [[], [], []]
     for _ in 0..<configuration.rounds {
       for (index, command) in commands.enumerated() {
-        // The ffmpeg of many distributions cannot read an animated WebP.
+        // The ffmpeg of many distributions can't read animated WebP.
         if index == 1, kind == "WebP" { continue }
-        // What has Pillow.
+        // The environment that includes Pillow.
         if index == 2, configuration.missing.contains("rlottie_python") { continue }
         let time = try Child.run(command).processorSeconds
         times[index].append(time / Double(films.frames) * 1e3)
@@ -53,7 +53,7 @@ func measurePictures(_ configuration: BenchConfiguration) throws -> [BenchResult
   return try results + firstPictures(films, configuration) + grid(films, configuration)
 }
 
-/// The last frame as the first that is drawn, without the program's start.
+/// Measures the last frame as the first one drawn, without start-up.
 private func lastFrame(
   of path: String, _ name: String, _ films: PictureFilms, _ configuration: BenchConfiguration
 ) throws -> BenchResult {
@@ -71,14 +71,14 @@ private func lastFrame(
     goal: .valueAtMost(30))
 }
 
-/// A hundred jumps once all checkpoints are kept.
+/// Measures a hundred jumps after all checkpoints have been created.
 private func jumps(
   in path: String, _ name: String, _ configuration: BenchConfiguration
 ) throws -> [BenchResult] {
   let count = configuration.amount(100, smoke: 2)
   let rounds = try (0..<configuration.rounds).map { _ -> Spread in
     let text = try Child.run([configuration.animationFrames, "1280", "\(count)", "1", path]).text
-    // After the time that loading takes.
+    // The first number is the time for loading.
     let times = text.split(separator: "\n").last.map { String($0).numbers.dropFirst() } ?? []
     guard let spread = Spread(Array(times)) else {
       throw BenchError("no jump was measured in \(path)")
@@ -103,7 +103,7 @@ private func memory(
     }, goal: .valueAtMost(64))
 }
 
-/// An overview of the GIFs in the folder that GIF_FILES names and below it, or of copies of a short one.
+/// Measures an overview of the GIFs in the folder GIF_FILES and below it, or of copies of a short one.
 private func grid(
   _ films: PictureFilms, _ configuration: BenchConfiguration
 ) throws -> [BenchResult] {
@@ -117,8 +117,8 @@ private func grid(
   ]
 }
 
-/// The time until a window shows the first frame of a long animation, beside that of a short one and beside other
-/// viewers, as far as they are installed.
+/// Measures the time until a window shows the first frame of a long animation, compared with a short one and with other
+/// installed viewers.
 private func firstPictures(
   _ films: PictureFilms, _ configuration: BenchConfiguration
 ) throws -> [BenchResult] {
@@ -149,17 +149,17 @@ private func isInstalled(_ program: String) -> Bool {
   (try? Child.run(["sh", "-c", "command -v \(program)"])) != nil
 }
 
-/// The same test pattern in each format, which is removed at the end.
+/// The same test pattern in each format, removed at the end.
 private final class PictureFilms {
   let frames: Int
   private let folder: String
   var gif: String { "\(folder)/long.gif" }
   var shortGIFs: String { "\(folder)/short" }
   var shortGIF: String { "\(shortGIFs)/short.gif" }
-  /// Of 10,000 frames.
+  /// A GIF of 10,000 frames.
   var longestGIF: String { "\(folder)/longest.gif" }
   var apng: String { "\(folder)/long.apng" }
-  /// Nil where ffmpeg cannot write any.
+  /// An animated WebP, or `nil` if ffmpeg can't write one.
   private(set) var webP: String?
 
   init(frames: Int, most: Int) throws {
@@ -176,7 +176,7 @@ private final class PictureFilms {
         ] + options + ["-y", path])
     }
     try make(frames, gif)
-    // Little moves in it.
+    // Little of it is animated.
     try make(most, longestGIF, source: "testsrc")
     try make(2, shortGIF)
     try make(frames, apng, "-f", "apng", "-plays", "0")

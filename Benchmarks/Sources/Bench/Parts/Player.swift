@@ -1,6 +1,6 @@
 import Foundation
 
-/// The size of the player for web pages, as it is and as web servers send it.
+/// The size of the web player, uncompressed and as compressed by web servers.
 func measurePlayer(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   let size = try Data(contentsOf: URL(fileURLWithPath: configuration.player)).count
   let packed = try Child.run(["sh", "-c", "gzip -9 -c '\(configuration.player)' | wc -c"]).text

@@ -1,15 +1,15 @@
 import Foundation
 
-/// SVG files on one thread: the milliseconds for a frame of 512 pixels while they move, and for loading a file,
-/// beside librsvg, which draws the first moment only.
+/// SVG files on one thread: the milliseconds for a frame of 512 pixels during an animation, and for loading a file,
+/// compared with librsvg, which only draws the first frame.
 ///
-/// The files are all those in the folder that SVG_FILES names and below it; without it, a few of our own.
-/// Files that librsvg does not draw are left out of the comparison.
+/// The files are all those in the folder SVG_FILES and below it, or otherwise a few files of this repository. Files
+/// that librsvg can't draw are excluded from the comparison.
 func measureSVG(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   let files = try configuration.svgFiles()
   let frames = configuration.amount(20, smoke: 2)
   let rounds = configuration.amount(3, smoke: 1)
-  /// The milliseconds for loading and for the mean frame; nil if the file is not drawn.
+  /// Returns the milliseconds for loading and for the mean frame, or `nil` if the file can't be drawn.
   func times(_ program: String, _ file: String) -> (load: Double, frame: Double)? {
     guard let result = try? Child.run([program, "512", "\(frames)", "\(rounds)", file]),
       let numbers = result.text.split(separator: "\n").last.map({ String($0).numbers }),
@@ -53,7 +53,7 @@ func measureSVG(_ configuration: BenchConfiguration) throws -> [BenchResult] {
 }
 
 extension BenchConfiguration {
-  /// The files in the folder that SVG_FILES names and below it, or a few of our own.
+  /// Returns the files in the folder SVG_FILES and below it, or a few files of this repository.
   fileprivate func svgFiles() throws -> [String] {
     let folder = ProcessInfo.processInfo.environment["SVG_FILES"] ?? "\(scripts)/../SVG"
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []

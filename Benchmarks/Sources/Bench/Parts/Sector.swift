@@ -1,7 +1,7 @@
-/// Anti-aliased sectors of radius 100, averaged over all whole degrees.
+/// Anti-aliased sectors of radius 100, averaged over all integral degrees.
 ///
-/// We paint a frame, including the background under the sector, which is also measured alone. Cairo
-/// only adds the sector.
+/// The viewer paints a frame, including the background under the sector, which is also measured
+/// alone. Cairo only adds the sector.
 func measureSector(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Double] = []
   var ground: [Double] = []
@@ -27,12 +27,12 @@ func measureSector(_ configuration: BenchConfiguration) throws -> [BenchResult] 
   ]
 }
 
-/// The goal is a third of Skia's time. No distribution packages Skia, so it is not measured here:
-/// this is its ratio to Cairo (29.4 to 37.7 µs) on a machine where both were measured.
+/// The goal is a third of Skia's time. No distribution packages Skia, so it isn't measured here.
+/// This is its ratio to Cairo (29.4 to 37.7 µs) on a machine where both were measured.
 private let skiaToCairo = 29.4 / 37.7
 
 extension BenchConfiguration {
-  /// Microseconds for one run of a kernel.
+  /// Returns the microseconds for one run of a kernel.
   func kernelTime(_ name: String, repeats: Int) throws -> Double {
     guard let time = try Child.run([kernels, name, "\(repeats)"]).text.numbers.first else {
       throw BenchError("the kernel \(name) said nothing")

@@ -1,6 +1,6 @@
 /// 60 squares of 20 px at 60 Hz: the cost of a frame for the client, and for client and server
-/// together, beside an SDL2 program that draws the same on its window surface, and a bare loop that
-/// shows how much could still be gained.
+/// together. Compared with an SDL2 program that draws the same on its window surface, and with a
+/// bare loop, which shows the remaining potential.
 func measureSixtySquares(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [FrameCost] = []
   var large: [FrameCost] = []
@@ -41,7 +41,7 @@ func measureSixtySquares(_ configuration: BenchConfiguration) throws -> [BenchRe
   ]
 }
 
-/// Processor time of one frame, in microseconds.
+/// The processor time of one frame, in microseconds.
 private struct FrameCost {
   var client: Double
   var server: Double
@@ -51,7 +51,7 @@ private struct FrameCost {
 extension BenchConfiguration {
   private static let rate = 60.0
   private var frames: Int { amount(240, smoke: 60) }
-  /// Processor time is counted between these two times, in seconds after the start.
+  /// The interval in which processor time is counted, in seconds after the start.
   private var window: (start: Double, end: Double) {
     amount((start: 0.7, end: 3.7), smoke: (start: 0.3, end: 0.7))
   }
@@ -79,8 +79,8 @@ extension BenchConfiguration {
     }
   }
 
-  /// - Parameter rate: the frames per second achieved, from the program's output and the seconds
-  ///   for which it ran.
+  /// - Parameter rate: Returns the actual frames per second, from the program's output and its
+  ///   running time in seconds.
   private func cost(
     of arguments: [String], rate: (String, Double) throws -> Double
   ) throws -> FrameCost {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Plays animations in a window for minutes on end, while pages are turned, files are saved again, the
-/// picture is zoomed and the window is resized: how much memory grows, and which slots are lost, and why.
+/// Plays animations in a window for many minutes, while pages are turned, files are saved, the image is zoomed and the
+/// window is resized. Measures the growth of memory, and the lost slots by cause.
 ///
-/// SOAK_MINUTES says for how long, 30 without it.
+/// SOAK_MINUTES is the duration (default: 30).
 func measureSoak(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   let minutes = ProcessInfo.processInfo.environment["SOAK_MINUTES"].flatMap(Double.init) ?? 30
   let seconds = configuration.amount(minutes * 60, smoke: 3)
@@ -36,15 +36,15 @@ func measureSoak(_ configuration: BenchConfiguration) throws -> [BenchResult] {
 }
 
 private struct Exercise {
-  /// Megabytes, every two seconds.
+  /// The memory in megabytes, every two seconds.
   var samples: [Double] = []
-  /// When something was done to the viewer, in nanoseconds of CLOCK_MONOTONIC.
+  /// The times of actions, in nanoseconds of CLOCK_MONOTONIC.
   var actions: [Int64] = []
-  /// Spans in which the viewer or the server waited for a processor for a third of a slot or longer.
+  /// The time spans in which the viewer or the server waited for a processor for at least a third of a slot.
   var contention: [ClosedRange<Int64>] = []
 }
 
-/// Does something to the viewer every half second, in turn, until it is about to end.
+/// Performs an action in the viewer every half second, in turn, until shortly before its end.
 private func exercise(
   _ viewer: Child, _ window: String, _ scratch: SoakFolder, _ seconds: Double,
   _ configuration: BenchConfiguration
@@ -79,7 +79,7 @@ private func exercise(
 }
 
 private func press(_ key: String, in window: String, _ configuration: BenchConfiguration) throws {
-  // Without a window manager, keys go to the window under the pointer.
+  // Without a window manager, keys are sent to the window under the pointer.
   try tool(["mousemove", "--window", window, "20", "20", "key", key], configuration)
 }
 
@@ -93,7 +93,7 @@ private func monotonicNanoseconds() -> Int64 {
   return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
 }
 
-/// Copies of our animations, and the rows of the frames; removed at the end.
+/// Copies of the repository's animations, and the rows of the frames, removed at the end.
 private final class SoakFolder {
   private let path: String
   private var contents: [Data] = []
@@ -113,7 +113,7 @@ private final class SoakFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Saves one of the files, some other animation than before.
+  /// Saves one of the files with a different animation than before.
   func saveAgain(_ turn: Int) throws {
     let data = contents[(turn + turn / contents.count) % contents.count]
     try data.write(
@@ -121,7 +121,7 @@ private final class SoakFolder {
   }
 }
 
-/// The slots in which a frame was wanted but missed, by their causes, from the rows of `--stats-csv`.
+/// The slots in which a frame was requested but missed, by cause, from the rows of `--stats-csv`.
 private struct LostSlots {
   var frames = 0
   var byCause: [String: Int] = [:]
@@ -159,7 +159,7 @@ private struct LostSlots {
     if drawing > slot { return "drawing took longer than a slot" }
     if let completion = before["completion_ns"], completion > slot { return "the server was busy" }
     if let published = row["published_ns"], let last = before["published_ns"] {
-      // What was done to it is carried out before the next frame: reading a file, a new size.
+      // Actions, such as reading a file or changing the size, are performed before the next frame.
       let span = last - 2 * slot...max(published, last)
       if exercise.actions.contains(where: span.contains) {
         return "a page, a file or a size was new"

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The time from the start of the program to a picture on the screen, and its memory then, not
-/// counting frame buffers, beside the smallest programs of the X distribution; and the time to render
-/// a small picture, beside librsvg.
+/// The time from the start of the program to an image on the screen, and its memory at that time,
+/// without frame buffers, compared with the smallest programs of the X distribution. The time to
+/// render a small image, compared with librsvg.
 func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var ours: [Double] = []
   var withOption: [Double] = []
@@ -45,7 +45,7 @@ func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
 }
 
 extension BenchConfiguration {
-  /// One frame of 64 pixels to PNG.
+  /// Measures one frame of 64 pixels to PNG.
   fileprivate func smallPicture() throws -> BenchResult {
     let output = NSTemporaryDirectory() + "bench-start-\(getpid()).png"
     defer { unlink(output) }
@@ -67,7 +67,8 @@ extension BenchConfiguration {
       goal: .ratioAtMost(1.5))
   }
 
-  /// Nil if the program that watches for pictures is not installed.
+  /// Returns the time to the first image, or `nil` if the program that detects images isn't
+  /// installed.
   func firstPicture(_ command: [String]) throws -> Double? {
     guard !missing.contains("first_picture") else { return nil }
     guard let time = try Child.run([peer("first_picture")] + command).text.numbers.first else {
@@ -76,7 +77,8 @@ extension BenchConfiguration {
     return time
   }
 
-  /// Resident megabytes (10⁶ bytes), not counting shared memory, some seconds after the start.
+  /// Returns the resident memory without shared memory in megabytes (10⁶ bytes), some seconds after
+  /// the start.
   func memory(_ command: [String], after seconds: Double = 2) throws -> Double {
     let child = try Child(command)
     sleep(seconds: amount(seconds, smoke: 0.5))

@@ -27,18 +27,18 @@ func measureSteadyState(_ configuration: BenchConfiguration) throws -> [BenchRes
   return results
 }
 
-/// Start-up allocates a few blocks more or less from run to run, which amounts to hundredths per
-/// frame. An allocation in every frame amounts to 1.
+/// The number of allocations at start-up varies by a few, which amounts to hundredths per frame. An
+/// allocation in every frame amounts to 1.
 private let startUpNoise = 0.05
 
 private struct SteadyScene {
   var name: String
   var arguments: [String]
-  /// Whether all frames are alike. A ticking clock makes new animations every second.
+  /// Whether all frames are alike. A ticking clock creates new animations every second.
   var isSteady = true
 }
 
-/// The fan opens slowly enough to be moving at the end.
+/// The fan opens slowly enough to still be moving at the end.
 private let scenes = [
   SteadyScene(
     name: "all scenes", arguments: ["tiled", "--fan-duration", "1000", "--clock-motion", "sweep"]),
@@ -51,7 +51,7 @@ private let scenes = [
 ]
 
 extension BenchConfiguration {
-  /// The numbers of frames of the two runs that are compared, so that start-up does not count.
+  /// The numbers of frames of the two runs that are compared, which excludes start-up.
   private var frames: (few: Int, many: Int) {
     amount((few: 150, many: 450), smoke: (few: 5, many: 15))
   }
@@ -64,7 +64,7 @@ extension BenchConfiguration {
   ) throws -> Child {
     try Child(
       wrapper + [viewer, "--scene"] + scene.arguments
-        // What counts writes its report where the window may not.
+        // The counting library writes its report to a folder that the sandbox would block.
         + ["--size", "1280x720", "--frames", "\(frames)", "--no-sandbox"],
       environment: environment)
   }
@@ -73,7 +73,8 @@ extension BenchConfiguration {
     NSTemporaryDirectory() + "bench-count-\(getpid())-\(index)"
   }
 
-  /// The numbers in a report that a run wrote to ``path(_:)``, per frame of the steady state.
+  /// Returns the numbers in a report that a run wrote to ``path(_:)``, per frame of the steady
+  /// state.
   private func perFrame(
     _ scenes: [SteadyScene], _ counts: (Int) throws -> [[Double]]
   ) throws -> [[Double]] {
@@ -91,7 +92,7 @@ extension BenchConfiguration {
   fileprivate func systemCalls(_ scenes: [SteadyScene]) throws -> [Double] {
     try perFrame(scenes) { frames in
       try scenes.indices.map { index in
-        // One after another, since there are more calls if a frame has to wait for a processor.
+        // Run them sequentially, because a frame that waits for a processor needs more calls.
         try start(
           scenes[index], frames: frames,
           under: ["strace", "-f", "-c", "-U", "calls", "-o", path(index)]
@@ -123,12 +124,12 @@ extension BenchConfiguration {
     }.map { ($0[0], $0[1]) }
   }
 
-  /// How many times the viewer wakes up while nothing moves, after its fan has opened.
+  /// Returns how often the viewer wakes up while nothing moves, after its fan has opened.
   fileprivate func idleWakeUps() throws -> Int {
     let child = try Child([
       viewer, "--scene", "fan", "--fan-duration", "0.3", "--fan-repeat", "1",
     ])
-    // The hint about the help key is shown for two seconds.
+    // The hint about the help key is visible for two seconds.
     sleep(seconds: amount(4, smoke: 1))
     let before = try ProcessUsage(of: child.identifier).sleeps
     sleep(seconds: Double(idleSeconds))

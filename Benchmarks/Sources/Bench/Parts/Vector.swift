@@ -1,6 +1,6 @@
-/// Pictures of paths, from path to pixels on one thread, in processor time, since a busy machine
-/// lets short runs finish sooner than long ones. We paint whole frames, so the time for the
-/// background is subtracted. The peers only add the paths to an existing picture.
+/// Images of paths, from path to pixels on one thread, in processor time, because a busy machine
+/// lets short runs finish sooner than long ones. The viewer paints entire frames, so the time for
+/// the background is subtracted. The peers only add the paths to an existing image.
 func measureVector(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var results: [BenchResult] = []
   for picture in VectorPicture.all {
@@ -38,7 +38,7 @@ private enum VectorPeer: String, CaseIterable {
   case skia = "Skia"
   case thorvg = "ThorVG"
 
-  /// What has to be installed.
+  /// The required program.
   var program: String {
     switch self {
     case .cairo: "cairo_vector"
@@ -68,14 +68,14 @@ private struct VectorPicture {
 }
 
 extension BenchConfiguration {
-  /// Microseconds of processor time for one run of a kernel.
+  /// Returns the processor time for one run of a kernel, in microseconds.
   func processorTime(_ kernel: String, repeats: Int) throws -> Double {
     let numbers = try Child.run([kernels, kernel, "\(repeats)"]).text.numbers
     guard numbers.count >= 2 else { throw BenchError("the kernel \(kernel) said nothing") }
     return numbers[1]
   }
 
-  /// Microseconds for one picture.
+  /// Returns the microseconds for one image.
   fileprivate func vectorTime(_ peer: VectorPeer, _ path: String, repeats: Int) throws -> Double {
     let command =
       peer == .cairo
