@@ -2,33 +2,33 @@ import AnimCore
 
 /// A Lottie animation, read from a file.
 ///
-/// It is an immutable value, which a ``LottieRenderer`` draws: the picture of a frame depends on the
-/// frame alone. The format is that of the
-/// [Lottie specification](https://lottie.github.io/lottie-spec/1.0/); where that is silent, drawing
-/// follows lottie-web.
+/// It is an immutable value that a ``LottieRenderer`` draws. The image of a frame depends only on
+/// the frame. The format is defined by the [Lottie
+/// specification](https://lottie.github.io/lottie-spec/1.0/). Unspecified behaviour follows
+/// lottie-web.
 public struct LottieAnimation: Sendable {
   let document: AnimationModel
   /// The kind of file that the animation was read from.
   public let format: Format
-  /// The named parts of the animation, in the order of the file.
+  /// The named sections of the animation, in file order.
   public let markers: [LottieMarker]
-  /// The names of the slots, which are properties that can be set from outside, in the order of the
-  /// file.
+  /// The names of the slots, which are properties that can be set from outside, in file order.
   public let slots: [String]
-  /// The identifiers of all animations in a dotLottie file, in the order of its manifest; empty for
-  /// other formats. This animation is one of them.
+  /// The identifiers of all animations in a dotLottie file, in manifest order. They include this
+  /// animation. Empty for other formats.
   public let animations: [String]
-  /// The identifier of this animation in a dotLottie file; nil for other formats.
+  /// The identifier of this animation in a dotLottie file, or `nil` for other formats.
   public let id: String?
-  /// The identifier of the theme that is applied; empty for one from elsewhere, and nil for none.
+  /// The identifier of the applied theme, or `nil` for no theme. Empty for a theme from another
+  /// source.
   public let theme: String?
-  /// Those of the file and of the theme.
+  /// The diagnostics of the file and the theme.
   private let otherDiagnostics: [LottieDiagnostic]
   private let ownDiagnostics: DiagnosticList
-  /// How many of the ``diagnostics`` are expressions that are not run, since that is not wanted.
+  /// The number of ``diagnostics`` about expressions that aren't run on request.
   package let skippedExpressions: Int
 
-  /// The kinds of files that hold animations.
+  /// The kinds of files that contain animations.
   public enum Format: String, Sendable {
     /// A JSON file: .json, .lot.
     case json
@@ -38,36 +38,37 @@ public struct LottieAnimation: Sendable {
     case dotLottie
   }
 
-  /// The size of the composition, in points; each side is 1 ... 65536.
+  /// The size of the composition, in points. Each side is 1 ... 65536.
   public var size: Size { Size(width: document.size.x, height: document.size.y) }
   /// The frame rate, in frames per second: 0.001 ... 1000.
   public var frameRate: Double { document.frameRate }
-  /// The length of the animation, in frames: above 0, and not always a whole number.
+  /// The length of the animation, in frames. Above 0, and not always an integer.
   public var frameCount: Double { document.frames.upperBound - document.frames.lowerBound }
-  /// How long the animation takes to play once at its own frame rate, in seconds.
+  /// The duration of one cycle at the animation's frame rate, in seconds.
   public var duration: Seconds { frameCount / frameRate }
 
-  /// What is not drawn as the author intended, as far as the file tells; a ``LottieDrawingReport`` has
-  /// what frames tell. If there are very many diagnostics, the last one says how many were left out.
+  /// The features that aren't drawn as the author intended, as far as the file shows. A
+  /// ``LottieDrawingReport`` contains those that drawing frames shows. If there are very many
+  /// diagnostics, the last one is the number of omitted ones.
   ///
-  /// - Complexity: O(*n*) in the length of the expressions, which are compiled each time; a
-  ///   ``LottieRenderer`` has compiled them once.
+  /// - Complexity: O(*n*) in the length of the expressions, which are compiled on every access. A
+  ///   ``LottieRenderer`` compiles them only once.
   public var diagnostics: [LottieDiagnostic] {
     diagnostics(document.expressions.map { ScriptTable($0.makeModel()) })
   }
 
-  /// What is not drawn as intended, with what the compiled expressions tell.
+  /// Returns the diagnostics, including those of compiled expressions.
   func diagnostics(_ scripts: ScriptTable?) -> [LottieDiagnostic] {
     otherDiagnostics + ownDiagnostics.complete { scripts?.appendDiagnostics(to: &$0) }
   }
 
-  /// Reads an animation from a file's bytes.
+  /// Reads an animation from the contents of a file.
   ///
   /// - Parameters:
-  ///   - bytes: the contents of the file, in any ``Format``.
-  ///   - options: what is read, and how.
-  /// - Throws: ``LottieError`` if the file is not an animation, is damaged or exceeds a limit, or
-  ///   if a slot or the animation asked for does not exist. Anything less serious is reported in
+  ///   - bytes: The contents of the file, in any ``Format``.
+  ///   - options: The options for reading the file.
+  /// - Throws: ``LottieError`` if the file isn't an animation, is corrupt or exceeds a limit, or if
+  ///   a requested slot or animation doesn't exist. Less serious problems are reported in
   ///   ``diagnostics``.
   public init(
     _ bytes: [UInt8], options: LottieLoadingOptions = LottieLoadingOptions()
@@ -76,7 +77,7 @@ public struct LottieAnimation: Sendable {
       .animation(options: options)
   }
 
-  /// The parameters are ``LottieLoadingOptions`` now.
+  /// The parameters have been replaced by ``LottieLoadingOptions``.
   @available(*, unavailable, renamed: "init(_:options:)")
   public init(
     _ bytes: [UInt8], animation: String? = nil, theme: LottieThemeChoice = .initial,
@@ -88,11 +89,11 @@ public struct LottieAnimation: Sendable {
   }
 
   /// - Parameters:
-  ///   - contents: the file.
-  ///   - id: the identifier of the animation in an archive.
-  ///   - theme: the rules of the theme that count for the animation.
-  ///   - options: the others.
-  ///   - diagnostics: those of the file and of the theme.
+  ///   - contents: The contents of the file.
+  ///   - id: The identifier of the animation in an archive.
+  ///   - theme: The theme's rules for the animation.
+  ///   - options: The other options.
+  ///   - diagnostics: The diagnostics of the file and the theme.
   init(
     _ contents: inout FileContents, id: String?, theme: (id: String, rules: [LottieTheme.Rule])?,
     options: LottieLoadingOptions, limits: LottieLimits, diagnostics: [LottieDiagnostic]
@@ -135,9 +136,9 @@ public struct LottieAnimation: Sendable {
 
 }
 
-// What draws it, which is a renderer now.
+// Drawing, which has moved to the renderer.
 extension LottieAnimation {
-  /// An animation has no working memory: make a ``LottieRenderer`` of it for each thread.
+  /// An animation has no working memory. Create a ``LottieRenderer`` for each thread.
   @available(*, unavailable, message: "make a LottieRenderer of the animation for each thread")
   public var separateCopy: LottieAnimation { self }
 
@@ -147,26 +148,26 @@ extension LottieAnimation {
     frame: Double, into list: inout DisplayList, transform: Transform = .identity
   ) {}
 
-  /// A ``LottieRenderer`` knows where layers are.
+  /// A ``LottieRenderer`` finds layers.
   @available(*, unavailable, renamed: "LottieRenderer.hits(_:at:frame:)")
   public func hits(_ name: String, at point: Point, frame: Double) -> Bool { false }
 
-  /// Drawing returns what it left out.
+  /// Drawing returns omissions.
   @available(*, unavailable, renamed: "LottieDrawingReport.omission")
   public var omission: LottieDiagnostic? { nil }
 
-  /// Drawing returns which expressions failed.
+  /// Drawing returns failed expressions.
   @available(*, unavailable, renamed: "LottieDrawingReport.failedExpressions")
   public var failedExpressions: [LottieDiagnostic] { [] }
 }
 
-/// A named section of an animation, or a named point in it.
+/// A named section of an animation, or a named time.
 public struct LottieMarker: Hashable, Sendable {
-  /// The name; never empty.
+  /// The name, which is never empty.
   public let name: String
-  /// The first frame, counted from the start of the animation, which is 0. It may lie outside the
+  /// The first frame, counted from the start of the animation, which is 0. It may be outside the
   /// animation.
   public let frame: Double
-  /// The length, in frames; 0 for a point.
+  /// The duration, in frames, or 0 for a single time.
   public let duration: Double
 }

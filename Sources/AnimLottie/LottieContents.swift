@@ -1,38 +1,37 @@
 import AnimCore
 
-/// A summary of what an animation is made of, for people and programs that want to know before they
-/// draw it.
+/// A summary of the contents of an animation, available before drawing.
 public struct LottieContents: Hashable, Sendable {
-  /// The name of the animation, or an empty string if it has none.
+  /// The name of the animation, or an empty string if it is unnamed.
   public internal(set) var name = ""
   /// The version of the format or of the program that wrote the file, or an empty string if the
   /// file contains neither.
   public internal(set) var version = ""
   /// The number of layers in all compositions, each counted once.
   public internal(set) var layers = 0
-  /// The number of nested compositions; the main one does not count.
+  /// The number of nested compositions, without the main one.
   public internal(set) var compositions = 0
-  /// The image assets, in the order of the file.
+  /// The image assets, in file order.
   public internal(set) var images: [Image] = []
-  /// The identifiers of the sound assets, which are not played, in the order of the file.
+  /// The identifiers of the sound assets, which aren't played, in file order.
   public internal(set) var sounds: [String] = []
-  /// The identifiers of the assets whose JSON expressions can read, if expressions are run; in
-  /// alphabetical order.
+  /// The identifiers of the JSON assets for expressions, in alphabetical order, if expressions are
+  /// run.
   public internal(set) var data: [String] = []
-  /// The families of the fonts, in the order of the file; a family may occur more than once.
+  /// The families of the fonts, in file order. A family may occur more than once.
   public internal(set) var fonts: [String] = []
-  /// The fonts that draw characters without outlines in the file, in the order of the file.
+  /// The fonts for characters without outlines in the file, in file order.
   public internal(set) var fontFiles: [FontFile] = []
-  /// The slots, in the order of the file.
+  /// The slots, in file order.
   public internal(set) var slots: [LottieSlot] = []
-  /// The number of expressions, each place counted once, if expressions are run.
+  /// The number of expressions, if expressions are run. Each property counts once.
   public internal(set) var expressions = 0
   /// The features that the animation uses, such as `gradients`, in alphabetical order.
   public internal(set) var features: [String] = []
 
   /// A font that draws characters.
   public struct FontFile: Hashable, Sendable {
-    /// The family of the font, which may be another one than the file asks for.
+    /// The family of the font, which may differ from the requested one.
     public let family: String
     /// The style of the font, such as `Bold`.
     public let style: String
@@ -46,11 +45,11 @@ public struct LottieContents: Hashable, Sendable {
   public struct Image: Hashable, Sendable {
     /// The identifier by which layers refer to the image.
     public let id: String
-    /// The width in pixels: the one that the file states, or else that of the decoded image.
+    /// The width in pixels, from the file or otherwise from the decoded image.
     public let width: Double
-    /// The height in pixels: the one that the file states, or else that of the decoded image.
+    /// The height in pixels, from the file or otherwise from the decoded image.
     public let height: Double
-    /// Whether the image was found and decoded; otherwise, nothing is drawn for it.
+    /// Whether the image was found and decoded. Otherwise, it isn't drawn.
     public let isLoaded: Bool
   }
 }
@@ -87,8 +86,8 @@ extension LottieAnimation {
 }
 
 extension LottieAnimation {
-  /// Returns the name of the layer that contains an object, or `nil` if there is no layer or it has
-  /// no name.
+  /// Returns the name of the layer that contains an object, or `nil` if there is no such layer or
+  /// it is unnamed.
   ///
   /// - Parameter path: The path of a ``LottieDiagnostic``.
   /// - Complexity: O(*n*) in the number of layers.
@@ -107,7 +106,7 @@ extension LottieAnimation {
 extension AnimationModel {
   fileprivate var allLayers: [LayerModel] { layers + compositions.flatMap { $0.layers } }
 
-  /// The fonts of characters without outlines in the file.
+  /// The fonts for characters without outlines in the file.
   fileprivate var usedFonts: [any LottieFont] {
     var used: Set<Int> = []
     for layer in allLayers {
@@ -168,8 +167,8 @@ extension LayerEffect {
 }
 
 extension ShapeItem {
-  /// Adds the features of this item and of the groups in it. The loader has limited how deeply
-  /// groups are nested, so the recursion ends.
+  /// Adds the features of this item and its nested groups. The loader has limited the nesting of
+  /// groups, so the recursion ends.
   fileprivate func collect(_ features: inout Set<String>) {
     switch self {
     case .group(let group):

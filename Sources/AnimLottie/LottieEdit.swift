@@ -83,7 +83,8 @@ extension LottieEdit.Comparison {
     }
   }
 
-  /// Compares the layers of a composition. Layers are matched by name, and the others by number.
+  /// Compares the layers of a composition. Layers are matched by name, and unnamed layers by
+  /// number.
   private mutating func compareLayers(_ old: JSONValue?, _ new: JSONValue?, in name: String?) {
     var olds = Self.keyed(old, Self.nameKeys())
     var news = Self.keyed(new, Self.nameKeys())
@@ -141,7 +142,7 @@ extension LottieEdit.Comparison {
     return keyed
   }
 
-  /// Keys for layers: their names, and for each of several with the same name its number.
+  /// Returns keys for layers: their names, with a number for each repetition of a name.
   private static func nameKeys() -> (JSONValue) -> String? {
     var counts: [String: Int] = [:]
     return { layer in
@@ -152,17 +153,17 @@ extension LottieEdit.Comparison {
   }
 }
 
-/// Finds where two values differ.
+/// Finds the differences between two values.
 private struct DifferenceFinder {
   private(set) var places: [String] = []
-  /// Whether there are more than are listed.
+  /// Whether there are more differences than the list contains.
   private var isFull = false
 
   private static let limit = 6
 
   /// - Parameters:
-  ///   - path: that of both.
-  ///   - omitted: members that are not compared.
+  ///   - path: The path of both values.
+  ///   - omitted: The members to ignore.
   mutating func compare(
     _ old: JSONValue, _ new: JSONValue, _ path: String, without omitted: Set<String> = []
   ) {
@@ -214,12 +215,12 @@ extension JSONValue {
     (self["nm"]?.string ?? layerNumber.map { "\(Int($0))" } ?? "").shortened
   }
 
-  /// The number by which other layers know a layer.
+  /// The number by which other layers refer to a layer.
   fileprivate var layerNumber: Double? {
     self["ind"]?.number.flatMap { $0.magnitude < 1e9 ? $0.rounded() : nil }
   }
 
-  /// An array of a few plain values, such as a position or a colour.
+  /// Whether the value is an array of a few plain values, such as a position or a colour.
   fileprivate var isShort: Bool {
     isArray && count <= 4 && !elements.contains { $0.isArray || $0.isObject }
   }

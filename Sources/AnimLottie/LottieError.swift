@@ -1,37 +1,37 @@
 /// The reason why an animation can't be read from a file.
 public enum LottieError: Error, Hashable, Sendable {
-  /// The file is neither JSON, nor gzip, nor zip.
+  /// The file isn't JSON, gzip or zip.
   case unknownFormat
-  /// The text is not valid JSON. The offset counts bytes of the text, after decompression.
+  /// The text isn't valid JSON. The offset is in bytes of the uncompressed text.
   case invalidJSON(offset: Int, reason: String)
-  /// The gzip or zip file cannot be unpacked.
+  /// The gzip or zip file can't be decompressed.
   case damagedArchive(reason: String)
   /// The file is a gzip or zip file, and the library was built without its trait `Codecs`.
   case noDecompression
   /// The zip file contains no animation.
   case noAnimation
-  /// The file has no animation with this identifier, as only those in zip files have one.
+  /// The file has no animation with this identifier. Only animations in zip files have identifiers.
   case unknownAnimation(String)
   /// The file is JSON, but not an animation.
   case notAnAnimation(reason: String)
   /// The file exceeds a limit of ``LottieLimits``. The path is the JSON location at which the limit
-  /// was exceeded, or an empty string for the file as a whole.
+  /// was exceeded, or an empty string for the entire file.
   case tooMuch(LottieLimits.Resource, limit: Int, path: String)
-  /// A field without which nothing can be drawn, such as `w`, is missing or out of range.
+  /// A required field, such as `w`, is missing or out of range.
   case invalidField(path: String, reason: String)
-  /// A value was given for a slot that the file does not have.
+  /// The file doesn't have this slot.
   case unknownSlot(String)
-  /// A value was given for a slot that cannot have it.
+  /// The value isn't valid for this slot.
   case invalidSlot(String, reason: String)
-  /// The file has no theme with this identifier, or none of its animations allows it.
+  /// The file has no theme with this identifier, or none of its animations can use it.
   case unknownTheme(String)
-  /// The theme with this identifier cannot be applied. The path is the JSON location at which it
-  /// goes wrong, with the name of the theme's file.
+  /// The theme with this identifier can't be applied. The path is the name of the theme's file and
+  /// the JSON location of the error.
   case invalidTheme(String, path: String, reason: String)
   /// The file has no state machine with this identifier.
   case unknownStateMachine(String)
-  /// The state machine with this identifier cannot be run. The path is the JSON location at which it
-  /// goes wrong, with the name of the machine's file.
+  /// The state machine with this identifier can't run. The path is the name of the machine's file
+  /// and the JSON location of the error.
   case invalidStateMachine(String, path: String, reason: String)
 }
 
@@ -59,7 +59,7 @@ extension LottieError: CustomStringConvertible {
 }
 
 extension LottieError {
-  /// The same of a theme or a state machine of a file that is left out.
+  /// The corresponding diagnostic, if the theme or state machine is skipped.
   package var diagnostic: LottieDiagnostic {
     let (path, message) =
       switch self {
@@ -72,7 +72,7 @@ extension LottieError {
   }
 }
 
-/// Something in a file that is not drawn as its author intended.
+/// A feature of a file that isn't drawn as its author intended.
 public struct LottieDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// The effect of a diagnostic on the result.
   public enum Severity: Sendable {
@@ -80,13 +80,12 @@ public struct LottieDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case approximated
     /// Not drawn at all.
     case notDrawn
-    /// A field of the wrong type, or a reference to something that does not exist; a default is
-    /// used.
+    /// A field of the wrong type, or a reference to a missing object. A default is used.
     case invalid
   }
 
-  /// The JSON location in the file, such as `layers[3].ef[0]`, or an empty string for the file as a
-  /// whole.
+  /// The JSON location in the file, such as `layers[3].ef[0]`, or an empty string for the entire
+  /// file.
   public let path: String
   /// The effect on the result.
   public let severity: Severity
@@ -104,7 +103,7 @@ public struct LottieDiagnostic: Hashable, Sendable, CustomStringConvertible {
   public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }
 
-/// The diagnostics of a file: the first of them, up to a limit, and a count of the rest.
+/// The diagnostics of a file up to a limit, and the number of omitted ones.
 struct DiagnosticList {
   private(set) var all: [LottieDiagnostic] = []
   /// The number of omitted diagnostics.
@@ -112,7 +111,7 @@ struct DiagnosticList {
   /// The number of diagnostics before those that are found on demand.
   private var positionOfLater: Int?
 
-  /// The limit also bounds the time spent on finding the paths of values.
+  /// The maximum number of diagnostics, which also limits the time for finding their paths.
   private static let longest = 250
 
   mutating func append(
@@ -125,10 +124,10 @@ struct DiagnosticList {
     all.append(LottieDiagnostic(path: path(), severity: severity, message: message))
   }
 
-  /// Notes that others belong here, which ``complete(later:)`` is given.
+  /// Marks the position for the diagnostics that ``complete(later:)`` adds.
   mutating func insertLater() { positionOfLater = all.count }
 
-  /// All of them; if some were left out, the last one says how many.
+  /// All diagnostics. If some were omitted, the last one is their number.
   var complete: [LottieDiagnostic] {
     guard omitted > 0 else { return all }
     return all + [
@@ -136,7 +135,7 @@ struct DiagnosticList {
     ]
   }
 
-  /// All of them, with what `later` appends at its place among them.
+  /// Returns all diagnostics, including those that `later` appends at the marked position.
   func complete(later: (inout DiagnosticList) -> Void) -> [LottieDiagnostic] {
     var list = self
     let rest = all.suffix(from: positionOfLater ?? all.count)

@@ -1,7 +1,7 @@
-/// A file that was opened, whose animations, themes and state machines can be read from it.
+/// An open file, from which animations, themes and state machines can be read.
 ///
-/// For a file with a single animation, ``LottieAnimation/init(_:options:)``
-/// does the same in one step.
+/// For a file with a single animation, ``LottieAnimation/init(_:options:)`` does the same in one
+/// step.
 public struct LottieFile: Sendable {
   /// The kind of file.
   public var format: LottieAnimation.Format { contents.format }
@@ -24,12 +24,12 @@ public struct LottieFile: Sendable {
 
   /// Reads an animation.
   ///
-  /// - Throws: ``LottieError``, as ``LottieAnimation/init(_:options:)``.
-  /// - Complexity: O(*n*) in the size of the animation, each time.
+  /// - Throws: ``LottieError``, like ``LottieAnimation/init(_:options:)``.
+  /// - Complexity: O(*n*) in the size of the animation, on every call.
   public func animation(
     options: LottieLoadingOptions = LottieLoadingOptions()
   ) throws(LottieError) -> LottieAnimation {
-    // The limit of inflated bytes applies to each reading.
+    // The limit on decompressed bytes applies to each call.
     var contents = contents
     let limits = options.limits ?? limits
     let manifest = manifest
@@ -55,7 +55,7 @@ public struct LottieFile: Sendable {
       limits: limits, diagnostics: diagnostics)
   }
 
-  /// The parameters are ``LottieLoadingOptions`` now.
+  /// The parameters have been replaced by ``LottieLoadingOptions``.
   @available(*, unavailable, renamed: "animation(options:)")
   public func animation(
     _ id: String?, theme choice: LottieThemeChoice = .initial, slots: [String: String] = [:],

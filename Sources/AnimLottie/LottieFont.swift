@@ -2,52 +2,51 @@ import AnimCore
 
 /// Finds fonts for text whose characters have no outlines in the file.
 ///
-/// Without one, such text is not drawn. Pictures depend on the fonts that are found.
+/// Without a source, such text isn't drawn. Images depend on the available fonts.
 public protocol LottieFontSource: AnyObject {
-  /// The font in bytes that the file has or refers to; nil if they are none that can be read.
+  /// Returns the font in bytes that the file contains or refers to, or `nil` if they can't be read.
   func font(in bytes: [UInt8]) -> (any LottieFont)?
 
-  /// The font for a text whose font is not in the file, and whether it only stands in for another;
-  /// nil if there is none.
+  /// Returns the font for a text whose font isn't in the file, and whether it is a substitute, or `nil` if no font is
+  /// available.
   func font(for request: LottieFontRequest) -> (font: any LottieFont, isSubstitute: Bool)?
 }
 
-/// What a file says about a font.
+/// The description of a font in a file.
 public struct LottieFontRequest: Hashable, Sendable {
-  /// The name in PostScript, such as `DejaVuSans-Bold`; may be empty.
+  /// The PostScript name, such as `DejaVuSans-Bold`, which may be empty.
   public let name: String
-  /// The family, such as `DejaVu Sans`; may be empty.
+  /// The family, such as `DejaVu Sans`, which may be empty.
   public let family: String
-  /// The style, such as `Bold`; may be empty.
+  /// The style, such as `Bold`, which may be empty.
   public let style: String
 }
 
-/// A font that draws text. It must have the same glyphs every time.
+/// A font for text. It must always return the same glyphs.
 public protocol LottieFont: AnyObject, Sendable {
   /// The family, such as `DejaVu Sans`.
   var family: String { get }
   /// The style, such as `Bold`.
   var style: String { get }
-  /// Where the font was read from; nil if it is in the animation's file.
+  /// The path of the font file, or `nil` if the font is in the animation's file.
   var path: String? { get }
   /// The SHA-256 of the font: 64 hexadecimal digits, in lower case.
   var sha256: String { get }
-  /// The glyph of a character; nil if the font lacks it.
+  /// Returns the glyph of a character, or `nil` if the font lacks it.
   func glyph(of character: Character) -> LottieGlyph?
-  /// Returns the letters of a line in which letters join, or are written from right to left.
+  /// Returns the letters of a line with joining letters or right-to-left text.
   ///
-  /// The result has an element for each character of the line, in the order of the text. It is `nil`
-  /// if the font can't shape the line; then the characters are drawn one by one. The default is
-  /// `nil`.
+  /// The result has an element for each character of the line, in the order of the text. It is `nil` if the font can't
+  /// shape the line; the characters are then drawn one by one. The default is `nil`.
   ///
-  /// - Parameter steps: The number of steps that reading glyphs may take, decreased by the number that
-  ///   it takes. Letters beyond it have no outlines.
+  /// - Parameter steps: The number of steps that reading glyphs may take, decreased by the number that was needed.
+  ///   Further letters have no outlines.
   func letters(ofLine line: String, steps: inout Int) -> [LottieShapedLetter]?
-  /// Returns the number of steps that reading a glyph takes, about ten nanoseconds each, or `nil` if the font lacks the
+  /// Returns the number of steps for reading a glyph, about ten nanoseconds each, or `nil` if the font lacks the
   /// character.
   ///
-  /// The number must not depend on whether the glyph was read before. It is `Int.max` for a glyph without an outline
-  /// because the glyph is invalid or takes too many steps. The default is 0.
+  /// The number must not depend on whether the glyph was read before. It is `Int.max` if the glyph has no outline
+  /// because it is invalid or takes too many steps. The default is 0.
   func steps(of character: Character) -> Int?
 }
 
@@ -55,14 +54,13 @@ extension LottieFont {
   /// Returns `nil`, so every character is drawn with its own glyph.
   public func letters(ofLine line: String, steps: inout Int) -> [LottieShapedLetter]? { nil }
 
-  /// Returns 0 for a character that the font has, and otherwise `nil`.
+  /// Returns 0 for a character that the font has, and `nil` otherwise.
   public func steps(of character: Character) -> Int? { glyph(of: character).map { _ in 0 } }
 }
 
 /// A glyph of a font, for text of size 1.
 public struct LottieGlyph: Sendable {
-  /// The outline, to be filled by the nonzero rule, from the beginning of the baseline, with the y
-  /// axis down.
+  /// The outline, to be filled with the nonzero rule. The origin is the start of the baseline, with the y axis down.
   public let outline: Path
   /// The distance to the next glyph.
   public let advance: Double
@@ -74,12 +72,12 @@ public struct LottieGlyph: Sendable {
   }
 }
 
-/// A character in a line of text of size 1, in the form that its neighbours give it.
+/// A character in a line of text of size 1, shaped according to its neighbours.
 public struct LottieShapedLetter: Sendable {
-  /// The outline, to be filled by the nonzero rule, from the left end of the letter on the baseline,
-  /// with the y axis down. It is empty for a character that is drawn together with another one.
+  /// The outline, to be filled with the nonzero rule. The origin is the left end of the letter on the baseline, with
+  /// the y axis down. Empty for a character that is drawn together with another one.
   public let outline: Path
-  /// The distance from the left end of the line to that of the letter.
+  /// The distance from the left end of the line to the left end of the letter.
   public let position: Double
   /// The width of the letter.
   public let advance: Double

@@ -4,45 +4,48 @@
 /// A file that exceeds a limit is rejected with ``LottieError/tooMuch(_:limit:path:)``, except that
 /// images with too many pixels aren't drawn.
 public struct LottieLimits: Hashable, Sendable {
-  /// Bytes in the whole file.
+  /// The maximum number of bytes of the file.
   public var fileBytes = 64 << 20
-  /// Bytes of a JSON text, after decompression.
+  /// The maximum number of bytes of a JSON text after decompression.
   public var jsonBytes = 32 << 20
-  /// Levels of nested objects and arrays. Real animations have about 20.
+  /// The maximum nesting of objects and arrays. Real animations have about 20 levels.
   public var jsonDepth = 128
-  /// Values and keys in the JSON text.
+  /// The maximum number of values and keys in the JSON text.
   public var jsonNodes = 2 << 20
-  /// Layers in all compositions together, each counted once.
+  /// The maximum number of layers in all compositions, each counted once.
   public var layers = 10_000
-  /// Layers drawn for one frame: those of a composition count every time it is used.
+  /// The maximum number of layers drawn for one frame. The layers of a composition count each time
+  /// it is used.
   public var layersInFrame = 100_000
-  /// Levels of nested compositions.
+  /// The maximum nesting of compositions.
   public var compositionDepth = 64
-  /// Shapes, masks, effects, animators and glyphs in all layers together.
+  /// The maximum number of shapes, masks, effects, animators and glyphs in all layers.
   public var items = 50_000
-  /// Keyframes of all properties together.
+  /// The maximum number of keyframes of all properties.
   public var keyframes = 200_000
-  /// Points of a path at one keyframe.
+  /// The maximum number of points of a path at one keyframe.
   public var pathPoints = 50_000
-  /// Points of all paths together, at all keyframes.
+  /// The maximum number of points of all paths at all keyframes.
   public var points = 500_000
-  /// Bytes of UTF-8 in all text layers together, at all keyframes.
+  /// The maximum number of UTF-8 bytes of all text layers at all keyframes.
   public var textBytes = 500_000
-  /// Pixels of one image.
+  /// The maximum number of pixels of one image.
   public var imagePixels = 8 << 20
-  /// Pixels of all images together.
+  /// The maximum number of pixels of all images.
   public var pixels = 16 << 20
-  /// Bytes of all different expressions together. Those beyond are not run.
+  /// The maximum number of bytes of all different expressions. Further expressions aren't run.
   public var expressionBytes = 1 << 20
-  /// Steps of all expressions in one frame. Each evaluation has the same share of them, by how many
-  /// there may be in a frame, but at least 1000 and at most a tenth; one that takes more fails.
+  /// The maximum number of steps of all expressions in one frame. Each evaluation has an equal
+  /// share, depending on the possible number of evaluations in a frame, but at least 1000 steps and
+  /// at most a tenth of the limit. An evaluation that takes more steps fails.
   public var expressionSteps = 10_000_000
-  /// Bytes of memory of one evaluation of an expression.
+  /// The maximum memory for one evaluation of an expression, in bytes.
   public var expressionMemory = 4 << 20
-  /// Entries of a zip file.
+  /// The maximum number of entries of a zip file.
   public var archiveEntries = 100_000
 
-  /// States, transitions, guards, interactions, actions and inputs of one state machine together.
+  /// The maximum number of states, transitions, guards, interactions, actions and inputs of one
+  /// state machine.
   public var machineParts = 50_000
 
   /// Creates the default limits.

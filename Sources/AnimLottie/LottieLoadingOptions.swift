@@ -1,6 +1,6 @@
 import AnimCore
 
-/// What is read from a file, and how.
+/// The options for reading an animation from a file.
 ///
 /// ```swift
 /// var options = LottieLoadingOptions(theme: .id("dark"))
@@ -8,40 +8,39 @@ import AnimCore
 /// let animation = try LottieAnimation(bytes, options: options)
 /// ```
 public struct LottieLoadingOptions: Sendable {
-  /// The identifier of the animation to read from a dotLottie file; nil for the first.
+  /// The identifier of the animation to read from a dotLottie file, or `nil` for the first.
   public var animation: String?
   /// The theme to apply, which sets slots.
   public var theme: LottieThemeChoice
-  /// Values for slots, by name, each as JSON: `[1, 0, 0]` for a colour, `12` for a number. They count
-  /// more than the theme.
+  /// Values for slots, by name, as JSON: `[1, 0, 0]` for a colour, `12` for a number. They take precedence over the
+  /// theme.
   public var slots: [String: String]
-  /// Whether the expressions in the file are run; otherwise, the values that are stored beside them
-  /// are drawn.
+  /// Whether to run the expressions in the file. Otherwise, the values stored with them are drawn.
   public var runsExpressions: Bool
-  /// Makes what finds fonts for text whose characters have no outlines in the file. Called once for
-  /// each animation that is read, on the thread that reads it; without a source, such text is not
-  /// drawn.
+  /// Creates the source of fonts for text whose characters have no outlines in the file. Called once for each
+  /// animation, on the thread that reads it. Without a source, such text isn't drawn.
   public var fonts: @Sendable () -> (any LottieFontSource)?
-  /// How much of everything the animation may have; nil for the limits with which the file was opened.
+  /// The limits for the animation, or `nil` for the limits with which the file was opened.
   public var limits: LottieLimits?
-  /// Returns the bytes of a file that the animation refers to by a relative path, or nil if there is
-  /// none. By default, nothing outside the file is read.
+  /// Returns the contents of a file that the animation refers to by a relative path, or `nil` if it isn't available. By
+  /// default, no other files are read.
   public var resource: @Sendable (String) -> [UInt8]?
-  /// Returns whether a file that ``resource`` didn't find lies outside the folders that the animation may refer to.
+  /// Returns whether a file that ``resource`` didn't find is outside the folders that the animation may refer to.
   ///
-  /// If this is set, ``resource`` receives every reference, including URLs and paths that leave the folder, and has to
+  /// If this is set, ``resource`` receives every reference, including URLs and paths that leave the folder, and must
   /// check them.
   package var isOutside: (@Sendable (String) -> Bool)?
 
-  /// Decodes an image that is neither PNG nor JPEG, such as one in WebP or SVG; nil if it cannot. By default, such
-  /// images are not drawn, and a diagnostic names them. It is asked for at most 16 that are neither GIF nor WebP.
+  /// Decodes an image that is neither PNG nor JPEG, such as WebP or SVG, or returns `nil` if it isn't supported. By
+  /// default, such images are not drawn, and are reported in diagnostics. Called for at most 16 images that are neither
+  /// GIF nor WebP.
   public var image: @Sendable (LottieImageRequest) -> Image?
 
   /// Decodes an image whose colours aren't those of sRGB. Returns `nil` for any other image, which is then decoded as
   /// usual.
   package var imageNotInSRGB: @Sendable (LottieImageRequest) -> Image? = { _ in nil }
 
-  /// Creates options, by default for the first animation of a file, as the file wants it.
+  /// Creates options. By default, they select the first animation of a file with its initial theme.
   public init(
     animation: String? = nil, theme: LottieThemeChoice = .initial, slots: [String: String] = [:],
     runsExpressions: Bool = true,
@@ -61,13 +60,13 @@ public struct LottieLoadingOptions: Sendable {
   }
 }
 
-/// An image in an animation that something else has to decode.
+/// An image in an animation that the host has to decode.
 public struct LottieImageRequest: Sendable {
   /// The bytes of the image file.
   public let bytes: [UInt8]
-  /// The size that the animation gives it, in its units; zero where it gives none. A drawing can be made as sharp as
-  /// that needs.
+  /// The size in the animation, in its units, or zero if it doesn't specify one. It determines the resolution of a
+  /// vector image.
   public let size: Size
-  /// The most pixels that the image may have; one with more is not drawn.
+  /// The maximum number of pixels. Larger images are not drawn.
   public let pixelLimit: Int
 }

@@ -3,11 +3,11 @@ import AnimCore
 /// The manifest of a dotLottie file, version 1 or 2, with its animations, themes and state
 /// machines.
 public struct LottieManifest: Hashable, Sendable {
-  /// The animations, in the order of the manifest; those in the archive, where it lists none.
+  /// The animations, in manifest order, or those in the archive if the manifest lists none.
   public internal(set) var animations: [Animation] = []
-  /// The themes, in the order of the manifest.
+  /// The themes, in manifest order.
   public internal(set) var themes: [Entry] = []
-  /// The state machines, in the order of the manifest.
+  /// The state machines, in manifest order.
   public internal(set) var stateMachines: [Entry] = []
   /// The identifier of the initial animation, or `nil` for the first.
   public internal(set) var initialAnimation: String?
@@ -18,15 +18,15 @@ public struct LottieManifest: Hashable, Sendable {
 
   /// A theme or a state machine.
   public struct Entry: Hashable, Sendable {
-    /// The identifier, by which it is asked for.
+    /// The identifier.
     public let id: String
     /// The display name, or an empty string.
     public let name: String
   }
 
-  /// An animation, and how it is meant to be shown.
+  /// An animation with its playback settings.
   public struct Animation: Hashable, Sendable {
-    /// The identifier, by which it is asked for.
+    /// The identifier.
     public let id: String
     /// The display name, or an empty string.
     public internal(set) var name = ""
@@ -50,20 +50,22 @@ public struct LottieManifest: Hashable, Sendable {
     init(id: String) { self.id = id }
   }
 
-  /// The animation with an identifier, or `nil` if it doesn't exist.
+  /// Returns the animation with an identifier, or `nil` if it doesn't exist.
   public subscript(animation id: String) -> Animation? { animations.first { $0.id == id } }
 
   /// The identifier of the animation to show by default, or `nil` if there are no animations.
   public var firstAnimation: String? { initialAnimation ?? animations.first?.id }
 
-  /// Whether a theme may be applied: it is listed, and suits at least one of the animations.
+  /// Returns whether a theme can be applied: it is listed, and at least one of the animations
+  /// supports it.
   public func allows(theme id: String) -> Bool {
     themes.contains { $0.id == id } && animations.contains { $0.themes?.contains(id) ?? true }
   }
 }
 
 extension PlaybackMode {
-  /// Parses a mode of a manifest of version 1, or of a state: `normal` and `bounce`, `Forward` and
+  /// Parses a playback mode of a version 1 manifest or of a state: `normal` and `bounce`, `Forward`
+  /// and `ReverseBounce`.
   /// `ReverseBounce`.
   init?(named name: String) {
     switch name {
@@ -76,7 +78,7 @@ extension PlaybackMode {
   }
 }
 
-/// Reads a manifest. A field of the wrong type is left out, with a diagnostic.
+/// Reads a manifest. Fields of the wrong type are ignored, with a diagnostic.
 struct ManifestReader {
   private let limits: LottieLimits
   private(set) var diagnostics = DiagnosticList()
@@ -142,7 +144,7 @@ struct ManifestReader {
       if let loops = loop.bool {
         animation.loops = loops
       } else if let count = loop.number, count >= 0, count <= Self.maximumLoops {
-        // As for states, 0 is without end.
+        // As for states, 0 means endless.
         animation.loops = count == 0 || count >= 2
         animation.loopCount = count >= 2 ? Int(count.rounded(.down)) : nil
       } else {

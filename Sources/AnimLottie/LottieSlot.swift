@@ -1,11 +1,11 @@
 /// A property of an animation that can be set from outside.
 public struct LottieSlot: Hashable, Sendable {
-  /// The name by which it is set.
+  /// The name with which the slot is set.
   public let name: String
   /// The kind of its value, from the first drawn property that uses it, or `nil` if no drawn
   /// property does.
   public let kind: Kind?
-  /// The drawn value for people: `#ff8800`, `[10, 20]`, `animated`, or `nil` for none.
+  /// The drawn value in readable form: `#ff8800`, `[10, 20]`, `animated`, or `nil` for none.
   public let value: String?
 
   /// The kinds of values.
@@ -22,15 +22,15 @@ public struct LottieSlot: Hashable, Sendable {
     case gradient
     /// A text and its style.
     case text
-    /// An image, as an asset has it.
+    /// An image, in the form of an asset.
     case image
-    /// One of several kinds, by their numbers.
+    /// A choice from several numbered kinds.
     case choice
   }
 }
 
 extension LottieSlot {
-  /// - Parameter json: the value in the file or from outside, with or without a property around it.
+  /// - Parameter json: The value in the file or from outside, as a property or a bare value.
   init(_ name: String, _ kind: Kind?, json: JSONValue?) {
     self.name = name
     self.kind = kind
@@ -60,7 +60,7 @@ extension LottieSlot {
     return numbers.isEmpty ? nil : kind == .number ? plain(numbers[0]) : "[\(shown)]"
   }
 
-  /// `#rrggbb`, of channels from 0 to 1.
+  /// Returns `#rrggbb` for channels from 0 to 1.
   private static func hexadecimal(_ channels: [Double]) -> String {
     let digits = Array("0123456789abcdef")
     return channels.prefix(3).reduce(into: "#") { text, channel in

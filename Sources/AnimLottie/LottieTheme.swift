@@ -3,7 +3,7 @@
 public struct LottieTheme: Sendable {
   /// The identifier, or an empty string for a theme that isn't part of the file.
   public let id: String
-  /// The rules, in the order of the theme.
+  /// The rules, in theme order.
   public let rules: [Rule]
   /// The diagnostics for ignored parts of the theme, with their location in its file.
   public let diagnostics: [LottieDiagnostic]
@@ -22,10 +22,10 @@ public struct LottieTheme: Sendable {
     public let value: String
   }
 
-  /// Returns the rules for an animation, in the order of the theme. The last rule for a slot takes
-  /// precedence.
+  /// Returns the rules for an animation, in theme order. The last rule for a slot takes precedence.
   ///
-  /// - Parameter animation: The identifier of the animation, or `nil` if it has none.
+  /// - Parameter animation: The identifier of the animation, or `nil` if the format has no
+  ///   identifiers.
   public func rules(for animation: String?) -> [Rule] {
     var indices: [String: Int] = [:]
     var counting: [Rule] = []
@@ -53,6 +53,6 @@ public enum LottieThemeChoice: Hashable, Sendable {
   case none
   /// The theme of the file with this identifier.
   case id(String)
-  /// A theme from elsewhere, as JSON.
+  /// A theme from another source, as JSON.
   case json(String)
 }

@@ -2,9 +2,9 @@
 /// in the units of the file, unless a property says otherwise.
 enum Animated<Value: Sendable>: Sendable {
   case constant(Value)
-  /// Never empty; times never decrease.
+  /// Keyframes, at least one, whose times never decrease.
   case keyframes([Keyframe<Value>])
-  /// Computed by an expression in the file, from the value that is stored beside it.
+  /// A value that an expression computes from the stored value.
   indirect case expression(ExpressionID, stored: Animated)
 }
 
@@ -12,7 +12,7 @@ enum Animated<Value: Sendable>: Sendable {
 typealias ExpressionID = Int
 
 extension Animated {
-  /// The stored value: of several, the first.
+  /// The stored value, or the first of several.
   var first: Value? {
     switch self {
     case .constant(let value): value
@@ -22,7 +22,7 @@ extension Animated {
   }
 }
 
-/// A value at a time, and how it changes until the next keyframe.
+/// A value at a time, with its transition to the next keyframe.
 struct Keyframe<Value: Sendable>: Sendable {
   var time: Double
   var start: Value
@@ -36,12 +36,12 @@ struct Keyframe<Value: Sendable>: Sendable {
 
 /// The interpolation from one keyframe to the next.
 enum Easing: Hashable, Sendable {
-  /// The value stays the same until the next keyframe.
+  /// The value doesn't change until the next keyframe.
   case hold
   case linear
   /// One curve for all dimensions of the value.
   case curve(EasingCurve)
-  /// A curve for each dimension; the last one also holds for all further dimensions.
+  /// A curve for each dimension. The last one also applies to all further dimensions.
   case curves([EasingCurve])
 }
 
@@ -64,10 +64,9 @@ struct SpatialTangents: Hashable, Sendable {
 /// A contour of cubic curves, in Lottie's representation.
 struct BezierShape: Hashable, Sendable {
   var vertices: [SIMD2<Double>] = []
-  /// The handle of each vertex towards the previous one, relative to the vertex. One for each
-  /// vertex.
+  /// The handle of each vertex towards the previous one, relative to the vertex.
   var inTangents: [SIMD2<Double>] = []
-  /// The handle of each vertex towards the next one, relative to the vertex. One for each vertex.
+  /// The handle of each vertex towards the next one, relative to the vertex.
   var outTangents: [SIMD2<Double>] = []
   var isClosed = false
 }
@@ -76,15 +75,15 @@ struct BezierShape: Hashable, Sendable {
 struct TransformProperties: Sendable {
   var anchor = Animated.constant(SIMD2<Double>.zero)
   var position = Position.combined(.constant(.zero))
-  /// In percent.
+  /// The scale, in percent.
   var scale = Animated.constant(SIMD2<Double>(100, 100))
-  /// In degrees, clockwise.
+  /// The rotation in degrees, clockwise.
   var rotation = Animated.constant(0.0)
-  /// In percent.
+  /// The opacity, in percent.
   var opacity = Animated.constant(100.0)
-  /// In degrees.
+  /// The skew, in degrees.
   var skew = Animated.constant(0.0)
-  /// In degrees.
+  /// The axis of the skew, in degrees.
   var skewAxis = Animated.constant(0.0)
 
   /// The third dimension, or `nil` for objects in the plane.
@@ -100,35 +99,35 @@ struct TransformProperties: Sendable {
 struct SpaceProperties: Sendable {
   var anchorDepth = Animated.constant(0.0)
   var depth = Animated.constant(0.0)
-  /// In percent.
+  /// The scale along the third axis, in percent.
   var depthScale = Animated.constant(100.0)
   /// The rotation in degrees. A positive angle moves the lower part away.
   var rotationX = Animated.constant(0.0)
   /// The rotation in degrees. A positive angle moves the right part closer.
   var rotationY = Animated.constant(0.0)
-  /// About the three axes, in degrees, after the rotations.
+  /// The orientation around the three axes in degrees, applied after the rotations.
   var orientation = Animated.constant(SIMD3<Double>.zero)
 
-  /// Whether the layer lies in the plane, at any time.
+  /// Whether the layer is always in the plane.
   var isFlat: Bool { isUpright && 0.0 ~= anchorDepth && 0.0 ~= depth }
 
-  /// Whether the layer is parallel to the plane, at any time.
+  /// Whether the layer is always parallel to the plane.
   var isUpright: Bool {
     guard case .constant(let angles) = orientation else { return false }
     return 0.0 ~= rotationX && 0.0 ~= rotationY && angles.x == 0 && angles.y == 0
   }
 }
 
-/// A camera, whose place is that of its layer.
+/// A camera, which is positioned by its layer.
 struct CameraProperties: Sendable {
-  /// The distance of the plane that is seen in its own size.
+  /// The distance at which objects appear at their own size.
   var zoom: Animated<Double>
-  /// Whether it looks at the anchor of its layer.
+  /// Whether the camera points at the anchor of its layer.
   var looksAtAnchor: Bool
 }
 
 extension Animated {
-  /// Each stored value made of the one here, with the easing that `dimension` of it has.
+  /// Converts each stored value with a closure. The easing is that of `dimension`.
   func map<Other>(
     tangents: Bool = false, dimension: Int? = nil, _ other: (Value) -> Other
   ) -> Animated<Other> {

@@ -1,30 +1,30 @@
 import AnimCore
 
-/// An animation, checked and ready to be evaluated: every reference has a target, nothing contains
-/// itself, and every number is finite.
+/// An animation that has been validated and is ready for evaluation: every reference has a target,
+/// there are no cycles, and all numbers are finite.
 struct AnimationModel: Sendable {
   var version = ""
   var name = ""
   var size = SIMD2<Double>.zero
   var frameRate = 60.0
-  /// The frames that are shown, as the file numbers them. Never empty.
+  /// The visible frames, in the numbering of the file. Never empty.
   var frames: Range<Double> = 0..<1
-  /// The layers of the main composition. The first is on top.
+  /// The layers of the main composition, topmost first.
   var layers: [LayerModel] = []
   var compositions: [CompositionModel] = []
   var images: [ImageModel] = []
   /// The identifiers of sounds.
   var sounds: [String] = []
   var fonts: [FontModel] = []
-  /// The slots in the order of the file.
+  /// The slots, in file order.
   var slots: [LottieSlot] = []
-  /// The expressions, or `nil` if the file has none or they are disabled.
+  /// The expressions, or `nil` if the file doesn't contain any or they are disabled.
   var expressions: ExpressionIndex?
 }
 
 struct CompositionModel: Sendable {
   var id: String
-  /// The first is on top.
+  /// The layers, topmost first.
   var layers: [LayerModel]
 }
 
@@ -37,11 +37,11 @@ struct ImageModel: Sendable {
   var fit = ImageFit()
 }
 
-/// The fit of an image into the size in the file, like `preserveAspectRatio` of SVG, but with
-/// another default.
+/// The fit of an image into the size in the file, like `preserveAspectRatio` in SVG, but with a
+/// different default.
 struct ImageFit: Sendable {
   private var stretches = false
-  /// Whether all of it is seen, rather than that it covers all.
+  /// Whether the entire image is visible, rather than covering the size.
   private var isWhole = false
   /// The fraction of the additional space before the image: 0, ½ or 1.
   private var alignment = SIMD2(0.5, 0.5)
@@ -78,7 +78,7 @@ struct ImageFit: Sendable {
     return Transform(a: scale.x, b: 0, c: 0, d: scale.y, tx: offset.x, ty: offset.y)
   }
 
-  /// The part of a size in which an image is seen.
+  /// Returns the part of a size in which an image is visible.
   func area(of image: SIMD2<Double>, in size: SIMD2<Double>) -> Rect {
     guard isWhole, !stretches else { return Rect(x: 0, y: 0, width: size.x, height: size.y) }
     let transform = transform(from: image, to: size)
@@ -95,32 +95,32 @@ struct LayerModel: Sendable {
   /// The index, in the same composition, of the layer whose transform this one inherits. No layer
   /// is its own ancestor.
   var parent: Int?
-  /// The frames of the composition at which the layer is shown.
+  /// The frames of the composition in which the layer is visible.
   var visible: Range<Double> = 0..<0
   /// The frame of the composition at which the layer's local time is zero.
   var startTime = 0.0
-  /// Frames of the composition for each frame of the layer's local time; never zero.
+  /// The frames of the composition per frame of the layer's local time. Never zero.
   var stretch = 1.0
   var transform = TransformProperties()
-  /// Whether the layer is in space (`ddd`), and seen by its composition's camera.
+  /// Whether the layer is in 3D space (`ddd`), viewed by the composition's camera.
   var isSpatial = false
   /// The camera, or `nil` for other layers.
   var camera: CameraProperties?
-  /// Whether the layer turns to follow the path of its position.
+  /// Whether the layer rotates along the path of its position.
   var isAutoOriented = false
-  /// Whether the layer is not drawn. It can still be a parent or a matte.
+  /// Whether the layer isn't drawn. It can still be a parent or a matte.
   var isHidden = false
   var blendMode = BlendMode.normal
   var matte: TrackMatte?
-  /// Whether the layer is another layer's matte, and therefore not drawn by itself.
+  /// Whether the layer is another layer's matte, and therefore isn't drawn on its own.
   var isMatteSource = false
   var masks: [LayerMask] = []
   var effects: [LayerEffect] = []
-  /// The styles in the order in which they are applied.
+  /// The styles, in the order of application.
   var styles: [LayerStyle] = []
 
   enum Content: Sendable {
-    /// Draws nothing: a null layer, a camera or a sound.
+    /// No content: a null layer, a camera or a sound.
     case none
     case solid(size: SIMD2<Double>, Color)
     case shapes([ShapeItem])
@@ -151,9 +151,9 @@ struct LayerMask: Sendable {
   var mode: Mask.Mode?
   var isInverted: Bool
   var shape: Animated<BezierShape>
-  /// In percent.
+  /// The opacity, in percent.
   var opacity: Animated<Double>
-  /// The distance by which the mask grows; it shrinks where this is negative.
+  /// The distance by which the mask grows, or shrinks if it is negative.
   var expansion: Animated<Double>
   /// The horizontal and vertical width of its soft edges, or `nil` for sharp edges.
   var feather: Animated<SIMD2<Double>>?

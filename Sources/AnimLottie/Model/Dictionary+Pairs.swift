@@ -1,5 +1,5 @@
-// The standard library's `init(_:uniquingKeysWith:)` does the same. It casts errors at run time, which
-// Embedded Swift cannot.
+// The standard library's `init(_:uniquingKeysWith:)` casts errors at run time, which Embedded Swift
+// doesn't support.
 extension Dictionary {
   /// Creates a dictionary in which the first pair with a key takes precedence.
   init(first pairs: [(Key, Value)]) {

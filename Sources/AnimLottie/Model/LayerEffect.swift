@@ -3,10 +3,11 @@ import AnimCore
 /// An effect that changes a layer's pixels. Colours are red, green, blue and alpha, 0 ... 1.
 enum LayerEffect: Sendable {
   case fill(color: Animated<SIMD4<Double>>, opacity: Animated<Double>)
-  /// Dark pixels become the first colour and bright ones the second; the amount is in percent.
+  /// Maps dark pixels to the first colour and bright pixels to the second. The amount is in percent.
   case tint(
     black: Animated<SIMD4<Double>>, white: Animated<SIMD4<Double>>, amount: Animated<Double>)
-  /// Pixels become what their brightness is between three colours; how much of their own is left is in percent.
+  /// Maps the brightness of pixels to a range of three colours. The remaining amount of the original colours is in
+  /// percent.
   case tritone(
     light: Animated<SIMD4<Double>>, middle: Animated<SIMD4<Double>>,
     dark: Animated<SIMD4<Double>>, original: Animated<Double>)
@@ -17,31 +18,31 @@ enum LayerEffect: Sendable {
   case ramp(RampEffect)
   case fourColors(FourColorEffect)
   case transform(TransformEffect)
-  /// Along lines in one direction, in degrees clockwise from upright; the length is in the layer's space.
+  /// A blur in one direction, in degrees clockwise from vertical. The length is in the layer's coordinate system.
   case directionalBlur(direction: Animated<Double>, length: Animated<Double>)
-  /// Makes what is not transparent smaller by an amount, −100 ... 100, or larger if it is negative.
+  /// Contracts opaque areas by an amount, −100 ... 100, or expands them if it is negative.
   case choke(Animated<Double>)
 }
 
 /// Strokes the layer's masks.
 struct StrokeEffect: Sendable {
-  /// The number of the mask, counted from 1; ignored if ``strokesAllMasks`` is set.
+  /// The number of the mask, counted from 1. Ignored if ``strokesAllMasks`` is set.
   var mask: Animated<Double>
   var strokesAllMasks: Animated<Double>
-  /// Whether all masks are stroked one after the other, as one long line: any value but 0.
+  /// Whether all masks are stroked one after the other, like one long line, which any value except 0 means.
   var isSequential: Animated<Double>
   var color: Animated<SIMD4<Double>>
   /// The width of the line.
   var brushSize: Animated<Double>
   /// The part of the brush's radius that is fully opaque, 0 ... 1. Some files store it in percent.
   var hardness: Animated<Double>
-  /// 0 ... 1.
+  /// The opacity, 0 ... 1.
   var opacity: Animated<Double>
-  /// In percent of the length.
+  /// The start, in percent of the length.
   var start: Animated<Double>
-  /// In percent of the length.
+  /// The end, in percent of the length.
   var end: Animated<Double>
-  /// Between two dots of the brush, in percent of the width of the line.
+  /// The distance between two dots of the brush, in percent of the width of the line.
   var spacing: Animated<Double>
   /// See ``PaintStyle``.
   var paintStyle: Animated<Double>
@@ -49,75 +50,75 @@ struct StrokeEffect: Sendable {
   enum PaintStyle: Int, Sendable {
     /// Over the layer's content.
     case onOriginal = 1
-    /// Instead of the content.
+    /// In place of the content.
     case onTransparent
-    /// The content shows where the stroke is.
+    /// The content is visible inside the stroke.
     case revealOriginal
   }
 }
 
 struct DropShadowEffect: Sendable {
   var color: Animated<SIMD4<Double>>
-  /// 0 ... 255.
+  /// The opacity, 0 ... 255.
   var opacity: Animated<Double>
-  /// In degrees, clockwise from straight up.
+  /// The angle in degrees, clockwise from straight up.
   var angle: Animated<Double>
   var distance: Animated<Double>
   var softness: Animated<Double>
 }
 
 struct GaussianBlurEffect: Sendable {
-  /// The standard deviation is 0.3 times this, as in lottie-web.
+  /// The blurriness. The standard deviation is 0.3 times this, as in lottie-web.
   var blurriness: Animated<Double>
   /// 1 for both directions, 2 for horizontal only, 3 for vertical only.
   var dimensions: Animated<Double>
-  /// Whether pixels at the edges of the layer are repeated beyond them: any value but 0.
+  /// Whether edge pixels of the layer are repeated outside of it, which any value except 0 means.
   var repeatsEdgePixels: Animated<Double>
 }
 
 struct BoxBlurEffect: Sendable {
-  /// How far each box reaches to either side.
+  /// The distance of each box edge from its centre.
   var radius: Animated<Double>
   /// The number of boxes.
   var iterations: Animated<Double>
   /// 1 for both directions, 2 for horizontal only, 3 for vertical only.
   var dimensions: Animated<Double>
-  /// Whether pixels at the edges of the layer are repeated beyond them: any value but 0.
+  /// Whether edge pixels of the layer are repeated outside of it, which any value except 0 means.
   var repeatsEdgePixels: Animated<Double>
 }
 
-/// Replaces the colours of the layer by those of a gradient.
+/// Replaces the colours of the layer with a gradient.
 struct RampEffect: Sendable {
-  /// In the layer's space, as the other points of effects.
+  /// The start in the layer's coordinate system, like all points of effects.
   var start: Animated<SIMD2<Double>>
   var startColor: Animated<SIMD4<Double>>
   var end: Animated<SIMD2<Double>>
   var endColor: Animated<SIMD4<Double>>
   /// 1 for a linear gradient, 2 for a radial one.
   var shape: Animated<Double>
-  /// How much is left of the layer's own colours, 0 ... 1; in some files in percent.
+  /// The remaining part of the layer's colours, 0 ... 1. Some files store it in percent.
   var originalFraction: Animated<Double>
 }
 
-/// Replaces the colours of the layer by those between four points, or blends these with them.
+/// Replaces the colours of the layer with a gradient between four points, or blends the two.
 struct FourColorEffect: Sendable {
-  /// Four of them.
+  /// The four points.
   var points: [Animated<SIMD2<Double>>]
-  /// Four of them.
+  /// The four colours.
   var colors: [Animated<SIMD4<Double>>]
-  /// How far a colour mixes with the others around its point, in the layer's space.
+  /// The extent to which colours mix around the points, in the layer's coordinate system.
   var blend: Animated<Double>
-  /// In percent.
+  /// The opacity, in percent.
   var opacity: Animated<Double>
-  /// 1 if the gradient replaces the layer, which then has the opacity; otherwise, the number of a
-  /// blend mode. See ``blendMode(_:)``.
+  /// 1 if the gradient replaces the layer, which then has the opacity. Otherwise the number of a blend mode. See
+  /// ``blendMode(_:)``.
   var blendingMode: Animated<Double>
 
-  /// The blend mode for a value of ``blendingMode``, or `nil` if the gradient replaces the layer.
+  /// Returns the blend mode for a value of ``blendingMode``, or `nil` if the gradient replaces the layer.
   ///
-  /// No document defines the numbers. These count the items of the menu in After Effects, including
-  /// the separator after the second item. A file of a yellow face with black lines, whose mode is 5,
-  /// supports that count: only a mode that keeps black shows the lines.
+  /// The numbers aren't documented. They seem to count the items of the menu in After Effects, including the separator
+  /// after the second item. This is supported by a file of a yellow face with black lines and mode 5: the lines are
+  /// only visible in a mode that preserves black.
   static func blendMode(_ number: Double) -> BlendMode? {
     guard number > 1 else { return nil }
     return Int(exactly: number).flatMap { blendModes[$0] } ?? .normal
@@ -130,24 +131,24 @@ struct FourColorEffect: Sendable {
   ]
 }
 
-/// Transforms the picture of the layer in the layer's space.
+/// Transforms the image of the layer in the layer's coordinate system.
 struct TransformEffect: Sendable {
-  /// Without its scale.
+  /// The transform without its scale.
   var properties: TransformProperties
-  /// In percent. If ``isUniform`` is not 0, this is the scale of both axes.
+  /// The vertical scale, in percent. If ``isUniform`` isn't 0, this is the scale of both axes.
   var scaleHeight: Animated<Double>
-  /// In percent.
+  /// The horizontal scale, in percent.
   var scaleWidth: Animated<Double>
   var isUniform: Animated<Double>
 }
 
-/// A style of a layer, drawn after its effects. Lengths are in the layer's space.
+/// A style of a layer, drawn after its effects. Lengths are in the layer's coordinate system.
 enum LayerStyle: Sendable {
-  /// With the opacity in percent.
+  /// A colour overlay. The opacity is in percent.
   case colorOverlay(color: Animated<SIMD4<Double>>, opacity: Animated<Double>)
   case innerShadow(ShadowStyle)
   case stroke(color: Animated<SIMD4<Double>>, width: Animated<Double>)
-  /// With the opacity in percent.
+  /// An outer glow. The opacity is in percent.
   case outerGlow(
     color: Animated<SIMD4<Double>>, opacity: Animated<Double>, size: Animated<Double>)
   case dropShadow(ShadowStyle)
@@ -155,11 +156,11 @@ enum LayerStyle: Sendable {
 
 struct ShadowStyle: Sendable {
   var color: Animated<SIMD4<Double>>
-  /// In percent.
+  /// The opacity, in percent.
   var opacity: Animated<Double>
   /// The direction of the light, in degrees counterclockwise from the right.
   var angle: Animated<Double>
   var distance: Animated<Double>
-  /// How wide its edge is.
+  /// The width of the edge.
   var size: Animated<Double>
 }

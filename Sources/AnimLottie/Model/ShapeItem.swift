@@ -1,6 +1,6 @@
 import AnimCore
 
-/// An item in a list of shapes. The first is drawn on top. Hidden items are not loaded.
+/// An item in a list of shapes, topmost first. Hidden items are not loaded.
 enum ShapeItem: Sendable {
   case group(ShapeGroup)
   case path(Animated<BezierShape>, isReversed: Bool)
@@ -13,7 +13,7 @@ enum ShapeItem: Sendable {
   case repeater(RepeaterModifier)
   /// The radius of the corners.
   case roundCorners(Animated<Double>)
-  /// In percent.
+  /// Pucker or bloat, in percent.
   case puckerBloat(Animated<Double>)
   case offset(OffsetModifier)
   case zigZag(ZigZagModifier)
@@ -47,13 +47,13 @@ struct StarShape: Sendable {
   var isPolygon: Bool
   var position: TransformProperties.Position
   var points: Animated<Double>
-  /// In degrees.
+  /// The rotation, in degrees.
   var rotation: Animated<Double>
   var outerRadius: Animated<Double>
-  /// In percent.
+  /// The roundness of the outer points, in percent.
   var outerRoundness: Animated<Double>
   var innerRadius: Animated<Double>
-  /// In percent.
+  /// The roundness of the inner points, in percent.
   var innerRoundness: Animated<Double>
   var isReversed: Bool
 }
@@ -66,8 +66,8 @@ enum MergeMode: Int, Sendable {
 
 /// The colour or gradient of a fill or stroke.
 enum PaintProperties: Sendable {
-  /// Red, green, blue and alpha, 0 ... 1. Alpha is always 1: like lottie-web, the loader ignores
-  /// it.
+  /// Red, green, blue and alpha, 0 ... 1. Alpha is always 1, because the loader ignores it, like
+  /// lottie-web.
   case color(Animated<SIMD4<Double>>)
   case gradient(GradientProperties)
 }
@@ -76,20 +76,20 @@ struct GradientProperties: Sendable {
   enum Kind: Int, Sendable {
     case linear = 1
     case radial
-    /// Around its start. The end has no meaning.
+    /// Around the start. The end is irrelevant.
     case conic
   }
 
   var kind: Kind
   var start: Animated<SIMD2<Double>>
   var end: Animated<SIMD2<Double>>
-  /// For a radial gradient, the distance from the start to the focus, in per cent of the radius.
+  /// For a radial gradient: the distance from the start to the focus, in per cent of the radius.
   var highlightLength: Animated<Double>
-  /// For a radial gradient, the direction from the start to the focus in degrees, relative to the
-  /// direction from the start to the end. For a conic gradient, the direction of its first colour,
+  /// For a radial gradient: the direction from the start to the focus in degrees, relative to the
+  /// direction from the start to the end. For a conic gradient: the direction of its first colour,
   /// clockwise from the right.
   var highlightAngle: Animated<Double>
-  /// The number of colour stops at the beginning of ``stops``.
+  /// The number of colour stops at the start of ``stops``.
   var colorCount: Int
   /// Colour stops, four numbers each (position, red, green, blue), then opacity stops, two each
   /// (position, alpha), all 0 ... 1.
@@ -98,7 +98,7 @@ struct GradientProperties: Sendable {
 
 struct FillItem: Sendable {
   var paint: PaintProperties
-  /// In percent.
+  /// The opacity, in percent.
   var opacity: Animated<Double>
   var rule: FillRule
   var blendMode = BlendMode.normal
@@ -106,7 +106,7 @@ struct FillItem: Sendable {
 
 struct StrokeItem: Sendable {
   var paint: PaintProperties
-  /// In percent.
+  /// The opacity, in percent.
   var opacity: Animated<Double>
   var width: Animated<Double>
   var cap: StrokeStyle.Cap
@@ -119,9 +119,9 @@ struct StrokeItem: Sendable {
 }
 
 struct TrimModifier: Sendable {
-  /// In percent.
+  /// The start, in percent.
   var start: Animated<Double>
-  /// In percent.
+  /// The end, in percent.
   var end: Animated<Double>
   /// The offset in degrees. 360° is the length of the path.
   var offset: Animated<Double>
@@ -144,7 +144,7 @@ struct RepeaterModifier: Sendable {
 }
 
 struct OffsetModifier: Sendable {
-  /// The distance outwards; inwards where it is negative.
+  /// The distance outwards, or inwards if negative.
   var amount: Animated<Double>
   var join: StrokeStyle.Join
   var miterLimit: Animated<Double>
@@ -160,7 +160,7 @@ struct ZigZagModifier: Sendable {
 }
 
 struct TwistModifier: Sendable {
-  /// In degrees.
+  /// The angle, in degrees.
   var angle: Animated<Double>
   var center: Animated<SIMD2<Double>>
 }

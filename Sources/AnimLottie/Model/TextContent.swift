@@ -1,47 +1,47 @@
 import AnimCore
 
-/// The text of a layer. It is drawn with the glyph outlines stored in the file, or else with those
-/// of a font.
+/// The text of a layer. It is drawn with the glyph outlines in the file, or otherwise with a font.
 struct TextContent: Sendable {
-  /// In order of time; never empty. The first one also holds before its time.
+  /// The text documents in chronological order, at least one. The first one also applies before its
+  /// time.
   var documents: [(time: Double, document: TextDocument)]
-  /// Computes the text itself.
+  /// The expression that computes the text.
   var expression: ExpressionID?
   var animators: [TextAnimator] = []
   var alignment = TextAlignment()
-  /// What its lines follow; nil where they are straight.
+  /// The path along which lines run, or `nil` for straight lines.
   var path: TextPath?
 }
 
-/// A mask of the layer as the line that letters stand on. Flags are set where they are not zero.
+/// A mask of the layer as the baseline of the text. Flags are set if they aren't zero.
 struct TextPath: Sendable {
   /// The index in ``LayerModel/masks``.
   var mask: Int
   var isReversed: Animated<Double>
-  /// Whether letters are turned with the path.
+  /// Whether letters are rotated with the path.
   var isPerpendicular: Animated<Double>
-  /// Whether letters are spread over the whole path.
+  /// Whether letters are spread over the entire path.
   var forcesAlignment: Animated<Double>
-  /// Where lines begin, by length from the path's start.
+  /// The start of lines, as a distance from the path's start.
   var firstMargin: Animated<Double>
 }
 
 struct TextDocument: Sendable {
   var text: String
-  /// An index into ``AnimationModel/fonts``; nil if the file has no such font.
+  /// An index into ``AnimationModel/fonts``, or `nil` if the file doesn't have the font.
   var font: Int?
   var size: Double
-  /// Red, green, blue and alpha, 0 ... 1; nil for text that is not filled.
+  /// Red, green, blue and alpha, 0 ... 1, or `nil` for text without a fill.
   var fillColor: SIMD4<Double>?
   var strokeColor: SIMD4<Double>?
   var strokeWidth: Double
   var isStrokeOverFill: Bool
   var lineHeight: Double
   var baselineShift: Double
-  /// Extra space between two characters, in thousandths of the size.
+  /// Additional space between two characters, in thousandths of the size.
   var tracking: Double
   var justification: Justification
-  /// The box in which lines are broken; nil for text at a point.
+  /// The box for breaking lines, or `nil` for point text.
   var box: Rect?
 
   enum Justification: Int, Sendable {
@@ -49,15 +49,15 @@ struct TextDocument: Sendable {
   }
 }
 
-/// The point about which animators turn and scale letters.
+/// The point around which animators rotate and scale letters.
 struct TextAlignment: Sendable {
   enum Grouping: Int, Sendable {
     case character = 1
     case word, line, all
   }
   var grouping = Grouping.character
-  /// An offset of that point, in percent: 100 is half the group's width to the right, or 0.857
-  /// of the font size down.
+  /// The offset of that point, in percent: 100 is half the group's width to the right, or 0.857 of
+  /// the font size down.
   var alignment = Animated.constant(SIMD2<Double>.zero)
 }
 
@@ -67,15 +67,16 @@ struct TextAnimator: Sendable {
   var transform: TransformProperties?
   var fillColor: Animated<SIMD4<Double>>?
   var strokeColor: Animated<SIMD4<Double>>?
-  /// Added to the hue of the fill, in degrees, and to its saturation and brightness, in percent.
+  /// The value added to the hue of the fill, in degrees, and to its saturation and brightness, in
+  /// percent.
   var fillHue: Animated<Double>?
   var fillSaturation: Animated<Double>?
   var fillBrightness: Animated<Double>?
   var strokeWidth: Animated<Double>?
   var tracking: Animated<Double>?
-  /// In percent; multiplies the alpha of the fill.
+  /// The factor for the alpha of the fill, in percent.
   var fillOpacity: Animated<Double>?
-  /// In percent; multiplies the alpha of the stroke.
+  /// The factor for the alpha of the stroke, in percent.
   var strokeOpacity: Animated<Double>?
 }
 
@@ -99,17 +100,17 @@ struct TextSelector: Sendable {
   var start = Animated.constant(0.0)
   var end = Animated.constant(100.0)
   var offset = Animated.constant(0.0)
-  /// In percent.
+  /// The amount, in percent.
   var amount = Animated.constant(100.0)
-  /// In percent.
+  /// The maximum ease, in percent.
   var maximumEase = Animated.constant(0.0)
-  /// In percent.
+  /// The minimum ease, in percent.
   var minimumEase = Animated.constant(0.0)
-  /// In percent.
+  /// The smoothness, in percent.
   var smoothness = Animated.constant(100.0)
-  /// The seed that shuffles the order in which units are selected; nil for the order of the text.
+  /// The seed for shuffling the order of selection, or `nil` for text order.
   var randomSeed: UInt64?
-  /// Computes how far each unit is selected.
+  /// The expression that computes the degree of selection of each unit.
   var expression: ExpressionID?
 }
 
@@ -117,16 +118,16 @@ struct FontModel: Sendable {
   var name: String
   var family: String
   var style: String
-  /// In percent of the size.
+  /// The ascent, in percent of the size.
   var ascent: Double
-  /// The outlines of characters, in hundredths of the size. A composed character is found only in
-  /// the form that the text has.
+  /// The outlines of characters, in hundredths of the size. A composed character is only found in
+  /// the same normalization form as in the text.
   var glyphs: [Character: GlyphModel]
-  /// What draws the other characters; nil if nothing does.
+  /// The font for other characters, or `nil` if they aren't drawn.
   var font: (any LottieFont)?
 
-  /// Returns the letters of a line whose form or place depends on their neighbours, or `nil` if each
-  /// character has its own glyph.
+  /// Returns the letters of a line whose shape or position depends on their neighbours, or `nil` if
+  /// each character has its own glyph.
   ///
   /// - Parameter steps: See ``LottieFont/letters(ofLine:steps:)``.
   func shapedLetters(ofLine line: String, steps: inout Int) -> [LottieShapedLetter]? {
@@ -137,21 +138,20 @@ struct FontModel: Sendable {
     return letters
   }
 
-  /// Whether a character is drawn.
+  /// Returns whether a character is drawn.
   func has(_ character: Character) -> Bool {
     glyphs[character] != nil || font?.steps(of: character) != nil
   }
 }
 
 struct GlyphModel: Sendable {
-  /// In hundredths of the size.
+  /// The width, in hundredths of the size.
   var width: Double
   var shapes: [ShapeItem]
 }
 
 extension Character {
-  /// Whether the character belongs to a script that joins its letters, or is written from right to
-  /// left.
+  /// Whether the character belongs to a script with joining letters or to a right-to-left script.
   var dependsOnNeighbours: Bool {
     unicodeScalars.contains { scalar in
       switch scalar.value {
@@ -160,7 +160,7 @@ extension Character {
       case 0x590...0xDFF, 0xF00...0x109F, 0x1780...0x18AF, 0x1A20...0x1C4F, 0xA840...0xA87F,
         0xA8E0...0xA9FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE:
         true
-      // Scripts from right to left, Brahmic scripts, Mende Kikakui and Adlam.
+      // Right-to-left scripts, Brahmic scripts, Mende Kikakui and Adlam.
       case 0x10800...0x11FFF, 0x1E800...0x1E95F, 0x1EE00...0x1EEFF: true
       default: false
       }

@@ -1,7 +1,6 @@
 import AnimCore
 
-/// Draws frames of one document, and keeps what they have in common and memory to work in. The
-/// picture depends on the frame alone.
+/// Draws the frames of a document. Keeps shared data and working memory. An image depends only on the frame.
 final class DocumentPainter {
   private let size: SIMD2<Double>
   private let frameRate: Double
@@ -9,27 +8,27 @@ final class DocumentPainter {
   /// The document's nested compositions, followed by the main one.
   private let compositions: [LayerList]
   private let expressions: ExpressionEvaluator?
-  // Nothing here is accessed twice at a time, so that the checks of that, which every shape would pay for,
-  // are off.
+  // None of these is accessed twice at the same time, so the exclusivity checks, which would slow down every shape, are
+  // disabled.
   @exclusivity(unchecked) private var shapes = ShapeTree()
   private var scratch = Path()
-  /// The transforms of the layers of all compositions being drawn; nil while not yet evaluated.
+  /// The transforms of the layers of all compositions being drawn, or `nil` for those not yet evaluated.
   @exclusivity(unchecked) private var transforms: [Transform?] = []
-  /// The same in space, for the compositions with layers in space.
+  /// The corresponding 3D transforms, for compositions with layers in 3D space.
   @exclusivity(unchecked) private var spaces: [Space?] = []
   @exclusivity(unchecked) private var ancestors: [Int] = []
-  /// The layers of those compositions, from the lowest up.
+  /// The layers of these compositions, from bottom to top.
   @exclusivity(unchecked) private var order: [OrderedLayer] = []
-  /// Lists to draw planes into, which are used again.
+  /// Reusable lists for drawing planes.
   @exclusivity(unchecked) private var planes: [DisplayList] = []
   private let texts = TextLayouts()
   /// The work for the frame.
   private let budget = WorkBudget()
   private var depth = 0
   private var firstWork = 0
-  /// What was left out of the frame first.
+  /// The first omission of the frame.
   private var omission: FrameOmission?
-  /// What the list has left out so far.
+  /// The omissions of the list so far.
   private var listOmissions: Omissions = []
 
   init(_ document: AnimationModel) {
@@ -49,7 +48,7 @@ final class DocumentPainter {
   /// The expressions, compiled; nil if there are none.
   var scripts: ScriptTable? { expressions?.scripts }
 
-  /// Appends the picture at a frame: see ``LottieRenderer/draw(frame:into:transform:)``.
+  /// Appends the image of a frame: see ``LottieRenderer/draw(frame:into:transform:)``.
   func draw(
     frame: Double, into list: inout DisplayList, transform: Transform
   ) -> LottieDrawingReport {
@@ -79,12 +78,12 @@ final class DocumentPainter {
     return LottieDrawingReport(omission, expressions?.takeFailures() ?? [])
   }
 
-  /// Remembers that something was left out.
+  /// Records that something was omitted.
   private func omit(_ reason: FrameOmission.Reason) {
     if omission == nil { omission = FrameOmission(frame: 0, layer: "", reason: reason) }
   }
 
-  /// Names the layer in which something was left out since the one before it was drawn.
+  /// Records the layer of an omission that occurred since the previous layer was drawn.
   private func nameOmission(in layer: LayerNode, _ list: DisplayList) {
     if list.omissions != listOmissions {
       omit(.list(list.omissions.subtracting(listOmissions)))
@@ -93,7 +92,7 @@ final class DocumentPainter {
     if omission?.layer.isEmpty == true { omission?.layer = layer.jsonPath }
   }
 
-  /// Appends the layers of a composition at a time in it, clipped to a rectangle.
+  /// Appends the layers of a composition at a time, clipped to a rectangle.
   private func draw(
     _ composition: LayerList, at time: Double, into list: inout DisplayList,
     _ transform: Transform, clip: Rect
@@ -135,7 +134,7 @@ final class DocumentPainter {
     depth -= 1
   }
 
-  /// Makes room for the transforms of a composition's layers.
+  /// Reserves space for the transforms of a composition's layers.
   private func enter(
     _ composition: LayerList, at time: Double, _ transform: Transform, frame: Rect,
     firstCommand: Int
@@ -159,16 +158,16 @@ final class DocumentPainter {
   /// A composition being drawn.
   private struct CompositionContext {
     let composition: LayerList
-    /// The index in ``transforms`` of its first layer.
+    /// The index of its first layer in ``transforms``.
     let base: Int
-    /// The same in ``spaces``.
+    /// The corresponding index in ``spaces``.
     let spaceBase: Int
     let time: Double
-    /// Maps the composition to points of the view.
+    /// The transform from the composition to points of the view.
     let transform: Transform
-    /// The index in the display list of the first command of the composition.
+    /// The index of the composition's first command in the display list.
     let firstCommand: Int
-    /// From the composition's space to what is seen of it; nil where all layers are in its plane.
+    /// The projection from the composition's space to the image, or `nil` if all layers are in its plane.
     var view: Space?
   }
 
@@ -207,14 +206,14 @@ final class DocumentPainter {
           place.projection == nil
           ? transform : layer.effects?.result(at: context.time, placement).transform ?? placement
         if let extent = layer.extent, filters.contains(where: { $0.repeatsEdges }) {
-          // The edges are the layer's, wherever something is drawn in it.
+          // The edges are those of the layer, regardless of its content.
           list.fill(extent, .color(.clear), transform: transform)
         }
         if layer.masks.isEmpty || filters.isEmpty && place.projection == nil {
           drawMasked(layer, at: context.time, into: &list, transform)
         } else {
-          // Effects apply to the masked layer, but a group's own masks would apply after its filters; and a
-          // list of its own, as a plane has, is no group.
+          // Effects apply to the masked layer, but a group's own masks would apply after its filters. A separate list,
+          // such as that of a plane, isn't a group.
           list.withGroup { drawMasked(layer, at: context.time, into: &$0, transform) }
         }
       }
@@ -222,12 +221,12 @@ final class DocumentPainter {
     }
   }
 
-  /// Appends a layer's content, with the masks that clip it or the strokes along them.
+  /// Appends a layer's content, with its clipping masks or the strokes along them.
   private func drawMasked(
     _ layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform
   ) {
     if let effects = layer.effects, effects.strokesMasks(at: time) {
-      // Effects see the layer as its masks have cut it.
+      // Effects apply to the masked layer.
       if effects.showsContent(at: time) {
         list.withGroup { list in
           drawContent(of: layer, at: time, into: &list, transform, opacity: 1)
@@ -241,7 +240,7 @@ final class DocumentPainter {
     cut(layer, at: time, in: &list, transform)
   }
 
-  /// Cuts the innermost group to a layer's masks.
+  /// Clips the innermost group to a layer's masks.
   private func cut(
     _ layer: LayerNode, at time: Double, in list: inout DisplayList, _ transform: Transform
   ) {
@@ -263,7 +262,7 @@ final class DocumentPainter {
     return mask.originalPath(at: time)
   }
 
-  /// Draws white where masks show a layer, the last of which add to those before them.
+  /// Fills the area that masks show with white. The last of them add to the previous ones.
   private func drawShown(
     _ masks: ArraySlice<MaskNode>, at time: Double, into list: inout DisplayList,
     _ transform: Transform
@@ -275,7 +274,7 @@ final class DocumentPainter {
     for mask in masks[first...] { drawInside(of: mask, at: time, into: &list, transform) }
   }
 
-  /// The same for masks the last of which cut what those before them show.
+  /// Does the same for masks of which the last ones clip the area of the previous ones.
   private func drawCut(
     _ masks: ArraySlice<MaskNode>, at time: Double, into list: inout DisplayList,
     _ transform: Transform
@@ -315,7 +314,7 @@ final class DocumentPainter {
     }
   }
 
-  /// Masks the innermost group with another layer's picture.
+  /// Masks the innermost group with another layer's image.
   private func append(
     _ matte: TrackMatte, _ context: CompositionContext, to list: inout DisplayList
   ) {
@@ -329,7 +328,7 @@ final class DocumentPainter {
     }
   }
 
-  /// The transform from a layer's space to that of its composition.
+  /// Returns the transform from a layer's coordinate system to that of its composition.
   private func transform(of index: Int, _ context: CompositionContext) -> Transform {
     let first = ancestors.count
     var transform = climb(from: index, context) { transforms[context.base + $0] } ?? .identity
@@ -342,9 +341,9 @@ final class DocumentPainter {
     return transform
   }
 
-  /// Appends a layer and its parents to ``ancestors``, up to the first one whose place is known.
+  /// Appends a layer and its parents to ``ancestors``, up to the first one with a known placement.
   ///
-  /// - Returns: that place; nil if none is known.
+  /// - Returns: That placement, or `nil` if none is known.
   @inline(__always) private func climb<Place>(
     from index: Int, _ context: CompositionContext, to known: (Int) -> Place?
   ) -> Place? {
@@ -358,25 +357,25 @@ final class DocumentPainter {
   }
 }
 
-/// A layer of a composition with layers in space.
+/// A layer of a composition with 3D layers.
 private struct OrderedLayer {
   let index: Int
-  /// How far it is towards the eye.
+  /// The position towards the eye.
   var depth = 0.0
 }
 
-// Layers in space.
+// 3D layers.
 extension DocumentPainter {
-  /// Where a layer is seen.
+  /// The placement of a layer in the image.
   private struct Place {
-    /// From the layer's plane to its composition: where the projection is none, near the anchor.
+    /// The transform from the layer's plane to its composition, which approximates the projection near the anchor.
     let transform: Transform
-    /// Nil where the plane is parallel to the picture.
+    /// The projection, or `nil` if the plane is parallel to the image.
     var projection: Projection?
     var anchor = Point.zero
   }
 
-  /// Nil for a layer that is behind the eye.
+  /// Returns the placement of a layer, or `nil` for a layer behind the eye.
   private func place(of index: Int, _ context: CompositionContext) -> Place? {
     guard let view = context.view else { return Place(transform: transform(of: index, context)) }
     let layer = context.composition.layers[index]
@@ -391,7 +390,7 @@ extension DocumentPainter {
     }
   }
 
-  /// Appends what `body` draws with a transform from the plane at a place.
+  /// Appends the drawing of `body`, transformed from the plane of a placement.
   private func draw(
     _ place: Place, _ context: CompositionContext, into list: inout DisplayList,
     _ body: (inout DisplayList, Transform) -> Void
@@ -411,7 +410,7 @@ extension DocumentPainter {
     planes.append(plane)
   }
 
-  /// From the space of a layer to that of its composition.
+  /// Returns the transform from the space of a layer to that of its composition.
   private func space(of index: Int, _ context: CompositionContext) -> Space {
     let first = ancestors.count
     var space = climb(from: index, context) { spaces[context.spaceBase + $0] } ?? Space()
@@ -424,8 +423,8 @@ extension DocumentPainter {
     return space
   }
 
-  /// From the space of a composition to what is seen of it in a rectangle: by the topmost camera that is
-  /// there at the time or, as in lottie-web, from as far as the rectangle's diagonal is long.
+  /// Returns the projection from the space of a composition to a rectangle: by the topmost camera that exists at the
+  /// time or, as in lottie-web, from a distance equal to the rectangle's diagonal.
   private func view(of frame: Rect, _ context: CompositionContext) -> Space {
     let layers = context.composition.layers
     let camera = layers.indices.first {
@@ -436,7 +435,7 @@ extension DocumentPainter {
       return Space.moved(-frame.midX, -frame.midY, 0).followed(by: .seen(from: diagonal))
         .followed(by: .moved(frame.midX, frame.midY, 0))
     }
-    // A parent that is flat in some direction does not move a camera.
+    // A parent that is flat in a direction doesn't move a camera.
     let parent = layers[camera].parent.flatMap { space(of: $0, context).inverse } ?? Space()
     return parent.followed(
       by: layers[camera].transform.view(
@@ -444,8 +443,8 @@ extension DocumentPainter {
     ).followed(by: properties.image(at: context.time, in: frame))
   }
 
-  /// Appends the layers that are drawn, from the lowest up: those in space that are next to each other from
-  /// back to front by their anchors, and of those at one depth the lower one first.
+  /// Appends the visible layers, from bottom to top. Adjacent 3D layers are sorted from back to front by their anchors,
+  /// and those at the same depth from bottom to top.
   private func appendOrder(_ context: CompositionContext) {
     let layers = context.composition.layers
     var first = order.count
@@ -476,16 +475,16 @@ extension DocumentPainter {
   }
 }
 
-// The contents of layers.
+// Contents of layers.
 extension DocumentPainter {
-  /// Evaluates as much as is needed to draw a layer's content.
-  /// - Returns: how many pictures are painted over each other. Only a single one can be painted
-  ///   with an opacity without a group.
+  /// Evaluates what is necessary to draw a layer's content.
+  /// - Returns: The number of images that are painted over each other. Only a single image can be painted with an
+  ///   opacity without a group.
   private func preparedPictures(of layer: LayerNode, at time: Double) -> Int {
     switch layer.content {
     case .none: return 0
     case .solid: return 1
-    // Counts as two, since an image cannot be painted with an opacity.
+    // Images count as two, because they can't be painted with an opacity.
     case .image: return 2
     case .shapes(let items):
       evaluate(items, at: time)
@@ -538,8 +537,7 @@ extension DocumentPainter {
     }
   }
 
-  /// - Parameter first: the index in the display list of the first command of the innermost
-  ///   picture.
+  /// - Parameter first: The index in the display list of the first command of the innermost image.
   private func drawEntries(
     _ range: Range<Int>, above first: Int, at time: Double, into list: inout DisplayList,
     _ transform: Transform, opacity: Double
@@ -601,7 +599,7 @@ extension DocumentPainter {
       draw(shapes.path(of: first), style, at: time, paint, into: &list, transform)
       return
     }
-    // Flattening would stop here.
+    // Flattening would stop at this number.
     let limit = 3 * FrameLimits.outlinePoints / factor
     scratch.removeAll()
     for index in outlines {
@@ -633,9 +631,9 @@ extension DocumentPainter {
   }
 }
 
-// The places of layers.
+// Positions of layers.
 extension DocumentPainter {
-  /// Whether a point of the composition lies in the box of a layer with this name: see
+  /// Returns whether a point of the composition is inside the box of a layer with this name: see
   /// ``LottieRenderer/hits(_:at:frame:)``.
   func hits(_ name: String, frame: Double, at point: Point) -> Bool {
     depth = 0
@@ -687,7 +685,7 @@ extension DocumentPainter {
     return false
   }
 
-  /// The smallest rectangle around what a layer draws, in its own space; nil for nothing.
+  /// Returns the bounding box of a layer's content in its own coordinate system, or `nil` for no content.
   private func box(of layer: LayerNode, at time: Double) -> Rect? {
     switch layer.content {
     case .none: return nil
@@ -702,8 +700,8 @@ extension DocumentPainter {
 }
 
 extension Mask.Mode {
-  /// Whether the mask adds to what others show, instead of cutting it. Where edges are soft, the
-  /// modes that compare coverages are drawn as if they combined them.
+  /// Whether the mask adds to the area that others show, instead of clipping it. With soft edges, the modes that
+  /// compare coverage are drawn as if they combined it.
   fileprivate var adds: Bool {
     switch self {
     case .add, .lighten, .difference: true
@@ -713,7 +711,7 @@ extension Mask.Mode {
 }
 
 extension DisplayList {
-  /// Fills all that a picture and its filters can reach.
+  /// Fills everything that an image and its filters can reach.
   fileprivate mutating func fillAll() {
     let side = 131_072 / scale
     fill(Rect(x: -side, y: -side, width: 2 * side, height: 2 * side), .white)

@@ -1,10 +1,10 @@
 import AnimCore
 
-/// Something that is left out of a frame because of a limit.
+/// An omission in a frame because of a limit.
 struct FrameOmission: Hashable, Sendable {
-  /// Counted from the animation's first, which is 0.
+  /// The frame, counted from the animation's first frame, which is 0.
   var frame: Double
-  /// The JSON path of the layer in which the limit was reached; empty for none.
+  /// The JSON path of the layer in which the limit was reached, or an empty string for none.
   var layer: String
   var reason: Reason
 
@@ -31,7 +31,7 @@ struct FrameOmission: Hashable, Sendable {
     case glyphs
     /// A glyph that is invalid or takes too many steps.
     case complexGlyph(Character)
-    /// What the display list did not take.
+    /// Omissions in the display list.
     case list(Omissions)
   }
 }
@@ -86,7 +86,7 @@ extension Character {
 }
 
 extension Omissions {
-  /// What there is too much of; of several, one.
+  /// A description of the exceeded limit, or of one of several.
   fileprivate var text: String {
     if contains(.depth) {
       "more than \(DisplayList.maximumDepth) groups within each other"
@@ -111,15 +111,15 @@ extension Omissions {
 enum FrameLimits {
   /// Levels of nested compositions and mattes; also repeaters in one list.
   static let depth = 128
-  /// Copies that all repeaters together make of one layer's shapes.
+  /// The maximum number of copies of one layer's shapes, by all repeaters together.
   static let copies = 10_000
-  /// Shapes of all layers, including copies, plus the points that modifiers make of them.
+  /// The maximum number of shapes of all layers, including copies, plus the points added by modifiers.
   static let shapes = 1 << 18
-  /// Letters of all texts; see ``TextWork/letters``.
+  /// The maximum number of letters of all texts; see ``TextWork/letters``.
   static let letters = 1 << 17
-  /// Steps for reading the glyphs of all texts; see ``TextWork/glyphSteps``.
+  /// The maximum number of steps for reading the glyphs of all texts; see ``TextWork/glyphSteps``.
   static let glyphSteps = 1 << 21
-  /// Points of the paths of all shapes, including copies.
+  /// The maximum number of points of the paths of all shapes, including copies.
   static let pathPoints = 1 << 21
   /// The points that take as long to join as a point whose curve is measured for dashes.
   static let dashedPoints = 16
@@ -127,6 +127,6 @@ enum FrameLimits {
   static let pointsPerPath = 8
   /// Corners of one outline.
   static let outlinePoints = 1 << 18
-  /// Corners of all outlines.
+  /// The maximum number of corners of all outlines.
   static let points = 1 << 20
 }

@@ -1,8 +1,9 @@
 import AnimCore
 
-// The boxes of what layers draw, by which it is known whether a pointer is on them.
+// The boxes of layers, for hit testing.
 extension ShapeTree {
-  /// The smallest rectangle around all that is painted, with the width of strokes; nil for nothing.
+  /// Returns the bounding box of everything that is painted, including the width of strokes, or
+  /// `nil` for nothing.
   func box(at time: Double) -> Rect? {
     var box: Rect?
     for case .style(let style, let group, let outlines, _) in entries {
@@ -24,10 +25,10 @@ extension ShapeTree {
 }
 
 extension TextNode {
-  /// The smallest rectangle of pixels around the text; nil for nothing.
+  /// Returns the bounding box of the text's pixels, or `nil` for nothing.
   func box(at time: Double, _ texts: TextLayouts) -> Rect? {
     guard pictures(at: time, texts) > 0 else { return nil }
-    // Text is drawn far from the edges of a large picture, and the pixels that it may touch count.
+    // Draw the text far from the edges of a large image, and use the pixels that it may touch.
     let side = 16_384
     var list = DisplayList(size: PixelSize(width: side, height: side), background: .clear)
     let origin = Double(side / 2)
@@ -47,12 +48,13 @@ extension TextNode {
 }
 
 extension Rect {
-  /// Whether the point lies in the rectangle or on its edge, and the rectangle is not empty.
+  /// Returns whether the point is inside the rectangle or on its edge, and the rectangle isn't
+  /// empty.
   func touches(_ point: Point) -> Bool {
     !isEmpty && point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
-  /// The smallest rectangle around both, also if one of them is flat.
+  /// Returns the bounding box of both rectangles, even if one of them is flat.
   fileprivate func around(_ other: Rect) -> Rect {
     let (x, y) = (min(minX, other.minX), min(minY, other.minY))
     return Rect(

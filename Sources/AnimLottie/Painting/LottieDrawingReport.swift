@@ -8,10 +8,10 @@
 /// ```
 public struct LottieDrawingReport: Hashable, Sendable {
   private(set) var earliest: FrameOmission?
-  /// The failures by the paths of their expressions.
+  /// The failures, by the path of the expression.
   private var failures: [String: ExpressionFailure] = [:]
 
-  /// Creates a report of no frames.
+  /// Creates an empty report.
   public init() {}
 
   /// Creates a report.
@@ -21,14 +21,14 @@ public struct LottieDrawingReport: Hashable, Sendable {
     for failure in failures { add(failure) }
   }
 
-  /// Whether the pictures are whole, and no expression has failed.
+  /// Whether all images are complete and no expression has failed.
   public var isEmpty: Bool { earliest == nil && failures.isEmpty }
 
   /// The omission of the earliest frame that exceeded a limit, or `nil` if all frames are complete.
   public var omission: LottieDiagnostic? { earliest?.diagnostic }
 
-  /// The failed expressions in the order of the file, with their frames and the reason in the first
-  /// frame. If an expression fails, the stored value is drawn.
+  /// The failed expressions in file order, with their frames and the reason in the first frame. If
+  /// an expression fails, the stored value is drawn.
   ///
   /// Expressions that can't run at all are part of ``LottieAnimation/diagnostics``.
   public var failedExpressions: [LottieDiagnostic] {

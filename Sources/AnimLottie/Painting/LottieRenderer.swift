@@ -1,9 +1,9 @@
 import AnimCore
 
-/// Draws frames of an animation, and keeps what they have in common and memory to work in.
+/// Draws the frames of an animation. Keeps shared data and working memory.
 ///
-/// The picture of a frame depends on the frame alone, whatever was drawn before. Use a renderer on one
-/// thread at a time; for several threads, make one of the same animation for each:
+/// The image of a frame depends only on the frame, regardless of earlier ones. Use a renderer on one thread at a time.
+/// For several threads, create a renderer of the same animation for each:
 ///
 /// ```swift
 /// let renderer = LottieRenderer(animation)
@@ -11,20 +11,20 @@ import AnimCore
 /// if let omission = report.omission { print(omission) }
 /// ```
 public final class LottieRenderer {
-  /// The animation that is drawn.
+  /// The animation.
   public let animation: LottieAnimation
-  /// Made when something is first drawn: a scene that is only asked for its size needs none.
+  /// Created on first use, because a scene whose size alone is needed doesn't require it.
   private lazy var painter = DocumentPainter(animation.document)
 
-  /// Creates a renderer, which takes no time and no memory until it draws.
+  /// Creates a renderer. It needs no time or memory until it draws.
   public init(_ animation: LottieAnimation) { self.animation = animation }
 
-  /// ``LottieAnimation/diagnostics`` of the animation, without compiling its expressions once more.
+  /// The animation's ``LottieAnimation/diagnostics``, without compiling its expressions again.
   public var diagnostics: [LottieDiagnostic] {
     animation.diagnostics(animation.document.expressions.flatMap { _ in painter.scripts })
   }
 
-  /// Appends a frame, clipped to the composition, whose upper left corner is the origin.
+  /// Appends a frame, clipped to the composition. The upper left corner of the composition is the origin.
   ///
   /// - Parameters:
   ///   - frame: The frame, counted from 0 and clamped to the animation. Between two frames,
@@ -44,9 +44,9 @@ public final class LottieRenderer {
   /// this name, any counts.
   ///
   /// - Parameters:
-  ///   - name: the name of the layer.
-  ///   - point: a point of the composition.
-  ///   - frame: the frame, counted from 0 and clamped to the animation.
+  ///   - name: The name of the layer.
+  ///   - point: A point of the composition.
+  ///   - frame: The frame, counted from 0 and clamped to the animation.
   public func hits(_ name: String, at point: Point, frame: Double) -> Bool {
     painter.hits(name, frame: frame, at: point)
   }

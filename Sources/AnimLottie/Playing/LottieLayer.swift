@@ -10,7 +10,7 @@ import AnimCore
 /// let layer = LottieLayer(animation)
 /// layer.position = Point(x: 100, y: 40)
 /// view.addSublayer(layer)
-/// // From the tree's fifth second on, at half the speed, played twice.
+/// // Starts at the tree's fifth second, plays at half speed, and plays twice.
 /// layer.setTiming(LayerTiming(beginTime: 5, speed: 0.5))
 /// layer.repeatCount = 2
 /// ```
@@ -25,14 +25,14 @@ import AnimCore
 /// with the upper left corner at the origin. Layers can share an animation at different times.
 /// Layers that share a ``LottieRenderer`` also share its memory.
 open class LottieLayer: ImageLayer {
-  /// The animation that is played.
+  /// The animation.
   public final var animation: LottieAnimation { renderer.animation }
   /// The omissions and failures of all frames drawn so far.
   public final var report: LottieDrawingReport { record.report }
   private final let renderer: LottieRenderer
   private final let record = DrawingRecord()
-  /// The number of repetitions from the layer's time 0 on, which can be a fraction or infinite. The
-  /// default is infinite. If it is 0, negative or NaN, only the first frame is shown.
+  /// The number of repetitions, starting at the layer's time 0, which can be a fraction or
+  /// infinite. The default is infinite. If it is 0, negative or NaN, only the first frame is shown.
   public final var repeatCount: Double { didSet { play() } }
   private final let playback: Playback
 
@@ -41,7 +41,7 @@ open class LottieLayer: ImageLayer {
     self.init(LottieRenderer(animation), repeatCount: repeatCount)
   }
 
-  /// Creates a layer that plays the animation of a renderer, which other layers may use besides.
+  /// Creates a layer that plays the animation of a renderer, which may be shared with other layers.
   public init(_ renderer: LottieRenderer, repeatCount: Double = .infinity) {
     self.renderer = renderer
     self.repeatCount = repeatCount
@@ -56,8 +56,8 @@ open class LottieLayer: ImageLayer {
       renderer: renderer, playback: playback, duration: endTime, record: record)
   }
 
-  /// The layer's time from which the last frame is shown: infinite if the animation never ends. As in
-  /// a ``LottieScene``, nothing beyond the last whole frame is shown of the last repetition.
+  /// The layer's time at which the last frame is reached, or infinity if the animation never ends.
+  /// As in a ``LottieScene``, the last repetition ends with its last integral frame.
   public final var endTime: Seconds {
     guard repeatCount > 0 else { return 0 }
     guard repeatCount.isFinite else { return .infinity }
@@ -67,15 +67,15 @@ open class LottieLayer: ImageLayer {
     return (completed * count + rest) / rate.hertz
   }
 
-  /// The frame that is shown at the tree's present time, counted from 0. Between whole frames, it
-  /// has a fraction.
+  /// The frame at the tree's current time, counted from 0. Between integral frames, it is a
+  /// fraction.
   public final var frame: Double { frame(at: time) }
 
-  /// The frame that is shown at a time of the layer, counted from 0.
+  /// Returns the frame at a time of the layer, counted from 0.
   public final func frame(at time: Seconds) -> Double { playback.frame(at: min(time, endTime)) }
 }
 
-/// An animation as a picture, with a record of what its pictures lack.
+/// An animation as a picture that records omissions and failures.
 private struct LottiePicture: MovingPicture {
   let renderer: LottieRenderer
   let playback: Playback

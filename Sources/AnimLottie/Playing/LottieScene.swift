@@ -2,22 +2,21 @@ import AnimCore
 
 /// A Lottie animation that is fitted into a view and plays in scene time.
 public final class LottieScene {
-  /// The animation that is played.
+  /// The animation.
   public var animation: LottieAnimation { renderer.animation }
-  /// How the animation is played, at first, and fitted into the view.
+  /// The initial playback settings and the fit into the view.
   public let configuration: LottieSceneConfiguration
-  /// The current frame, counted from the start of the animation, which is 0. Between whole frames,
-  /// it has a fraction.
+  /// The current frame, counted from the start of the animation, which is 0. Between integral
+  /// frames, it is a fraction.
   public private(set) var frame: Double
-  /// What the pictures drawn so far lack.
+  /// The omissions and failures of all frames drawn so far.
   public private(set) var report = LottieDrawingReport()
   private let renderer: LottieRenderer
   private var played: Playback
   private var size = Size.zero
   private var link: DisplayLink?
 
-  /// Creates a scene that shows the first frame played. Give it a size with ``layout(in:)`` before
-  /// it is drawn.
+  /// Creates a scene that shows the first played frame. Call ``layout(in:)`` before drawing.
   public init(
     _ animation: LottieAnimation, configuration: LottieSceneConfiguration = .init()
   ) {
@@ -34,13 +33,13 @@ public final class LottieScene {
   public func update(to time: Seconds) { frame = played.frame(at: time) }
 
   /// Shows a frame, counted from the start of the animation, which is 0, and clamped to the
-  /// animation. It need not be among those that are played.
+  /// animation. It needn't be one of the played frames.
   public func show(frame: Double) {
     let count = animation.frameCount
     self.frame = frame < count ? max(frame, 0) : max(count.rounded(.up) - 1, 0)
   }
 
-  /// Appends the picture of the current frame, in points of the view.
+  /// Appends the image of the current frame, in points of the view.
   public func draw(into list: inout DisplayList) {
     report.add(
       renderer.draw(
@@ -53,14 +52,14 @@ extension LottieScene: Scene {
   /// The size of the composition.
   public var naturalSize: Size? { animation.size }
 
-  /// The frames of the animation and how they are played: as the configuration says, unless it was
-  /// set. A scene of an animation always has one; setting nil plays it by the configuration again.
+  /// The frames of the animation and their playback. Initially that of the configuration, which
+  /// setting `nil` restores. Never `nil` itself.
   public var playback: Playback? {
     get { played }
     set { played = newValue ?? configuration.playback(of: animation) }
   }
 
-  /// Follows `source`, and pauses while the picture does not change.
+  /// Follows `source`, and pauses while the image doesn't change.
   public func start(on source: FrameSource) {
     link?.invalidate()
     link = .following(source, for: self)
@@ -68,12 +67,12 @@ extension LottieScene: Scene {
 }
 
 extension LottieScene: PartialScene {
-  /// What was left out of the pictures drawn so far, as ``report`` has it.
+  /// The omission in the frames drawn so far, from ``report``.
   package var omission: SceneOmission? { report.sceneOmission }
 }
 
 extension LottieDrawingReport {
-  /// What was left out, as scenes say it.
+  /// The omission in the format of scenes.
   var sceneOmission: SceneOmission? {
     earliest.map { SceneOmission(frame: $0.frame, description: $0.diagnostic.description) }
   }

@@ -1,30 +1,28 @@
-/// The addresses that a state machine may request its host to open.
+/// The URLs that a state machine may request its host to open.
 ///
-/// The machine and this library never open anything: the host receives an address
-/// (``LottieMachineRun/Event/link(url:target:)``) and decides. By default, no addresses are
-/// allowed.
+/// The machine and this library never open anything. The host receives a URL
+/// (``LottieMachineRun/Event/link(url:target:)``) and decides. By default, no URLs are allowed.
 public struct LottieLinkPolicy: Hashable, Sendable {
-  /// The addresses that are allowed. An entry is
+  /// The allowed URLs. An entry is
   ///
-  /// - `*`: all addresses;
-  /// - `example.org`, `example.org/page`: this one, whatever its letters' case and with or without a
-  ///   slash at its end;
-  /// - `*.example.org`: this host and all below it;
-  /// - `example.org/*`, `*.example.org/page/*`: all pages below it.
+  /// - `*`: all URLs,
+  /// - `example.org` or `example.org/page`: this page, ignoring case and a trailing slash,
+  /// - `*.example.org`: this host and all its subdomains,
+  /// - `example.org/*` or `*.example.org/page/*`: all pages below the page.
   public var allowed: [String]
-  /// Whether an address only counts directly after a press or a click of the pointer.
+  /// Whether a URL is only allowed directly after a press or a click.
   public var needsPress: Bool
 
-  /// Creates a policy; by default, one that allows nothing.
+  /// Creates a policy. By default, it allows no URLs.
   public init(allowed: [String] = [], needsPress: Bool = true) {
     self.allowed = allowed
     self.needsPress = needsPress
   }
 
-  /// All addresses of the web, whatever causes them: for a host that only shows them.
+  /// Allows all web URLs, whatever causes them, for a host that only shows them.
   public static let showAll = LottieLinkPolicy(allowed: ["*"], needsPress: false)
 
-  /// Returns whether an address is allowed.
+  /// Returns whether a URL is allowed.
   func allows(_ url: String, afterPress isPressed: Bool) -> Bool {
     guard isPressed || !needsPress, !allowed.isEmpty, let address = WebAddress(url) else {
       return false
@@ -33,19 +31,18 @@ public struct LottieLinkPolicy: Hashable, Sendable {
   }
 }
 
-/// A web address, parsed more strictly than in browsers: anything that programs might interpret
+/// A web URL, parsed more strictly than in browsers: anything that programs might interpret
 /// differently is rejected.
 struct WebAddress: Hashable {
-  /// The host in lower case, with a port if there is one.
+  /// The host in lower case, with an optional port.
   let host: String
-  /// The path from the first slash after the host, with query and fragment, without a slash at its
-  /// end.
+  /// The path after the host, with query and fragment, without a trailing slash.
   let path: String
 
   private static let maximumLength = 2048
 
-  /// Parses an address. Returns `nil` for anything except `http` and `https` with a host and
-  /// without a user name.
+  /// Parses a URL. Returns `nil` for anything except `http` and `https` with a host and without a
+  /// user name.
   init?(_ text: String) {
     let bytes = text.utf8
     guard bytes.count <= Self.maximumLength,
@@ -62,7 +59,7 @@ struct WebAddress: Hashable {
     path = Self.trimmed(String(tail))
   }
 
-  /// Letters, digits, hyphens and dots, and perhaps a port.
+  /// Returns whether text consists of letters, digits, hyphens, dots and an optional port.
   private static func isHost(_ text: Substring) -> Bool {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 2, let name = parts.first, !name.isEmpty, name.count <= 253 else {
@@ -82,7 +79,7 @@ struct WebAddress: Hashable {
     }
   }
 
-  /// Whether a path leads upwards.
+  /// Returns whether a path contains `..`.
   private static func climbs(_ tail: Substring) -> Bool {
     let path = tail.prefix { $0 != "?" && $0 != "#" }.lowercased()
       .replacing("%2e", with: ".").replacing("%2f", with: "/")
@@ -93,7 +90,7 @@ struct WebAddress: Hashable {
     path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// Whether an entry of a list allows the address: see ``LottieLinkPolicy/allowed``.
+  /// Returns whether a list entry allows the URL: see ``LottieLinkPolicy/allowed``.
   func matches(_ entry: String) -> Bool {
     if entry == "*" { return true }
     let lowered = entry.lowercased()

@@ -15,52 +15,52 @@ import AnimCore
 /// print(run.state ?? "", run.frame)
 /// ```
 ///
-/// One call takes at most a million steps. A machine in an endless loop is stopped.
+/// One call takes at most a million steps. A machine in an infinite loop is stopped.
 public struct LottieMachineRun: Sendable {
-  /// Whether the machine runs.
+  /// The status of the machine.
   public enum Status: String, Sendable {
-    /// It was not started, or was stopped.
+    /// The machine hasn't been started, or was stopped.
     case stopped
-    /// It is in a state.
+    /// The machine is in a state.
     case running
-    /// The picture is blended on the way to a state; the machine is still in the one before.
+    /// A transition is blending images. The machine is still in the previous state.
     case tweening
   }
 
-  /// Something that has happened, which a host may want to know.
+  /// An event of the machine.
   public enum Event: Hashable, Sendable {
-    /// The machine has begun.
+    /// The machine has started.
     case started
-    /// The machine has stopped, and does nothing more unless it is started again.
+    /// The machine has stopped, until it is started again.
     case stopped
-    /// A transition was taken. The first state is empty at the start.
+    /// A transition was taken. At the start, the first state is empty.
     case transition(from: String, to: String)
     /// A state was left.
     case exited(state: String)
     /// A state was entered.
     case entered(state: String)
-    /// The value of an input is another.
+    /// The value of an input has changed.
     case changed(input: String, from: LottieMachineValue, to: LottieMachineValue)
     /// An event of the machine was fired.
     case fired(event: String)
-    /// The machine has something to tell the application.
+    /// A custom event for the application.
     case custom(String)
-    /// The machine wants an address to be opened, which ``LottieLinkPolicy`` allows. Show it to the user;
-    /// the target is the name of a browser's window.
+    /// A request to open a URL that ``LottieLinkPolicy`` allows. Show it to the user. The target is the name of a
+    /// browser window.
     case link(url: String, target: String)
-    /// The machine was stopped, as it went round in circles or did too much at once.
+    /// The machine was stopped because of an infinite loop or too many steps.
     case failed(reason: String)
   }
 
-  /// The machine that runs.
+  /// The machine.
   public let machine: LottieStateMachine
-  /// Whether it runs.
+  /// Whether the machine is running.
   public private(set) var status = Status.stopped
-  /// Seconds since the start, while it ran.
+  /// The running time since the start, in seconds.
   public var elapsedTime: Seconds { elapsed.double }
-  /// The addresses that it may request to open. The default is none.
+  /// The URLs that the machine may request to open. By default, no URLs are allowed.
   public var links = LottieLinkPolicy()
-  /// The seed of random numbers, from which each start begins.
+  /// The seed of random numbers, which each start resets.
   public var seed: UInt64 = 1 {
     didSet { drawnNumbers = 0 }
   }
@@ -72,13 +72,13 @@ public struct LottieMachineRun: Sendable {
   /// The target of a tween.
   private var tweenTarget: Int?
   private var values: [LottieMachineValue]
-  /// The event that was fired last and not yet used.
+  /// The last fired event that hasn't been used.
   private var pendingEvent: Int?
-  /// Whether an action has set an input since this was last looked at.
+  /// Whether an action has set an input since the last check.
   private var hasChangedInput = false
   /// The layer that the pointer is over.
   private var enteredLayer: String?
-  /// Whether the latest of what came in was a press of the pointer.
+  /// Whether the last input was a press of the pointer.
   private var isPressed = false
   private var drawnNumbers: UInt64 = 0
   private var events: [Event] = []
@@ -86,15 +86,15 @@ public struct LottieMachineRun: Sendable {
   private var budget = 0
   private let watchesTime: [Bool]
 
-  /// Steps of one call: guards that are looked at, and actions that are run.
+  /// The maximum number of steps of one call: evaluated guards and executed actions.
   static let maximumSteps = 1_000_000
-  /// Transitions of one call.
+  /// The maximum number of transitions of one call.
   static let maximumHops = 10_000
-  /// The maximum number of events that are kept until they are taken.
+  /// The maximum number of events in the queue.
   static let maximumEvents = 10_000
   /// - Parameters:
-  ///   - animation: the identifier of the animation that is shown at first.
-  ///   - autoplay: whether it is played without the machine.
+  ///   - animation: The identifier of the initial animation.
+  ///   - autoplay: Whether the animation plays without the machine.
   init(
     _ machine: LottieStateMachine, _ stage: MachinePlayer.Stage, animation: String?,
     theme: String? = nil, autoplay: Bool = false
@@ -111,7 +111,7 @@ public struct LottieMachineRun: Sendable {
   }
 }
 
-// MARK: - What it says
+// MARK: - Output
 
 extension LottieMachineRun {
   /// The name of the state, or `nil` before the first start.
@@ -120,11 +120,11 @@ extension LottieMachineRun {
   public var animation: String? { player.animation }
   /// The identifier of the applied theme, or `nil` for none.
   public var theme: String? { player.theme }
-  /// The name of the part that is played, or `nil` for the entire animation.
+  /// The name of the played segment, or `nil` for the entire animation.
   public var marker: String? { player.settings.marker }
-  /// The frame that is shown, counted from 0. While the picture is blended, that from which it began.
+  /// The current frame, counted from 0. During a transition, the frame at its start.
   public var frame: Double { player.frame }
-  /// Whether the animation moves.
+  /// Whether the animation is playing.
   public var isPlaying: Bool { player.status == .playing && player.tween == nil }
   /// The background colour, or `nil` for none.
   public var background: Color? { player.settings.background }
@@ -136,14 +136,14 @@ extension LottieMachineRun {
     return machine.index(ofInput: input).map { values[$0] }
   }
 
-  /// Returns the events since the last call, oldest first, and clears the queue. If nobody takes
-  /// events for long, the latest ones are lost.
+  /// Returns the events since the last call, oldest first, and clears the queue. If the queue is full, the latest
+  /// events are lost.
   public mutating func takeEvents() -> [Event] {
     defer { events = [] }
     return events
   }
 
-  /// Whether the passing of time changes nothing.
+  /// Whether the machine doesn't change with time.
   var isAtRest: Bool { player.isAtRest && (status == .stopped || !watchesTimeNow) }
 
   private mutating func tell(_ event: Event) {
@@ -151,12 +151,12 @@ extension LottieMachineRun {
   }
 }
 
-// MARK: - What comes in
+// MARK: - Input
 
 extension LottieMachineRun {
   /// Starts in the initial state, at the first frame. Inputs keep their values.
   ///
-  /// - Returns: false if there is no such state.
+  /// - Returns: `false` if the state doesn't exist.
   @discardableResult public mutating func start() -> Bool {
     guard let initial = machine.index(ofState: machine.initialState) else { return false }
     begin()
@@ -196,7 +196,7 @@ extension LottieMachineRun {
 
   /// Sets an input.
   ///
-  /// - Returns: false if there is no such input, or it has another type.
+  /// - Returns: `false` if the input doesn't exist or has a different type.
   @discardableResult public mutating func set(
     _ input: String, to value: LottieMachineValue
   ) -> Bool {
@@ -212,7 +212,7 @@ extension LottieMachineRun {
 
   /// Fires an event.
   ///
-  /// - Returns: false if the machine has no such event.
+  /// - Returns: `false` if the machine doesn't have the event.
   @discardableResult public mutating func fire(_ event: String) -> Bool {
     guard let index = machine.index(ofInput: event), values[index] == .event else { return false }
     begin()
@@ -223,9 +223,9 @@ extension LottieMachineRun {
     return true
   }
 
-  /// Enters a state, without a look at transitions.
+  /// Enters a state without evaluating transitions.
   ///
-  /// - Returns: false if there is no such state, or the machine does not run.
+  /// - Returns: `false` if the state doesn't exist or the machine isn't running.
   @discardableResult public mutating func override(state name: String) -> Bool {
     guard status != .stopped, let target = machine.index(ofState: name) else { return false }
     begin()
@@ -237,8 +237,7 @@ extension LottieMachineRun {
   ///
   /// - Parameters:
   ///   - kind: The kind of event.
-  ///   - hits: A closure that returns whether the pointer is over the layer with a name, in the
-  ///     current frame.
+  ///   - hits: Returns whether the pointer is over the layer with a name, in the current frame.
   public mutating func pointer(_ kind: LottiePointerKind, hits: (String) -> Bool) {
     guard status != .stopped else { return }
     begin()
@@ -250,22 +249,22 @@ extension LottieMachineRun {
       known[layer] = hit
       return hit
     }
-    // All are chosen before the first is run.
+    // Choose all of them before running the first.
     var chosen: [Int] = []
     chooseExplicit(kind, isHit, &chosen)
     if kind == .move || kind == .down || kind == .up { chooseEntered(isHit, &chosen) }
     for index in chosen { run(machine.interactions[index]) }
   }
 
-  /// Goes on by some seconds: the animation, the time since the start, and what depends on it.
+  /// Advances the animation, the time since the start, and everything that depends on it by some seconds.
   ///
-  /// A quotient counts as what it stands for: thirty steps of 1 / 30 make a second.
+  /// A quotient is treated as exact: thirty steps of 1 / 30 add up to a second.
   public mutating func advance(by seconds: Seconds) {
     guard seconds > 0, seconds.isFinite else { return }
     advance(byExactly: Fraction(convergent: seconds))
   }
 
-  /// Goes on by some seconds, exactly.
+  /// Advances by an exact number of seconds.
   mutating func advance(byExactly seconds: Fraction) {
     begin()
     if let completion = player.advance(by: seconds) { complete(completion) }
@@ -285,13 +284,13 @@ extension LottieMachineRun {
     if watchesTimeNow { evaluate() }
   }
 
-  /// Handles that the animation has ended, or begun again, as if it had just done so.
+  /// Handles the end or restart of the animation, as if it had just happened.
   mutating func didComplete(_ completion: MachinePlayer.Completion) {
     begin()
     complete(completion)
   }
 
-  /// Blends the picture to a frame, without the machine.
+  /// Blends the image to a frame, independently of the machine.
   mutating func tween(to frame: Double, _ tween: MachineTween) {
     if tween.isValid { player.beginTween(to: frame, tween) }
   }
@@ -310,7 +309,7 @@ extension LottieMachineRun {
 // MARK: - Interactions
 
 extension LottieMachineRun {
-  /// The interactions with a kind of event: those with the whole picture, and with layers that are hit.
+  /// Adds the interactions for a kind of event: those with the entire image, and with layers under the pointer.
   private mutating func chooseExplicit(
     _ kind: LottiePointerKind, _ isHit: (String) -> Bool, _ chosen: inout [Int]
   ) {
@@ -333,7 +332,7 @@ extension LottieMachineRun {
     }
   }
 
-  /// The interactions with layers that the pointer has come to, or left.
+  /// Adds the interactions with layers that the pointer has entered or left.
   private mutating func chooseEntered(_ isHit: (String) -> Bool, _ chosen: inout [Int]) {
     let left = enteredLayer
     var isAnyHit = false
@@ -368,7 +367,7 @@ extension LottieMachineRun {
     }
   }
 
-  /// Runs the actions, each with a look at transitions.
+  /// Runs the actions, and evaluates transitions after each.
   private mutating func run(_ interaction: MachineInteraction) {
     for action in interaction.actions {
       guard status != .stopped, spend() else { return }
@@ -381,7 +380,7 @@ extension LottieMachineRun {
 // MARK: - Transitions
 
 extension LottieMachineRun {
-  /// Takes transitions until none holds any more.
+  /// Takes transitions until none applies.
   private mutating func evaluate() {
     guard status != .stopped else { return }
     var skipsGlobal = false
@@ -419,7 +418,7 @@ extension LottieMachineRun {
   private mutating func fail(_ reason: String) {
     pendingEvent = nil
     if status == .stopped {
-      // A final state has already stopped it.
+      // A final state has already stopped the machine.
       budget = 0
     } else {
       halt()
@@ -432,11 +431,9 @@ extension LottieMachineRun {
     return hasChangedInput
   }
 
-  /// Returns the first transition of a state whose guards all hold or, if there is none, the last
-  /// one without guards.
+  /// Returns the first transition of a state whose guards all hold, or otherwise the last one without guards.
   ///
-  /// While an event is pending, only transitions with an event are considered, and otherwise only
-  /// the others.
+  /// While an event is pending, only transitions with an event are considered, and otherwise only those without.
   private mutating func pick(_ state: Int) -> MachineTransition? {
     var guardless: MachineTransition?
     for transition in machine.states[state].transitions {
@@ -471,9 +468,9 @@ extension LottieMachineRun {
     }
   }
 
-  /// Leaves the state for another, or sets off to it.
+  /// Leaves the state for another, or starts a tween to it.
   ///
-  /// - Returns: false if nothing has happened.
+  /// - Returns: `false` if nothing has happened.
   private mutating func move(to target: Int, tween: MachineTween?, isGlobal: Bool) -> Bool {
     let origin = current
     let (from, to) = (state ?? "", machine.states[target].name)
@@ -492,7 +489,7 @@ extension LottieMachineRun {
     }
     tell(.transition(from: from, to: to))
     if status == .tweening {
-      // The exit actions of the state ran when the tween began.
+      // The exit actions of the state ran when the tween started.
       player.cancelTween()
       status = .running
       tweenTarget = nil
@@ -503,7 +500,7 @@ extension LottieMachineRun {
     return true
   }
 
-  /// As in the makers' player, exit actions don't run if the global state causes the transition.
+  /// As in dotLottie's own player, exit actions don't run if the global state causes the transition.
   private mutating func leave(_ origin: Int?, isGlobal: Bool) {
     guard let origin else { return }
     let state = machine.states[origin]
@@ -520,7 +517,7 @@ extension LottieMachineRun {
     if state.playback?.isFinal == true, status != .stopped { halt() }
   }
 
-  /// Ends a tween in the state to which it leads.
+  /// Ends a tween in its target state.
   private mutating func land() {
     guard let target = tweenTarget else { return }
     player.endTween()
@@ -530,15 +527,15 @@ extension LottieMachineRun {
     evaluate()
   }
 
-  /// Counts a step; false once there were too many.
+  /// Counts a step. Returns `false` if the limit is exceeded.
   private mutating func spend() -> Bool {
     budget -= 1
     return budget > 0
   }
 }
 
-/// A detector for states that are visited repeatedly. Like the makers' player, it stops after
-/// twenty repetitions, each of which is counted from the start.
+/// A detector for states that are visited repeatedly. Like dotLottie's own player, it stops after twenty repetitions,
+/// each of which is counted from the start.
 private struct CircleDetector {
   private var visited: Set<Int> = []
   private var repetitions = 0
@@ -593,7 +590,7 @@ extension LottieMachineRun {
     tell(.changed(input: machine.inputs[index].name, from: old, to: value))
   }
 
-  /// A random number from 0 to 1, exclusive, that depends on the seed and on how many were drawn.
+  /// Returns a random number from 0 to 1, exclusive, which depends on the seed and on the number of earlier ones.
   private mutating func randomFraction() -> Double {
     drawnNumbers += 1
     return ExpressionRandom.fraction(
@@ -611,8 +608,8 @@ extension LottieMachineRun {
     }
   }
 
-  /// - Parameter isTransition: whether a state is entered or left, so that the transitions are looked at
-  ///   again if an input was set.
+  /// - Parameter isTransition: Whether a state is entered or left, so transitions must be evaluated again if an input
+  ///   was set.
   private mutating func perform(_ action: MachineAction, isTransition: Bool) {
     func old(_ index: Int) -> Float { number(.input(index)) ?? 0 }
     switch action {
@@ -644,7 +641,7 @@ extension LottieMachineRun {
         isWhole
         ? least + (fraction * ((most - least).rounded(.down) + 1)).rounded(.down)
         : least + fraction * (most - least)
-      // Rounded to 32 bits, a number just below the upper end may reach it.
+      // Rounding to 32 bits may increase a number just below the upper bound to the bound.
       let isEnd = !isWhole && least < most && Float(value) >= high
       assign(.number(isEnd ? Double(high.nextDown) : value), to: index)
       hasChangedInput = hasChangedInput || isTransition
@@ -676,7 +673,7 @@ extension LottieMachineRun {
     }
   }
 
-  /// Sets a number, which only counts as a change if it is another one.
+  /// Sets a number, which counts as a change only if it differs.
   private mutating func replace(_ index: Int, by number: Float, _ isTransition: Bool) {
     let before = values[index]
     assign(.number(Double(number)), to: index)

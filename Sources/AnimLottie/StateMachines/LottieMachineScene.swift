@@ -6,18 +6,18 @@ import AnimCore
 public struct LottieMachineStage: Sendable {
   /// The machine.
   public let machine: LottieStateMachine
-  /// The animation that is shown at first.
+  /// The initial animation.
   public let animation: LottieAnimation
   /// The diagnostics of the machine and its animations.
   public let diagnostics: [LottieDiagnostic]
   fileprivate let source: MachineAnimationSource
-  /// By their identifiers. They have the theme that the animation begins with.
+  /// The animations by identifier, with the initial theme.
   let animations: [String: LottieAnimation]
   let facts: MachinePlayer.Stage
 
-  /// The most animations that a machine plays.
+  /// The maximum number of animations of a machine.
   private static let maximumAnimations = 100
-  /// The identifier of the animation in a file that has only one.
+  /// The identifier of the animation in a file with a single one.
   static let only = ""
 
   /// Reads the animations of a machine.
@@ -73,7 +73,7 @@ public struct LottieMachineStage: Sendable {
       }, themes: Set(manifest.themes.map(\.id).filter { manifest.allows(theme: $0) }))
   }
 
-  /// The parameters are ``LottieLoadingOptions`` now.
+  /// The parameters have been replaced by ``LottieLoadingOptions``.
   @available(*, unavailable, renamed: "init(_:in:animation:options:)")
   public init(
     _ machine: LottieStateMachine, in file: LottieFile, animation: LottieAnimation,
@@ -83,7 +83,7 @@ public struct LottieMachineStage: Sendable {
     self.init(machine, in: file, animation: animation)
   }
 
-  /// A run of the machine, which is not started yet.
+  /// Returns a run of the machine that hasn't been started.
   public func run(seed: UInt64 = 1) -> LottieMachineRun {
     var run = LottieMachineRun(
       machine, facts, animation: animation.id ?? Self.only, theme: animation.theme)
@@ -156,7 +156,7 @@ extension MachinePlayer.Clip {
       let end = min(max(marker.frame + marker.duration, start), lastFrame)
       segments[marker.name] = start...start + (end - start).rounded(.down)
     }
-    // A point leaves all to be played.
+    // A marker without a duration plays the entire animation.
     for marker in animation.markers where marker.duration == 0 && segments[marker.name] == nil {
       segments[marker.name] = 0...lastFrame
     }
@@ -164,7 +164,7 @@ extension MachinePlayer.Clip {
 }
 
 extension LottieStateMachine {
-  /// The states that play a part of an animation: their names, the animations and the markers.
+  /// The states that play a segment of an animation: their names, animations and markers.
   fileprivate var segments: [(state: String, animation: String, marker: String)] {
     states.compactMap { state in
       state.playback.flatMap { playback in
@@ -203,9 +203,8 @@ extension LottieStateMachine {
 
 /// A scene that a state machine plays.
 ///
-/// It is a function of a script and of time, like any scene: what is shown at a time does not depend on
-/// how it got there. A command that comes in is added to the script at the present time, so that what a
-/// user has done can be played again:
+/// It is a function of a script and of time, like any scene: the image at a time doesn't depend on earlier updates. New
+/// commands are added to the script at the current time, so that user interactions can be replayed:
 ///
 /// ```swift
 /// let scene = LottieMachineScene(stage)
@@ -218,7 +217,7 @@ public final class LottieMachineScene {
   public let stage: LottieMachineStage
   /// The fit of the composition into the view.
   public let fit: SceneFit
-  /// The machine at the present time.
+  /// The machine at the current time.
   public private(set) var run: LottieMachineRun
   private var timeline: MachineTimeline
   private var animations: MachineAnimations
@@ -232,7 +231,7 @@ public final class LottieMachineScene {
   /// Creates a scene.
   /// - Parameters:
   ///   - stage: The machine and its animations.
-  ///   - script: The script, or `nil` for a script that only starts the machine and has no end.
+  ///   - script: The script, or `nil` for a script that only starts the machine and is endless.
   ///   - fit: The fit of an animation into the view.
   ///   - seed: The seed of random numbers.
   public init(
@@ -251,11 +250,10 @@ public final class LottieMachineScene {
   /// The script so far, including its future commands.
   public var script: LottieMachineScript { timeline.script }
 
-  /// Returns the events of the machine since the last call, up to the latest time that was shown.
+  /// Returns the events of the machine since the last call, up to the latest time shown.
   public func takeEvents() -> [LottieMachineRun.Event] { timeline.takeEvents() }
 
-  /// The expectations that did not hold up to the latest time that was shown, each as a sentence with its
-  /// line.
+  /// The unmet expectations up to the latest time shown, each as a sentence with its line.
   public var unmetExpectations: [String] {
     timeline.failures.map { failure in
       let line = failure.entry.line.map { "line \($0): " } ?? ""
@@ -263,7 +261,7 @@ public final class LottieMachineScene {
     }
   }
 
-  /// Carries out a command at the present time.
+  /// Executes a command at the current time.
   public func send(_ command: LottieMachineScript.Command) {
     withHitTest { timeline, hits in timeline.append(command, at: time, hits) }
     show(at: time)
@@ -285,7 +283,7 @@ public final class LottieMachineScene {
 }
 
 extension LottieMachineScene: Scene {
-  /// The size of the animation that is shown at first.
+  /// The size of the initial animation.
   public var naturalSize: Size? { stage.animation.size }
 
   /// The time of the script, counted in frames of the initial animation, or `nil` if there is no
@@ -299,14 +297,14 @@ extension LottieMachineScene: Scene {
     set {}
   }
 
-  /// The expressions that have failed in the pictures drawn so far, by their animations and their paths.
+  /// The failed expressions in the frames drawn so far, by animation and path.
   package var failedExpressions: Set<String> {
     reports.reduce(into: []) { names, report in
       for path in report.value.failedPaths { names.insert("\(report.key) \(path)") }
     }
   }
 
-  /// Sets the state for the time at which this frame of ``playback`` begins, or a later one.
+  /// Sets the state for the start time of a frame of ``playback``, or a later time.
   public func show(frame: Double) { update(to: max(frame, 0) / frameRate.hertz) }
 
   public func layout(in size: Size) { self.size = size }
@@ -338,7 +336,7 @@ extension LottieMachineScene: Scene {
       report = renderer.draw(frame: shares[0].frame, into: &list, transform: transform)
     } else {
       list.withGroup(GroupStyle(isIsolated: true)) { list in
-        // In steps of 1/255 that add up to 1, so that what is opaque in all stays so.
+        // Use steps of 1/255 that add up to 1, so that pixels that are opaque in all images remain opaque.
         var (sum, shown) = (0.0, 0.0)
         for share in shares {
           sum += share.weight
@@ -356,7 +354,7 @@ extension LottieMachineScene: Scene {
 }
 
 extension LottieMachineScene: CountedScene, PartialScene {
-  /// The frame rate of the animation that is shown at first.
+  /// The frame rate of the initial animation.
   public var frameRate: RefreshRate { RefreshRate(hertz: stage.animation.frameRate) }
 
   /// The omission of the earliest frame drawn so far, of all animations.
@@ -385,9 +383,9 @@ private final class MachineAnimations {
     guard let id = run.animation else { return nil }
     let key = Key(id: id, theme: run.theme)
     if let renderer = known[key] { return renderer }
-    // Without end, themes of many animations would fill the memory.
+    // Limit the cache, because themes of many animations could exhaust the memory.
     if known.count >= Self.maximumCount { known = [:] }
-    // With a theme that cannot be read, the animation is shown as it is at first.
+    // If the theme can't be read, show the animation with its initial theme.
     let animation =
       (try? stage.source.animation(id, run.theme.map { .id($0) } ?? .none))
       ?? stage.animations[id]

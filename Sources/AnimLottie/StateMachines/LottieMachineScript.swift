@@ -28,12 +28,12 @@ import AnimCore
 /// | `expect NAME VALUE` | checks the value of an input |
 /// | `end` | ends the script; the default is one second after the last command |
 public struct LottieMachineScript: Hashable, Sendable {
-  /// The commands, in order of time.
+  /// The commands, in chronological order.
   public private(set) var entries: [Entry] = []
 
   /// A command and its time.
   public struct Entry: Hashable, Sendable {
-    /// Since the start.
+    /// The time since the start.
     public let time: Timestamp
     /// The command or expectation.
     public let command: Command
@@ -43,27 +43,27 @@ public struct LottieMachineScript: Hashable, Sendable {
 
   /// A command or an expectation.
   public enum Command: Hashable, Sendable {
-    /// The pointer does something, at a point of the composition.
+    /// A pointer event at a point of the composition.
     case pointer(LottiePointerKind, Point)
-    /// An input is set.
+    /// Sets an input.
     case set(String, LottieMachineValue)
-    /// An event is fired.
+    /// Fires an event.
     case fire(String)
-    /// The machine is started again.
+    /// Restarts the machine.
     case start
-    /// The machine is stopped.
+    /// Stops the machine.
     case stop
-    /// The machine must be in this state.
+    /// Expects the machine to be in this state.
     case expectState(String)
-    /// The input must have this value.
+    /// Expects the input to have this value.
     case expectValue(String, LottieMachineValue)
-    /// Nothing happens, but the conversation lasts until then.
+    /// Does nothing, but the script continues until then.
     case end
   }
 
-  /// The reason why a text isn't a valid script.
+  /// The reason why text isn't a valid script.
   public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The number of the line, from 1.
+    /// The number of the line, starting at 1.
     public let line: Int
     /// The reason.
     public let reason: String
@@ -93,7 +93,7 @@ public struct LottieMachineScript: Hashable, Sendable {
           line: index + 1, reason: "a script has at most \(Self.maximumEntries) commands")
       }
     }
-    // Commands at the same time keep the order of the text.
+    // Commands at the same time remain in text order.
     entries = read.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map { $0.element }
@@ -109,19 +109,19 @@ public struct LottieMachineScript: Hashable, Sendable {
     return last.command == .end ? last.time : last.time + 1
   }
 
-  /// Adds a command, and removes those that come later.
+  /// Adds a command, and removes all later ones.
   public mutating func append(_ command: Command, at time: Timestamp) {
     removeAll(after: time)
     guard entries.count < Self.maximumEntries else { return }
     entries.append(Entry(time: time, command: command, line: nil))
   }
 
-  /// Removes the commands that come later, and the end.
+  /// Removes all later commands and the end.
   package mutating func removeAll(after time: Timestamp) {
     while let last = entries.last, last.time > time || last.command == .end { entries.removeLast() }
   }
 
-  /// Throws if a command is about something that the machine does not have.
+  /// Throws an error if a command refers to something that the machine doesn't have.
   public func check(_ machine: LottieStateMachine) throws(ParseError) {
     let values = Dictionary(first: machine.inputs.map { ($0.name, $0.value) })
     for entry in entries {
@@ -156,12 +156,12 @@ public struct LottieMachineScript: Hashable, Sendable {
 }
 
 extension LottieMachineScript: CustomStringConvertible {
-  /// The script as text, which can be read again.
+  /// The script as text, which can be parsed again.
   public var description: String {
     entries.map { "\(Self.text($0.time)) \($0.command)\n" }.joined()
   }
 
-  /// Seconds, exactly to the nanosecond.
+  /// Returns a time in seconds, exact to the nanosecond.
   private static func text(_ time: Timestamp) -> String {
     let (whole, rest) = time.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     guard rest > 0 else { return "\(whole)" }
@@ -190,7 +190,7 @@ extension LottieMachineScript.Command: CustomStringConvertible {
 }
 
 extension LottieMachineValue: CustomStringConvertible {
-  /// The value as it is written in a script: `3`, `true`, `"text"`; nothing for an event.
+  /// The value as written in a script: `3`, `true`, `"text"`, or an empty string for an event.
   public var description: String {
     switch self {
     case .number(let value): numberText(value)
@@ -213,12 +213,12 @@ extension LottieMachineValue {
   }
 }
 
-/// A number without a fraction that is zero.
+/// Formats a number, without the fraction if it is zero.
 private func numberText(_ value: Double) -> String {
   value == value.rounded() && value.magnitude < 1e15 ? "\(Int64(value))" : "\(value)"
 }
 
-/// A word, in quotation marks if it would not be read as one word of text.
+/// Returns a word, in quotation marks if it couldn't be parsed otherwise.
 private func wordText(_ word: String, always: Bool = false) -> String {
   let isPlain =
     !word.isEmpty && Double(word) == nil
@@ -236,7 +236,7 @@ private func wordText(_ word: String, always: Bool = false) -> String {
   return text + "\""
 }
 
-/// Reads the words of a line.
+/// Parses the words of a line.
 private struct WordReader {
   private struct Word {
     var text: String
@@ -265,7 +265,7 @@ private struct WordReader {
     self.words = words[...]
   }
 
-  /// The text up to the closing quotation mark.
+  /// Returns the text up to the closing quotation mark.
   private static func quoted(
     _ rest: inout Substring, _ number: Int
   ) throws(LottieMachineScript.ParseError) -> String {

@@ -1,38 +1,37 @@
 import AnimCore
 
-/// A state machine of a dotLottie file: states that say what is played, and how inputs, time and the
-/// pointer lead from one to another.
+/// A state machine of a dotLottie file: states that determine playback, and transitions that depend
+/// on inputs, time and the pointer.
 ///
-/// It is an immutable value, which ``LottieMachineRun`` runs.
+/// It is an immutable value. ``LottieMachineRun`` runs it.
 public struct LottieStateMachine: Sendable {
   /// The name that guards use for the time in the state.
   static let elapsedTimeName = "@elapsedTime"
 
   /// The identifier, or an empty string for a machine that isn't part of the file.
   public let id: String
-  /// The name of the state to begin with. There need not be such a state; then the machine does not
-  /// start.
+  /// The name of the initial state. If the state doesn't exist, the machine doesn't start.
   public let initialState: String
-  /// The inputs, in the order of the file.
+  /// The inputs, in file order.
   public let inputs: [Input]
   /// The diagnostics for ignored parts of the machine, with their location in its file.
   public let diagnostics: [LottieDiagnostic]
   let states: [MachineState]
-  /// The index of the global state, or `nil` if there is none.
+  /// The index of the global state, or `nil`.
   let globalState: Int?
   let interactions: [MachineInteraction]
   private let stateIndices: [String: Int]
   private let inputIndices: [String: Int]
 
-  /// Something that is set from outside, and that transitions depend on.
+  /// A value that is set from outside, and that transitions depend on.
   public struct Input: Hashable, Sendable {
     /// The name.
     public let name: String
-    /// The value at first, which also says the type.
+    /// The initial value, which also determines the type.
     public let value: LottieMachineValue
   }
 
-  /// Reads a machine that does not come from a dotLottie file.
+  /// Reads a machine from a source other than a dotLottie file.
   ///
   /// - Throws: ``LottieError/invalidStateMachine(_:path:reason:)``, or
   ///   ``LottieError/tooMuch(_:limit:path:)``.
@@ -40,10 +39,10 @@ public struct LottieStateMachine: Sendable {
     self = try StateMachineReader.read(json, id: "", path: "state machine", limits: limits)
   }
 
-  /// The names of the states, in the order of the file.
+  /// The names of the states, in file order.
   public var stateNames: [String] { states.map { $0.name } }
 
-  /// The identifiers of the animations that states play, in the order of the states.
+  /// The identifiers of the states' animations, in the order of the states.
   public var animations: [String] {
     var known: Set<String> = []
     return states.compactMap { $0.playback?.animation }.filter {
@@ -51,8 +50,7 @@ public struct LottieStateMachine: Sendable {
     }
   }
 
-  /// The kinds of pointer events that the machine answers to, and those that it needs to find out
-  /// about these.
+  /// The kinds of pointer events that the machine responds to, and those required to detect these.
   public var pointerKinds: Set<LottiePointerKind> {
     var kinds: Set<LottiePointerKind> = []
     for interaction in interactions {
@@ -84,7 +82,7 @@ public struct LottieStateMachine: Sendable {
 
 /// The value of an input of a state machine.
 public enum LottieMachineValue: Hashable, Sendable {
-  /// A number. The machine keeps it with the precision of 32 bits, as the makers' player does.
+  /// A number, which the machine stores with 32-bit precision, like dotLottie's own player.
   case number(Double)
   /// Text.
   case string(String)
@@ -93,7 +91,7 @@ public enum LottieMachineValue: Hashable, Sendable {
   /// An input without a value, which is fired.
   case event
 
-  /// Whether both are of the same type.
+  /// Returns whether both have the same type.
   func hasType(of other: LottieMachineValue) -> Bool {
     switch (self, other) {
     case (.number, .number), (.string, .string), (.boolean, .boolean), (.event, .event): true
@@ -104,15 +102,15 @@ public enum LottieMachineValue: Hashable, Sendable {
 
 /// The kind of a pointer event.
 public enum LottiePointerKind: String, CaseIterable, Sendable {
-  /// A button is pressed.
+  /// A button was pressed.
   case down = "pointerDown"
-  /// A button is released.
+  /// A button was released.
   case up = "pointerUp"
-  /// The pointer moves.
+  /// The pointer was moved.
   case move = "pointerMove"
-  /// The pointer comes into the picture.
+  /// The pointer entered the image.
   case enter = "pointerEnter"
-  /// The pointer leaves the picture.
+  /// The pointer left the image.
   case exit = "pointerExit"
   /// A button was pressed and released.
   case click
@@ -141,11 +139,11 @@ struct StatePlayback: Sendable, Hashable {
   /// The identifier of an animation, or an empty string for the current one.
   var animation = ""
   var loops = false
-  /// 0 is without end.
+  /// The loop count, or 0 for endless playback.
   var loopCount = 0
   var autoplay = false
   var mode = PlaybackMode.forward
-  /// Above 0.
+  /// The speed, above 0.
   var speed = 1.0
   /// The name of a marker, or `nil` for all frames.
   var segment: String?
@@ -158,19 +156,19 @@ struct MachineTransition: Sendable {
   var target: Int?
   /// The tween, or `nil` for an immediate transition.
   var tween: MachineTween?
-  /// The guards. A transition without guards is taken if no other is.
+  /// The guards. A transition without guards is taken only if no other one is.
   var guards: [MachineGuard] = []
   /// Whether one of the guards is an event.
   var hasEvent: Bool { guards.contains { if case .event = $0 { true } else { false } } }
 }
 
 struct MachineTween: Sendable, Hashable {
-  /// In seconds.
+  /// The duration, in seconds.
   var duration: Double
-  /// Two control points of a cubic curve from (0, 0) to (1, 1).
+  /// The two control points of a cubic curve from (0, 0) to (1, 1).
   var easing: SIMD4<Double>
 
-  /// Whether there is a way in between. Otherwise the transition happens at once.
+  /// Whether the tween has a duration. Otherwise, the transition is immediate.
   var isValid: Bool {
     duration > 0 && duration.isFinite && (0...1).contains(easing.x) && (0...1).contains(easing.z)
   }
@@ -183,7 +181,7 @@ enum MachineGuard: Sendable {
   case string(Int, isEqual: Bool, StringSource)
   case boolean(Int, isEqual: Bool, BooleanSource)
   case event(Int)
-  /// Compares what cannot be compared.
+  /// A comparison of incompatible values, which never holds.
   case never
 
   var watchesTime: Bool {
@@ -215,11 +213,11 @@ enum MachineCondition: String, Sendable {
   }
 }
 
-/// A number that is written in the file, or that of an input.
+/// A number in the file, or that of an input.
 enum NumberSource: Sendable, Hashable {
   case constant(Float)
   case input(Int)
-  /// Seconds since the start of the machine.
+  /// The time since the start of the machine, in seconds.
   case elapsedTime
   /// A reference to a missing input.
   case unresolved
@@ -237,10 +235,9 @@ enum BooleanSource: Sendable, Hashable {
 
 // MARK: - Actions
 
-/// Something that a state or an interaction does. Inputs are given by their indices, and have the
-/// right type.
+/// An action of a state or an interaction. Inputs are specified by index and have the correct type.
 enum MachineAction: Sendable, Hashable {
-  /// Adds, or subtracts. Nil adds 1.
+  /// Adds or subtracts a number. `nil` stands for 1.
   case add(Int, NumberSource?, isNegative: Bool)
   case setNumber(Int, NumberSource)
   case multiply(Int, NumberSource)
@@ -264,11 +261,11 @@ struct MachineInteraction: Sendable {
   var actions: [MachineAction]
 
   enum Trigger: Sendable, Hashable {
-    /// A pointer event over a layer, or anywhere if `layer` is `nil`.
+    /// A pointer event over a layer, or anywhere in the image if `layer` is `nil`.
     case pointer(LottiePointerKind, layer: String?)
-    /// The animation ends in a state.
+    /// The animation has ended in a state.
     case complete(state: String)
-    /// The animation begins again in a state.
+    /// The animation has restarted in a state.
     case loopComplete(state: String)
   }
 }

@@ -10,12 +10,12 @@ struct MachinePlayer: Sendable, Hashable {
   /// The player's data about an animation.
   struct Clip: Sendable, Hashable {
     let times: FrameTimes
-    /// The parts that have a name, by their first and last frames, which are whole frames apart.
+    /// The named segments, with their first and last frames, which are integral frames apart.
     var segments: [String: ClosedRange<Double>]
-    /// The theme that the file applies at first.
+    /// The initial theme in the file.
     var initialTheme: String?
 
-    /// - Parameter frameRate: in frames per second.
+    /// - Parameter frameRate: The frame rate, in frames per second.
     init(
       frameCount: Double, frameRate: Double, segments: [String: ClosedRange<Double>] = [:],
       initialTheme: String? = nil
@@ -53,17 +53,17 @@ struct MachinePlayer: Sendable, Hashable {
 
   /// A position of the playback.
   private enum Position: Sendable, Hashable {
-    /// A frame that was selected.
+    /// A selected frame.
     case frame(Double)
-    /// So many seconds after it began.
+    /// The time since the start, in seconds.
     case time(Fraction)
   }
 
-  /// The animations that can be played.
+  /// The available animations and themes.
   struct Stage: Sendable, Hashable {
-    /// The clips by the identifiers of the animations.
+    /// The clips, by animation identifier.
     var clips: [String: Clip] = [:]
-    /// The identifiers of the themes that may be applied.
+    /// The identifiers of the available themes.
     var themes: Set<String> = []
   }
 
@@ -71,24 +71,24 @@ struct MachinePlayer: Sendable, Hashable {
     case stopped, paused, playing
   }
 
-  /// An event while time passed.
+  /// An event during an advance in time.
   enum Completion: Sendable, Hashable {
     case complete, loopComplete
   }
 
-  /// The picture of a frame, as a part of a blended one.
+  /// A frame as a part of a blended image.
   struct Share: Sendable, Hashable {
     var frame: Double
     /// The weight in the blended image: 0 ... 1.
     var weight: Double
   }
 
-  /// A way from the picture that is shown to that of a frame.
+  /// A transition from the current image to that of a frame.
   struct Tween: Sendable, Hashable {
-    /// The pictures from which it began, whose weights add up to 1.
+    /// The images at the start of the transition, whose weights add up to 1.
     var origin: [Share]
     var target: Double
-    /// In seconds.
+    /// The duration, in seconds.
     var duration: Fraction
     var elapsed = Fraction(0)
     var curve: CubicBezier
@@ -122,7 +122,7 @@ struct MachinePlayer: Sendable, Hashable {
   /// The course, or `nil` without an animation.
   private var course: Course?
   private var position = Position.frame(0)
-  /// Whether it begins again at the next tick.
+  /// Whether playback restarts at the next tick.
   private var restarts = false
   private var completedLoops = 0
 
@@ -135,7 +135,7 @@ struct MachinePlayer: Sendable, Hashable {
     if let theme, stage.themes.contains(theme) { self.theme = theme }
   }
 
-  /// The frame that is shown, rounded to a thousandth.
+  /// The current frame, rounded to a thousandth.
   var frame: Double { (exactFrame * 1000).rounded() / 1000 }
 
   private var exactFrame: Double {
@@ -154,13 +154,13 @@ struct MachinePlayer: Sendable, Hashable {
     }
   }
 
-  /// Whether playback back and forth is on its way back, which is false at a selected frame.
+  /// Whether back-and-forth playback is in its reverse phase. False at a selected frame.
   private var isReturning: Bool {
     guard case .time(let time) = position, let course, !restarts else { return false }
     return time >= course.turn && course.end > course.turn
   }
 
-  /// Whether the frame is that at which playing ends.
+  /// Whether the frame is the last one of the playback.
   var isComplete: Bool { course.map { time >= $0.end } ?? false }
 
   /// The frames of the image with their weights.
@@ -172,7 +172,7 @@ struct MachinePlayer: Sendable, Hashable {
   }
 }
 
-// MARK: - What the host does
+// MARK: - Host actions
 
 extension MachinePlayer {
   private mutating func load(_ id: String) {
@@ -188,7 +188,7 @@ extension MachinePlayer {
     restartCourse()
   }
 
-  /// Takes the way that the settings say, from its start to its end, at the frame that is shown.
+  /// Starts the course of the current settings at the current frame.
   private mutating func restartCourse() {
     position = .frame(exactFrame)
     course = clip.map { Course($0, settings) }
@@ -196,7 +196,7 @@ extension MachinePlayer {
     completedLoops = 0
   }
 
-  /// Plays on; from the start, if playing had ended.
+  /// Continues playback, or restarts it after the end.
   mutating func play() {
     guard clip != nil else { return }
     if status == .stopped {
@@ -210,7 +210,7 @@ extension MachinePlayer {
     if status == .playing { status = .paused }
   }
 
-  /// Stops at the first frame, and drops a tween.
+  /// Stops at the first frame, and cancels a tween.
   mutating func stop() {
     tween = nil
     status = .stopped
@@ -218,7 +218,7 @@ extension MachinePlayer {
     position = .time(0)
   }
 
-  /// Puts everything back that states set.
+  /// Restores the settings that states have changed.
   mutating func restore(_ settings: Settings) {
     cancelTween()
     self.settings = settings
@@ -226,7 +226,7 @@ extension MachinePlayer {
     if !settings.autoplay { pause() }
   }
 
-  /// Shows a frame, unless it lies outside of what is played.
+  /// Shows a frame, if it is in the played range.
   mutating func show(frame: Double) {
     guard let clip, let course, frame.isFinite else { return }
     let frame = min(max(frame, 0), clip.lastFrame)
@@ -249,7 +249,7 @@ extension MachinePlayer {
     if id.isEmpty { theme = nil } else if stage.themes.contains(id) { theme = id }
   }
 
-  /// Plays as a state says.
+  /// Applies the playback settings of a state.
   mutating func enter(_ state: StatePlayback) {
     settings.loops = state.loops
     settings.loopCount = state.loopCount
@@ -274,8 +274,7 @@ extension MachinePlayer {
 // MARK: - Tweens
 
 extension MachinePlayer {
-  /// Returns the frame to which the image is blended on the way to a state, or `nil` if there is no
-  /// transition.
+  /// Returns the target frame of a tween to a state, or `nil` if no tween is necessary.
   func tweenTarget(_ state: StatePlayback) -> Double? {
     guard let clip else { return nil }
     guard let name = state.segment else { return state.mode.beginsAtEnd ? clip.lastFrame : 0 }
@@ -283,7 +282,7 @@ extension MachinePlayer {
     return state.mode.beginsAtEnd ? segment.upperBound : segment.lowerBound
   }
 
-  /// Begins to blend from the picture that is shown to that of a frame.
+  /// Starts blending from the current image to that of a frame.
   mutating func beginTween(to frame: Double, _ tween: MachineTween) {
     guard clip != nil else { return }
     var origin = shares.filter { $0.weight > 0 }
@@ -299,10 +298,10 @@ extension MachinePlayer {
       curve: CubicBezier(easing.x, easing.y, easing.z, easing.w))
   }
 
-  /// Shows the frame from which a tween began.
+  /// Shows the frame at the start of a tween.
   mutating func cancelTween() { tween = nil }
 
-  /// Shows the frame to which a tween leads.
+  /// Shows the target frame of a tween.
   mutating func endTween() {
     guard let tween else { return }
     position = .frame(tween.target)
@@ -313,17 +312,18 @@ extension MachinePlayer {
 // MARK: - Time
 
 extension MachinePlayer {
-  /// Whether the passing of time changes nothing.
+  /// Whether time has no effect.
   var isAtRest: Bool { status != .playing && tween == nil }
 
-  /// Goes on by some seconds.
+  /// Advances by some seconds.
   mutating func advance(by seconds: Fraction) -> Completion? {
     if let tween {
       self.tween?.elapsed = tween.elapsed + seconds
       return nil
     }
     guard status == .playing, let course else { return nil }
-    // The part of a tick beyond a turn or the end isn't played: the frame there is shown first.
+    // The part of a tick beyond a turn or the end isn't played, because the frame there is shown
+    // first.
     let limit = isReturning ? course.end : course.turn
     position = .time(min((restarts ? 0 : time) + seconds, limit))
     restarts = false
@@ -344,7 +344,7 @@ extension MachinePlayer {
         return .complete
       }
     }
-    // The end is shown first.
+    // The end is shown before the restart.
     restarts = true
     return settings.mode.returns && settings.loopCount == 0 ? nil : .loopComplete
   }

@@ -6,10 +6,10 @@ import AnimCore
 /// advances to the requested time. The result therefore doesn't depend on the requested times or
 /// their order. A run is stored every ten seconds, so that going back doesn't start over.
 struct MachineTimeline: Sendable {
-  /// Whether a layer is hit at a point, in the picture of a run.
+  /// Returns whether a layer is at a point in the image of a run.
   typealias HitTest = (LottieMachineRun, _ layer: String, Point) -> Bool
 
-  /// An expectation that did not hold.
+  /// An unmet expectation.
   struct Failure: Hashable, Sendable {
     let entry: LottieMachineScript.Entry
     /// The actual value.
@@ -17,7 +17,7 @@ struct MachineTimeline: Sendable {
   }
 
   private struct Mark: Sendable {
-    /// Up to when the run has gone, in nanoseconds: to a tick, or to a time of the script.
+    /// The time of the run, in nanoseconds: that of a tick or of a command.
     var time: Int64
     /// The number of executed commands.
     var count: Int
@@ -25,10 +25,10 @@ struct MachineTimeline: Sendable {
   }
 
   private(set) var script: LottieMachineScript
-  /// The stored runs in order of time. The first is at 0.
+  /// The stored runs in chronological order. The first is at 0.
   private var marks: [Mark]
   private var head: Mark
-  /// The expectations up to the head that did not hold, by their positions in the script.
+  /// The unmet expectations up to the head, by their index in the script.
   private var unmet: [Int: Failure] = [:]
   /// The latest time in nanoseconds whose events were reported, and the number of its commands.
   private var told: (time: Int64, count: Int) = (-1, 0)
@@ -38,7 +38,7 @@ struct MachineTimeline: Sendable {
   private static let ticksPerMark: Int64 = 600
   private static let nanoseconds: Int64 = 1_000_000_000
 
-  /// - Parameter run: a run that was not started yet.
+  /// - Parameter run: A run that hasn't been started.
   init(_ run: LottieMachineRun, _ script: LottieMachineScript) {
     self.script = script
     head = Mark(time: 0, count: 0, run: run)
@@ -47,7 +47,7 @@ struct MachineTimeline: Sendable {
     marks = [head]
   }
 
-  /// The run at a time. Times before the start count as 0, and those after a day as that.
+  /// Returns the run at a time. Times before the start count as 0, and those after a day as a day.
   mutating func run(at time: Timestamp, _ hits: HitTest) -> LottieMachineRun {
     let longest = Timestamp(seconds: LottieMachineScript.maximumTime)
     let time = min(max(time.nanoseconds, 0), longest.nanoseconds)
@@ -67,7 +67,7 @@ struct MachineTimeline: Sendable {
     return run
   }
 
-  /// Carries out a command now, at the time of the head or later, and forgets what was to come later.
+  /// Executes a command now, at the time of the head or later, and discards all later commands.
   mutating func append(
     _ command: LottieMachineScript.Command, at time: Timestamp, _ hits: HitTest
   ) {
@@ -89,10 +89,10 @@ struct MachineTimeline: Sendable {
     return events
   }
 
-  /// The expectations that did not hold up to the latest time that was asked for, in order.
+  /// The unmet expectations up to the latest requested time, in order.
   var failures: [Failure] { unmet.sorted { $0.key < $1.key }.map { $0.value } }
 
-  /// Goes on to the last tick that is not after a time.
+  /// Advances to the last tick that isn't after a time.
   private mutating func tick(to end: Int64) {
     var number = head.time * Self.ticksPerSecond / Self.nanoseconds
     while Self.time(ofTick: number) <= head.time { number += 1 }
@@ -156,7 +156,7 @@ struct MachineTimeline: Sendable {
 }
 
 extension LottieMachineValue {
-  /// Whether both are the same, as far as a number of 32 bits can tell.
+  /// Returns whether both are equal with 32-bit precision.
   fileprivate func isAbout(_ other: LottieMachineValue) -> Bool {
     if case .number(let a) = self, case .number(let b) = other { return Float(a) == Float(b) }
     return self == other

@@ -2,10 +2,10 @@ import AnimCore
 
 /// A reader of state machines.
 ///
-/// A machine is rejected as a whole if it can't run as its author intended: because of an unknown
-/// state, transition, guard, interaction or action, a missing field or one of another type, or
-/// contradictory references. As in the makers' player, an action for a missing input or one of
-/// another type has no effect. It is ignored with a diagnostic.
+/// A machine is rejected if it can't run as its author intended: because of an unknown state,
+/// transition, guard, interaction or action, a missing field, a field of another type, or
+/// contradictory references. As in dotLottie's own player, an action for a missing input or an
+/// input of another type has no effect. It is ignored with a diagnostic.
 struct StateMachineReader {
   private let id: String
   private let limits: LottieLimits
@@ -17,8 +17,8 @@ struct StateMachineReader {
   private var stateIndices: [String: Int] = [:]
 
   /// - Parameters:
-  ///   - id: the machine's identifier.
-  ///   - path: the name of the machine's file, which begins the paths of diagnostics.
+  ///   - id: The identifier of the machine.
+  ///   - path: The name of the machine's file, which is the prefix of paths in diagnostics.
   static func read(
     _ bytes: [UInt8], id: String, path: String, limits: LottieLimits
   ) throws(LottieError) -> LottieStateMachine {
@@ -83,7 +83,7 @@ extension StateMachineReader {
     diagnostics.append(.invalid, message, at: json.path)
   }
 
-  /// Counts a part, and throws once there are too many.
+  /// Counts a part, and throws an error if there are too many.
   private mutating func take(_ json: JSONValue) throws(LottieError) {
     partCount += 1
     guard partCount <= limits.machineParts else {
@@ -143,7 +143,7 @@ extension StateMachineReader {
     case "Event": value = .event
     default: throw refusal(json, "an input is Numeric, String, Boolean or Event")
     }
-    // Names with @ are those of the player.
+    // Names with @ are reserved for the player.
     if name.utf8.first == UInt8(ascii: "@") { return }
     if let index = inputIndices[name] {
       report(json, "there are two inputs \"\(name.shortened)\"; the last one counts")
@@ -215,7 +215,7 @@ extension StateMachineReader {
       }
       playback.mode = mode
     }
-    // As in the makers' player, a speed that is not above 0 is ignored.
+    // As in dotLottie's own player, a speed that isn't above 0 is ignored.
     if let speed = try number(json, "speed"), speed > 0 { playback.speed = min(speed, 1000) }
     playback.segment = try optional(json, "segment", "text", { $0.string }).flatMap {
       $0.isEmpty ? nil : $0
@@ -369,7 +369,7 @@ extension StateMachineReader {
     return actions
   }
 
-  /// Nil, with a diagnostic, for one that would do nothing.
+  /// Reads an action, or returns `nil` with a diagnostic if it would have no effect.
   private mutating func action(_ json: JSONValue) throws(LottieError) -> MachineAction? {
     let type = try text(json, "type")
     switch type {
@@ -402,7 +402,7 @@ extension StateMachineReader {
     }
     let name = try text(json, "inputName")
     let index = if let kind { input(name, kind) } else { inputIndices[name] }
-    // The fields are read even if there is no input, since they must be right in any case.
+    // Read the fields even if there is no input, because they must be valid in any case.
     let action = try inputAction(json, type, index ?? 0)
     guard index != nil else {
       report(json, "there is no such input \"\(name.shortened)\"; the action is not run")
@@ -438,7 +438,7 @@ extension StateMachineReader {
       guard let text = json["value"]?.string else {
         throw refusal(json, "value must be true, false or the name of an input")
       }
-      // As in the makers' player, the name of an input may stand without its sign.
+      // As in dotLottie's own player, `$` is optional here.
       return input(reference(text) ?? text, .boolean(false)).map { .setBoolean(index, .input($0)) }
     case "SetString":
       let text = try text(json, "value")
@@ -449,7 +449,7 @@ extension StateMachineReader {
     }
   }
 
-  /// The text of the input that `text` refers to, or else itself.
+  /// Returns the text of the input that `text` refers to, or otherwise the text itself.
   private func referenced(_ text: String) -> StringSource {
     input(reference(text), .string("")).map { .input($0) } ?? .constant(text)
   }
@@ -471,8 +471,8 @@ extension StateMachineReader {
 }
 
 extension MachineCondition {
-  /// Whether the operator holds for equal or for different values, or `nil` if it requires an
-  /// order.
+  /// Whether the operator holds for equal values, rather than different ones, or `nil` if it
+  /// requires an order.
   fileprivate var isEquality: Bool? {
     switch self {
     case .equal: true
@@ -483,7 +483,7 @@ extension MachineCondition {
 }
 
 extension Float {
-  /// The value, clamped to finite numbers, so that arithmetic yields numbers.
+  /// The value, clamped to finite numbers, so that results of arithmetic are numbers.
   var bounded: Float {
     isNaN ? 0 : Swift.min(Swift.max(self, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
   }

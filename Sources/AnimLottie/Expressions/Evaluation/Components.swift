@@ -1,11 +1,11 @@
 import AnimCore
 
-/// A number or a vector of a property, with up to four components.
+/// The value of a property: a number, or a vector with up to four components.
 struct Components: Interpolated {
   var values: SIMD4<Double>
-  /// From 1 to 4.
+  /// The number of components, from 1 to 4.
   var count: Int
-  /// Whether it is a number rather than a vector of one.
+  /// Whether the value is a number rather than a vector with one component.
   var isNumber: Bool
 
   init(_ number: Double) {
@@ -42,7 +42,7 @@ struct Components: Interpolated {
     return result
   }
 
-  /// The same kind of value with other numbers.
+  /// Returns a value of the same kind with other numbers.
   func with(_ values: SIMD4<Double>) -> Components {
     var result = self
     result.values = values
@@ -53,7 +53,7 @@ struct Components: Interpolated {
 extension Components: FileValue {
   static var slotKind: LottieSlot.Kind { .vector }
 
-  /// Reads a number, or a list of them.
+  /// Reads a number or a list of numbers.
   static func read(_ json: JSONValue, _ fields: FieldReader) -> Components? {
     guard json.isArray else { return fields.number(json).map { Components($0) } }
     var result = Components(.zero, count: 0)

@@ -14,7 +14,7 @@ final class EvaluationRecords {
     fileprivate var reads: UnsafeMutablePointer<EvaluationRead>?
     fileprivate var capacity = 0
     fileprivate(set) var readCount = 0
-    /// Unknown until the expression was evaluated.
+    /// The result, which is unknown until the expression is evaluated.
     fileprivate(set) var result = ExpressionResult.unknown
     fileprivate(set) var usage = ScriptUsage()
     /// The number of nested repetitions of reads, during which the reads must not change.
@@ -62,12 +62,12 @@ final class EvaluationRecords {
 
   // MARK: - Recording
 
-  /// Notes what an evaluation has read whose first read has the index `first`.
+  /// Records the reads of an evaluation, starting at index `first`.
   ///
-  /// - Returns: false if there is no room for it.
+  /// - Returns: `false` if there isn't enough room.
   @inline(__always)
   func add(_ read: EvaluationRead, first: Int) -> Bool {
-    // The components of a vector are often read one after the other.
+    // The components of a vector are often read consecutively.
     if readCount > first, reads[readCount - 1].source == read.source { return true }
     guard readCount < Self.capacity else { return false }
     (reads + readCount).initialize(to: read)
@@ -75,7 +75,7 @@ final class EvaluationRecords {
     return true
   }
 
-  /// Removes the reads after the first `first`, and stores them with the result if there is one.
+  /// Removes the reads starting at `first`, and stores them with the result if there is one.
   func end(_ id: ExpressionID, first: Int, keeping kept: (ExpressionResult, ScriptUsage)?) {
     let count = readCount - first
     readCount = first
@@ -96,7 +96,7 @@ final class EvaluationRecords {
   }
 }
 
-/// Something of a frame that an evaluation has read.
+/// A value that an evaluation has read during a frame.
 struct EvaluationRead {
   let source: Source
   let value: Components
@@ -104,11 +104,11 @@ struct EvaluationRead {
   let usage: ScriptUsage
 
   enum Source {
-    /// The value of a property at the present, without its expression. The evaluator keeps it.
+    /// The current value of a property without its expression. The evaluator retains the property.
     case property(Unmanaged<StoredProperty>)
     /// The current result of an expression.
     case expression(ExpressionID)
-    /// Whether a layer is shown at the present, as 0 or 1; by its index in ``ExpressionModel/layers``.
+    /// Whether a layer is currently visible, as 0 or 1, by its index in ``ExpressionModel/layers``.
     case activity(layer: Int)
 
     static func == (a: Source, b: Source) -> Bool {
@@ -129,7 +129,7 @@ struct EvaluationRead {
 }
 
 extension Components {
-  /// Whether an evaluation cannot tell them apart: the same bits.
+  /// Returns whether two values have the same bits, so that an evaluation can't distinguish them.
   @inline(__always)
   func isSame(as other: Components) -> Bool {
     let bits = unsafeBitCast(values, to: SIMD4<UInt64>.self)

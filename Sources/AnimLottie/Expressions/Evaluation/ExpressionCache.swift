@@ -1,14 +1,14 @@
-/// What the expressions of a frame have come to, by expression and context.
+/// The results of expressions in a frame, by expression and context.
 struct ExpressionCache {
   struct Entry {
     var serial: Int
-    /// The entry of the same expression that was made before this one; −1 for none.
+    /// The previous entry of the same expression, or −1.
     var previous: Int32
     var result: ExpressionResult
   }
 
   private var entries: [Entry] = []
-  /// By expression: the entry made last, or −1.
+  /// The last entry of each expression, or −1.
   private var heads: [Int32]
 
   init(count: Int) { heads = Array(repeating: -1, count: count) }
@@ -19,9 +19,9 @@ struct ExpressionCache {
     for index in heads.indices { heads[index] = -1 }
   }
 
-  /// The index of the entry of an expression in a context.
+  /// Returns the index of the entry of an expression in a context.
   ///
-  /// - Returns: −1 if there is none.
+  /// - Returns: The index, or −1 if there is no entry.
   func index(of id: ExpressionID, serial: Int) -> Int {
     var index = heads[id]
     while index >= 0, entries[Int(index)].serial != serial { index = entries[Int(index)].previous }
@@ -33,7 +33,7 @@ struct ExpressionCache {
     set { entries[index].result = newValue }
   }
 
-  /// - Returns: the index of the new entry.
+  /// - Returns: The index of the new entry.
   mutating func append(_ id: ExpressionID, serial: Int, _ result: ExpressionResult) -> Int {
     entries.append(Entry(serial: serial, previous: heads[id], result: result))
     heads[id] = Int32(entries.count - 1)
@@ -41,20 +41,21 @@ struct ExpressionCache {
   }
 }
 
-/// What an expression has come to in one context.
+/// The result of an expression in a context.
 enum ExpressionResult {
-  /// It is not evaluated yet.
+  /// The expression hasn't been evaluated yet.
   case unknown
-  /// It is being evaluated, or waits for another one: whoever asks gets the value without it.
+  /// The expression is being evaluated, or waits for another one. Its value without the expression
+  /// is used.
   case pending
-  /// It has failed: the value without it holds.
+  /// The expression has failed. Its value without the expression is used.
   case failed
   case components(Components)
   case path(BezierShape)
   case text(String)
   case list([Double])
 
-  /// The bytes that a result of any size takes, or 0 for a few numbers.
+  /// The number of bytes of a result of variable size, or 0 for a few numbers.
   var byteCount: Int {
     switch self {
     case .unknown, .pending, .failed, .components: 0

@@ -15,26 +15,27 @@ struct ExpressionChain {
   private let maximumDepth: Int
   /// The expression to evaluate before the suspended ones can continue.
   private var wanted: Link?
-  /// The entries in the cache of those that were given up, in the order in which they ended.
+  /// The cache entries of suspended evaluations, in the order in which they ended.
   private var suspended: [Int] = []
 
   init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
 
-  /// Begins a frame.
+  /// Starts a frame.
   mutating func removeAll() {
     depth = 0
     wanted = nil
     suspended.removeAll(keepingCapacity: true)
   }
 
-  /// Whether an evaluation can wait for another one on the stack; if not, that one is wanted.
+  /// Returns whether an evaluation can wait for another one on the stack. If not, the other one
+  /// becomes wanted.
   mutating func hasRoom(for link: Link) -> Bool {
     if depth < maximumDepth { return true }
     wanted = link
     return false
   }
 
-  /// Begins an evaluation.
+  /// Starts an evaluation.
   mutating func enter() { depth += 1 }
   /// Ends an evaluation.
   mutating func leave() { depth -= 1 }
@@ -47,12 +48,12 @@ struct ExpressionChain {
   /// The number of suspended expressions.
   var suspendedCount: Int { suspended.count }
 
-  /// Gives up an evaluation, by its entry in the cache.
+  /// Suspends an evaluation, identified by its cache entry.
   mutating func suspend(_ entry: Int) { suspended.append(entry) }
 
-  /// Returns the expressions that were suspended since there were `start`.
+  /// Returns the expressions suspended since their number was `start`.
   func suspended(from start: Int) -> ArraySlice<Int> { suspended[start...] }
 
-  /// Records that the expressions that were suspended since there were `start` continue.
+  /// Records that the expressions suspended since their number was `start` continue.
   mutating func resume(from start: Int) { suspended.removeLast(suspended.count - start) }
 }

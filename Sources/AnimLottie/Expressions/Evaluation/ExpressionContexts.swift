@@ -1,17 +1,18 @@
-/// The compositions that expressions can see while a frame is drawn, each at a time: first those
-/// that are being drawn, from the main one inwards, then those that expressions have asked for.
+/// The compositions that expressions can access while a frame is drawn, each at a time: first those
+/// being drawn, from the main one inwards, then those that expressions have requested.
 struct ExpressionContexts {
   struct Context {
     /// The index in ``ExpressionModel/compositions``.
     var composition: Int
     /// The frame of the composition.
     var time: Double
-    /// Tells apart all contexts of a frame: what is known of one does not hold for another.
+    /// A number that is unique among all contexts of a frame. Results of one context don't apply to
+    /// another.
     var serial: Int
   }
 
   private(set) var all: [Context] = []
-  /// The number of contexts that are being drawn.
+  /// The number of contexts being drawn.
   private(set) var depth = 0
   private var nextSerial = 0
 
@@ -25,7 +26,7 @@ struct ExpressionContexts {
     nextSerial = 0
   }
 
-  /// Begins to draw a composition.
+  /// Starts drawing a composition.
   mutating func enter(_ composition: Int, at time: Double) {
     all.removeLast(all.count - depth)
     append(composition, at: time)
@@ -38,7 +39,7 @@ struct ExpressionContexts {
     all.removeLast(all.count - depth)
   }
 
-  /// The context of a composition at a time, which no expression has asked for yet.
+  /// Adds a context for a composition at a time that no expression has requested before.
   mutating func append(_ composition: Int, at time: Double) {
     all.append(Context(composition: composition, time: time, serial: nextSerial))
     nextSerial += 1

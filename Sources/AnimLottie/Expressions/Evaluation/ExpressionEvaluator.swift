@@ -3,43 +3,43 @@ import AnimScript
 
 /// Evaluates the expressions of an animation for one painter.
 ///
-/// A value depends on the file and on the frame alone. Within a frame, each expression is evaluated
-/// once for each time at which its composition is seen; one that is asked for while it is being
-/// evaluated answers with its value without expression. At any other time, and where it fails, that
-/// value holds as well.
+/// A value depends only on the file and the frame. Within a frame, each expression is evaluated
+/// once for each time at which its composition is visible. If an expression is requested while it
+/// is being evaluated, if it fails, and at any other time, the value without the expression is
+/// used.
 final class ExpressionEvaluator {
-  // Nothing of what changes is accessed twice at a time: values are copied out, and the checks of
-  // that are off where every evaluation would pay for them.
+  // No mutable state is accessed twice at a time, because values are copied. The exclusivity checks
+  // are disabled where every evaluation would be slowed down.
 
-  // What is known before anything is drawn.
+  // Data that is known before drawing.
   fileprivate let model: ExpressionModel
   fileprivate let scene: ExpressionScene
   fileprivate let directory: ObjectDirectory
   fileprivate let properties: PropertyTable
   let scripts: ScriptTable
 
-  // The frame.
-  /// Of the main composition, as the file numbers it.
+  // The current frame.
+  /// The frame of the main composition, in the numbering of the file.
   @exclusivity(unchecked) private var frame = 0.0
   @exclusivity(unchecked) fileprivate var contexts = ExpressionContexts()
   @exclusivity(unchecked) private var cache: ExpressionCache
   @exclusivity(unchecked) fileprivate var paths = PathTable()
 
-  // The evaluation.
+  // The current evaluation.
   fileprivate let interpreter: Interpreter
   @exclusivity(unchecked) fileprivate var current = Evaluation(id: 0, layer: 0, node: 0, context: 0)
   @exclusivity(unchecked) private var chain: ExpressionChain
 
-  // What is known of earlier ones.
+  // Data about earlier evaluations.
   fileprivate let records: EvaluationRecords
   @exclusivity(unchecked) private var failures: FrameFailures
-  /// The bytes of all results in the frame.
+  /// The size of all results in the frame, in bytes.
   @exclusivity(unchecked) private var resultBytes = 0
-  /// How many evaluations were made, rather than found in ``EvaluationRecords``.
+  /// The number of evaluations that were performed, rather than found in ``EvaluationRecords``.
   @exclusivity(unchecked) private(set) var evaluationCount = 0
 
-  /// - Parameter maximumDepth: how many evaluations may wait for each other on the stack; longer
-  ///   chains are evaluated in parts.
+  /// - Parameter maximumDepth: The maximum number of evaluations that wait for each other on the
+  ///   stack. Longer chains are evaluated in parts.
   init(
     _ model: ExpressionModel, _ document: AnimationModel, maximumDepth: Int = 64
   ) {
@@ -62,27 +62,27 @@ struct Evaluation {
   let kind: Expression.Kind
   /// See ``Expression/position``.
   let position: Int
-  /// The index in ``ExpressionModel/layers`` of the layer of the property.
+  /// The index in ``ExpressionModel/layers`` of the property's layer.
   let layer: Int
   /// The node of the property.
   let node: Int
   /// The index of the context.
   let context: Int
-  /// The frame of the composition; `posterizeTime` changes it.
+  /// The frame of the composition, which `posterizeTime` changes.
   var time = 0.0
-  /// Whether all that it has read until now is in ``EvaluationRecords``.
+  /// Whether all reads so far are in ``EvaluationRecords``.
   var isRecorded = true
-  /// The index there of the first.
+  /// The index of the first read in ``EvaluationRecords``.
   var firstRead = 0
   var random = ExpressionRandom()
-  /// For the selector of a text animator.
+  /// The unit to select, for the selector of a text animator.
   var selection: Selection?
 
   struct Selection {
-    /// From 0.
+    /// The index, starting at 0.
     var index: Int
     var total: Int
-    /// How far the unit is selected so far, in percent.
+    /// The current degree of selection, in percent.
     var value: Double
   }
 
@@ -102,7 +102,7 @@ struct Evaluation {
 // MARK: - Drawing
 
 extension ExpressionEvaluator {
-  /// Begins a frame, as the file numbers it.
+  /// Starts a frame, in the numbering of the file.
   func begin(frame: Double) {
     self.frame = frame
     failures.removeAll()
@@ -114,44 +114,45 @@ extension ExpressionEvaluator {
     interpreter.allowance = allowance
   }
 
-  /// Begins to draw a composition.
+  /// Starts drawing a composition.
   func enter(_ composition: Int, at time: Double) { contexts.enter(composition, at: time) }
 
   /// Ends the drawing of the innermost composition.
   func leave() { contexts.leave() }
 
-  /// The steps that the expressions of a frame may take together.
+  /// The maximum number of steps for all expressions of a frame.
   private var allowance: Int { model.limits.expressionSteps.multipliedSaturated(by: 2) }
 
-  /// The steps that the expressions of the frame have taken.
+  /// The number of steps for the expressions of the frame so far.
   var stepsTaken: Int { allowance - interpreter.allowance }
 
-  /// The numbers of a property while a composition is drawn at `time`; nil where the value without
-  /// the expression holds.
+  /// Returns the numbers of a property while a composition is drawn at `time`, or `nil` if the
+  /// value without the expression applies.
   func components(of id: ExpressionID, at time: Double) -> SIMD4<Double>? {
     if case .components(let components) = result(of: id, at: time) { return components.values }
     return nil
   }
 
-  /// The path of a property; nil where the path without the expression holds.
+  /// Returns the path of a property, or `nil` if the path without the expression applies.
   func path(of id: ExpressionID, at time: Double) -> BezierShape? {
     if case .path(let shape) = result(of: id, at: time) { return shape }
     return nil
   }
 
-  /// The numbers of a gradient; nil where those without the expression hold.
+  /// Returns the numbers of a gradient, or `nil` if those without the expression apply.
   func numbers(of id: ExpressionID, at time: Double) -> [Double]? {
     if case .list(let numbers) = result(of: id, at: time) { return numbers }
     return nil
   }
 
-  /// A source text; nil where the text without the expression holds.
+  /// Returns a source text, or `nil` if the text without the expression applies.
   func text(of id: ExpressionID, at time: Double) -> String? {
     if case .text(let text) = result(of: id, at: time) { return text }
     return nil
   }
 
-  /// How far the expression of a selector selects a unit, in percent; nil if it fails.
+  /// Returns the degree to which a selector's expression selects a unit, in percent, or `nil` if it
+  /// fails.
   func selection(
     of id: ExpressionID, at time: Double, _ selection: Evaluation.Selection
   ) -> Double? {
@@ -176,7 +177,7 @@ extension ExpressionEvaluator {
     return settled(id, in: context)
   }
 
-  /// The context that is being drawn, if it is at `time`.
+  /// Returns the context being drawn, if it is at `time`.
   private func innermost(at time: Double) -> Int? {
     let context = contexts.depth - 1
     return context >= 0 && contexts[context].time == time ? context : nil
@@ -186,10 +187,10 @@ extension ExpressionEvaluator {
 // MARK: - Evaluating
 
 extension ExpressionEvaluator {
-  /// What an expression comes to in a context, asked by another one.
+  /// Returns the result of an expression in a context for another expression.
   ///
-  /// - Throws: the end of the evaluation that asks, if too many wait for each other already; see
-  ///   ``ExpressionChain``.
+  /// - Throws: An error that ends the requesting evaluation, if too many are already waiting for
+  ///   each other; see ``ExpressionChain``.
   fileprivate func result(
     of id: ExpressionID, in context: Int
   ) throws(Exception) -> ExpressionResult {
@@ -228,12 +229,12 @@ extension ExpressionEvaluator {
     return .failed
   }
 
-  /// What an expression comes to in a context, asked by nobody else.
+  /// Returns the result of an expression in a context that no other expression is waiting for.
   private func settled(_ id: ExpressionID, in context: Int) -> ExpressionResult {
     let start = chain.suspendedCount
     if let result = try? result(of: id, in: context) { return result }
-    // Those that wait, the last one for nothing but its own turn; each with the number of entries
-    // that were suspended before it began.
+    // The waiting expressions, of which the last can be evaluated, each with the number of entries
+    // that were suspended before it started.
     var waiting = [(link: ExpressionChain.Link(id: id, context: context), start: start)]
     while let (link, start) = waiting.last {
       if let wanted = chain.takeWanted() {
@@ -248,7 +249,7 @@ extension ExpressionEvaluator {
     return .failed
   }
 
-  /// Has those evaluated again that were suspended for something that is known now.
+  /// Evaluates the expressions again that were suspended and whose inputs are now known.
   private func resume(from start: Int) {
     for entry in chain.suspended(from: start) { cache[entry] = .unknown }
     chain.resume(from: start)
@@ -264,7 +265,7 @@ extension ExpressionEvaluator {
   }
 
   private func run(_ evaluation: Evaluation) -> ExpressionResult {
-    // One that cannot be run is among the diagnostics of the file.
+    // Invalid expressions are reported in the diagnostics of the file.
     guard let script = scripts.script(of: evaluation.id) else { return .failed }
     let outer = current
     var kept: (ExpressionResult, ScriptUsage)?
@@ -292,8 +293,8 @@ extension ExpressionEvaluator {
     }
   }
 
-  /// What an expression comes to, if it would read what it has read before; nil if it has to be
-  /// evaluated.
+  /// Returns the recorded result of an expression if its reads would be the same, or `nil` if it
+  /// must be evaluated.
   private func repeated(_ id: ExpressionID, in context: Int) -> ExpressionResult? {
     guard let record = records.record(of: id), interpreter.hasRoom(for: record.pointee.usage)
     else { return nil }
@@ -321,7 +322,7 @@ extension ExpressionEvaluator {
             return nil
           }
         } catch {
-          // It waits for the other one, and so counts as far as it would have come.
+          // Its evaluation would wait for the other one, so count the usage up to that point.
           interpreter.count(read.pointee.usage)
           return .unknown
         }
@@ -335,7 +336,7 @@ extension ExpressionEvaluator {
     failures.add(evaluation.id, reason)
   }
 
-  /// The expressions that have failed in this frame, in any order.
+  /// Returns and removes the failures in this frame, in any order.
   func takeFailures() -> [ExpressionFailure] {
     failures.take(frame: frame - scene.frames.lowerBound)
   }
@@ -372,18 +373,18 @@ extension ExpressionEvaluator: ScriptHost {
 }
 
 extension Int {
-  /// The product, or the largest number.
+  /// Returns the product, or the largest integer if it overflows.
   fileprivate func multipliedSaturated(by factor: Int) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: factor)
     return overflow ? .max : product
   }
 }
 
-// MARK: - What functions see
+// MARK: - Access for functions
 
-/// What the objects and functions of expressions may ask of the evaluation that goes on: the animation,
-/// and the values of a frame, of which it notes what was read. Which expressions wait for each other,
-/// what they have come to and what is left of the limits stay out of their reach.
+/// The interface of the current evaluation for the objects and functions of expressions: the
+/// animation and the values of a frame. It records all reads. It gives no access to waiting
+/// expressions, results and remaining limits.
 struct EvaluationContext {
   private let evaluator: ExpressionEvaluator
 
@@ -398,35 +399,36 @@ struct EvaluationContext {
   var scene: ExpressionScene { evaluator.scene }
   @inline(__always)
   var directory: ObjectDirectory { evaluator.directory }
-  /// The evaluation that goes on.
+  /// The current evaluation.
   @inline(__always)
   var current: Evaluation { evaluator.current }
 
   // MARK: - Time and compositions
 
-  /// The frame that the evaluation that goes on sees.
+  /// The frame that the current evaluation sees.
   var ownTime: Double {
     noteUnrecorded()
     return evaluator.current.time
   }
 
-  /// Sees another frame from now on.
+  /// Changes the frame that the current evaluation sees.
   func setOwnTime(_ time: Double) { evaluator.current.time = time }
 
-  /// The frame of a context, which the evaluation that goes on reads.
+  /// The frame of a context, recorded as a read of the current evaluation.
   func time(of context: Int) -> Double {
     noteUnrecorded()
     return frame(of: context)
   }
 
-  /// The frame of a context, of which it is noted otherwise that it is read.
+  /// Returns the frame of a context. The caller is responsible for recording the read.
   @inline(__always)
   func frame(of context: Int) -> Double { evaluator.contexts[context].time }
 
-  /// The index in ``ExpressionModel/compositions`` of what a context shows.
+  /// Returns the index in ``ExpressionModel/compositions`` of a context's composition.
   func composition(of context: Int) -> Int { evaluator.contexts[context].composition }
 
-  /// The first context that shows a composition, at a frame or at any; nil for none.
+  /// Returns the first context of a composition, at a frame or at any frame, or `nil` if there is
+  /// none.
   func context(showing composition: Int, at time: Double? = nil) -> Int? {
     let contexts = evaluator.contexts
     return (0..<contexts.count).first {
@@ -434,7 +436,7 @@ struct EvaluationContext {
     }
   }
 
-  /// The context of a composition at a frame, which is made if there is none yet.
+  /// Returns the context of a composition at a frame, which is created if necessary.
   func makeContext(showing composition: Int, at time: Double) -> Int {
     if let known = context(showing: composition, at: time) { return known }
     evaluator.contexts.append(composition, at: time)
@@ -443,11 +445,11 @@ struct EvaluationContext {
 
   // MARK: - Values
 
-  /// The property at a node, without its expression.
+  /// Returns the property at a node, without its expression.
   @inline(__always)
   func stored(_ node: Int) -> StoredProperty { evaluator.properties[node] }
 
-  /// The numbers of the property at a node, with its expression.
+  /// Returns the numbers of the property at a node, with its expression.
   func components(ofNode node: Int, in context: Int) throws(Exception) -> Components {
     let stored = stored(node)
     if let id = stored.expression {
@@ -465,9 +467,9 @@ struct EvaluationContext {
     return value
   }
 
-  /// The value of the property of the evaluation that goes on, without its expression.
+  /// Returns the value of the current evaluation's property, without its expression.
   ///
-  /// - Parameter time: the frame that is drawn, or that the evaluation sees.
+  /// - Parameter time: The frame that is drawn, or the one that the evaluation sees.
   func ownComponents(_ stored: StoredProperty, at time: Double) -> Components {
     let value = stored.value(at: time)
     if !stored.isConstant {
@@ -478,7 +480,7 @@ struct EvaluationContext {
     return value
   }
 
-  /// The numbers of a gradient, with its expression.
+  /// Returns the numbers of a gradient, with its expression.
   func list(_ numbers: [Double], of stored: StoredProperty, in context: Int) throws(Exception)
     -> [Double]
   {
@@ -488,7 +490,7 @@ struct EvaluationContext {
     return numbers
   }
 
-  /// The path of the property at a node, with its expression.
+  /// Returns the path of the property at a node, with its expression.
   func path(ofNode node: Int, in context: Int) throws(Exception) -> BezierShape {
     let stored = stored(node)
     if stored.expression != nil || !stored.isConstant { noteUnrecorded() }
@@ -499,7 +501,7 @@ struct EvaluationContext {
     return stored.path(at: frame(of: context))
   }
 
-  /// The text of a layer, with its expression.
+  /// Returns the text of a layer, with its expression.
   func text(ofNode node: Int, in context: Int) throws(Exception) -> String {
     noteUnrecorded()
     if let id = stored(node).expression,
@@ -510,19 +512,19 @@ struct EvaluationContext {
     return storedText(node, at: time(of: context))
   }
 
-  /// The text of the property at a node at a time, without its expression.
+  /// Returns the text of the property at a node at a time, without its expression.
   func storedText(_ node: Int, at time: Double) -> String {
     scene.values.text(at: node)?.document(at: time).text ?? ""
   }
 
-  /// Whether a layer is shown at present, which the evaluation that goes on reads.
+  /// Returns whether a layer is currently visible, recorded as a read of the current evaluation.
   func isActive(_ layer: Int, in context: Int) -> Bool {
     let isActive = scene.isActive(layer, at: frame(of: context))
     note(EvaluationRead(Components(isActive ? 1 : 0), of: .activity(layer: layer)), in: context)
     return isActive
   }
 
-  /// Notes what the evaluation that goes on has read.
+  /// Records a read of the current evaluation.
   @inline(__always)
   private func note(_ read: @autoclosure () -> EvaluationRead, in context: Int) {
     guard evaluator.current.isRecorded else { return }
@@ -531,14 +533,14 @@ struct EvaluationContext {
       && evaluator.records.add(read(), first: evaluator.current.firstRead)
   }
 
-  /// Notes that the evaluation that goes on has read something that is not in a record: it is made
-  /// again in every frame.
+  /// Marks the current evaluation as having read something that can't be recorded. It is repeated
+  /// in every frame.
   @inline(__always)
   func noteUnrecorded() { evaluator.current.isRecorded = false }
 
   // MARK: - Random numbers
 
-  /// The next random number of the evaluation that goes on, at least 0 and less than 1.
+  /// Returns the next random number of the current evaluation, at least 0 and less than 1.
   func nextRandom() -> Double {
     noteUnrecorded()
     let own = evaluator.current
@@ -551,12 +553,12 @@ struct EvaluationContext {
     evaluator.current.random.isTimeless = isTimeless
   }
 
-  // MARK: - Paths that scripts make
+  // MARK: - Paths created by scripts
 
-  /// The path that a script has made; nil if there is none with this number.
+  /// Returns the path that a script has created, or `nil` if the number is invalid.
   func madePath(_ number: Int) -> BezierShape? { evaluator.paths[number] }
 
-  /// - Returns: the number of the new path; nil if there are too many.
+  /// - Returns: The number of the new path, or `nil` if there are too many.
   func addPath(_ shape: BezierShape) -> Int? { evaluator.paths.add(shape) }
 
   func measure(of key: PathTable.Key, _ shape: BezierShape) -> PathMeasure {

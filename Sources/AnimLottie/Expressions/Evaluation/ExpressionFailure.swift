@@ -5,10 +5,10 @@ struct ExpressionFailure: Hashable, Sendable {
   let path: String
   /// The name of its layer.
   let layer: String
-  /// Frames, counted from the animation's first, which is 0.
+  /// The first frame with the failure, counted from the animation's first frame, which is 0.
   private(set) var first: Double
   private(set) var last: Double
-  /// The reason in the first of these frames.
+  /// The reason in the first frame.
   private(set) var reason: String
 
   init(_ id: ExpressionID, path: String, layer: String, frame: Double, reason: String) {
@@ -19,12 +19,12 @@ struct ExpressionFailure: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The failure of the same expression in another frame.
+  /// Returns the failure of the same expression in another frame.
   func again(in frame: Double, _ reason: String) -> ExpressionFailure {
     ExpressionFailure(id, path: path, layer: layer, frame: frame, reason: reason)
   }
 
-  /// Adds the frames in which the same expression has failed besides.
+  /// Adds the frames in which the same expression has also failed.
   mutating func add(_ other: ExpressionFailure) {
     if other.first < first { (first, reason) = (other.first, other.reason) }
     last = max(last, other.last)
@@ -44,7 +44,7 @@ struct ExpressionFailure: Hashable, Sendable {
 }
 
 extension String {
-  /// A reason from a script, made fit for a message.
+  /// The reason from a script, shortened for a message.
   fileprivate var shortenedReason: String {
     count <= 200 ? shortenedLine : String(prefix(200)).shortenedLine + "…"
   }

@@ -1,7 +1,7 @@
 import AnimScript
 
 extension LottieLimits {
-  /// The limits of a text.
+  /// The limits for scripts.
   var scripts: ScriptLimits {
     var limits = ScriptLimits()
     limits.sourceLength = expressionBytes
@@ -9,8 +9,8 @@ extension LottieLimits {
     return limits
   }
 
-  /// Returns the limits of each evaluation. They depend only on the file, so that an expression
-  /// that fails does so in every frame and in any order.
+  /// Returns the limits of each evaluation. They depend only on the file, so an expression that
+  /// fails does so in every frame and in any order.
   func scripts(for document: AnimationModel, _ model: ExpressionModel) -> ScriptLimits {
     var limits = scripts
     let count = max(model.evaluationCount(in: document), 1)
@@ -21,7 +21,7 @@ extension LottieLimits {
 
 extension ExpressionModel {
   /// Returns the maximum number of evaluations per frame. The expressions of a composition count
-  /// every time it is shown.
+  /// each time it is shown.
   fileprivate func evaluationCount(in document: AnimationModel) -> Int {
     var counts = [Int](repeating: 0, count: compositions.count)
     for expression in expressions { counts[layers[expression.layer].composition] += 1 }
@@ -43,7 +43,7 @@ extension ExpressionModel {
     return total(main)
   }
 
-  /// The failure of an expression in a frame.
+  /// Creates the failure of an expression in a frame.
   func failure(of id: ExpressionID, frame: Double, reason: String) -> ExpressionFailure {
     ExpressionFailure(
       id, path: json(expressions[id].node).path,

@@ -1,21 +1,20 @@
 import AnimCore
 import AnimScript
 
-/// What expressions ask for of an animation, as it is drawn: its times and sizes, its layers, images and
-/// fonts. It does not change.
+/// The immutable data of an animation that expressions can access: times, sizes, layers, images and fonts.
 final class ExpressionScene {
   let frameRate: Double
   let size: SIMD2<Double>
   let frames: Range<Double>
-  /// What the file stores.
+  /// The values stored in the file.
   let values: ExpressionValues
   /// See ``ExpressionModel``.
   private let model: ExpressionModel
-  /// Of each layer in ``ExpressionModel/layers``.
+  /// The layers, in the order of ``ExpressionModel/layers``.
   private let layers: [LayerModel]
   private let images: [ImageModel]
   private let fonts: [FontModel]
-  /// What is often asked for of each layer.
+  /// Frequently used properties of each layer.
   private let states: [LayerState]
 
   init(_ model: ExpressionModel, _ document: AnimationModel) {
@@ -37,24 +36,24 @@ final class ExpressionScene {
 
   func name(ofLayer layer: Int) -> String { layers[layer].name }
 
-  /// Where a layer is, without expressions.
+  /// Returns the position of a layer, without expressions.
   func position(ofLayer layer: Int) -> PositionProperty {
     PositionProperty(layers[layer].transform.position)
   }
 
-  /// The index of the layer that a layer follows; nil for none.
+  /// Returns the index of a layer's parent, or `nil`.
   func parent(ofLayer layer: Int) -> Int? {
     guard let parent = states[layer].parent else { return nil }
     return model.compositions[model.layers[layer].composition].layers.lowerBound + parent
   }
 
-  /// Whether a layer is shown.
+  /// Returns whether a layer is visible.
   @inline(__always)
   func isActive(_ layer: Int, at time: Double) -> Bool {
     !states[layer].isHidden && states[layer].visible.contains(time)
   }
 
-  /// As in lottie-web, layers without a size of their own are 100 wide and high.
+  /// Returns the size of a layer. As in lottie-web, layers without a size are 100 wide and high.
   func size(ofLayer layer: Int) -> SIMD2<Double> {
     switch layers[layer].content {
     case .composition(let content): content.size
@@ -64,22 +63,22 @@ final class ExpressionScene {
     }
   }
 
-  /// The composition that a layer shows; nil for another kind of layer.
+  /// Returns the composition that a layer shows, or `nil` for other kinds of layers.
   func composition(shownBy layer: Int) -> PrecompositionContent? {
     if case .composition(let content) = layers[layer].content { content } else { nil }
   }
 
   // MARK: - Compositions
 
-  /// The first layer of all that `isWanted` accepts.
+  /// Returns the first layer that `isWanted` accepts.
   func firstLayer(where isWanted: (Int) -> Bool) -> Int? { layers.indices.first(where: isWanted) }
 
-  /// The layers that show a composition.
+  /// Returns the layers that show a composition.
   func layers(showing composition: Int) -> [Int] {
     layers.indices.filter { self.composition(shownBy: $0)?.index == composition }
   }
 
-  /// The size at which a composition is shown by the first layer that shows it.
+  /// Returns the size of a composition in the first layer that shows it.
   func size(ofComposition composition: Int) -> SIMD2<Double> {
     for layer in layers.indices {
       if let content = self.composition(shownBy: layer), content.index == composition {
@@ -89,7 +88,7 @@ final class ExpressionScene {
     return size
   }
 
-  /// The length in frames: of a nested composition, the end of the last of its layers.
+  /// Returns the duration of a composition, in frames. For a nested composition, it is the end of its last layer.
   func length(ofComposition composition: Int) -> Double {
     if composition == model.main { return frames.upperBound - frames.lowerBound }
     return model.compositions[composition].layers.reduce(0) {
@@ -99,14 +98,14 @@ final class ExpressionScene {
 
   // MARK: - Texts
 
-  /// The content of a text layer; nil for another kind of layer.
+  /// Returns the content of a text layer, or `nil` for other kinds of layers.
   func text(ofLayer layer: Int) -> TextContent? {
     if case .text(let content) = layers[layer].content { content } else { nil }
   }
 
-  /// The box of a text in its layer, by the advance of its letters and the height of its lines.
+  /// Returns the box of a text in its layer, from the advances of its letters and the height of its lines.
   ///
-  /// - Parameter spend: A closure that counts steps.
+  /// - Parameter spend: Counts steps.
   func textBox(
     _ content: TextContent, _ text: String, at time: Double,
     spend: (Int) throws(Exception) -> Void
@@ -130,7 +129,7 @@ final class ExpressionScene {
   }
 }
 
-/// What expressions often ask for of a layer.
+/// Frequently used properties of a layer.
 struct LayerState {
   /// See ``LayerModel/parent``.
   let parent: Int?

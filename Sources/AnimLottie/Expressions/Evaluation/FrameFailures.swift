@@ -3,13 +3,12 @@ struct FrameFailures {
   private let model: ExpressionModel
   /// The first reason of each failure.
   private var reasons: [ExpressionID: String] = [:]
-  /// The failures that were reported before, because finding the location of an expression takes
-  /// time.
+  /// The failures reported before, cached because finding the location of an expression takes time.
   private var known: [ExpressionID: ExpressionFailure] = [:]
 
   init(_ model: ExpressionModel) { self.model = model }
 
-  /// Begins a frame.
+  /// Starts a frame.
   mutating func removeAll() {
     if !reasons.isEmpty { reasons.removeAll(keepingCapacity: true) }
   }
@@ -18,10 +17,9 @@ struct FrameFailures {
     if reasons[id] == nil { reasons[id] = reason }
   }
 
-  /// Forgets those of the frame.
+  /// Returns and removes the failures of the frame, in any order.
   ///
-  /// - Parameter frame: counted from the animation's first, which is 0.
-  /// - Returns: them, in any order.
+  /// - Parameter frame: The frame, counted from the animation's first frame, which is 0.
   mutating func take(frame: Double) -> [ExpressionFailure] {
     if reasons.isEmpty { return [] }
     var failures: [ExpressionFailure] = []

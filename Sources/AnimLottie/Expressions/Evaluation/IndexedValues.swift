@@ -5,9 +5,9 @@
 /// Values are borrowed from the table's own memory, so that no reference counting is needed.
 final class IndexedValues<Value> {
   @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Slot>
-  /// A power of two, at least twice as many as there are values.
+  /// The capacity, a power of two that is at least twice the number of values.
   @exclusivity(unchecked) private var capacity = 32
-  /// 64 less the logarithm of the capacity.
+  /// 64 minus the binary logarithm of the capacity.
   @exclusivity(unchecked) private var shift: UInt64 = 64 - 5
   @exclusivity(unchecked) private var values: UnsafeMutablePointer<Value>
   private var valueCapacity = 16
@@ -33,7 +33,7 @@ final class IndexedValues<Value> {
     values.deallocate()
   }
 
-  /// The value of a key, or `nil` if it doesn't exist yet.
+  /// Returns the value of a key, or `nil` if it doesn't exist yet.
   @inline(__always)
   subscript(key: UInt64) -> Value? {
     guard let value = find(key) else { return nil }
@@ -52,7 +52,7 @@ final class IndexedValues<Value> {
     return values + slots[slot].index
   }
 
-  /// Gives a new key its value.
+  /// Inserts a value for a new key.
   func insert(_ key: UInt64, _ value: Value) {
     if count == valueCapacity { grow() }
     (values + count).initialize(to: value)
@@ -60,7 +60,7 @@ final class IndexedValues<Value> {
     count += 1
   }
 
-  /// The golden ratio spreads keys that follow each other.
+  /// The golden ratio spreads consecutive keys.
   @inline(__always)
   private func home(of key: UInt64) -> Int {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)

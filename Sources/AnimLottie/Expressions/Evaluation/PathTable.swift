@@ -1,6 +1,6 @@
 import AnimCore
 
-/// The paths that scripts have made in a frame, and the lengths of those that they have measured.
+/// The paths that scripts have created in a frame, and the lengths of measured paths.
 struct PathTable {
   private var made: [BezierShape] = []
   private var measured: [Key: MeasuredPath] = [:]
@@ -17,7 +17,7 @@ struct PathTable {
     var measure: PathMeasure
   }
 
-  /// Begins a frame.
+  /// Starts a frame.
   mutating func removeAll() { made.removeAll(keepingCapacity: true) }
 
   /// The path with a number, or `nil` if it doesn't exist.

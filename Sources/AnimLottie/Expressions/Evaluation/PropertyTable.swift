@@ -1,11 +1,11 @@
-/// The properties that expressions read, ready to be evaluated, by their nodes.
+/// The properties that expressions read, by node.
 final class PropertyTable {
   private let values: ExpressionValues
   private let properties = IndexedValues<StoredProperty>()
 
   init(_ values: ExpressionValues) { self.values = values }
 
-  /// The property at a node, without its expression.
+  /// Returns the property at a node, without its expression.
   @inline(__always)
   subscript(node: Int) -> StoredProperty {
     properties[UInt64(truncatingIfNeeded: node)] ?? prepare(node)

@@ -23,7 +23,7 @@ struct ScriptTable {
   /// Returns the script of an expression, or `nil` if it can't run.
   func script(of id: ExpressionID) -> Script? { scripts[model.sourceIndices[id]] }
 
-  /// Appends the expressions that cannot be run.
+  /// Appends diagnostics for expressions that can't run.
   func appendDiagnostics(to list: inout DiagnosticList) {
     for (id, expression) in model.expressions.enumerated() {
       guard let error = errors[model.sourceIndices[id]] else { continue }

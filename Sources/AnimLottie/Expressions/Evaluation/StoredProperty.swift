@@ -1,12 +1,12 @@
 import AnimCore
 
-/// A property as it is without its expression, ready to be evaluated: its value at any time, and its
+/// A property without its expression, prepared for evaluation: its value at any time, and its
 /// keyframes.
 final class StoredProperty {
   let content: Content
   /// The times of the keyframes in frames, in ascending order, or an empty array without keyframes.
   let times: [Double]
-  /// The expression beside it.
+  /// The expression of the property, or `nil`.
   let expression: ExpressionID?
   /// The values at the keyframes.
   private let keys: [Components]
@@ -14,9 +14,9 @@ final class StoredProperty {
   enum Content {
     case numbers(NumberTrack)
     case path(PathTrack)
-    /// More numbers than a vector has: those of a gradient.
+    /// More numbers than a vector has, such as those of a gradient.
     case list([Double])
-    /// Nothing that has a value.
+    /// A property without a value.
     case none
   }
 
@@ -41,7 +41,7 @@ final class StoredProperty {
 
   var isAnimated: Bool { times.count > 1 }
 
-  /// Whether its value without its expression is the same at any time.
+  /// Whether the value without the expression is constant.
   var isConstant: Bool {
     switch content {
     case .numbers(let track): track.isConstant
@@ -52,10 +52,10 @@ final class StoredProperty {
 
   var isPath: Bool { if case .path = content { true } else { false } }
 
-  /// The value at a keyframe.
+  /// Returns the value at a keyframe.
   func key(_ index: Int) -> Components? { keys.indices.contains(index) ? keys[index] : nil }
 
-  /// The value at a frame of the composition.
+  /// Returns the value at a frame of the composition.
   func value(at time: Double) -> Components {
     if case .numbers(let track) = content { return track.value(at: time) }
     return Components(0)
@@ -67,11 +67,11 @@ final class StoredProperty {
   }
 }
 
-/// Numbers or a vector over time.
+/// A number or a vector over time.
 final class NumberTrack {
   private let constant: Components
   private let track: KeyframeTrack<Components>?
-  /// The bits of the time at which it was last asked for, and its value then. At first, not a number.
+  /// The bits of the last requested time, and the value at that time. Initially, the time is NaN.
   @exclusivity(unchecked) private var last: (time: UInt64, value: Components)
 
   init(_ animated: Animated<Components>, isNumber: Bool) {

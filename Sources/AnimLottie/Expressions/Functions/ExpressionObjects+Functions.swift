@@ -64,7 +64,7 @@ extension ExpressionObjects {
     value.isUndefined ? nil : try number(value)
   }
 
-  /// Hours, minutes, seconds and frames.
+  /// Returns hours, minutes, seconds and frames.
   private func timecode(_ arguments: Arguments) throws(Exception) -> Value {
     let time = try optional(arguments[0]) ?? evaluation.ownTime / scene.frameRate
     let rate = max((try optional(arguments[1]) ?? scene.frameRate).rounded(), 1)
@@ -113,7 +113,8 @@ extension ExpressionObjects {
   }
 }
 
-/// Colours of red, green, blue and alpha, or hue, saturation, lightness and alpha, all 0 ... 1.
+/// Conversions between colours of red, green, blue and alpha, and of hue, saturation, lightness and
+/// alpha, all in 0 ... 1.
 enum ExpressionColor {
   static func hsl(_ color: SIMD4<Double>) -> SIMD4<Double> {
     let (r, g, b) = (color.x, color.y, color.z)

@@ -1,14 +1,14 @@
 import AnimScript
 
-// Keyframes that repeat before the first and after the last.
+// Repetition of keyframes before the first and after the last.
 extension ExpressionObjects {
   private enum LoopKind {
     case cycle, pingpong, offset, `continue`
   }
 
   /// - Parameters:
-  ///   - isOut: whether the property repeats after the last keyframe rather than before the first.
-  ///   - inSeconds: whether the second argument is a duration rather than a number of keyframes.
+  ///   - isOut: Whether the property repeats after the last keyframe rather than before the first.
+  ///   - inSeconds: Whether the second argument is a duration rather than a number of keyframes.
   func loop(
     _ object: ExpressionObject, _ arguments: Arguments, isOut: Bool, inSeconds: Bool
   ) throws(Exception) -> Value {
@@ -43,7 +43,7 @@ extension ExpressionObjects {
     }
   }
 
-  /// The kind by its name, in any case; every other name is a cycle.
+  /// Returns the kind with a name, ignoring case. All other names are cycles.
   private func loopKind(_ value: Value) throws(Exception) -> LoopKind {
     if value.isUndefined { return .cycle }
     switch interpreter.text(try interpreter.toString(value)).lowercased() {
@@ -54,7 +54,8 @@ extension ExpressionObjects {
     }
   }
 
-  /// The range of as many intervals between keyframes; of all, if the number is 0 or too large.
+  /// Returns the time range of a number of intervals between keyframes, or of all if the number is
+  /// 0 or too large.
   private func keyframes(_ amount: Double, _ times: [Double], isOut: Bool) -> ClosedRange<Double> {
     let last = times.count - 1
     let wanted = amount.rounded(.down)
@@ -62,8 +63,8 @@ extension ExpressionObjects {
     return isOut ? times[last - count]...times[last] : times[0]...times[count]
   }
 
-  /// The range of some seconds before the last keyframe, or after the first; from the layer's in
-  /// point or to its out point, if the number is 0.
+  /// Returns a time range in seconds before the last keyframe or after the first. If the duration
+  /// is 0, the range starts at the layer's in point or ends at its out point.
   private func duration(
     _ seconds: Double, _ first: Double, _ last: Double, _ object: ExpressionObject, isOut: Bool
   ) -> ClosedRange<Double> {
@@ -73,8 +74,8 @@ extension ExpressionObjects {
     return isOut ? last - length...last : first...first + length
   }
 
-  /// The time in a range that stands for one outside, and how many times the range has passed
-  /// since.
+  /// Maps a time outside a range to the corresponding time inside, and returns it with the number
+  /// of repetitions in between.
   private func folded(
     _ time: Double, _ range: ClosedRange<Double>, isPingpong: Bool
   ) -> (time: Double, rounds: Double) {
@@ -93,7 +94,7 @@ extension ExpressionObjects {
     return (isForward ? range.lowerBound + part : range.upperBound - part, -rounds - 1)
   }
 
-  /// Continues the value with its velocity at the outermost keyframe.
+  /// Extrapolates the value with the velocity at the outermost keyframe.
   private func continued(
     _ object: ExpressionObject, from edge: Double, to time: Double, isOut: Bool
   ) throws(Exception) -> Value {

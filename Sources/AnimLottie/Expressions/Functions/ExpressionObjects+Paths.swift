@@ -35,7 +35,7 @@ extension ExpressionObjects {
     return try interpreter.array(values)
   }
 
-  /// A point, or the direction there, by its share of the length.
+  /// Returns the point or the direction at a fraction of the length.
   private func position(
     on shape: BezierShape, _ object: ExpressionObject, _ name: ExpressionName, _ share: Double
   ) throws(Exception) -> Value {
@@ -49,7 +49,7 @@ extension ExpressionObjects {
     if name == .pointOnPath {
       return try value(Components(SIMD4(position.point.x, position.point.y, 0, 0), count: 2))
     }
-    // As in lottie-web, towards a point a little further on.
+    // As in lottie-web, use the direction towards a point slightly further along the path.
     let step = measure.length * 0.001
     let isLast = distance + step > measure.length
     let next =
@@ -66,7 +66,7 @@ extension ExpressionObjects {
     return try value(Components(result, count: 2))
   }
 
-  /// A path of points with tangents that are relative to them.
+  /// Creates a path from points with relative tangents.
   func createPath(_ arguments: Arguments) throws(Exception) -> Value {
     let points = arguments[0]
     let count = interpreter.count(of: points)
@@ -77,12 +77,12 @@ extension ExpressionObjects {
     shape.vertices = try self.points(points, count: count)
     shape.inTangents = try self.points(arguments[1], count: count)
     shape.outTangents = try self.points(arguments[2], count: count)
-    // As in lottie-web. In After Effects, a path is closed by default.
+    // As in lottie-web. In After Effects, paths are closed by default.
     shape.isClosed = interpreter.toBoolean(arguments[3])
     return try made(shape)
   }
 
-  /// Exactly as many points as `count`; missing ones are zero.
+  /// Returns exactly `count` points. Missing points are zero.
   func points(_ value: Value, count: Int) throws(Exception) -> [SIMD2<Double>] {
     try interpreter.count(steps: count)
     var points: [SIMD2<Double>] = []

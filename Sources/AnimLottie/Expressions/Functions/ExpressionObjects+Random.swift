@@ -2,7 +2,7 @@ import AnimScript
 
 // Random numbers and noise.
 extension ExpressionObjects {
-  /// A number from 0 to 1, or up to one number or vector, or between two.
+  /// Returns a random number from 0 to 1, up to a number or vector, or between two.
   func random(_ arguments: Arguments) throws(Exception) -> Value {
     let number = evaluation.nextRandom()
     if arguments.count == 0 || arguments[0].isUndefined { return .number(number) }
@@ -22,8 +22,8 @@ extension ExpressionObjects {
     evaluation.seedRandom(seed, isTimeless: interpreter.toBoolean(arguments[1]))
   }
 
-  /// The sum of twelve random numbers is nearly normal; mean and range are as in After Effects:
-  /// nine of ten lie in the range.
+  /// The sum of twelve random numbers has a nearly normal distribution. Mean and range are as in
+  /// After Effects: nine out of ten numbers are in the range.
   func gaussRandom(_ arguments: Arguments) throws(Exception) -> Value {
     func draw() -> Double {
       var sum = -6.0
@@ -50,7 +50,8 @@ extension ExpressionObjects {
     return .number(GradientNoise.value(at: SIMD3(try number(value), 0, 0)))
   }
 
-  /// The value, shaken: `frequency` times a second, by at most `amplitude` in each octave.
+  /// Returns the value with random variation `frequency` times per second, by at most `amplitude`
+  /// in each octave.
   func wiggle(_ object: ExpressionObject, _ arguments: Arguments) throws(Exception) -> Value {
     let time = now(object)
     guard case .numbers(let track) = evaluation.stored(object.node).content else {
@@ -67,7 +68,7 @@ extension ExpressionObjects {
     return try value(base.with(base.values + shake))
   }
 
-  /// The value at a time that is shaken.
+  /// Returns the value at a randomly varied time.
   func temporalWiggle(
     _ object: ExpressionObject, _ arguments: Arguments
   ) throws(Exception) -> Value {
@@ -99,7 +100,7 @@ extension ExpressionObjects {
     return sum
   }
 
-  /// The components of a vector, or a number for each.
+  /// Returns the components of a vector, or repeats a number for each component.
   private func spread(_ value: Value) throws(Exception) -> SIMD4<Double> {
     if let vector = try vector(value) { return vector.values }
     return SIMD4(repeating: try number(value))

@@ -1,13 +1,13 @@
 import AnimCore
 import AnimScript
 
-// Arithmetic with numbers and vectors, as exporters write it instead of operators.
+// Arithmetic with numbers and vectors, which exporters use instead of operators.
 extension ExpressionObjects {
   enum Operand {
     case number(Double)
     case string
     case vector(Components)
-    /// An array of more than four.
+    /// An array with more than four elements.
     case long([Double])
     case other
 
@@ -63,8 +63,9 @@ extension ExpressionObjects {
     }
   }
 
-  /// The rules that sums and differences share: with a number, only the first component changes,
-  /// and of two vectors, the longer one's rest is kept.
+  /// Applies the common rules of sums and differences: a number changes only the first component,
+  /// and if two vectors have different lengths, the remaining components of the longer one are
+  /// kept.
   private func combined(
     _ a: Operand, _ b: Operand, _ operation: (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>
   ) throws(Exception) -> Value {
@@ -132,7 +133,7 @@ extension ExpressionObjects {
     }
   }
 
-  /// A number; a text counts as the whole number at its beginning, as `parseInt` reads it.
+  /// Returns a number. A text is converted like `parseInt`, from the integer at its start.
   func whole(_ value: Value) throws(Exception) -> Double {
     guard case .string = try operand(value) else { return try number(value) }
     let number = try interpreter.toNumber(value)
@@ -150,7 +151,7 @@ extension ExpressionObjects {
     return sign == "-" ? -number : number
   }
 
-  /// A vector, also where it has one component.
+  /// Returns a vector, even with one component.
   private func vectorValue(_ components: Components) throws(Exception) -> Value {
     var vector = components
     vector.isNumber = false
@@ -159,7 +160,7 @@ extension ExpressionObjects {
 
   // MARK: - Geometry
 
-  /// The length of a vector, or the distance of two vectors or numbers.
+  /// Returns the length of a vector, or the distance between two vectors or numbers.
   func length(_ a: Value, _ b: Value) throws(Exception) -> Double {
     switch (try operand(a), try operand(b)) {
     case (.number(let a), .number(let b)): return (a - b).magnitude
@@ -192,7 +193,7 @@ extension ExpressionObjects {
         SIMD4(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x, 0), count: 3))
   }
 
-  /// The orientation, in degrees, in which a layer at one point looks at another.
+  /// Returns the orientation, in degrees, of a layer at one point that faces another.
   func lookAt(_ arguments: Arguments) throws(Exception) -> Value {
     let from = try vector(arguments[0])?.values ?? .zero
     let to = try vector(arguments[1])?.values ?? .zero
@@ -219,7 +220,8 @@ extension ExpressionObjects {
     return .number(number.isNaN ? number : min(max(number, low), high))
   }
 
-  /// `linear(t, tMin, tMax, first, second)` and its siblings; without the times, from 0 to 1.
+  /// `linear(t, tMin, tMax, first, second)` and similar functions. Without tMin and tMax, t is from
+  /// 0 to 1.
   func interpolate(
     _ name: ExpressionName, _ arguments: Arguments
   ) throws(Exception) -> Value {

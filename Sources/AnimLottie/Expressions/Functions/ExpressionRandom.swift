@@ -1,5 +1,5 @@
-/// The random numbers of one evaluation: functions of the file, the seed and, unless they are
-/// timeless, the frame, made with integers only.
+/// The random numbers of an evaluation: functions of the file, the seed and, unless they are
+/// timeless, the frame. They are computed with integers only.
 struct ExpressionRandom {
   /// The argument of `seedRandom`.
   var seed = 0.0
@@ -7,7 +7,7 @@ struct ExpressionRandom {
   /// The number of random numbers generated so far.
   private var count: UInt64 = 0
 
-  /// The next number, at least 0 and less than 1.
+  /// Returns the next number, at least 0 and less than 1.
   mutating func next(layer: Int, position: Int, time: Double) -> Double {
     count += 1
     var hash = Self.mixed(UInt64(truncatingIfNeeded: layer) << 32 | UInt64(position))
@@ -30,11 +30,11 @@ struct ExpressionRandom {
     return bits ^ bits >> 31
   }
 
-  /// A number from 0 to 1, exclusive, from 53 of the bits.
+  /// Returns a number from 0 to 1, exclusive, from 53 of the bits.
   static func fraction(_ bits: UInt64) -> Double { Double(bits >> 11) * 0x1p-53 }
 }
 
-/// A smooth function of time that goes through a random number, -1 ... 1, at each whole number.
+/// A smooth function of time that passes through a random number in -1 ... 1 at each integer.
 enum WiggleNoise {
   static func value(at time: Double, seed: UInt64) -> Double {
     let whole = time.rounded(.down)
@@ -51,11 +51,12 @@ enum WiggleNoise {
   }
 }
 
-/// Gradient noise in space, after Perlin: -1 ... 1, smooth, and 0 at whole coordinates.
+/// Gradient noise in space, similar to Perlin noise: -1 ... 1, smooth, and 0 at integer
+/// coordinates.
 enum GradientNoise {
   static func value(at point: SIMD3<Double>) -> Double {
     let cell = point.rounded(.down)
-    // Not by `max()` and `min()`, which leave out what is not a number.
+    // Don't use `max()` and `min()`, which ignore NaN.
     guard all((cell .< 0x1p52) .& (cell .> -0x1p52)) else { return 0 }
     let part = point - cell
     let fade = part * part * part * (part * (part * 6 - 15) + 10)
@@ -69,7 +70,8 @@ enum GradientNoise {
     return min(max(mix(plane(0), plane(1), fade.z), -1), 1)
   }
 
-  /// The product of an offset with the gradient of a corner: one of the twelve edges of a cube.
+  /// Returns the dot product of an offset with the gradient of a corner, which is one of the twelve
+  /// edges of a cube.
   private static func gradient(_ corner: SIMD3<Double>, _ offset: SIMD3<Double>) -> Double {
     var hash = ExpressionRandom.mixed(UInt64(bitPattern: Int64(corner.x)))
     hash = ExpressionRandom.mixed(hash ^ UInt64(bitPattern: Int64(corner.y)))

@@ -3,7 +3,7 @@ import AnimCore
 /// The expressions of a file and the properties that they belong to, found when the file is loaded.
 /// The objects that they can access are collected only before drawing.
 final class ExpressionIndex: Sendable {
-  /// The whole file.
+  /// The entire file.
   let tape: JSONTape
   /// The version of the file, for reading its properties.
   let version: FileVersion
@@ -20,11 +20,11 @@ final class ExpressionIndex: Sendable {
   struct Composition {
     /// The node of its list of layers.
     let layers: Int
-    /// The node of what holds the list: the asset, or the whole file.
+    /// The node that contains the list: the asset, or the entire file.
     let holder: Int
   }
 
-  /// Finds the expressions of a file. Returns `nil` if it has none.
+  /// Finds the expressions of a file. Returns `nil` if the file doesn't contain any.
   ///
   /// - Parameters:
   ///   - lists: The lists of layers of all compositions, with their owners. The main composition
@@ -52,7 +52,7 @@ final class ExpressionIndex: Sendable {
     else { return nil }
   }
 
-  /// The expression of a property.
+  /// Returns the expression of a property.
   @inline(__always)
   func id(of property: JSONValue) -> ExpressionID? {
     guard slots.hasExpressions || property["x"] != nil, property.isPart(of: tape) else {

@@ -3,13 +3,13 @@ import AnimScript
 
 /// The immutable data for evaluating expressions: their texts, and the JSON that they access.
 final class ExpressionModel: Sendable {
-  /// The whole file.
+  /// The entire file.
   let tape: JSONTape
   /// The version of the file, for reading its properties.
   let version: FileVersion
   let slots: SlotTable
   let limits: LottieLimits
-  /// First all of ``ExpressionName``, then the names of things in the file.
+  /// The vocabulary: all of ``ExpressionName``, followed by the names in the file.
   let vocabulary: Vocabulary
   /// Positions in the vocabulary.
   let names: ExpressionNames
@@ -63,14 +63,14 @@ final class ExpressionModel: Sendable {
     return colors
   }
 
-  /// The expression of the property at a node.
+  /// Returns the expression of the property at a node.
   func id(ofNode node: Int) -> ExpressionID? { ids[node] }
 
   func json(_ node: Int) -> JSONValue { tape.value(at: node) }
 
   // MARK: - Compiling
 
-  /// Compiles a source, given by its index.
+  /// Compiles a source, identified by its index.
   func compile(_ source: Int) -> Result<Script, ScriptError> {
     let source = sources[source]
     guard !source.isTooLong else {
@@ -93,11 +93,11 @@ final class ExpressionModel: Sendable {
 /// The text of one or more expressions.
 struct ExpressionSource: Sendable {
   let text: String
-  /// Whether there is more text in the file than is read.
+  /// Whether the text in the file exceeds the limit.
   let isTooLong: Bool
 }
 
-/// The texts of expressions; many properties of a file have the same.
+/// The texts of expressions, without duplicates, which are common in files.
 private struct SourceTable {
   private(set) var sources: [ExpressionSource] = []
   private var texts = TextTable()
@@ -106,7 +106,7 @@ private struct SourceTable {
 
   init(_ limits: LottieLimits) { self.limits = limits }
 
-  /// The index of a text, which is added if it is new.
+  /// Returns the index of a text, which is added if it is new.
   mutating func index(of text: JSONValue?) -> Int {
     let known = text?.withText { texts.index(of: $0, hash: TextTable.hash($0)) }
     if let known, let known { return known }
@@ -118,21 +118,21 @@ private struct SourceTable {
   }
 }
 
-/// A composition, as expressions see it.
+/// The properties of a composition for expressions.
 struct ExpressionComposition: Sendable {
   /// The position of its name in the vocabulary, or −1 if it has no name.
   var name: Int
-  /// The indices in ``ExpressionModel/layers``.
+  /// The layers' indices in ``ExpressionModel/layers``.
   var layers: Range<Int>
-  /// The name, or `nil` if it has none.
+  /// The name, or `nil` if the composition is unnamed.
   var text: String?
 }
 
-/// A layer, as expressions see it.
+/// The properties of a layer for expressions.
 struct ExpressionLayer: Sendable {
   /// The index of its node.
   var node: Int
-  /// The index in ``ExpressionModel/compositions``.
+  /// The composition's index in ``ExpressionModel/compositions``.
   var composition: Int
   /// The position of its name in the vocabulary, or −1 if it has no name.
   var name: Int
@@ -142,23 +142,23 @@ struct ExpressionLayer: Sendable {
   var type: Int
   /// The identifier that the layer refers to, or `nil`.
   var reference: String?
-  /// Nodes of its transform; −1 for what it does not have.
+  /// The nodes of the transform, or −1 for missing properties.
   var transform: TransformNodes
-  /// The node of its time remap, or −1 if it has none.
+  /// The node of the time remap, or −1 if the layer isn't remapped.
   var timeRemap: Int
-  /// The data that the layer refers to, or `nil` if there are none or they couldn't be read.
+  /// The data that the layer refers to, or `nil` if it isn't available.
   var data: JSONTape?
 
-  /// Whether it only holds data.
+  /// Whether the layer only contains data.
   var isData: Bool { type == 15 }
 }
 
-/// The nodes of the properties of a transform; −1 for what it does not have.
+/// The nodes of a transform's properties, or −1 for missing properties.
 struct TransformNodes: Sendable {
   var group = -1
   var anchor = -1
   var position = -1
-  /// The components of a position that is split.
+  /// The components of a split position.
   var x = -1
   var y = -1
   var z = -1

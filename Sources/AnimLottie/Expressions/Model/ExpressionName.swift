@@ -1,5 +1,5 @@
-/// The names that expressions can use of an animation: global ones and members of objects. Their
-/// raw values are those of After Effects, or of the exporters.
+/// The names that expressions can use to access an animation: global names and members of objects.
+/// Their raw values are those of After Effects or of exporters.
 enum ExpressionName: String, CaseIterable {
   // The property and its layer.
   case value, time, velocity, index, name, numKeys, inPoint, outPoint, active, hasParent, parent
@@ -145,7 +145,7 @@ enum ExpressionName: String, CaseIterable {
   /// All names, by their position in a vocabulary.
   static let all = Array(allCases)
 
-  // Positions in a vocabulary of what the interpreter's host asks for itself.
+  // The vocabulary positions of names that the host itself uses.
   static let transformPosition = position(of: .transform)
   static let textPosition = position(of: .text)
   static let sourceTextPosition = position(of: .sourceText)

@@ -2,9 +2,9 @@ import AnimScript
 
 /// The positions of names in the vocabulary of a file.
 struct ExpressionNames: Sendable {
-  /// The names of objects in the file.
+  /// The names in the file.
   private var own = TextTable()
-  /// Whether no name in the file was left out, as too long or one too many.
+  /// Whether all names in the file are included, rather than too long or too many.
   private(set) var isComplete = true
 
   /// The names that all files share.
@@ -13,10 +13,11 @@ struct ExpressionNames: Sendable {
     for name in ExpressionName.all { table.add(name.rawValue) }
     return table
   }()
-  /// A vocabulary of these.
+  /// The vocabulary of the common names.
   private static let vocabulary = Vocabulary(ExpressionName.all.map { $0.rawValue })
 
-  /// More would only make files slow to load; names beyond are found as well, but slowly.
+  /// The maximum number of names, because more would make loading slow. Other names can still be
+  /// found, but slowly.
   private static let maximumCount = 20_000
   private static let maximumLength = 256
 
@@ -35,9 +36,9 @@ struct ExpressionNames: Sendable {
       ?? own.index(of: text, hash: hash).map { Self.common.texts.count + $0 }
   }
 
-  /// Adds the name of something in the file.
+  /// Adds a name from the file.
   ///
-  /// - Returns: its position; −1 for none.
+  /// - Returns: Its position, or −1 if it can't be added.
   mutating func add(_ name: JSONValue?) -> Int {
     let known = name?.withText { text -> Int? in
       text.count <= Self.maximumLength ? self.position(of: text) : -1

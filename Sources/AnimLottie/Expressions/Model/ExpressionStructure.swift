@@ -39,7 +39,7 @@ struct ExpressionStructure {
 }
 
 extension ExpressionNames {
-  /// Adds the names and the match names of everything in a layer.
+  /// Adds the names and match names of all elements of a layer.
   fileprivate mutating func addNames(in layer: JSONValue) {
     for json in layer.descendants where json.mayHave("nm") || json.mayHave("mn") {
       for (key, value) in json.members where value.isString {

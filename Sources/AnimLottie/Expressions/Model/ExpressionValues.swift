@@ -1,7 +1,7 @@
-/// The values in a file that expressions can read, all parsed before anything is drawn: properties with
-/// their keyframes, texts and markers. Painters on several threads share them.
+/// The values in a file that expressions can read, all parsed before drawing: properties with their
+/// keyframes, texts and markers. Shared by painters on several threads.
 final class ExpressionValues: Sendable {
-  /// The markers of the main composition, in order of time.
+  /// The markers of the main composition, in chronological order.
   let markers: [ExpressionMarker]
   private let properties: [Int: ParsedProperty]
   private let texts: [Int: ParsedText]
@@ -18,13 +18,13 @@ final class ExpressionValues: Sendable {
     markers = ExpressionMarker.all(in: model.json(0))
   }
 
-  /// Returns the property at a node, or a property without a value if there is none.
+  /// Returns the property at a node, or a property without a value if the node isn't a property.
   func property(at node: Int) -> ParsedProperty { properties[node] ?? ParsedProperty() }
 
-  /// The nodes of the properties of the transform at a node.
+  /// Returns the nodes of the properties of the transform at a node.
   func transform(at node: Int) -> TransformNodes { transforms[node] ?? TransformNodes(nil) }
 
-  /// Returns the texts of the property at a node, or `nil` if it has none.
+  /// Returns the texts of the property at a node, or `nil` if it isn't a text.
   func text(at node: Int) -> ParsedText? { texts[node] }
 }
 
@@ -33,25 +33,26 @@ struct ParsedProperty: Sendable {
   var content = Content.none
   /// The times of the keyframes in frames, in ascending order, or an empty array without keyframes.
   var times: [Double] = []
-  /// The expression beside it.
+  /// The expression of the property, or `nil`.
   var expression: ExpressionID?
 
   enum Content: Sendable {
-    /// A list of one number is a number, as keyframes of numbers are stored.
+    /// Numbers. A list of one number is a number, because keyframes of numbers are stored that way.
     case numbers(Animated<Components>, isNumber: Bool)
     case path(Animated<BezierShape>)
-    /// More numbers than a vector has: those of a gradient.
+    /// More numbers than a vector has, such as those of a gradient.
     case list([Double])
-    /// Nothing that has a value.
+    /// A property without a value.
     case none
   }
 
-  /// A property without a value.
+  /// Creates a property without a value.
   init() {}
 
   /// - Parameters:
-  ///   - json: the property: an object with the key `k`, or a bare value.
-  ///   - hasByteColors: whether it is a colour of channels from 0 to 255, which become 0 to 1.
+  ///   - json: The property: an object with the key `k`, or a bare value.
+  ///   - hasByteColors: Whether it is a colour with channels from 0 to 255, which are converted to
+  ///     0 to 1.
   init(
     _ json: JSONValue, expression: ExpressionID?, hasByteColors: Bool, _ fields: FieldReader
   ) {
@@ -78,18 +79,18 @@ struct ParsedProperty: Sendable {
   }
 }
 
-/// The texts of a property over time, as far as expressions see them.
+/// The texts of a property over time, as exposed to expressions.
 struct ParsedText: Sendable {
-  /// Whether they are keyframes.
+  /// Whether the texts are keyframes.
   let isKeyframed: Bool
   private let first: Document
   private let keyframes: [(time: Double, document: Document)]
 
-  /// A text and what it looks like.
+  /// A text with its style.
   struct Document: Sendable {
-    /// The text, or `nil` if the file has none.
+    /// The text, or `nil` if it is missing in the file.
     let text: String?
-    /// The colours and the numbers that the file has, by the names that scripts know.
+    /// The colours and numbers in the file, by their names in scripts.
     let colors: [(name: String, numbers: [Double])]
     let numbers: [(name: String, number: Double)]
 
@@ -112,7 +113,7 @@ struct ParsedText: Sendable {
     keyframes = list.elements.map { ($0["t"]?.number ?? 0, Document($0)) }
   }
 
-  /// The document at a frame of the composition.
+  /// Returns the document at a frame of the composition.
   func document(at time: Double) -> Document {
     var shown = first
     for keyframe in keyframes where keyframe.time <= time { shown = keyframe.document }
@@ -120,14 +121,14 @@ struct ParsedText: Sendable {
   }
 }
 
-/// A marker, as expressions see it.
+/// A marker, as exposed to expressions.
 struct ExpressionMarker: Sendable {
-  /// In frames.
+  /// The time, in frames.
   let time: Double
   let duration: Double
   let comment: String?
 
-  /// Returns the markers of a file in order of time.
+  /// Returns the markers of a file in chronological order.
   fileprivate static func all(in file: JSONValue) -> [ExpressionMarker] {
     let markers = file["markers"]?.elements.compactMap { json in
       json["tm"]?.number.map {
@@ -139,7 +140,7 @@ struct ExpressionMarker: Sendable {
   }
 }
 
-/// Finds the properties of layers, where expressions find them: see ``ObjectFinder``.
+/// Collects the properties of layers that expressions can find; see ``ObjectFinder``.
 private struct ValueCollector {
   private(set) var properties: [Int: ParsedProperty] = [:]
   private(set) var texts: [Int: ParsedText] = [:]

@@ -1,11 +1,12 @@
-/// Texts, each once, that are found by their UTF-8. Objects in a file repeat few names very often.
+/// A table of texts without duplicates, which are looked up by their UTF-8. Few different names
+/// occur very often in a file.
 struct TextTable: Sendable {
   private(set) var texts: [String] = []
   private var hashes: [UInt32] = []
-  /// Open addressing: the index of a text, plus one.
+  /// The slots of the hash table with open addressing: the index of a text plus one.
   private var slots = [UInt32](repeating: 0, count: 64)
 
-  /// FNV-1a, then mixed, since the table uses the low bits.
+  /// Returns the FNV-1a hash, with mixed bits because the table uses the low ones.
   static func hash(_ text: UnsafeRawBufferPointer) -> UInt32 {
     var hash: UInt32 = 2_166_136_261
     for byte in text { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
@@ -23,7 +24,7 @@ struct TextTable: Sendable {
     return nil
   }
 
-  /// Adds a text that is not in there.
+  /// Adds a text that isn't in the table.
   mutating func add(_ text: String) {
     var text = text
     let hash = text.withUTF8 { Self.hash(UnsafeRawBufferPointer($0)) }
@@ -46,7 +47,7 @@ struct TextTable: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Compares eight bytes at a time.
+  /// Returns whether the bytes are equal. Compares eight bytes at a time.
   func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     var offset = 0

@@ -1,48 +1,48 @@
 import AnimScript
 
-/// An object of an animation, as expressions see it: what it is, which layer it belongs to, which
-/// node of the file it is, and the context in which it is read.
+/// An object of an animation, as exposed to expressions: its kind, its layer, its node in the file,
+/// and the context in which it is read.
 struct ExpressionObject: Equatable {
   var kind: Kind
   /// The index of the context (``ExpressionContexts``).
   var context: Int
   /// The index of the layer in ``ExpressionModel/layers``.
   var layer: Int
-  /// The index of a node, a position in the vocabulary, or another number; below ``nodeLimit``.
+  /// The index of a node, a position in the vocabulary, or another number. Less than ``nodeLimit``.
   var node: Int
   /// The position of a method's name in the vocabulary, or −1 for other objects.
   var method: Int
 
   enum Kind: UInt8 {
-    /// A global function; the node is its position in the vocabulary.
+    /// A global function. The node is its position in the vocabulary.
     case function
     case composition, layerLookup, layer, layerMethod
-    /// A layer's transform, or that of a group of shapes, which is an item of a list.
+    /// The transform of a layer, or that of a group of shapes, which is an item of a list.
     case layerTransform, groupTransform
     /// A list of shapes, which is called with a name.
     case contents
     case group, item, dashes
     case effects, effect, masks, mask, text
-    /// The parameter of an effect that names a layer.
+    /// An effect parameter that refers to a layer.
     case layerControl
     /// A property with a value.
     case property, propertyMethod
     /// A source text.
     case sourceText
-    /// A path made by `createPath`; the node is its index in the evaluator's list.
+    /// A path created by `createPath`. The node is its index in the evaluator's list.
     case madePath, madePathMethod
-    /// The function that finds the group that something belongs to.
+    /// The function that finds the group that contains an object.
     case groupLevel
     case markers, markerLookup
-    /// The data of a layer that holds nothing else.
+    /// The data of a data layer.
     case data
-    /// A list or an object in it; the node is that of its own JSON. The last one.
+    /// A list or an object in the data. The node is that of its own JSON. The last case.
     case outline
   }
 
-  /// Above every index of a node.
+  /// A number above all node indices.
   static let nodeLimit = 1 << 24
-  /// Above every index of a context.
+  /// A number above all context indices.
   static let contextLimit = 1 << 10
 
   init(
@@ -58,7 +58,7 @@ struct ExpressionObject: Equatable {
   init?(_ object: HostObject) {
     let number = UInt8(truncatingIfNeeded: object.kind) & 63
     guard number <= Kind.outline.rawValue else { return nil }
-    // A case without a value is stored as its number.
+    // A case without an associated value is stored as its number.
     kind = unsafeBitCast(number, to: Kind.self)
     context = Int(object.kind >> 6)
     layer = Int(object.member)
@@ -67,7 +67,7 @@ struct ExpressionObject: Equatable {
   }
 
   var hostObject: HostObject {
-    // Methods are among the first names, so that their positions have 8 bits.
+    // Methods are among the first names, so their positions have 8 bits.
     return HostObject(
       kind: UInt16(kind.rawValue) | UInt16(truncatingIfNeeded: context) << 6,
       member: UInt16(truncatingIfNeeded: layer),

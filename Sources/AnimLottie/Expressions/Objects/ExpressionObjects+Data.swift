@@ -1,8 +1,9 @@
 import AnimScript
 
-// The data that layers of type 15 hold, which is the text of a JSON file.
+// The data of layers of type 15, which is the contents of a JSON file.
 //
-// `thisComp.layer("prices.json")("Data")("Outline")("fruit")("fruit 0")("name")` is how exporters write
+// Exporters write `thisComp.layer("prices.json")("Data")("Outline")("fruit")("fruit 0")("name")`
+// for the name in the first element of the list `fruit`.
 // the name in the first element of the list `fruit`.
 extension ExpressionObjects {
   /// Returns the result of calling `layer("Data")`: all data for "Outline".
@@ -16,8 +17,8 @@ extension ExpressionObjects {
     return try value(data.value(at: 0), in: object)
   }
 
-  /// A member of an object by its name; or an element of a list, by its number, or by the name of the
-  /// list and its number. As in lottie-web, there is an empty text for what does not exist.
+  /// Returns a member of an object by name, or an element of a list by number or by the name of the
+  /// list and a number. As in lottie-web, the result is an empty text if it doesn't exist.
   func entry(of object: ExpressionObject, _ key: Value) throws(Exception) -> Value {
     guard let data = model.layers[object.layer].data else { return .undefined }
     let name = interpreter.text(key)

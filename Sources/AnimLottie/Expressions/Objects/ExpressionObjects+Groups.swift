@@ -1,8 +1,8 @@
 import AnimScript
 
-// The containment of objects: transforms, groups of shapes, effects and masks.
+// Containment of objects: transforms, groups of shapes, effects and masks.
 extension ExpressionObjects {
-  /// A member of a group.
+  /// Returns a member of a group.
   func group(
     _ object: ExpressionObject, _ name: ExpressionName, _ position: Int
   ) throws(Exception) -> Value {
@@ -48,8 +48,8 @@ extension ExpressionObjects {
       }
     }
     guard let found else {
-      // As in lottie-web, everything but the contents of a group is its transform, and an effect
-      // throws for what it does not have.
+      // As in lottie-web, everything except the contents of a group is its transform, and an effect
+      // throws for missing parameters.
       if object.kind == .group,
         let transform = directory.child(of: object, position: ExpressionName.transformPosition)
       {
@@ -63,13 +63,13 @@ extension ExpressionObjects {
     return try read(found)
   }
 
-  /// An object as a script sees it: a control that names a layer is that layer.
+  /// Returns an object for scripts. A control that refers to a layer becomes the layer.
   func read(_ object: ExpressionObject) throws(Exception) -> Value {
     guard object.kind == .layerControl else { return object.value }
     return try layer(in: object.context, .number(try currentComponents(object)[0]))
   }
 
-  /// As in lottie-web, a split position is an array without properties.
+  /// Returns a split position, which is an array without properties, as in lottie-web.
   func splitPosition(_ object: ExpressionObject) throws(Exception) -> Value {
     let nodes =
       object.kind == .layerTransform
@@ -85,7 +85,7 @@ extension ExpressionObjects {
 
   // MARK: - Names and numbers
 
-  /// Returns the name of an object, or undefined if it has none.
+  /// Returns the name of an object, or undefined if it is unnamed.
   func label(_ kind: ObjectLabel.Kind, of node: Int) throws(Exception) -> Value {
     let label = directory.label(kind, of: node)
     if label.position >= 0 { return interpreter.string(inVocabulary: label.position) }
@@ -93,14 +93,15 @@ extension ExpressionObjects {
     return try interpreter.string(text)
   }
 
-  /// Returns the number of an object, or 0 if it has none.
+  /// Returns the number of an object, or 0 if the object isn't numbered.
   func number(_ kind: ObjectLabel.Kind, of node: Int) -> Double {
     directory.label(kind, of: node).number
   }
 
   // MARK: - Containers
 
-  /// The group that something belongs to, some levels up; undefined above the layer.
+  /// Returns the group that contains an object, a number of levels up, or undefined above the
+  /// layer.
   func groupLevel(_ object: ExpressionObject, _ level: Value) throws(Exception) -> Value {
     let number = level.isUndefined ? 1 : try number(level)
     guard number >= 0, number < 1000 else { return .undefined }

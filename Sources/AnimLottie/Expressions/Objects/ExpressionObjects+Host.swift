@@ -57,7 +57,7 @@ struct ExpressionObjects {
     return ExpressionObject(kind, context: own.context, layer: own.layer, node: own.node)
   }
 
-  /// The value of the property without the expression.
+  /// Returns the value of the property without the expression.
   private func ownValue() throws(Exception) -> Value {
     let own = evaluation.current
     switch own.kind {
@@ -74,7 +74,7 @@ struct ExpressionObjects {
     }
   }
 
-  /// The value of a property at a frame, without its expression.
+  /// Returns the value of a property at a frame, without its expression.
   func storedValue(_ node: Int, at time: Double) throws(Exception) -> Value {
     let stored = evaluation.stored(node)
     switch stored.content {
@@ -85,7 +85,7 @@ struct ExpressionObjects {
     }
   }
 
-  /// Numbers as a value of the language.
+  /// Converts numbers to a script value.
   func value(_ components: Components) throws(Exception) -> Value {
     components.isNumber
       ? .number(components[0])
@@ -151,7 +151,7 @@ struct ExpressionObjects {
     }
   }
 
-  /// The value of a property or a source text.
+  /// Returns the value of a property or a source text.
   private func primitive(of object: ExpressionObject) throws(Exception) -> Value {
     if object.kind == .sourceText {
       return try interpreter.string(
@@ -175,7 +175,7 @@ struct ExpressionObjects {
     return !track.isNumber
   }
 
-  /// A function that belongs to an object.
+  /// Returns a function that belongs to an object.
   func method(
     _ kind: ExpressionObject.Kind, _ object: ExpressionObject, _ position: Int
   ) -> Value {
@@ -187,7 +187,7 @@ struct ExpressionObjects {
 }
 
 extension ExpressionName {
-  /// Whether it is a global function.
+  /// Whether the name is a global function.
   fileprivate var isFunction: Bool {
     switch self {
     case .comp, .footage, .createPath, .linear, .ease, .easeIn, .easeOut, .clamp, .bmSum, .bmSub,
@@ -200,7 +200,7 @@ extension ExpressionName {
     }
   }
 
-  /// Whether paths have it.
+  /// Whether the name is a method of paths.
   var isPathMethod: Bool {
     switch self {
     case .points, .inTangents, .outTangents, .isClosed, .pointOnPath, .tangentOnPath,

@@ -44,7 +44,7 @@ extension ExpressionObjects {
       return directory.child(of: object, position: ExpressionName.timeRemapPosition)?.value
         ?? .undefined
     default:
-      // Members of the transform can be read without it.
+      // Members of the transform are also members of the layer.
       if let child = directory.child(of: object, position: position)
         ?? directory.child(of: object, position: ExpressionName.transformPosition).flatMap({
           directory.child(of: $0, position: position)
@@ -57,7 +57,7 @@ extension ExpressionObjects {
       {
         return try splitPosition(transform)
       }
-      // In lottie-web these are functions that find nothing.
+      // In lottie-web, these are functions that return undefined.
       return .undefined
     }
   }
@@ -111,7 +111,7 @@ extension ExpressionObjects {
     return try value(Components(SIMD4(result.x, result.y, depth, 0), count: 3))
   }
 
-  /// The box of what a layer shows: as in lottie-web, of shapes it is not known.
+  /// Returns the box of a layer's content. As in lottie-web, it is unknown for shapes.
   private func sourceRect(of layer: ExpressionObject) throws(Exception) -> Rect {
     if let content = scene.text(ofLayer: layer.layer),
       let text = directory.child(of: layer, position: ExpressionName.textPosition),
@@ -149,8 +149,7 @@ extension ExpressionObjects {
     }
   }
 
-  /// What a composition is called with: the name or the number of a layer, or another layer and how many layers
-  /// after it.
+  /// Returns a layer from the arguments of a call on a composition: its name or number, or another layer and an offset.
   func layer(in context: Int, _ arguments: Arguments) throws(Exception) -> Value {
     guard let other = arguments[0].asHostObject.flatMap({ ExpressionObject($0) }),
       other.kind == .layer
@@ -159,7 +158,7 @@ extension ExpressionObjects {
     return try layer(in: context, .number(model.layers[other.layer].number + distance))
   }
 
-  /// A layer of a composition by its name or number; of several, the first; null for none.
+  /// Returns the first layer of a composition with a name or number, or null if it doesn't exist.
   func layer(in context: Int, _ key: Value) throws(Exception) -> Value {
     let composition = evaluation.composition(of: context)
     let layers = model.compositions[composition].layers
@@ -169,7 +168,7 @@ extension ExpressionObjects {
       found = directory.layer(named: name, in: composition)
     } else if key.isString {
       let text = interpreter.text(key)
-      // What else than ASCII may be written in several ways.
+      // Only ASCII text has a single representation.
       let isNowhere = model.names.isComplete && text.utf8.allSatisfy { $0 < 128 }
       found = isNowhere ? nil : layers.first { scene.name(ofLayer: $0) == text }
     } else if let object = key.asHostObject.flatMap({ ExpressionObject($0) }),
@@ -185,8 +184,8 @@ extension ExpressionObjects {
     return found.map { ExpressionObject(.layer, context: context, layer: $0).value } ?? .null
   }
 
-  /// A composition by its name, or that of a layer that shows it, as lottie-web finds it; null for
-  /// none.
+  /// Returns a composition by its name or, as in lottie-web, the name of a layer that shows it, or null if it doesn't
+  /// exist.
   func composition(named key: Value) throws(Exception) -> Value {
     let name = interpreter.text(try interpreter.toString(key))
     guard
@@ -210,7 +209,7 @@ extension ExpressionObjects {
     }
   }
 
-  /// The markers of the composition, which only the main one has, in order of time.
+  /// Returns the markers of a composition in chronological order. Only the main composition has markers.
   private func markerList(_ object: ExpressionObject) -> [ExpressionMarker] {
     evaluation.composition(of: object.context) == model.main ? scene.values.markers : []
   }

@@ -72,7 +72,7 @@ extension ExpressionObjects {
     scene.values.text(at: object.node)?.isKeyframed == true
   }
 
-  /// The frame at which a property is seen.
+  /// Returns the frame at which a property is read.
   func now(_ object: ExpressionObject) -> Double {
     object.context == evaluation.current.context
       ? evaluation.ownTime : evaluation.time(of: object.context)
@@ -84,8 +84,8 @@ extension ExpressionObjects {
 
   // MARK: - Keyframes
 
-  /// A keyframe, counted from 1: a vector with its time, its value, which is always a vector, and
-  /// its number.
+  /// Returns a keyframe, counted from 1: a vector with its time, its value, which is always a
+  /// vector, and its number.
   private func key(_ object: ExpressionObject, _ number: Value) throws(Exception) -> Value {
     let stored = evaluation.stored(object.node)
     let number = try interpreter.toNumber(number)
@@ -108,7 +108,8 @@ extension ExpressionObjects {
     return key
   }
 
-  /// The keyframe nearest to a time in seconds; of two, the earlier.
+  /// Returns the keyframe nearest to a time in seconds. If two are equally near, returns the
+  /// earlier one.
   private func nearestKey(
     _ object: ExpressionObject, _ seconds: Double
   ) throws(Exception) -> Value {
@@ -116,7 +117,7 @@ extension ExpressionObjects {
     let time = seconds * scene.frameRate
     let result = try interpreter.object()
     var nearest = 0
-    // Times are in order.
+    // The times are sorted.
     while nearest + 1 < times.count,
       (times[nearest + 1] - time).magnitude < (times[nearest] - time).magnitude
     {
@@ -130,9 +131,9 @@ extension ExpressionObjects {
     return result
   }
 
-  // MARK: - Change
+  // MARK: - Derivatives
 
-  /// Units a second, from the displacement over a millisecond.
+  /// Returns the velocity in units per second, from the displacement over a millisecond.
   private func velocity(_ object: ExpressionObject, at time: Double) throws(Exception) -> Value {
     guard let velocity = difference(object, at: time, seconds: 0.001) else { return .number(0) }
     return try value(velocity)
@@ -143,7 +144,7 @@ extension ExpressionObjects {
     return (velocity.values * velocity.values).sum().squareRoot()
   }
 
-  /// The displacement over a short time before a frame, for each second.
+  /// Returns the displacement per second over a short time before a frame.
   private func difference(
     _ object: ExpressionObject, at time: Double, seconds: Double
   ) -> Components? {
@@ -154,7 +155,7 @@ extension ExpressionObjects {
     return end.with((end.values - start.values) / seconds)
   }
 
-  /// The mean over some seconds around the present.
+  /// Returns the mean over several seconds around the current time.
   private func smooth(
     _ object: ExpressionObject, _ arguments: Arguments
   ) throws(Exception) -> Value {
@@ -182,7 +183,7 @@ extension ExpressionObjects {
 
   // MARK: - Texts
 
-  /// Returns a text of the file, or undefined.
+  /// Returns a text from the file, or undefined.
   func string(_ text: String?) throws(Exception) -> Value {
     guard let text else { return .undefined }
     return try interpreter.string(text)

@@ -1,9 +1,9 @@
 import AnimScript
 
-// What expressions come to.
+// Results of expressions.
 extension ExpressionObjects {
-  /// Turns the value of an expression into one of its property, as lottie-web does: what is no
-  /// number leaves the value without the expression, component by component.
+  /// Converts the result of an expression to a value of its property, like lottie-web: components
+  /// that aren't numbers keep the value without the expression.
   func result(_ value: Value) throws(Exception) -> ExpressionResult {
     let own = evaluation.current
     guard !value.isNullish else { throw interpreter.error("there is no result") }
@@ -57,12 +57,12 @@ extension ExpressionObjects {
     return result
   }
 
-  /// A number that can be drawn, clamped like those of a file; nil for none.
+  /// Returns a number that can be drawn, clamped like numbers in a file, or `nil` for NaN.
   private static func usable(_ number: Double) -> Double? {
     number.isNaN ? nil : FieldReader.clamped(number)
   }
 
-  /// The first four numbers of an array or a vector; nil for any other value.
+  /// Returns the first four numbers of an array or a vector, or `nil` for other values.
   func vector(_ value: Value) throws(Exception) -> Components? {
     if let object = value.asHostObject.flatMap({ ExpressionObject($0) }) {
       guard object.kind == .property else { return nil }
@@ -83,12 +83,12 @@ extension ExpressionObjects {
     return result
   }
 
-  /// The path that a value is; nil if it is none.
+  /// Returns the path of a value, or `nil` if it isn't a path.
   func path(_ value: Value) throws(Exception) -> BezierShape? {
     if let object = value.asHostObject.flatMap({ ExpressionObject($0) }) {
       return try path(of: object)
     }
-    // An object like those that lottie-web has inside, where handles are not relative to points.
+    // An object like the internal ones of lottie-web, where handles are absolute.
     let vertices = try interpreter.get("v", of: value)
     guard interpreter.isArray(vertices) else { return nil }
     let count = interpreter.count(of: vertices)
@@ -105,7 +105,7 @@ extension ExpressionObjects {
     return shape
   }
 
-  /// The path that an object is at present; nil if it is none.
+  /// Returns the current path of an object, or `nil` if it isn't a path.
   func path(of object: ExpressionObject) throws(Exception) -> BezierShape? {
     switch object.kind {
     case .madePath, .madePathMethod:
@@ -117,7 +117,7 @@ extension ExpressionObjects {
     }
   }
 
-  /// A new path that scripts can use.
+  /// Adds a new path for scripts.
   func made(_ shape: BezierShape) throws(Exception) -> Value {
     try interpreter.count(steps: 16 + shape.vertices.count)
     guard let number = evaluation.addPath(shape) else {
@@ -127,7 +127,7 @@ extension ExpressionObjects {
     return ExpressionObject(.madePath, context: own.context, layer: own.layer, node: number).value
   }
 
-  /// The value of a property at present.
+  /// Returns the current value of a property.
   func currentValue(_ object: ExpressionObject) throws(Exception) -> Value {
     switch evaluation.stored(object.node).content {
     case .numbers: return try value(try currentComponents(object))
@@ -139,7 +139,7 @@ extension ExpressionObjects {
     }
   }
 
-  /// The numbers of a property at present.
+  /// Returns the current numbers of a property.
   func currentComponents(_ object: ExpressionObject) throws(Exception) -> Components {
     try evaluation.components(ofNode: object.node, in: object.context)
   }

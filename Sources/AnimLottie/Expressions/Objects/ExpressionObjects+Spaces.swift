@@ -1,10 +1,10 @@
 import AnimCore
 import AnimScript
 
-// The spaces of layers.
+// Coordinate systems of layers.
 extension ExpressionObjects {
-  /// The transform from a layer's space to that of its composition: at present with expressions,
-  /// at any other frame by keyframes.
+  /// Returns the transform from a layer's coordinate system to that of its composition: at the
+  /// current time with expressions, and at any other time by keyframes.
   func transform(
     toCompositionFrom object: ExpressionObject, at frame: Double?
   ) throws(Exception) -> Transform {
@@ -18,7 +18,8 @@ extension ExpressionObjects {
     return transform
   }
 
-  /// The transform from a layer's space to that of its parent, as ``TransformNode`` has it.
+  /// Returns the transform from a layer's coordinate system to that of its parent, like
+  /// ``TransformNode``.
   private func transform(
     of object: ExpressionObject, at frame: Double?
   ) throws(Exception) -> Transform {
@@ -60,7 +61,8 @@ extension ExpressionObjects {
 }
 
 extension ExpressionObjects {
-  /// Returns the context of a composition with a name, or `nil` if it doesn't exist or isn't shown.
+  /// Returns the context of a composition with a name, or `nil` if it doesn't exist or isn't
+  /// visible.
   ///
   /// A composition that is being drawn has the current frame. Any other composition has the frame
   /// of the first layer that shows it, searching from the outermost composition inwards.
@@ -90,7 +92,7 @@ extension ExpressionObjects {
     return evaluation.makeContext(showing: composition, at: evaluation.frame(of: context))
   }
 
-  /// Returns the context of a composition in a layer, or `nil` if the layer itself isn't shown.
+  /// Returns the context of a composition in a layer, or `nil` if the layer itself isn't visible.
   private func context(
     ofComposition composition: Int, shownBy layer: Int
   ) throws(Exception) -> Int? {

@@ -4,18 +4,18 @@ final class ObjectDirectory {
   private let model: ExpressionModel
   /// The results of structural lookups, or `nil` for missing objects; see ``ObjectStep/key``.
   private let steps = IndexedValues<ExpressionObject?>()
-  /// The chains of groups that contain a node, the layer first.
+  /// The containers of each node, outermost (the layer) first.
   private let containerChains = IndexedValues<[ExpressionObject]>()
-  /// The names and numbers of things, by node and what is asked for.
+  /// The names and numbers of elements, by node and kind.
   private let labels = IndexedValues<ObjectLabel>()
-  /// The layers with a name, by composition and position in the vocabulary; −1 for none.
+  /// The layers by composition and vocabulary position of their names, or −1 for missing layers.
   private let namedLayers = IndexedValues<Int>()
 
   init(_ model: ExpressionModel) { self.model = model }
 
-  /// The object inside another one.
+  /// Returns the object inside another one.
   ///
-  /// - Parameter position: see ``ObjectStep/position``.
+  /// - Parameter position: See ``ObjectStep/position``.
   func child(of object: ExpressionObject, position: Int) -> ExpressionObject? {
     let step = ObjectStep(
       kind: object.kind, origin: object.kind == .layer ? object.layer : object.node,
@@ -41,7 +41,7 @@ final class ObjectDirectory {
     return chain
   }
 
-  /// A name or a number that the thing at a node has.
+  /// Returns a name or number of the element at a node.
   func label(_ kind: ObjectLabel.Kind, of node: Int) -> ObjectLabel {
     labels[UInt64(truncatingIfNeeded: node) << 3 | kind.rawValue] ?? readLabel(kind, of: node)
   }
@@ -54,7 +54,7 @@ final class ObjectDirectory {
   }
 
   /// Returns the first layer of a composition with a name, given as a position in the vocabulary,
-  /// or `nil` if there is none.
+  /// or `nil` if it doesn't exist.
   func layer(named name: Int, in composition: Int) -> Int? {
     let key = UInt64(truncatingIfNeeded: composition) << 32 | UInt64(truncatingIfNeeded: name)
     if let known = namedLayers[key] { return known >= 0 ? known : nil }
@@ -64,15 +64,15 @@ final class ObjectDirectory {
   }
 }
 
-/// A question about the structure of a file, whose answer never changes.
+/// A lookup in the structure of a file. Its result never changes.
 struct ObjectStep {
   var kind: ExpressionObject.Kind
-  /// The index of the object's node, which says its layer, too; of a layer, its own index.
+  /// The index of the object's node, which also identifies its layer. For a layer, its own index.
   var origin: Int
-  /// A position in the vocabulary; or a whole number, counted from −2 downwards.
+  /// A position in the vocabulary, or an integer, counted downwards from −2.
   var position: Int
 
-  /// Different for all questions.
+  /// A key that is different for all lookups.
   @inline(__always)
   var key: UInt64 {
     UInt64(kind.rawValue) << 56 | UInt64(UInt32(truncatingIfNeeded: position)) << 24
@@ -80,11 +80,11 @@ struct ObjectStep {
   }
 }
 
-/// A name or a number that something has in the file.
+/// A name or a number of an element in the file.
 struct ObjectLabel {
-  /// The name, or `nil` if there is none.
+  /// The name, or `nil` if the element is unnamed.
   var text: String?
-  /// Its position in the vocabulary; −1 if it is not in there.
+  /// The vocabulary position of the name, or −1 if it isn't in the vocabulary.
   var position = -1
   var number = 0.0
 
@@ -92,7 +92,7 @@ struct ObjectLabel {
     case name, matchName, index, contentsIndex
     /// The number of properties of a group.
     case count
-    /// Whether an effect or a group is on, as 0 or 1.
+    /// Whether an effect or a group is enabled, as 0 or 1.
     case activity
   }
 
@@ -103,7 +103,7 @@ struct ObjectLabel {
     case .index: number = json["ix"]?.number ?? 0
     case .contentsIndex: number = json["cix"]?.number ?? 0
     case .count where json.isArray:
-      // The transform of a group is not among its contents.
+      // The transform of a group isn't part of its contents.
       let transforms = json.elements.filter { $0["ty"]?.string == "tr" }.count
       number = Double(json.count - transforms)
     case .count: number = json["np"]?.number ?? 0

@@ -1,4 +1,4 @@
-/// Finds objects inside another one by their place in the file.
+/// Finds objects inside another one by their location in the file.
 struct ObjectFinder {
   let model: ExpressionModel
   let object: ExpressionObject
@@ -14,9 +14,9 @@ struct ObjectFinder {
     return result
   }
 
-  /// The object of a name or a number.
+  /// Returns the object with a name or a number.
   ///
-  /// - Parameter key: see ``ObjectStep/key``.
+  /// - Parameter key: See ``ObjectStep/key``.
   func child(_ key: Int) -> ExpressionObject? {
     let number = key <= -2 ? -2 - key : nil
     let name = key >= 0 && key < ExpressionName.all.count ? ExpressionName.all[key] : nil
@@ -46,7 +46,7 @@ struct ObjectFinder {
     case (.content?, _), (.namedContents?, _), (.matchContents?, _), (_, 2?):
       return found(.contents, layer["shapes"])
     case (.effect?, _), (.effects?, _), (.namedEffects?, _), (.matchEffects?, _), (_, 4?):
-      // A layer without effects has an empty list of them.
+      // A layer without effects has an empty list of effects.
       return found(.effects, layer["ef"] ?? layer)
     case (.mask?, _), (.namedMasks?, _), (.matchMasks?, _):
       return found(.masks, layer["masksProperties"] ?? layer)
@@ -58,7 +58,7 @@ struct ObjectFinder {
     }
   }
 
-  /// The keys of a transform's properties in space.
+  /// The keys of a transform's spatial properties.
   static let spatialKeys = ["rx", "ry", "or"]
 
   private func transformChild(_ name: ExpressionName?, _ number: Int?) -> ExpressionObject? {
@@ -101,7 +101,7 @@ struct ObjectFinder {
 
   // MARK: - Shapes
 
-  /// The object of an item in a list of shapes.
+  /// Returns the object of an item in a list of shapes.
   private func shape(_ item: JSONValue) -> ExpressionObject? {
     switch item["ty"]?.string {
     case "gr": found(.group, item)
@@ -113,7 +113,7 @@ struct ObjectFinder {
   private func contentsChild(_ key: Int, _ number: Int?) -> ExpressionObject? {
     if let item = element(json, key, number) { return shape(item) }
     guard let number, number >= 1 else { return nil }
-    // The number in the list, without the transform.
+    // The number in the list, excluding the transform.
     let items = json.elements.filter { $0["ty"]?.string != "tr" }
     return number <= items.count ? shape(items[number - 1]) : nil
   }
@@ -148,10 +148,10 @@ struct ObjectFinder {
     return nil
   }
 
-  /// Whether items of a type may be dashed.
+  /// Returns whether items of a type can have dashes.
   static func hasDashes(_ type: String) -> Bool { type == "st" || type == "gs" }
 
-  /// The properties of each type of item, and their names.
+  /// The properties of each item type, with their names.
   static let properties: [String: [(key: String, names: Set<ExpressionName>)]] = [
     "sh": [
       ("ks", [.path, .shape, .namedPath, .namedShape, .matchVectorShape])
@@ -206,7 +206,7 @@ struct ObjectFinder {
     "tw": [("a", [.amount, .namedAmount])],
   ]
 
-  /// A dash, a gap or the offset of a stroke, by its name.
+  /// Returns a dash, a gap or the offset of a stroke by name.
   private func dash(_ key: Int) -> ExpressionObject? {
     element(json, key, nil).flatMap { found(.property, $0["v"]) }
   }
@@ -217,7 +217,7 @@ struct ObjectFinder {
     _ key: Int, _ name: ExpressionName?, _ number: Int?
   ) -> ExpressionObject? {
     guard let list = json["ef"] else { return nil }
-    // A colour control has its only parameter as a member, too.
+    // The only parameter of a colour control is also its member.
     let parameter =
       element(list, key, number)
       ?? (name == .color && json["mn"]?.string == "ADBE Color Control" ? list.first : nil)
@@ -248,7 +248,7 @@ struct ObjectFinder {
     }
   }
 
-  /// The element of a list with this name, match name or number (`ix`).
+  /// Returns the element of a list with this name, match name or number (`ix`).
   private func element(_ list: JSONValue, _ key: Int, _ number: Int?) -> JSONValue? {
     guard list.isArray else { return nil }
     if let number {
@@ -264,8 +264,8 @@ struct ObjectFinder {
 
   // MARK: - Containers
 
-  /// The containers of this object, the layer first. This object is the last one unless it is a
-  /// value of a group.
+  /// The containers of this object, outermost (the layer) first. This object is the last one unless
+  /// it is a value of a group.
   var containers: [ExpressionObject] {
     var chain = [ExpressionObject(.layer, context: object.context, layer: object.layer)]
     var json = model.json(model.layers[object.layer].node)
@@ -279,7 +279,7 @@ struct ObjectFinder {
       if let last = chain.last, last.node == value.index || key == "ef",
         let container = self.element(last, element, key)
       {
-        // The transform of a group belongs to the group, though it is in its list.
+        // The transform of a group belongs to the group, although it is in its list.
         if container.kind == .groupTransform { chain.removeLast() }
         chain.append(container)
       }
@@ -289,13 +289,13 @@ struct ObjectFinder {
     } else if let last = chain.last, last.kind == .item,
       let type = model.json(last.node)["ty"]?.string, type == "fl" || type == "gf"
     {
-      // As in lottie-web, the properties of a fill belong to the list that the fill is in.
+      // As in lottie-web, the properties of a fill belong to the list that contains the fill.
       chain.removeLast()
     }
     return chain
   }
 
-  /// The member of an object in which the node is.
+  /// Returns the member of an object that contains the node.
   private func member(of json: JSONValue) -> (key: String, value: JSONValue)? {
     for (key, value) in json.members where value.index <= object.node && object.node < value.end {
       return (key.string ?? "", value)
@@ -324,7 +324,7 @@ struct ObjectFinder {
     case .contents: shape(element)
     case .masks: found(.mask, element)
     case .effects: found(.effect, element)
-    // The parameters of an effect are values, unless they are groups.
+    // The parameters of an effect are values, except for groups.
     case .effect: element["ef"] != nil ? found(.effect, element) : nil
     default: nil
     }

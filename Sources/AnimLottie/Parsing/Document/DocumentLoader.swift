@@ -3,15 +3,15 @@ import AnimScript
 
 /// A reader that converts JSON to an ``AnimationModel`` and reports unknown parts as diagnostics.
 struct DocumentLoader {
-  /// Keeps what is read from it.
+  /// Keeps the JSON alive.
   private let tape: JSONTape
   private let root: JSONValue
   private let limits: LottieLimits
   private let fields: FieldReader
   private var document = AnimationModel()
-  /// Indices of the document's compositions, by identifier.
+  /// The indices of the document's compositions, by identifier.
   private var compositions: [String: Int] = [:]
-  /// Indices of the document's images, by identifier.
+  /// The indices of the document's images, by identifier.
   private var images: [String: Int] = [:]
   /// The data of assets for expressions, by identifier.
   private var data: [String: JSONTape] = [:]
@@ -19,7 +19,7 @@ struct DocumentLoader {
   private let slots: SlotTable
   private let runsExpressions: Bool
 
-  /// - Parameter runsExpressions: whether expressions are compiled, rather than left out.
+  /// - Parameter runsExpressions: Whether to compile expressions, rather than skip them.
   init(_ tape: JSONTape, slots: SlotTable, limits: LottieLimits, runsExpressions: Bool = true) {
     self.tape = tape
     root = tape.value(at: 0)
@@ -33,9 +33,9 @@ struct DocumentLoader {
 
   /// Loads the document.
   /// - Parameters:
-  ///   - image: A closure that returns the image of an asset, or `nil`.
-  ///   - data: A closure that returns the data of an asset, or `nil`.
-  ///   - font: A closure that returns the glyph source of a font, or `nil`.
+  ///   - image: Returns the image of an asset, or `nil`.
+  ///   - data: Returns the data of an asset, or `nil`.
+  ///   - font: Returns the glyph source of a font, or `nil`.
   mutating func load(
     image: (JSONValue, inout DiagnosticList) -> Image?,
     data: (JSONValue, inout DiagnosticList) -> JSONTape?, font: TextReader.FontFinder
@@ -75,7 +75,7 @@ struct DocumentLoader {
 struct LoadedDocument {
   let model: AnimationModel
   let markers: [LottieMarker]
-  /// The names of the slots, in the order of the file.
+  /// The names of the slots, in file order.
   let slots: [String]
   let diagnostics: DiagnosticList
   /// The number of disabled expressions.
@@ -125,7 +125,7 @@ extension DocumentLoader {
       throw .invalidField(path: "op", reason: "it must be a number")
     }
     if last == first {
-      // As in lottie-web, whose first frame is always there.
+      // As in lottie-web, where the first frame always exists.
       fields.report(field, .invalid, "there are no frames (op is ip); one is drawn")
       last = first + 1
     }
@@ -139,8 +139,8 @@ extension DocumentLoader {
     return start < end ? start..<end : first..<last
   }
 
-  /// A frame without what exporters make of a whole number when they convert it to seconds and back:
-  /// 46 for 46.0000018736184.
+  /// Rounds a frame number if an exporter has converted an integer to seconds and back: 46 for
+  /// 46.0000018736184.
   private static func wholeFrame(_ frame: Double) -> Double {
     let whole = frame.rounded()
     return abs(frame - whole) < 0.001 ? whole : frame
@@ -152,7 +152,7 @@ extension DocumentLoader {
 extension DocumentLoader {
   /// Registers compositions, images and data by their identifiers, and loads images and data.
   ///
-  /// - Returns: the lists of layers of the compositions, in the order of the document's.
+  /// - Returns: The layer lists of the compositions, in document order.
   private mutating func readAssets(
     _ image: (JSONValue, inout DiagnosticList) -> Image?,
     _ data: (JSONValue, inout DiagnosticList) -> JSONTape?
@@ -205,9 +205,9 @@ extension DocumentLoader {
   }
 }
 
-/// Tells the assets that are sounds from images.
+/// Distinguishes sound assets from image assets.
 private struct SoundReferences {
-  /// The identifiers that only layers of sound refer to.
+  /// The identifiers that only sound layers refer to.
   private var ids: Set<String> = []
 
   init(_ root: JSONValue) {
@@ -232,7 +232,7 @@ private struct SoundReferences {
 
   private static let endings = [".mp3", ".wav", ".aac", ".m4a", ".ogg", ".aif", ".aiff", ".flac"]
 
-  /// Whether a name or a data URI (RFC 2397) says that it is of a sound.
+  /// Returns whether a file name or a data URI (RFC 2397) is that of a sound.
   private static func isSound(_ name: UnsafeRawBufferPointer) -> Bool {
     if name.starts(with: "data:".utf8) { return name.starts(with: "data:audio/".utf8) }
     return endings.contains { ending in
@@ -249,9 +249,9 @@ extension DocumentLoader {
     runsExpressions && (slots.hasExpressions || !tape.scripted.isEmpty)
   }
 
-  /// Finds the expressions, before the properties that have them are read.
+  /// Finds the expressions, before their properties are read.
   ///
-  /// - Parameter lists: the lists of layers of all compositions, each with what holds it.
+  /// - Parameter lists: The layer lists of all compositions, each with its owner.
   private mutating func readExpressions(_ lists: [(layers: JSONValue, holder: JSONValue)]) {
     guard mayHaveExpressions else { return }
     let index = ExpressionIndex(
@@ -265,7 +265,7 @@ extension DocumentLoader {
 // MARK: - Markers
 
 extension DocumentLoader {
-  /// The markers that have a name.
+  /// Returns the markers with a name.
   private func markers() throws(LottieError) -> [LottieMarker] {
     guard let list = root["markers"] else { return [] }
     try fields.take(list.count, .items, at: list)
@@ -280,7 +280,7 @@ extension DocumentLoader {
     return markers
   }
 
-  /// A marker's comment is its name, or JSON that contains the name.
+  /// Returns the name of a marker: its comment, or the name in its comment if that is JSON.
   private func markerName(_ comment: String) -> String {
     guard comment.utf8.first == UInt8(ascii: "{"),
       let tape = try? JSONParser.parse(Array(comment.utf8), limits: limits),
@@ -293,8 +293,8 @@ extension DocumentLoader {
 // MARK: - Nested compositions
 
 extension DocumentLoader {
-  /// Drops layers through which a composition contains itself, and checks how many layers a frame
-  /// can have.
+  /// Removes layers that create cycles of compositions, and checks how many layers a frame can
+  /// have.
   private mutating func checkCompositions() throws(LottieError) {
     var walk = CompositionWalk(document)
     for index in document.compositions.indices { walk.visit(index) }
@@ -313,17 +313,17 @@ extension DocumentLoader {
   }
 }
 
-/// Visits compositions, each after those that it contains. It is not recursive, so that the stack
-/// does not grow with the file.
+/// Visits compositions, each after those that it contains. Not recursive, so that the stack doesn't
+/// grow with the file.
 private struct CompositionWalk {
   private let document: AnimationModel
   private enum State { case unknown, open, done }
   private var states: [State]
-  /// The number of layers that are drawn for each composition.
+  /// The number of drawn layers of each composition.
   private var counts: [Int]
   /// The nesting depth of each composition, including itself.
   private var depths: [Int]
-  /// The layers through which compositions contain themselves.
+  /// The layers that create cycles of compositions.
   private(set) var cyclic: [(composition: Int, layer: Int)] = []
 
   init(_ document: AnimationModel) {
@@ -358,7 +358,7 @@ private struct CompositionWalk {
     }
   }
 
-  /// Returns the number of layers that are drawn for a list. A matte counts every time it is used.
+  /// Returns the number of drawn layers of a list. A matte counts each time it is used.
   func count(_ layers: [LayerModel]) -> Int {
     var sum = 0
     for start in layers.indices where !layers[start].isMatteSource {
@@ -391,13 +391,13 @@ extension Int {
   }
 }
 
-/// The version of the exporter that wrote a file (`v`), on which the meaning of some fields depends.
+/// The version of the exporter that wrote a file (`v`), which affects the meaning of some fields.
 struct FileVersion: Comparable, Sendable {
   private var numbers: [Int]
 
   init(_ major: Int, _ minor: Int, _ patch: Int) { numbers = [major, minor, patch] }
 
-  /// Anything but three numbers counts as newer than every version.
+  /// Parses a version. Anything but three numbers is treated as newer than every version.
   init(_ text: String?) {
     let text = text.flatMap { $0.utf8.count <= 64 ? $0 : nil } ?? ""
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -409,11 +409,10 @@ struct FileVersion: Comparable, Sendable {
     a.numbers.lexicographicallyPrecedes(b.numbers)
   }
 
-  /// Colours of fills and strokes are 0 ... 255.
+  /// Whether colours of fills and strokes are 0 ... 255.
   var hasByteColors: Bool { self < FileVersion(4, 1, 9) }
-  /// Whether text doesn't change over time: its document is in the position at which later files
-  /// have keyframes.
+  /// Whether text is constant: its document is at the position where later files have keyframes.
   var hasStaticText: Bool { self < FileVersion(4, 4, 14) }
-  /// The flag that closes a path belongs to the shape or mask, not to the path.
+  /// Whether the flag that closes a path belongs to the shape or mask, rather than the path.
   var hasClosedFlagAtShape: Bool { self < FileVersion(4, 4, 18) }
 }

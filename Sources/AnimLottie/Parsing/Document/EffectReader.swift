@@ -1,9 +1,10 @@
 import AnimCore
 
-// Effects that have no number of their own in the format, only After Effects' match name (`mn`) and
-// controls: all of them are of type 5, as are groups of controls that only expressions use.
+// Effects without their own number in the format. All of them have type 5, an After Effects match
+// name (`mn`) and controls. Groups of controls for expressions also have type 5.
 extension LayerReader {
-  /// Nil, with a diagnostic unless nothing is missing from the picture, for what is not drawn.
+  /// Returns the effect, or `nil` for an unsupported effect, with a diagnostic unless the effect
+  /// doesn't affect the image.
   func namedEffect(_ json: JSONValue) throws(LottieError) -> LayerEffect? {
     let controls = EffectControls(json, fields)
     switch json["mn"]?.string {
@@ -18,7 +19,7 @@ extension LayerReader {
         direction: try controls.number(1, at: 0, default: 90),
         length: try controls.number(2, at: 1, default: 10))
     case "ADBE Simple Choker": return try choke(json, controls)
-    // The number that lottie-web goes by.
+    // The number that lottie-web uses.
     case _ where fields.integer(json, "ty") == 35: return try transform(controls)
     default:
       reportUndrawn(json)
@@ -30,7 +31,7 @@ extension LayerReader {
     let type = fields.integer(json, "ty")
     let match = json["mn"]?.string ?? ""
     if type == 5 {
-      // "CM" are the controls of After Effects' own presets, such as those that wiggle.
+      // "CM" is the prefix of controls of After Effects' own presets, such as those for wiggling.
       let isControl =
         match.hasPrefix("ADBE ") && match.hasSuffix(" Control") || match.hasPrefix("ADBE CM ")
       if match.isEmpty || isControl || match.hasPrefix("Pseudo/") { return }
@@ -59,7 +60,7 @@ extension LayerReader {
   private func fourColors(
     _ json: JSONValue, _ controls: EffectControls
   ) throws(LottieError) -> LayerEffect {
-    // The points and colours are in a group, whose beginning and end are controls, too.
+    // The points and colours are in a group, whose start and end are also controls.
     fields.report(
       json, .approximated,
       "between its points, a gradient of four colours may differ from After Effects")
@@ -117,9 +118,10 @@ extension LayerReader {
   }
 }
 
-// Edges.
+// Edge effects.
 extension LayerReader {
-  /// Nil if it does nothing. The first control, the view, is for work on it.
+  /// Returns the effect, or `nil` if it has no effect. The first control only affects the view
+  /// while editing.
   private func choke(
     _ json: JSONValue, _ controls: EffectControls
   ) throws(LottieError) -> LayerEffect? {
@@ -141,8 +143,8 @@ private struct EffectControls {
     self.fields = fields
   }
 
-  /// The control whose match name ends with a number or, where none has a match name, that at an
-  /// index.
+  /// Returns the control whose match name ends with a number or, if none has a match name, the
+  /// control at an index.
   private func control(_ number: Int, at index: Int) -> JSONValue? {
     if controls.allSatisfy({ $0["mn"] == nil }) {
       return index < controls.count ? controls[index] : nil
@@ -175,7 +177,7 @@ private struct EffectControls {
 
 // Layer styles.
 extension LayerReader {
-  /// In the order in which they are applied, which is not that of the file.
+  /// Returns the styles in the order of application, which isn't file order.
   func styles(_ layer: JSONValue) throws(LottieError) -> [LayerStyle] {
     guard let list = layer["sy"] else { return [] }
     try fields.take(list.count, .items, at: list)

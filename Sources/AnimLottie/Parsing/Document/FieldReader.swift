@@ -1,7 +1,6 @@
 import AnimCore
 
-/// Reads the fields of a file's objects, and keeps account of all that was read: what was not
-/// understood, how much there was, and the slots that were referred to.
+/// Reads the fields of a file's objects, and collects diagnostics, resource usage, and the referenced slots.
 final class FieldReader {
   /// The version of the exporter that wrote the file.
   let version: FileVersion
@@ -9,10 +8,10 @@ final class FieldReader {
   @exclusivity(unchecked) private(set) var diagnostics = DiagnosticList()
   @exclusivity(unchecked) private var slots: SlotTable
   private let limits: LottieLimits
-  /// The expressions of the file, to which properties are connected, or `nil` if there are none or
-  /// they are disabled.
+  /// The expressions of the file, which are connected to properties, or `nil` if the file doesn't contain any or they
+  /// are disabled.
   @exclusivity(unchecked) var expressions: ExpressionIndex?
-  /// Whether expressions are left out, which is worth a diagnostic.
+  /// Whether expressions are skipped, which requires a diagnostic.
   private let ignoresExpressions: Bool
   /// The number of skipped expressions.
   private(set) var skippedExpressions = 0
@@ -35,20 +34,20 @@ final class FieldReader {
     diagnostics.append(severity, message, at: value.path)
   }
 
-  /// Reports something about a value whose path is known.
+  /// Reports a problem of a value whose path is known.
   func report(
     at path: String, _ severity: LottieDiagnostic.Severity, _ message: String
   ) {
     diagnostics.append(severity, message, at: path)
   }
 
-  /// Says that the diagnostics of expressions follow those before, once they are asked for.
+  /// Marks the position in the diagnostics for those of expressions, which are created on demand.
   func reportExpressionsHere() { diagnostics.insertLater() }
 
-  /// Passes the diagnostics to something that adds to them.
+  /// Passes the diagnostics to a closure that adds to them.
   func reporting<Result>(_ body: (inout DiagnosticList) -> Result) -> Result { body(&diagnostics) }
 
-  /// Counts what is about to be read, and throws once it is more than the limits allow.
+  /// Counts an amount to be read, and throws an error if the limit is exceeded.
   func take(
     _ count: Int, _ resource: LottieLimits.Resource, at value: JSONValue
   ) throws(LottieError) {
@@ -85,23 +84,23 @@ final class FieldReader {
     try take(count, .points, at: value)
   }
 
-  /// The names of the slots, in the order of the file.
+  /// The names of the slots, in file order.
   var slotNames: [String] { slots.names }
 
-  /// The slots, in the order of the file.
+  /// The slots, in file order.
   var allSlots: [LottieSlot] { slots.slots }
 
-  /// Notes what a property has, which may be the value of a slot.
+  /// Records the type of a property, which may refer to a slot.
   func noteSlot(_ kind: LottieSlot.Kind, of property: JSONValue) { slots.note(kind, for: property) }
 
   /// Returns the value of the slot that a property refers to, or `nil` if it refers to no slot or
   /// the slot has no value.
   func slotValue(of property: JSONValue) -> JSONValue? { slots.value(of: property) }
 
-  /// Whether the property refers to a slot whose value is that of a theme.
+  /// Returns whether the property refers to a slot whose value is from a theme.
   func isThemed(_ property: JSONValue) -> Bool { slots.isThemed(property) }
 
-  /// Throws if a value was given for a slot that the file does not have. A rule of a theme is only
+  /// Throws an error if a value was specified for a slot that the file doesn't have. Rules of a theme are only
   /// reported.
   func checkSlots() throws(LottieError) {
     try slots.checkNames()
@@ -114,12 +113,12 @@ final class FieldReader {
 // MARK: - Numbers and words
 
 extension FieldReader {
-  /// Numbers are clamped to this magnitude, so that arithmetic with them stays finite.
+  /// The maximum magnitude of numbers, to which they are clamped so that arithmetic remains finite.
   private static let largest = 1e12
 
   static func clamped(_ number: Double) -> Double { min(max(number, -largest), largest) }
 
-  /// Reads a number; `true` and `false` count as 1 and 0, and text with a number as that, as in JavaScript.
+  /// Reads a number. As in JavaScript, `true` and `false` count as 1 and 0, and numeric text as a number.
   @inline(__always)
   func number(_ value: JSONValue) -> Double? {
     if let number = value.number, number.magnitude <= Self.largest { return number }
@@ -139,7 +138,7 @@ extension FieldReader {
     return value.bool.map { $0 ? 1 : 0 }
   }
 
-  /// The longest text that is read as a number, in bytes.
+  /// The maximum length of text that is read as a number, in bytes.
   private static let longestNumber = 32
 
   private func numberInText(_ value: JSONValue) -> Double? {
@@ -155,7 +154,7 @@ extension FieldReader {
     return `default`
   }
 
-  /// Reads the whole number of an enumeration's case.
+  /// Reads an integer for an enumeration.
   func integer(_ object: JSONValue, _ key: StaticString) -> Int? {
     guard let value = object[key] else { return nil }
     if let number = number(value), let integer = Int(exactly: number) { return integer }
@@ -163,13 +162,13 @@ extension FieldReader {
     return nil
   }
 
-  /// Whether a flag is set: `true`, or a number other than 0.
+  /// Returns whether a flag is set: `true`, or a number other than 0.
   func flag(_ object: JSONValue, _ key: StaticString) -> Bool {
     guard let value = object[key] else { return false }
     return value.bool ?? (value.number.map { $0 != 0 } ?? false)
   }
 
-  /// Reads an identifier: usually text, sometimes a number.
+  /// Reads an identifier, which is usually text and sometimes a number.
   func identifier(_ value: JSONValue?) -> String? {
     value?.string ?? value?.number.map { "\($0)" }
   }
@@ -180,7 +179,7 @@ extension FieldReader {
       if !value.isNull { report(value, .invalid, "a blend mode is a whole number") }
       return .normal
     }
-    // Lottie's numbers are the same as those of the modes up to this one.
+    // Up to this mode, Lottie uses the same numbers.
     if code <= BlendMode.add.rawValue, let mode = BlendMode(rawValue: code) { return mode }
     report(value, .approximated, "the blend mode \(code) is drawn as normal")
     return .normal
@@ -190,7 +189,7 @@ extension FieldReader {
 // MARK: - Properties
 
 extension FieldReader {
-  /// Reads a property of an object; `default` if the object does not have it.
+  /// Reads a property of an object, or returns `default` if it is missing.
   func property<Value: FileValue>(
     _ object: JSONValue, _ key: StaticString, default: Value
   ) throws(LottieError) -> Animated<Value> {
@@ -208,7 +207,7 @@ extension FieldReader {
   /// Returns the expression of a property, or `nil` if it has no enabled expression.
   func expression(of property: JSONValue) -> ExpressionID? { expressions?.id(of: property) }
 
-  /// Reports an expression that is not run.
+  /// Reports a skipped expression.
   func reportExpression(of property: JSONValue) {
     if ignoresExpressions, slots.expression(of: property)?.isString == true {
       skippedExpressions += 1
@@ -216,7 +215,7 @@ extension FieldReader {
     }
   }
 
-  /// The property without its expression.
+  /// Reads the property without its expression.
   private func stored<Value: FileValue>(
     _ property: JSONValue, default: Value
   ) throws(LottieError) -> Animated<Value> {
@@ -239,7 +238,7 @@ extension FieldReader {
     return .constant(`default`)
   }
 
-  /// Whether a value, or that of its first keyframe, is of a type.
+  /// Returns whether a value, or that of its first keyframe, has a type.
   private func isReadable<Value: FileValue>(
     _ value: JSONValue, as type: Value.Type
   ) throws(LottieError) -> Bool {
@@ -248,8 +247,8 @@ extension FieldReader {
     return try Value.read(single, self) != nil
   }
 
-  /// The value (`k`) of a property, or of the slot that it refers to. A bare number or list in
-  /// place of a property is its value.
+  /// Returns the value (`k`) of a property, or of the slot that it refers to. A number or list without a property is
+  /// its own value.
   private func storedValue(_ property: JSONValue) -> JSONValue? {
     guard property.isObject else { return property.isNumber || property.isArray ? property : nil }
     reportExpression(of: property)
@@ -257,7 +256,7 @@ extension FieldReader {
     return property["k"]
   }
 
-  /// Like lottie-web, this looks at the value and ignores the flag for it (`a`).
+  /// Returns whether a value consists of keyframes. Like lottie-web, ignores the flag for this (`a`).
   private static func hasKeyframes(_ value: JSONValue) -> Bool {
     guard let first = value.first else { return false }
     return !first.isNumber
@@ -306,8 +305,8 @@ extension FieldReader {
       .map { $0.element }
   }
 
-  /// Each keyframe ends with the start value of the next, if that has one. Like lottie-web, this
-  /// then ignores the end value in the file.
+  /// Makes each keyframe end with the start value of the next one, if that has a value. Like lottie-web, this ignores
+  /// the end value in the file.
   private func joined<Value: FileValue>(
     _ sources: [KeyframeSource<Value>], default: Value
   ) -> Animated<Value> {
@@ -335,7 +334,7 @@ extension FieldReader {
   }
 }
 
-/// A keyframe as it is in the file.
+/// A keyframe as stored in the file.
 private struct KeyframeSource<Value> {
   var json: JSONValue
   var time: Double
@@ -351,7 +350,7 @@ extension FieldReader {
       outX: out["x"], outY: out["y"], inX: `in`["x"], inY: `in`["y"])
     let count = min(handles.dimensions, dimensions)
     guard let first = curve(handles, 0) else { return incompleteEasing(keyframe) }
-    // Most have the same curve for all dimensions, so the list of curves begins with one that differs.
+    // Most keyframes have the same curve for all dimensions, so create the list only at the first different curve.
     var curves: [EasingCurve] = []
     for dimension in 1..<max(count, 1) {
       guard let curve = curve(handles, dimension) else { return incompleteEasing(keyframe) }
@@ -363,7 +362,7 @@ extension FieldReader {
       }
     }
     if !curves.isEmpty {
-      // Dimensions beyond those in the file are eased like the first, as in lottie-web.
+      // As in lottie-web, dimensions that are missing in the file are eased like the first.
       while curves.count < dimensions { curves.append(first) }
       return .curves(curves)
     }
@@ -382,12 +381,12 @@ extension FieldReader {
       let inX = easingNumber(handles.inX, dimension),
       let inY = easingNumber(handles.inY, dimension)
     else { return nil }
-    // Time does not run backwards.
+    // Time doesn't run backwards.
     return EasingCurve(
       out: SIMD2(min(max(outX, 0), 1), outY), in: SIMD2(min(max(inX, 0), 1), inY))
   }
 
-  /// Reads one number for all dimensions, or one for each; missing ones equal the first.
+  /// Reads one number for all dimensions or one for each. Missing numbers equal the first.
   private func easingNumber(_ component: JSONValue?, _ dimension: Int) -> Double? {
     guard let component else { return nil }
     guard component.isArray else { return number(component) }
@@ -399,26 +398,26 @@ extension FieldReader {
   }
 }
 
-/// The handles of an easing as they are in the file.
+/// The handles of an easing as stored in the file.
 private struct EasingHandles {
   let outX: JSONValue?
   let outY: JSONValue?
   let inX: JSONValue?
   let inY: JSONValue?
 
-  /// The largest number of dimensions.
+  /// The maximum number of dimensions.
   var dimensions: Int {
     max(outX?.count ?? 0, outY?.count ?? 0, inX?.count ?? 0, inY?.count ?? 0)
   }
 }
 
 extension EasingCurve {
-  /// Whether both handles lie on the straight line.
+  /// Whether both handles are on the straight line.
   fileprivate var isLinear: Bool { out.x == out.y && `in`.x == `in`.y }
 }
 
 extension FieldReader {
-  /// - Parameter isSpatial: whether what has the transform is in space.
+  /// - Parameter isSpatial: Whether the transform is for a 3D layer.
   func transform(
     _ json: JSONValue?, isSpatial: Bool = false
   ) throws(LottieError) -> TransformProperties {
@@ -442,7 +441,7 @@ extension FieldReader {
     if json["r"] != nil {
       transform.rotation = try property(json, "r", default: 0)
     } else {
-      // A 3D layer has a rotation about each axis; the one about z is in the plane.
+      // A 3D layer has a rotation around each axis. The one around z is in the plane.
       transform.rotation = try property(json, "rz", default: 0)
       if isSpatial {
         transform.space?.rotationX = try property(json, "rx", default: 0)
@@ -457,7 +456,7 @@ extension FieldReader {
     return transform
   }
 
-  /// Reads what has a depth.
+  /// Reads the properties with a depth.
   private func readSpace(
     _ json: JSONValue, _ transform: inout TransformProperties
   ) throws(LottieError) {
@@ -496,8 +495,7 @@ extension FieldReader {
     report(rotation, .approximated, "the rotation in 3D is not drawn")
   }
 
-  /// Returns the angle around the third axis by which a 3D layer is rotated in addition to its
-  /// rotations.
+  /// Returns the angle around the third axis by which a 3D layer is rotated in addition to its rotations.
   private func orientation(_ json: JSONValue) throws(LottieError) -> Double {
     guard let orientation = json["or"] else { return 0 }
     let angles = try animated(orientation, default: [0.0, 0.0, 0.0])

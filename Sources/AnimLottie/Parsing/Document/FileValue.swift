@@ -29,7 +29,7 @@ extension FileValue {
 extension Double: FileValue {
   static var slotKind: LottieSlot.Kind { .number }
 
-  /// Reads a number, or the first of a list.
+  /// Reads a number, or the first element of a list.
   static func read(_ json: JSONValue, _ fields: FieldReader) -> Double? {
     fields.number(json.first ?? json)
   }
@@ -38,7 +38,7 @@ extension Double: FileValue {
 extension Bool: FileValue {
   static var slotKind: LottieSlot.Kind { .choice }
 
-  /// Reads a choice between two kinds, numbered 1 and 2: whether it is the second.
+  /// Reads a choice between two kinds, numbered 1 and 2. Returns whether it is the second.
   static func read(_ json: JSONValue, _ fields: FieldReader) -> Bool? {
     Double.read(json, fields).map { $0 == 2 }
   }
@@ -47,7 +47,7 @@ extension Bool: FileValue {
 extension SIMD2<Double>: FileValue {
   static var slotKind: LottieSlot.Kind { .vector }
 
-  /// Reads a list of two or more numbers, or one number for both.
+  /// Reads a list of two or more numbers, or a single number for both components.
   static func read(_ json: JSONValue, _ fields: FieldReader) -> SIMD2<Double>? {
     guard json.isArray else { return fields.number(json).map { SIMD2(repeating: $0) } }
     var elements = json.elements
@@ -75,7 +75,7 @@ extension SIMD2<Double>: FileValue {
 extension SIMD3<Double>: FileValue {
   static var slotKind: LottieSlot.Kind { .vector }
 
-  /// Reads a list of two or more numbers, the third of which defaults to 0, or one number for all
+  /// Reads a list of two or more numbers, where the third defaults to 0, or a single number for all
   /// components.
   static func read(_ json: JSONValue, _ fields: FieldReader) -> SIMD3<Double>? {
     guard let plane = SIMD2<Double>.read(json, fields) else { return nil }
@@ -99,8 +99,8 @@ extension SIMD3<Double>: FileValue {
 }
 
 extension SpatialTangents {
-  /// Whether the curve leaves the straight line or varies its speed along it. As in lottie-web, it
-  /// is a straight line where both handles end close to that line.
+  /// Returns whether the curve leaves the straight line or varies its speed along it. As in
+  /// lottie-web, it is a straight line if both handles end close to that line.
   fileprivate func bend(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Bool {
     func isNearLine(_ point: SIMD2<Double>) -> Bool {
       let area =
@@ -116,8 +116,8 @@ extension SpatialTangents {
 extension SIMD4<Double>: FileValue {
   static var slotKind: LottieSlot.Kind { .color }
 
-  /// Reads a colour: a list of red, green and blue, or text such as `#ff0000`. It is opaque, as the
-  /// file's alpha is ignored.
+  /// Reads a colour: a list of red, green and blue, or text such as `#ff0000`. Alpha is ignored, so
+  /// the colour is opaque.
   static func read(_ json: JSONValue, _ fields: FieldReader) -> SIMD4<Double>? {
     if let text = json.string { return Color(hexadecimal: text).map(SIMD4.init(opaque:)) }
     var color = SIMD4<Double>(0, 0, 0, 1)
@@ -169,7 +169,7 @@ extension Color {
 extension BezierShape: FileValue {
   static var slotKind: LottieSlot.Kind { .path }
 
-  /// Reads a path, or, as in keyframes, a list of one path.
+  /// Reads a path or, as in keyframes, a list with one path.
   static func read(_ json: JSONValue, _ fields: FieldReader) throws(LottieError) -> Self? {
     let json = json.first ?? json
     guard let list = json["v"], list.isArray else { return nil }
@@ -188,7 +188,7 @@ extension BezierShape: FileValue {
 }
 
 extension FieldReader {
-  /// Reads exactly `count` points; missing ones are zero.
+  /// Reads exactly `count` points. Missing points are zero.
   fileprivate func points(_ list: JSONValue?, count: Int) -> [SIMD2<Double>] {
     var points: [SIMD2<Double>] = []
     points.reserveCapacity(count)

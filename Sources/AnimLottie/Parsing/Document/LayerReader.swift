@@ -1,22 +1,22 @@
 import AnimCore
 
-/// Reads layers, with their masks and effects.
+/// Reads layers with their masks and effects.
 struct LayerReader {
   let fields: FieldReader
   let shapes: ShapeReader
   let text: TextReader
-  /// Indices of the document's compositions, by identifier.
+  /// The indices of the document's compositions, by identifier.
   let compositions: [String: Int]
-  /// Indices of the document's images, by identifier.
+  /// The indices of the document's images, by identifier.
   let images: [String: Int]
-  /// The defaults of layers: the frames of the main composition, and its size.
+  /// The defaults of layers: the frames and the size of the main composition.
   let frames: Range<Double>
   let size: SIMD2<Double>
 
   /// Reads the layers of a composition.
   ///
-  /// - Parameter path: the list's path, passed in because finding it is slow in a file with very
-  ///   many compositions.
+  /// - Parameter path: The path of the list. It is a parameter because finding it is slow in a file
+  ///   with very many compositions.
   func layers(_ list: JSONValue, _ path: String) throws(LottieError) -> [LayerModel] {
     try fields.take(list.count, .layers, at: list)
     var layers: [LayerModel] = []
@@ -85,7 +85,7 @@ extension LayerReader {
     case 5: return try text.content(json, maskCount: maskCount)
     case 6: fields.report(json, .notDrawn, "sound is not played")
     case 9: fields.report(json, .notDrawn, "video is not drawn")
-    // A camera, and a layer that only holds data.
+    // A camera, or a layer that only contains data.
     case 13, 15: break
     case let type?: fields.report(json, .notDrawn, "layers of type \(type) are not drawn")
     case nil: fields.report(json, .invalid, "the type of the layer (ty) is missing")
@@ -127,7 +127,7 @@ extension LayerReader {
     return .image(index)
   }
 
-  /// The identifier that a layer refers to, quoted for messages.
+  /// Returns the identifier that a layer refers to, quoted for messages.
   private func reference(_ json: JSONValue) -> String {
     "\"\((fields.identifier(json["refId"]) ?? "").shortened)\""
   }
@@ -194,7 +194,8 @@ extension LayerReader {
     return feather
   }
 
-  /// Soft masks are composed as pictures, in which coverages are multiplied, but not compared.
+  /// Reports soft masks with modes that compare coverage. Soft masks are composed as images, which
+  /// only multiply coverage.
   private func reportComparingMasks(_ masks: [LayerMask], _ list: JSONValue) {
     guard masks.contains(where: { $0.feather != nil }) else { return }
     let compares = masks.contains { [.lighten, .darken, .difference].contains($0.mode) }
@@ -207,7 +208,7 @@ extension LayerReader {
 }
 
 extension Animated<BezierShape> {
-  /// The same paths, all closed or all open.
+  /// Returns the same paths, all closed or all open.
   func closed(_ isClosed: Bool) -> Self {
     switch self {
     case .constant(var shape):
@@ -294,7 +295,7 @@ extension LayerReader {
     case gaussianBlur = 29
   }
 
-  /// The kind, from its number (`ty`) or, failing that, from its match name in After Effects
+  /// Returns the kind, from its number (`ty`) or otherwise from its match name in After Effects
   /// (`mn`).
   private func effectKind(_ json: JSONValue) -> EffectKind? {
     let type = fields.integer(json, "ty")

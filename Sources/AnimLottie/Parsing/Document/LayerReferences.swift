@@ -1,13 +1,13 @@
 import AnimCore
 import AnimScript
 
-/// Connects the layers of a composition that refer to each other.
+/// Resolves references between the layers of a composition.
 struct LayerReferences {
   private let fields: FieldReader
   /// The layers in the file.
   private let list: JSONValue
-  /// Positions in the list of the layers that have an index (`ind`); of several with one index, the
-  /// first.
+  /// The positions of layers in the list, by index (`ind`). If several layers have the same index,
+  /// the first one counts.
   private let indices: [Double: Int]
 
   init(_ list: JSONValue, _ fields: FieldReader) {
@@ -20,9 +20,9 @@ struct LayerReferences {
     self.indices = indices
   }
 
-  /// Sets the parents and the mattes of layers.
+  /// Sets the parents and mattes of layers.
   ///
-  /// - Parameter layers: as many as there are in the list.
+  /// - Parameter layers: The layers in the order of the list.
   func connect(_ layers: inout [LayerModel]) {
     connectParents(&layers)
     connectMattes(&layers)
@@ -31,7 +31,7 @@ struct LayerReferences {
   private func connectParents(_ layers: inout [LayerModel]) {
     for (index, json) in list.elements.enumerated() {
       guard let parent = json["parent"], !parent.isNull else { continue }
-      // Some exporters write the number as text, which lottie-web accepts.
+      // Some exporters write the number as text, which lottie-web accepts, too.
       guard let number = parent.number ?? parent.string.map({ parseNumber($0.utf8) }),
         let found = indices[number]
       else {
@@ -43,7 +43,8 @@ struct LayerReferences {
     breakCycles(.parent, in: &layers, longest: .max, "a layer is its own ancestor")
   }
 
-  /// A layer's matte is the layer that it names (`tp`), or else the layer just above.
+  /// Sets the matte of each layer: the layer that it refers to (`tp`), or otherwise the layer
+  /// directly above.
   private func connectMattes(_ layers: inout [LayerModel]) {
     for (index, json) in list.elements.enumerated() {
       if fields.flag(json, "td") { layers[index].isMatteSource = true }
@@ -65,12 +66,11 @@ struct LayerReferences {
     }
   }
 
-  /// Drops references that form a cycle or a chain that is too long.
+  /// Removes references that form a cycle or too long a chain.
   private func breakCycles(
     _ reference: LayerReference, in layers: inout [LayerModel], longest: Int, _ message: String
   ) {
-    // The length of the chain of references that starts at each layer, or `nil` while it is
-    // unknown.
+    // The length of the chain of references from each layer, or `nil` while it is unknown.
     var lengths = [Int?](repeating: nil, count: layers.count)
     var isOnPath = [Bool](repeating: false, count: layers.count)
     var dropped = Set<Int>()
@@ -103,13 +103,13 @@ struct LayerReferences {
   }
 }
 
-/// A reference of a layer to another one of its composition.
+/// A reference from a layer to another one in the same composition.
 private enum LayerReference {
   case parent, matte
 }
 
 extension LayerModel {
-  /// The index of the layer that is referred to.
+  /// The index of the layer that a reference points to.
   fileprivate subscript(reference: LayerReference) -> Int? {
     switch reference {
     case .parent: parent
@@ -126,7 +126,7 @@ extension LayerModel {
 }
 
 extension Matte {
-  /// - Parameter type: the field `tt`.
+  /// - Parameter type: The value of the field `tt`.
   init?(type: Int) {
     switch type {
     case 1: self.init(.alpha)

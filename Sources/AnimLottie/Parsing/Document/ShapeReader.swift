@@ -38,7 +38,7 @@ struct ShapeReader {
     case "zz": return .zigZag(try zigZag(json))
     case "tw": return .twist(try twist(json))
     case "mm": return .merge(mergeMode(json))
-    // A group's transform, which ``group(_:)`` reads, and a style that draws nothing.
+    // A group's transform, which ``group(_:)`` reads, and an empty style.
     case "tr", "no": return nil
     default:
       fields.report(json, .notDrawn, "shapes of type \"\(type.shortened)\" are not drawn")
@@ -145,7 +145,8 @@ extension ShapeReader {
     }
   }
 
-  /// Newer files have a property (`ml2`); all files have a number (`ml`).
+  /// Reads the miter limit. Newer files have a property (`ml2`), and all files have a number
+  /// (`ml`).
   private func miterLimit(_ json: JSONValue) throws(LottieError) -> Animated<Double> {
     if json["ml2"] != nil { return try fields.property(json, "ml2", default: 4) }
     return .constant(fields.number(json, "ml", default: 4))
@@ -183,7 +184,7 @@ extension ShapeReader {
     return gradient
   }
 
-  /// The number of colour stops that the file says, limited by how many numbers there are.
+  /// Returns the number of colour stops in the file, limited by the number of values.
   private func colorCount(_ colors: JSONValue, shortest: Int) -> Int {
     let maximumCount = shortest / 4
     guard let count = fields.integer(colors, "p") else { return maximumCount }
@@ -246,7 +247,7 @@ extension ShapeReader {
 }
 
 extension Animated<[Double]> {
-  /// The smallest number of elements at any time.
+  /// The minimum number of elements at any time.
   fileprivate var shortest: Int {
     switch self {
     case .constant(let numbers): numbers.count
@@ -273,6 +274,6 @@ extension Animated {
 }
 
 extension SIMD4<Double> {
-  /// An opaque colour, from channels of 0 ... 255.
+  /// An opaque colour from channels in 0 ... 255.
   fileprivate var fromBytes: Self { Self(x / 255, y / 255, z / 255, 1) }
 }

@@ -1,16 +1,16 @@
-/// The values that properties refer to by name (`sid`), so that they can be set in one place or
-/// from outside the file: by a theme, and above it by values that were asked for.
+/// The values that properties refer to by name (`sid`), so that they can be set in one location, by
+/// a theme, or by explicit values, which take precedence over the theme.
 struct SlotTable: Sendable {
-  /// The names, in the order of the file.
+  /// The names, in file order.
   private(set) var names: [String] = []
   private var values: [String: JSONValue] = [:]
   /// The tapes of values from outside the file.
   private var tapes: [JSONTape] = []
-  /// The names that were given a value from outside the file.
+  /// The names with explicit values.
   private var overridden: [String] = []
-  /// The rules of the theme that no value from outside replaces, by the names of their slots.
+  /// The rules of the theme that aren't overridden, by slot name.
   private var themed: [String: LottieTheme.Rule] = [:]
-  /// The names that the file defines.
+  /// The names defined in the file.
   private var known: Set<String> = []
   /// Whether any value has an expression.
   private(set) var hasExpressions = false
@@ -18,9 +18,10 @@ struct SlotTable: Sendable {
   private var kinds: [String: LottieSlot.Kind] = [:]
 
   /// - Parameters:
-  ///   - table: the slots of the file, whose tape the caller keeps.
-  ///   - theme: the rules of a theme, one for each slot, which replace values in the file.
-  ///   - overrides: values as JSON, by name, which replace those in the file and of the theme.
+  ///   - table: The slots of the file. The caller keeps their tape alive.
+  ///   - theme: The rules of a theme, one for each slot, which replace values in the file.
+  ///   - overrides: Explicit values as JSON, by name, which replace those of the file and the
+  ///     theme.
   init(
     _ table: JSONValue?, theme: [LottieTheme.Rule] = [], overrides: [String: String],
     limits: LottieLimits
@@ -69,7 +70,8 @@ struct SlotTable: Sendable {
     return values[name]
   }
 
-  /// The expression of a property: that of the slot which it refers to, or else its own.
+  /// Returns the expression of a property: that of the slot that it refers to, or otherwise its
+  /// own.
   func expression(of property: JSONValue) -> JSONValue? {
     if hasExpressions, let name = property["sid"]?.string, let text = values[name]?["x"] {
       return text
@@ -77,35 +79,35 @@ struct SlotTable: Sendable {
     return property["x"]
   }
 
-  /// The name of the slot that a property refers to, if its value was asked for from outside.
+  /// Returns the name of the slot that a property refers to, if it has an explicit value.
   func overriddenSlot(of property: JSONValue) -> String? {
     guard let name = property["sid"]?.string, overridden.contains(name) else { return nil }
     return name
   }
 
-  /// Whether the property refers to a slot whose value is that of a theme.
+  /// Returns whether the property refers to a slot whose value is from a theme.
   func isThemed(_ property: JSONValue) -> Bool {
     guard !themed.isEmpty, let name = property["sid"]?.string else { return false }
     return themed[name] != nil
   }
 
-  /// Notes what a property has, which may be the value of a slot.
+  /// Records the type of a property, which may refer to a slot.
   mutating func note(_ kind: LottieSlot.Kind, for property: JSONValue) {
     guard property.isObject, let name = property["sid"]?.string, kinds[name] == nil else { return }
     kinds[name] = kind
   }
 
-  /// The slots, in the order of the file.
+  /// The slots, in file order.
   var slots: [LottieSlot] {
     names.map { LottieSlot($0, kinds[$0], json: values[$0]) }
   }
 
-  /// Throws if a value was given for a slot that the file does not have.
+  /// Throws an error if a value was specified for a slot that the file doesn't have.
   func checkNames() throws(LottieError) {
     for name in overridden where !known.contains(name) { throw .unknownSlot(name) }
   }
 
-  /// The rules of the theme whose slots the file does not have.
+  /// The rules of the theme for slots that the file doesn't have.
   var unmatchedRules: [LottieTheme.Rule] {
     themed.values.filter { !known.contains($0.slot) }.sorted { $0.path < $1.path }
   }

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// Looks at the layers in space of a document, once all of it is read.
+/// Checks the 3D layers of a document after it has been read.
 struct SpaceCheck {
   private let fields: FieldReader
   /// Whether each composition of the document contains parts that aren't drawn exactly on a tilted
@@ -9,8 +9,8 @@ struct SpaceCheck {
 
   init(_ fields: FieldReader) { self.fields = fields }
 
-  /// Puts the layers of each composition into its plane, if all of them lie in it and nothing looks at
-  /// them from elsewhere, and reports what is not drawn exactly in the others.
+  /// Makes the layers of a composition flat if all of them are in its plane and no camera views
+  /// them from elsewhere. Otherwise, reports features that aren't drawn exactly.
   mutating func check(_ document: inout AnimationModel) {
     // The contents of layers don't change, so one copy is enough for all of them.
     let unchanged = document
@@ -43,8 +43,7 @@ struct SpaceCheck {
     }
   }
 
-  /// Reports motion through space that isn't along a straight line, and rotation around several
-  /// axes.
+  /// Reports motion in space that doesn't follow a straight line, and rotation around several axes.
   private func reportMotion(_ space: SpaceProperties, of layer: LayerModel) {
     if case .combined(.keyframes(let keyframes)) = layer.transform.position,
       keyframes.contains(where: { $0.tangents != nil }), case .keyframes(let depths) = space.depth,
@@ -74,7 +73,7 @@ struct SpaceCheck {
 
   private static func unevenCompositions(_ document: AnimationModel) -> [Bool] {
     var isUneven = document.compositions.map { $0.layers.contains { $0.isUneven } }
-    // A composition is as uneven as those in it. There are not many levels of them.
+    // A composition is uneven if a nested one is. There are only a few levels.
     var hasChanged = true
     while hasChanged {
       hasChanged = false
@@ -90,7 +89,7 @@ struct SpaceCheck {
 }
 
 extension LayerModel {
-  /// Makes a layer that lies in the plane one that is not in space.
+  /// Makes a 3D layer that is in the plane flat.
   fileprivate mutating func flatten() {
     if let space = transform.space, case .constant(let orientation) = space.orientation {
       transform.rotation = transform.rotation.adding(orientation.z)
@@ -99,7 +98,7 @@ extension LayerModel {
     isSpatial = false
   }
 
-  /// Whether it has what is drawn as the middle of the layer is seen.
+  /// Whether the layer contains something that is drawn with the scale of the layer's centre.
   fileprivate var isUneven: Bool {
     if !effects.isEmpty || !styles.isEmpty || masks.contains(where: { $0.feather != nil }) {
       return true
@@ -113,7 +112,8 @@ extension LayerModel {
 }
 
 extension ShapeItem {
-  /// The loader has limited how deeply groups are nested, so the recursion ends.
+  /// Whether an item has a gradient. The loader has limited the nesting of groups, so the recursion
+  /// ends.
   fileprivate var hasGradient: Bool {
     switch self {
     case .group(let group): return group.items.contains { $0.hasGradient }

@@ -2,16 +2,16 @@ import AnimCore
 
 /// Reads the fonts of a file, and the text of its layers.
 struct TextReader {
-  /// The fonts in the order of the file.
+  /// The fonts, in file order.
   private(set) var fonts: [FontModel] = []
-  /// Indices of the fonts, by name.
+  /// The indices of the fonts, by name.
   private var indices: [String: Int] = [:]
   private let fields: FieldReader
   private let shapes: ShapeReader
 
   /// Creates a reader.
-  /// - Parameter font: A closure that returns the glyph source of an entry in `fonts.list` whose
-  ///   characters have no outlines, or `nil`.
+  /// - Parameter font: Returns the glyph source of an entry in `fonts.list` whose characters have
+  ///   no outlines, or `nil`.
   init(
     _ root: JSONValue, _ fields: FieldReader, _ shapes: ShapeReader, font: FontFinder
   ) throws(LottieError) {
@@ -134,8 +134,8 @@ struct TextReader {
     return Rect(x: origin.x, y: origin.y, width: size.x, height: size.y)
   }
 
-  /// Characters without an outline in the file are drawn only if there is a font, so they are
-  /// reported.
+  /// Reports characters without an outline in the file if there is no font for them, because they
+  /// aren't drawn.
   private func reportMissingGlyphs(_ text: TextContent, _ layer: JSONValue) {
     for (_, document) in text.documents {
       let font = document.font.map { fonts[$0] }
@@ -225,7 +225,7 @@ extension TextReader {
   private mutating func readFonts(
     _ root: JSONValue, _ find: FontFinder
   ) throws(LottieError) {
-    // Characters name the family and the style of their font.
+    // Characters refer to their font by family and style.
     var families: [FontKey: [Int]] = [:]
     if let list = root["fonts"]?["list"] {
       try fields.take(list.count, .items, at: list)
@@ -253,7 +253,7 @@ extension TextReader {
       }
       let key = FontKey(
         family: json["fFamily"]?.string ?? "", style: json["style"]?.string ?? "")
-      // Only the first font of a family and style gets the glyph: no real file has a second one.
+      // Only the first font of a family and style gets the glyph. No real file has a second one.
       guard let index = families[key]?.first, fonts[index].glyphs[character] == nil else {
         continue
       }

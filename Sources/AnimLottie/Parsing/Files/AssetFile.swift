@@ -1,10 +1,11 @@
-/// The file that an asset refers to: in the asset itself, in the archive, or beside the animation.
+/// The file that an asset refers to: embedded in the asset, in the archive, or next to the
+/// animation.
 struct AssetFile {
   private let asset: JSONValue
 
   init(_ asset: JSONValue) { self.asset = asset }
 
-  /// - Parameter resource: returns the bytes of a file, given its relative path.
+  /// - Parameter resource: Returns the contents of a file with a relative path.
   func bytes(
     _ resource: (String) throws(AssetFileError) -> [UInt8]?
   ) throws(AssetFileError) -> [UInt8] {
@@ -23,7 +24,7 @@ struct AssetFile {
     throw .missing(folder + file)
   }
 
-  /// The bytes in a data URI (RFC 2397); nil for any other text.
+  /// Returns the bytes in a data URI (RFC 2397), or `nil` for other text.
   static func embedded(
     _ text: UnsafeRawBufferPointer
   ) -> Result<[UInt8]?, AssetFileError> {
@@ -36,7 +37,7 @@ struct AssetFile {
     return Base64.decode(data).map { .success($0) } ?? .failure(.damagedBase64)
   }
 
-  /// Text without its escapes, two digits after a percent sign each (RFC 3986, 2.1).
+  /// Returns text without percent escapes (RFC 3986, 2.1).
   private static func unescaped(_ text: UnsafeRawBufferPointer) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
@@ -60,7 +61,7 @@ struct AssetFile {
   }
 }
 
-/// Why there is no file for an asset.
+/// The reason why an asset has no file.
 enum AssetFileError: Error {
   case noName
   case missing(String)

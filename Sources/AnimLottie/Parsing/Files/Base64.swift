@@ -17,7 +17,7 @@ enum Base64 {
     _ text: UnsafeRawBufferPointer, into bytes: UnsafeMutableBufferPointer<UInt8>
   ) -> Int? {
     var count = 0
-    // The bits of digits that do not yet make up a byte, and the number of those digits.
+    // The bits of digits that don't make up a byte yet, and their number.
     var bits: UInt32 = 0
     var digits = 0
     var isPadded = false
@@ -49,7 +49,7 @@ enum Base64 {
   private static let blank: UInt8 = 65
   private static let other: UInt8 = 66
 
-  /// The digit for each byte, or another kind of character.
+  /// The value of each byte as a digit, or the kind of another character.
   private static let values: [UInt8] = (0...255).map { (byte: UInt8) in
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")

@@ -1,8 +1,8 @@
 /// Reads the JSON files that assets with data (`t` 3) refer to, for expressions.
 struct DataLoader {
-  /// What all of them together may still have.
+  /// The remaining limits for all files.
   private var limits: LottieLimits
-  /// Whether one had more.
+  /// Whether a file has exceeded the limits.
   private var isFull = false
 
   init(limits: LottieLimits) {
@@ -10,9 +10,9 @@ struct DataLoader {
     self.limits.jsonNodes = min(limits.jsonNodes, ExpressionObject.nodeLimit - 1)
   }
 
-  /// The data of an asset; nil, with a diagnostic, if it cannot be read.
+  /// Returns the data of an asset, or `nil` with a diagnostic if it can't be read.
   ///
-  /// - Parameter resource: returns the bytes of a file, given its relative path.
+  /// - Parameter resource: Returns the contents of a file with a relative path.
   mutating func data(
     _ asset: JSONValue, _ diagnostics: inout DiagnosticList,
     resource: (String) throws(AssetFileError) -> [UInt8]?
@@ -29,7 +29,7 @@ struct DataLoader {
     } catch {
       return fail("\(error)")
     }
-    // Those that are damaged count as well, or an animation could have one read again and again.
+    // Corrupt files count, too. Otherwise, an animation could make one be read repeatedly.
     let left = limits
     limits.jsonBytes = max(0, left.jsonBytes - bytes.count)
     do throws(LottieError) {

@@ -10,11 +10,11 @@ struct DecodedImage {
   /// The pixels in row order, as 0xAARRGGBB with straight alpha.
   private(set) var words: [UInt32]
 
-  /// - Parameter limit: the maximum number of pixels.
+  /// - Parameter limit: The maximum number of pixels.
   init(_ bytes: [UInt8], limit: Int) throws(ImageError) {
     if bytes.isEmpty { throw .damaged("it is empty") }
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
-      // Only Apple's systems read this form.
+      // Only Apple's systems can read this format.
       if bytes.dropFirst(12).starts(with: "CgBI".utf8) {
         throw .unknownFormat("Apple's CgBI form of PNG")
       }
@@ -38,13 +38,13 @@ struct DecodedImage {
     self.words = words
   }
 
-  /// Moves the pixels out, so that there is never a second copy of them.
+  /// Moves the pixels out, to avoid a copy.
   mutating func takeWords() -> [UInt32] {
     defer { words = [] }
     return words
   }
 
-  /// The number of pixels of an image. Throws if there are too many.
+  /// Returns the number of pixels of an image, or throws an error if there are too many.
   static func area(_ width: Int, _ height: Int, limit: Int) throws(ImageError) -> Int {
     let (area, overflow) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0 else { throw .damaged("it has no pixels") }
@@ -57,10 +57,10 @@ struct DecodedImage {
 
 /// The reason why an image can't be decoded.
 enum ImageError: Error, Hashable {
-  /// One whose name is known, or any other.
+  /// An unsupported format, with its name if that is known.
   case unknownFormat(String?)
   case tooLarge(width: Int, height: Int, limit: Int)
-  /// Together with the images before it, it has more pixels than all images may have.
+  /// The image exceeds the limit on the total pixels of all images.
   case tooMany(width: Int, height: Int, limit: Int)
   case tooManyDrawings
   case damaged(String)
@@ -99,25 +99,26 @@ extension ImageError: CustomStringConvertible {
       let area = try area(Int(width), Int(height), limit: limit)
       guard scanCount(bytes) <= mostScans else { throw .damaged("it has too many scans") }
       var status: Int32 = 0
-      // Pixels of a damaged picture that are not decoded stay clear.
+      // Missing pixels of a corrupt image remain transparent.
       var words = [UInt32](repeating: 0, count: area)
       words.withUnsafeMutableBytes { pixels in
         status = tjDecompress2(
           decoder, bytes, UInt(bytes.count), pixels.baseAddress, width, 0, height,
           Int32(TJPF_BGRA.rawValue), TJFLAG_ACCURATEDCT)
       }
-      // A warning means that part of the picture could be decoded, for example because the file ends
-      // early.
+      // A warning means that a part of the image was decoded, for example because the file is
+      // truncated.
       guard status == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue else {
         throw .damaged(message(of: decoder))
       }
       return DecodedImage(width: Int(width), height: Int(height), words: words)
     }
 
-    /// Progressive files have about ten scans. Each can take as long as the whole picture.
+    /// The maximum number of scans. Progressive files have about ten, and each can take as long as
+    /// the entire image.
     private static let mostScans = 40
 
-    /// The number of scan markers (FF DA), which cannot occur in compressed data.
+    /// Counts scan markers (FF DA), which can't occur in compressed data.
     private static func scanCount(_ bytes: [UInt8]) -> Int {
       zip(bytes, bytes.dropFirst()).count { $0 == (0xFF, 0xDA) }
     }
@@ -151,7 +152,7 @@ extension ImageError: CustomStringConvertible {
       // BGRA in memory is 0xAARRGGBB as a little-endian word.
       image.format = png_uint_32(PNG_FORMAT_BGRA)
       var isRead = false
-      // Not zeroed first, so that a forged header costs no memory.
+      // Don't zero the memory, so that a forged header costs nothing.
       let words = [UInt32](unsafeUninitializedCapacity: area) { buffer, count in
         isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
         count = isRead ? area : 0
@@ -160,7 +161,7 @@ extension ImageError: CustomStringConvertible {
       return DecodedImage(width: width, height: height, words: words)
     }
 
-    /// The error message of libpng, which is an array of 64 chars, terminated by a zero.
+    /// Returns the error message of libpng, a zero-terminated array of 64 chars.
     private static func message(of image: png_image) -> String {
       withUnsafeBytes(of: image.message) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

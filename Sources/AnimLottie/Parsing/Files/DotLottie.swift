@@ -1,25 +1,25 @@
 /// A [dotLottie](https://dotlottie.io/structure/) file, version 1 or 2: a zip file with a manifest,
-/// animations, images, fonts, themes and state machines. Or any other zip file with an animation,
-/// such as `data.json` and its images.
+/// animations, images, fonts, themes and state machines. Other zip files with an animation, such as
+/// `data.json` and its images, are also supported.
 struct DotLottie: Sendable {
   private let archive: ZipArchive
-  /// The folder of the archive that contains everything else, as a prefix of names: empty, unless
-  /// the folder was compressed instead of its contents.
+  /// The folder of the archive that contains everything else, as a name prefix. Empty, unless the
+  /// folder itself was compressed instead of its contents.
   private let root: String
   /// Whether the archive lacks both the manifest and the folders of dotLottie.
   private let isPlain: Bool
   private let limits: LottieLimits
-  /// What the file says about itself. Its animations are those that there are.
+  /// The manifest, which lists only existing animations.
   private(set) var manifest: LottieManifest
   private var faults = DiagnosticList()
-  /// How many more bytes may be unpacked. Entries can share compressed bytes, so the file's size is
-  /// no limit.
+  /// The remaining number of bytes that may be decompressed. Entries can share compressed bytes, so
+  /// the file's size isn't a limit.
   private var budget: Int
 
   private static let manifestName = "manifest.json"
-  /// The folders of version 2 and of version 1. Files in the wild mix them.
+  /// The folders of version 2 and version 1. Real files mix them.
   private static let animationFolders = ["a/", "animations/"]
-  /// Those of images and fonts.
+  /// The folders of images and fonts.
   private static let resourceFolders = ["i/", "images/", "f/", "fonts/"]
   private static let animationEndings = [".json", ".lot"]
 
@@ -41,12 +41,12 @@ struct DotLottie: Sendable {
     checkInitialAnimation()
   }
 
-  /// What is wrong with the archive and with its manifest.
+  /// The problems of the archive and its manifest.
   var diagnostics: [LottieDiagnostic] { faults.complete }
 
-  /// The JSON of an animation.
+  /// Returns the JSON of an animation.
   ///
-  /// - Parameter id: the identifier of the animation; nil for the first.
+  /// - Parameter id: The identifier of the animation, or `nil` for the first.
   mutating func animation(_ id: String?) throws(LottieError) -> [UInt8] {
     guard let wanted = id ?? manifest.firstAnimation else { throw .noAnimation }
     guard manifest[animation: wanted] != nil, let entry = animationEntry(wanted) else {
@@ -55,10 +55,10 @@ struct DotLottie: Sendable {
     return try contents(entry)
   }
 
-  /// The bytes of an image or a font, or `nil` if there is none, or if it is damaged or too large.
+  /// Returns the contents of an image or a font, or `nil` if it is missing, corrupt or too large.
   ///
-  /// In a dotLottie file, the folders of the path count only if the file is in none of the folders
-  /// for resources.
+  /// In a dotLottie file, the folders of the path are used only if the file isn't in one of the
+  /// folders for resources.
   mutating func resource(_ path: String) -> [UInt8]? {
     let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map {
       String(path[path.utf8.index(after: $0)...])
@@ -69,19 +69,20 @@ struct DotLottie: Sendable {
     return try? contents(entry)
   }
 
-  /// The name of a theme's file in the archive, which begins its diagnostics.
+  /// Returns the name of a theme's file in the archive, which is the prefix of its diagnostics.
   static func themePath(_ id: String) -> String { "t/\(id.shortened).json" }
 
-  /// The JSON of a theme; nil if there is no such file.
+  /// Returns the JSON of a theme, or `nil` if the file is missing.
   mutating func theme(_ id: String) throws(LottieError) -> [UInt8]? {
     guard let entry = entry("t/\(id).json") else { return nil }
     return try contents(entry)
   }
 
-  /// The name of a state machine's file in the archive, which begins its diagnostics.
+  /// Returns the name of a state machine's file in the archive, which is the prefix of its
+  /// diagnostics.
   static func stateMachinePath(_ id: String) -> String { "s/\(id.shortened).json" }
 
-  /// The JSON of a state machine; nil if there is no such file.
+  /// Returns the JSON of a state machine, or `nil` if the file is missing.
   mutating func stateMachine(_ id: String) throws(LottieError) -> [UInt8]? {
     guard let entry = entry("s/\(id).json") else { return nil }
     return try contents(entry)
@@ -121,7 +122,7 @@ struct DotLottie: Sendable {
     }
   }
 
-  /// Leaves out what the manifest lists and the archive does not have, and what it lists twice.
+  /// Removes animations that the manifest lists twice or that the archive doesn't contain.
   private mutating func leaveOutMissingAnimations() {
     var known: Set<String> = []
     let listed = manifest.animations
@@ -144,8 +145,8 @@ struct DotLottie: Sendable {
     manifest.initialAnimation = nil
   }
 
-  /// The identifiers of the animations in the archive, whatever its manifest lists. In a plain
-  /// archive, the usual name for the only animation comes first.
+  /// Returns the identifiers of the animations in the archive, regardless of the manifest. In a
+  /// plain archive, the usual name for the only animation comes first.
   private func unlistedAnimations() -> [String] {
     let folders = isPlain ? [root] : Self.animationFolders.map { root + $0 }
     let ids = archive.entries.compactMap { entry -> String? in
@@ -162,11 +163,11 @@ struct DotLottie: Sendable {
     return [Self.exportedName] + ids.filter { $0 != Self.exportedName }
   }
 
-  /// The name that After Effects' exporter gives to an animation.
+  /// The name that After Effects' exporter uses for an animation.
   private static let exportedName = "data"
 
-  /// The outermost folder with a manifest or with the folders of animations. Without them, the
-  /// outermost one with an animation.
+  /// Returns the outermost folder with a manifest or with the folders of animations, or otherwise
+  /// the outermost folder with an animation.
   private static func layout(of archive: ZipArchive) -> (root: String, isPlain: Bool) {
     var root: (name: Substring, rank: Int, depth: Int)?
     for entry in archive.entries where !entry.isHidden {
@@ -192,7 +193,7 @@ struct DotLottie: Sendable {
 }
 
 extension ZipArchive.Entry {
-  /// Whether the entry is one of those that macOS and other systems add to archives.
+  /// Whether the entry is one that macOS and other systems add to archives.
   fileprivate var isHidden: Bool {
     let parts = name.split(separator: "/")
     return parts.first == "__MACOSX" || parts.contains { $0.hasPrefix(".") && $0 != "." }

@@ -1,9 +1,9 @@
-/// The contents of a file: the JSON of its animations, and the files that these refer to.
+/// The contents of a file: the JSON of its animations, and the files that they refer to.
 struct FileContents: Sendable {
   let format: LottieAnimation.Format
-  /// The JSON of the only animation; nil for an archive, which may have several.
+  /// The JSON of the only animation, or `nil` for an archive, which may contain several.
   let json: [UInt8]?
-  /// Nil for formats that hold a single animation, without an identifier.
+  /// The archive, or `nil` for formats with a single animation, which has no identifier.
   private(set) var archive: DotLottie?
 
   init(_ bytes: [UInt8], limits: LottieLimits) throws(LottieError) {
@@ -27,9 +27,9 @@ struct FileContents: Sendable {
     guard let json, Self.isText(json) else { throw .unknownFormat }
   }
 
-  /// The JSON of an animation.
+  /// Returns the JSON of an animation.
   ///
-  /// - Parameter id: the identifier of the animation; nil for the first.
+  /// - Parameter id: The identifier of the animation, or `nil` for the first.
   mutating func animation(_ id: String?) throws(LottieError) -> [UInt8] {
     if let json {
       if let id { throw .unknownAnimation(id) }
@@ -39,20 +39,20 @@ struct FileContents: Sendable {
     return json
   }
 
-  /// The JSON of a theme; nil if there is no such file.
+  /// Returns the JSON of a theme, or `nil` if the file is missing.
   mutating func theme(_ id: String) throws(LottieError) -> [UInt8]? { try archive?.theme(id) }
 
-  /// The JSON of a state machine; nil if there is no such file.
+  /// Returns the JSON of a state machine, or `nil` if the file is missing.
   mutating func stateMachine(_ id: String) throws(LottieError) -> [UInt8]? {
     try archive?.stateMachine(id)
   }
 
-  /// The bytes of a file that the animation refers to, from the archive or, without an archive, from
-  /// outside.
+  /// Returns the contents of a file that the animation refers to, from the archive or, without an
+  /// archive, from outside.
   mutating func resource(
     _ path: String, _ options: LottieLoadingOptions
   ) throws(AssetFileError) -> [UInt8]? {
-    // Exporters for web pages write "/images/" for a folder beside the animation.
+    // Web exporters write "/images/" for a folder next to the animation.
     let path = String(path.drop { $0 == "/" })
     guard archive == nil else { return archive?.resource(path) }
     return try Self.externalFile(path, options)
@@ -69,8 +69,8 @@ struct FileContents: Sendable {
     return nil
   }
 
-  /// Whether a path stays below the folder that it is relative to. Only the path is looked at:
-  /// symbolic links may still lead elsewhere.
+  /// Returns whether a path stays below the folder that it is relative to. Only the path is
+  /// checked: symbolic links may still lead elsewhere.
   private static func isRelative(_ path: String) -> Bool {
     let bytes = path.utf8
     guard !bytes.isEmpty, bytes.count <= 1024 else { return false }
@@ -80,7 +80,8 @@ struct FileContents: Sendable {
     return isPlain && !path.split(separator: "/").contains("..")
   }
 
-  /// Whether the bytes may be JSON: an object, after whitespace and an optional byte order mark.
+  /// Returns whether the bytes may be JSON: an object, after whitespace and an optional byte order
+  /// mark.
   private static func isText(_ bytes: [UInt8]) -> Bool {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     return text.first { !($0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09) }
@@ -89,7 +90,7 @@ struct FileContents: Sendable {
 }
 
 extension LottieAnimation {
-  /// The JSON of the first animation in a file; nil if it cannot be read.
+  /// Returns the JSON of the first animation in a file, or `nil` if it can't be read.
   package static func json(in bytes: [UInt8], limits: LottieLimits = LottieLimits()) -> [UInt8]? {
     guard var contents = try? FileContents(bytes, limits: limits) else { return nil }
     return try? contents.animation(nil)

@@ -4,15 +4,16 @@ import AnimCore
 struct FontLoader {
   private let source: any LottieFontSource
 
-  /// Nil without a source of fonts.
+  /// Creates a loader, or returns `nil` without a source of fonts.
   init?(_ source: (any LottieFontSource)?) {
     guard let source else { return nil }
     self.source = source
   }
 
-  /// The font of an entry in `fonts.list`: the one in the file, or else one from outside.
+  /// Returns the font of an entry in `fonts.list`: the one in the file, or otherwise one from
+  /// outside.
   ///
-  /// - Parameter resource: returns the bytes of a file, given its relative path.
+  /// - Parameter resource: Returns the contents of a file with a relative path.
   func font(
     _ json: JSONValue, _ request: LottieFontRequest, _ diagnostics: inout DiagnosticList,
     resource: (String) throws(AssetFileError) -> [UInt8]?
@@ -31,15 +32,15 @@ struct FontLoader {
     return font
   }
 
-  /// The bytes that a path refers to: a data URI (RFC 2397), or a file in the archive or beside the
-  /// animation. Nothing is fetched from elsewhere.
+  /// Returns the bytes that a path refers to: a data URI (RFC 2397), or a file in the archive or
+  /// next to the animation. Nothing is fetched from elsewhere.
   private func bytes(_ path: JSONValue?, _ resource: (String) throws(AssetFileError) -> [UInt8]?)
     -> [UInt8]?
   {
     guard let path, path.isString else { return nil }
     switch path.withText(AssetFile.embedded) {
     case .success(let bytes?): return bytes
-    // It is no font.
+    // It isn't a font.
     case .failure: return []
     default: break
     }
@@ -48,7 +49,7 @@ struct FontLoader {
 }
 
 extension LottieFontRequest {
-  /// The font for people.
+  /// The name of the font for messages.
   fileprivate var title: String {
     family.isEmpty ? name : style.isEmpty ? family : "\(family) \(style)"
   }

@@ -1,12 +1,12 @@
 import AnimCore
 
-/// Finds and decodes the images of assets.
+/// Finds and decodes image assets.
 struct ImageLoader {
   private let limits: LottieLimits
-  /// How many more pixels may be decoded, in all images together.
+  /// The remaining number of pixels of all images.
   private var pixels: Int
   static let maximumDrawings = 16
-  /// How many more drawings may be decoded, each of which may take a second.
+  /// The remaining number of vector images, each of which may take a second.
   private var drawings = Self.maximumDrawings
   /// The decoder for images whose colours aren't those of sRGB.
   private let decodeNotInSRGB: @Sendable (LottieImageRequest) -> Image?
@@ -23,9 +23,9 @@ struct ImageLoader {
     decodeOther = other
   }
 
-  /// The image of an asset; nil, with a diagnostic, if it cannot be loaded.
+  /// Returns the image of an asset, or `nil` with a diagnostic if it can't be loaded.
   ///
-  /// - Parameter resource: returns the bytes of a file, given its relative path.
+  /// - Parameter resource: Returns the contents of a file with a relative path.
   mutating func image(
     _ asset: JSONValue, _ diagnostics: inout DiagnosticList,
     resource: (String) throws(AssetFileError) -> [UInt8]?

@@ -3,33 +3,33 @@
 
   /// Decompresses deflate data, with zlib.
   package enum Inflation {
-    /// Whether anything can be decompressed in this build.
+    /// Whether this build supports decompression.
     static let isAvailable = true
 
-    /// The contents of a gzip file (RFC 1952), with its members joined and their checksums and sizes
-    /// checked.
+    /// Returns the contents of a gzip file (RFC 1952). Joins its members and verifies their
+    /// checksums and sizes.
     package static func gzip(_ bytes: [UInt8], limit: Int) throws(LottieError) -> [UInt8] {
       var output: [UInt8] = []
       try run(bytes[...], windowBits: MAX_WBITS + 16, into: &output, limit: limit)
       return output
     }
 
-    /// The first bytes of what a gzip file contains, as far as they can be had from its own first
-    /// bytes.
+    /// Returns the first bytes of a gzip file's contents, as far as possible from the first bytes
+    /// of the file.
     package static func beginning(ofGzip bytes: [UInt8], count: Int) -> [UInt8] {
       var output: [UInt8] = []
       try? run(bytes[...], windowBits: MAX_WBITS + 16, into: &output, limit: count)
       return output
     }
 
-    /// The contents of a raw deflate stream (RFC 1951).
+    /// Returns the contents of a raw deflate stream (RFC 1951).
     static func raw(_ bytes: ArraySlice<UInt8>, limit: Int) throws(LottieError) -> [UInt8] {
       var output: [UInt8] = []
       try run(bytes, windowBits: -MAX_WBITS, into: &output, limit: limit)
       return output
     }
 
-    /// Appends what can be unpacked, up to the first mistake or to `limit` bytes.
+    /// Appends decompressed data, up to the first error or to `limit` bytes.
     private static func run(
       _ bytes: ArraySlice<UInt8>, windowBits: Int32, into output: inout [UInt8], limit: Int
     ) throws(LottieError) {
@@ -69,14 +69,15 @@
         case Z_STREAM_END:
           guard isGzip, isMember(stream) else { return }
           inflateReset(&stream)
-        // The input ended before the stream did.
+        // The input is truncated.
         case Z_BUF_ERROR: throw .damagedArchive(reason: "it ends early")
         default: throw .damagedArchive(reason: message(stream))
         }
       }
     }
 
-    /// Whether another member of a gzip file follows. Anything else after a member is ignored.
+    /// Returns whether another member of a gzip file follows. Anything else after a member is
+    /// ignored.
     private static func isMember(_ stream: z_stream) -> Bool {
       guard stream.avail_in >= 2, let next = stream.next_in else { return false }
       return next[0] == 0x1F && next[1] == 0x8B
@@ -86,7 +87,7 @@
       stream.msg.map { String(cString: $0) } ?? "it is not a deflate stream"
     }
 
-    /// The CRC-32 that gzip and zip files use.
+    /// Returns the CRC-32 of gzip and zip files.
     static func checkSum(_ bytes: [UInt8]) -> UInt32 {
       bytes.withUnsafeBufferPointer { bytes in
         UInt32(truncatingIfNeeded: crc32_z(0, bytes.baseAddress, bytes.count))
@@ -94,7 +95,7 @@
     }
   }
 #else
-  /// Without the trait `Codecs`, compressed files aren't supported.
+  /// Compressed files aren't supported without the trait `Codecs`.
   package enum Inflation {
     static let isAvailable = false
 
@@ -113,6 +114,6 @@
 #endif
 
 extension Inflation {
-  /// Whether the bytes are the beginning of a gzip file.
+  /// Returns whether the bytes are the start of a gzip file.
   package static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 }

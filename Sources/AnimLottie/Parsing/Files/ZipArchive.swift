@@ -1,13 +1,13 @@
-/// The entries of a zip file (PKWARE's APPNOTE 6.3), as far as dotLottie needs them: on one disk,
-/// not encrypted, stored or deflated, and smaller than 4 GB. Names only serve to find entries; they
-/// never become paths.
+/// The entries of a zip file (PKWARE's APPNOTE 6.3), as required for dotLottie: on one disk, not
+/// encrypted, stored or deflated, and smaller than 4 GB. Names are only used to find entries, never
+/// as paths.
 struct ZipArchive {
   let bytes: [UInt8]
   /// The entries, in the order of the directory.
   let entries: [Entry]
-  /// Indices of entries by name; of several with the same name, the first.
+  /// The indices of entries by name. If several entries have the same name, the first one counts.
   private let indices: [String: Int]
-  /// The names that several entries have, once for each but the first.
+  /// The names of several entries, once for each entry except the first.
   private(set) var repeatedNames: [String] = []
 
   struct Entry {
@@ -75,7 +75,7 @@ struct ZipArchive {
   private struct Directory {
     var start: Int
     var end: Int
-    /// The offset of the archive in the file; not zero if something was put before it.
+    /// The offset of the archive in the file, which isn't zero if other data precedes it.
     var offset: Int
 
     /// Finds the record at the end of the file, which only a comment may follow.
@@ -106,9 +106,9 @@ struct ZipArchive {
 }
 
 extension ZipArchive {
-  /// The contents of an entry. Their size and checksum are verified.
+  /// Returns the contents of an entry, after verifying their size and checksum.
   ///
-  /// - Parameter limit: the maximum number of bytes of the contents.
+  /// - Parameter limit: The maximum number of bytes of the contents.
   func contents(_ entry: Entry, limit: Int) throws(LottieError) -> [UInt8] {
     let name = entry.name.shortened
     guard !entry.isEncrypted else { throw .damagedArchive(reason: "\(name) is encrypted") }
@@ -146,12 +146,12 @@ extension ZipArchive {
 }
 
 extension [UInt8] {
-  /// A 16-bit number, least significant byte first.
+  /// Returns a 16-bit number, least significant byte first.
   fileprivate func half(at offset: Int) -> UInt16 {
     UInt16(self[offset]) | UInt16(self[offset + 1]) << 8
   }
 
-  /// A 32-bit number, least significant byte first.
+  /// Returns a 32-bit number, least significant byte first.
   fileprivate func word(at offset: Int) -> UInt32 {
     UInt32(half(at: offset)) | UInt32(half(at: offset + 2)) << 16
   }

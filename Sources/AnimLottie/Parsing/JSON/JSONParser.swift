@@ -1,11 +1,11 @@
 import AnimScript
 
-/// Parses a JSON text (RFC 8259), which may begin with a byte order mark, into a ``JSONTape``. It
-/// is not recursive, so that the stack does not grow with the text.
+/// Parses JSON text (RFC 8259), which may start with a byte order mark, into a ``JSONTape``. Not recursive, so that the
+/// stack doesn't grow with the text.
 ///
-/// Half of the time that it takes to read an animation is spent here. So what the loop over values needs
-/// is in local variables, which only functions that are inlined may change; and the text ends with a byte
-/// that ends numbers and blanks, so that these need not look for the end of the text.
+/// Half of the time for reading an animation is spent here. All state of the loop over values is therefore in local
+/// variables that only inlined functions change. The text ends with a byte that terminates numbers and blanks, so these
+/// needn't check for the end of the text.
 struct JSONParser {
   private let limits: LottieLimits
   private let text: UnsafePointer<UInt8>
@@ -14,7 +14,7 @@ struct JSONParser {
   private var unescaped: [UInt8] = []
   private var scripted: [Int] = []
 
-  /// - Parameter name: the prefix of paths to its values.
+  /// - Parameter name: The prefix of paths to its values.
   static func parse(
     _ bytes: [UInt8], name: String = "", limits: LottieLimits = LottieLimits()
   ) throws(LottieError) -> JSONTape {
@@ -25,7 +25,7 @@ struct JSONParser {
     let isClosed = last == UInt8(ascii: "}") || last == UInt8(ascii: "]")
     let text = isClosed ? bytes : bytes + [0]
     let result = text.withUnsafeBufferPointer { buffer in
-      // One of them is not empty.
+      // One of them isn't empty.
       let start = buffer.baseAddress.unsafelyUnwrapped
       return Result { () throws(LottieError) in
         var parser = JSONParser(text: start, end: start + bytes.count, limits: limits)
@@ -58,10 +58,9 @@ struct JSONParser {
 
   // MARK: - Values
 
-  /// - Returns: the nodes, which the caller deallocates.
+  /// - Returns: The nodes, which the caller deallocates.
   private mutating func parse() throws(LottieError) -> (UnsafeMutablePointer<JSONTape.Node>, Int) {
-    // Real animations have a value or key every three to six bytes. Memory that is not written to is not
-    // taken.
+    // Real animations have a value or key every three to six bytes. Memory that isn't written to isn't allocated.
     var nodes = JSONNodes(capacity: (end - text) / 3 + 1, limit: limits.jsonNodes)
     var isDone = false
     defer { if !isDone { nodes.deallocate() } }
@@ -145,7 +144,7 @@ struct JSONParser {
         throw error(cursor, cursor < end ? "a value is expected" : "the text ends early")
       }
 
-      // Ends of containers, and the comma before the next value.
+      // Handle the ends of containers, and the comma before the next value.
       while true {
         while cursor < end, Self.isBlank(cursor.pointee) { cursor += 1 }
         guard container >= 0 else { break values }
@@ -177,7 +176,7 @@ struct JSONParser {
     return (nodes.base, nodes.count)
   }
 
-  /// Whether a key is `x`.
+  /// Returns whether a key is `x`.
   @inline(__always) private func isX(_ key: JSONTape.Node) -> Bool {
     if key.kind == .string { return key.length == 1 && key.prefix == UInt16(UInt8(ascii: "x")) }
     return key.length == 1 && unescaped.last == UInt8(ascii: "x")
@@ -187,7 +186,7 @@ struct JSONParser {
     if scripted.last != container { scripted.append(container) }
   }
 
-  /// An object whose member `x` follows others was noted after the objects in those.
+  /// Sorts the objects, because an object whose member `x` follows others was recorded after the objects in those.
   private mutating func sortScripted() {
     guard zip(scripted, scripted.dropFirst()).contains(where: { $0 > $1 }) else { return }
     scripted.sort()
@@ -218,7 +217,7 @@ extension JSONTape.Node {
 
 extension JSONParser {
   /// Parses a string, including its quotes.
-  /// - Returns: its node, and what follows it.
+  /// - Returns: Its node, and the position after it.
   @inline(__always)
   private mutating func string(
     _ quote: UnsafePointer<UInt8>
@@ -240,7 +239,7 @@ extension JSONParser {
     UInt64(UInt32(truncatingIfNeeded: start)) << 32 | UInt64(UInt32(truncatingIfNeeded: count))
   }
 
-  /// The first quote, escape, control character or byte beyond ASCII.
+  /// Returns the position of the first quote, escape, control character or non-ASCII byte.
   @inline(__always)
   private func plainEnd(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var cursor = start
@@ -303,7 +302,7 @@ extension JSONParser {
     unescaped.append(contentsOf: UnsafeBufferPointer(start: start, count: stop - start))
   }
 
-  /// The next quote or escape.
+  /// Returns the position of the next quote or escape.
   private func textEnd(
     _ start: UnsafePointer<UInt8>
   ) throws(LottieError) -> UnsafePointer<UInt8> {
@@ -319,8 +318,8 @@ extension JSONParser {
     throw error(cursor, "a string does not end")
   }
 
-  /// The end of a character of several bytes in UTF-8 (RFC 3629): not overlong, no surrogate, and not
-  /// above U+10FFFF.
+  /// Returns the end of a multi-byte character in UTF-8 (RFC 3629): not overlong, not a surrogate, and not above
+  /// U+10FFFF.
   private func sequenceEnd(
     _ start: UnsafePointer<UInt8>
   ) throws(LottieError) -> UnsafePointer<UInt8> {
@@ -345,7 +344,7 @@ extension JSONParser {
     return start + count
   }
 
-  /// Parses an escape, and returns what follows it.
+  /// Parses an escape, and returns the position after it.
   private mutating func escape(
     _ start: UnsafePointer<UInt8>
   ) throws(LottieError) -> UnsafePointer<UInt8> {
@@ -398,8 +397,7 @@ extension JSONParser {
 // MARK: - Numbers
 
 extension JSONParser {
-  /// Parses a number, correctly rounded. A number that is too large becomes infinity, as in
-  /// JavaScript.
+  /// Parses a number, correctly rounded. A number that is too large becomes infinity, as in JavaScript.
   /// - Returns: The number, and the position after it.
   @inline(__always)
   private func number(
@@ -425,8 +423,8 @@ extension JSONParser {
       guard decimals > 0 else { throw error(cursor, "a digit is expected") }
       count += decimals
     }
-    // A single floating-point operation gives the number: both operands are exact, and IEEE 754 rounds
-    // their quotient correctly.
+    // A single floating-point operation computes the number: both operands are exact, and IEEE 754 rounds their
+    // quotient correctly.
     if count <= 19, value < 1 << 53, decimals <= 22, cursor.pointee | 0x20 != UInt8(ascii: "e") {
       let magnitude = decimals == 0 ? Double(value) : Double(value) / Self.powerOfTen(decimals)
       return (isNegative ? -magnitude : magnitude, cursor)
@@ -434,7 +432,7 @@ extension JSONParser {
     return try longNumber(start, cursor, value, count, -decimals)
   }
 
-  /// Reads digits after those of `value`, which wraps around if there are too many.
+  /// Reads further digits of `value`, which wraps around if there are too many.
   @inline(__always)
   private static func takeDigits(_ cursor: inout UnsafePointer<UInt8>, _ value: inout UInt64) {
     while true {
@@ -445,13 +443,13 @@ extension JSONParser {
     }
   }
 
-  /// The same for a number with an exponent or with many digits.
+  /// Parses a number with an exponent or with many digits.
   ///
   /// - Parameters:
-  ///   - start: the whole number.
-  ///   - digitsEnd: the end of its digits.
-  ///   - value: the digits as a whole number, if there are not more than 19.
-  ///   - exponent: the power of ten to multiply it by.
+  ///   - start: The start of the number.
+  ///   - digitsEnd: The end of its digits.
+  ///   - value: The digits as an integer, if there are at most 19.
+  ///   - exponent: The power of ten by which to multiply.
   @inline(never)
   private func longNumber(
     _ start: UnsafePointer<UInt8>, _ digitsEnd: UnsafePointer<UInt8>, _ value: UInt64, _ count: Int,
@@ -466,7 +464,7 @@ extension JSONParser {
       var power: UInt64 = 0
       Self.takeDigits(&cursor, &power)
       guard cursor > digits else { throw error(cursor, "a digit is expected") }
-      // Beyond this, the exponent only matters to what reads the text itself.
+      // Beyond this, only the function that reads the text itself needs the exponent.
       let most: UInt64 = 1_000_000
       let magnitude = Int(truncatingIfNeeded: cursor - digits > 19 ? most : min(power, most))
       exponent += isNegative ? -magnitude : magnitude
@@ -485,7 +483,7 @@ extension JSONParser {
     return (start.pointee == UInt8(ascii: "-") ? -number : number, cursor)
   }
 
-  /// - Parameter exponent: at most 22, so that the power is exact.
+  /// - Parameter exponent: At most 22, so that the power is exact.
   @inline(__always)
   private static func powerOfTen(_ exponent: Int) -> Double { powersOfTen[exponent] }
 
@@ -495,8 +493,7 @@ extension JSONParser {
   ]
 }
 
-/// The nodes of a ``JSONTape`` while it is made. The parser writes millions of them, each of them into the
-/// memory after the last one.
+/// The nodes of a ``JSONTape`` under construction. The parser writes millions of them consecutively.
 private struct JSONNodes {
   let base: UnsafeMutablePointer<JSONTape.Node>
   private(set) var count = 0
@@ -510,7 +507,7 @@ private struct JSONNodes {
     base = .allocate(capacity: max(self.capacity, 1))
   }
 
-  /// Whether there is no room for another one until there is ``larger()``.
+  /// Whether ``larger()`` must be called before another node is added.
   @inline(__always) var isFull: Bool { count == capacity }
 
   @inline(__always) mutating func append(_ node: JSONTape.Node) {
@@ -523,7 +520,7 @@ private struct JSONNodes {
     nonmutating set { base[index] = newValue }
   }
 
-  /// The same nodes in memory with more room, instead of these.
+  /// Returns the same nodes in a larger allocation, which replaces this one.
   @inline(never) func larger() throws(LottieError) -> JSONNodes {
     guard count < limit else { throw .tooMuch(.jsonNodes, limit: limit, path: "") }
     var nodes = JSONNodes(capacity: capacity * 2, limit: limit)

@@ -1,7 +1,7 @@
-/// A JSON text, parsed into a flat list of nodes in the order of the text: an array is followed by
-/// its elements, and an object by its keys and values, alternately.
+/// JSON text, parsed into a flat list of nodes in text order: an array is followed by its elements,
+/// and an object by alternating keys and values.
 final class JSONTape: @unchecked Sendable {
-  /// Never written to.
+  /// The nodes, which are never modified.
   private let nodes: UnsafePointer<Node>
   /// The number of nodes.
   let count: Int
@@ -11,11 +11,11 @@ final class JSONTape: @unchecked Sendable {
   private let unescaped: [UInt8]
   /// The prefix of paths to values of this text.
   let name: String
-  /// The indices of the objects whose member `x` is a string, in order: all that may be properties
-  /// with an expression.
+  /// The indices of the objects whose member `x` is a string, in order: all objects that may be
+  /// properties with an expression.
   let scripted: [Int]
 
-  /// - Parameter nodes: freed by the tape.
+  /// - Parameter nodes: The nodes, which the tape frees.
   init(
     nodes: UnsafeMutablePointer<Node>, count: Int, bytes: [UInt8], unescaped: [UInt8],
     scripted: [Int], name: String
@@ -30,10 +30,10 @@ final class JSONTape: @unchecked Sendable {
 
   deinit { nodes.deallocate() }
 
-  /// The value at an index, which is valid as long as the tape.
+  /// Returns the value at an index, which is valid as long as the tape.
   func value(at index: Int) -> JSONValue { JSONValue(node: nodes + index, tape: self) }
 
-  /// Does something with the whole text's value, which is valid meanwhile.
+  /// Calls a closure with the root value, which is valid during the call.
   func withRoot<Result, Failure>(
     _ body: (JSONValue) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -44,11 +44,11 @@ final class JSONTape: @unchecked Sendable {
   func index(of node: UnsafePointer<Node>) -> Int { node - nodes }
 
   struct Node {
-    /// The bit pattern of a number; the offset (upper half) and length in bytes (lower half) of a
-    /// string's contents; the number of an array's elements; or the keys that an object may have:
-    /// see ``JSONKey/filter``.
+    /// The bit pattern of a number, the offset (upper half) and length in bytes (lower half) of a
+    /// string's contents, the number of an array's elements, or the possible keys of an object: see
+    /// ``JSONKey/filter``.
     var bits: UInt64
-    /// The number of nodes from this one to that after it and everything that it contains.
+    /// The number of nodes from this one to the one after it and its contents.
     var span: UInt32
     var kind: Kind
     /// The first two bytes of a string without escapes, the first one in the lower half, or 0 for
@@ -58,9 +58,9 @@ final class JSONTape: @unchecked Sendable {
 
   enum Kind: UInt8 {
     case null, `false`, `true`, number, array, object
-    /// A string without escapes, whose contents are in the text.
+    /// A string without escapes. Its contents are in the text.
     case string
-    /// A string whose contents are in ``unescaped``.
+    /// A string with escapes. Its contents are in ``unescaped``.
     case escapedString
   }
 
@@ -92,7 +92,7 @@ extension JSONTape.Node {
 struct JSONKey {
   /// See ``JSONTape/Node/prefix``.
   let prefix: UInt16
-  /// In bytes.
+  /// The length, in bytes.
   let count: Int
 
   @inline(__always) init(prefix: UInt16, count: Int) {

@@ -1,5 +1,5 @@
-/// A value of a ``JSONTape``, which is valid as long as that: readers copy it so often that counting
-/// references to the tape would take a sixth of their time.
+/// A value of a ``JSONTape``, which is valid as long as the tape. Readers copy values so often that
+/// counting references to the tape would take a sixth of their time.
 struct JSONValue: @unchecked Sendable {
   private let node: UnsafePointer<JSONTape.Node>
   private let owner: Unmanaged<JSONTape>
@@ -14,7 +14,7 @@ struct JSONValue: @unchecked Sendable {
     self.owner = owner
   }
 
-  /// The index in its tape.
+  /// The index in the tape.
   var index: Int { owner._withUnsafeGuaranteedRef { $0.index(of: node) } }
   /// The index of the node after this value.
   var end: Int { index + Int(node.pointee.span) }
@@ -55,7 +55,7 @@ struct JSONValue: @unchecked Sendable {
     owner._withUnsafeGuaranteedRef { $0.withText(node.pointee, body) }
   }
 
-  /// Whether this is a string of this text.
+  /// Returns whether this is a string with the given text.
   @inline(__always) func equals(_ text: StaticString) -> Bool {
     let key = JSONKey(text.utf8Start, text.utf8CodeUnitCount)
     if node.pointee.kind == .string {
@@ -76,18 +76,19 @@ struct JSONValue: @unchecked Sendable {
     }
   }
 
-  /// The value after this one and everything in it.
+  /// The value after this one and its contents.
   @inline(__always) private var next: JSONValue {
     JSONValue(node: node + Int(node.pointee.span), owner: owner)
   }
 
-  /// The first value inside this one or, if there is none, the value after it.
+  /// The first value inside this one or, if it is empty, the value after it.
   @inline(__always) private var inner: JSONValue { JSONValue(node: node + 1, owner: owner) }
 }
 
 extension JSONValue {
-  /// The value of an object's member; of several with the same key, the last, as in JavaScript.
-  /// Complexity: O(*n*) in the number of members, but O(1) for most keys that an object does not have.
+  /// Returns the value of an object's member. If several members have the same key, the last one
+  /// counts, as in JavaScript. Complexity: O(*n*) in the number of members, but O(1) for most
+  /// missing keys.
   @inline(__always) subscript(key: StaticString) -> JSONValue? {
     guard mayHave(key) else { return nil }
     return member(JSONKey(key.utf8Start, key.utf8CodeUnitCount), key.utf8Start)
@@ -156,7 +157,7 @@ extension JSONValue {
     }
   }
 
-  /// This value and everything in it, keys included, in the order of the text.
+  /// This value and its contents, including keys, in text order.
   var descendants: Descendants { Descendants(position: self, end: next.node) }
 
   struct Descendants: Sequence, IteratorProtocol {
@@ -192,7 +193,7 @@ extension JSONValue {
 
 extension JSONValue {
   /// The path of the value, such as `layers[3].ef[0]`. Complexity: proportional to the number of
-  /// siblings of the value and of those that contain it.
+  /// siblings of the value and of its containers.
   var path: String {
     var path = owner._withUnsafeGuaranteedRef { $0.name }
     var container = owner._withUnsafeGuaranteedRef { $0.value(at: 0) }
@@ -203,14 +204,14 @@ extension JSONValue {
     return path
   }
 
-  /// Appends the step from a container to the element or member that holds this value.
+  /// Appends the step from a container to the element or member that contains this value.
   private func step(in container: JSONValue, _ path: inout String) -> JSONValue? {
     for (position, element) in container.elements.enumerated() where node < element.next.node {
       path += "[\(position)]"
       return element
     }
     for member in container.members where node < member.value.next.node {
-      // A key may be millions of characters long; decode only its start.
+      // A key may be millions of characters long, so decode only its start.
       let key = member.key.withText { String(decoding: $0.prefix(256), as: UTF8.self) } ?? ""
       path += path.isEmpty ? key.shortened : "." + key.shortened
       return member.value
@@ -220,7 +221,7 @@ extension JSONValue {
 }
 
 extension String {
-  /// A name from a file, made fit for a message: not too long, and on one line.
+  /// A name from a file, shortened to one line for a message.
   var shortened: String {
     let longest = 60
     let line = String(

@@ -1,15 +1,15 @@
-/// Reads a theme: turns the value of each rule into the form that slots have in an animation.
+/// Reads a theme, and converts the value of each rule to the format of slots in an animation.
 ///
-/// A theme is refused as a whole where a rule has no slot or an unknown type, as in the makers' player.
-/// Anything less is left out, with a diagnostic.
+/// As in dotLottie's own player, a rule without a slot or with an unknown type invalidates the
+/// entire theme. Less serious problems only skip a rule, with a diagnostic.
 struct ThemeReader {
   private let id: String
   private var diagnostics = DiagnosticList()
   private var rules: [LottieTheme.Rule] = []
 
   /// - Parameters:
-  ///   - id: the theme's identifier.
-  ///   - path: the name of the theme's file, which begins the paths of diagnostics.
+  ///   - id: The identifier of the theme.
+  ///   - path: The name of the theme's file, which is the prefix of paths in diagnostics.
   static func read(
     _ bytes: [UInt8], id: String, path: String, limits: LottieLimits
   ) throws(LottieError) -> LottieTheme {
@@ -61,7 +61,7 @@ struct ThemeReader {
         path: path, value: value))
   }
 
-  /// The slot's value as JSON; nil, with a diagnostic, where the rule is left out.
+  /// Returns the slot's value as JSON, or `nil` with a diagnostic if the rule is skipped.
   private mutating func value(
     of rule: JSONValue, _ type: ThemeRuleType
   ) throws(LottieError) -> String? {
@@ -149,14 +149,15 @@ struct ThemeReader {
     return text
   }
 
-  /// A single value in the form of Lottie; nil, with a diagnostic, if it is of the wrong type.
+  /// Returns a single value in Lottie's format, or `nil` with a diagnostic if it has the wrong
+  /// type.
   private mutating func text(
     of value: JSONValue, _ type: ThemeRuleType
   ) throws(LottieError) -> String? {
     let text: String?
     switch type {
     case .color:
-      // As in the makers' player, the fourth number, alpha, has no effect.
+      // As in dotLottie's own player, the fourth number, alpha, has no effect.
       text =
         value.isArray
         ? (value.count < 3 ? "[0,0,0]" : ThemeText.numbers(value, first: 3)) : nil
@@ -172,7 +173,7 @@ struct ThemeReader {
     return text
   }
 
-  /// First all colours with their offsets, then all alphas with theirs.
+  /// Returns a gradient: all colours with their offsets, followed by all alphas with theirs.
   private func gradient(_ list: JSONValue) throws(LottieError) -> String? {
     guard list.isArray, list.count > 0 else { return nil }
     var colors: [String] = []
@@ -200,7 +201,7 @@ struct ThemeReader {
       leaveOut(rule, "images are not fetched from addresses; the rule is left out")
       return nil
     } else {
-      // Only the last part of a path counts, and is the name of a file in the archive.
+      // Only the last part of a path is used, as the name of a file in the archive.
       text += ThemeText.quoted(source.split(separator: "/").last.map(String.init) ?? "")
     }
     for (key, side) in [("w", value["width"]), ("h", value["height"])] {
@@ -210,7 +211,7 @@ struct ThemeReader {
   }
 }
 
-/// The types of rules, by their names.
+/// The types of rules, by name.
 private enum ThemeRuleType: String {
   case color = "Color"
   case scalar = "Scalar"
@@ -222,9 +223,9 @@ private enum ThemeRuleType: String {
   case path = "BezierPath"
 }
 
-/// Writes JSON in the form of Lottie.
+/// Writes JSON in Lottie's format.
 private enum ThemeText {
-  /// Finite numbers only, since JSON has no others.
+  /// Writes a finite number, because JSON doesn't support others.
   static func number(_ value: Double) -> String { "\(FieldReader.clamped(value))" }
 
   /// Returns a list of numbers, or `nil` for other values.

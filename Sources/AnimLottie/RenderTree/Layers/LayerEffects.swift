@@ -1,11 +1,11 @@
 import AnimCore
 
-/// The effects and styles of a layer, ready to be evaluated.
+/// The effects and styles of a layer, prepared for evaluation.
 final class LayerEffects {
-  /// In the order in which they are applied.
+  /// The steps, in the order of application.
   private let steps: [Step]
   private let maskStrokes: [MaskStrokeNode]
-  /// The paths of all of the layer's masks, including those that do nothing.
+  /// The paths of all masks of the layer, including those without an effect.
   private let masks: [PathNode]
 
   private enum Step {
@@ -13,17 +13,17 @@ final class LayerEffects {
     case transform(TransformEffectNode)
   }
 
-  /// What effects and styles do to a layer.
+  /// The result of a layer's effects and styles.
   struct Result {
-    /// In the order in which they are applied.
+    /// The filters, in the order of application.
     var filters: [Filter] = []
-    /// Maps the layer's content to points.
+    /// The transform from the layer's content to points.
     var transform: Transform
-    /// 0 ... 1.
+    /// The opacity, 0 ... 1.
     var opacity = 1.0
   }
 
-  /// Nil for a layer without effects and styles.
+  /// Creates the effects of a layer, or returns `nil` for a layer without effects and styles.
   init?(_ layer: LayerModel, _ expressions: ExpressionEvaluator? = nil) {
     if layer.effects.isEmpty && layer.styles.isEmpty { return nil }
     let hasEdges = layer.content.hasEdges
@@ -44,10 +44,10 @@ final class LayerEffects {
       }
   }
 
-  /// - Parameter transform: maps the layer's space to points.
+  /// - Parameter transform: The transform from the layer's coordinate system to points.
   func result(at time: Double, _ transform: Transform) -> Result {
     var result = Result(transform: transform)
-    // What is applied before a transform is transformed by it.
+    // A transform also applies to earlier steps.
     for step in steps.reversed() {
       switch step {
       case .filter(let effect):
@@ -65,17 +65,17 @@ final class LayerEffects {
 
 // Strokes along masks.
 extension LayerEffects {
-  /// Whether a stroke adds to the picture, even if the layer has no content.
+  /// Returns whether a stroke adds to the image, even if the layer has no content.
   func strokesMasks(at time: Double) -> Bool {
     maskStrokes.contains { $0.paintStyle(at: time) != .revealOriginal }
   }
 
-  /// Whether the layer's content is drawn.
+  /// Returns whether the layer's content is drawn.
   func showsContent(at time: Double) -> Bool {
     maskStrokes.allSatisfy { $0.paintStyle(at: time) != .onTransparent }
   }
 
-  /// Strokes the layer's masks in the innermost group, or cuts it to the strokes.
+  /// Strokes the layer's masks in the innermost group, or clips the group to the strokes.
   func drawMaskStrokes(
     at time: Double, into list: inout DisplayList, _ transform: Transform
   ) {
@@ -93,7 +93,7 @@ extension LayerEffects {
 }
 
 extension LayerModel.Content {
-  /// Whether the layer is a rectangle, at whose edges it ends.
+  /// Whether the layer is a rectangle with edges.
   fileprivate var hasEdges: Bool {
     switch self {
     case .solid, .image, .composition: true
@@ -101,13 +101,13 @@ extension LayerModel.Content {
     }
   }
 
-  /// Whether the layer has no picture that effects could change, such as a null layer.
+  /// Whether the layer has no image that effects could change, such as a null layer.
   fileprivate var isInvisible: Bool {
     if case .none = self { true } else { false }
   }
 }
 
-/// An effect that filters a layer's picture, ready to be evaluated.
+/// An effect that filters a layer's image, prepared for evaluation.
 enum EffectNode {
   case fill(color: Property<SIMD4<Double>>, opacity: Property<Double>)
   case tint(
@@ -129,9 +129,9 @@ enum EffectNode {
     color: Property<SIMD4<Double>>, opacity: Property<Double>, size: Property<Double>)
   case shadowStyle(ShadowStyleNode)
 
-  /// Nil for an effect that paints or transforms instead of filtering.
+  /// Creates a filter, or returns `nil` for an effect that paints or transforms instead of filtering.
   ///
-  /// - Parameter hasEdges: whether the layer is a rectangle, beyond which a blur may repeat it.
+  /// - Parameter hasEdges: Whether the layer is a rectangle whose edges a blur may repeat.
   init?(_ effect: LayerEffect, hasEdges: Bool, _ expressions: ExpressionEvaluator? = nil) {
     switch effect {
     case .fill(let color, let opacity):
@@ -174,7 +174,7 @@ enum EffectNode {
     }
   }
 
-  /// - Parameter transform: maps the layer's space, in which lengths of effects are measured, to
+  /// - Parameter transform: The transform from the layer's coordinate system, which is that of the effect's lengths, to
   ///   points.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     switch self {
@@ -219,18 +219,18 @@ enum EffectNode {
 }
 
 extension EffectNode {
-  /// What the effect multiplies the layer's opacity by: 0 ... 1.
+  /// Returns the effect's factor for the layer's opacity, 0 ... 1.
   func opacity(at time: Double) -> Double {
     if case .fourColors(let node) = self { node.opacity(at: time) } else { 1 }
   }
 }
 
 extension Transform {
-  /// The factor by which lengths that have no direction are scaled.
+  /// The scale factor for lengths without a direction.
   fileprivate var scale: Double { determinant.magnitude.squareRoot() }
 }
 
-/// A drop shadow, ready to be evaluated.
+/// A drop shadow, prepared for evaluation.
 final class DropShadowNode {
   private let color: Property<SIMD4<Double>>
   private let opacity: Property<Double>
@@ -246,7 +246,7 @@ final class DropShadowNode {
     softness = Property(effect.softness, expressions)
   }
 
-  /// As in lottie-web, the standard deviation is a quarter of the softness.
+  /// Returns the filter. As in lottie-web, the standard deviation is a quarter of the softness.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     var color = color.value(at: time)
     color.w = opacity.value(at: time) / 255
@@ -258,11 +258,11 @@ final class DropShadowNode {
   }
 }
 
-/// A Gaussian blur, ready to be evaluated.
+/// A Gaussian blur, prepared for evaluation.
 final class GaussianBlurNode {
   private let blurriness: Property<Double>
   private let dimensions: Property<Double>
-  /// Nil for a layer without edges, around which is nothing.
+  /// Whether to repeat edges, or `nil` for a layer without edges.
   private let repeatsEdges: Property<Double>?
 
   init(_ effect: GaussianBlurEffect, hasEdges: Bool, _ expressions: ExpressionEvaluator? = nil) {
@@ -271,7 +271,7 @@ final class GaussianBlurNode {
     repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels, expressions) : nil
   }
 
-  /// As in lottie-web, the standard deviation is 0.3 times the blurriness.
+  /// Returns the filter. As in lottie-web, the standard deviation is 0.3 times the blurriness.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     let sigma = blurriness.value(at: time) * 0.3
     let dimensions = dimensions.value(at: time)
@@ -283,12 +283,12 @@ final class GaussianBlurNode {
   }
 }
 
-/// A box blur, ready to be evaluated.
+/// A box blur, prepared for evaluation.
 final class BoxBlurNode {
   private let radius: Property<Double>
   private let iterations: Property<Double>
   private let dimensions: Property<Double>
-  /// Nil for a layer without edges, around which is nothing.
+  /// Whether to repeat edges, or `nil` for a layer without edges.
   private let repeatsEdges: Property<Double>?
 
   init(_ effect: BoxBlurEffect, hasEdges: Bool, _ expressions: ExpressionEvaluator? = nil) {
@@ -298,7 +298,7 @@ final class BoxBlurNode {
     repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels, expressions) : nil
   }
 
-  /// A Gaussian with the variance of the boxes, each of which is 2·radius + 1 wide.
+  /// Returns a Gaussian with the variance of the boxes, each of which is 2·radius + 1 wide.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     let radius = max(radius.value(at: time), 0)
     let count = max(iterations.value(at: time).rounded(), 0)
@@ -310,7 +310,7 @@ final class BoxBlurNode {
   }
 }
 
-/// A blur along lines in one direction, ready to be evaluated.
+/// A directional blur, prepared for evaluation.
 final class DirectionalBlurNode {
   private let direction: Property<Double>
   private let length: Property<Double>
@@ -323,8 +323,8 @@ final class DirectionalBlurNode {
     self.length = Property(length, default: 10, expressions)
   }
 
-  /// The length is not defined anywhere. Here it is that of a Gaussian with the variance of three boxes that
-  /// reach 0.369 times the length to either side.
+  /// Returns the filter. The length isn't documented. It is treated as that of a Gaussian with the variance of three
+  /// boxes that extend by 0.369 times the length to either side.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     let reach = max(length.value(at: time), 0) * 0.369
     let deviation = Vector(
@@ -334,7 +334,7 @@ final class DirectionalBlurNode {
   }
 }
 
-/// A simple choker, ready to be evaluated.
+/// A simple choker, prepared for evaluation.
 final class ChokeNode {
   private let amount: Property<Double>
 
@@ -342,12 +342,12 @@ final class ChokeNode {
     self.amount = Property(amount, expressions)
   }
 
-  /// The amount is not defined anywhere. Here the alpha is blurred with a variance of 0.635 times the amount, and a
-  /// range about 7/8 of it, or 1/8 where the layer grows, becomes the edge, the narrower the larger the amount.
+  /// Returns the filter. The amount isn't documented. The alpha is blurred with a variance of 0.635 times the amount. A
+  /// range around 7/8 of it, or 1/8 if the layer grows, becomes the edge, which is narrower for larger amounts.
   func filter(at time: Double, _ transform: Transform) -> Filter {
     let amount = amount.value(at: time)
     let magnitude = min(amount.magnitude, 100)
-    // Not a number, too.
+    // This also handles NaN.
     guard magnitude > 0 else { return .choke(sigma: 0, range: 0...1) }
     let (middle, half) = (amount > 0 ? 0.875 : 0.125, 0.375 / magnitude)
     return .choke(
@@ -356,7 +356,7 @@ final class ChokeNode {
   }
 }
 
-/// A ramp, ready to be evaluated.
+/// A ramp, prepared for evaluation.
 final class RampNode {
   private let start: Property<SIMD2<Double>>
   private let startColor: Property<SIMD4<Double>>
@@ -386,7 +386,7 @@ final class RampNode {
   }
 }
 
-/// A gradient between four points, ready to be evaluated.
+/// A gradient between four points, prepared for evaluation.
 final class FourColorNode {
   private let points: [Property<SIMD2<Double>>]
   private let colors: [Property<SIMD4<Double>>]
@@ -402,12 +402,12 @@ final class FourColorNode {
     blendingMode = Property(effect.blendingMode, default: 1, expressions)
   }
 
-  /// The blend mode of the gradient with the layer, or `nil` if it replaces the layer.
+  /// Returns the blend mode of the gradient with the layer, or `nil` if it replaces the layer.
   private func blendMode(at time: Double) -> BlendMode? {
     FourColorEffect.blendMode(blendingMode.value(at: time))
   }
 
-  /// The opacity of the layer: 0 ... 1.
+  /// Returns the opacity of the layer, 0 ... 1.
   func opacity(at time: Double) -> Double {
     blendMode(at: time) == nil ? opacity.fraction(at: time) : 1
   }
@@ -417,7 +417,7 @@ final class FourColorNode {
       .init(points[index].value(at: time), colors[index].value(at: time))
     }
     let blendMode = blendMode(at: time)
-    // The blend is not defined anywhere. Here each colour is weighted by 1 / (distance² + blend²).
+    // The blend isn't documented. Each colour is weighted by 1 / (distance² + blend²).
     return .colors(
       ColorField(
         .points(point(0), point(1), point(2), point(3), softness: blend.value(at: time)),
@@ -432,7 +432,7 @@ extension ColorField.ColorPoint {
   }
 }
 
-/// An effect that transforms a layer's picture, ready to be evaluated.
+/// An effect that transforms a layer's image, prepared for evaluation.
 final class TransformEffectNode {
   private let node: TransformNode
   private let scaleHeight: Property<Double>
@@ -446,15 +446,15 @@ final class TransformEffectNode {
     isUniform = Property(effect.isUniform, expressions)
   }
 
-  /// 0 ... 1.
+  /// Returns the opacity, 0 ... 1.
   func opacity(at time: Double) -> Double { node.opacity(at: time) }
 
-  /// In the layer's space.
+  /// Returns the transform in the layer's coordinate system.
   func transform(at time: Double) -> Transform {
     let anchor = node.anchor.value(at: time)
     let height = scaleHeight.value(at: time) * 0.01
     let width = isUniform.value(at: time) != 0 ? height : scaleWidth.value(at: time) * 0.01
-    // The picture is scaled about the anchor first.
+    // The image is scaled around the anchor first.
     let scale = Transform(
       a: width, b: 0, c: 0, d: height, tx: anchor.x - width * anchor.x,
       ty: anchor.y - height * anchor.y)
@@ -462,7 +462,7 @@ final class TransformEffectNode {
   }
 }
 
-/// A shadow of a layer style, ready to be evaluated.
+/// A shadow of a layer style, prepared for evaluation.
 final class ShadowStyleNode {
   private let color: Property<SIMD4<Double>>
   private let opacity: Property<Double>
@@ -478,7 +478,7 @@ final class ShadowStyleNode {
     size = Property(style.size, expressions)
   }
 
-  /// The shadow falls away from the light. As for effects, the standard deviation is 0.3 times the
+  /// Returns the shadow, which points away from the light. As for effects, the standard deviation is 0.3 times the
   /// size.
   func shadow(
     at time: Double, _ transform: Transform
@@ -493,7 +493,7 @@ final class ShadowStyleNode {
   }
 }
 
-/// An effect that strokes a layer's masks, ready to be evaluated.
+/// An effect that strokes a layer's masks, prepared for evaluation.
 final class MaskStrokeNode {
   private let mask: Property<Double>
   private let strokesAllMasks: Property<Double>
@@ -535,8 +535,8 @@ final class MaskStrokeNode {
     guard softness > 0, width > 0 else {
       return drawLines(masks, at: time, width: width, into: &list, transform)
     }
-    // Across a soft edge, the alpha falls from the hard core of the line to its border. A narrower
-    // line, blurred with the variance of that slope, has this edge.
+    // In a soft edge, the alpha decreases from the hard core of the line to its border. A narrower line, blurred with
+    // the variance of that slope, has the same edge.
     let edge = softness * width / 2
     let deviation = edge / 12.0.squareRoot()
     let blur = Filter.gaussianBlur(deviations: SIMD2(deviation, deviation), transform)
@@ -573,20 +573,21 @@ final class MaskStrokeNode {
     }
   }
 
-  /// The part of the brush's radius that is fully opaque: 0 ... 1. Some files store it in percent.
+  /// Returns the part of the brush's radius that is fully opaque, 0 ... 1. Some files store it in percent.
   private func hardness(at time: Double) -> Double {
     let value = hardness.value(at: time)
     return min(max(value > 1 ? value / 100 : value, 0), 1)
   }
 
-  /// The dots of a brush as dashes: as in lottie-web a point long, with gaps in proportion to the
-  /// width. Those that overlap so far that the line seems whole are none.
+  /// Returns the dots of a brush as dashes: as in lottie-web, a point long, with gaps proportional to the width.
+  /// Returns no dashes if the dots overlap so much that the line seems solid.
   private func dots(at time: Double, width: Double) -> [Double] {
     let spacing = spacing.value(at: time)
     return spacing < Self.narrowSpacing || width <= 0 ? [] : [1, width * spacing / 100]
   }
 
-  /// In percent. Below, the edge of the line is at most 1/60 of its width from a straight one.
+  /// The maximum spacing of a solid line, in percent. Below it, the edge deviates from a straight line by at most 1/60
+  /// of the width.
   private static let narrowSpacing = 25.0
 
   private func chosenPaths(_ masks: [Path], at time: Double) -> ArraySlice<Path> {

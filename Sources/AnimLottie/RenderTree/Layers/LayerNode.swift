@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A layer, ready to be evaluated.
+/// A layer, prepared for evaluation.
 final class LayerNode {
   /// See ``LayerModel/jsonPath``.
   let jsonPath: String
@@ -69,13 +69,13 @@ final class LayerNode {
       ImagePaint(picture, transform: image.fit.transform(from: size, to: image.size)))
   }
 
-  /// Whether the layer itself is drawn at `time`, rather than only as a parent or matte.
+  /// Returns whether the layer itself is drawn at `time`, rather than only as a parent or matte.
   func isShown(at time: Double) -> Bool {
     visible.contains(time) && !isHidden && !isMatteSource
   }
 }
 
-/// A camera, ready to be evaluated.
+/// A camera, prepared for evaluation.
 struct CameraNode {
   let looksAtAnchor: Bool
   private let zoom: Property<Double>
@@ -115,15 +115,15 @@ final class CompositionNode {
     timeRemap = content.timeRemap.map { Property($0, expressions) }
   }
 
-  /// The frame of the composition that is shown at `time` in the composition that contains it.
+  /// Returns the frame of the composition at `time` in the parent composition.
   func time(at time: Double, frameRate: Double) -> Double {
     guard let timeRemap else { return Self.snapped((time - startTime) / stretch) }
     let frame = Self.snapped(timeRemap.value(at: time) * frameRate)
-    // As in lottie-web, remapping to exactly the layer's end shows the frame before it.
+    // As in lottie-web, remapping to exactly the layer's end shows the previous frame.
     return frame == end ? end - 1 : frame
   }
 
-  /// Removes rounding errors beside whole frames, since layers begin and end there.
+  /// Removes rounding errors near integral frames, where layers start and end.
   private static func snapped(_ frame: Double) -> Double {
     let whole = frame.rounded()
     return abs(frame - whole) < 1e-6 ? whole : frame
@@ -143,7 +143,7 @@ extension LayerModel.Content {
 }
 
 extension Path {
-  /// A rectangle whose upper left corner is the origin.
+  /// Returns a rectangle with its upper left corner at the origin.
   fileprivate static func rectangle(_ size: SIMD2<Double>) -> Path {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: size.x, height: size.y))
@@ -151,12 +151,12 @@ extension Path {
   }
 }
 
-/// The layers of a composition, ready to be evaluated.
+/// The layers of a composition, prepared for evaluation.
 final class LayerList {
   let layers: [LayerNode]
   /// The index of the composition in the document. The main composition is the last one.
   let index: Int
-  /// Whether any layer is in space.
+  /// Whether any layer is in 3D space.
   let isSpatial: Bool
   private let mixes: Bool
 
@@ -170,7 +170,7 @@ final class LayerList {
     mixes = layers.contains { $0.blendMode != .normal }
   }
 
-  /// Whether any layer that is shown at `time` is blended with those below it.
+  /// Returns whether any layer that is visible at `time` is blended with those below it.
   func mixes(at time: Double) -> Bool {
     guard mixes else { return false }
     var isFirst = true

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A mask, ready to be evaluated.
+/// A mask, prepared for evaluation.
 final class MaskNode {
   let mask: Mask
   private let path: PathNode
@@ -8,7 +8,7 @@ final class MaskNode {
   private let expansion: Property<Double>
   /// The width of soft edges, or `nil` for sharp edges.
   private let feather: Property<SIMD2<Double>>?
-  /// The path that was expanded last, and the result.
+  /// The last expanded path, with the result.
   private var expanded: (path: Path, distance: Double, result: Path)?
 
   /// Creates a mask, or returns `nil` if it has no effect.
@@ -21,7 +21,8 @@ final class MaskNode {
     feather = mask.feather.map { Property($0, expressions) }
   }
 
-  /// The area inside the mask at `time`. It has an error if it is too complex to be expanded.
+  /// Returns the area inside the mask at `time`. The path has an error if it is too complex to be
+  /// expanded.
   func path(at time: Double) -> Path {
     path.update(to: time)
     let distance = expansion.value(at: time)
@@ -34,13 +35,13 @@ final class MaskNode {
     return result
   }
 
-  /// The area inside the mask at `time`, without its expansion.
+  /// Returns the area inside the mask at `time`, without its expansion.
   func originalPath(at time: Double) -> Path {
     path.update(to: time)
     return path.path
   }
 
-  /// 0 ... 1.
+  /// Returns the opacity, 0 ... 1.
   func opacity(at time: Double) -> Double { opacityProperty.fraction(at: time) }
 
   /// Returns the blur of the mask's edges at `time`, or `nil` if they are sharp.
@@ -53,9 +54,9 @@ final class MaskNode {
 }
 
 extension Filter {
-  /// A blur with standard deviations along the axes of a layer.
+  /// Returns a blur with standard deviations along the axes of a layer.
   ///
-  /// - Parameter transform: maps the layer's space to points.
+  /// - Parameter transform: The transform from the layer's coordinate system to points.
   static func gaussianBlur(
     deviations: SIMD2<Double>, _ transform: Transform, edges: Edges = .transparent
   ) -> Filter {
@@ -63,7 +64,7 @@ extension Filter {
       return .lineBlur(
         deviation: transform.apply(to: Vector(dx: deviations.x, dy: deviations.y)))
     }
-    // The standard deviations, along the axes of the picture, of the transformed Gaussian.
+    // The standard deviations of the transformed Gaussian along the axes of the image.
     return .gaussianBlur(
       sigmaX: Vector(dx: transform.a * deviations.x, dy: transform.c * deviations.y).length,
       sigmaY: Vector(dx: transform.b * deviations.x, dy: transform.d * deviations.y).length,

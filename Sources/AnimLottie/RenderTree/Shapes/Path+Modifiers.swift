@@ -1,8 +1,8 @@
 import AnimCore
 
-// Modifiers, which change outlines before they are painted, as functions of a path and of evaluated
-// numbers in the units of the file. Each keeps a path's error, and gives the same result on every
-// machine. All but merging treat each contour separately.
+// Modifiers, which change outlines before they are painted. They are functions of a path and of
+// evaluated numbers in the units of the file. Each preserves a path's error, and has the same
+// result on every machine. All except merging treat each contour separately.
 //
 //   round corners  path.roundingCorners(radius:)                    of AnimCore
 //   pucker, bloat  path.puckered(percent:)
@@ -22,12 +22,12 @@ enum ModifierError: Error {
 }
 
 extension Path {
-  /// The maximum number of vertices that a modifier makes of one contour.
+  /// The maximum number of vertices that a modifier creates for one contour.
   static let maximumVertexCount = 1 << 16
 
-  /// Moves vertices towards the middle of the bounds of their contour, and their handles away from
-  /// it; at 100 % the vertices have reached it. Negative values do the opposite. In After Effects,
-  /// unlike lottie-web, it is not the mean of the vertices.
+  /// Moves vertices towards the centre of their contour's bounds, and their handles away from it.
+  /// At 100 %, the vertices reach it. Negative values have the opposite effect. As in After Effects
+  /// and unlike lottie-web, the centre isn't the mean of the vertices.
   func puckered(percent: Double) -> Path {
     guard percent != 0 else { return self }
     return mapContours { $0.puckered(by: percent / 100) }
@@ -46,8 +46,8 @@ extension Path {
     }
   }
 
-  /// Moves the sides of contours that are clockwise on the screen outwards, and those of others
-  /// inwards. An open contour becomes an outline around itself.
+  /// Moves the sides of contours that are clockwise on the screen outwards, and those of other
+  /// contours inwards. An open contour becomes an outline around itself.
   ///
   /// - Parameter miterLimit: The maximum distance of a miter from its corner, as a multiple of
   ///   the amount.
@@ -68,11 +68,12 @@ extension Path {
     }
   }
 
-  /// Combines the areas of `paths`, which are in the order of their list, into one path. The others
-  /// are subtracted from the first, which is on top.
+  /// Combines the areas of `paths`, which are in list order, into one path. The others are
+  /// subtracted from the first, which is on top.
   ///
-  /// A single path keeps its curves; several keep theirs only with ``MergeMode/normal``. If the
-  /// areas are too complex to be combined, the result has the error ``PathError/tooComplex``.
+  /// A single path preserves its curves. Several paths preserve theirs only with
+  /// ``MergeMode/normal``. If the areas are too complex to be combined, the result has the error
+  /// ``PathError/tooComplex``.
   static func merged(_ paths: [Path], mode: MergeMode) -> Path {
     if paths.count == 1 { return paths[0] }
     switch mode {
@@ -89,7 +90,7 @@ extension Path {
 }
 
 extension PathContour {
-  /// As in lottie-web, the vertices are peaks, too. The first vertex of a closed contour becomes
+  /// As in lottie-web, the vertices become peaks, too. The first vertex of a closed contour becomes
   /// two, one at its start and one at its end.
   fileprivate func zigZagged(
     amplitude: Double, peaks: Int, isSmooth: Bool
@@ -154,7 +155,7 @@ private struct ZigZag {
 }
 
 extension PathContour {
-  /// The number of pieces that a side is cut into, so that a straight side bends as it is twisted.
+  /// The number of pieces into which a side is divided, so that twisting bends straight sides.
   private static let piecesPerSide = 8
 
   fileprivate func twisted(
@@ -202,8 +203,8 @@ extension PathContour {
 }
 
 extension PathContour {
-  /// A side as lottie-web's modifiers see it: a handle that lies on its vertex is moved a third of
-  /// the way to the other vertex, so that a straight side has a constant speed.
+  /// Returns a side for the modifiers, as in lottie-web: a handle on its vertex is moved by a third
+  /// of the distance to the other vertex, so that a straight side has a constant speed.
   func linearizedSide(_ index: Int) -> Cubic { side(index).linearized }
 }
 
@@ -215,7 +216,7 @@ extension Cubic {
 
   var reversed: Cubic { Cubic(p3, p2, p1, p0) }
 
-  /// The part before `parameter` and the part after it.
+  /// Returns the part before `parameter` and the part after it.
   func split(at parameter: Double) -> (Cubic, Cubic) {
     if parameter <= 0 { return (Cubic(p0, p0, p0, p0), self) }
     if parameter >= 1 { return (self, Cubic(p3, p3, p3, p3)) }
@@ -240,7 +241,7 @@ extension Cubic {
 }
 
 extension SIMD2<Double> {
-  /// The unit normal: this direction after a quarter turn, counterclockwise on the screen. It
+  /// The unit normal: this direction rotated by a quarter turn, counterclockwise on the screen. It
   /// points to the right if the vector is zero.
   var leftNormal: Self {
     let length = self.length

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A modifier, which changes the outlines before it in its list, ready to be evaluated.
+/// A modifier, which changes the preceding outlines in its list, prepared for evaluation.
 enum PathModifier {
   case trim(TrimNode)
   case change(PathChangeNode)
@@ -24,9 +24,9 @@ final class PathChangeNode {
   typealias Outcome = (path: Path, error: ModifierError?)
 
   enum Kind {
-    /// With the radius.
+    /// Rounds corners with this radius.
     case roundCorners(Property<Double>)
-    /// Pucker and bloat, with the amount in per cent.
+    /// Puckers or bloats by this amount, in per cent.
     case puckerBloat(Property<Double>)
     case offset(Property<Double>, StrokeStyle.Join, miterLimit: Property<Double>)
     case zigZag(
@@ -109,7 +109,7 @@ extension PathChangeNode {
   }
 }
 
-/// A merge, with the paths it last combined and the result.
+/// A merge. Keeps the paths it last combined, and the result.
 final class MergeNode {
   let mode: MergeMode
   private var paths: [Path] = []
@@ -117,7 +117,7 @@ final class MergeNode {
 
   init(_ mode: MergeMode) { self.mode = mode }
 
-  /// Combines the areas of paths, which are in order from the topmost down, into one.
+  /// Combines the areas of paths, topmost first, into one.
   func merged(_ paths: [Path]) -> Path {
     if paths != self.paths {
       result = Path.merged(paths, mode: mode)

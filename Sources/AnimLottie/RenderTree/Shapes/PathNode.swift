@@ -1,18 +1,18 @@
 import AnimCore
 
-/// A shape, with its path at the time for which it was last evaluated.
+/// A shape, with its path at the time of the last evaluation.
 final class PathNode {
   private let source: Source
   private let isReversed: Bool
   private let isConstant: Bool
-  /// Whether an expression computes it, so that it does not depend on the local time alone.
+  /// Whether the shape has an expression, so it depends on more than the local time.
   private let hasExpression: Bool
   /// The time of ``path``, or `nil` before its first evaluation.
   private var time: Double?
   @exclusivity(unchecked) private(set) var path = Path()
-  /// The path before the last one: an expression often computes the same again.
+  /// The previous path, because an expression often computes the same path again.
   @exclusivity(unchecked) private var spare = Path()
-  /// That of ``path``, unless it was not asked for yet.
+  /// The measure of ``path``, unless it hasn't been requested yet.
   @exclusivity(unchecked) private var knownMeasure = PathMeasure()
   private var isMeasured = false
 
@@ -58,7 +58,7 @@ final class PathNode {
     if isMeasured { isMeasured = path == spare }
   }
 
-  /// The measure of ``path``. Most trims change over a path that does not.
+  /// The measure of ``path``. Most trims change, while the path doesn't.
   var measure: PathMeasure {
     if !isMeasured {
       knownMeasure.measure(path)
@@ -112,13 +112,13 @@ extension Rect {
   }
 }
 
-/// A contour that may change over time, ready to be evaluated.
+/// A contour that may change over time, prepared for evaluation.
 struct PathProperty {
   private let constant: BezierShape
   private let track: KeyframeTrack<BezierShape>?
   private let expression: (id: ExpressionID, evaluator: ExpressionEvaluator)?
 
-  /// - Parameter expressions: evaluates expressions; without it, their stored values are taken.
+  /// - Parameter expressions: The evaluator of expressions, or `nil` to use the stored values.
   init(_ animated: Animated<BezierShape>, _ expressions: ExpressionEvaluator? = nil) {
     switch animated {
     case .constant(let shape):
@@ -140,10 +140,10 @@ struct PathProperty {
   var isConstant: Bool { track == nil && expression == nil }
   var hasExpression: Bool { expression != nil }
 
-  /// Whether the contour is closed. As in lottie-web, the first keyframe decides for all times.
+  /// Whether the contour is closed. As in lottie-web, the first keyframe determines it.
   var isClosed: Bool { constant.isClosed }
 
-  /// Appends the contour as it is at `time`.
+  /// Appends the contour at `time`.
   func append(at time: Double, to path: inout Path) {
     if let expression, let shape = expression.evaluator.path(of: expression.id, at: time) {
       return path.append(shape, count: shape.vertices.count)
@@ -156,7 +156,7 @@ struct PathProperty {
     }
   }
 
-  /// As in lottie-web, a contour keeps the number of points of its first keyframe, or fewer if a
+  /// As in lottie-web, a contour has the same number of points as its first keyframe, or fewer if a
   /// keyframe has fewer.
   private func append(_ shape: BezierShape, to path: inout Path) {
     path.append(
@@ -201,7 +201,7 @@ extension Path {
     if isClosed { close() }
   }
 
-  /// A cubic curve whose handles are relative to its ends.
+  /// Returns a cubic curve whose handles are relative to its ends.
   @inline(__always)
   fileprivate mutating func addSegment(
     from start: SIMD2<Double>, _ out: SIMD2<Double>, _ in: SIMD2<Double>, to end: SIMD2<Double>
@@ -216,7 +216,7 @@ extension Path {
   }
 }
 
-/// A ``StarShape``, ready to be evaluated.
+/// A ``StarShape``, prepared for evaluation.
 final class StarSource {
   private let isPolygon: Bool
   private let position: PositionProperty

@@ -1,9 +1,9 @@
 import AnimCore
 
-/// Moves the sides of contours outwards: as in lottie-web, every side becomes one to three curves,
-/// and successive curves are cut where they cross and joined where they do not meet. Unlike there,
-/// and as in After Effects, curves keep their distance, round joins are arcs, and the miter limit is
-/// a ratio.
+/// Moves the sides of contours outwards. As in lottie-web, every side becomes one to three curves,
+/// and successive curves are cut at their intersection, or joined if they don't intersect. Unlike
+/// in lottie-web, and as in After Effects, curves have a constant distance, round joins are arcs,
+/// and the miter limit is a ratio.
 struct PathOffset {
   var amount: Double
   var join: StrokeStyle.Join
@@ -29,7 +29,7 @@ struct PathOffset {
 
 // Moving a side.
 extension PathOffset {
-  /// Cuts a side at its inflection points, so that the hull of each part is convex.
+  /// Divides a side at its inflection points, so that the hull of each part is convex.
   private func moved(_ side: Cubic) -> [Cubic] {
     let bends = side.inflections
     guard let first = bends.first else { return [moved(part: side)] }
@@ -41,8 +41,8 @@ extension PathOffset {
     return [moved(part: start), moved(part: middle), moved(part: end)]
   }
 
-  /// Returns the curve with the same directions at its ends whose middle is at the moved middle of
-  /// the part. If there is no such curve, returns the curve with the moved hull.
+  /// Returns the curve that has the same directions at its ends and passes through the moved middle
+  /// of the part, or otherwise the curve with the moved hull.
   private func moved(part curve: Cubic) -> Cubic {
     let hull = moveHull(of: curve)
     let (out, back) = (curve.p1 - curve.p0, curve.p2 - curve.p3)
@@ -69,7 +69,7 @@ extension PathOffset {
       end)
   }
 
-  /// The point where two lines cross, each given by two points.
+  /// Returns the intersection of two lines, each given by two points.
   private static func crossing(
     _ a: (SIMD2<Double>, SIMD2<Double>), _ b: (SIMD2<Double>, SIMD2<Double>)
   ) -> SIMD2<Double>? {
@@ -80,7 +80,7 @@ extension PathOffset {
   }
 }
 
-// Cutting sides where they cross.
+// Cutting sides at intersections.
 extension PathOffset {
   private func cut(_ sides: inout [[Cubic]]) throws(ModifierError) {
     var budget = Self.maximumComparisonCount
@@ -106,7 +106,7 @@ extension PathOffset {
     (sides[a], sides[b]) = (first, second)
   }
 
-  /// The parameters of the first crossing that is not at the end of the first curve.
+  /// Returns the parameters of the first intersection that isn't at the end of the first curve.
   private static func crossing(
     _ a: Cubic, _ b: Cubic, _ budget: inout Int
   ) -> (Double, Double)? {
@@ -161,22 +161,22 @@ extension PathOffset {
   }
 
   /// Returns whether the miter limit allows a tip at a distance, given as its square, from the end
-  /// of a side. The end is at the amount from the corner, and the tip at the root of the sum of
-  /// both squares. The ratio to the amount therefore equals the ratio of miter length to stroke
-  /// width.
+  /// of a side. The distance from the corner is the amount for the end, and the root of the sum of
+  /// both squares for the tip. The ratio of the two therefore equals the ratio of miter length to
+  /// stroke width.
   private func reachesMiter(_ square: Double) -> Bool {
     miterLimit >= 1 && square + amount * amount <= miterLimit * miterLimit * amount * amount
   }
 
-  /// Adds an arc between two points with given directions, which turn by at most half a turn. An
-  /// arc of more than a quarter consists of two curves.
+  /// Adds an arc between two points with given directions, which differ by at most half a turn. An
+  /// arc of more than a quarter turn consists of two curves.
   private func addArc(
     from start: SIMD2<Double>, _ out: SIMD2<Double>, to end: SIMD2<Double>, _ back: SIMD2<Double>,
     to result: inout PathContour
   ) {
     let chord = end - start
     let cosine = min(max((out * back).sum(), -1), 1)
-    // The cosine of half the turn.
+    // The cosine of half the angle.
     let half = ((1 + cosine) / 2).squareRoot()
     let last = result.vertices.count - 1
     guard cosine < 0, (out * chord).sum() > -1e-6 * chord.length else {
@@ -185,7 +185,8 @@ extension PathOffset {
       result.vertices.append(.init(end, in: end - back * handle))
       return
     }
-    // The distance from the chord's middle to the arc's is the tangent of a quarter of the turn.
+    // The distance from the middle of the chord to the middle of the arc is the tangent of a
+    // quarter of the angle.
     let sine = ((1 - half) * (1 + half)).squareRoot()
     let height = chord.length / 2 * (1 - half) / sine
     let across = chord.leftNormal
@@ -210,13 +211,13 @@ extension SIMD2<Double> {
 }
 
 extension Double {
-  /// Whether two numbers are as close as lottie-web requires to treat them as equal.
+  /// Returns whether two numbers are so close that lottie-web treats them as equal.
   fileprivate func isNearly(_ other: Double) -> Bool {
     (self - other).magnitude * 100_000 <= min(magnitude, other.magnitude)
   }
 }
 
-/// A part of a curve, and its bounding box.
+/// A part of a curve with its bounding box.
 struct CurvePart {
   let curve: Cubic
   let start: Double
@@ -249,12 +250,12 @@ struct CurvePart {
   var isSmall: Bool { high.x - low.x <= 2 && high.y - low.y <= 2 }
 }
 
-/// Finds where two curves cross by repeatedly halving both, as precisely as lottie-web does: to two
-/// points, or to 1/128 of a curve.
+/// Finds intersections of two curves by repeatedly halving both, with the precision of lottie-web:
+/// two points, or 1/128 of a curve.
 struct CrossingFinder {
   private static let maximumDepth = 7
 
-  /// The number of pairs of parts that may still be compared.
+  /// The remaining number of pairs of parts that may be compared.
   var budget: Int
   /// The parameters on both curves of the first two crossings.
   private(set) var crossings: [(Double, Double)] = []

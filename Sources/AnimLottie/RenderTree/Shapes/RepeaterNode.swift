@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A repeater, ready to be evaluated.
+/// A repeater, prepared for evaluation.
 final class RepeaterNode {
   private let copies: Property<Double>
   private let offset: Property<Double>
@@ -18,14 +18,14 @@ final class RepeaterNode {
     endOpacity = Property(repeater.endOpacity, default: 100, expressions)
   }
 
-  /// The number of copies, rounded up.
+  /// Returns the number of copies, rounded up.
   func count(at time: Double) -> Int {
     let copies = copies.value(at: time).rounded(.up)
     guard copies > 0 else { return 0 }
     return Int(min(copies, 1e9))
   }
 
-  /// The series of copies at `time`.
+  /// Returns the series of copies at `time`.
   func series(at time: Double) -> RepeaterSeries {
     RepeaterSeries(
       anchor: transform.anchor.value(at: time), position: transform.position.value(at: time),
@@ -35,12 +35,12 @@ final class RepeaterNode {
   }
 }
 
-/// The transforms and opacities of copies, by their number.
+/// The transforms and opacities of copies, by number.
 struct RepeaterSeries {
   var anchor: SIMD2<Double>
   var position: SIMD2<Double>
   var scale: SIMD2<Double>
-  /// In degrees.
+  /// The rotation, in degrees.
   var rotation: Double
   /// The number of copies by which the series is shifted.
   var offset: Double
@@ -52,12 +52,12 @@ struct RepeaterSeries {
     return startOpacity + (endOpacity - startOpacity) * Double(copy) / Double(count - 1)
   }
 
-  /// As in lottie-web, a copy is first rotated around the anchor, then scaled around it, then
-  /// moved.
+  /// Returns the transform of a copy. As in lottie-web, it is first rotated around the anchor, then
+  /// scaled around it, and then moved.
   func transform(of copy: Int) -> Transform {
     let steps = offset + Double(copy)
     if steps == 0 { return .identity }
-    // Each whole step multiplies the scale; the fraction of a step scales in proportion.
+    // Each integral step multiplies the scale, and the fraction of a step scales proportionally.
     let whole = offset.rounded(.towardZero)
     let part = (offset - whole).magnitude
     var partScale = 1 + (scale - 1) * part
@@ -76,7 +76,7 @@ struct RepeaterSeries {
             dx: anchor.x + position.x * steps, dy: anchor.y + position.y * steps)))
   }
 
-  /// Raises `base` to a whole power by repeated squaring. Exponents beyond a million count as a
+  /// Raises `base` to an integral power by repeated squaring. Exponents beyond a million count as a
   /// million.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     var rest = Int(min(exponent.magnitude, 1_000_000))

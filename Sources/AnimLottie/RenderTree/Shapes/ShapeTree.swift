@@ -1,15 +1,14 @@
 import AnimCore
 
-/// The shapes of one layer at one time: outlines, and the styles that paint them, in painting
-/// order.
+/// The shapes of one layer at one time: outlines and the styles that paint them, in painting order.
 ///
 /// Its memory is reused for the next layer.
 struct ShapeTree {
-  /// A path in the space of its group.
+  /// A path in the coordinate system of its group.
   struct Outline {
     let node: PathNode
     var group: Int
-    /// The index in ``modified`` of the path after modifiers; nil for the node's own path.
+    /// The index in ``modified`` of the modified path, or `nil` for the node's own path.
     var modified: Int?
     /// Whether a merge has combined the path with that of another outline. Later modifiers ignore
     /// this outline.
@@ -19,52 +18,52 @@ struct ShapeTree {
   /// A coordinate space.
   struct Group {
     let parent: Int
-    /// To the space of the parent.
+    /// The transform to the parent's coordinate system.
     let transform: Transform
-    /// To the space of the layer.
+    /// The transform to the layer's coordinate system.
     let toLayer: Transform
   }
 
   /// A style or a group of them.
   enum Entry {
-    /// Groups the entries that follow, up to the index `end`, into one picture.
+    /// Groups the following entries, up to the index `end`, into one image.
     case group(opacity: Double, BlendMode, end: Int, painted: Int)
-    /// Paints the outlines in a range, in the space of a group.
+    /// Paints the outlines in a range, in the coordinate system of a group.
     case style(StyleNode, group: Int, outlines: Range<Int>, opacity: Double)
   }
 
   private(set) var entries: [Entry] = []
   private(set) var outlines: [Outline] = []
   private(set) var groups: [Group] = []
-  /// The first ``modifiedCount`` are in use.
+  /// The modified paths. The first ``modifiedCount`` are in use.
   private var modified: [Path] = []
   private var modifiedCount = 0
   /// The number of styles that paint anything.
   private(set) var painted = 0
-  /// Whether anything is blended with what was painted before it.
+  /// Whether anything is blended with earlier paint.
   private(set) var mixes = false
   private var copies = 0
-  /// The number of repeaters that the current copy is in: one for each that follows in its list.
+  /// The number of repeaters of the current copy: one for each repeater after it in its list.
   private var repeaters = 0
-  /// The first thing that was left out of the layer.
+  /// The first omission in the layer.
   private(set) var omission: FrameOmission.Reason?
-  /// The work done in this frame so far: shapes visited, plus points that modifiers have made.
+  /// The work in this frame so far: visited shapes, plus points added by modifiers.
   private(set) var work = 0
-  /// The points of the paths that were visited in this frame.
+  /// The number of points of the paths visited in this frame.
   private var pathPoints = 0
   /// Modifiers of the lists being evaluated, each with the first outline that it applies to.
   private var modifiers: [(PathModifier, Int)] = []
   /// Styles of the lists being evaluated, as indices of their entries.
   private var styles: [Int] = []
 
-  /// Whether the frame has reached its limit. Anything after that is left out.
+  /// Whether the frame has reached its limit. Everything after that is omitted.
   var isExhausted: Bool { work > FrameLimits.shapes || pathPoints > FrameLimits.pathPoints }
 
   private var exhaustion: FrameOmission.Reason {
     work > FrameLimits.shapes ? .shapes : .pathPoints
   }
 
-  /// Evaluates a layer's shapes at `time`, and replaces the previous layer's.
+  /// Evaluates a layer's shapes at `time`, and replaces those of the previous layer.
   mutating func evaluate(_ items: [ShapeNode], at time: Double) {
     entries.removeAll(keepingCapacity: true)
     outlines.removeAll(keepingCapacity: true)
@@ -77,17 +76,17 @@ struct ShapeTree {
     mixes = findMixture()
   }
 
-  /// Begins to count the work of another frame.
+  /// Starts counting the work of another frame.
   mutating func beginFrame() {
     work = 0
     pathPoints = 0
   }
 
-  /// Remembers that something was left out.
+  /// Records that something was omitted.
   mutating func omit(_ reason: FrameOmission.Reason) { omission = omission ?? reason }
 
-  /// Evaluates the first items of a list, from the last to the first, as they are painted.
-  /// - Returns: how many styles paint something.
+  /// Evaluates the first items of a list, from last to first, which is painting order.
+  /// - Returns: The number of styles that paint something.
   private mutating func evaluate(
     _ items: [ShapeNode], _ count: Int, group: Int, at time: Double
   ) -> Int {
@@ -103,7 +102,7 @@ struct ShapeTree {
         pathPoints += node.path.pointCount
         if !node.path.isEmpty { outlines.append(Outline(node: node, group: group)) }
       case .style(let style):
-        // A style paints the outlines that follow from here.
+        // A style paints the outlines after it.
         styles.append(entries.count)
         let opacity = style.opacity(at: time)
         entries.append(
@@ -132,8 +131,8 @@ struct ShapeTree {
     return painted
   }
 
-  /// Ends the list of a style, which then paints all outlines up to here.
-  /// - Returns: how many styles paint something.
+  /// Ends the list of a style, which paints all outlines up to here.
+  /// - Returns: The number of styles that paint something.
   private mutating func endStyle(_ index: Int) -> Int {
     guard case .style(let style, let group, let range, let opacity) = entries[index] else {
       return 0
@@ -144,7 +143,7 @@ struct ShapeTree {
   }
 
   /// Appends the first items of a list as a group.
-  /// - Returns: how many styles paint something.
+  /// - Returns: The number of styles that paint something.
   private mutating func append(
     _ items: [ShapeNode], _ count: Int, _ transform: Transform, opacity: Double,
     _ blendMode: BlendMode, in parent: Int, at time: Double
@@ -167,7 +166,7 @@ struct ShapeTree {
     return opacity > 0 ? painted : 0
   }
 
-  /// Appends the first items of a list once for each copy of a repeater.
+  /// Appends the first items of a list, once for each copy of a repeater.
   private mutating func append(
     _ repeater: RepeaterNode, _ items: [ShapeNode], _ count: Int, in group: Int, at time: Double
   ) -> Int {
@@ -213,15 +212,15 @@ extension ShapeTree {
     return false
   }
 
-  /// The path of an outline.
+  /// Returns the path of an outline.
   func path(of outline: Outline) -> Path {
     outline.modified.map { modified[$0] } ?? outline.node.path
   }
 
-  /// The transform from one group's space to that of another, which contains it or is contained in
-  /// it.
+  /// Returns the transform from one group's coordinate system to that of another group that
+  /// contains it or is contained in it.
   func transform(from first: Int, to second: Int) -> Transform {
-    // A group comes after those that contain it.
+    // A group comes after its containers.
     if first >= second { return outwards(from: first, to: second) }
     return outwards(from: second, to: first).inverse ?? .identity
   }
@@ -255,8 +254,8 @@ extension ShapeTree {
     }
   }
 
-  /// Replaces an outline's path: `body` receives it, and an empty path to which it adds the new
-  /// one.
+  /// Replaces the path of an outline. `body` receives the path and an empty path, to which it adds
+  /// the new one.
   private mutating func modify(_ index: Int, _ body: (Path, inout Path) -> Void) {
     if isExhausted { return omit(exhaustion) }
     if modifiedCount == modified.count { modified.append(Path()) }
@@ -279,7 +278,7 @@ extension ShapeTree {
     }
   }
 
-  /// Trims outlines as one, joined end to end in the order of their list.
+  /// Trims outlines as one, joined end to end in list order.
   private mutating func apply(sequential trim: Trim, to range: Range<Int>) {
     let measures = range.map { index in
       outlines[index].modified.map { PathMeasure(modified[$0]) } ?? outlines[index].node.measure
@@ -296,8 +295,8 @@ extension ShapeTree {
     }
   }
 
-  /// Merges several outlines into the topmost one, in the space of a group. The others become
-  /// empty.
+  /// Merges several outlines into the topmost one, in the coordinate system of a group. The others
+  /// become empty.
   private mutating func merge(_ range: Range<Int>, _ node: MergeNode, in group: Int) {
     guard hasSeveralPaths(range) else { return }
     var topmost = range.lowerBound
@@ -317,13 +316,13 @@ extension ShapeTree {
     outlines[topmost].group = group
   }
 
-  /// Whether a modifier of the outlines in `range` sees more than one path.
+  /// Returns whether a modifier of the outlines in `range` receives more than one path.
   private func hasSeveralPaths(_ range: Range<Int>) -> Bool {
     range.lazy.filter { !outlines[$0].isAbsorbed }.prefix(2).count > 1
   }
 }
 
-/// An item in a list of shapes, ready to be evaluated.
+/// An item in a list of shapes, prepared for evaluation.
 enum ShapeNode {
   case path(PathNode)
   case style(StyleNode)

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A fill or a stroke, ready to be evaluated.
+/// A fill or a stroke, prepared for evaluation.
 final class StyleNode {
   let blendMode: BlendMode
   private let paint: PaintNode
@@ -29,14 +29,14 @@ final class StyleNode {
   /// Whether it is a stroke with dashes.
   var isDashed: Bool { if case .stroke(let stroke) = kind { stroke.isDashed } else { false } }
 
-  /// 0 ... 1.
+  /// Returns the opacity, 0 ... 1.
   func opacity(at time: Double) -> Double { opacityProperty.fraction(at: time) }
 
-  /// - Parameter opacity: multiplies the paint's own alpha; 0 ... 1.
+  /// - Parameter opacity: The factor for the paint's own alpha, 0 ... 1.
   func paint(at time: Double, opacity: Double) -> Paint { paint.paint(at: time, opacity: opacity) }
 }
 
-/// The paint of a fill or a stroke, ready to be evaluated.
+/// The paint of a fill or a stroke, prepared for evaluation.
 enum PaintNode {
   case color(Property<SIMD4<Double>>)
   case gradient(GradientNode)
@@ -61,13 +61,13 @@ enum PaintNode {
   }
 }
 
-/// The line of a stroke, ready to be evaluated.
+/// The line of a stroke, prepared for evaluation.
 final class StrokeNode {
   private let width: Property<Double>
   private let miterLimit: Property<Double>
   private let dashes: [Property<Double>]
   private let dashOffset: Property<Double>
-  /// The style as last evaluated, kept so that the memory of its dashes is reused.
+  /// The last evaluated style, which is kept to reuse the memory of its dashes.
   @exclusivity(unchecked) private var style: StrokeStyle
 
   init(_ item: StrokeItem, _ expressions: ExpressionEvaluator? = nil) {
@@ -92,7 +92,7 @@ final class StrokeNode {
   }
 }
 
-/// A gradient, ready to be evaluated.
+/// A gradient, prepared for evaluation.
 final class GradientNode {
   private let kind: GradientProperties.Kind
   private let start: Property<SIMD2<Double>>
@@ -103,7 +103,7 @@ final class GradientNode {
   private let constantStops: [Double]
   private let stopTrack: KeyframeTrack<[Double]>?
   private let stopExpression: (id: ExpressionID, evaluator: ExpressionEvaluator)?
-  /// The stops made last, with the numbers and the opacity (0 ... 255) that they were made from.
+  /// The last stops, with the numbers and the opacity (0 ... 255) they were created from.
   private var cached: (numbers: [Double], alpha: UInt8, stops: GradientStops)?
 
   init(_ properties: GradientProperties, _ expressions: ExpressionEvaluator? = nil) {
@@ -128,7 +128,7 @@ final class GradientNode {
     }
   }
 
-  /// - Parameter alpha: multiplies the alpha of every stop; 0 ... 255, where 255 is opaque.
+  /// - Parameter alpha: The factor for the alpha of every stop, 0 ... 255, where 255 is opaque.
   func gradient(at time: Double, alpha: UInt8) -> Gradient {
     Gradient(geometry(at: time), stops: stops(at: time, alpha: alpha))
   }
@@ -178,8 +178,8 @@ final class GradientNode {
 
 extension GradientStops {
   /// - Parameters:
-  ///   - numbers: see ``GradientProperties/stops``.
-  ///   - alpha: multiplies the alpha of every stop; 0 ... 255, where 255 is opaque.
+  ///   - numbers: The numbers; see ``GradientProperties/stops``.
+  ///   - alpha: The factor for the alpha of every stop, 0 ... 255, where 255 is opaque.
   init(_ numbers: [Double], colorCount: Int, alpha: UInt8) {
     let count = min(max(colorCount, 0), numbers.count / 4)
     let colors = (0..<count).map { index in
@@ -198,7 +198,7 @@ extension GradientStops {
 }
 
 extension Color {
-  /// From red, green, blue and alpha, each clamped to 0 ... 1; NaN counts as 0.
+  /// Creates a colour from red, green, blue and alpha, each clamped to 0 ... 1. NaN counts as 0.
   init(_ channels: SIMD4<Double>) {
     func byte(_ value: Double) -> UInt8 { value > 0 ? UInt8(min(value, 1) * 255 + 0.5) : 0 }
     self.init(

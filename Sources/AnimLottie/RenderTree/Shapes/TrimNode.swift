@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A trim, ready to be evaluated.
+/// A trim, prepared for evaluation.
 final class TrimNode {
   private let start: Property<Double>
   private let end: Property<Double>
@@ -22,12 +22,12 @@ final class TrimNode {
       Self.rounded(start.fraction(at: time) + turns), Self.rounded(end.fraction(at: time) + turns))
   }
 
-  /// Rounds to 1/10000, as lottie-web does, so that whole turns are exact.
+  /// Rounds to 1/10000, as lottie-web does, so that full turns are exact.
   private static func rounded(_ value: Double) -> Double { (value * 10000).rounded() / 10000 }
 }
 
-/// The part of a path of length 1 that a trim keeps. Positions beyond 1 wrap to the start of the
-/// path.
+/// The part of a path of length 1 that a trim preserves. Positions beyond 1 wrap around to the
+/// start of the path.
 struct Trim {
   let start: Double
   let end: Double
@@ -35,7 +35,7 @@ struct Trim {
   init(_ start: Double, _ end: Double) {
     let low = min(start, end)
     let high = max(start, end)
-    // A whole turn later, both ends are at the same points.
+    // A full turn later, both ends are at the same points.
     self.start = low >= 1 ? low - 1 : low
     self.end = low >= 1 ? high - 1 : high
   }
@@ -43,7 +43,7 @@ struct Trim {
   var isEmpty: Bool { end <= start }
   var isWhole: Bool { start == 0 && end == 1 }
 
-  /// Appends the part that is left of one path.
+  /// Appends the remaining part of one path.
   func append(_ measure: PathMeasure, to path: inout Path) {
     let length = measure.length
     if measure.contours.count == 1, let contour = measure.contours.first, contour.isClosed {
@@ -54,11 +54,11 @@ struct Trim {
     if end > 1 { measure.appendPart(from: 0, to: (end - 1) * length, to: &path) }
   }
 
-  /// Appends the part that is left of a path that is one of several, joined end to end.
+  /// Appends the remaining part of one of several paths, which are joined end to end.
   ///
   /// - Parameters:
-  ///   - offset: the length of the paths before this one.
-  ///   - total: the length of all paths.
+  ///   - offset: The length of the paths before this one.
+  ///   - total: The length of all paths.
   func append(_ measure: PathMeasure, offset: Double, total: Double, to path: inout Path) {
     measure.appendPart(
       from: start * total - offset, to: min(end, 1) * total - offset, to: &path)

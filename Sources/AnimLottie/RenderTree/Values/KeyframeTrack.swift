@@ -1,8 +1,8 @@
 import AnimCore
 
-/// The prepared keyframes of a value. ``sample(at:)`` evaluates numbers, colours, paths, gradients
-/// and positions. See ``KeyframeTimes`` for the differences from AnimCore's keyframes, which share
-/// the search.
+/// The keyframes of a value, prepared for evaluation. ``sample(at:)`` evaluates numbers, colours,
+/// paths, gradients and positions. See ``KeyframeTimes`` for the differences from AnimCore's
+/// keyframes, which share the search.
 final class KeyframeTrack<Value: Sendable> {
   private struct Key {
     let start: Value
@@ -14,7 +14,7 @@ final class KeyframeTrack<Value: Sendable> {
 
   /// A value at one time.
   enum Sample {
-    /// A constant: before the first keyframe, at and after the last, or held.
+    /// A constant: before the first keyframe, starting at the last, or held.
     case constant(Value)
     /// A value between the keyframe `index` and the next. Each dimension has a separate progress,
     /// which may be outside 0 ... 1. If all dimensions are interpolated alike, the first one
@@ -55,12 +55,12 @@ final class KeyframeTrack<Value: Sendable> {
     return .between(keys[index].start, keys[index].end, progress: progress, index: index)
   }
 
-  /// The times of the first keyframe and the last.
+  /// The times of the first and the last keyframe.
   var span: ClosedRange<Double> { times[0]...max(times[0], times[times.count - 1]) }
 }
 
 extension KeyframeTrack where Value: Interpolated {
-  /// The keyframes of a value that moves along curves where the file has tangents for them.
+  /// Creates the keyframes of a value that moves along curves if the file specifies tangents.
   convenience init?(_ keyframes: [Keyframe<Value>]) {
     self.init(keyframes) { keyframe in
       guard let start = keyframe.start.point, let end = keyframe.end.point else { return nil }
@@ -73,7 +73,7 @@ extension KeyframeTrack where Value: Interpolated {
     case .constant(let value): return value
     case .between(let start, let end, let progress, let index):
       guard let curve = keys[index].curve else { return .between(start, end, progress) }
-      // By arc length, and never beyond the ends of the curve.
+      // Move by arc length, but never beyond the ends of the curve.
       guard let place = curve.position(at: progress.x * curve.length) else { return start }
       return start.moved(to: SIMD2(place.point.x, place.point.y))
     }
@@ -94,7 +94,7 @@ extension SpatialTangents {
   }
 }
 
-/// An ``Easing``, ready to be evaluated.
+/// An ``Easing``, prepared for evaluation.
 enum EasingFunction {
   case hold
   case linear
@@ -120,8 +120,8 @@ enum EasingFunction {
     }
   }
 
-  /// The progress of each dimension's value, where `time` runs from 0 at one keyframe to 1,
-  /// exclusive, at the next.
+  /// Returns the progress of each dimension's value. `time` is 0 at one keyframe and increases to
+  /// 1, exclusive, at the next.
   func progress(at time: Double) -> SIMD4<Double> {
     switch self {
     case .hold: return .zero
@@ -130,7 +130,7 @@ enum EasingFunction {
     case .curves(let curves):
       var progress = SIMD4<Double>.zero
       for index in 0..<4 {
-        // The last curve also holds for all further dimensions.
+        // The last curve also applies to all further dimensions.
         progress[index] =
           index < curves.count ? curves[index].value(at: time) : progress[curves.count - 1]
       }
@@ -140,7 +140,8 @@ enum EasingFunction {
 }
 
 extension EasingCurve {
-  /// Whether the curve is a straight line at constant speed: both handles lie on the diagonal.
+  /// Whether the curve is a straight line at constant speed, because both handles are on the
+  /// diagonal.
   fileprivate var isStraight: Bool { out.x == out.y && `in`.x == `in`.y }
 }
 
@@ -156,13 +157,13 @@ protocol Interpolated: Sendable {
   /// `b`, which may be outside 0 ... 1.
   static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self
 
-  /// The value of a property whose expression has given these numbers.
+  /// Creates the value of a property from the numbers of its expression.
   init(components: SIMD4<Double>)
 
-  /// The point that may follow a curve, or `nil` for values that aren't points.
+  /// The point that can move along a curve, or `nil` for values that aren't points.
   var point: SIMD2<Double>? { get }
 
-  /// The same value with another ``point``.
+  /// Returns the same value with another ``point``.
   func moved(to point: SIMD2<Double>) -> Self
 }
 
@@ -208,7 +209,7 @@ extension SIMD4<Double>: Interpolated {
     a + (b - a) * progress
   }
 
-  /// An opaque colour.
+  /// Creates an opaque colour.
   init(components: SIMD4<Double>) { self.init(components.x, components.y, components.z, 1) }
 }
 

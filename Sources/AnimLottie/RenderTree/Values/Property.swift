@@ -1,6 +1,6 @@
 import AnimCore
 
-/// An ``Animated`` value, ready to be evaluated.
+/// An ``Animated`` value, prepared for evaluation.
 struct Property<Value: Interpolated> {
   private let constant: Value
   /// The source of changing values, or `nil` for a constant.
@@ -11,7 +11,7 @@ struct Property<Value: Interpolated> {
     case expression(ExpressionProperty<Value>)
   }
 
-  /// - Parameter expressions: evaluates expressions; without it, their stored values are taken.
+  /// - Parameter expressions: The evaluator of expressions, or `nil` to use the stored values.
   init(
     _ animated: Animated<Value>, default fallback: Value,
     _ expressions: ExpressionEvaluator? = nil
@@ -35,7 +35,7 @@ struct Property<Value: Interpolated> {
 
   var hasExpression: Bool { stored != nil }
 
-  /// The property without its expression, or `nil` if it has no expression.
+  /// The property without its expression, or `nil` for a property without an expression.
   var stored: Property? {
     if case .expression(let expression) = source { expression.stored } else { nil }
   }
@@ -49,7 +49,7 @@ struct Property<Value: Interpolated> {
   }
 }
 
-/// A property with an expression, ready to be evaluated.
+/// A property with an expression, prepared for evaluation.
 final class ExpressionProperty<Value: Interpolated> {
   private let id: ExpressionID
   /// The property without its expression.
@@ -72,7 +72,7 @@ extension Property<Double> {
     self.init(animated, default: 0, expressions)
   }
 
-  /// A percentage as a fraction, clamped to 0 ... 1; NaN counts as 0.
+  /// Returns a percentage as a fraction, clamped to 0 ... 1. NaN counts as 0.
   func fraction(at time: Double) -> Double {
     let value = value(at: time)
     return value > 0 ? min(value * 0.01, 1) : 0
@@ -102,7 +102,7 @@ extension Property {
   }
 }
 
-/// A position, ready to be evaluated.
+/// A position, prepared for evaluation.
 enum PositionProperty {
   case combined(Property<SIMD2<Double>>)
   case split(x: Property<Double>, y: Property<Double>)
@@ -137,15 +137,14 @@ enum PositionProperty {
     }
   }
 
-  /// Returns the direction of the motion at `time`, with any length, or zero where the position
-  /// rests.
+  /// Returns the direction of the motion at `time`, with any length, or zero at rest.
   func direction(at time: Double) -> SIMD2<Double> {
-    // As in lottie-web, an expression of both coordinates has no part in it.
+    // As in lottie-web, an expression for both coordinates has no effect.
     if case .combined(let property) = self, let stored = property.stored {
       return PositionProperty.combined(stored).direction(at: time)
     }
-    // As in lottie-web: the displacement from a hundredth of a frame before, or, at the first
-    // keyframe, to a hundredth after.
+    // As in lottie-web: the displacement over the previous hundredth of a frame or, at the first
+    // keyframe, over the next one.
     let step = 0.01
     guard let span = keyframeSpan else { return .zero }
     if time <= span.lowerBound {
@@ -155,7 +154,7 @@ enum PositionProperty {
     return value(at: end) - value(at: end - step)
   }
 
-  /// The times of the first keyframe and the last.
+  /// The times of the first and the last keyframe.
   private var keyframeSpan: ClosedRange<Double>? {
     switch self {
     case .combined(let property): property.keyframeSpan

@@ -28,7 +28,7 @@ struct SpaceNode {
   ) -> Space {
     let scale = depthScale.value(at: time)
     let orientation = orientation.value(at: time)
-    // Depths of files go away from the eye. A scale of 0 is one that the file lacks.
+    // In files, depth increases away from the eye. A scale of 0 means that the file has no scale.
     return Space.moved(-anchor.x, -anchor.y, anchorDepth.value(at: time))
       .followed(by: Space(turned, depth: scale == 0 ? 1 : scale * 0.01))
       .followed(by: .turnedY(Angle(degrees: -rotationY.value(at: time))))

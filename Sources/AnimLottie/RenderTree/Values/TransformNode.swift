@@ -1,6 +1,6 @@
 import AnimCore
 
-/// The transform of a layer or a group, ready to be evaluated.
+/// The transform of a layer or a group, prepared for evaluation.
 final class TransformNode {
   let anchor: Property<SIMD2<Double>>
   let position: PositionProperty
@@ -12,7 +12,7 @@ final class TransformNode {
   private let spaceNode: SpaceNode?
   private let opacityProperty: Property<Double>
   private let isAutoOriented: Bool
-  /// The transform at all times, or `nil` if it changes.
+  /// The constant transform, or `nil` if it changes.
   private var constant: Transform?
 
   init(
@@ -34,7 +34,7 @@ final class TransformNode {
     if isConstant { constant = evaluated(at: 0) }
   }
 
-  /// 0 ... 1.
+  /// Returns the opacity, 0 ... 1.
   func opacity(at time: Double) -> Double { opacityProperty.fraction(at: time) }
 
   func transform(at time: Double) -> Transform { constant ?? evaluated(at: time) }
@@ -65,7 +65,7 @@ final class TransformNode {
     return transform
   }
 
-  /// The transform without anchor and position.
+  /// Returns the transform without anchor and position.
   private func turned(at time: Double) -> Transform {
     let scale = scale.value(at: time) * 0.01
     var transform = Transform(scaleX: scale.x, y: scale.y)
@@ -85,8 +85,8 @@ final class TransformNode {
 }
 
 extension Transform {
-  /// Shears along `axis` by the tangent of `skew` for each unit of distance from the axis, as in
-  /// Lottie.
+  /// Creates a shear along `axis` by the tangent of `skew` per unit of distance from the axis, as
+  /// in Lottie.
   init(skew angle: Angle, axis: Angle) {
     let shear = Transform(a: 1, b: 0, c: -angle.sine / angle.cosine, d: 1, tx: 0, ty: 0)
     self = Transform(rotation: axis).followed(by: shear).followed(by: Transform(rotation: -axis))
