@@ -1,7 +1,7 @@
 import AnimCore
 
 extension SVGAnimation {
-  /// Returns what a document says beyond a limit, so that it is ignored or truncated, in the order of the file.
+  /// Returns the parts of a document that are ignored or truncated because they exceed a limit, in file order.
   static func limitDiagnostics(
     _ document: SVGDocument, _ cascade: Cascade, _ timeline: AnimationTimeline
   ) -> [SVGDiagnostic] {
@@ -82,8 +82,8 @@ extension StyleDeclaration {
 }
 
 extension ParsingLimit {
-  /// Returns whether a text has as many brackets, commas and spaces as a value beyond a limit. Most values have fewer,
-  /// and needn't be parsed again to find a limit.
+  /// Returns whether text has as many brackets, commas and spaces as a value that exceeds a limit. Most values have
+  /// fewer, and needn't be parsed again to find a limit.
   static func mayBeExceeded(by text: String) -> Bool {
     let least = min(colorDepth.maximum, mediaDepth.maximum)
     guard text.utf8.count >= 2 * least else { return false }
@@ -104,7 +104,7 @@ extension AttributeName {
     // The shortest function has eight bytes, such as scale(1).
     case .transform, .gradientTransform, .patternTransform:
       value.utf8.count >= 8 * ParsingLimit.transformFunctions.maximum
-    // Each number takes at least two bytes, and so does each command.
+    // Each number and each command needs at least two bytes.
     case .d, .path: value.utf8.count >= 2 * ParsingLimit.pathCommands.maximum
     case .points, .rotate, .kernelMatrix, .tableValues:
       value.utf8.count >= 2 * ParsingLimit.numbers.maximum
@@ -114,7 +114,7 @@ extension AttributeName {
     }
   }
 
-  /// Throws a limit that a value of an attribute exceeds.
+  /// Throws a limit that an attribute value exceeds.
   fileprivate func check(attribute value: String) throws(ParsingLimit) {
     var scanner = TextScanner(value)
     switch self {
@@ -132,7 +132,7 @@ extension AttributeName {
     }
   }
 
-  /// Throws a limit that a value of the property in a style exceeds.
+  /// Throws a limit that a property value in a style exceeds.
   fileprivate func check(_ value: String) throws(ParsingLimit) {
     switch self {
     case .d, .offsetPath:

@@ -1,28 +1,28 @@
 import AnimCore
 
-/// An SVG file that can be drawn at any instant.
+/// An SVG file, prepared for drawing at any instant.
 package struct SVGAnimation: Sendable {
   package let document: SVGDocument
-  /// What style sheets and attributes say.
+  /// The specified values of style sheets and attributes.
   package let cascade: Cascade
   /// The size in points.
   package let size: Size
-  /// What moves.
+  /// The animations.
   package var timeline: AnimationTimeline
-  /// How long it moves.
+  /// The duration of the animations.
   package let extent: AnimationExtent
   /// The parts of the document that are ignored or truncated because they exceed a limit.
   package let limitDiagnostics: [SVGDiagnostic]
   let resources: SVGResources
-  /// How many SVG images this one is inside.
+  /// The number of SVG images that contain this one.
   let imageDepth: Int
 
-  /// Reads a file, which may be compressed by gzip.
+  /// Reads a file, which may be compressed with gzip.
   package init(_ bytes: [UInt8], resources: SVGResources = SVGResources()) throws(SVGError) {
     try self.init(bytes, resources, imageDepth: 0)
   }
 
-  /// - Parameter limit: the bytes of memory that the document may take.
+  /// - Parameter limit: The maximum memory for the document, in bytes.
   init(
     _ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int, limit: Int = .max
   ) throws(SVGError) {
@@ -35,7 +35,7 @@ package struct SVGAnimation: Sendable {
       text = inflated
     }
     document = try SVGDocument(text, limit: limit)
-    // Style sheets may depend on the size, and say it.
+    // Style sheets may specify the size, and also depend on it.
     let plainSize = Self.size(of: document, nil, resources)
     let plainCascade = Cascade(document, view: plainSize ?? StyleSheet.initialView)
     var resources = resources
@@ -47,17 +47,17 @@ package struct SVGAnimation: Sendable {
     self.resources = resources
     timeline = AnimationTimeline(document, cascade, resources)
     limitDiagnostics = Self.limitDiagnostics(document, cascade, timeline)
-    // An image does not move.
+    // Images aren't animated.
     extent = imageDepth == 0 ? timeline.extent() : .still
     self.imageDepth = imageDepth
   }
 
-  /// The size of a document in points; nil if it has none.
+  /// Returns the size of a document in points, or `nil` if it is invalid.
   ///
-  /// A side that is not given, or that is in per cent, is that of the view box, or follows from the other side by
-  /// the proportions of that. Without one, the size is that which browsers give to what has none: 300 by 150.
+  /// A side that is missing or a percentage is that of the view box, or follows from the other side and the proportions
+  /// of the view box. Without a view box, it is the default of browsers: 300 by 150.
   ///
-  /// - Parameter cascade: what style sheets say; nil for the size by attributes alone.
+  /// - Parameter cascade: The style sheets, or `nil` to use only attributes.
   private static func size(
     of document: SVGDocument, _ cascade: Cascade?, _ resources: SVGResources
   ) -> Size? {
@@ -73,7 +73,7 @@ package struct SVGAnimation: Sendable {
       if let styled = reader?.length(name, of: root), !styled.dependsOnView { return styled }
       return document.attribute(name, of: root).flatMap { try? Length($0) }
     }
-    /// Nil for a side that depends on what is around the picture.
+    /// `nil` for a side that depends on the environment of the image.
     func side(_ length: Length?) -> Double? {
       guard let length, !length.dependsOnView else { return nil }
       return context.resolve(length, reference: 0, size: style.fontSize, style.text)
@@ -98,8 +98,7 @@ package struct SVGAnimation: Sendable {
   }
 }
 
-/// Draws an animation, and keeps what its pictures have in common. It belongs to one thread; each picture
-/// depends on its instant alone.
+/// Draws an animation. Keeps shared data between images. Not thread-safe. Each image depends only on its instant.
 package final class SVGRenderer {
   package let animation: SVGAnimation
   private let painter: SVGPainter
@@ -109,7 +108,7 @@ package final class SVGRenderer {
 
   package convenience init(_ animation: SVGAnimation) { self.init(animation, PictureWork()) }
 
-  /// - Parameter work: that of the picture of which it draws a part.
+  /// - Parameter work: The work budget of the image that this one is a part of.
   init(_ animation: SVGAnimation, _ work: PictureWork) {
     self.animation = animation
     self.work = work
@@ -123,10 +122,10 @@ package final class SVGRenderer {
       imageDepth: animation.imageDepth, work)
   }
 
-  /// The uppermost element at a point that takes events of the pointer, as the picture is at a time: the root
-  /// where there is no other, and nil outside.
+  /// Returns the topmost element at a point that receives pointer events, at a time. Returns the root if there is no
+  /// other element, and `nil` outside.
   ///
-  /// - Parameter timeline: what moves, if that is not what the animation says.
+  /// - Parameter timeline: The animations, if they differ from those of the file.
   package func element(at point: Point, at time: Fraction, _ timeline: AnimationTimeline) -> Int? {
     let size = animation.size
     guard point.x >= 0, point.y >= 0, point.x < size.width, point.y < size.height else {
@@ -136,14 +135,14 @@ package final class SVGRenderer {
     return painter.element(at: point, values, view: size) ?? SVGDocument.root
   }
 
-  /// Appends the picture, clipped to the animation's size, whose upper left corner is the origin.
+  /// Appends the image, clipped to the size of the animation. The origin is its upper left corner.
   ///
   /// - Parameters:
-  ///   - time: in seconds from the beginning of the document; less than 0 counts as 0.
-  ///   - timeline: what moves; nil for what the animation says.
-  ///   - list: the display list to append to.
-  ///   - transform: maps points of the animation to points of the list.
-  /// - Returns: what was left out, as sentences, in alphabetical order.
+  ///   - time: The time since the start of the document, in seconds. Negative times count as 0.
+  ///   - timeline: The animations, or `nil` for those of the file.
+  ///   - list: The display list to append to.
+  ///   - transform: The transform from points of the animation to points of the list.
+  /// - Returns: The omissions, as sentences in alphabetical order.
   @discardableResult
   package func draw(
     at time: Fraction, _ timeline: AnimationTimeline? = nil, into list: inout DisplayList,
@@ -164,13 +163,13 @@ package final class SVGRenderer {
     return painter.omissionSentences
   }
 
-  /// Counts what an image takes each time that it is drawn, however little of it is.
+  /// Counts the fixed cost of drawing an image, however small the visible part is.
   private func spendOnValues() {
     guard animation.imageDepth > 0 else { return }
     work.spend(animation.timeline.animationCount, on: .animation)
   }
 
-  /// Appends an element as it is at the beginning, wherever it has anything; see ``draw(at:_:into:transform:)``.
+  /// Appends an element in its initial state, without clipping; see ``draw(at:_:into:transform:)``.
   func draw(
     _ element: Int, into list: inout DisplayList, transform: Transform
   ) -> [String] {

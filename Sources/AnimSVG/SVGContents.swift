@@ -1,17 +1,17 @@
 import AnimCore
 
-/// What a file is made of, for people who want to know before they draw it.
+/// A summary of the contents of a file, available before drawing.
 package struct SVGContents: Hashable, Sendable {
   /// The number of elements.
   package var elements = 0
   /// The number of animation elements, and of elements that style sheets animate.
   package var animations = 0
-  /// What the file uses, such as `masks`, in alphabetical order.
+  /// The features that the file uses, such as `masks`, in alphabetical order.
   package var features: [String] = []
 }
 
 extension SVGAnimation {
-  /// What the file is made of.
+  /// The contents of the file.
   package var contents: SVGContents {
     var contents = SVGContents()
     var features: Set<String> = []
@@ -29,7 +29,7 @@ extension SVGAnimation {
     return contents
   }
 
-  /// What is not drawn as intended, in the order of the file.
+  /// The features that aren't drawn as intended, in file order.
   package var diagnostics: [SVGDiagnostic] {
     var found: [(element: Int, message: String)] = []
     for index in document.nodes.indices where !document[index].isText {
@@ -56,12 +56,12 @@ extension SVGAnimation {
     }.map(\.element)
   }
 
-  /// A name as people read it, with both brackets of a function.
+  /// Returns a name for display, with both brackets of a function.
   private static func readable(_ name: String) -> String { name + (name.hasSuffix("(") ? ")" : "") }
 
   private static let otherStyleSheet = "style sheets outside of the file have no effect"
 
-  /// Why an element is not drawn as intended; nil if it is.
+  /// Returns the reason why an element isn't drawn as intended, or `nil`.
   private func omission(of element: Int) -> String? {
     switch document[element].name {
     case .script: return "scripts are not run"
@@ -107,7 +107,8 @@ extension SVGAnimation {
 }
 
 extension SVGAnimation {
-  /// The filter that an element refers to in vain; nil if there is none, or if others are there.
+  /// Returns a missing filter that an element refers to, or `nil` if no filter is missing or others
+  /// exist.
   private func missingFilter(of element: Int) -> String? {
     guard case .filters(let filters)? = cascade.specified(.filter, of: element)?.value else {
       return nil
@@ -123,7 +124,7 @@ extension SVGAnimation {
 }
 
 extension ElementName {
-  /// What a file has that has the element; nil for what is in most files.
+  /// The feature that a file with the element uses, or `nil` for common elements.
   fileprivate var feature: String? {
     switch self {
     case .linearGradient, .radialGradient: "gradients"

@@ -1,11 +1,11 @@
 import AnimGraphics
 
-/// The mathematical functions of CSS Values 4, such as `calc()`.
+/// The math functions of CSS Values 4, such as `calc()`.
 enum Calculation {
-  /// A value with the functions in it replaced by what they come to; nil if one has a mistake.
+  /// Returns a value with its functions replaced by their results, or `nil` if a function is invalid.
   ///
-  /// A value with a reference to a custom property stays as it is, and so does a function of lengths that only a
-  /// place in the document makes comparable, such as pixels and per cent: ``Length`` reads it.
+  /// A value with a reference to a custom property remains unchanged. So does a function of lengths that can only be
+  /// compared in the context of an element, such as pixels and per cent: ``Length`` parses it.
   static func resolved(_ text: String) throws(ParsingLimit) -> String? {
     guard mentionsFunction(text), !VariableReference.isMentioned(in: text) else { return text }
     var reader = CalculationReader(TextScanner(text))
@@ -29,7 +29,7 @@ enum Calculation {
   }
 }
 
-/// A number and what it is in: nothing, `%`, `px`, `deg`, `s`, or a unit that depends on a place.
+/// A number with its unit: none, `%`, `px`, `deg`, `s`, or a unit that depends on the context.
 private struct Term {
   var value: Double
   var unit: String
@@ -49,7 +49,7 @@ private struct Term {
     }
   }
 
-  /// The term where a function ends, which nothing is beyond: CSS Values 4, 10.9.
+  /// The term at the outermost function, where it must be finite: CSS Values 4, 10.9.
   var isolated: Term {
     var term = self
     term.value = value.isNaN ? 0 : value.isFinite ? value : value < 0 ? -1e7 : 1e7
@@ -57,15 +57,15 @@ private struct Term {
   }
 
   var text: String {
-    // As whole numbers are written, where only those are allowed.
+    // Write integers without a fraction, because some properties only allow those.
     value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))\(unit)" : "\(value)\(unit)"
   }
 }
 
-/// What a part of a calculation comes to.
+/// The result of a part of a calculation.
 private enum Operand {
   case term(Term)
-  /// Lengths whose units only a place in the document makes comparable.
+  /// Lengths whose units can only be compared in the context of an element.
   case lengths(LengthCalculation)
 
   /// The number of an operand without a unit.
@@ -81,7 +81,7 @@ private enum Operand {
     }
   }
 
-  /// The sum with another operand; nil if both are of different kinds.
+  /// Returns the sum with another operand, or `nil` if they have different types.
   func adding(_ other: Operand) -> Operand? {
     if case .term(let a) = self, case .term(let b) = other, a.unit == b.unit {
       return .term(Term(a.value + b.value, a.unit))
@@ -90,7 +90,7 @@ private enum Operand {
     return .lengths(.sum(a, b))
   }
 
-  /// The product; nil for lengths that would not be finite.
+  /// Returns the product, or `nil` for lengths that wouldn't be finite.
   func multiplied(by factor: Double) -> Operand? {
     switch self {
     case .term(let term): .term(Term(term.value * factor, term.unit))
@@ -105,7 +105,7 @@ private enum Operand {
     }
   }
 
-  /// The quotient with another operand, which is a number or of the same unit.
+  /// Returns the quotient with another operand, which must be a number or have the same unit.
   func divided(by other: Operand) -> Operand? {
     if let divisor = other.number {
       if case .term(let term) = self { return .term(Term(term.value / divisor, term.unit)) }
@@ -115,7 +115,7 @@ private enum Operand {
     return .term(Term(a.value / b.value, ""))
   }
 
-  /// The least or greatest operand; nil if they are of different kinds.
+  /// Returns the minimum or maximum operand, or `nil` if they have different types.
   static func minimum(_ operands: [Operand]) -> Operand? {
     extreme(operands, { $0.min() }, LengthCalculation.minimum)
   }
@@ -123,7 +123,7 @@ private enum Operand {
     extreme(operands, { $0.max() }, LengthCalculation.maximum)
   }
 
-  /// The numbers of operands that all have one unit, and the unit; nil if they have not.
+  /// Returns the numbers and the common unit of operands, or `nil` if they have different units.
   static func values(_ operands: [Operand]) -> (values: [Double], unit: String)? {
     let terms = operands.compactMap { if case .term(let term) = $0 { term } else { nil } }
     guard let first = terms.first, terms.count == operands.count,
@@ -147,7 +147,7 @@ private enum Operand {
 
 private struct CalculationReader {
   var scanner: TextScanner
-  /// What names stand for.
+  /// The values of names.
   var names: [String: Double] = [:]
   private var termCount = 0
 
@@ -164,12 +164,12 @@ private struct CalculationReader {
           case .term(let term)?:
             text += term.isolated.text.utf8
             continue
-          // It stays, for those who read lengths.
+          // Leave it to the parser of lengths.
           case .lengths?: break
           case nil: return nil
           }
         } else {
-          // What is in it may refer to the components of the colour.
+          // It may refer to the components of the colour.
           scanner.skipRelativeColor()
         }
       } else {
@@ -180,7 +180,7 @@ private struct CalculationReader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The number that a function comes to, and its unit; nil if none is next.
+  /// Parses a function and returns its result and unit, or `nil` if no function is next.
   mutating func number() throws(ParsingLimit) -> (value: Double, unit: String)? {
     guard let function = scanner.name().flatMap({ MathFunction($0) }),
       scanner.skips(UInt8(ascii: "(")), case .term(let term)? = try result(of: function, depth: 0)
@@ -188,7 +188,7 @@ private struct CalculationReader {
     return (term.isolated.value, term.unit)
   }
 
-  /// The length that a function comes to; nil if none is next.
+  /// Parses a function and returns its length, or `nil` if no function is next.
   mutating func length() throws(ParsingLimit) -> Length? {
     guard let function = scanner.name().flatMap({ MathFunction($0) }),
       scanner.skips(UInt8(ascii: "("))
@@ -200,7 +200,7 @@ private struct CalculationReader {
     }
   }
 
-  /// What a function comes to, after its opening bracket.
+  /// Returns the result of a function, after its opening bracket.
   private mutating func result(
     of function: MathFunction, depth: Int
   ) throws(ParsingLimit) -> Operand? {
@@ -226,7 +226,7 @@ private struct CalculationReader {
     }
   }
 
-  /// What `clamp()` comes to, of whose bounds either may be `none`.
+  /// Returns the result of `clamp()`. Either bound may be `none`.
   private mutating func clamp(depth: Int) throws(ParsingLimit) -> Operand? {
     guard let lower = try bound(depth: depth), scanner.skipCommaSpace(),
       let value = try sum(depth: depth), scanner.skipCommaSpace(),
@@ -234,14 +234,14 @@ private struct CalculationReader {
     else { return nil }
     scanner.skipSpace()
     guard scanner.skips(UInt8(ascii: ")")) else { return nil }
-    // The least value is stronger than the greatest.
+    // The minimum takes precedence over the maximum.
     var result: Operand? = value
     if let upper { result = .minimum([value, upper]) }
     if let lower, let value = result { result = .maximum([lower, value]) }
     return result
   }
 
-  /// A bound, which is nil for `none`; nil if neither is next.
+  /// Returns a bound, which is `nil` for `none`, or `nil` if the text is invalid.
   private mutating func bound(depth: Int) throws(ParsingLimit) -> Operand?? {
     let start = scanner.index
     scanner.skipSpace()
@@ -250,7 +250,7 @@ private struct CalculationReader {
     return try sum(depth: depth).map { .some($0) }
   }
 
-  /// The strategy that is the first argument of `round()`, with the comma after it.
+  /// Parses the optional first argument of `round()`, the strategy, and the comma after it.
   private mutating func roundingStrategy() -> RoundingStrategy {
     let start = scanner.index
     scanner.skipSpace()
@@ -266,7 +266,7 @@ private struct CalculationReader {
     while true {
       let start = scanner.index
       scanner.skipSpace()
-      // Without space around it, a sign belongs to a number.
+      // Without surrounding space, a sign belongs to a number.
       guard scanner.index > start, let sign = scanner.next,
         sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
         scanner.peek(1).map(TextScanner.isSpace) == true
@@ -333,7 +333,7 @@ private struct CalculationReader {
 }
 
 extension TextScanner {
-  /// The length that a function comes to; nil if none is next, and then nothing is skipped.
+  /// Parses a function and returns its length. If no function is next, returns `nil` without skipping anything.
   mutating func calculatedLength() throws(ParsingLimit) -> Length? {
     guard let byte = next, Self.isNameByte(byte) else { return nil }
     var reader = CalculationReader(self)
@@ -342,9 +342,10 @@ extension TextScanner {
     return length
   }
 
-  /// The number that a function comes to, and its unit; nil if none is next, and then nothing is skipped.
+  /// Parses a function and returns its result and unit. If no function is next, returns `nil` without skipping
+  /// anything.
   ///
-  /// - Parameter names: what names in it stand for.
+  /// - Parameter names: The values of names in the function.
   mutating func calculation(
     _ names: [String: Double]
   ) throws(ParsingLimit) -> (value: Double, unit: String)? {
@@ -355,8 +356,7 @@ extension TextScanner {
     return result
   }
 
-  /// Skips the arguments of a function, if they are next and make a colour of another one, up to the closing
-  /// bracket.
+  /// Skips the arguments of a relative colour function up to the closing bracket, if they are next.
   fileprivate mutating func skipRelativeColor() {
     let start = index
     guard skips(UInt8(ascii: "(")) else { return }

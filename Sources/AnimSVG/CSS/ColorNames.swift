@@ -1,12 +1,12 @@
 import AnimCore
 
-/// The names of colours in CSS, and of those of the system, as Chromium has them on a light screen.
+/// The CSS names of colours and of system colours, with Chromium's values for a light screen.
 enum ColorNames {
   /// Returns the colour with a lower-case name, or `nil` if it is unknown.
   static func color(_ name: String) -> Color? {
     switch name {
     case "transparent": .clear
-    // Laid over what is selected.
+    // Drawn over the selection.
     case "highlight": Color(red8: 0, green8: 65, blue8: 198, alpha8: 204)
     default: (table[name] ?? systemColors[name]).map { Color(rgb: $0) }
     }

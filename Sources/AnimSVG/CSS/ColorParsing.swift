@@ -1,10 +1,10 @@
 import AnimCore
 
-// Colours in all forms of CSS Color 4, and the functions of CSS Color 5 that make one colour of others.
+// Colours in all formats of CSS Color 4, and the functions of CSS Color 5 that derive a colour from others.
 extension TextScanner {
-  /// A colour; nil if none is next, and then nothing is skipped.
+  /// Parses a colour. If no colour is next, returns `nil` without skipping anything.
   ///
-  /// - Parameter place: where it is; nil where that is not known, so that functions of `currentColor` are no colours.
+  /// - Parameter place: The context, or `nil` if it is unknown, so that functions of `currentColor` are invalid.
   mutating func color(at place: ColorPlace? = nil) throws(ParsingLimit) -> ExactColor? {
     var reader = ColorReader(self, place)
     guard let color = try reader.color(depth: 0) else { return nil }
@@ -13,11 +13,11 @@ extension TextScanner {
   }
 }
 
-/// What colours inside of functions depend on.
+/// The context that colours inside functions depend on.
 struct ColorPlace {
-  /// What `currentColor` is.
+  /// The value of `currentColor`.
   var color = ExactColor(red: 0, green: 0, blue: 0)
-  /// Whether the colours for dark screens are used.
+  /// Whether to use the colours for dark screens.
   var isDark = false
 }
 
@@ -25,7 +25,7 @@ private struct ColorReader {
   private(set) var scanner: TextScanner
   private let place: ColorPlace?
 
-  /// Beyond any colour, but not so far that computing with it leaves the range of numbers.
+  /// The maximum of components. It exceeds any colour, but doesn't cause overflows.
   private static let greatestComponent = 1e6
 
   init(_ scanner: TextScanner, _ place: ColorPlace?) {
@@ -38,7 +38,7 @@ private struct ColorReader {
     if scanner.skips(UInt8(ascii: "#")) { return hexadecimalColor() }
     guard let name = scanner.name()?.lowercased() else { return nil }
     if scanner.skips(UInt8(ascii: "(")) { return try function(name, depth: depth) }
-    // Alone, it is no colour but a reference to one.
+    // On its own, it is a reference rather than a colour.
     if name == "currentcolor" { return depth > 0 ? place.map { SpacedColor($0.color) } : nil }
     return ColorNames.color(name).map { SpacedColor(ExactColor($0)) }
   }
@@ -62,7 +62,7 @@ private struct ColorReader {
         alpha: digits.count == 8 ? channel(3) / 255 : 1))
   }
 
-  /// What a function after its opening bracket makes.
+  /// Returns the result of a function, after its opening bracket.
   private mutating func function(
     _ name: String, depth: Int
   ) throws(ParsingLimit) -> SpacedColor? {
@@ -74,12 +74,12 @@ private struct ColorReader {
     default: color = try components(name, depth: depth)
     }
     scanner.skipSpace()
-    // A bracket that is missing at the end of the text is supplied.
+    // A missing bracket at the end of the text is supplied.
     guard scanner.skips(UInt8(ascii: ")")) || scanner.isAtEnd else { return nil }
     return color
   }
 
-  /// One of two colours. The screen is a light one unless `color-scheme` says otherwise.
+  /// Parses two colours and returns one of them. The screen is light unless `color-scheme` specifies otherwise.
   private mutating func schemeColor(depth: Int) throws(ParsingLimit) -> SpacedColor? {
     guard let light = try color(depth: depth + 1), scanner.skipCommaSpace(),
       let dark = try color(depth: depth + 1)
@@ -87,9 +87,9 @@ private struct ColorReader {
     return place?.isDark == true ? dark : light
   }
 
-  // MARK: Mixtures
+  // MARK: Mixing
 
-  /// CSS Color 5, 3.
+  /// Parses a mixture: CSS Color 5, 3.
   private mutating func mixture(depth: Int) throws(ParsingLimit) -> SpacedColor? {
     var (space, path) = (ColorSpace.oklab, SpacedColor.HuePath.shorter)
     let start = scanner.index
@@ -116,12 +116,12 @@ private struct ColorReader {
     let sum = own + other
     var color = first.color.converted(to: space).mixed(
       with: second.color.converted(to: space), sum > 0 ? other / sum : 0.5, path)
-    // Of parts that are less than a whole, the rest is transparent.
+    // If the percentages add up to less than 100 %, the remainder is transparent.
     color.components.w *= min(sum, 1)
     return color
   }
 
-  /// A colour, and before or after it the part of the mixture that it is.
+  /// Parses a colour with its percentage in the mixture, in either order.
   private mutating func part(
     depth: Int
   ) throws(ParsingLimit) -> (color: SpacedColor, fraction: Double?)? {
@@ -135,7 +135,7 @@ private struct ColorReader {
     return (color, fraction)
   }
 
-  /// A percentage as a part of 1; nil if none is next.
+  /// Parses a percentage as a fraction of 1, or returns `nil` if none is next.
   private mutating func percentage() -> Double? {
     let start = scanner.index
     if let number = scanner.number(), scanner.skips(UInt8(ascii: "%")) { return number / 100 }
@@ -145,14 +145,14 @@ private struct ColorReader {
 
   // MARK: Components
 
-  /// How a function writes the components of its space.
+  /// The syntax of a function for the components of its space.
   private struct Format {
     var space: ColorSpace
-    /// What the components are called in a colour that is made of another one.
+    /// The names of the components in a relative colour.
     var names: [String]
-    /// What 100 % of them are; nil for a hue.
+    /// The values of the components at 100 %, or `nil` for a hue.
     var wholes: [Double?]
-    /// What 1 of the space is.
+    /// The value of 1 in the space.
     var unit = 1.0
 
     init(_ space: ColorSpace, _ names: String, _ wholes: [Double?], unit: Double = 1) {
@@ -175,7 +175,7 @@ private struct ColorReader {
       }
     }
 
-    /// Of the function `color()`.
+    /// Creates the format of the function `color()`.
     init?(ofColor space: ColorSpace) {
       switch space {
       case .lab, .lch, .oklab, .oklch, .hsl, .hwb: return nil
@@ -184,9 +184,9 @@ private struct ColorReader {
       }
     }
 
-    /// Components within the range that their function has.
+    /// Returns components clamped to the range of their function.
     ///
-    /// - Parameter isRelative: whether they are those of another colour, which may be beyond the range of sRGB.
+    /// - Parameter isRelative: Whether the colour is relative to another one, which may exceed the range of sRGB.
     func clamped(_ components: SIMD4<Double>, isRelative: Bool) -> SIMD4<Double> {
       var components = components
       switch space {
@@ -204,15 +204,15 @@ private struct ColorReader {
     }
   }
 
-  /// A component, which may be missing.
+  /// A component, which may be missing (`none`).
   private enum Component {
     case number(Double)
-    /// What a part of 100 % is.
+    /// A fraction of 100 %.
     case percentage(Double)
     case missing
   }
 
-  /// A colour by its components, which may be those of another colour.
+  /// Parses a colour from its components, which may be relative to another colour.
   private mutating func components(
     _ function: String, depth: Int
   ) throws(ParsingLimit) -> SpacedColor? {
@@ -251,7 +251,7 @@ private struct ColorReader {
       case .missing: (color.components[index], color.missing[index]) = (0, true)
       }
     }
-    // A bit for each component: whether it is in per cent, and whether a comma follows.
+    // A bit for each component: whether it is a percentage, and whether a comma follows.
     var (percentages, commas) = (0, 0)
     for (index, whole) in format.wholes.enumerated() {
       guard let component = try component(whole: whole, names) else { return nil }
@@ -260,7 +260,7 @@ private struct ColorReader {
       if scanner.skipCommaSpace() { commas |= 1 << index }
     }
     if commas != 0 {
-      // CSS Color 4, 4.2.2: between all components or none, and not in what has been invented since.
+      // CSS Color 4, 4.2.2: commas must be between all components or none, and aren't allowed in newer functions.
       let isUniform =
         format.space == .srgb
         ? percentages == 0 || percentages == 0b111 : percentages & 0b110 == 0b110
@@ -277,11 +277,11 @@ private struct ColorReader {
     return color
   }
 
-  /// A component; nil if none is next.
+  /// Parses a component, or returns `nil` if none is next.
   ///
   /// - Parameters:
-  ///   - whole: what 100 % are; nil for a hue.
-  ///   - names: the components of the colour that this one is made of.
+  ///   - whole: The value of 100 %, or `nil` for a hue.
+  ///   - names: The components of the colour that this one is relative to.
   private mutating func component(
     whole: Double?, _ names: [String: Double]
   ) throws(ParsingLimit) -> Component? {

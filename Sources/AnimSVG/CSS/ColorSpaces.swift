@@ -1,7 +1,7 @@
 import AnimCore
 
-/// The spaces that CSS Color 4 has colours in and mixes them in. Their components are as its functions write them:
-/// hues in degrees, what is mostly in per cent from 0 to 100, and channels of red, green and blue from 0 to 1.
+/// The colour spaces of CSS Color 4, with components in the units of its functions: hues in degrees, values that are
+/// usually percentages from 0 to 100, and channels of red, green and blue from 0 to 1.
 enum ColorSpace: String {
   case srgb
   case srgbLinear = "srgb-linear"
@@ -31,7 +31,7 @@ enum ColorSpace: String {
     }
   }
 
-  /// The index of the hue, or `nil` if there is none.
+  /// The index of the hue, or `nil` for a space without a hue.
   var hueIndex: Int? {
     switch self {
     case .lch, .oklch: 2
@@ -40,7 +40,7 @@ enum ColorSpace: String {
     }
   }
 
-  /// Whether a colour is so grey that its hue means nothing.
+  /// Returns whether a colour is so grey that its hue is meaningless.
   fileprivate func isGrey(_ color: SIMD3<Double>) -> Bool {
     switch self {
     case .lch: color.y <= 0.0015
@@ -52,8 +52,7 @@ enum ColorSpace: String {
   }
 }
 
-/// A colour as it is written: in its space, and perhaps with components that are missing (`none`), which count as 0
-/// until the colour is mixed.
+/// A colour in its original space. Missing components (`none`) count as 0 until the colour is mixed.
 struct SpacedColor {
   var space: ColorSpace
   /// The three components and alpha.
@@ -73,7 +72,7 @@ struct SpacedColor {
     isLegacy = color.isLegacy
   }
 
-  /// The colour in sRGB. Colours of the legacy syntax are within its range.
+  /// The colour in sRGB. Colours in the legacy syntax are clamped to its range.
   var exact: ExactColor {
     var channels = space.srgb(components.xyz) * 255
     if isLegacy {
@@ -83,7 +82,7 @@ struct SpacedColor {
       red: channels.x, green: channels.y, blue: channels.z, alpha: components.w, isLegacy: isLegacy)
   }
 
-  /// The colour in another space, in which the hue of a grey is missing.
+  /// Returns the colour in another space, where the hue of a grey is missing.
   func converted(to other: ColorSpace) -> SpacedColor {
     if other == space { return self }
     var color = SpacedColor(other, SIMD4(other.components(linear: space.linear(components.xyz)), 0))
@@ -102,9 +101,9 @@ struct SpacedColor {
     case shorter, longer, increasing, decreasing
   }
 
-  /// The colour on the way to another one of the same space: CSS Color 4, 12.
+  /// Returns a mixture with another colour in the same space: CSS Color 4, 12.
   func mixed(with other: SpacedColor, _ progress: Double, _ path: HuePath) -> SpacedColor {
-    // Missing components are taken from the other colour.
+    // Missing components are copied from the other colour.
     var from = components.replacing(with: other.components, where: missing)
     var to = other.components.replacing(with: components, where: other.missing)
     if let hue = space.hueIndex { (from[hue], to[hue]) = Self.hues(from[hue], to[hue], path) }
@@ -139,7 +138,7 @@ struct SpacedColor {
 }
 
 extension ExactColor {
-  /// The colour on the way to another one, in Oklab, its channels weighted by how opaque both are.
+  /// Returns a mixture with another colour in Oklab, with channels weighted by opacity.
   func mixedInOklab(with other: ExactColor, _ progress: Double) -> ExactColor {
     let from = SpacedColor(self).converted(to: .oklab)
     let to = SpacedColor(other).converted(to: .oklab)
@@ -149,10 +148,10 @@ extension ExactColor {
 
 // MARK: - Conversions
 
-// By way of linear light with the primaries of sRGB, where what is outside of its range is less than 0 or more than
-// 1. Formulas and primaries are those of CSS Color 4.
+// Conversions use linear light with the sRGB primaries as an intermediate. Components outside of its range are less
+// than 0 or more than 1. Formulas and primaries are those of CSS Color 4.
 extension ColorSpace {
-  /// A colour of the space as sRGB stores it.
+  /// Returns a colour of the space in sRGB.
   fileprivate func srgb(_ color: SIMD3<Double>) -> SIMD3<Double> {
     switch self {
     case .srgb: color
@@ -162,7 +161,7 @@ extension ColorSpace {
     }
   }
 
-  /// A colour of the space in linear light.
+  /// Returns a colour of the space in linear light.
   fileprivate func linear(_ color: SIMD3<Double>) -> SIMD3<Double> {
     switch self {
     case .srgb, .hsl, .hwb: Self.decoded(srgb(color))
@@ -256,7 +255,7 @@ extension ColorSpace {
     return SIMD3(cartesian.x, (a * a + b * b).squareRoot(), degrees < 0 ? degrees + 360 : degrees)
   }
 
-  // MARK: Perception
+  // MARK: Perceptual spaces
 
   private static func linear(lab: SIMD3<Double>) -> SIMD3<Double> {
     let y = (lab.x + 16) / 116
@@ -288,16 +287,16 @@ extension ColorSpace {
     SIMD3(1, 1, 1), SIMD3(0.3963377773761749, -0.1055613458156586, -0.0894841775298119),
     SIMD3(0.2158037573099136, -0.0638541728258133, -1.2914855480194092))
   private static let toOklab = ofOklab.inverse
-  /// The matrix from the responses of the three kinds of cones.
+  /// The matrix to the responses of the three kinds of cones.
   private static let ofCones = Matrix(
     SIMD3(4.0767416613479942, -1.2684380041282613, -0.0041960863418541),
     SIMD3(-3.3077115904081933, 2.6097574007928135, -0.7034186144594493),
     SIMD3(0.2309699287294278, -0.341319396310219, 1.7076147010309444))
   private static let toCones = ofCones.inverse
 
-  // MARK: Light
+  // MARK: Transfer functions
 
-  /// Linear light as sRGB stores it.
+  /// Converts linear light to stored sRGB values.
   private static func encoded(_ linear: SIMD3<Double>) -> SIMD3<Double> {
     let size = magnitude(linear)
     let curve = power(size, 1 / 2.4) * 1.055 - 0.055
@@ -315,7 +314,7 @@ extension ColorSpace {
     power(linear, 1 / 1.8).replacing(with: linear * 16, where: magnitude(linear) .< 1 / 512)
   }
 
-  // The curve of cameras, as Chromium has it, rather than that of screens.
+  // The transfer function of cameras, like in Chromium, rather than that of screens.
   private static let rec2020Shift = 0.09929682680944
   private static let rec2020Knee = 0.018053968510807
 
@@ -332,7 +331,7 @@ extension ColorSpace {
     return withSigns(of: linear, curve.replacing(with: size * 4.5, where: size .< rec2020Knee))
   }
 
-  /// Powers of the magnitudes, with the signs of the numbers.
+  /// Returns powers of the magnitudes, with the signs of the numbers.
   private static func power(_ base: SIMD3<Double>, _ exponent: Double) -> SIMD3<Double> {
     func power(_ base: Double) -> Double { exponential(naturalLogarithm(base) * exponent) }
     let bases = magnitude(base)
@@ -373,7 +372,7 @@ extension ColorSpace {
       SIMD2(0.734699, 0.265301), SIMD2(0.159597, 0.840403), SIMD2(0.036598, 0.000105), white50)
   private static let toProPhoto = ofProPhoto.inverse
 
-  /// A white by its chromaticity.
+  /// Returns a white point from its chromaticity.
   private static func white(_ x: Double, _ y: Double) -> SIMD3<Double> {
     SIMD3(x / y, 1, (1 - x - y) / y)
   }

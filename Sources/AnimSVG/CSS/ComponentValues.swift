@@ -1,6 +1,6 @@
-// Texts of CSS taken apart at what stands outside of brackets and quotation marks: CSS Syntax 3, 4 and 5.4.
+// Parsing of CSS text outside of brackets and quotation marks: CSS Syntax 3, 4 and 5.4.
 extension TextScanner {
-  /// Skips a text in quotation marks, a name, an address without quotation marks, or one other character.
+  /// Skips a string, a name, an unquoted URL, or a single other character.
   mutating func skipToken() {
     guard let byte = next else { return }
     if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
@@ -17,12 +17,12 @@ extension TextScanner {
     }
   }
 
-  /// Skips a character, which a backslash may be before.
+  /// Skips a character, which may be escaped with a backslash.
   private mutating func skipCharacter() {
     index += next == UInt8(ascii: "\\") && peek(1) != nil ? 2 : 1
   }
 
-  /// Skips what stands between quotation marks, or up to the end of the line, where they must be closed.
+  /// Skips a string after its quotation mark, up to the closing one or the end of the line, where it must end.
   private mutating func skipQuoted(_ quote: UInt8) {
     index += 1
     while let byte = next, byte != UInt8(ascii: "\n") {
@@ -31,8 +31,8 @@ extension TextScanner {
     }
   }
 
-  /// Skips the rest of an address after its bracket. One in quotation marks is a text in brackets like any other, and
-  /// its bracket stays.
+  /// Skips the rest of an unquoted URL after its bracket. A quoted URL is a string in brackets like any other, and its
+  /// bracket isn't skipped.
   private mutating func skipAddress() {
     let bracket = index - 1
     skipSpace()
@@ -46,7 +46,7 @@ extension TextScanner {
     }
   }
 
-  /// Skips a token, and with a bracket what it encloses. Returns false if that is not closed.
+  /// Skips a token and, if it is a bracket, everything up to the closing one. Returns `false` if that is missing.
   @discardableResult mutating func skipComponent() -> Bool {
     var closing: [UInt8] = []
     repeat {
@@ -64,7 +64,7 @@ extension TextScanner {
     return true
   }
 
-  /// The text up to a character outside of brackets and quotation marks, which stays, or the end.
+  /// Returns the text up to a character outside of brackets and quotation marks, which isn't skipped, or up to the end.
   mutating func text(until isEnd: (UInt8) -> Bool) -> String {
     let start = index
     while let byte = next, !isEnd(byte) { skipComponent() }
@@ -120,12 +120,12 @@ struct VariableReference {
   let name: String
   /// The range of the reference.
   let range: Range<Int>
-  /// The range of the fallback value, or `nil` if there is none.
+  /// The range of the fallback value, or `nil` without one.
   let fallback: Range<Int>?
 
   static func isMentioned(in text: String) -> Bool {
     var text = text
-    // Few texts have a bracket after such letters.
+    // Little text has a bracket after these letters.
     let isLikely = text.withUTF8 { bytes in
       bytes.indices.dropFirst(3).contains {
         bytes[$0] == UInt8(ascii: "(") && bytes[$0 - 1] | 0x20 == UInt8(ascii: "r")
@@ -151,8 +151,7 @@ extension TextScanner {
     return false
   }
 
-  /// Skips to the next reference to a custom property and over its name. Returns `nil` if there is
-  /// none.
+  /// Skips to the next reference to a custom property and past its name. Returns `nil` if there are no more references.
   mutating func variableName() -> String? {
     guard skipToVariable() else { return nil }
     index += 4
@@ -165,7 +164,7 @@ extension TextScanner {
     guard skipToVariable() else { return nil }
     var end = self
     end.index += 3
-    // A bracket that is missing at the end of the text is supplied.
+    // A missing bracket at the end of the text is supplied.
     let closing = end.skipComponent() ? end.index - 1 : end.index
     let start = index
     guard let name = variableName() else { return nil }

@@ -1,6 +1,6 @@
-/// The layers of style sheets, by when they were first named: CSS Cascade 5.
+/// The cascade layers of style sheets, in the order in which they are first named: CSS Cascade 5.
 struct LayerTree: Sendable {
-  /// What is in no layer.
+  /// The layer of rules outside of all layers.
   static let none = 0
 
   private struct Layer {
@@ -47,18 +47,18 @@ struct LayerTree: Sendable {
     return layers.count - 1
   }
 
-  /// Whether a layer counts at least as much as another one.
+  /// Returns whether a layer takes precedence over another one or is the same.
   func counts(_ layer: Int, atLeastAs other: Int) -> Bool {
     var (a, b) = (layer, other)
     while layers[a].depth > layers[b].depth { a = layers[a].outer }
     while layers[b].depth > layers[a].depth { b = layers[b].outer }
-    // Of two that are inside each other, the outer one.
+    // If one of them contains the other, the outer one takes precedence.
     if a == b { return a == layer }
     while layers[a].outer != layers[b].outer { (a, b) = (layers[a].outer, layers[b].outer) }
     return a > b
   }
 
-  /// Of each layer, how much it counts: more than those before it, and than those inside.
+  /// The rank of each layer, which is higher than that of earlier layers and of nested ones.
   var ranks: [Int] {
     var ranks = Array(repeating: 0, count: layers.count)
     var rank = 0

@@ -1,18 +1,18 @@
 import AnimCore
 
-/// A length as it is written: a number and a unit, or a calculation.
+/// A length as written: a number with a unit, or a calculation.
 package struct Length: Hashable, Sendable {
   package enum Unit: UInt8, Sendable {
     case user, percent, em, ex, ch, ic, cap, rem, pixel, point, pica, inch, centimetre, millimetre,
       quarter
     case viewWidth, viewHeight, viewMinimum, viewMaximum
-    /// That of a ``calculation``, which has the value 0.
+    /// The unit of a ``calculation``, whose value is 0.
     case several
   }
 
   package var value: Double
   package var unit: Unit
-  /// What a length of several units is; nil for others.
+  /// The calculation of a length with several units, or `nil`.
   package let calculation: LengthCalculation?
 
   package init(_ value: Double, _ unit: Unit = .user) {
@@ -35,7 +35,7 @@ package struct Length: Hashable, Sendable {
     "ic": .ic, "cap": .cap,
   ].merging(viewUnits) { $1 }
 
-  /// The view is always as large as it can be and as small as it can be, and lines are horizontal.
+  /// The view always has both its maximum and minimum size, and lines are horizontal.
   private static let viewUnits: [String: Unit] = {
     var units: [String: Unit] = [:]
     for size in ["", "d", "l", "s"] {
@@ -47,7 +47,7 @@ package struct Length: Hashable, Sendable {
     return units
   }()
 
-  /// A length with nothing around it but white space; nil if it is none.
+  /// Parses a length, optionally surrounded by white space, or returns `nil` if it is invalid.
   init?(_ text: some StringProtocol) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     scanner.skipSpace()
@@ -62,7 +62,7 @@ package struct Length: Hashable, Sendable {
     self.init(value, unit)
   }
 
-  /// The length in pixels of 1/96 inch where it depends on neither a font nor a view; nil otherwise.
+  /// The length in CSS pixels (1/96 inch) if it depends on neither a font nor a view, and `nil` otherwise.
   package var absolute: Double? {
     switch unit {
     case .user, .pixel: value
@@ -76,12 +76,12 @@ package struct Length: Hashable, Sendable {
     }
   }
 
-  /// The length in user units.
+  /// Returns the length in user units.
   ///
   /// - Parameters:
-  ///   - reference: what 100 % are.
+  ///   - reference: The value of 100 %.
   ///   - font: The lengths of the font's units.
-  ///   - view: the size of the outermost view.
+  ///   - view: The size of the outermost view.
   func resolved(reference: Double, font: FontUnits, rootFontSize: Double, view: Size) -> Double {
     if let absolute { return absolute }
     if let calculation {
@@ -108,7 +108,7 @@ package struct Length: Hashable, Sendable {
 }
 
 extension Length {
-  /// The length in user units where there is neither a view nor an element with a font.
+  /// The length in user units without a view or an element with a font.
   var resolvedWithoutPlace: Double {
     let size = LengthContext.mediumFontSize
     return resolved(
@@ -117,31 +117,31 @@ extension Length {
 
   var isZero: Bool { value == 0 && calculation == nil }
 
-  /// Whether the length, or a term of it, is in per cent.
+  /// Whether the length, or one of its terms, is a percentage.
   var hasPercentage: Bool { contains { $0 == .percent } }
 
-  /// Whether the length, or a term of it, depends on the letters of a font, rather than only on its size.
+  /// Whether the length, or one of its terms, depends on the letters of a font, rather than only on its size.
   var dependsOnLetters: Bool { contains { [.ex, .ch, .ic, .cap].contains($0) } }
 
-  /// Whether the length, or a term of it, depends on a view around it.
+  /// Whether the length, or one of its terms, depends on a surrounding view.
   var dependsOnView: Bool { contains { $0 == .percent || $0.isOfView } }
 
-  /// Whether a unit is the length's, or that of a term of it.
+  /// Returns whether the length, or one of its terms, has a unit.
   func contains(_ isWanted: (Unit) -> Bool) -> Bool {
     calculation?.contains(isWanted) ?? isWanted(unit)
   }
 
-  /// The length, or each term of it, replaced by another one.
+  /// Returns the length with it, or each of its terms, replaced.
   func mapped(_ replacement: (Length) -> Length) -> Length {
     calculation.map { Length($0.mapped(replacement)) } ?? replacement(self)
   }
 
-  /// What is so far from the left or from above, counted from the other side.
+  /// The same distance, measured from the right or from the bottom.
   var fromEnd: Length {
     Length(.sum(.length(Length(100, .percent)), .product(.length(self), -1)))
   }
 
-  /// The length on the way to another one.
+  /// Returns the interpolation with another length.
   func mixed(with other: Length, _ progress: Double) -> Length {
     if unit == other.unit, calculation == nil {
       return Length(value + (other.value - value) * progress, unit)
@@ -153,13 +153,14 @@ extension Length {
     return Self.short(sum) ?? (progress < 0.5 ? self : other)
   }
 
-  /// The sum with another length; the length itself if that would be too long.
+  /// Returns the sum with another length, or the length itself if the sum would have too many terms.
   func adding(_ other: Length) -> Length {
     if unit == other.unit, calculation == nil { return Length(value + other.value, unit) }
     return Self.short(.sum(.length(self), .length(other))) ?? self
   }
 
-  /// More than one function has, but no more than can be computed for each of many animations that build on each other.
+  /// A maximum that exceeds the number of terms of any function. It is still small enough for many animations that
+  /// build on each other.
   private static let maximumCount = 256
 
   private static func short(_ calculation: LengthCalculation) -> Length? {
@@ -177,7 +178,7 @@ extension Length.Unit {
 }
 
 extension TextScanner {
-  /// A length; nil if none is next, and then nothing is skipped.
+  /// Parses a length. If no length is next, returns `nil` without skipping anything.
   mutating func length() throws(ParsingLimit) -> Length? {
     let start = index
     guard let value = number() else { return try calculatedLength() }
@@ -192,7 +193,7 @@ extension TextScanner {
     return length
   }
 
-  /// Lengths with white space and commas between them; nil if there is anything else.
+  /// Parses lengths separated by white space and commas, or returns `nil` if the text contains anything else.
   mutating func lengths() throws(ParsingLimit) -> [Length]? {
     var lengths: [Length] = []
     skipSpace()
@@ -204,7 +205,7 @@ extension TextScanner {
     return lengths
   }
 
-  /// An angle in degrees; nil if none is next. Without a unit it is in degrees.
+  /// Parses an angle in degrees, which is the default unit, or returns `nil` if none is next.
   mutating func angle() -> Double? {
     let start = index
     guard let value = number() else { return nil }

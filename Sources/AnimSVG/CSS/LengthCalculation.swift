@@ -5,12 +5,12 @@ package indirect enum LengthCalculation: Hashable, Sendable {
   case product(LengthCalculation, Double)
   case minimum([LengthCalculation])
   case maximum([LengthCalculation])
-  /// Without its sign.
+  /// The absolute value.
   case magnitude(LengthCalculation)
 
-  /// The result.
+  /// Returns the result.
   ///
-  /// - Parameter resolve: gives a term in user units.
+  /// - Parameter resolve: Returns a term in user units.
   func value(_ resolve: (Length) -> Double) -> Double {
     switch self {
     case .length(let length): resolve(length)
@@ -22,7 +22,7 @@ package indirect enum LengthCalculation: Hashable, Sendable {
     }
   }
 
-  /// The calculation with its terms replaced.
+  /// Returns the calculation with its terms replaced.
   func mapped(_ replacement: (Length) -> Length) -> LengthCalculation {
     switch self {
     case .length(let length): .length(length.mapped(replacement))
@@ -34,7 +34,7 @@ package indirect enum LengthCalculation: Hashable, Sendable {
     }
   }
 
-  /// Whether a unit is that of a term.
+  /// Returns whether a term has a unit.
   func contains(_ isWanted: (Length.Unit) -> Bool) -> Bool {
     switch self {
     case .length(let length): length.contains(isWanted)
@@ -54,7 +54,7 @@ package indirect enum LengthCalculation: Hashable, Sendable {
     }
   }
 
-  /// The terms as one sum, or `nil` if they have to be compared.
+  /// The terms as a sum, or `nil` if they must be compared.
   var terms: LengthSum? {
     switch self {
     case .length(let length): return LengthSum(length)

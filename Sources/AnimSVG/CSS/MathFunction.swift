@@ -6,7 +6,7 @@ enum RoundingStrategy: String, Sendable {
   case toZero = "to-zero"
 }
 
-/// A mathematical function of CSS Values 4.
+/// A math function of CSS Values 4.
 enum MathFunction: String, Sendable {
   case calc, min, max, clamp
   case sin, cos, tan, asin, acos, atan, atan2
@@ -26,8 +26,8 @@ enum MathFunction: String, Sendable {
 }
 
 extension MathFunction {
-  /// Returns the result for numbers in one unit, where lengths relative to fonts and views count as
-  /// units, and its unit. Returns `nil` for invalid arguments.
+  /// Returns the result and its unit for numbers in a common unit, where lengths relative to fonts
+  /// and views count as units. Returns `nil` for invalid arguments.
   func result(
     _ values: [Double], unit: String, _ strategy: RoundingStrategy
   ) -> (value: Double, unit: String)? {
@@ -78,7 +78,7 @@ extension MathFunction {
 
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     guard exponent != exponent.rounded() || exponent.magnitude > 1024 else {
-      // Products are exact where logarithms are not.
+      // Products are exact, unlike logarithms.
       var (result, factor, count) = (1.0, base, Int(exponent.magnitude))
       while count > 0 {
         if count & 1 == 1 { result *= factor }
@@ -93,7 +93,7 @@ extension MathFunction {
   private static func hypotenuse(_ values: [Double]) -> Double {
     let greatest = values.reduce(0) { Swift.max($0, $1.magnitude) }
     guard greatest > 0, greatest.isFinite else { return greatest }
-    // Without the division, squares of large numbers would be infinite.
+    // Without the division, squares of large numbers would overflow.
     let squares = values.reduce(0) { $0 + ($1 / greatest) * ($1 / greatest) }
     return squares.squareRoot() * greatest
   }
@@ -113,7 +113,7 @@ extension MathFunction {
     }
     let count = value / step
     switch strategy {
-    // Halves go up.
+    // Halves are rounded up.
     case .nearest:
       let lower = count.rounded(.down)
       return (count - lower < 0.5 ? lower : lower + 1) * step

@@ -1,9 +1,9 @@
 import AnimGraphics
 
-/// Media queries as Media Queries 4 has them, answered once and for all: a light screen without preferences and
-/// without a pointer.
+/// An evaluator of media queries (Media Queries 4) for a fixed medium: a light screen without preferences and without a
+/// pointer.
 struct MediaQuery {
-  /// What a condition comes to. Of what is not known neither it nor its opposite holds.
+  /// The result of a condition. If it is unknown, its negation is unknown, too.
   private enum Answer {
     case yes, no, unknown
 
@@ -27,7 +27,7 @@ struct MediaQuery {
 
   private let view: Size
 
-  /// Whether one of the queries of a list holds.
+  /// Returns whether a query in a list matches.
   static func matches(_ text: String, view: Size) throws(ParsingLimit) -> Bool {
     let text = text.lowercased().trimmingSpace
     if text.isEmpty { return true }
@@ -40,7 +40,7 @@ struct MediaQuery {
     return false
   }
 
-  /// A query; nil if there is a mistake.
+  /// Parses and evaluates a query, or returns `nil` if it is invalid.
   private func query(_ scanner: inout TextScanner) throws(ParsingLimit) -> Answer? {
     let start = scanner.index
     var type = scanner.word()
@@ -61,7 +61,8 @@ struct MediaQuery {
     return modifier == "not" ? answer.negated : answer
   }
 
-  /// Terms joined by `and` or by `or`, or one after `not`; nil if there is a mistake.
+  /// Parses and evaluates terms joined by `and` or by `or`, or a term after `not`, or returns `nil` if they are
+  /// invalid.
   private func condition(
     _ scanner: inout TextScanner, depth: Int
   ) throws(ParsingLimit) -> Answer? {
@@ -76,7 +77,7 @@ struct MediaQuery {
     return answer
   }
 
-  /// What is in brackets: a condition or a feature.
+  /// Parses and evaluates a condition or a feature in brackets.
   private func term(_ scanner: inout TextScanner, depth: Int) throws(ParsingLimit) -> Answer? {
     scanner.skipSpace()
     let function = scanner.name()
@@ -95,7 +96,7 @@ struct MediaQuery {
 // MARK: - Features
 
 extension MediaQuery {
-  /// Features with words for values: that which is, and others that could be.
+  /// The features with keyword values: the actual value, and other valid ones.
   private static let words: [String: (value: String, others: [String])] = [
     "any-hover": ("none", ["hover"]), "any-pointer": ("none", ["coarse", "fine"]),
     "color-gamut": ("srgb", ["p3", "rec2020"]),
@@ -113,7 +114,7 @@ extension MediaQuery {
 
   private enum Kind { case length, ratio, resolution, number }
 
-  /// A feature with numbers for values: what it is, and what kind of numbers it has.
+  /// Returns the actual value of a feature with numeric values, and its type.
   private func number(_ name: String) -> (value: Double, kind: Kind)? {
     switch name {
     case "width", "device-width": (view.width, .length)
@@ -127,7 +128,7 @@ extension MediaQuery {
     }
   }
 
-  /// What a feature comes to: by itself, with a value, or between values.
+  /// Evaluates a feature: on its own, with a value, or in a range of values.
   private func feature(_ text: String) throws(ParsingLimit) -> Answer {
     var scanner = TextScanner(text)
     if let name = scanner.word() {
@@ -137,7 +138,7 @@ extension MediaQuery {
     return try range(text)
   }
 
-  /// A feature by itself, which asks whether it is anything at all.
+  /// Evaluates a feature on its own, which checks whether its value isn't zero or none.
   private func plain(_ name: String) -> Answer {
     if name == "orientation" { return .yes }
     if let (value, _) = number(name) { return Answer(value != 0) }
@@ -164,7 +165,7 @@ extension MediaQuery {
   private enum Comparison {
     case less, atMost, equal, atLeast, more
 
-    /// The comparison with its sides exchanged.
+    /// The comparison with exchanged sides.
     var turned: Comparison {
       switch self {
       case .less: .more
@@ -191,7 +192,7 @@ extension MediaQuery {
     }
   }
 
-  /// A feature on one side of a value, or between two.
+  /// Evaluates a feature on one side of a value, or between two values.
   private func range(_ text: String) throws(ParsingLimit) -> Answer {
     var scanner = TextScanner(text)
     let first = scanner.textBeforeComparison()
@@ -223,7 +224,7 @@ extension MediaQuery {
     var value: Double?
     switch kind {
     case .length:
-      // Fonts are those that browsers begin with, whatever the file says of its own.
+      // Fonts are the browser's defaults, regardless of the file.
       guard let length = try scanner.length(), length.unit != .percent,
         length.unit != .user || length.isZero
       else { return nil }
@@ -253,7 +254,7 @@ extension MediaQuery {
 }
 
 extension TextScanner {
-  /// A name with the space around it; nil if none is next, or one before a bracket.
+  /// Parses a name and the surrounding space, or returns `nil` if no name is next or it precedes a bracket.
   fileprivate mutating func word() -> String? {
     let start = index
     skipSpace()
@@ -265,7 +266,7 @@ extension TextScanner {
     return name
   }
 
-  /// Skips a word with the space before it if it is next, and not that of a function.
+  /// Skips a word and the preceding space if it is next and isn't the name of a function.
   fileprivate mutating func skipsWord(_ word: String) -> Bool {
     let start = index
     skipSpace()
@@ -274,7 +275,7 @@ extension TextScanner {
     return false
   }
 
-  /// What stands before a sign of comparison or the end, without space around it.
+  /// Returns the text before a comparison sign or the end, without surrounding space.
   fileprivate mutating func textBeforeComparison() -> String {
     let start = index
     while let byte = next, !(UInt8(ascii: "<")...UInt8(ascii: ">")).contains(byte) { index += 1 }

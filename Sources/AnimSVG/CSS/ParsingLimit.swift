@@ -1,8 +1,8 @@
 import AnimGraphics
 
-/// A limit on what is read of values, selectors and style sheets.
+/// A limit on the parsing of values, selectors and style sheets.
 ///
-/// Parsers throw it for a text that is beyond the limit and may be valid. For an invalid text they return `nil`.
+/// Parsers throw it for text that exceeds the limit and may be valid. For invalid text, they return `nil`.
 package enum ParsingLimit: Error, Hashable, Sendable {
   case calculationDepth, calculationTerms
   case colorDepth
@@ -16,7 +16,7 @@ package enum ParsingLimit: Error, Hashable, Sendable {
   case rules, layers, registeredProperties
   case fontFaces, fontBytes, unpackedFontBytes
 
-  /// The largest number that is read.
+  /// The maximum value.
   var maximum: Int {
     switch self {
     case .selectorDepth: 8
@@ -24,9 +24,9 @@ package enum ParsingLimit: Error, Hashable, Sendable {
     case .ruleDepth, .filterFunctions, .shadows, .backgroundWords: 32
     case .fontFaces, .fontFamilies, .fontSettings, .substitutions: 64
     case .selectorCompounds: 65
-    // Also the depth of what a function comes to.
+    // This is also the maximum depth of results.
     case .calculationTerms: 256
-    // Each of them costs every element something.
+    // Each registered property affects every element.
     case .registeredProperties: 256
     case .fontRanges: 4096
     case .transformFunctions, .polygonCorners, .easingStops: 10_000
@@ -40,7 +40,7 @@ package enum ParsingLimit: Error, Hashable, Sendable {
     }
   }
 
-  /// Throws the limit if a count is greater than its maximum.
+  /// Throws the limit if a count exceeds its maximum.
   func check(_ count: Int) throws(ParsingLimit) {
     if count > maximum { throw self }
   }
@@ -60,7 +60,7 @@ extension ParsingLimit: CustomStringConvertible {
 
   package var description: String { "more than \(maximum) \(noun) (limit of this program)" }
 
-  /// The things that the limit counts, in the plural.
+  /// The noun for the counted items, in the plural.
   private var noun: String {
     switch self {
     case .calculationDepth: "levels of nested mathematical functions"

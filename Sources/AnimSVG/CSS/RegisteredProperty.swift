@@ -1,9 +1,9 @@
-/// A custom property that `@property` describes: CSS Properties and Values 1.
+/// A custom property registered with `@property`: CSS Properties and Values 1.
 struct RegisteredProperty: Sendable {
   /// The kind of its values, which determines their animation.
   let kind: CustomKind
   let isInherited: Bool
-  /// Its initial value, or `nil` if there is none.
+  /// Its initial value, or `nil` without one.
   let initialValue: String?
 
   /// Creates a property, or returns `nil` if one of the two required descriptors is missing.
@@ -21,10 +21,10 @@ struct RegisteredProperty: Sendable {
   }
 }
 
-/// The kind of values of a custom property.
+/// The type of values of a custom property.
 enum CustomKind: Sendable {
   case number, integer, length, percentage, angle, color
-  /// One value follows the other.
+  /// Other values, which animate discretely.
   case other
 
   init(syntax: String) {
@@ -39,7 +39,7 @@ enum CustomKind: Sendable {
     }
   }
 
-  /// The kind that animations compute with.
+  /// The type for computing animations.
   var attributeKind: AttributeKind {
     switch self {
     case .number: .number(nil)
@@ -51,7 +51,7 @@ enum CustomKind: Sendable {
     }
   }
 
-  /// A value as style sheets write it.
+  /// Returns a value in the syntax of style sheets.
   func text(_ value: AttributeQuantity) -> String? {
     switch value {
     case .number(let number) where self == .integer: "\((number + 0.5).rounded(.down))"
@@ -67,7 +67,7 @@ enum CustomKind: Sendable {
     }
   }
 
-  /// - Parameter zero: nothing, in the unit that it has.
+  /// - Parameter zero: The representation of zero, with its unit.
   private static func text(_ sum: LengthSum, zero: String) -> String {
     let terms = [
       (sum.user, "px"), (sum.percent, "%"), (sum.em, "em"), (sum.rem, "rem"), (sum.ex, "ex"),

@@ -1,5 +1,5 @@
-/// The rules of style sheets, found by what their last compound asks of an element: most rules ask for an
-/// identifier, a class or a type, and most elements have few of these.
+/// An index of the rules of style sheets by the requirements of their last compound selector: most rules require an ID,
+/// a class or a type, and most elements have few of these.
 struct RuleIndex: Sendable {
   /// The rules in ascending order of precedence of their normal declarations.
   let rules: [StyleSheet.Rule]
@@ -46,7 +46,7 @@ struct RuleIndex: Sendable {
     }
   }
 
-  /// The rules that mean an element, in their order.
+  /// Returns the rules that match an element, in order.
   func rules(for element: Int, _ matcher: inout SelectorMatcher) -> [StyleSheet.Rule] {
     var found = ofAny
     if !ofType.isEmpty { found += ofType[matcher.type(of: element)] ?? [] }
@@ -73,7 +73,7 @@ struct RuleIndex: Sendable {
     }
   }
 
-  /// Rules in the order in which what is important in them counts: then the first layers count most.
+  /// Returns rules in the order of precedence for important declarations, where the first layers come last.
   func orderedForImportance(_ rules: [StyleSheet.Rule]) -> [StyleSheet.Rule] {
     if ranks.count == 1 { return rules }
     return rules.enumerated()

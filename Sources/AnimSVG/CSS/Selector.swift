@@ -1,9 +1,9 @@
-/// A selector of CSS: compounds joined by combinators.
+/// A CSS selector: compound selectors joined by combinators.
 struct Selector: Hashable, Sendable {
   /// A compound selector, which matches a single element.
   struct Compound: Hashable, Sendable {
     var type: String?
-    /// Nil for any.
+    /// The required namespace, or `nil` for any namespace.
     var namespace: XMLTree.Namespace?
     var conditions: [Condition] = []
   }
@@ -16,16 +16,17 @@ struct Selector: Hashable, Sendable {
       ignoresCase: Bool)
     case root
     case empty
-    /// The element leads elsewhere.
+    /// A hyperlink (`:link`).
     case link
-    /// Its language is one of these or a variety of one, all in lower case.
+    /// An element in one of these languages, given in lower case, or in a variant (`:lang()`).
     case language([String])
     /// An element whose index is *a*·*n* + *b* for an *n* ≥ 0 (`:nth-child()`). The index counts
     /// all siblings, siblings of the same type, or siblings that match `list`.
     case position(a: Int, b: Int, fromEnd: Bool, ofType: Bool, list: SelectorList?)
-    /// It is, or is not, what one of the selectors says.
+    /// An element that matches any of the selectors or, if negated, none of them (`:is()`, `:where()`, `:not()`).
     case anyOf(SelectorList, isNegated: Bool, countsSpecificity: Bool)
-    /// One of the selectors, whose first compound is ``anchor``, means an element inside or after it.
+    /// An element for which a relative selector matches an element inside or after it (`:has()`). Each selector starts
+    /// with ``anchor``.
     case has(SelectorList)
     /// The element that ``has(_:)`` is evaluated for.
     case anchor
@@ -46,12 +47,12 @@ struct Selector: Hashable, Sendable {
   enum Key: Hashable, Sendable {
     case id(String)
     case attribute(name: String, value: String)
-    /// The number among its siblings, or among those of its type.
+    /// The one-based index among all siblings, or among siblings of the same type.
     case number(Int, ofType: Bool)
     case className(String)
     case type(String)
 
-    /// The less, the fewer elements have it.
+    /// The rank of the key by frequency. Rarer keys have lower ranks.
     fileprivate var frequency: Int {
       switch self {
       case .id: 0
@@ -62,15 +63,15 @@ struct Selector: Hashable, Sendable {
     }
   }
 
-  /// More than sums of specificities ever are but in files made to overflow them.
+  /// The upper bound for specificities. Only files crafted to cause an overflow reach it.
   fileprivate static let maximumSpecificity = 1 << 40
 
-  /// The last compound, which the element itself must be.
+  /// The last compound, which the element itself must match.
   var subject: Compound
-  /// The others from right to left, with how each is joined to the one on its right.
+  /// The other compounds from right to left, each with the combinator to its right.
   var context: [(combinator: Combinator, compound: Compound)] = []
 
-  /// Numbers of identifiers, of classes with what counts like them, and of types, one of 10 bits each.
+  /// The specificity: the number of IDs, of classes and attributes, and of types, in 10 bits each.
   var specificity: Int {
     ([subject] + context.map { $0.compound }).reduce(0) {
       min($0 + $1.specificity, Self.maximumSpecificity)
@@ -80,14 +81,13 @@ struct Selector: Hashable, Sendable {
   /// Returns keys such that every matching element has at least one of them, or `nil` if there are
   /// no such keys. The array is empty if the selector can't match.
   ///
-  /// - Parameter count: A closure that returns the number of rules with a key. The keys with the
-  ///   fewest rules are returned.
+  /// - Parameter count: Returns the number of rules with a key. The keys with the fewest rules are returned.
   func keys(_ count: (Key) -> Int = { _ in 0 }) -> [Key]? {
     if context.contains(where: { $0.compound.keyChoices.contains([]) }) { return [] }
     return keyChoices.min { cost($0, count) < cost($1, count) }
   }
 
-  /// Sets of keys, of each of which every element that is meant has one.
+  /// The candidate key sets. A matching element has at least one key of each set.
   var keyChoices: [[Key]] { subject.keyChoices }
 
   private func cost(_ keys: [Key], _ count: (Key) -> Int) -> (Int, Int) {
@@ -107,15 +107,14 @@ struct Selector: Hashable, Sendable {
   }
 }
 
-/// Selectors with commas between them.
+/// A comma-separated list of selectors.
 ///
-/// Lists of rules within rules refer to those of the rules around them, possibly often, so what they have in common
-/// is found once.
+/// Nested rules refer to the list of their parent, so each list computes its specificity and keys only once.
 final class SelectorList: Hashable, Sendable {
   private static let maximumKeys = 8
 
   let selectors: [Selector]
-  /// The greatest specificity of a selector.
+  /// The highest specificity in the list.
   let specificity: Int
   /// Keys such that every matching element has at least one of them, or `nil` if there is no such
   /// set or it is too large.
@@ -137,7 +136,7 @@ final class SelectorList: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// Lists are compared by where they stand, since those within others may have come to be very long.
+  /// Compares lists by identity, because comparing deeply nested lists by value can be slow.
   static func == (a: SelectorList, b: SelectorList) -> Bool { a === b }
 
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

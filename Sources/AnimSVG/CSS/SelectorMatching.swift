@@ -1,16 +1,17 @@
-/// Tells which elements selectors mean, with the attributes that they have at present.
+/// A matcher for CSS selectors that uses the current values of animated attributes.
 struct SelectorMatcher {
-  /// Steps that matching, and setting what rules say, may take; beyond, nothing matches.
+  /// The maximum number of steps for matching and for setting declarations. After that, nothing
+  /// matches.
   static let maximumSteps = 8_000_000
 
   private let document: SVGDocument
   private let animated: AnimatedValues?
   private(set) var steps = 0
-  /// The element of which `:has()` is asked.
+  /// The element for which `:has()` is evaluated.
   private var anchor: Int?
-  /// What has been found of `:has()`, which many descendants of an element may ask.
+  /// A cache of results of `:has()`, which may be evaluated for many descendants of an element.
   private var answers: [Question: Bool] = [:]
-  /// Found when a rule first asks.
+  /// The index of siblings, created on first use.
   private(set) var siblings: SiblingIndex?
 
   private struct Question: Hashable {
@@ -19,8 +20,8 @@ struct SelectorMatcher {
   }
 
   /// - Parameters:
-  ///   - animated: what stands for attributes; nil for what the file has.
-  ///   - siblings: those of the document, if they have been found before.
+  ///   - animated: The animated attribute values, or `nil` for those in the file.
+  ///   - siblings: The document's index of siblings, if it has already been created.
   init(
     _ document: SVGDocument, _ animated: AnimatedValues? = nil, siblings: SiblingIndex? = nil
   ) {
@@ -29,10 +30,10 @@ struct SelectorMatcher {
     self.animated = animated.flatMap { $0.changesStyle ? $0 : nil }
   }
 
-  /// Whether more was to be matched than is.
+  /// Whether the limit was exceeded.
   var isExhausted: Bool { steps > Self.maximumSteps }
 
-  /// Counts steps that somebody else takes for what matches.
+  /// Counts steps of the caller.
   mutating func spend(_ count: Int) { steps += count }
 
   func type(of element: Int) -> String { document[element].tag }
@@ -43,12 +44,12 @@ struct SelectorMatcher {
     return value(name, of: element)
   }
 
-  /// The number of an element among its siblings, or among those of its type, from 1 on.
+  /// Returns the one-based index of an element among its siblings, or among those of the same type.
   mutating func number(of element: Int, ofType: Bool) -> Int {
     siblingIndex().number(of: element, fromEnd: false, ofType: ofType)
   }
 
-  /// The classes of an element, each once.
+  /// Returns the classes of an element, without duplicates.
   mutating func classNames(of element: Int) -> Set<String> {
     guard let text = value("class", of: element) else { return [] }
     return Set(Self.words(text).map { String(decoding: $0, as: UTF8.self) })
@@ -58,7 +59,7 @@ struct SelectorMatcher {
     matches(selector.subject, element) && matches(selector.context[...], left: element)
   }
 
-  /// Whether elements around and before `element` are what the rest of a selector says.
+  /// Returns whether the elements around and before `element` match the rest of a selector.
   private mutating func matches(
     _ context: ArraySlice<(combinator: Selector.Combinator, compound: Selector.Compound)>,
     left element: Int
@@ -116,7 +117,8 @@ struct SelectorMatcher {
         steps += (value.utf8.count + expected.utf8.count) / Self.charactersPerStep
         (value, expected) = (value.lowercased(), expected.lowercased())
       }
-      // By code points, as CSS has it, rather than by characters, of which several may stand for one.
+      // Compare code points, as CSS does, rather than characters, which may have several
+      // representations.
       let (text, wanted) = (value.utf8, expected.utf8)
       steps += wanted.count / Self.charactersPerStep
       switch kind {
@@ -131,7 +133,7 @@ struct SelectorMatcher {
         return !wanted.isEmpty && text.count >= wanted.count
           && text.suffix(wanted.count).elementsEqual(wanted)
       case .contains:
-        // At worst, all of it is looked for everywhere.
+        // In the worst case, the entire word is compared at every position.
         steps += text.count * (1 + wanted.count / Self.charactersPerStep)
         if isExhausted { return false }
         return !wanted.isEmpty && Array(text).firstRange(of: Array(wanted)) != nil
@@ -164,7 +166,8 @@ struct SelectorMatcher {
     return false
   }
 
-  /// The number of an element among those of its siblings that a list means, as it does the element.
+  /// Returns the index of an element among its siblings that match a list, if the element itself
+  /// matches.
   private mutating func number(
     of element: Int, among list: SelectorList, fromEnd: Bool
   ) -> Int {
@@ -179,7 +182,7 @@ struct SelectorMatcher {
     return number
   }
 
-  /// Whether one of the selectors, which begin at an element, means one inside or after it.
+  /// Returns whether a relative selector of an element matches an element inside or after it.
   private mutating func has(_ list: SelectorList, _ element: Int) -> Bool {
     let question = Question(list: list, element: element)
     if let known = answers[question] { return known }
@@ -192,13 +195,13 @@ struct SelectorMatcher {
     return answer
   }
 
-  /// What is remembered takes more memory than what is not.
+  /// Cached results use more memory than others.
   private static let stepsPerAnswer = 16
 
-  /// Whether a selector that begins at an element means one inside or after it.
+  /// Returns whether a relative selector of an element matches an element inside or after it.
   private mutating func means(_ selector: Selector, from element: Int) -> Bool {
     let end = document[element].end
-    // With one combinator to cross, it alone says which elements to look at.
+    // A single combinator determines the elements to examine.
     let isDirect = selector.context.count == 1
     let first = selector.context.last?.combinator
     let isInside = first == .child || first == .descendant
@@ -217,7 +220,7 @@ struct SelectorMatcher {
     return false
   }
 
-  /// Whether the language of an element is one of some languages or a variety of one.
+  /// Returns whether the language of an element is one of several languages, or a variant of one.
   private mutating func speaks(_ languages: [String], _ element: Int) -> Bool {
     var next: Int? = element
     while let ancestor = next, !isExhausted {
@@ -241,9 +244,9 @@ struct SelectorMatcher {
     return found
   }
 
-  /// An attribute; nil if there is none.
+  /// Returns the value of an attribute, or `nil` if it is missing.
   ///
-  /// - Parameter namespace: that of the attribute; nil for any.
+  /// - Parameter namespace: The namespace of the attribute, or `nil` for any.
   private mutating func value(
     _ name: String, _ namespace: XMLTree.Namespace? = XMLTree.Namespace.none, of element: Int
   ) -> String? {
@@ -259,10 +262,11 @@ struct SelectorMatcher {
     }?.value
   }
 
-  /// How much of what an element has is looked at in the time of a step.
+  /// The number of attributes and characters of an element that can be examined in the time of a
+  /// step.
   private static let (attributesPerStep, charactersPerStep) = (8, 8)
 
-  /// Whether a text has a word among those that white space separates.
+  /// Returns whether text contains a word, where words are separated by white space.
   private mutating func contains(_ text: String, word: String) -> Bool {
     steps += text.utf8.count / Self.charactersPerStep
     return Self.words(text).contains { $0.elementsEqual(word.utf8) }

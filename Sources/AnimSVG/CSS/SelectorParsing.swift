@@ -1,10 +1,10 @@
 extension TextScanner {
-  /// Selectors with commas between them, up to the end of the text; nil if one of them is invalid.
+  /// Parses a comma-separated list of selectors up to the end of the text, or returns `nil` if one of them is invalid.
   ///
   /// - Parameters:
-  ///   - parent: the selectors of the rule around, of which `&` and combinators at the beginning speak; nil outside of
+  ///   - parent: The selectors of the parent rule, to which `&` and leading combinators refer, or `nil` outside of
   ///     rules.
-  ///   - namespaces: those that the style sheet has declared.
+  ///   - namespaces: The namespaces declared in the style sheet.
   mutating func selectors(
     within parent: SelectorList? = nil, _ namespaces: DeclaredNamespaces = DeclaredNamespaces()
   ) throws(ParsingLimit) -> [Selector]? {
@@ -14,13 +14,13 @@ extension TextScanner {
   }
 }
 
-/// The namespaces that the rules `@namespace` of a style sheet declare.
+/// The namespaces declared by the `@namespace` rules of a style sheet.
 struct DeclaredNamespaces {
   fileprivate private(set) var ofPrefixes: [String: XMLTree.Namespace] = [:]
-  /// That of types without a prefix; nil for any.
+  /// The namespace of types without a prefix, or `nil` for any.
   fileprivate private(set) var ofTypes: XMLTree.Namespace?
 
-  /// Declares what a rule says between its name and its semicolon.
+  /// Declares the namespace of a rule, given the text between its name and its semicolon.
   mutating func declare(_ rule: String) {
     var scanner = TextScanner(rule)
     var prefix = scanner.name()
@@ -39,7 +39,7 @@ private struct SelectorParser {
   var scanner: TextScanner
   let parent: SelectorList?
   private let namespaces: DeclaredNamespaces
-  /// Whether the selector that is read has said `&`.
+  /// Whether the current selector has contained `&`.
   private var mentionsParent = false
 
   init(scanner: TextScanner, parent: SelectorList?, namespaces: DeclaredNamespaces) {
@@ -48,9 +48,9 @@ private struct SelectorParser {
     self.namespaces = namespaces
   }
 
-  /// Where a list stands.
+  /// The position of a list.
   struct Position {
-    /// What the first compound is joined to where a combinator is the first, or nothing.
+    /// The implicit subject of a leading combinator.
     enum Start { case alone, parent, anchor }
 
     var start = Start.alone
@@ -66,7 +66,7 @@ private struct SelectorParser {
     }
   }
 
-  /// Selectors up to the end of the text or a closing bracket; nil if one of them is invalid.
+  /// Parses selectors up to the end of the text or a closing bracket, or returns `nil` if one of them is invalid.
   mutating func list(at position: Position) throws(ParsingLimit) -> [Selector]? {
     try ParsingLimit.selectorDepth.check(position.depth)
     var selectors: [Selector] = []
@@ -77,7 +77,7 @@ private struct SelectorParser {
     return isAtEndOfList ? selectors : nil
   }
 
-  /// Selectors up to a closing bracket, without those that are invalid.
+  /// Parses selectors up to a closing bracket, and skips invalid ones.
   private mutating func forgivingList(at position: Position) throws(ParsingLimit) -> [Selector] {
     try ParsingLimit.selectorDepth.check(position.depth)
     var selectors: [Selector] = []
@@ -97,7 +97,7 @@ private struct SelectorParser {
 
   private var isAtEndOfList: Bool { scanner.isAtEnd || scanner.next == UInt8(ascii: ")") }
 
-  /// A selector with the space around it.
+  /// Parses a selector and the surrounding space.
   private mutating func relativeSelector(at position: Position) throws(ParsingLimit) -> Selector? {
     scanner.skipSpace()
     let outer = mentionsParent
@@ -120,7 +120,7 @@ private struct SelectorParser {
     return selector
   }
 
-  /// What `&` says: outside of rules, the root.
+  /// The condition for `&`, which is the root outside of rules.
   private var parentCondition: Selector.Condition {
     let root = Selector(subject: Selector.Compound(conditions: [.root]))
     return .anyOf(
@@ -198,9 +198,10 @@ private struct SelectorParser {
     return scanner.index > start ? compound : nil
   }
 
-  /// The namespace that is said before a name, which is nil for any; nil if nobody has declared it.
+  /// Parses the optional namespace prefix of a name. The result is `nil` for any namespace, and the outer optional is
+  /// `nil` for an undeclared prefix.
   ///
-  /// - Parameter default: that of names before which none is said.
+  /// - Parameter default: The namespace of names without a prefix.
   private mutating func namespace(default: XMLTree.Namespace?) -> XMLTree.Namespace?? {
     let start = scanner.index
     let isAny = scanner.skips(UInt8(ascii: "*"))
@@ -251,7 +252,7 @@ private struct SelectorParser {
 // MARK: - Pseudo-classes and pseudo-elements
 
 extension SelectorParser {
-  /// Parts that no element of a picture has.
+  /// Pseudo-elements that no element of an image has.
   private static let elements: Set<String> = [
     "after", "backdrop", "before", "cue", "details-content", "file-selector-button", "first-letter",
     "first-line", "grammar-error", "highlight", "marker", "part", "placeholder", "selection",
@@ -260,7 +261,7 @@ extension SelectorParser {
     "view-transition-image-pair", "view-transition-new", "view-transition-old",
   ]
 
-  /// States that nothing is ever in.
+  /// States that don't occur.
   private static let states: Set<String> = [
     "-webkit-autofill", "-webkit-drag", "-webkit-full-screen", "active", "autofill", "checked",
     "current", "default", "disabled", "enabled", "focus",
@@ -271,7 +272,7 @@ extension SelectorParser {
     "user-invalid", "user-valid", "valid", "visited",
   ]
 
-  /// A pseudo-element after its colons, which must not be in brackets.
+  /// Parses a pseudo-element after its colons. It must not be in brackets.
   private mutating func pseudoElement(at position: Position) -> Selector.Condition? {
     guard position.depth == 0, let name = scanner.name()?.lowercased(),
       Self.elements.contains(name) || name.hasPrefix("-webkit-")
@@ -279,7 +280,7 @@ extension SelectorParser {
     return skipsArguments() ? .never : nil
   }
 
-  /// Skips what is in brackets, if they are next. Returns false if they are not closed.
+  /// Skips brackets with their contents, if they are next. Returns `false` if they aren't closed.
   private mutating func skipsArguments() -> Bool {
     guard scanner.skips(UInt8(ascii: "(")) else { return true }
     repeat { scanner.skipArgument() } while scanner.skips(UInt8(ascii: ","))
@@ -290,7 +291,7 @@ extension SelectorParser {
     at position: Position
   ) throws(ParsingLimit) -> Selector.Condition? {
     guard let name = scanner.name()?.lowercased() else { return nil }
-    // CSS 2 wrote these with one colon.
+    // CSS 2 used a single colon for these.
     if ["before", "after", "first-line", "first-letter"].contains(name) {
       return position.depth == 0 ? .never : nil
     }
@@ -350,7 +351,7 @@ extension SelectorParser {
       let (first, last) = (
         only(false, ofType: name == "only-of-type"), only(true, ofType: name == "only-of-type")
       )
-      // It counts as one class, though it says two things.
+      // It counts as one class, although it has two conditions.
       return .anyOf(
         list([first, .anyOf(list([last]), isNegated: false, countsSpecificity: false)]),
         isNegated: false, countsSpecificity: true)
@@ -358,7 +359,7 @@ extension SelectorParser {
     }
   }
 
-  /// Names or texts with commas between them, in lower case; nil if there is anything else.
+  /// Parses a comma-separated list of names or strings, in lower case, or returns `nil` if it contains anything else.
   private mutating func languages() -> [String]? {
     var languages: [String] = []
     repeat {
@@ -377,7 +378,7 @@ extension TextScanner {
     _ = text { [UInt8(ascii: ","), UInt8(ascii: ")"), UInt8(ascii: "]")].contains($0) }
   }
 
-  /// The numbers of a·n + b.
+  /// Parses the numbers of a·n + b.
   fileprivate mutating func step() -> (Int, Int)? {
     skipSpace()
     if skips("odd") { return (2, 1) }
@@ -404,7 +405,7 @@ extension TextScanner {
     return (a, 0)
   }
 
-  /// A whole number, at most a million in magnitude; nil if none is next.
+  /// Parses an integer with a magnitude of at most a million, or returns `nil` if none is next.
   private mutating func integer() -> Int? {
     guard let number = number(), number == number.rounded() else { return nil }
     return Int(min(max(number, -1e6), 1e6))

@@ -1,6 +1,7 @@
-/// Properties that stand for several others.
+/// Expansion of shorthand properties.
 enum Shorthand {
-  /// Those that a value sets in parts, so that a reference to a custom property in it must be replaced first.
+  /// The longhand properties of shorthands that are parsed in parts. References to custom properties in such a value
+  /// must be replaced first.
   private static let parts: [String: [String]] = [
     "background": ["background-color"],
     "font-synthesis": ["font-synthesis-style", "font-synthesis-weight"],
@@ -10,7 +11,7 @@ enum Shorthand {
     ],
   ]
 
-  /// The declarations that one stands for; none if its value is invalid.
+  /// Returns the longhand declarations of a shorthand, or an empty array if its value is invalid.
   static func expanded(
     _ declaration: StyleDeclaration
   ) throws(ParsingLimit) -> [StyleDeclaration] {
@@ -40,8 +41,8 @@ enum Shorthand {
     }
   }
 
-  /// The properties that a value with references to custom properties sets when these are known; empty if it is that
-  /// of a property which is set as it is.
+  /// Returns the properties that a value with references to custom properties sets once they are replaced. Empty if the
+  /// value isn't that of a shorthand.
   static func pendingParts(_ declaration: StyleDeclaration) -> [String] {
     guard let parts = parts[declaration.property],
       VariableReference.isMentioned(in: declaration.value)
@@ -49,7 +50,7 @@ enum Shorthand {
     return parts
   }
 
-  /// The parts of `font`, CSS Fonts 4: style, weight, variant and stretch in any order, a size with perhaps a line
+  /// Expands `font` (CSS Fonts 4): style, weight, variant and stretch in any order, a size with an optional line
   /// height, and families.
   private static func font(_ text: String) throws(ParsingLimit) -> [(String, String)] {
     var parts = [
@@ -61,7 +62,7 @@ enum Shorthand {
     var next = reader.wordOrSign()
     var wordCount = 0
     while let word = next {
-      // Each of four properties is said at most once.
+      // Each of four properties occurs at most once.
       wordCount += 1
       guard wordCount <= 5 else { return [] }
       let lowercase = word.lowercased()
@@ -70,7 +71,7 @@ enum Shorthand {
       case "italic": parts["font-style"] = lowercase
       case "oblique":
         parts["font-style"] = lowercase
-        // An angle, which fonts are not chosen by.
+        // An angle, which doesn't affect the choice of a font.
         next = reader.wordOrSign()
         var angle = TextScanner(next ?? "")
         guard angle.number() != nil, ["deg", "grad", "rad", "turn"].contains(angle.name()) else {
@@ -92,7 +93,7 @@ enum Shorthand {
           return []
         }
         parts["font-size"] = lowercase
-        // The height of lines has no effect.
+        // Line heights have no effect.
         reader.skipSpace()
         if reader.skips(UInt8(ascii: "/")) { _ = reader.wordOrSign() }
         let families = reader.rest.trimmingSpace
@@ -105,7 +106,7 @@ enum Shorthand {
     return []
   }
 
-  /// The parts of `font-synthesis`. Small capitals and positions are never imitated.
+  /// Expands `font-synthesis`. Small capitals and positions are never imitated.
   private static func fontSynthesis(_ text: String) -> [(String, String)] {
     let words = ComponentList.words(text.lowercased())
     let known = ["weight", "style", "small-caps", "position"]
@@ -117,21 +118,21 @@ enum Shorthand {
     }
   }
 
-  /// What else `background` may say, but for lengths and functions.
+  /// Other values of `background`, except for lengths and functions.
   private static let backgroundWords: Set<String> = [
     "/", "auto", "border-area", "border-box", "bottom", "center", "contain", "content-box", "cover",
     "fixed", "left", "local", "no-repeat", "none", "padding-box", "repeat", "repeat-x", "repeat-y",
     "right", "round", "scroll", "space", "text", "top",
   ]
 
-  /// The colour of `background`, which only its last layer may have.
+  /// Expands `background` to its colour, which only the last layer may contain.
   private static func background(_ text: String) throws(ParsingLimit) -> [(String, String)] {
     var reader = TextScanner(text)
     var color: String?
     var wordCount = 0
     while let word = reader.wordOrSign() {
       wordCount += 1
-      // The value may have to be read for each of many elements.
+      // The value may be parsed again for each of many elements.
       try ParsingLimit.backgroundWords.check(wordCount)
       if word == "," {
         if color != nil { return [] }
@@ -150,8 +151,8 @@ enum Shorthand {
 
 // The property `offset`.
 extension Shorthand {
-  /// What it stands for: a position, a path with a distance and a rotation, and after a slash the point that goes
-  /// along; nothing if there is a mistake in it.
+  /// Expands `offset`: a position, a path with a distance and a rotation, and after a slash the anchor. Returns an
+  /// empty array if it is invalid.
   private static func offset(_ text: String) throws(ParsingLimit) -> [(String, String)] {
     var reader = TextScanner(text)
     var (words, anchor) = ([String](), [String]?.none)

@@ -1,7 +1,7 @@
 /// The positions of elements among their siblings, computed once for all rules.
 struct SiblingIndex: Sendable {
   private struct Place: Sendable {
-    /// -1 for none.
+    /// The previous sibling, or −1.
     var previous: Int32 = -1
     var next: Int32 = -1
     /// The one-based index among all siblings and among those of the same type, from the first and

@@ -1,17 +1,17 @@
 import AnimGraphics
 
-/// A property as a style sheet or a `style` attribute sets it.
+/// A declaration of a style sheet or a `style` attribute.
 package struct StyleDeclaration: Hashable, Sendable {
-  /// In lower case, but for custom properties.
+  /// The name of the property, in lower case unless it is a custom property.
   package var property: String
-  /// Without comments and white space around it.
+  /// The value, without comments and surrounding white space.
   package var value: String
   package var isImportant = false
 }
 
 /// The rules of the style sheets of a document.
 package struct StyleSheet: Sendable {
-  /// The size that browsers give to what has none.
+  /// The default size of elements without a size in browsers.
   package static let initialView = Size(width: 300, height: 150)
 
   struct Rule: Sendable {
@@ -19,42 +19,42 @@ package struct StyleSheet: Sendable {
     var specificity: Int
     /// The index of its declarations.
     var block: Int
-    /// The index of the layer that it is in; see ``StyleSheet/layerRanks``.
+    /// The index of its layer; see ``StyleSheet/layerRanks``.
     var layer: Int
   }
 
-  /// What `@keyframes` says for an instant of an animation.
+  /// A keyframe of a `@keyframes` rule.
   package struct Keyframe: Hashable, Sendable {
-    /// When, from 0 at the start to 1 at the end.
+    /// The position, from 0 at the start to 1 at the end.
     package var offset: Double
-    /// The declarations in their order, `animation-timing-function` and `animation-composition` among them.
+    /// The declarations in order, including `animation-timing-function` and `animation-composition`.
     package var declarations: [StyleDeclaration]
   }
 
-  /// The size of the view, which media queries ask for.
+  /// The size of the view, for media queries.
   private let view: Size
-  /// In the order of the text.
+  /// The rules, in text order.
   private(set) var rules: [Rule] = []
   private var layers = LayerTree()
-  /// Of each layer, how much it counts; what is in none counts most.
+  /// The rank of each layer. Rules outside of layers have the highest rank.
   var layerRanks: [Int] { layers.ranks }
   private(set) var blocks: [[StyleDeclaration]] = []
-  /// The keyframes of each name, in the order of the text; of several of a name the last in the layer that counts most,
-  /// but one without a prefix of a browser before those with one.
+  /// The keyframes by name, in text order. If several rules have the same name, the last one in the highest-ranking
+  /// layer counts, but unprefixed rules take precedence over those with a browser's prefix.
   package private(set) var keyframes: [String: [Keyframe]] = [:]
   private var originOfKeyframes: [String: (layer: Int, isPrefixed: Bool)] = [:]
-  /// Custom properties that the text describes, by their names.
+  /// The custom properties registered in the text, by name.
   private(set) var registered: [String: RegisteredProperty] = [:]
   private var layerOfRegistered: [String: Int] = [:]
-  /// Fonts that the text brings along.
+  /// The fonts embedded in the text.
   private(set) var fontFaces: [FontFaceRule] = []
-  /// Of all fonts that were read, those that were refused among them.
+  /// The size of all fonts that were read, including rejected ones, in bytes.
   private var fontBytes = 0
-  /// What those that are compressed are unpacked to.
+  /// The size of compressed fonts after decompression, in bytes.
   private var unpackedBytes = 0
   /// The parts that are ignored because they exceed a limit. Each limit is listed once per subject.
   private(set) var excesses: [Excess] = []
-  /// What has no effect, each once.
+  /// The parts without an effect, each listed once.
   private(set) var ignored: [Ignored] = []
   private var textCount = 0
 
@@ -66,25 +66,25 @@ package struct StyleSheet: Sendable {
     var place: Place
   }
 
-  /// A place in the style sheets.
+  /// A position in the style sheets.
   struct Place: Sendable {
-    /// The number of the text.
+    /// The index of the text.
     var text: Int
-    /// A word of the text that starts there.
+    /// A word of the text at the position.
     var word: String
-    /// The number of times that the word precedes it in the text, or `nil` if counting would take long.
+    /// The number of earlier occurrences of the word in the text, or `nil` if counting would take long.
     var occurrence: Int?
   }
 
   /// An at-rule, a property or a function that has no effect.
   struct Ignored: Sendable {
-    /// As in the text, with the `@` of a rule and the bracket of a function.
+    /// The name in the text, including the `@` of a rule and the bracket of a function.
     var name: String { place.word }
-    /// The first place.
+    /// The first occurrence.
     var place: Place
   }
 
-  /// Properties that change the picture in browsers, but not here, with the values that say nothing.
+  /// The properties that affect the image in browsers, but not here, with their values without an effect.
   private static let ignoredProperties: [String: Set<String>] = [
     "all": [], "animation-timeline": ["auto"], "animation-range": ["normal"],
     "backface-visibility": ["visible"], "perspective": ["none"],
@@ -158,7 +158,7 @@ package struct StyleSheet: Sendable {
     fontFaces.append(face)
   }
 
-  /// - Parameter text: what stands before it.
+  /// - Parameter text: The text before it.
   fileprivate mutating func ignore(_ name: String, after text: ArraySlice<UInt8>) {
     guard ignored.count < Self.maximumIgnored, !ignored.contains(where: { $0.name == name }) else {
       return
@@ -176,7 +176,7 @@ package struct StyleSheet: Sendable {
   ///
   /// - Parameters:
   ///   - property: The name of the property, or `nil` for a rule.
-  ///   - word: A word of the text at the place of the property or rule.
+  ///   - word: A word of the text at the property or rule.
   ///   - text: The text before the word.
   fileprivate mutating func exceed(
     _ limit: ParsingLimit, property: String?, at word: String, after text: ArraySlice<UInt8>
@@ -187,7 +187,8 @@ package struct StyleSheet: Sendable {
       Excess(property: property, limit: limit, place: place(of: word, after: text)))
   }
 
-  /// What of a declaration has no effect: the property, or the beginning of a function in its value; nil for nothing.
+  /// Returns the part of a declaration that has no effect: the property, or the start of a function in its value, or
+  /// `nil`.
   static func ignoredPart(of declaration: StyleDeclaration) -> String? {
     if let plain = ignoredProperties[declaration.property] {
       return plain.contains(declaration.value.lowercased()) ? nil : declaration.property
@@ -199,10 +200,9 @@ package struct StyleSheet: Sendable {
 
   private static let (maximumIgnored, maximumSearch) = (32, 1 << 18)
 
-  /// The declarations of a `style` attribute.
+  /// Parses the declarations of a `style` attribute.
   ///
-  /// - Parameter exceeding: A closure that receives the name of each property whose value exceeds a limit, so that the
-  ///   declaration is omitted.
+  /// - Parameter exceeding: Receives the name of each property that is ignored because its value exceeds a limit.
   static func declarations(
     _ text: String, exceeding: (_ property: String, ParsingLimit) -> Void = { _, _ in }
   ) -> [StyleDeclaration] {
@@ -211,18 +211,18 @@ package struct StyleSheet: Sendable {
   }
 }
 
-/// Reads rules as CSS Syntax 3 has them, with its ways out of mistakes.
+/// Parses rules according to CSS Syntax 3, including its error recovery.
 private struct StyleSheetReader {
   private let text: [UInt8]
-  /// Over the text without comments, in which everything stands where it does in the text.
+  /// Scans the text with comments replaced, so that all positions are those in the original text.
   private var scanner: TextScanner
   private var namespaces = DeclaredNamespaces()
 
-  /// Where rules stand.
+  /// The context of rules.
   struct Context {
-    /// How many rules are around them.
+    /// The number of surrounding rules.
     var depth = 0
-    /// The selectors of the style rule around them; nil if there is none.
+    /// The selectors of the parent style rule, or `nil`.
     var parent: SelectorList?
     var layer = LayerTree.none
 
@@ -240,7 +240,7 @@ private struct StyleSheetReader {
     scanner = TextScanner(Self.withoutComments(self.text))
   }
 
-  /// Comments become as many spaces; what looks like one in quotation marks or in an address stays.
+  /// Replaces comments with spaces of the same length, except inside strings and URLs.
   private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "/")) || bytes.contains(UInt8(ascii: "<")) else {
       return bytes
@@ -264,14 +264,14 @@ private struct StyleSheetReader {
     return result
   }
 
-  /// Reads rules up to the end or a closing brace, which stays.
+  /// Parses rules up to the end or a closing brace, which isn't skipped.
   mutating func readRules(into sheet: inout StyleSheet, _ context: Context) {
     while true {
       scanner.skipSpace()
       guard let byte = scanner.next else { return }
       if byte == UInt8(ascii: "}") {
         if context.depth > 0 { return }
-        // One too many belongs to the selector of the next rule, which is none then: CSS Syntax 3, 5.5.3.
+        // An extra brace becomes a part of the next rule's selector, which is then invalid: CSS Syntax 3, 5.5.3.
         scanner.index += 1
         readStyleRule("}" + text(until: [UInt8(ascii: "{")]), into: &sheet, context)
       } else if byte == UInt8(ascii: "@") {
@@ -283,8 +283,8 @@ private struct StyleSheetReader {
     }
   }
 
-  /// Reads what stands within a style rule, up to the end or a closing brace, which stays: declarations and rules,
-  /// as CSS Nesting 1 has them.
+  /// Parses the contents of a style rule, up to the end or a closing brace, which isn't skipped: declarations and rules
+  /// (CSS Nesting 1).
   ///
   /// - Parameter begin: The start of the rule.
   private mutating func readBlock(
@@ -323,7 +323,7 @@ private struct StyleSheetReader {
     }
   }
 
-  /// Remembers what of a declaration has no effect.
+  /// Records the part of a declaration without an effect.
   private func note(_ declaration: StyleDeclaration, from start: Int, in sheet: inout StyleSheet) {
     if let part = StyleSheet.ignoredPart(of: declaration) {
       sheet.ignore(part, after: text[..<start])
@@ -334,7 +334,7 @@ private struct StyleSheetReader {
     }
   }
 
-  /// Does what may exceed a limit, so that the rule at an index of the text is ignored.
+  /// Calls a closure that may exceed a limit, which causes the rule at an index of the text to be ignored.
   private func read<Value>(
     from start: Int, into sheet: inout StyleSheet,
     _ body: (inout StyleSheet) throws(ParsingLimit) -> Value?
@@ -354,11 +354,11 @@ private struct StyleSheetReader {
     }
   }
 
-  /// The bytes that are read to find a word at the start of a rule.
+  /// The number of bytes in which to find a word at the start of a rule.
   private static let longestWord = 64
 
-  /// What stands before the brace of a rule; nil if a declaration or nothing of use is next, and then nothing is
-  /// skipped.
+  /// Returns the text before the brace of a nested rule. If a declaration or something invalid is next, returns `nil`
+  /// without skipping anything.
   private mutating func nestedPrelude() -> String? {
     // Values of custom properties may be in braces.
     if scanner.next == UInt8(ascii: "-"), scanner.peek(1) == UInt8(ascii: "-") { return nil }
@@ -369,7 +369,7 @@ private struct StyleSheetReader {
     return nil
   }
 
-  /// Reads a rule whose opening brace is next.
+  /// Parses a rule whose opening brace is next.
   private mutating func readStyleRule(
     _ prelude: String, into sheet: inout StyleSheet, _ context: Context
   ) {
@@ -391,7 +391,7 @@ private struct StyleSheetReader {
     _ = scanner.skips(UInt8(ascii: "}"))
   }
 
-  /// Reads what stands in an at-rule that only says when its contents count.
+  /// Parses the contents of a conditional at-rule.
   private mutating func readContents(into sheet: inout StyleSheet, _ context: Context) {
     if let parent = context.parent {
       readBlock(of: parent, from: scanner.index, into: &sheet, context)
@@ -463,8 +463,8 @@ private struct StyleSheetReader {
     _ = scanner.skips(UInt8(ascii: "}"))
   }
 
-  /// Notes a rule without effect, unless it has none on a picture in browsers either, as those for pages and for other
-  /// browsers.
+  /// Records a rule without an effect, unless it has no effect in browsers either, such as those for pages and for
+  /// other browsers.
   private func ignoreRule(_ name: String, from start: Int, in sheet: inout StyleSheet) {
     let names: Set = [
       "import", "container", "scope", "function", "font-face", "font-feature-values",
@@ -473,7 +473,7 @@ private struct StyleSheetReader {
     if names.contains(name) { sheet.ignore("@\(name)", after: text[..<start]) }
   }
 
-  /// The rules inside `@keyframes`.
+  /// Parses the rules inside `@keyframes`.
   private mutating func keyframes(notedIn sheet: inout StyleSheet) -> [StyleSheet.Keyframe] {
     var frames: [StyleSheet.Keyframe] = []
     while true {
@@ -494,7 +494,7 @@ private struct StyleSheetReader {
     }
   }
 
-  /// The instants that a selector of keyframes names; nil if one is invalid.
+  /// Parses the positions of a keyframe selector, or returns `nil` if one of them is invalid.
   private static func offsets(_ text: String) -> [Double]? {
     var scanner = TextScanner(text)
     var offsets: [Double] = []
@@ -515,10 +515,11 @@ private struct StyleSheetReader {
     return scanner.isAtEnd ? offsets : nil
   }
 
-  /// A closure that receives the name of a property whose value exceeds a limit, in lower case and as it is written.
+  /// A closure that receives the name of a property whose value exceeds a limit, in lower case and in the original
+  /// spelling.
   typealias ExcessReport = (_ property: String, ParsingLimit, _ name: String) -> Void
 
-  /// Declarations up to the end or a closing brace, which stays.
+  /// Parses declarations up to the end or a closing brace, which isn't skipped.
   mutating func declarations(
     exceeding: ExcessReport = { _, _, _ in }
   ) -> [StyleDeclaration] {
@@ -534,7 +535,7 @@ private struct StyleSheetReader {
     }
   }
 
-  /// Reads up to a semicolon or a closing brace, which stays; nil if that is no declaration.
+  /// Parses a declaration up to a semicolon or a closing brace, which isn't skipped, or returns `nil` if it is invalid.
   private mutating func declaration(exceeding: ExcessReport) -> StyleDeclaration? {
     let name = scanner.name()
     scanner.skipSpace()
@@ -564,17 +565,17 @@ private struct StyleSheetReader {
     return true
   }
 
-  /// The text up to one of some characters outside of brackets and quotation marks, which stays.
+  /// Returns the text up to one of several characters outside of brackets and quotation marks, which isn't skipped.
   private mutating func text(until ends: [UInt8]) -> String {
     scanner.text { ends.contains($0) }
   }
 
-  /// Skips what is inside braces, up to the closing one, which stays.
+  /// Skips the contents of braces up to the closing one, which isn't skipped.
   private mutating func skipBlock() { _ = text(until: [UInt8(ascii: "}")]) }
 }
 
 extension ArraySlice<UInt8> {
-  /// How many times a word stands in a text.
+  /// Returns the number of occurrences of a word in a text.
   fileprivate func occurrences(of word: [UInt8]) -> Int {
     var count = 0
     var rest = self

@@ -7,7 +7,8 @@ enum SupportsCondition {
     return holds && scanner.isAtEnd
   }
 
-  /// Terms joined by `and` or by `or`, or one after `not`; nil if there is a mistake.
+  /// Parses and evaluates terms joined by `and` or by `or`, or a term after `not`, or returns `nil`
+  /// if they are invalid.
   private static func condition(
     _ scanner: inout TextScanner, depth: Int
   ) throws(ParsingLimit) -> Bool? {
@@ -23,7 +24,7 @@ enum SupportsCondition {
       scanner.skipSpace()
       let isAnd = scanner.skips("and")
       guard isAnd || scanner.skips("or") else { return holds }
-      // Without brackets it would not be clear which of the two comes first.
+      // Without brackets, the precedence would be unclear.
       guard (joinsByAnd ?? isAnd) == isAnd else { return nil }
       joinsByAnd = isAnd
       guard let next = try term(&scanner, depth: depth) else { return nil }

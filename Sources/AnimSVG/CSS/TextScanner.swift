@@ -1,4 +1,4 @@
-/// Reads numbers, names and signs of an attribute or a style sheet, from the left to the right.
+/// Scans numbers, names and symbols of an attribute or a style sheet from left to right.
 struct TextScanner {
   let bytes: [UInt8]
   var index = 0
@@ -34,14 +34,14 @@ struct TextScanner {
     return true
   }
 
-  /// Skips a character if it is the next.
+  /// Skips a character if it is next.
   mutating func skips(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     index += 1
     return true
   }
 
-  /// Skips a text in ASCII, of any case, if it is the next.
+  /// Skips ASCII text, ignoring case, if it is next.
   mutating func skips(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard end - index >= count else { return false }
@@ -67,7 +67,7 @@ struct TextScanner {
       || byte >= 0x80
   }
 
-  /// A name as CSS has it, with escapes; nil if none is next.
+  /// Parses a CSS name, which may contain escapes, or returns `nil` if none is next.
   mutating func name() -> String? {
     guard let first = next, Self.isNameByte(first) || first == UInt8(ascii: "\\") else {
       return nil
@@ -86,7 +86,7 @@ struct TextScanner {
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 
-  /// A character after a backslash; nil if none is next.
+  /// Parses an escaped character after a backslash, or returns `nil` if none is next.
   mutating func escape() -> Unicode.Scalar? {
     guard let first = peek(1), first != 0x0A else { return nil }
     index += 1
@@ -107,7 +107,7 @@ struct TextScanner {
     return scalar
   }
 
-  /// What stands between quotation marks; nil if none is next.
+  /// Parses a string in quotation marks, or returns `nil` if none is next.
   mutating func quoted() -> String? {
     guard let quote = next, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       return nil
@@ -126,7 +126,7 @@ struct TextScanner {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// What is left.
+  /// The remaining text.
   var rest: String { String(decoding: bytes[min(index, end)...], as: UTF8.self) }
 }
 
@@ -137,8 +137,8 @@ extension TextScanner {
     (0..<exponent).reduce(1.0) { product, _ in product * 10 }
   }
 
-  /// A number as SVG and CSS have it; nil if none is next, and then nothing is skipped. The result is the
-  /// nearest `Double`; numbers beyond its range are infinite.
+  /// Parses a number of SVG or CSS. If no number is next, returns `nil` without skipping anything. The result is the
+  /// nearest `Double`, which is infinite for numbers out of range.
   mutating func number() -> Double? {
     let start = index
     var isNegative = false
@@ -179,7 +179,7 @@ extension TextScanner {
     exponent += readExponent()
     let magnitude: Double
     if isExact, mantissa < 1 << 53, exponent.magnitude <= 22 {
-      // Both are exact, so that their product or quotient is correctly rounded.
+      // Both are exact, so their product or quotient is correctly rounded.
       let power = Self.powers[Int(exponent.magnitude)]
       magnitude = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
     } else {
@@ -189,7 +189,7 @@ extension TextScanner {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// Reads an exponent that is not the beginning of a unit such as em or ex.
+  /// Parses an exponent, which must not be confused with a unit such as em or ex.
   private mutating func readExponent() -> Int {
     guard let letter = next, letter | 0x20 == UInt8(ascii: "e") else { return 0 }
     var ahead = 1
@@ -208,7 +208,7 @@ extension TextScanner {
     return isNegative ? -value : value
   }
 
-  /// Numbers with white space and commas between them, up to the first thing that is none.
+  /// Parses numbers separated by white space and commas, up to the first other text.
   mutating func numbers(limit: Int = ParsingLimit.numbers.maximum) -> [Double] {
     var numbers: [Double] = []
     skipSpace()
@@ -221,10 +221,10 @@ extension TextScanner {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether a word, of at least one byte, is anywhere in a text.
+  /// Returns whether text contains a word of at least one byte.
   func mentions(_ word: StaticString) -> Bool { firstIndex(of: word) != nil }
 
-  /// Where a word, of at least one byte, begins for the first time; nil if it is not in a text.
+  /// Returns the index of the first occurrence of a word of at least one byte, or `nil` if the text doesn't contain it.
   func firstIndex(of word: StaticString) -> Int? {
     let length = word.utf8CodeUnitCount
     let first = word.utf8Start[0]

@@ -1,35 +1,34 @@
 import AnimCore
 
-/// What animations make of attributes and properties at one instant: the seam between the time engine,
+/// The animated values of attributes and properties at one instant. This is the interface between the timing engine,
 /// which fills it for a document time, and painting, which reads it.
 ///
-/// Painting asks for the value of an attribute or property of an element in this order:
+/// Painting determines the value of an attribute or property of an element in this order:
 ///
-/// 1. a declaration of a style sheet or a `style` attribute with `!important`;
-/// 2. the value here;
+/// 1. a declaration of a style sheet or a `style` attribute with `!important`,
+/// 2. the value here,
 /// 3. other declarations, the presentation attribute, inheritance, the initial value.
 ///
-/// So whoever fills this resolves everything else: the sandwich of all animations of a value, with its
-/// underlying value, which is what 3 gives without the inherited value of the same instant; SMIL below CSS
-/// animations (a value of the latter replaces one of the former). A property is inherited as painted: a
-/// value here for a `g` is seen by its children without an entry of their own.
+/// The timing engine must therefore resolve everything else: the sandwich of all animations of a value with its
+/// underlying value, which is the result of 3 without the inherited value at the same instant. SMIL animations are
+/// below CSS animations, so a value of the latter replaces one of the former. Properties are inherited as painted: the
+/// children of a `g` without their own entry inherit its value here.
 ///
-/// Keys are an element's index in ``SVGDocument`` and the attribute or property. A value that painting cannot
-/// use (of the wrong kind, or a text that does not parse) counts as absent. `class`, `id` and `style` may be
-/// animated as texts; style sheets are then matched again. `href` is a text such as `#id`. The `d` of a
-/// path, `points` and so on are the keys of shapes.
+/// Keys are the index of an element in ``SVGDocument`` and the attribute or property. A value that painting can't use,
+/// because it has the wrong type or is invalid text, counts as missing. `class`, `id` and `style` can be animated as
+/// text, and style sheets are then matched again. `href` is text such as `#id`. `d` of a path, `points` and so on are
+/// the keys of shapes.
 ///
-/// A value that does not change from one instant to the next should stay equal, since what only depends on
-/// equal values is not computed again. The memory is kept by ``removeAll()``: filling it anew in each frame
-/// allocates nothing but what the values themselves hold.
+/// A value that doesn't change between two instants should compare equal, so that dependent data isn't computed again.
+/// ``removeAll()`` keeps the memory, so filling it again in each frame only allocates memory for the values themselves.
 package struct AnimatedValues: Hashable, Sendable {
-  /// What stands for the attribute or property of an element.
+  /// The value of an attribute or property of an element.
   private struct Entry: Hashable, Sendable {
     var name: AttributeName
     var value: AnimatedValue
   }
 
-  /// The index in ``slots`` of each element that has one, by element; -1 for the others.
+  /// The index in ``slots`` for each element, or −1.
   private var slotOfElement: [Int32]
   private var slots: [[Entry]] = []
   /// The element of each slot in use.
@@ -38,17 +37,17 @@ package struct AnimatedValues: Hashable, Sendable {
   private var placements: [Int32: OffsetPlacement] = [:]
   private var discarded: Set<Int32> = []
   private var customs: [Int32: [String: String]] = [:]
-  /// The sizes of fonts that follow from animated ones.
+  /// The font sizes that result from animated ones.
   private var fontSizes: [Int32: Double] = [:]
-  /// Whether the value of an attribute or property that style sheets may ask for is among the values.
+  /// Whether the values include an attribute or property that style sheets may match.
   package private(set) var changesStyle = false
 
-  /// No values, for a document with so many nodes.
+  /// Creates an empty set of values for a document with a number of nodes.
   package init(nodeCount: Int) {
     slotOfElement = Array(repeating: -1, count: nodeCount)
   }
 
-  /// Forgets all values.
+  /// Removes all values.
   package mutating func removeAll() {
     for element in elements { slotOfElement[Int(element)] = -1 }
     for index in elements.indices { slots[index].removeAll(keepingCapacity: true) }
@@ -67,10 +66,10 @@ package struct AnimatedValues: Hashable, Sendable {
       && customs.isEmpty
   }
 
-  /// Whether anything of an element is animated.
+  /// Returns whether anything of an element is animated.
   package func has(_ element: Int) -> Bool { slotOfElement[element] >= 0 }
 
-  /// The value of an attribute or property; nil if it is not animated at this instant.
+  /// Accesses the value of an attribute or property, which is `nil` if it isn't animated at this instant.
   package subscript(element: Int, name: AttributeName) -> AnimatedValue? {
     get {
       let slot = Int(slotOfElement[element])
@@ -97,22 +96,22 @@ package struct AnimatedValues: Hashable, Sendable {
     }
   }
 
-  /// Calls `body` with the names and values of what is animated of an element.
+  /// Calls `body` with the names and values of an element's animated attributes and properties.
   package func forEach(of element: Int, _ body: (AttributeName, AnimatedValue) -> Void) {
     let slot = Int(slotOfElement[element])
     guard slot >= 0 else { return }
     for entry in slots[slot] { body(entry.name, entry.value) }
   }
 
-  /// Whether a side, a radius or a point of a basic shape is animated, or more than its place, its paint and how
-  /// it is seen.
+  /// Returns whether a side, a radius or a point of a basic shape is animated, or anything else except its position,
+  /// its paint and its visibility.
   package func movesOutline(of element: Int) -> Bool {
     let slot = Int(slotOfElement[element])
     return slot >= 0 && slots[slot].contains { !$0.name.isPresentation }
   }
 
-  /// The supplementary transform of `animateMotion`, which applies after the element's own transform (its
-  /// result is in the parent's space); nil for none.
+  /// Returns the supplementary transform of `animateMotion`, or `nil`. It applies after the element's own transform, so
+  /// its result is in the parent's coordinate system.
   package func motion(of element: Int) -> Transform? {
     motions.isEmpty ? nil : motions[Int32(element)]
   }
@@ -122,36 +121,36 @@ package struct AnimatedValues: Hashable, Sendable {
     motions[Int32(element)] = transform
   }
 
-  /// Where `offset-path` puts an element; nil for nowhere else.
+  /// Returns the placement of an element by `offset-path`, or `nil`.
   func placement(of element: Int) -> OffsetPlacement? {
     placements.isEmpty ? nil : placements[Int32(element)]
   }
 
-  /// Puts an element on the path of its `offset-path`.
+  /// Places an element on its `offset-path`.
   mutating func setPlacement(_ placement: OffsetPlacement, of element: Int) {
     placements[Int32(element)] = placement
   }
 
-  /// The custom properties of an element that are animated; nil for none.
+  /// Returns the animated custom properties of an element, or `nil`.
   func custom(of element: Int) -> [String: String]? {
     customs.isEmpty ? nil : customs[Int32(element)]
   }
 
-  /// Sets a custom property of an element, which anything in style sheets may refer to.
+  /// Sets a custom property of an element, which any style declaration may refer to.
   mutating func setCustom(_ name: String, _ value: String, of element: Int) {
     customs[Int32(element), default: [:]][name] = value
     changesStyle = true
   }
 
-  /// The size of the font at an element in user units, or `nil` if no animation changes it.
+  /// Returns the font size of an element in user units, or `nil` if no animation changes it.
   func fontSize(of element: Int) -> Double? {
     fontSizes.isEmpty ? nil : fontSizes[Int32(element)]
   }
 
-  /// Sets the size of the font at an element.
+  /// Sets the font size of an element.
   mutating func setFontSize(_ size: Double, of element: Int) { fontSizes[Int32(element)] = size }
 
-  /// Whether `discard` has removed an element by this instant, with all that it contains.
+  /// Returns whether `discard` has removed an element with its contents by this instant.
   package func isDiscarded(_ element: Int) -> Bool {
     !discarded.isEmpty && discarded.contains(Int32(element))
   }
@@ -160,22 +159,22 @@ package struct AnimatedValues: Hashable, Sendable {
   package mutating func discard(_ element: Int) { discarded.insert(Int32(element)) }
 }
 
-/// What an animation makes of an attribute or property.
+/// The animated value of an attribute or property.
 package enum AnimatedValue: Hashable, Sendable {
-  /// As the attribute would be written: discrete values, keywords, references.
+  /// The text of the attribute: discrete values, keywords, references.
   case text(String)
   /// A number, a length in user units, an angle in degrees, an opacity.
   case number(Double)
-  /// A length in per cent of what the attribute's percentages refer to.
+  /// A length in per cent of the attribute's reference.
   case percentage(Double)
   /// A list of numbers: dashes, points, a viewBox, positions of glyphs.
   case numbers([Double])
-  /// A colour or paint; `currentColor` and `none` are texts.
+  /// A colour or paint. `currentColor` and `none` are texts.
   case color(ExactColor)
-  /// The whole of a `transform`, `gradientTransform` or `patternTransform`, with a `transform-origin` yet to
-  /// be applied where the property has one.
+  /// The complete `transform`, `gradientTransform` or `patternTransform`. If the property has a `transform-origin`, it
+  /// must still be applied.
   case transform(Transform)
-  /// The functions of a `transform`, where lengths in per cent need a box that only painting knows.
+  /// The functions of a `transform`, if percentages require a box that only painting knows.
   case transforms(TransformList)
   /// The data of a path.
   case path(Path)
@@ -187,15 +186,15 @@ package enum AnimatedValue: Hashable, Sendable {
   case position(TransformOrigin)
 }
 
-/// An sRGB colour whose channels are not rounded and may lie outside their range, as sums of colours are
-/// until the end. Red, green and blue are 0 ... 255, alpha is 0 ... 1; not premultiplied.
+/// An sRGB colour whose channels aren't rounded and may be out of range, as required for intermediate sums. Red, green
+/// and blue are 0 ... 255, and alpha is 0 ... 1. Not premultiplied.
 package struct ExactColor: Hashable, Sendable {
   package var red: Double
   package var green: Double
   package var blue: Double
   package var alpha: Double
-  /// Whether it is written as colours always could be. Those are mixed as sRGB stores them, and others in Oklab:
-  /// CSS Color 4, 12.1.
+  /// Whether the colour has the legacy syntax. Legacy colours are mixed in sRGB, and others in Oklab: CSS Color 4,
+  /// 12.1.
   package var isLegacy: Bool
 
   package init(

@@ -1,49 +1,49 @@
 import AnimGraphics
 
-/// What style sheets and attributes say of each element, before inheritance: for every property the
-/// declaration that counts, parsed once.
+/// The specified values of each element from style sheets and attributes, before inheritance: the winning declaration
+/// of every property, parsed once.
 package struct Cascade: Sendable {
-  /// A declaration that counts.
+  /// A winning declaration.
   package struct Specified: Sendable {
     package let name: AttributeName
-    /// As it is written.
+    /// The original text.
     package let text: String
     package let isImportant: Bool
-    /// Whether it is an attribute of the property's name rather than of a style.
+    /// Whether it is a presentation attribute rather than a style declaration.
     package let isAttribute: Bool
-    /// For painting; nil for what that does not need.
+    /// The value for painting, or `nil` if painting doesn't need it.
     let value: PropertyValue?
   }
 
   /// The declarations of an element.
   struct ElementStyle: Sendable {
-    /// Fonts and colours first, which others refer to.
+    /// The declarations, starting with fonts and colours, which others refer to.
     var specified: [Specified] = []
-    /// Custom properties that are set, by their names.
+    /// The custom properties, by name.
     var custom: [String: String] = [:]
-    /// The order in which they are found; nil if each is as it is written.
+    /// The order for resolving custom properties, or `nil` if they contain no references.
     fileprivate(set) var order: VariableOrder?
   }
 
   package let sheet: StyleSheet
   private let rules: RuleIndex
-  /// What the blocks of the style sheets set.
+  /// The declarations of the blocks of the style sheets.
   private let blocks: [StyleBlock]
-  /// Whether one of them says `revert-layer`.
+  /// Whether one of them uses `revert-layer`.
   private let revertsLayers: Bool
   private var styles: [ElementStyle]
-  /// Nil while no rule has asked.
+  /// The index of siblings, or `nil` if no rule has required it.
   private var siblings: SiblingIndex?
-  /// Whether matching took more than ``SelectorMatcher/maximumSteps``, so that it was given up.
+  /// Whether matching was stopped after more than ``SelectorMatcher/maximumSteps``.
   package private(set) var isIncomplete = false
-  /// How long it took to match the rules.
+  /// The number of steps for matching the rules.
   private(set) var steps = 0
-  /// The `style` elements that count.
+  /// The `style` elements that apply.
   let sources: [Int]
 
   /// - Parameters:
-  ///   - view: the size of the view, which media queries ask for.
-  ///   - animated: attributes that are animated and that selectors may ask for.
+  ///   - view: The size of the view, for media queries.
+  ///   - animated: The animated attributes that selectors may match.
   package init(
     _ document: SVGDocument, view: Size = StyleSheet.initialView, animated: AnimatedValues? = nil
   ) {
@@ -52,7 +52,7 @@ package struct Cascade: Sendable {
       guard document[index].name == .style else { return false }
       let type = document.attribute(.type, of: index)
       let media = document.attribute(.media, of: index) ?? ""
-      // A query beyond a limit is reported with the attributes of the element.
+      // A query that exceeds a limit is reported with the attributes of the element.
       let matches = (try? MediaQuery.matches(media, view: view)) ?? false
       return matches && [nil, "", "text/css"].contains(type)
     }
@@ -65,7 +65,7 @@ package struct Cascade: Sendable {
     match(document, animated)
   }
 
-  /// The cascade with attributes as they are animated.
+  /// Returns the cascade with animated attributes.
   func matched(in document: SVGDocument, _ animated: AnimatedValues) -> Cascade {
     var cascade = self
     cascade.match(document, animated)
@@ -83,27 +83,28 @@ package struct Cascade: Sendable {
     isIncomplete = matcher.isExhausted
   }
 
-  /// The declarations of an element.
+  /// Returns the declarations of an element.
   func style(of element: Int) -> ElementStyle { styles[element] }
 
-  /// The declaration of a property that counts for an element; nil if there is none, so that it is
-  /// inherited or has its initial value.
+  /// Returns the winning declaration of a property for an element, or `nil` if the property is inherited or has its
+  /// initial value.
   package func specified(_ name: AttributeName, of element: Int) -> Specified? {
     styles[element].specified.first { $0.name == name }
   }
 
-  /// The text of a property or attribute of an element, from a style or an attribute; nil if neither has it.
+  /// Returns the text of a property or attribute of an element, from a style or an attribute, or `nil` if neither
+  /// specifies it.
   package func text(_ name: AttributeName, of element: Int, in document: SVGDocument) -> String? {
     specified(name, of: element)?.text ?? document.attribute(name, of: element)
   }
 
-  /// What the `style` attribute is in, which no rule is.
+  /// The layer of the `style` attribute, which no rule belongs to.
   private static let inlineLayer = -1
 
-  /// Each element keeps what is set, which takes more than to find it.
+  /// The cost of storing a declaration of an element, which exceeds that of finding it.
   private static let (stepsPerProperty, stepsPerCustomProperty) = (4, 16)
 
-  /// All declarations of an element that count.
+  /// Returns all winning declarations of an element.
   package func allSpecified(of element: Int) -> [Specified] { styles[element].specified }
 
   private func style(
@@ -113,7 +114,7 @@ package struct Cascade: Sendable {
     var builder = StyleBuilder()
     for attribute in document.attributes[document[element].attributes] {
       if let name = attribute.name, name.isPresentation {
-        // Those of the property are read by another grammar, which has no functions of this kind.
+        // The property has a different grammar, without functions of this kind.
         let text =
           name == .transform
           ? attribute.value : (try? Calculation.resolved(attribute.value)) ?? attribute.value
@@ -151,8 +152,7 @@ package struct Cascade: Sendable {
   }
 }
 
-/// What declarations between two braces, or of a `style` attribute, set: of each property the last one that
-/// counts.
+/// The declarations of a block or a `style` attribute: the winning one of each property.
 private struct StyleBlock: Sendable {
   private let normal: Cascade.ElementStyle
   private let important: Cascade.ElementStyle
@@ -173,11 +173,11 @@ private struct StyleBlock: Sendable {
   }
 }
 
-/// Collects the declarations of an element, of which later ones replace earlier ones.
+/// Collects the declarations of an element. Later ones replace earlier ones.
 private struct StyleBuilder {
   private var specified: [Cascade.Specified] = []
   private var custom: [String: String] = [:]
-  /// What is set below each layer that has been entered.
+  /// The declarations before each layer was entered.
   private var below: [Int: Cascade.ElementStyle] = [:]
   private var layer: Int?
 
@@ -197,10 +197,10 @@ private struct StyleBuilder {
     Cascade.ElementStyle(specified: specified, custom: custom)
   }
 
-  /// Says which layer the next declarations are in.
+  /// Sets the layer of the following declarations.
   mutating func enter(_ layer: Int) {
     self.layer = layer
-    // Important ones come when all others have, and nothing is below them but what was below those.
+    // Important declarations come last, so they are above all layers except those of earlier important ones.
     if below[layer] == nil { below[layer] = collected }
   }
 
@@ -229,7 +229,7 @@ private struct StyleBuilder {
     }
   }
 
-  /// Sets custom properties to what animations make of them.
+  /// Sets custom properties to their animated values.
   mutating func setCustom(_ values: [String: String]) {
     custom.merge(values) { $1 }
     guard let below = layer.flatMap({ self.below[$0] }) else { return }
@@ -238,7 +238,7 @@ private struct StyleBuilder {
     }
   }
 
-  /// Sets a custom property that is not set yet.
+  /// Sets a custom property unless it is already set.
   mutating func setInitial(_ name: String, _ value: String) {
     if custom[name] == nil { custom[name] = value }
   }
@@ -247,7 +247,7 @@ private struct StyleBuilder {
     _ name: AttributeName, _ text: String, isImportant: Bool, isAttribute: Bool
   ) {
     let value = try? PropertyValue(name, text, isAttribute: isAttribute)
-    // What painting needs and does not understand is as if it were not there.
+    // Painting ignores values that it can't parse.
     if value == nil, name.isPainted { return }
     set(
       Cascade.Specified(
@@ -256,7 +256,7 @@ private struct StyleBuilder {
 
   private mutating func set(_ declaration: Cascade.Specified) {
     if declaration.name == .animation {
-      // Only how animations are composed is said apart, as in browsers.
+      // As in browsers, only the composition of animations isn't reset.
       specified.removeAll {
         $0.name.rawValue.hasPrefix("animation") && $0.name != .animationComposition
       }
@@ -272,7 +272,7 @@ private struct StyleBuilder {
 }
 
 extension StyleDeclaration {
-  /// Whether the declaration has an effect, or is one that is read elsewhere.
+  /// Whether the declaration has an effect, or is read elsewhere.
   var isUnderstood: Bool {
     if property.hasPrefix("--") { return true }
     if !Shorthand.pendingParts(self).isEmpty { return true }
@@ -286,7 +286,7 @@ extension StyleDeclaration {
 }
 
 extension AttributeName {
-  /// Whether ``PropertyValue`` knows all values of the property.
+  /// Whether ``PropertyValue`` supports all values of the property.
   fileprivate var isPainted: Bool {
     isPresentation && ![.fontSizeAdjust, .cursor, .lineHeight, .textIndent].contains(self)
   }

@@ -1,17 +1,17 @@
 import AnimCore
 
-/// Attributes of elements as numbers, lengths and paths: animated where they move, and parsed once where
-/// they do not.
+/// Reads attributes of elements as numbers, lengths and paths. Animated values are read at each instant, and all others
+/// are parsed only once.
 final class ElementReader {
   let document: SVGDocument
-  /// The cascade; that of the file unless attributes that selectors ask for are animated.
+  /// The cascade, which is that of the file unless attributes that selectors match are animated.
   private(set) var cascade: Cascade
-  /// What moves, at the instant that is drawn; nil where nothing does.
+  /// The animated values at the current instant, or `nil` if nothing is animated.
   private(set) var animated: AnimatedValues?
   private(set) var lengthContext: LengthContext
   private let fileCascade: Cascade
   private let work: PictureWork
-  /// Lengths and numbers by the index of their attribute: outer nil while not yet parsed.
+  /// Lengths and numbers by attribute index. The outer optional is `nil` for unparsed ones.
   private var lengths: [Length??]
   private var numbers: [[Double]?]
   private var paths: [Int: Path] = [:]
@@ -19,17 +19,17 @@ final class ElementReader {
   private var viewBoxes: [Int: Rect?] = [:]
   private var aspectRatios: [Int: AspectRatio] = [:]
   private var dashes: [DashKey: [Double]] = [:]
-  /// The custom properties of this picture, by the place of elements in the document.
+  /// The custom properties in this image, by the position of elements in the document.
   private var scopes: VariableScopes
-  /// The limits that values exceed once custom properties are known, with the first element of each.
+  /// The limits that values exceed after custom properties are replaced, with the first element of each.
   private(set) var excesses: [ParsingLimit: Int] = [:]
 
-  /// Which side of the view 100 % of a length are.
+  /// The side of the view that 100 % of a length refers to.
   enum Axis {
     case x, y, diagonal
   }
 
-  /// The outline of a basic shape, with what its lengths may refer to.
+  /// The outline of a basic shape, with the values that its lengths may refer to.
   private struct KnownShape {
     let path: Path?
     let fontSize: Double
@@ -37,7 +37,7 @@ final class ElementReader {
     let custom: [String: String]
   }
 
-  /// What the dashes of a line depend on.
+  /// The values that the dashes of a line depend on.
   private struct DashKey: Hashable {
     let dashes: [Length]
     let scale: Double
@@ -58,20 +58,20 @@ final class ElementReader {
     numbers = Array(repeating: nil, count: document.attributes.count)
   }
 
-  /// Goes to an instant.
+  /// Sets the values of an instant.
   func setValues(_ values: AnimatedValues?) {
     let values = values.flatMap { $0.isEmpty ? nil : $0 }
     let changesStyle = values?.changesStyle == true
     if changesStyle || animated?.changesStyle == true, values != animated {
       cascade =
         values.flatMap { changesStyle ? fileCascade.matched(in: document, $0) : nil } ?? fileCascade
-      // Outlines may be properties of style sheets.
+      // Outlines may be properties in style sheets.
       paths.removeAll()
       shapes.removeAll()
       scopes = VariableScopes(document, cascade)
     }
     animated = values
-    // A picture costs the same whatever was drawn before.
+    // The cost of an image doesn't depend on earlier ones.
     scopes.removeAll()
     setRootFontSize()
   }
@@ -82,7 +82,7 @@ final class ElementReader {
     return scopes.scope(of: element)
   }
 
-  /// Finds what `rem` is of.
+  /// Determines the font size for `rem`.
   private func setRootFontSize() {
     let root = SVGDocument.root
     let isSized = cascade.specified(.fontSize, of: root) != nil || animated?[root, .fontSize] != nil
@@ -93,12 +93,12 @@ final class ElementReader {
     dashes.removeAll()
   }
 
-  /// Forgets the values of a picture, so that those of the next can be stored in the same memory.
+  /// Discards the values of an image, so that those of the next one can use the same memory.
   func endPicture() {
     if animated?.changesStyle != true { animated = nil }
   }
 
-  /// Whether nothing of an element moves, and nothing that it can inherit.
+  /// Returns whether neither an element nor anything that it inherits is animated.
   func isStill(_ element: Int) -> Bool {
     guard let animated else { return true }
     if animated.changesStyle { return false }
@@ -129,14 +129,14 @@ final class ElementReader {
     if excesses[limit] == nil { excesses[limit] = element }
   }
 
-  /// Forgets the limits that were exceeded.
+  /// Discards the exceeded limits.
   func removeExcesses() {
     if !excesses.isEmpty { excesses.removeAll() }
   }
 
   // MARK: Values
 
-  /// What stands for an attribute at the instant that is drawn.
+  /// Returns the value of an attribute at the current instant, if it is animated.
   private func animatedValue(_ name: AttributeName, of element: Int) -> AnimatedValue? {
     guard let animated, animated.has(element) else { return nil }
     let value = animated[element, name]
@@ -144,22 +144,22 @@ final class ElementReader {
     return value
   }
 
-  /// The index of an attribute whose value is that of the file at the instant that is drawn.
+  /// Returns the index of an attribute whose value at the current instant is that in the file.
   func stillAttribute(_ name: AttributeName, of element: Int) -> Int? {
     if let animated, animated.has(element), animated[element, name] != nil { return nil }
     return document.attributeIndex(name, of: element)
   }
 
-  /// An attribute as a text; nil if there is none.
+  /// Returns an attribute as text, or `nil` if it is missing.
   func text(_ name: AttributeName, of element: Int) -> String? {
     if case .text(let text)? = animatedValue(name, of: element) { return text }
     return document.attribute(name, of: element)
   }
 
-  /// A length as it is written; nil if there is none or it is invalid.
+  /// Returns a length as written, or `nil` if it is missing or invalid.
   ///
-  /// - Parameter style: that of the element where it is drawn, for custom properties, which a `use` may have; nil
-  ///   for those where it stands in the document.
+  /// - Parameter style: The style of the element where it is drawn, such as in a `use`, for custom properties, or `nil`
+  ///   for its style in the document.
   func length(_ name: AttributeName, of element: Int, _ style: Style? = nil) -> Length? {
     let specified = cascade.specified(name, of: element)
     switch specified?.isImportant == true ? nil : animatedValue(name, of: element) {
@@ -199,7 +199,7 @@ final class ElementReader {
     return length
   }
 
-  /// A length in user units; nil if there is none or it is invalid.
+  /// Returns a length in user units, or `nil` if it is missing or invalid.
   func length(
     _ name: AttributeName, of element: Int, _ axis: Axis, _ style: Style, _ view: Size
   ) -> Double? {
@@ -218,9 +218,9 @@ final class ElementReader {
       length, reference: reference, size: style.fontSize, style.text)
   }
 
-  /// A length of a paint server, a mask or a clip: a part of a box, or in user units.
+  /// Returns a length of a paint server, a mask or a clip: a fraction of a box, or a length in user units.
   ///
-  /// - Parameter fallback: what counts where there is none.
+  /// - Parameter fallback: The default.
   func length(
     _ name: AttributeName, of element: Int, _ axis: Axis, isFraction: Bool, _ style: Style,
     _ view: Size, default fallback: Length
@@ -233,7 +233,7 @@ final class ElementReader {
     return resolve(length, axis, style, view)
   }
 
-  /// The lengths of a list, in user units; none if there is a mistake in it.
+  /// Returns the lengths of a list, in user units, or an empty array if the list is invalid.
   func lengths(
     _ name: AttributeName, of element: Int, _ axis: Axis, _ style: Style, _ view: Size
   ) -> [Double] {
@@ -251,7 +251,7 @@ final class ElementReader {
     animatedValue(name, of: element) != nil || document.attributeIndex(name, of: element) != nil
   }
 
-  /// A number; nil if there is none or it is invalid.
+  /// Returns a number, or `nil` if it is missing or invalid.
   func number(_ name: AttributeName, of element: Int) -> Double? {
     length(name, of: element).flatMap { length in
       switch length.unit {
@@ -262,12 +262,12 @@ final class ElementReader {
     }
   }
 
-  /// A number that is no percentage; nil if there is none or it is invalid.
+  /// Returns a number that isn't a percentage, or `nil` if it is missing or invalid.
   func plainNumber(_ name: AttributeName, of element: Int) -> Double? {
     length(name, of: element).flatMap { $0.unit == .user && $0.value.isFinite ? $0.value : nil }
   }
 
-  /// The numbers of a list.
+  /// Returns the numbers of a list.
   func numbers(_ name: AttributeName, of element: Int) -> [Double] {
     switch animatedValue(name, of: element) {
     case .numbers(let numbers)?: return numbers
@@ -284,7 +284,7 @@ final class ElementReader {
     return list
   }
 
-  /// The box of `viewBox`; nil if there is none or it is invalid.
+  /// Returns the box of `viewBox`, or `nil` if it is missing or invalid.
   func viewBox(of element: Int) -> Rect? {
     switch animatedValue(.viewBox, of: element) {
     case .numbers(let numbers)?: return Rect(viewBox: numbers)
@@ -308,21 +308,21 @@ final class ElementReader {
     return ratio
   }
 
-  /// The dashes of a line in user units.
+  /// Returns the dashes of a line in user units.
   ///
-  /// - Parameter scale: user units for one of the author's along the line.
+  /// - Parameter scale: The number of user units per author's unit along the line.
   func dashes(_ style: Style, _ view: Size, scale: Double) -> [Double] {
     if style.dashes.isEmpty { return [] }
     let key = DashKey(dashes: style.dashes, scale: scale, fontSize: style.fontSize, view: view)
     if let known = dashes[key] { return known }
-    // Dashes that move would be kept for ever.
+    // Animated dashes would otherwise grow the cache forever.
     if dashes.count >= 64 { dashes.removeAll() }
     let list = style.dashes.map { resolve($0, .diagonal, style, view) * scale }
     dashes[key] = list
     return list
   }
 
-  /// The transform that style sheets and keyframes give to an element; nil if they give none.
+  /// Returns the transform of an element from style sheets and keyframes, or `nil` if they don't specify one.
   func styledTransform(of element: Int) -> TransformList? {
     let specified = cascade.specified(.transform, of: element)
     switch specified?.isImportant == true ? nil : animatedValue(.transform, of: element) {
@@ -335,7 +335,7 @@ final class ElementReader {
     return scope(of: element).resolve(specified.text).flatMap { try? TransformList(property: $0) }
   }
 
-  /// A transform of a paint server; nil if it is invalid or has no inverse.
+  /// Returns a transform of a paint server, or `nil` if it is invalid or not invertible.
   func transform(_ name: AttributeName, of element: Int, _ style: Style, _ view: Size) -> Transform?
   {
     if case .transform(let matrix)? = animatedValue(name, of: element) { return matrix }
@@ -346,7 +346,7 @@ final class ElementReader {
     }
   }
 
-  /// The element that `href` leads to.
+  /// Returns the element that `href` refers to.
   func target(ofHrefOf element: Int) -> Int? {
     guard let text = text(.href, of: element) else { return nil }
     work.spend(text.utf8.count, on: .hashedByte)
@@ -355,8 +355,8 @@ final class ElementReader {
 
   // MARK: Shapes
 
-  /// The outline of a basic shape or a path, in its own space; nil for other elements and for shapes that
-  /// are not drawn.
+  /// Returns the outline of a basic shape or a path in its own coordinate system, or `nil` for other elements and for
+  /// shapes that aren't drawn.
   func path(of element: Int, _ style: Style, _ view: Size) -> Path? {
     if document[element].name == .path { return pathData(of: element) }
     if animated?.movesOutline(of: element) == true { return outline(of: element, style, view) }
@@ -409,7 +409,7 @@ final class ElementReader {
     }
   }
 
-  /// Radii of which one that is missing or negative is the other one.
+  /// Returns the radii. If one of them is missing or negative, it equals the other.
   private func radii(_ rx: Double?, _ ry: Double?) -> Size {
     let rx = rx.flatMap { $0 >= 0 ? $0 : nil }
     let ry = ry.flatMap { $0 >= 0 ? $0 : nil }
@@ -441,8 +441,8 @@ final class ElementReader {
 }
 
 extension Path {
-  /// A rectangle with rounded corners, from the upper left corner on to the right: where its dashes
-  /// begin.
+  /// Creates a rectangle with rounded corners. It starts at the upper left corner, to the right, which is where dashes
+  /// start.
   init(rect: Rect, rx: Double, ry: Double) {
     self.init()
     let rx = min(rx, rect.width / 2)

@@ -1,6 +1,6 @@
-/// The elements that mean something in SVG; any other is ``unknown``.
+/// The elements of SVG. All others are ``unknown``.
 package enum ElementName: String, CaseIterable, Hashable, Sendable {
-  /// An element of another namespace, or one that SVG does not have.
+  /// An element of another namespace, or one that isn't part of SVG.
   case unknown = ""
   case a, animate, animateColor, animateMotion, animateTransform, circle, clipPath, defs, desc,
     discard,
@@ -15,12 +15,12 @@ package enum ElementName: String, CaseIterable, Hashable, Sendable {
   private static let table = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// The element of a name, which counts its case.
+  /// Returns the element with a case-sensitive name.
   package init(_ name: String) { self = Self.table[name] ?? .unknown }
 }
 
-/// The attributes and properties that mean something here. A presentation attribute and the property of
-/// the same name are one.
+/// The supported attributes and properties. A presentation attribute and the property with the same name are the same
+/// case.
 package enum AttributeName: String, CaseIterable, Hashable, Sendable {
   case accumulate, additive
   case alignmentBaseline = "alignment-baseline"
@@ -213,7 +213,7 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ElementName {
-  /// The attribute by which the element says its transform, which is the property `transform` in style sheets.
+  /// The transform attribute of the element, which is the property `transform` in style sheets.
   var transformAttribute: AttributeName {
     switch self {
     case .linearGradient, .radialGradient: .gradientTransform

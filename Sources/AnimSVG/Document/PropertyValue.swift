@@ -1,13 +1,13 @@
 import AnimCore
 
-/// What a shape is filled or stroked with, as it is written.
+/// The specified paint of a fill or a stroke.
 package enum PaintValue: Hashable, Sendable {
   case none
   case color(ExactColor)
   case currentColor
   case contextFill
   case contextStroke
-  /// A paint server by its identifier, and what takes its place if there is none.
+  /// A paint server by its identifier, with the paint that replaces it if it is missing.
   indirect case server(String, fallback: PaintValue?)
   /// A paint server in another file, which isn't read, and the paint that replaces it.
   indirect case external(String, fallback: PaintValue?)
@@ -20,18 +20,18 @@ package struct PaintOrder: Hashable, Sendable {
   package var parts: [Part] = [.fill, .stroke, .markers]
 }
 
-/// The value of a property that painting needs, parsed once.
+/// The parsed value of a property for painting.
 enum PropertyValue: Hashable, Sendable {
   case inherit
   case initial
-  /// As if the layer that says so did not.
+  /// Rolls back to the value of the layers below.
   case revertLayer
   case paint(PaintValue)
   case number(Double)
   case length(Length)
   case lengths([Length])
   case keyword(Keyword)
-  /// The identifier that a reference has; nil for none.
+  /// The identifier of a reference, or `nil` for none.
   case reference(String?)
   case shape(BasicShape)
   case paintOrder(PaintOrder)
@@ -39,10 +39,10 @@ enum PropertyValue: Hashable, Sendable {
   case transformOrigin(TransformOrigin)
   case filters([FilterFunction])
   case text(String)
-  /// It has a reference to a custom property, or to the colour of the element inside of a function, and is parsed
-  /// when that is known.
+  /// A value with a reference to a custom property, or with a function of the element's colour. It is parsed once these
+  /// are known.
   case pending(String)
-  /// It is part of a shorthand of this name whose value has such a reference.
+  /// A part of a shorthand whose value has such a reference.
   case pendingShorthand(String, String)
 
   /// The keywords of all properties.
@@ -77,11 +77,11 @@ enum PropertyValue: Hashable, Sendable {
 }
 
 extension PropertyValue {
-  /// Parses a property; nil if the text is no value of it, or if painting does not need it.
+  /// Parses a property. Returns `nil` for an invalid value, or if painting doesn't need the property.
   ///
   /// - Parameters:
-  ///   - isAttribute: whether an attribute has the text, where `transform` is written in another way.
-  ///   - place: what colours inside of functions depend on, if that is known.
+  ///   - isAttribute: Whether the text is that of an attribute, where `transform` has a different syntax.
+  ///   - place: The context of colours inside functions, if it is known.
   init?(
     _ name: AttributeName, _ text: String, isAttribute: Bool = false, at place: ColorPlace? = nil
   ) throws(ParsingLimit) {
@@ -116,12 +116,12 @@ extension PropertyValue {
 
   private static let revertingLayer = "revert-layer"
 
-  /// Whether a text asks for what the layers below say.
+  /// Returns whether text requests the value of the layers below.
   static func revertsLayer(_ text: String) -> Bool {
     text.utf8.count == revertingLayer.utf8.count && text.lowercased() == revertingLayer
   }
 
-  /// Whether a text is one of the keywords that every property has.
+  /// Returns whether text is a CSS-wide keyword.
   static func isForAll(_ text: String) -> Bool {
     text.utf8.count <= 12
       && ["inherit", "initial", "revert", "revert-layer", "unset"].contains(text.lowercased())
@@ -130,7 +130,7 @@ extension PropertyValue {
   private static func parsed(
     _ name: AttributeName, _ text: String, _ place: ColorPlace?
   ) throws(ParsingLimit) -> PropertyValue? {
-    // Keywords may be written in either case.
+    // Keywords are case-insensitive.
     let word = text.lowercased()
     switch name {
     case .fill, .stroke: return try paint(text, place)
@@ -206,7 +206,7 @@ extension PropertyValue {
     if let paint = try PaintValue(text, at: place), place != nil || !mentionsScheme(text) {
       return .paint(paint)
     }
-    // What depends on a place is found again when that is known.
+    // A value that depends on the context is parsed again once that is known.
     guard place == nil else { return nil }
     return try PaintValue(text, at: ColorPlace()) != nil ? .pending(text) : nil
   }
@@ -230,7 +230,7 @@ extension PropertyValue {
     return number
   }
 
-  /// A number or a percentage, clamped to 0 ... 1.
+  /// Parses a number or a percentage, clamped to 0 ... 1.
   private static func alpha(_ text: String) -> Double? {
     var scanner = TextScanner(text)
     guard var number = scanner.number() else { return nil }
@@ -244,11 +244,11 @@ extension PropertyValue {
     return scanner.url().map { .reference($0) }
   }
 
-  /// - Parameter text: in lower case.
+  /// - Parameter text: The text in lower case.
   private static func fontSize(_ text: String) throws(ParsingLimit) -> PropertyValue? {
     let steps = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
     if let step = steps.firstIndex(of: text) {
-      // Those of CSS Fonts 4, 2.5, where medium is 16 pixels.
+      // The sizes of CSS Fonts 4, 2.5, where medium is 16 pixels.
       let sizes = [9.0, 10, 13, LengthContext.mediumFontSize, 18, 24, 32]
       return .length(Length(sizes[step]))
     }
@@ -263,7 +263,8 @@ extension PropertyValue {
 }
 
 extension TextScanner {
-  /// The identifier of a reference such as `url(#id)`; nil if none is next or if it leads elsewhere.
+  /// Parses the identifier of a reference such as `url(#id)`, or returns `nil` if none is next or it refers to another
+  /// file.
   mutating func url() -> String? {
     let start = index
     guard let address = address(), address.utf8.first == UInt8(ascii: "#") else {
@@ -273,7 +274,7 @@ extension TextScanner {
     return String(address.dropFirst())
   }
 
-  /// What `url()` has in its brackets; nil if none is next, or if it does not end.
+  /// Parses the contents of `url()`, or returns `nil` if it isn't next or isn't closed.
   mutating func address() -> String? {
     guard skips("url(") else { return nil }
     skipSpace()
@@ -291,9 +292,9 @@ extension TextScanner {
 }
 
 extension PaintValue {
-  /// Parses a paint; nil if the text is none.
+  /// Parses a paint, or returns `nil` if it is invalid.
   ///
-  /// - Parameter place: where it is; nil where that is not known, so that functions of `currentColor` are no paints.
+  /// - Parameter place: The context, or `nil` if it is unknown, so that functions of `currentColor` are invalid.
   init?(_ text: String, at place: ColorPlace? = nil) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     scanner.skipSpace()
@@ -333,7 +334,7 @@ extension PaintValue {
 }
 
 extension PaintOrder {
-  /// Parses `paint-order`; nil if it is invalid.
+  /// Parses `paint-order`, or returns `nil` if it is invalid.
   init?(_ text: String) {
     let words = text.utf8.split(whereSeparator: TextScanner.isSpace).map { String($0) ?? "" }
     var parts: [Part] = []
@@ -357,7 +358,7 @@ extension PaintOrder {
 }
 
 extension AttributeName {
-  /// Whether the property is that of the parent where nothing is set.
+  /// Whether the property is inherited.
   package var isInherited: Bool { Self.inherited.contains(self) }
 
   private static let inherited: Set<AttributeName> = [
@@ -373,7 +374,7 @@ extension AttributeName {
     .textTransform, .colorScheme, .textShadow,
   ]
 
-  /// Whether an attribute of the name sets the property.
+  /// Whether the property is also a presentation attribute.
   package var isPresentation: Bool { Self.presentation.contains(self) }
 
   private static let presentation: Set<AttributeName> = inherited.subtracting([

@@ -1,16 +1,16 @@
-/// An SVG file as a tree of elements that never changes: flat arrays in the order of the file.
+/// An SVG file as an immutable tree of elements: flat arrays in file order.
 ///
-/// An element is known by its index. Its descendants follow it, up to its ``Node/end``; a text between
-/// tags is a node without a name. What moves is not in the tree but in ``AnimatedValues``.
+/// An element is identified by its index. Its descendants follow it, up to its ``Node/end``. Text between tags is a
+/// node without a name. The tree doesn't contain animated values, which are in ``AnimatedValues``.
 package struct SVGDocument: Sendable {
   /// An element or a text.
   package struct Node: Sendable {
-    /// What the element is; ``ElementName/unknown`` for a text, too.
+    /// The kind of element, which is ``ElementName/unknown`` for text, too.
     package let name: ElementName
-    /// The name as it is written, without a prefix; empty for a text.
+    /// The original name without a prefix, or an empty string for text.
     package let tag: String
     let namespace: XMLTree.Namespace
-    /// The index of the element around it; nil for the root.
+    /// The index of the parent element, or `nil` for the root.
     package var parent: Int? { parentIndex < 0 ? nil : Int(parentIndex) }
     /// The index after its last descendant.
     package let end: Int
@@ -25,16 +25,16 @@ package struct SVGDocument: Sendable {
   }
 
   package struct Attribute: Sendable {
-    /// The name as it is written, without a prefix.
+    /// The original name without a prefix.
     package let tag: String
     let namespace: XMLTree.Namespace
-    /// What the attribute is; nil if it means nothing here. `xlink:href` is ``AttributeName/href``.
+    /// The attribute, or `nil` if it isn't supported. `xlink:href` is ``AttributeName/href``.
     package let name: AttributeName?
     package let value: String
     fileprivate let offset: Int32
   }
 
-  /// The nodes; the first is the root, an `svg`.
+  /// The nodes. The first is the root, an `svg`.
   package let nodes: [Node]
   /// The attributes of all elements.
   package let attributes: [Attribute]
@@ -42,13 +42,13 @@ package struct SVGDocument: Sendable {
   private let source: [UInt8]
   private let positions: TextPositions
 
-  /// Whether the file may say `context-fill` or `context-stroke`.
+  /// Whether the file may contain `context-fill` or `context-stroke`.
   let mentionsContext: Bool
 
-  /// What a node and an attribute take with all that is found of them, about.
+  /// The approximate memory for a node and an attribute, including all derived data.
   private static let (bytesPerNode, bytesPerAttribute) = (512, 256)
 
-  /// About how many bytes of memory the document takes, with its styles.
+  /// The approximate memory for the document with its styles, in bytes.
   var memory: Int {
     // Texts and values are copies of parts of the source.
     2 * source.count + nodes.count * Self.bytesPerNode + attributes.count * Self.bytesPerAttribute
@@ -57,9 +57,9 @@ package struct SVGDocument: Sendable {
   /// The index of the root.
   package static let root = 0
 
-  /// Reads a document, which must be in UTF-8 or UTF-16.
+  /// Parses a document, which must be in UTF-8 or UTF-16.
   ///
-  /// - Parameter limit: the bytes of memory that it may take.
+  /// - Parameter limit: The maximum memory for the document, in bytes.
   package init(_ bytes: [UInt8], limit: Int = .max) throws(SVGError) {
     guard bytes.count <= min(XMLLimits.bytes, limit) else { throw .tooLarge }
     let tree: XMLTree
@@ -78,7 +78,7 @@ package struct SVGDocument: Sendable {
     guard root.name == "svg", root.namespace == .svg || root.namespace == .none else {
       throw .notSVG(root: root.name)
     }
-    // Without any namespace, elements are taken for those of SVG.
+    // Without any namespace, all elements are treated as SVG elements.
     let namespace = root.namespace
     let attributes = tree.attributes.map { Attribute($0) }
     let nodes = tree.nodes.map { node in
@@ -120,30 +120,30 @@ extension SVGDocument.Attribute {
   }
 }
 
-// MARK: - Looking up
+// MARK: - Lookup
 
 extension SVGDocument {
   package subscript(element: Int) -> Node { nodes[element] }
 
-  /// The first element with an identifier, in which a reference may have encoded characters as `%20`.
+  /// Returns the first element with an identifier, which may be percent-encoded in a reference.
   package func element(id: String) -> Int? {
     if let index = indices[id] { return index }
     guard id.utf8.contains(UInt8(ascii: "%")) else { return nil }
     return indices[String(decoding: Array(id.utf8).percentDecoded, as: UTF8.self)]
   }
 
-  /// The value of an attribute as the file has it; nil if it has none. Of `href` and `xlink:href` the
-  /// former counts.
+  /// Returns the value of an attribute in the file, or `nil` if it is missing. `href` takes precedence over
+  /// `xlink:href`.
   package func attribute(_ name: AttributeName, of element: Int) -> String? {
     attributeIndex(name, of: element).map { attributes[$0].value }
   }
 
-  /// The index in ``attributes`` of an attribute.
+  /// Returns the index in ``attributes`` of an attribute.
   package func attributeIndex(_ name: AttributeName, of element: Int) -> Int? {
     var found: Int?
     for index in nodes[element].attributes where attributes[index].name == name {
-      // The prefix is gone; two of them can only be the two kinds of href, of which the later in the
-      // file is not necessarily the one without prefix.
+      // Prefixes are not stored. Two attributes with the same name can only be the two kinds of href, and the one
+      // without a prefix isn't necessarily the later one.
       if found == nil || !isLinkAttribute(index) { found = index }
     }
     return found
@@ -154,12 +154,12 @@ extension SVGDocument {
     return source[offset...].starts(with: "xlink:".utf8)
   }
 
-  /// The elements and texts directly inside an element, in their order.
+  /// Returns the child elements and texts of an element, in order.
   package func children(of element: Int) -> Children {
     Children(nodes: nodes, upcoming: element + 1, end: nodes[element].end)
   }
 
-  /// The nodes directly inside an element.
+  /// The children of an element.
   package struct Children: Sequence, IteratorProtocol {
     fileprivate let nodes: [Node]
     fileprivate var upcoming: Int
@@ -172,48 +172,48 @@ extension SVGDocument {
     }
   }
 
-  /// All characters inside an element, of its descendants too.
+  /// Returns all text inside an element, including that of its descendants.
   package func text(in element: Int) -> String {
     var text = ""
     for node in nodes[element..<nodes[element].end] { text += node.text }
     return text
   }
 
-  /// Whether an element is inside another one, or the same.
+  /// Returns whether an element is inside another one, or equals it.
   package func contains(_ ancestor: Int, _ element: Int) -> Bool {
     (ancestor..<nodes[ancestor].end).contains(element)
   }
 
-  /// The element that a reference within the document leads to, such as `#id`; nil if it leads elsewhere or
-  /// nowhere.
+  /// Returns the element that a reference within the document, such as `#id`, refers to, or `nil` for other and
+  /// dangling references.
   package func target(of reference: some StringProtocol) -> Int? {
     let reference = String(reference).trimmingSpace
     guard reference.utf8.first == UInt8(ascii: "#") else { return nil }
     return element(id: String(reference.dropFirst()))
   }
 
-  /// The element that the `href` of another one leads to, as the file has it.
+  /// Returns the element that the `href` of another one refers to in the file.
   package func target(ofHrefOf element: Int) -> Int? {
     attribute(.href, of: element).flatMap { target(of: $0) }
   }
 }
 
-// MARK: - Places
+// MARK: - Positions
 
 extension SVGDocument {
-  /// Where an element begins in the file.
+  /// Returns the start of an element in the file.
   package func position(of element: Int) -> TextPosition {
     positions.position(of: Int(nodes[element].offset))
   }
 
-  /// Where an attribute begins in the file; where the element does, if it does not have it.
+  /// Returns the start of an attribute in the file, or of its element if it is missing.
   package func position(of name: AttributeName, of element: Int) -> TextPosition {
     guard let index = attributeIndex(name, of: element) else { return position(of: element) }
     return positions.position(of: Int(attributes[index].offset))
   }
 
-  /// Where a word begins in the text of an element, after so many others of it; where the element does, if it is
-  /// written in another way there.
+  /// Returns the position of a word in the text of an element, after a number of earlier occurrences, or the start of
+  /// the element if the word is written differently there.
   func position(of word: String, after count: Int, in element: Int) -> TextPosition {
     let end = element + 1 < nodes.count ? nodes[element].end : nodes.count
     let limit = end < nodes.count ? Int(nodes[end].offset) : source.count
@@ -227,7 +227,7 @@ extension SVGDocument {
     return position(of: element)
   }
 
-  /// Where the file refers to a style sheet outside of it; nil if it does not.
+  /// The position of a reference to an external style sheet, or `nil`.
   var styleSheetReference: TextPosition? {
     let prologue = source.prefix(Int(nodes[Self.root].offset))
     return prologue.firstRange(of: Array("<?xml-stylesheet".utf8)).map {
@@ -251,7 +251,7 @@ extension String {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// A text with its percent signs and the digits after them replaced.
+  /// The text with percent-encoded bytes decoded.
   var percentDecoded: [UInt8] {
     var bytes: [UInt8] = []
     var index = startIndex

@@ -3,11 +3,11 @@ package enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge
   case xml(XMLError)
   case notSVG(root: String)
-  /// The size is zero, negative or beyond what is drawn.
+  /// The size is zero, negative or too large to be drawn.
   case invalidSize
   case invalidCompression
 
-  /// Whether there is too much, rather than something wrong.
+  /// Whether a limit was exceeded, rather than the file being invalid.
   var isOfLimit: Bool {
     switch self {
     case .tooLarge: true

@@ -1,9 +1,9 @@
 import AnimCore
 
-/// The properties of an element as painting uses them: set, animated, inherited or initial.
+/// The computed properties of an element for painting: specified, animated, inherited or initial.
 struct Style: Sendable {
-  // Inherited.
-  /// Whether the colours for dark screens are used.
+  // Inherited properties.
+  /// Whether to use the colours for dark screens.
   var isDark = false
   var color = ExactColor(red: 0, green: 0, blue: 0)
   var fill = PaintValue.color(ExactColor(red: 0, green: 0, blue: 0))
@@ -28,7 +28,7 @@ struct Style: Sendable {
   var filtersAreLinear = true
   var pointerEvents = PropertyValue.Keyword.auto
   var fontSize = LengthContext.mediumFontSize
-  /// Shared with the parent's style until it differs, which it seldom does: a style is copied for every element.
+  /// The text style, shared with the parent until it differs, which is rare. A style is copied for every element.
   var text: TextStyle {
     get { sharedText.value }
     _modify {
@@ -37,17 +37,17 @@ struct Style: Sendable {
     }
   }
   private var sharedText = SharedText(TextStyle())
-  /// Whether text has shadows; asked of every element, without copies of the rest.
+  /// Whether text has shadows. Queried for every element, without copying the text style.
   var hasTextShadows: Bool { !sharedText.value.shadows.isEmpty }
-  /// The lines beside the text of this element and of those around it.
+  /// The text decoration lines of this element and its ancestors.
   var lines: TextLines = []
-  /// Custom properties.
+  /// The custom properties.
   var custom: [String: String] = [:]
 
-  // Of the element alone.
+  // Properties of only this element.
   var isDisplayed = true
   var opacity = 1.0
-  /// Nil for none.
+  /// The background colour, or `nil` for none.
   var backgroundColor: ExactColor?
   var clipPath: ClipSource?
   var mask: String?
@@ -63,23 +63,23 @@ struct Style: Sendable {
   var lightingColor = ExactColor(red: 255, green: 255, blue: 255)
   var maskIsAlpha = false
   var transform = TransformValue.identity
-  /// Nil where none is given.
+  /// The transform origin, or `nil` if it isn't specified.
   var transformOrigin: TransformOrigin?
   var transformBox = PropertyValue.Keyword.viewBox
   var isStrokeScaled = true
-  /// The lines that the element itself has.
+  /// The text decoration lines of this element.
   var ownLines: TextLines = []
   var baselineShift = BaselineShift.none
   var alignmentBaseline: TextBaseline?
   var bidi = BidiMode.normal
-  /// How many bytes and values were gone through to find it.
+  /// The number of bytes and values that were processed to compute the style.
   private(set) var steps = 0
   /// A limit that a value exceeds, so that it is ignored, or `nil`.
   private(set) var exceededLimit: ParsingLimit?
 
-  /// What an element is cut by.
+  /// The source of an element's clipping path.
   enum ClipSource: Hashable, Sendable {
-    /// The `clipPath` of an identifier.
+    /// The `clipPath` with an identifier.
     case element(String)
     case shape(BasicShape)
   }
@@ -93,7 +93,7 @@ struct Style: Sendable {
 
   static let initial = Style()
 
-  /// The style of a child for which nothing is set.
+  /// The style of a child without specified properties.
   var inherited: Style {
     var style = self
     let initial = Self.initial
@@ -126,11 +126,11 @@ struct Style: Sendable {
     return style
   }
 
-  /// The style of an element. Not an initialiser, which would make all initial values first.
+  /// Returns the style of an element. Not an initializer, which would create all initial values first.
   ///
   /// - Parameters:
-  ///   - parent: that of the element around it, or of the `use` that stands for it.
-  ///   - context: what lengths of fonts refer to.
+  ///   - parent: The style of the parent element, or of the `use` that refers to the element.
+  ///   - context: The context of lengths relative to fonts.
   static func style(
     of element: Int, parent: Style, _ cascade: Cascade, _ animated: AnimatedValues?,
     _ context: LengthContext
@@ -140,14 +140,14 @@ struct Style: Sendable {
     return style
   }
 
-  /// Applies what is declared of an element, and what is animated.
+  /// Applies the specified and animated values of an element.
   private mutating func apply(
     _ specified: Cascade.ElementStyle, _ animated: AnimatedValues?, _ element: Int, _ parent: Style,
     _ context: LengthContext
   ) {
     setCustom(specified)
     let animated = animated.flatMap { $0.has(element) ? $0 : nil }
-    // A size and a colour that are animated count for what refers to them, too.
+    // Animated sizes and colours also affect values that refer to them.
     if let animated {
       if let size = animated[element, .fontSize] { apply(size, .fontSize, parent, context) }
       if let color = animated[element, .color] { apply(color, .color, parent, context) }
@@ -177,7 +177,7 @@ struct Style: Sendable {
       if name == .fontSize || name == .color { return }
       let declaration = specified.specified.first { $0.name == name }
       if declaration?.isImportant == true { return }
-      // A value of no use counts as absent.
+      // An invalid value counts as missing.
       if !apply(value, name, parent, context), let base = declaration?.value {
         apply(base, name, parent, context)
       }
@@ -186,7 +186,7 @@ struct Style: Sendable {
 
   private init() {}
 
-  /// Changed only where nobody else has it.
+  /// Modified only while no other style uses it.
   private final class SharedText: @unchecked Sendable {
     var value: TextStyle
 
@@ -194,7 +194,7 @@ struct Style: Sendable {
   }
 }
 
-/// What lengths refer to that no element has.
+/// The context of lengths that isn't specific to an element.
 struct LengthContext: Sendable {
   /// The size of the outermost view.
   var view: Size
@@ -207,14 +207,14 @@ struct LengthContext: Sendable {
     self.resources = resources
   }
 
-  /// The size of a font where none is said, in pixels, as in browsers.
+  /// The default font size in pixels, as in browsers.
   static let mediumFontSize = 16.0
 
-  /// A length in user units.
+  /// Returns a length in user units.
   ///
   /// - Parameters:
-  ///   - reference: The length that 100 % stands for.
-  ///   - size: The size of the font.
+  ///   - reference: The value of 100 %.
+  ///   - size: The font size.
   ///   - style: The text that the font is for.
   func resolve(_ length: Length, reference: Double, size: Double, _ style: TextStyle) -> Double {
     let font = length.dependsOnLetters ? resources.units(style, size: size) : FontUnits(size: size)
@@ -226,7 +226,7 @@ struct LengthContext: Sendable {
 // MARK: - Applying values
 
 extension Style {
-  /// Sets a property from an animation. Returns false if the value is of no use for it.
+  /// Sets a property to an animated value. Returns `false` if the value isn't suitable.
   @discardableResult
   private mutating func apply(
     _ value: AnimatedValue, _ name: AttributeName, _ parent: Style, _ context: LengthContext
@@ -275,7 +275,7 @@ extension Style {
     switch value {
     case .inherit: take(name, from: parent)
     case .initial: take(name, from: .initial)
-    // What it says is known where styles are collected, but not of animations.
+    // The value of the lower layers is known when styles are collected, but not for animations.
     case .revertLayer: take(name, from: name.isInherited ? parent : .initial)
     case .paint(let paint): apply(paint, name)
     case .number(let number): apply(number, name)
@@ -320,7 +320,7 @@ extension Style {
     case .fill: fill = paint
     case .stroke: stroke = paint
     case .color:
-      // As a colour, currentColor is that of the parent, which is there already.
+      // As a colour, currentColor is that of the parent, which is already set.
       if case .color(let exact) = paint { color = exact }
     case .backgroundColor:
       if case .color(let exact) = paint { backgroundColor = exact } else { backgroundColor = color }
@@ -364,7 +364,7 @@ extension Style {
     }
   }
 
-  /// A length in user units, but for percentages. Those of fonts are inherited as they are here.
+  /// Returns a length in user units, except for percentages. Lengths relative to fonts are inherited as computed here.
   private func absolute(_ length: Length, _ context: LengthContext) -> Length {
     length.mapped {
       $0.unit == .percent
@@ -382,7 +382,7 @@ extension Style {
       case .round: join = .round
       case .bevel: join = .bevel
       case .miterClip: join = .miterClip
-      // Arcs are mitres where they cannot be drawn.
+      // Arcs are replaced by mitres if they can't be drawn.
       default: join = .miter
       }
     case .display: isDisplayed = keyword != .none
@@ -475,16 +475,16 @@ extension Style {
 // MARK: - Custom properties
 
 extension Style {
-  /// It is copied and kept.
+  /// The property is copied and stored.
   private static let stepsPerCustomProperty = 16
 
-  /// Sets custom properties. What their values refer to is replaced here rather than where they are used: CSS Custom
-  /// Properties 1, 2.2 and 2.3. One that refers to what has no value, or in a circle to itself, has none.
+  /// Sets custom properties. References in their values are replaced here rather than where they are used: CSS Custom
+  /// Properties 1, 2.2 and 2.3. A property that refers to a missing one, or in a cycle to itself, has no value.
   mutating func setCustom(_ specified: Cascade.ElementStyle) {
     guard let order = specified.order else {
       if !specified.custom.isEmpty {
         let count = specified.custom.count
-        // Those of a large table are not in the caches of the processor.
+        // A large table doesn't fit into the processor's caches.
         steps += count * Self.stepsPerCustomProperty * (count > 1024 ? 3 : 1)
         custom.merge(specified.custom) { $1 }
       }
@@ -511,16 +511,16 @@ extension Style {
       let value =
         isInCircle || steps > WorkBudget.limit(of: .attribute) ? nil : substituted(text)
       length += value?.utf8.count ?? 0
-      // The length of all properties of an element.
+      // The total length of an element's properties.
       let isTooLong = length > ParsingLimit.substitutedBytes.maximum
       if isTooLong { exceededLimit = .substitutedBytes }
       custom[name] = isTooLong ? nil : value
     }
   }
 
-  /// A text with references to custom properties replaced; nil if one has no value.
+  /// Returns text with references to custom properties replaced, or `nil` if one of them has no value.
   ///
-  /// - Parameter steps: is increased by the bytes that are gone through.
+  /// - Parameter steps: The number of processed bytes, which is increased.
   private static func substituted(
     _ text: String, _ steps: inout Int, _ custom: (String) -> String?
   ) throws(ParsingLimit) -> String? {
@@ -542,20 +542,19 @@ extension Style {
         part(0..<reference.range.lowerBound) + space + value + space
           + part(reference.range.upperBound..<bytes.count))
     }
-    // Whoever asked reads it.
+    // The caller parses the result.
     steps += scanner.bytes.count * 2
     return try Calculation.resolved(String(decoding: scanner.bytes, as: UTF8.self).trimmingSpace)
   }
 
-  /// A shorthand whose references to custom properties are replaced. All of its parts follow each other, and it is
-  /// taken apart once.
+  /// A shorthand with replaced references to custom properties. Its parts are adjacent, so it is expanded only once.
   private struct ExpandedShorthand {
     let name: String
     let text: String
     let parts: [StyleDeclaration]
   }
 
-  /// A property that a shorthand with references to custom properties sets; nil if the value turns out to be none.
+  /// Returns a property that a shorthand with references to custom properties sets, or `nil` if the value is invalid.
   private mutating func part(
     _ name: AttributeName, of shorthand: String, _ text: String, _ known: inout ExpandedShorthand?
   ) -> PropertyValue? {
@@ -577,17 +576,17 @@ extension Style {
     }
   }
 
-  /// A text with references to custom properties replaced, for readers outside of painting; nil if one has no
-  /// value.
+  /// Returns text with references to custom properties replaced, for parsers outside of painting, or `nil` if one of
+  /// them has no value.
   ///
-  /// - Parameter steps: is increased by the bytes that are gone through.
+  /// - Parameter steps: The number of processed bytes, which is increased.
   func resolvingVariables(
     _ text: String, _ steps: inout Int
   ) throws(ParsingLimit) -> String? {
     try Self.substituted(text, &steps) { custom[$0] }
   }
 
-  /// The same for painting. The steps are counted, and a limit that the text exceeds is kept.
+  /// Does the same for painting. Counts the steps, and records an exceeded limit.
   private mutating func substituted(_ text: String) -> String? {
     var spent = 0
     let custom = custom
@@ -598,7 +597,7 @@ extension Style {
     return result
   }
 
-  /// Returns what a parser returns, and keeps the limit that the text exceeds.
+  /// Calls a parser, and records a limit that the text exceeds.
   private mutating func parsed<Value>(_ parse: () throws(ParsingLimit) -> Value?) -> Value? {
     do throws(ParsingLimit) {
       return try parse()

@@ -1,7 +1,7 @@
-/// The custom properties that are set at a place, each after those that its value refers to, whatever the order in
-/// which they are kept: Tarjan, Depth-first search and linear graph algorithms, 1972.
+/// The custom properties of an element, each after those that its value refers to, independently of their storage order
+/// (Tarjan, Depth-first search and linear graph algorithms, 1972).
 struct VariableOrder: Sendable {
-  /// The names, and whether a value refers to itself through others or directly, in a fallback as well.
+  /// The names, and whether a value refers to itself, directly or through others, including in a fallback.
   private(set) var names: [(name: String, isInCircle: Bool)] = []
 
   private var references: [String: [String]] = [:]
@@ -23,11 +23,11 @@ struct VariableOrder: Sendable {
       references[name] = Self.references(in: text).filter { values[$0] != nil }
     }
     for name in values.keys.sorted() where marks[name] == nil { visit(name) }
-    // Only the result is kept.
+    // Only the result is needed from here on.
     (references, marks, open, isOpen) = ([:], [:], [], [])
   }
 
-  /// Goes through all that is reached from a name, without recursion, since a chain may be long.
+  /// Visits everything reachable from a name. Not recursive, because chains can be long.
   private mutating func visit(_ first: String) {
     var path: [(name: String, next: Int)] = []
     enter(first, &path)
@@ -76,7 +76,7 @@ struct VariableOrder: Sendable {
     open.removeSubrange(start...)
   }
 
-  /// The names that a value refers to.
+  /// Returns the names that a value refers to.
   private static func references(in text: String) -> [String] {
     var names: [String] = []
     var scanner = TextScanner(text)

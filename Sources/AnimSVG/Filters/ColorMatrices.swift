@@ -1,14 +1,14 @@
 import AnimCore
 
-/// Matrices of `feColorMatrix` and of the functions that are short for it: twenty numbers, row by row
-/// (Filter Effects Module Level 1, W3C).
+/// The matrices of `feColorMatrix` and of the filter functions based on it: twenty numbers, row by
+/// row (Filter Effects Module Level 1, W3C).
 enum ColorMatrices {
   static let identity = matrix([1, 0, 0, 0, 1, 0, 0, 0, 1])
 
   static let luminanceToAlpha: [Double] =
     [Double](repeating: 0, count: 15) + [0.2125, 0.7154, 0.0721, 0, 0]
 
-  /// - Parameter amount: 0 for grey, 1 for colours as they are.
+  /// - Parameter amount: 0 for greyscale, 1 for unchanged colours.
   static func saturation(_ amount: Double) -> [Double] {
     between([0.213, 0.715, 0.072, 0.213, 0.715, 0.072, 0.213, 0.715, 0.072], amount)
   }
@@ -31,13 +31,14 @@ enum ColorMatrices {
     return matrix(grey.indices.map { grey[$0] + cosine * ofCosine[$0] + sine * ofSine[$0] })
   }
 
-  /// A matrix, or at 1 the identity, or what is between them or beyond.
+  /// Returns an interpolation or extrapolation between the identity and a matrix. At 1, the result
+  /// is the identity.
   private static func between(_ colors: [Double], _ amount: Double) -> [Double] {
     let whole: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1]
     return matrix(colors.indices.map { colors[$0] + (whole[$0] - colors[$0]) * amount })
   }
 
-  /// A matrix of red, green and blue that leaves alpha as it is.
+  /// Returns a matrix of red, green and blue that doesn't change alpha.
   private static func matrix(_ colors: [Double]) -> [Double] {
     var all: [Double] = []
     for row in 0..<3 { all += colors[row * 3..<row * 3 + 3] + [0, 0] }
@@ -46,7 +47,7 @@ enum ColorMatrices {
 }
 
 extension FilterFunction.Adjustment {
-  /// The operation of the function.
+  /// Returns the operation of the function.
   func operation(_ amount: Double, _ input: FilterGraph.Input) -> FilterOperation {
     let part = min(amount, 1)
     switch self {

@@ -1,61 +1,61 @@
 import AnimCore
 
-/// Makes a graph of the filters of an element.
+/// Creates a graph of the filters of an element.
 ///
-/// Where the specification leaves a choice, it is that of resvg: an element's space is that of its pixels
-/// but for a scale, so that a blur in a turned element is not turned.
+/// Unspecified behaviour follows resvg: an element's coordinate system is that of its pixels
+/// except for a scale, so a blur in a rotated element isn't rotated.
 struct FilterBuilder {
   let painter: SVGPainter
   /// The filtered element.
   let element: Int
-  /// Where it is drawn.
+  /// The context in which it is drawn.
   let place: SVGPainter.Place
   /// The element's style.
   let style: Style
-  /// From the element's space to pixels.
+  /// The transform from the element's coordinate system to pixels.
   let toPixels: Transform
-  /// The element's box; nil if it has no size.
+  /// The element's bounding box, or `nil` if it is empty.
   let bounds: Rect?
-  /// Pixels per unit along both axes.
+  /// The number of pixels per unit along both axes.
   let scale: Size
 
   private(set) var steps: [FilterGraph.Step] = []
-  /// The pixels that all results of the graph are in.
+  /// The area of all results of the graph, in pixels.
   private(set) var area = PixelRect.empty
-  /// How far pixels depend on others; nil if on all.
+  /// The distance over which pixels depend on others, or `nil` if they depend on all.
   private(set) var reach: SIMD2<Double>? = .zero
-  /// All that the element may have painted, with what its filters so far make of it; nil if none is looked for, or
-  /// if it is nothing.
+  /// An area that contains everything that the element may have painted, including the filters so far, or `nil` if it
+  /// is unknown or empty.
   private var painted: Rect?
-  /// The pixels that a tile repeats of results for which it is not all that they may have.
+  /// The pixels of results that a tile repeats, if these aren't all of their pixels.
   var tiles: [FilterGraph.Input: PixelRect] = [:]
-  /// What an estimate of the time counts for each pixel.
+  /// The estimated time per pixel.
   private(set) var cost = 0
-  /// Where the pictures of `feImage` go.
+  /// The steps that are images of `feImage`.
   private(set) var pictures: [PictureStep] = []
 
-  /// A step that is a picture, which can only be drawn when the area is known.
+  /// A step that is an image, which can only be drawn when the area is known.
   struct PictureStep {
     let step: Int
-    /// The `feImage`, and the `filter` that it is in.
+    /// The `feImage`, and the `filter` that contains it.
     let element: Int
     let filter: Int
-    /// The rectangle of the picture in the element's space.
+    /// The rectangle of the image in the element's coordinate system.
     let rect: Rect
   }
 
-  /// What a filter being built has so far.
+  /// The state of a filter under construction.
   struct Context {
-    /// What its primitives read as `SourceGraphic`.
+    /// The input for `SourceGraphic`.
     var source: FilterGraph.Input
-    /// The filter's region in the element's space, and in pixels.
+    /// The filter's region in the element's coordinate system, and in pixels.
     var region: Rect
     var area: PixelRect
-    /// The results by their names.
+    /// The results, by name.
     var results: [String: FilterGraph.Input] = [:]
     /// The result of the last primitive.
     var last: FilterGraph.Input?
-    /// The sides of the box that lengths of primitives are parts of; 1 if they are not.
+    /// The size of the box that lengths of primitives are fractions of, or 1 for lengths in user units.
     var unit = Size(width: 1, height: 1)
   }
 
@@ -74,13 +74,13 @@ struct FilterBuilder {
       height: (toPixels.b * toPixels.b + toPixels.d * toPixels.d).squareRoot())
   }
 
-  /// What becomes of an element's filters.
+  /// The outcome of adding an element's filters.
   enum Outcome {
-    /// The element is drawn without any.
+    /// The element is drawn without filters.
     case none
     /// The element is not drawn.
     case nothing
-    /// ``steps`` say it.
+    /// The filters are in ``steps``.
     case graph
   }
 
@@ -129,10 +129,10 @@ struct FilterBuilder {
     return append(.flood(.clear), area, .sRGB)
   }
 
-  /// The pixels of a rectangle in the element's space; nil if they are too far away to be counted.
+  /// Returns the pixels of a rectangle in the element's coordinate system, or `nil` if they are out of range.
   func pixels(of rect: Rect) -> PixelRect? {
     let box = rect.transformed(by: toPixels)
-    // What is a pixel but for rounding is one.
+    // Include pixels that are only missed because of rounding.
     let tolerance = 1.0 / 4096
     let (x, y) = ((box.minX + tolerance).rounded(.down), (box.minY + tolerance).rounded(.down))
     let width = max(1, (box.width - tolerance).rounded(.up))
@@ -144,19 +144,20 @@ struct FilterBuilder {
     return PixelRect(x0: Int(x), y0: Int(y), x1: Int(x + width), y1: Int(y + height))
   }
 
-  /// Begins a filter whose region is a rectangle of the element's space; nil if that has no pixels.
+  /// Starts a filter whose region is a rectangle in the element's coordinate system, or returns `nil` if the region is
+  /// empty.
   private mutating func begin(_ region: Rect) -> Context? {
     guard let pixels = pixels(of: region) else { return nil }
     area = area.union(pixels)
     guard !steps.isEmpty else { return Context(source: .source, region: region, area: pixels) }
-    // It reads what the filter before has made, as far as its own region goes.
+    // The source is the result of the previous filter, clipped to this region.
     let source = append(.merge([.step(steps.count - 1)]), pixels, .sRGB)
     return Context(source: source, region: region, area: pixels)
   }
 
   // MARK: Functions
 
-  /// Adds a function. Returns false if there is nothing that it could change.
+  /// Adds a function. Returns `false` if there is nothing to filter.
   private mutating func add(_ function: FilterFunction) -> Bool {
     guard let source = begin(reaching: function.margin(length)) else { return false }
     switch function {
@@ -174,7 +175,7 @@ struct FilterBuilder {
     return true
   }
 
-  /// Adds the shadows of a text, of which the first is the uppermost. Returns false if it has no place.
+  /// Adds text shadows, topmost first. Returns `false` if their area is empty.
   private mutating func addTextShadows() -> Bool {
     let margins = style.text.shadows.map { $0.margin(length) }
     let margin = Size(
@@ -189,9 +190,9 @@ struct FilterBuilder {
     return true
   }
 
-  /// Begins a function, which has no region of its own, and returns what it reads; nil if that has no pixels.
+  /// Starts a function, which has no region, and returns its input, or `nil` if that is empty.
   ///
-  /// - Parameter margin: how far its result may be outside of that.
+  /// - Parameter margin: The maximum distance of its result from the input.
   private mutating func begin(reaching margin: Size) -> FilterGraph.Input? {
     guard let reached = painted?.grown(by: margin), let pixels = pixels(of: reached) else {
       return nil
@@ -216,13 +217,13 @@ struct FilterBuilder {
 
   // MARK: Elements
 
-  /// Adds a `filter` element. A wrong reference or region is ``Outcome/nothing``.
+  /// Adds a `filter` element. For an invalid reference or region, the outcome is ``Outcome/nothing``.
   private mutating func addFilter(_ id: String) -> Outcome {
     let (document, reader) = (painter.document, painter.reader)
     guard let filter = painter.element(id: id), document[filter].name == .filter else {
       return .nothing
     }
-    // Inside of a picture that itself needs, a filter has no effect.
+    // Inside an image that it requires itself, a filter has no effect.
     if painter.references.contains(filter) { return .none }
     guard painter.references.count < PaintingLimits.references else {
       painter.omit(.references, of: element)
@@ -234,7 +235,7 @@ struct FilterBuilder {
       painter.children(of: link).contains { !document[$0].isText }
     }
     guard let content else { return .nothing }
-    // So it does on what it shows itself.
+    // This also applies to the elements that it shows.
     let showsElement = painter.children(of: content).contains {
       document[$0].name == .feImage && reader.target(ofHrefOf: $0) == element
     }
@@ -276,7 +277,7 @@ struct FilterBuilder {
     return .graph
   }
 
-  /// The rectangle of a primitive in the element's space; nil if it has no size.
+  /// Returns the subregion of a primitive in the element's coordinate system, or `nil` if it is empty.
   private func subregion(of element: Int, isOfBox: Bool, _ context: Context) -> Rect? {
     let reader = painter.reader
     let style = painter.documentStyle(of: element)
@@ -300,14 +301,14 @@ struct FilterBuilder {
     guard !part.isEmpty else { return nil }
     switch painter.document[element].name {
     case .feFlood, .feImage: return part.transformed(by: bounds.unitTransform)
-    // As resvg has it, of the filter's region rather than of the box.
+    // As in resvg, relative to the filter's region rather than the box.
     default: return outer.transformed(by: part.unitTransform)
     }
   }
 }
 
 extension ElementName {
-  /// Whether the element is a step of a filter.
+  /// Whether the element is a filter primitive.
   var isFilterPrimitive: Bool {
     switch self {
     case .feBlend, .feColorMatrix, .feComponentTransfer, .feComposite, .feConvolveMatrix,
@@ -320,7 +321,7 @@ extension ElementName {
 }
 
 extension FilterOperation {
-  /// How far a pixel of the result is from those that it depends on; nil if it may be any.
+  /// The distance over which pixels depend on others, or `nil` if they may depend on all.
   fileprivate var reach: SIMD2<Double>? {
     switch self {
     case .blend, .colorMatrix, .transfer, .composite, .flood, .picture, .merge: return .zero
@@ -329,7 +330,7 @@ extension FilterOperation {
       return SIMD2(Double(kernel.columns), Double(kernel.rows))
     case .light: return SIMD2(1, 1)
     case .displace(_, _, _, _, let x, let y): return SIMD2(x.magnitude, y.magnitude) / 2 + 1
-    // The three means that stand for a blur of deviation σ are 3/4·√(2π)·σ wide each.
+    // The three box blurs that approximate a blur of deviation σ are 3/4·√(2π)·σ wide each.
     case .blur(_, let x, let y): return SIMD2(x, y) * 3 + 3
     case .morphology(_, _, let x, let y): return SIMD2(x, y) + 1
     case .offset(_, let dx, let dy): return SIMD2(Double(dx).magnitude, Double(dy).magnitude)
@@ -338,7 +339,7 @@ extension FilterOperation {
     }
   }
 
-  /// How many numbers and inputs it has.
+  /// The number of parameters and inputs.
   fileprivate var size: Int {
     switch self {
     case .transfer(let red, let green, let blue, let alpha, _):
@@ -349,7 +350,7 @@ extension FilterOperation {
     }
   }
 
-  /// An estimate of the time that a pixel takes, in that of a blend.
+  /// The estimated time per pixel, as a multiple of that of a blend.
   fileprivate var cost: Int {
     switch self {
     case .convolve(let kernel, _): 2 + kernel.columns * kernel.rows

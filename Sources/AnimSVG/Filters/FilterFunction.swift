@@ -1,28 +1,28 @@
 import AnimCore
 
-/// A part of the property `filter`: a reference to a `filter` element, or a function of CSS (Filter
-/// Effects Module Level 1, W3C).
+/// A part of the property `filter`: a reference to a `filter` element, or a CSS function (Filter Effects Module Level
+/// 1, W3C).
 package enum FilterFunction: Hashable, Sendable {
-  /// A `filter` element by its identifier.
+  /// A `filter` element with an identifier.
   case reference(String)
   case blur(Length)
-  /// Without a colour, that of the element.
+  /// A drop shadow. Without a colour, it has that of the element.
   case dropShadow(dx: Length, dy: Length, deviation: Length, ExactColor?)
-  /// In degrees.
+  /// A hue rotation, in degrees.
   case hueRotate(Double)
   case adjust(Adjustment, Double)
 
-  /// The functions with an amount, of which 1 is 100 %.
+  /// The functions with an amount, where 1 is 100 %.
   package enum Adjustment: String, Sendable {
     case brightness, contrast, grayscale, invert, opacity, saturate, sepia
   }
 
-  /// Beyond any picture, but not so far that pixels could not be counted.
+  /// The maximum margin. It exceeds any image, but keeps the number of pixels in range.
   private static let greatestMargin = 1e6
 
-  /// How far the result of the function may be outside of what it is of. Elements say it themselves.
+  /// Returns the maximum distance of the function's result from its input. `filter` elements specify their own region.
   ///
-  /// - Parameter resolve: gives a length in user units.
+  /// - Parameter resolve: Returns a length in user units.
   func margin(_ resolve: (Length) -> Double) -> Size {
     let (offset, deviation): (Size, Length)
     switch self {
@@ -32,14 +32,15 @@ package enum FilterFunction: Hashable, Sendable {
       deviation = length
     case .reference, .hueRotate, .adjust: return .zero
     }
-    // The three means that stand for a blur reach so far.
+    // The reach of the three box blurs that approximate the blur.
     let reach = 3 * resolve(deviation)
     return Size(
       width: min(offset.width + reach, Self.greatestMargin),
       height: min(offset.height + reach, Self.greatestMargin))
   }
 
-  /// Reads `text-shadow` as drop shadows, of which a blur has half the deviation; nil if there is a mistake in it.
+  /// Parses `text-shadow` as drop shadows, with half the blur radius as the deviation, or returns `nil` if it is
+  /// invalid.
   static func textShadows(_ text: String) throws(ParsingLimit) -> [FilterFunction]? {
     if text.lowercased() == "none" { return [] }
     var shadows: [FilterFunction] = []
@@ -57,7 +58,7 @@ package enum FilterFunction: Hashable, Sendable {
     return shadows
   }
 
-  /// Reads the property; nil if there is a mistake in it, which makes all of it invalid.
+  /// Parses the property, or returns `nil` if any part of it is invalid.
   static func list(_ text: String) throws(ParsingLimit) -> [FilterFunction]? {
     var scanner = TextScanner(text)
     var functions: [FilterFunction] = []
@@ -99,7 +100,7 @@ extension TextScanner {
     return skips(UInt8(ascii: ")")) ? function : nil
   }
 
-  /// Offsets, a deviation or none, and a colour before or after them.
+  /// Parses offsets, an optional deviation, and an optional colour before or after them.
   fileprivate mutating func dropShadow() throws(ParsingLimit) -> FilterFunction? {
     var color = try shadowColor()
     skipSpace()
@@ -113,7 +114,7 @@ extension TextScanner {
     return .dropShadow(dx: dx, dy: dy, deviation: deviation, color ?? nil)
   }
 
-  /// A colour, which is nil for `currentColor`; nil if none is next.
+  /// Parses a colour, which is `nil` for `currentColor`. The outer optional is `nil` if no colour is next.
   private mutating func shadowColor() throws(ParsingLimit) -> ExactColor?? {
     let start = index
     if skips("currentColor") { return .some(nil) }
@@ -136,7 +137,7 @@ extension TextScanner {
     return nil
   }
 
-  /// An angle in degrees, which has a unit unless it is 0.
+  /// Parses an angle in degrees, which needs a unit unless it is 0.
   private mutating func angleWithUnit() -> Double? {
     let start = index
     guard let plain = number() else { return nil }
@@ -146,7 +147,7 @@ extension TextScanner {
     return degrees
   }
 
-  /// A number or a percentage, not less than 0.
+  /// Parses a nonnegative number or percentage.
   private mutating func amount() -> Double? {
     guard let number = number(), number.isFinite, number >= 0 else { return nil }
     return skips(UInt8(ascii: "%")) ? number / 100 : number

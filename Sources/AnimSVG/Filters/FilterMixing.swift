@@ -1,6 +1,6 @@
 import AnimCore
 
-// Lists of functions on the way from one to another, as Filter Effects 1 has it.
+// Interpolation of filter lists, according to Filter Effects 1.
 extension FilterFunction {
   /// Interpolates two lists of the same functions. The shorter list is extended by functions
   /// without effect. Returns `nil` if they can't be interpolated.

@@ -1,17 +1,17 @@
 import AnimCore
 
-/// Filtered pictures, and the memory of what computes them.
+/// A cache of filtered images, and the limits for computing them.
 struct FilteredPictures {
   let evaluator = FilterEvaluator()
-  /// Of the picture before, and of this one.
+  /// The results of the previous image and this one.
   let results = PictureCache<Key>()
-  /// What `feImage` shows.
+  /// The images of `feImage`.
   let images = PictureCache<DisplayList>()
   private var pixels = 0
-  /// Of all filters of the picture.
+  /// The number of steps of all filters in the image.
   private var steps = 0
 
-  /// What a filtered picture depends on.
+  /// The inputs of a filtered image.
   struct Key: Hashable {
     let content: DisplayList
     let graph: FilterGraph
@@ -24,12 +24,12 @@ struct FilteredPictures {
     steps = 0
   }
 
-  /// Whether one filter more may be looked at.
+  /// Whether another filter may be processed.
   var allowsMoreSteps: Bool { steps < PaintingLimits.filterSteps }
 
   mutating func addSteps(_ count: Int) { steps += count }
 
-  /// Returns whether a filter may keep some pixels and compute its steps for them, and charges both.
+  /// Returns whether a filter may store a number of pixels and compute its steps for them, and counts both.
   ///
   /// - Parameter cost: The time for each pixel, as a multiple of that of a blend.
   mutating func spend(pixels more: Int, cost: Int, isCoarse: Bool, _ budget: WorkBudget) -> Bool {
@@ -43,15 +43,15 @@ struct FilteredPictures {
   }
 }
 
-// Filters take the picture of an element and give another one, which is drawn in its place.
+// Filters process the image of an element and draw the result instead.
 extension SVGPainter {
-  /// Draws the content of an element with the element's filters. What would take too much is computed with half of
-  /// the pixels each way, and half of them again, and enlarged.
+  /// Draws the content of an element with the element's filters. If that would take too much time or memory, the
+  /// resolution is halved, repeatedly if necessary, and the result is enlarged.
   ///
   /// - Parameters:
-  ///   - element: the element.
-  ///   - place: that of the content.
-  ///   - bounds: the element's box.
+  ///   - element: The element.
+  ///   - place: The context of the content.
+  ///   - bounds: The bounding box of the element.
   @inline(never)
   func drawFiltered(
     _ element: Int, _ style: Style, _ place: Place, bounds: () -> Rect?,
@@ -87,12 +87,12 @@ extension SVGPainter {
     content(&list)
   }
 
-  /// Half of a number of pixels, so many times.
+  /// Returns a number of pixels, halved a number of times and rounded up.
   private static func halved(_ count: Int, _ times: Int) -> Int {
     (count + (1 << times) - 1) >> times
   }
 
-  /// Draws what a graph makes of an area, in pixels of which so many are one of the list.
+  /// Draws the result of a graph for an area in pixels. `scale` is their number per pixel of the list.
   private func draw(
     _ builder: FilterBuilder, _ area: PixelRect, _ scale: Double, into list: inout DisplayList,
     content: (inout DisplayList) -> Void
@@ -130,8 +130,8 @@ extension SVGPainter {
     }
   }
 
-  /// The pixels of an area on which those of a picture of a size depend: as many around it as a filter
-  /// reaches, but not more than twice its size on each side.
+  /// Returns the pixels of an area that affect those of an image with the given size: its own pixels and those within
+  /// the reach of the filter, but at most twice its size on each side.
   private static func part(
     of area: PixelRect, reach: SIMD2<Double>?, seenIn size: PixelSize
   ) -> PixelRect {
@@ -145,9 +145,9 @@ extension SVGPainter {
       PixelRect(x0: -x, y0: -y, x1: size.width + x, y1: size.height + y))
   }
 
-  // MARK: Pictures of filters
+  // MARK: Filter images
 
-  /// What an `feImage` shows, in the pixels of an area; nil if it shows nothing.
+  /// Returns the image of an `feImage` in the pixels of an area, or `nil` if it is empty.
   private func image(
     of picture: FilterBuilder.PictureStep, _ area: PixelRect, _ builder: FilterBuilder
   ) -> Image? {

@@ -1,9 +1,9 @@
 import AnimCore
 
-// The elements inside of a filter, as steps of a graph.
+// Filter primitives, as steps of a graph.
 extension FilterBuilder {
-  /// Adds the steps of a primitive, and returns its result. What is invalid gives what resvg makes of it: a
-  /// clear picture, or the attribute as if it were not there.
+  /// Adds the steps of a primitive, and returns its result. As in resvg, an invalid primitive results in a transparent
+  /// image, and an invalid attribute is ignored.
   mutating func addPrimitive(
     _ element: Int, of filter: Int, _ subregion: Rect, _ context: inout Context
   ) -> FilterGraph.Input {
@@ -62,7 +62,7 @@ extension FilterBuilder {
       let dy = (number(.dy, of: element) ?? 0) * context.unit.height * scale.height
       let tile = tile(of: input, context)
       let moved = append(.offset(input, dx: wholePixels(dx), dy: wholePixels(dy)), area, space)
-      // Without a subregion of its own, what a tile of it repeats is that of what it moves.
+      // Without a subregion, a tile of this result repeats the same area as a tile of its input.
       let names: [AttributeName] = [.x, .y, .width, .height]
       if !names.contains(where: { painter.reader.has($0, of: element) }) { tiles[moved] = tile }
       return moved
@@ -75,10 +75,10 @@ extension FilterBuilder {
 
   // MARK: Values
 
-  /// Inputs that filters do not know, what is behind the element and its paints: they read the element.
+  /// Inputs that aren't supported, namely the background of the element and its paints. The element is used instead.
   static let unknownInputs = ["BackgroundImage", "BackgroundAlpha", "FillPaint", "StrokePaint"]
 
-  /// What an attribute `in` or `in2` names. What is not there is the result before it, or the source.
+  /// Returns the input of an attribute `in` or `in2`. If it is missing, this is the previous result or the source.
   private mutating func input(
     _ name: AttributeName, of element: Int, _ context: Context
   ) -> FilterGraph.Input {
@@ -98,14 +98,14 @@ extension FilterBuilder {
     }
   }
 
-  /// The pixels of an input that a tile repeats.
+  /// Returns the pixels of an input that a tile repeats.
   private func tile(of input: FilterGraph.Input, _ context: Context) -> PixelRect {
     if let tile = tiles[input] { return tile }
     if case .step(let step) = input { return steps[step].area }
     return context.area
   }
 
-  /// A number without a unit; nil if there is none or it is invalid.
+  /// Returns a number without a unit, or `nil` if it is missing or invalid.
   private func number(_ name: AttributeName, of element: Int) -> Double? {
     painter.reader.plainNumber(name, of: element)
   }
@@ -114,7 +114,7 @@ extension FilterBuilder {
     painter.reader.numbers(name, of: element)
   }
 
-  /// The two numbers of a list; one stands for both.
+  /// Returns the two numbers of a list. A single number applies to both.
   private func pair(_ name: AttributeName, of element: Int) -> Size? {
     let list = numbers(name, of: element)
     guard let first = list.first, list.count <= 2 else { return nil }
@@ -243,7 +243,7 @@ extension FilterBuilder {
     var radius = Size(width: 1, height: 1)
     if let first = list.first, list.count <= 2 {
       let second = list.count == 2 ? list[1] : first
-      // One that is 0 counts as 1, and both do where one is negative.
+      // A radius of 0 counts as 1, and so do both if one is negative.
       if first >= 0, second >= 0 {
         radius = Size(width: first == 0 ? 1 : first, height: second == 0 ? 1 : second)
       }
@@ -269,7 +269,7 @@ extension FilterBuilder {
       isStitched: reader.text(.stitchTiles, of: element) == "stitch", transform: transform)
   }
 
-  // MARK: Light
+  // MARK: Lighting
 
   private func lighting(_ element: Int, _ style: Style) -> FilterLighting? {
     guard let source = lightSource(in: element) else { return nil }
@@ -293,7 +293,7 @@ extension FilterBuilder {
     }
     guard let light else { return nil }
     func value(_ name: AttributeName) -> Double { number(name, of: light) ?? 0 }
-    // Heights grow with the mean of both scales, as resvg has it: √(a² + d²)/√2.
+    // As in resvg, heights are scaled by the mean of both scales: √(a² + d²)/√2.
     let height = ((toPixels.a * toPixels.a + toPixels.d * toPixels.d) / 2).squareRoot()
     let place = toPixels.apply(to: Point(x: value(.x), y: value(.y)))
     switch painter.document[light].name {
@@ -311,12 +311,12 @@ extension FilterBuilder {
 
   // MARK: Blurs and shadows
 
-  /// Adds a blur by deviations in the element's space.
+  /// Adds a blur with deviations in the element's coordinate system.
   @discardableResult mutating func blur(
     _ input: FilterGraph.Input, _ x: Double, _ y: Double, _ area: PixelRect,
     _ space: FilterColorSpace
   ) -> FilterGraph.Input {
-    // Less than this cannot be seen, and counts as none.
+    // Smaller deviations are invisible.
     func deviation(_ value: Double, _ scale: Double) -> Double {
       let pixels = value * scale
       return pixels >= 0.05 ? min(pixels, 1e6) : 0
@@ -325,7 +325,7 @@ extension FilterBuilder {
     return append(.blur(input, sigmaX: sigmaX, sigmaY: sigmaY), area, space)
   }
 
-  /// A shadow in the element's space.
+  /// A shadow in the element's coordinate system.
   struct DropShadow {
     var dx: Double
     var dy: Double
@@ -334,11 +334,11 @@ extension FilterBuilder {
     var color: Color
   }
 
-  /// Adds a shadow below what casts it.
+  /// Adds a shadow below its source.
   ///
   /// - Parameters:
-  ///   - area: the pixels of the result.
-  ///   - whole: the pixels of the filter.
+  ///   - area: The pixels of the result.
+  ///   - whole: The pixels of the filter.
   @discardableResult mutating func dropShadow(
     _ input: FilterGraph.Input, _ shadow: DropShadow, _ area: PixelRect, within whole: PixelRect,
     _ space: FilterColorSpace
@@ -346,7 +346,7 @@ extension FilterBuilder {
     append(.merge([castShadow(of: input, shadow, whole, space), input]), area, space)
   }
 
-  /// Adds a shadow alone.
+  /// Adds only the shadow.
   mutating func castShadow(
     of input: FilterGraph.Input, _ shadow: DropShadow, _ whole: PixelRect, _ space: FilterColorSpace
   ) -> FilterGraph.Input {

@@ -2,17 +2,17 @@ import AnimCore
 import AnimText
 import Synchronization
 
-/// A font that a style sheet brings along: CSS Fonts 4, 4.
+/// A font embedded in a style sheet: CSS Fonts 4, 4.
 struct FontFaceRule: Sendable {
   let family: String
-  /// The bytes of font files, of which the first counts that can be read.
+  /// The contents of font files. The first readable one is used.
   let files: [[UInt8]]
-  /// The characters that it is for: ranges in order, no two of which have one in common.
+  /// The supported characters, as sorted ranges that don't overlap.
   private let scalars: [ClosedRange<UInt32>]
   private let weights: ClosedRange<Int>
   private let isItalic: Bool
 
-  /// Nil without a family, and without a font in the text itself.
+  /// Creates a font, or returns `nil` without a family or a font embedded in the text.
   init?(_ declarations: [StyleDeclaration]) throws(ParsingLimit) {
     func descriptor(_ name: String) -> String? {
       declarations.last { $0.property == name }?.value
@@ -42,16 +42,16 @@ struct FontFaceRule: Sendable {
     isItalic = slant.hasPrefix("italic") || slant.hasPrefix("oblique")
   }
 
-  /// What its files are unpacked to, those that are compressed.
+  /// The total size of its compressed files after decompression, in bytes.
   var unpackedBytes: Int { files.reduce(0) { $0 + FontFace.unpackedSize(of: $1) } }
 
-  /// The style of the face for a text of a style.
+  /// Returns the style of the face for text of a style.
   func style(for style: FontStyle) -> FontStyle {
     FontStyle(
       weight: min(max(style.weight, weights.lowerBound), weights.upperBound), isItalic: isItalic)
   }
 
-  /// Whether it is for a character.
+  /// Returns whether the font is for a character.
   func covers(_ scalar: Unicode.Scalar) -> Bool {
     let index = scalars.partitioningIndex { $0.upperBound >= scalar.value }
     return index < scalars.count && scalars[index].contains(scalar.value)
@@ -90,31 +90,31 @@ struct FontFaceRule: Sendable {
   }
 }
 
-/// The fonts that a document brings along, each opened when a text first asks for it.
+/// The fonts embedded in a document. Each is opened when text first requires it.
 package final class EmbeddedFonts: Sendable {
   private let rules: [FontFaceRule]
-  /// Nil for what is no font after all.
+  /// The faces, or `nil` for invalid fonts.
   private let faces = Mutex<[Int: FontFace?]>([:])
 
-  /// Nil if there are none.
+  /// Creates the fonts, or returns `nil` for an empty array.
   init?(_ rules: [FontFaceRule]) {
     if rules.isEmpty { return nil }
     self.rules = rules
   }
 
-  /// The bytes of memory that all of them take.
+  /// The memory for all fonts, in bytes.
   var bytes: Int {
     rules.reduce(0) { $0 + $1.unpackedBytes + $1.files.reduce(0) { $0 + $1.count } }
   }
 
-  /// Whether there is a family of a name.
+  /// Returns whether a family exists.
   package func has(_ family: String) -> Bool {
     rules.contains { $0.family.lowercased() == family.lowercased() }
   }
 
-  /// The faces of a family that are nearest to a style and for a character, the last first.
+  /// Returns the faces of a family that are closest to a style and support a character, last one first.
   ///
-  /// A family often comes in parts, each with the letters of some languages.
+  /// A family often consists of several parts, each with the letters of some languages.
   package func faces(
     family: String, style: FontStyle, for scalar: Unicode.Scalar = " "
   ) -> [FontFace] {

@@ -3,7 +3,7 @@ import AnimText
 /// The metrics of a font at a size: decorations and baselines.
 struct FontScale {
   private let metrics: FontMetrics
-  /// The length of a unit of the font.
+  /// The length of a font unit.
   private let unit: Double
   private let ascent: Double
   private let descent: Double

@@ -1,9 +1,9 @@
 import AnimCore
 import AnimText
 
-/// The fonts of a document's texts, and what was shaped in them.
+/// A cache of the fonts of a document's texts, and of shaped text.
 final class TextShaper {
-  /// A font as a span asks for it.
+  /// The font requested by a span.
   private struct Choice: Hashable {
     let style: TextStyle
     /// The size, for fonts whose glyphs depend on it.
@@ -23,7 +23,7 @@ final class TextShaper {
     let features: [FontFeature]
   }
 
-  /// Chunks that are kept.
+  /// The maximum number of cached chunks.
   private static let capacity = 1024
   private let resources: SVGResources
   private var fonts: [SVGFontRequest: FontStack?] = [:]
@@ -32,7 +32,7 @@ final class TextShaper {
 
   init(_ resources: SVGResources) { self.resources = resources }
 
-  /// Returns the fonts of a span, or `nil` if there are none.
+  /// Returns the fonts of a span, or `nil` if none is available.
   func fonts(_ style: TextStyle, size: Double) -> FontStack? {
     let choice = Choice(style: style, size: size)
     if let known = chosen[choice] { return known }
@@ -50,7 +50,7 @@ final class TextShaper {
   private func font(_ request: SVGFontRequest) -> FontStack? {
     if let known = fonts[request] { return known }
     let found = resources.font(request)
-    // Shaped text refers to fonts by their objects, which must stay alive.
+    // Shaped text refers to fonts by identity, so they must stay alive.
     if fonts.count >= Self.capacity {
       fonts.removeAll()
       shaped.removeAll()
@@ -66,7 +66,7 @@ final class TextShaper {
     return features + style.features
   }
 
-  /// Shapes a chunk, whose parts have the fonts that ``fonts(_:size:)`` has given.
+  /// Shapes a chunk, whose parts have the fonts returned by ``fonts(_:size:)``.
   func shape(
     _ scalars: [Unicode.Scalar], _ parts: [ShapedText.Part], _ direction: ShapedText.Direction,
     _ controls: [ShapedText.Control]

@@ -1,6 +1,6 @@
 import AnimText
 
-/// The lengths that units of fonts stand for, in user units: CSS Values 4, 6.1.
+/// The lengths of font-relative units, in user units: CSS Values 4, 6.1.
 struct FontUnits: Hashable, Sendable {
   /// The size of the font, for `em`.
   let size: Double
@@ -36,7 +36,7 @@ struct FontUnits: Hashable, Sendable {
 }
 
 extension SVGResources {
-  /// The lengths that units of fonts stand for in a text.
+  /// Returns the lengths of font-relative units for a text.
   func units(_ style: TextStyle, size: Double) -> FontUnits {
     guard let fonts = font(SVGFontRequest(style, embeddedFonts)) else {
       return FontUnits(size: size)
@@ -46,14 +46,14 @@ extension SVGResources {
 }
 
 extension SVGFontRequest {
-  /// The request for the font of a text.
+  /// Creates the request for the font of a text.
   init(_ style: TextStyle, _ embedded: EmbeddedFonts?, opticalSize: Double? = nil) {
     // Variable fonts have these axes instead of separate faces.
     var variations = [FontVariation("wght", Double(style.weight))]
     if style.width != 100 { variations.append(FontVariation("wdth", style.width)) }
     switch style.slant {
     case .italic: variations.append(FontVariation("ital", 1))
-    // An angle in degrees, as many fonts have it.
+    // An angle in degrees, the default of many fonts.
     case .oblique: variations.append(FontVariation("slnt", -12))
     default: break
     }

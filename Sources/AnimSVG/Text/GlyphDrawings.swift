@@ -1,21 +1,21 @@
 import AnimCore
 import AnimText
 
-/// The pictures that fonts with colours have for their glyphs.
+/// The images of glyphs in colour fonts.
 final class GlyphDrawings {
   enum Drawing {
     case layers([GlyphPicture.Layer])
-    /// An image, and where it is drawn in units of the font.
+    /// An image, with its rectangle in font units.
     case image(Image, Rect)
-    /// An element of a document of which a point is a unit of the font.
+    /// An element of a document with a font unit per point.
     case document(SVGRenderer, element: Int)
   }
 
-  /// What is kept of a glyph.
+  /// Cached data about a glyph.
   private enum Known {
     case nothing
     case drawing(Drawing)
-    /// The element of a document that others may be in, too.
+    /// An element of a document, which may contain other glyphs, too.
     case document(id: String)
   }
 
@@ -35,14 +35,14 @@ final class GlyphDrawings {
   private var sources: [GlyphKey: GlyphPicture.Source?] = [:]
   private var drawings: [GlyphKey: Known] = [:]
   private let documents: ReadFiles<SourceKey, SVGRenderer>
-  /// What the drawings that are kept have cost.
+  /// The cost of the cached drawings.
   private var keptCost = 0
-  /// What was used in a picture, and in which.
+  /// The drawings used in an image, and the index of that image.
   private var used: Set<SourceKey> = []
   private var picture = 0
 
   init(_ resources: SVGResources, depth: Int, _ work: PictureWork) {
-    // Documents in fonts have no text and see no files.
+    // Documents in fonts have no text and can't access files.
     var own = SVGResources()
     own.image = resources.image
     own.inflate = resources.inflate
@@ -52,7 +52,7 @@ final class GlyphDrawings {
     documents = ReadFiles(work)
   }
 
-  /// Begins with another picture, which may use as much as any, or with another part of the same.
+  /// Starts another image with a full budget, or another part of the same image.
   func beginPicture() {
     guard picture != work.picture else { return }
     picture = work.picture
@@ -62,7 +62,7 @@ final class GlyphDrawings {
     }
   }
 
-  /// Whether a glyph has a picture instead of its outline.
+  /// Returns whether a glyph has an image instead of an outline.
   func has(_ glyph: FontFace.Glyph, _ face: FontFace) -> Bool {
     face.hasPictures && source(of: glyph, face) != nil
   }
@@ -75,16 +75,16 @@ final class GlyphDrawings {
     return source
   }
 
-  /// The picture of a glyph that has one; nil if it cannot be read.
+  /// Returns the image of a glyph that has one, or `nil` if it can't be read.
   ///
-  /// - Parameter omit: is called if the picture of the document has more than is read.
+  /// - Parameter omit: Called if the document's image exceeds the limits.
   func drawing(
     of glyph: FontFace.Glyph, _ face: FontFace, omitting omit: () -> Void
   ) -> Drawing? {
     guard let source = source(of: glyph, face) else { return nil }
     let sourceKey = SourceKey(face: face, source: source)
     if used.insert(sourceKey).inserted {
-      // Images are placed by the outlines of their glyphs.
+      // Images are positioned by the outlines of their glyphs.
       work.glyphPictures += source.cost + (face.cost(of: glyph) ?? FontLimits.glyphSteps)
     }
     guard work.glyphPictures <= PaintingLimits.glyphPictures else {
@@ -138,9 +138,9 @@ final class GlyphDrawings {
 }
 
 extension SVGPainter {
-  /// Draws what a font has for a glyph.
+  /// Draws the image of a glyph.
   ///
-  /// - Parameter transform: from units of the font to the space of the text.
+  /// - Parameter transform: The transform from font units to the text's coordinate system.
   func draw(
     _ drawing: GlyphDrawings.Drawing, _ face: FontFace, _ transform: Transform, _ style: Style,
     _ place: Place, _ bounds: Rect?, into list: inout DisplayList

@@ -1,14 +1,15 @@
 import AnimCore
 import AnimText
 
-/// Characters that are shaped and anchored together: from one with a place of its own up to the next.
+/// Characters that are shaped and anchored together: from one with an explicit position to the
+/// next.
 struct TextChunk {
-  /// Where it begins, if the first character says so.
+  /// The start, if the first character specifies it.
   let x: Double?
   let y: Double?
-  /// The index of the path that it follows.
+  /// The index of the path along which it runs.
   let flow: Int?
-  /// The indices of the spans of its characters, in their order.
+  /// The indices of the spans of its characters, in order.
   let spans: [Int]
   /// The fonts of the spans.
   let fonts: [Int: FontStack]
@@ -18,9 +19,9 @@ struct TextChunk {
   private let drawnCharacters: [Int]
   private let shaped: ShapedText
 
-  /// The next chunk of a text; nil at its end.
+  /// Creates the next chunk of a text, or returns `nil` at the end.
   ///
-  /// - Parameter upcoming: the index of the first character that was not taken yet.
+  /// - Parameter upcoming: The index of the first remaining character.
   init?(_ source: TextContent.Source, from upcoming: inout Int, _ shaper: TextShaper) {
     var characters: [Int] = []
     var spans: [Int] = []
@@ -67,12 +68,12 @@ struct TextChunk {
     }
     shaped = shaper.shape(
       drawn.map { source.characters[$0].scalar }, parts, source.direction, controls.controls)
-    // A text whose letters say their direction begins at the left.
+    // Text with an automatic direction starts at the left.
     isRightToLeft = source.direction == .rightToLeft
     drawnCharacters = drawn
   }
 
-  /// How far to the right of its place the chunk begins.
+  /// Returns the horizontal distance of the chunk's start from its position.
   func anchor(_ length: Double) -> Double {
     switch anchor {
     case .middle: -length / 2
@@ -81,7 +82,7 @@ struct TextChunk {
     }
   }
 
-  /// The clusters from left to right, all at the origin.
+  /// Returns the clusters from left to right, all at the origin.
   func clusters(_ source: TextContent.Source) -> [TextCluster] {
     var clusters: [TextCluster] = []
     for run in shaped.runs {
@@ -102,7 +103,7 @@ struct TextChunk {
   }
 }
 
-/// Opens and closes elements that have an order of their own.
+/// Inserts control characters for elements with a separate text direction.
 private struct ControlWriter {
   private(set) var controls: [ShapedText.Control] = []
   private var open: [TextSpan.Embedding] = []

@@ -6,7 +6,7 @@ struct TextCluster {
   struct Glyph {
     let face: FontFace
     let glyph: FontFace.Glyph
-    /// The transform from units of the font to the cluster.
+    /// The transform from font units to the cluster.
     let transform: Transform
   }
 
@@ -32,7 +32,7 @@ struct TextCluster {
   /// vertical text, and stretches them for `textLength`.
   private var shape = Transform.identity
 
-  /// The transform from the cluster's own space to the origin of its chunk.
+  /// The transform from the cluster's coordinate system to the origin of its chunk.
   var whole: Transform { shape == .identity ? transform : shape.followed(by: transform) }
 
   init(
@@ -58,14 +58,14 @@ struct TextCluster {
     advance = Double(x) * em
   }
 
-  /// Stands the cluster up in a vertical line, if its script wants that, and else centres it in the line.
+  /// Makes the cluster upright in a vertical line if its script requires that. Otherwise, centres it in the line.
   fileprivate mutating func setUpright() {
     let middle = (ascent - descent) / 2
     guard scalar.isUpright else {
       transform = Transform(translation: Vector(dx: 0, dy: middle)).followed(by: transform)
       return
     }
-    // A quarter of a turn against the clock about the centre, which goes to the middle of the line.
+    // A counterclockwise quarter turn around the centre, which moves to the middle of the line.
     shape = Transform(a: 0, b: -1, c: 1, d: 0, tx: width / 2 + middle, ty: width / 2)
     ascent = width / 2
     descent = width / 2
@@ -85,7 +85,7 @@ struct TextCluster {
     width *= factor
   }
 
-  /// Takes the room away that spacing has made negative.
+  /// Removes an advance that spacing has made negative.
   fileprivate mutating func vanish() {
     width = 0
     advance = 0
@@ -93,7 +93,7 @@ struct TextCluster {
   }
 }
 
-/// A straight part of a line beside text.
+/// A straight part of a decoration line.
 struct TextLine {
   var width: Double
   /// The transform from its start on the baseline to the origin of the chunk.
@@ -101,21 +101,21 @@ struct TextLine {
 }
 
 extension [TextCluster] {
-  /// The sum of the advances.
+  /// The total advance.
   var length: Double { reduce(0) { $0 + $1.advance } }
 
-  /// Turns what stands upright in vertical lines.
+  /// Rotates characters that are upright in vertical lines.
   mutating func setUpright() {
     for index in indices { self[index].setUpright() }
   }
 
-  /// Sets letters and words apart.
+  /// Adds letter and word spacing.
   mutating func addSpacing(_ source: TextContent.Source) {
     for index in indices {
       let span = source.spans[self[index].span]
       let letter = span.style.letterSpacing.value
       if letter != 0, ShapedText.allowsLetterSpacing(self[index].scalar) {
-        // Space after the last letter would only move its anchor.
+        // Space after the last letter would only move the anchor.
         if index != count - 1 { self[index].advance += letter }
         if !(self[index].advance > 0) { self[index].vanish() }
       }
@@ -124,7 +124,7 @@ extension [TextCluster] {
     }
   }
 
-  /// Gives clusters the lengths that their elements say (`textLength`).
+  /// Adjusts the clusters to the lengths specified by elements (`textLength`).
   mutating func adjustLengths(_ source: TextContent.Source) {
     guard !source.lengths.isEmpty else { return }
     var members: [Int: [Int]] = [:]
@@ -134,7 +134,7 @@ extension [TextCluster] {
     }
     for (length, members) in members {
       let wanted = source.lengths[length]
-      // Without spacing, which the length takes the place of.
+      // Without spacing, which the length replaces.
       let width = members.reduce(0) { $0 + self[$1].width }
       if wanted.scalesGlyphs {
         let factor = wanted.length / width
@@ -142,7 +142,7 @@ extension [TextCluster] {
         for index in members { self[index].widen(factor) }
       } else {
         let room = members.count > 1 ? (wanted.length - width) / Double(members.count - 1) : 0
-        // Space after the last letter would only move its anchor.
+        // Space after the last letter would only move the anchor.
         for index in members {
           self[index].advance = self[index].width + (index == count - 1 ? 0 : room)
         }
@@ -150,7 +150,7 @@ extension [TextCluster] {
     }
   }
 
-  /// Places the clusters one after the other on a straight line. Returns where the last one ends.
+  /// Positions the clusters one after the other on a straight line. Returns the end of the last one.
   mutating func place(from start: Double, _ source: TextContent.Source) -> Point {
     var position = Point(x: start, y: 0)
     for index in indices {
@@ -175,7 +175,7 @@ extension [TextCluster] {
   /// - Parameters:
   ///   - measure: The lengths along the flow's path.
   ///   - start: The distance of the first cluster from the flow's start.
-  ///   - baseline: A closure that returns the distance of a span's characters below the path.
+  ///   - baseline: Returns the distance of a span's characters below the path.
   mutating func place(
     along flow: TextFlow, _ measure: TextPathMeasure, from start: Double,
     _ source: TextContent.Source, baseline: (Int) -> Double
@@ -197,7 +197,7 @@ extension [TextCluster] {
       dy += character.dy ?? 0
       let own = self[index].transform
       let (cosine, sine) = (position.direction.dx, position.direction.dy)
-      // About the middle, which is on the path.
+      // Around the middle, which is on the path.
       self[index].transform = Transform(
         a: cosine, b: sine, c: -sine, d: cosine, tx: position.point.x, ty: position.point.y)
       self[index].move(-half, dy + baseline(self[index].span))
@@ -211,9 +211,10 @@ extension [TextCluster] {
 }
 
 extension [TextLine] {
-  /// The lines beside the characters of a span: a new one wherever a character is moved, or after those of other spans.
+  /// Creates the decoration lines of a span's characters. A new line starts where a character is moved, or after
+  /// characters of other spans.
   ///
-  /// - Parameter clusters: those of the span, with their indices in the chunk.
+  /// - Parameter clusters: The clusters of the span, with their indices in the chunk.
   init(beside clusters: [(index: Int, cluster: TextCluster)]) {
     self = []
     /// The index of the cluster that continues the last line.

@@ -1,49 +1,49 @@
 import AnimCore
 import AnimText
 
-/// What a `text` says: its characters in their order, with what its elements say of each.
+/// The content of a `text` element: its characters in order, with the attributes that apply to each.
 struct TextContent {
-  /// All that decides where glyphs are.
+  /// All data that determines the positions of glyphs.
   struct Source: Equatable {
     var characters: [TextCharacter] = []
     /// The texts between tags.
     var spans: [TextSpan] = []
-    /// The paths that text follows.
+    /// The paths along which text runs.
     var flows: [TextFlow] = []
-    /// Lengths that characters are to have together.
+    /// The specified lengths of sequences of characters.
     var lengths: [TextLength] = []
     var isVertical = false
     var direction = ShapedText.Direction.leftToRight
   }
 
-  /// How the characters of a span are painted.
+  /// The paint of a span's characters.
   struct Paint {
     var style: Style
-    /// That of the elements inside the text, around the span.
+    /// The opacity of the elements between the text and the span.
     var opacity: Double
-    /// The styles of the elements that have the lines beside the span.
+    /// The styles of the elements that specify the decoration lines of the span.
     var under: Style?
     var over: Style?
     var through: Style?
   }
 
   var source = Source()
-  /// As many as there are spans.
+  /// The paint of each span.
   var paints: [Paint] = []
 }
 
 /// A character of a text.
 struct TextCharacter: Hashable {
   let scalar: Unicode.Scalar
-  /// The index of the span that it is in.
+  /// The index of the span that contains it.
   var span: Int
-  /// A place of its own, at which a chunk begins.
+  /// An explicit position, at which a chunk starts.
   var x: Double?
   var y: Double?
-  /// How far it is moved, and all that follow with it.
+  /// An offset, which also applies to all following characters.
   var dx: Double?
   var dy: Double?
-  /// In degrees.
+  /// The rotation, in degrees.
   var rotation: Double?
 
   init(_ scalar: Unicode.Scalar, span: Int) {
@@ -51,7 +51,7 @@ struct TextCharacter: Hashable {
     self.span = span
   }
 
-  /// Takes a value unless an inner element has given one.
+  /// Sets a value unless an inner element has already set it.
   fileprivate mutating func complete(_ name: AttributeName, _ value: Double) {
     switch name {
     case .x: x = x ?? value
@@ -66,15 +66,15 @@ struct TextCharacter: Hashable {
 struct TextSpan: Hashable {
   var style: TextStyle
   var fontSize: Double
-  /// Whether it is laid out; what is not displayed takes the values of lists none the less.
+  /// Whether it is laid out. Text that isn't displayed still uses up values of lists.
   var isDisplayed: Bool
-  /// How far the baseline is raised, by the element and by those around it up to the `text`.
+  /// The baseline shifts of the element and its ancestors up to the `text`.
   var shifts: [Shift]
   var alignment: TextBaseline
   var lines: TextLines
-  /// The index of the path that it follows.
+  /// The index of the path along which it runs.
   var flow: Int?
-  /// The index of the length that it is part of.
+  /// The index of the specified length that it belongs to.
   var length: Int?
   var embeddings: [Embedding]
 
@@ -83,11 +83,11 @@ struct TextSpan: Hashable {
     case by(Double)
   }
 
-  /// An element whose text has an order of its own (`unicode-bidi`).
+  /// An element with a separate text direction (`unicode-bidi`).
   struct Embedding: Hashable {
     let element: Int
     let opener: Unicode.Scalar
-    /// Whether the text is an override in an isolate.
+    /// Whether it is an isolate with an override.
     let isOverride: Bool
     let isRightToLeft: Bool
 
@@ -95,7 +95,7 @@ struct TextSpan: Hashable {
       isOverride ? [opener, isRightToLeft ? "\u{202E}" : "\u{202D}"] : [opener]
     }
 
-    /// What ends it: isolates by U+2069, others by U+202C.
+    /// The characters that end it: U+2069 for isolates, and U+202C for others.
     var closers: [Unicode.Scalar] {
       let closer: Unicode.Scalar = opener.value >= 0x2066 ? "\u{2069}" : "\u{202C}"
       return isOverride ? ["\u{202C}", closer] : [closer]
@@ -106,16 +106,16 @@ struct TextSpan: Hashable {
 /// The `textLength` of an element.
 struct TextLength: Hashable {
   let length: Double
-  /// Whether glyphs are scaled, rather than the room between them.
+  /// Whether to scale glyphs, rather than the space between them.
   let scalesGlyphs: Bool
 }
 
-/// A path that text follows.
+/// A path along which text runs.
 struct TextFlow: Hashable {
   let path: Path
-  /// Where the text begins.
+  /// The start of the text.
   let start: Double
-  /// How far places on the path may be from where they ought to be, in its units; see ``TextPathMeasure``.
+  /// The maximum error of positions on the path, in its units; see ``TextPathMeasure``.
   let accuracy: Double
 }
 
@@ -125,12 +125,12 @@ struct TextCollector {
   private let place: SVGPainter.Place
   private var view: Size { place.view }
   private var content = TextContent()
-  /// How many elements each character is inside, of the last text that was appended.
+  /// The nesting depth of each character in the last appended text.
   private var lastDepth = 0
-  /// Whether the last character belongs to a word, which the next one continues.
+  /// Whether the last character is part of a word that the next one may continue.
   private var isInWord = false
 
-  /// What elements say that is for all inside them.
+  /// Properties of elements that apply to all of their contents.
   private struct Context {
     var depth = 0
     var isDisplayed = true
@@ -139,7 +139,7 @@ struct TextCollector {
     var flow: Int?
     var length: Int?
     var embeddings: [TextSpan.Embedding] = []
-    /// What the element itself says, which is also for its children that say nothing.
+    /// The alignment of the element itself, which also applies to children that don't specify one.
     var ownAlignment: TextBaseline?
     var alignment: TextBaseline?
     var under: Style?
@@ -147,7 +147,7 @@ struct TextCollector {
     var through: Style?
   }
 
-  /// The content of a `text` with a style.
+  /// Returns the content of a `text` with a style.
   static func content(
     of element: Int, _ style: Style, _ place: SVGPainter.Place, _ painter: SVGPainter
   ) -> TextContent {
@@ -157,7 +157,7 @@ struct TextCollector {
       style.bidi == .plaintext
       ? .automatic : style.text.isRightToLeft ? .rightToLeft : .leftToRight
     var context = Context()
-    // Lines of elements around the text are painted as the text is.
+    // Decoration lines of the text's ancestors are painted like the text.
     if style.lines.contains(.under) { context.under = style }
     if style.lines.contains(.over) { context.over = style }
     if style.lines.contains(.through) { context.through = style }
@@ -198,7 +198,7 @@ struct TextCollector {
         }
       }
     }
-    // Those of inner elements go before those of outer ones.
+    // Attributes of inner elements take precedence over those of outer ones.
     if document[element].name != .textPath { place(first, element, style) }
     rotate(first, element)
   }
@@ -232,7 +232,7 @@ struct TextCollector {
     append(child, inner, context)
   }
 
-  /// How long it takes to read what an element says, in characters.
+  /// Returns the cost of parsing an element's attributes, in characters.
   private func attributeCost(_ element: Int) -> Int {
     painter.document.attributes[painter.document[element].attributes]
       .reduce(0) { $0 + $1.value.utf8.count / 4 }
@@ -255,7 +255,7 @@ struct TextCollector {
               length, .x, style, Size(width: style.fontSize, height: style.fontSize))))
       }
     }
-    // As the references have it, an element's alignment is also that of its children.
+    // As in other implementations, an element's alignment also applies to its children.
     context.ownAlignment = style.alignmentBaseline
     context.alignment = context.ownAlignment ?? outer.ownAlignment
     if let length = painter.reader.length(.textLength, of: element, .x, style, view), length >= 0 {
@@ -305,7 +305,7 @@ struct TextCollector {
       let authored = reader.number(.pathLength, of: target) ?? 0
       if offset.unit == .percent || authored > 0 {
         let length = TextPathMeasure(path, accuracy: accuracy).length
-        // What is not in per cent has the unit of the path's own length.
+        // Unless it is a percentage, the offset is in units of the specified path length.
         start = length * (offset.unit == .percent ? offset.value / 100 : start / authored)
       }
     }
@@ -314,7 +314,7 @@ struct TextCollector {
 
   // MARK: Characters
 
-  /// A length of spacing, whose percentages are of the view.
+  /// Returns a spacing length. Percentages are relative to the view.
   private func pixels(_ length: Length, _ style: Style) -> Length {
     Length(painter.reader.resolve(length, .diagonal, style, view))
   }
@@ -343,7 +343,7 @@ struct TextCollector {
       if isSpace, !style.text.preservesSpace {
         guard let last = content.source.characters.last else { continue }
         if last.scalar == " " {
-          // Of two spaces with a tag between them, that of the outer element stays.
+          // If a tag separates two spaces, the one in the outer element remains.
           if isFirst, context.depth <= lastDepth, last.span != span,
             !content.source.spans[last.span].style.preservesSpace
           {
@@ -363,7 +363,7 @@ struct TextCollector {
     }
   }
 
-  /// The characters that `text-transform` makes of a text.
+  /// Returns the characters of a text after applying `text-transform`.
   private mutating func shown(_ text: String, _ letterCase: LetterCase) -> String.UnicodeScalarView
   {
     var isInWord = isInWord
@@ -373,7 +373,7 @@ struct TextCollector {
       return text.unicodeScalars
     }
     var shown = ""
-    // No more is drawn.
+    // Further characters aren't drawn.
     for scalar in text.unicodeScalars.prefix(PaintingLimits.characters) {
       let properties = scalar.properties
       switch letterCase {
@@ -387,7 +387,7 @@ struct TextCollector {
     return shown.unicodeScalars
   }
 
-  /// Gives the places and moves of an element to its characters.
+  /// Applies the positions and offsets of an element to its characters.
   private mutating func place(_ first: Int, _ element: Int, _ style: Style) {
     for name in [AttributeName.x, .y, .dx, .dy] where painter.reader.has(name, of: element) {
       let axis: ElementReader.Axis = name == .x || name == .dx ? .x : .y
@@ -398,7 +398,7 @@ struct TextCollector {
     }
   }
 
-  /// Gives the rotations of an element to its characters, the last one to all that are left.
+  /// Applies the rotations of an element to its characters. The last rotation applies to all remaining characters.
   private mutating func rotate(_ first: Int, _ element: Int) {
     guard painter.reader.has(.rotate, of: element) else { return }
     let angles = painter.reader.numbers(.rotate, of: element)
@@ -412,7 +412,7 @@ struct TextCollector {
 }
 
 extension Unicode.Scalar {
-  /// Whether a letter after it is not the first of a word.
+  /// Whether a letter after this character isn't the first letter of a word.
   fileprivate var continuesWord: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

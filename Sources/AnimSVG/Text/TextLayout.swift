@@ -1,27 +1,27 @@
 import AnimCore
 import AnimText
 
-/// Where the glyphs and lines of a text are.
+/// The positions of a text's glyphs and decoration lines.
 final class TextLayout {
-  /// Characters of one span in one chunk.
+  /// The characters of a span in a chunk.
   struct Piece {
     /// The index of the span.
     let span: Int
     var glyphs: [Glyph] = []
-    /// Lines below, above and through the characters; empty without them.
+    /// The lines below, above and through the characters. Empty without lines.
     var under = Path()
     var over = Path()
     var through = Path()
-    /// Around all that is painted, but for strokes: the boxes of the characters, and as much around each as a glyph may
-    /// reach beyond it.
+    /// A rectangle that contains everything that is painted, except for strokes: the boxes of the characters, enlarged
+    /// by the distance that glyphs may extend beyond them.
     var extent = Rect.zero
   }
 
-  /// A glyph and its transform from units of the font, with the y axis down, into the space of the text.
+  /// A glyph with its transform from font units, with the y axis down, to the text's coordinate system.
   struct Glyph {
     let face: FontFace
     let glyph: FontFace.Glyph
-    /// The first character that the glyph stands for.
+    /// The first character of the glyph.
     let scalar: Unicode.Scalar
     let transform: Transform
   }
@@ -40,16 +40,16 @@ final class TextLayout {
   }
 
   private(set) var pieces: [Piece] = []
-  /// Around the boxes of all characters, which are as wide as their advances and as high as their fonts, and around the
-  /// lines beside them; nil if there are none.
+  /// The bounding box of all decoration lines and of all characters, whose boxes are as wide as their advances and as
+  /// high as their fonts, or `nil` for empty text.
   private(set) var bounds: Rect?
-  /// Whether there is no font for some of the text.
+  /// Whether there is no font for a part of the text.
   private(set) var lacksFont = false
-  /// The lengths along paths while chunks are laid out, of which there may be many on one path.
+  /// The measures of paths during layout, because a path may have many chunks.
   private var measures: [Int: TextPathMeasure] = [:]
 
   let source: TextContent.Source
-  /// The outlines of the pieces that were drawn, of which there may be more than of those that were measured.
+  /// The outlines of drawn pieces. There may be more of them than measured ones.
   fileprivate var outlines: [Int: PieceOutline] = [:]
 
   init(_ source: TextContent.Source, _ shaper: TextShaper) {
@@ -86,8 +86,7 @@ final class TextLayout {
     return result
   }
 
-  /// Lays out a chunk that begins where the one before it ends, unless it has a place of its own. Returns where it
-  /// ends.
+  /// Lays out a chunk that starts at the end of the previous one, unless it has an explicit position. Returns its end.
   private func layOut(_ chunk: TextChunk, _ end: Point) -> Point {
     var clusters = chunk.clusters(source)
     guard !clusters.isEmpty else { return end }
@@ -115,7 +114,7 @@ final class TextLayout {
     }
     var around = Transform(translation: origin - .zero)
     if source.isVertical, flow == nil {
-      // A quarter of a turn.
+      // A quarter turn.
       around = Transform(a: 0, b: 1, c: -1, d: 0, tx: origin.x, ty: origin.y)
       last = Point(x: -last.y, y: last.x)
     }
@@ -127,7 +126,7 @@ final class TextLayout {
     return origin + (last - .zero)
   }
 
-  /// The lengths along a path, by its index.
+  /// Returns the measure of a path, by index.
   private func measure(of flow: Int) -> TextPathMeasure {
     if let known = measures[flow] { return known }
     let measure = TextPathMeasure(
@@ -136,14 +135,14 @@ final class TextLayout {
     return measure
   }
 
-  /// How far the characters of a span are below the line.
+  /// Returns the distance of a span's characters below the line.
   private func baselineOffset(_ chunk: TextChunk, _ index: Int) -> Double {
     let span = source.spans[index]
     guard let face = chunk.fonts[index]?.primary else { return 0 }
     return FontScale(face, size: span.fontSize).baseline(span, isVertical: source.isVertical)
   }
 
-  /// - Parameter clusters: those of the span, with their indices in the chunk.
+  /// - Parameter clusters: The clusters of the span, with their indices in the chunk.
   private func append(
     _ index: Int, _ chunk: TextChunk, _ clusters: [(index: Int, cluster: TextCluster)],
     _ around: Transform, isOnPath: Bool
@@ -194,14 +193,14 @@ final class TextLayout {
     if !piece.glyphs.isEmpty { pieces.append(piece) }
   }
 
-  /// How far a glyph may reach beyond its box, as a factor of the size of the font.
+  /// The maximum distance of a glyph from its box, as a multiple of the font size.
   private static let glyphReach = 4.0
 
   private func add(_ box: Rect) { bounds = bounds.map { $0.enclosing(box) } ?? box }
 }
 
 extension Path {
-  /// Rectangles along lines.
+  /// Creates rectangles along lines.
   fileprivate init(
     _ lines: [TextLine], at y: Double, thickness: Double, _ place: Transform
   ) {
@@ -214,11 +213,11 @@ extension Path {
   }
 }
 
-/// The layouts of a document's texts, of which those that do not change from picture to picture are kept.
+/// A cache of the layouts of a document's texts. Layouts that don't change between images are kept.
 final class TextLayouts {
-  /// Characters of the texts that are kept: those of a picture.
+  /// The maximum number of characters of cached texts, which is that of an image.
   private static let capacity = PaintingLimits.textWork
-  /// Corners of the outlines that are kept.
+  /// The maximum number of corners of cached outlines.
   private static let maximumPoints = 1 << 20
   private let shaper: TextShaper
   private var known: [Int: TextLayout] = [:]
@@ -243,15 +242,15 @@ final class TextLayouts {
     return layout
   }
 
-  /// The outlines of the glyphs of a piece, by its index, to be filled by the nonzero rule, without those that
-  /// have pictures.
+  /// Returns the outlines of a piece's glyphs, by index, to be filled with the nonzero rule. Glyphs with images aren't
+  /// included.
   ///
-  /// - Parameter omit: A closure that receives what is not drawn, with the first glyph that it applies to.
+  /// - Parameter omit: Receives each kind of omission with the first glyph that it applies to.
   func outline(
     of piece: Int, in layout: TextLayout, _ drawings: GlyphDrawings, _ work: PictureWork,
     omitting omit: (SVGPainter.Omission, TextLayout.Glyph) -> Void
   ) -> Path {
-    // Glyphs cost the same whether or not they were read before.
+    // Glyphs have the same cost whether or not they were read before.
     if let kept = layout.outlines[piece], work.spendGlyphSteps(kept.steps) {
       for (omission, glyph) in kept.omissions { omit(omission, glyph) }
       return kept.path

@@ -2,7 +2,7 @@ import AnimCore
 import AnimText
 
 extension SVGPainter {
-  /// - Parameter isOutline: whether only the outlines count, all painted as the style says.
+  /// - Parameter isOutline: Whether to paint only the outlines, in the given style.
   @inline(never)
   func drawText(
     _ element: Int, _ style: Style, _ place: Place, isOutline: Bool = false,
@@ -38,14 +38,15 @@ extension SVGPainter {
     }
   }
 
-  /// Whether some of the characters may be in the picture: of a recording in one long strip, most are not.
+  /// Returns whether some of the characters may be visible. Most characters of a terminal recording in one long strip
+  /// aren't.
   private func mayShow(
     _ piece: TextLayout.Piece, _ paint: TextContent.Paint, _ place: Place, _ list: DisplayList
   ) -> Bool {
     var extent = piece.extent
     for style in [paint.style, paint.under, paint.over, paint.through] {
       guard let style, style.stroke != .none else { continue }
-      // As wide everywhere as it is in pixels.
+      // The stroke has the same width in pixels everywhere.
       guard style.isStrokeScaled else { return true }
       let width = reader.resolve(style.strokeWidth, .diagonal, style, place.view)
       extent = extent.inset(by: -max(width, 0) * max(style.miterLimit, 1))
@@ -53,7 +54,7 @@ extension SVGPainter {
     return list.mayShow(extent, transform: place.transform)
   }
 
-  /// Draws the glyphs of fonts with colours. They do not overlap outlines, so they may be drawn after all of these.
+  /// Draws the glyphs of colour fonts. They don't overlap outlines, so they can be drawn after them.
   private func drawPictures(
     of piece: TextLayout.Piece, _ style: Style, _ place: Place, _ bounds: Rect?,
     into list: inout DisplayList
@@ -84,9 +85,9 @@ extension SVGPainter {
     return texts.layout(of: element, content.source).bounds
   }
 
-  /// How far text on a path may be from where it ought to be, in its units.
+  /// Returns the maximum error of positions on a text path, in its units.
   func textPathAccuracy(_ place: Place) -> Double {
-    // What moves would tremble by as much as it is off.
+    // Errors would be visible as jitter in animations.
     if moves { return 0x1p-10 }
     func scale(_ transform: Transform) -> Double {
       let x = Vector(dx: transform.a, dy: transform.b)
@@ -97,7 +98,7 @@ extension SVGPainter {
     return scale > 1 ? 0.5 / scale : 0.5
   }
 
-  /// The characters inside an element, without its tags, as far as they are drawn.
+  /// Returns the text inside an element, without tags, up to the limit for drawing.
   func characterData(in element: Int) -> String {
     var text = ""
     for node in document.nodes[element..<document[element].end] {

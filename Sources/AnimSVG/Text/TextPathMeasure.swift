@@ -1,6 +1,6 @@
 import AnimCore
 
-/// The positions of text on a path by the length along it.
+/// The positions of text on a path, by the distance along it.
 ///
 /// resvg, whose images are the reference, computes lengths and positions only to half a unit, which
 /// is visible. Static text is therefore measured with the same accuracy and by the same steps,
@@ -59,7 +59,7 @@ struct TextPathMeasure {
     self.length += length
   }
 
-  /// The place at a distance from the path's start; nil beyond its ends.
+  /// Returns the position at a distance from the path's start, or `nil` beyond its ends.
   func position(at distance: Double) -> Position? {
     guard distance >= 0, distance <= length, !segments.isEmpty else { return nil }
     let segment = segments[
@@ -78,7 +78,7 @@ extension Point {
 }
 
 extension Cubic {
-  /// The length to within an accuracy, but not better than a millionth, so that it is found in a bounded time.
+  /// Returns the length to within an accuracy, but at best a millionth, so that the time is bounded.
   fileprivate func length(accuracy: Double) -> Double {
     length(accuracy: max(accuracy, polygonLength * 0x1p-20), depth: 0)
   }
@@ -86,7 +86,7 @@ extension Cubic {
   private var polygonLength: Double { (p1 - p0).length + (p2 - p1).length + (p3 - p2).length }
 
   private func length(accuracy: Double, depth: Int) -> Double {
-    // Derivatives in the middle: a third of the first, a sixth of the second, and a sixth of half the third.
+    // Derivatives at the middle: a third of the first, a sixth of the second, and a twelfth of the third.
     let first = 0.25 * ((p1 - p0) + (p3 - p2)) + 0.5 * (p2 - p1)
     let second = 0.5 * ((p3 - p2) - (p1 - p0))
     let third = 0.25 * (((p3 - p2) - (p2 - p1)) - ((p2 - p1) - (p1 - p0)))
@@ -99,7 +99,7 @@ extension Cubic {
     }
     let excess = polygonLength - (p3 - p0).length
     let cube = bend * bend * bend
-    // A curve that stops somewhere has an endless bend.
+    // A curve with a stationary point has infinite curvature there.
     func error(_ estimate: Double, _ most: Double) -> Double {
       Double.minimum(estimate, most) * excess
     }
@@ -139,7 +139,7 @@ extension Cubic {
     return SIMD2(1, 0)
   }
 
-  /// The parameter at a distance from the start, to within an accuracy.
+  /// Returns the parameter at a distance from the start, to within an accuracy.
   fileprivate func parameter(at distance: Double, accuracy: Double) -> Double {
     if distance <= 0 { return 0 }
     let total = length(accuracy: accuracy)
@@ -149,7 +149,7 @@ extension Cubic {
     let steps = 1 + max((1 / tolerance).exponentAbove - 1, 0)
     var slack = tolerance * Double(sign: .plus, exponent: steps, significand: 1)
     var (low, high) = (0.0, 1.0)
-    // The amounts by which the curve is too long up to them.
+    // The errors of the length up to these parameters.
     var (errorAtLow, errorAtHigh) = (-distance, total - distance)
     var (last, lastLength) = (0.0, 0.0)
     // This limit is reached only if numbers are so large that they can't be distinguished.
@@ -184,11 +184,11 @@ extension Cubic {
 }
 
 extension Double {
-  /// The smallest whole number to whose power 2 is not below this number, which is above 0.
+  /// The exponent of the smallest power of 2 that isn't less than this number, which must be positive.
   fileprivate var exponentAbove: Int { Int(exponent) + (significand > 1 ? 1 : 0) }
 }
 
-/// Rules of Gauss and Legendre from -1 to 1; each node stands for its negative, too.
+/// Gauss–Legendre rules from −1 to 1. Each node also represents its negative.
 private enum Quadrature {
   typealias Node = (weight: Double, node: Double)
 

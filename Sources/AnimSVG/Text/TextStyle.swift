@@ -1,45 +1,44 @@
 import AnimText
 
-/// The properties that say how text is set, as children have them from their parents. The size of the font is beside
-/// them, since lengths of all elements refer to it.
+/// The inherited properties of text. The font size is stored separately, because lengths of all elements refer to it.
 struct TextStyle: Hashable, Sendable {
-  /// The families in their order, without quotes.
+  /// The families in order, without quotes.
   var families: [String] = []
   var weight = 400
-  /// In per cent of the regular width.
+  /// The width in per cent of the regular width.
   var width = 100.0
   var slant = PropertyValue.Keyword.normal
   var isSmallCaps = false
   var letterCase = LetterCase.asWritten
   var hasKerning = true
-  /// Whether the letters of fonts that have it differ by the size.
+  /// Whether to apply optical sizing in fonts that support it.
   var isOpticallySized = true
-  /// The styles that are imitated where a family has no such face.
+  /// The styles to imitate if a family doesn't have them.
   var synthesis = FontSynthesis.all
-  /// What is said of features and axes by name.
+  /// The explicit settings of features and axes.
   var features: [FontFeature] = []
   var variations: [FontVariation] = []
   var anchor = PropertyValue.Keyword.start
   var letterSpacing = Length.zero
   var wordSpacing = Length.zero
-  /// Drop shadows, the uppermost first.
+  /// The drop shadows, topmost first.
   var shadows: [FilterFunction] = []
   var preservesSpace = false
   var baseline = TextBaseline.auto
   var isRightToLeft = false
-  /// Whether lines go down; of the `text` alone.
+  /// Whether lines are vertical. Applies only to `text`.
   var isVertical = false
-  /// Whether pixels are either painted or not; of the `text` alone.
+  /// Whether to disable anti-aliasing. Applies only to `text`.
   var isSharp = false
 }
 
-/// Which letters are shown for those that are written: the values of `text-transform`.
+/// The case conversion of letters: the values of `text-transform`.
 enum LetterCase: String, Sendable {
   case asWritten = "none"
   case capitalize, uppercase, lowercase
 }
 
-/// What of the letters stands on the line: the values of `dominant-baseline` and `alignment-baseline`.
+/// The baseline that is aligned with the line: the values of `dominant-baseline` and `alignment-baseline`.
 enum TextBaseline: String, Sendable {
   case auto, baseline, ideographic, alphabetic, hanging, mathematical, central, middle
   case useScript = "use-script"
@@ -53,13 +52,13 @@ enum TextBaseline: String, Sendable {
   case textBottom = "text-bottom"
 }
 
-/// How far the letters of an element are raised above those around it.
+/// The shift of an element's letters relative to the parent's.
 enum BaselineShift: Hashable, Sendable {
   case none, lowered, raised
-  /// Upwards; 100 % are the size of the font.
+  /// A length upwards, where 100 % is the font size.
   case length(Length)
 
-  /// What a keyword means.
+  /// Creates the value of a keyword.
   init(_ keyword: String) {
     switch keyword {
     case "sub": self = .lowered
@@ -69,7 +68,7 @@ enum BaselineShift: Hashable, Sendable {
   }
 }
 
-/// Lines beside text.
+/// Text decoration lines.
 struct TextLines: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
@@ -79,7 +78,7 @@ struct TextLines: OptionSet, Hashable, Sendable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The lines of `text-decoration`, of which style and colour are not looked at.
+  /// Parses the lines of `text-decoration`, and ignores style and colour.
   init(_ text: String) {
     self = []
     for word in text.utf8.split(whereSeparator: TextScanner.isSpace) {
@@ -103,7 +102,7 @@ enum BidiMode: String, Sendable {
 // MARK: - Values
 
 extension TextStyle {
-  /// Whether a text in lower case is a value of a property, one that ``apply(_:_:_:)`` or a style takes.
+  /// Returns whether lower-case text is a valid value for a property that ``apply(_:_:_:)`` or a style supports.
   static func allows(_ text: String, _ name: AttributeName) -> Bool {
     switch name {
     case .fontWeight:
@@ -125,7 +124,7 @@ extension TextStyle {
     }
   }
 
-  /// Sets a property from a text that ``allows(_:_:)`` lets through.
+  /// Sets a property from text for which ``allows(_:_:)`` returns true.
   mutating func apply(_ text: String, _ name: AttributeName, _ parent: TextStyle) {
     switch name {
     case .fontFamily: families = Self.families(text)
@@ -162,7 +161,7 @@ extension TextStyle {
     }
   }
 
-  /// Sets a property to another style's.
+  /// Copies a property from another style.
   mutating func take(_ name: AttributeName, from other: TextStyle) {
     switch name {
     case .fontFamily: families = other.families
@@ -192,7 +191,7 @@ extension TextStyle {
     }
   }
 
-  /// The names of a list of families.
+  /// Returns the names in a list of families.
   static func families(_ text: String) -> [String] {
     var scanner = TextScanner(text)
     var families: [String] = []
@@ -242,7 +241,7 @@ extension TextStyle {
     }
   }
 
-  /// Nil for what is no `writing-mode`.
+  /// Returns whether a `writing-mode` is vertical, or `nil` if it is invalid.
   private static func isVertical(_ text: String) -> Bool? {
     switch text {
     case "tb", "tb-rl", "vertical-rl", "vertical-lr", "sideways-rl", "sideways-lr": true
@@ -251,7 +250,7 @@ extension TextStyle {
     }
   }
 
-  /// What a list of quoted tags with values says.
+  /// Returns the settings in a list of quoted tags with values.
   private static func settings<Setting>(
     _ text: String, _ setting: (FontTag, String) -> Setting?
   ) -> [Setting] {

@@ -1,8 +1,8 @@
 import AnimCore
 
 extension Unicode.Scalar {
-  /// Whether the character stands upright in a vertical line, rather than lying on its side: the value `U` of
-  /// Vertical_Orientation in Unicode Standard Annex 50.
+  /// Whether the character is upright in a vertical line, rather than rotated: the value `U` of Vertical_Orientation in
+  /// Unicode Standard Annex 50.
   var isUpright: Bool {
     // The number of bounds that are not above the character is odd inside of ranges.
     let bounds = Self.uprightBounds
@@ -11,7 +11,7 @@ extension Unicode.Scalar {
     return above & 1 == 1
   }
 
-  /// The first and the last of each range of Unicode 15.
+  /// The bounds of each range of Unicode 15.
   private static let uprightBounds: [UInt32] = [
     0xA7, 0xA7, 0xA9, 0xA9, 0xAE, 0xAE, 0xB1, 0xB1, 0xBC, 0xBE, 0xD7, 0xD7, 0xF7, 0xF7, 0x2EA,
     0x2EB, 0x1100, 0x11FF,

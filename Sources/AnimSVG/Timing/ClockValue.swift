@@ -1,6 +1,6 @@
 import AnimCore
 
-/// A time or a duration in whole nanoseconds.
+/// A time or a duration in integral nanoseconds.
 ///
 /// Clock values are decimal numbers, and nanoseconds keep nine digits after the decimal point. Sums
 /// and comparisons are exact, so that an end and a start at the same time coincide on every
@@ -21,7 +21,7 @@ struct ClockValue: Hashable, Comparable, Sendable {
     self.nanoseconds = min(max(nanoseconds, -Self.limit), Self.limit)
   }
 
-  /// The nearest time to an exact number of seconds.
+  /// Creates the nearest time to an exact number of seconds.
   init(seconds: Fraction) {
     self.init(nanoseconds: Int64(clamping: (seconds * Fraction(1_000_000_000)).rounded))
   }
@@ -35,10 +35,10 @@ struct ClockValue: Hashable, Comparable, Sendable {
 
   static func < (a: ClockValue, b: ClockValue) -> Bool { a.nanoseconds < b.nanoseconds }
 
-  /// An indefinite time plus anything is indefinite.
+  /// The sum of an indefinite time and anything else is indefinite.
   static func + (a: ClockValue, b: ClockValue) -> ClockValue {
     if a.isIndefinite || b.isIndefinite { return .indefinite }
-    // Both are within ±2⁶¹, or the earliest time, which no offset moves.
+    // Both are within ±2⁶¹, or the earliest time, which offsets don't change.
     if a == .beforeAll || b == .beforeAll { return .beforeAll }
     return ClockValue(nanoseconds: a.nanoseconds + b.nanoseconds)
   }
@@ -47,7 +47,7 @@ struct ClockValue: Hashable, Comparable, Sendable {
     a + ClockValue(nanoseconds: -min(max(b.nanoseconds, -limit), limit))
   }
 
-  /// A number of repetitions of this duration, at least a nanosecond.
+  /// Returns a multiple of this duration, at least a nanosecond.
   func repeated(_ count: Fraction) -> ClockValue {
     if isIndefinite { return self }
     return max(ClockValue(seconds: seconds * count), ClockValue(nanoseconds: 1))
@@ -113,12 +113,12 @@ extension ClockValue {
   }
 }
 
-/// A decimal number without sign and exponent, as clock values have them.
+/// A decimal number without sign and exponent, as in clock values.
 private struct Decimal {
-  /// Held at what 62 bits carry.
+  /// The integral part, clamped to 62 bits.
   var whole: Int64 = 0
   var wholeDigits = 0
-  /// The first 18 digits behind the point, as a whole number.
+  /// The first 18 digits after the decimal point, as an integer.
   var fraction: Int64 = 0
   var fractionDigits = 0
   var isWhole = true
@@ -143,7 +143,8 @@ private struct Decimal {
     guard wholeDigits + fractionDigits > 0, isWhole || fractionDigits > 0 else { return nil }
   }
 
-  /// The product with a number of nanoseconds, rounded; at least one of what is above zero.
+  /// Returns the rounded product with a number of nanoseconds, which is at least one for positive
+  /// numbers.
   func scaled(by unit: Int128) -> Int128 {
     var power: Int128 = 1
     for _ in 0..<fractionDigits { power *= 10 }
@@ -154,7 +155,7 @@ private struct Decimal {
 }
 
 extension Collection where Element == UInt8, Self: BidirectionalCollection {
-  /// The text without XML space at both ends.
+  /// The text without leading and trailing XML white space.
   var trimmingSpace: SubSequence {
     var rest = self[...]
     while let first = rest.first, first.isSpaceOfXML { rest = rest.dropFirst() }

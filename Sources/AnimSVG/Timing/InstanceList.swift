@@ -3,14 +3,14 @@ import AnimCore
 /// A time at which an element can begin or end.
 struct InstanceTime: Sendable {
   var time: ClockValue
-  /// The syncbase that may still move it, by its index; -1 for none.
+  /// The index of the syncbase that may still move it, or −1.
   var link: Int32 = -1
-  /// The element whose interval made it, -1 for none.
+  /// The element whose interval created it, or −1.
   var cause: Int32 = -1
   var isEvent = false
 }
 
-/// The instance times of an element's begins or ends, in the order of time.
+/// The instance times of an element's starts or ends, in chronological order.
 struct InstanceList: Sendable {
   private var times: [InstanceTime]
 
@@ -18,7 +18,7 @@ struct InstanceList: Sendable {
 
   var isEmpty: Bool { times.isEmpty }
 
-  /// The first time that is not before (or that is after) another, and fulfils a condition.
+  /// Returns the first time at or after (or strictly after) another one that meets a condition.
   func first(
     from time: ClockValue, orAfter: Bool = false, where condition: (InstanceTime) -> Bool
   ) -> InstanceTime? {
@@ -33,9 +33,9 @@ struct InstanceList: Sendable {
 
   func allSatisfy(_ condition: (InstanceTime) -> Bool) -> Bool { times.allSatisfy(condition) }
 
-  /// Inserts a time after those that are equal.
+  /// Inserts a time after equal ones.
   ///
-  /// - Returns: The number of times that it was compared with or that moved.
+  /// - Returns: The number of times that it was compared with or that were moved.
   mutating func insert(_ instance: InstanceTime) -> Int {
     let first = place(of: instance.time)
     var index = first
@@ -44,12 +44,12 @@ struct InstanceList: Sendable {
     return times.count - first
   }
 
-  /// Removes the time that a syncbase made.
+  /// Removes a time created by a syncbase.
   mutating func remove(link: Int32, at time: ClockValue) {
     if let index = index(of: link, at: time) { times.remove(at: index) }
   }
 
-  /// Leaves the time that a syncbase made where it is.
+  /// Fixes a time created by a syncbase.
   mutating func fix(link: Int32, at time: ClockValue) {
     if let index = index(of: link, at: time) { times[index].link = -1 }
   }
@@ -58,7 +58,7 @@ struct InstanceList: Sendable {
     times.removeAll { $0.isEvent && $0.time < time }
   }
 
-  /// Forgets times that have passed, once they are many. Those that may still move stay.
+  /// Discards past times if there are many. Those that may still move remain.
   mutating func forget(before time: ClockValue) {
     let passed = place(of: time)
     guard passed > 16, passed > times.count / 2 else { return }
@@ -74,7 +74,7 @@ struct InstanceList: Sendable {
     return nil
   }
 
-  /// The index of the first time that is not before another.
+  /// Returns the index of the first time that isn't before another.
   private func place(of time: ClockValue) -> Int {
     times.partitioningIndex { $0.time >= time }
   }

@@ -1,16 +1,18 @@
-/// An instant at which an element's interval begins or ends.
+/// An instant at which an element's interval starts or ends.
 struct Milestone: Sendable {
   var time: ClockValue
   var kind: Kind
   var element: Int
-  /// It counts only while the element has this version of its interval.
+  /// The version of the element's interval. The milestone is outdated if the element has a newer
+  /// one.
   var version: UInt32
 
   /// The kinds in their order within an instant: ends precede starts, because an end can allow
   /// another start.
+  /// another start.
   enum Kind: Int, Sendable {
     case end
-    /// The end of an interval that another one of the same element cuts.
+    /// The end of an interval that another one of the same element interrupts.
     case restart
     case begin
   }

@@ -5,9 +5,9 @@ import AnimGraphics
   import Synchronization
 #endif
 
-/// The intervals of a document's animation elements, resolved as far as they were asked for.
+/// The intervals of a document's animation elements, resolved on demand.
 ///
-/// It may be shared by threads: how far it is resolved changes no answer.
+/// Thread-safe: results don't depend on how far it has been resolved.
 final class ResolvedTiming: Sendable {
   private let simulation: Mutex<TimingSimulation>
 
@@ -15,10 +15,10 @@ final class ResolvedTiming: Sendable {
     simulation = Mutex(TimingSimulation(elements, events: events, limits: limits))
   }
 
-  /// Fills `states` with the last interval that has begun, of each element, at a time of the document.
+  /// Fills `states` with the last interval of each element that has started by a document time.
   ///
-  /// Only the intervals that concern that time are copied: nothing is allocated once `states` is as long
-  /// as there are elements and the time is resolved.
+  /// Copies only the relevant intervals. Allocates no memory if `states` has an element for each animation element and
+  /// the time is already resolved.
   func states(at time: Fraction, _ states: inout [TimingInterval?]) {
     let instant = ClockValue(nanoseconds: Int64(clamping: (time * 1_000_000_000).floor))
     simulation.withLock { simulation in
@@ -32,7 +32,7 @@ final class ResolvedTiming: Sendable {
     }
   }
 
-  /// The simulation after everything up to a time, or as much as `limits` allow.
+  /// Returns the simulation after everything up to a time, or as far as `limits` allow.
   func resolved(to time: ClockValue) -> TimingSimulation {
     simulation.withLock { simulation in
       simulation.advance(to: time)
@@ -48,14 +48,13 @@ extension [TimingInterval] {
   }
 }
 
-// MARK: - Where in an interval
+// MARK: - Positions in intervals
 
 /// The position of an animation within its repetitions.
 struct RepetitionPhase: Hashable, Sendable {
   /// The number of repetitions before this one.
   var iteration: Int
-  /// The fraction of the simple duration, 0 ... 1; 1 only where the animation is frozen at the end of a
-  /// repetition.
+  /// The fraction of the simple duration, 0 ... 1. It is 1 only if the animation is frozen at the end of a repetition.
   var fraction: Double
 }
 
@@ -84,8 +83,7 @@ extension TimingAttributes {
     guard !duration.isIndefinite else { return RepetitionPhase(iteration: 0, fraction: 0) }
     let repetitions = local / duration.seconds
     let iteration = repetitions.floor
-    // One division of whole numbers, which is correctly rounded: a third of a duration is the same number
-    // as a key time of one third.
+    // A single division of integers is correctly rounded, so a third of a duration equals a key time of one third.
     return RepetitionPhase(
       iteration: iteration, fraction: (repetitions - Fraction(iteration)).double)
   }

@@ -1,20 +1,20 @@
 import AnimCore
 
-/// The attributes that say when an animation element plays, how long and how often.
+/// The attributes that specify the start, duration and repetition of an animation element.
 struct TimingAttributes: Sendable {
-  /// When it begins. Never, if it is empty: without the attribute there is an offset of zero.
+  /// The start conditions. If empty, it never starts. The default without the attribute is an offset of zero.
   var begins: [TimeCondition] = [.offset(.zero)]
-  /// When it ends at the latest; nothing without the attribute.
+  /// The end conditions, which are empty by default.
   var ends: [TimeCondition] = []
-  /// The simple duration: of one repetition.
+  /// The simple duration, which is that of one repetition.
   var duration = ClockValue.indefinite
-  /// The time of all repetitions, which `repeatCount` and `repeatDur` say.
+  /// The total duration of all repetitions, from `repeatCount` and `repeatDur`.
   var repeatedDuration = ClockValue.indefinite
-  /// Limits of the active duration. They count only if `least` is not above `most`.
+  /// The limits of the active duration. They apply only if `least` doesn't exceed `most`.
   var least = ClockValue.zero
   var most = ClockValue.indefinite
   var restart = Restart.always
-  /// Whether the last value stays after the end.
+  /// Whether the last value remains after the end.
   var freezes = false
 
   enum Restart: Sendable {
@@ -22,30 +22,30 @@ struct TimingAttributes: Sendable {
   }
 }
 
-/// One entry of `begin` or `end`.
+/// An entry of `begin` or `end`.
 enum TimeCondition: Hashable, Sendable {
-  /// Document time.
+  /// An offset in document time.
   case offset(ClockValue)
-  /// When an interval of the animation element with this id begins, ends or repeats.
+  /// The start, end or repetition of an interval of the animation element with this ID.
   case sync(id: String, edge: SyncEdge, offset: ClockValue)
-  /// When an event arrives at the element with this id, or at the animation's target without one.
+  /// An event at the element with this ID, or at the animation's target if it is `nil`.
   case event(id: String?, name: String, offset: ClockValue)
   case accessKey(Character, offset: ClockValue)
-  /// Only by a script, which is never run.
+  /// A condition that only a script can trigger. Scripts are never run.
   case indefinite
 }
 
 enum SyncEdge: Hashable, Sendable {
   case begin, end
-  /// The beginning of repetition `n`; of the first after the first playing for 1.
+  /// The start of repetition `n`, where 1 is the first repetition after the initial iteration.
   case repetition(Int)
-  /// The beginning of each of the first repetitions.
+  /// The start of each of the first repetitions.
   case everyRepetition
 }
 
-/// Why an entry of a list of times does not count.
+/// The reason why an entry of a list of times is ignored.
 enum TimeConditionError: Error, Hashable {
-  /// The time of day, which a document time does not have.
+  /// A time of day, which isn't supported in document time.
   case wallclock(String)
   case syntax(String)
 }
@@ -53,9 +53,9 @@ enum TimeConditionError: Error, Hashable {
 // MARK: - Durations
 
 extension TimingAttributes {
-  /// When an interval ends that begins at `begin`, and is to end at `end` unless it is over before.
+  /// Returns the end of an interval that starts at `begin`, and is to end at `end` unless it finishes earlier.
   ///
-  /// SMIL Animation 3.3.4, with the limits of SMIL 3.0: `min` is stronger than an earlier end.
+  /// SMIL Animation 3.3.4, with the limits of SMIL 3.0: `min` takes precedence over an earlier end.
   func activeEnd(begin: ClockValue, end: ClockValue) -> ClockValue {
     var active = repeatedDuration
     if !end.isIndefinite { active = min(active, end - begin) }
@@ -63,8 +63,7 @@ extension TimingAttributes {
     return begin + active
   }
 
-  /// Sets what the attributes `dur`, `repeatCount`, `repeatDur`, `min` and `max` say; what is no valid
-  /// value counts as if it were not there.
+  /// Sets the values of the attributes `dur`, `repeatCount`, `repeatDur`, `min` and `max`. Invalid values are ignored.
   mutating func setDurations(
     duration: String?, repeatCount: String?, repeatDuration: String?, least: String?, most: String?
   ) {
@@ -91,7 +90,7 @@ extension TimingAttributes {
   }
 }
 
-/// How often an animation plays: a number above zero, fractions included.
+/// The number of iterations of an animation: a positive number, which may be fractional.
 private enum RepeatCount {
   case times(Fraction)
   case indefinite
@@ -105,7 +104,7 @@ private enum RepeatCount {
     guard let value = Double(word), value > 0, value.isFinite,
       word.utf8.allSatisfy({ $0 != UInt8(ascii: "x") && $0 != UInt8(ascii: "p") })
     else { return nil }
-    // What is beyond these numbers is beyond what can be played, or shorter than a nanosecond.
+    // Numbers outside of this range exceed any playback, or are shorter than a nanosecond.
     if value > 1e15 {
       self = .indefinite
     } else {
@@ -124,11 +123,11 @@ private enum RepeatCount {
 // MARK: - Lists of times
 
 extension TimeCondition {
-  /// Parses the entries of `begin` or `end`. Malformed entries are ignored and passed to `report`; empty ones are
-  /// only ignored.
+  /// Parses the entries of `begin` or `end`. Ignores malformed entries and passes them to `report`. Ignores empty ones
+  /// silently.
   ///
   /// - Parameter limit: The maximum number of entries.
-  /// - Returns: The conditions, and whether the list has no more entries than the limit.
+  /// - Returns: The conditions, and whether the list stays within the limit.
   static func list(
     _ text: String, limit: Int, report: (TimeConditionError) -> Void
   ) -> (conditions: [TimeCondition], isComplete: Bool) {
@@ -162,7 +161,7 @@ extension TimeCondition {
       self = .offset(offset)
       return
     }
-    // A sign that stands before a clock value begins an offset; any other belongs to a name.
+    // A sign before a clock value starts an offset. Any other sign is part of a name.
     var (name, offset) = (entry[...], ClockValue.zero)
     if let index = entry.lastIndex(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }),
       index > 0, entry[index - 1] != UInt8(ascii: "\\"),
@@ -179,7 +178,7 @@ extension TimeCondition {
       guard key.count == 1, let character = key.first else { return nil }
       return .accessKey(character, offset: offset)
     }
-    // The last point that is not escaped stands between the id and what happens there.
+    // The last unescaped point separates the ID from the event.
     let point = bytes.indices.last {
       bytes[$0] == UInt8(ascii: ".") && ($0 == 0 || bytes[$0 - 1] != UInt8(ascii: "\\"))
     }
@@ -203,7 +202,7 @@ extension TimeCondition {
     return isName(symbol) ? .event(id: id, name: unescaped(symbol), offset: offset) : nil
   }
 
-  /// What stands in the brackets of `name(…)`.
+  /// Returns the argument in the brackets of `name(…)`.
   private static func argument(of name: String, in bytes: ArraySlice<UInt8>) -> String? {
     let start = name.utf8.count
     guard bytes.starts(with: name.utf8), bytes.count > start + 1,

@@ -1,49 +1,49 @@
-/// What a simulation of begins and ends may cost, whatever the file says.
+/// The limits on the cost of a timing simulation, for any file.
 struct TimingLimits: Sendable {
-  /// Intervals that begin, in the whole document. A loop of syncbases that is longer stays as it is then.
+  /// The maximum number of intervals in the document. A longer loop of syncbases stops in its current state.
   var intervals = 100_000
-  /// Instance times that syncbases make, in the whole document. Moving some hundred others counts as one.
+  /// The maximum number of instance times created by syncbases in the document. Moving some hundred others counts as
+  /// one.
   var instances = 200_000
-  /// The number of instance times whose moving in a list takes as long as making one.
+  /// The number of instance times that can be moved in a list in the time of creating one.
   var movesPerInstance = 256
-  /// How often one element's times may change within one instant before it is cut out of the loop.
+  /// The number of changes of one element's times within an instant after which it is removed from the loop.
   var changesPerInstant = 100
 }
 
-/// What is known of the intervals of an element that cannot go on.
+/// The reason why the intervals of an element can't be continued.
 enum TimingCut: Hashable, Sendable {
-  /// Elements wait for each other in a way that has no end at this instant.
+  /// A cycle of elements that doesn't settle at this instant.
   case endless(element: Int)
-  /// There are more intervals or instance times than the limits allow.
+  /// The number of intervals or instance times exceeds the limit.
   case limit(at: ClockValue)
 }
 
 /// An interval in which an animation plays.
 struct TimingInterval: Hashable, Sendable {
-  /// Where the animation's time is zero.
+  /// The time at which the animation's time is zero.
   var begin: ClockValue
-  /// When it ends, or is to end as far as is known when it was resolved.
+  /// The end, or the expected end when the interval was resolved.
   var end: ClockValue
-  /// From when on it is there. Later than `begin` where the begin became known when it had passed.
+  /// The time at which the interval appears. Later than `begin` if the start became known only after it had passed.
   var appears: ClockValue
-  /// The element whose interval was the reason to begin; -1 for none.
+  /// The element whose interval caused the start, or −1.
   var cause: Int32
 }
 
-/// An event from outside, such as a click.
+/// An external event, such as a click.
 struct TimingEvent: Hashable, Sendable {
   var time: ClockValue
   var kind: Kind
 
   enum Kind: Hashable, Sendable {
-    /// An event of this name that arrives at one element after another, from the inside outwards: their
-    /// indices in the document.
+    /// An event with a name that is dispatched to several elements, innermost first: their indices in the document.
     case named(String, path: [Int])
     case key(Character)
   }
 }
 
-/// An element with begins and ends, whose conditions refer to other elements by their index.
+/// An element with starts and ends, whose conditions refer to other elements by index.
 struct TimedElement: Sendable {
   var timing: TimingAttributes
   var begins: [Condition]
@@ -52,26 +52,24 @@ struct TimedElement: Sendable {
   enum Condition: Hashable, Sendable {
     case offset(ClockValue)
     case sync(Int, SyncEdge, offset: ClockValue)
-    /// At an element of the document, by its index.
+    /// An event at an element of the document, by index.
     case event(Int, name: String, offset: ClockValue)
     case accessKey(Character, offset: ClockValue)
     case indefinite
   }
 }
 
-/// The begins and ends of all animation elements of a document, resolved in the order of time.
+/// The starts and ends of all animation elements of a document, resolved in chronological order.
 ///
-/// SMIL 3.0, 5.4.5 and 5.4.7 (the model of a timeline, and how intervals are resolved). An element is waiting for
-/// its interval to begin, within it, or over. Its interval is computed from its lists of instance
-/// times as they are known at that instant; whenever that changes, the elements whose syncbase it is
-/// get other instance times, and compute theirs again. Ends come before begins of the same instant, so
-/// that all times are known when it is decided whether to begin.
+/// SMIL 3.0, 5.4.5 and 5.4.7 (the timeline model, and how intervals are resolved). An element is waiting for its
+/// interval to start, inside it, or finished. Its interval is computed from its lists of instance times known at that
+/// instant. When it changes, the elements that use it as a syncbase get new instance times, and compute their intervals
+/// again. Ends precede starts at the same instant, so that all times are known when the decision to start is made.
 ///
-/// What has been is never changed: intervals that are resolved up to one time are the same however
-/// much further the simulation goes. So values at a time do not depend on which times were asked for
-/// before.
+/// The past never changes: intervals that are resolved up to one time are the same however much further the simulation
+/// proceeds. Values at a time therefore don't depend on earlier requests.
 struct TimingSimulation: Sendable {
-  /// Intervals that have begun, of each element, in the order in which they did.
+  /// The intervals of each element that have started, in the order of their starts.
   private(set) var intervals: [[TimingInterval]]
   private(set) var cuts: [TimingCut] = []
   /// Everything up to this time is resolved.
@@ -87,7 +85,7 @@ struct TimingSimulation: Sendable {
   private var instanceCount = 0
   private var isOver = false
   private var now = ClockValue.beforeAll
-  /// Elements whose instance times have changed, first come, first served.
+  /// The elements whose instance times have changed, in order.
   private var changed: [Int] = []
 
   private enum Phase {
@@ -99,7 +97,7 @@ struct TimingSimulation: Sendable {
     var hasStarted = false
     var begins = InstanceList()
     var ends = InstanceList()
-    /// Whether the list of ends was ever not empty, even if nothing of it matters any more.
+    /// Whether the list of ends was ever nonempty, even if none of its times matters any more.
     var hadEnds = false
     var current: TimingInterval?
     var previous: TimingInterval?
@@ -107,18 +105,18 @@ struct TimingSimulation: Sendable {
     var version: UInt32 = 0
     var changes = 0
     var lastChange = ClockValue.beforeAll
-    /// Links from this element to those that wait for it.
+    /// The links from this element to those that depend on it.
     var outgoing: [Int32] = []
   }
 
-  /// A syncbase: from the current interval of one element to a list of another.
+  /// A syncbase: a link from the current interval of one element to a list of another.
   private struct Link {
     let source: Int
     let edge: SyncEdge
     let offset: ClockValue
     let dependent: Int
     let isBegin: Bool
-    /// The instance time that it has made for the source's current interval.
+    /// The instance time created for the source's current interval.
     var live: ClockValue?
   }
 
@@ -172,10 +170,10 @@ struct TimingSimulation: Sendable {
   }
 }
 
-// MARK: - Going on
+// MARK: - Advancing
 
 extension TimingSimulation {
-  /// When something begins or ends next, or an event comes; nil if nothing will any more.
+  /// The time of the next start, end or event, or `nil` if there are no more.
   var nextTime: ClockValue? {
     if isOver { return nil }
     return switch (milestones.first?.time, events.last?.time) {
@@ -208,7 +206,7 @@ extension TimingSimulation {
     resolved = time
   }
 
-  /// Closes the interval if it ends now; else, and unless only ends are looked at, begins it.
+  /// Ends the interval if it ends now. Otherwise, unless only ends are processed, starts it.
   private mutating func sample(_ index: Int, endsOnly: Bool) {
     guard let current = states[index].current else { return }
     switch states[index].phase {
@@ -231,7 +229,7 @@ extension TimingSimulation {
     interval.appears = max(interval.begin, now)
     states[index].phase = .active
     states[index].current = interval
-    // Events of an earlier interval do not end this one.
+    // Events of an earlier interval don't end this one.
     if states[index].previous != nil {
       states[index].ends.removeEvents(before: interval.begin)
     }
@@ -244,7 +242,7 @@ extension TimingSimulation {
     guard let interval = states[index].current else { return }
     states[index].previous = interval
     intervals[index][intervals[index].count - 1] = interval
-    // What depends on the interval stays where it is from now on.
+    // Everything that depends on the interval is fixed from now on.
     announceChange(index)
     for link in states[index].outgoing { fix(Int(link)) }
     states[index].begins.forget(before: interval.end)
@@ -258,7 +256,7 @@ extension TimingSimulation {
     }
   }
 
-  /// The begin that ends the current interval early, if the element restarts within it.
+  /// Returns the start that ends the current interval early, if the element restarts within it.
   private func restart(of index: Int) -> ClockValue? {
     guard elements[index].timing.restart == .always, let current = states[index].current else {
       return nil
@@ -287,7 +285,7 @@ extension TimingSimulation {
         time: max(time, now), kind: kind, element: index, version: states[index].version))
   }
 
-  /// Counts what an element does within one instant.
+  /// Counts the changes of an element within one instant.
   private mutating func countChange(_ index: Int) {
     if states[index].lastChange != now {
       states[index].lastChange = now
@@ -307,12 +305,11 @@ extension TimingSimulation {
 // MARK: - Intervals
 
 extension TimingSimulation {
-  /// The first interval after another that the lists of times allow.
+  /// Returns the first interval after another one that the lists of times allow.
   ///
   /// - Parameters:
-  ///   - replacing: whether it takes the place of the current interval, whose own begin and end are no
-  ///     reasons for it then.
-  ///   - begin: the begin of the current interval, which has been and stays.
+  ///   - replacing: Whether it replaces the current interval, whose own start and end then don't count as causes.
+  ///   - begin: The start of the current interval, which is in the past and fixed.
   private func nextInterval(
     of index: Int, after previous: TimingInterval?, replacing: Bool, begin fixed: TimingInterval?
   ) -> TimingInterval? {
@@ -334,7 +331,7 @@ extension TimingSimulation {
         candidate = found
       }
       let begin = candidate.time
-      // Two intervals of no length at one instant would be followed by a third.
+      // Two empty intervals at one instant would be followed by a third.
       let avoidsEmpty = wasEmpty && begin == earliest
       let end = state.ends.first(from: begin, orAfter: avoidsEmpty) {
         !(replacing && dependsOnItself($0, index, begin: false))
@@ -346,7 +343,7 @@ extension TimingSimulation {
           default: false
           }
         }
-        // Ends that depend on this interval's own end count as if they were not there.
+        // Ends that depend on this interval's own end are ignored.
         let hadOthers =
           state.ends.isEmpty
           || !(replacing
@@ -365,14 +362,14 @@ extension TimingSimulation {
           begin: begin, end: activeEnd, appears: begin,
           cause: candidate.cause)
       }
-      // It is over before the document begins, as if it had not been.
+      // It is over before the document starts, so it is ignored.
       if timing.restart == .never || fixed != nil { return nil }
       wasEmpty = begin == activeEnd
       earliest = activeEnd
     }
   }
 
-  /// Whether a time comes from the current interval of the element itself.
+  /// Returns whether a time results from the element's own current interval.
   private func dependsOnItself(_ instance: InstanceTime, _ index: Int, begin: Bool) -> Bool {
     guard instance.link >= 0 else { return false }
     let link = links[Int(instance.link)]
@@ -415,7 +412,7 @@ extension TimingSimulation {
       states[index].current = next
       if next.begin != current?.begin || next.end != current?.end { announceChange(index) }
     case (.active, let next):
-      // A begin within it may be new, which ends it early. Time that has passed stays as it was.
+      // A new start inside the interval may end it early. The past remains unchanged.
       defer { setMilestone(index) }
       let end = max(next?.end ?? now, now)
       guard let current, end != current.end else { return }
@@ -431,7 +428,7 @@ extension TimingSimulation {
 // MARK: - Syncbases
 
 extension TimingSimulation {
-  /// Tells the elements that wait for this one about its new interval.
+  /// Notifies the elements that depend on this one of its new interval.
   private mutating func announce(_ index: Int) {
     for link in states[index].outgoing { add(Int(link)) }
   }
@@ -445,7 +442,7 @@ extension TimingSimulation {
     }
   }
 
-  /// The time that a syncbase makes of the current interval; nil if it is not known, or never.
+  /// Returns the time that a syncbase derives from the current interval, or `nil` if it is unknown or never occurs.
   private func time(of index: Int) -> ClockValue? {
     let link = links[index]
     guard let interval = states[link.source].current else { return nil }
@@ -502,7 +499,7 @@ extension TimingSimulation {
     queue(link.dependent)
   }
 
-  /// The instance time of a closed interval moves no more.
+  /// Fixes the instance time of a closed interval.
   private mutating func fix(_ index: Int) {
     guard let time = links[index].live else { return }
     links[index].live = nil
@@ -524,7 +521,7 @@ extension TimingSimulation {
 // MARK: - Events
 
 extension TimingSimulation {
-  /// SMIL 3.0, 5.4.5 (event sensitivity): what plays takes an event as an end, unless it can begin anew by it.
+  /// SMIL 3.0, 5.4.5 (event sensitivity): an active element treats an event as an end, unless the event can restart it.
   private mutating func handle(_ event: TimingEvent) {
     for index in elements.indices {
       let isActive = states[index].phase == .active
@@ -545,7 +542,7 @@ extension TimingSimulation {
 }
 
 extension TimedElement.Condition {
-  /// The instance time that an event makes of this condition; nil if it is another condition.
+  /// Returns the instance time of an event for this condition, or `nil` if the condition doesn't match.
   fileprivate func time(of event: TimingEvent) -> ClockValue? {
     switch (self, event.kind) {
     case (.event(let element, let name, let offset), .named(let other, let path)):

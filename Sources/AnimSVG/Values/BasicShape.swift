@@ -1,21 +1,21 @@
 import AnimCore
 
-/// A shape of style sheets, by which `clip-path` cuts and along which `offset-path` leads: CSS Shapes 1, 3.
+/// A CSS shape for `clip-path` and `offset-path`: CSS Shapes 1, 3.
 package struct BasicShape: Hashable, Sendable {
   private var outline: Outline
   private(set) var rule = FillRule.nonzero
-  /// The box that the shape is in.
+  /// The reference box of the shape.
   let box: Box
 
   enum Box: Hashable, Sendable { case fill, stroke, view }
 
   fileprivate enum Outline: Hashable, Sendable {
-    /// The distances from the upper, right, lower and left side, and the radii of the corners, clockwise from
-    /// the upper left one: first those along x.
+    /// The distances from the upper, right, lower and left side, and the radii of the corners, clockwise from the upper
+    /// left one: first those along x.
     case inset([Length], radii: [Length])
-    /// Radii along x and along y.
+    /// The radii along x and y.
     case ellipse(Radius, Radius, center: TransformOrigin, isCircle: Bool)
-    /// Pairs of x and y.
+    /// The x and y coordinates of the corners.
     case polygon([Length])
     case path(PathCommands)
   }
@@ -25,7 +25,7 @@ package struct BasicShape: Hashable, Sendable {
     case closestSide, farthestSide
   }
 
-  /// Reads a shape and the box that it is in, in either order; a box alone is a shape, too. Nil for anything else.
+  /// Parses a shape and its reference box, in either order. A box alone is a shape, too. Returns `nil` for other text.
   init?(_ text: String) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     var (outline, box): (Outline?, Box?)
@@ -45,7 +45,7 @@ package struct BasicShape: Hashable, Sendable {
       outline
       ?? .inset(
         Array(repeating: .zero, count: 4), radii: Array(repeating: .zero, count: 8))
-    // The border of an element of SVG is its stroke: CSS Masking 1, 5.1.
+    // The border box of an SVG element is its stroke box: CSS Masking 1, 5.1.
     self.box = box ?? .stroke
   }
 
@@ -54,9 +54,9 @@ package struct BasicShape: Hashable, Sendable {
     "margin-box": .stroke, "stroke-box": .stroke, "view-box": .view,
   ]
 
-  /// The outline in a box: a point where the shape has no size.
+  /// Returns the outline in a box, which is a point if the shape is empty.
   ///
-  /// - Parameter resolve: gives a length in user units.
+  /// - Parameter resolve: Returns a length in user units.
   func path(in box: Rect, _ resolve: (Length, ElementReader.Axis) -> Double) -> Path {
     switch outline {
     case .inset(let sides, let radii):
@@ -103,7 +103,7 @@ package struct BasicShape: Hashable, Sendable {
     }
   }
 
-  /// The shape on the way to another one; nil if both are of different kinds.
+  /// Returns the interpolation with another shape, or `nil` if they have different types.
   func mixed(with other: BasicShape, _ progress: Double) -> BasicShape? {
     guard box == other.box, rule == other.rule else { return nil }
     func mix(_ a: [Length], _ b: [Length]) -> [Length]? {
@@ -137,10 +137,10 @@ package struct BasicShape: Hashable, Sendable {
   }
 }
 
-// MARK: - Reading
+// MARK: - Parsing
 
 extension TextScanner {
-  /// The arguments of a function up to its closing bracket.
+  /// Parses the arguments of a function up to its closing bracket.
   fileprivate mutating func outline(
     _ name: String, _ rule: inout FillRule
   ) throws(ParsingLimit) -> BasicShape.Outline? {
@@ -173,7 +173,7 @@ extension TextScanner {
     skipCommaSpace()
   }
 
-  /// The sides of `rect()`, which are all counted from the upper left corner.
+  /// Parses the sides of `rect()`, which are all relative to the upper left corner.
   private mutating func rectangle() throws(ParsingLimit) -> [Length]? {
     var sides: [Length?] = []
     while sides.count < 4 {
@@ -192,7 +192,7 @@ extension TextScanner {
     ]
   }
 
-  /// The sides of `xywh()`, a corner and a size.
+  /// Parses the corner and the size of `xywh()`.
   private mutating func placedRectangle() throws(ParsingLimit) -> [Length]? {
     var lengths: [Length] = []
     while lengths.count < 4, let length = try length() {
@@ -206,7 +206,7 @@ extension TextScanner {
     ]
   }
 
-  /// - Parameter sides: the distances from the sides, which may be followed by radii.
+  /// - Parameter sides: The distances from the sides, which may be followed by radii.
   private mutating func inset(_ sides: [Length]?) throws(ParsingLimit) -> BasicShape.Outline? {
     guard let sides else { return nil }
     var radii = Array(repeating: Length.zero, count: 8)
@@ -222,7 +222,7 @@ extension TextScanner {
     return .inset(sides, radii: radii)
   }
 
-  /// One to four lengths, of which one that is missing is the opposite one.
+  /// Parses one to four lengths. A missing length equals the opposite one.
   private mutating func sides() throws(ParsingLimit) -> [Length]? {
     var lengths: [Length] = []
     skipSpace()
@@ -266,7 +266,7 @@ extension TextScanner {
     return .ellipse(radii[0], radii[1], center: center, isCircle: isCircle)
   }
 
-  /// A position up to a closing bracket.
+  /// Parses a position up to a closing bracket.
   private mutating func position() throws(ParsingLimit) -> TransformOrigin? {
     try TransformOrigin(position: text { $0 == UInt8(ascii: ")") })
   }
@@ -287,14 +287,14 @@ extension TextScanner {
 }
 
 extension Path {
-  /// A point, which covers nothing.
+  /// Creates a path that consists of a point, with an empty area.
   fileprivate init(point: Point) {
     self.init()
     move(to: point)
   }
 
-  /// A rectangle with corners of their own, clockwise from the upper left one. Where they do not fit, all are smaller:
-  /// CSS Backgrounds 3, 4.5.
+  /// Creates a rectangle with individual corner radii, clockwise from the upper left one. If they don't fit, all of
+  /// them are scaled down: CSS Backgrounds 3, 4.5.
   fileprivate init(_ rect: Rect, corners: [Size]) {
     self.init()
     let sides = [
@@ -310,7 +310,7 @@ extension Path {
       addArc(
         to: Point(x: x, y: y), radii: radii, rotation: 0, isLarge: false, isClockwise: true)
     }
-    /// A corner without one of its radii is none.
+    /// A corner is only rounded if both radii are positive.
     func reach(_ index: Int) -> Size {
       radii[index].width > 0 && radii[index].height > 0 ? radii[index] : .zero
     }

@@ -1,11 +1,11 @@
-/// Addresses that are what they lead to, such as `data:text/plain,a`: RFC 2397.
+/// Data URIs, such as `data:text/plain,a`: RFC 2397.
 enum DataAddress {
   static func isOne(_ address: String) -> Bool {
     var scanner = TextScanner(address.trimmingSpace)
     return scanner.skips("data:")
   }
 
-  /// Returns the contents of a data URI, or `nil` for other or corrupt addresses.
+  /// Returns the contents of a data URI, or `nil` for other or malformed URIs.
   static func bytes(_ address: String) -> [UInt8]? {
     var scanner = TextScanner(address.trimmingSpace)
     guard scanner.skips("data:"),
@@ -17,7 +17,7 @@ enum DataAddress {
     return data.contains(UInt8(ascii: "%")) ? base64(data.percentDecoded) : base64(data)
   }
 
-  /// Decodes base 64 without white space. Returns `nil` for other text.
+  /// Decodes base64 without white space. Returns `nil` for other text.
   private static func base64(_ text: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)

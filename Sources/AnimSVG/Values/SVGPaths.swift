@@ -1,10 +1,10 @@
 import AnimCore
 
 extension Path {
-  /// The path of an attribute `d`. At the first mistake it ends, as SVG 2 §9.5.4 says.
+  /// Creates the path of an attribute `d`, up to the first error (SVG 2 §9.5.4).
   package init(pathData text: some StringProtocol) { self = PathCommands.read(text).data.path }
 
-  /// The lines of an attribute `points`; a number without a partner is left out.
+  /// Creates the lines of an attribute `points`. An unpaired number at the end is ignored.
   package init(points: [Double], isClosed: Bool) {
     self.init()
     for index in stride(from: 0, to: points.count - 1, by: 2) {
@@ -36,7 +36,7 @@ extension Path {
       rx *= excess.squareRoot()
       ry *= excess.squareRoot()
     }
-    // In the ellipse's own space, where it is the unit circle.
+    // In the ellipse's coordinate system, where it is the unit circle.
     let (u, v) = (x / rx, y / ry)
     let square = u * u + v * v
     guard square > 0, square.isFinite else { return addLine(to: end) }

@@ -1,19 +1,20 @@
 import AnimCore
 
-/// The functions of a `transform`, as they are written.
+/// The functions of a `transform`, as written.
 package struct TransformList: Hashable, Sendable {
   package enum Function: Hashable, Sendable {
     case matrix(Transform)
     case translate(Length, Length)
     case scale(Double, Double)
-    /// In degrees, about a point.
+    /// A rotation in degrees, around a point.
     case rotate(Double, Point)
-    /// In degrees, along x and along y.
+    /// Skews in degrees, along x and along y.
     case skew(Double, Double)
-    /// In degrees, about an axis through the origin that leaves the plane, onto which the result is projected.
+    /// A rotation in degrees around an axis through the origin that isn't perpendicular to the plane. The result is
+    /// projected to the plane.
     case turn(Double, axis: SIMD3<Double>)
-    /// Two lists that do not match, so far on the way from one to the other: mixed as matrices, as soon as the box is
-    /// known that their lengths in per cent refer to.
+    /// Two lists that don't match, with the progress between them. They are interpolated as matrices once the box for
+    /// their percentages is known.
     case mixture(TransformList, TransformList, Double)
   }
 
@@ -23,7 +24,7 @@ package struct TransformList: Hashable, Sendable {
 
   package init(functions: [Function]) { self.functions = functions }
 
-  /// Reads an attribute, which has numbers without units: SVG 1.1, 7.6. Nil if there is a mistake in it.
+  /// Parses an attribute with numbers without units: SVG 1.1, 7.6. Returns `nil` if it is invalid.
   init?(attribute text: some StringProtocol) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     scanner.skipCommaSpace()
@@ -34,8 +35,8 @@ package struct TransformList: Hashable, Sendable {
     self.functions = functions
   }
 
-  /// Reads a property of a style sheet, which needs units, and commas between arguments alone: CSS Transforms 1, 6
-  /// and 2, 12. Nil if there is a mistake in it.
+  /// Parses a property of a style sheet, which requires units, and commas between arguments: CSS Transforms 1, 6 and 2,
+  /// 12. Returns `nil` if it is invalid.
   init?(property text: some StringProtocol) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     scanner.skipSpace()
@@ -68,9 +69,9 @@ package struct TransformList: Hashable, Sendable {
     return functions
   }
 
-  /// The product of the functions.
+  /// Returns the product of the functions.
   ///
-  /// - Parameter resolve: gives a length in user units; the second argument says whether it is along y.
+  /// - Parameter resolve: Returns a length in user units. The second argument is whether it is along y.
   package func transform(_ resolve: (Length, Bool) -> Double) -> Transform {
     var result = Transform.identity
     for function in functions { result = function.transform(resolve).followed(by: result) }
@@ -79,9 +80,9 @@ package struct TransformList: Hashable, Sendable {
 }
 
 extension TransformList.Function {
-  /// The map of the function.
+  /// Returns the transform of the function.
   ///
-  /// - Parameter resolve: gives a length in user units; the second argument says whether it is along y.
+  /// - Parameter resolve: Returns a length in user units. The second argument is whether it is along y.
   func transform(_ resolve: (Length, Bool) -> Double) -> Transform {
     switch self {
     case .matrix(let matrix): return matrix
@@ -96,7 +97,7 @@ extension TransformList.Function {
       return Transform(
         a: 1, b: second.sine / second.cosine, c: first.sine / first.cosine, d: 1, tx: 0, ty: 0)
     case .turn(let degrees, let axis):
-      // Of the matrix of CSS Transforms 2, 13.1, what concerns x and y.
+      // The x and y components of the matrix in CSS Transforms 2, 13.1.
       let angle = Angle(degrees: degrees)
       let (sine, cosine) = (angle.sine, angle.cosine)
       let unit = axis / (axis * axis).sum().squareRoot()
@@ -109,7 +110,7 @@ extension TransformList.Function {
 }
 
 extension TransformList.Function {
-  /// A turn about any axis, in the plane if that is what it is; none about an axis without a direction.
+  /// Returns a rotation around any axis, as a 2D rotation if possible, or `nil` for an axis without a direction.
   static func turn(_ degrees: Double, about axis: SIMD3<Double>) -> Self? {
     let largest = max(axis.x.magnitude, axis.y.magnitude, axis.z.magnitude)
     guard largest.isFinite else { return nil }
@@ -121,7 +122,7 @@ extension TransformList.Function {
 }
 
 extension Transform {
-  /// A turn by so many degrees, clockwise on the screen, about a point. Quarter turns are exact.
+  /// Creates a rotation in degrees, clockwise on the screen, around a point. Quarter turns are exact.
   package init(rotation degrees: Double, about center: Point = .zero) {
     let quarters = degrees / 90
     if quarters == quarters.rounded(), quarters.magnitude < 1e9 {
@@ -144,7 +145,7 @@ extension Transform {
   }
 }
 
-// Functions, by their arguments up to the closing bracket.
+// Parsing of functions: their arguments up to the closing bracket.
 extension TextScanner {
   fileprivate mutating func attributeFunction(_ name: String) -> TransformList.Function? {
     var numbers: [Double] = []
@@ -171,7 +172,7 @@ extension TextScanner {
   fileprivate mutating func propertyFunction(
     _ name: String
   ) throws(ParsingLimit) -> TransformList.Function? {
-    // Nothing is nearer to the eye than anything else, so depth alone changes nothing.
+    // Without perspective, depth alone has no effect.
     if name.hasPrefix("translate") || name == "perspective" { return try translation(name) }
     if name == "rotate3d" { return turnAboutAxis() }
     if name.hasPrefix("rotate") || name.hasPrefix("skew") { return turn(name) }
@@ -232,21 +233,21 @@ extension TextScanner {
     return skips(UInt8(ascii: "%")) ? number / 100 : number
   }
 
-  /// A length with a unit, or nought.
+  /// Parses a length with a unit, or zero.
   private mutating func lengthWithUnit() throws(ParsingLimit) -> Length? {
     guard let length = try length(), length.unit != .user || length.value == 0 else { return nil }
     return length
   }
 
-  /// An angle with a unit, in degrees, or nought.
+  /// Parses an angle with a unit, in degrees, or zero.
   private mutating func angleWithUnit() -> Double? {
     guard let angle = angle() else { return nil }
-    // A unit ends with a letter.
+    // Units end with a letter.
     let hasUnit = (bytes[index - 1] | 0x20) &- 0x61 < 26
     return hasUnit || angle == 0 ? angle : nil
   }
 
-  /// Arguments with commas between them, at least one.
+  /// Parses arguments separated by commas, at least one.
   private mutating func arguments<Value, Failure>(
     _ read: (inout TextScanner) throws(Failure) -> Value?
   ) throws(Failure) -> [Value]? {
@@ -262,7 +263,7 @@ extension TextScanner {
 }
 
 extension Transform {
-  /// - Parameter numbers: six, in the order of `matrix()`.
+  /// - Parameter numbers: Six numbers, in the order of `matrix()`.
   fileprivate init(_ numbers: [Double]) {
     self.init(
       a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
@@ -280,7 +281,7 @@ package struct TransformOrigin: Hashable, Sendable {
 
   init(x: Length, y: Length) { (self.x, self.y) = (x, y) }
 
-  /// The position on the way to another one.
+  /// Returns the interpolation with another position.
   func mixed(with other: TransformOrigin, _ progress: Double) -> TransformOrigin {
     TransformOrigin(x: x.mixed(with: other.x, progress), y: y.mixed(with: other.y, progress))
   }
@@ -291,8 +292,8 @@ package struct TransformOrigin: Hashable, Sendable {
     "center": (Length(50, .percent), nil),
   ]
 
-  /// Parses a position of CSS Values 4, 9: that of the property without depth, or of each axis a side and the distance
-  /// from it. Nil if it is invalid.
+  /// Parses a position of CSS Values 4, 9: either that of the property without depth, or a side with a distance for
+  /// each axis. Returns `nil` if it is invalid.
   init?(position text: String) throws(ParsingLimit) {
     let words = ComponentList.words(text)
     guard words.count > 3 else {
@@ -311,7 +312,7 @@ package struct TransformOrigin: Hashable, Sendable {
     self.init(x: x, y: y)
   }
 
-  /// Parses the property; nil if it is invalid.
+  /// Parses the property, or returns `nil` if it is invalid.
   init?(_ text: String) throws(ParsingLimit) {
     let words = ComponentList.words(text)
     guard (1...3).contains(words.count) else { return nil }
@@ -325,7 +326,7 @@ package struct TransformOrigin: Hashable, Sendable {
         values.append(length)
       }
     }
-    // Only keywords may be the other way round.
+    // Only keywords can be in reverse order.
     let isYFirst = keywords[0]?.axis == .y || keywords.last??.axis == .x && keywords.count > 1
     if isYFirst, keywords.contains(where: { $0 == nil }) { return nil }
     if keywords.count > 1, let axis = keywords[0]?.axis, axis == keywords[1]?.axis { return nil }

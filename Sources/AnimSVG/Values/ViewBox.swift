@@ -1,13 +1,13 @@
 import AnimCore
 
-/// The way in which a rectangle is fitted into another one.
+/// The way to fit a rectangle into another one.
 package struct AspectRatio: Hashable, Sendable {
-  /// The horizontal alignment, from 0 (left) over 0.5 (centred) to 1 (right).
+  /// The horizontal alignment, from 0 (left) to 0.5 (centred) to 1 (right).
   package var alignX = 0.5
   package var alignY = 0.5
-  /// Whether the sides are scaled alike.
+  /// Whether both sides have the same scale.
   package var isPreserved = true
-  /// Whether the other rectangle is covered, rather than not left.
+  /// Whether to cover the other rectangle, rather than fit inside it.
   package var slices = false
 
   package init() {}

@@ -1,4 +1,4 @@
-/// A place in a text: line and column, both counted from 1. Columns are Unicode characters.
+/// A position in text: line and column, both counted from 1. Columns are Unicode characters.
 package struct TextPosition: Hashable, Sendable, CustomStringConvertible {
   package var line: Int
   package var column: Int
@@ -57,22 +57,22 @@ package struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The limits of an XML text.
+/// The limits for XML.
 package enum XMLLimits {
-  /// Bytes of a text.
+  /// The maximum number of bytes of a text.
   package static let bytes = 32 << 20
-  /// Elements around an element.
+  /// The maximum nesting depth of elements.
   package static let depth = 1024
-  /// Elements and texts.
+  /// The maximum number of elements and texts.
   package static let nodes = 1_000_000
-  /// Attributes of all elements.
+  /// The maximum number of attributes of all elements.
   package static let attributes = 4_000_000
-  /// Attributes of one element.
+  /// The maximum number of attributes of one element.
   package static let attributesOfElement = 4096
-  /// Namespaces that are declared around a place.
+  /// The maximum number of namespaces in scope.
   package static let namespaces = 128
-  /// Entities within entities.
+  /// The maximum nesting depth of entities.
   package static let entityDepth = 10
-  /// The maximum size of all entity replacements together.
+  /// The maximum total size of all entity replacements, in bytes.
   package static let expandedBytes = 1 << 20
 }

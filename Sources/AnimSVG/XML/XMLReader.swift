@@ -1,10 +1,10 @@
-/// A reader for XML 1.0 with namespaces. It reads only internal general entities of a document
+/// A reader for XML 1.0 with namespaces. It supports only internal general entities of a document
 /// type, and never opens a file.
 struct XMLReader {
   private(set) var nodes: [XMLTree.Node] = []
   private(set) var attributes: [XMLTree.Attribute] = []
 
-  /// The text that is being read: the document, or the text of an entity.
+  /// The current text: the document, or the text of an entity.
   private var bytes: [UInt8]
   private var index = 0
   /// The position of the outermost entity reference in the document, or `nil` while reading the
@@ -13,9 +13,9 @@ struct XMLReader {
   private var entities: [String: [UInt8]] = [:]
   private var entityDepth = 0
   private var expandedBytes = 0
-  /// The elements that are open, with the number of namespaces declared around each.
+  /// The open elements, with the number of namespaces in scope around each.
   private var open: [(node: Int, name: String, namespaceCount: Int)] = []
-  /// Prefixes and their namespaces, the innermost last.
+  /// The prefixes and their namespaces, innermost last.
   private var namespaces: [(prefix: String, namespace: XMLTree.Namespace)] = [("xml", .xml)]
   private var text: [UInt8] = []
   private var textOffset = 0
@@ -30,7 +30,7 @@ struct XMLReader {
     document = bytes
   }
 
-  /// Reads the document: what comes before the root, the root, and what comes after.
+  /// Parses the document: everything before the root, the root, and everything after it.
   mutating func read() throws(XMLError) {
     try readProlog()
     guard peek() == UInt8(ascii: "<") else {
@@ -120,12 +120,12 @@ extension XMLReader {
     let name = try readName()
     skipSpace()
     guard let quote = peek(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      // An external entity; a reference to it is replaced by nothing.
+      // An external entity. References to it are replaced with nothing.
       if entities[name] == nil { entities[name] = [] }
       return try skipDeclaration()
     }
     let value = try readQuoted()
-    // The first declaration of a name is binding.
+    // The first declaration of a name takes precedence.
     if entities[name] == nil { entities[name] = Array(value) }
     try skipDeclaration()
   }
@@ -149,7 +149,7 @@ extension XMLReader {
 // MARK: - Elements
 
 extension XMLReader {
-  /// Reads up to the end of the root, or of an entity's text.
+  /// Parses up to the end of the root or of an entity's text.
   private mutating func readContent() throws(XMLError) {
     let outer = open.count
     let isEntity = referenceOffset != nil
@@ -255,9 +255,9 @@ extension XMLReader {
     prefixes.append(prefix)
   }
 
-  /// Refuses two attributes of one name in the namespaces that mean something.
+  /// Rejects two attributes with the same name in a known namespace.
   private func checkRepetition(from first: Int) throws(XMLError) {
-    // Comparing is quicker than hashing for as few as elements usually have.
+    // Comparing is faster than hashing for typical numbers of attributes.
     let isShort = attributes.count - first <= 16
     var names: Set<String> = []
     for index in first..<attributes.count where attributes[index].namespace != .other {
@@ -309,7 +309,7 @@ extension XMLReader {
     appendText(bytes[start..<index - 3])
   }
 
-  /// Appends characters with the ends of lines as XML has them.
+  /// Appends characters with normalized line endings.
   private mutating func appendText(_ part: ArraySlice<UInt8>) {
     guard part.contains(UInt8(ascii: "\r")) else {
       text.append(contentsOf: part)
@@ -326,7 +326,7 @@ extension XMLReader {
     }
   }
 
-  /// Ends the text being read with a node, if it has any characters.
+  /// Adds a node for the pending text, if it isn't empty.
   private mutating func flushText() throws(XMLError) {
     guard !text.isEmpty else { return }
     defer { text.removeAll(keepingCapacity: true) }
@@ -371,7 +371,7 @@ extension XMLReader {
     case entity(String)
   }
 
-  /// Reads a reference from its ampersand to its semicolon.
+  /// Parses a reference from its ampersand to its semicolon.
   private mutating func readReference() throws(XMLError) -> Reference {
     let start = index
     index += 1
@@ -403,7 +403,8 @@ extension XMLReader {
     }
   }
 
-  /// The value of an attribute: references replaced, and white space made spaces.
+  /// Returns the value of an attribute, with references replaced and white space converted to
+  /// spaces.
   private mutating func attributeValue(_ raw: ArraySlice<UInt8>) throws(XMLError) -> [UInt8] {
     var value: [UInt8] = []
     value.reserveCapacity(raw.count)
@@ -472,7 +473,7 @@ extension XMLReader {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// Skips a text if it is the next.
+  /// Skips text if it is next.
   private mutating func skips(_ expected: StaticString) -> Bool {
     let count = expected.utf8CodeUnitCount
     guard bytes.count - index >= count else { return false }
@@ -530,7 +531,7 @@ extension XMLReader {
       || byte == UInt8(ascii: ".")
   }
 
-  /// The offset in the document of an index in what is being read.
+  /// Returns the offset in the document of an index in the current text.
   private func offset(_ index: Int) -> Int { referenceOffset ?? index }
 
   private func failure(_ reason: XMLError.Reason, at index: Int? = nil) -> XMLError {

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// A document as elements and texts, in the order of the text: the descendants of a node follow it.
+/// A document as elements and texts, in text order: the descendants of a node follow it.
 package struct XMLTree: Sendable {
   /// An element or a text.
   package struct Node: Sendable {
-    /// The index of the element around it; -1 for the root.
+    /// The index of the parent element, or −1 for the root.
     package var parent: Int32
     /// The index after its last descendant.
     package var end: Int32
-    /// The name without a prefix; empty for a text.
+    /// The name without a prefix, or an empty string for text.
     package var name: String
     package var namespace: Namespace
     /// The indices of its attributes.
     package var attributes: Range<Int32>
-    /// The characters of a text; empty for an element.
+    /// The text, or an empty string for an element.
     package var text: String
-    /// Where it begins, in bytes of ``XMLTree/source``.
+    /// The start of the node, as a byte offset in ``XMLTree/source``.
     package var offset: Int32
 
     package var isText: Bool { name.isEmpty }
@@ -25,13 +25,13 @@ package struct XMLTree: Sendable {
     /// The name without a prefix.
     package var name: String
     package var namespace: Namespace
-    /// The value, with references replaced and white space as XML normalizes it.
+    /// The value, with references replaced and white space normalized by the rules of XML.
     package var value: String
-    /// Where it begins, in bytes of ``XMLTree/source``.
+    /// The start of the attribute, as a byte offset in ``XMLTree/source``.
     package var offset: Int32
   }
 
-  /// The namespaces that mean something here.
+  /// The known namespaces.
   package enum Namespace: UInt8, Sendable {
     case none, svg, xlink, xml, other
 
@@ -46,17 +46,17 @@ package struct XMLTree: Sendable {
     }
   }
 
-  /// The nodes; the first is the root element.
+  /// The nodes. The first is the root element.
   package internal(set) var nodes: [Node] = []
   package internal(set) var attributes: [Attribute] = []
   /// The text in UTF-8, without a byte order mark.
   package let source: [UInt8]
 
-  /// Reads a text in UTF-8 or, with a byte order mark, UTF-16.
+  /// Parses text in UTF-8 or, with a byte order mark, UTF-16.
   ///
   /// - Parameters:
-  ///   - nodeLimit: how many nodes there may be.
-  ///   - attributeLimit: how many attributes there may be.
+  ///   - nodeLimit: The maximum number of nodes.
+  ///   - attributeLimit: The maximum number of attributes.
   package init(
     _ bytes: [UInt8], nodeLimit: Int = XMLLimits.nodes, attributeLimit: Int = XMLLimits.attributes
   ) throws(XMLError) {
@@ -67,8 +67,8 @@ package struct XMLTree: Sendable {
     attributes = reader.attributes
   }
 
-  /// The text in UTF-8 without a byte order mark. Bytes that are no UTF-8 become U+FFFD as a `String`
-  /// is made of them.
+  /// Returns text in UTF-8 without a byte order mark. Invalid bytes become U+FFFD, as in a
+  /// `String`.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     if bytes.starts(with: [0xFF, 0xFE]) { return utf8(of: bytes, low: 0) }
@@ -87,7 +87,7 @@ package struct XMLTree: Sendable {
 }
 
 extension TextPosition {
-  /// The place of a byte of a text in UTF-8.
+  /// Creates the position of a byte in UTF-8 text.
   init(offset: Int, in text: [UInt8]) {
     self.init(line: 1, column: 1)
     advance(over: text[..<min(max(offset, 0), text.count)])
@@ -105,16 +105,16 @@ extension TextPosition {
   }
 }
 
-/// Finds many places in a text, which is gone through once for that.
+/// Finds many positions in text, which is scanned only once.
 final class TextPositions: Sendable {
   private let text: [UInt8]
-  /// The places of every so many bytes; none before the first is asked for.
+  /// The positions at regular byte offsets. Empty before the first request.
   private let marks = Mutex<[TextPosition]>([])
   private static let step = 4096
 
   init(_ text: [UInt8]) { self.text = text }
 
-  /// The place of a byte.
+  /// Returns the position of a byte.
   func position(of offset: Int) -> TextPosition {
     let offset = min(max(offset, 0), text.count)
     let (index, start) = (offset / Self.step, offset / Self.step * Self.step)
