@@ -40,7 +40,7 @@ extension LottieError: CustomStringConvertible {
     switch self {
     case .unknownFormat: "not a Lottie animation: neither JSON, nor gzip, nor zip"
     case .invalidJSON(let offset, let reason): "invalid JSON at byte \(offset): \(reason)"
-    case .damagedArchive(let reason): "damaged archive: \(reason)"
+    case .damagedArchive(let reason): "corrupt archive: \(reason)"
     case .noDecompression: "the file is compressed, and this build reads only plain JSON"
     case .noAnimation: "the archive has no animation"
     case .unknownAnimation(let id): "the file has no animation \"\(id)\""

@@ -194,7 +194,7 @@ struct ManifestReader {
       return []
     }
     if list.count > limits.archiveEntries {
-      report(list, "more than \(limits.archiveEntries) entries; the rest is left out")
+      report(list, "more than \(limits.archiveEntries) entries; the rest is ignored")
     }
     return Array(list.elements.prefix(limits.archiveEntries))
   }

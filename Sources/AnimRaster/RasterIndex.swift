@@ -226,8 +226,7 @@ struct ProblemList {
   mutating func addTooManyFrames() {
     add(
       .notDrawn,
-      "of more than \(RasterLimits.maximumFrames) frames only these are played, a limit of this "
-        + "program")
+      "only the first \(RasterLimits.maximumFrames) frames are played, a limit of this program")
   }
 }
 
@@ -266,7 +265,7 @@ extension PixelSize {
 
   /// Throws if images of this size can't be shown.
   func check(limit: Int) throws(RasterError) {
-    guard width > 0, height > 0 else { throw .damaged("pictures without pixels") }
+    guard width > 0, height > 0 else { throw .damaged("images without pixels") }
     let (area, overflow) = width.multipliedReportingOverflow(by: height)
     guard !overflow, area <= limit else {
       throw .tooLarge(width: width, height: height, limit: limit)

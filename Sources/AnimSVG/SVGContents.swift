@@ -69,7 +69,7 @@ extension SVGAnimation {
       if let href = document.attribute(.href, of: element)?.trimmingSpace, !href.isEmpty,
         !href.hasPrefix("#")
       {
-        return "what is in another file is not used"
+        return "content of other files is not used"
       }
     case .unknown where document[element].tag == "link":
       let relation = document.attributes[document[element].attributes].first { $0.tag == "rel" }

@@ -47,7 +47,7 @@ final class FontData: @unchecked Sendable {
       if part > 0 {
         count += part
       } else if part == 0 || errno != EINTR {
-        let reason = part == 0 ? "it has become shorter" : String(cString: strerror(errno))
+        let reason = part == 0 ? "it has been truncated" : String(cString: strerror(errno))
         bytes.deallocate()
         throw .unreadable(reason: reason)
       }

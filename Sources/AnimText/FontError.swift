@@ -21,7 +21,7 @@ extension FontError: CustomStringConvertible {
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .tooLarge: "a font of more than \(FontLimits.fileBytes) bytes is not read"
     case .unknownFormat: "not a TrueType or OpenType font"
-    case .damaged: "the font is damaged"
+    case .damaged: "the font is corrupt"
     case .noOutlines: "the font has no outlines"
     }
   }

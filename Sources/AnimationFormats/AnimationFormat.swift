@@ -7,9 +7,9 @@ import LinuxSystem
 package protocol AnimationFormat: Sendable {
   /// The name of the format in sentences: "a Lottie animation".
   var kind: String { get }
-  /// A phrase for one file with an example of its name, such as "a Y4M film (.y4m)".
+  /// A phrase for one file with an example of its name, such as "a Y4M video (.y4m)".
   var example: String { get }
-  /// A phrase for several files with an example of their names, such as "Y4M films (.y4m)".
+  /// A phrase for several files with an example of their names, such as "Y4M videos (.y4m)".
   var examples: String { get }
   /// The file extensions without the dot, which are listed in folders and completed by shells. The
   /// array is empty if names don't identify the format.

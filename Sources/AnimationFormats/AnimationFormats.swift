@@ -184,9 +184,9 @@ private enum OtherKind: String {
   var advice: String {
     switch self {
     case .mp4, .matroska: "use mpv"
-    case .avif, .jpegXL: "convert it to PNG, or to WebP if it moves"
+    case .avif, .jpegXL: "convert it to PNG, or to WebP if it is animated"
     case .heif, .bmp, .tiff, .ico, .psd: "convert it to PNG"
-    case .html: "it is probably an error page of a server, so download the file again"
+    case .html: "it is probably an error page from a server; download the file again"
     }
   }
 

@@ -16,7 +16,8 @@ package enum InputPath {
   package static func resolve(_ argument: String) throws(Failure) -> String {
     if argument.isEmpty {
       throw Failure(
-        "an empty name was given, as of a variable that is not set; name a file", status: .usage)
+        "the file name is empty, perhaps because a variable is not set; pass a file name",
+        status: .usage)
     }
     guard let colon = argument.firstIndex(of: ":"), isScheme(argument[..<colon]) else {
       return argument
@@ -25,14 +26,14 @@ package enum InputPath {
     if argument[..<colon].lowercased() == "file", rest.hasPrefix("/") {
       guard let path = URIList.path(argument) else {
         throw Failure(
-          "\(argument.printable): not the address of a file on this machine; give its path",
+          "\(argument.printable): not the address of a local file; pass its path",
           status: .usage)
       }
       return path
     }
     guard rest.hasPrefix("//") else { return argument }
     throw Failure(
-      "\(argument.printable): addresses are not fetched; download the file, and give its path",
+      "\(argument.printable): files are not downloaded; download the file and pass its path",
       status: .usage)
   }
 

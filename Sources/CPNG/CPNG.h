@@ -155,7 +155,7 @@ static inline void cpng_load(png_structp png, png_bytep bytes, size_t wanted) {
   while (wanted > 0) {
     if (parts->count == 0) {
       parts->is_at_end = 1;
-      png_error(png, "its data end too early");
+      png_error(png, "its data ends too early");
     }
     size_t room = parts->parts->count - parts->offset;
     size_t count = wanted < room ? wanted : room;

@@ -107,10 +107,10 @@ import Testing
     let rows: [([UInt8], String)] = [
       (
         Self.profile("CMYK", [("desc", name)], connection: "Lab "),
-        "its colour profile \"Inks\" is not supported, and ignored"
+        "its colour profile \"Inks\" is not supported and is ignored"
       ),
-      (Self.profile("RGB ", []), "its colour profile is not supported, and ignored"),
-      ([1, 2, 3], "its colour profile is corrupt, and ignored"),
+      (Self.profile("RGB ", []), "its colour profile is not supported and is ignored"),
+      ([1, 2, 3], "its colour profile is corrupt and is ignored"),
     ]
     for (profile, message) in rows {
       guard case .ignored(let reason) = ColorFinding(profile: profile) else {

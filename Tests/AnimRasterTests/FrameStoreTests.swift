@@ -253,7 +253,7 @@ struct FrameStoreTests {
     let animation = try RasterAnimation(bytes)
     expectEqual(animation.index.size, PixelSize(width: 16, height: 16))
     try expectEqual(animation.pictures(), [[UInt32](repeating: 0xFFC8_C8C8, count: 256)])
-    #expect(throws: RasterError.damaged("a JPEG without a picture")) {
+    #expect(throws: RasterError.damaged("a JPEG without an image")) {
       try RasterAnimation(Array(bytes.prefix(20)))
     }
     // Before a marker there may be any number of bytes that fill.

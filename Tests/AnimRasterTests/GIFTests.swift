@@ -168,8 +168,8 @@ struct GIFTests {
     expectEqual(
       animation.messages,
       [
-        "the first image is larger than the screen of 2x1, which grows",
-        "images are cut off at the edge of the canvas",
+        "the first image is larger than the canvas of 2x1, which grows",
+        "images are clipped to the canvas",
       ])
   }
 

@@ -28,19 +28,19 @@ struct PNGTests {
     try expectEqual(messages(usual), [])
     try expectEqual(messages([("gAMA", big(45_454))]), [])
     try expectEqual(messages([gamma]), [])
-    try expectEqual(messages([("gAMA", big(0))]), ["its gamma is invalid, and ignored"])
+    try expectEqual(messages([("gAMA", big(0))]), ["its gamma is invalid and is ignored"])
     try expectEqual(
       messages([("cHRM", (primaries.dropLast() + [0]).flatMap { big($0) })]),
-      ["its chromaticities are invalid, and ignored"])
+      ["its chromaticities are invalid and are ignored"])
     try expectEqual(
-      messages([chromaticities]), ["its chromaticities are invalid, and ignored"])
+      messages([chromaticities]), ["its chromaticities are invalid and are ignored"])
     // What counts more makes it meaningless.
     try expectEqual(messages([("sRGB", [0]), gamma]), [])
     try expectEqual(
-      messages([("iCCP", [65, 0, 0]), gamma]), ["its colour profile is corrupt, and ignored"])
+      messages([("iCCP", [65, 0, 0]), gamma]), ["its colour profile is corrupt and is ignored"])
     try expectEqual(messages([("cICP", [1, 13, 0, 1]), gamma]), [])
     try expectEqual(
-      messages([("cICP", [9, 16, 0, 1])]), ["its colour space is not supported, and ignored"])
+      messages([("cICP", [9, 16, 0, 1])]), ["its colour space is not supported and is ignored"])
   }
 
   @Test("16 bits become the nearest of 8, and fewer are spread over all")
@@ -154,7 +154,7 @@ struct PNGTests {
     ).control(0, 0, 1, 1, sequence: 3).frame([green], width: 1)
     let animation = try RasterAnimation(png.finished)
     try expectEqual(animation.pictures(), [[red], [green]])
-    let message = "the frames are numbered wrongly, and played as they stand"
+    let message = "the frames are numbered wrongly; they are played in the order of the file"
     expectEqual(animation.messages, [message])
     // Data have numbers, too.
     let data = TestPNG(1, 1).animation(frames: 2).control(0, 0, 1, 1).image([red], width: 1)
@@ -205,7 +205,7 @@ struct PNGTests {
     let ignored = try RasterAnimation(
       key + TestPNG.chunk("IDAT", TestPNG.compressed([0, 9])) + TestPNG.chunk("IEND", []))
     try expectEqual(ignored.pictures(), [[0xFF09_0909]])
-    expectEqual(ignored.messages, ["a damaged transparency is ignored"])
+    expectEqual(ignored.messages, ["corrupt transparency is ignored"])
   }
 
   @Test("a colour that stands for none is transparent in frames that are blended, too")

@@ -37,7 +37,7 @@ struct FormatListTests {
   func recognition() {
     let film = Array("YUV4MPEG2 W1 H1 F1:1\n".utf8)
     for path in ["a.y4m", "a.json", "-", "a"] {
-      expectEqual(kind(film, at: path), "a Y4M film", "\(path)")
+      expectEqual(kind(film, at: path), "a Y4M video", "\(path)")
       expectEqual(kind(Array(" {".utf8), at: path), "a Lottie animation", "\(path)")
       expectEqual(kind([0x1F, 0x8B, 8], at: path), "a Lottie animation", "\(path)")
       expectEqual(kind(Array("PK".utf8), at: path), "a Lottie animation", "\(path)")
@@ -48,7 +48,7 @@ struct FormatListTests {
     ] {
       expectEqual(self.kind(start, at: "a.json"), kind)
     }
-    expectEqual(kind(Array("damaged".utf8), at: "a.y4m"), "a Y4M film")
+    expectEqual(kind(Array("damaged".utf8), at: "a.y4m"), "a Y4M video")
     expectEqual(kind(Array("damaged".utf8), at: "a.tgs"), "a Lottie animation")
     expectEqual(kind([], at: "a.%04d.png"), "a sequence of numbered PNG pictures")
     #expect(kind([], at: "a.txt") == nil && kind([], at: "-") == nil)
@@ -109,8 +109,8 @@ struct FormatListTests {
     expectEqual(
       file.unusedOptionWarnings(hasScript: true, except: [.marker]),
       [
-        "--theme: ignored, as a.y4m is a Y4M film", "--script: ignored, as a.y4m is a Y4M film",
-        "--slot: ignored, as a.y4m is a Y4M film",
+        "--theme: ignored, as a.y4m is a Y4M video", "--script: ignored, as a.y4m is a Y4M video",
+        "--slot: ignored, as a.y4m is a Y4M video",
       ])
     try expectEqual(
       AnimationFile(scratch / "a.y4m", FileConfiguration()).unusedOptionWarnings(), [])

@@ -106,7 +106,7 @@ struct PNGSequenceTests {
     expectEqual(
       diagnostics.map { "\($0.path): \($0.message)" },
       [
-        "f.0002.png: the picture has another size than the first, 4x2",
+        "f.0002.png: the size of the image differs from that of the first, 4x2",
         "f.0003.png: a PNG without pixels", "f.0004.png: the file is empty",
         "f.0005.png: a GIF that ends before its size",
       ])

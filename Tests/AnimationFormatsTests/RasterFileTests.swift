@@ -94,7 +94,7 @@ struct RasterFileTests {
       file            a.gif
       format          animated GIF
       size            1x1
-      frame rate      none, as frames last differently long
+      frame rate      none, since frames have different durations
       frames          2
       duration        0.15 s
       plays           2 times

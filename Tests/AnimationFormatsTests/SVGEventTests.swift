@@ -48,7 +48,7 @@ import Testing
     let rows: [(String, String)] = [
       ("0 fire b.keyup", "line 1: nothing waits for \"b.keyup\""),
       ("\n0 set a 1", "line 2: an SVG has no inputs; fire an event"),
-      ("0 start", "line 1: an SVG starts by itself, and is not stopped"),
+      ("0 start", "line 1: an SVG starts automatically and is not stopped"),
       ("0 expect t true", "line 1: no animation has the id \"t\""),
       ("0 expect s 5", "line 1: an animation plays, or not: true or false"),
       (
@@ -98,7 +98,7 @@ import Testing
     let make = try file().scenes().makeInteractive
     #expect(make == nil)
     let info = try file().animation.info()
-    #expect(info.rows.contains { $0 == ("duration", "does not move by itself") })
+    #expect(info.rows.contains { $0 == ("duration", "has no animation of its own") })
     #expect(
       info.rows.contains {
         $0 == ("waits for", "b.click, accessKey(s), b.mouseenter, b.mouseleave")

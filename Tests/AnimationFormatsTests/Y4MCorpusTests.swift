@@ -6,7 +6,7 @@ import Testing
 @testable import AnimationFormats
 
 /// The films with which the fuzzer of Y4M begins.
-@Suite("The Y4M films of the fuzzer")
+@Suite("The fuzzer's Y4M videos")
 struct Y4MCorpusTests {
   @Test("have two frames each", arguments: FuzzerFiles.corpus("Y4MCorpus"))
   func corpus(file: String) throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import AnimationFormats
 @testable import LinuxSystem
 
-@Suite("Y4M films")
+@Suite("Y4M videos")
 struct Y4MFilmTests {
   private let scratch: ScratchDirectory
 
@@ -92,7 +92,7 @@ struct Y4MFilmTests {
     }
     #expect(file.animation.notice(name: "a") == nil)
     for (rest, count, message) in [
-      (frame("FRAME", 40).dropLast(), 3, "the last frame is cut off"),
+      (frame("FRAME", 40).dropLast(), 3, "the last frame is truncated"),
       (Array("nothing".utf8)[...], 3, "7 bytes after the frames are ignored"),
     ] {
       let file = try open(film + rest)
@@ -111,7 +111,7 @@ struct Y4MFilmTests {
     for count in 1...7 {
       let file = try open(Array(whole.dropLast(count)))
       try expectEqual(file.scenes().make().playback?.times.count, 1)
-      expectEqual(file.animation.notice(name: "a"), "the last frame is cut off")
+      expectEqual(file.animation.notice(name: "a"), "the last frame is truncated")
       #expect(file.animation.info().isIncomplete)
     }
     #expect(try open(whole).animation.notice(name: "a") == nil)
@@ -123,7 +123,7 @@ struct Y4MFilmTests {
     expectEqual(
       file.animation.info().diagnostics.map(\.message),
       [
-        "the lines of two fields are shown at once", "pixels of 4:3 are shown as squares",
+        "the two fields of a frame are shown together", "pixels of 4:3 are shown as squares",
       ])
     #expect(
       file.animation.notice(name: "a.y4m")
@@ -134,7 +134,7 @@ struct Y4MFilmTests {
   func hostile() {
     let line = "YUV4MPEG2 W2 H1 F10:1 Cmono\n"
     for (text, reason) in [
-      ("YUV4MPEG2 ", "a Y4M film whose first line has no end"),
+      ("YUV4MPEG2 ", "a Y4M video whose first line does not end"),
       ("YUV4MPEG2 " + String(repeating: "x", count: 99_999) + "\n", "whose first line has no end"),
       ("YUV4MPEG2 W2 H1\n", "no frame rate"), ("YUV4MPEG2 W-2 H1 F1:1\n", "does not say its size"),
       (line, "without a frame"), (line + "FRAM\nxx", "without a frame"),
@@ -153,7 +153,7 @@ struct Y4MFilmTests {
     }
   }
 
-  @Test("a frame that is not where it should be says so when it is shown")
+  @Test("a frame that is not at the expected position says so when it is shown")
   func misplaced() throws {
     var bytes = Self.film([10, 20, 30, 40, 50])
     bytes[bytes.count - 4 * 8] = UInt8(ascii: "f")
@@ -162,9 +162,9 @@ struct Y4MFilmTests {
     #expect(grey(scene) == 0xFF1E_1E1E && scene.readFailure == nil)
     scene.show(frame: 1)
     expectEqual(grey(scene), 0)
-    expectEqual(scene.readFailure?.message, "a.y4m: frame 1 is not where it should be")
+    expectEqual(scene.readFailure?.message, "a.y4m: frame 1 is not at the expected position")
     // Who shows that names the file.
-    expectEqual(scene.omission?.description, "frame 1 is not where it should be")
+    expectEqual(scene.omission?.description, "frame 1 is not at the expected position")
   }
 
   @Test("a sparse film of terabytes is opened without being read")

@@ -113,7 +113,7 @@ struct FileComparisonTests {
       Issue.record("\(broken)")
       return
     }
-    #expect(reason.hasSuffix("b.y4m: frame 1 is not where it should be"))
+    #expect(reason.hasSuffix("b.y4m: frame 1 is not at the expected position"))
     #expect(summary.results.contains { $0.subject.hasSuffix("a.json") && !$0.outcome.isFailure })
   }
 

@@ -59,7 +59,7 @@ extension FrameOmission.Reason: CustomStringConvertible {
     switch self {
     case .work: "more layers, points and letters than are drawn in one picture"
     case .depth:
-      "more than \(FrameLimits.depth) compositions, mattes or repeaters within each other"
+      "more than \(FrameLimits.depth) compositions, mattes or repeaters nested in each other"
     case .copies: "more than \(FrameLimits.copies) copies by repeaters"
     case .shapes: "more than \(FrameLimits.shapes) shapes and points of modified paths"
     case .points: "outlines with more than \(FrameLimits.points) corners"
@@ -89,7 +89,7 @@ extension Omissions {
   /// A description of the exceeded limit, or of one of several.
   fileprivate var text: String {
     if contains(.depth) {
-      "more than \(DisplayList.maximumDepth) groups within each other"
+      "more than \(DisplayList.maximumDepth) nested groups"
     } else if contains(.commands) {
       "more than \(DisplayList.maximumCommands) outlines and groups"
     } else if contains(.points) {

@@ -386,7 +386,7 @@ extension LottieMachineRun {
     var skipsGlobal = false
     var circles = CircleDetector()
     while !circles.isCircling {
-      guard budget > 0 else { return fail("it does too much at once") }
+      guard budget > 0 else { return fail("it takes too many steps at once") }
       var again = false
       var skipsState = false
       if let global = machine.globalState, !skipsGlobal, let transition = pick(global) {
@@ -411,7 +411,7 @@ extension LottieMachineRun {
       }
       if !again { break }
     }
-    if circles.isCircling { return fail("it goes round in circles") }
+    if circles.isCircling { return fail("it is in an infinite loop") }
     if status != .tweening { pendingEvent = nil }
   }
 

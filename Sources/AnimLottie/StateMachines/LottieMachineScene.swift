@@ -46,7 +46,7 @@ public struct LottieMachineStage: Sendable {
         diagnostics.append(
           LottieDiagnostic(
             path: DotLottie.stateMachinePath(machine.id), severity: .invalid,
-            message: "\(error); what is shown goes on"))
+            message: "\(error); the current animation continues"))
       }
     }
     for (name, id, segment) in machine.segments {
@@ -183,7 +183,9 @@ extension LottieStateMachine {
     for case .pointer(_, let layer?) in interactions.map(\.trigger)
     where known.insert(layer).inserted {
       faults.append(
-        .invalid, "no layer \"\(layer.shortened)\" answers the pointer, as there is none", at: path)
+        .invalid,
+        "no layer \"\(layer.shortened)\" receives pointer events, since it does not exist", at: path
+      )
     }
     known = Set(themes).union([""])
     for action in actions {

@@ -128,7 +128,7 @@ public struct LottieMachineScript: Hashable, Sendable {
       let reason: String? =
         switch entry.command {
         case .set(let name, _) where name == LottieStateMachine.elapsedTimeName:
-          "\(name) goes on by itself, and cannot be set"
+          "\(name) advances automatically and cannot be set"
         case .set(let name, let value), .expectValue(let name, let value):
           Self.wrongValue(
             value, of: name,

@@ -224,7 +224,7 @@ extension StateMachineReader {
       if let word = UInt32(exactly: color) {
         playback.background = Color(argb: word >> 8 | word << 24)
       } else {
-        report(json, "backgroundColor is no colour; it is not painted")
+        report(json, "backgroundColor is not a colour; it is not painted")
       }
     }
     return playback
@@ -287,7 +287,7 @@ extension StateMachineReader {
       try checkReference(value, .string(""), "String")
       guard let index = input(name, .string("")) else { return never(json, name) }
       guard let text = value.string, let isEqual = condition.isEquality else {
-        report(json, "text cannot be compared so; the guard never holds")
+        report(json, "text cannot be compared like this; the guard never holds")
         return .never
       }
       let source = input(reference(text), .string("")).map { StringSource.input($0) }
@@ -296,7 +296,7 @@ extension StateMachineReader {
       try checkReference(value, .boolean(false), "Boolean")
       guard let index = input(name, .boolean(false)) else { return never(json, name) }
       guard let isEqual = condition.isEquality else {
-        report(json, "true and false cannot be compared so; the guard never holds")
+        report(json, "true and false cannot be compared like this; the guard never holds")
         return .never
       }
       if let bool = value.bool { return .boolean(index, isEqual: isEqual, .constant(bool)) }

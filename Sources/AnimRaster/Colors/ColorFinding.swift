@@ -15,12 +15,12 @@ enum ColorFinding {
   /// - Parameter profile: The bytes of an ICC profile.
   init(profile: [UInt8]) {
     guard let profile = ICCProfile(profile) else {
-      self = .ignored("its colour profile is corrupt, and ignored")
+      self = .ignored("its colour profile is corrupt and is ignored")
       return
     }
     guard let colors = profile.colors else {
       let name = profile.name.isEmpty ? "" : " \"\(profile.name)\""
-      self = .ignored("its colour profile\(name) is not supported, and ignored")
+      self = .ignored("its colour profile\(name) is not supported and is ignored")
       return
     }
     self.init(colors, name: profile.name.isEmpty ? "an ICC profile" : profile.name)
@@ -39,7 +39,7 @@ enum ColorFinding {
       }
     guard let curve, let matrix = Chromaticities(code: code[0])?.matrix, code[2] == 0, code[3] == 1
     else {
-      self = .ignored("its colour space is not supported, and ignored")
+      self = .ignored("its colour space is not supported and is ignored")
       return
     }
     self.init(
@@ -56,7 +56,8 @@ enum ColorFinding {
     else {
       self = .ignored(
         gamma == 0
-          ? "its gamma is invalid, and ignored" : "its chromaticities are invalid, and ignored")
+          ? "its gamma is invalid and is ignored" : "its chromaticities are invalid and are ignored"
+      )
       return
     }
     let curve = gamma.map { ToneCurve.gamma(1 / $0) } ?? .sRGB

@@ -81,10 +81,10 @@ enum GIFContainer {
           problems.add(bytesAfterEnd: reader.remaining)
           return
         case 0?: continue
-        case nil: return problems.add(.invalid, "the file has no end")
+        case nil: return problems.add(.invalid, "the end marker is missing")
         case let other?:
           return problems.add(
-            .invalid, "byte \(other) where a block begins; what follows is not read")
+            .invalid, "byte \(other) instead of a block; the rest is not read")
         }
       }
     }
@@ -153,14 +153,14 @@ enum GIFContainer {
         if grown != size {
           problems.add(
             .approximated,
-            "the first image is larger than the screen of \(size.width)x\(size.height), which grows"
+            "the first image is larger than the canvas of \(size.width)x\(size.height), which grows"
           )
         }
         size = grown
         // Each pixel needs a colour and, before that, a palette index.
         try size.check(bytesPerPixel: 5)
       } else if area.width > 0, area.height > 0, !area.fits(size) {
-        problems.add(.approximated, "images are cut off at the edge of the canvas")
+        problems.add(.approximated, "images are clipped to the canvas")
       }
       // The product may not fit into 32 bits.
       if area.width > 0, area.height > RasterLimits.maximumArea / area.width {

@@ -50,7 +50,7 @@ enum JPEGContainer {
     mutating func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
       reader.move(to: 2)
       while readSegment() {}
-      guard let size else { throw .damaged("a JPEG without a picture") }
+      guard let size else { throw .damaged("a JPEG without an image") }
       let canvas = try size.reduced(
         to: (1...8).reversed().lazy.map { size.scaled(eighths: $0) },
         bytesPerStoredPixel: bytesPerStoredPixel)
@@ -133,7 +133,8 @@ enum JPEGContainer {
       switch ColorFinding(profile: bytes) {
       case .standard: break
       case .converted(let colors) where !isPrinted: return colors
-      case .converted: problems.add(.approximated, "its colour profile isn't for CMYK, and ignored")
+      case .converted:
+        problems.add(.approximated, "its colour profile is not for CMYK and is ignored")
       case .ignored(let reason): problems.add(.approximated, reason)
       }
       return nil

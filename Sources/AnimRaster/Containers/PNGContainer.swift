@@ -92,7 +92,7 @@ enum PNGContainer {
       try size.check()
       if frames.count < announced.frames {
         problems.add(
-          .invalid, "\(announced.frames) frames are announced, and \(frames.count) are there")
+          .invalid, "\(announced.frames) frames are declared, but \(frames.count) exist")
       }
       return RasterIndex(
         format: .png, canvas: size, orientation: orientation, frames: frames,
@@ -101,7 +101,9 @@ enum PNGContainer {
     }
 
     private mutating func still(_ image: Range<Int>) throws(RasterError) -> RasterIndex {
-      if announced != nil { problems.add(.invalid, "no frame can be played, and a still is shown") }
+      if announced != nil {
+        problems.add(.invalid, "no frame can be played; a still image is shown")
+      }
       var canvas = size
       if size.width * size.height > RasterLimits.maximumArea {
         // An interlaced image arrives in an order that requires all sums in memory.
@@ -190,7 +192,7 @@ enum PNGContainer {
       guard let chunk, chunk.kind == .header, chunk.length == 13,
         let header = content(of: chunk)
       else { throw .damaged("a PNG without a header") }
-      guard header.isIntact else { throw .damaged("a PNG whose header is damaged") }
+      guard header.isIntact else { throw .damaged("a PNG whose header is corrupt") }
       size = PixelSize(
         width: header.bytes[..<4].bigEndian, height: header.bytes[4..<8].bigEndian)
       try size.check(limit: RasterLimits.maximumStoredArea)
@@ -204,7 +206,7 @@ enum PNGContainer {
       }
       guard depths.contains(depth), header.bytes[10] == 0, header.bytes[11] == 0,
         header.bytes[12] <= 1
-      else { throw .damaged("a PNG with a header that no picture has") }
+      else { throw .damaged("a PNG with an invalid header") }
       colorType = type
       isInterlaced = header.bytes[12] == 1
       append(header.bytes, as: "IHDR")
@@ -222,7 +224,7 @@ enum PNGContainer {
         guard chunk.end <= reader.count else { return problems.addCutOff() }
         reader.move(to: chunk.end)
       }
-      problems.add(.invalid, "the file has no end")
+      problems.add(.invalid, "the end marker is missing")
     }
 
     /// - Returns: `false` to stop reading after the chunk.
@@ -256,7 +258,7 @@ enum PNGContainer {
       guard colorType == 3 else { return }
       guard chunk.length <= longestPalette, let palette = content(of: chunk), palette.isIntact
       else {
-        throw .damaged("a PNG whose palette is damaged")
+        throw .damaged("a PNG whose palette is corrupt")
       }
       append(palette.bytes, as: "PLTE")
     }
@@ -264,7 +266,7 @@ enum PNGContainer {
     private mutating func readTransparency(_ chunk: Chunk) {
       guard chunk.length <= 256, let transparency = content(of: chunk), transparency.isIntact,
         !hasTransparency
-      else { return problems.add(.invalid, "a damaged transparency is ignored") }
+      else { return problems.add(.invalid, "corrupt transparency is ignored") }
       hasTransparency = true
       append(transparency.bytes, as: "tRNS")
     }
@@ -272,7 +274,7 @@ enum PNGContainer {
     private mutating func readImage(_ chunk: Chunk) {
       // All data chunks of an image must be consecutive.
       guard image == nil || image?.upperBound == chunk.start else {
-        return problems.add(.invalid, "pixels after those of the picture are ignored")
+        return problems.add(.invalid, "extra pixels after the image are ignored")
       }
       if image == nil {
         switch colors.finding {
@@ -297,7 +299,7 @@ enum PNGContainer {
         case let count = content.bytes[..<4].bigEndian, count > 0, count < 1 << 31
       else {
         // Browsers disagree about which of two headers counts.
-        problems.add(.invalid, "the animation is not announced as it should be")
+        problems.add(.invalid, "the animation's header is invalid")
         if image == nil { (announced, isOver) = (nil, true) }
         return
       }
@@ -313,7 +315,7 @@ enum PNGContainer {
         return
       }
       guard control == nil, chunk.length == 26, let content = content(of: chunk), content.isIntact
-      else { return stop("a frame is not described as it should be") }
+      else { return stop("a frame's header is invalid") }
       checkSequence(content.bytes[..<4].bigEndian)
       func number(_ index: Int) -> Int { content.bytes[index..<index + 4].bigEndian }
       let area = RasterArea(x: number(12), y: number(16), width: number(4), height: number(8))
@@ -335,10 +337,10 @@ enum PNGContainer {
 
     private mutating func readFrame(_ chunk: Chunk) {
       guard control != nil, image != nil, control?.bytes != image else {
-        return problems.add(.invalid, "data of no frame are ignored")
+        return problems.add(.invalid, "frame data without a frame is ignored")
       }
       guard chunk.length >= 4, let number = reader.bytes(4) else {
-        return stop("the data of a frame have no number")
+        return stop("the data of a frame has no number")
       }
       checkSequence(number.bigEndian)
       let start = control?.bytes.isEmpty == false ? control?.bytes.lowerBound : chunk.start
@@ -348,7 +350,8 @@ enum PNGContainer {
 
     private mutating func checkSequence(_ number: Int) {
       if number != sequence {
-        problems.add(.invalid, "the frames are numbered wrongly, and played as they stand")
+        problems.add(
+          .invalid, "the frames are numbered wrongly; they are played in the order of the file")
       }
       sequence = number + 1
     }
@@ -365,7 +368,7 @@ enum PNGContainer {
       guard let frame = control, !frame.bytes.isEmpty else { return }
       control = nil
       if frame.isCutOff, !frames.isEmpty {
-        problems.add(.notDrawn, "the last frame is cut off, and not played")
+        problems.add(.notDrawn, "the last frame is truncated, and not played")
       } else {
         frames.append(frame)
       }
@@ -401,7 +404,7 @@ private struct PNGColors {
       Self.differ($0, Self.standardChromaticities) ? $0.map { Double($0) / Self.unit } : nil
     }
     if let chromaticities, chromaticities.count != 32 {
-      return .ignored("its chromaticities are invalid, and ignored")
+      return .ignored("its chromaticities are invalid and are ignored")
     }
     if gamma == nil, points == nil { return .standard }
     return ColorFinding(

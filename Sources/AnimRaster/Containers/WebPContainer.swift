@@ -46,10 +46,10 @@ enum WebPContainer {
     mutating func index() throws(RasterError) -> RasterIndex {
       guard let start = reader.bytes(12) else { throw .damaged("a WebP that ends before its size") }
       if start[4..<8].littleEndian > reader.remaining + 4 { problems.addCutOff() }
-      guard let first = nextChunk() else { throw .damaged("a WebP without a picture") }
+      guard let first = nextChunk() else { throw .damaged("a WebP without an image") }
       guard first.kind == "VP8X" else { return try still(first) }
       guard first.length >= 10, let header = reader.bytes(10) else {
-        throw .damaged("a WebP whose header is cut off")
+        throw .damaged("a WebP whose header is truncated")
       }
       size = PixelSize(
         width: header[4..<7].littleEndian + 1, height: header[7..<10].littleEndian + 1)
@@ -97,18 +97,18 @@ enum WebPContainer {
           let canvas = size
           let index = try still(chunk)
           guard index.canvas == canvas else {
-            throw .damaged("a WebP of another size than its picture")
+            throw .damaged("a WebP whose size differs from that of its image")
           }
           return index
         }
         reader.move(to: chunk.paddedEnd)
       }
-      throw .damaged("a WebP without a picture")
+      throw .damaged("a WebP without an image")
     }
 
     /// Reads the still image in a chunk. libwebp requires the entire file.
     private mutating func still(_ chunk: Chunk) throws(RasterError) -> RasterIndex {
-      guard let picture = readPicture(chunk) else { throw .damaged("a WebP without a picture") }
+      guard let picture = readPicture(chunk) else { throw .damaged("a WebP without an image") }
       size = PixelSize(width: picture.width, height: picture.height)
       // libwebp allocates an additional image for lossless files, and an alpha channel for others.
       try size.check(bytesPerPixel: chunk.kind == "VP8L" ? 8 : 5)
@@ -127,7 +127,7 @@ enum WebPContainer {
       while let chunk = nextChunk() {
         if chunk.kind == "ANIM" {
           guard chunk.length >= 6, let content = reader.bytes(6) else {
-            return problems.add(.invalid, "the animation's header is cut off")
+            return problems.add(.invalid, "the animation's header is truncated")
           }
           loopCount = loopCount ?? content[4...].littleEndian
         } else if chunk.kind == "ANMF" {

@@ -16,13 +16,13 @@ extension FrameDecoder {
       var (actualWidth, actualHeight) = (CInt(), CInt())
       guard library.size(bytes, input.count, &actualWidth, &actualHeight) != 0,
         actualWidth == width, actualHeight == height
-      else { throw damaged(number, "libwebp finds no picture of this size") }
+      else { throw damaged(number, "libwebp finds no image of this size") }
       let result = library.decode(
         bytes, input.count, UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self),
         (stride * (height - 1) + width) * 4, CInt(stride * 4))
       guard result != nil else {
         throw damaged(
-          number, frame.isCutOff ? "its data end too early" : "libwebp cannot decode it")
+          number, frame.isCutOff ? "its data ends too early" : "libwebp cannot decode it")
       }
     }
   }

@@ -23,7 +23,7 @@ package enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notSVG("svg"): "the root element <svg> is not in the namespace of SVG; give an SVG file"
     case .notSVG(let root): "the root element is <\(root)>, not <svg>; give an SVG file"
     case .invalidSize: "the picture has no size; give it a width, a height or a viewBox"
-    case .invalidCompression: "the compressed data are damaged"
+    case .invalidCompression: "the compressed data is corrupt"
     }
   }
 }

@@ -623,7 +623,7 @@ struct ArrayFunctions {
   /// `next` of an iterator.
   func next(_ this: Value) throws(Exception) -> Value {
     guard this.isObject, heap.object(this).pointee.kind == .iterator else {
-      throw context.typeError("this is no iterator")
+      throw context.typeError("this is not an iterator")
     }
     let value = try context.nextValue(this)
     let result = try heap.newObject(.ordinary, prototype: context.realm.object, properties: 2)

@@ -82,7 +82,7 @@ struct ConstructorFunctions {
   }
 
   func errorToString(_ this: Value) throws(Exception) -> Value {
-    guard this.isAnyObject else { throw context.typeError("this is no object") }
+    guard this.isAnyObject else { throw context.typeError("this is not an object") }
     let name = try context.get(this, PropertyKey(.name))
     let nameString =
       name.isUndefined ? Name.errorConstructor.id : try context.toStringID(name)

@@ -169,7 +169,7 @@ struct GlobalFunctions {
     if this.isObject, heap.object(this).pointee.kind == .number {
       value = heap.object(this).pointee.value
     }
-    guard let x = value.asNumber else { throw context.typeError("this is no number") }
+    guard let x = value.asNumber else { throw context.typeError("this is not a number") }
     try context.count(steps: 16)
     switch function {
     case .valueOf: return value
@@ -212,7 +212,7 @@ struct GlobalFunctions {
     if this.isObject, heap.object(this).pointee.kind == .boolean {
       value = heap.object(this).pointee.value
     }
-    guard value.asBoolean != nil else { throw context.typeError("this is no boolean") }
+    guard value.asBoolean != nil else { throw context.typeError("this is not a boolean") }
     return function == .toString ? .string(try context.primitiveToString(value)) : value
   }
 }

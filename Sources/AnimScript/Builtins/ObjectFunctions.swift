@@ -77,13 +77,13 @@ struct ObjectFunctions {
       return .object(object)
     case .defineProperties:
       guard first.isObject else {
-        throw context.typeError("\(context.describe(first)) is no object")
+        throw context.typeError("\(context.describe(first)) is not an object")
       }
       try defineAll(arguments[1], on: first.id)
       return first
     case .defineProperty:
       guard first.isObject else {
-        throw context.typeError("\(context.describe(first)) is no object")
+        throw context.typeError("\(context.describe(first)) is not an object")
       }
       let key = try context.toKey(arguments[1])
       try defineOrThrow(first.id, key, try descriptor(arguments[2]))
@@ -107,7 +107,7 @@ struct ObjectFunctions {
       let iterator = try context.iterator(over: first)
       while let entry = try context.nextValue(iterator) {
         guard entry.isAnyObject else {
-          throw context.typeError("\(context.describe(entry)) is no entry")
+          throw context.typeError("\(context.describe(entry)) is not an entry")
         }
         let key = try context.get(entry, PropertyKey(index: 0))
         let value = try context.get(entry, PropertyKey(index: 1))
@@ -142,7 +142,7 @@ struct ObjectFunctions {
         case .number: context.realm.number
         case .boolean: context.realm.boolean
         case .host: context.realm.object
-        default: throw context.typeError("\(context.describe(first)) is no object")
+        default: throw context.typeError("\(context.describe(first)) is not an object")
         }
       return prototype == 0 ? .null : .object(prototype)
     case .hasOwn:
@@ -481,7 +481,7 @@ struct ObjectFunctions {
   private func list(of value: Value) throws(Exception) -> [Value] {
     if value.isNullish { return [] }
     guard value.isAnyObject else {
-      throw context.typeError("\(context.describe(value)) is no list of arguments")
+      throw context.typeError("\(context.describe(value)) is not a list of arguments")
     }
     let length = try context.toLength(try context.get(value, PropertyKey(.length)))
     guard length < 8192 else { throw Exception(reason: .limit(.callDepth)) }

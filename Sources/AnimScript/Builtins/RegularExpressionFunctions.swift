@@ -107,7 +107,7 @@ struct RegularExpressionFunctions {
         let flags = try context.toStringID(try context.get(this, PropertyKey(.flags)))
         return try context.string("/\(context.text(of: source))/\(context.text(of: flags))")
       }
-      throw context.typeError("this is no regular expression")
+      throw context.typeError("this is not a regular expression")
     }
     let flags = pattern(of: this).flags
     switch function {

@@ -91,7 +91,7 @@ struct StringFunctions {
       if this.isObject, heap.object(this).pointee.kind == .string {
         return heap.object(this).pointee.value
       }
-      throw context.typeError("this is no string")
+      throw context.typeError("this is not a string")
     case .match, .search, .replace, .replaceAll, .split:
       if this.isNullish { throw context.typeError("\(context.describe(this)) has no such method") }
       if let result = try expressions.call(function, this, arguments) { return result }
@@ -205,7 +205,7 @@ struct StringFunctions {
     if function == .includes || function == .startsWith || function == .endsWith,
       expressions.isRegularExpression(arguments[0])
     {
-      throw context.typeError("a regular expression is no string to search for")
+      throw context.typeError("the string to search for cannot be a regular expression")
     }
     let wantedID = try context.toStringID(arguments[0])
     let units = try heap.units(of: string)

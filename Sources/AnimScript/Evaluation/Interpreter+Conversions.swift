@@ -97,7 +97,7 @@ extension Interpreter {
     case .number: id = try heap.newObject(.number, prototype: realm.number)
     case .boolean: id = try heap.newObject(.boolean, prototype: realm.boolean)
     case .host: return try heap.newObject(.ordinary, prototype: realm.object)
-    default: throw typeError("\(describe(value)) is no object")
+    default: throw typeError("\(describe(value)) is not an object")
     }
     heap.object(id).pointee.value = value
     return id

@@ -50,7 +50,7 @@ extension Interpreter {
       sp[-1] = .boolean(try isInstance(sp[-1], of: sp[0]))
     case .in:
       sp -= 1
-      guard sp[0].isAnyObject else { throw typeError("the right side of in is no object") }
+      guard sp[0].isAnyObject else { throw typeError("the right side of in is not an object") }
       sp[-1] = .boolean(try has(sp[0], try toKey(sp[-1])))
     case .plus:
       sp[-1] = .number(try toNumber(sp[-1]))
@@ -156,7 +156,7 @@ extension Interpreter {
 
   func isInstance(_ value: Value, of type: Value) throws(Exception) -> Bool {
     guard type.isObject, isCallable(type) else {
-      throw typeError("the right side of instanceof is no function")
+      throw typeError("the right side of instanceof is not a function")
     }
     let object = heap.object(type)
     if object.pointee.kind == .bound {

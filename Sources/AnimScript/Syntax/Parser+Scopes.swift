@@ -158,7 +158,7 @@ extension Parser {
   func declareLexical(
     _ name: StringID, _ kind: Variable.Kind, at position: Int
   ) throws(ScriptError) {
-    if name == Name.let.id { throw error("let is no name for a variable of let", at: position) }
+    if name == Name.let.id { throw error("let cannot be the name of a let variable", at: position) }
     let isKnown =
       tree.scopes[Int(scope)].names[name] != nil
       || tree.scopes[Int(scope)].varNames[name] != nil

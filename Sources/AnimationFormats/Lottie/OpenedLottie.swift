@@ -160,7 +160,8 @@ extension OpenedLottie {
       let names = animation.markers.map(\.name)
       throw Failure(
         "\(path): no marker '\(marker)'; "
-          + (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", ").printable)"),
+          + (names.isEmpty
+            ? "it has no markers" : "it has \(names.joined(separator: ", ").printable)"),
         status: .usage)
     }
     // A marker without a duration starts a part that extends to the end.

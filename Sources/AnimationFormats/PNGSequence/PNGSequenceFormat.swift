@@ -94,7 +94,7 @@ private struct PNGSequenceReader: PictureReader {
   func picture(of frame: Int) throws(Failure) -> Image {
     let path = sequence.path(of: numbers.lowerBound + frame)
     guard let image = Image(try pixels(path)) else {
-      throw Failure("\(path): has changed while it was read", status: .noInput)
+      throw Failure("\(path): changed while it was being read", status: .noInput)
     }
     return image
   }
@@ -114,7 +114,7 @@ private struct PNGSequenceReader: PictureReader {
       try PNG.decodePixels(file)
     }
     guard pixels.size == size else {
-      throw Failure("\(path): has changed while it was read", status: .noInput)
+      throw Failure("\(path): changed while it was being read", status: .noInput)
     }
     return pixels
   }
@@ -175,7 +175,10 @@ extension PNGSequenceReader {
     }
     if index.canvas != size {
       problems.append(
-        (.notDrawn, "the picture has another size than the first, \(size.width)x\(size.height)"))
+        (
+          .notDrawn,
+          "the size of the image differs from that of the first, \(size.width)x\(size.height)"
+        ))
     }
     if index.orientation != .upright {
       problems.append((.approximated, "its orientation is ignored"))

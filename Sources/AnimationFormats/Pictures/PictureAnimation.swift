@@ -104,7 +104,7 @@ struct PictureAnimation: OpenedAnimation {
     var rows = [("size", "\(size.width)x\(size.height)")]
     if let seconds {
       rows += [
-        ("frame rate", rate ?? "none, as frames last differently long"),
+        ("frame rate", rate ?? "none, since frames have different durations"),
         ("frames", plain(times.count)), ("duration", seconds),
       ]
     }

@@ -128,7 +128,7 @@ private struct RasterReader: PictureReader {
     return [
       AnimationDiagnostic(
         path: "", element: nil, severity: .invalid,
-        message: "the file is truncated: the data of \(object) ends early")
+        message: "the file is truncated: the data of \(object) is incomplete")
     ]
   }
 
@@ -150,7 +150,7 @@ extension RasterReader {
       ("format", index.isAnimation ? "animated \(index.format.rawValue)" : index.format.rawValue)
     ]
     if index.orientation != .upright {
-      info.rows.append(("orientation", "turned as its EXIF data says"))
+      info.rows.append(("orientation", "rotated according to its EXIF data"))
     }
     info.fields = [("format", .string(index.format.rawValue.lowercased()))]
     if let colors = index.colors {

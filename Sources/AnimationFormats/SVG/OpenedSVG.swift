@@ -89,7 +89,8 @@ struct OpenedSVG: OpenedAnimation {
         let names = markers.map(\.name)
         throw Failure(
           "\(path): no marker '\(wanted)'; "
-            + (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", ").printable)"),
+            + (names.isEmpty
+              ? "it has no markers" : "it has \(names.joined(separator: ", ").printable)"),
           status: .usage)
       }
       playback.range = marker.frame..<max(playback.times.count, marker.frame)
@@ -144,7 +145,7 @@ struct OpenedSVG: OpenedAnimation {
     let seconds = "\(AnimationInfo.rounded(duration)) s"
     let (end, summary): (String, String?) =
       switch animation.extent {
-      case .still: (events.isEmpty ? "does not move" : "does not move by itself", nil)
+      case .still: (events.isEmpty ? "does not move" : "has no animation of its own", nil)
       case .finite: ("\(seconds), and then stays", seconds)
       case .periodic(let period, let start) where start + period > Self.longestLoop:
         (

@@ -115,7 +115,7 @@ extension SVGConversation {
             "an animation plays, or not: true or false"
           }
         case .set: "an SVG has no inputs; fire an event"
-        case .start, .stop: "an SVG starts by itself, and is not stopped"
+        case .start, .stop: "an SVG starts automatically and is not stopped"
         case .expectState: "an SVG has no states; expect whether an animation plays, by its id"
         }
       if let reason {

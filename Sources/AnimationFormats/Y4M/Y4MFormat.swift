@@ -4,9 +4,9 @@ import PictureFiles
 
 /// Y4M: uncompressed videos. The planes of every frame have the same number of bytes.
 struct Y4MFormat: AnimationFormat {
-  let kind = "a Y4M film"
-  let example = "a Y4M film (.y4m)"
-  let examples = "Y4M films (.y4m)"
+  let kind = "a Y4M video"
+  let example = "a Y4M video (.y4m)"
+  let examples = "Y4M videos (.y4m)"
   let endings = ["y4m"]
   let options: Set<FileOption> = [.mode, .subframes, .smoothPixels]
   /// The contents of a pipe are kept in memory.
@@ -45,14 +45,15 @@ private struct Y4MFrames: PictureReader {
       Failure("\(source.label): \(reason)", status: .differs)
     }
     guard let line = Y4MFrameIndex.line(source.start[...]) else {
-      throw damaged("a Y4M film whose first line has no end")
+      throw damaged("a Y4M video whose first line does not end")
     }
     do throws(Y4MHeaderError) {
       header = try Y4MHeader(String(decoding: line, as: UTF8.self))
     } catch {
       switch error {
-      case .notY4M: throw damaged("a Y4M film whose first line does not say its size")
-      case .unsupported(let detail): throw damaged("a Y4M film with \(detail), which is not played")
+      case .notY4M: throw damaged("a Y4M video whose first line does not state its size")
+      case .unsupported(let detail):
+        throw damaged("a Y4M video with \(detail), which is not played")
       }
     }
     try PictureAnimation.check(header.size, of: source.label)
@@ -63,8 +64,8 @@ private struct Y4MFrames: PictureReader {
     } catch {
       throw Failure("\(error)", status: .noInput)
     }
-    guard let found else { throw damaged("a Y4M film without a frame") }
-    guard found.count > 0 else { throw damaged("a Y4M film without a whole frame") }
+    guard let found else { throw damaged("a Y4M video without a frame") }
+    guard found.count > 0 else { throw damaged("a Y4M video without a whole frame") }
     guard found.count <= Self.maximumFrames else {
       throw damaged("more than \(Self.maximumFrames) frames, a limit of this program")
     }
@@ -89,7 +90,7 @@ private struct Y4MFrames: PictureReader {
       Y4MFrameIndex.isFrame(line), line.count + 1 == place.count,
       let image = Image(size: size, straight: decoder.decode(frameBytes[place.count...]))
     else {
-      throw Failure("\(label): frame \(frame) is not where it should be", status: .differs)
+      throw Failure("\(label): frame \(frame) is not at the expected position", status: .differs)
     }
     return image
   }
@@ -116,11 +117,11 @@ extension Y4MFrames {
     }
     switch rest {
     case .nothing: break
-    case .cutOff: add(.notDrawn, "the last frame is cut off")
+    case .cutOff: add(.notDrawn, "the last frame is truncated")
     case .ignored(let count):
       add(.invalid, counted(count, "byte") + " after the frames are ignored")
     }
-    if !header.isProgressive { add(.approximated, "the lines of two fields are shown at once") }
+    if !header.isProgressive { add(.approximated, "the two fields of a frame are shown together") }
     if let aspect = header.pixelAspect {
       add(.approximated, "pixels of \(aspect) are shown as squares")
     }

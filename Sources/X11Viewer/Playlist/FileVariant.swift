@@ -27,11 +27,11 @@ struct FileVariant: Equatable {
   }
 
   /// The hint about the key for the state machine.
-  static let machineOffer = "m turns that on"
+  static let machineOffer = "m turns it on"
   /// The notice about state machines when the file is opened, or `nil`.
   var machineHint: String? {
     guard machines == .usable, !isMachineOn, hasMachine == nil else { return nil }
-    return "it answers the pointer; \(Self.machineOffer)"
+    return "interaction is available; \(Self.machineOffer)"
   }
 
   /// Returns a configuration with the choices applied.

@@ -149,7 +149,7 @@ extension PlaylistRefusal {
     case .isAtEnd: nil
     case .isGone(let page): "\(page.name) is gone"
     case .noThemes: "the file has no themes"
-    case .noMachine: "the file does not answer the pointer"
+    case .noMachine: "the file has no state machine"
     }
   }
 }

@@ -61,7 +61,7 @@ extension Session {
     if let number = Int(name), all.indices.contains(number - 1) { return all[number - 1] }
     let names = all.enumerated().map { "\($0.offset + 1) (\($0.element.name))" }
     throw Failure(
-      "--monitor: there is no monitor \(name); "
+      "--monitor: no monitor \(name); "
         + (names.isEmpty
           ? "the server does not name any; leave it out"
           : "take one of \(names.joined(separator: ", "))"),

@@ -177,7 +177,7 @@ package enum ConnectionError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noDisplayNamed:
-      "display: none is named; set DISPLAY or use --display"
+      "display: not specified; set DISPLAY or use --display"
     case .cannotOpen(let display):
       "display \(display): cannot be opened; check DISPLAY or --display"
     case .lost(let display):

@@ -69,7 +69,7 @@ struct ExpressionDataTests {
       absent.diagnostics,
       [
         "the data for expressions cannot be read: there is no file \"data/prices.json\"",
-        "line 1: Error: the data of the layer is not there",
+        "line 1: Error: the data of the layer is missing",
       ])
     let damaged = try numbers("[data('rate'), 1]", files: ["data/prices.json": #"{"rate":}"#])
     #expect(damaged.numbers == nil)
@@ -88,7 +88,7 @@ struct ExpressionDataTests {
     expectEqual(result.numbers, [2.5, 1])
     expectEqual(result.diagnostics.count, 2)
     expectEqual(
-      result.diagnostics.last?.hasSuffix("there is more of it than this program reads"), true)
+      result.diagnostics.last?.hasSuffix("it is larger than this program reads"), true)
   }
 
   @Test("damaged data counts as well, so that it is not read for every asset that refers to it")

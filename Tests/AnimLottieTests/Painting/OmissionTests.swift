@@ -125,7 +125,7 @@ struct OmissionTests {
     let animation = try load(file(layers: shapeLayer(deep)), limits: limits)
     #expect(
       draw(LottieRenderer(animation), frames: 0).omission?.description
-        == "layers[0]: frame 0 has more than 64 groups within each other; the rest is not drawn")
+        == "layers[0]: frame 0 has more than 64 nested groups; the rest is not drawn")
   }
 
   @Test("is found in the points of paths, and of paths that share fills and strokes")

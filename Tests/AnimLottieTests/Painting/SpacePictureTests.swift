@@ -170,7 +170,7 @@ struct SpacePictureTests {
     let gradient =
       #"{"ty":4,"ip":0,"op":10,\#(tilt),"shapes":[{"ty":"gr","it":[{"ty":"gf","g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}},{"ty":"tr"}]}]}"#
     let said =
-      "in perspective, images, gradients and effects are drawn as the middle of the layer is seen"
+      "in perspective, images, gradients and effects are drawn at the scale of the centre"
     try expectEqual(messages(solid(#""ry":{"k":40}"#)), [])
     try expectEqual(messages(gradient), ["layers[0]: \(said)"])
     try expectEqual(messages(gradient.replacing("40", with: "0")), [])

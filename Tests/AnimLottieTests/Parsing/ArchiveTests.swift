@@ -48,7 +48,7 @@ struct ArchiveTests {
     }
     let file = Archives.gzip(text)
     for count in 2..<file.count {
-      #expect(throws: LottieError.damagedArchive(reason: "it ends early")) {
+      #expect(throws: LottieError.damagedArchive(reason: "it is truncated")) {
         try Inflation.gzip(Array(file.prefix(count)), limit: 100)
       }
     }
@@ -83,7 +83,7 @@ struct ArchiveTests {
     arguments: [
       (Archives.Entry(name: "a", contents: [1, 2], checkSum: 5), "the checksum of a is wrong"),
       (.init(name: "a", contents: [1, 2], size: 3), "the checksum of a is wrong"),
-      (.init(name: "a", contents: [1, 2], size: 1), "a is larger than it says"),
+      (.init(name: "a", contents: [1, 2], size: 1), "a is larger than declared"),
       (.init(name: "a", contents: [1, 2], flags: 1), "a is encrypted"),
       (
         .init(name: "a", contents: [1, 2], method: 99),
@@ -102,7 +102,7 @@ struct ArchiveTests {
   func largeArchive() {
     var bytes = Archives.zip([.init(name: "a", contents: text)])
     for offset in bytes.count - 10..<bytes.count - 2 { bytes[offset] = 0xFF }
-    let reason = "it is packed as zip64, which is for files above 4 GB"
+    let reason = "it is a zip64 archive, for files above 4 GB"
     #expect(throws: LottieError.damagedArchive(reason: reason)) {
       try ZipArchive(bytes, limits: LottieLimits())
     }
@@ -127,7 +127,7 @@ struct ArchiveTests {
       found.faults,
       [
         "a/x.json: \(twice)",
-        #"manifest.json: the animation "gone" is listed, and the archive has no such file; it is left out"#,
+        #"manifest.json: the animation "gone" is listed, but the archive has no such file; it is ignored"#,
         #"manifest.json: the animation "x" is listed twice; the first one counts"#,
         #"manifest.json: there is no animation "gone" to begin with; the first one is drawn"#,
       ])

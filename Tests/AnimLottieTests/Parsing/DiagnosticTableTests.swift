@@ -30,7 +30,7 @@ struct DiagnosticTableTests {
       ),
       (
         #"{"ty":3,"ks":{"o":{"k":[{"s":[1],"h":1},{"t":2,"s":[1]}]}}}"#,
-        "layers[0].ks.o.k[0]: a keyframe without a time is left out"
+        "layers[0].ks.o.k[0]: a keyframe without a time is ignored"
       ),
       (
         #"{"ty":3,"ks":{"o":{"k":[{"t":0,"s":[1],"i":{"x":[1]},"o":{"x":[0],"y":[0]}},{"t":2,"s":[1]}]}}}"#,
@@ -39,7 +39,7 @@ struct DiagnosticTableTests {
       (#"{"ty":3,"parent":7}"#, "layers[0].parent: there is no such layer"),
       (#"{"ty":3,"tt":1}"#, "layers[0]: the layer of the matte is missing"),
       (#"{"ty":3,"tt":1,"tp":5}"#, "layers[0]: the layer of the matte is missing"),
-      (#"{"ty":3,"tt":9}"#, "layers[0]: there is no matte mode 9"),
+      (#"{"ty":3,"tt":9}"#, "layers[0]: unknown matte mode 9"),
       (#"{"ty":3,"tt":1.5}"#, "layers[0].tt: a whole number is expected"),
       ("7", "layers[0]: a layer is expected"),
       ("{}", "layers[0]: the type of the layer (ty) is missing"),
@@ -95,7 +95,7 @@ struct DiagnosticTableTests {
       (#"{"ty":"gf"}"#, "the colours of the gradient are missing"),
       (#"{"ty":"gf","t":3,"g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}}"#, ""),
       (#"{"ty":"gs","t":2,"g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}}"#, ""),
-      (#"{"ty":"mm","mm":9}"#, "there is no merge mode 9"),
+      (#"{"ty":"mm","mm":9}"#, "unknown merge mode 9"),
       (#"{"ty":"tr"}"#, ""),
       (#"{"ty":"no"}"#, ""),
       (#"{"ty":"gs","w":{"k":1}}"#, "the colours of the gradient are missing"),
@@ -115,7 +115,7 @@ struct DiagnosticTableTests {
     }
     #expect(try report(2).isEmpty && report(1).isEmpty && report(0).isEmpty)
     let wanted = [
-      "layers[0].shapes[0].g: a gradient does not have as many colours as it says"
+      "layers[0].shapes[0].g: a gradient does not have the declared number of colours"
     ]
     #expect(try report(3) == wanted && report(-1) == wanted)
   }
@@ -123,8 +123,8 @@ struct DiagnosticTableTests {
   @Test(
     "JSON that is none says where and why",
     arguments: [
-      ("", 0, "the text ends early"), ("1 2", 2, "nothing may follow the value"),
-      ("[1", 2, "the text ends early"), (#"{"a":1"#, 6, "the text ends early"),
+      ("", 0, "unexpected end of the text"), ("1 2", 2, "nothing may follow the value"),
+      ("[1", 2, "unexpected end of the text"), (#"{"a":1"#, 6, "unexpected end of the text"),
       ("{1:2}", 1, "a key in quotes is expected"), (#"{"a" 1}"#, 5, "a colon is expected"),
       (#"{"a":1,}"#, 7, "a key in quotes is expected"), ("[1,]", 3, "a value is expected"),
       ("[1}", 2, "a comma or the end of the array is expected"),
@@ -162,7 +162,7 @@ struct DiagnosticTableTests {
     arguments: [
       (LottieError.unknownFormat, "not a Lottie animation: neither JSON, nor gzip, nor zip"),
       (.invalidJSON(offset: 3, reason: "a"), "invalid JSON at byte 3: a"),
-      (.damagedArchive(reason: "a"), "damaged archive: a"),
+      (.damagedArchive(reason: "a"), "corrupt archive: a"),
       (.noAnimation, "the archive has no animation"),
       (.unknownAnimation("a"), #"the file has no animation "a""#),
       (.notAnAnimation(reason: "a"), "not a Lottie animation: a"),

@@ -155,10 +155,10 @@ struct KeyframeTests {
   @Test(
     "invalid values are left out or replaced by the default, and reported",
     arguments: [
-      (#"{"k":[{"s":[1]},{"t":1,"s":[2]}]}"#, 2, "k[0]: a keyframe without a time is left out"),
-      (#"{"k":[{}]}"#, 100, "k[0]: a keyframe without a time is left out"),
+      (#"{"k":[{"s":[1]},{"t":1,"s":[2]}]}"#, 2, "k[0]: a keyframe without a time is ignored"),
+      (#"{"k":[{}]}"#, 100, "k[0]: a keyframe without a time is ignored"),
       (#"{"k":"x"}"#, 100, "k: the value is of the wrong type"),
-      (#"{"k":[null]}"#, 100, "k[0]: a keyframe without a time is left out"),
+      (#"{"k":[null]}"#, 100, "k[0]: a keyframe without a time is ignored"),
       (#"{"k":[{"t":0,"s":"x"}]}"#, 100, "k[0].s: the value is of the wrong type"),
       (#"{"k":1e300}"#, 1e12, "k: the number is too large"),
     ])

@@ -54,7 +54,7 @@ struct ShapeTests {
     try expectEqual(
       diagnostics(file(layers: shapeLayer(item))),
       [
-        "layers[0].shapes[0].ks.k: a path does not have as many handles as points"
+        "layers[0].shapes[0].ks.k: a path has different numbers of points and handles"
       ])
   }
 

@@ -44,7 +44,7 @@ struct SlotTests {
     #expect(
       throws: LottieError.invalidSlot(
         "big",
-        reason: "invalid JSON at byte 0: a value is expected; text stands in quotation marks")
+        reason: "invalid JSON at byte 0: a value is expected; put text in quotation marks")
     ) { try values(["big": "x"]) }
     #expect(
       throws: LottieError.invalidSlot(

@@ -278,10 +278,10 @@ struct MachineTableTests {
       if name != own { return "there is no such input \"\(name)\"; the guard never holds" }
       let isEquality = condition == "Equal"
       if type == "String", !value.hasPrefix("\"") || !isEquality {
-        return "text cannot be compared so; the guard never holds"
+        return "text cannot be compared like this; the guard never holds"
       }
       if type == "Boolean", !isEquality {
-        return "true and false cannot be compared so; the guard never holds"
+        return "true and false cannot be compared like this; the guard never holds"
       }
       if type == "Boolean", value == "1" || value == #""t""# {
         return "true or false is expected; the guard never holds"

@@ -262,7 +262,7 @@ private struct Conversation {
     case .link(let url, let target): ["openUrl", url, target]
     // The makers' player has a word for it.
     case .failed(let reason):
-      ["error", reason == "it goes round in circles" ? "InfiniteLoop" : reason]
+      ["error", reason == "it is in an infinite loop" ? "InfiniteLoop" : reason]
     }
   }
 }

@@ -197,7 +197,7 @@ struct StateMachineTests {
     var run = run(circle)
     expectEqual(run.status, .stopped)
     expectEqual(
-      run.takeEvents().suffix(2), [.stopped, .failed(reason: "it goes round in circles")])
+      run.takeEvents().suffix(2), [.stopped, .failed(reason: "it is in an infinite loop")])
     run.set("x", to: .boolean(true))
     run.advance(by: 1)
     expectEqual(run.status, .stopped)
@@ -293,7 +293,7 @@ struct StateMachineReaderTests {
     expectEqual(
       machine.diagnostics.map(\.description),
       [
-        "state machine.states[0]: backgroundColor is no colour; it is not painted",
+        "state machine.states[0]: backgroundColor is not a colour; it is not painted",
         "state machine.states[0].entryActions[0]: there is no such input \"gone\"; the action is not run",
         "state machine.states[0].entryActions[1]: there is no such input \"rating\"; the action is not run",
         "state machine.states[0].transitions[0]: there is no state \"gone\"",
@@ -400,7 +400,7 @@ struct MachineScriptTests {
       ("1 set gone 3", #"line 1: the state machine has no input "gone""#),
       ("1 fire rating", #"line 1: the state machine has no event "rating""#),
       ("1 expect state b", #"line 1: the state machine has no state "b""#),
-      ("1 set @elapsedTime 3", "line 1: @elapsedTime goes on by itself, and cannot be set"),
+      ("1 set @elapsedTime 3", "line 1: @elapsedTime advances automatically and cannot be set"),
       (
         "1 expect @elapsedTime x", #"line 1: the input "@elapsedTime" is a number, and "x" is text"#
       ),
@@ -600,7 +600,7 @@ struct MachineSceneTests {
     let lottie = try LottieFile(Array(file().utf8))
     let stage = LottieMachineStage(circle, in: lottie, animation: try lottie.animation())
     let script = try LottieMachineScript("0.5 fire open")
-    let reason = "the state machine has stopped: it goes round in circles"
+    let reason = "the state machine has stopped: it is in an infinite loop"
     expectEqual(stage.unmetExpectations(of: script), [reason])
     try expectEqual(stage.unmetExpectations(of: LottieMachineScript("1 end")), [])
     try expectEqual(stage.firstAnimation(), nil)
@@ -626,7 +626,7 @@ struct MachineSceneTests {
       stage.diagnostics.map(\.message),
       [
         #"there is no state "nowhere""#,
-        #"no layer "nobody" answers the pointer, as there is none"#,
+        #"no layer "nobody" receives pointer events, since it does not exist"#,
         #"the theme "gone" is not applied, as there is none"#,
       ])
   }

@@ -99,8 +99,8 @@ struct ThemeTests {
     expectEqual(
       animation.diagnostics.map(\.description),
       [
-        "t/t.json.rules[2]: the rule has neither a value nor keyframes, and is left out",
-        "t/t.json.rules[3].value: a Scalar cannot have this value; it is left out",
+        "t/t.json.rules[2]: the rule has neither a value nor keyframes and is ignored",
+        "t/t.json.rules[3].value: a Scalar cannot have this value; it is ignored",
         "t/t.json.rules[1].k: the value is of the wrong type",
         "t/t.json.rules[0]: the animation has no slot \"gone\"",
       ])
@@ -168,7 +168,7 @@ struct ThemeTests {
     expectEqual(
       refusals,
       [
-        "t/t.json.rules[0]: images are not fetched from addresses; the rule is left out"
+        "t/t.json.rules[0]: images are not downloaded; the rule is ignored"
       ])
   }
 

@@ -37,7 +37,7 @@ struct ThemeTextTests {
     ] as [(String, [String])] {
       for value in values where type != "Gradient" || !value.hasPrefix("[1") {
         let found = try slot(#""type":"\#(type)","value":\#(value)"#)
-        let reason = "!.value: a \(type) cannot have this value; it is left out"
+        let reason = "!.value: a \(type) cannot have this value; it is ignored"
         expectEqual((found == reason), !wanted.contains(value), "\(type) \(value): \(found)")
       }
     }
@@ -82,12 +82,12 @@ struct ThemeTextTests {
         #""Image","value":{"src":"data:image/png;base64,AA/A"}"#,
         #"{"u":"","e":1,"p":"data:image/png;base64,AA/A"}"#
       ),
-      (#""Image","src":"a.png""#, "!: the rule has no image (src), and is left out"),
+      (#""Image","src":"a.png""#, "!: the rule has no image (src) and is ignored"),
       (
         #""Image","value":{"src":"HTTPS://e.org/a"}"#,
-        "!: images are not fetched from addresses; the rule is left out"
+        "!: images are not downloaded; the rule is ignored"
       ),
-      (#""Scalar""#, "!: the rule has neither a value nor keyframes, and is left out"),
+      (#""Scalar""#, "!: the rule has neither a value nor keyframes and is ignored"),
     ])
   func values(fields: String, wanted: String) throws {
     try expectEqual(slot(#""type":\#(fields)"#), wanted)
@@ -144,10 +144,10 @@ struct ThemeTextTests {
     expectEqual(
       found,
       #"{"a":1,"k":[\#(wanted)]}"#
-        + " !.keyframes[0]: a keyframe without a frame is left out"
-        + " !.keyframes[1]: a keyframe without a value is left out"
-        + " !.keyframes[2].value: a Scalar cannot have this value; it is left out"
-        + " !.keyframes[2]: a keyframe without a value is left out")
+        + " !.keyframes[0]: a keyframe without a frame is ignored"
+        + " !.keyframes[1]: a keyframe without a value is ignored"
+        + " !.keyframes[2].value: a Scalar cannot have this value; it is ignored"
+        + " !.keyframes[2]: a keyframe without a value is ignored")
   }
 
   @Test("the keyframes of a gradient all have as many stops as the first")
@@ -161,7 +161,7 @@ struct ThemeTextTests {
     expectEqual(
       found,
       #"{"p":2,"k":{"a":1,"k":[{"t":0,"s":\#(stops)},{"t":2,"s":\#(stops)}]}}"#
-        + " !.keyframes[1]: a keyframe with another number of stops is left out")
+        + " !.keyframes[1]: a keyframe with a different number of stops is ignored")
   }
 
   @Test(

@@ -404,7 +404,7 @@ import Testing
         "line 5, column 5: @font-face of a style sheet has no effect",
         "line 6, column 23: animation-timeline of a style sheet has no effect",
         "line 7, column 36: perspective() of a style sheet has no effect",
-        "line 8, column 3: what is in another file is not used",
+        "line 8, column 3: content of other files is not used",
         "line 9, column 3: perspective() of <rect>: no effect",
         "line 10, column 3: style sheets outside of the file have no effect",
       ])

@@ -100,7 +100,7 @@ struct LottieMachineFileTests {
     for (machine, reason) in [
       ("{", "s/m.json: invalid JSON at byte 1: a key in quotes is expected"),
       (Self.machine("one", initial: "x"), #"s/m.json: there is no state "x" to begin with"#),
-      (Self.machine("one", circle), "s/m.json: it goes round in circles"),
+      (Self.machine("one", circle), "s/m.json: it is in an infinite loop"),
     ] {
       try write(machine)
       let message = "\(reason); the state machine is not run"

@@ -10,7 +10,7 @@ import XServerSupport
 struct FileOmissionTests {
   private let folder: TestFolder
   private static let omission =
-    "layers[0]: frame 4 has more than 128 compositions, mattes or repeaters within each other; "
+    "layers[0]: frame 4 has more than 128 compositions, mattes or repeaters nested in each other; "
     + "the rest is not drawn"
 
   init() throws {

@@ -123,14 +123,14 @@ struct FormatCommandTests {
     let run = try Run(script: "cat '\(files[2])' | \"$0\" render - --hash")
     #expect(run.end == .exit(0) && run.text == hashes)
     let cut = try Run(script: "head -c 200000 '\(files[2])' | \"$0\" info --strict -")
-    #expect(cut.end == .exit(65) && cut.text.contains("the last frame is cut off"))
+    #expect(cut.end == .exit(65) && cut.text.contains("the last frame is truncated"))
   }
 
   @Test("options without an effect on a file are warned of, and a wrong name says what is wanted")
   func options() throws {
     let run = try Run(["render", files[2], "--hash", "--theme", "dark", "--fps", "12"])
     expectEqual(run.end, .exit(0))
-    expectEqual(run.complaint, "x11viewer: --theme: ignored, as a.y4m is a Y4M film\n")
+    expectEqual(run.complaint, "x11viewer: --theme: ignored, as a.y4m is a Y4M video\n")
     try expectEqual(Run(["render", files[1], "--hash", "--fps", "12"]).complaint, "")
     let rate = try Run(["info", files[0], "--fps", "12"])
     expectEqual(rate.complaint, "x11viewer: --fps: ignored, as a.json is a Lottie animation\n")

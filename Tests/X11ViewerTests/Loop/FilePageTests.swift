@@ -53,7 +53,7 @@ struct FilePageTests {
     ("2.lottie: z (3 of 3 in file 2 of 6)", "frames 0 to 20, once, on #ff8000, has themes"),
     (
       "3.lottie (3 of 6)",
-      "frames 0 to 40, has themes, has machines, says: it answers the pointer; m turns that on"
+      "frames 0 to 40, has themes, has machines, says: interaction is available; m turns it on"
     ),
     // The fourth cannot be read, which was found on the way.
     ("5.json (4 of 5)", "frames 0 to 25, says: \(notice)"),

@@ -474,7 +474,7 @@ struct LoopFileTests {
     expectEqual(stage.renderer.picture[85, 100] == 0xFF00_FF00, false)
     work.finishFirst()
     try stage.pass(0.06)
-    // Once more, since it has changed while it was read; and then the file.
+    // Once more, since it changed while it was being read; and then the file.
     for _ in 0..<2 {
       expectEqual(work.count, 1)
       work.finishFirst()

@@ -167,7 +167,7 @@ struct MachineControlTests {
     ] {
       controller = ViewerController(item)
       #expect(perform(action).contains(.redraw))
-      expectEqual(controller.overlay.toast?.text, "interaction is off; m turns that on")
+      expectEqual(controller.overlay.toast?.text, "interaction is off; m turns it on")
     }
   }
 
@@ -204,7 +204,7 @@ struct MachineControlTests {
       expectEqual(perform(action), toast)
       expectEqual(
         controller.overlay.toast?.text,
-        action == .copyLink ? "there is no link to copy" : "the file does not answer the pointer")
+        action == .copyLink ? "there is no link to copy" : "the file has no state machine")
     }
   }
 }

@@ -49,7 +49,7 @@ struct PageControlTests {
           effects: [.runScene, .changeTime(.move(to: .seconds(2.5)))], message: "back and forth")
       ),
       (.adjustClock(60), Reply(effects: [.changeTime(nil), .adjustClocks(60)])),
-      (.machine(.save), Reply(message: "the file does not answer the pointer")),
+      (.machine(.save), Reply(message: "the file has no state machine")),
       (.toggleSmoothing, Reply(message: "this has no pixels of its own")),
     ])
   func replies(action: ViewerAction, reply: PageControl.Reply) {

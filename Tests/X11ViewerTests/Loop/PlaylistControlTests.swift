@@ -67,7 +67,7 @@ struct PlaylistControlTests {
     arguments: [
       (PlaylistRefusal.noOther, "there is no other animation here" as String?),
       (.noOverview, "only files have an overview; this is a built-in scene"),
-      (.noThemes, "the file has no themes"), (.noMachine, "the file does not answer the pointer"),
+      (.noThemes, "the file has no themes"), (.noMachine, "the file has no state machine"),
       (.isAtEnd(.first), nil), (.isAtEnd(.last), nil),
     ])
   func refusals(refusal: PlaylistRefusal, message: String?) {

@@ -12,7 +12,7 @@ extension ExpressionObjects {
     guard name >= 0, name < ExpressionName.all.count, ExpressionName.all[name] == .namedOutline
     else { return .null }
     guard let data = model.layers[object.layer].data else {
-      throw interpreter.error("the data of the layer is not there")
+      throw interpreter.error("the data of the layer is missing")
     }
     return try value(data.value(at: 0), in: object)
   }

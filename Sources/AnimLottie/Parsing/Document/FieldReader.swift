@@ -272,7 +272,7 @@ extension FieldReader {
     sources.reserveCapacity(list.count)
     for json in list.elements {
       guard let time = json["t"].flatMap(number) else {
-        report(json, .invalid, "a keyframe without a time is left out")
+        report(json, .invalid, "a keyframe without a time is ignored")
         continue
       }
       sources.append(

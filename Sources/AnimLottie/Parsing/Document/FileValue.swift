@@ -181,7 +181,7 @@ extension BezierShape: FileValue {
     shape.outTangents = fields.points(json["o"], count: list.count)
     let hasAllHandles = json["i"]?.count == list.count && json["o"]?.count == list.count
     if !hasAllHandles {
-      fields.report(json, .invalid, "a path does not have as many handles as points")
+      fields.report(json, .invalid, "a path has different numbers of points and handles")
     }
     return shape
   }

@@ -50,7 +50,7 @@ struct LayerReferences {
       if fields.flag(json, "td") { layers[index].isMatteSource = true }
       guard let type = fields.integer(json, "tt"), type != 0 else { continue }
       guard let style = Matte(type: type) else {
-        fields.report(json, .invalid, "there is no matte mode \(type)")
+        fields.report(json, .invalid, "unknown matte mode \(type)")
         continue
       }
       let source = json["tp"].map { $0.number.flatMap { indices[$0] } } ?? (index - 1)

@@ -189,7 +189,7 @@ extension ShapeReader {
     let maximumCount = shortest / 4
     guard let count = fields.integer(colors, "p") else { return maximumCount }
     if count > maximumCount || count < 0 {
-      fields.report(colors, .invalid, "a gradient does not have as many colours as it says")
+      fields.report(colors, .invalid, "a gradient does not have the declared number of colours")
     }
     return min(max(count, 0), maximumCount)
   }
@@ -241,7 +241,7 @@ extension ShapeReader {
   private func mergeMode(_ json: JSONValue) -> MergeMode {
     guard let code = fields.integer(json, "mm") else { return .normal }
     if let mode = MergeMode(rawValue: code) { return mode }
-    fields.report(json, .invalid, "there is no merge mode \(code)")
+    fields.report(json, .invalid, "unknown merge mode \(code)")
     return .normal
   }
 }

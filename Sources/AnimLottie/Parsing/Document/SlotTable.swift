@@ -58,7 +58,7 @@ struct SlotTable: Sendable {
     } catch {
       let isWord = text.first?.isLetter == true
       throw .invalidSlot(
-        name, reason: "\(error)" + (isWord ? "; text stands in quotation marks" : ""))
+        name, reason: "\(error)" + (isWord ? "; put text in quotation marks" : ""))
     }
   }
 

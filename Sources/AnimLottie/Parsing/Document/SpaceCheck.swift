@@ -38,7 +38,7 @@ struct SpaceCheck {
     for layer in layers where layer.isSpatial && isUneven(layer, document) {
       fields.report(
         at: layer.jsonPath, .approximated,
-        "in perspective, images, gradients and effects are drawn as the middle of the layer is seen"
+        "in perspective, images, gradients and effects are drawn at the scale of the centre"
       )
     }
   }
@@ -98,7 +98,7 @@ extension LayerModel {
     isSpatial = false
   }
 
-  /// Whether the layer contains something that is drawn with the scale of the layer's centre.
+  /// Whether the layer contains something that is drawn at the scale of its centre.
   fileprivate var isUneven: Bool {
     if !effects.isEmpty || !styles.isEmpty || masks.contains(where: { $0.feather != nil }) {
       return true

@@ -22,7 +22,7 @@ struct DataLoader {
         .approximated, "the data for expressions cannot be read: \(reason)", at: asset.path)
       return nil
     }
-    guard !isFull else { return fail("there is more of it than this program reads") }
+    guard !isFull else { return fail("it is larger than this program reads") }
     let bytes: [UInt8]
     do throws(AssetFileError) {
       bytes = try AssetFile(asset).bytes(resource)

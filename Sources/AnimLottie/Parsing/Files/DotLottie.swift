@@ -108,7 +108,7 @@ struct DotLottie: Sendable {
   private mutating func readManifest() {
     guard let entry = entry(Self.manifestName) else {
       if isPlain { return }
-      report("there is none; the first animation in the archive is drawn")
+      report("missing; the first animation in the archive is drawn")
       return
     }
     do throws(LottieError) {
@@ -132,7 +132,7 @@ struct DotLottie: Sendable {
       if !known.insert(animation.id).inserted {
         report("\(name) is listed twice; the first one counts")
       } else if animationEntry(animation.id) == nil {
-        report("\(name) is listed, and the archive has no such file; it is left out")
+        report("\(name) is listed, but the archive has no such file; it is ignored")
       } else {
         manifest.animations.append(animation)
       }

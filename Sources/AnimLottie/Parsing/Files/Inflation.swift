@@ -70,7 +70,7 @@
           guard isGzip, isMember(stream) else { return }
           inflateReset(&stream)
         // The input is truncated.
-        case Z_BUF_ERROR: throw .damagedArchive(reason: "it ends early")
+        case Z_BUF_ERROR: throw .damagedArchive(reason: "it is truncated")
         default: throw .damagedArchive(reason: message(stream))
         }
       }

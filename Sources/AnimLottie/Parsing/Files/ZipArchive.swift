@@ -53,14 +53,14 @@ struct ZipArchive {
     of bytes: [UInt8], at offset: inout Int, _ directory: Directory
   ) throws(LottieError) -> Entry {
     guard offset + 46 <= directory.end, bytes.word(at: offset) == 0x0201_4B50 else {
-      throw .damagedArchive(reason: "its directory is damaged")
+      throw .damagedArchive(reason: "its directory is corrupt")
     }
     let name = offset + 46
     let nameLength = Int(bytes.half(at: offset + 28))
     let end =
       name + nameLength + Int(bytes.half(at: offset + 30)) + Int(bytes.half(at: offset + 32))
     guard end <= directory.end else {
-      throw .damagedArchive(reason: "its directory is damaged")
+      throw .damagedArchive(reason: "its directory is corrupt")
     }
     defer { offset = end }
     return Entry(
@@ -88,11 +88,11 @@ struct ZipArchive {
         {
           let (size, start) = (bytes.word(at: record + 12), bytes.word(at: record + 16))
           guard size < .max, start < .max else {
-            throw .damagedArchive(reason: "it is packed as zip64, which is for files above 4 GB")
+            throw .damagedArchive(reason: "it is a zip64 archive, for files above 4 GB")
           }
           guard let size = Int(exactly: size), let start = Int(exactly: start), size <= record,
             start <= record - size
-          else { throw .damagedArchive(reason: "its directory is damaged") }
+          else { throw .damagedArchive(reason: "its directory is corrupt") }
           self.start = record - size
           offset = self.start - start
           end = record
@@ -121,7 +121,7 @@ extension ZipArchive {
       do {
         contents = try Inflation.raw(data, limit: entry.size)
       } catch .tooMuch {
-        throw .damagedArchive(reason: "\(name) is larger than it says")
+        throw .damagedArchive(reason: "\(name) is larger than declared")
       }
     case let method:
       throw .damagedArchive(reason: "\(name) is compressed by the unknown method \(method)")
@@ -135,11 +135,11 @@ extension ZipArchive {
   private func data(_ entry: Entry) throws(LottieError) -> ArraySlice<UInt8> {
     let header = entry.header
     guard header + 30 <= bytes.count, bytes.word(at: header) == 0x0403_4B50 else {
-      throw .damagedArchive(reason: "\(entry.name.shortened) is not where the directory says")
+      throw .damagedArchive(reason: "\(entry.name.shortened) is not at the offset in the directory")
     }
     let start = header + 30 + Int(bytes.half(at: header + 26)) + Int(bytes.half(at: header + 28))
     guard start + entry.compressedSize <= bytes.count else {
-      throw .damagedArchive(reason: "\(entry.name.shortened) goes on past the end of the file")
+      throw .damagedArchive(reason: "\(entry.name.shortened) extends past the end of the file")
     }
     return bytes[start..<(start + entry.compressedSize)]
   }

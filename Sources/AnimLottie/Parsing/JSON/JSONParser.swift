@@ -141,14 +141,14 @@ struct JSONParser {
         if nodes.isFull { nodes = try nodes.larger() }
         nodes.append(JSONTape.Node(bits: 0, span: 1, kind: .null, prefix: 0))
       default:
-        throw error(cursor, cursor < end ? "a value is expected" : "the text ends early")
+        throw error(cursor, cursor < end ? "a value is expected" : "unexpected end of the text")
       }
 
       // Handle the ends of containers, and the comma before the next value.
       while true {
         while cursor < end, Self.isBlank(cursor.pointee) { cursor += 1 }
         guard container >= 0 else { break values }
-        guard cursor < end else { throw error(cursor, "the text ends early") }
+        guard cursor < end else { throw error(cursor, "unexpected end of the text") }
         if cursor.pointee == UInt8(ascii: ",") {
           cursor += 1
           if isArray { members &+= 1 }

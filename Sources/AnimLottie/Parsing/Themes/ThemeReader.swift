@@ -79,7 +79,7 @@ struct ThemeReader {
         ? #""k":[{"t":0,"s":"# + text + "}]" : #""a":0,"k":"# + text
       stops = value.count
     } else {
-      leaveOut(rule, "the rule has neither a value nor keyframes, and is left out")
+      leaveOut(rule, "the rule has neither a value nor keyframes and is ignored")
       return nil
     }
     if type == .gradient {
@@ -104,16 +104,16 @@ struct ThemeReader {
     var stops = 0
     for json in list.elements {
       guard let time = json["frame"]?.number else {
-        leaveOut(json, "a keyframe without a frame is left out")
+        leaveOut(json, "a keyframe without a frame is ignored")
         continue
       }
       guard let value = json["value"], let text = try text(of: value, type) else {
-        leaveOut(json, "a keyframe without a value is left out")
+        leaveOut(json, "a keyframe without a value is ignored")
         continue
       }
       if frames.isEmpty { stops = value.count }
       if type == .gradient, value.count != stops {
-        leaveOut(json, "a keyframe with another number of stops is left out")
+        leaveOut(json, "a keyframe with a different number of stops is ignored")
         continue
       }
       frames.append((json, time, text))
@@ -169,7 +169,7 @@ struct ThemeReader {
     case .path: text = ThemeText.path(value)
     case .image: text = nil
     }
-    if text == nil { leaveOut(value, "a \(type.rawValue) cannot have this value; it is left out") }
+    if text == nil { leaveOut(value, "a \(type.rawValue) cannot have this value; it is ignored") }
     return text
   }
 
@@ -191,14 +191,14 @@ struct ThemeReader {
 
   private mutating func image(_ rule: JSONValue) -> String? {
     guard let value = rule["value"], let source = value["src"]?.string, !source.isEmpty else {
-      leaveOut(rule, "the rule has no image (src), and is left out")
+      leaveOut(rule, "the rule has no image (src) and is ignored")
       return nil
     }
     var text = #"{"u":"","e":1,"p":"#
     if source.utf8.starts(with: "data:".utf8) {
       text += ThemeText.quoted(source)
     } else if source.lowercased().hasPrefix("http:") || source.lowercased().hasPrefix("https:") {
-      leaveOut(rule, "images are not fetched from addresses; the rule is left out")
+      leaveOut(rule, "images are not downloaded; the rule is ignored")
       return nil
     } else {
       // Only the last part of a path is used, as the name of a file in the archive.
