@@ -92,7 +92,7 @@ struct AnimatorContinuationTests {
 
   @Test("has what is added to a spring settle with it")
   func addedToSpring() {
-    /// When the spring has settled, and how far what was added is from its end just before.
+    /// When the spring settles, and how far the added animation is from its end just before.
     func run(addedAt added: Seconds?, until end: Seconds) -> (settled: Seconds, distance: Double) {
       let fixture = DialTree()
       let animator = PropertyAnimator(
@@ -111,7 +111,7 @@ struct AnimatorContinuationTests {
     #expect(run(addedAt: settled * 0.7, until: settled - 0.001).distance < 0.05)
   }
 
-  @Test("starts anew, towards the end, when it is used again")
+  @Test("restarts towards its target when it is used again")
   func again() {
     animator.startAnimation()
     fixture.tree.update(to: 0.5)
@@ -176,7 +176,7 @@ struct AnimatorContinuationTests {
     #expect(position == 5 && tree.needsDisplay)
   }
 
-  @Test("what stays at its end moves again where its layer's time is set back, and is drawn")
+  @Test("a property at its target moves and is drawn again when its layer's time is set back")
   func setBack() throws {
     let (tree, dial) = (fixture.tree, fixture.dial)
     var endings = 0

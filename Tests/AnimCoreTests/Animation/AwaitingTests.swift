@@ -20,7 +20,7 @@ struct AwaitingTests {
     while !tree.hasRunningAnimations { await Task.yield() }
   }
 
-  @Test("a task goes on in the update in which all animations of a transaction have ended")
+  @Test("a task resumes in the update in which all animations of a transaction have ended")
   func transactions() async {
     let (tree, card) = (tree, card)
     let task = Task { @MainActor in

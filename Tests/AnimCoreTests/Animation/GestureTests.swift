@@ -4,7 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 
-@Suite("What a gesture does to a property")
+@Suite("Gestures and properties")
 struct GestureTests {
   /// A dial halfway from 0 to 10 at 10 per second, with other animations on top.
   private static func moving() throws -> DialTree {
@@ -113,7 +113,7 @@ struct GestureTests {
     #expect(abs(fixture.dial.$position.velocity - 10) < 1e-9)
   }
 
-  @Test("what leaves out motion leaves out that of gestures: the value is at its end at once")
+  @Test("with reduced motion, a gesture sets the final value immediately")
   func withoutMotion() throws {
     for change in 0..<3 {
       let fixture = try Self.moving()
@@ -148,7 +148,7 @@ struct GestureTests {
     #expect(fixture.dial.$angle.presentation.radians < -0.1)
   }
 
-  @Test("where time runs backwards, things are flung all the same")
+  @Test("a fling works in a layer whose time runs backwards")
   func reversed() {
     let fixture = DialTree(time: 1)
     fixture.dial.setTiming(LayerTiming(beginTime: 1, speed: -1))
@@ -182,7 +182,7 @@ struct DragTests {
       let velocity = drag.velocity(at: .seconds(time))
       #expect(abs(velocity.dx - 300) < 1e-6 && abs(velocity.dy + 100) < 1e-6)
     }
-    // Who holds still before letting go flings nothing.
+    // If the pointer rests before it is released, nothing is flung.
     expectEqual(drag.velocity(at: .seconds(100.14)), .zero)
   }
 
@@ -214,7 +214,8 @@ struct DragTests {
     #expect(abs(fixture.dial.position - 198) < 1e-9)
   }
 
-  @Test("of a place stays in its column where the view has no width for it, and resists both ways")
+  @Test(
+    "if the view has no room to scroll, the column stays in place and resists in both directions")
   func column() {
     let fixture = DialTree()
     let range = Rect(x: 0, y: -100, width: 0, height: 100)
@@ -236,7 +237,7 @@ struct GesturePhysicsTests {
     #expect(abs(Deceleration.normal.friction - 2.002002670673) < 1e-9)
     #expect(abs(Deceleration.fast.friction - 10.050335853501) < 1e-9)
     #expect(abs(Deceleration.normal.duration - 3.450422) < 1e-6)
-    // What WWDC 2018, session 803, computes for 1,000 points per second.
+    // The result of WWDC 2018, session 803, for 1,000 points per second.
     #expect(abs(Deceleration.normal.displacement(from: 1000) - 499) < 0.1)
     #expect(abs(Deceleration.fast.displacement(from: 1000) - 99) < 0.5)
     var (x, v) = (0.0, 1000.0)

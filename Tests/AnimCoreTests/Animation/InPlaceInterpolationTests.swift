@@ -49,7 +49,7 @@ struct InPlaceInterpolationTests {
     check(Vector(dx: 1, dy: 2), Vector(dx: 4, dy: 8))
   }
 
-  @Test("of gradients are as far apart as their positions, colours and alphas")
+  @Test("the distance of gradients includes positions, colours and alphas")
   func length() {
     func length(_ a: GradientStops, _ b: GradientStops) -> Double {
       GradientStops.displacement(from: a, to: b, turning: .raw).length
@@ -63,7 +63,7 @@ struct InPlaceInterpolationTests {
     #expect(abs(length(first, stops(0, .black, 0.5)) - 3.0.squareRoot()) < 1e-12)
   }
 
-  @Test("of different kinds stay at the start until the end")
+  @Test("values of different kinds keep the start value until the end")
   func different() {
     let (one, two) = (GradientStops([GradientStops.ColorStop(at: 0, .white)]), stops(0, .black, 1))
     var value = two

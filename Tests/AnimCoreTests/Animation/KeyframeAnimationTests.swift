@@ -26,7 +26,7 @@ struct KeyframeAnimationTests {
     try values(animation, of: { $0.$position }, at: times)
   }
 
-  @Test("paced keyframes have neither times nor curves of their own")
+  @Test("paced keyframes have neither times nor curves")
   func pacedAlone() throws {
     let times = [0, 0.1, 0.25, 0.5, 0.6, 0.9]
     for mode in [KeyframeAnimation<Double>.CalculationMode.paced, .cubicPaced] {

@@ -9,7 +9,7 @@ struct KeyframeTimesTests {
   func random() {
     var generator = SeededGenerator(seed: 7)
     for count in 0..<40 {
-      // Of so few numbers that several keyframes are often at one time.
+      // Few distinct values, so that keyframes often share a time.
       let times = (0..<count).map { _ in Double(Int.random(in: 0..<30, using: &generator)) }
         .sorted()
       var search = KeyframeTimes(times)

@@ -11,14 +11,14 @@ struct LikelyMistakeTests {
     var readsModel = false
 
     override func drawContent(into list: inout DisplayList, transform: Transform) {
-      // What reading `height` does in a debug build.
+      // This is what reading `height` does in a debug build.
       if readsModel { $height.noteReading(in: self) }
       let rect = Rect(x: 0, y: 0, width: 4, height: $height.presentation)
       list.fill(Path(rect), .red, transform: transform)
     }
   }
 
-  @Test("where a layer draws what was set in place of what is on the screen, while they differ")
+  @Test("a layer draws a model value while its presentation value differs")
   func model() {
     let bar = Bar()
     let tree = LayerTree(root: bar)
@@ -36,7 +36,7 @@ struct LikelyMistakeTests {
     expectEqual(tree.mistakes, [.drewModelValue])
   }
 
-  @Test("where a tree is animated before it is attached to a source that is far ahead")
+  @Test("a tree is animated before it is attached to a source whose time is far ahead")
   func attaching() {
     for (start, isAnimated, isMistaken) in [
       (0.05, true, false), (5, false, false), (5, true, true),

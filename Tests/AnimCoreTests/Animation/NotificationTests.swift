@@ -7,7 +7,7 @@ struct NotificationTests {
   private let fixture = DialTree()
   private let limit = 10_000
 
-  @Test("end if two chains replace each other's animations for ever")
+  @Test("terminate even if two chains replace each other's animations forever")
   func chainsReplaceEachOther() {
     let (tree, dial) = (fixture.tree, fixture.dial)
     var count = 0
@@ -30,7 +30,7 @@ struct NotificationTests {
     #expect(count > before && count < limit)
   }
 
-  @Test("end if explicit animations replace each other under one key for ever")
+  @Test("terminate even if explicit animations replace each other under one key forever")
   func oneKey() throws {
     let dial = fixture.dial
     var count = 0

@@ -21,7 +21,7 @@ struct PausedTimingTests {
     expectEqual(layer.time, 6)
   }
 
-  @Test("has no speed to resume with where it stood still before")
+  @Test("a layer whose speed is already 0 is not paused, and resuming it has no effect")
   func still() {
     let tree = LayerTree(root: Layer())
     let layer = tree.root

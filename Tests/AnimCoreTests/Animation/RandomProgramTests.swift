@@ -267,7 +267,7 @@ struct RandomProgramTests {
       }
     }
 
-    /// What layers in the tree show.
+    /// The presentation values of the layers in the tree.
     private var shown: [Double] {
       dials.filter { $0.tree != nil }.flatMap {
         [
@@ -281,7 +281,7 @@ struct RandomProgramTests {
       root.sublayers.map { layer in dials.firstIndex { $0 === layer } ?? -1 }
     }
 
-    /// Takes a step, and goes on in time, in some parts, or back.
+    /// Performs one step, and then advances the time, in several parts, or sets it back.
     /// - Returns: whether the tree needs display wherever it shows something else than before.
     func run(parts: Int) -> Bool {
       tree.didDisplay()
@@ -295,7 +295,7 @@ struct RandomProgramTests {
       return tree.needsDisplay || (shown == before && order == orderBefore)
     }
 
-    /// What is shown, and how fast it changes; and what the animators say.
+    /// The presentation values, their rates of change, and the state of the animators.
     var state: [Double] {
       dials.filter { $0.tree != nil }.flatMap {
         [$0.$position.velocity, $0.$place.velocity.dx, $0.$angle.velocity.radians]

@@ -119,7 +119,7 @@ struct SpringVelocityTests {
     try expectEqual(velocity(way, Self.still, isMoving: true), 32)
   }
 
-  @Test("in mid-flight it is the present one, if that is to be kept", arguments: Way.keeping)
+  @Test("mid-flight, it is the current velocity if that is to be preserved", arguments: Way.keeping)
   func kept(way: Way) throws {
     try expectEqual(velocity(way, Self.flung, isMoving: true), 32)
     try expectEqual(velocity(way, Self.still, isMoving: true), 32)

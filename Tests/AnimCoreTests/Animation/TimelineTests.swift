@@ -65,7 +65,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("a spring that is cut off goes on from where and as fast as it is")
+  @Test("an interrupted spring continues from its current value and velocity")
   func cut() {
     let spring = Spring(duration: 1, bounce: 0.5)
     let whole = x([.spring(10, spring: spring)])
@@ -73,7 +73,7 @@ struct TimelineTests {
     for time in [0.1, 0.25, 0.3, 0.7, 1.5] {
       #expect(abs(whole.value(at: time).x - parts.value(at: time).x) < 1e-9, "\(time)")
     }
-    // One with a velocity of its own starts with it, in distances per second.
+    // A spring with its own velocity starts with it, in distances per second.
     let kicked = x([.spring(10, spring: Spring(duration: 1, initialVelocity: 4))])
     #expect(abs(kicked.value(at: 1e-6).x / 1e-6 - 40) < 0.01)
     #expect(x([.spring(1, spring: Spring(duration: 1, bounce: 1))]).duration == 10)

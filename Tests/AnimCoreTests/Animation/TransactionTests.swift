@@ -125,7 +125,7 @@ struct TransactionTests {
     expectEqual(fixture.log, ["done"])
   }
 
-  @Test("a transaction goes on as it was after a completion that is called inside it")
+  @Test("a transaction is restored after a completion that was called inside it")
   func completionInside() {
     let fixture = DialTree()
     fixture.tree.run(Transaction()) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The end of a tree")
 struct TreeLifetimeTests {
-  /// What a program on the main actor looks like: its completions use the actor's state.
+  /// Models a program on the main actor: its completions use the actor's state.
   @MainActor
   private final class Owner {
     let dial = Dial()
@@ -117,7 +117,7 @@ struct TreeLifetimeTests {
     #expect(LayerTree(root: tree.root).root.tree !== tree)
   }
 
-  @Test("can be told to every completion before")
+  @Test("every completion can be called beforehand")
   func toldBefore() throws {
     let fixture = DialTree()
     let (tree, dial) = (fixture.tree, fixture.dial)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimCore
 
-/// A bar that is as long as time is, in points, and says nothing that it need not say.
+/// A bar whose length in points is the time. It implements only the required members.
 private final class Bar: Scene {
   private(set) var size = Size.zero
   private(set) var time: Seconds = 0
@@ -31,7 +31,8 @@ private final class Bar: Scene {
 struct SceneTests {
   private static let size = PixelSize(width: 12, height: 4)
 
-  /// How many pixels of each row are white; nil if rows differ or a pixel is neither black nor white.
+  /// The number of white pixels in each row, or nil if rows differ or a pixel is neither black nor
+  /// white.
   private func length(_ list: DisplayList) -> Int? {
     let image = list.painted()
     let rows = (0..<image.size.height).map { y in
@@ -42,7 +43,7 @@ struct SceneTests {
     return row.dropFirst(white).allSatisfy { $0 == Color.black.argb } ? white : nil
   }
 
-  @Test("has any size, no frames of its own and no end")
+  @Test("has any size, no frames and no end")
   func defaults() {
     let scene: any Scene = Bar()
     #expect(scene.naturalSize == nil && scene.playback == nil)
@@ -94,7 +95,7 @@ struct SceneTests {
     expectEqual(scene.time, 0.3)
   }
 
-  @Test("without a rate of its own, its frames are counted at 60 a second, from time 0 on")
+  @Test("without a rate, frames are counted at 60 per second from time 0")
   func assumedRate() {
     let scene = Bar()
     scene.show(frame: 90)

@@ -48,7 +48,7 @@ struct ShapeHitTests {
   }
 }
 
-@Suite("Which layer is at a point")
+@Suite("The layer at a point")
 struct HitTestTests {
   /// A square of `side` about its position.
   private static func square(_ side: Double, at position: Point) -> ShapeLayer {

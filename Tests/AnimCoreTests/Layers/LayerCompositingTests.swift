@@ -4,7 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 
-@Suite("What makes a layer a picture of its own")
+@Suite("Layers that are composited as a separate image")
 struct LayerCompositingTests {
   private let layer: ShapeLayer = {
     let layer = ShapeLayer()

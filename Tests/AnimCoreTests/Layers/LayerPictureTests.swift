@@ -29,7 +29,7 @@ struct LayerPictureTests {
     tree.update(to: 9)
     tree.animate(duration: 1, curve: .linear) { box.blurRadius = 0 }
     tree.update(to: 9.5)
-    // It is no motion.
+    // This isn't motion.
     expectEqual(box.$blurRadius.presentation, 2)
   }
 
@@ -46,7 +46,7 @@ struct LayerPictureTests {
     mask.removeFromSuperlayer()
     #expect(tree.hitTest(point) === box)
     #expect(box.mask == nil)
-    // A sublayer is no mask because it was one.
+    // A former mask becomes an ordinary sublayer.
     box.addSublayer(mask)
     #expect(box.mask == nil && tree.hitTest(Point(x: 5, y: 5)) === mask)
     box.mask = mask

@@ -55,7 +55,7 @@ struct LayerTransitionTests {
     #expect(card.$opacity.presentation == 1 && tree.hitTest(point) === card)
   }
 
-  @Test("one that is added again on its way out turns round where it is, or is there at once")
+  @Test("a layer added again while it leaves turns around in place, or appears immediately")
   func turning() {
     for comesBack in [true, false] {
       let (tree, card) = shown()
@@ -128,7 +128,7 @@ struct LayerTransitionTests {
     card.removeFromSuperlayer(transition: move) { count += 1 }
     tree.update(to: 0)
     #expect(card.superlayer == nil && count == 4)
-    // A fade is no motion.
+    // A fade isn't motion.
     root.addSublayer(card, transition: .fade)
     expectEqual(card.$opacity.presentation, 0)
     card.removeFromSuperlayer(transition: .moveIn(from: .zero))

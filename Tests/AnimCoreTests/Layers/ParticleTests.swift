@@ -81,7 +81,7 @@ struct ParticleTests {
     expectEqual(tree.animationsEnd, nil)
   }
 
-  @Test("are no more than there may be, and numbers that make no sense give none")
+  @Test("the number of particles is limited, and meaningless parameters give none")
   func limits() {
     let tree = LayerTree(root: GraphicLayer())
     let wild: [(inout EmitterCell) -> Void] = [

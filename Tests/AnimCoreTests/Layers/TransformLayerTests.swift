@@ -10,7 +10,7 @@ struct TransformLayerTests {
     BoxLayer(Rect(x: x, y: y, width: width, height: height), fillColor: .red)
   }
 
-  @Test("a layer that is not turned shows what any other does")
+  @Test("a layer without rotation looks like any other layer")
   func flat() {
     let (plain, space) = (GraphicLayer(), TransformLayer())
     for layer in [plain, space] {
@@ -61,7 +61,7 @@ struct TransformLayerTests {
         .zero, half, 0, 100, Point(x: 10, y: 4),
         Point(x: 5 / 1.0866025403784438, y: 4 / 1.0866025403784438)
       ),
-      // What is below comes nearer.
+      // Lower points come closer.
       (
         half, .zero, 0, 100, Point(x: 10, y: 10),
         Point(x: 10 / 0.9133974596215562, y: 5 / 0.9133974596215562)
@@ -85,7 +85,7 @@ struct TransformLayerTests {
     #expect(inner.convert(.zero, from: nil) == nil)
   }
 
-  @Test("what is in front is drawn last and hit first, whatever the order of the sublayers")
+  @Test("layers in front are drawn last and hit first, whatever the order of the sublayers")
   func order() {
     let outer = TransformLayer()
     outer.perspective = 200
@@ -104,19 +104,20 @@ struct TransformLayerTests {
     near.isHidden = true
     #expect(tree.hitTest(point) === back)
     near.isHidden = false
-    // Seen from behind, it is there only if it has two sides.
+    // From behind, it is visible only if it is double-sided.
     near.$rotationY.jump(to: .degrees(180))
     #expect(tree.hitTest(Point(x: -5, y: 5)) === front)
     near.isDoubleSided = false
     #expect(tree.hitTest(Point(x: -5, y: 5)) == nil)
     near.$rotationY.jump(to: .zero)
-    // One that is faded is flat in the space of the other, and so at its depth, below what is before it.
+    // A layer with opacity is flattened into the other's plane, so it is drawn at that plane's
+    // depth, below layers in front of it.
     near.$opacity.jump(to: 0.5)
     near.$depth.jump(to: -100)
     #expect(tree.hitTest(point) === back)
   }
 
-  @Test("numbers that make no sense trap nowhere")
+  @Test("meaningless numbers never trap")
   func senseless() {
     let wild: [Double] = [.nan, .infinity, -1e300, 1e300, 1e-300]
     let layer = TransformLayer()

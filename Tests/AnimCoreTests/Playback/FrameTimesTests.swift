@@ -5,7 +5,7 @@ import Testing
 
 @Suite("When frames begin")
 struct FrameTimesTests {
-  @Test("at a rate, each lasts as long, but for the last where their number is not whole")
+  @Test("at a rate, all frames have equal durations, except the last one of a fractional count")
   func uniform() {
     let times = FrameTimes(rate: RefreshRate(hertz: 20), count: 46.5)
     #expect(times.count == 46.5 && times.duration == 2.325)
@@ -19,7 +19,7 @@ struct FrameTimesTests {
     #expect(times.count == 3 && times.duration == 0.2)
     #expect(times.frameRate == nil)
     expectEqual([0, 1, 2, 3].map { times.begin(of: $0).double }, [0, 0.07, 0.17, 0.2])
-    // Within a frame, time goes on evenly.
+    // Time is linear within a frame.
     expectEqual(times.begin(of: Fraction(3) / 2), Fraction(12) / 100)
     #expect(times.begin(of: -1) == 0 && times.begin(of: 9) == Fraction(2) / 10)
   }

@@ -4,9 +4,9 @@ import Testing
 @testable import AnimCore
 
 /// Random playbacks beside a list of their steps, made by counting from one to the next.
-@Suite("What holds for any playback")
+@Suite("Properties of every playback")
 struct PlaybackPropertyTests {
-  /// A frame that is shown, and from when on.
+  /// A shown frame and the time at which it appears.
   private struct Step {
     var begin: Fraction
     var frame: Fraction
@@ -14,7 +14,7 @@ struct PlaybackPropertyTests {
     var isStep = true
   }
 
-  /// A random one: at a rate, or with times of its own; all or a part; in any order.
+  /// A random playback: with a rate or its own frame times, of all frames or some, in any order.
   private static func playback(
     _ random: inout SeededGenerator, hasSubframes: Bool = false
   ) throws -> Playback {
@@ -51,7 +51,8 @@ struct PlaybackPropertyTests {
     return (0..<200).compactMap { _ in try? playback(&random, hasSubframes: true) }
   }()
 
-  /// The steps of the first three cycles, or of all that there are, and what is shown after these.
+  /// The steps of the first three cycles, or of all if there are fewer, and the frames shown after
+  /// them.
   private static func steps(of playback: Playback) -> [Step] {
     let first = playback.frames.lowerBound
     let length = playback.frames.upperBound - first
@@ -89,7 +90,7 @@ struct PlaybackPropertyTests {
     return steps
   }
 
-  /// What is shown some seconds after a step begins that leads to another.
+  /// The frame shown some seconds after a step that isn't the last.
   private static func frame(
     _ playback: Playback, from step: Fraction, to next: Fraction, after seconds: Fraction
   ) -> Fraction {

@@ -77,7 +77,7 @@ struct DisplayLinkTests {
     expectEqual(moving.frames.count, 1)
   }
 
-  @Test("can end itself from its first call on")
+  @Test("can be invalidated in its first callback")
   func own() {
     var count = 0
     DisplayLink(for: recorder) { _, link, _ in
@@ -229,7 +229,7 @@ struct DisplayLinkTests {
     expectEqual(source.demand, .slot(8, orAt: nil))
   }
 
-  @Test("gets more frames from the next slot on when it raises its rate")
+  @Test("gets more frames after the next slot when it raises its rate")
   func raisedRate() throws {
     let link = recorder.follow(source)
     link.preferredFrameRateRange = FrameRateRange(maximum: 1)

@@ -74,7 +74,7 @@ struct FractionTests {
     #expect(long < Fraction(.max) + third && Fraction(.max) * Fraction(.max) > long)
   }
 
-  @Test("what does not fit into 128 bits is rounded, and never ends the program")
+  @Test("results that exceed 128 bits are rounded, and never trap")
   func overflow() {
     var number = Fraction(decimal: 0.12345678901234567)
     for _ in 0..<40 { number = number * number + Fraction(decimal: 1e-17) }

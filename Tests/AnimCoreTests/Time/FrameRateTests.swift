@@ -57,7 +57,7 @@ struct FrameRateTests {
         + "use a rate above 0 Hz and not below the minimum of 30.0 Hz")
   }
 
-  @Test("of a display are fractions in lowest terms, clamped to a sensible range")
+  @Test("of displays are fractions in lowest terms, clamped to a sensible range")
   func fractions() throws {
     expectEqual(RefreshRate(hertz: 60), RefreshRate(numerator: 120, denominator: 2))
     expectEqual(RefreshRate(hertz: 59.94), RefreshRate(numerator: 2997, denominator: 50))

@@ -175,7 +175,7 @@ struct FrameSourceTests {
     #expect(source.demand == .nothing && seen == nil)
   }
 
-  @Test("takes the largest slots and numbers of slots that there are")
+  @Test("accepts the largest slots and slot counts")
   func extremes() {
     let link = recorder.follow(source)
     for slot in [Int.min, 0, .max, .max] {
