@@ -82,7 +82,7 @@ struct FilteredDamageTests {
         let image = PixelImage(size: new.size)
         var tiles = TileSet(TileGrid(size: new.size))
         tiles.markDamage(from: old, to: new)
-        // What is not marked stays as it was.
+        // Pixels outside the damage stay unchanged.
         rasterizer.paint(old, into: image)
         image.withMutablePixels {
           rasterizer.paint(new, tiles: tiles, into: $0, stride: new.size.width)
@@ -146,7 +146,7 @@ struct FilteredDamageTests {
         let image = old.painted()
         var tiles = TileSet(TileGrid(size: size))
         tiles.markDamage(from: old, to: new)
-        // One that has painted nothing before.
+        // A rasterizer that hasn't painted anything yet.
         let rasterizer = Rasterizer(threads: 1)
         image.withMutablePixels {
           rasterizer.paint(new, tiles: tiles, into: $0, stride: size.width)

@@ -43,7 +43,7 @@ enum FilterFixtures {
     return graph
   }
 
-  /// What operations make of a picture.
+  /// The result of applying operations to an image.
   static func result(
     _ operations: FilterOperation..., of source: Image, x: Int = 0, y: Int = 0,
     space: FilterColorSpace = .sRGB

@@ -147,7 +147,7 @@ struct FilterGraphTests {
     }
   }
 
-  @Test("an offset is cut off at its step's area, and a tile repeats what it is told")
+  @Test("an offset is clipped to the area of its step, and a tile repeats its source area")
   func offsetsAndTiles() {
     var graph = FilterGraph(area: PixelRect(x0: 0, y0: 0, x1: 6, y1: 1))
     let cell = PixelRect(x0: 0, y0: 0, x1: 2, y1: 1)
@@ -183,7 +183,7 @@ struct FilterGraphTests {
     expectEqual(last, source)
   }
 
-  @Test("what is not before a step stands for the source")
+  @Test("a missing input step stands for the source")
   func missingInputs() {
     for input in [FilterGraph.Input.step(1), .step(2), .step(-1), .step(.max), .step(.min)] {
       expectEqual(FilterFixtures.result(.flood(.red), .merge([input]), of: source), source)
@@ -199,7 +199,7 @@ struct FilterGraphTests {
     expectEqual(FilterEvaluator().evaluate(empty, source: source), source)
   }
 
-  @Test("of a picture of another size, what lies in the area is read, and the rest is clear")
+  @Test("an image of a different size is read within the area, and is clear elsewhere")
   func otherSizes() {
     let graph = FilterFixtures.graph(
       PixelRect(x0: 0, y0: 0, x1: 40, y1: 10), [.picture(source), .merge([.step(0)])])

@@ -71,7 +71,7 @@ struct NeighborhoodTests {
     }
   }
 
-  @Test("a kernel is applied turned by 180°: its first number weighs the pixel at the lower right")
+  @Test("a kernel is rotated by 180°: its first number weighs the pixel at the lower right")
   func turnedKernel() {
     let first = kernel(
       3, 3, target: (1, 1), .none, weights: [1, 0, 0, 0, 0, 0, 0, 0, 0])

@@ -66,7 +66,7 @@ struct TurbulenceTests {
     }
   }
 
-  @Test("stitched noise goes on at the other side, and other noise does not")
+  @Test("stitched noise continues at the opposite edge, and other noise does not")
   func seams() {
     func seam(_ isStitched: Bool) -> Double {
       let image = result(noise((0.05, 0.05), octaves: 1, isStitched: isStitched))
@@ -103,7 +103,7 @@ struct TurbulenceTests {
     }
   }
 
-  @Test("noise that is far away, or nowhere, is none")
+  @Test("noise at far or undefined coordinates is clear")
   func farAway() {
     for far in [1e12, -1e300, .infinity, .nan] {
       let transform = Transform(translation: Vector(dx: far, dy: 0))

@@ -68,7 +68,7 @@ struct ImagePaintTests {
     }
   }
 
-  @Test("an image that is only shifted is mixed as one that is turned by next to nothing")
+  @Test("a translated image is interpolated like one that is rotated minimally")
   func shifted() throws {
     let image = try image(41, 9, seed: 9)
     var random = SeededGenerator(seed: 10)

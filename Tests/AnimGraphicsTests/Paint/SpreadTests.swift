@@ -54,7 +54,7 @@ import Testing
         == "................")
   }
 
-  @Test("A conic gradient runs clockwise around its centre, from its first direction on")
+  @Test("A conic gradient runs clockwise around its centre from its start angle")
   func conic() {
     let colors: [Color] = [.red, Color(rgb: 0x0000FF), Color(rgb: 0x008000), .clear]
     var stops: [GradientStops.ColorStop] = []

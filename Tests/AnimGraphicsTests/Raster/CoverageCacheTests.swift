@@ -72,7 +72,7 @@ struct CoverageCacheTests {
     expectEqual(built(0), 0)
   }
 
-  @Test("of many shapes that are passed over in one frame, none is passed over in the third")
+  @Test("none of many shapes skipped in one frame is skipped in the third")
   func passingMany() {
     var cache = CoverageCache(workers: 1)
     defer { cache.deallocate() }

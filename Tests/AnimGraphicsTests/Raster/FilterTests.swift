@@ -335,7 +335,7 @@ struct FilterTests {
     expectEqual(row(image(1, 0.875, scale: 2)), row(image(2, 0.875)))
     // At a corner, the product of both directions counts.
     expectEqual(row(image(2, 0.875), 12).filter { $0 != "." }.count < 16, true)
-    // What grows has the colours beside it.
+    // The enlarged area has the neighbouring colours.
     let large = image(2, 0.125)
     expectEqual(row(large), "........bbbbbbbbbbbbwwwwwwwwwwww........")
     expectEqual(row(large, 8).filter { $0 != "." }.isEmpty, false)

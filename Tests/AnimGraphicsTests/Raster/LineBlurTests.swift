@@ -69,7 +69,7 @@ struct LineBlurTests {
       for y in -40...40 {
         for x in -40...40 {
           let (along, aside) = isSteep ? (y, x) : (x, y)
-          // What the pixel sees of the dot between two pixels.
+          // The share of the pixel in the dot between two pixels.
           let share = max(1 - abs(Double(aside) - slope * Double(along)), 0)
           let expected = 255 * weights[40 + along] * share
           if abs(Double(image[40 + x, 40 + y] >> 24) - expected) > 0.52 { wrong += 1 }
@@ -119,7 +119,7 @@ struct LineBlurTests {
     }
   }
 
-  @Test("how much of a picture is drawn changes nothing in it")
+  @Test("the painted area doesn't affect the image")
   func parts() {
     let size = PixelSize(width: 130, height: 120)
     for deviation in [Vector(dx: 6, dy: 2), Vector(dx: -1, dy: 9)] {

@@ -231,7 +231,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("excessive input ends soon, with an error that says so")
+  @Test("excessive input fails quickly with an error that says so")
   func limits() {
     var generator = SeededGenerator(seed: 0xBAD)
     let tangle = polygon(

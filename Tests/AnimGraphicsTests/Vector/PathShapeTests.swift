@@ -25,7 +25,7 @@ struct PathShapeTests {
     #expect(abs(path.area - 5 * 10 * 4 * Angle.turns(0.1).sine) < 1e-6)
   }
 
-  @Test("a circle starts at 3 o'clock, where angles do, or where it is told to")
+  @Test("a circle starts at 3 o'clock, where angles are 0, or at a given angle")
   func circleStarts() {
     func start(_ build: (inout Path) -> Void) -> Point? {
       var path = Path()
@@ -127,7 +127,7 @@ struct PathShapeTests {
     #expect(abs(path.area - .pi * 25) < 0.05)
   }
 
-  @Test("an arc after a closed contour begins a contour of its own")
+  @Test("an arc after a closed contour begins a new contour")
   func arcAfterClosedContour() {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 10, height: 10))

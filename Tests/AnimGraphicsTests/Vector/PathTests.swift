@@ -23,7 +23,7 @@ struct PathTests {
     expectEqual(path.currentPoint, Point(x: 9, y: 9))
   }
 
-  @Test("of several moves in a row, the last one applies")
+  @Test("only the last of several consecutive moves counts")
   func moves() {
     var path = Path()
     path.move(to: Point(x: 1, y: 1))
