@@ -9,7 +9,7 @@ private enum Files {
   static let findings = FuzzerFiles.findings("crash-", "leak-", "oom-", "slow-unit-", "timeout-")
 }
 
-/// What the fuzzer starts with and what it found, as plain inputs.
+/// Runs the fuzzer's initial inputs and its findings as plain inputs.
 @Suite("The files of the fuzzer")
 struct CorpusTests {
   /// Draws as the fuzzer does.

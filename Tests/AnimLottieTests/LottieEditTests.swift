@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimLottie
 
-@Suite("What changed in a file")
+@Suite("Changes between two versions of a file")
 struct LottieEditTests {
   private func file(_ layers: String, more: String = "") -> [UInt8] {
     Array(
@@ -34,7 +34,7 @@ struct LottieEditTests {
       ])
   }
 
-  @Test("layers that are new, gone, renamed or in another order are told apart")
+  @Test("new, removed, renamed and reordered layers are distinguished")
   func layers() throws {
     let old = file(Self.dot + "," + Self.bar)
     try expectEqual(edits(old, file(Self.dot)), [#"layer "Bar" is gone"#])
@@ -70,7 +70,7 @@ struct LottieEditTests {
       ])
   }
 
-  @Test("what differs in many places is cut short, and large objects take no long time")
+  @Test("long lists of changes are shortened, and large objects are compared quickly")
   func many() throws {
     let members = { (value: Int) in
       (0..<50_000).map { "\"k\($0)\": \(value)" }.joined(separator: ", ")

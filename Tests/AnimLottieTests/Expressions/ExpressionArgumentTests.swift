@@ -5,11 +5,12 @@ import Testing
 
 @Suite("Functions of expressions, with arguments of any kind")
 struct ExpressionArgumentTests {
-  /// In place of the `@` of ``results``, in their order.
+  /// The values that replace `@` in ``results``, in order.
   private static let arguments = ["0.5", "-1", "'3'", "undefined", "[1, 2]", "[3, 4, 5]"]
 
-  /// What functions come to with each of ``arguments`` in frame 10 of the file ``expressionWorld(_:)``,
-  /// to three places; where they throw, an exclamation mark.
+  /// The results of functions for each of ``arguments`` in frame 10 of the file
+  /// ``expressionWorld(_:)``, rounded to three decimals. An exclamation mark stands for an
+  /// exception.
   private static let results = """
     add(@, [1, 2]) -> 1.5,2 | 0,2 | 31,2 | 0 | 2,4 | 4,6,5
     add(2, @) -> 2.5 | 1 | 23 | 0 | 3,2 | 5,4,5

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Expressions that wait for each other")
 struct ExpressionChainTests {
-  /// Layers whose rotations are one more than that of the next, the last of which is 5.
+  /// Layers whose rotation is one more than that of the next layer. The last one's is 5.
   private func chain(_ count: Int, _ last: String = "$bm_rt = 5;") -> String {
     file(
       expressions: (1...count).map { number in

@@ -46,7 +46,7 @@ final class ExpressionProbe {
   private var failures: [ExpressionID: ExpressionFailure] = [:]
 
   /// - Parameters:
-  ///   - maximumDepth: how many expressions may wait for each other on the stack.
+  ///   - maximumDepth: the maximum depth of expressions that wait for each other.
   ///   - resource: returns the bytes of a file beside the animation.
   init(
     _ json: String, limits: LottieLimits = LottieLimits(), maximumDepth: Int = 64,
@@ -57,10 +57,10 @@ final class ExpressionProbe {
     evaluator = ExpressionEvaluator(model, animation.document, maximumDepth: maximumDepth)
   }
 
-  /// The numbers of an expression of the main composition, counted in the order of the file; nil
-  /// where it fails.
+  /// The numeric result of an expression of the main composition, by its position in the file; nil
+  /// if it fails.
   ///
-  /// - Parameter begins: whether the frame begins, or goes on from what was asked for before.
+  /// - Parameter begins: whether a new frame begins, or the current one continues.
   func numbers(
     _ id: ExpressionID = 0, at frame: Double, begins: Bool = true
   ) -> [Double]? {
@@ -69,7 +69,7 @@ final class ExpressionProbe {
     return (0..<components.count).map { components[$0] }
   }
 
-  /// How far an expression selects a unit of three, in percent, as if it were a selector's.
+  /// The selection of one of three units by an expression, in percent, as a selector would use it.
   func selection(_ id: ExpressionID, at frame: Double, index: Int) -> Double? {
     begin(frame)
     return evaluator.selection(
@@ -96,10 +96,10 @@ final class ExpressionProbe {
   /// The steps that the expressions of the frame have taken.
   var stepsTaken: Int { evaluator.stepsTaken }
 
-  /// How many evaluations were made so far.
+  /// The number of evaluations so far.
   var evaluations: Int { evaluator.evaluationCount }
 
-  /// Why expressions have failed so far.
+  /// The reasons for which expressions failed so far.
   var reasons: [String] {
     noteFailures()
     return failures.sorted { $0.key < $1.key }.map(\.value.reason)
@@ -118,7 +118,7 @@ final class ExpressionProbe {
   }
 }
 
-/// What a position with an expression comes to.
+/// The result of a position expression.
 func position(
   _ expression: String, stored: String = "[10,20,0]", at frame: Double = 10,
   others: [String] = [], _ fields: String = ""
@@ -129,7 +129,7 @@ func position(
   return try ExpressionProbe(json).numbers(at: frame)
 }
 
-/// What a rotation with an expression comes to.
+/// The result of a rotation expression.
 func rotation(
   _ expression: String, stored: String = "7", at frame: Double = 10, others: [String] = [],
   _ fields: String = ""

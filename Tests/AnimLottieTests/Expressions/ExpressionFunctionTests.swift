@@ -84,7 +84,7 @@ struct ExpressionFunctionTests {
     #expect(approximately(try position("$bm_rt = hexToRgb('ff0080');"), [1, 0, 128.0 / 255]))
   }
 
-  @Test("posterized time stands still between its steps")
+  @Test("posterized time is constant between its steps")
   func posterizedTime() throws {
     try expectEqual(rotation("posterizeTime(2); $bm_rt = time;", at: 9), 0.5)
   }
@@ -114,7 +114,7 @@ struct ExpressionFunctionTests {
     #expect((value - wanted).magnitude < 1e-9, "\(expression)")
   }
 
-  @Test("a vector goes on with its own velocity")
+  @Test("a vector continues with its own velocity")
   func vectorContinues() throws {
     let keys = #"[{"t":0,"s":[0,0,0]},{"t":10,"s":[10,40,0]}]"#
     #expect(

@@ -64,7 +64,7 @@ struct ExpressionHistoryTests {
     let lists: [DisplayList]
   }
 
-  @Test("reads the main composition at the drawn frame, though its own time stands still")
+  @Test("reads the main composition at the drawn frame, although its own time is constant")
   func frozenComposition() throws {
     let frozen = file(
       expressions: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimLottie
 
-@Suite("What an expression finds of an animation")
+@Suite("Objects of expressions")
 struct ExpressionObjectTests {
   private let keys = #"{"k":[{"t":0,"s":[0,0,0]},{"t":10,"s":[10,40,0]},{"t":20,"s":[10,0,0]}]}"#
   private var lead: String { layer(2, "Lead", #""p":\#(keys),"s":{"k":[50,50,100]}"#) }
@@ -13,7 +13,7 @@ struct ExpressionObjectTests {
     try expectEqual(rotation("$bm_rt = time;", at: 15), 1.5)
   }
 
-  @Test("a layer is found by its name and by its number, and is null if there is none")
+  @Test("a layer is found by its name and by its number, and is null if it doesn't exist")
   func layers() throws {
     #expect(
       try position("$bm_rt = thisComp.layer('Lead').transform.position;", others: [lead])
@@ -111,7 +111,7 @@ struct ExpressionObjectTests {
     try expectEqual(rotation("$bm_rt = thisLayer.transform.rotation + 1;", stored: "7"), 8)
   }
 
-  @Test("the marker, the length and the name of the composition are there")
+  @Test("the markers, duration and name of the composition are available")
   func composition() throws {
     #expect(
       try position(
@@ -279,7 +279,7 @@ struct ExpressionObjectTests {
     }
   }
 
-  @Test("a nested composition has a time of its own, and sees the main one at the drawn frame")
+  @Test("a nested composition has its own time, but sees the main one at the drawn frame")
   func compositions() throws {
     let inner = layer(
       1, "Inner",

@@ -53,7 +53,7 @@ struct ExpressionRandomTests {
     #expect(probe.numbers(1, at: 3) != probe.numbers(1, at: 17))
   }
 
-  @Test("a wiggle is continuous, stays within its amplitude and bends as often as it is told")
+  @Test("a wiggle is continuous, stays within its amplitude and has the given frequency")
   func wiggle() throws {
     let probe = try ExpressionProbe(
       file(expressions: [layer(1, "A", #""p":\#(property("$bm_rt = wiggle(3, 40);"))"#)]))

@@ -42,7 +42,7 @@ struct ExpressionRecordTests {
     return file(expressions: layers)
   }
 
-  /// What all expressions of a frame come to, and the steps that were taken for it.
+  /// The results of all expressions of a frame, and the number of steps they took.
   private func outcome(_ probe: ExpressionProbe, at frame: Double, order: [Int]) -> [String] {
     order.enumerated().map { turn, id in
       "\(id): \(probe.numbers(id, at: frame, begins: turn == 0) ?? []), \(probe.stepsTaken)"
@@ -84,7 +84,7 @@ struct ExpressionRecordTests {
       layer(4, "Clock", #""r":\#(property("$bm_rt = time;", stored: "0"))"#),
     ])
     let probe = try ExpressionProbe(json)
-    /// How many evaluations a frame takes.
+    /// The number of evaluations that a frame takes.
     func count(_ frame: Double) -> Int {
       let before = probe.evaluations
       _ = outcome(probe, at: frame, order: [1, 0, 2])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimLottie
 
-@Suite("What an expression comes to")
+@Suite("Results of expressions")
 struct ExpressionResultTests {
   @Test("a number is the value of a property that is a number")
   func number() throws {
@@ -41,7 +41,7 @@ struct ExpressionResultTests {
     try expectEqual(position("$bm_rt = ['120', '60'];"), [120, 60, 0])
   }
 
-  @Test("what is no number leaves that component as its keyframes have it")
+  @Test("a component that isn't a number keeps the value of its keyframes")
   func notANumber() throws {
     let keys = #"[{"t":0,"s":[0,0,0]},{"t":20,"s":[40,80,0]}]"#
     try expectEqual(position("$bm_rt = [0 / 0, 5];", stored: keys), [20, 5, 0])
@@ -100,7 +100,7 @@ struct ExpressionResultTests {
     #expect(message.contains("missing"))
   }
 
-  @Test("an animation that does not run expressions draws stored values and says so")
+  @Test("an animation without expressions draws stored values and reports that")
   func ignored() throws {
     let json = file(expressions: [layer(1, "Own", #""r":\#(property("$bm_rt = 1;", stored: "7"))"#)]
     )
@@ -135,7 +135,8 @@ struct ExpressionResultTests {
     try expectEqual(ExpressionProbe(text).text(at: 0), "ab2")
     for (result, numbers) in [
       ("[0, 1, 0, time, 1, 0, 0, 0.25]", [0, 1, 0, 2, 1, 0, 0, 0.25]),
-      // What is missing or no number is as stored, and there are no more numbers than are stored.
+      // Components that are missing or aren't numbers keep their stored values. Extra components
+      // are ignored.
       ("[0, 0.5, 'x', undefined, 1]", [0, 0.5, 0.2, 0.3, 1, 0.4, 0.5, 0.6]),
       ("[9, 8, 7, 6, 5, 4, 3, 2, 1]", [9, 8, 7, 6, 5, 4, 3, 2]),
     ] as [(String, [Double])] {

@@ -1,4 +1,4 @@
-/// What expressions come to, as text: in frame 10 of the file ``expressionWorld(_:)``.
+/// Expressions and their results as text, in frame 10 of the file ``expressionWorld(_:)``.
 let expressionTable = joined([
   arithmetic, geometry, colours, times, loops, changes, layers, spaces, compositions, transforms,
   shapes, groups, texts, paths,
@@ -253,7 +253,7 @@ private let compositions: [(String, String)] = [
   ("comp('Comp').marker.numKeys", "0"),
 ]
 
-/// What each of the names of a thing finds.
+/// One row for each name of a property, with the same expected result.
 private func each(_ owner: String, _ wanted: String, _ names: String...) -> [(String, String)] {
   names.map { name in
     let isPlain = name.allSatisfy { $0.isLetter } && name.first?.isLowercase == true
@@ -446,7 +446,7 @@ private let paths: [(String, String)] = [
   ("r(createPath([[0, 0], [10, 0]]).pointOnPath(-1))", "0,0"),
   ("r(createPath([[0, 0], [10, 0]]).pointOnPath(2))", "10,0"),
   ("r(createPath([[0, 0], [10, 0]]).tangentOnPath(1))", "1,0"),
-  // At its end, a closed path goes on along its first side.
+  // At its end, the tangent of a closed path is that of its first side.
   ("r(createPath([[0, 0], [10, 0], [10, 10]], [], [], true).tangentOnPath(1))", "1,0"),
   ("r(createPath([[0, 0], [10, 0], [10, 10]], [], [], true).normalOnPath(1))", "0,1"),
   ("r(createPath([[0, 0], [10, 0], [10, 10]], [], [], false).tangentOnPath(1))", "0,1"),

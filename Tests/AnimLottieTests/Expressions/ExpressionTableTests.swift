@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimLottie
 
-@Suite("What each name and function of expressions finds")
+@Suite("Names and functions of expressions")
 struct ExpressionTableTests {
   @Test("an expression comes to its value", arguments: expressionTable)
   func value(expression: String, wanted: String) throws {

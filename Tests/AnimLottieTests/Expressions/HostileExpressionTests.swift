@@ -4,8 +4,8 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-/// What a frame takes is counted in steps, which take some nanoseconds each, so that the tests do not
-/// depend on the machine: ten million steps, all that a frame may have, are some tens of milliseconds.
+/// The work of a frame is counted in steps of some nanoseconds each, so that these tests don't
+/// depend on the machine. A frame may take ten million steps, which is some tens of milliseconds.
 @Suite("Expressions from strangers")
 struct HostileExpressionTests {
   /// A file whose only layer has these expressions, of a rotation.

@@ -84,7 +84,7 @@ struct EffectPictureTests {
     let high = try draw(effect(29, "10", "3", "0"))
     func alpha(_ image: PixelImage, _ x: Int, _ y: Int) -> Int { Int(image[x, y] >> 24) }
     #expect(abs(alpha(wide, 40, 25) + alpha(wide, 39, 25) - 255) <= 1)
-    // One standard deviation, three pixels, inside the edge, 84 % of the colour is there.
+    // One standard deviation (three pixels) inside the edge, 84 % of the colour remains.
     #expect(abs(alpha(wide, 43, 25) + alpha(wide, 42, 25) - 429) < 12)
     #expect(alpha(wide, 50, 14) == 0 && alpha(wide, 50, 15) > 250)
     #expect(alpha(high, 39, 25) == 0 && alpha(high, 40, 25) > 250)
@@ -137,7 +137,7 @@ struct EffectPictureTests {
       return (12..<88).map { image[$0, 5] != 0 }
     }
     #expect(try row("15").allSatisfy { $0 })
-    // Of five points, with three more up to the next.
+    // Dots of five points, three points apart.
     let dotted = try row("175")
     expectEqual(Set(zip(dotted, dotted.dropFirst(8)).map { $0 == $1 }), [true])
     #expect(dotted[..<8].contains(false) && dotted[..<8].contains(true))
@@ -215,7 +215,7 @@ struct EffectPictureTests {
     #expect(soft[4] < 200 && soft[4] > 60)
   }
 
-  @Test("a blur that repeats edge pixels goes on beyond the layer's edges, not beyond a shape's")
+  @Test("a blur that repeats edge pixels extends the layer's edges, not a shape's")
   func repeatedEdges() throws {
     func solid(_ effect: String, _ fields: String = "") throws -> PixelImage {
       try picture(
@@ -228,7 +228,7 @@ struct EffectPictureTests {
     let repeated = try solid(effect(29, "10", "1", "1"))
     #expect(repeated[30, 15] == opaqueRed && repeated[69, 34] == opaqueRed)
     #expect(repeated[29, 15] == 0 && repeated[70, 34] == 0)
-    // What a mask leaves ends within the layer.
+    // A masked image ends within the layer.
     let masked = try solid(
       effect(29, "10", "2", "1"), masks([[10, 0], [40, 0], [40, 20], [10, 20]]) + ",")
     #expect((1..<255).contains(masked[38, 25] >> 24) && masked[69, 25] == opaqueRed)
@@ -280,7 +280,7 @@ struct EffectPictureTests {
 
   @Test("each of four colours is weighted by the square of its distance, softened by the blend")
   func fourColors() throws {
-    // What After Effects' rule gives, by the place and the blend.
+    // The result of After Effects' formula for each position and blend ratio.
     for (x, y, blend) in [
       (40, 15, 5.0), (40, 15, 100), (59, 15, 5), (40, 34, 20), (50, 25, 100), (44, 31, 12),
     ] {
@@ -384,12 +384,12 @@ struct EffectPictureTests {
     expectEqual(try blurred("90", "-5"), try draw(""))
   }
 
-  @Test("a blur in one direction is one along the layer's axis, however it is turned")
+  @Test("a blur in one direction follows the layer's axis, however the layer is rotated")
   func turnedBlur() throws {
     let turned = #""ks":{"r":{"k":45},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#
     let image = try draw(effect(29, "20", "2", "0"), turned)
     func alpha(_ x: Int, _ y: Int) -> Int { Int(image[x, y] >> 24) }
-    // The square stands on its corner: to the lower right and the upper left of it is something.
+    // The square stands on its corner, so both its lower right and its upper left are painted.
     #expect(alpha(61, 36) > 10 && alpha(38, 13) > 10)
     #expect(alpha(61, 13) < 3 && alpha(38, 36) < 3)
   }
@@ -443,7 +443,7 @@ struct EffectPictureTests {
     func choked(_ amount: String, _ fields: String = #""ks":{}"#) throws -> PixelImage {
       try draw(effect("ADBE Simple Choker", [1: "1", 2: amount]), fields)
     }
-    /// How many pixels of the middle row are left, in whole pixels.
+    /// The number of remaining pixels in the middle row.
     func width(_ image: PixelImage) -> Double {
       Double((0..<100).reduce(0) { $0 + Int(image[$1, 25] >> 24) }) / 255
     }
@@ -456,14 +456,14 @@ struct EffectPictureTests {
     let small = try width(
       choked("16", #""ks":{"s":{"k":[50,50]},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#))
     #expect(abs(small - 6.3) < 0.6, "\(small)")
-    // What is as narrow as that is gone, and what a blur has made soft becomes hard.
+    // Shapes as narrow as that disappear, and blurred edges become sharp.
     let gone = try choked("90")
     #expect((0..<100).allSatisfy { gone[$0, 25] == 0 })
     let hard = try draw(
       effect(29, "10", "1", "0") + "," + effect("ADBE Simple Choker", [2: "20"]))
     let soft = (0..<100).filter { (1..<255).contains(hard[$0, 25] >> 24) }
     #expect(soft.count <= 4 && hard[50, 25] == opaqueRed)
-    // What comes after it blurs what is left, and not the square that was there.
+    // Later effects blur the choked shape instead of the original square.
     let blurred = try draw(
       effect("ADBE Simple Choker", [2: "40"]) + "," + effect(29, "3", "1", "0"))
     #expect(blurred[41, 25] == 0 && blurred[50, 25] != 0)

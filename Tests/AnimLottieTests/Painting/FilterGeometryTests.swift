@@ -52,7 +52,7 @@ struct FilterGeometryTests {
     #expect(sigmas(2, other) == [3, 0] && sigmas(3, other) == [6, 3])
   }
 
-  @Test("a gradient's highlight lies within its radius, turned from the direction of its end")
+  @Test("a gradient's highlight lies within its radius, at an angle to the direction of its end")
   func highlight() {
     func focus(_ length: Double, _ angle: Double) -> Point? {
       let node = GradientNode(

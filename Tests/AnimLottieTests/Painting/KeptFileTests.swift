@@ -19,7 +19,7 @@ struct KeptFileTests {
       })
   }
 
-  /// What the pictures of files show whose names begin with these words.
+  /// Descriptions of kept files by the first words of their names.
   private static let topics: [(words: String, sentence: String)] = [
     (
       "position easing moving", "positions, paths and colours that move along curves, hold and jump"

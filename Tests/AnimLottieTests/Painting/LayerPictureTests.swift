@@ -106,7 +106,7 @@ struct LayerPictureTests {
     try expectEqual(shown(50, -500), [false, false, false])
   }
 
-  @Test("a mask that is too complex to expand is drawn as it is, and that is said")
+  @Test("a mask that is too complex to expand is drawn unexpanded, and this is reported")
   func complexExpansion() throws {
     let points = (0..<2000).map { (index: Int) -> [Int] in [index * 37 % 101, index * 53 % 51] }
     let handles = points.map { _ in "[0,0]" }.joined(separator: ",")
@@ -220,7 +220,7 @@ struct LayerPictureTests {
     #expect((127...128).contains(image[30, 15] >> 24))
   }
 
-  @Test("gives a composition a time of its own")
+  @Test("gives a composition its own time")
   func precompositionTime() throws {
     try expectEqual(shown(#""st":0"#), [2, 3])
     try expectEqual(shown(#""st":3"#), [5, 6])
@@ -244,7 +244,7 @@ struct LayerPictureTests {
     #expect(image[5, 5] == 0xFFFF_00FF && image[25, 5] == blue)
   }
 
-  @Test("draws a 3D layer without a camera in the plane, turned about the axis across it")
+  @Test("draws a 3D layer without a camera in the plane, rotated about its axis")
   func turnedLayer() throws {
     func layer(_ transform: String) -> String {
       shapeLayer(

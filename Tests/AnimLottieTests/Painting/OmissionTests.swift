@@ -4,7 +4,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-@Suite("What a frame has too much of")
+@Suite("Limits of a frame")
 struct OmissionTests {
   /// Copies of a square: as many as a property says.
   private func copies(_ property: String) throws -> LottieAnimation {
@@ -81,7 +81,7 @@ struct OmissionTests {
     let renderer = LottieRenderer(animation)
     #expect(draw(renderer, frames: 0).omission != nil)
     #expect(draw(renderer, frames: 5, 9, 7).isEmpty)
-    // What is left out of a list before, or after, is no matter of the renderer.
+    // Limits set on the list before or after don't affect the renderer's omissions.
     var list = DisplayList(size: PixelSize(width: 8, height: 8))
     let limit = list.outlineLimit
     list.outlineLimit = 2

@@ -5,8 +5,7 @@ import Testing
 
 @testable import AnimLottie
 
-/// A square with an expression that fails from frame 5 on, and from frame 7 on more copies of it than
-/// are drawn.
+/// A square whose expression fails from frame 5 on, with too many copies from frame 7 on.
 private let faulty = file(
   layers: """
     {"ty":4,"nm":"Own","ip":0,"op":10,"st":0,\
@@ -54,7 +53,7 @@ struct RendererTests {
     expectEqual(together.failedExpressions.first?.message.contains("fails in frames 5 to 9"), true)
   }
 
-  @Test("of a scene or a layer adds up what all of its pictures lack")
+  @Test("the omissions of a scene or a layer include those of all its images")
   func scene() throws {
     let scene = LottieScene(try load(faulty))
     scene.layout(in: Size(width: 100, height: 50))
@@ -71,7 +70,7 @@ struct RendererTests {
     #expect(layer.report.isEmpty)
   }
 
-  @Test("that draws and says what is hit changes nothing in its animation, of which it has a copy")
+  @Test("drawing and hit testing don't modify the animation, since the renderer has a copy")
   func value() throws {
     let animation = try load(faulty)
     func text() -> String {

@@ -90,7 +90,7 @@ struct ShapePictureTests {
     #expect(abs(Int(image[25, 5] >> 24) - 126) < 4)
   }
 
-  @Test("has the colours of a conic gradient in their directions, clockwise from its angle on")
+  @Test("draws a conic gradient clockwise from its angle")
   func conicGradient() throws {
     for angle in [0.0, 30, -100, 400] {
       let image = try draw(
@@ -139,7 +139,7 @@ struct ModifierPictureTests {
     """
   }
 
-  /// Where along row 5 anything is drawn, in columns of ten.
+  /// The painted ranges of row 5, in columns of ten.
   private func drawn(_ image: PixelImage, y: Int = 5) -> [Int] {
     (0..<10).filter { image[$0 * 10 + 5, y] == red }
   }
@@ -163,7 +163,7 @@ struct ModifierPictureTests {
     try expectEqual(drawn(draw(line, trim(50, 50), stroke(4))), [])
   }
 
-  @Test("a trim goes on from the start where its offset takes it beyond the end")
+  @Test("a trim whose offset exceeds the end continues at the start")
   func offset() throws {
     try expectEqual(drawn(draw(line, trim(0, 50, offset: 270), stroke(4))), [0, 1, 7, 8, 9])
     try expectEqual(drawn(draw(line, trim(0, 50, offset: -90), stroke(4))), [0, 1, 7, 8, 9])

@@ -55,7 +55,7 @@ struct SpacePictureTests {
     #expect(isAlike(both, image))
   }
 
-  @Test("what is farther is smaller, and what is behind the eye is not there")
+  @Test("distant layers are smaller, and layers behind the camera are not drawn")
   func depth() throws {
     // The page is seen from a distance of √(100² + 50²).
     let half = try picture(solid(#""p":{"k":[50,25,111.80339887498948]}"#))
@@ -84,7 +84,7 @@ struct SpacePictureTests {
     #expect(isAlike(try seen(#""p":{"k":[50,25,-200]}"#, zoom: 100), half))
     let left = try picture(solid(#""p":{"k":[40,25]}"#, #""ddd":0"#))
     #expect(isAlike(try seen(#""p":{"k":[60,25,-200]}"#), left))
-    // From the left and above, at a layer that is turned to it.
+    // A camera at the left and above, pointed at a layer that faces it.
     let looking = #""p":{"k":[-50,25,-173.20508075688772]},"a":{"k":[50,25,0]}"#
     #expect(isAlike(try seen(looking, #""ry":{"k":30}"#), flat))
     #expect(!isAlike(try seen(looking), flat))
@@ -93,14 +93,14 @@ struct SpacePictureTests {
     // Its own rotation is that of what it does not look at.
     let turned = #""p":{"k":[50,25,-200]},"rz":{"k":30}"#
     #expect(isAlike(try seen(turned, #""rz":{"k":30}"#), flat))
-    // One that is not there at the time, and what is not in space.
+    // A camera outside its time range, and layers that aren't 3D.
     let later = camera(#""p":{"k":[50,25,-400]}"#).replacing(#""ip":0"#, with: #""ip":5"#)
     #expect(isAlike(try picture(later + "," + solid("")), flat))
     let plane = camera(#""p":{"k":[50,25,-400]}"#) + "," + solid("", #""ddd":0"#)
     try expectEqual(picture(plane), flat)
   }
 
-  @Test("a parent in space carries a camera and a layer, of which one in the plane keeps no depth")
+  @Test("a 3D parent carries a camera and a layer; a layer in the plane has no depth")
   func parents() throws {
     let parent = #"{"ty":3,"ind":9,"ddd":1,"ip":0,"op":10,"ks":{"p":{"k":[50,25,100]}}}"#
     let child = solid(#""p":{"k":[0,0,0]}"#, #""ddd":1,"parent":9"#)
@@ -161,7 +161,7 @@ struct SpacePictureTests {
     }
   }
 
-  @Test("what is drawn as the middle of a layer is seen is said, and only that")
+  @Test("only layers that are drawn at the scale of their centre are reported")
   func diagnostics() throws {
     func messages(_ layers: String) throws -> [String] {
       try load(file(layers: layers)).diagnostics.map(\.description)

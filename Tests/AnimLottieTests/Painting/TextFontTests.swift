@@ -126,7 +126,7 @@ struct TextFontTests {
     try expectEqual(load(json("w", chars: wide)).contents.fontFiles, [])
   }
 
-  @Test("names the font that stands in for another")
+  @Test("names the font that is used as a substitute")
   func substitute() throws {
     fonts.byFamily["Blocks"] = (BlockFont(family: "Other"), true)
     try expectEqual(

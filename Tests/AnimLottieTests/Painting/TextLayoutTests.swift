@@ -40,7 +40,7 @@ struct TextLayoutTests {
     expectEqual(lines(layout("aw a") { $0.tracking = 100 }), [[0, 7, 18, 23]])
     let heights = layout("a\ra\ra").letters.filter { !$0.isLineEnd }.map(\.position.y)
     expectEqual(heights, [0, 15, 30])
-    // Without a height of their own, lines are 1.2 times as high as the text.
+    // Without an explicit line height, lines are 1.2 times as high as the text.
     expectEqual(layout("a\ra") { $0.lineHeight = 0 }.letters[2].position.y, 12)
     expectEqual(
       ["\r", "\n", "\r\n", "\u{3}"].map { lines(layout("a\($0)a")).count }, [2, 2, 2, 2])

@@ -97,7 +97,7 @@ struct TextPictureTests {
     expectEqual(image[42, 8], 0x8000_8000)
   }
 
-  @Test("stands on a path from its first margin on, and is justified along it")
+  @Test("starts at the first margin of a path, and is justified along it")
   func path() throws {
     let right = [[-40, 0], [40, 0]]
     expectEqual(blocks(try draw("xx", along: right)), [0, 2])

@@ -4,7 +4,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-/// Where the letters of a layer of text are painted, and how.
+/// Positions and paint of the letters of a text layer.
 @Suite("The letters of a text")
 struct TextPlacementTests {
   /// A font whose only letter is a block of 5 by 10 at size 10, and advances by 10.
@@ -41,7 +41,7 @@ struct TextPlacementTests {
     try draw([(0, fields)], animator: animator, options: options, path: path)
   }
 
-  /// Where along a row anything is drawn, in units of 5.
+  /// The painted ranges along a row, in units of 5.
   private func blocks(_ image: PixelImage, y: Int = 15) -> [Int] {
     (0..<20).filter { image[$0 * 5 + 2, y] == red }
   }
@@ -55,7 +55,7 @@ struct TextPlacementTests {
     expectEqual(counts, [1, 1, 1, 2, 2, 3, 3])
   }
 
-  @Test("of an expression have the style of their own time, whichever frame was drawn before")
+  @Test("text from an expression has the style of the current time, in any order of frames")
   func computed() throws {
     let documents = [(0, "10,0,0"), (3, "20,0,0"), (5, "10,0,1"), (7, "14,1,0")].map {
       let numbers = $0.1.split(separator: ",")
@@ -127,7 +127,7 @@ struct TextPlacementTests {
     expectEqual(blocks(try draw(#""t":"x""#, animator: high, options: raised), y: 25), [8])
   }
 
-  @Test("are spread over a path from its first margin on")
+  @Test("letters are spread over a path after its first margin")
   func spread() throws {
     expectEqual(blocks(try draw(#""t":"xxx""#, path: #""a":{"k":1}"#)), [0, 7, 14])
     expectEqual(blocks(try draw(#""t":"xx""#, path: #""a":{"k":1},"f":{"k":20}"#)), [4, 14])

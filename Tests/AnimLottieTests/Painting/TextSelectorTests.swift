@@ -5,7 +5,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-@Suite("How far a selector selects each letter")
+@Suite("The selection of each letter by a selector")
 struct TextSelectorTests {
   private func range(
     _ shape: TextSelector.Shape, _ start: Double = 0, _ end: Double = 4,
@@ -18,7 +18,7 @@ struct TextSelectorTests {
     return SelectorNode(selector).range(at: 0, count: 4)
   }
 
-  /// Of four letters, in thousandths.
+  /// The selections of four letters, in thousandths.
   private func selections(_ range: SelectorRange) -> [Int] {
     (0..<4).map { Int((range.selection(of: $0) * 1000).rounded()) }
   }
@@ -117,7 +117,7 @@ struct TextSelectorTests {
   }
 }
 
-@Suite("What animators make of a letter's style")
+@Suite("The effect of animators on a letter's style")
 struct LetterStyleTests {
   private let document = TextDocument(
     text: "a", font: nil, size: 10, fillColor: [1, 0, 0, 1], strokeColor: [0, 0, 1, 1],

@@ -131,13 +131,13 @@ struct ArchiveTests {
         #"manifest.json: the animation "x" is listed twice; the first one counts"#,
         #"manifest.json: there is no animation "gone" to begin with; the first one is drawn"#,
       ])
-    // Of none that there are, those in the archive.
+    // If none of the listed animations exists, those in the archive are used.
     try expectEqual(
       faults([("manifest.json", #"{"animations":[{"id":"gone"}]}"#), ("a/x.json", file())]).ids,
       ["x"])
   }
 
-  @Test("a manifest that is missing, damaged or no JSON is told apart")
+  @Test("a manifest that is missing, corrupt or not JSON is reported as such")
   func manifests() throws {
     let rest = "; the first animation in the archive is drawn"
     let json = #"{"animations":[{"id":"x"},]}"#

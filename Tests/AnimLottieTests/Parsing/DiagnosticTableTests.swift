@@ -3,8 +3,8 @@ import Testing
 
 @testable import AnimLottie
 
-/// What is reported of each kind of mistake in a file, and where.
-@Suite("What a file is told about its mistakes")
+/// The message and location for each kind of mistake in a file.
+@Suite("Diagnostics of files")
 struct DiagnosticTableTests {
   private func reports(_ json: String) throws -> [String] {
     try load(json).diagnostics.map(\.description)

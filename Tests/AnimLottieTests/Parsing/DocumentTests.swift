@@ -19,7 +19,7 @@ struct DocumentTests {
     #expect(animation.diagnostics.isEmpty)
   }
 
-  @Test("what exporters make of whole frames when they convert them counts as whole")
+  @Test("frame numbers that exporters convert inexactly count as whole")
   func exportedFrames() throws {
     let animation = try load(
       #"{"fr":30,"ip":0.9999,"op":46.0000018736184,"w":9,"h":9,"layers":[],"#

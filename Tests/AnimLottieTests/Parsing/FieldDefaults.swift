@@ -316,7 +316,7 @@ enum FieldDefaults {
         [("o", "100", "40"), ("x", "0", "4"), ("f", "[0,0]", "[4,4]")]),
     ]))
 
-  /// A layer with an effect of which one control has a place for its value.
+  /// A layer with an effect, in which a placeholder stands for the value of one control.
   private static func effect(
     _ type: String, _ values: [(standard: String, other: String)], fields: String = "",
     given: [Int: String] = [:]

@@ -74,7 +74,7 @@ struct ImageTests {
       messages, ["assets[0]: the image cannot be read: there is no file \"\(folder)a.png\""])
   }
 
-  @Test("a sound is no image, and is said not to be played")
+  @Test("a sound is not an image, and is reported as not played")
   func sounds() throws {
     for field in [
       #""p":"data:audio/mp3;base64,AAAA""#, #""p":"song.MP3","u":"sounds/","e":0"#,
@@ -146,7 +146,7 @@ struct ImageTests {
     expectEqual(reasons, ["assets[0]: images in SVG are not drawn"])
   }
 
-  @Test("of images that may be drawings, a file has a limited number")
+  @Test("the number of images in other formats is limited")
   func drawings() throws {
     let assets = (0..<18).map { #"{"id":"\#($0)","p":"data:,\#($0 == 0 ? "GIF89a" : "<svg/>")"}"# }
     let options = LottieLoadingOptions(

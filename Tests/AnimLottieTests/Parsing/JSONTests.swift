@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reading JSON")
 final class JSONTests {
-  /// What keeps the values that the test looks at.
+  /// Keeps the values that a test examines alive.
   private var tapes: [JSONTape] = []
 
   private func parse(_ text: String, limits: LottieLimits = .init()) throws -> JSONValue {
@@ -46,7 +46,7 @@ final class JSONTests {
     expectEqual(nested["b"]?["a"]?.number, 2)
   }
 
-  @Test("of hundreds of keys each is found, and no other")
+  @Test("each of hundreds of keys is found, and no other")
   func manyKeys() throws {
     let keys =
       (97..<123).map { String(UnicodeScalar($0)) }

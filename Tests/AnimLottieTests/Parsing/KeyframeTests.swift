@@ -65,7 +65,7 @@ struct KeyframeTests {
     }
   }
 
-  @Test("each dimension may have an easing of its own")
+  @Test("each dimension can have its own easing")
   func easingOfDimensions() throws {
     let position = try position(
       #"""

@@ -30,7 +30,7 @@ struct LayerReferenceTests {
     expectEqual(layers.map(\.isMatteSource), [true, false, false, false])
   }
 
-  @Test("are mattes where they say so, even if nothing uses them")
+  @Test("are mattes if they are marked as such, even if nothing uses them")
   func unusedMatte() throws {
     try expectEqual(layers(#""ind":1,"td":1"#, #""ind":2"#).map(\.isMatteSource), [true, false])
   }

@@ -13,7 +13,7 @@ struct ManifestTableTests {
     return (manifest, reader.diagnostics.complete.map { "\($0)" })
   }
 
-  /// A field of an animation, what is read, and what is said about it, if anything is.
+  /// A field of an animation, the value read from it, and the message, if any.
   private struct Row: Sendable {
     let fields: String
     let isRead: @Sendable (LottieManifest.Animation) -> Bool
@@ -105,7 +105,7 @@ struct ManifestTableTests {
     }
   }
 
-  /// A manifest, its animation and its state machine to begin with, and what is said about it.
+  /// A manifest, its initial animation and state machine, and the messages.
   private static let beginnings: [(json: String, animation: String?, machine: String?, [String])] =
     [
       (#"{"animations":[{"id":"x"},{"id":"y"}]}"#, "x", nil, []),
@@ -167,7 +167,7 @@ struct ManifestTableTests {
     }
   }
 
-  @Test("about themes: one may be applied that is listed, and that one of the animations allows")
+  @Test("a theme can be applied if it is listed and one of the animations allows it")
   func themes() throws {
     let all = #"{"animations":[{"id":"x","themes":["t"]}],"themes":[{"id":"t"},{"id":"u"}]}"#
     let (some, _) = try read(all)
@@ -175,7 +175,7 @@ struct ManifestTableTests {
     let (any, _) = try read(all.replacing(#"{"id":"x""#, with: #"{"id":"y"},{"id":"x""#))
     expectEqual(["t", "u", "x"].filter(any.allows(theme:)), ["t", "u"])
     #expect(any[animation: "y"] != nil && any[animation: "z"] == nil)
-    // Without an animation, there is none to apply it to.
+    // Without animations, no theme can be applied.
     #expect(!(try read(#"{"themes":[{"id":"t"}]}"#).manifest.allows(theme: "t")))
   }
 }

@@ -80,7 +80,7 @@ struct MaskAndEffectTests {
     expectEqual(stroke.end.value, 100)
   }
 
-  @Test("groups of controls are told from effects by their match names")
+  @Test("groups of controls are distinguished from effects by their match names")
   func effectsOfTypeFive() throws {
     func effect(_ name: String, _ match: String, _ fields: String = "") -> String {
       #"{"ty":5,"nm":"\#(name)","mn":"\#(match)","en":1,"ef":[]\#(fields)}"#

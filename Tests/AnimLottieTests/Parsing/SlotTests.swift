@@ -14,7 +14,7 @@ struct SlotTests {
     return [transform.opacity.value, transform.rotation.value]
   }
 
-  @Test("a property has the value of its slot, or its own where there is none")
+  @Test("a property has the value of its slot, or its own if there is none")
   func fromTable() throws {
     try expectEqual(values(), [70, 20])
   }

@@ -28,7 +28,7 @@ struct FractionalLengthTests {
     for (a, b) in zip(next, [0.1, 0.2, 0.25, 0.35, 0.35, 0.5]) { #expect(abs(a - b) < 1e-9) }
   }
 
-  @Test("changes its picture whenever it says so, and never in between")
+  @Test("changes its image exactly when it announces a change")
   func changes() throws {
     let playback = try playback()
     var time = 0.0

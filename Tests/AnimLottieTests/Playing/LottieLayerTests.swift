@@ -178,7 +178,7 @@ struct LottieLayerTests {
         let list = Self.list { root.draw(into: &$0) }
         expectEqual(list, Self.list { otherRoot.draw(into: &$0) })
         #expect(tree.needsDisplay || list == before)
-        // What was due before happens now.
+        // Overdue events are delivered now.
         tree.update(to: time)
         other.update(to: time)
         expectEqual(

@@ -4,7 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimLottie
 
-@Suite("Which frame a time shows")
+@Suite("The frame shown at a time")
 struct LottiePlaybackTests {
   /// An empty animation of 60 frames, at 30 a second.
   private func playback(
@@ -56,7 +56,7 @@ struct LottiePlaybackTests {
     let between = try playback(frames: 5_000, rate: rate)
     let exact = RefreshRate(hertz: try #require(Double(rate)))
     for number in stride(from: 1, to: 12_000, by: 7) {
-      // Of a beginning in the middle between two nanoseconds, either shows the frame.
+      // If the start is exactly between two nanoseconds, either of them may show the frame.
       let beginning = exact.nanoseconds(toSlot: number)
       let before = Timestamp(nanoseconds: beginning - (rate == "204.8" ? 2 : 1)).seconds
       let after = Timestamp(nanoseconds: beginning + 1).seconds
@@ -159,7 +159,7 @@ struct LottieSceneTests {
     return LottieScene(try LottieAnimation(Array(text.utf8)), configuration: configuration)
   }
 
-  /// What a scene demands from a 60 Hz display after the slots before `slot`.
+  /// The demand of a scene for a 60 Hz display after the slots before `slot`.
   private func demand(_ scene: LottieScene, after slots: Int) -> FrameSource.Demand {
     let source = FrameSource()
     scene.start(on: source)
@@ -180,7 +180,7 @@ struct LottieSceneTests {
     expectEqual(once.frame, 1)
   }
 
-  @Test("is played as its configuration says, as far as that makes sense")
+  @Test("is played according to its configuration, as far as that makes sense")
   func configuration() throws {
     func check(
       _ change: (inout LottieSceneConfiguration) -> Void, _ wanted: (inout Playback) -> Void,

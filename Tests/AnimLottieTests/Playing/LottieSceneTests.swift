@@ -5,7 +5,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-@Suite("How an animation is fitted into its view")
+@Suite("Fitting an animation into its view")
 struct FitTests {
   @Test("contain shows all of the animation, centred")
   func contain() {

@@ -5,7 +5,7 @@ import Testing
 enum AnimatedNumberFiles {
   struct File: CustomTestStringConvertible, Sendable {
     let name: String
-    /// How many numbers there are, at least.
+    /// The minimum count of numbers.
     let count: Int
     let json: String
 

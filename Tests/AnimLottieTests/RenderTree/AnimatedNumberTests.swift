@@ -100,13 +100,13 @@ private struct NumberPair: CustomStringConvertible {
   }
 }
 
-/// Where a number is in a file.
+/// The location of a number in a file.
 private struct NumberLocation: CustomStringConvertible {
   /// The keys and indices that lead to the property.
   let property: [Step]
   /// The keys and indices that lead from the property's value to the number.
   let number: [Step]
-  /// How far the number moves.
+  /// The distance that the number moves.
   let step: Double
 
   enum Step {

@@ -17,7 +17,7 @@ struct AutoOrientationTests {
 
   private let linear = #""o":{"x":[0],"y":[0]},"i":{"x":[1],"y":[1]}"#
 
-  @Test("stays after the last keyframe what it was there, and is the first one's before it")
+  @Test("keeps its angle after the last keyframe, and has the first one's before it")
   func ends() throws {
     let straight = """
       {"k":[{"t":2,"s":[0,0],\(linear)},{"t":4,"s":[0,9],\(linear)},{"t":6,"s":[-9,9]}]}

@@ -4,7 +4,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-@Suite("What trims and modifiers leave of a path")
+@Suite("Trim paths and path modifiers")
 struct OutlineRuleTests {
   private var square: Path {
     var path = Path()
@@ -32,7 +32,7 @@ struct OutlineRuleTests {
     #expect(trim(0, 50, 720) == [0, 0.5] && trim(-50, 150, 0) == [0, 1])
   }
 
-  @Test("is in one piece where a trim goes on beyond the start of a closed contour")
+  @Test("a trim that passes the start of a closed contour results in one piece")
   func closedTrim() {
     var closed = Path()
     Trim(0.875, 1.125).append(PathMeasure(square), to: &closed)

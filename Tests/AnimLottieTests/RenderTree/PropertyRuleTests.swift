@@ -35,7 +35,7 @@ struct PropertyRuleTests {
     #expect(value.x == 0.5 && value.y < 0.25 && value.z == 0.5)
   }
 
-  @Test("of several keyframes at one time the last counts, from that time on")
+  @Test("the last of several keyframes at one time applies from then on")
   func sameTime() throws {
     let linear = #""o":{"x":[0],"y":[0]},"i":{"x":[1],"y":[1]}"#
     let keys = """

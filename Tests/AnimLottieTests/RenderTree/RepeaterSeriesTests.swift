@@ -51,7 +51,7 @@ struct RepeaterSeriesTests {
       ])
   }
 
-  @Test("are turned and moved in proportion to their number and the offset")
+  @Test("are rotated and moved in proportion to their number and the offset")
   func placement() {
     for offset in [-1.5, -0.5, 0, 0.25, 3] {
       for copy in 0..<3 {
@@ -65,7 +65,7 @@ struct RepeaterSeriesTests {
     }
   }
 
-  @Test("are turned and scaled about the anchor")
+  @Test("are rotated and scaled about the anchor")
   func anchor() {
     var series = series(offset: 0)
     series.anchor = [4, 5]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimLottie
 
-@Suite("Which addresses a machine may tell")
+@Suite("Addresses that a machine may open")
 struct LinkPolicyTests {
   /// Entries of a policy.
   private static let entries = [

@@ -7,7 +7,7 @@ import Testing
 /// Random machines with random inputs: whatever a file says, a machine stays within its limits.
 @Suite("Properties of state machines")
 struct MachinePropertyTests {
-  /// What is given to a machine.
+  /// An input to a machine.
   private enum Input {
     case set(String, LottieMachineValue)
     case fire(String)
@@ -21,7 +21,7 @@ struct MachinePropertyTests {
     case reseed(UInt64)
     case stopPlayback
 
-    /// The command of a script; nil if scripts have none like it.
+    /// The script command, or nil if scripts have no equivalent.
     var command: LottieMachineScript.Command? {
       switch self {
       case .set(let name, let value): .set(name, value)
@@ -91,7 +91,7 @@ struct MachinePropertyTests {
     }
   }
 
-  /// What a run shows.
+  /// A description of the state of a run.
   private static func text(_ run: LottieMachineRun) -> String {
     var text = "\(run.state ?? "-") \(run.status) \(run.frame) \(run.isPlaying) \(run.isAtRest)"
     text += " \(run.animation ?? "-") \(run.theme ?? "-") \(run.marker ?? "-")"
@@ -126,7 +126,7 @@ struct MachinePropertyTests {
         runs[index].links = LottieLinkPolicy(allowed: ["example.org"], needsPress: number % 2 == 0)
         if number % 7 > 0 { runs[index].start() }
       }
-      // What is told adds up to the state and the values.
+      // The events add up to the current state and values.
       var state = runs[0].takeEvents().compactMap(Self.entered).last
       _ = runs[1].takeEvents()
       func values(_ run: LottieMachineRun) -> [String: LottieMachineValue] {
@@ -194,7 +194,7 @@ struct MachinePropertyTests {
     }
   }
 
-  @Test("a copy goes on like its original")
+  @Test("a copy continues like its original")
   func copies() throws {
     var random = SeededGenerator(seed: 0xC0B1E5)
     for _ in 0..<60 {
@@ -246,7 +246,7 @@ struct MachinePropertyTests {
     }
   }
 
-  @Test("what is done after going back replaces what came later, whenever that is looked at")
+  @Test("commands added after going back replace later ones, whenever the result is read")
   func branches() throws {
     var random = SeededGenerator(seed: 0xB4A9C4)
     for _ in 0..<12 {
@@ -269,7 +269,7 @@ struct MachinePropertyTests {
         #expect(!entries.dropLast().contains { $0.command == .end })
         let later = now + Double.random(in: 0..<3, using: &random)
         _ = timeline.run(at: later, Self.hits)
-        // What had happened until then was told, and what happens from then on is told again.
+        // Events before now have been reported; later ones are reported again.
         var earlier = MachineTimeline(run, timeline.script)
         var script = LottieMachineScript()
         for entry in entries.dropLast() { script.append(entry.command, at: entry.time) }
@@ -355,7 +355,7 @@ struct MachinePropertyTests {
     }
   }
 
-  @Test("what a script shows at a time does not depend on which times are asked for before")
+  @Test("the state of a script at a time doesn't depend on earlier queries")
   func timelines() throws {
     var random = SeededGenerator(seed: 0x71AE)
     for _ in 0..<30 {

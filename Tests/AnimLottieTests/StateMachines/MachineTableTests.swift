@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimLottie
 
-@Suite("What machines are read as")
+@Suite("Reading state machines")
 struct MachineTableTests {
   /// A machine with one state of each kind, and inputs of each type named after it.
   private static func machine(
@@ -26,7 +26,7 @@ struct MachineTableTests {
         """#.utf8))
   }
 
-  /// Why a machine is refused; nil if it is not.
+  /// The reason for which a machine is rejected, or nil if it is accepted.
   private static func refusal(_ make: () throws(LottieError) -> LottieStateMachine) -> String? {
     do throws(LottieError) {
       _ = try make()
@@ -96,7 +96,7 @@ struct MachineTableTests {
     ] as [(String, PlaybackMode)] {
       try check(#""mode":"\#(mode)""#) { $0.mode = wanted }
     }
-    // Red, green, blue and alpha, in one number of 32 bits; anything else is no colour, and is said.
+    // Red, green, blue and alpha in a 32-bit number. Anything else isn't a colour, and is reported.
     for (number, color) in [
       ("0", 0), ("4294967295", 0xFFFF_FFFF), ("305419896", 0x7812_3456), ("-1", nil),
       ("4294967296", nil), ("1.5", nil),
@@ -157,7 +157,7 @@ struct MachineTableTests {
     let numbers = texts.union(["number"])
     let optional = numbers.union([""])
     let any = Set(values.keys).union([""])
-    /// What an action that does nothing is said to lack.
+    /// The message about each action that has no effect.
     let missing = [
       "gone": "there is no such input", "": "SetBoolean has no value that it can use",
     ]
@@ -261,9 +261,9 @@ struct MachineTableTests {
         == ["state machine.states[0].transitions[0]: there is no state \"z\""])
   }
 
-  @Test("a guard is refused that says nothing, and never holds for an input that there is not")
+  @Test("an invalid guard is rejected, and a guard for a missing input never holds")
   func guards() throws {
-    /// What becomes of a guard, by its parts.
+    /// The result of reading a guard with these parts.
     func outcome(_ type: String, _ name: String, _ condition: String, _ value: String?) -> String {
       if type == "Event" { return name == "e" ? "" : "there is no event \"\(name)\"" }
       if condition == "Like" { return "unknown condition" }
@@ -315,7 +315,7 @@ struct MachineTableTests {
     for (type, trigger) in [
       ("PointerDown", .pointer(.down, layer: "L")), ("PointerUp", .pointer(.up, layer: "L")),
       ("PointerEnter", .pointer(.enter, layer: "L")), ("PointerExit", .pointer(.exit, layer: "L")),
-      // As in the makers' player, moves are told wherever the pointer is.
+      // As in the original player, pointer moves are reported everywhere.
       ("PointerMove", .pointer(.move, layer: nil)), ("Click", .pointer(.click, layer: "L")),
       ("OnComplete", .complete(state: "z")), ("OnLoopComplete", .loopComplete(state: "z")),
     ] as [(String, MachineInteraction.Trigger)] {

@@ -4,9 +4,9 @@ import Testing
 @testable import AnimCore
 @testable import AnimLottie
 
-/// What machines say and show, step by step, for every kind of state, transition, guard, action and
-/// interaction.
-@Suite("What state machines do")
+/// Checks the events and images of machines step by step, for every kind of state, transition,
+/// guard, action and interaction.
+@Suite("State machines")
 struct MachineTraceTests {
   private static let stage = MachinePlayer.Stage(
     clips: [
@@ -43,7 +43,7 @@ struct MachineTraceTests {
     return run
   }
 
-  /// What a run has told since it was last asked.
+  /// The events of a run since the last call.
   private static func told(_ run: inout LottieMachineRun) -> String {
     run.takeEvents().compactMap { event -> String? in
       switch event {
@@ -296,7 +296,7 @@ struct MachineTraceTests {
     }
   }
 
-  @Test("a random number lies from 0 to 1, or in its range, of which whole ones are all drawn")
+  @Test("a random number is in 0...1 or in its range, and every whole number in the range occurs")
   func randomNumbers() throws {
     func drawn(_ fields: String) throws -> [Double] {
       let action = #"{"type":"SetRandom","inputName":"n"\#(fields)}"#
@@ -322,7 +322,7 @@ struct MachineTraceTests {
       ("", "entered b"), (#"{"type":"Floor","inputName":"n"}"#, "entered b"),
       (#"{"type":"Clamp","inputName":"n","min":9,"max":9}"#, "entered b, n=9, entered a"),
       (#"{"type":"Toggle","inputName":"b"}"#, "entered b, b=true, entered a"),
-      // What is set counts as changed.
+      // Setting an input counts as a change.
       (#"{"type":"SetNumeric","inputName":"n","value":5}"#, "entered b, entered a, entered b"),
     ])
   func changes(action: String, wanted: String) throws {
@@ -341,7 +341,7 @@ struct MachineTraceTests {
     expectEqual(first.prefix(3).joined(separator: ", "), wanted)
   }
 
-  @Test("of what an interaction does, an increment without a value counts as a change as well")
+  @Test("an increment without a value in an interaction counts as a change, too")
   func increments() throws {
     let go = { (state: String) in
       #"{"type":"Transition","toState":"\#(state)","guards":[\#(Self.large)]}"#
@@ -385,7 +385,9 @@ struct MachineTraceTests {
     expectEqual(Self.told(&run), "n=5, left a, entered b")
   }
 
-  @Test("the pointer is told to the picture, and to layers that it is on, comes to or leaves")
+  @Test(
+    "pointer events go to the image, and to layers that the pointer is on, enters or leaves"
+  )
   func interactions() throws {
     func tell(_ type: String, _ fields: String = "") -> String {
       let text = fields.isEmpty ? type : "\(type) L"

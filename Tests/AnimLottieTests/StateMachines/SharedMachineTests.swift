@@ -40,7 +40,7 @@ private struct Conversation {
   private let stage: LottieMachineStage?
   private let size: [Double]
   private var run: LottieMachineRun
-  /// What was told since a step looked at it.
+  /// The events since the last step.
   private var told: [[Any]] = []
 
   init(

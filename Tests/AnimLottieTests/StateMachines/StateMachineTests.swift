@@ -65,7 +65,7 @@ struct StateMachineTests {
       ])
   }
 
-  @Test("what the machine does not have, or cannot take, is refused")
+  @Test("unknown inputs and unsuitable values are rejected")
   func refusals() throws {
     var run = run(try machine(state("a"), inputs: rating + "," + open))
     #expect(!run.set("rating", to: .string("3")) && !run.set("rating", to: .number(.nan)))
@@ -119,7 +119,7 @@ struct StateMachineTests {
     #expect(run.status == .running && run.state == "b" && run.frame == 10)
   }
 
-  @Test("the seed says which numbers are random, and a start begins them anew")
+  @Test("the seed determines the random numbers, which begin again at every start")
   func random() throws {
     let roll = #","entryActions":[{"type":"SetRandom","inputName":"rating","min":0,"max":1000}]"#
     let dice = try machine(state("a", go(to: "a", when: opened), roll), inputs: rating + "," + open)
@@ -139,7 +139,7 @@ struct StateMachineTests {
     #expect(first[0] == first[3] && first[0] != first[1])
   }
 
-  @Test("a link is told only where it is allowed, and never opened")
+  @Test("a link is reported only where it is allowed, and never opened")
   func links() throws {
     let link = #"{"type":"OpenUrl","url":"https://example.org/x","target":"_blank"}"#
     let machine = try machine(
@@ -215,7 +215,7 @@ struct StateMachineTests {
     expectEqual(run(machine).state, "s9999")
   }
 
-  @Test("a state with very many actions does not run for ever")
+  @Test("a state with very many actions is stopped")
   func actions() throws {
     let action = #"{"type":"Increment","inputName":"rating"}"#
     let many = repeatElement(action, count: 5000).joined(separator: ",")
@@ -247,7 +247,7 @@ struct StateMachineReaderTests {
     }
   }
 
-  @Test("what cannot be run is refused with its place")
+  @Test("machines that cannot run are rejected with the location of the fault")
   func refused() throws {
     let cases: [(String, String)] = [
       (state("a") + "," + state("a"), "states[1]: there are two states \"a\""),
@@ -281,7 +281,7 @@ struct StateMachineReaderTests {
     }
   }
 
-  @Test("what would do nothing in a machine is named, and the rest runs")
+  @Test("parts without effect are reported, and the rest runs")
   func leftOut() throws {
     let machine = try machine(
       state(
@@ -506,7 +506,7 @@ struct MachineSceneTests {
     }
   }
 
-  @Test("what is done is recorded, and the recording comes to the same")
+  @Test("interactions are recorded, and the recording has the same result")
   func recording() throws {
     let stage = try stage()
     let live = LottieMachineScene(stage)
@@ -535,7 +535,7 @@ struct MachineSceneTests {
     #expect(scene.run.state == "a" && scene.script.entries.count == 1)
   }
 
-  @Test("each event is told once, however the time moves")
+  @Test("each event is reported once, however the time moves")
   func events() throws {
     let scene = LottieMachineScene(
       try stage(), script: try LottieMachineScript("0.5 fire open\n2 end"))
@@ -562,7 +562,7 @@ struct MachineSceneTests {
         #"{"ty":"rc","p":{"k":[\#(x),20]},"s":{"k":[20,20]},"r":{"k":0}},{"ty":"fl","c":{"k":[1,0,0]},"o":{"k":100}}"#
       ).replacing(#""ip":0,"op":10"#, with: frames)
     }
-    // One square is there at first, one at the end, and one all the time.
+    // One square is visible at first, one at the end, and one all the time.
     let layers = [
       square(20, #""ip":0,"op":5"#), square(50, #""ip":5,"op":10"#), square(80, #""ip":0,"op":10"#),
     ].joined(separator: ",")
@@ -611,7 +611,7 @@ struct MachineSceneTests {
       #"s/.json: there is no state "x" to begin with; the state machine is not run"#)
   }
 
-  @Test("what a machine names and what is not there is named")
+  @Test("references of a machine to missing objects are reported")
   func missingParts() throws {
     let machine = try machine(
       state("a", "", #","entryActions":[{"type":"SetTheme","value":"gone"}]"#),

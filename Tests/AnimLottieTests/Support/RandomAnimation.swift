@@ -2,8 +2,8 @@ import TestSupport
 
 @testable import AnimLottie
 
-/// Files made at random of everything that the format has, so that features meet that no file written
-/// by hand brings together: 64 by 48, ten frames at 10 a second, from frame `start` on.
+/// Random files with all features of the format, in combinations that no handwritten file has: 64
+/// by 48, ten frames at 10 per second, beginning at frame `start`.
 struct RandomAnimation {
   private var random: SeededGenerator
   /// Whether properties have expressions.
@@ -268,7 +268,7 @@ extension RandomAnimation {
         }
       }
     }
-    // Whatever stands before a style is painted by it.
+    // A style paints everything before it.
     if chance(3) { items.shuffle(using: &random) }
     return items.joined(separator: ",")
   }

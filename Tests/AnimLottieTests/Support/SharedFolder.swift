@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimLottie
 
-/// The cases of dotLottie files beside the project, if they are there.
+/// The test cases of dotLottie files in a folder next to the project, if it exists.
 enum SharedFolder {
   static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../../../shared/dotlottie").standardizedFileURL.path
@@ -14,7 +14,7 @@ enum SharedFolder {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(file)")))
   }
 
-  /// The cases of a file, by their names, which are empty if the folder is not there.
+  /// The cases in a file by name, empty if the folder doesn't exist.
   static func cases(_ file: String) -> [SharedCase] {
     guard let bytes = try? bytes(file),
       let root = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],

@@ -215,7 +215,7 @@ struct ManifestTests {
     return (file.manifest, file.diagnostics.map(\.description))
   }
 
-  @Test("what version 2 says is read")
+  @Test("version 2 of the format is read")
   func versionTwo() throws {
     let (manifest, diagnostics) = try manifest(
       #"""
@@ -233,7 +233,7 @@ struct ManifestTests {
     #expect(manifest.allows(theme: "t") && !manifest.allows(theme: "u"))
   }
 
-  @Test("how version 1 wants animations to be played is read")
+  @Test("playback settings in version 1 of the format are read")
   func versionOne() throws {
     let (manifest, diagnostics) = try manifest(
       #"""
@@ -249,7 +249,7 @@ struct ManifestTests {
     #expect(y.loops == false && y.loopCount == nil && y.speed == nil && y.mode == .forward)
   }
 
-  @Test("what makes no sense is named, and left out")
+  @Test("invalid settings are reported and ignored")
   func nonsense() throws {
     let (manifest, diagnostics) = try manifest(
       #"""
@@ -274,7 +274,7 @@ struct ManifestTests {
 
 @Suite("The order in which frames are played")
 struct PlayModeTests {
-  /// The frames that are shown while so many are played, of an animation with five.
+  /// The first `count` frames shown of an animation with five frames.
   private func frames(
     _ mode: PlaybackMode, loops: Bool = true, loopCount: Int? = nil, count: Int
   ) throws -> [Double] {

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Rules of themes")
 struct ThemeTextTests {
-  /// What a rule sets its slot to, in JSON whose whole numbers have no fraction, and what is reported.
+  /// The JSON value that a rule gives its slot, with whole numbers written without a fraction, and
+  /// the messages.
   private func slot(_ fields: String) throws -> String {
     let theme = try ThemeReader.read(
       Array(#"{"rules":[{"id":"s",\#(fields)}]}"#.utf8), id: "t", path: "t.json",
@@ -23,7 +24,7 @@ struct ThemeTextTests {
     [{"offset":0,"color":[1,0,0,1]},{"offset":0.5,"color":[1,0,0,1]},{"offset":1,"color":[1,0,0,1]}]
     """
 
-  @Test("a value of one type is none of another, which is reported")
+  @Test("a value of a different type is rejected and reported")
   func types() throws {
     let values = [
       "1", "[1,2]", "[1,0.5,0,0.4]", "[]", #""text""#, #"{"text":"T"}"#, Self.path, Self.two,
@@ -49,7 +50,7 @@ struct ThemeTextTests {
       (#""Scalar","value":-3e2"#, #"{"a":0,"k":-300}"#),
       (#""Scalar","keyframes":[],"value":7"#, #"{"a":0,"k":7}"#),
       (#""Scalar","value":1,"expression":"a \"2\"\n\\""#, #"{"a":0,"k":1,"x":"a \"2\"\u000a\\"}"#),
-      // Of a vector and a colour, only so many numbers count.
+      // Extra components of a vector or a colour are ignored.
       (#""Vector","value":[1,0.5,3]"#, #"{"a":0,"k":[1,0.5]}"#),
       (#""Position","value":[1,0.5,3]"#, #"{"a":0,"k":[1,0.5]}"#),
       (#""Color","value":[1,0.5,0,0.4]"#, #"{"a":0,"k":[1,0.5,0]}"#),
@@ -204,7 +205,7 @@ struct ThemeTextTests {
         """
       let theme = try ThemeReader.read(
         Array(#"{"rules":[\#(rule)]}"#.utf8), id: "t", path: "t.json", limits: LottieLimits())
-      // What each keyframe has after its value.
+      // The properties of each keyframe after its value.
       let value = try #require(theme.rules.first).value.replacing(".0", with: "")
       return value.split(separator: #""s":"#).dropFirst().map {
         String($0.drop { $0 != "]" }.dropFirst().prefix { $0 != "}" })
