@@ -127,7 +127,7 @@ struct FrameStoreTests {
     let animation = try RasterAnimation(bytes)
     var store = FrameStore(animation.index, bytes, budget: 10 * 64)
     for number in 0..<100 { _ = try store.picture(of: number) }
-    // Who plays forward needs none.
+    // Playing forward needs none.
     expectEqual(store.checkpointBytes, 0)
     bytes.reads.withLock { $0 = 0 }
     for number in (0..<100).reversed() { _ = try store.picture(of: number) }
@@ -135,7 +135,7 @@ struct FrameStoreTests {
     #expect(store.checkpointBytes > 0)
   }
 
-  @Test("once jumps are prepared, any picture costs a few frames, and none is another")
+  @Test("once jumps are prepared, any image takes a few frames and is still correct")
   func prepared() throws {
     for seed in 1...UInt64(10) {
       let (data, pictures) = Self.random(frames: 60, seed: seed)
@@ -152,7 +152,7 @@ struct FrameStoreTests {
     }
   }
 
-  @Test("where frames stand alone or cannot be drawn, no jumps are prepared")
+  @Test("where frames are independent or cannot be drawn, no jumps are prepared")
   func unprepared() throws {
     let whole = [UInt32](repeating: red, count: 4)
     let alone = (1..<20).reduce(
@@ -231,7 +231,7 @@ struct FrameStoreTests {
     }
   }
 
-  @Test("what changes under the reader is an error and no picture")
+  @Test("if the file changes while it is read, there is an error and no image")
   func changed() throws {
     let (bytes, _) = Self.random(frames: 3, seed: 1)
     let index = try RasterAnimation(bytes).index
@@ -301,7 +301,7 @@ struct FrameStoreTests {
     guard let animation = try? RasterAnimation(bytes) else { return }
     let (index, count) = (animation.index, animation.index.frames.count)
     #expect(index.size.width > 0 && index.size.height > 0 && count > 0)
-    // What only claims to be large takes long to clear.
+    // Images that claim to be large would take long to clear.
     guard index.size.width * index.size.height < 1 << 16 else { return }
     for number in [count - 1, 0] {
       guard let pixels = try? animation.pixels(of: number) else { continue }
@@ -333,7 +333,7 @@ struct CompositorTests {
     }
   }
 
-  @Test("what is opaque takes the place of what was there, and what is transparent leaves it")
+  @Test("opaque pixels replace the previous ones, and transparent pixels leave them unchanged")
   func extremes() {
     for word: UInt32 in [0, 0x0012_3456, 0x8012_3456, 0xFF12_3456] {
       expectEqual(Compositor.over(red, word), red)

@@ -10,7 +10,7 @@ struct GIFTests {
     try RasterAnimation(gif.finished).pictures()
   }
 
-  /// What LZW gives for some codes, and 0xEE where it gives nothing.
+  /// The bytes that LZW decoding gives for some codes, with 0xEE where it gives none.
   private func decode(_ codes: [UInt8], size: Int, count: Int) -> (bytes: [UInt8], count: Int) {
     let decoder = LZWDecoder()
     defer { decoder.destroy() }
@@ -100,7 +100,8 @@ struct GIFTests {
     try expectEqual(RasterAnimation(gif.finished).index.loopCount, 4)
   }
 
-  @Test("of an interlaced image that is higher than the canvas, all rows are read for those on it")
+  @Test(
+    "of an interlaced image higher than the canvas, all rows are read to find those on the canvas")
   func interlacedBeyond() throws {
     let rows = [0, 8, 4, 2, 6, 10, 1, 3, 5, 7, 9, 11]
     let indexes = rows.map { UInt8($0 % 4) }
@@ -147,13 +148,13 @@ struct GIFTests {
     try expectEqual(frames(gif), [[red, red, red], [green, green, red], before + [blue]])
   }
 
-  @Test("what the first frame undoes is nothing")
+  @Test("if the first frame is disposed to the previous one, the canvas is empty")
   func undoneFirst() throws {
     let gif = TestGIF(2, 1).control(disposal: 3).image(0, 0, 2, 1, [0, 0]).image(0, 0, 1, 1, [1])
     try expectEqual(frames(gif), [[red, red], [green, 0]])
   }
 
-  @Test("the canvas grows to hold the first frame; later ones are cut off, and a file says so")
+  @Test("the canvas grows to hold the first frame; later ones are clipped, which is reported")
   func beyondScreen() throws {
     let animation = try RasterAnimation(
       TestGIF(2, 1).image(1, 0, 2, 2, [0, 1, 2, 3]).control(transparent: 0)
@@ -195,7 +196,9 @@ struct GIFTests {
     }
   }
 
-  @Test("a loop count of n is n more times after the first, 0 for ever, and none is once")
+  @Test(
+    "a loop count of n is n more times after the first, 0 is forever, and without one it plays once"
+  )
   func loops() throws {
     func plays(_ gif: TestGIF) throws -> Int? {
       try RasterAnimation(gif.image(0, 0, 1, 1, [0]).finished).index.plays
@@ -227,7 +230,7 @@ struct GIFTests {
       animation.messages, ["plain text is not drawn", "3 bytes after the end are ignored"])
   }
 
-  @Test("of an image that is cut off, there is what could be decoded")
+  @Test("the decoded part of a truncated image is shown")
   func cutOff() throws {
     let whole = TestGIF(4, 1).image(0, 0, 4, 1, [0, 1, 2, 0])
     let image = try RasterAnimation(Array(whole.bytes.dropLast(3)))

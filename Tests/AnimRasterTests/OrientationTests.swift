@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnimRaster
 
-@Suite("Pictures that are turned")
+@Suite("Image orientation")
 struct OrientationTests {
   /// EXIF data with an orientation behind another entry.
   private static func exif(_ orientation: Int, isLittle: Bool) -> [UInt8] {
@@ -18,8 +18,8 @@ struct OrientationTests {
       + number(0, 4)
   }
 
-  /// What is at a place of the turned picture, from 1 on, by the words of TIFF 6.0: where row 0 and column 0 of the
-  /// file are seen.
+  /// The stored pixel shown at a position of the oriented image. The comments quote TIFF 6.0: where
+  /// row 0 and column 0 of the file are seen.
   private static func source(
     _ orientation: Int, _ x: Int, _ y: Int, in size: PixelSize
   ) -> (x: Int, y: Int) {
@@ -55,7 +55,7 @@ struct OrientationTests {
       }
       expectEqual(turned, expected, "\(size)")
       guard width > 2, height > 1 else { continue }
-      // What is seen of a part is where the part is.
+      // A visible part of the image corresponds to the same part of the file.
       let area = turn.area(of: PixelRect(x0: 1, y0: 0, x1: 3, y1: 1), in: size)
       let seen = (area.y0..<area.y1).flatMap { y in
         (area.x0..<area.x1).map { turned[y * shown.width + $0] }
@@ -64,7 +64,7 @@ struct OrientationTests {
     }
   }
 
-  @Test("a PNG, with frames or without, is turned as its EXIF data say, in either order of bytes")
+  @Test("a PNG, with frames or without, is rotated according to its EXIF data, in both byte orders")
   func png() throws {
     for isLittle in [true, false] {
       let data = Self.exif(6, isLittle: isLittle)
@@ -82,7 +82,7 @@ struct OrientationTests {
     }
   }
 
-  @Test("data that make no sense turn nothing")
+  @Test("invalid data has no effect")
   func nonsense() throws {
     let data = Self.exif(6, isLittle: true)
     var wrong = (0..<data.count - 8).map { Array(data.prefix($0)) }
@@ -97,7 +97,7 @@ struct OrientationTests {
     try expectEqual(RasterAnimation(png.finished).index.orientation, .upright)
   }
 
-  @Test("a JPEG is turned by the first of its EXIF data")
+  @Test("the first EXIF data of a JPEG applies")
   func jpeg() throws {
     let bytes = TestJPEG.bytes(
       width: 16, height: 8, CInt(TJPF_GRAY.rawValue), [UInt8](repeating: 9, count: 128))
@@ -119,7 +119,7 @@ struct OrientationTests {
 struct JPEGColorTests {
   @Test("inks take their part of the light, in CMYK")
   func inks() throws {
-    // Of 255, where 255 is no ink.
+    // From 0 to 255, where 255 is no ink.
     let colors: [([UInt8], UInt32)] = [
       ([255, 255, 255, 255], 0xFFFF_FFFF), ([255, 255, 255, 0], 0xFF00_0000),
       ([0, 255, 255, 255], 0xFF00_FFFF), ([200, 100, 50, 128], 0xFF64_3219),

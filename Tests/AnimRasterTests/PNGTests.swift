@@ -34,7 +34,7 @@ struct PNGTests {
       ["its chromaticities are invalid and are ignored"])
     try expectEqual(
       messages([chromaticities]), ["its chromaticities are invalid and are ignored"])
-    // What counts more makes it meaningless.
+    // A chunk of higher priority makes it irrelevant.
     try expectEqual(messages([("sRGB", [0]), gamma]), [])
     try expectEqual(
       messages([("iCCP", [65, 0, 0]), gamma]), ["its colour profile is corrupt and is ignored"])
@@ -101,7 +101,7 @@ struct PNGTests {
     try expectEqual(RasterAnimation(png.finished).pictures(), [words, words.reversed()])
   }
 
-  @Test("frames stay, are cleared or undone, and replace or lie over what was there")
+  @Test("frames are kept, cleared or undone, and replace or blend with the canvas")
   func operations() throws {
     func pictures(disposal: Int, blend: Int) throws -> [[UInt32]] {
       let png = TestPNG(2, 1).animation(frames: 3).control(0, 0, 2, 1).image([red, red], width: 2)
@@ -117,7 +117,7 @@ struct PNGTests {
     try expectEqual(pictures(disposal: 2, blend: 0), [[red, red], [0, red], [red, mixed]])
   }
 
-  @Test("what the first frame undoes becomes transparent, and a delay of n/0 is n hundredths")
+  @Test("undoing the first frame clears it, and a delay of n/0 is n hundredths")
   func firstFrame() throws {
     let png = TestPNG(2, 1).animation(frames: 2)
       .control(0, 0, 2, 1, delay: (3, 0), disposal: 2).image([red, red], width: 2)
@@ -142,12 +142,12 @@ struct PNGTests {
     try expectEqual(pictures(png.animation(frames: 0)), [[red]])
     try expectEqual(pictures(png.animation(frames: 1 << 31)), [[red]])
     try expectEqual(pictures(png.animation(frames: 2).animation(frames: 2)), [[red]])
-    // Those that are announced, or there.
+    // Declared frames, or those that exist.
     try expectEqual(pictures(png.animation(frames: 1)), [[red]])
     try expectEqual(pictures(png.animation(frames: 9)), [[red], [green]])
   }
 
-  @Test("wrong numbers are told, and played as they stand")
+  @Test("wrong sequence numbers are reported, and frames are played in the order of the file")
   func sequence() throws {
     let png = TestPNG(1, 1).animation(frames: 2).control(0, 0, 1, 1, sequence: 5).image(
       [red], width: 1
@@ -208,7 +208,7 @@ struct PNGTests {
     expectEqual(ignored.messages, ["corrupt transparency is ignored"])
   }
 
-  @Test("a colour that stands for none is transparent in frames that are blended, too")
+  @Test("the transparent colour is transparent in blended frames, too")
   func transparentColor() throws {
     let png = TestPNG(1, 1, type: 2).chunk("tRNS", [0, 9, 0, 9, 0, 9]).animation(frames: 2)
       .control(0, 0, 1, 1).chunk("IDAT", TestPNG.compressed([0, 255, 0, 0]))

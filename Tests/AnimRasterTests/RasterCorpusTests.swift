@@ -21,7 +21,8 @@ struct RasterCorpusTests {
     expectEqual(animation.index.problems, [])
   }
 
-  @Test("a picture that is cut off anywhere says so, unless there is none", arguments: starters)
+  @Test(
+    "an image that is truncated anywhere says so, unless nothing can be shown", arguments: starters)
   func cutOff(file: String) throws {
     let bytes = try FuzzerFiles.bytes(of: file)
     for count in 1..<bytes.count {

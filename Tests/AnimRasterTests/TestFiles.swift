@@ -184,7 +184,7 @@ struct TestPNG {
     chunk("IDAT", Self.compressed(words, width: width))
   }
 
-  /// The data of a frame, in chunks of so many bytes.
+  /// Appends the data of a frame, in chunks of at most `split` bytes.
   func frame(_ words: [UInt32], width: Int, split: Int = .max) -> TestPNG {
     let data = Self.compressed(words, width: width)
     return stride(from: 0, to: data.count, by: min(split, data.count)).reduce(self) { png, start in

@@ -64,7 +64,7 @@ struct VisibleFramesTests {
       gif = gif.control(disposal: disposal, transparent: transparent)
         .image(area.x, area.y, area.width, area.height, indexes)
       let before = model
-      // What covers all needs nothing of what was there.
+      // A frame that covers the whole canvas needs nothing from earlier ones.
       if transparent == nil, area.covers(PixelSize(width: width, height: height)), disposal != 3 {
         model = Model(width, height)
       }
@@ -84,7 +84,7 @@ struct VisibleFramesTests {
     var random = SeededGenerator(seed: seed)
     var webP = TestWebP(width, height)
     var model = Model(width, height)
-    // Where the frame before has cleared the canvas, nothing is blended, nor if nothing was drawn.
+    // If the previous frame cleared the canvas, or nothing has been drawn, nothing is blended.
     var cleared = [Bool](repeating: true, count: width * height)
     var pictures: [[UInt32]] = []
     for _ in 0..<frames {
@@ -175,7 +175,7 @@ struct VisibleFramesTests {
     }
   }
 
-  @Test("a jump reads only frames of which something can be seen")
+  @Test("a jump reads only frames that contribute visible pixels")
   func jump() throws {
     var png = TestPNG(8, 8).animation(frames: 100).control(0, 0, 8, 8)
       .image([UInt32](repeating: red, count: 64), width: 8)
@@ -197,7 +197,7 @@ struct VisibleFramesTests {
     try expectEqual(reads(31), 1)
   }
 
-  @Test("what was cleared is not drawn first")
+  @Test("frames that have been cleared are not drawn first")
   func cleared() throws {
     var png = TestPNG(4, 4).animation(frames: 50).control(0, 0, 4, 4)
       .image([UInt32](repeating: red, count: 16), width: 4)

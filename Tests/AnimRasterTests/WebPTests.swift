@@ -14,7 +14,7 @@ struct WebPTests {
     #expect(!animation.index.isAnimation && animation.index.plays == 1)
   }
 
-  @Test("frames lie over what was there or replace it, and stay or are cleared")
+  @Test("frames blend with the canvas or replace it, and are kept or cleared")
   func operations() throws {
     let animation = try RasterAnimation(
       TestWebP(4, 1, loops: 2).frame(0, 0, 4, 1, red, milliseconds: 30)
@@ -31,7 +31,9 @@ struct WebPTests {
     expectEqual(animation.index.frames[0].delay.seconds, Fraction(30) / 1000)
   }
 
-  @Test("what is translucent becomes darker even over nothing, but not where the frame before was")
+  @Test(
+    "blending translucent pixels darkens them even over a clear canvas, but not over earlier frames"
+  )
   func rounding() throws {
     let pale: UInt32 = 0x0364_6464
     let animation = try RasterAnimation(
@@ -44,7 +46,7 @@ struct WebPTests {
     try expectEqual(animation.pixels(of: 4), [UInt32](repeating: pale, count: 8))
   }
 
-  @Test("a lossy frame is opaque unless its alpha is in a chunk of its own")
+  @Test("a lossy frame is opaque unless it has an alpha chunk")
   func alphaChunk() throws {
     let picture = TestWebP.chunk("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A, 2, 0, 1, 0])
     func isOpaque(_ alpha: [UInt8]) throws -> Bool {
@@ -94,7 +96,7 @@ struct WebPTests {
     }
   }
 
-  @Test("the canvas begins transparent, whatever its background, and 0 loops are for ever")
+  @Test("the canvas is initially transparent, whatever its background, and 0 loops are forever")
   func background() throws {
     let animation = try RasterAnimation(TestWebP(2, 1).frame(0, 0, 1, 1, red).finished)
     try expectEqual(animation.pictures(), [[red, 0]])
@@ -124,7 +126,7 @@ struct WebPTests {
   }
 }
 
-/// The player of libwebp, in a library of its own.
+/// The player of libwebp, which is in a separate library.
 private enum WebPPlayer {
   private typealias Create =
     @convention(c) (UnsafeRawPointer, UnsafeRawPointer?, CInt) -> OpaquePointer?
@@ -135,7 +137,7 @@ private enum WebPPlayer {
   private typealias Delete = @convention(c) (OpaquePointer) -> Void
 
   private static var library: SharedLibrary? { try? SharedLibrary("libwebpdemux.so.2") }
-  /// Of the functions, as in demux.h.
+  /// The version of the functions in demux.h.
   private static let version: CInt = 0x0107
 
   static var isInstalled: Bool { library != nil }
