@@ -25,7 +25,7 @@ struct SVGCorpusTests {
     }
   }
 
-  @Test("there are files to start with, of which those that move do")
+  @Test("there are initial files, and the animated ones move")
   func corpusExists() throws {
     #expect(Self.starters.count >= 5)
     for name in ["smil", "styles"] {

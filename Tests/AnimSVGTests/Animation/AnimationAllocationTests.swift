@@ -8,7 +8,7 @@ import Testing
 /// Only optimised code is free of allocations; see the suite of the same kind for scenes.
 @Suite("Heap allocations of SVG animations", .enabled(if: isOptimized))
 struct AnimationAllocationTests {
-  @Test("Where transforms, opacity and colours move, a frame allocates nothing once warmed up")
+  @Test("Animating transforms, opacity and colours allocates nothing per frame once warmed up")
   func frames() throws {
     let text = """
       <svg xmlns='http://www.w3.org/2000/svg'><style>

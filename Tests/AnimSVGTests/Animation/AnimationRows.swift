@@ -6,9 +6,9 @@ import AnimCore
 ///
 ///     attribute | content | time value, time value, …
 ///
-/// `-` is no animated value. Content that begins with an animation element stands inside a rectangle with
-/// x="5"; `<x` and `<y` are an `animate` of that attribute, `<tr` an `animateTransform`, and `<mo` an
-/// `animateMotion`, which takes 4 s if it does not say otherwise.
+/// `-` means that there is no animated value. Content that begins with an animation element stands
+/// inside a rectangle with x="5"; `<x` and `<y` are an `animate` of that attribute, `<tr` an
+/// `animateTransform`, and `<mo` an `animateMotion`, which takes 4 s if it does not say otherwise.
 struct AnimationRow {
   let attribute: String
   let content: String
@@ -123,7 +123,7 @@ struct AnimatedDocument {
     }
   }
 
-  /// With three digits behind the point, without those that say nothing.
+  /// The number with up to three decimals, without trailing zeros.
   private static func text(_ number: Double) -> String {
     let thousandths = (number * 1000).rounded()
     guard thousandths.magnitude < 1e15 else { return "\(number)" }

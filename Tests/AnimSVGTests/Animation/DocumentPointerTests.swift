@@ -5,7 +5,7 @@ import Testing
 @testable import AnimSVG
 
 @Suite("The pointer over SVG") struct DocumentPointerTests {
-  /// What is inside an `svg` of 100 by 100, a point, and the id of the element hit there.
+  /// The contents of an `svg` of 100 by 100, a point, and the id of the element hit there.
   private static let hits: [(String, Double, Double, String)] = [
     ("<rect id='a' width='50' height='50'/>", 49, 49, "a"),
     ("<rect id='a' width='50' height='50'/>", 51, 49, ""),
@@ -100,7 +100,7 @@ import Testing
       names(.exit, nil), "l.mouseout l.mouseleave svg in line 1.mouseleave")
   }
 
-  @Test("An event reaches the elements around, but for those that stay where they are")
+  @Test("Events bubble, except those that never do, such as mouseenter")
   func bubbling() throws {
     let text = """
       <svg xmlns='http://www.w3.org/2000/svg'><g id='g'><rect id='r'/></g>

@@ -50,7 +50,7 @@ import Testing
     <circle id='c' cx='50' cy='60' r='20'/>
     """
 
-  @Test("An element is on its path as far along as it is said", arguments: rows.indices)
+  @Test("An element is placed on its path at its distance", arguments: rows.indices)
   func places(index: Int) throws {
     let row = Self.rows[index]
     var document = try AnimatedDocument(
@@ -67,9 +67,10 @@ import Testing
   private static let red = "ffff0000"
   private static let clear = "00000000"
 
-  /// What a rectangle from 20, 10 to 40, 20 is told, a point of the picture inside it, and one beside it.
+  /// The style of a rectangle from 20, 10 to 40, 20, a point of the image inside the moved
+  /// rectangle, and one next to it.
   private static let moves: [(String, inside: (Int, Int), outside: (Int, Int))] = [
-    // Its point that goes along the path is its origin, unless it is said.
+    // The point that follows the path is the transform origin, unless an anchor is given.
     ("offset-path:path('M30 40H60')", (52, 52), (48, 52)),
     ("offset-path:path('M30 40H60');transform-origin:20px 10px", (32, 42), (28, 42)),
     (
@@ -108,7 +109,7 @@ import Testing
     }
   }
 
-  /// What keyframes say at the beginning and at the end, and where the element is in the middle.
+  /// The styles of the first and last keyframes, and the position of the element halfway.
   private static let frames: [(from: String, to: String, place: String)] = [
     ("offset-path:path('M0 0H40')", "offset-path:path('M0 20H80')", "1 0 0 1 30 10"),
     ("offset-path:circle(10px at 20px 0)", "offset-path:circle(30px at 20px 0)", "-1 0 0 -1 20 20"),

@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test("Timing functions are those of CSS, and texts that are none are refused") func easings()
+  @Test("Timing functions are those of CSS, and invalid ones are rejected") func easings()
     throws
   {
     let rows: [(String, [Double]?)] = [

@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("What cannot be animated as the file says is reported with its place") func diagnostics()
+  @Test("Values that cannot be animated are reported with their location") func diagnostics()
     throws
   {
     let rows: [(String, String)] = [
@@ -287,7 +287,7 @@ import Testing
         .periodic(400, from: 0)
       ),
       ("<x id='a' to='9' begin='0s;a.end' dur='0.00001s'/>", .endless),
-      // What plays once beside a loop has its time.
+      // The duration of a non-repeating animation counts alongside a loop.
       (
         "<x id='a' to='9' begin='0s;a.end+.5s' dur='.5s'/><y to='9' dur='3s' fill='freeze'/>",
         .periodic(1, from: 3)

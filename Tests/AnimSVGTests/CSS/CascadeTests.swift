@@ -45,7 +45,7 @@ struct CascadeTests {
     }
   }
 
-  @Test("Of a block the last valid declaration of a property counts, unless another is important")
+  @Test("In a block, the last valid declaration of a property counts, unless another is important")
   func blocks() throws {
     let document = try document(
       """
@@ -85,7 +85,7 @@ struct CascadeTests {
     }
   }
 
-  @Test("What is said again and again is set once, and what would take too long is left out")
+  @Test("Repeated declarations are set once, and rules that would take too long are left out")
   func limits() throws {
     let rects = String(repeating: "<rect class='c'/>", count: 2000) + "<rect id='a' class='c'/>"
     let repeated = String(repeating: "fill:red!important;", count: 5000)

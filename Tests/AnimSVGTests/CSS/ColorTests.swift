@@ -5,8 +5,8 @@ import Testing
 @testable import AnimSVG
 
 @Suite("Colours of SVG that are made of others") struct ColorTests {
-  /// Colours, and what Chromium paints for them on a screen with the range of sRGB, within one step of a channel;
-  /// nil for none.
+  /// Colours, and the values that Chromium paints for them on an sRGB display, within one step per
+  /// channel, or nil if invalid.
   private static let colors: [(String, String?)] = [
     ("color-mix(in srgb, red, blue)", "ff800080"),
     ("color-mix(in srgb, red 25%, blue)", "ff4000bf"),
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Colours inside each other, and references after each other, without end are no paint")
+  @Test("Endlessly nested colours and references are not a paint")
   func depth() throws {
     for function in ["color-mix(in srgb, ", "light-dark(", "rgb(from "] {
       var scanner = TextScanner(String(repeating: function, count: 100_000))
@@ -101,7 +101,7 @@ import Testing
 
   private static let clear = "00000000"
 
-  /// What is drawn, and the pixels at 5, 5 and 15, 5.
+  /// A document, and the pixels at 5, 5 and 15, 5.
   private static let paints: [(String, [String])] = [
     // As draw.io writes them.
     (
@@ -112,7 +112,7 @@ import Testing
       "<path d='M0 5H20' stroke-width='9' style='stroke:var(--z, light-dark(#000,#fff))'/>",
       ["ff000000", "ff000000"]
     ),
-    // What is invalid once it is known is as if nothing were set.
+    // A value that is invalid at computed-value time behaves as if it were unset.
     (
       """
       <g fill='red'><rect width='9' height='9' fill='blue' style='fill:var(--none)'/>
@@ -159,7 +159,7 @@ import Testing
     ),
   ]
 
-  @Test("Paints that refer to other things are what these are, or as if they were not there")
+  @Test("Paint references resolve to their targets, or as if they were missing")
   func references() throws {
     for (body, expected) in Self.paints {
       let picture = try DrawnPicture(body)

@@ -5,7 +5,7 @@ import Testing
 @testable import AnimSVG
 
 @Suite("Values of SVG and CSS") struct StyleParsingTests {
-  /// A colour as it is written, and as it is painted; nil for none.
+  /// A colour as written, and as painted, or nil if invalid.
   private static let colors: [(String, String?)] = [
     ("red", "ffff0000"), ("ReD", "ffff0000"), ("#123", "ff112233"), ("#1234", "44112233"),
     ("#12345678", "78123456"), ("#12", nil), ("#1234567", nil), ("rgb(1,2,3)", "ff010203"),
@@ -107,7 +107,8 @@ import Testing
     }
   }
 
-  /// Values of `transform`, and their matrices as an attribute and as a property; nil where one is wrong.
+  /// Values of `transform`, and their matrices as an attribute and as a property, or nil where they
+  /// are invalid.
   private static let transforms: [(String, attribute: [Double]?, property: [Double]?)] = [
     ("translate(1,2) scale(2)", [2, 0, 0, 2, 1, 2], nil),
     ("translate(1 2),scale(2)", [2, 0, 0, 2, 1, 2], nil),
@@ -151,7 +152,7 @@ import Testing
     }
   }
 
-  /// A value, and what it is without functions; nil if it is invalid.
+  /// A value, and its form without functions, or nil if it is invalid.
   private static let calculations: [(String, String?)] = [
     ("calc(1px + 2px)", "3px"), ("calc(2 * (1s - 250ms))", "1.5s"), ("calc(1px*2)", "2px"),
     ("translate(calc(10px / 4), 1px)", "translate(2.5px, 1px)"), ("calc(1in)", "96px"),

@@ -9,7 +9,8 @@ import Testing
   private static let green = "ff008000"
   private static let clear = "00000000"
 
-  /// What the root has beside its size, what is inside it, and pixels at a time: where, and which colour.
+  /// The attributes of the root besides its size, its contents, a time, and the colours of pixels
+  /// at that time.
   private typealias Row = (root: String, body: String, time: Fraction, pixels: [(Int, Int, String)])
 
   private func check(_ rows: [Row]) throws {
@@ -26,7 +27,8 @@ import Testing
   private static let turn = "<style>@keyframes t{to{transform:rotate(360deg)}}</style>"
   private static let bar = "<rect width='100' height='20' fill='red'/>"
 
-  @Test("the root turns about its middle and moves in pixels, whatever its view box is") func root()
+  @Test("the root rotates about its centre and moves in pixels, whatever its view box is")
+  func root()
     throws
   {
     try check([
@@ -263,13 +265,13 @@ import Testing
     try check([
       ("", clipped("right 20px bottom 30px"), 0, [(80, 70, Self.red), (20, 30, Self.clear)]),
       ("", clipped("top 10% left 20px"), 0, [(20, 10, Self.red), (80, 90, Self.clear)]),
-      // Three values are no position, and so is what says one axis twice.
+      // Three values aren't a position, nor are two for the same axis.
       ("", clipped("right 20px bottom"), 0, [(5, 5, Self.red)]),
       ("", clipped("right 20px left 20px"), 0, [(5, 5, Self.red)]),
     ])
   }
 
-  @Test("of two colours the dark one is used where only a dark scheme is wanted") func schemes()
+  @Test("the dark one of two colours is used only with a dark colour scheme") func schemes()
     throws
   {
     let rect = "<rect width='9' height='9' style='fill:light-dark(green,red)'/>"
@@ -285,7 +287,7 @@ import Testing
     ])
   }
 
-  @Test("rem is of the size of the root's font, wherever that is said") func rootFonts() throws {
+  @Test("rem is the size of the root's font, wherever it is used") func rootFonts() throws {
     let rect = "<rect width='2rem' height='9' fill='red'/>"
     let grow = "<style>@keyframes k{from{font-size:10px}to{font-size:30px}}</style>"
     try check([
@@ -299,7 +301,7 @@ import Testing
         "style='font-size:2rem'", "<g font-size='5'>\(rect)</g>", 0,
         [(63, 5, Self.red), (65, 5, Self.clear)]
       ),
-      // What is said in em is of the root's own font, which itself is no multiple of what rem is.
+      // On the root, em refers to its own font size.
       (
         "style='font-size:2rem'", "<rect width='2em' height='9' fill='red'/>", 0,
         [(63, 5, Self.red), (65, 5, Self.clear)]
@@ -348,8 +350,7 @@ import Testing
     ])
   }
 
-  @Test("what no width or limit of a stroke can be is as if it were not said") func strokes() throws
-  {
+  @Test("invalid stroke widths and limits are ignored") func strokes() throws {
     let line = "d='M0 20H50V90' fill='none' stroke='red'"
     try check([
       (
@@ -413,7 +414,7 @@ import Testing
     }
     let line = "<path d='M20 50H80' stroke='red' stroke-width='10'/>"
     try check([
-      // A level line has no height of its own.
+      // A horizontal line has no height.
       (
         "", drawn(line, "drop-shadow(0 30px 0 green)"), 0,
         [(50, 50, Self.red), (50, 80, Self.green), (50, 65, Self.clear)]

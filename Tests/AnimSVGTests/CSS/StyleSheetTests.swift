@@ -32,7 +32,9 @@ import Testing
     for (style, expected) in rows { try expectEqual(Self.fills(style, body), expected, "\(style)") }
   }
 
-  @Test("What nothing is ever in takes no other selector of a rule away") func forgiving() throws {
+  @Test("A selector that never matches doesn't invalidate the others of its rule") func forgiving()
+    throws
+  {
     try expectFills(
       [
         (":root, :host { fill: green }", "r:green"),
@@ -190,8 +192,7 @@ import Testing
     }
   }
 
-  @Test("What reverts a layer is as if that layer had not been there") func revertedLayers() throws
-  {
+  @Test("revert-layer behaves as if the layer did not exist") func revertedLayers() throws {
     try expectFills(
       [
         (
@@ -242,7 +243,7 @@ import Testing
       """)
   }
 
-  @Test("What is in quotation marks, in brackets or behind a backslash ends nothing")
+  @Test("Quotation marks, brackets and backslashes protect the characters that end a declaration")
   func components() {
     let rows: [(String, [String])] = [
       ("a b", ["a", "b"]), ("f(a b) c", ["f(a b)", "c"]), ("'a b' c", ["'a b'", "c"]),
@@ -267,8 +268,8 @@ import Testing
     }
   }
 
-  /// Values of `font`, and what they say of style, weight, stretch, variant, size and family; nil where they are
-  /// invalid.
+  /// Values of `font` and the style, weight, stretch, variant, size and family they set, or nil where
+  /// they are invalid.
   private static let fonts: [(String, String?)] = [
     ("10px X", "normal normal normal normal 10px X"),
     ("12px / 30px X", "normal normal normal normal 12px X"),

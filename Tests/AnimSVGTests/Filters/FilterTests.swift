@@ -11,7 +11,7 @@ import Testing
   private static let black = "ff000000"
   private static let clear = "00000000"
 
-  /// What a table of rules has of each: a document, and pixels of its picture.
+  /// A document, and pixels of its image.
   private typealias Row = (body: String, pixels: [(x: Int, y: Int, color: String)])
 
   /// A filter `f`, and a green square from (20, 20) to (80, 80) with it.
@@ -73,7 +73,7 @@ import Testing
       "<filter id='g' width='.5'>\(flood)</filter>" + square("", "href='#g' x='0'"),
       [(19, 50, clear), (20, 50, red), (49, 50, red), (50, 50, clear)]
     ),
-    // A turned element has the region around its own.
+    // A rotated element has the region of its own bounds.
     (
       square(flood, "x='0' y='0' width='1' height='.1'", of: "transform='rotate(90 50 50)'"),
       [(73, 50, clear), (74, 20, red), (79, 79, red), (80, 50, clear)]
@@ -121,14 +121,15 @@ import Testing
     (square(flood + "<feOffset in='SourceGraphic'/>"), [(50, 50, green)]),
     (square(flood + "<feOffset in='BackgroundImage'/>"), [(50, 50, green)]),
     (square(flood + "<feOffset in='StrokePaint'/>"), [(50, 50, green)]),
-    // Whole pixels, towards the middle; percentages are no numbers.
+    // Offsets are truncated to whole pixels; percentages aren't numbers.
     (square("<feOffset dx='10.9' dy='-5.9'/>", all), [(29, 50, clear), (30, 15, green)]),
     (square("<feOffset dx='10%'/>", all), [(20, 50, green), (80, 50, clear)]),
     (
       square("<feOffset dx='.5'/>", "primitiveUnits='objectBoundingBox' " + all),
       [(49, 50, clear), (50, 50, green), (99, 50, green)]
     ),
-    // What is moved out of the step's own subregion is not there, nor is what is out of it without being moved.
+    // Pixels that are moved out of the step's subregion are clipped, as are pixels that are outside
+    // without being moved.
     (
       square("<feOffset dx='20' x='50' width='30'/>", all),
       [(49, 50, clear), (50, 50, green), (79, 50, green), (80, 50, clear)]
@@ -143,7 +144,7 @@ import Testing
           + "<feOffset x='20' y='20' width='20' height='60'/><feTile/>"),
       [(29, 50, red), (30, 50, clear), (40, 50, red), (50, 50, clear), (69, 50, red)]
     ),
-    // What is moved out of the region of the filter is not there, whatever its subregion.
+    // Pixels that are moved out of the filter region are clipped, whatever the subregion.
     (square("<feOffset dx='20'/>"), [(39, 50, clear), (40, 50, green), (86, 50, clear)]),
     (
       square(
@@ -392,7 +393,7 @@ import Testing
 
   // MARK: Animation
 
-  @Test("What a filter reads may be animated") func animation() throws {
+  @Test("The inputs of a filter can be animated") func animation() throws {
     let body = Self.square(
       """
       <feOffset><animate attributeName='dx' from='0' to='20' dur='2s' fill='freeze'/></feOffset>
@@ -435,7 +436,7 @@ import Testing
     }
   }
 
-  /// A blur that grows, of something that stands still beside something that moves.
+  /// A growing blur of something that stays still, next to something that moves.
   private static let moving = """
     <svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'>
     <filter id='f' filterUnits='userSpaceOnUse' x='0' y='0' width='100' height='100'>
@@ -567,7 +568,7 @@ import Testing
     expectEqual([many.pixel(8, 8), many.pixel(40, 8)] + many.omissions, [Self.clear, Self.blue])
   }
 
-  @Test("What is not as a filter says is named with its place") func diagnostics() throws {
+  @Test("Errors in a filter are reported with their location") func diagnostics() throws {
     let text = """
       <svg xmlns='http://www.w3.org/2000/svg'>
         <filter id='f'><feOffset in='BackgroundImage'/>

@@ -5,13 +5,13 @@ import AnimCore
 /// A picture of a small document, drawn at its own size.
 struct DrawnPicture {
   let image: PixelImage
-  /// What was left out.
+  /// The omissions of the drawing.
   let omissions: [String]
   /// The corners of all that was drawn.
   let corners: Int
 
   /// - Parameters:
-  ///   - body: what is inside an `svg` of 100 by 100.
+  ///   - body: the contents of an `svg` of 100 by 100.
   ///   - time: in seconds.
   init(_ body: String, at time: Fraction = 0, resources: SVGResources = SVGResources()) throws {
     try self.init(

@@ -11,7 +11,7 @@ import Testing
   private static let blue = "ff0000ff"
   private static let clear = "00000000"
 
-  /// A pattern of which a tile is 9.6 pixels wide.
+  /// A pattern with tiles 9.6 pixels wide.
   private static let pattern = """
     <pattern id='p' width='9.6' height='10' patternUnits='userSpaceOnUse'>
     <rect width='5' height='10' fill='red'/></pattern><rect width='100' height='100' fill='url(#p)'/>
@@ -220,7 +220,7 @@ import Testing
       "<pattern id='p' width='1' height='1' viewBox='0 0 2 2' patternContentUnits='objectBoundingBox'><rect width='1' height='2' fill='red'/></pattern><rect width='80' height='80' fill='url(#p)'/>",
       [(30, 60, red), (50, 10, clear)]
     ),
-    // Where nothing moves, a tile has whole pixels.
+    // Without animation, a tile has a whole number of pixels.
     (pattern, [(92, 5, red), (97, 5, clear)]),
     (
       "\(pattern)<rect><animate attributeName='x' to='5' dur='1s'/></rect>",
@@ -275,7 +275,7 @@ import Testing
     expectEqual([picture.pixel(8, 5), picture.pixel(92, 5)], [Self.red, Self.blue])
   }
 
-  @Test("What is animated shows at its time, whatever was drawn before") func times() throws {
+  @Test("The drawing at a time doesn't depend on what was drawn before") func times() throws {
     let body = """
       <style>@keyframes k { to { opacity: 0 } } #b { animation: k 2s steps(2, end) }</style>
       <rect width='9' height='9' fill='red'><animate attributeName='x' to='50' dur='1s' fill='freeze'/></rect>
@@ -346,7 +346,7 @@ import Testing
     }
   }
 
-  @Test("What is beyond a limit is left out, and said") func limits() throws {
+  @Test("Content beyond a limit is left out, and reported") func limits() throws {
     var uses = "<rect id='a0' width='9' height='9'/>"
     for level in 1...30 {
       uses += "<g id='a\(level)'><use href='#a\(level - 1)'/><use href='#a\(level - 1)'/></g>"
@@ -381,7 +381,9 @@ import Testing
     try expectEqual(DrawnPicture(groups).omissions, [SVGPainter.Omission.groups.rawValue])
   }
 
-  @Test("What is not drawn as intended is said with its place") func diagnostics() throws {
+  @Test("Content that is not drawn as intended is reported with its location") func diagnostics()
+    throws
+  {
     let text = """
       <svg xmlns='http://www.w3.org/2000/svg'>
         <script>1</script>

@@ -18,7 +18,8 @@ import Testing
       + String(repeating: "<use href='#i'/>", count: count)
   }
 
-  /// What an image has of which a picture takes two, but not three, and what is left out of three.
+  /// The contents of an image that can be drawn twice, but not three times, and the omission of the
+  /// third.
   private static let rows: [(body: String, omission: SVGPainter.Omission)] = [
     (String(repeating: "<rect width='1' height='1'/>", count: 40_000), .elements),
     (

@@ -37,7 +37,7 @@ import Testing
     expectEqual(picture.omissions, [])
     expectEqual(
       try DrawnPicture(text, resources: resources).omissions, ["text without a font is not drawn"])
-    // What an image is drawn in is its own.
+    // Fonts of the outer document aren't available in an image.
     let image = Data("<svg xmlns='http://www.w3.org/2000/svg'>\(text)</svg>".utf8)
     let outer = try DrawnPicture(
       "<style>\(Self.rule("Regular"))</style>"
@@ -46,7 +46,8 @@ import Testing
     expectEqual(outer.omissions, ["text without a font is not drawn"])
   }
 
-  @Test("Of a family the nearest in style is taken, and of several the last") func styles() throws {
+  @Test("Within a family the nearest style is chosen, and the last of equals") func styles() throws
+  {
     let fonts = try #require(
       Self.fonts(
         Self.rule("First") + Self.rule("Last") + Self.rule("Bold", "font-weight:bold")
@@ -64,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("Of a family in parts each is for its characters, and of files the first that can be read")
+  @Test("Each part of a split family serves its characters, and the first readable source is used")
   func parts() throws {
     let damaged = "url(data:font/ttf;base64,AAEAAAAA), url("
     let fonts = try #require(
@@ -94,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("What is no font in the file is none, and there may not be many") func refused() {
+  @Test("Invalid embedded fonts are ignored, and their number is limited") func refused() {
     for source in [
       "none", "url(font.ttf)", "local(Own)", "url(data:font/ttf;base64,?)", "url(data:font/ttf)",
     ] {

@@ -19,7 +19,7 @@ extension SVGResources {
   }
 }
 
-/// What is black and what is clear in a picture of a few elements, of 100 by 100.
+/// Positions of black and clear pixels in a 100 by 100 image of a few elements.
 struct InkRow {
   let name: String
   let body: String

@@ -5,7 +5,8 @@ import Testing
 
 @testable import AnimSVG
 
-/// How text is painted, and what it paints. In a size of 40 an `a` is advanced by 20, and its block is 16 by 20.
+/// Paints of text, and text as a paint. In a size of 40 an `a` is advanced by 20, and its block is
+/// 16 by 20.
 @Suite("The paint of text in an SVG")
 struct TextPaintTests {
   private struct Row {
@@ -218,7 +219,7 @@ struct TextPaintTests {
     expectEqual(shadow.pixel(12, 47), Self.blue)
   }
 
-  @Test("of a recording is drawn however many frames there are beside that which is seen")
+  @Test("the visible frame of a recording is drawn, however many others there are")
   func recording() throws {
     let text = "<text y='50' font-size='40'>\(String(repeating: "a", count: 19_000))</text>"
     let frames = (0..<16).map { "<svg x='\($0 * 100)' width='100'>\(text)</svg>" }.joined()
@@ -238,7 +239,7 @@ struct TextPaintTests {
 
   // MARK: Fonts with colours
 
-  /// A small file, of which tests only look at the first bytes.
+  /// A small PNG file. Only its first bytes are valid.
   private static func png(width: UInt8, height: UInt8) -> [UInt8] {
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
       + [0, 0, 0, width, 0, 0, 0, height, 8, 6, 0, 0, 0]
@@ -320,7 +321,7 @@ struct TextPaintTests {
     }
   }
 
-  @Test("is the same if each letter has an element of its own, among others without letters")
+  @Test("is the same if each letter has its own element, next to elements without letters")
   func elements() throws {
     func picture(_ letters: String) throws -> [String] {
       let drawn = try DrawnPicture(

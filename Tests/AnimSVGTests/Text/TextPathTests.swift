@@ -15,7 +15,7 @@ struct TextPathTests {
     return path
   }()
 
-  /// What another implementation of the same steps finds.
+  /// The results of another implementation of the same algorithm.
   private typealias Found = (distance: Double, coarse: (Double, Double), fine: (Double, Double))
   private static let positions: [Found] =
     [
@@ -27,7 +27,7 @@ struct TextPathTests {
       (93, (95.993241, 107.389916), (95.957582, 107.442921)),
     ]
 
-  @Test("stands where the steps of the reference find its places, to half a unit")
+  @Test("is placed where the reference algorithm places it, within half a unit")
   func steps() {
     let coarse = TextPathMeasure(Self.curve, accuracy: 0.5)
     let fine = TextPathMeasure(Self.curve, accuracy: 1e-6)
@@ -42,7 +42,8 @@ struct TextPathTests {
     }
   }
 
-  @Test("goes on from line to line, with the line that closes the path, and none beyond its ends")
+  @Test(
+    "continues from line to line, including the line that closes the path, but not beyond the ends")
   func lines() {
     var path = Path()
     path.move(to: Point(x: 10, y: 20))

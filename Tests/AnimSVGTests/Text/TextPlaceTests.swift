@@ -4,8 +4,9 @@ import Testing
 
 @testable import AnimSVG
 
-/// Where characters are. In a size of 20 an `a` is advanced by 10, and its block is 8 by 10; a `w` is advanced by 20,
-/// of which 18 are black, and a space by 5. Of the Hebrew letters, alef is advanced by 10, and bet by 20.
+/// Positions of characters. In a size of 20 an `a` is advanced by 10, and its block is 8 by 10; a
+/// `w` is advanced by 20, of which 18 are black, and a space by 5. Of the Hebrew letters, alef is
+/// advanced by 10, and bet by 20.
 @Suite("The places of characters in an SVG")
 struct TextPlaceTests {
   private static func resources() throws -> SVGResources {
@@ -70,7 +71,7 @@ struct TextPlaceTests {
       ink: [(14, 45), (54, 45)], blank: [(24, 45)]),
   ]
 
-  @Test("follow from lists, of which inner ones go first") func lists() throws {
+  @Test("follow lists, in which inner ones take precedence") func lists() throws {
     try check(Self.lists)
   }
 
@@ -243,7 +244,7 @@ struct TextPlaceTests {
       ink: [(26, 45), (34, 45), (64, 45)], blank: [(44, 45)]),
   ]
 
-  @Test("are in the order of Unicode, with what elements say of it") func directions() throws {
+  @Test("are in Unicode order, with the positions given by elements") func directions() throws {
     try check(Self.directions)
   }
 
@@ -272,7 +273,7 @@ struct TextPlaceTests {
 
   @Test("go down in vertical lines") func vertical() throws { try check(Self.vertical) }
 
-  @Test("stand upright in them where Unicode says so") func orientation() {
+  @Test("are upright in vertical text where Unicode says so") func orientation() {
     let upright = "\u{A7}\u{1100}\u{11FF}\u{3042}\u{30FB}\u{4E00}\u{FF41}\u{1F600}\u{2FFFD}"
     for scalar in upright.unicodeScalars {
       #expect(scalar.isUpright, "\(scalar.value)")
@@ -317,6 +318,6 @@ struct TextPlaceTests {
       ink: [(14, top), (14, bottom)], blank: [(14, top - 2), (14, bottom + 2)])
   }
 
-  @Test("stand on baselines, which fonts say or which follow from their height")
+  @Test("are on baselines that fonts specify or that follow from their height")
   func baselines() throws { try check(Self.baselines) }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AnimSVG
 
-@Suite("What text in an SVG asks for")
+@Suite("Style of SVG text")
 struct TextStyleTests {
   /// The fonts that were asked for.
   private final class Requests: Sendable {
@@ -70,7 +70,7 @@ struct TextStyleTests {
   @Test("is a font by family, weight, width and slant, with axes for those that vary")
   func fonts() throws {
     for row in Self.rows {
-      // A parent with a weight of its own, which relative ones refer to and invalid ones leave.
+      // A parent with its own weight, which relative weights refer to and invalid ones keep.
       let isRelative = row.attributes.contains("100") || row.attributes.contains("heavy")
       let weight = isRelative ? "font-weight='500'" : ""
       let found = try requests("<g \(weight)><text y='50' \(row.attributes)>a</text></g>")
@@ -107,7 +107,7 @@ struct TextStyleTests {
     expectEqual(found.map(\.style.weight), [400, 700])
   }
 
-  @Test("are features, of which those by name come last") func features() {
+  @Test("are features, with named ones last") func features() {
     var style = TextStyle()
     expectEqual(TextShaper.features(style), [])
     style.isSmallCaps = true
@@ -131,7 +131,7 @@ struct TextStyleTests {
     }
   }
 
-  @Test("is laid out anew when it has changed, and only then")
+  @Test("is laid out again only when it has changed")
   func caches() throws {
     let resources = try SVGResources.blocks { $0.kerning = [("a", "a", 500)] }
     let animation = try SVGAnimation(
