@@ -2,7 +2,7 @@ import AnimScript
 import TestSupport
 import Testing
 
-@Suite("What the language has")
+@Suite("The language's built-in objects")
 struct BuiltinTests {
   private static let programs: [(String, String)] = [
     ("[3, 1, 2].sort().join()", "1,2,3"), ("[10, 9, 1].sort().join()", "1,10,9"),
@@ -51,7 +51,7 @@ struct BuiltinTests {
     expectEqual(evaluate(source), result)
   }
 
-  @Test("what an evaluation changes in the language's objects is undone")
+  @Test("changes by an evaluation to the language's objects are undone")
   func restored() throws {
     let vocabulary = Vocabulary([])
     let interpreter = Interpreter()

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the fuzzer does, from a fixed seed, as long as a test may take.
-@Suite("Scripts that nobody wrote")
+/// Runs the fuzzer with a fixed seed, for as long as a test may take.
+@Suite("Generated scripts")
 struct GeneratedScriptTests {
   private static let limits: ScriptLimits = {
     var limits = ScriptLimits()
@@ -95,7 +95,7 @@ private final class NumberHost: ScriptHost {
 /// Writes programs of the language by its grammar, mostly such that run for a while.
 private struct ScriptWriter {
   private var generator: SeededGenerator
-  /// How deep the text may still become.
+  /// The remaining nesting depth of the text.
   private var depth = 0
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed &* 0x9E37 &+ 0x5C21) }

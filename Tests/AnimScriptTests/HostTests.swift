@@ -135,7 +135,7 @@ struct HostTests {
     expectEqual(evaluate("[1, 2].map(double).join()"), "2,4")
   }
 
-  @Test("what the host refuses to set throws in strict mode only")
+  @Test("setting a name that the host protects throws only in strict mode")
   func setting() {
     expectEqual(evaluate("layers[2].opacity = 9; layers[2].opacity"), "9")
     expectEqual(evaluate("layers.opacity = 9; 1"), "1")
@@ -162,7 +162,7 @@ struct HostTests {
       "switch (1) { case 1: function time() { return 7 } }",
     ])
   func writing(statement: String) {
-    // Others of the host's names come before it, and one after it.
+    // Other names of the host are read before it, and one after it.
     let reading = """
       var read = () => layers[2].opacity + double(3) + (typeof time === 'function' ? time() : time); \
       var before = read() + typeof again; 
@@ -235,7 +235,7 @@ struct HostTests {
     expectEqual(positions, [8, 0, 6, 1, -1])
   }
 
-  @Test("what its host interrupts, a script cannot catch")
+  @Test("a script cannot catch an interruption by its host")
   func interruption() throws {
     let host = InterruptingHost()
     let script = try Script(

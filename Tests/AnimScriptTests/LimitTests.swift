@@ -138,7 +138,7 @@ struct LimitTests {
     limits.heapBytes = 1 << 16
     limits.stringLength = 1 << 24
     let vocabulary = Vocabulary(["value", "parent"])
-    /// Of the last of some evaluations in an interpreter.
+    /// The result of the last of several evaluations in an interpreter.
     func outcome(_ length: Int, evaluations: Int) throws -> String {
       // Only names of the vocabulary, so that the text is kept.
       let script = try Script(
@@ -190,7 +190,7 @@ struct LimitTests {
     #expect(interpreter.hasRoom(for: usage))
     interpreter.count(usage)
     expectEqual(interpreter.allowance, 10_000 - 2 * usage.steps)
-    // What is just enough is room, and one step less is not.
+    // The exact number of steps is sufficient, and one less is not.
     interpreter.allowance = usage.steps
     #expect(interpreter.hasRoom(for: usage))
     try evaluate()
@@ -199,7 +199,7 @@ struct LimitTests {
     #expect(throws: ScriptError.self) { try evaluate() }
   }
 
-  @Test("an evaluation has room where what goes on around it leaves it some, and nowhere else")
+  @Test("a nested evaluation has only the room that the outer one leaves")
   func roomInside() throws {
     var limits = ScriptLimits()
     limits.heapBytes = 1 << 16

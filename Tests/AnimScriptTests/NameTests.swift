@@ -29,7 +29,7 @@ struct NameTests {
     expectEqual(MathFunction(place: MathFunction.hypot.place), .hypot)
   }
 
-  @Test("of operators are those of the instructions that carry them out")
+  @Test("names of operators are those of the instructions that execute them")
   func operators() {
     var op = UInt8(0)
     while let binary = BinaryOperator(rawValue: op) {

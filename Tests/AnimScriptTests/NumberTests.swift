@@ -42,7 +42,7 @@ struct NumberTests {
     }
   }
 
-  @Test("toFixed agrees with the C library's printf, but for ties, which it rounds up")
+  @Test("toFixed agrees with the C library's printf, except for ties, which it rounds up")
   func fixed() {
     var state: UInt64 = 7
     for _ in 0..<100 {

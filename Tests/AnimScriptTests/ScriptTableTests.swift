@@ -12,7 +12,7 @@ struct ScriptTableTests {
       let source: String
       let result: String
     }
-    /// What every program may use: the odd values, and functions that make a text of results.
+    /// Definitions for all programs: unusual values, and functions that format results.
     let prelude: String
     let programs: [Program]
   }
