@@ -65,7 +65,7 @@ struct DamagedFontTests {
     }
   }
 
-  @Test("have no outline for a glyph with too many points, but for the others")
+  @Test("a glyph with too many points has no outline, but the others do")
   func points() throws {
     let circle = (0..<FontLimits.glyphPoints + 1).map { TinyFont.Point($0 % 1000, $0 / 1000) }
     var font = TinyFont.letters

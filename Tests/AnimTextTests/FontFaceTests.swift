@@ -75,7 +75,7 @@ struct FontFaceTests {
       ])
   }
 
-  @Test("is refused where its bytes are no font, or one of another kind")
+  @Test("is rejected if its bytes are not a font, or one of another kind")
   func refused() throws {
     func error(_ bytes: [UInt8]) -> FontError? {
       do throws(FontError) {

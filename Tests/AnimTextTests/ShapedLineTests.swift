@@ -66,7 +66,7 @@ struct ShapedLineTests {
     let line = ShapedLine("a日a?", in: stack)
     expectEqual(line.glyphs.map(\.x), [0, 0.5, 1.5, 2])
     #expect(line.glyphs[1].face == face && line.glyphs[2].face == stack.primary)
-    // What no font has is drawn as the missing glyph of the first one.
+    // A character that no font has is drawn as the missing glyph of the first font.
     #expect(line.glyphs[3].face == stack.primary && line.glyphs[3].glyph == 0)
     expectEqual(line.width, 2.5)
   }
@@ -85,7 +85,7 @@ struct ShapedLineTests {
     }
   }
 
-  @Test("shows control characters, of which names can have any, and tabs as spaces")
+  @Test("shows control characters, which names can contain, and tabs as spaces")
   func controls() throws {
     let stack = try stack()
     let replacement = try #require(stack.primary.glyph(of: "\u{FFFD}"))

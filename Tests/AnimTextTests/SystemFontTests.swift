@@ -58,7 +58,7 @@ struct SystemFontTests {
     let joined = glyphs("\u{628}\u{628}\u{628}")
     #expect(joined.count == 3 && Set(joined + alone).count == 4)
     expectEqual(glyphs("fi").count, 1)
-    // A letter and a mark of which the font has a glyph.
+    // A letter with a combining mark, for which the font has a precomposed glyph.
     expectEqual(glyphs("e\u{301}"), glyphs("é"))
     let kerned = ShapedLine("AV", in: stack).width
     let apart = ShapedLine("A", in: stack).width + ShapedLine("V", in: stack).width

@@ -38,7 +38,7 @@ struct TextLayerTests {
     try expectEqual(lines("a", 9, 0), [])
   }
 
-  @Test("breaks its lines anew while its size is animated, and keeps them otherwise")
+  @Test("wraps its lines again while its size is animated, and otherwise keeps them")
   func size() throws {
     let layer = TextLayer("aa w a", in: try Self.fonts())
     let tree = LayerTree(root: layer)

@@ -6,8 +6,9 @@ import Testing
 
 @Suite("Pictures of a layer of text")
 struct TextPictureTests {
-  /// A font of which a quarter of an em is a pixel in the pictures below: a low letter, a wide one, a high one, a space
-  /// of one pixel, and an ellipsis of two dots. Lines are four pixels high, the third of which is on the baseline.
+  /// A font in which a quarter of an em is a pixel in the images below. It has a low letter, a wide
+  /// one, a high one, a space of one pixel, and an ellipsis of two dots. Lines are four pixels
+  /// high, with the baseline below the third pixel.
   private static func fonts() throws -> FontStack {
     var font = TinyFont([
       "a": .block(advance: 500, width: 250, height: 500),
@@ -122,7 +123,7 @@ struct TextPictureTests {
         """)
   }
 
-  @Test("show letters of twice their size, in lines of their own, halfway to three times that")
+  @Test("halfway to three times the size, letters have twice the size and their own line breaks")
   func growing() throws {
     let shown = try picture("aH w", size: Size(width: 14, height: 16), at: 0.5) { layer in
       layer.tree?.animate(duration: 1, curve: .linear) { layer.fontSize = 12 }
