@@ -110,7 +110,7 @@ final class LayerWindowTests {
     try await window.run()
   }
 
-  @Test("closes when the task is cancelled that runs it")
+  @Test("closes when the task that runs it is cancelled")
   func cancelling() async throws {
     nonisolated(unsafe) let window = window
     let task = Task { try await window.run() }
@@ -150,7 +150,7 @@ final class LayerWindowTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test("says why there is none, and when the server ends")
+  @Test("explains why it couldn't open, or that the server has ended")
   func errors() throws {
     #expect(throws: LayerWindowError.self) {
       try LayerWindow(tree, title: "", display: ":nowhere")
