@@ -22,7 +22,9 @@ import Testing
     expectEqual(least, PixelSize(width: 20, height: 10))
   }
 
-  @Test("is none for what is too long, too large or no image, whatever its numbers")
+  @Test(
+    "there is no image if the data is too long, too large or not an image, whatever its fields say"
+  )
   func refused() {
     for size in [
       "width='1e308' height='1e308'>", "width='1e300' height='1e-300'>", "width='1e9' height='1'>",

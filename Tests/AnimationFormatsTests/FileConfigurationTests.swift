@@ -7,7 +7,7 @@ import Testing
 @testable import AnimationFormats
 @testable import LinuxSystem
 
-@Suite("How files are played")
+@Suite("Playback settings of files")
 struct FileConfigurationTests {
   /// An animation that its file wants to be played three times, twice as fast, there and back from its
   /// end.
@@ -24,7 +24,7 @@ struct FileConfigurationTests {
       AnimationSource("x.lottie", bytes: bytes) { _, _ in nil }, FileConfiguration())
   }
 
-  @Test("what is asked for comes before what the file says, each by itself")
+  @Test("options override the settings of the file, each independently")
   func precedence() throws {
     let file = try file()
     for loops in [nil, true, false] {

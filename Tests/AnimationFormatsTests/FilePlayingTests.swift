@@ -7,7 +7,7 @@ import Testing
 @testable import AnimationFormats
 @testable import LinuxSystem
 
-@Suite("How a file is played")
+@Suite("Playing a file")
 struct FilePlayingTests {
   @Test("a marker is a part of the animation, to its end if it has no duration")
   func markers() throws {
@@ -28,7 +28,7 @@ struct FilePlayingTests {
     #expect(throws: Failure.self) { try range("none") }
   }
 
-  @Test("how a file is played is passed on, and its own parts are not for others")
+  @Test("playback settings apply to all files, but a part only to its own file")
   func configuration() throws {
     let scratch = try ScratchDirectory()
     try scratch.write(

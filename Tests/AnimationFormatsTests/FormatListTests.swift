@@ -54,7 +54,7 @@ struct FormatListTests {
     #expect(kind([], at: "a.txt") == nil && kind([], at: "-") == nil)
   }
 
-  @Test("what is none says so, and names what there is")
+  @Test("an unknown file is reported, with the known formats")
   func unknown() throws {
     let scratch = try ScratchDirectory()
     try scratch.write("hello", to: "a.txt")
@@ -85,7 +85,7 @@ struct FormatListTests {
     }
   }
 
-  @Test("an empty file is said to be empty", arguments: ["a.json", "a.tgs", "a.y4m", "a.txt"])
+  @Test("an empty file is reported as empty", arguments: ["a.json", "a.tgs", "a.y4m", "a.txt"])
   func empty(name: String) throws {
     let scratch = try ScratchDirectory()
     try scratch.write("", to: name)
@@ -142,7 +142,7 @@ struct FormatListTests {
     try expectEqual(source.bytes.read(at: 199_990, count: 100).count, 10)
   }
 
-  @Test("a file is closed when nobody reads it any more, at once or on another thread")
+  @Test("a file is closed once nothing reads it, immediately or on another thread")
   func closing() throws {
     let scratch = try ScratchDirectory()
     try scratch.write("0123456789", to: "a")

@@ -5,7 +5,7 @@ import Testing
 @testable import AnimationFormats
 @testable import LinuxSystem
 
-@Suite("What names an input")
+@Suite("Names of input files")
 struct InputPathTests {
   @Test(
     "paths stay as they are, and addresses of files become paths",
@@ -36,7 +36,7 @@ struct InputPathTests {
     #expect(failure?.status == .usage && failure?.message.contains("empty name") == true)
   }
 
-  @Test("what an animation refers to is beside or below it, or in a folder around it that is named")
+  @Test("resources of an animation are in its folder, below it, or in a given parent folder")
   func resources() throws {
     let scratch = try ScratchDirectory()
     try FileManager.default.createDirectory(
@@ -91,7 +91,7 @@ struct InputPathTests {
     try expectOther(Array(text.utf8), kind, advice)
   }
 
-  @Test("a file whose first bytes are no text says what it is, too")
+  @Test("a file that begins with binary data is described, too")
   func binaryOthers() throws {
     try expectOther([0xFF, 0x0A, 1], "a JPEG XL picture", "convert it to PNG")
     try expectOther([0x1A, 0x45, 0xDF, 0xA3, 1], "a WebM or Matroska video", "use mpv")

@@ -138,7 +138,7 @@ struct PNGSequenceTests {
     try expectEqual(open("wide.%04d.png").scenes().make().playback?.times.count, 4)
   }
 
-  @Test("a picture that is damaged, of another size or gone says so when it is shown")
+  @Test("an image that is corrupt, missing or of a different size is reported when it is shown")
   func damage() throws {
     try write(0...4)
     try write([2], width: 5)
@@ -179,7 +179,7 @@ struct PNGSequenceTests {
     expectEqual(picture(scene)[0, 0], Self.color(7))
   }
 
-  @Test("pixels stay pixels from twice their size on, and are mixed below it")
+  @Test("pixels are shown as squares from 200 % on, and are interpolated below")
   func enlargement() throws {
     let small = PixelImage(size: PixelSize(width: 2, height: 1), isOpaque: false)
     (small[0, 0], small[1, 0]) = (0xFFFF_FFFF, 0x8040_2000)

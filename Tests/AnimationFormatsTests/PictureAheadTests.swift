@@ -13,7 +13,7 @@ struct PictureAheadTests {
     let times = FrameTimes(rate: RefreshRate(hertz: 10), count: 10)
     let size = PixelSize(width: 1, height: 1)
     let reads = Mutex([Int]())
-    /// In how many parts jumps can be prepared.
+    /// The number of steps in which jumps are prepared.
     let parts = Mutex(3)
 
     func picture(of frame: Int) throws(Failure) -> Image {
@@ -33,7 +33,7 @@ struct PictureAheadTests {
     }
   }
 
-  /// Work that is done when a frame waits for it, or when the test says so.
+  /// Work that is done when a frame waits for it, or when a test says so.
   private final class ManualWork: BackgroundWork {
     let work = Mutex([@Sendable () -> Void]())
     let isHeld = Mutex(false)
@@ -89,7 +89,7 @@ struct PictureAheadTests {
     for frame in 1..<9 { expectEqual(show(scene, at: Seconds(frame) / 10), [[], [frame + 1]]) }
     expectEqual(show(scene, at: 0.9), [[], [0]])
     expectEqual(show(scene, at: 1), [[], [1]])
-    // What was read stays until it is shown.
+    // Images that have been read are kept until they are shown.
     expectEqual(show(scene, at: 1.05), [[], []])
     let reversed = self.scene(.reverse)
     expectEqual(show(reversed, at: 0), [[9], [8]])
@@ -104,11 +104,11 @@ struct PictureAheadTests {
     scene.update(to: 0.2)
     var list = DisplayList(size: reader.size)
     scene.draw(into: &list)
-    // What was not begun is not read any more.
+    // Images that haven't been started are not read any more.
     expectEqual(show(scene, at: 0.4), [[4], [5]])
   }
 
-  /// The number in the picture that a scene shows; nil for none.
+  /// The number in the image that a scene shows, or nil if it shows none.
   private func number(_ scene: PictureScene, at time: Seconds) -> Int? {
     scene.update(to: time)
     let picture = PixelImage(size: reader.size, isOpaque: false)
@@ -134,7 +134,7 @@ struct PictureAheadTests {
     work.finish()
     expectEqual(work.asked.withLock { $0 }, 1)
     expectEqual(number(scene, at: 0.7), 7)
-    // What nobody waits for any more asks for nothing.
+    // Outdated work doesn't request a frame.
     expectEqual(number(scene, at: 0.3), 7)
     expectEqual(number(scene, at: 0.7), 7)
     work.finish()
@@ -151,7 +151,7 @@ struct PictureAheadTests {
     expectEqual(scene.omission?.frame, 5)
   }
 
-  @Test("where nothing waits for a frame, nothing is read before it is shown")
+  @Test("if nothing waits for frames, images are read only when they are shown")
   func offline() {
     let scene = PictureScene(
       reader, of: "film", Playback(reader.times, hasSubframes: false), fit: .contain)

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("When the frames of an animated picture are shown")
 struct PicturePacingTests {
-  /// How long each frame is shown, in hundredths of a second: some for whole slots of 60 Hz, others not, and
-  /// some for less than two of them.
+  /// The durations of the frames in hundredths of a second. Some are whole slots at 60 Hz, others
+  /// are not, and some are less than two slots.
   private static let delays = [5, 2, 3, 7, 11, 4, 2, 13]
 
-  /// A picture of one pixel for each frame, of which the red part is its number.
+  /// A film of images of one pixel, with the frame number in the red component.
   private static func film(_ encoder: some AnimationEncoder) throws -> [UInt8] {
     var encoder = encoder
     var bytes: [UInt8] = []

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("GIF, PNG, WebP and JPEG files")
 struct RasterFileTests {
-  /// A GIF of one red pixel and one green one, shown for so many hundredths of a second, and played once more.
+  /// A GIF with a red and a green pixel, shown for these hundredths of a second, and repeated once.
   private func gif(_ delays: (UInt8, UInt8) = (5, 0)) -> [UInt8] {
     var bytes = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 255, 0]
     bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 1, 0, 0]
@@ -46,7 +46,7 @@ struct RasterFileTests {
         == FrameTimes(durations: [7, 1], ticksPerSecond: 100))
   }
 
-  @Test("it plays for ever, or as often as the file says if that is asked for")
+  @Test("it loops forever, or as often as the file says on request")
   func loops() throws {
     #expect(try playback(gif()).repetitions == nil)
     var configuration = FileConfiguration()
@@ -59,7 +59,7 @@ struct RasterFileTests {
     try expectEqual(open(gif(), configuration).unusedOptionWarnings(), [])
   }
 
-  @Test("pixels are sharp squares from twice their size on, unless they are to be smooth")
+  @Test("pixels are sharp squares from 200 % on, unless smooth scaling is requested")
   func smoothing() throws {
     for (smooths, scale) in [(false, 2.0), (true, 2), (false, 1.5), (true, 1), (false, 1)] {
       var configuration = FileConfiguration()
@@ -85,7 +85,7 @@ struct RasterFileTests {
     return bytes
   }
 
-  @Test("what a file contains is told to people and programs")
+  @Test("its contents are described for people and for programs")
   func info() throws {
     let info = try open(gif() + [9]).animation.info()
     expectEqual(
@@ -111,7 +111,7 @@ struct RasterFileTests {
     #expect(fields["plays"]?.text == "2\n" && fields["loopCount"]?.text == "1\n")
   }
 
-  @Test("a picture that stands still has neither a rate nor a duration, and is not played again")
+  @Test("a still image has neither a frame rate nor a duration, and does not repeat")
   func still() throws {
     let file = try open(wideGIF)
     let fields = Dictionary(uniqueKeysWithValues: file.animation.info().fields)
@@ -140,7 +140,7 @@ struct RasterFileTests {
     #expect(first != other && list(0) == first && list(1) == other)
   }
 
-  @Test("what cannot be read says why, with the name of the file")
+  @Test("an unreadable file is reported by name with the reason")
   func failures() {
     let failure = #expect(throws: Failure.self) { try open(Array(gif().prefix(20))) }
     expectEqual(failure?.message, "a.gif: a GIF without an image")

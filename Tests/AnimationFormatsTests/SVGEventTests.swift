@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("What is done in a window is shown, and recorded so that it can be played again")
+  @Test("Interactions in a window are shown, and recorded for playback")
   func window() throws {
     var configuration = FileConfiguration()
     configuration.stateMachine = .initial

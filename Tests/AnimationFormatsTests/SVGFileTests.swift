@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("The ids of animations are markers, and what is not drawn is said with its place")
+  @Test("The ids of animations are markers, and omissions are reported with their location")
   func contents() throws {
     let file = try open(animation("begin='1s' dur='1s'") + "<script/>")
     let playback = try #require(file.scenes().make().playback)
@@ -65,7 +65,7 @@ import Testing
     expectEqual(info.summary, ["40x20", "2 s", "4 elements"])
   }
 
-  @Test("What only drawing shows to be missing is said too") func omissions() throws {
+  @Test("Omissions that only drawing reveals are reported, too") func omissions() throws {
     let rows = [
       ("<text y='9'>a</text>", "text without a font is not drawn"),
       ("<switch>\(Self.foreign())<rect/></switch>", "a foreignObject is not drawn"),
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("What begins at a time is seen at that time, at any rate") func exactTimes() throws {
+  @Test("Animations begin at their exact time at every frame rate") func exactTimes() throws {
     func pictures(_ begin: Int, _ times: [Seconds]) throws -> [DisplayList] {
       let file = try open(
         "<rect width='9' height='9'><set attributeName='x' to='9' begin='\(begin)0ms'/></rect>")

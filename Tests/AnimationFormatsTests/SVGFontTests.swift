@@ -27,7 +27,7 @@ struct SVGFontTests {
     for (index, row) in Self.families.enumerated() {
       var font = TinyFont.letters
       (font.family, font.style) = (row.family, row.style)
-      // What only one of them has.
+      // A character that only the bold font has.
       if row.style == "Bold" { font.glyphs["!"] = .block(advance: 500, width: 400, height: 500) }
       if row.family == "Text Sans Symbols" {
         font.glyphs["\u{2603}"] = .block(advance: 500, width: 400, height: 500)
@@ -82,7 +82,7 @@ struct SVGFontTests {
     Row(families: ["Text Sans"], weight: 700, width: 75, found: "Text Sans Condensed"),
   ]
 
-  @Test("are those of the first family that there is, nearest in width, slant and weight")
+  @Test("are those of the first existing family, nearest in width, slant and weight")
   func selection() throws {
     for row in Self.rows {
       let request = SVGFontRequest(
@@ -149,7 +149,7 @@ struct SVGFontTests {
     #expect(fonts.font(request)?.primary != own)
     request.families = ["Text Serif"]
     #expect(SVGFonts(FontConfiguration()).font(request)?.primary == own)
-    // What is for some characters alone stands in for those, though the next family has them too.
+    // A face for certain characters is used for those, although the next family has them, too.
     sheet = StyleSheet()
     sheet.append(
       "@font-face{font-family:Own;unicode-range:U+61;src:url(data:font/ttf;base64,\(data))}")

@@ -77,7 +77,7 @@ struct Y4MFilmTests {
     expectEqual(grey(scene), 0xFF14_1414)
   }
 
-  @Test("lines of frames may differ in length, and what is no frame ends the film")
+  @Test("frame headers may differ in length, and anything else ends the film")
   func irregular() throws {
     let header = Array("YUV4MPEG2 W2 H1 F10:1 Cmono XCOLORRANGE=FULL\n".utf8)
     func frame(_ line: String, _ grey: UInt8) -> [UInt8] { Array("\(line)\n".utf8) + [grey, grey] }
@@ -99,13 +99,13 @@ struct Y4MFilmTests {
       try expectEqual(file.scenes().make().playback?.times.count, Double(count))
       expectEqual(file.animation.notice(name: "a"), message)
     }
-    // Of lines that are all the same, too.
+    // The same holds if all headers are equal.
     let zeros = try open(Self.film([10, 20]) + [UInt8](repeating: 0, count: 500))
     try expectEqual(zeros.scenes().make().playback?.times.count, 2)
     expectEqual(zeros.animation.notice(name: "a"), "500 bytes after the frames are ignored")
   }
 
-  @Test("a film that ends too early has the frames that it has, and says so")
+  @Test("a truncated film has its complete frames, and reports that")
   func cutOff() throws {
     let whole = Self.film([10, 20])
     for count in 1...7 {
@@ -117,7 +117,7 @@ struct Y4MFilmTests {
     #expect(try open(whole).animation.notice(name: "a") == nil)
   }
 
-  @Test("what is not shown as intended is said")
+  @Test("approximations are reported")
   func diagnostics() throws {
     let file = try open(Self.film([10], header: "F10:1 It A4:3 Cmono"))
     expectEqual(
@@ -153,7 +153,7 @@ struct Y4MFilmTests {
     }
   }
 
-  @Test("a frame that is not at the expected position says so when it is shown")
+  @Test("a frame that is not at the expected position is reported when it is shown")
   func misplaced() throws {
     var bytes = Self.film([10, 20, 30, 40, 50])
     bytes[bytes.count - 4 * 8] = UInt8(ascii: "f")
@@ -163,7 +163,7 @@ struct Y4MFilmTests {
     scene.show(frame: 1)
     expectEqual(grey(scene), 0)
     expectEqual(scene.readFailure?.message, "a.y4m: frame 1 is not at the expected position")
-    // Who shows that names the file.
+    // The viewer adds the file's name.
     expectEqual(scene.omission?.description, "frame 1 is not at the expected position")
   }
 

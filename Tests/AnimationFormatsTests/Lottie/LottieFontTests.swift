@@ -23,7 +23,7 @@ struct LottieFontTests {
     try Data(font.bytes).write(to: URL(fileURLWithPath: scratch / "fonts/\(name)"))
   }
 
-  /// The style of the font that is found, with a question mark if it stands in for another.
+  /// The style of the font found, with a question mark if it is a substitute.
   private func found(name: String = "", _ family: String, _ style: String) -> String? {
     let fonts = LottieFonts(FontConfiguration(folders: [scratch / "fonts"]))
     return fonts.font(for: LottieFontRequest(name: name, family: family, style: style))
@@ -46,7 +46,7 @@ struct LottieFontTests {
     #expect(found("Tiny", "Regular") == nil && found("", "") == nil)
   }
 
-  @Test("are none without a folder that has them, and never those of the system unasked")
+  @Test("there are none without a folder with fonts, and system fonts are used only on request")
   func nothing() throws {
     #expect(found("DejaVu Sans", "Book") == nil)
     let none = LottieFonts(FontConfiguration(folders: [scratch / "missing"]))

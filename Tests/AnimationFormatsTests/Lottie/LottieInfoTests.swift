@@ -5,7 +5,7 @@ import Testing
 @testable import AnimationFormats
 @testable import LinuxSystem
 
-@Suite("What info says of a Lottie file")
+@Suite("Information about Lottie files")
 struct LottieInfoTests {
   private static let animation = """
     {"v":"5.9.1","nm":"All","fr":29.97,"ip":0,"op":90,"w":320.5,"h":200,"layers":[\
@@ -68,7 +68,7 @@ struct LottieInfoTests {
     """
   }
 
-  /// Writes a file with everything, of which the manifest says more.
+  /// Writes a file with all features. `more` is added to its manifest.
   private func write(_ more: String = "", to scratch: ScratchDirectory) throws {
     let bytes = Archives.zip(
       [

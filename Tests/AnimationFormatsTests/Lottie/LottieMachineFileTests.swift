@@ -46,7 +46,8 @@ struct LottieMachineFileTests {
     return try AnimationFile(scratch / "m.lottie", configuration)
   }
 
-  /// Which animation is played, and whether by the machine; the reason where it is refused.
+  /// The animation that is played, and whether the machine runs, or the reason for rejecting the
+  /// file.
   private func played(_ machine: StateMachineChoice, animation: String? = nil) -> String {
     do {
       let file = try open(machine, animation: animation)
@@ -68,13 +69,13 @@ struct LottieMachineFileTests {
     ] as [(StateMachineChoice, String?, String)] {
       expectEqual(played(machine, animation: animation), expected, "\(machine) \(animation ?? "-")")
     }
-    // One that names none plays any.
+    // A machine that doesn't name an animation plays any.
     try write(Self.machine(""))
     expectEqual(played(.initial, animation: "two"), "two by its machine")
     expectEqual(played(.initial), "one by its machine")
   }
 
-  @Test("what the machine or another choice makes useless is named")
+  @Test("options without effect, because of the machine or another option, are reported")
   func ignored() throws {
     try write(Self.machine("two"))
     let reason = "ignored, as the state machine says what is played"
