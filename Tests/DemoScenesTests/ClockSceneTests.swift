@@ -176,7 +176,7 @@ struct ClockSceneTests {
     expectEqual(source.demand, .at(Timestamp(seconds: 1)))
   }
 
-  @Test("who goes back to before a clock was set, and sets it there, has not set it later")
+  @Test("setting the clock again after going back replaces the later adjustment")
   func setAgain() {
     let (clock, other) = (clock(10, 0, 0), clock(10, 0, 0))
     clock.update(to: 20)

@@ -14,7 +14,7 @@ struct FanSceneTests {
     return fan.sweep.turns
   }
 
-  @Test("opens at a constant rate, and is exactly full from its duration on")
+  @Test("opens at a constant rate, and is completely open at its duration")
   func opens() {
     expectEqual(sweep(at: 0), 0)
     expectEqual(sweep(at: 1.5), 0.5)
