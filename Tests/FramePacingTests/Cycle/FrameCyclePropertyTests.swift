@@ -9,7 +9,7 @@ struct FrameCyclePropertyTests {
   private static let runs = 560
   private static let stepsInRun = 2_000
 
-  /// How frames are timed in a run.
+  /// The timing configurations of the runs.
   private static let timings: [(TimingConfiguration, hasVblanks: Bool)] = [
     (TimingConfiguration(), true),
     (TimingConfiguration(), false),

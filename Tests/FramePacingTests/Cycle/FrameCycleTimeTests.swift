@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Scene time when frames stop")
 struct FrameCycleTimeTests {
-  /// How far scene time has come since the last drawn frame when frames stop `span` seconds later,
-  /// and start again.
+  /// The scene time from the last drawn frame to the first one after a stop, which begins `span`
+  /// seconds after the former.
   private func progress(
     _ bench: CycleBench, after span: Seconds, _ stop: (inout CycleBench) -> Void
   ) throws -> Seconds {

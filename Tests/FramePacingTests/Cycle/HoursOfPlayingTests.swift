@@ -15,8 +15,8 @@ struct HoursOfPlayingTests {
   /// Bytes that are allocated in the process.
   private static var allocated: Int { Int(allocated_bytes()) }
 
-  /// What happens to a viewer now and then: its window is covered in part, a page is turned, a file is
-  /// read again, which takes long to draw at first, it is hidden, the server or the machine is busy.
+  /// Typical disturbances of a viewer: its window is partly covered, a page is turned, a file is
+  /// reloaded and slow to draw at first, the window is hidden, or the server or machine is busy.
   private static let disturbances: [[CycleStep]] = [
     [.expose(0.4)], [.key(0.3)], [.work(drawing: 40, server: 1), .key(0), .sleep],
     [.hide, .sleep, .show], [.serverStop(0.2)], [.stall(0.15)], [.loseStamp], [.wakeEarly(0.5)],
@@ -53,7 +53,7 @@ struct HoursOfPlayingTests {
       let before = try #require(sceneTime)
       let after = try #require(model.drawnSceneTime)
       let drift = (after - before) - Double(last - first) / 60
-      // At either end, a frame may be drawn that is not shown yet.
+      // At both ends, a drawn frame may not be shown yet.
       #expect(abs(drift) < 1.01 / 60, "\(drift) s after \(disturbance)")
       memory.append(Self.allocated)
       if lost > 10 { break }

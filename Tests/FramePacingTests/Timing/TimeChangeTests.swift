@@ -31,7 +31,7 @@ struct TimeChangeTests {
     expectEqual(time(at: 61), 4)
   }
 
-  @Test("where all has ended, pausing or not plays it again from its beginning")
+  @Test("at the end, pausing or resuming plays it again from the beginning")
   mutating func playingAgain() {
     let once = Playback(FrameTimes(rate: RefreshRate(hertz: 10), count: 20), repetitions: 1)
     func toggle(_ timeline: inout Timeline, at seconds: Seconds) {
@@ -41,7 +41,7 @@ struct TimeChangeTests {
     // Scene time 9.
     toggle(&timeline, at: 7)
     #expect(!timeline.isPaused && time(at: 7) == 0 && time(at: 8) == 1)
-    // Before its end, it pauses and goes on.
+    // Before its end, it pauses and resumes.
     toggle(&timeline, at: 8)
     #expect(timeline.isPaused && time(at: 9) == 1)
     toggle(&timeline, at: 9)

@@ -66,7 +66,7 @@ struct TimingRuleTests {
     expectEqual(self.timing(hertz: nil).slotInterval, RefreshRate(hertz: 60).interval)
   }
 
-  @Test("why a timer is used is said, and only then")
+  @Test("the reason for using a timer is reported")
   func reasons() {
     func reason(_ timing: VblankTiming) -> TimingStatus.Reason? {
       let status = timing.status(renderer: "r")
@@ -99,7 +99,7 @@ struct TimingRuleTests {
     #expect(timing.isLocked && timing.source == .present)
   }
 
-  @Test("what stamps tell is settled after 0.6 s if locked, and after 2.6 s in any case")
+  @Test("stamps are settled after 0.6 s if locked, and after 2.6 s in any case")
   func settled() {
     var timing = timing()
     expectEqual(VblankTiming.settlingTimeout, 2.6)
@@ -160,7 +160,7 @@ struct TimingRuleTests {
     #expect(!asks && timing.reason == .noVblanks)
   }
 
-  @Test("how late frames are published is as configured")
+  @Test("frames are published as late as configured")
   func phaseOffset() {
     let plain = timing()
     var configuration = TimingConfiguration()

@@ -102,11 +102,11 @@ struct SchedulerRuleTests {
       refreshRate: RefreshRate(hertz: 1_000), start: .milliseconds(1_000))
     scheduler.plan(slot: 3)
     #expect(scheduler.instant(of: 3) >= drawn)
-    // Those that are over keep their times.
+    // Past slots keep their times.
     expectEqual(scheduler.instant(of: 0), scheduler.time(of: 0))
   }
 
-  @Test("what cannot wait takes the next slot, unless the planned one is as near")
+  @Test("an urgent frame takes the next slot, unless the planned one is as near")
   mutating func advance() {
     scheduler.restart(at: .milliseconds(1_000))
     _ = shown()
@@ -118,7 +118,7 @@ struct SchedulerRuleTests {
     #expect(!again && scheduler.nextSlot == 2)
   }
 
-  @Test("what was missed is counted in frames, not in refreshes")
+  @Test("missed frames are counted as frames, not as refreshes")
   mutating func missed() {
     scheduler.preferredDivisor = 2
     scheduler.restart(at: .milliseconds(1_000))

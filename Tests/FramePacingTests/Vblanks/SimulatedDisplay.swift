@@ -5,14 +5,14 @@ import TestSupport
 
 /// A display in virtual time that stamps its vblanks the way real servers do.
 struct SimulatedDisplay {
-  /// How a stamp differs from its vblank.
+  /// The error of a stamp relative to its vblank.
   enum Noise {
     case none
-    /// Of a display driver: normal, 10 µs.
+    /// A display driver: normally distributed, 10 µs.
     case hardware
-    /// Of a server without a display: millisecond timers, which fire early or late, and a delay
-    /// until they are handled. Its standard deviation is 0.76 ms, skewed, from −1.7 to +3.1 ms,
-    /// with a mean of zero.
+    /// A server without a display: millisecond timers that fire early or late, and a delay until
+    /// they are handled. Its standard deviation is 0.76 ms, skewed, from −1.7 to +3.1 ms, with a
+    /// mean of zero.
     case fakeVblank
   }
 
@@ -47,7 +47,7 @@ struct SimulatedDisplay {
     return VblankStamp(msc: msc, ust: time.advanced(byNanoseconds: Int64(error().rounded())))
   }
 
-  /// Moves all vblanks from the next one on.
+  /// Shifts all vblanks from the next one on.
   mutating func shift(by nanoseconds: Double) { sinceEpoch += nanoseconds }
 
   /// Starts another count.

@@ -120,9 +120,9 @@ extension CycleModel {
     // A slot is kept when the display changes, so it may be one of the slowest display.
     let slot = max(timing.scheduler.predictor.period, 1 / 30) + 5e-3
     let usual = wantedSince == nil ? max(frameInterval, slot) + 5e-3 : slot
-    // A frame that was published early still has its slot ahead: as far as drawing began before it,
-    // and a frame takes at most 40 ms to draw; or one slot, and half a refresh if a stamp has shown
-    // since that the display refreshes later, which is less.
+    // After early publishing, the slot is still to come. It is ahead by at most the lead of drawing
+    // plus 40 ms of drawing time. The alternative is smaller: one slot and half a refresh, if a
+    // stamp has since shown that the display refreshes later.
     guard case .shown = cycle.state else { return usual }
     return max(usual, FrameCycle.near + 0.04 + 5e-3)
   }

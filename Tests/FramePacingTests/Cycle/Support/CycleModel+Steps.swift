@@ -49,12 +49,12 @@ extension CycleModel {
 
   mutating func didStop(at instant: Timestamp) {
     guard isShown else { return }
-    // Between two stops without a frame, time goes on.
+    // Between two stops without a frame, time advances.
     beforeStop = stood ? beforeStop + max(0, instant - ranFrom) : max(0, instant - drawnAt)
     (stood, isStopped) = (true, true)
   }
 
-  /// When the sleep ends if nothing else happens: its own end, or the server's next message.
+  /// When the sleep ends without other events: at its own end, or at the server's next message.
   var naturalEnd: Timestamp {
     var end = sleepEnd ?? now + 1
     guard isListening else { return end }
@@ -77,7 +77,7 @@ extension CycleModel {
     cycle.didWake()
   }
 
-  /// When the reply to the request for a stamp arrives, if one will.
+  /// When the reply to the request for a stamp arrives, if any.
   var answer: Timestamp? {
     asked.map { max(isStoppedUntil, vblank(after: $0)) }
   }

@@ -14,7 +14,7 @@ struct CycleModel {
   var isPaused = false
   var drawing: Seconds = 0.001
   var cannotDraw = false
-  /// When a change of the contents was read that has not been drawn yet.
+  /// When a change of the contents was read that hasn't been drawn yet.
   var wantedSince: Timestamp?
   var lostArea = false
   var needsPublishing = false
@@ -22,7 +22,7 @@ struct CycleModel {
   // The server.
   var serverTime: Seconds = 0.0005
   var isStoppedUntil = Timestamp.zero
-  /// When the server completes the published frame; nil if the completion is lost.
+  /// When the server completes each published frame, or nil if the completion is lost.
   var completions: [Timestamp?] = []
   var losesCompletion = false
   var freeSince: Timestamp
@@ -34,17 +34,17 @@ struct CycleModel {
   var hasRead = false
   var unsent = true
 
-  // What was observed.
+  // Observations.
   var lastSlot = Int.min
   var lastSceneTime: Timestamp?
   var drawnSceneTime: Timestamp?
   var drawnScene = ModelScene.moving
-  /// What the scene wanted after the last drawn frame.
+  /// The demand of the scene after the last drawn frame.
   var demand = FrameSource.Demand.nothing
   var isDrawn = false
   /// Whether the process or the server was stopped since the last frame was drawn.
   var stood = false
-  /// When it continued, even after a stop too short to be noticed.
+  /// When the process last continued, even after a stop too short to be noticed.
   var wentOn = Timestamp.zero
   /// Whether the last step was a stop that the cycle notices.
   var isStopped = false
