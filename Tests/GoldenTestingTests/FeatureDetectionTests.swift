@@ -6,13 +6,13 @@ import Testing
 @testable import LinuxSystem
 @testable import OfflineRendering
 
-@Suite("What the goldens of each feature find")
+@Suite("Changes that goldens of each feature detect")
 struct FeatureDetectionTests {
   /// A small file for each feature of Lottie, with their goldens beside them.
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../X11ViewerTests/Goldens/Animations").standardizedFileURL.path
 
-  /// In each, a number that the feature is about.
+  /// A number in each file that controls the feature.
   private static let changes = [
     PlantedChange(file: "auto-orient", old: #""to": [0, -50]"#, new: #""to": [0, -51]"#),
     PlantedChange(file: "blend-modes", old: #""bm": 2"#, new: #""bm": 3"#),

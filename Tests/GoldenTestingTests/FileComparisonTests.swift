@@ -121,7 +121,7 @@ struct FileComparisonTests {
   func times() throws {
     let scratch = try ScratchDirectory()
     let size = PixelSize(width: 2, height: 2)
-    /// A film whose pictures are grey, each for so many hundredths of a second.
+    /// Adds a film of grey images with durations in hundredths of a second.
     func add(_ name: String, _ frames: [(UInt8, Int)]) throws {
       var encoder = APNGEncoder(size: size, isOpaque: true, plays: nil)
       var bytes: [UInt8] = []

@@ -29,7 +29,7 @@ struct FramePairsTests {
     func draw(into list: inout DisplayList) {}
   }
 
-  /// Frames side by side, with "-" for none; nil if those of the same number belong together.
+  /// The pairs of frames, with "-" for none, or nil if frames are paired by number.
   private func pairs(_ expected: Film, _ actual: Film) -> String? {
     FramePairs(expected, actual).map { pairs in
       pairs.pairs.map { pair in
@@ -39,7 +39,7 @@ struct FramePairsTests {
     }
   }
 
-  @Test("frames at the same times, and what stands still or has no end, are paired by number")
+  @Test("frames at the same times are paired by number, as are still and endless scenes")
   func same() throws {
     try #expect(pairs(Film(5, 5, 10), Film(5, 5, 10)) == nil)
     #expect(pairs(Film(rate: 30, count: 5), Film(rate: 30, count: 9)) == nil)
@@ -61,12 +61,12 @@ struct FramePairsTests {
   func rounded() throws {
     try expectEqual(
       pairs(Film(rate: 30, count: 6), Film(3, 4, 3, 3, 4, 3)), "0/0 1/1 2/2 3/3 4/4 5/5")
-    // Those of short frames are not.
+    // Short frames are not rounded.
     let short = Film(rate: 500, count: 4)
     try expectEqual(pairs(short, Film(rate: 250, count: 2)), "0/0 1/0 2/1 3/1")
   }
 
-  @Test("what has pictures between its frames is drawn for the moments of the other")
+  @Test("a scene with subframes is drawn at the times of the other")
   func sampled() throws {
     let smooth = Film(rate: 60, count: 6, hasSubframes: true)
     try expectEqual(pairs(smooth, Film(1, 4, 5)), "0/0 0.6/1 3/2")

@@ -20,7 +20,7 @@ struct PlantedChange: CustomTestStringConvertible, Sendable {
   var testDescription: String { "\(file): \(old) → \(new)" }
 }
 
-@Suite("What golden tests find")
+@Suite("Changes that golden tests detect")
 struct GoldenDetectionTests {
   private static let changes = [
     // A level of blue, a position, a size.

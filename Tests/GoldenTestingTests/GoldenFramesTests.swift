@@ -4,7 +4,7 @@ import Testing
 @testable import GoldenTesting
 @testable import OfflineRendering
 
-@Suite("Which frames are tested")
+@Suite("Frames that are tested")
 struct GoldenFramesTests {
   @Test("percentages go from the first frame to the last, and each frame is named once")
   func percentages() throws {

@@ -43,7 +43,7 @@ struct GoldenReportTests {
     try report.finish(GoldenSummary(results: results, stale: ["goldens/old.0000.png"]))
   }
 
-  /// What a browser shows of the report.
+  /// A browser's rendering of the report.
   private func screenshot(isDark: Bool) throws -> PixelImage {
     let browser: ChildProcess
     do {
@@ -61,7 +61,7 @@ struct GoldenReportTests {
     return try PNG.decode(scratch.bytes("shot.png"))
   }
 
-  /// The test is cancelled where there is none.
+  /// The path of a browser. Without one, the test is cancelled.
   private static var browser: String {
     get throws {
       for name in ["chromium-headless-shell", "chromium", "google-chrome", "chromium-browser"] {
@@ -87,7 +87,7 @@ struct GoldenReportTests {
     // Small pictures are shown at four times their size.
     let whole = 16 * Self.size.width * Self.size.height
     for color in [Self.expected, Self.actual] {
-      // Once alone, and half of the one with the slider, but for its line.
+      // The image once alone, and half of it next to the slider, except for the dividing line.
       let shown = Double(count(color, in: shot)) / Double(whole)
       #expect(abs(shown - 1.5) < 0.05, "\(color): \(shown)")
     }

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Results as JUnit XML")
 struct JUnitReportTests {
-  /// What a parser that is not ours finds in some XML.
+  /// Parses XML with an independent parser.
   private final class Document: NSObject, XMLParserDelegate {
     var elements: [(name: String, attributes: [String: String])] = []
 

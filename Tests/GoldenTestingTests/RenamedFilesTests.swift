@@ -37,7 +37,7 @@ struct RenamedFilesTests {
       earlier(
         ["b.json": text, "a.json": text], ["10.json": text, "2.json": text, "3.json": text]),
       ["2.json": "a.json", "3.json": "b.json"])
-    // Nothing is said of files without contents.
+    // Empty files aren't matched.
     expectEqual(earlier(["a.json": ""], ["b.json": ""]), [:])
   }
 
@@ -57,13 +57,13 @@ struct RenamedFilesTests {
       earlier(
         ["other.json": other, "a.json": text], ["b.json": changed.joined(separator: ",")]),
       ["b.json": "a.json"])
-    // Of a half, it is not said.
+    // Half of a file isn't enough.
     let half = (numbers[..<200] + Self.text(UInt64(seed) + 3_000).split(separator: ",")[..<200])
       .joined(separator: ",")
     expectEqual(earlier(["a.json": text], ["b.json": half]), [:])
   }
 
-  @Test("of two that are similar, the more similar one is taken")
+  @Test("the more similar one of two files is chosen")
   func most() {
     let numbers = Self.text(1).split(separator: ",")
     func changed(_ count: Int) -> String {

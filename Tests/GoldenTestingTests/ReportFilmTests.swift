@@ -5,8 +5,8 @@ import Testing
 @testable import GoldenTesting
 @testable import OfflineRendering
 
-/// What reports have of animations that differ. That a browser plays them with the same pixels is
-/// tested by `scripts/test-browser`.
+/// Reports about animations that differ. That a browser plays them with the same pixels is tested
+/// by `scripts/test-browser`.
 @Suite("The films of a report")
 struct ReportFilmTests {
   private let scratch: ScratchDirectory
@@ -70,7 +70,7 @@ struct ReportFilmTests {
         == #"deliver("lottie","\#(Data("the player".utf8).base64EncodedString())")"#)
     #expect(page.contains(#"id="program">["lottie","pictures/lottie.js"]</script>"#))
     #expect(page.contains(#""width":240,"height":60,"background":0,"frames":10"#))
-    // What differs in each frame is known without a picture of it.
+    // The differences of frames without images are still listed.
     #expect(page.contains("[5,null,null,null,400,255]"))
   }
 
@@ -101,7 +101,7 @@ struct ReportFilmTests {
     #expect(try report(embeddedBytes: 1_000).contains("deliver") && !pictures().isEmpty)
   }
 
-  @Test("of a long film, frames at equal distances are shown, and the most notable ones")
+  @Test("a long film is shown as evenly spaced frames and the most notable ones")
   func long() {
     var changes = FrameChanges(numbers: [7, 31, 50, 93], expected: 100, actual: 100)
     changes.worst = FrameChange(number: 50, difference: nil)
@@ -142,7 +142,7 @@ struct ReportFilmTests {
     #expect(page.contains(#""played":null"#))
   }
 
-  /// What animations have in the file for some of the reasons.
+  /// JSON fields of animations that cause some of the omissions.
   private static let fields = [
     "image": #","assets":[{"id":"i","w":1,"h":1,"p":"a.png","u":""}]"#,
     "data": #"""

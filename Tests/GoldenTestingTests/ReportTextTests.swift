@@ -7,7 +7,7 @@ import Testing
 @testable import LinuxSystem
 @testable import OfflineRendering
 
-/// Every report of the same results, of which the files beside this one are what people read.
+/// All reports of the same results. The kept files next to this one show them as users see them.
 @Suite("Reports of golden tests")
 struct ReportTextTests {
   private static func pixels(_ maximum: Int, _ count: Int) throws -> GoldenDifference {
