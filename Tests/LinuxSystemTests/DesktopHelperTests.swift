@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinuxSystem
 
-@Suite("What is done for the window by a process of its own")
+@Suite("The helper process of the window")
 struct DesktopHelperTests {
   @Test("runs only the commands of keys, about whole paths, and names what it refuses")
   func refusals() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxSystem
 
-@Suite("What the kernel reports", .serialized)
+@Suite("Kernel notifications", .serialized)
 struct KernelSourceTests {
   private typealias Change = FolderWatcher.Change
 
@@ -74,12 +74,12 @@ struct KernelSourceTests {
     try first.remove("open")
     expectEqual(mkdir(first / "folder", 0o700), 0)
     expectEqual(watcher.takeChange(), Change(removed: ["open"]))
-    // Of a name, the last change counts.
+    // The last change of a name counts.
     for name in ["gone", "back"] { try first.write("a", to: name) }
     for name in ["gone", "back"] { try first.remove(name) }
     try first.write("b", to: "back")
     expectEqual(watcher.takeChange(), Change(written: ["back"], removed: ["gone"]))
-    // What was reported by a folder that is no longer watched does not count.
+    // Events of a folder that is no longer watched are ignored.
     try first.write("a", to: "late")
     try watcher.follow(second.path)
     expectEqual(watcher.takeChange(), Change())

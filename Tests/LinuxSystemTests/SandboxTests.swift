@@ -52,7 +52,7 @@ struct SandboxTests {
     return (end, lines)
   }
 
-  /// What it is for; all else is refused.
+  /// The calls for the window's purposes; all others are refused.
   private static let allowed: Set<String> = [
     "read an input", "write an output", "replace an output", "read an output",
     "read a file of the system",
@@ -186,7 +186,7 @@ struct SandboxTests {
     #expect(refused.isDisjoint(with: names))
   }
 
-  /// Where a processor's numbers of calls are installed.
+  /// The headers that define the processor's system call numbers.
   private static func headers(of processor: SystemCall.Processor) -> [String] {
     switch processor {
     case .x86:
@@ -222,7 +222,7 @@ struct SandboxTests {
     for case (let name, let number?) in listed where number <= newest {
       expectEqual(numbers[name], number, "\(name)")
     }
-    // What has no number there is no call there.
+    // A call without a number doesn't exist on that processor.
     for (name, number) in listed where number == nil { expectEqual(numbers[name], nil, "\(name)") }
   }
 }

@@ -17,7 +17,7 @@ struct SerialThreadTests {
     expectEqual(all, Array(0..<100))
   }
 
-  @Test("work that is passed over goes on, while another thread does the rest in its order")
+  @Test("skipped work continues, while another thread does the rest in order")
   func passingOver() {
     let (isHeld, done) = (Monitor(true), Monitor([Int]()))
     var thread: SerialThread? = SerialThread()
@@ -29,7 +29,7 @@ struct SerialThreadTests {
         isHeld.wait { $0 ? nil : () }
         done.change { $0.append(10 + number) }
       }
-      // Whether the next one waits in the queue or is given later.
+      // The next work is in the queue already or is added later.
       if number == 0 { thread?.run { done.change { $0.append(5) } } }
       done.wait { $0.contains(number) ? () : nil }
       thread?.passOver()
@@ -56,7 +56,7 @@ struct SerialThreadTests {
     }
   }
 
-  @Test("who waits for a change does so no longer than wanted, and sees what there is by then")
+  @Test("waiting for a change ends at the deadline and returns the current value")
   func limits() {
     let monitor = Monitor(0)
     expectEqual(monitor.wait(nanoseconds: 0) { $0 == 0 ? $0 : nil }, 0)

@@ -8,7 +8,7 @@ import Testing
 /// The programs for the kernel, run by an interpreter, so that those of both processors are tried on each.
 @Suite("Filters of system calls")
 struct SystemCallFilterTests {
-  /// What becomes of a call.
+  /// The outcome of a call.
   private enum Verdict: Equatable {
     case allowed
     case fails(Int32)
@@ -116,7 +116,7 @@ struct SystemCallFilterTests {
       for number in [435, 437, 449, 452, SystemCall.last + 1, 0x3FFF_FFFF] {
         try expectEqual(verdict(number), .fails(ENOSYS), "\(number)")
       }
-      // What a step can skip. The kernel translates each of them in every process.
+      // The maximum distance of a jump. The kernel translates each of them in every process.
       #expect(code.count < 256)
     }
   }
@@ -203,7 +203,7 @@ struct SystemCallFilterTests {
   @Test("refuse calls of other processors' interfaces without ending the process")
   func interfaces() throws {
     let read = try #require(SystemCall.allowed.first { $0.name == "read" })
-    // Those of 32-bit programs on these processors, and each other's.
+    // The numbers of 32-bit programs on these processors, and of the other processors.
     let others: [UInt32] = [0x4000_0003, 0x4000_0028]
     for processor in SystemCall.Processor.allCases {
       let number = try #require(read.number(on: processor))

@@ -10,7 +10,7 @@ struct TrashTests {
 
   init() throws { folder = try ScratchDirectory() }
 
-  @Test("keeps files of the same name, and says where they were and since when they are there")
+  @Test("keeps files of the same name, and records their original paths and the times of deletion")
   func home() throws {
     let data = folder / "data"
     let name = "ä b%\"\n.json"
