@@ -79,7 +79,7 @@ if arguments.count >= 4 {
   }
 }
 let (begin, end) = (try EventDescriptor(), try EventDescriptor())
-// A thread that was there before is held by the filter, too.
+// The filter also applies to a thread that was started before.
 try startThread {
   _ = waitUntilReadable(begin.fileDescriptor, untilNanoseconds: nil)
   report("make a TCP socket in an earlier thread", attempts_socket())
@@ -207,7 +207,7 @@ if let helper {
   ask("have the helper run a command of a key") { () throws(Failure) in
     try helper.run("exit 1", about: outside)
   }
-  // Which shows that it goes on after all of them.
+  // The helper still works after all these attempts.
   _ = waitUntilReadable(helper.ready.fileDescriptor, untilNanoseconds: nil)
   report("hear of a command that failed", helper.takeFailures().count == 1 ? 0 : EPERM)
 }
