@@ -38,7 +38,7 @@ struct FilmFrameTests {
       scene.show(fast.instant(of: number))
       expectEqual(scene.frame, Double(number * 2) / 5)
     }
-    // A ten-thousandth of a frame is a frame of its own.
+    // A ten-thousandth of a frame counts as a separate frame.
     let tiny = Film(start: .zero, rate: RefreshRate(hertz: 24), speed: 0.00005)
     scene.show(tiny.instant(of: 1))
     expectEqual(scene.frame, 0.00005)

@@ -40,8 +40,8 @@ struct FramePositionTests {
     #expect(throws: FrameNumberError.noEnd) { try FramePosition.percent(0).number(in: nil) }
   }
 
-  /// A scene of ten frames, of which those from 1.4 to 4.4 are played: the difference of these is
-  /// more than 3 in binary.
+  /// A scene of ten frames that plays frames 1.4 to 4.4. In binary, their difference is more than
+  /// 3.
   private final class PartScene: Scene {
     var playback: Playback? = Playback(FrameTimes(rate: .assumed, count: 10), range: 1.4..<4.4)
     func layout(in size: Size) {}

@@ -38,7 +38,7 @@ struct FrameRuleTests {
       ("0%-100%x5", [10, 15, 20]), ("12-50%", [12, 13, 14, 15]), ("100%,0%", [10, 20]),
       ("2", [10, 11]), ("15-16", [15, 16]), ("18-", [18, 19, 20]), ("18..", [18, 19, 20]),
       ("12-x4", [12, 16, 20]), ("90%-", [19, 20]), ("10,19-", [10, 19, 20]),
-      // What is past the end is found to be so later.
+      // Whether a frame is past the end is checked later.
       ("30-", [30]),
     ])
   func percentages(text: String, expected: [Int]) throws {
@@ -65,7 +65,7 @@ struct FrameRuleTests {
     #expect(FrameSelection(text) == nil)
   }
 
-  @Test("a list of parts has a limit, and a single part has none")
+  @Test("the number of parts in a list is limited, but not the length of a single part")
   func limit() throws {
     let long = try #require(FrameSelection("0..10000000,5"))
     #expect(throws: FrameNumberError.tooManyFrames) { try long.numbers(of: nil) }
@@ -147,7 +147,7 @@ struct FrameRuleTests {
     }
   }
 
-  @Test("ffmpeg is told the size, the rate and how often a film plays")
+  @Test("ffmpeg receives the size, the rate and the loop count of a film")
   func commands() {
     func command(
       _ format: FilmFormat, width: Int = 64, height: Int = 48, plays: Int? = nil

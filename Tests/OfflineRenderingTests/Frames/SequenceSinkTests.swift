@@ -34,7 +34,7 @@ struct SequenceSinkTests {
     for number in 1...7 { try expectEqual(loadPicture(at: files.path(of: number)), picture) }
   }
 
-  @Test("what is not finished leaves nothing behind")
+  @Test("incomplete output is removed")
   func unfinished() throws {
     let directory = try ScratchDirectory()
     let sink = SequenceSink(

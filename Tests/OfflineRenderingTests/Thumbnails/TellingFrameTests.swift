@@ -66,7 +66,7 @@ struct TellingFrameTests {
     expectEqual(frame, 72)
   }
 
-  @Test("what comes in has come in fully, and is not pale")
+  @Test("an element that fades in is completely visible")
   func fading() throws {
     let frame = try choice { frame, list in
       list.fill(Self.square, Color(rgb: 0xFF0000).withOpacity(Double(frame) / 50))
