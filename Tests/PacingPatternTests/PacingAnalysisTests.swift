@@ -68,7 +68,7 @@ struct PacingAnalysisTests {
     expectEqual(result.notes, [])
   }
 
-  @Test("lists every frame in a row of its own")
+  @Test("lists every frame in its own row")
   func csv() throws {
     let (lines, _) = try analyse(PacingAnalysis(form: .csv), film)
     let rows = lines.split(separator: "\n")
