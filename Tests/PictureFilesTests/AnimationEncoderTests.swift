@@ -62,7 +62,7 @@ struct AnimationEncoderTests {
     return result
   }
 
-  /// What a file shows, and the index of it.
+  /// The frames of a file, and its index.
   private func read(_ bytes: [UInt8]) throws -> (shown: [Shown], index: RasterIndex) {
     let animation = try RasterAnimation(BytesInMemory(bytes))
     #expect(animation.index.problems.isEmpty, "\(animation.index.problems)")
@@ -74,7 +74,7 @@ struct AnimationEncoderTests {
     return (Self.joined(frames), animation.index)
   }
 
-  /// Frames of which each differs from the one before in a few rectangles, or not at all.
+  /// Frames that differ from the previous one in a few rectangles, or not at all.
   private func film(
     _ random: inout SeededGenerator, largest: Int, durations: [Fraction],
     color: (inout SeededGenerator) -> [UInt8]
@@ -216,7 +216,7 @@ struct AnimationEncoderTests {
     let delays = index.frames.map { ($0.delay.seconds * 100).rounded }
     expectEqual(delays.reduce(0, +), (duration * Fraction(count) * 100).rounded)
     #expect(delays.allSatisfy { $0 >= 2 })
-    // Those that would be shorter are left out.
+    // Frames that would be shorter are dropped.
     #expect(numerator <= 50 * denominator ? delays.count == count : delays.count < count)
   }
 
@@ -313,7 +313,7 @@ struct AnimationEncoderTests {
     }
   }
 
-  /// How far off the gradient's means of 8 by 8 pixels are, in the mean.
+  /// The mean error of the averages of 8 by 8 pixels of the gradient.
   private func error(_ words: [UInt32], _ pixels: [UInt8]) -> Double {
     var sum = 0
     for block in 0..<256 {
@@ -343,7 +343,7 @@ struct AnimationEncoderTests {
     let (old, new) = (error(plain[0].words, first), error(dithered[0].words, first))
     #expect(new < old * 0.6, "\(new) rather than \(old)")
     expectEqual(dithered[0].words[(64 * 128)...], dithered[1].words[(64 * 128)...])
-    // Where no colour is missing, nothing is mixed.
+    // If no colour is missing, there is no dithering.
     let exact = movingFilm(count: 3, duration: 1)
     try expectEqual(
       exact.encoded(GIFEncoder(size: exact.size, plays: nil, isDithered: true)), exact.gif)
@@ -353,7 +353,7 @@ struct AnimationEncoderTests {
     "of more colours than a GIF has, those that there are stand for them closely",
     arguments: [(64, 4.0), (256, 9.0)])
   func manyColors(side: Int, limit: Double) throws {
-    // Every pixel has a colour of its own; 256 squared are more than are told apart.
+    // Every pixel has a different colour; 256 squared is more than the encoder distinguishes.
     let size = PixelSize(width: side, height: side)
     let pixels = (0..<side * side).flatMap { index -> [UInt8] in
       let (x, y) = (index % side * 256 / side, index / side * 256 / side)

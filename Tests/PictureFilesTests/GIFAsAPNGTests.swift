@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A GIF as an animated PNG")
 struct GIFAsAPNGTests {
-  /// What is seen, and for how long, with frames that look the same joined.
+  /// A visible image and its duration. Consecutive frames that look the same are joined.
   private struct Shown: Equatable {
     var words: [UInt32]
     var duration: Fraction

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Compression of a GIF's pixels")
 struct LZWEncoderTests {
-  /// Reads codes up to the one for the end, and returns how many bits follow that; nil without an end.
+  /// Reads codes up to the end code, and returns the number of bits after it, or nil without an end
+  /// code.
   private func bitsAfterEnd(_ data: [UInt8]) -> Int? {
     let depth = Int(data[0])
     var (bytes, offset) = ([UInt8](), 1)

@@ -132,7 +132,7 @@ struct PNGTests {
     let picture = testPicture(width: 9, height: 9)
     for y in 1..<9 { for x in 0..<9 { picture[x, y] = picture[x, 0] } }
     let bytes = try PNG.encode(picture, compression: level)
-    // What is kept here is never touched. It only moves what is allocated after it.
+    // These blocks are kept, but never touched. It only moves what is allocated after it.
     var kept: [UnsafeMutableRawPointer?] = []
     defer { for pointer in kept { free(pointer) } }
     var differences = 0

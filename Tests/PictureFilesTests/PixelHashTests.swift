@@ -17,7 +17,7 @@ struct PixelHashTests {
         == "dc8acee362abee55eea30cccbdc44e127cd2a2eeb7bd0cfa5db02488ec84ba20")
   }
 
-  @Test("whether a picture could be transparent makes no difference, but its size does")
+  @Test("the hash depends on the size, but not on whether the format has alpha")
   func equality() {
     func hash(_ width: Int, _ height: Int, isOpaque: Bool) -> PixelHash {
       let picture = PixelImage(size: PixelSize(width: width, height: height), isOpaque: isOpaque)

@@ -52,7 +52,8 @@ struct Y4MMatrixTests {
     let size = PixelSize(width: 3, height: 3)
     let picture = PixelImage(size: size)
     picture.withMutablePixels { for index in $0.indices { $0[index] = 0xFF00_0000 } }
-    // One of four in the first square, and the corner, which stands for all four of its own.
+    // One of the four pixels in the first square, and the corner, which stands for all four of its
+    // square.
     picture[1, 0] = 0xFFFF_0000
     picture[2, 2] = 0xFFFF_0000
     let frame = Array(
