@@ -82,7 +82,8 @@ package final class ChildProcess {
 
   package func send(_ signal: Int32) { kill(pid, signal) }
 
-  /// Has it remove what it made, and end. One that does not is killed together with this object.
+  /// Has it remove what it made, and end. A process that doesn't end is killed when this object is
+  /// released.
   package func terminate() {
     guard end == nil else { return }
     send(SIGTERM)
@@ -144,7 +145,7 @@ package struct Deadline {
 
   package init(_ seconds: Double) { instant = .now + .seconds(seconds) }
 
-  /// For poll(): zero once it has passed.
+  /// The timeout for poll(), zero once the deadline has passed.
   package var milliseconds: Int32 {
     Int32(max(0, (instant - .now) / .milliseconds(1)).rounded(.up))
   }

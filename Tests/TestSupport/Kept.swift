@@ -2,13 +2,12 @@ import AnimGraphics
 import Foundation
 import Testing
 
-/// What was right when it was last looked at, in files beside the tests, so that any change of many small
-/// pictures, and of texts that people read, is noticed.
+/// Results that are kept in files next to the tests, such as many small images and texts for users,
+/// so that every change is noticed.
 ///
-/// Where a change is meant, `X11VIEWER_REWRITE_GOLDENS=1` writes the files again, and the diff shows
-/// what to look at.
+/// After an intended change, `X11VIEWER_REWRITE_GOLDENS=1` rewrites the files; review the diff.
 package enum Kept {
-  /// Whether what is kept is to be written again.
+  /// Whether the kept files are rewritten.
   package static let rewrites =
     ProcessInfo.processInfo.environment["X11VIEWER_REWRITE_GOLDENS"] == "1"
 

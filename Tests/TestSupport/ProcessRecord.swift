@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the kernel reports about a process.
+/// Kernel data about a process.
 package struct ProcessRecord {
   private let pid: pid_t
 
@@ -85,7 +85,7 @@ package struct ProcessRecord {
     }
   }
 
-  /// How long wake-ups are counted, in microseconds.
+  /// The duration for which wake-ups are counted, in microseconds.
   private static let countingTime: UInt32 = 300_000
 
   /// Waits until the process wakes up as often as frames are drawn.

@@ -49,7 +49,7 @@ package struct TestAnimation {
       """
   }
 
-  /// The frame that a row of pixels through the square shows; nil if the square is not in it.
+  /// The frame shown in a row of pixels through the square, or nil if the square isn't in the row.
   package static func frame(in row: [UInt32], color: UInt32 = red) -> Int? {
     row.firstIndex(of: color).map { $0 / speed }
   }

@@ -1,10 +1,10 @@
 extension TinyFont {
-  /// How heavy and wide the font is, and whether it is italic: `OS/2`.
+  /// Sets the weight, width and slant of the font: `OS/2`.
   ///
   /// - Parameters:
   ///   - width: from 1 for ultra-condensed to 9 for ultra-expanded.
-  ///   - subscriptOffset: how far subscripts are below the baseline.
-  ///   - superscriptOffset: how far superscripts are above it.
+  ///   - subscriptOffset: the distance of subscripts below the baseline.
+  ///   - superscriptOffset: the distance of superscripts above the baseline.
   public mutating func setWindowsStyle(
     weight: Int, width: Int = 5, isItalic: Bool = false, subscriptOffset: Int = 100,
     superscriptOffset: Int = 300
@@ -46,7 +46,8 @@ extension TinyFont {
 
   /// Draws a letter as others on top of each other: `COLR` and `CPAL`.
   ///
-  /// - Parameter layers: the letters, and the red, green and blue of their colours; nil for the text's.
+  /// - Parameter layers: the letters, and the red, green and blue of their colours, or nil for the
+  ///   text's colour.
   public mutating func setLayers(
     _ scalar: Unicode.Scalar, _ layers: [(Unicode.Scalar, [UInt8]?)]
   ) {
@@ -89,7 +90,7 @@ extension TinyFont {
     tables["SVG "] = table.bytes + Array(document.utf8)
   }
 
-  /// Draws a letter as an image, of which ten pixels are as long as the size of the font: `sbix`.
+  /// Draws a letter as an image. Ten pixels correspond to the font size: `sbix`.
   public mutating func setImage(_ scalar: Unicode.Scalar, png: [UInt8]) {
     let count = glyphs.count + 1
     let index = index(of: scalar)

@@ -41,17 +41,17 @@ public struct TinyFont: Sendable {
   /// The glyph of characters that the font lacks.
   public var missing = Glyph.block(advance: 500, width: 400, height: 700)
   public var glyphs: [Unicode.Scalar: Glyph]
-  /// How much further two characters stand apart when they follow each other.
+  /// The additional distance between two consecutive characters.
   public var kerning: [(first: Unicode.Scalar, second: Unicode.Scalar, distance: Int)] = []
-  /// Others by their tags, such as those of `TinyFont+Tables.swift`.
+  /// Additional tables by tag, such as those of `TinyFont+Tables.swift`.
   public var tables: [String: [UInt8]] = [:]
   /// Whether there are outlines at all.
   public var hasOutlines = true
 
   public init(_ glyphs: [Unicode.Scalar: Glyph]) { self.glyphs = glyphs }
 
-  /// The letter `a`, half an em wide, of which a block of 400 by 500 is drawn; `w`, of a whole em;
-  /// and the space, of a quarter.
+  /// The letter `a`, half an em wide, drawn as a block of 400 by 500; `w`, one em wide; and the
+  /// space, a quarter of an em wide.
   public static let letters = TinyFont([
     "a": .block(advance: 500, width: 400, height: 500),
     "w": .block(advance: 1000, width: 900, height: 500),
