@@ -48,7 +48,7 @@ struct CommandLineTests {
     expectEqual(configuration.scenes.fan.color, FanConfiguration().color)
   }
 
-  @Test("of an option of a scene that is given twice, the last one counts")
+  @Test("the last value of a repeated scene option counts")
   func twice() throws {
     try expectEqual(view("--fan-duration 2 --fan-duration 3").scenes.fan.duration, 3)
     #expect(try !view("--clock-marks --no-clock-marks").scenes.clock.look.hasMarks)
@@ -89,7 +89,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("help about what is no command is refused")
+  @Test("help for an unknown command is rejected")
   func helpForNothing() throws {
     for (word, advice) in [
       ("rendr", "did you mean 'render'?"), ("xyz", "'x11viewer help' lists them"),

@@ -27,9 +27,9 @@ struct CommandSuggestionTests {
     }
   }
 
-  /// What is suggested for an option of a command; empty for nothing.
+  /// The suggestion for an option of a command, empty if there is none.
   private func suggestion(_ command: String, _ option: String) -> String {
-    // What the commands need before they look at their options.
+    // The arguments that commands require before they check their options.
     let needed = [
       "render": ["-o", "a.png", "a.json"], "test": ["a.json"], "compare": ["a.png", "b.png"],
       "pacing-report": ["a.png"], "thumbnail": ["a.json", "a.png", "16"], "verify": ["a"],

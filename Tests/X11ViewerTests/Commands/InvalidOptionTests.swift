@@ -193,7 +193,7 @@ private struct Group: Sendable {
     Group(SheetFlags.self), render, view,
   ]
 
-  /// The groups in which an option has a meaning of its own.
+  /// The groups in which an option has its own meaning.
   static func all(with option: String) -> [Group] {
     let those = all.filter { $0.options.contains(option) }
     return Array(those.prefix(["frames", "duration"].contains(option) ? 2 : 1))
@@ -233,7 +233,7 @@ struct InvalidOptionTests {
     }
   }
 
-  /// The message to the user about these arguments; empty if they are accepted.
+  /// The error message for these arguments, empty if they are accepted.
   private func refusal(of arguments: [String], by group: any ParsableArguments.Type) -> String {
     do {
       _ = try group.parse(arguments)

@@ -31,7 +31,7 @@ struct OptionTableTests {
     #expect(read == expected, "\(line), without the parser", sourceLocation: location)
   }
 
-  @Test("of the window and the run sets one thing")
+  @Test("each option of the window and the run sets one property")
   func window() throws {
     try check("--display :7") { $0.window.display = ":7" }
     let geometry = try WindowGeometry("640x480-0+20")
@@ -84,7 +84,7 @@ struct OptionTableTests {
     }
   }
 
-  @Test("of files sets one thing")
+  @Test("each option of files sets one property")
   func files() throws {
     try check("--fit cover a.json") { $0.file.fit = .cover }
     try check("--fit contain a.json") { _ in }
@@ -138,7 +138,7 @@ struct OptionTableTests {
     }
   }
 
-  @Test("of a scene sets one thing in it")
+  @Test("each option of a scene sets one of its properties")
   func scenes() throws {
     try check("--scene clock") { $0.scenes.index = SceneCatalog.index(of: "clock") ?? 0 }
     try checkFan("--fan-duration 5") { $0.duration = 5 }
@@ -229,7 +229,7 @@ struct OptionTableTests {
     #expect(read > 50)
   }
 
-  /// Uses of the other commands, of which some are refused.
+  /// Command lines of the other commands, some of them invalid.
   private static let uses: [String] = [
     "render", "render a.json", "render -o a.png", "render a.json -o a.png", "render a.json -o -",
     "render a.json -o a.mp4", "render a.json -o f.%04d.png", "render a.json -o a.xyz",
@@ -290,7 +290,7 @@ struct OptionTableTests {
     "render a.json -o a.png --fps 30 --frame 3", "render a.json -o a.png --fps 30 --at 3",
   ]
 
-  @Test("of the other commands is taken or refused as it was")
+  @Test("the other commands accept and reject the same options as before")
   func commands() throws {
     let commands: [String: any ParsableCommand.Type] = [
       "render": RenderCommand.self, "test": TestCommand.self, "compare": CompareCommand.self,
@@ -349,7 +349,7 @@ struct OptionTableTests {
     try Kept.compare(text, with: "render-options.txt")
   }
 
-  /// What is wrong with a use of render; nil if it is not refused.
+  /// The error for a use of render, or nil if it is accepted.
   private static func refusal(of use: String) -> String? {
     do {
       _ = try RenderCommand.parse(use.split(separator: " ").map(String.init))

@@ -29,7 +29,7 @@ struct PacingReportCommandTests {
     "15 recorded frames at 60.00 Hz: 15 frames shown (p50 16.67 ms, p99 16.67 ms), 14 skipped, "
     + "0 doubled, 0 torn."
 
-  @Test("prints a line for each frame, and what there was in all")
+  @Test("prints a line for each frame, and the totals")
   func text() throws {
     let (run, lines) = try report()
     #expect(run.end == .exit(0) && run.complaint.isEmpty, "\(run.complaint)")

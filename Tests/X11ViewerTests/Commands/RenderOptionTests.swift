@@ -7,7 +7,7 @@ import Testing
 
 /// Each option beside what it needs. That an option is not read, or another one's is read instead, is
 /// noticed by no test of its parts.
-@Suite("What the options of render do")
+@Suite("Options of render")
 struct RenderOptionTests {
   /// Arguments, and the option that is added to them.
   private static let rows: [(base: String, added: String)] = [
@@ -50,7 +50,7 @@ struct RenderOptionTests {
     ("d.png -o out/p.png", "--no-color-profiles"),
   ]
 
-  /// What changes nothing that is written.
+  /// Options that don't affect the output.
   private static let others: Set = ["jobs", "progress"]
 
   private let scratch: ScratchDirectory
@@ -123,7 +123,7 @@ struct RenderOptionTests {
     try Data(TinyFont.letters.bytes).write(to: URL(fileURLWithPath: scratch / "fonts/tiny.ttf"))
   }
 
-  /// What a run writes: its files, and what it prints.
+  /// The output of a run: its files and its text.
   private func written(_ arguments: String) throws -> [String: Data] {
     let run = try Run(
       script: "cd '\(scratch.path)' && rm -rf out && mkdir out && exec \"$0\" render \(arguments)")
@@ -146,7 +146,7 @@ struct RenderOptionTests {
     }
   }
 
-  @Test("all that have values are tried, but for those of scenes")
+  @Test("all options with values are tested, except those of scenes")
   func completeness() throws {
     let tried = Set(Self.rows.map { String($0.added.dropFirst(2).prefix { $0 != " " }) })
     let all = try options(of: RenderCommand.self)

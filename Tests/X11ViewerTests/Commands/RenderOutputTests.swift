@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("the names of folders, and of what is drawn, are no patterns")
+  @Test("names of folders and animations are not treated as patterns")
   func plainNames() throws {
     let scratch = try scratch()
     let run = try run(
@@ -160,7 +160,7 @@ import Testing
     expectEqual(run.text.split(separator: "\n").map { $0.prefix { $0 != " " } }, ["7", "8", "9"])
   }
 
-  @Test("info gives up a file that never comes when it was told to")
+  @Test("info stops waiting for a file that never arrives after --timeout")
   func infoTimeout() throws {
     let scratch = try scratch()
     let run = try run("mkfifo f.json && exec \"$0\" info f.json --timeout 0.2", in: scratch)

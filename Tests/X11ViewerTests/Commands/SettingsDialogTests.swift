@@ -70,7 +70,7 @@ struct SettingsDialogTests {
     }
   }
 
-  /// With the side that squares have in a large view.
+  /// Replaces the side of squares by their side in a large view.
   private func inLargeWindow(_ configuration: ViewConfiguration) -> ViewConfiguration {
     var configuration = configuration
     configuration.scenes.squares.side = configuration.scenes.squares.side(

@@ -27,7 +27,7 @@ struct ThumbnailCommandTests {
     try expectEqual(Run(arguments + ["-", "128"]).output, scratch.bytes("a.png"))
   }
 
-  @Test("what is read from standard input has no file to name")
+  @Test("there is no file name for standard input")
   func standardInput() throws {
     let run = try Run(
       script: "exec \"$0\" thumbnail - - 64 < '\(scratch / "a.json")'")
@@ -55,7 +55,7 @@ struct ThumbnailCommandTests {
     try expectEqual(run.picture().size, PixelSize(width: 24, height: 6))
   }
 
-  @Test("what cannot be drawn is refused in one line, and leaves no picture")
+  @Test("an error is one line, and leaves no image")
   func failures() throws {
     try scratch.write("{\"name\": \"package\", \"version\": \"1.0.0\"}", to: "other.json")
     for (arguments, status) in [

@@ -5,7 +5,7 @@ import Testing
 @testable import AnimGraphics
 @testable import X11Viewer
 
-@Suite("What the flags of view set")
+@Suite("Options of view")
 struct ViewFlagValueTests {
   private func configuration(_ text: String) throws -> ViewConfiguration {
     try ViewCommand.parse(text.split(separator: " ").map(String.init)).configuration
@@ -22,7 +22,7 @@ struct ViewFlagValueTests {
     #expect(!all.file.hasSubframes)
     expectEqual(all.file.marker, "m")
     expectEqual(all.file.slots, ["a": "1"])
-    // Of a slot that is set twice, the last value counts.
+    // If a slot is set twice, the last value counts.
     let slots = try configuration("a.json --slot a=1 --slot b=2 --slot a=3").file.slots
     expectEqual(slots, ["a": "3", "b": "2"])
     expectEqual(all.start, .time(.zero))

@@ -11,7 +11,7 @@ import Testing
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("What the window asks and offers")
+@Suite("Dialogs of the window")
 struct DialogTests {
   private typealias Effect = ViewerController.Effect
 
@@ -67,7 +67,7 @@ struct DialogTests {
     #expect(!offered.contains("set the clock ahead") && !offered.contains("another theme"))
     expectEqual(Set(offered).count, offered.count)
     expectEqual(menu?.origin, WindowPosition(x: 20, y: 30))
-    // A topic is no entry, so the first key chooses the line below it.
+    // A heading isn't an entry, so the first key selects the line below it.
     press(XK_Down)
     expectEqual(menu?.selected, 1)
     press(XK_Up)
@@ -174,7 +174,7 @@ struct DialogTests {
     }
   }
 
-  @Test("a dialog answers an event with what is to be done, whatever the window shows")
+  @Test("a dialog turns an event into actions, independently of the window's contents")
   func answers() {
     func key(_ keysym: Int32) -> Event {
       .key(KeyStroke(keysym: UInt(keysym), modifiers: [], isRepeat: false))
@@ -243,7 +243,7 @@ struct DialogTests {
     #expect(dialog == nil && bench.controller.item.name == "a.json")
   }
 
-  @Test("what was typed is there again until something else is shown")
+  @Test("the typed text is kept until something else is shown")
   mutating func again() {
     press(XK_o, .control)
     type("c/typo.json")
@@ -256,7 +256,7 @@ struct DialogTests {
     expectEqual(path?.text, "/x/")
   }
 
-  @Test("Tab completes a path as far as it is certain, and lists what there is")
+  @Test("Tab completes a path as far as it is unique, and lists the candidates")
   mutating func completion() throws {
     press(XK_o, .control)
     type("f")
@@ -274,7 +274,7 @@ struct DialogTests {
     #expect(path?.text == "/x/film-2.json" && path?.choices == [])
   }
 
-  @Test("what another program has copied is opened, or inserted in a path")
+  @Test("the clipboard's contents are opened, or inserted into a path")
   mutating func pasting() {
     expectEqual(press(XK_v, .control), [.paste])
     func paste(_ answer: Paste.Answer) -> [Effect] {
@@ -294,7 +294,7 @@ struct DialogTests {
     #expect(paste(.text("sub/\u{1B}d.json")) == [.redraw] && path?.text == "/x/sub/d.json")
   }
 
-  /// What is typed after the folder of a file, and what then stands there.
+  /// Typed text after the folder of a file, and the resulting path.
   private static let typedPaths = [
     ("b", "/x/b"), ("/a/b", "/a/b"), ("~/a", "~/a"), ("b//c", "/c"), ("b/~/c", "~/c"),
     ("~a/b", "/x/~a/b"),
@@ -378,12 +378,12 @@ struct DialogTests {
     expectEqual(bench.controller.overlay.error?.text, nil)
   }
 
-  /// What is shown and is no file, and what is said when one is needed.
+  /// Items that aren't files, and the message when a file is needed.
   private static let noFiles = [
     ("-", "standard input is no file"), ("/x/f.%04d.png", "f.%04d.png is not one file"),
   ]
 
-  @Test("what is no file is neither moved nor copied, nor given to a command", arguments: noFiles)
+  @Test("items without a file cannot be moved, copied or passed to a command", arguments: noFiles)
   func noFile(path: String, message: String) {
     for action in [ViewerAction.moveToTrash, .copyPath, .run("x")] {
       var item = PlaylistItem(name: "s", scene: BenchScene())

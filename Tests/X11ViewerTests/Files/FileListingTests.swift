@@ -5,7 +5,7 @@ import Testing
 @testable import LinuxSystem
 @testable import OfflineRendering
 
-@Suite("Which files are listed, and in which order")
+@Suite("Listed files and their order")
 struct FileListingTests {
   private let folder: ScratchDirectory
 
@@ -34,7 +34,7 @@ struct FileListingTests {
     return files.map { FilePath.name(of: $0) }
   }
 
-  @Test("is that of names, of times from the newest on, and of sizes from the largest on")
+  @Test("files are sorted by name, by time from the newest, and by size from the largest")
   func orders() throws {
     try expectEqual(names(nil), ["a9.json", "a10.json", "b.json"])
     try expectEqual(names(.name), names(nil))

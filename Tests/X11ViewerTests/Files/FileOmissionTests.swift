@@ -16,7 +16,7 @@ struct FileOmissionTests {
   init() throws {
     folder = try TestFolder()
     try folder.write("whole.json")
-    // A square that is there from frame 4 on, with too many repeaters.
+    // A square with too many repeaters that appears in frame 4.
     let repeaters = Array(repeating: #"{"ty": "rp", "c": {"k": 1}, "tr": {}}"#, count: 200)
     try folder.directory.write(
       """

@@ -10,7 +10,7 @@ import Testing
 @testable import PictureFiles
 @testable import X11Viewer
 
-@Suite("What info says about a file")
+@Suite("Information about a file")
 struct InfoFileTests {
   private let scratch: ScratchDirectory
 
@@ -70,7 +70,7 @@ struct InfoFileTests {
   }
 }
 
-@Suite("What info says about several files")
+@Suite("Information about several files")
 struct InfoFilesTests {
   private let scratch: ScratchDirectory
 
@@ -108,7 +108,7 @@ struct InfoFilesTests {
   @Test("--brief prints one line for each file, and of a folder all files")
   func brief() throws {
     try scratch.remove("broken.json")
-    // It is no animation, and nobody has named it.
+    // This isn't an animation, and isn't named on the command line.
     try scratch.write("{}", to: "package.json")
     let lines = [
       "\(scratch / "partly.json"): 240x60, 25 frames/s, 2 s, 4 layers, 3 not as intended",
@@ -239,7 +239,7 @@ struct ResourceFolderTests {
     }
   }
 
-  @Test("of the home folder nothing is read that is hidden, and of another folder all")
+  @Test("hidden files of the home folder are not read, but those of other folders are")
   func home() throws {
     guard Sandbox.facts.contains(where: { $0.value.hasPrefix("locked by Landlock") }) else {
       try Test.cancel("this kernel has no Landlock")

@@ -5,7 +5,7 @@ import Testing
 @testable import LinuxSystem
 @testable import X11Viewer
 
-@Suite("Where and how large render draws what is asked for in short")
+@Suite("Default output and size of render")
 struct OutputFolderTests {
   private let scratch: ScratchDirectory
 
@@ -103,7 +103,7 @@ struct OutputFolderTests {
     expectEqual(scratch.allNames, ["50%.json"])
   }
 
-  @Test("a folder with the name of a picture or a film is written into only where a slash says so")
+  @Test("a folder with the name of an image or film is the output only with a trailing slash")
   func folderLikeFile() throws {
     try Folder.make(scratch / "film.mp4")
     let run = try run("50%.json -o film.mp4")
@@ -114,7 +114,7 @@ struct OutputFolderTests {
     try expectEqual(Folder.names(in: scratch / "film.mp4"), ["50%.png"])
   }
 
-  @Test("without an output, the commands are named that make one")
+  @Test("without an output, the error lists commands that have one")
   func nothing() throws {
     let run = try run("50%.json")
     #expect(run.complained(.usage))

@@ -156,7 +156,7 @@ struct PlayFileTests {
     try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("a.json") }
   }
 
-  @Test("if its file cannot be drawn, the viewer says so, even where there is no server")
+  @Test("the viewer reports a file that cannot be drawn, even without a server")
   func failure() throws {
     try scratch.write("{}", to: "c.json")
     for (arguments, status) in [
@@ -280,7 +280,7 @@ struct DropTests {
     viewer.row(PixelRect(x0: 0, y0: 25, x1: 240, y1: 26))?.contains(color) ?? false
   }
 
-  @Test("what cannot be opened is refused, and what was open stays, with its folder")
+  @Test("a file that cannot be opened is reported, and the current file and folder stay open")
   func refused() throws {
     let source = try source
     #expect(try source.drag(["text/uri-list"]))

@@ -239,7 +239,7 @@ struct RenderFileTests {
       ("broken.json", ExitStatus.differs), ("text.json", .differs), ("empty.json", .differs),
       ("missing.json", .noInput), (".", .noInput),
     ] {
-      // Of a folder, info describes all files.
+      // If a folder is given, info describes all its files.
       let commands = [["render", scratch / name, "-o", "-"], ["info", scratch / name]]
       for arguments in name == "." ? [commands[0]] : commands {
         let run = try Run(arguments)

@@ -139,7 +139,7 @@ struct SheetTests {
     }
   }
 
-  @Test("a sheet that makes no sense is refused")
+  @Test("invalid sheets are rejected")
   func refused() throws {
     for arguments in [
       "-o s.mp4 --sheet 2x2", "-o f.%d.png --sheet 2x2", "-o s.png --sheet-json s.json",

@@ -15,7 +15,7 @@ struct FarmTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardizedFileURL.path
   private static let examples = root + "/Examples/farm"
-  /// What scripts/setup has from Python's registry.
+  /// The tools that scripts/setup installs from PyPI.
   private static let tools = root + "/.build/farm/bin"
 
   private static let animation = TestAnimation(frames: 30).json
@@ -45,7 +45,7 @@ struct FarmTests {
       ] + arguments)
   }
 
-  /// What `verify` finds of the files in a folder.
+  /// The verdicts of `verify` about the files in a folder.
   private func verdicts(_ manifest: String, in folder: String) throws -> [FrameVerifier.Verdict] {
     let lines = manifest.split(separator: "\n").compactMap { ManifestLine($0) }
     var verdicts: [FrameVerifier.Verdict] = []
@@ -59,7 +59,7 @@ struct FarmTests {
   func killed() throws {
     let whole = try Self.whole.get()
     var generator = SeededGenerator(seed: 15)
-    // New files at first, then over those that are there.
+    // Once for new files, and then over existing ones.
     for more in [[], [], ["--skip-existing"]] {
       let process = try start(["--compression", "9", "--progress", "openjd"] + more)
       let percentage = Int.random(in: 1...70, using: &generator)

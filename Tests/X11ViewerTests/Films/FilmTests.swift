@@ -16,7 +16,7 @@ struct FilmTests {
     try scratch.write(TestAnimation(frames: 10, width: 64, height: 32).json, to: "a.json")
   }
 
-  /// What ffprobe says of a film's stream.
+  /// A property of a film's stream, from ffprobe.
   private func probe(_ name: String, _ entry: String) throws -> String {
     let process = try ChildProcess([
       "ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=\(entry)", "-of",
@@ -141,7 +141,7 @@ struct FilmTests {
     expectEqual(Self.hashes(regular), [hashes[0], hashes[1], hashes[1]])
   }
 
-  @Test("what says how often a film plays is said once, and where that has no effect")
+  @Test("the options for loops exclude each other, and are reported where they have no effect")
   func loopOptions() throws {
     _ = try writeTimedGIF([5, 5])
     let both = try Run(
@@ -248,14 +248,14 @@ struct FilmTests {
     try expectEqual(durations(of: "out.webp").reduce(0, +), 500)
   }
 
-  /// For how many milliseconds each frame of a file is shown.
+  /// The durations of a file's frames in milliseconds.
   private func durations(of name: String) throws -> [Int] {
     let info = try Run(["info", "--json", scratch / name])
     let object = try JSONSerialization.jsonObject(with: Data(info.output)) as? [String: Any]
     return try #require(object?["durations"] as? [Int], "\(info.text)")
   }
 
-  @Test("a film is played as often as the file if that is asked for, and else for ever")
+  @Test("a film has the loop count of the file on request, and otherwise loops forever")
   func plays() throws {
     _ = try writeTimedGIF([3, 7])
     let made = try Run(["render", scratch / "in.gif", "-o", scratch / "thrice.gif", "--loops", "3"])
@@ -270,7 +270,7 @@ struct FilmTests {
       let info = try Run(["info", "--json", scratch / "out.apng"]).text
       #expect(info.contains("\"plays\": \(plays),"), "\(options): \(info)")
     }
-    // What says nothing about that plays for ever, and the option has no effect.
+    // A file without a loop count loops forever, and the option has no effect.
     let svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"><animate \
       attributeName="x" to="8" dur="0.1s"/></rect></svg>
@@ -464,7 +464,7 @@ struct FilmTests {
     "an interrupted film leaves nothing behind, not even ffmpeg",
     arguments: [SIGTERM, SIGKILL])
   func interrupted(signal: Int32) throws {
-    // Takes the first bytes of the film, says so, and then waits until it is killed.
+    // Reads the first bytes of the film, reports that, and then waits until it is killed.
     try scratch.write(
       "#!/bin/sh\necho half >&3\necho $$ > '\(scratch / "pid.part")'\n"
         + "mv '\(scratch / "pid.part")' '\(scratch / "pid")'\nexec cat >/dev/null\n",
@@ -480,7 +480,7 @@ struct FilmTests {
     let pid = try #require(
       pid_t(scratch.read("pid").trimmingCharacters(in: .whitespacesAndNewlines)))
     try waitUntil("ffmpeg is gone") {
-      // Whoever inherits it may leave it unburied.
+      // Its new parent process may not have reaped it.
       guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else {
         return true
       }

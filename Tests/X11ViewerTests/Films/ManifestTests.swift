@@ -57,7 +57,7 @@ struct ManifestTests {
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     expectEqual(text(run), "12 frames are correct\n12 frames are correct\n")
     #expect(try scratch.read(manifest).split(separator: "\n")[0].hasSuffix(" 48x12 " + name))
-    // Frames that were moved since are found where they are said to be.
+    // Frames that have been moved are found in the given folder.
     let moved = try verify(scratch / manifest, "--folder", scratch / frames)
     expectEqual(moved.end, .exit(0), "\(text(moved))")
   }
@@ -102,7 +102,7 @@ struct ManifestTests {
     { #expect(line.contains(words), "\(line)") }
     let quiet = try verify(scratch / "m", "--quiet")
     #expect(quiet.end == .exit(65) && quiet.output.isEmpty && quiet.complaint.isEmpty)
-    // A pipe that nobody reads any more makes no file right.
+    // A closed pipe doesn't count as success.
     let unread = try Run(
       script:
         "cd '\(scratch.path)' && mkfifo p && { : <p & exec 3>p; wait; exec \"$0\" verify m >&3; }")
@@ -171,7 +171,7 @@ struct ManifestTests {
     #expect(missing.complaint.hasSuffix(": 1 problem in 12 frames\n"), "\(missing.complaint)")
   }
 
-  @Test("what is no file in the place of one is named once, with what it is")
+  @Test("something that isn't a file is reported once, with its kind")
   func noFiles() throws {
     _ = try render("--manifest", scratch / "m")
     for name in ["f.01.png", "f.02.png"] { try scratch.remove(name) }

@@ -79,7 +79,7 @@ struct ResumeTests {
         .map(\.offset), [1, 4, 5, 6])
   }
 
-  @Test("what was drawn without the option has the bytes of a single picture, and is drawn again")
+  @Test("frames drawn without the option have the bytes of a single image, and are drawn again")
   func plain() throws {
     try render()
     let before = try files()

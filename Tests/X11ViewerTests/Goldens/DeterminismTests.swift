@@ -13,8 +13,7 @@ struct DeterminismTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .appendingPathComponent("../../../..").standardizedFileURL.path
 
-  /// Those that are painted in parts, filtered, or keep something from one frame for the next, and
-  /// those with expressions.
+  /// Files that are painted in parts, use filters, keep data between frames, or have expressions.
   private static let files =
     [
       "blend-modes", "blur-edges", "gradient-stroke", "mask-modes", "merge", "text-path",

@@ -10,7 +10,7 @@ struct DoubleClickTests {
     ButtonClick(button: button, x: x, y: y, time: time, modifiers: [])
   }
 
-  /// For each click whether it completes a double click.
+  /// Whether each click completes a double click.
   private func completions(_ clicks: ButtonClick...) -> [Bool] {
     var recognizer = DoubleClick()
     return clicks.map { recognizer.completes(with: $0) }

@@ -14,7 +14,7 @@ struct FilePageTests {
 
   init() throws { folder = try SampleFolder() }
 
-  /// How an item is played, and what is known about it, in words.
+  /// A description of how an item is played and what is known about it.
   private func details(_ item: PlaylistItem) -> String {
     var parts: [String] = []
     if let animation = item.animation, let range = animation.playback?.range {
@@ -77,7 +77,7 @@ struct FilePageTests {
     expectEqual(list.playlist.skipped.map(\.name), ["4.json"])
   }
 
-  /// What is asked for, of which file, and what that is like then.
+  /// A configuration, a file, and how it is played.
   private static let choices:
     [(change: @Sendable (inout FileConfiguration) -> Void, file: String, String)] = [
       ({ $0.marker = "part" }, "1.json", "frames 10 to 30"),
@@ -102,13 +102,13 @@ struct FilePageTests {
       ({ $0.autoplay = false }, "1.json", "frames 0 to 50, waits"),
       ({ $0.background = .black }, "2.lottie", "frames 0 to 30, 3 times, waits, has themes"),
       ({ $0.stateMachine = .initial }, "3.lottie", "state two, has themes, has machines"),
-      // Which the file begins with.
+      // The initial one.
       ({ $0.stateMachine = .first }, "3.lottie", "state two, has themes, has machines"),
       ({ $0.stateMachine = .id("first") }, "3.lottie", "state one, has themes, has machines"),
       ({ $0.stateMachine = .initial }, "1.json", "frames 0 to 50"),
     ]
 
-  @Test("what the user asks for comes before what a file says")
+  @Test("the user's options override the settings of the file")
   func choices() throws {
     for (index, (change, file, expected)) in Self.choices.enumerated() {
       var configuration = FileConfiguration()
@@ -118,7 +118,7 @@ struct FilePageTests {
     }
   }
 
-  @Test("keys turn themes and the state machine of a file, and say so")
+  @Test("keys switch themes and the state machine, and show messages")
   func keys() throws {
     let list = try PlaylistRun([folder / "3.lottie"])
     _ = try list.openFirst()
@@ -148,7 +148,8 @@ struct FilePageTests {
     expectEqual(themed.takeChange().item.map(details)?.contains("theme v"), true)
   }
 
-  /// Writes a file with two animations, of which it begins with the second, and a machine for one of them.
+  /// Writes a file with two animations, of which the second is the initial one, and a machine for
+  /// one of them.
   private func write(machine: String, to scratch: ScratchDirectory) throws -> String {
     let manifest = """
       {"animations":[{"id":"x"},{"id":"y"}],"stateMachines":[{"id":"m"}],

@@ -9,7 +9,7 @@ import Testing
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("What keys choose for a file")
+@Suite("Choosing variants of a file")
 struct FileVariantTests {
   private var variant = FileVariant()
 
@@ -19,7 +19,7 @@ struct FileVariantTests {
       isMachineOn: isMachineOn)
   }
 
-  @Test("themes follow each other, and after the last there is none")
+  @Test("themes follow each other, and no theme follows the last one")
   mutating func themes() {
     let isTurnedTooEarly = variant.turnTheme()
     #expect(!isTurnedTooEarly)
@@ -87,7 +87,7 @@ struct ShareRequestTests {
     return (result, copied)
   }
 
-  @Test("the picture is copied as a PNG file, a text as it is, and both say so")
+  @Test("the image is copied as PNG, text is copied unchanged, and both are reported")
   func copying() throws {
     let picture = try perform(.copyPicture)
     expectEqual(picture.result, .copied("copied the picture"))

@@ -22,11 +22,11 @@ struct KeyBindingsTests {
       expectEqual(ViewerAction(binding.action)?.places, row.places, "\(binding.action)")
     }
     #expect(!row.bindings.isEmpty && !row.meaning.isEmpty)
-    // What is on one line is the same, or the opposite.
+    // The actions on a line are the same, or opposites.
     let kinds = row.bindings.compactMap { ViewerAction($0.action) }
       .map { String("\($0)".prefix { $0 != "(" }) }
     expectEqual(Set(kinds).count, 1, "\(kinds)")
-    // A menu names each action that the help does, but for itself.
+    // A menu contains each action of the help, except itself.
     let named = Set(row.bindings.filter { $0.isListed || row.keys.isEmpty }.map(\.action))
     #expect(Set(row.offers.map(\.action)) == named || Set(kinds) == ["showMenu"], "\(row.offers)")
     for key in row.brief?.keys.split(separator: " ") ?? [] where key != "0-3" {
@@ -45,7 +45,7 @@ struct KeyBindingsTests {
     }
   }
 
-  @Test("other texts are no actions and no keys")
+  @Test("other texts are neither actions nor keys")
   func invalidTexts() {
     for text in [
       "", "quit now", "step", "step x", "step 1 2", "zoom 0", "zoom -1", "zoom nan", "zoom 1/0",
@@ -167,7 +167,7 @@ struct KeyBindingsTests {
     expectEqual(action(XK_slash, XK_q), .quit)
   }
 
-  @Test("a held key repeats only if repeating makes sense")
+  @Test("a held key repeats only if that is useful")
   func repetition() {
     for key in [XK_period, XK_Left, XK_bracketright, XK_Next, XK_Up] {
       expectEqual(action(key, isRepeat: true), action(key))

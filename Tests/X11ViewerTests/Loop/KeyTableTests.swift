@@ -12,7 +12,7 @@ struct KeyTableTests {
     [], .shift, .control, [.control, .shift], .alt, .logo,
   ]
 
-  /// Keys that have a meaning somewhere, and some that have none.
+  /// Keys with and without bindings.
   private static let keysyms: [UInt] =
     (0x20...0x7E).map { UInt($0) } + (0xFF00...0xFFFF).map { UInt($0) }
     + (0x1008_FF00...0x1008_FFFF).map { UInt($0) }

@@ -13,7 +13,7 @@ import Testing
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("What the user does, in virtual time")
+@Suite("Actions in virtual time")
 struct LoopActionTests {
   private static let size = PixelSize(width: 240, height: 200)
 
@@ -77,7 +77,7 @@ struct LoopActionTests {
     made.setVisible(true)
     try made.pass(1.1)
     expectEqual(adjustment(made), 7_210)
-    // What the user stopped stays behind.
+    // After a pause by the user, the clock stays behind.
     try made.perform(.time(.togglePause))
     try made.pass(10)
     expectEqual(adjustment(made), 7_210)
@@ -112,7 +112,7 @@ struct LoopActionTests {
     expectEqual(adjustment(made), 0)
   }
 
-  @Test("keys of time have their effect, and the badge and the toast say so")
+  @Test("time keys have an effect, which the badge and the message show")
   func time() throws {
     let stage = try sceneStage()
     try stage.pass(0.5)
@@ -494,7 +494,7 @@ struct LoopFileTests {
       try scratch.write(TestAnimation(height: 200).json, to: "\(name).json")
     }
     for count in [1, 1, 1, -1, 1] { try stage.perform(.turn(count)) }
-    // What the file itself does is no reason to forget them.
+    // A file that changes by itself doesn't discard them.
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
     try stage.pass(0.06)
     expectEqual(stage.loop.controller.item.name, "a.json")
@@ -537,7 +537,7 @@ struct LoopFileTests {
     #expect(stage.times.count - frames >= 45)
     try stage.perform(.time(.pause(at: .seconds(0.4))))
     #expect(name() == "a.json" && frame(stage) == 10)
-    // The next key goes on from there, and what was asked for before it is not told.
+    // The next key continues from there, and the earlier request is not reported.
     let before = work.passedOver
     try stage.perform(.turn(1))
     #expect(work.passedOver > before)
@@ -548,13 +548,14 @@ struct LoopFileTests {
     try stage.perform(.turn(-1))
     try finish(work, stage)
     expectEqual(name(), "c.json")
-    // An overview shows what is there, and is not closed by what comes later.
+    // An overview shows the current file, and isn't closed by a later result.
     try turn(.turn(1))
     try stage.perform(.overview(.show))
     try finish(work, stage)
     #expect(name() == "c.json" && stage.loop.controller.overview != nil)
     try stage.perform(.overview(.close))
-    // Files that are dropped meanwhile are taken, and after others of which none can be drawn, the first are there.
+    // Dropped files are accepted meanwhile. If no files of a later drop can be drawn, the earlier
+    // ones stay.
     try turn(.turn(1))
     try scratch.write("{", to: "broken.json")
     for file in ["a.json", "broken.json"] {
@@ -591,7 +592,7 @@ struct LoopFileTests {
     try stage.pass(0.06)
     expectEqual(frame(stage), 20)
     expectEqual(stage.renderer.picture[85, 100], 0xFF00_FF00)
-    // A folder without files only says so.
+    // For a folder without files, only a message is shown.
     try FileManager.default.createDirectory(
       atPath: scratch / "empty", withIntermediateDirectories: true)
     stage.loop.drop([scratch / "empty"], at: stage.now)

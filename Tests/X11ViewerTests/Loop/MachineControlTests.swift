@@ -18,8 +18,8 @@ struct MachineControlTests {
   private var situation = ViewerController.Situation(size: PixelSize(width: 200, height: 200))
   private let machine: LottieMachineScene
 
-  /// A square from (10, 10) to (30, 30), and a machine with two inputs that goes on when it is pressed,
-  /// and wants to open an address then.
+  /// A square from (10, 10) to (30, 30) with a machine that has two inputs. When it is pressed, the
+  /// machine advances and opens an address.
   init() throws {
     let json = #"""
       {"v":"5.7.0","fr":10,"ip":0,"op":30,"w":100,"h":100,"layers":[{"ty":4,"nm":"button","ip":0,"op":30,
@@ -46,7 +46,7 @@ struct MachineControlTests {
 
   /// Tells the machine what the controller wants to.
   ///
-  /// - Returns: what else there is to do.
+  /// - Returns: the other effects.
   private func carryOut(_ effects: [ViewerController.Effect]) -> [ViewerController.Effect] {
     effects.filter { effect in
       guard case .tellMachine(let commands) = effect else { return true }
@@ -97,7 +97,7 @@ struct MachineControlTests {
     #expect(panel() == nil)
   }
 
-  @Test("what the pointer does is told once, and only what it began here is ended here")
+  @Test("pointer events are reported once, and only those that began here end here")
   mutating func pointer() throws {
     let leaves = (Event.pointerLeft, ["exit"])
     let releases = (Event.buttonReleased(1), ["up", "click"])
@@ -140,7 +140,7 @@ struct MachineControlTests {
     expectEqual(control.panel(of: scene)?.lines, ["> b.click  "])
   }
 
-  @Test("what was done is saved as a script that lasts a second longer")
+  @Test("interactions are saved as a script that is one second longer")
   mutating func saving() throws {
     machine.update(to: 1.5)
     _ = perform(.change(by: 1))
@@ -182,7 +182,7 @@ struct MachineControlTests {
     expectEqual(perform(.copyLink), [.share(.copyText("https://example.org/x"))])
   }
 
-  @Test("another machine begins anew, but its panel stays as it was")
+  @Test("another machine restarts, but its panel stays")
   mutating func another() {
     _ = perform(.selectNextInput)
     let next = PlaylistItem(name: "next", scene: machine, machine: machine)
@@ -193,7 +193,7 @@ struct MachineControlTests {
     #expect(panel() == nil)
   }
 
-  @Test("without a state machine, its keys say so")
+  @Test("without a state machine, its keys show a message")
   mutating func absence() {
     let toast: [ViewerController.Effect] = [.redrawLater(at: .zero + Toast.duration), .redraw]
     for action in [

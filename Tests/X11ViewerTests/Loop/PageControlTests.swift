@@ -7,11 +7,11 @@ import Testing
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("What is done to the page that is shown")
+@Suite("Actions on the current page")
 struct PageControlTests {
   private typealias Reply = PageControl.Reply
 
-  /// A film of ten seconds at 25 frames per second, of which 2.5 seconds were played, in a window of 240x200.
+  /// A film of ten seconds at 25 frames per second, at 2.5 seconds, in a window of 240x200.
   private var page = PageControlTests.page(FilmScene())
   private var situation = ViewerController.Situation(
     size: PixelSize(width: 240, height: 200), sceneTime: .seconds(2.5))
@@ -68,7 +68,7 @@ struct PageControlTests {
     expectEqual(page.perform(action, in: situation, at: nil), nil)
   }
 
-  @Test("an endless scene has no part to repeat and no order, and nothing is said")
+  @Test("an endless scene has no part to repeat and no order, and there is no message")
   mutating func endless() {
     page = Self.page(BenchScene())
     expectEqual(perform(.setRepeatedPart), Reply())

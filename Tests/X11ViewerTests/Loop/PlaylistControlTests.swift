@@ -7,27 +7,27 @@ import Testing
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Which playlist is paged through, and what turns its pages")
+@Suite("The current playlist and turning its pages")
 struct PlaylistControlTests {
   private var control = PlaylistControl(
     ScenePlaylist(), files: FileConfiguration(), slideshow: Slideshow())
 
   private let item = PlaylistItem(name: "a", scene: FilmScene())
 
-  @Test("the next item is said by its name, unless a file has gone for it, which is said once")
+  @Test("the next item is announced by its name, or by one message about a removed file")
   mutating func notices() {
     expectEqual(control.didShow(item), "a")
     _ = control.remove("b", saying: "b is gone")
     expectEqual(control.message(for: .noOther), "b is gone")
     expectEqual(control.didShow(item), "b is gone")
     expectEqual(control.didShow(item), "a")
-    // What the user does since is what the next item is shown for.
+    // After a user's action, the message about the removal is no longer shown.
     _ = control.remove("c", saying: "c is gone")
     control.userActs()
     expectEqual(control.didShow(item), "a")
   }
 
-  @Test("a slide show without another file says nothing, and a key does")
+  @Test("without another file, a slideshow shows no message, but a key does")
   mutating func slides() {
     var slideshow = Slideshow()
     slideshow.interval = 3

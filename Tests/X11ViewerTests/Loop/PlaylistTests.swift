@@ -26,7 +26,7 @@ struct PlaylistTests {
     }
   }
 
-  /// With a part from frame 5 to frame 15, which is frame 15 of the file.
+  /// An animation with a part from frame 5 to frame 15 of the file.
   private static let marked = TestAnimation(
     more: ", \"markers\": [{\"cm\": \"part\", \"tm\": 15, \"dr\": 10}]")
 

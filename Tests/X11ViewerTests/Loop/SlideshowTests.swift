@@ -9,7 +9,7 @@ import Testing
 struct SlideshowTests {
   private var bench: ControllerBench
 
-  /// What is shown, and what is asked for besides files.
+  /// The item shown, and the effects besides requests for files.
   private struct Drawn: Equatable {
     let name: String
     let effects: [ViewerController.Effect]
@@ -35,7 +35,7 @@ struct SlideshowTests {
     return Drawn(name: bench.controller.item.name, effects: effects)
   }
 
-  @Test("turns after so many seconds, wakes up for that, and goes round")
+  @Test("turns after the interval, requests a wake-up for that, and wraps around")
   mutating func interval() {
     begin(3)
     expectEqual(draw(after: 0).effects, [.redrawLater(at: bench.situation.now + 3)])
@@ -45,7 +45,7 @@ struct SlideshowTests {
     expectEqual(draw(after: 3).name, "a.json")
   }
 
-  @Test("stands still with the animation, while a question is asked and while all files are shown")
+  @Test("stops while the animation is paused, a dialog is open, or all files are shown")
   mutating func pause() {
     begin(3)
     _ = draw(after: 0)
@@ -85,7 +85,7 @@ struct SlideshowTests {
     expectEqual(bench.toast, "slide show: 30 s, 2 loops")
   }
 
-  @Test("says nothing where there is no other file, and what has no end is shown for a while")
+  @Test("without another file it shows no message; endless scenes are shown for a while")
   mutating func alone() throws {
     bench = try ControllerBench(["/x/a.json"]) {
       $0.items = ["/x/a.json": { OpenedItem(scene: BenchScene()) }]

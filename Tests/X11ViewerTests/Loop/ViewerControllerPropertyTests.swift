@@ -26,7 +26,8 @@ struct ViewerControllerPropertyTests {
 
   // MARK: - What may happen
 
-  /// The actions of the keys, in an overview or on a page, but for the menu, which offers all of them.
+  /// The actions of the keys in an overview or on a page, without the menu, which offers all of
+  /// them.
   private static func actions(inOverview: Bool) -> [ViewerAction] {
     KeyTable.rows.filter { row in
       switch row.scope {
@@ -121,7 +122,8 @@ struct ViewerControllerPropertyTests {
     if let machine = item.scene as? ListeningScene { try checkMachine(machine) }
   }
 
-  /// Who drags the timeline has its knob under the pointer, as long as all frames are played.
+  /// While the timeline is dragged, its knob is under the pointer, provided that all frames are
+  /// played.
   private static func checkKnob(_ window: ModelWindow, after step: Step) throws {
     switch step {
     case .send(.button(let click)) where click.button == 1: break
@@ -180,7 +182,7 @@ struct ViewerControllerPropertyTests {
       .perform(.overview(.openSelected), _):
       break
     default:
-      // Who drags the timeline has not paused.
+      // Dragging the timeline isn't pausing.
       let wasPaused = before.controller.isScrubbing ? nil : before.situation.isPaused
       try check(
         controller.isScrubbing || isPaused == wasPaused ?? isPaused, "it is paused: \(isPaused)")
@@ -209,7 +211,7 @@ struct ViewerControllerPropertyTests {
       [.adjustClock(60), .adjustClock(-60)], [.overview(.show), .overview(.close)],
     ]
 
-  /// What there is to see of a window once no message is shown.
+  /// The visible state of a window without messages.
   private static func state(_ window: ModelWindow) -> [AnyHashable] {
     var window = window
     window.run(.pass(3))
@@ -224,8 +226,8 @@ struct ViewerControllerPropertyTests {
     for actions in roundTrips {
       let controller = window.controller
       let isUsable = controller.overview == nil || actions.allSatisfy(overviewActions.contains)
-      // An overview forgets what the pointer did to the timeline, and why a file was not read again. What is read is
-      // closed before it.
+      // An overview forgets what the pointer did to the timeline, and why a file was not read
+      // again. Opened content is closed first.
       let overlay = controller.overlay
       let isForgotten =
         controller.showsTimeline || overlay.error != nil || overlay.showsHelp

@@ -10,7 +10,7 @@ import Testing
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("What the user does, without a window")
+@Suite("User actions, without a window")
 struct ViewerControllerTests {
   private typealias Effect = ViewerController.Effect
 
@@ -53,7 +53,7 @@ struct ViewerControllerTests {
     expectEqual(perform(.quit), [.end])
   }
 
-  @Test("what cannot be read has no picture to save or to copy, and says so")
+  @Test("a file that cannot be read has no image to save or copy, which is reported")
   mutating func noPicture() {
     let broken = PlaylistItem(
       name: "a.gif", scene: BenchScene(), path: "/x/a.gif", error: "a.gif: a GIF without an image")
@@ -66,7 +66,7 @@ struct ViewerControllerTests {
     }
   }
 
-  @Test("a picture that stands still has no time line, however long it is shown")
+  @Test("a still image has no timeline, however long it is shown")
   mutating func stillPicture() {
     let still = FilmScene()
     still.playback?.range = 0..<1
@@ -336,13 +336,13 @@ struct ViewerControllerTests {
   }
 }
 
-@Suite("What is shown, without a window")
+@Suite("Display, without a window")
 struct ViewerItemTests {
   private typealias Effect = ViewerController.Effect
 
   private var controller = ViewerController(Self.scene("first"))
   private let now = Timestamp(seconds: 100)
-  /// What every toast asks for.
+  /// The effects of every message.
   private var toast: [Effect] { [.redrawLater(at: now + Toast.duration), .redraw] }
 
   /// A scene without an end.
@@ -399,7 +399,7 @@ struct ViewerItemTests {
     #expect(!controller.show(Self.scene("third"), at: now).contains(.changeTime(.move(to: .zero))))
   }
 
-  @Test("a notice about an item follows its name, and stands alone at the start")
+  @Test("a notice about an item follows its name, and is shown alone at the start")
   mutating func notices() {
     var item = Self.film("a")
     item.notice = "1 thing is missing"
@@ -460,7 +460,7 @@ struct ViewerItemTests {
     #expect(!controller.showsTimeline)
   }
 
-  @Test("a changed file of the same rate goes on where it was")
+  @Test("a changed file with the same frame rate continues at the same time")
   mutating func reloaded() {
     controller = ViewerController(Self.film("a"))
     let effects = controller.reload(Self.film("a2"), sceneTime: .seconds(4), at: now)
@@ -516,7 +516,7 @@ struct ViewerItemTests {
     expectEqual(controller.overlay.toast?.text, "2 things")
   }
 
-  @Test("what was left out of frames is reported once for each item, and again after a reload")
+  @Test("omissions in frames are reported once per item, and again after reloading")
   mutating func omissions() {
     let scene = FilmScene()
     controller = ViewerController(PlaylistItem(name: "a", scene: scene))

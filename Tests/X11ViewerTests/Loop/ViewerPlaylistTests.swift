@@ -27,7 +27,7 @@ struct ViewerPlaylistTests {
     expectEqual(bench.controller.item.name, "a.json")
     _ = bench.controller.didOpen(bench.source.open(request), in: situation)
     expectEqual(bench.controller.item.caption, "b.json (2 of 3)")
-    // An answer that nobody asked for changes nothing.
+    // An answer without a request has no effect.
     expectEqual(bench.controller.didOpen(bench.source.open(request), in: situation), [])
     expectEqual(bench.controller.didList([], in: situation), [])
   }
@@ -91,7 +91,7 @@ struct ViewerPlaylistTests {
     expectEqual(bench.takeOpened(), ["b.json", "b.json: sit"])
     bench.perform(.turn(1))
     bench.perform(.turn(-1))
-    // Which animations there are is known once it was opened.
+    // The animations of a file are known once it has been opened.
     expectEqual(bench.takeOpened(), ["c.json", "b.json", "b.json: sit"])
     expectEqual(bench.controller.item.title, "b.json: sit (2 of 2 in file 2 of 3) - x11viewer")
   }
@@ -156,14 +156,14 @@ struct ViewerPlaylistTests {
     expectEqual(bench.controller.item.caption, "b.json (2 of 3)")
   }
 
-  @Test("of several files or a folder that are dropped, the first that can be drawn is shown")
+  @Test("if several files or a folder are dropped, the first file that can be drawn is shown")
   func droppingSome() throws {
     let files = (10..<70).map { "/y/\($0).json" }
     var bench = try ControllerBench(Self.three) { $0.broken = Set(files.prefix(50)) }
     bench.source.files = files
     #expect(bench.drop(files).contains(.finishDrop(isTaken: true)))
     expectEqual(bench.controller.item.caption, "60.json (1 of 10)")
-    // So many files that the window would stand still are not tried.
+    // Only as many files are tried as the window can handle without a delay.
     bench.source.broken.insert("/y/60.json")
     _ = bench.takeOpened()
     #expect(bench.drop(files).contains(.finishDrop(isTaken: false)))
@@ -193,7 +193,7 @@ struct ViewerPlaylistTests {
     expectEqual(bench.controller.item.caption, "b.json (1 of 2)")
   }
 
-  @Test("a page that is gone when it is opened says so, and the overview stays and is read again")
+  @Test("a page that is gone when it is opened is reported, and the overview is read again")
   func gone() throws {
     var bench = try ControllerBench(Self.three)
     let configuration = PlaylistConfiguration(first: "/x/a.json", files: FileConfiguration())
@@ -256,7 +256,7 @@ struct ViewerPlaylistTests {
     expectEqual(bench.controller.didFindFont(in: bench.situation), [])
   }
 
-  @Test("what was saved or copied is said, and written to the log unless it is on the clipboard")
+  @Test("saving and copying is reported, and logged unless the result is on the clipboard")
   func sharing() throws {
     var bench = try ControllerBench(Self.three)
     let toast: [ViewerController.Effect] = [.redrawLater(at: .seconds(102)), .redraw]
@@ -286,8 +286,7 @@ struct ViewerPlaylistTests {
     return Page(path: item.path ?? "", part: part)
   }
 
-  /// Where a key leads from a page, by what there is: the next animation in the file, or else the next
-  /// file that can be drawn.
+  /// The destination of a key: the next animation in the file, or the next file that can be drawn.
   private static func destination(
     of action: ViewerAction, from page: Page, in source: VirtualPlaylist
   ) -> Page? {
@@ -353,7 +352,7 @@ struct ViewerPlaylistTests {
           let numbers = item.position?.split { !$0.isNumber }.compactMap { Int($0) } ?? []
           let ofFile = Array(numbers.suffix(2))
           let isCounted = expected.path != Self.twins || numbers.count == 4
-          // Where it is, is said when it is opened.
+          // The position is shown when it is opened.
           if expected != before, ofFile.count == 2, isCounted {
             let drawable = bench.source.files.filter { !bench.source.broken.contains($0) }
             // Files that are broken are counted until they are found to be so.
@@ -382,7 +381,7 @@ struct ViewerPlaylistTests {
       func note(_ effects: [ViewerController.Effect]) {
         for effect in effects {
           switch effect {
-          // Only what was asked for last is told.
+          // Only the last request is answered.
           case .listFiles, .openFile: wanted = effect
           case .watch: wanted = nil
           default: break

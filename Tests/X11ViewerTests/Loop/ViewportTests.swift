@@ -90,7 +90,7 @@ struct ViewportTests {
     expect(viewport.unit(at: Point(x: 400, y: 400), content), Point(x: 200, y: 100))
   }
 
-  @Test("what was zoomed to is for one scene; what follows the window stays for the next")
+  @Test("the zoom applies to one scene; fitting to the window stays for the next")
   mutating func others() {
     viewport.fill()
     expectEqual(viewport.forAnotherScene, viewport)
@@ -176,7 +176,7 @@ struct ViewportKeyTests {
   }
 }
 
-/// A scene without a picture that has a size of its own, and no end.
+/// A scene without an image, with its own size and without an end.
 private final class SizedScene: Scene {
   let naturalSize: Size?
 

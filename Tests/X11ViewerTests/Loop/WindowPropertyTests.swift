@@ -17,7 +17,7 @@ struct WindowPropertyTests {
     if case .overview = row.scope { false } else { true }
   }.flatMap { $0.bindings.compactMap { ViewerAction($0.action) } }.filter { action in
     switch action {
-    // These end the run, need the server's answer, write files, or have tests of their own.
+    // These end the run, need the server's answer, write files, or have their own tests.
     case .quit, .leave, .toggleFullscreen, .savePicture, .copyPicture, .copyPath, .overview,
       .machine(.save), .askForPath, .paste, .moveToTrash, .showMenu:
       false
@@ -53,7 +53,7 @@ struct WindowPropertyTests {
 
     /// Does something.
     ///
-    /// - Returns: what it was, and whether time goes on afterwards as it did before.
+    /// - Returns: the name of the step, and whether time continues afterwards as before.
     mutating func step() throws -> (name: String, isSteady: Bool) {
       let (x, y) = (below(240), below(2) == 0 ? 160 + below(40) : below(200))
       let name = SampleFolder.names[below(SampleFolder.names.count)]

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The overlay's font")
 struct OverlayFontTests {
-  /// Letters and digits of half an em, of which blocks of 0.4 by 0.5 ems are drawn.
+  /// Letters and digits of half an em, drawn as blocks of 0.4 by 0.5 ems.
   private static let tiny: TinyFont = {
     var font = TinyFont.letters
     for digit in "0123456789".unicodeScalars {

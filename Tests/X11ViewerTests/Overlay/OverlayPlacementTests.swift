@@ -5,7 +5,7 @@ import Testing
 @testable import AnimGraphics
 @testable import X11Viewer
 
-@Suite("Where the overlay is")
+@Suite("Placement of the overlay")
 struct OverlayPlacementTests {
   private static let size = PixelSize(width: 400, height: 300)
 

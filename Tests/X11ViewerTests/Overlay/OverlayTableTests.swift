@@ -6,7 +6,7 @@ import Testing
 @testable import FramePacing
 @testable import X11Viewer
 
-/// Everything that can be written over the picture, in windows from the smallest on.
+/// All overlay texts, in windows of increasing size.
 @Suite("The overlay in windows of all sizes")
 struct OverlayTableTests {
   private static let sizes = [

@@ -112,7 +112,7 @@ struct OverlayTests {
     expectEqual(Set(brief).count, brief.count)
   }
 
-  @Test("where points are large, few keys that can be read are shown rather than all")
+  @Test("with large points, a few readable keys are shown rather than all")
   func readableHelp() throws {
     for (scale, isBrief) in [(1.0, false), (2, true)] {
       var list = DisplayList(size: PixelSize(width: 640, height: 480), scale: scale)

@@ -78,7 +78,7 @@ struct OverviewCellTests {
     let requests = try [OverviewPage(path: path), page].map { try #require(cell($0).missing) }
     var loaded: [CellLoader.Loaded] = []
     for count in 1...2 {
-      // What is being read is not read twice.
+      // An image that is being read isn't requested again.
       loader.want(requests)
       try waitUntil("\(count) files are read") {
         loaded += loader.take().pages
@@ -131,7 +131,7 @@ struct OverviewCellTests {
     expectEqual(pictures[0][7, 126], TestAnimation.red)
   }
 
-  @Test("what there is no time for stands still, as it is in its middle, at any size")
+  @Test("if there is no time to animate it, a cell shows the middle of its animation at any size")
   func still() throws {
     let cell = cell(page)
     let content = try load(try #require(cell.missing))
@@ -146,7 +146,7 @@ struct OverviewCellTests {
     cell.place(
       in: PixelRect(x0: 0, y0: 0, x1: 152, y1: 172), Self.layout(152), .bitmap)
     #expect(cell.missing?.isStill == true && cell.missing?.size.width == 140)
-    // What has changed may take less time.
+    // A changed file may be faster.
     cell.isOutdated()
     expectEqual(cell.missing?.isStill, false)
   }

@@ -11,7 +11,7 @@ import Testing
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("What the user does in an overview, without a window")
+@Suite("User actions in an overview, without a window")
 struct OverviewControllerTests {
   private typealias Effect = ViewerController.Effect
 
@@ -53,7 +53,7 @@ struct OverviewControllerTests {
     expectEqual(controller.overview?.page, OverviewPage(path: files[7]))
   }
 
-  @Test("files that are no animations are not counted any more when the page is shown again")
+  @Test("files that aren't animations are no longer counted when the page is shown again")
   mutating func leftOut() {
     controller.leaveOut([files[0]: Failure("no animation", status: .differs)])
     #expect(press(XK_Escape).contains(.setTitle("s4.json (4 of 39) - x11viewer")))
@@ -137,7 +137,7 @@ struct OverviewControllerTests {
     #expect(press(XK_Escape).first == .runScene && controller.overview == nil)
   }
 
-  @Test("what is opened ends the overview")
+  @Test("opening a file ends the overview")
   mutating func opening() {
     _ = controller.show(PlaylistItem(name: "b", scene: FilmScene()), at: .zero)
     #expect(controller.overview == nil)

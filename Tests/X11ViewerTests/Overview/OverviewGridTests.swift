@@ -129,7 +129,7 @@ struct OverviewGridTests {
     #expect(!small.isOnBar(WindowPosition(x: size.width - 2, y: 9)))
   }
 
-  @Test("the pointer selects a cell of which only a part is visible, and nothing moves")
+  @Test("the pointer selects a partly visible cell without scrolling")
   mutating func pointing() {
     grid.point(at: 13)
     #expect(grid.selected == 13 && grid.firstRow == 0)

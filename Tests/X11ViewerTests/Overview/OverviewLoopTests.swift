@@ -20,7 +20,7 @@ struct OverviewLoopTests {
   )
   private let scratch: ScratchDirectory
 
-  /// 60 files, of which one cannot be drawn.
+  /// 60 files, one of which cannot be drawn.
   init() throws {
     scratch = try ScratchDirectory()
     for number in 1...60 {
@@ -171,7 +171,7 @@ struct OverviewLoopTests {
     #expect(try square(read) == square(played) && start != square(read))
   }
 
-  @Test("files that are no animations have no cell and do not count, and damaged ones have")
+  @Test("files that aren't animations have no cell and are not counted, but corrupt ones are")
   func others() throws {
     try scratch.write(#"{"a": 1}"#, to: "s4.json")
     try scratch.write("{ // a comment\n}", to: "tsconfig.json")
@@ -202,7 +202,7 @@ struct OverviewLoopTests {
     expectEqual(stage.loop.controller.item.caption, "s60.json (58 of 58)")
     try press(.show, stage)
     try expectEqual(overview(stage).pages.count, 58)
-    // One that becomes an animation is shown.
+    // A file that becomes an animation is shown.
     try scratch.write(TestAnimation(color: "[0,1,0]").json, to: "s4.json")
     try waitUntil("one of them is there") {
       try? stage.pass(LoopStage.interval)
@@ -225,7 +225,8 @@ struct OverviewLoopTests {
     try expectEqual(overview(stage).page?.name, "s5.json")
   }
 
-  @Test("an overview that waits for the font comes when that is there, whatever was pressed then")
+  @Test(
+    "an overview that waits for the font appears when it is available, whatever keys were pressed")
   func font() throws {
     let stage = try LoopStage(files: [scratch / "s1.json"], size: Self.size) {
       $0.text = .desktop(waits: false)
@@ -262,7 +263,7 @@ struct OverviewLoopTests {
     expectEqual(stage.renderer.picture[20, 4], OverlayPalette.surroundings.argb)
   }
 
-  @Test("a page that is gone when it is opened says so, and the overview stays")
+  @Test("a page that is gone when it is opened is reported, and the overview stays")
   func gone() throws {
     let stage = try stage()
     try press(.show, stage)

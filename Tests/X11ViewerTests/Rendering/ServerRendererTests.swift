@@ -107,7 +107,7 @@ struct ServerRendererTests {
     #expect(stage.warnings.isEmpty)
   }
 
-  @Test("what the server cannot draw matches the rasteriser to the last bit, and is reported once")
+  @Test("content that the server cannot draw matches the rasterizer exactly, and is reported once")
   func composed() throws {
     let stage = try RendererFixture(try XServer(), .core)
     for number in 0..<3 {

@@ -29,7 +29,7 @@ struct SharedMemoryTests {
 
   @Test("a server in another IPC namespace cannot attach, and is not trusted if it seems to")
   func foreignNamespace() throws {
-    // In a new namespace segments are numbered from zero. This server has none.
+    // In a new namespace segments are numbered from zero. This server has no shared memory.
     let empty = try XServer.inOwnNamespace()
     #expect(throws: SharedMemoryError.self) { try probe(empty) }
     // This one has segments with every number that a client in its own namespace can start with.

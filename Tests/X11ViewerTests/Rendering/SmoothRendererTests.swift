@@ -21,7 +21,7 @@ struct SmoothRendererTests {
     try smooth.show(list)
     try jagged.show(list)
     let picture = try smooth.renderer.readBack()
-    // Servers count some 255 points of a pixel, of which an edge may miss a row or a column. Only
+    // Servers sample about 255 points per pixel. An edge may miss a row or a column of them. Only
     // in the tips of the star do edges meet in a pixel.
     let difference = picture.difference(from: exact, tolerance: 20)
     #expect(difference.largest < 80 && difference.count < 10, "\(difference)")
@@ -131,7 +131,7 @@ struct SmoothRendererTests {
       try XServer(screen: "1300x1300x24"), .xrender, geometry: "1200x1200+0+0")
     var path = Path()
     for column in 0..<100 {
-      // Zigzags beside each other, of which each step is another trapezoid.
+      // Adjacent zigzags, each step of which is another trapezoid.
       let x = 10 + Double(column) * 11
       path.move(to: Point(x: x, y: 10))
       for step in 1...60 {
@@ -150,7 +150,7 @@ struct SmoothRendererTests {
     #expect(stage.warnings.isEmpty)
   }
 
-  @Test("what the server cannot draw matches the rasteriser to the last bit, and is reported once")
+  @Test("content that the server cannot draw matches the rasterizer exactly, and is reported once")
   func composed() throws {
     let stage = try RendererFixture(try XServer(), .xrender)
     for number in 0..<3 {
@@ -204,7 +204,7 @@ struct SmoothRendererTests {
 }
 
 extension PixelImage {
-  /// How far a channel is from that of another picture, on average.
+  /// The mean difference of a channel from that of another image.
   fileprivate func meanDifference(from other: PixelImage) -> Double {
     var sum = 0
     withPixels { own in

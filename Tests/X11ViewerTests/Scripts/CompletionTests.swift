@@ -5,7 +5,7 @@ import Testing
 @testable import OfflineRendering
 @testable import X11Viewer
 
-/// What shells offer, as installed.
+/// Completions in shells, as installed.
 @Suite("Completion")
 struct CompletionTests {
   private let scratch: ScratchDirectory
@@ -35,7 +35,7 @@ struct CompletionTests {
     return lines.dropLast().map(String.init)
   }
 
-  /// What is offered for the last word of a command line, and what is not.
+  /// Words that are offered for the last word of a command line, and words that aren't.
   private static let offers: [(words: String, offers: Set<String>, others: Set<String>)] = [
     ("--sce", ["--scene"], []), ("--scene fa", ["fan"], ["spinner.json"]),
     ("--scene fan --fan-du", ["--fan-duration"], []), ("spinner.json --lo", ["--loop"], []),

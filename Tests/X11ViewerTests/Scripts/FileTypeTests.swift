@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinuxSystem
 
-/// What file managers make of the files in `config`, by the programs that desktops use.
+/// Whether desktop programs recognize the files in `config`.
 @Suite("File types")
 struct FileTypeTests {
   private let config = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -99,7 +99,7 @@ struct FileTypeTests {
     try expectEqual(application(for: "text/plain"), "editor.desktop")
   }
 
-  @Test("what describes the application to menus and software centres is valid")
+  @Test("the application's metadata for menus and software centres is valid")
   func descriptions() throws {
     try requireTools("desktop-file-validate", "appstreamcli")
     try expectEqual(run("desktop-file-validate", config + "/x11viewer.desktop"), "")

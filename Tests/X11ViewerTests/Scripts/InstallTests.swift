@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `scripts/install` puts where, with stand-ins for the build and for what it makes.
+/// The files that `scripts/install` installs, with stand-ins for the build and its results.
 @Suite("Installing")
 struct InstallTests {
   private let scratch: ScratchDirectory
@@ -49,7 +49,7 @@ struct InstallTests {
     chmod(scratch / name, 0o755)
   }
 
-  /// Installs below `target` in the scratch directory, and returns what is said.
+  /// Installs below `target` in the scratch directory, and returns the output.
   private func install(
     _ arguments: String..., environment: [String: String?] = [:]
   ) throws -> String {

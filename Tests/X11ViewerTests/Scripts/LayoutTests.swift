@@ -29,7 +29,7 @@ struct LayoutTests {
     return modules
   }
 
-  @Test("CONTRIBUTING says of every target what it is")
+  @Test("CONTRIBUTING describes every target")
   func table() throws {
     let page = try String(contentsOfFile: Self.root + "/CONTRIBUTING.md", encoding: .utf8)
     // | `AnimCore` | … | … |
@@ -68,7 +68,7 @@ struct LayoutTests {
       (modules[module] ?? []).reduce(into: [module]) { $0.formUnion(all($1)) }
     }
     for module in modules.keys {
-      // Runtime is the C library where there is none.
+      // Without a C library module, Runtime provides it.
       let allowed = all(module).union(["Glibc", "Musl", "Runtime", "Synchronization"])
       for (file, text) in try Self.sources(of: module) {
         let imported = text.matches(of: /(?m)^[ \t@_a-z]*\bimport (\w+)/).map { String($0.1) }
@@ -107,7 +107,7 @@ struct LayoutTests {
       .map { ($0, try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)) }
   }
 
-  @Test("every module has tests of its own")
+  @Test("every module has its own tests")
   func tests() throws {
     for module in try Self.modules().keys {
       let tests = "\(Self.root)/Tests/\(module)Tests"

@@ -8,12 +8,12 @@ import XServerSupport
 @testable import PictureFiles
 @testable import X11Viewer
 
-/// What `scripts/run` starts, with stand-ins for the build and for what installs packages.
+/// Processes that `scripts/run` starts, with stand-ins for the build and the package installation.
 @Suite("Running from the sources")
 struct RunTests {
   private let scratch: ScratchDirectory
 
-  /// What the scripts use of this system. Other programs are missing.
+  /// The system tools that the scripts use. Other programs are missing.
   private static let tools = [
     "cat", "clang", "dirname", "env", "find", "getconf", "grep", "id", "ln", "ls", "mkdir",
     "mkfifo", "mktemp", "nice", "pkg-config", "rm", "sed", "setsid", "sh", "uname",
@@ -69,10 +69,10 @@ struct RunTests {
     return process
   }
 
-  /// What was installed and started.
+  /// The packages installed and the processes started.
   private var log: String { (try? scratch.read("log")) ?? "" }
 
-  /// What was built, in this order.
+  /// The builds, in order.
   private var builds: String { (try? scratch.read("builds")) ?? "" }
 
   private static let picture = "source/.build/screenshot.png"
@@ -109,7 +109,7 @@ struct RunTests {
     #expect(!FileManager.default.fileExists(atPath: scratch / Self.picture))
   }
 
-  @Test("the server ends with the window, also where nobody reads what is said any more")
+  @Test("the server ends with the window, even if nothing reads the output any more")
   func closedPipe() throws {
     // A pipe that was open to read only until it was opened to write.
     let process = try ChildProcess(
@@ -130,7 +130,7 @@ struct RunTests {
     #expect(FileManager.default.fileExists(atPath: scratch / Self.picture))
   }
 
-  @Test("what needs no window starts no server and installs nothing")
+  @Test("commands without a window start no server and install nothing")
   func withoutWindow() throws {
     let commands = Program.configuration.subcommands.compactMap { $0.configuration.commandName }
     for arguments in [

@@ -52,7 +52,7 @@ struct ScriptTests {
   func packageVersion() throws {
     let process = try ChildProcess([root + "/scripts/package", "--version"])
     let end = try process.wait()
-    // What is in an archive has no commits.
+    // A source archive has no commits.
     if process.text(of: 2).contains("not a git repository") { return }
     expectEqual(end, .exit(0), "\(process.text(of: 2))")
     let version = process.text(of: 1)

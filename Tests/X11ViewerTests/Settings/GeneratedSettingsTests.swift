@@ -5,7 +5,8 @@ import Testing
 @testable import X11Viewer
 @testable import XWindow
 
-/// What a fuzzer does with the user's files, which the package of fuzzers cannot read: it has no programs.
+/// Fuzzes the reading of the user's files, which the fuzzing package cannot do, because it doesn't
+/// contain the program.
 @Suite("Generated files of settings")
 struct GeneratedSettingsTests {
   private static let words = [

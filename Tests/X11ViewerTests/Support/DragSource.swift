@@ -39,7 +39,7 @@ final class DragSource {
 
   /// Drops, and hands the data over when they are asked for.
   ///
-  /// - Parameter type: of the data; that which is asked for, if not given.
+  /// - Parameter type: the type of the data, or nil for the requested type.
   /// - Returns: whether the target took them.
   func drop(_ text: String, as type: String? = nil) throws -> Bool {
     try drop(Array(text.utf8), as: type)

@@ -11,7 +11,7 @@ import XServerSupport
 enum WindowManager: String, CaseIterable {
   case openbox, fvwm3, twm, icewm, i3
 
-  /// A minimal configuration, with which it shows no windows of its own.
+  /// A minimal configuration that shows no windows of the manager's own.
   private var settings: String {
     switch self {
     case .openbox, .icewm: ""

@@ -69,7 +69,7 @@
       ["strace", "-ff", "-qq", "-o", scratch / log]
     }
 
-    /// What a window does: pages, text, a picture, a size, statistics.
+    /// Runs a window with pages, text, an image, a size and statistics.
     private func runWindow() throws {
       let server = try XServer()
       let viewer = try Viewer(
@@ -119,8 +119,8 @@
       for (index, trace) in traces.enumerated() {
         for call in try calls(in: trace) {
           let name = String(call.prefix { $0 != "(" })
-          // Of a thread that ended meanwhile, strace cannot read which call it was in.
-          // The C library tries calls that older kernels lack, and falls back to others.
+          // If a thread ended meanwhile, strace cannot read its call. The C library tries calls
+          // that older kernels lack, and falls back to others.
           guard call.contains("("), name != "???",
             !call.hasSuffix("= -1 ENOSYS (Function not implemented)")
           else { continue }

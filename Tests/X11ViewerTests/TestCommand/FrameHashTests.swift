@@ -49,7 +49,7 @@ struct FrameHashTests {
     // Pictures are for the frames that are named.
     let named = try folder.compare(".", frames: "0,4")
     #expect(named.text.contains("missing     a.json: frames 0, 4\n"))
-    // What is new beside it is tested so, too.
+    // A new animation next to it is tested the same way.
     try folder.write("b.json")
     #expect(try folder.compare(".").text.contains("missing     b.json: all of its 10 frames\n"))
   }
@@ -175,7 +175,7 @@ struct FrameHashTests {
     let committed = try folder.compare(".", report: "report")
     expectEqual(committed.text, run.text)
     #expect(try folder.directory.read("report/index.html").contains("1-film-9-expected"))
-    // Of goldens that no commit has, nothing is drawn.
+    // Goldens that are in no commit are not drawn.
     try folder.write("a.json", red: 0.7)
     try accept()
     try folder.write("a.json", red: 0.8)
@@ -222,7 +222,7 @@ struct FrameHashTests {
     expectEqual(run.end, .exit(65), "\(run.complaint)")
     #expect(run.text.hasPrefix("differs     a.json: frames 0-9 (10 of 10), most in frame 0: "))
     #expect(run.text.contains("\nnew         new.json: all of its 10 frames\n"))
-    // What changed in which layer.
+    // Changes per layer.
     #expect(run.text.contains("\n            "))
     #expect(run.text.contains("\ngone        gone.json\n"))
     #expect(

@@ -99,12 +99,12 @@ struct GoldenFaultTests {
     #expect(run.text.contains("unreadable  goldens/a.0001.png: not a PNG picture"))
     #expect(run.text.contains("unreadable  none.json: cannot be read: No such file or directory"))
     #expect(run.text.contains("2 pictures of 3 animations: 1 as expected, 3 unreadable"))
-    // A golden that is no picture is one that changed.
+    // A golden that isn't an image counts as changed.
     try expectEqual(folder.compare("a.json", frames: "0,1", updates: true).status, .success)
     try expectEqual(folder.compare("a.json", frames: "0,1").status, .success)
   }
 
-  @Test("pictures that differ fail the test even if nobody reads its output")
+  @Test("differences fail the test even if nothing reads its output")
   func unreadSummary() throws {
     let run = try Run(
       script: """
@@ -122,7 +122,7 @@ struct GoldenFaultTests {
     #expect(try folder.test().complained(.usage))
   }
 
-  @Test("goldens behind a link are compared, and written only where the sandbox is told of them")
+  @Test("goldens behind a link are compared, and written only if the sandbox allows their folder")
   func links() throws {
     try folder.makeFolder("in")
     try folder.makeFolder("kept")
@@ -151,7 +151,7 @@ struct GoldenFaultTests {
     #expect(prune.complained(.cannotCreate) && prune.complaint.contains("--no-sandbox"))
   }
 
-  @Test("where no report can be made, the complaint is about the one that was named")
+  @Test("an error about the report names the given path")
   func unwritableReport() throws {
     try folder.makeFolder("read/old")
     for name in ["read/old", "read"] { chmod(folder.directory / name, 0o555) }

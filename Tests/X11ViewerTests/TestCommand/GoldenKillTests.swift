@@ -37,7 +37,7 @@ struct GoldenKillTests {
         let bytes = try folder.directory.bytes("goldens/\(name)")
         #expect(bytes == old[index] || bytes == new[index], "\(name)")
       }
-      // What has no name yet is hidden, and whole.
+      // A file without its final name is hidden, and complete.
       for name in try folder.names(in: "goldens") where name.hasPrefix(".") {
         let bytes = try folder.directory.bytes("goldens/\(name)")
         #expect(new.contains(bytes), "\(name)")

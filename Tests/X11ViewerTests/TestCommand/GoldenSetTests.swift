@@ -9,7 +9,7 @@ import Testing
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Which goldens belong to which animations")
+@Suite("Assigning goldens to animations")
 struct GoldenSetTests {
   private let folder: TestFolder
 
@@ -118,7 +118,7 @@ struct GoldenSetTests {
     try expectEqual(folder.directory.bytes("goldens/c.0005.png"), before)
     try expectEqual(folder.names(in: "goldens").count, 11)
     try expectEqual(folder.compare(".").status, .success)
-    // What has both keeps both.
+    // Animations with both kinds keep both.
     try expectEqual(
       folder.compare(".", updates: true, selecting: "c.json") { $0.isEveryFrame = true }.status,
       .success)
@@ -151,7 +151,7 @@ struct GoldenSetTests {
     #expect(run.summary.renamed == 5 && run.summary.missing == 5 && run.summary.stale.isEmpty)
   }
 
-  @Test("with goldens elsewhere, a folder of goldens among the animations has none")
+  @Test("if goldens are elsewhere, a golden folder among the animations contains no animations")
   func elsewhere() throws {
     try folder.write("a.json")
     try folder.makeGoldens()
@@ -160,7 +160,7 @@ struct GoldenSetTests {
     try expectEqual(folder.compare(".").summary.stale.count, 1)
   }
 
-  @Test("a folder may be called like an animation, and has some of its own")
+  @Test("a folder may have the name of an animation, and its own goldens")
   func folders() throws {
     try folder.write("a.json")
     try folder.makeFolder("b.json")
@@ -193,7 +193,7 @@ struct GoldenSetTests {
     expectEqual(run.summary.title, "1 differs, 5 have no golden")
     let page = try folder.directory.read("report/index.html")
     #expect(page.contains("<h1>1 differs, 5 have no golden</h1>"))
-    // What differs comes before what is new, and can be found in an index.
+    // Changed frames precede new ones, and have index entries.
     let order = ["href=\"#a1\"", "href=\"#a2\"", "id=\"a1\"", "id=\"a2\""].compactMap {
       page.range(of: $0)?.lowerBound
     }
@@ -299,7 +299,7 @@ struct GoldenSetTests {
     #expect(try folder.compare(".").text.contains("unreadable  new.json: a pointer of Git LFS"))
   }
 
-  @Test("JSON that is no animation is left out and counted, unless it was named or accepted")
+  @Test("JSON without an animation is skipped and counted, unless it was named or accepted")
   func others() throws {
     try folder.write("a.json")
     try folder.makeGoldens()
@@ -365,7 +365,7 @@ struct GoldenSetTests {
     #expect(run.text.contains("2 pictures of 2 animations"))
   }
 
-  @Test("of animations that are left out, no golden is stale")
+  @Test("goldens of excluded animations are not stale")
   func unselected() throws {
     for name in ["a.json", "b.json"] { try folder.write(name) }
     try folder.makeGoldens()
@@ -441,7 +441,7 @@ struct GoldenSetTests {
     #expect(try folder.test(".", "--markdown", "-").complained(.usage))
   }
 
-  @Test("a line of the settings that sets nothing, or is no text, is refused with its number")
+  @Test("an invalid line of the settings is rejected with its number")
   func invalidSettings() throws {
     try folder.write("a.json")
     try folder.makeGoldens()

@@ -72,7 +72,7 @@ struct RenamedAnimationTests {
     let run = try folder.compare(".") { $0.revision = "HEAD" }
     #expect(run.status == .success)
     expectEqual(run.summary.title, "1 is new, 1 was moved")
-    // Which of them it was does not depend on which are tested.
+    // The match doesn't depend on the selection of tested animations.
     let one = try folder.compare(".", selecting: "c.json") { $0.revision = "HEAD" }
     expectEqual(one.summary.title, "1 is new")
   }

@@ -18,8 +18,8 @@ struct ReportFolderTests {
     try folder.write("a.json")
   }
 
-  /// Starts a run that waits for ever at its second picture, whose golden is a pipe that nobody
-  /// writes to, and waits until the first is in the report.
+  /// Starts a run that waits forever at its second image, whose golden is a pipe without a writer,
+  /// and waits until the first image is in the report.
   private func startEndlessRun(report: String, hidden: String) throws -> ChildProcess {
     if !folder.directory.allNames.contains("goldens") {
       try folder.makeFolder("goldens")
@@ -49,7 +49,7 @@ struct ReportFolderTests {
     expectEqual(failure?.message, "\(folder.directory / path): \(reason)")
   }
 
-  /// What the page shows, and whether all of it is there.
+  /// The page's contents, and whether the report is complete.
   private func isWhole(_ report: String) throws -> Bool {
     let page = try folder.directory.read(report + "/index.html")
     let sources = page.split(separator: "src=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
@@ -68,7 +68,7 @@ struct ReportFolderTests {
     expectEqual(folder.directory.allNames, ["a.json", "goldens"])
   }
 
-  @Test("what a killed run leaves is hidden, and the next run uses and removes it")
+  @Test("a killed run leaves only hidden files, which the next run uses and removes")
   func leftovers() throws {
     let process = try startEndlessRun(report: "report", hidden: ".report.x11viewer")
     process.send(SIGKILL)
@@ -144,7 +144,7 @@ struct ReportFolderTests {
     #expect(try isWhole("my report"))
   }
 
-  @Test("what is not a report is not replaced, even where it has a page")
+  @Test("a folder that isn't a report is not replaced, even if it contains a page")
   func othersFolder() throws {
     try folder.makeFolder("site/pictures")
     try folder.directory.write("<!DOCTYPE html><p>Mine", to: "site/index.html")
@@ -157,7 +157,7 @@ struct ReportFolderTests {
     try expectEqual(folder.names(in: "site"), ["index.html", "pictures"])
   }
 
-  @Test("a folder of somebody else is not taken for a leftover")
+  @Test("a folder of a different user is not taken for a leftover")
   func othersLeftover() throws {
     guard getuid() == 0 else { try Test.cancel("only root can make one") }
     try folder.makeFolder(".report.x11viewer")
@@ -174,7 +174,7 @@ struct ReportFolderTests {
     func start() throws -> (ChildProcess, ContinuousClock.Instant) {
       let process = try ChildProcess(
         ["env", "-C", folder.directory.path, try ViewerProcess.path, "test"] + arguments)
-      // What comes before is the start of any program.
+      // The output before is the start of every program.
       try waitUntil("it begins") {
         !Set(folder.directory.allNames).isDisjoint(with: [hidden, "report"])
       }

@@ -155,7 +155,7 @@ struct TestCommandTests {
           + "x11viewer test --prune .\n"))
     // Of one file only its own can be stale.
     #expect(!(try folder.compare("a.json").text.contains("stale")))
-    // Those of an animation that cannot be read are still its own.
+    // The goldens of an unreadable animation still belong to it.
     try folder.directory.write("{}", to: "b.json")
     #expect(!(try folder.compare(".").text.contains("stale")))
   }
@@ -287,7 +287,7 @@ struct TestCommandTests {
     let run = try folder.test(arguments)
     expectEqual(run.end, .exit(0), "\(run.text) \(run.complaint)")
     expectEqual(run.text, "2 pictures of 2 animations: 2 as expected\n")
-    // Of a file here, they would have the same names.
+    // For a file in this folder, the names would be the same.
     try folder.write("fan.json")
     let both = try folder.test("--scene", "fan", "fan.json")
     #expect(both.complained(.usage) && both.complaint.contains("fan.json, fan: "))
@@ -302,7 +302,7 @@ struct TestCommandTests {
     expectEqual(run.text, "2 pictures of 1 animation: 2 as expected\n")
   }
 
-  @Test("a frame that an animation does not have is said once, on standard output")
+  @Test("a frame that an animation doesn't have is reported once, on standard output")
   func pastEnd() throws {
     try folder.write("a.json")
     let run = try folder.test(".", "--frames", "100")

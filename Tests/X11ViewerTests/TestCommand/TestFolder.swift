@@ -28,7 +28,7 @@ struct TestFolder {
   ///
   /// - Parameters:
   ///   - paths: "." for all.
-  ///   - frames: those of `--frames`; nil for the default.
+  ///   - frames: the frames, as with `--frames`, or nil for the default.
   ///   - report: the path of a report.
   func compare(
     _ paths: String..., frames: String? = nil, goldens: String? = nil,
@@ -52,11 +52,11 @@ struct TestFolder {
       text: summary.text(acceptingCommand: "").replacing(directory.path + "/", with: ""))
   }
 
-  /// What a run within this process found.
+  /// The result of a run in this process.
   struct Comparison {
     let summary: GoldenSummary
     let status: ExitStatus
-    /// With paths as they are in the folder.
+    /// The output, with paths as in the folder.
     let text: String
   }
 
@@ -102,6 +102,6 @@ struct TestFolder {
 }
 
 extension Run {
-  /// What it printed.
+  /// The output as text.
   var text: String { String(decoding: output, as: UTF8.self) }
 }

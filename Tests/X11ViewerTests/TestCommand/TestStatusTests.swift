@@ -81,7 +81,7 @@ struct TestStatusTests {
         + "2 new, 4 changed")
   }
 
-  /// What is wrong in a folder, and the status of the program without and with `--update`.
+  /// The faults in a folder, and the exit status without and with `--update`.
   private static let table: [(differing: Bool, missing: Bool, invalid: Bool, Int32, Int32)] = [
     (false, false, false, 0, 0), (false, false, true, 66, 66), (false, true, false, 66, 0),
     (false, true, true, 66, 66), (true, false, false, 65, 0), (true, false, true, 65, 66),

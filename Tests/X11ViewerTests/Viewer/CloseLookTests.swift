@@ -118,7 +118,7 @@ struct CloseLookTests {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// What another program gets from the clipboard.
+  /// The clipboard's contents, as another program receives them.
   private func paste(_ type: String, from viewer: Viewer) throws -> [UInt8] {
     try requireTools("xclip")
     let process = try ChildProcess(

@@ -112,7 +112,7 @@ struct CompareTests {
     #expect(try Run(["test", "-"]).complaint.contains("-: standard input is not supported"))
   }
 
-  @Test("of pipes, PNG pictures are compared, and what else they have is refused")
+  @Test("PNG images can be compared through pipes, and other files are rejected")
   func pipes() throws {
     let (a, _) = try folders(["1.png": 0xFF00_0000], [:])
     try a.write(TestAnimation(frames: 2).json, to: "a.json")
@@ -157,7 +157,7 @@ struct CompareTests {
     #expect(try Run(["compare", a.path, b.path, "--difference", "-"]).complained(.usage))
   }
 
-  @Test("what is compared is not written over")
+  @Test("compared files are not overwritten")
   func ownInput() throws {
     let (a, b) = try folders(["1.png": 0xFF00_0000], ["1.png": 0xFF00_0001])
     let before = try a.bytes("1.png")
@@ -252,7 +252,7 @@ struct CompareAnimationTests {
     #expect(run.text.hasSuffix("c.json: only in new\n"))
   }
 
-  @Test("files of one frame of which there may be more are compared as pictures") func still()
+  @Test("files of one frame that could be animations are compared as images") func still()
     throws
   {
     let svg = """

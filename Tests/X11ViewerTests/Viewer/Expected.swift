@@ -5,8 +5,8 @@ import TestSupport
 @testable import DemoScenes
 @testable import X11Viewer
 
-/// What the viewer should show, drawn in this process: the same scenes and overlays, without a
-/// server.
+/// The expected contents of the viewer, drawn in this process with the same scenes and overlays,
+/// but without a server.
 struct Expected {
   var size = PixelSize(width: 320, height: 200)
   var scale = 1.0

@@ -82,7 +82,7 @@ struct OverviewWindowTests {
     try waitForTitle("s6.json (6 of 40)")
   }
 
-  @Test("an overview in which nothing moves makes no system calls, and many files are no delay")
+  @Test("an overview without motion makes no system calls, and many files cause no delay")
   func rest() throws {
     for number in 41...3_000 {
       try FileManager.default.createSymbolicLink(

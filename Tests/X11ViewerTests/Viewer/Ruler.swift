@@ -23,12 +23,12 @@ struct Ruler {
     ]
   }
 
-  /// The scene time that the viewer shows; nil if the square is not visible.
+  /// The scene time that the viewer shows, or nil if the square is not visible.
   func time(of viewer: Viewer) -> Seconds? {
     viewer.row(PixelRect(x0: 0, y0: 30, x1: Self.size.width, y1: 31)).flatMap(time(of:))
   }
 
-  /// The scene time in a row of pixels through the square; nil if it has not been painted yet.
+  /// The scene time in a row of pixels through the square, or nil if it hasn't been painted yet.
   func time(of row: [UInt32]) -> Seconds? {
     guard row.last == 0xFFFF_FFFF else { return nil }
     let darkness = row.map { 1 - Double($0 & 0xFF) / 255 }

@@ -16,7 +16,7 @@ struct StuckServerTests {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private static let withoutSharedMemory = ["-extension", "MIT-SHM"]
 
-  /// Why the server does not answer.
+  /// The reason for which the server doesn't respond.
   enum Obstacle: CaseIterable {
     case halted
     case grabbed

@@ -10,7 +10,7 @@ import XServerSupport
 
 @Suite("The timing source")
 struct TimingTests {
-  /// What a short run reports about its timing.
+  /// The timing report of a short run.
   private struct Timing: Decodable {
     var timing: String
     var timingReason: String?
@@ -77,7 +77,7 @@ struct TimingTests {
     #expect(abs(own.refreshRate / 60 - 1) < 0.02)
   }
 
-  @Test("a server that ticks once a second shows a frame a second, and info says so")
+  @Test("a server that ticks once a second shows a frame per second, and info reports that")
   func slowServer() throws {
     let server = try XServer(screen: "1024x768x24", ["-fakescreenfps", "1"])
     let frames = try info("frames", on: server)

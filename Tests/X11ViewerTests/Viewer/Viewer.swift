@@ -20,7 +20,7 @@ package final class Viewer {
   /// Starts the viewer, and waits until its first frame is shown.
   ///
   /// - Parameters:
-  ///   - directory: its current directory; nil for that of the tests.
+  ///   - directory: its current directory, or nil for that of the tests.
   ///   - wrapper: a command to run it under, as `["nsenter", …]`.
   init(
     _ arguments: [String], on server: XServer, in directory: String? = nil,
@@ -60,7 +60,7 @@ extension Viewer {
     return window.isMapped
   }
 
-  /// The window's current picture; nil while it is not completely on the screen.
+  /// The window's current image, or nil while it isn't completely on the screen.
   func picture() -> PixelImage? {
     let size = size
     guard let words = row(size.bounds) else { return nil }
@@ -93,7 +93,7 @@ extension Viewer {
 
   /// Waits until the window shows `expected`, to the last bit.
   ///
-  /// - Parameter later: what may have followed it by the time that the window is read.
+  /// - Parameter later: images that may also be shown, if the window is read later.
   func waitForPicture(
     _ expected: PixelImage, or later: PixelImage? = nil, within seconds: Double = 20
   ) throws {

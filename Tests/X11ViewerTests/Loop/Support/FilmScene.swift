@@ -3,7 +3,7 @@
 /// A scene with frames and an end, and without a picture.
 final class FilmScene: Scene, PartialScene {
   var playback: Playback?
-  /// What was left out of its frames.
+  /// The omission of its frames.
   var omission: SceneOmission?
 
   init(frames: Range<Double> = 0..<250, rate: Double = 25, markers: [SceneMarker] = []) {

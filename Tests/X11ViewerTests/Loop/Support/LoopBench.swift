@@ -28,10 +28,10 @@ final class LoopBench {
   private let log: FrameLog?
 
   /// - Parameters:
-  ///   - frames: the number of frames before the run ends; nil to run until `q` is pressed.
+  ///   - frames: the number of frames before the run ends, or nil to run until `q` is pressed.
   ///   - moves: whether the scene moves in every frame.
-  ///   - clock: reads the clock by which it runs; nil for the system's.
-  ///   - continuations: reports stops of the process; nil for those that there are.
+  ///   - clock: reads the clock of the loop, or nil for the system's clock.
+  ///   - continuations: reports stops of the process, or nil for actual stops.
   ///   - log: the path of a table of frames.
   init(
     _ timing: TimingConfiguration = TimingConfiguration(), frames: Int? = nil,
@@ -96,7 +96,7 @@ final class LoopBench {
     client.synchronize()
   }
 
-  /// Where the window is for which the server is asked for vblanks, in the loop's window.
+  /// The position of the window for which vblanks are requested, in the loop's window.
   func vblankPosition() -> WindowPosition? {
     guard let display = client.display else { return nil }
     var (root, parent) = (ResourceID(0), ResourceID(0))
@@ -133,8 +133,8 @@ final class LoopBench {
   }
 }
 
-/// A clock of which the process is stopped now and then, for two seconds, at any place between two
-/// steps of its loop: before or after every eleventh time that the clock is read.
+/// A clock that sometimes stops the process for two seconds, between any two steps of its loop:
+/// before or after every eleventh time that the clock is read.
 final class StoppedClock {
   /// Long ago, so that no timer has to be waited for.
   private var now = Timestamp.now - 10_000

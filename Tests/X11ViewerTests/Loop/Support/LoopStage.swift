@@ -24,7 +24,7 @@ final class LoopStage {
   private(set) var times: [Timestamp] = []
   /// Called for each published frame.
   var didPublish: () throws -> Void = {}
-  /// Why the run ended; nil while it goes on.
+  /// The reason for which the run ended, or nil while it runs.
   private(set) var outcome: FrameCycle.Outcome?
   private let server: XServer
   private var sleepEnd: Timestamp?
@@ -132,7 +132,7 @@ final class LoopStage {
   /// The loop reads an event.
   func send(_ event: Event) { loop.take(event, at: now) }
 
-  /// The window can be seen from the next turn on, or no longer.
+  /// Makes the window visible or invisible from the next iteration on.
   func setVisible(_ isVisible: Bool) {
     loop.session.window.handle(isVisible ? .mapped : .unmapped)
   }
@@ -147,7 +147,7 @@ final class LoopStage {
     send(.button(ButtonClick(button: button, x: x, y: y, time: time, modifiers: [])))
   }
 
-  /// Where the window is for which the server is asked for vblanks, as xwininfo prints it.
+  /// The position of the window for which vblanks are requested, from xwininfo.
   func probePosition() throws -> WindowPosition? {
     loop.session.connection.synchronize()
     let tree = try server.run(
@@ -176,7 +176,7 @@ final class PaintingRenderer: Renderer {
   /// The picture of the last drawn frame.
   private(set) var picture = PixelImage(size: .zero)
   private(set) var repaired: [PixelRect] = []
-  /// Why the next frames cannot be drawn; nil if they can.
+  /// The error of the next frames, or nil if they can be drawn.
   var error: RenderError?
   private let rasterizer = Rasterizer(threads: 1)
   private var damage = FrameDamage()

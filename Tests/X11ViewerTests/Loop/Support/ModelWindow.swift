@@ -21,7 +21,7 @@ struct ModelWindow {
     case write(String, isBroken: Bool)
   }
 
-  /// What runs, and how it is played.
+  /// What is running, and how it is played.
   enum Running: Hashable {
     case page(ObjectIdentifier, Playback?)
     case overview
@@ -35,13 +35,13 @@ struct ModelWindow {
   private(set) var timesCompletions = false
   private(set) var backdrop: Backdrop
   private(set) var running: Running
-  /// By how much the user has set the clocks ahead.
+  /// The total time by which the user has adjusted the clocks.
   private(set) var clock: Seconds = 0
-  /// Where the pointer is.
+  /// The position of the pointer.
   private(set) var pointer: WindowPosition?
   /// Whether its left button is down.
   private var isHeld = false
-  /// When frames will be drawn.
+  /// The times at which frames will be drawn.
   private(set) var wakeUps: Set<Timestamp> = []
   /// Whether the last step asked for a frame.
   private(set) var asksForFrame = false
@@ -171,7 +171,7 @@ struct ModelWindow {
   }
 }
 
-// What can be seen.
+// The visible state.
 extension ModelWindow {
   struct Appearance: Hashable {
     let overlay: DisplayList
@@ -180,7 +180,7 @@ extension ModelWindow {
     let backdrop: Backdrop
   }
 
-  /// What is shown besides the picture itself.
+  /// Everything shown besides the image itself.
   mutating func look() -> Appearance {
     _ = bench.controller.prepareOverlay(
       in: situation, color: Self.color,
@@ -197,14 +197,14 @@ extension ModelWindow {
     Color(rgb: UInt32(position.x * 256 + position.y))
   }
 
-  /// The frame that is shown; zero without frames.
+  /// The current frame; zero without frames.
   var frame: Double { controller.chosenPlayback?.frame(at: situation.sceneTime) ?? 0 }
 
   /// The page that is shown: a file, or an animation in it.
   var page: String { controller.item.pictureName }
 }
 
-/// A scene that notes what it is told, and asks for an address to be opened when it is pressed.
+/// A scene that records events, and requests to open an address when it is pressed.
 final class ListeningScene: InteractiveScene {
   private(set) var told: [PointerAction] = []
   private var messages: [SceneMessage] = []

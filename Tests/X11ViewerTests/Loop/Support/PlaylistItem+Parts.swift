@@ -21,6 +21,6 @@ extension PlaylistItem {
         failures: failures, background: background, waits: waits))
   }
 
-  /// The scene of a file; nil for another one.
+  /// The scene of a Lottie file, or nil for other scenes.
   var animation: LottieScene? { scene as? LottieScene }
 }

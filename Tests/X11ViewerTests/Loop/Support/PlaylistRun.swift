@@ -14,14 +14,14 @@ final class PlaylistRun {
   /// The path of what is shown.
   private var path: String?
 
-  /// What a key has led to.
+  /// The result of a key.
   struct Outcome {
-    /// What is shown; nil if that stays as it was.
+    /// The new item, or nil if it is unchanged.
     var item: PlaylistItem?
     /// Whether the item is the present version of what was shown.
     var isReload = false
     var refusal: PlaylistRefusal?
-    /// The paths of the files that have changed; nil if any may have.
+    /// The paths of the files that have changed, or nil if any may have.
     var changed: Set<String>? = []
   }
 
@@ -85,13 +85,13 @@ struct WorkAtOnce: BackgroundWork {
   func run(_ work: @escaping @Sendable () -> Void) { work() }
 }
 
-/// Does work when a test says so, on the test's thread.
+/// Runs work on the test's thread when a test says so.
 final class HeldWork: BackgroundWork {
   private let held = Mutex<[@Sendable () -> Void]>([])
   private let passes = Mutex(0)
 
   var count: Int { held.withLock { $0.count } }
-  /// How often it was passed over.
+  /// The number of times it was skipped.
   var passedOver: Int { passes.withLock { $0 } }
 
   func passOver() { passes.withLock { $0 += 1 } }

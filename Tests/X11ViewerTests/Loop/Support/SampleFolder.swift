@@ -5,7 +5,7 @@ import TestSupport
 struct SampleFolder {
   private let scratch: ScratchDirectory
 
-  /// In the order in which the viewer lists them.
+  /// The files in the viewer's order.
   static let names = ["1.json", "2.lottie", "3.lottie", "4.json", "5.json", "10.json"]
 
   init() throws {
@@ -35,7 +35,7 @@ struct SampleFolder {
     for name in Self.names { try write(name) }
   }
 
-  /// What a text says, without the path of the folder, which is another one in each run.
+  /// Removes the path of the folder, which is different in each run.
   func relative(_ text: String) -> String { text.replacingOccurrences(of: path, with: "…") }
 
   private static func contents(_ name: String, color: String?) -> [UInt8] {
@@ -55,8 +55,7 @@ struct SampleFolder {
     }
   }
 
-  /// Three animations, of which each has settings of its own, and four themes, of which the second
-  /// cannot be read.
+  /// Three animations, each with its own settings, and four themes. The second theme is invalid.
   private static func animations(_ color: String) -> [UInt8] {
     let slotted = TestAnimation(
       frames: 30, height: 120, color: color + #","sid":"tint""#,
@@ -81,7 +80,7 @@ struct SampleFolder {
     ])
   }
 
-  /// Two state machines, of which the second runs at first, and goes on when it is pressed.
+  /// Two state machines. The second is the initial one, and advances when it is pressed.
   private static func machine(_ color: String) -> [UInt8] {
     func machine(_ frame: Int, _ first: String) -> String {
       """
@@ -112,7 +111,7 @@ struct SampleFolder {
     ])
   }
 
-  /// With an expression that fails, and something that is not drawn.
+  /// An animation with an expression that fails, and with a part that isn't drawn.
   private static let failing = #"""
     {"fr":25,"ip":0,"op":25,"w":100,"h":100,"assets":[{"id":"x","p":"x.png"}],"layers":[
      {"ty":4,"ip":0,"op":25,"ks":{"o":{"k":100,"x":"$bm_rt = missing;"}},"shapes":[

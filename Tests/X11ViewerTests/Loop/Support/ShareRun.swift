@@ -7,11 +7,12 @@ import XWindow
 @testable import X11Viewer
 
 extension ShareRequest {
-  /// What has come of a request once its errand is done, which happens at once, as the loop tells it.
+  /// Performs a request with its errand, which runs immediately, and returns the result as the loop
+  /// would.
   ///
   /// - Parameters:
-  ///   - endings: of the names of files that may be saved.
-  ///   - copy: puts something on the clipboard, and returns whether it is there.
+  ///   - endings: the file extensions that may be saved.
+  ///   - copy: puts content on the clipboard, and returns whether that succeeded.
   func result(
     of view: SceneView, endings: [String], copy: (Clipboard.Content) -> Bool = { _ in false }
   ) throws -> Result {

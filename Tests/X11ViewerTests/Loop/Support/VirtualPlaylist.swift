@@ -7,9 +7,9 @@
 /// Files that exist only here, and a playlist of them: what a playlist asks for is answered without any
 /// file being read.
 final class VirtualPlaylist {
-  /// The files that are there, in order.
+  /// The existing files, in order.
   var files: [String]
-  /// Those that cannot be drawn.
+  /// Files that cannot be drawn.
   var broken: Set<String> = []
   /// The identifiers of animations in files that have several.
   var animations: [String: [String]] = [:]
@@ -18,7 +18,7 @@ final class VirtualPlaylist {
   var brokenThemes: Set<String> = []
   /// Makes what is opened for a path; a film for any other.
   var items: [String: () -> OpenedItem] = [:]
-  /// What was opened since this was last emptied.
+  /// The requests since this was last emptied.
   var opened: [FileRequest] = []
   private(set) var playlist: FilePlaylist
 
@@ -79,7 +79,7 @@ struct ControllerBench {
     source.opened = []
   }
 
-  /// What was opened since the last call, as names.
+  /// The names of the files opened since the last call.
   mutating func takeOpened() -> [String] {
     defer { source.opened = [] }
     return source.opened.map { request in
