@@ -14,8 +14,8 @@ package final class HostWindow {
   /// Makes a mapped window above all others, ignored by window managers.
   ///
   /// - Parameters:
-  ///   - depth: the depth of its visual; nil for the screen's.
-  ///   - parent: its parent; nil for the root window.
+  ///   - depth: the depth of its visual, or nil for the screen's depth.
+  ///   - parent: its parent, or nil for the root window.
   ///   - events: the events that its client selects.
   package init(
     on server: XServer, _ area: PixelRect = PixelRect(x0: 30, y0: 20, x1: 350, y1: 220),

@@ -8,10 +8,10 @@ import XWindow
 
 /// An X server for one test, on an unused display, which ends with this object.
 package final class XServer {
-  /// For `--display` and DISPLAY: ":17".
+  /// The name for `--display` and DISPLAY, such as ":17".
   package let display: String
   private let process: ChildProcess
-  /// What is to be removed when it has ended.
+  /// Files to remove after the server has ended.
   private var files: [String] = []
 
   package var pid: Int32 { process.pid }
@@ -59,7 +59,7 @@ package final class XServer {
     try self.init(wrapper + ["Xvfb", "-noreset", "-screen", "0", screen] + options)
   }
 
-  /// Xvfb in an IPC namespace of its own. Cancels the test if this process may not create one.
+  /// Starts Xvfb in its own IPC namespace. Cancels the test if this process may not create one.
   package static func inOwnNamespace() throws -> XServer {
     guard let server = try? XServer(under: ["unshare", "-i"]) else {
       try Test.cancel("this process may not create an IPC namespace")
@@ -158,8 +158,8 @@ package final class XServer {
   /// Asks the window manager to close a window, as its close button and a pager do
   /// (`_NET_CLOSE_WINDOW` of EWMH).
   ///
-  /// A key would not always do it: the first key of a test comes from another device than the keys
-  /// before, whereupon openbox grabs its keys anew, and misses those pressed meanwhile.
+  /// A key would not always work. The first key of a test comes from a different device than
+  /// earlier keys, so openbox grabs its keys again, and misses those pressed meanwhile.
   package func closeWindow(_ window: ResourceID) throws {
     let pager = try Connection(display: display)
     try pager.trappingErrors { display in
