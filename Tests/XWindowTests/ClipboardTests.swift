@@ -6,7 +6,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The second connection is the program that pastes, word by word.
-@Suite("What other programs paste", .serialized)
+@Suite("Pasting in other programs", .serialized)
 final class ClipboardTests {
   private let server: XServer
   private let connection: Connection
@@ -33,7 +33,7 @@ final class ClipboardTests {
     clipboard.copy(content, on: connection)
   }
 
-  @Test("what another program has copied since the last key is not replaced")
+  @Test("the contents that another program copied since the last key are not replaced")
   func late() {
     // A key of long ago; the other program copies now.
     var event = XEvent()
@@ -63,7 +63,7 @@ final class ClipboardTests {
 
   /// Asks for the clipboard as a type.
   ///
-  /// - Returns: where the answer is; nil if there is none.
+  /// - Returns: the property with the answer, or nil if there is none.
   private func ask(
     for type: Atom, into property: Atom, selection: Atom? = nil, of window: ResourceID? = nil
   ) -> Atom? {
@@ -115,7 +115,7 @@ final class ClipboardTests {
     parts.flatMap { $0 } == picture
   }
 
-  /// Bytes of which every so many say how many there were before.
+  /// Bytes in blocks that begin with the number of preceding bytes.
   private static func bytes(_ count: Int, _ first: UInt8) -> [UInt8] {
     var bytes = [UInt8](repeating: first, count: count)
     for index in stride(from: 0, to: count, by: 4_001) {
@@ -167,7 +167,7 @@ final class ClipboardTests {
     }
   }
 
-  @Test("what there is not is refused, and what is copied last is what there is")
+  @Test("missing formats are refused, and the last copy counts")
   func refusals() throws {
     let (property, png) = (atom("A"), receiver.atoms[.imagePNG])
     #expect(ask(for: png, into: property) == nil)
@@ -196,7 +196,7 @@ final class ClipboardTests {
     for (window, property) in places {
       expectEqual(ask(for: png, into: property, of: window), property)
     }
-    // What is copied now is not pasted into the middle of it.
+    // A new copy doesn't affect a paste in progress.
     #expect(copy(.text("x")))
     for (window, property) in places.reversed() {
       expectEqual(read(property, of: window).type, receiver.atoms[.incremental])
@@ -207,7 +207,7 @@ final class ClipboardTests {
     #expect(connection.receivers.isEmpty)
   }
 
-  @Test("who has broken off, and pastes again, gets what there is then, from its start")
+  @Test("a client that has stopped and pastes again gets the current contents from the start")
   func again() {
     let (old, new) = (Self.bytes(600_000, 3), Self.bytes(700_000, 90))
     let (property, png) = (atom("A"), receiver.atoms[.imagePNG])

@@ -146,7 +146,8 @@ struct ConnectionTests {
       let window = try Window(on: connection, WindowConfiguration())
       connection.settle()
       try ChildProcess(["xkill", "-display", name, "-id", "\(window.id)"]).wait()
-      // The end of the stream has not been read yet, so this is written although nobody reads it.
+      // The end of the stream hasn't been read yet, so this request is written, although nothing
+      // reads it.
       window.setTitle("nobody reads this")
       connection.exchange()
       exit(connection.isLost ? 0 : 2)

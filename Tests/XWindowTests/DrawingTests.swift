@@ -106,7 +106,7 @@ struct DrawingTests {
     }
   }
 
-  @Test("where a polygon crosses itself, the rule decides, whatever was filled before")
+  @Test("a polygon that crosses itself is filled by its rule, whatever was filled before")
   func polygons() throws {
     // Around the same square twice.
     let corners = [(5, 5), (25, 5), (25, 25), (5, 25)].map {
@@ -208,7 +208,7 @@ struct DrawingTests {
     #expect(connection.copyShown(host.id, to: pixmap))
   }
 
-  @Test("what the server frees cannot be read any more")
+  @Test("resources that the server has freed cannot be read")
   func freed() throws {
     var pixmap: ServerPixmap? = try makePixmap().0
     let id = try #require(pixmap?.id)

@@ -78,7 +78,7 @@ struct DropTargetTests {
     }
   }
 
-  @Test("what is not of the current drag is not answered")
+  @Test("messages that don't belong to the current drag are not answered")
   func strangers() {
     var target = DropTarget(of: window.id)
     let files = connection.atoms[.uriList]
@@ -156,7 +156,7 @@ struct DropTargetTests {
       #expect(isAnswer(answer(), .xdndFinished, accepts: isUsed))
       #expect(answer() == nil)
     }
-    // Data that nobody waits for are none.
+    // Data without a request is ignored.
     #expect(target.handle(.selection(property: 31), on: connection) == nil)
     #expect(answer() == nil)
   }

@@ -7,7 +7,7 @@ import XServerSupport
 @testable import XWindow
 
 /// A second client sends events to the window, as the server and other clients do.
-@Suite("What becomes of the server's events", .serialized)
+@Suite("Decoding server events", .serialized)
 struct EventDecodingTests {
   private let server: XServer
   private let connection: Connection
@@ -22,7 +22,7 @@ struct EventDecodingTests {
     connection.settle()
   }
 
-  /// What the window's client makes of an event of `type` that the other client sends.
+  /// The event that the window's client decodes from an event of `type` sent by the other client.
   private func decoded(_ type: Int32, _ fill: (inout XEvent) -> Void = { _ in }) throws -> [Event] {
     let display: XDisplay = try #require(other.display)
     var event = XEvent()
@@ -80,7 +80,7 @@ struct EventDecodingTests {
       ])
   }
 
-  @Test("what happens to the window is told apart")
+  @Test("changes of the window are distinguished")
   func states() throws {
     try expectEqual(decoded(MapNotify), [.mapped])
     try expectEqual(decoded(UnmapNotify), [.unmapped])
@@ -210,7 +210,7 @@ struct EventDecodingTests {
     try expectEqual(message(.fence, (-1, 0, 0, 0, 0)), [.fence(.max)])
   }
 
-  @Test("a drag has its source, its types and its time, from version 3 on")
+  @Test("a drag has its source, its types and, since version 3, its time")
   func drags() throws {
     for (version, hasMore) in [(3, false), (5, true)] {
       try expectEqual(

@@ -7,8 +7,8 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import XWindow
 
-/// What another client finds out about a new window.
-@Suite("What a new window tells the server", .serialized)
+/// Properties of a new window, as read by another client.
+@Suite("Properties of a new window", .serialized)
 struct NewWindowTests {
   private let server: XServer
   private let connection: Connection
@@ -61,7 +61,7 @@ struct NewWindowTests {
     try expectEqual(other.selectedEvents(on: window.id), usual)
   }
 
-  @Test("a window of another client is only watched, even if its pointer was to be followed")
+  @Test("a window of another client is only observed, even if pointer events were requested")
   func adoptedEvents() throws {
     let host = try HostWindow(on: server)
     let window = try Window(adopting: host.id, on: connection)
@@ -208,7 +208,7 @@ struct NewWindowTests {
     }
   }
 
-  @Test("icons that are whole are set one after the other, and nothing if none is")
+  @Test("valid icons are set together, and nothing is set without one")
   func icons() throws {
     let window = try makeWindow()
     let name = connection.atoms[.netWMIcon]
@@ -230,7 +230,7 @@ struct NewWindowTests {
     expectEqual(icons(), [1, 2, 4, 5])
   }
 
-  @Test("it announces a counter for resizing, which is there, at zero, and goes with the window")
+  @Test("it announces a counter for resizing, which is initially zero and removed with the window")
   func counter() throws {
     var window: Window? = try makeWindow()
     let id = try #require(window?.id)

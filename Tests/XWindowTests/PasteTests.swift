@@ -6,7 +6,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The second connection is the program in which something was copied.
-@Suite("What was copied in another program", .serialized)
+@Suite("Pasting from another program", .serialized)
 struct PasteTests {
   private let server: XServer
   private let connection: Connection
@@ -56,6 +56,6 @@ struct PasteTests {
     expectEqual(paste(.text("/x/own"), own: true), .text("/x/own"))
   }
 
-  @Test("nobody has copied anything")
+  @Test("the clipboard is empty")
   func nobody() { expectEqual(paste(nil), .nothing) }
 }

@@ -7,7 +7,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The second connection plays the window manager, down to single messages.
-@Suite("What a window and its manager tell each other", .serialized)
+@Suite("Window and window manager", .serialized)
 struct WindowStateTests {
   private let server: XServer
   private let connection: Connection
@@ -122,7 +122,7 @@ struct WindowStateTests {
       set(.wmState, atoms[.wmState], [value, 0])
       expectEqual(window.isVisible, isVisible, "state \(value)")
     }
-    // A state of another type is none.
+    // A state of another type is ignored.
     set(.wmState, cx11_XA_CARDINAL, [3, 0])
     #expect(window.isVisible)
   }

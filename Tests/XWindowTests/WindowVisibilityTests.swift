@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Window visibility")
 struct WindowVisibilityTests {
-  /// What the server or the window manager can report.
+  /// The possible reports of the server or the window manager.
   enum Word: Hashable {
     case map, unmap, obscured, unobscured, expose
     case hidden, notHidden, iconic, normal
