@@ -158,7 +158,7 @@ extension EndPolicy.Ending {
     case (.signal, _), (.duration, _): nil
     case (.timeout, _): "--timeout expired"
     case (.noAnswer, .server): "the X server does not answer; --duration expired"
-    case (.noAnswer, .files): "what is to be shown has not been read; --duration expired"
+    case (.noAnswer, .files): "the file was not read in time; --duration expired"
     }
   }
 }
