@@ -44,10 +44,10 @@ final class TileScheduler: ParallelWork {
   @exclusivity(unchecked) private var sources: [PaintSource] = []
   private let gradientTables = GradientTables()
   @exclusivity(unchecked) private var cache: CoverageCache
-  /// For each command the index of its batch, or of its shape in the cache; −1 if its coverage is
+  /// The index of each command's batch, or of its shape in the cache; −1 if its coverage is
   /// computed while it is painted.
   @exclusivity(unchecked) private var contentIndices = Scratch<Int32>()
-  /// For each pending shape of the cache, the command that needs it.
+  /// The command that needs each pending shape of the cache.
   @exclusivity(unchecked) private var pendingCommands = GrowingBuffer<Int32>()
   /// The commands whose shapes the cache has passed over.
   @exclusivity(unchecked) private var passedCommands = GrowingBuffer<Int32>()
@@ -169,8 +169,8 @@ extension TileScheduler {
     // The commands before this index belong to groups with filters, which read pixels beyond the
     // painted ones.
     var filteredEnd = 0
-    // The commands before this index belong to groups with a picture of their own, which is made tile
-    // by tile.
+    // The commands before this index belong to groups with a separate image, which is made tile by
+    // tile.
     var isolatedEnd = 0
     while index < input.commands.count {
       let command = input.commands[index]
@@ -326,7 +326,7 @@ extension TileScheduler {
   }
 }
 
-/// What to paint, and where. The pointers are borrowed.
+/// The commands to paint and their destination. The pointers are borrowed.
 struct PaintInput {
   let background: UInt32
   let commands: UnsafeBufferPointer<Command>
@@ -347,7 +347,7 @@ struct PaintJob {
   let outlines: Outlines
   let pixels: UnsafeMutablePointer<UInt32>
   let stride: Int
-  /// For each command the index of its batch of squares or of its coverage; −1 if it is not kept.
+  /// The index of each command's batch of squares or of its coverage; −1 if it is not kept.
   let contentIndices: UnsafePointer<Int32>
   let batches: UnsafeBufferPointer<Batch>
   let bins: SquareBins

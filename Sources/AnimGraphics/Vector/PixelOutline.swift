@@ -2,7 +2,7 @@
 ///
 /// It keeps its memory for the next outline.
 struct PixelOutline {
-  /// Where a side of a polygon crosses the centres of a row of pixels.
+  /// The crossing of a polygon's side with the centres of a row of pixels.
   private struct Crossing {
     var row: Int32
     /// The first pixel of the row whose centre is right of the side.
@@ -18,7 +18,7 @@ struct PixelOutline {
 
   /// Replaces the polygons in `lines` by rectangles of whole pixels, in the part of the picture that is shown.
   ///
-  /// - Returns: which points are inside from now on.
+  /// - Returns: the fill rule from now on.
   mutating func snap(
     _ lines: inout LineBuffer, _ rule: FillRule, to clip: PixelRect
   ) -> FillRule {

@@ -1,11 +1,13 @@
 /// Opaque colours all over the plane, for ``Filter/colors(_:amount:)``. They are dithered as those of
 /// a ``Gradient`` are.
 public struct ColorField: Hashable, Sendable {
-  /// Where colours are, in a space of their own. Between them, they are mixed as they are stored.
+  /// The arrangement of the colours, in the coordinate space of the field. Between them, they are
+  /// mixed as they are stored.
   public enum Shape: Hashable, Sendable {
-    /// From one colour to another along the line between their points, and the nearer one beyond.
+    /// Interpolates along the line between two points. Beyond them, the nearer colour continues.
     case linear(ColorPoint, ColorPoint)
-    /// From one colour in the middle to another on the circle through its point, and beyond.
+    /// Interpolates from the first point, the centre, to the circle through the second. The second
+    /// colour continues beyond.
     case radial(ColorPoint, ColorPoint)
     /// Each colour weighted by 1 / (d² + s²), with the distance d from its point, and the softness s: the
     /// smaller that is, the more each colour keeps to its own point.
@@ -14,7 +16,7 @@ public struct ColorField: Hashable, Sendable {
 
   /// A colour, whose alpha is ignored, and where it is.
   public struct ColorPoint: Hashable, Sendable {
-    /// Where it is, in the space of the shape.
+    /// Its position in the space of the shape.
     public var point: Point
     /// The colour there.
     public var color: Color
@@ -26,7 +28,7 @@ public struct ColorField: Hashable, Sendable {
     }
   }
 
-  /// Where the colours are.
+  /// The arrangement of the colours.
   public var shape: Shape
   /// Maps the space of the shape to points of the view that the filtered group is in.
   public var transform: Transform
@@ -56,7 +58,7 @@ extension ColorField.Shape {
     ColorField.ColorPoint, ColorField.ColorPoint, softness: Double
   )
 
-  /// The kind, four points, of which a gradient needs two, and the softness.
+  /// The kind, four points (two for a gradient), and the softness.
   fileprivate var parts: Parts {
     switch self {
     case .linear(let first, let last): (.linear, first, last, last, last, 0)
@@ -79,10 +81,10 @@ struct PixelColorField: Hashable, Sendable {
   private let colors: SIMD4<UInt32>
   /// The square of the softness, which keeps weights finite.
   private let softness: Double
-  /// From pixels to the space of the shape.
+  /// Transforms pixels to the space of the shape.
   private let inverse: Transform
 
-  /// Nil if the space of the shape is mapped to a line or a point, or if a number is not finite.
+  /// Fails if the space of the shape is mapped to a line or a point, or if a number is not finite.
   init?(_ field: ColorField, _ toPixels: Transform) {
     let (kind, a, b, c, d, softness) = field.shape.parts
     self.kind = kind
@@ -108,7 +110,7 @@ struct PixelColorField: Hashable, Sendable {
     let square = whole.squaredLength
     let progress =
       kind == .linear ? way.dot(whole) / square : (way.squaredLength / square).squareRoot()
-    // Of start and end at one point, only the end is left.
+    // If both points coincide, only the second colour remains.
     let share = progress < 1 ? max(progress, 0) : 1
     return Self.word(
       Self.channels(colors.x) * (1 - share) + Self.channels(colors.y) * share, threshold)

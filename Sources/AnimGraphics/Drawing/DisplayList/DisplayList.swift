@@ -16,7 +16,7 @@ public struct DisplayList: Hashable, Sendable {
   public static let maximumPoints = 1 << 24
   /// The maximum number of filters of a group.
   public static let maximumFilters = 16
-  /// How far, in pixels, all filters of nested groups together may reach. A blur that would reach
+  /// The maximum total reach of all filters of nested groups, in pixels. A blur that would reach
   /// farther is reduced to that.
   public static let maximumFilterReach = 1024
   /// The width of the widest ``Filter/outline(_:width:)``, in pixels.
@@ -33,7 +33,7 @@ public struct DisplayList: Hashable, Sendable {
   package internal(set) var commands: [Command] = []
   /// The corners of all outlines, in pixels.
   package internal(set) var points: [FixedPoint] = []
-  /// For each closed polygon of an outline, the index in ``points`` after its last corner.
+  /// The index in ``points`` after the last corner of each closed polygon of an outline.
   var polygonEnds: [Int32] = []
   /// All squares of all batches.
   package internal(set) var squares = SquareBatch()
@@ -41,13 +41,13 @@ public struct DisplayList: Hashable, Sendable {
   var paints: [PlacedPaint] = []
   /// The filters of all groups.
   var filters: [PixelFilter] = []
-  /// What was left out.
+  /// The omissions because of limits.
   public internal(set) var omissions: Omissions = []
   /// The part of the picture that commands are appended to at present.
   var view: View
   /// The number of groups around the commands appended at present.
   var depth = 0
-  /// How far the filters of those groups reach, in pixels.
+  /// The total reach of the filters of those groups, in pixels.
   private var filterReach = SIMD2<Int>.zero
   /// The maximum number of pixels that the filters appended so far process.
   private var filteredPixels = 0
@@ -98,7 +98,7 @@ public struct DisplayList: Hashable, Sendable {
 
   /// Pixels per point.
   public var scale: Double { view.scale }
-  /// From points of the current view to pixels of the picture.
+  /// The transform from points of the current view to pixels of the image.
   package var pixelTransform: Transform { view.transform }
 
   /// Whether nothing that is appended now can be seen.
@@ -124,7 +124,7 @@ public struct DisplayList: Hashable, Sendable {
   /// A picture of its own of what `body` appends, with the pixels of an area of this list's picture and the
   /// points of the current view.
   ///
-  /// - Parameter scale: how many pixels of the area are one of this picture.
+  /// - Parameter scale: the number of pixels of the area per pixel of this image.
   package mutating func part(
     _ area: PixelRect, scale: Double, _ body: (inout DisplayList) -> Void
   ) -> DisplayList {
@@ -170,7 +170,7 @@ public struct DisplayList: Hashable, Sendable {
 extension DisplayList {
   /// A part of the picture with its own origin, to which everything appended is clipped.
   struct View: Hashable, Sendable {
-    /// In pixels of the picture.
+    /// The position in pixels of the image.
     var origin: Point
     /// Pixels per point.
     var scale: Double
@@ -180,7 +180,7 @@ extension DisplayList {
       FixedPoint(x: Fixed(origin.x + point.x * scale), y: Fixed(origin.y + point.y * scale))
     }
 
-    /// From points of the view to pixels.
+    /// The transform from points of the view to pixels.
     var transform: Transform {
       Transform(a: scale, b: 0, c: 0, d: scale, tx: origin.x, ty: origin.y)
     }
@@ -201,8 +201,8 @@ extension DisplayList {
 // MARK: - Groups and clips
 
 extension DisplayList {
-  /// Composes what `body` appends into a picture of its own, masked by the masks and mattes
-  /// appended there, and then paints that.
+  /// Composes what `body` appends into a separate image, applies the masks and mattes appended
+  /// there, and then paints the image.
   ///
   /// A group without effect (opaque, of normal blend mode, neither isolated nor masked) is the same
   /// as its contents.
@@ -226,9 +226,9 @@ extension DisplayList {
   ///
   /// - Parameters:
   ///   - path: the path.
-  ///   - mask: how the path changes what is shown.
+  ///   - mask: the effect of the path on the content.
   ///   - opacity: a factor for the mask's coverage, in 0...1.
-  ///   - rule: which points are inside the path.
+  ///   - rule: the rule for the inside of the path.
   ///   - transform: from the path's space to points of the view.
   public mutating func mask(
     _ path: Path, _ mask: Mask = Mask(), opacity: Double = 1, rule: FillRule = .nonzero,
@@ -440,14 +440,14 @@ extension DisplayList {
 /// A paint and its transform.
 struct PlacedPaint: Hashable, Sendable {
   let paint: Paint
-  /// From the space of the paint to pixels.
+  /// The transform from the space of the paint to pixels.
   let transform: Transform
 }
 
 /// Scratch memory for appending, which is not part of a list's value.
 struct DrawingTools: Hashable, Sendable {
   var lines = LineBuffer()
-  /// What ``lines`` are seen as through a projection.
+  /// The ``lines`` after a projection.
   var projected = LineBuffer()
   var stroker = Stroker()
   var pixels = PixelOutline()
@@ -526,7 +526,7 @@ private struct ClipExtent {
   }
 }
 
-/// What a display list left out because of a limit.
+/// Content that a display list omitted because of a limit.
 public struct Omissions: OptionSet, Hashable, Sendable {
   /// The reasons as bits.
   public let rawValue: UInt8

@@ -27,7 +27,7 @@ public enum Filter: Hashable, Sendable {
   /// as it was: `amount`, clamped to 0...1, is the share of the result. The alphas of the two
   /// colours are ignored.
   case tint(dark: Color, light: Color, amount: Double)
-  /// As ``tint(dark:light:amount:)``, with a third colour for what is halfway between dark and bright.
+  /// Like ``tint(dark:light:amount:)``, with a third colour for medium brightness.
   case tritone(dark: Color, middle: Color, light: Color, amount: Double)
   /// Replaces every colour by this one, and multiplies the picture's alpha by that of the colour.
   case fill(Color)
@@ -49,7 +49,7 @@ public enum Filter: Hashable, Sendable {
   /// of the result.
   case colors(ColorField, amount: Double)
 
-  /// What a blur reads for the pixels around a group's content.
+  /// The pixels that a blur reads outside a group's content.
   public enum Edges: UInt8, CaseIterable, Hashable, Sendable {
     /// Clear pixels; the picture grows.
     case transparent
@@ -72,11 +72,11 @@ enum PixelFilter: Hashable, Sendable {
   case choke(BlurKernel, AlphaRange)
   case colors(PixelColorField, amount: UInt8)
 
-  /// Nil if the filter would change nothing, or if it is a shadow out of reach.
+  /// Fails if the filter would change nothing, or if it is a shadow out of reach.
   ///
   /// - Parameters:
   ///   - toPixels: maps points to pixels, by a scale that is the same in all directions.
-  ///   - limit: how far the filter may reach, in pixels.
+  ///   - limit: the maximum reach of the filter, in pixels.
   init?(_ filter: Filter, _ toPixels: Transform, limit: Int) {
     let scale = toPixels.a
     switch filter {
@@ -141,7 +141,7 @@ private struct PixelShadow {
   let dy: Fixed
   let blur: BlurKernel
 
-  /// Nil if it is clear or out of reach.
+  /// Fails if the shadow is clear or out of reach.
   init?(_ color: Color, _ offset: Vector, _ sigma: Double, _ scale: Double, _ limit: Int) {
     let (dx, dy) = (offset.dx * scale, offset.dy * scale)
     let distance = max(dx.magnitude, dy.magnitude)
@@ -153,7 +153,7 @@ private struct PixelShadow {
 }
 
 extension PixelFilter {
-  /// How far around a pixel, in pixels, the filter reads.
+  /// The distance around a pixel that the filter reads, in pixels.
   var reach: SIMD2<Int> {
     switch self {
     case .blur(let x, let y, _): SIMD2(x.reach, y.reach)
@@ -268,8 +268,8 @@ struct BlurKernel: Hashable, Sendable {
 
   var isIdentity: Bool { radius == 0 && edge == 0 }
 
-  /// How many pixels beyond the result one box reads on either side.
+  /// The number of pixels that one box reads beyond the result on each side.
   var reachOfBox: Int { isIdentity ? 0 : Int(radius) + 1 }
-  /// How many pixels beyond the result all boxes together read on either side.
+  /// The number of pixels that all boxes together read beyond the result on each side.
   var reach: Int { Self.passes * reachOfBox }
 }

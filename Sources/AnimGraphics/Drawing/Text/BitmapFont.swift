@@ -67,7 +67,7 @@ struct BitmapFont: Sendable {
 
 extension BitmapFont {
   /// All glyphs in bands of ten lines: the characters above the centres of their glyphs, then nine
-  /// rows, of which the last two are below the baseline. The last glyph replaces missing ones.
+  /// rows. The last two rows are below the baseline. The last glyph replaces missing ones.
   static let sheet = #"""
             !     "     #     $     %     &     '     (     )     *     +     ,     -     .     /
     ····· ··#·· ·#·#· ·#·#· ··#·· ##··· ·##·· ··#·· ···#· ·#··· ····· ····· ····· ····· ····· ·····

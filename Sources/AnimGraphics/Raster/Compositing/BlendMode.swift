@@ -1,5 +1,6 @@
-/// How the colours of a group are blended with those below it: the sixteen modes of CSS compositing
-/// (Compositing and Blending Level 1, W3C), and two kinds of addition, applied to sRGB values as they are stored.
+/// A mode for blending a group with the colours beneath it: the sixteen modes of CSS compositing
+/// (Compositing and Blending Level 1, W3C), and two kinds of addition. Modes operate on the stored
+/// sRGB values.
 public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   /// The colour of the group.
   case normal
@@ -13,9 +14,9 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   case darken
   /// The lighter of both in each channel.
   case lighten
-  /// What is below, made lighter by the group's colour.
+  /// Brightens the backdrop depending on the group's colour.
   case colorDodge
-  /// What is below, made darker by the group's colour.
+  /// Darkens the backdrop depending on the group's colour.
   case colorBurn
   /// Multiplied where the group is dark, and screened where it is light.
   case hardLight
@@ -46,8 +47,8 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
 // floating point, whose operations are correctly rounded everywhere, and then rounded to 1/255,
 // within 0.51 of the exact value.
 extension BlendMode {
-  /// Blends premultiplied words with the pixels below them, each with its own coverage, or all with
-  /// `opacity` if there is none.
+  /// Blends premultiplied words with the pixels below them, with a coverage for each pixel, or with
+  /// `opacity` for all if there is no coverage.
   func mix(
     _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, count: Int,
     coverage: UnsafePointer<UInt8>?, opacity: UInt32

@@ -37,7 +37,7 @@ struct SquareBins {
   private(set) var widthShift = 0
   private var bins = Scratch<Bin>()
   private var entries = Scratch<Entry>()
-  /// For each block, the next one in its chain.
+  /// The next block in the chain of each block.
   private var links = Scratch<Int32>()
   private var columns = 0
   private var cellCount = 0
@@ -169,7 +169,7 @@ struct Batch {
   let side: Int
   /// The pixels that may be painted.
   let bounds: PixelRect
-  /// The batch's index among those that are sorted; nil for the others.
+  /// The batch's index among the sorted ones, or `nil` if it isn't sorted.
   let bin: Int?
 
   var count: Int { x.count }
@@ -191,7 +191,7 @@ struct CellFinder {
   private let low: (x: SIMD4<Int32>, y: SIMD4<Int32>)
   private let high: (x: SIMD4<Int32>, y: SIMD4<Int32>)
 
-  /// Nil if the batch paints nothing.
+  /// Fails if the batch paints nothing.
   ///
   /// - Parameters:
   ///   - columns: the number of columns of the grid.

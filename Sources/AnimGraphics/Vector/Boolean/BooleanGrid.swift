@@ -10,7 +10,7 @@ struct BooleanGrid {
   private var step = 1.0
   private var tolerance = 0.0
 
-  /// Nil if the paths together have no width or no height, and so no area.
+  /// Fails if the paths together have no width or no height, and so no area.
   init?(_ paths: [Path]) {
     var low = SIMD2(repeating: Double.infinity)
     var high = SIMD2(repeating: -Double.infinity)
@@ -42,8 +42,8 @@ struct BooleanGrid {
       upperBound: SIMD2(repeating: Path.maximumCoordinate))
   }
 
-  /// The sides of all contours; nil if there are too many. More than two paths are normalised
-  /// first.
+  /// Returns the sides of all contours, or `nil` if there are too many. More than two paths are
+  /// normalised first.
   func operands(of paths: [Path], _ rule: FillRule) -> [GridSegment]? {
     var rounder = Rounder(grid: self)
     var starts: [Int] = []
@@ -119,7 +119,7 @@ struct GridPoint: Hashable {
 }
 
 extension GridPoint: Comparable {
-  /// From left to right and, within a column, from top to bottom.
+  /// Sorts from left to right and, within a column, from top to bottom.
   @inline(__always) static func < (a: GridPoint, b: GridPoint) -> Bool {
     a.x != b.x ? a.x < b.x : a.y < b.y
   }
@@ -132,8 +132,8 @@ extension GridPoint {
   }
 }
 
-/// Positive if `c` is clockwise, on the screen, of the way from `a` to `b`; 0 if it is on their
-/// line.
+/// Returns a positive number if `c` is clockwise, on the screen, from the line from `a` to `b`, and
+/// 0 if it is on the line.
 @inline(__always) func turn(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Int64 {
   (b - a).cross(c - a)
 }

@@ -41,7 +41,7 @@ extension Path {
     Path.combine([self], .union, using: rule)
   }
 
-  /// How any number of areas are combined into one.
+  /// A way to combine any number of areas into one.
   public enum BooleanOperation: Hashable, Sendable {
     /// The area in any of them.
     case union
@@ -53,7 +53,7 @@ extension Path {
     case symmetricDifference
   }
 
-  /// The areas of `paths`, each filled by `rule`, combined by `operation`; empty if there are no
+  /// Returns the combination of the areas of `paths`, each filled by `rule`; empty if there are no
   /// paths.
   public static func combine(
     _ paths: [Path], _ operation: BooleanOperation, using rule: FillRule = .nonzero
@@ -92,7 +92,7 @@ extension Path {
   }
 }
 
-/// How many times outlines wind around a point.
+/// The winding numbers of a point.
 struct Windings: Hashable {
   /// The winding number of the first path.
   var first: Int32 = 0
@@ -174,7 +174,7 @@ enum WindingSweep {
 
 /// Joins sides into contours.
 struct BoundaryChains {
-  /// In the order of their start points.
+  /// The sides, ordered by their start points.
   private let sides: [BoundarySide]
   private var isUsed: [Bool]
 

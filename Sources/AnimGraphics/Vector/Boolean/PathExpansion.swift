@@ -10,7 +10,7 @@ extension Path {
     if area.error != nil { return area }
     let contours = area.contours.filter { !$0.vanishes(at: distance) }
     var result = Path()
-    // Where many sides move across each other, fewer of them may do.
+    // If too many moved sides intersect, a simplified path may work.
     for tolerance in [0, 1.0 / 16, 1.0 / 2] {
       let moved = Path(contours.map { $0.simplified(within: tolerance).moved(by: distance) })
       result = moved.positivelyWound()

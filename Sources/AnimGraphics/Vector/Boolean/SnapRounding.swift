@@ -112,7 +112,8 @@ struct GridEdge {
 }
 
 extension GridSegment {
-  /// The grid point nearest to where the interiors of two segments cross; nil if they do not cross.
+  /// Returns the grid point nearest to the intersection of the interiors of two segments, or `nil`
+  /// if they do not intersect.
   func crossing(_ other: GridSegment) -> GridPoint? {
     let a = turn(other.start, other.end, start)
     let b = turn(other.start, other.end, end)

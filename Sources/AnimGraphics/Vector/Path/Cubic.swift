@@ -38,9 +38,8 @@ package struct Cubic {
     return (3 * a * t + 2 * b) * t + c
   }
 
-  /// The direction of the curve, as a unit vector. Where the derivative is zero, it is the
-  /// direction in which the curve continues or, at the end, arrives. Nil for a curve without
-  /// length.
+  /// The direction of the curve, as a unit vector. If the derivative is zero, it is the direction
+  /// in which the curve continues or, at the end, arrives. Nil for a curve without length.
   func tangent(at t: Double) -> SIMD2<Double>? {
     let (a, b, c) = powers
     let size = max(a.squaredLength, b.squaredLength, c.squaredLength)

@@ -123,7 +123,7 @@ struct LineBuffer {
   /// The corners of all polygons, one polygon after another. The side from the last corner of a
   /// polygon back to its first is implied.
   private(set) var points: [SIMD2<Double>] = []
-  /// For each polygon, the index in ``points`` after its last corner.
+  /// The index in ``points`` after the last corner of each polygon.
   private(set) var ends: [Int] = []
 
   /// Whether a polygon was left out.

@@ -27,7 +27,7 @@ public struct Path: Hashable, Sendable {
   private(set) var points: [SIMD2<Double>] = []
   /// The start of the contour being built.
   private var start = SIMD2<Double>.zero
-  /// Why the path is defective, or nil.
+  /// The defect of the path, or `nil`.
   public private(set) var error: PathError?
 
   /// An empty path.
@@ -38,7 +38,7 @@ public struct Path: Hashable, Sendable {
 
   package var pointCount: Int { points.count }
 
-  /// The start of the next line or curve; nil before the first point.
+  /// The start of the next line or curve, or `nil` before the first point.
   public var currentPoint: Point? {
     guard let last = points.last else { return nil }
     return Point(verbs.last == .close ? start : last)
@@ -285,7 +285,7 @@ protocol SegmentVisitor {
   var isDone: Bool { get }
 }
 
-/// What is inside an outline that intersects or overlaps itself.
+/// A rule for the inside of an outline that intersects or overlaps itself.
 public enum FillRule: String, CaseIterable, Hashable, Sendable {
   /// Points with a winding number other than zero.
   case nonzero
@@ -293,7 +293,7 @@ public enum FillRule: String, CaseIterable, Hashable, Sendable {
   case evenOdd = "even-odd"
 }
 
-/// Why a path is defective.
+/// A defect of a path.
 public enum PathError: Error, Hashable, Sendable {
   /// A coordinate is NaN or beyond ±``Path/maximumCoordinate``. `element` is the number of moves,
   /// lines, curves and closes before it.

@@ -77,8 +77,8 @@ extension Path {
     var isDone: Bool { false }
   }
 
-  /// The smallest rectangle around the outline itself, ignoring control points; nil for an empty
-  /// path. A trailing move is included.
+  /// The smallest rectangle around the outline itself, ignoring control points, or `nil` for an
+  /// empty path. A trailing move is included.
   public var bounds: Rect? {
     var bounds = Bounds()
     visit(&bounds)

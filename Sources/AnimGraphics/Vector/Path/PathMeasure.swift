@@ -156,8 +156,8 @@ extension PathMeasure {
     var parameter: Double
   }
 
-  /// The location at `distance`, which is clamped to the contour. Where two segments meet, it is
-  /// the end of the first, not the start of the second.
+  /// The location at `distance`, which is clamped to the contour. Between two segments, it is the
+  /// end of the first, not the start of the second.
   private func spot(at distance: Double, in contour: Contour) -> Spot {
     let index = knot(at: distance, in: contour)
     let knot = knots[index]

@@ -19,10 +19,12 @@ extension Path {
   }
 }
 
-// Closed shapes. Each goes clockwise on the screen. Where they start matters for trims and dashes:
-// circles and ellipses at 3 o'clock, like angles and as in Core Graphics, others as in Lottie.
+// Closed shapes. Each goes clockwise on the screen. The start matters for trims and dashes. Circles
+// and ellipses start at 3 o'clock, like angles and as in Core Graphics; other shapes start as in
+// Lottie.
 extension Path {
-  /// A rectangle, from the upper right corner on. Without width or height it is a line or a point.
+  /// Adds a rectangle that starts at its upper right corner. Without width or height it is a line
+  /// or a point.
   public mutating func addRect(_ rect: Rect) {
     let low = SIMD2(rect.minX, rect.minY)
     let high = SIMD2(rect.maxX, rect.maxY)
@@ -57,7 +59,7 @@ extension Path {
   /// most 0.03 % of the radius.
   /// - Parameters:
   ///   - rect: the rectangle.
-  ///   - start: where it begins, as an angle of the circle that the ellipse is made from; by default
+  ///   - start: the start, as an angle of the circle from which the ellipse is scaled; by default
   ///     at 3 o'clock. 12 o'clock is `.degrees(-90)`.
   public mutating func addEllipse(in rect: Rect, start: Angle = .zero) {
     let low = SIMD2(rect.minX, rect.minY)
@@ -95,7 +97,7 @@ extension Path {
     close()
   }
 
-  /// A circle, clockwise on the screen from `start` on; see ``addEllipse(in:start:)``.
+  /// Adds a circle, clockwise on the screen from `start`; see ``addEllipse(in:start:)``.
   public mutating func addCircle(center: Point, radius: Double, start: Angle = .zero) {
     addEllipse(in: Rect(center: center, side: 2 * radius), start: start)
   }
@@ -139,15 +141,15 @@ extension Path {
 // MARK: - Stars
 
 extension Path {
-  /// A regular polygon with its first corner at the top, turned clockwise.
+  /// Adds a regular polygon with its first corner at the top, rotated clockwise.
   ///
   /// - Parameters:
   ///   - center: the centre.
   ///   - radius: the distance of the corners from the centre.
   ///   - corners: clamped to 3 ... ``maximumCorners``.
-  ///   - roundness: how much the corners are rounded. At 1 their handles reach a quarter of the way
-  ///     to the next corner along the circle, as in Lottie; 4/3 is close to a circle.
-  ///   - rotation: by how much it is turned.
+  ///   - roundness: the amount by which the corners are rounded. At 1 their handles reach a quarter
+  ///     of the way to the next corner along the circle, as in Lottie; 4/3 is close to a circle.
+  ///   - rotation: the rotation.
   public mutating func addPolygon(
     center: Point, radius: Double, corners: Int, roundness: Double = 0, rotation: Angle = .zero
   ) {
@@ -156,17 +158,17 @@ extension Path {
       radii: (radius, radius), handles: (roundness / 4, roundness / 4))
   }
 
-  /// A star with its first outer corner at the top, turned clockwise.
+  /// Adds a star with its first outer corner at the top, rotated clockwise.
   ///
   /// - Parameters:
   ///   - center: the centre.
   ///   - outerRadius: the distance of the outer corners from the centre.
   ///   - innerRadius: the distance of the inner corners from the centre.
   ///   - points: the number of outer corners, clamped to 2 ... ``maximumCorners`` / 2.
-  ///   - outerRoundness: how much the outer corners are rounded. At 1 their handles reach half the
-  ///     way to the next corner along the circle of the corner, as in Lottie.
+  ///   - outerRoundness: the amount by which the outer corners are rounded. At 1 their handles
+  ///     reach half the way to the next corner along the circle of the corner, as in Lottie.
   ///   - innerRoundness: the same for the inner corners.
-  ///   - rotation: by how much it is turned.
+  ///   - rotation: the rotation.
   public mutating func addStar(
     center: Point, outerRadius: Double, innerRadius: Double, points: Int,
     outerRoundness: Double = 0, innerRoundness: Double = 0, rotation: Angle = .zero

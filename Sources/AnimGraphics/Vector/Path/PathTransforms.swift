@@ -131,8 +131,8 @@ extension Path {
     append(start.verbs) { start.points[$0] + (end.points[$0] - start.points[$0]) * progress }
   }
 
-  /// Copies the elements of another path into the memory that this one has, so that `other` remains
-  /// the only user of its own and can change it in place.
+  /// Copies the elements of another path into this path's memory, so that `other` remains the only
+  /// user of its memory and can be changed in place.
   package mutating func copyElements(of other: Path) {
     removeAll()
     append(other.verbs) { other.points[$0] }

@@ -1,4 +1,4 @@
-/// How a line along a path is drawn.
+/// The style of a line along a path.
 public struct StrokeStyle: Hashable, Sendable {
   /// The ends of open contours and of dashes.
   public enum Cap: String, CaseIterable, Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The line is solid if this is empty, has a number that is negative or not finite, or adds up to
   /// 0.
   public var dashes: [Double]
-  /// How far into the dash pattern the path begins, in points; any finite number.
+  /// The offset into the dash pattern at which the path begins, in points; any finite number.
   public var dashPhase: Double
 
   /// A line of width 1 with butt caps, mitred joins and no dashes, unless another value is given.

@@ -28,7 +28,7 @@ struct Stroker {
   private var startTangent = SIMD2<Double>.zero
   /// The current point.
   var point = SIMD2<Double>.zero
-  /// The direction of the path there; nil while there is only one point.
+  /// The direction of the path there, or `nil` while there is only one point.
   var tangent: SIMD2<Double>?
   /// Whether the contour has a line or a curve, possibly of zero length.
   private var hasSegments = false
@@ -284,7 +284,7 @@ extension Stroker {
   ) {
     let sine = (max(1 - cosine, 0) / 2).squareRoot()
     let bevel = (max(1 + cosine, 0) / 2).squareRoot()
-    // How far both edges go on beyond the corner, in widths of half the line.
+    // The length of both edges beyond the corner, in units of half the line's width.
     let length = (style.miterLimit - bevel) / sine
     guard length > 0, length <= Path.maximumCoordinate else { return }
     let forward = before.clockwise * (isClockwise ? length : -length)
@@ -300,7 +300,7 @@ extension Stroker {
   /// Adds the points between the ends of an arc that starts at `radius` from `center`, with an
   /// angle of at most half a turn given by its cosine.
   ///
-  /// The angle is halved until lines are close enough, and the radius is turned by the result.
+  /// The angle is halved until lines are close enough, and the radius is rotated by the result.
   mutating func arc(
     around center: SIMD2<Double>, from radius: SIMD2<Double>, cosine: Double, isClockwise: Bool,
     isOther: Bool
@@ -327,7 +327,7 @@ extension Stroker {
 // MARK: - Dashes
 
 extension Stroker {
-  /// With more dashes than this, the line is drawn solid.
+  /// The maximum number of dashes. With more, the line is drawn solid.
   private static let maximumDashes = 1 << 20
 
   private mutating func strokeDashes(of path: Path, _ pattern: DashPattern) {
@@ -342,8 +342,8 @@ extension Stroker {
     }
   }
 
-  /// Each dash is a part of the contour, stroked as a contour of its own. If a closed contour
-  /// begins and ends within a dash, that is a single dash.
+  /// Each dash is a part of the contour, stroked as a separate contour. If a closed contour begins
+  /// and ends within a dash, that is a single dash.
   private mutating func strokeDashes(of contour: PathMeasure.Contour, _ pattern: DashPattern) {
     dasher.dashes.removeAll()
     var (index, rest) = pattern.first
@@ -403,7 +403,7 @@ struct DashPattern {
   /// The index of the length in which a contour begins, and the rest of that length.
   let first: (index: Int, rest: Double)
 
-  /// Nil if the style has no dashes that can be drawn.
+  /// Fails if the style has no dashes that can be drawn.
   init?(_ style: StrokeStyle) {
     guard !style.dashes.isEmpty, style.dashPhase.isFinite,
       style.dashes.allSatisfy({ $0 >= 0 && $0 <= Path.maximumCoordinate })

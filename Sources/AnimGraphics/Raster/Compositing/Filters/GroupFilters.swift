@@ -3,8 +3,8 @@ struct GroupFilters {
   private var blur = Blur()
   private var lineBlur = LineBlur()
   private var words = Scratch<UInt32>()
-  /// For the source of each filter, and finally for the result: the pixels that may not be clear,
-  /// and those of them that are needed.
+  /// The pixels that may not be clear and the pixels that are needed, for the source of each filter
+  /// and finally for the result.
   private var contents: [PixelRect] = []
   private var areas: [PixelRect] = []
 
@@ -186,14 +186,14 @@ struct GroupFilters {
   }
 }
 
-/// How much of the pixels around one a disc covers: of a pixel at the distance d its radius + 1 − d,
-/// at least 0 and at most 1.
+/// The coverage of the pixels around a disc's centre. For a pixel at distance d it is radius + 1 −
+/// d, clamped to 0...1.
 private struct DiscCoverage {
   private let words: UnsafeMutablePointer<UInt32>
   private let radius: Int
   private var side: Int { 2 * radius + 1 }
 
-  /// - Parameter memory: where its coverages are stored, in 255ths.
+  /// - Parameter memory: the memory for the coverages, in 255ths.
   init(_ width: Fixed, _ memory: inout Scratch<UInt32>) {
     radius = width.ceiling
     let side = 2 * radius + 1
@@ -227,7 +227,7 @@ private struct DiscCoverage {
 
 /// A movement by a fraction of a pixel.
 private struct Shift {
-  /// In units of 1/256 pixel.
+  /// The offset in units of 1/256 pixel.
   private let x: UInt32
   private let y: UInt32
 
@@ -400,7 +400,8 @@ struct Tint {
   }
 }
 
-/// As ``Tint``, from the dark colour to the middle one up to half the alpha, and from there on to the light one.
+/// Like ``Tint``, from the dark colour to the middle one up to half the alpha, and then to the
+/// light one.
 struct Tritone {
   private let dark: UInt32
   private let middle: UInt32
