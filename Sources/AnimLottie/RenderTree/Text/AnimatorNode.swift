@@ -53,7 +53,7 @@ final class AnimatorNode {
   }
 }
 
-/// What an animator does to a letter that is fully selected.
+/// The effect of an animator on a fully selected letter.
 struct AnimatorValues {
   var anchor: SIMD2<Double>
   var position: SIMD2<Double>
@@ -68,7 +68,7 @@ struct AnimatorValues {
   var opacity: Double
   var fillColor: SIMD4<Double>?
   var strokeColor: SIMD4<Double>?
-  /// What is added to the fill.
+  /// The change of the fill colour.
   var fillChange: HSBColor?
   var strokeWidth: Double
   /// Extra space after the letter, in points.
@@ -143,8 +143,7 @@ extension Transform {
   }
 }
 
-/// For each letter, the index of the unit (character, word or line) that it belongs to; and the
-/// number of units.
+/// The index of each letter's unit (character, word or line), and the number of units.
 typealias UnitIndexes = (indexes: [Int], count: Int)
 
 /// A range selector, ready to be evaluated.
@@ -173,8 +172,7 @@ final class SelectorNode {
 
   var hasExpression: Bool { expression != nil }
 
-  /// For each letter, the index of the unit (character, word or line) that it belongs to; and the
-  /// number of units.
+  /// Returns the index of each letter's unit (character, word or line), and the number of units.
   func indexes(of layout: TextLayout) -> UnitIndexes {
     var next = 0
     var indexes: [Int] = []
@@ -243,7 +241,7 @@ struct SelectorExpression {
   /// The number of units.
   let count: Int
 
-  /// How far a unit is selected; nil if the expression fails.
+  /// Returns the selection of a unit, or `nil` if the expression fails.
   func selection(of index: Int) -> Double? {
     let unit = Evaluation.Selection(index: index, total: count, value: 100)
     return evaluator.selection(of: id, at: time, unit).map { $0 / 100 }
@@ -255,7 +253,7 @@ struct SelectorRange {
   var shape: TextSelector.Shape
   /// In units.
   var start: Double
-  /// In units, not before the start.
+  /// The end in units, at or after the start.
   var end: Double
   var ease: EasingFunction
   /// 0 ... 1.
@@ -265,13 +263,13 @@ struct SelectorRange {
   /// Computes the selection instead.
   var expression: SelectorExpression?
 
-  /// How far a unit is selected, -1 ... 1.
+  /// Returns the selection of a unit, from −1 to 1.
   func selection(of index: Int) -> Double {
     if let selection = expression?.selection(of: index) { return selection * amount }
     return smoothed(ease.progress(at: shapeSelection(Double(index))).x) * amount
   }
 
-  /// How far the unit is selected by the shape alone, before easing; 0 ... 1.
+  /// Returns the selection of a unit by the shape before easing, from 0 to 1.
   private func shapeSelection(_ index: Double) -> Double {
     let length = end - start
     // The position of the unit's middle along the range, 0 ... 1.
