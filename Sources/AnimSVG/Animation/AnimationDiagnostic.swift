@@ -65,7 +65,7 @@ package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// Diagnostics as they are found, of which there are no more than somebody reads.
+/// A list of diagnostics with a limited length.
 struct DiagnosticList {
   private(set) var all: [AnimationDiagnostic] = []
   private var known: Set<AnimationDiagnostic.Reason> = []

@@ -1,6 +1,7 @@
 // The values of attributes as animation elements and keyframes write them.
 extension AttributeQuantity {
-  /// Parses a value of an attribute; nil if it is none, so that the animation has no effect.
+  /// Parses a value of an attribute. Returns `nil` if it is invalid, so that the animation has no
+  /// effect.
   init?(_ text: String, _ kind: AttributeKind) throws(ParsingLimit) {
     let text = text.trimmingSpace
     if text == "inherit" || text == "unset" {
@@ -21,7 +22,7 @@ extension AttributeQuantity {
   ) throws(ParsingLimit) -> Self? {
     switch kind {
     case .number(let range):
-      // What is within a range may be a percentage of it.
+      // A number with a range can also be a percentage of it.
       if range != nil { return fraction(&scanner) }
       return finite(scanner.number()).map { .number($0) }
     case .integer: return finite(scanner.number()).map { .number($0) }
@@ -51,7 +52,7 @@ extension AttributeQuantity {
     }
   }
 
-  /// Values that are no numbers, of kinds that mostly are.
+  /// Keyword values of kinds that are mostly numeric.
   private static func keyword(
     _ text: String, _ kind: AttributeKind
   ) throws(ParsingLimit) -> AttributeQuantity? {

@@ -1,18 +1,18 @@
 import AnimGraphics
 
-/// What `animateMotion` does: a place on a path, and the direction there.
+/// The effect of `animateMotion`: a position on a path, and the direction there.
 struct MotionFunction: Sendable {
-  /// How the element turns on its way.
+  /// The rotation of the element along the path.
   enum Rotation: Hashable, Sendable {
-    /// By so many degrees.
+    /// A fixed rotation in degrees.
     case fixed(Double)
     /// Along the path, or against it.
     case auto, autoReverse
   }
 
-  /// Where the schedule's values are.
+  /// The positions of the schedule's values.
   enum Stops: Sendable {
-    /// At these distances from the start.
+    /// Distances from the start.
     case distances([Double])
     /// Everywhere alike: progress is distance.
     case whole
@@ -44,7 +44,7 @@ struct MotionFunction: Sendable {
 
   /// The transform at a phase, in the space around the element.
   ///
-  /// - Parameter underlying: the motion below; nil for none.
+  /// - Parameter underlying: the underlying motion, or `nil`.
   func transform(at phase: RepetitionPhase, over underlying: Transform?) -> Transform {
     let (distance, progress) = distance(at: phase.fraction)
     let position = route.measure.position(at: distance)
@@ -100,7 +100,7 @@ struct MotionRoute: Sendable {
 
   var length: Double { measure.length }
 
-  /// The way along path data; nil if they are empty.
+  /// Creates the route along path data, or returns `nil` if it is empty.
   init?(_ data: PathCommands) {
     var (distances, first, last) = ([Double](), Point?.none, Point(x: 0, y: 0))
     var length = 0.0
@@ -120,7 +120,8 @@ struct MotionRoute: Sendable {
     end = last
   }
 
-  /// The way along an outline, of which each element ends at a vertex; nil if it is empty.
+  /// Creates the route along an outline with a vertex after each element, or returns `nil` if it is
+  /// empty.
   init?(_ path: Path) {
     var (distances, first, last, contour) = ([Double](), Point?.none, Point.zero, Point.zero)
     var length = 0.0
@@ -153,8 +154,9 @@ struct MotionRoute: Sendable {
     end = last
   }
 
-  /// The way along a shape of style sheets; nil if it is empty. As in Chromium, the box of an element of SVG has no
-  /// size, so that percentages are of nothing and places that are not given are the origin.
+  /// Creates the route along a basic shape, or returns `nil` if it is empty. As in Chromium, the
+  /// box of an element of SVG has no size, so that percentages are of nothing and places that are
+  /// not given are the origin.
   init?(along shape: BasicShape) {
     self.init(
       shape.path(in: Rect(origin: .zero, size: .zero)) { length, _ in
@@ -162,7 +164,7 @@ struct MotionRoute: Sendable {
       })
   }
 
-  /// The way from point to point; nil if there is none.
+  /// Creates the route through points, or returns `nil` if there are none.
   init?(points: [Point]) {
     guard let first = points.first, let last = points.last else { return nil }
     var path = Path()
@@ -180,13 +182,13 @@ struct MotionRoute: Sendable {
   }
 }
 
-/// The ways along path data and shapes, of which each is measured once however many elements follow it.
+/// The routes along path data and shapes. Each is measured once, however many elements follow it.
 struct MotionRoutes {
   private var known: [String: MotionRoute?] = [:]
   private var shapes: [String: MotionRoute?] = [:]
   private var outlines: [Int: MotionRoute?] = [:]
 
-  /// The way along path data; nil if they are empty.
+  /// Returns the route along path data, or `nil` if it is empty.
   mutating func route(along data: String) -> MotionRoute? {
     if let route = known[data] { return route }
     let route = MotionRoute(PathCommands.read(data).data)
@@ -194,7 +196,7 @@ struct MotionRoutes {
     return route
   }
 
-  /// The way along a shape of style sheets, as it is written; nil if it is none.
+  /// Returns the route along the text of a basic shape, or `nil` if it is invalid.
   mutating func route(alongShape text: String) -> MotionRoute? {
     if let route = shapes[text] { return route }
     let route = (try? BasicShape(text)).flatMap { MotionRoute(along: $0) }
@@ -202,8 +204,8 @@ struct MotionRoutes {
     return route
   }
 
-  /// The way along the outline of a path or a basic shape as its attributes have it; nil for other elements, and
-  /// where lengths depend on a view.
+  /// Returns the route along a path element or a basic shape with the geometry of its attributes.
+  /// Returns `nil` for other elements, and if lengths depend on a view.
   mutating func route(around element: Int, in document: SVGDocument) -> MotionRoute? {
     if let route = outlines[element] { return route }
     let route: MotionRoute? =
@@ -236,7 +238,7 @@ struct MotionRoutes {
       guard let corner = point(.x, .y), let size = point(.width, .height),
         var radii = point(.rx, .ry)
       else { return nil }
-      // One that is missing is the other one.
+      // A missing radius equals the other one.
       if document.attribute(.rx, of: element) == nil { radii.x = radii.y }
       if document.attribute(.ry, of: element) == nil { radii.y = radii.x }
       path = Path(

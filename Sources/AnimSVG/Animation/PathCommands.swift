@@ -7,7 +7,7 @@ package struct PathCommands: Hashable, Sendable {
   private(set) var commands: [UInt8] = []
   private(set) var numbers: [Double] = []
 
-  /// How many numbers a command takes; nil if it is none.
+  /// Returns the number of arguments of a command, or `nil` if it is invalid.
   private static func count(_ command: UInt8) -> Int? {
     switch command {
     case UInt8(ascii: "M"), UInt8(ascii: "L"), UInt8(ascii: "T"): 2
@@ -20,7 +20,7 @@ package struct PathCommands: Hashable, Sendable {
     }
   }
 
-  /// The data in the function `path()` of style sheets; nil for anything else.
+  /// Returns the data in the CSS function `path()`, or `nil` for anything else.
   static func data(ofFunction text: String) -> String? {
     var scanner = TextScanner(text)
     scanner.skipSpace()
@@ -31,7 +31,8 @@ package struct PathCommands: Hashable, Sendable {
 
   /// Reads path data up to the first error.
   ///
-  /// - Returns: The commands before the error, whether there is none, and the limit that the data exceed, or `nil`.
+  /// - Returns: Returns the commands before the error, whether there is no error, and the limit
+  ///   that the data exceeds, or `nil`.
   static func read(
     _ text: some StringProtocol
   ) -> (data: PathCommands, isWhole: Bool, limit: ParsingLimit?) {

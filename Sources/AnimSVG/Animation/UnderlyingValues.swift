@@ -1,12 +1,12 @@
 import AnimGraphics
 
-/// What attributes and properties are where nothing animates them, as far as animations compute with it.
+/// The values of attributes and properties without animation, as far as animations need them.
 struct UnderlyingValues: Sendable {
   private let document: SVGDocument
   private let cascade: Cascade
   /// The source of the fonts that some units depend on.
   private let resources: SVGResources
-  /// What has been parsed before anything moves, so that no frame has to.
+  /// Values that were parsed before the animation, so that frames don't need to parse them.
   private var declarations: [Place: Declaration] = [:]
   /// The font sizes of the elements that move and of those around them, where no animation changes them.
   private var fontSizes: [Int: Double] = [:]
@@ -20,7 +20,7 @@ struct UnderlyingValues: Sendable {
     let name: AttributeName
   }
 
-  /// What is declared somewhere, if anything is.
+  /// A declared value, if any.
   private enum Declaration {
     case none
     case invalid
@@ -135,7 +135,7 @@ struct UnderlyingValues: Sendable {
     return scopes.scope(of: element).resolve(text)
   }
 
-  /// What `currentColor` is at an element.
+  /// Returns the value of `currentColor` at an element.
   func color(of element: Int, _ animated: AnimatedValues) -> AttributeQuantity {
     let value =
       animated[element, .color].flatMap { AttributeQuantity($0, .color) }
@@ -179,7 +179,7 @@ struct UnderlyingValues: Sendable {
     return resources.units(style, size: size)
   }
 
-  /// What 100 % of a length of an attribute are.
+  /// Returns the length that corresponds to 100 % for an attribute.
   func reference(_ name: AttributeName, of element: Int, _ animated: AnimatedValues) -> Double {
     let around: Double
     if name == .fontSize {
@@ -412,7 +412,7 @@ extension UnderlyingValues {
     }
   }
 
-  /// The only function of an element's transform; nil if there are none or several.
+  /// Returns the only function of an element's transform, or `nil` if there are none or several.
   func onlyFunction(_ name: AttributeName, of element: Int) -> TransformNumbers? {
     guard case .transform(let list) = declaration(name, .transform, of: element) else { return nil }
     return TransformNumbers(list)
@@ -435,7 +435,7 @@ extension UnderlyingValues {
 }
 
 extension AttributeQuantity {
-  /// What an animation made of an attribute, as a value to compute with.
+  /// Creates a value for computation from the animated value of an attribute.
   init?(_ value: AnimatedValue, _ kind: AttributeKind) {
     switch (value, kind) {
     case (.number(let number), .length), (.number(let number), .lengthOrWord):

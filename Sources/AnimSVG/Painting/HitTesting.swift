@@ -1,9 +1,9 @@
 import AnimCore
 
-// What lies under the pointer: SVG 2, 15.6 (the property pointer-events), on the shapes as they are painted.
+// Hit testing on the painted shapes: SVG 2, 15.6 (the property pointer-events).
 extension SVGPainter {
-  /// The uppermost element at a point that takes events of the pointer; nil for none. What a `use` draws counts
-  /// as that `use`.
+  /// Returns the topmost element at a point that receives pointer events, or `nil`. The content of
+  /// a `use` counts as that `use`.
   ///
   /// - Parameters:
   ///   - view: the size of the document.
@@ -28,7 +28,7 @@ extension SVGPainter {
     return nil
   }
 
-  /// The element hit at a point of the list; nil for none.
+  /// Returns the element hit at a point of the list, or `nil`.
   private func hit(_ element: Int, _ place: Place, _ point: Point) -> Int? {
     guard document[element].name.isDrawn, conditionsHold(element), enterForHit() else { return nil }
     defer { leave() }
@@ -174,7 +174,7 @@ extension SVGPainter {
   }
 }
 
-/// Which areas of a shape take events of the pointer.
+/// The areas of a shape that receive pointer events.
 private struct HitAreas {
   var hasFill = false
   var hasStroke = false

@@ -86,7 +86,7 @@ extension SVGPainter {
         a: toMarker.a, b: 0, c: 0, d: toMarker.d, tx: 0, ty: 0
       ).followed(by: outer), view: box?.size ?? rect.size, context: context)
     guard inner.transform.isFinite else { return }
-    // A box is clipped as it is scaled, from its own corner on.
+    // The clip is the box itself, which is scaled from its own corner.
     let clipped = box ?? rect
     let isClipped = style.isOverflowSet ? [.hidden, .scroll, .clip].contains(style.overflow) : true
     drawGroup(marker, style, inner, into: &list) { list in

@@ -1,8 +1,8 @@
 import AnimCore
 import AnimText
 
-/// What a picture has taken so far, and what it is made with: of a document with all the SVG images in it and in its
-/// fonts, which share the limits, so that many of them take no more than one does.
+/// The resources of an image and the work done for it so far. All SVG images in a document and in
+/// its fonts share the limits, so that many of them take no more than one.
 final class PictureWork {
   let rasterizer = Rasterizer(threads: 1)
   /// The time that the picture may take.

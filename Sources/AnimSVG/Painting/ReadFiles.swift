@@ -1,6 +1,6 @@
-/// What was read from files, or from data in a document, each once, and is kept from one picture to the next. A picture
-/// may use so many bytes of it, whether they were read for it or before, so that it does not depend on what came
-/// before.
+/// Files, or data in a document, that have been read once and are kept for later images. An image
+/// may use a limited number of bytes of them, whether they were read for it or earlier. The result
+/// doesn't depend on earlier images.
 final class ReadFiles<Key: Hashable, Value> {
   enum Outcome {
     case value(Value)
@@ -12,7 +12,7 @@ final class ReadFiles<Key: Hashable, Value> {
 
   struct Reading {
     var outcome: Outcome
-    /// What it takes; at least so much, if it is too large.
+    /// The number of bytes; a lower bound if it is too large.
     var bytes: Int
     /// The steps of matching its style sheets.
     var steps = 0
@@ -23,7 +23,7 @@ final class ReadFiles<Key: Hashable, Value> {
     static func nothing(bytes: Int) -> Reading { Reading(outcome: .nothing, bytes: bytes) }
     static func tooLarge(bytes: Int) -> Reading { Reading(outcome: .tooLarge, bytes: bytes) }
 
-    /// What stays in memory.
+    /// The number of bytes in memory.
     fileprivate var keptBytes: Int { if case .value = outcome { bytes } else { 0 } }
   }
 
@@ -46,9 +46,9 @@ final class ReadFiles<Key: Hashable, Value> {
     for entry in entries.values { work.keptBytes -= entry.reading.keptBytes }
   }
 
-  /// What a key stands for.
+  /// Returns the value for a key.
   ///
-  /// - Parameter read: reads it, if it takes at most so many bytes.
+  /// - Parameter read: reads the value if it takes at most `limit` bytes.
   func value(for key: Key, read: (_ limit: Int) -> Reading) -> Outcome {
     beginPicture()
     let rest = PaintingLimits.readBytes - work.readBytes

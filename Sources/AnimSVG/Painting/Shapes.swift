@@ -1,13 +1,13 @@
 import AnimCore
 
-/// What `context-fill` and `context-stroke` mean inside of markers and uses.
+/// The meaning of `context-fill` and `context-stroke` in markers and uses.
 struct ContextPaint {
-  /// The paints of the element that the context is, which are no contexts themselves.
+  /// The paints of the context element, which aren't context paints themselves.
   let fill: PaintValue
   let stroke: PaintValue
   let color: ExactColor
   let bounds: () -> Rect?
-  /// From that element's space to points of the list.
+  /// The transform from that element's space to points of the list.
   let transform: Transform
   let view: Size
 
@@ -69,7 +69,7 @@ extension SVGPainter {
     return path
   }
 
-  /// How many user units one of the author's is along a path.
+  /// Returns the number of user units in one of the author's units along a path.
   func dashScale(_ element: Int, _ path: Path) -> Double {
     guard reader.has(.pathLength, of: element),
       let length = reader.number(.pathLength, of: element), length > 0
@@ -116,7 +116,7 @@ extension SVGPainter {
     }
   }
 
-  /// The line of a stroke; nil if there is none.
+  /// Returns the style of a stroke, or `nil` if there is none.
   func strokeStyle(_ style: Style, _ place: Place, dashScale: Double) -> StrokeStyle? {
     let width = reader.resolve(style.strokeWidth, .diagonal, style, place.view)
     guard width > 0, width.isFinite else { return nil }

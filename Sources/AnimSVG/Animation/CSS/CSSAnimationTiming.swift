@@ -1,12 +1,12 @@
 import AnimCore
 
-/// When an animation of a style sheet plays. It begins when the document does.
+/// The timing of an animation in a style sheet. It begins when the document does.
 struct CSSAnimationTiming: Hashable, Sendable {
   var name = "none"
   var duration = ClockValue.zero
   var delay = ClockValue.zero
   var easing = Easing.ease
-  /// Not negative; nil for without end.
+  /// The iteration count, not negative, or `nil` if it is infinite.
   var iterations: Fraction? = 1
   var direction = Direction.normal
   var fill = Fill.none
@@ -26,7 +26,7 @@ struct CSSAnimationTiming: Hashable, Sendable {
     case replace, add, accumulate
   }
 
-  /// Where an animation is at a time.
+  /// The progress of an animation at a time.
   struct Phase: Hashable {
     /// 0 ... 1, from the first keyframe to the last.
     var progress: Double
@@ -36,7 +36,8 @@ struct CSSAnimationTiming: Hashable, Sendable {
     var isBefore: Bool
   }
 
-  /// Where the animation is at a time of the document; nil if it has no effect then.
+  /// Returns the phase of the animation at a time of the document, or `nil` if it has no effect
+  /// then.
   ///
   /// Web Animations 1, 4.8: active duration, overall, simple and directed progress.
   func phase(at time: Fraction) -> Phase? {
@@ -51,7 +52,7 @@ struct CSSAnimationTiming: Hashable, Sendable {
       return phase(overall: iterations, isEnd: true, isBefore: false)
     }
     guard duration > .zero else {
-      // Without length and without end, it is at the end of an iteration for ever.
+      // An infinite animation without duration stays at the end of an iteration.
       guard fill == .forwards || fill == .both else { return nil }
       return phase(overall: 1, isEnd: true, isBefore: false)
     }
@@ -76,7 +77,7 @@ struct CSSAnimationTiming: Hashable, Sendable {
       progress: isReversed ? 1 - progress : progress, iteration: iteration, isBefore: isBefore)
   }
 
-  /// When its values change no more; nil if that is never.
+  /// The time after which its values no longer change, or `nil` if they always do.
   var end: ClockValue? {
     guard !isPaused else { return .zero }
     guard let iterations else { return duration > .zero ? nil : max(delay, .zero) }
@@ -85,7 +86,7 @@ struct CSSAnimationTiming: Hashable, Sendable {
     )
   }
 
-  /// After which time everything is as before, if it has no end.
+  /// The period after which everything repeats, if the animation is infinite.
   var period: ClockValue {
     let isAlternating = direction == .alternate || direction == .alternateReverse
     return isAlternating ? duration + duration : duration
@@ -129,7 +130,7 @@ extension CSSAnimationTiming {
     }
     for (name, apply) in longhands {
       guard let text = property(name), !animations.isEmpty else { continue }
-      // A list that is too short begins anew.
+      // A list that is too short is repeated.
       let parts = ComponentList.parts(text)
       for index in animations.indices {
         do throws(ParsingLimit) {

@@ -1,20 +1,20 @@
 import AnimGraphics
 
-/// Where an element stands on the path of its `offset-path`: CSS Transforms 2, 9.
+/// The placement of an element on the path of its `offset-path`: CSS Transforms 2, 9.
 struct OffsetPlacement: Hashable, Sendable {
-  /// What `translate`, `rotate` and `scale` do then.
+  /// The transforms `translate`, `rotate` and `scale`, which are applied outside.
   var outer = TransformList.identity
   /// A turn, and then the way from the origin to the place.
   let transform: Transform
-  /// The point of the element that is on the path; nil for its `transform-origin`.
+  /// The point of the element that is on the path, or `nil` for its `transform-origin`.
   let anchor: TransformOrigin?
 }
 
 /// A place on the path of `offset-path`, with the other properties of Motion Path 1.
 struct OffsetMotion: Sendable {
-  /// Nil where only keyframes say one.
+  /// The declared path, or `nil` if only keyframes have paths.
   private let route: Route?
-  /// Those of keyframes that are not mixed with others, by how they are written.
+  /// The paths of keyframes that are not interpolated, by their text.
   private let routes: [String: Route]
   private let distance: AttributeQuantity
   private let rotation: Rotation
@@ -22,7 +22,7 @@ struct OffsetMotion: Sendable {
 
   private enum Route {
     case path(MotionRoute)
-    /// A line without an end, of which 100 % are a length.
+    /// A ray without an end. 100 % correspond to `length`.
     case ray(from: Point, direction: Angle, length: Double)
   }
 
@@ -55,9 +55,9 @@ struct OffsetMotion: Sendable {
     .offsetPath, .offsetDistance, .offsetRotate, .offsetAnchor, .offsetPosition,
   ]
 
-  /// Nil where there is never a path.
+  /// Returns `nil` if there is never a path.
   ///
-  /// - Parameter animated: what keyframes animate of the element.
+  /// - Parameter animated: the element's animated properties.
   init?(
     _ document: SVGDocument, _ known: inout MotionRoutes, animated: [CSSTrack],
     _ declared: (AttributeName) -> String?
@@ -138,7 +138,7 @@ struct OffsetMotion: Sendable {
     return point.x.isFinite && point.y.isFinite ? point : nil
   }
 
-  /// Where the element is at the time; nil if it is on no path.
+  /// Returns the placement of the element at a time, or `nil` if it is on no path.
   func placement(
     of element: Int, _ underlying: UnderlyingValues, _ values: AnimatedValues
   ) -> OffsetPlacement? {

@@ -12,7 +12,7 @@ struct TransformProperties: Sendable {
 
   static let names: [AttributeName] = [.translate, .rotate, .scale]
 
-  /// Nil for an element of which neither a style sheet nor keyframes say any.
+  /// Returns `nil` if neither a style sheet nor keyframes set one of the properties.
   init?(
     of element: Int, _ document: SVGDocument, _ cascade: Cascade, _ variables: VariableScope,
     _ routes: inout MotionRoutes, animated: [CSSTrack]
@@ -30,8 +30,8 @@ struct TransformProperties: Sendable {
     self.lists = lists
   }
 
-  /// What style sheets say of one of the properties, of which some are called as attributes are that mean something
-  /// else.
+  /// Returns the value of a property in style sheets. Attributes with the same names have a
+  /// different meaning.
   ///
   /// - Parameter resolve: replaces references to custom properties.
   private static func declared(
@@ -43,7 +43,7 @@ struct TransformProperties: Sendable {
     return resolve(specified.text)
   }
 
-  /// The declared value of `translate`, `rotate` or `scale`; nil if there is none.
+  /// Returns the declared value of `translate`, `rotate` or `scale`, or `nil` if there is none.
   static func declared(
     _ name: AttributeName, of element: Int, _ cascade: Cascade, _ scopes: VariableScopes
   ) -> String? {
@@ -55,7 +55,8 @@ struct TransformProperties: Sendable {
     names.contains(name) || OffsetMotion.names.contains(name)
   }
 
-  /// The value of `translate`, `rotate` or `scale` as a list with one function; nil if it is none.
+  /// Returns the value of `translate`, `rotate` or `scale` as a list with one function, or `nil` if
+  /// it is invalid.
   static func list(_ text: String, _ name: AttributeName) throws(ParsingLimit) -> TransformList? {
     if text == "none" { return .identity }
     var scanner = TextScanner(text)
