@@ -1,23 +1,23 @@
 import CLinux
 
-/// A program for the kernel's packet filter, which is made from its end: a step can only lead to later ones, and these
-/// are there by then.
+/// A program for the kernel's packet filter. It is built from its end, because a step can only jump
+/// to later steps, which exist by then.
 ///
-/// To translate a step takes the kernel 1,400 instructions in each process that gives itself the program, so each end
-/// is there only once.
+/// Identical ends are shared: the kernel needs 1,400 instructions to translate a step in each
+/// process that installs the program.
 struct FilterProgram {
   /// A step that others lead to, by the number of steps after it.
   struct Step: Equatable {
     fileprivate let following: Int
   }
 
-  /// What becomes of a call.
+  /// The outcome for a call.
   enum Action {
     case allow
     case fail(Int32)
   }
 
-  /// What a program sees of a call (`struct seccomp_data`).
+  /// A field of a call that a program sees (`struct seccomp_data`).
   enum Field {
     case number
     case processor
@@ -34,7 +34,7 @@ struct FilterProgram {
     case hasAny = 0x45
   }
 
-  /// Numbers from one on, up to the next range, and the step that they lead to.
+  /// Numbers from the first one up to the next range, and the step to which they lead.
   struct Range {
     let first: UInt32
     let next: Step
@@ -57,7 +57,7 @@ struct FilterProgram {
     return add(0x06, value)
   }
 
-  /// BPF_LD | BPF_W | BPF_ABS: takes a field, and goes on with the step that was made before.
+  /// BPF_LD | BPF_W | BPF_ABS: loads a field, and continues with the previously added step.
   mutating func load(_ field: Field) -> Step {
     let offset =
       switch field {
@@ -68,7 +68,8 @@ struct FilterProgram {
     return add(0x20, UInt32(offset))
   }
 
-  /// BPF_ALU | BPF_AND | BPF_K: leaves some bits of what was taken, and goes on with the step that was made before.
+  /// BPF_ALU | BPF_AND | BPF_K: masks the loaded value, and continues with the previously added
+  /// step.
   mutating func mask(_ bits: UInt32) -> Step { add(0x54, bits) }
 
   /// Goes on according to what was taken.
@@ -97,6 +98,6 @@ struct FilterProgram {
     return Step(following: steps.count - 1)
   }
 
-  /// How many steps are skipped. No table of calls fills what a step can skip, which the kernel has in 8 bits.
+  /// Returns the number of steps to skip. It fits into the kernel's 8 bits for every table of calls.
   private func distance(to step: Step) -> UInt8 { UInt8(steps.count - 1 - step.following) }
 }

@@ -1,15 +1,16 @@
 import CLinux
 import Glibc
 
-/// Which files a process may still open, connections make and processes reach: Landlock, the part of Linux with
-/// which a process takes rights from itself, for good, without needing any (landlock(7)).
+/// Restricts which files a process can open, and which connections and processes it can reach. With
+/// Landlock, a Linux process gives up rights permanently, without special privileges (landlock(7)).
 ///
 /// It holds for the thread that asks for it, and for the threads and processes that this one starts afterwards.
 struct Landlock: ~Copyable {
   /// The version of the interface, from 1; what it can restrict grows with it.
   static let version = max(0, Int(clinux_landlock_version()))
 
-  /// What may be done with a file or below a folder. The bits are those of `<linux/landlock.h>`.
+  /// The rights for a file or for everything below a folder. The bits are those of
+  /// `<linux/landlock.h>`.
   struct Rights: OptionSet {
     let rawValue: UInt64
 
@@ -23,7 +24,7 @@ struct Landlock: ~Copyable {
     /// Version 5: requests to devices.
     static let controlDevice = Rights(rawValue: 1 << 15)
 
-    /// Those of one file, rather than of a folder.
+    /// The rights that apply to a single file.
     static let ofFile: Rights = [.execute, .writeFile, .readFile, .truncate, .controlDevice]
 
     static let read: Rights = [.readFile, .listFolder]
@@ -38,7 +39,8 @@ struct Landlock: ~Copyable {
   private let ruleset: Int32
   private let known: Rights
 
-  /// Rules that allow nothing yet; nil if the kernel has no Landlock, or the process may not use it.
+  /// Creates rules that allow nothing yet, or returns `nil` if the kernel has no Landlock, or the
+  /// process may not use it.
   ///
   /// - Parameters:
   ///   - refusesConnections: whether TCP and abstract sockets are out of reach.
@@ -61,8 +63,8 @@ struct Landlock: ~Copyable {
 
   deinit { close(ruleset) }
 
-  /// Allows something with the file at a path, or with all below the folder there. What does not exist stays
-  /// refused.
+  /// Allows something with the file at a path, or with all below the folder there. A missing file
+  /// remains forbidden.
   func allow(_ rights: Rights, at path: String) {
     allow(rights, at: path.systemPath, from: AT_FDCWD)
   }
@@ -130,7 +132,8 @@ struct Landlock: ~Copyable {
     _ = clinux_landlock_allow_path(ruleset, allowed.rawValue, descriptor)
   }
 
-  /// Gives up all else, for this thread and what it starts from now on; false if the kernel refuses.
+  /// Gives up all other rights, for this thread and everything that it starts from now on. Returns
+  /// false if the kernel refuses.
   func restrict() -> Bool {
     clinux_no_new_privileges() == 0 && clinux_landlock_restrict(ruleset) == 0
   }

@@ -1,11 +1,11 @@
 import CLinux
 import Glibc
 
-/// What a process gives up for good before it looks at a file that a stranger made: Landlock restricts the files
-/// that it may open, seccomp everything else.
+/// The restrictions of a process that reads untrusted files. They are permanent. Landlock restricts
+/// the files that it can open, and seccomp everything else.
 ///
-/// Neither needs a right. Where the kernel lacks one of them, the other holds alone, and where it lacks both, the
-/// program works as it would without; ``Sandbox/facts`` says so.
+/// Neither needs a right. If the kernel lacks one of them, the other still applies. If it lacks
+/// both, the program works without restrictions; ``Sandbox/facts`` reports this.
 ///
 /// Lists rather than sets, of a few paths each: for its first set of texts, Swift's runtime takes a hundredth of the
 /// time in which a window starts.
@@ -35,14 +35,15 @@ package struct Sandbox {
 
   package init() {}
 
-  /// Where the system has libraries, fonts and time zones, which nobody but the administrator writes: those that
-  /// are loaded when a file first needs them, and what they read.
+  /// The folders of the system's libraries, fonts and time zones, which only the administrator can
+  /// modify. They contain libraries that are loaded when a file first needs them, and the data that
+  /// libraries read.
   private static let systemFolders: [String] = [
     "/usr", "/lib", "/lib64", "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/fonts",
     "/etc/localtime", "/var/cache/fontconfig",
   ]
 
-  /// What libraries read of the kernel.
+  /// The kernel's files that libraries read.
   private static let kernelFiles: [String] = [
     "/sys/devices/system/cpu", "/dev/null", "/dev/zero", "/dev/urandom",
   ]
@@ -154,11 +155,11 @@ extension Sandbox {
   /// old versions does not need: the network, other processes, all files to write but one, and files to read but those
   /// of the system.
   ///
-  /// What it needs besides is known to those who made it, so system calls are not allowed one by one: those are
-  /// refused that reach beyond the process.
+  /// Only the program's authors know what else it needs, so system calls are not allowed one by
+  /// one. Instead, those that reach beyond the process are refused.
   ///
   /// - Parameters:
-  ///   - output: the file that is written; nil for none.
+  ///   - output: the file that is written, or `nil`.
   ///   - readsAll: whether other files can be read as well, but none of devices and of the kernel.
   package static func lockProgram(writingTo output: Int32? = nil, readsAll: Bool = false) {
     if let rules = Landlock.make() {
@@ -174,7 +175,7 @@ extension Sandbox {
     _ = SystemCallFilter.installForProgram()
   }
 
-  /// Where programs are.
+  /// The folders of programs.
   private static var programFolders: [String] {
     ["/bin", "/sbin", "/opt"] + folders(in: "PATH")
   }
@@ -189,7 +190,7 @@ extension Sandbox {
 }
 
 extension Sandbox {
-  /// What a kernel may not be able to restrict.
+  /// A restriction that a kernel may lack.
   package enum Gap: CaseIterable, Sendable {
     case files
     case calls

@@ -1,14 +1,15 @@
 import CLinux
 import Glibc
 
-/// Which system calls a process may still make: seccomp(2), with a program for the kernel's packet filter that
-/// sees the number and the arguments of each call, but not what addresses among them point to.
+/// The system calls that a process can still make: seccomp(2), with a program for the kernel's
+/// packet filter. The program sees the number and the arguments of each call, but not the memory to
+/// which the arguments point.
 ///
 /// A refused call fails, and the process continues. Ending the process would gain nothing against an attacker, who
 /// can't evade the filter either way, but a user would lose the window or the film if a later C library or driver tried
 /// a call that isn't in the table.
 struct SystemCallFilter {
-  /// What the process needs besides what all do.
+  /// The needs of the process beyond those of all processes.
   var needs: SystemCall.Needs
   /// The processes that it may end.
   var helpers: [pid_t] = []
@@ -16,7 +17,7 @@ struct SystemCallFilter {
   /// Whether the kernel has filters, and a table for this processor.
   static let isAvailable = SystemCall.Processor.present != nil && clinux_has_filters() != 0
 
-  /// Refuses all other calls from now on, in all threads; false if the kernel refuses to.
+  /// Refuses all other calls from now on, in all threads. Returns false if the kernel refuses to.
   func install() -> Bool { Self.install(code(for:)) }
 
   /// Refuses, for a program that this process is about to become, the calls that reach beyond it.
@@ -80,7 +81,7 @@ struct SystemCallFilter {
     return program.code
   }
 
-  /// What follows where the number is that of a call.
+  /// Returns the steps for a matching number.
   private func check(
     _ arguments: SystemCall.Arguments, _ allowed: FilterProgram.Step,
     _ refused: FilterProgram.Step, _ program: inout FilterProgram

@@ -1,6 +1,6 @@
 /// A system call that a locked process may still make, and why.
 package struct SystemCall: Sendable {
-  /// What a process needs it for.
+  /// The purposes for which a process needs a call.
   package struct Needs: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -13,15 +13,15 @@ package struct SystemCall: Sendable {
     package static let window = Needs(rawValue: 4)
   }
 
-  /// Which arguments it may have.
+  /// The permitted arguments.
   package enum Arguments: Sendable {
     case any
-    /// The argument of this number is one of these. Of all arguments only the lower 32 bits count, as in the
-    /// kernel for those that are no addresses or lengths.
+    /// The argument of this number is one of these. As in the kernel, only the lower 32 bits of
+    /// arguments count that are neither addresses nor lengths.
     case oneOf(Int, [UInt32])
     /// The arguments of these numbers are zero.
     case zero([Int])
-    /// None of the bits is set in the argument of this number.
+    /// None of the bits is set in the argument with this index.
     case without(Int, UInt32)
     /// All of the bits are set in the argument of this number.
     case with(Int, UInt32)
@@ -39,7 +39,7 @@ package struct SystemCall: Sendable {
   /// The numbers of the call, or `nil` for processors without it. Aarch64 and riscv64 share the kernel's generic
   /// table, but each has additional calls.
   package let numbers: (x86: UInt32?, arm: UInt32?, riscv: UInt32?)
-  /// What it is for; empty for what all do.
+  /// The purpose, or empty for all processes.
   package let need: Needs
   package let arguments: Arguments
   package let reason: String
@@ -223,7 +223,7 @@ package struct SystemCall: Sendable {
     SystemCall("kill", 62, 129, "a helper ends", for: .helper, .onHelper),
     SystemCall("wait4", 61, 260, "a helper has ended", for: .helper),
     SystemCall("waitid", 247, 95, "a helper has ended", for: .helper),
-    // The X server, by the connection that there is.
+    // The X server, through the existing connection.
     SystemCall("recvmsg", 47, 212, "events of the X server, answers of helpers"),
     SystemCall("recvfrom", 45, 207, "events of the X server", for: .window),
     SystemCall("shutdown", 48, 210, "the connection ends", for: .window),
