@@ -13,7 +13,7 @@ package struct PNGNote {
   private static let length = 4096
 
   /// Reads the start and the end of the regular file at `path`. Returns `nil` if it doesn't exist
-  /// or isn't a complete PNG file. Whether the pixels are intact is only known after decoding.
+  /// or isn't a complete PNG file. Decoding shows whether the pixels are intact.
   package init?(at path: String) {
     guard let (start, end) = FileBytes.ends(of: path, first: Self.length, last: Self.end.count),
       end == Self.end, start.starts(with: Self.signature)
