@@ -99,7 +99,7 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  /// Refuses files that are not there, and to write over those that are compared.
+  /// Rejects missing files, and outputs that would overwrite compared files.
   private func checkPaths() throws(Failure) {
     for path in [expected, actual] {
       // The name of numbered pictures is that of no file.

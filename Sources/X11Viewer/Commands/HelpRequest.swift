@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the help of commands lists.
+/// A list of options or commands in the help.
 enum HelpRequest {
   /// Asks for the help with the options of the built-in scenes, which are longer than all others
   /// together.

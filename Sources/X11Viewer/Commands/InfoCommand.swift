@@ -138,7 +138,7 @@ struct InfoCommand: ParsableCommand {
         status = error.status
         return []
       }
-      // What only has the ending of an animation is meant where it is named.
+      // A file with a shared extension is described if it is named explicitly.
       return found == [file] ? found : found.filter { !AnimationFormats.isOther($0) }
     }
     let isOne = paths == files && paths.count == 1

@@ -66,8 +66,8 @@ struct PacingReportCommand: ParsableCommand {
     }
   }
 
-  /// Prints a line of the report. A recording may be endless, so the program ends as soon as nobody
-  /// reads its report any more, unless the exit status is to tell something.
+  /// Prints a line of the report. A recording may be endless, so the program ends as soon as its
+  /// output is closed, unless the exit status matters.
   private func print(_ line: String) {
     do throws(OutputError) {
       if maxSkipped == nil { try StandardOutput.write(line) } else { try StandardOutput.say(line) }

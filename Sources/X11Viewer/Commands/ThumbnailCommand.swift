@@ -42,7 +42,7 @@ struct ThumbnailCommand: ParsableCommand {
   /// Four times that of the largest thumbnails that the standard knows.
   private static let maximumSide = 4096
 
-  /// How long it may take unless told otherwise, in seconds. File managers wait for 10 to 30.
+  /// The default time limit in seconds. File managers wait for 10 to 30.
   private static let timeout: Seconds = 10
 
   mutating func validate() throws {

@@ -110,7 +110,8 @@ struct VerifyCommand: ParsableCommand {
     try say(counted(count, "frame") + agreeing(count, " is correct", " are correct"))
   }
 
-  /// What a line says of a file, which is checked once, however often it is listed.
+  /// The properties of a file according to a line. Each is checked once, however often it is
+  /// listed.
   private struct Entry: Hashable {
     let line: ManifestLine
     /// The bytes of its path.
@@ -173,7 +174,7 @@ extension Manifest.Problem {
 }
 
 extension FrameVerifier.Verdict {
-  /// What is wrong, in words; nil if nothing is.
+  /// Returns a description of the problem, or `nil`.
   fileprivate func problem(with line: ManifestLine) -> String? {
     switch self {
     case .right: nil

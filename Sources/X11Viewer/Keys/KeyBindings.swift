@@ -1,6 +1,6 @@
 import XWindow
 
-/// What the keys do: what the ``KeyTable`` says, changed by a preset and by the user.
+/// The actions of keys: those of the ``KeyTable``, changed by a preset and by the user.
 struct KeyBindings {
   private struct Binding {
     let action: ViewerAction
@@ -11,7 +11,7 @@ struct KeyBindings {
   private var bindings: [KeyPlace: [KeyCombination: Binding]] = [:]
   /// The keys in the order in which they were bound.
   private var order: [KeyCombination] = []
-  /// What was bound beyond the table.
+  /// Bindings that aren't in the table.
   private var changes: [KeyLine] = []
 
   static let standard = KeyBindings(KeyTable.rows)
@@ -24,7 +24,7 @@ struct KeyBindings {
     }
   }
 
-  /// The keys of the table, changed by lines, of which the last counts for a key.
+  /// Creates the table's bindings and applies lines. The last line for a key counts.
   init(changedBy lines: [KeyLine]) {
     self = .standard
     for line in lines { bind(line) }
@@ -39,18 +39,18 @@ struct KeyBindings {
     }
   }
 
-  /// What each key does, and where, to compare.
+  /// The actions of all keys by place, for comparison.
   var actions: [KeyPlace: [KeyCombination: ViewerAction]] {
     bindings.mapValues { $0.mapValues(\.action) }
   }
 }
 
-// What is pressed.
+// Input.
 extension KeyBindings {
-  /// The action for a key stroke; nil for a key without one. Holding a key down repeats its action
-  /// only where that makes sense.
+  /// Returns the action for a key stroke, or `nil` if it has none. Holding a key down repeats its
+  /// action only if that is useful.
   ///
-  /// - Parameter places: what is shown; the meaning in the first of them that has one counts.
+  /// - Parameter places: the places in order of precedence; the first one with a meaning counts.
   func action(for stroke: KeyStroke, in places: [KeyPlace] = [.page]) -> ViewerAction? {
     func meaning(of keysym: UInt) -> ViewerAction? {
       KeyCombination.candidates(keysym, stroke.modifiers).lazy
@@ -72,7 +72,7 @@ extension KeyBindings {
   }
 }
 
-// What there is to tell.
+// Descriptions.
 extension KeyBindings {
   /// The rows of the table that apply to these places, with the current keys for their actions, and a row for each
   /// action that the table does not contain.

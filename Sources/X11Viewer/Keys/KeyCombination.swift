@@ -12,7 +12,7 @@ struct KeyCombination: Hashable {
   private let key: Key
   private let modifiers: Modifiers
 
-  /// The key that a text names; nil if it names none.
+  /// Creates the key with a name, or returns `nil` if there is no such key.
   ///
   /// Characters name themselves, and other keys have the names that people and mpv have for them, or those of X
   /// (keysymdef.h). A large letter is one with Shift, but beside Ctrl and Alt it may be large or small.
@@ -54,11 +54,11 @@ struct KeyCombination: Hashable {
     self.modifiers = modifiers
   }
 
-  /// What a stroke of a key with modifiers may be meant as, the likeliest first: Shift may be a part of
-  /// what the user means, or what it takes to write the character.
+  /// Returns the possible meanings of a key stroke with modifiers, the most likely one first. Shift
+  /// may be part of the user's intention, or only necessary to type the character.
   static func candidates(_ keysym: UInt, _ modifiers: Modifiers) -> [KeyCombination] {
     let key = Key.keysym(normalized(keysym))
-    // Together with Control, other keys make no difference, but for Shift.
+    // Together with Control, no other modifiers matter except Shift.
     let main: Modifiers
     if modifiers.contains(.control) {
       main = .control

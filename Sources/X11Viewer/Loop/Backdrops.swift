@@ -2,14 +2,14 @@ import AnimCore
 
 /// The backgrounds that a key cycles through.
 struct Backdrops {
-  /// The background of items without one of their own.
+  /// The background of items that don't have their own.
   private let wanted: Backdrop
   private var index = 0
   private var all: [Backdrop] = []
 
   /// - Parameters:
   ///   - wanted: the background that was asked for.
-  ///   - color: that of the first item; nil if it has none of its own.
+  ///   - color: that of the first item, or `nil` if it has none.
   init(_ wanted: Backdrop, for color: Color?) {
     self.wanted = wanted
     begin(with: color)

@@ -1,4 +1,4 @@
-/// What is said about an item once there is a picture of it, each thing once.
+/// The messages about an item after its first image, each shown once.
 struct ItemNotices {
   private var first: Notice?
   private var hasReportedOmission = false
@@ -6,19 +6,19 @@ struct ItemNotices {
 
   enum Notice: Hashable {
     case message(String)
-    /// Which key shows the others.
+    /// The key that shows all keys.
     case hint
     /// Something was left out, which the log should have as well.
     case omission(String)
   }
 
-  /// - Parameter first: what is said with the first picture; nil for nothing.
+  /// - Parameter first: the message with the first image, or `nil`.
   init(first: Notice? = nil) { self.first = first }
 
   /// A frame was drawn.
   ///
   /// - Parameters:
-  ///   - told: what the state machine has told; nil if nothing.
+  ///   - told: the state machine's message, or `nil`.
   ///   - isSilent: whether no message is shown.
   mutating func next(
     about item: PlaylistItem, told: String?, isSilent: Bool

@@ -3,8 +3,8 @@ import AnimationFormats
 import LinuxSystem
 import XWindow
 
-/// What the user has to do with a state machine in a window: the pointer is passed on to it, and its
-/// state and inputs are shown and set.
+/// The user's interaction with a state machine in a window: the pointer's events are passed to the
+/// machine, and its state and inputs are shown and set.
 ///
 /// A value, which asks the machine for its state and says what to tell it, but does not tell it.
 struct MachineControl {
@@ -21,7 +21,7 @@ struct MachineControl {
 
   init() {}
 
-  /// What another machine begins with: the panel that was shown stays.
+  /// The control for another machine, with the same panel.
   var forAnotherMachine: MachineControl {
     var control = MachineControl()
     control.isShown = isShown
@@ -36,7 +36,7 @@ extension MachineControl {
   /// Takes an event of the pointer.
   ///
   /// - Parameter point: gives the point of the composition at a pixel of the window.
-  /// - Returns: what to tell the machine; nil for any other event, which is not about it.
+  /// - Returns: the interactions for the machine, or `nil` for an unrelated event.
   mutating func take(_ event: Event, at point: (Int, Int) -> Point) -> [Interaction]? {
     switch event {
     case .pointer(let x, let y):
@@ -59,7 +59,7 @@ extension MachineControl {
 
   /// Takes a key that is pressed with Alt.
   ///
-  /// - Returns: what to tell the machine; nil for a key that it does not take.
+  /// - Returns: the interactions for the machine, or `nil` for a key without meaning to it.
   func take(_ stroke: KeyStroke, for scene: any InteractiveScene) -> [Interaction]? {
     guard stroke.modifiers.contains(.alt) else { return nil }
     var plain = stroke
@@ -90,18 +90,18 @@ extension MachineControl {
 
   /// Changes the selected input: adds to a number, turns true into false, fires an event.
   ///
-  /// - Returns: what to tell the machine.
+  /// - Returns: the interactions for the machine.
   mutating func change(by step: Double) -> [Interaction] {
     isShown = true
     return [.changeInput(at: selected, by: step)]
   }
 }
 
-// What the machine says.
+// Messages of the machine.
 extension MachineControl {
   /// Takes what the machine has told.
   ///
-  /// - Returns: the last of it that the user should know; nil if there is nothing.
+  /// - Returns: the last message for the user, or `nil` if there is none.
   mutating func take(_ messages: [SceneMessage]) -> String? {
     var message: String?
     for told in messages {
@@ -116,7 +116,7 @@ extension MachineControl {
     return message
   }
 
-  /// The state, if there is one, and the inputs, a line each; nil if they are not shown.
+  /// Returns the state, if there is one, and the inputs, one per line, or `nil` if they are hidden.
   func panel(of scene: any InteractiveScene) -> MachinePanel? {
     guard isShown else { return nil }
     var lines = scene.state.map { ["state  \($0.printable)"] } ?? []

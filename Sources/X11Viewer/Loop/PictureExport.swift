@@ -6,9 +6,9 @@ import PictureFiles
 
 /// The picture alone, without the interface over it, for files and for the clipboard.
 ///
-/// It is as large and as closely looked at as in the window, and on the same colour. Where the window
-/// shows a checkerboard, it is transparent. It is drawn anew, so that a renderer's or a server's
-/// limits are not seen in it.
+/// It is as large and as closely looked at as in the window, and on the same colour. A checkerboard
+/// in the window becomes transparent. The image is drawn again, without the limitations of a
+/// renderer or a server.
 struct PictureExport {
   let view: SceneView
 
@@ -23,7 +23,7 @@ struct PictureExport {
   /// The bytes of a PNG file.
   func png() throws(Failure) -> [UInt8] { try encode(picture()) }
 
-  /// What the name of a saved picture ends in.
+  /// The file extension of saved images.
   static let ending = ".png"
 
   /// The name of a picture of a file or scene, without its ending: the name of that, and the number
@@ -54,7 +54,7 @@ struct PictureExport {
     return name.hasPrefix("-") || name.hasPrefix(".") ? "_" + name.dropFirst() : name
   }
 
-  /// Most file systems allow 255 bytes, of which numbers and the ending take some.
+  /// Most file systems allow 255 bytes, including numbers and the extension.
   private static let longestName = 200
 }
 

@@ -2,10 +2,10 @@ import AnimCore
 import FramePacing
 import LinuxSystem
 
-/// How an animation is repeated, and which part of it.
+/// The repetition of an animation or a part of it.
 struct Repetition: Hashable {
   enum Mode: Hashable, CaseIterable {
-    /// From its start, again and again.
+    /// From the start, repeatedly.
     case loop
     /// Forwards and backwards by turns.
     case backAndForth
@@ -27,9 +27,9 @@ struct Repetition: Hashable {
   }
 
   var mode = Mode.loop
-  /// The frame that begins the part that is repeated; nil for the animation's first.
+  /// The first frame of the repeated part, or `nil` for the animation's first.
   var start: Double?
-  /// The frame that ends the part, which is not shown; nil for the animation's end.
+  /// The frame after the repeated part, or `nil` for the animation's end.
   var end: Double?
 
   /// An animation played so, rather than as it is by itself.
@@ -47,20 +47,20 @@ struct Repetition: Hashable {
   }
 }
 
-/// What the user does to the time of an item: the timeline, the part that is repeated and in which
-/// order, and the speed.
+/// The user's control over the time of an item: the timeline, the repeated part and its order, and
+/// the speed.
 struct PlaybackControl {
-  /// What the pointer does to the timeline.
+  /// The pointer's interaction with the timeline.
   var timeline = TimelineControl()
-  /// What the timeline shows of the item at any time; nil for an endless scene.
+  /// The constant contents of the timeline, or `nil` for an endless scene.
   private(set) var content: TimelineContent?
-  /// How the item is played by itself; nil for an endless scene.
+  /// The item's own playback, or `nil` for an endless scene.
   private var own: Playback?
-  /// How the item is played as the user wants it; nil for an endless scene.
+  /// The playback that the user has chosen, or `nil` for an endless scene.
   private(set) var chosen: Playback?
-  /// How the animation is repeated.
+  /// The current repetition.
   private var repetition: Repetition
-  /// How animations repeat themselves.
+  /// The default repetition of animations.
   private let ownMode: Repetition.Mode
   /// Seconds of scene time per second.
   private(set) var speed: Double
@@ -81,8 +81,8 @@ struct PlaybackControl {
     updateNote()
   }
 
-  /// How far a key seeks, in seconds: a tenth of an animation, in whole frames if these have a rate, at
-  /// least one, but no more than in an endless scene.
+  /// The distance of a key's seek in seconds: a tenth of an animation, in whole frames if it has a
+  /// frame rate, at least one, but no more than in an endless scene.
   var seekStep: Seconds {
     guard let own else { return Self.longestStep }
     guard let rate = own.frameRate?.hertz else {
@@ -95,7 +95,7 @@ struct PlaybackControl {
   private static let longestStep: Seconds = 5
 }
 
-// What the user does.
+// User actions.
 extension PlaybackControl {
   mutating func setSpeed(_ speed: Double) {
     self.speed = speed
@@ -105,7 +105,7 @@ extension PlaybackControl {
   /// Sets where the repeated part begins, then where it ends, and then repeats all again.
   ///
   /// - Parameter frame: the frame that is shown.
-  /// - Returns: what was done, in words, and whether the item is now played otherwise.
+  /// - Returns: a message, and whether the playback of the item has changed.
   mutating func setRepeatedPart(at frame: Double) -> (message: String, isOther: Bool) {
     let frame = frame.rounded(.down)
     switch (repetition.start, repetition.end) {
@@ -128,7 +128,7 @@ extension PlaybackControl {
 
   /// Plays in the next order.
   ///
-  /// - Returns: which it is, in words.
+  /// - Returns: the name of the order.
   mutating func turnRepetition() -> String {
     repetition.mode = repetition.mode.next
     choose()
@@ -142,9 +142,10 @@ extension PlaybackControl {
   mutating func repeatAll() { (repetition.start, repetition.end) = (nil, nil) }
 }
 
-// What follows for the scene and its timeline.
+// Effects on the scene and its timeline.
 extension PlaybackControl {
-  /// Another scene is shown, or another version of it. The part that is repeated stays as far as it is there.
+  /// Another scene is shown, or another version of it. The repeated part is kept as far as it
+  /// exists.
   mutating func show(_ scene: any Scene) {
     content = TimelineContent(of: scene.playback)
     own = scene.playback
@@ -156,12 +157,13 @@ extension PlaybackControl {
 
   private mutating func choose() {
     updateNote()
-    // What a file says about itself, such as that it plays twice, counts until the user says otherwise.
+    // The file's own settings, such as playing twice, apply until the user changes them.
     let isOwn = repetition == Repetition(mode: ownMode, start: repetition.start)
     chosen = isOwn ? own : own.map(repetition.applied(to:))
   }
 
-  /// When the frame at a position of the timeline, 0...1, is first shown; zero for an endless scene.
+  /// Returns the time at which the frame at a position of the timeline, 0...1, is first shown; zero
+  /// for an endless scene.
   func time(atProgress progress: Double) -> Timestamp {
     guard let own, let chosen else { return .zero }
     return chosen.time(of: own.frame(atProgress: progress))
@@ -173,7 +175,7 @@ extension PlaybackControl {
     note = speed.isEmpty || mode.isEmpty ? speed + mode : "\(speed), \(mode)"
   }
 
-  /// The timeline at a frame; nil for an endless scene.
+  /// Returns the timeline at a frame, or `nil` for an endless scene.
   ///
   /// - Parameter isPaused: whether nothing moves until the user wants it.
   func bar(at frame: Double, isPaused: Bool) -> TimelineBar? {

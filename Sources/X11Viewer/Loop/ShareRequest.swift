@@ -18,24 +18,24 @@ enum ShareRequest: Hashable {
   /// Save what was done with the state machine, which is this script, under a name without its ending.
   case saveScript(String, stem: String)
 
-  /// What has come of a request.
+  /// The result of a request.
   enum Result: Hashable {
     /// The file at this path was written.
     case saved(String)
     /// Something is on the clipboard, in words.
     case copied(String)
-    /// Why nothing was saved.
+    /// The reason for which nothing was saved.
     case notSaved(String)
-    /// Why nothing was copied.
+    /// The reason for which nothing was copied.
     case notCopied(String)
   }
 
   /// Does what is asked for.
   ///
   /// - Parameters:
-  ///   - view: what is shown.
+  ///   - view: the current view.
   ///   - errands: saves files, and finds where they are.
-  ///   - copy: puts something on the clipboard, and returns whether it is there.
+  ///   - copy: puts content on the clipboard, and returns whether that succeeded.
   /// - Returns: nil if an errand has the result.
   func perform(
     view: SceneView, errands: Errands, copy: (Clipboard.Content) -> Bool

@@ -2,17 +2,17 @@ import AnimCore
 import LinuxSystem
 import OptionValues
 
-/// When the next file takes its turn without a key.
+/// The timing of automatic changes to the next file.
 struct Slideshow: Hashable {
-  /// How long each is shown at least; nil to leave that to ``repetitions``.
+  /// The minimum time for each file, or `nil` if only ``repetitions`` counts.
   var interval: Seconds?
-  /// How often each is played at least; nil to leave that to ``interval``.
+  /// The minimum number of plays of each file, or `nil` if only ``interval`` counts.
   var repetitions: Int?
-  /// Since when the present one is shown, by the display's clock; nil before its first frame, and while time is
-  /// stopped.
+  /// The time since which the current file has been shown, on the display's clock, or `nil` before
+  /// its first frame, and while time is stopped.
   private var start: Timestamp?
 
-  /// How long something without an end is shown if only ``repetitions`` are asked for.
+  /// The time for files without an end if only ``repetitions`` is set.
   static let stillDuration: Seconds = 5
 
   init() {}
@@ -46,11 +46,11 @@ struct Slideshow: Hashable {
   /// The present one is shown from its beginning again, or time is stopped.
   mutating func restart() { start = nil }
 
-  /// How long the present one is still shown; zero or less if the next is due.
+  /// Returns the remaining time of the current file; zero or less if the next is due.
   ///
   /// - Parameters:
-  ///   - playback: how it is played; nil without an end.
-  ///   - sceneTime: how long it has been played.
+  ///   - playback: the item's playback, or `nil` without an end.
+  ///   - sceneTime: the time for which it has been played.
   ///   - speed: seconds of scene time per second.
   mutating func remaining(
     _ playback: Playback?, sceneTime: Timestamp, speed: Double, at now: Timestamp

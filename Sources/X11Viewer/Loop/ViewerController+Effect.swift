@@ -5,7 +5,7 @@ import Logging
 import XWindow
 
 extension ViewerController {
-  /// What the loop must do.
+  /// Work for the loop.
   enum Effect: Hashable {
     /// End the run.
     case end
@@ -41,7 +41,7 @@ extension ViewerController {
     case moveToTrash(String)
     /// Run a command of the user's own about a file.
     case run(String, path: String)
-    /// Tell the source of a drop whether it was taken; if not, list the files again that were there before.
+    /// Tell the source of a drop whether it was accepted. If not, list the previous files again.
     case finishDrop(isTaken: Bool)
     /// Make the built-in scene with this index, and tell ``didOpen(_:in:)``.
     case openScene(Int)
@@ -73,7 +73,7 @@ extension ViewerController {
     case timeCompletions(Bool)
   }
 
-  /// What the effect of an action depends on.
+  /// The state on which the effect of an action depends.
   struct Situation {
     /// The size of the picture in pixels.
     var size: PixelSize

@@ -1,7 +1,8 @@
 import Glibc
 import LinuxSystem
 
-/// What the user has written down for every window: options in a file `config`, and keys in a file `keys` beside it.
+/// The user's settings for every window: options in the file `config`, and keys in the file `keys`
+/// next to it.
 ///
 /// Only windows read them, so that pictures and tests do not depend on who makes them.
 struct UserSettings {
@@ -16,8 +17,8 @@ struct UserSettings {
 
   /// Reads the files; one that does not exist is like an empty one.
   ///
-  /// - Parameter path: the file of options, which then must exist; nil for that of the user.
-  /// - Returns: nil if there are none.
+  /// - Parameter path: the file of options, which must exist, or `nil` for the user's file.
+  /// - Returns: the settings, or `nil` if there are none.
   static func read(_ path: String?) throws(Failure) -> UserSettings? {
     guard let config = path ?? usualPath else { return nil }
     let options = try text(config, mustExist: path != nil)
@@ -30,7 +31,7 @@ struct UserSettings {
       path: config)
   }
 
-  /// By the XDG Base Directory Specification.
+  /// The path according to the XDG Base Directory Specification.
   private static var usualPath: String? {
     func variable(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -91,7 +92,7 @@ struct UserSettings {
     "version",
   ]
 
-  /// The words of a line; nil if a quote is not closed.
+  /// Returns the words of a line, or `nil` if a quote is not closed.
   private static func words(of line: Substring) -> [String]? {
     var words: [String] = []
     var word: String?

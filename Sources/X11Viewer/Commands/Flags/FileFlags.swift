@@ -129,7 +129,7 @@ struct ResourceFlags: FlagTable {
   var folder: String?
   /// The folders with fonts.
   private var fontFolders: [String] = []
-  /// Nil for what the command does by itself.
+  /// Whether system fonts are used, or `nil` for the command's default.
   private(set) var systemFonts: Bool?
 
   var fonts: FontConfiguration {

@@ -33,7 +33,7 @@ extension FlagTable {
 
 /// Flags that can be read without the argument parser.
 protocol ReadableFlags: ParsableArguments, Sendable {
-  /// Takes the option that the reader is at, with its value; false if it is none of these.
+  /// Takes the reader's current option, with its value. Returns false if it is none of these.
   mutating func take(_ reader: inout ArgumentReader) throws -> Bool
 }
 
@@ -43,14 +43,14 @@ struct FlagGroup<Command>: Sendable {
   /// The group as the argument parser knows it.
   let wrapper: @Sendable () -> Any
   let decode: @Sendable (KeyedDecodingContainer<FlagKey>, inout Command) throws -> Void
-  /// Takes the option that the reader is at; false if it is none of the group.
+  /// Takes the reader's current option. Returns false if it isn't in the group.
   let take: @Sendable (inout ArgumentReader, inout Command) throws -> Bool
   let validate: @Sendable (inout Command) throws -> Void
 
   /// - Parameters:
   ///   - name: the group's name for the parser.
   ///   - type: its type.
-  ///   - title: what stands above it in help; empty for nothing.
+  ///   - title: the heading in the help; empty for none.
   ///   - access: lends the group of a command.
   init<Flags: ReadableFlags>(
     _ name: String, _ type: Flags.Type, title: String = "",
@@ -112,7 +112,7 @@ extension CommandOption {
     }
   }
 
-  /// What the option changes, if it is given.
+  /// Returns the change made by the option, if it is given.
   func change(from container: KeyedDecodingContainer<FlagKey>) throws -> Change? {
     let key = FlagKey(names[0])
     switch value {

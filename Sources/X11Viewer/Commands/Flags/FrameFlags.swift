@@ -87,8 +87,8 @@ struct FrameFlags: ParsableArguments {
     transform: number(in: speedRange, "a factor"))
   var speed: Double?
 
-  /// Whether any flag is given that makes sense only for several frames. `--fps` also makes sense
-  /// for the `--frame` of a scene, which needs the rate.
+  /// Whether any flag is given that is useful only for several frames. `--fps` is also useful for
+  /// the `--frame` of a scene, which needs the rate.
   var hasFlagsOfSeveral: Bool {
     frames != nil || duration != nil || start != nil || speed != nil || loops != nil
       || frameOffset != nil || pastEnd != nil || fps != nil && frame == nil

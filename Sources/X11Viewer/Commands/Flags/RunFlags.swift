@@ -100,15 +100,15 @@ struct StatisticsFlags: FlagTable {
   ]
 }
 
-/// Which statistics of the frames are wanted. Made by ``StatisticsFlags``.
+/// The requested frame statistics. Made by ``StatisticsFlags``.
 struct StatisticsConfiguration: Hashable {
   /// Whether they are shown over the picture from the start.
   var isShown = false
   /// Whether they are printed at the end.
   var printsSummary = false
-  /// The path for all statistics, as JSON; nil for none.
+  /// The path for all statistics as JSON, or `nil`.
   var json: String?
-  /// The path for a row for every frame, as CSV; nil for none.
+  /// The path for a CSV row per frame, or `nil`.
   var csv: String?
 }
 

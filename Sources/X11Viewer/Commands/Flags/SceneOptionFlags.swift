@@ -4,7 +4,7 @@ import OptionValues
 
 /// The flags of all scenes, which are those of the tables in the catalogue.
 struct SceneOptionFlags: ReadableFlags, CustomReflectable {
-  /// The arguments that are being parsed; nil when all flags are to be known, as for help.
+  /// The arguments being parsed, or `nil` if all flags are needed, as for help.
   ///
   /// The parser takes a tenth of the time until the first picture to find the flags of all scenes, so it
   /// finds those of the scenes that the arguments name.
@@ -105,7 +105,7 @@ private struct SceneOptionGroup<Settings: SceneSettings>: ParsableArguments, Cus
   }
 }
 
-/// What a flag of a scene changes.
+/// The setting that a flag of a scene changes.
 private struct SceneSetting: Sendable {
   /// The name of the option, with its dashes.
   let name: String

@@ -117,13 +117,13 @@ struct WindowFlags: FlagTable {
   }
 }
 
-/// How a new window of ``WindowFlags`` looks.
+/// The appearance of a new window of ``WindowFlags``.
 struct WindowLook {
   var monitor: String?
   var isBorderless = false
   var isOnTop = false
   var hidesPointer = false
-  /// Points per unit of the picture; nil to fit the window.
+  /// Points per unit of the image, or `nil` to fit the window.
   var zoom: Double?
 }
 

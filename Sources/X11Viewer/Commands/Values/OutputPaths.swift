@@ -5,14 +5,14 @@ import LinuxSystem
 import OfflineRendering
 import PictureFiles
 
-/// Where a command writes, each place by the option that names it.
+/// The outputs of a command, each with its option.
 struct OutputPaths {
   private let paths: [(option: String, path: String)]
   private let sequence: (option: String, files: FrameSequence)?
 
   /// - Parameters:
   ///   - paths: a path is nil where an option is not given.
-  ///   - sequence: numbered files, with the option that names them; nil for none.
+  ///   - sequence: numbered files, with their option, or `nil`.
   init(
     _ paths: KeyValuePairs<String, String?>,
     sequence: (option: String, files: FrameSequence)? = nil
@@ -39,7 +39,7 @@ struct OutputPaths {
 
   private func checkFiles(of inputs: [String]) throws(Failure) {
     var outputs = paths.filter { $0.path != OutputFile.standardOutput }
-    // Which of its numbers will be written is not known yet.
+    // The numbers that will be written aren't known yet.
     if let sequence {
       outputs += ((try? sequence.files.files()) ?? []).map { (sequence.option, $0) }
     }
@@ -80,12 +80,12 @@ func checkFiles(_ paths: [String]) throws {
   )
 }
 
-/// Which file or folder a path leads to, whatever its name.
+/// The identity of the file or folder at a path, whatever its name.
 private struct FileIdentity: Hashable {
   private let device: dev_t
   private let number: ino_t
 
-  /// Nil if there is none.
+  /// Returns `nil` if it doesn't exist.
   init?(_ path: String) {
     var status = stat()
     guard stat(path.systemPath, &status) == 0 else { return nil }
