@@ -49,7 +49,7 @@ extension Scene {
   public func show(frame: Double) { update(to: time(of: Fraction(frame)).seconds) }
 }
 
-/// A scene whose frames only count its time, which continues after the last frame: nothing is
+/// A scene that only numbers its time by frames. Time continues after the last frame: nothing is
 /// repeated, and there may be no end.
 package protocol CountedScene: Scene {
   /// The rate at which time is counted.

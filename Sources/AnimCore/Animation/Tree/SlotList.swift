@@ -4,13 +4,13 @@
 /// that appending, prepending and removing take constant time on average, and iteration takes a
 /// time in proportion to the number of objects.
 ///
-/// Where many objects are inserted between others, up to a third of the slots are empty and spread among
+/// If many objects are inserted between others, up to a third of the slots are empty and spread among
 /// them: a packed-memory array (Itai, Konheim and Rodeh 1981; Bender, Demaine and Farach-Colton 2000).
 struct SlotList<Slot: SlotKey> {
   typealias Element = Slot.Element
 
-  /// The object of a list that has had no other since it was empty, as most lists have: such a list
-  /// needs no memory of its own.
+  /// The only object since the list was last empty. Most lists have a single object and allocate no
+  /// memory.
   private(set) var only: Element?
   /// The objects of any other list in order, and empty slots between them.
   private var slots: [Element?] = []
