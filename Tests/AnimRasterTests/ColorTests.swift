@@ -139,7 +139,7 @@ import Testing
       pixel([("cICP", [1, 13, 0, 1]), ("gAMA", Self.big(100_000))]), 0xFF80_4020)
   }
 
-  @Test("damaged profiles have no effect") func damaged() {
+  @Test("corrupt profiles have no effect") func damaged() {
     var random = SeededGenerator(seed: 3)
     let whole = Self.displayP3(Self.standardCurve)
     for _ in 0..<300 {

@@ -152,7 +152,7 @@ struct FrameStoreTests {
     }
   }
 
-  @Test("where frames are independent or cannot be drawn, no jumps are prepared")
+  @Test("no jumps are prepared if frames are independent or cannot be drawn")
   func unprepared() throws {
     let whole = [UInt32](repeating: red, count: 4)
     let alone = (1..<20).reduce(

@@ -44,7 +44,7 @@ struct GIFTests {
     }
   }
 
-  @Test("codes that are cut off, or mean nothing yet, end the pixels")
+  @Test("truncated or undefined codes end the pixels")
   func damaged() {
     let bytes = [UInt8](repeating: 1, count: 100)
     let codes = TestLZW.encode(bytes, size: 2)

@@ -45,7 +45,7 @@ struct RasterPictureTests {
     #expect(color(tree) == red && tree.nextEventTime != nil)
   }
 
-  @Test("draws nothing for a frame that is damaged, and says why")
+  @Test("draws nothing for a corrupt frame, and reports the reason")
   func damaged() throws {
     #expect(throws: RasterError.unknownFormat) { try RasterPicture([1, 2, 3]) }
     let whole = try RasterPicture(TestPNG(1, 1).image([red], width: 1).finished)

@@ -212,7 +212,7 @@ struct VisibleFramesTests {
     expectEqual(bytes.reads.withLock { $0 }, 2)
   }
 
-  @Test("a damaged frame matters only as long as something of it can be seen")
+  @Test("a corrupt frame matters only while part of it is visible")
   func damaged() throws {
     let whole = [UInt32](repeating: red, count: 16)
     let png = TestPNG(4, 4).animation(frames: 4).control(0, 0, 4, 4).image(whole, width: 4)

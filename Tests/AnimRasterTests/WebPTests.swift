@@ -117,7 +117,7 @@ struct WebPTests {
     }
   }
 
-  @Test("a file that is cut off has the frames before that")
+  @Test("a truncated file has the frames before the end")
   func cutOff() throws {
     let bytes = TestWebP(1, 1).frame(0, 0, 1, 1, red).frame(0, 0, 1, 1, green).finished
     let animation = try RasterAnimation(Array(bytes.dropLast(4)))

@@ -16,7 +16,7 @@ struct DamagedFontTests {
     _ = face.sha256
   }
 
-  @Test("are refused or drawn, cut off anywhere")
+  @Test("are rejected or drawn when truncated anywhere")
   func truncated() {
     let bytes = TinyFont.letters.bytes
     for count in bytes.indices { use(Array(bytes.prefix(count))) }

@@ -115,7 +115,7 @@ struct FontFaceTests {
     }
   }
 
-  @Test("is read from a file, which may disappear or be cut off afterwards")
+  @Test("is read from a file, which may be removed or truncated afterwards")
   func files() throws {
     let scratch = try ScratchDirectory()
     let path = scratch / "tiny.ttf"

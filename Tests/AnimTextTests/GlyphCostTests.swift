@@ -85,7 +85,7 @@ struct GlyphCostTests {
     #expect(often > 3 * once && often < 4 * once)
   }
 
-  @Test("is known for every glyph of the fonts of the fuzzer", arguments: FontCorpusTests.starters)
+  @Test("is known for every glyph of the fuzzer's fonts", arguments: FontCorpusTests.starters)
   func corpus(file: String) throws {
     let face = try FontFace(try FuzzerFiles.bytes(of: file))
     for scalar in (0x20 as UInt32..<0x7F).compactMap(Unicode.Scalar.init) {

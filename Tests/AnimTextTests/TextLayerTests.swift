@@ -28,7 +28,7 @@ struct TextLayerTests {
     try expectEqual(lines("", 2), [0])
   }
 
-  @Test("ends the last line that there is room for with an ellipsis")
+  @Test("ends the last line that fits with an ellipsis")
   func truncation() throws {
     try expectEqual(lines("aa w a", 2.9, 1), [2.5])
     try expectEqual(lines("aa w a", 2.3, 1), [1.25])

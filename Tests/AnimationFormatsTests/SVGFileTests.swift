@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("A damaged file is refused with the place of the mistake") func damaged() {
+  @Test("A corrupt file is rejected with the location of the error") func damaged() {
     let failure = #expect(throws: Failure.self) { try open("<g>") }
     #expect(
       failure?.message

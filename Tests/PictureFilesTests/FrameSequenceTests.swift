@@ -48,7 +48,7 @@ struct FrameSequenceTests {
     try expectEqual(FrameSequence(pattern: pattern).path(of: number), name)
   }
 
-  @Test("the files that are there are those of the names, also with the number in a folder's name")
+  @Test("existing files are found by their names, even with the number in a folder's name")
   func files() throws {
     let scratch = try ScratchDirectory()
     for name in [

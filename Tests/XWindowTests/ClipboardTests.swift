@@ -226,7 +226,7 @@ final class ClipboardTests {
     }
   }
 
-  @Test("those who never go on are forgotten, the oldest first")
+  @Test("clients that never continue are forgotten, oldest first")
   func limit() {
     let picture = Self.bytes(300_000, 7)
     #expect(copy(.png(picture)))

@@ -265,7 +265,7 @@ struct NewWindowTests {
     #expect(window.syncCounter == nil)
   }
 
-  @Test("a window that was adopted stays when it is no longer used")
+  @Test("an adopted window is not destroyed when it is no longer used")
   func adoptedStays() throws {
     let host = try HostWindow(on: server)
     var window: Window? = try Window(adopting: host.id, on: connection)

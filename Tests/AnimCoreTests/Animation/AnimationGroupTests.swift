@@ -15,7 +15,7 @@ struct AnimationGroupTests {
     return group
   }
 
-  @Test("members run in the group's time and are cut off with it")
+  @Test("members run in the group's time and end with it")
   func time() throws {
     let fixture = DialTree(time: 10)
     try fixture.dial.add(

@@ -69,7 +69,7 @@ struct AwaitingTests {
     }
   }
 
-  @Test("a tree that ends or is released lets its tasks go on")
+  @Test("the tasks of a tree continue when it ends or is released")
   func ended() async throws {
     for invalidates in [true, false] {
       var tree: LayerTree? = LayerTree(root: Card())

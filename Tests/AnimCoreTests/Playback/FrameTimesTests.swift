@@ -48,7 +48,7 @@ struct FrameTimesTests {
     }
   }
 
-  @Test("times that do not fit into fractions have no common rate, and are no reason to wait")
+  @Test("times that do not fit into fractions have no common rate, and cause no waiting")
   func hostile() throws {
     let primes = [65521, 65519, 65497, 65479, 65449, 65447, 65437, 65423, 65419, 65413, 65407]
     var end = Fraction(0)
@@ -59,7 +59,7 @@ struct FrameTimesTests {
     #expect(try #require(FrameTimes(ends: ends)).commonRate == nil)
   }
 
-  @Test("there is no animation without a frame, nor a frame that lasts no time")
+  @Test("an animation has at least one frame, and every frame has a duration")
   func none() {
     #expect(FrameTimes(durations: [], ticksPerSecond: 100) == nil)
     #expect(FrameTimes(durations: [3, 0], ticksPerSecond: 100) == nil)

@@ -268,7 +268,7 @@ struct FilterTests {
       [0xFFFF_9999, 0xFF00_0033, 0xFF80_4D4D, 0xFF2C_991D])
   }
 
-  @Test("an inner shadow is what is around the silhouette, moved and cut off at it")
+  @Test("an inner shadow is the area around the silhouette, moved and clipped to it")
   func innerShadow() {
     let size = PixelSize(width: 12, height: 1)
     func row(_ offset: Vector, sigma: Double = 0) -> String {

@@ -231,7 +231,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("excessive input fails quickly with an error that says so")
+  @Test("excessive input fails quickly with a specific error")
   func limits() {
     var generator = SeededGenerator(seed: 0xBAD)
     let tangle = polygon(

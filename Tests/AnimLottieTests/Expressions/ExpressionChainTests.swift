@@ -26,7 +26,7 @@ struct ExpressionChainTests {
     }
   }
 
-  @Test("a link that fails has its stored value, and those before it go on from there")
+  @Test("a failing expression has its stored value, and its users continue from there")
   func failing() throws {
     let probe = try ExpressionProbe(chain(200, "$bm_rt = missing;"))
     expectEqual(probe.numbers(0, at: 3), [199])

@@ -91,7 +91,7 @@ struct ExpressionDataTests {
       result.diagnostics.last?.hasSuffix("it is larger than this program reads"), true)
   }
 
-  @Test("damaged data counts as well, so that it is not read for every asset that refers to it")
+  @Test("corrupt data is remembered, so that it is not read again for each asset")
   func damage() throws {
     var limits = LottieLimits()
     limits.jsonBytes = 10_000

@@ -4,7 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimLottie
 
-@Suite("What a manifest says")
+@Suite("Manifests")
 struct ManifestTableTests {
   private func read(_ json: String) throws -> (manifest: LottieManifest, faults: [String]) {
     var reader = ManifestReader(limits: LottieLimits())

@@ -204,7 +204,7 @@ struct TextPathTests {
     """
   }
 
-  @Test("is moved, anchored and cut off along it") func places() throws {
+  @Test("is moved, anchored and clipped along it") func places() throws {
     // A movement somewhere makes places exact.
     let moving = "<rect><set attributeName='x' to='1'/></rect>"
     for row in Self.rows {

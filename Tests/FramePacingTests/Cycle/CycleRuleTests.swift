@@ -49,7 +49,7 @@ struct CycleRuleTests {
     #expect(steps.count >= 4 && steps.allSatisfy { $0 == expected }, "\(drawn)")
   }
 
-  @Test("a display that shows nothing is asked every two seconds, and frames go on when it ticks")
+  @Test("a blank display is polled every two seconds, and frames continue when it ticks")
   func darkDisplay() {
     var bench = CycleBench(hasVblanks: true)
     bench.cycle.windowIsVisible(true, at: bench.now)

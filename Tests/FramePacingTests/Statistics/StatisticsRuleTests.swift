@@ -149,7 +149,7 @@ struct StatisticsRuleTests {
     expectEqual(after.frameTimes.suffix(5), [0.02, 0.25, 0.25, 0.25, 0.25])
   }
 
-  @Test("the last 90 frame times are kept, the oldest first, and there is no slot without a rate")
+  @Test("the last 90 frame times are kept, oldest first, and without a rate there is no slot")
   func frameTimes() {
     var status = status
     status.refreshRate = nil

@@ -14,7 +14,7 @@ struct SchedulerRuleTests {
     scheduler.wake(at: scheduler.deadline + late)
   }
 
-  @Test("the first slot is the first whose deadline is to come, and slots go on after a stop")
+  @Test("the first slot is the first with a future deadline, and slots continue after a stop")
   mutating func restart() {
     expectEqual(scheduler.nextSlot, -1)
     for (now, vblank) in [

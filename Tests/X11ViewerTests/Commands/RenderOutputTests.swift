@@ -9,7 +9,7 @@ import Testing
 @testable import PictureFiles
 @testable import X11Viewer
 
-@Suite("Where render writes") struct RenderOutputTests {
+@Suite("Output paths of render") struct RenderOutputTests {
   private func run(_ script: String, in scratch: ScratchDirectory) throws -> Run {
     try Run(script: "cd '\(scratch.path)' && \(script)")
   }

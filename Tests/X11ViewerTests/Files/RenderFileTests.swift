@@ -104,7 +104,7 @@ struct RenderFileTests {
     try expectEqual(picture("--background", "transparent"), picture())
   }
 
-  @Test("a frame past the end is refused in the same words, whoever asks for it")
+  @Test("a frame past the end is rejected with the same message by all commands")
   func pastEnd() throws {
     try scratch.write(TestAnimation(frames: 50).json, to: "short.json")
     let sentence = "there is no frame 500; the last is 49"

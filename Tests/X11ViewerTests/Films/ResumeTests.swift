@@ -47,7 +47,7 @@ struct ResumeTests {
       try PNG.encode(PixelImage(size: note.size, isOpaque: true), texts: texts), to: path)
   }
 
-  @Test("only what is missing, cut off, or another frame is drawn", arguments: [false, true])
+  @Test("only missing, truncated or different frames are drawn", arguments: [false, true])
   func missing(hasManifest: Bool) throws {
     let manifest = hasManifest ? ["--manifest", scratch / "m"] : []
     let resumed = ["--skip-existing"] + (hasManifest ? ["--manifest", scratch / "n"] : [])

@@ -89,7 +89,7 @@ struct OverviewGridTests {
     expectEqual(grid.firstRow, 0)
   }
 
-  @Test("below the last row but one, where there is nothing, is the last cell")
+  @Test("from an empty position below the second-to-last row, the selection moves to the last cell")
   func shortRow() {
     var grid = OverviewGrid(count: 38, selected: 35, in: Self.frame)
     grid.move(rows: 1)

@@ -90,7 +90,7 @@
       try expectEqual(viewer.process.wait(within: 60), .exit(0))
     }
 
-    @Test("are in the table, in which there is nothing that no run makes")
+    @Test("are in the table, which contains no other calls")
     func table() throws {
       let commands = [
         "render text.json -o a.png --system-fonts", "render text.json -o f.####.png --frames 0-5",

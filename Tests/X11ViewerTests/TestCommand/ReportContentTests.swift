@@ -5,7 +5,7 @@ import Testing
 @testable import LinuxSystem
 @testable import X11Viewer
 
-@Suite("What reports say")
+@Suite("Contents of reports")
 struct ReportContentTests {
   private let scratch: ScratchDirectory
 
