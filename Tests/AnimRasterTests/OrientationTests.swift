@@ -117,7 +117,7 @@ struct OrientationTests {
 
 @Suite("JPEG of inks, and in passes")
 struct JPEGColorTests {
-  @Test("inks take their part of the light, in CMYK")
+  @Test("CMYK inks absorb their share of light")
   func inks() throws {
     // From 0 to 255, where 255 is no ink.
     let colors: [([UInt8], UInt32)] = [

@@ -276,7 +276,7 @@ struct PNGTests {
     #expect(!still.index.isAnimation && still.messages.isEmpty)
   }
 
-  @Test("a PNG in Apple's form is refused with a remedy")
+  @Test("a PNG in Apple's form is rejected with advice")
   func appleForm() {
     let bytes = RasterFormat.pngSignature + TestPNG.chunk("CgBI", [0x50, 0, 0x20, 6])
     let error = #expect(throws: RasterError.self) { try RasterAnimation(bytes) }
@@ -286,7 +286,7 @@ struct PNGTests {
         + "with pngdefry")
   }
 
-  @Test("headers that no picture has are refused before anything is made of their size")
+  @Test("invalid headers are rejected before anything is allocated for their size")
   func refused() {
     for png in [
       TestPNG(0, 1), TestPNG(1, 0), TestPNG(1, 1, depth: 3), TestPNG(1, 1, depth: 16, type: 3),

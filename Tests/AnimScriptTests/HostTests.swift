@@ -144,7 +144,7 @@ struct HostTests {
         == "line 1: TypeError: opacity cannot be set")
   }
 
-  @Test("a script may hide and overwrite what the host gives, for this evaluation")
+  @Test("a script can shadow and overwrite the host's names for one evaluation")
   func hiding() {
     expectEqual(evaluate("var time = 1; time"), "1")
     expectEqual(evaluate("time = time * 2; time /= 5; time"), "1")

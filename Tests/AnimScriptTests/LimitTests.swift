@@ -174,7 +174,7 @@ struct LimitTests {
     }
   }
 
-  @Test("an evaluation that is counted and not made leaves as much as one that is")
+  @Test("a skipped evaluation that is counted leaves as much as one that is performed")
   func usage() throws {
     let script = try Script(
       "var s = 0; for (var i = 0; i < 50; i++) { s += [i, 'x' + i].length; } s",

@@ -7,7 +7,7 @@ struct ScriptCorpusTests {
   /// The scripts, and those on which `scripts/fuzz --scripts` failed here.
   private static let files = FuzzerFiles.corpus("ScriptCorpus") + FuzzerFiles.findings("script-")
 
-  @Test("each yields the same, in as many steps, in a used interpreter as in a new one")
+  @Test("each has the same result and steps in a used interpreter as in a new one")
   func corpus() throws {
     let vocabulary = Vocabulary(["value"])
     let used = Interpreter()

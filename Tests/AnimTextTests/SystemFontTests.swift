@@ -37,7 +37,7 @@ struct SystemFontTests {
     #expect(try height("x") < height("H"))
   }
 
-  @Test("are found for characters that others lack")
+  @Test("are found for characters that other fonts lack")
   func fallback() throws {
     let (fonts, face) = try dejaVu()
     let found = try #require(fonts.fallback(for: "ß"))

@@ -13,7 +13,7 @@ import Testing
       Array(svg.utf8), shownAs: size, EmbeddedColors(areConverted: true), limit: limit)?.size
   }
 
-  @Test("has twice the pixels of the size in which a drawing is shown, or as many as there may be")
+  @Test("has twice the pixels of the displayed size, up to the limit")
   func sharpness() {
     expectEqual(image("width='20' height='10'>"), PixelSize(width: 40, height: 20))
     let shown = Size(width: 40, height: 10)

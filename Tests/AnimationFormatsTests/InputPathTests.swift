@@ -30,7 +30,7 @@ struct InputPathTests {
     expectEqual(failure?.message.hasPrefix("\(address): "), true)
   }
 
-  @Test("an empty name, as of a variable that is not set, is refused as that")
+  @Test("an empty name, as from an unset variable, is rejected with this reason")
   func empty() {
     let failure = #expect(throws: Failure.self) { try InputPath.resolve("") }
     #expect(failure?.status == .usage && failure?.message.contains("empty name") == true)

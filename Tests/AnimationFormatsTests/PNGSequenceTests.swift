@@ -70,7 +70,7 @@ struct PNGSequenceTests {
     expectEqual(picture(slow)[0, 0], Self.color(8))
   }
 
-  @Test("say what they contain, as text and for programs")
+  @Test("describe their contents, as text and for programs")
   func info() throws {
     try write(8...10)
     let file = try open()

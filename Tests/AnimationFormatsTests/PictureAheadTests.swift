@@ -159,7 +159,7 @@ struct PictureAheadTests {
     expectEqual(show(scene, at: 0.2), [[2], []])
   }
 
-  @Test("jumps are prepared after the first picture, a part at a time, as long as it is shown")
+  @Test("jumps are prepared in parts after the first image, while it is shown")
   func preparing() {
     var scene: PictureScene? = scene()
     let parts = { [reader] in reader.parts.withLock { $0 } }

@@ -28,7 +28,7 @@ import Testing
     return list
   }
 
-  @Test("A script of the pointer plays what waits for it, for as long as the script lasts")
+  @Test("A pointer script triggers animations, and determines the duration")
   func script() throws {
     let scratch = try ScratchDirectory()
     let path = scratch / "b.script"

@@ -38,7 +38,7 @@ import Testing
     #expect(!SVGFormat().recognizes(other))
   }
 
-  @Test("It lasts until all has ended or comes back, and a minute where it never does")
+  @Test("It lasts until everything has ended or repeats, or otherwise a minute")
   func durations() throws {
     let rows: [(String, Double, Double)] = [
       ("", 1.0 / 60, 1), (animation("dur='2s'"), 2, 121),
@@ -84,7 +84,7 @@ import Testing
     "<foreignObject width='9' height='9' \(attributes)/>"
   }
 
-  @Test("A foreignObject that no browser shows is not missed") func hiddenForeignObjects() throws {
+  @Test("A foreignObject that no browser shows is not reported") func hiddenForeignObjects() throws {
     for body in [
       "<switch>\(Self.foreign("requiredExtensions='a'"))<rect/></switch>",
       "<switch><rect/>\(Self.foreign())</switch>", "<defs>\(Self.foreign())</defs>",

@@ -161,7 +161,7 @@ struct SVGFontTests {
     expectEqual(name(mixed.face(for: "b")), "Text Serif Regular")
   }
 
-  @Test("are others for the characters that they lack, nearest in style")
+  @Test("are replaced for missing characters by others, nearest in style")
   func fallback() throws {
     let request = SVGFontRequest(families: ["Text Serif"], style: FontStyle())
     let stack = try #require(fonts.font(request))
@@ -193,7 +193,7 @@ struct SVGFontTests {
     #expect(none.font(SVGFontRequest(families: ["serif"], style: FontStyle())) == nil)
   }
 
-  @Test("are named by info with their files, those of single characters as well") func named()
+  @Test("are listed by info with their files, including those for single characters") func named()
     throws
   {
     let text =

@@ -130,7 +130,7 @@ struct Y4MFilmTests {
         == "2 things are not drawn as intended; see x11viewer info a.y4m")
   }
 
-  @Test("hostile bytes are a sentence")
+  @Test("hostile bytes result in a message")
   func hostile() {
     let line = "YUV4MPEG2 W2 H1 F10:1 Cmono\n"
     for (text, reason) in [

@@ -71,7 +71,7 @@ struct FileComparisonTests {
     expectEqual(search.subjects.map(\.stem).sorted(), ["film.gif", "moving.png"])
   }
 
-  @Test("a picture is one whatever its format and its name")
+  @Test("an image is recognized whatever its format and name")
   func stills() throws {
     let scratch = try ScratchDirectory()
     let size = PixelSize(width: 3, height: 3)
@@ -93,7 +93,7 @@ struct FileComparisonTests {
     }
   }
 
-  @Test("a film that cannot be drawn in the middle keeps no other from being tested")
+  @Test("a film that cannot be drawn in the middle does not prevent other tests")
   func brokenFilm() throws {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(frames: 3).json, to: "a.json")

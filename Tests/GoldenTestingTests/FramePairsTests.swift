@@ -4,7 +4,7 @@ import Testing
 
 @testable import GoldenTesting
 
-@Suite("Frames that are seen at the same time")
+@Suite("Frames shown at the same time")
 struct FramePairsTests {
   private final class Film: Scene {
     var playback: Playback?

@@ -35,7 +35,7 @@ struct GoldenFramesTests {
     ])
   func invalid(text: String) { #expect(GoldenFrames(text) == nil) }
 
-  @Test("a file may use lines, spaces and comments")
+  @Test("a file can contain empty lines, spaces and comments")
   func file() {
     #expect(
       GoldenFrames(contents: "# the jump\n3 4,\t5 # and the rest\r\n\n100%\n")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GoldenTesting
 
-@Suite("Files that had other names in a revision")
+@Suite("Files with different names in a revision")
 struct RenamedFilesTests {
   /// Numbers that are the same for the same seed, on a single line, as exporters write.
   private static func text(_ seed: UInt64, count: Int = 400) -> String {

@@ -62,7 +62,7 @@ struct ReportTextTests {
     return summary
   }
 
-  @Test("say the same for people, as Markdown, as JUnit and as JSON")
+  @Test("are equivalent as text, as Markdown, as JUnit and as JSON")
   func texts() throws {
     let (summary, command) = (try Self.everything(), "x11viewer test --update a")
     let texts = [
@@ -174,7 +174,7 @@ struct ReportTextTests {
     }
   }
 
-  @Test("as a page, with pictures, films and what else there is to say")
+  @Test("as a page, with images, films and other information")
   func page() throws {
     let size = PixelSize(width: 40, height: 30)
     func picture(_ name: String, _ size: PixelSize = size) -> GoldenReport.Picture {

@@ -173,7 +173,7 @@ struct SandboxTests {
     expectEqual(try run(["memory", "\(64 + allowedProcessors() * 32 + 1)"]).lines, ["refused"])
   }
 
-  @Test("has numbers of calls that are each there once")
+  @Test("contains each call number once")
   func numbers() {
     for processor in SystemCall.Processor.allCases {
       let known = SystemCall.allowed.compactMap { $0.number(on: processor) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinuxSystem
 
-@Suite("A thread for one piece of work after the other")
+@Suite("A thread for consecutive work")
 struct SerialThreadTests {
   @Test("work is done in its order, all of it, even if the thread is given up meanwhile")
   func order() {
@@ -43,7 +43,7 @@ struct SerialThreadTests {
     expectEqual(all.suffix(3).sorted(), [10, 11, 12])
   }
 
-  @Test("work that is passed over before it has begun holds up no other either")
+  @Test("work that is skipped before it begins delays no other work either")
   func passingOverWhatIsNext() {
     let isHeld = Monitor(true)
     defer { isHeld.change { $0 = false } }

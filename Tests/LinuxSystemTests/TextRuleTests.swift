@@ -34,7 +34,7 @@ struct TextRuleTests {
       #""é\u001b[1m\u009b\u007f\u202e\n\""\#n"#)
   }
 
-  @Test("words that a shell would change are quoted")
+  @Test("words that a shell would modify are quoted")
   func shellWords() {
     for word in ["abc", "a-b_c.d/e,f:g=h+i@j%k", "AZ09"] { expectEqual(shellWord(word), word) }
     for word in ["", "a b", "$x", "a;b", "é", "~", "*", "\"", "(", "#", "!", "\\"] {

@@ -29,7 +29,7 @@ struct TrashTests {
     #expect(stat(data + "/Trash/files", &status) == 0 && status.st_mode & 0o777 == 0o700)
   }
 
-  @Test("a link goes there itself, and what cannot go there stays and leaves no note")
+  @Test("a link itself is moved, and a file that cannot be moved stays and leaves no record")
   func failures() throws {
     let trash = Trash(data: folder / "data")
     try folder.write("x", to: "target")

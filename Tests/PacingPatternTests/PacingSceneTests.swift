@@ -145,7 +145,7 @@ struct FrameCodeTests {
     }
   }
 
-  @Test("a mixture of two consecutive numbers is never read as a third one")
+  @Test("a mixture of two consecutive numbers is never read as a third")
   func mixtures() {
     for number: UInt32 in 0..<4_096 {
       let above = FrameCode(number, .top)

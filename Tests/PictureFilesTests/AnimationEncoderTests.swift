@@ -232,7 +232,7 @@ struct AnimationEncoderTests {
     }
   }
 
-  @Test("a frame may last longer than a GIF can say in one image")
+  @Test("a frame can last longer than a single GIF image")
   func longDelays() throws {
     var film = movingFilm(count: 3, duration: 1_400)
     film.frames[1].duration = Fraction(65_536) / 100

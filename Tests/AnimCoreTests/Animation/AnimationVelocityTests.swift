@@ -3,7 +3,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 
-@Suite("The velocity of animations over others")
+@Suite("The velocity of animations that replace others")
 struct AnimationVelocityTests {
   private let fixture = DialTree()
 
@@ -35,7 +35,7 @@ struct AnimationVelocityTests {
     }
   }
 
-  @Test("along a path is that of the direction, even where its angle starts over")
+  @Test("along a path follows the direction, even where its angle wraps around")
   func direction() throws {
     let layer = GraphicLayer()
     let tree = LayerTree(root: layer)

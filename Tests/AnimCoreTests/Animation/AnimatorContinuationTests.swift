@@ -278,7 +278,7 @@ struct AnimatorContinuationTests {
     #expect(place() == Point(x: 10, y: 0) && animator.state == .inactive)
   }
 
-  @Test("that was flung aside is scrubbed from where it is back to its way at both ends")
+  @Test("that was flung aside is scrubbed back from its position at both ends")
   func scrubbedAside() {
     for (fraction, end) in [(0.0, 0.0), (1, 10)] {
       let fixture = DialTree()

@@ -20,7 +20,7 @@ struct ExplicitAnimationTests {
     }
   }
 
-  @Test("from, to and by mean what Core Animation's table says")
+  @Test("from, to and by have the meanings in Core Animation's table")
   func rules() throws {
     try expectEqual(values(BasicAnimation(from: 0, to: 4)), [0, 1, 2, 3])
     try expectEqual(values(BasicAnimation(from: 2, by: 4)), [2, 3, 4, 5])

@@ -54,7 +54,7 @@ struct MediaTimingTests {
     for parent in [-100, 0, 3, 1e9] { expectEqual(timing.basicTime(at: parent), 1.5) }
   }
 
-  @Test("a time offset makes frames A B C D E begin with C and wrap round to B")
+  @Test("a time offset makes frames A B C D E begin with C and wrap around to B")
   func timeOffsetWraps() {
     let timing = MediaTiming(duration: 5, timeOffset: 2)
     let frames = (0..<5).map { timing.basicTime(at: Double($0) + 0.5) }

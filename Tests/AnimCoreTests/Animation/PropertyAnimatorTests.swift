@@ -77,7 +77,7 @@ struct PropertyAnimatorTests {
     #expect(abs(fixture.dial.$position.presentation - 6) < 1e-9)
   }
 
-  @Test("when reversed it goes back the way it came, and so does the model")
+  @Test("when reversed, it returns the same way, and so does the model")
   func reverses() {
     let fixture = DialTree()
     let animator = animator(fixture)
@@ -246,7 +246,7 @@ struct PropertyAnimatorTests {
     #expect(dial.opacity == 0 && dial.place == .zero)
   }
 
-  @Test("a change that joined later is scrubbed back in proportion, to where it began")
+  @Test("a change that joined later is scrubbed back in proportion to its start")
   func scrubbingBelowJoint() {
     let fixture = DialTree()
     let dial = fixture.dial

@@ -320,7 +320,7 @@ struct RandomProgramTests {
     }
   }
 
-  @Test("tell the same events at the same times, and show the same, stepped or sought")
+  @Test("have the same events and images when stepped or sought")
   func stepsAndSeeks() {
     var generator = SeededGenerator(seed: 17)
     var events = 0

@@ -134,7 +134,7 @@ struct SiblingTests {
 
 @Suite("Deeply nested")
 struct DepthTests {
-  @Test("layers are put no deeper than the maximum, whichever is added first")
+  @Test("layers are nested no deeper than the maximum, whichever is added first")
   func layers() {
     let root = Layer()
     var last = root

@@ -136,7 +136,7 @@ struct PhaseAnimatorTests {
     @Animatable var scale = 0.0
   }
 
-  @Test("follow each other at exact instants, round and round or once, whenever frames come")
+  @Test("follow each other at exact instants, repeatedly or once, whatever the frame times")
   func phases() throws {
     for step in [0.25, 3.0] {
       let heart = Heart()

@@ -19,7 +19,7 @@ struct TransactionTests {
     #expect(fixture.tree.transaction.duration == nil)
   }
 
-  @Test("every setting of the frame's transaction can be set, and a duration is clamped")
+  @Test("every property of the frame's transaction can be set, and its duration is clamped")
   func settings() {
     let fixture = DialTree()
     fixture.tree.transaction.duration = 1

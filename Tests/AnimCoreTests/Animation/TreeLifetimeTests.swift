@@ -84,7 +84,7 @@ struct TreeLifetimeTests {
     #expect(dial.$position.presentation == 8 && dial.tree == nil && dial.animationKeys.isEmpty)
   }
 
-  @Test("can be asked for, in a callback as well, and is that of all callbacks")
+  @Test("is available, even in a callback, where it is the same for all")
   func invalidated() throws {
     let fixture = DialTree()
     let (tree, dial) = (fixture.tree, fixture.dial)

@@ -44,7 +44,7 @@ struct UnusualAnimationTests {
     }
   }
 
-  @Test("a kind of one's own is any function of the progress")
+  @Test("a custom kind is any function of the progress")
   func ownKind() throws {
     struct Wobble: PropertyAnimation {
       var timing = MediaTiming(duration: 2)
@@ -107,7 +107,7 @@ struct UnusualAnimationTests {
     #expect(fixture.dial.$position.presentation == 3 && fixture.tree.hasRunningAnimations)
   }
 
-  @Test("one that ended on a layer going backwards is shown as it was when time turns round")
+  @Test("one that ended on a layer going backwards is shown as it was when time reverses")
   func turnedRound() throws {
     let dial = fixture.dial
     dial.setTiming(LayerTiming(speed: -1))

@@ -27,7 +27,7 @@ private final class Bar: Scene {
   }
 }
 
-@Suite("A scene that is only what it must be")
+@Suite("A scene with only the required members")
 struct SceneTests {
   private static let size = PixelSize(width: 12, height: 4)
 
@@ -69,7 +69,7 @@ struct SceneTests {
     expectEqual(length(double.compose()), 10)
   }
 
-  @Test("is shown in place of another at once, in the size of the view")
+  @Test("immediately replaces another, in the size of the view")
   func replacement() {
     let view = SceneView(scene: Bar(), size: Self.size)
     let other = Bar()

@@ -23,7 +23,7 @@ struct ShapeHitTests {
     #expect(layer.contains(edge) && !layer.contains(hole))
   }
 
-  @Test("counts the stroke where it is seen")
+  @Test("counts the stroke where it is visible")
   func stroke() {
     let outside = Point(x: -3, y: 15)
     #expect(!layer.contains(outside))
@@ -104,7 +104,7 @@ struct HitTestTests {
     #expect(tree.hitTest(point) == nil)
   }
 
-  @Test("is one of your own where it has drawn something")
+  @Test("belongs to the drawing process")
   func drawn() {
     final class Ring: GraphicLayer {
       override func drawContent(into list: inout DisplayList, transform: Transform) {

@@ -13,7 +13,7 @@ struct LayerPictureTests {
       LayerCase.all.map { ($0.name, Kept.hash($0.picture)) }, with: "layers.json")
   }
 
-  @Test("A property that is seldom used takes no memory until it is set, and then is as any other")
+  @Test("A rarely used property takes no memory until it is set, and then behaves like any other")
   func lazily() {
     let box = BoxLayer(Rect(x: 0, y: 0, width: 9, height: 9))
     let tree = LayerTree(root: box)

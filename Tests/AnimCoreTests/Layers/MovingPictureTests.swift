@@ -82,7 +82,7 @@ struct MovingPictureTests {
     }
   }
 
-  @Test("that change now and then are drawn where they do, and the tree sleeps meanwhile")
+  @Test("that change occasionally are drawn when they do, and the tree sleeps in between")
   func sleep() {
     let layer = ImageLayer(Blinker(duration: 6))
     layer.setTiming(LayerTiming(beginTime: 1, speed: 2))

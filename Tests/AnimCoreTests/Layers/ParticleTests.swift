@@ -38,7 +38,7 @@ struct ParticleTests {
     withExtendedLifetime(tree) {}
   }
 
-  @Test("go straight on from where they were born, as fast as gravity has them")
+  @Test("move straight from their birth position, accelerated by gravity")
   func motion() {
     let layer = emitter {
       ($0.birthRate, $0.lifetime, $0.velocity) = (1, 4...4, 10...10)

@@ -13,7 +13,7 @@ struct FrameTimesTests {
     #expect(times.begin(of: 46) == Fraction(23) / 10 && times.begin(of: 50).double == 2.325)
   }
 
-  @Test("they may last differently long, as in a GIF of hundredths of a second")
+  @Test("they may have different durations, as in a GIF with hundredths of a second")
   func listed() throws {
     let times = try #require(FrameTimes(durations: [7, 10, 3], ticksPerSecond: 100))
     #expect(times.count == 3 && times.duration == 0.2)

@@ -144,7 +144,7 @@ struct DisplayLinkTests {
     #expect(link == nil)
   }
 
-  @Test("with a closure calls it while the listener is alive, and does not keep that alive")
+  @Test("with a closure, it calls it while the listener is alive, without retaining it")
   func closure() {
     final class Counter { var count = 0 }
     var counter: Counter? = Counter()

@@ -53,7 +53,7 @@ struct FilterTests {
     }
   }
 
-  @Test("a list that is used again is as a new one, however much it held and left out before")
+  @Test("a reused list behaves like a new one, whatever it contained and omitted")
   func usedAgain() {
     func draw(_ list: inout DisplayList, size: PixelSize) {
       list.removeAll(size: size, scale: 2, background: .white)
@@ -294,7 +294,7 @@ struct FilterTests {
     #expect(half[3, 0] == 0xFF00_007F && half[6, 0] == 0xFF00_00FF && half[0, 0] == 0xFF00_0000)
   }
 
-  @Test("an outline is as wide as it says on all sides, and round at corners")
+  @Test("an outline has its width on all sides, and round corners")
   func outline() {
     let size = PixelSize(width: 40, height: 40)
     func image(_ width: Double, scale: Double = 1) -> PixelImage {

@@ -106,7 +106,7 @@ struct LineBlurTests {
     }
   }
 
-  @Test("a blur leaves the inside of what is plain as it is, and an edge half of it")
+  @Test("a blur leaves the inside of a plain area unchanged, and halves its edge")
   func plain() {
     for (dx, dy) in Self.directions {
       let image = blurred(Vector(dx: dx, dy: dy), PixelSize(width: 120, height: 120)) {

@@ -86,7 +86,7 @@ struct TextTests {
     expectEqual(list.commands.map(\.bounds), [PixelRect(x0: 3, y0: 2, x1: 15, y1: 20)])
   }
 
-  @Test("a line is one command even if it is blank, so that later commands keep their index")
+  @Test("a line is one command, even if it is blank, so that later commands keep their index")
   func commandCount() {
     var list = DisplayList(size: PixelSize(width: 100, height: 60))
     list.fillText("one\n\nthree", at: .zero, .white)

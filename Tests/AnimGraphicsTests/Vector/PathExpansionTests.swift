@@ -30,7 +30,7 @@ struct PathExpansionTests {
     }
   }
 
-  @Test("nothing is left of what is shrunk by more than it is wide")
+  @Test("nothing remains of an area that is shrunk by more than its width")
   func vanishing() {
     for distance in [-147.0, -147.1, -1000, -1e12] {
       expectEqual(circle(147).expanded(by: distance).area, 0)
@@ -64,7 +64,7 @@ struct PathExpansionTests {
     #expect(abs(round.expanded(by: 35).area - 470 * 470) < 8)
   }
 
-  @Test("areas that meet become one, and those that are narrow between fall apart")
+  @Test("adjacent areas are joined, and areas with a narrow connection are separated")
   func topology() {
     var two = square(0, 0, 10)
     two.append(square(14, 0, 10))

@@ -62,7 +62,7 @@ struct ExpressionChainTests {
     try expectEqual(ExpressionProbe(json).numbers(0, at: 0), [109])
   }
 
-  @Test("values do not depend on how many may wait at a time, in circles neither")
+  @Test("values do not depend on the maximum depth, not even in cycles")
   func anyDepth() throws {
     var generator = SeededGenerator(seed: 0xC4A1)
     func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }

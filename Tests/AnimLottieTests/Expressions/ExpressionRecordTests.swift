@@ -49,7 +49,7 @@ struct ExpressionRecordTests {
     }
   }
 
-  @Test("come to the same as if they had not", arguments: 0..<4)
+  @Test("have the same results as before", arguments: 0..<4)
   func sameAsFresh(variant: Int) throws {
     var generator = SeededGenerator(seed: UInt64(0x4EC0 + variant))
     var limits = LottieLimits()

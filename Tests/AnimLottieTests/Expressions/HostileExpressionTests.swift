@@ -6,7 +6,7 @@ import Testing
 
 /// The work of a frame is counted in steps of some nanoseconds each, so that these tests don't
 /// depend on the machine. A frame may take ten million steps, which is some tens of milliseconds.
-@Suite("Expressions from strangers")
+@Suite("Untrusted expressions")
 struct HostileExpressionTests {
   /// A file whose only layer has these expressions, of a rotation.
   private func hostile(_ expression: String) -> String {
@@ -93,7 +93,7 @@ struct HostileExpressionTests {
     _ = draw(probe.animation, frame: 0)
   }
 
-  @Test("an expression takes nothing from others, in whatever order they are evaluated")
+  @Test("an expression takes no steps from others, in any order of evaluation")
   func fairness() throws {
     let greedy = property("while (true) {}", stored: "0")
     let modest = property(

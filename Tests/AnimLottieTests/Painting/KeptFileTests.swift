@@ -61,7 +61,7 @@ struct KeptFileTests {
       with: "choices.json")
   }
 
-  @Test("stay the same where one field has another value than its default")
+  @Test("stay the same with another value in one field")
   func fields() throws {
     let items = try FieldDefaults.all.map { table in
       let hashes = try table.rows.map { try hash($0.json($0.other), frames: [0, 4]) }

@@ -92,7 +92,7 @@ struct OmissionTests {
     #expect(plain.omission == nil && list.outlineLimit == limit)
   }
 
-  @Test("is as little as it was at first, however often layers are asked whether they are hit")
+  @Test("is as low as at the start, however many hit tests there are")
   func hits() throws {
     let solid = ##"{"ty":1,"sw":9,"sh":9,"sc":"#f00","nm":"S","op":9}"##
     let animation = try load(
@@ -102,7 +102,7 @@ struct OmissionTests {
     #expect(renderer.hits("S", at: Point(x: 5, y: 5), frame: 0))
   }
 
-  @Test("is nothing where a frame has just as much as it may have")
+  @Test("is empty for a frame that just reaches its limits")
   func whole() throws {
     let animation = try copies(#"{"k":10000}"#)
     #expect(draw(LottieRenderer(animation), frames: 0).isEmpty)

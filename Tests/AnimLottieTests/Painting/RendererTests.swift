@@ -37,7 +37,7 @@ struct RendererTests {
     }
   }
 
-  @Test("says the same of frames put together, in whatever order they were drawn, and by how many")
+  @Test("is the same for combined frames, in any order and on any number of threads")
   func together() throws {
     let animation = try load(faulty)
     let frames = [9.0, 2, 6, 7, 8, 0, 5]

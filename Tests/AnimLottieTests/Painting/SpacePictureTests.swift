@@ -72,7 +72,7 @@ struct SpacePictureTests {
     #expect(isAlike(try picture(solid(moving), frame: 4), flat))
   }
 
-  @Test("a camera shows what is as far as its zoom in its own size, in the middle")
+  @Test("a camera shows a layer at the distance of its zoom in its own size, in the centre")
   func cameras() throws {
     let flat = try picture(solid("", #""ddd":0"#))
     func seen(_ place: String, _ layer: String = "", zoom: Int = 200) throws -> PixelImage {

@@ -108,7 +108,7 @@ struct TextPictureTests {
     expectEqual(blocks(try draw("xx", along: right, #""a":{"k":1}"#)), [0, 14])
   }
 
-  @Test("goes straight on beyond a path's ends, and round a closed one")
+  @Test("continues straight beyond a path's ends, and around a closed one")
   func beyondPath() throws {
     expectEqual(blocks(try draw("xx", along: [[-10, 0], [0, 0]], #""f":{"k":10}"#)), [8, 10])
     expectEqual(blocks(try draw("x", along: [[0, 0], [20, 0]], #""f":{"k":-10}"#)), [6])

@@ -98,7 +98,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("an archive as zip64 is refused as that")
+  @Test("a zip64 archive is rejected with a specific message")
   func largeArchive() {
     var bytes = Archives.zip([.init(name: "a", contents: text)])
     for offset in bytes.count - 10..<bytes.count - 2 { bytes[offset] = 0xFF }

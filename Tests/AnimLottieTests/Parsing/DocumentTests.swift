@@ -110,7 +110,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("at most 250 diagnostics are listed, and one more says how many were left out")
+  @Test("at most 250 diagnostics are listed, followed by the number of omitted ones")
   func manyDiagnostics() throws {
     let layers = Array(repeating: #"{"ty":77,"ks":{}}"#, count: 300).joined(separator: ",")
     let diagnostics = try load(file(layers: layers)).diagnostics

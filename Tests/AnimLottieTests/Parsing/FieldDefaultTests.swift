@@ -6,7 +6,7 @@ import Testing
 
 /// A field that is left out counts as its default in the format. If another value shows, then a
 /// default that changed would show as well.
-@Suite("A field that is left out")
+@Suite("An omitted field")
 struct FieldDefaultTests {
   private func lists(_ json: String) throws -> [DisplayList] {
     let renderer = LottieRenderer(try load(json))

@@ -4,7 +4,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-@Suite("Files from strangers")
+@Suite("Untrusted files")
 struct HostileFileTests {
   private let rich = file(
     layers: #"""
@@ -26,7 +26,7 @@ struct HostileFileTests {
     "markers":[{"tm":1,"cm":"m","dr":2}]
     """#)
 
-  @Test("the file that the tests below change is valid")
+  @Test("the file that the following tests change is valid")
   func sound() throws {
     let animation = try load(rich)
     #expect(animation.diagnostics.map(\.severity).filter { $0 == .invalid }.isEmpty)

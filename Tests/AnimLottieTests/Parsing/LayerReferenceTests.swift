@@ -35,7 +35,7 @@ struct LayerReferenceTests {
     try expectEqual(layers(#""ind":1,"td":1"#, #""ind":2"#).map(\.isMatteSource), [true, false])
   }
 
-  @Test("are shown for no frame where they end before they begin")
+  @Test("are never shown if they end before they begin")
   func frames() throws {
     let layers = try layers(#""x":0"#, #""ind":2"#)
     #expect(layers.allSatisfy { $0.visible == 0..<10 })

@@ -139,7 +139,7 @@ struct ManifestTableTests {
       ("3", nil, nil, [": an object is expected; the first animation in the archive is drawn"]),
     ]
 
-  @Test("about where to begin counts, or else the first animation does")
+  @Test("the initial animation is used, or otherwise the first one")
   func initial() throws {
     for row in Self.beginnings {
       let (manifest, faults) = try read(row.json)
@@ -149,7 +149,7 @@ struct ManifestTableTests {
     }
   }
 
-  @Test("about what has no identifier is left out, and a name may be missing")
+  @Test("entries without an identifier are ignored, and a name is optional")
   func entries() throws {
     for key in ["animations", "themes", "stateMachines"] {
       let (manifest, faults) = try read(

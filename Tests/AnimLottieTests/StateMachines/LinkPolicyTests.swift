@@ -55,7 +55,7 @@ struct LinkPolicyTests {
     }
   }
 
-  @Test("those that an entry means: one, all pages below it, or all hosts below it")
+  @Test("those of an entry: one, all pages below it, or all hosts below it")
   func allowed() {
     for (address, entries) in Self.addresses {
       // Whatever has a host that ends so, unless there is a port.
@@ -64,7 +64,7 @@ struct LinkPolicyTests {
     }
   }
 
-  @Test("only after a press, unless that is not needed, and none by default")
+  @Test("only after a press, unless none is required, and none by default")
   func presses() {
     let address = "https://example.org"
     expectEqual(allowing(address, afterPress: false), [])

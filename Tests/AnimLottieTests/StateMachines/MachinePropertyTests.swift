@@ -103,7 +103,7 @@ struct MachinePropertyTests {
     return text
   }
 
-  @Test("a machine is in one of its states, does the same with equal inputs, and tells all it does")
+  @Test("a machine is in one of its states, is deterministic, and reports everything it does")
   func states() throws {
     var random = SeededGenerator(seed: 0x5741_7E)
     for number in 0..<240 {
@@ -165,7 +165,7 @@ struct MachinePropertyTests {
     if case .entered(let state) = event { state } else { nil }
   }
 
-  @Test("one that is started again does what a new one does, whatever it has done")
+  @Test("a restarted run behaves like a new one, whatever it has done")
   func restarts() throws {
     var random = SeededGenerator(seed: 0x2E57A4)
     for _ in 0..<150 {

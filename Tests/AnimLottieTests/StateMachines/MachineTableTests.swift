@@ -65,7 +65,7 @@ struct MachineTableTests {
     }
   }
 
-  @Test("a state plays as its fields say")
+  @Test("a state plays according to its fields")
   func playback() throws {
     func playback(_ fields: String) throws -> StatePlayback {
       try #require(try Self.machine(state: fields.isEmpty ? "" : ",\(fields)").states[0].playback)
@@ -144,7 +144,7 @@ struct MachineTableTests {
     expectEqual(large.inputs.last?.value, .number(Double(Float.greatestFiniteMagnitude)))
   }
 
-  @Test("an action is refused without the fields that it must have, and left out without its input")
+  @Test("an action without required fields is rejected, and one without its input is ignored")
   func actions() throws {
     let values: [String: String] = [
       "number": "3", "number input": #""$n""#, "name of number": #""n""#,

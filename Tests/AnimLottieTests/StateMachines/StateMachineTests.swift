@@ -465,7 +465,7 @@ struct MachineSceneTests {
     #expect(before != DisplayList(size: before.size))
   }
 
-  @Test("an animation is shown with the theme that the file has for it, whichever state shows it")
+  @Test("an animation is shown with the file's theme for it, whichever state shows it")
   func initialThemes() throws {
     let manifest = """
       {"version":"2","animations":[{"id":"x"},{"id":"y","initialTheme":"light"}],\
@@ -591,7 +591,7 @@ struct MachineSceneTests {
     }
   }
 
-  @Test("a machine that stops by itself is named where a script is played")
+  @Test("a machine that stops by itself is reported when a script is played")
   func stopping() throws {
     func always(_ name: String) -> String { #"{"type":"Transition","toState":"\#(name)"}"# }
     let circle = try machine(

@@ -287,7 +287,7 @@ struct PlayModeTests {
     return (0..<count).map { playback.frame(afterPlaying: Double($0)) }
   }
 
-  @Test("frames are played forth, back, or both, and none twice at the turn")
+  @Test("frames are played forward, backward or both, and none twice at the turn")
   func modes() throws {
     try expectEqual(frames(.forward, count: 7), [2, 3, 4, 5, 6, 2, 3])
     try expectEqual(frames(.reverse, count: 7), [6, 5, 4, 3, 2, 6, 5])
@@ -295,7 +295,7 @@ struct PlayModeTests {
     try expectEqual(frames(.reverseBounce, count: 11), [6, 5, 4, 3, 2, 3, 4, 5, 6, 5, 4])
   }
 
-  @Test("playing ends at the last frame that the order has, after as many times as there are")
+  @Test("playing ends at the last frame of the order, after the number of repetitions")
   func ends() throws {
     try expectEqual(frames(.reverse, loops: false, count: 7), [6, 5, 4, 3, 2, 2, 2])
     try expectEqual(frames(.bounce, loops: false, count: 10), [2, 3, 4, 5, 6, 5, 4, 3, 2, 2])

@@ -119,7 +119,7 @@ import Testing
       """
   }
 
-  @Test("A property at a time is as the specifications say", arguments: rows.indices)
+  @Test("A property at a time follows the specifications", arguments: rows.indices)
   func values(index: Int) throws {
     let row = Self.rows[index]
     var document = try AnimatedDocument(Self.text(row))
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("Style sheets go above animation elements, and may build on them") func above() throws {
+  @Test("Style sheets override animation elements, and can build on them") func above() throws {
     let more = "<animate attributeName='opacity' from='1' to='0' dur='4s'/>"
     let rows = AnimationRow.rows(
       """
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test("Animations of style sheets count for the length of a document") func extents() throws {
+  @Test("Animations in style sheets count towards the duration of a document") func extents() throws {
     let rows: [(String, AnimationExtent)] = [
       ("k 2s 1s", .finite(3)), ("k 2s 1s 2", .finite(5)), ("k 2s infinite", .periodic(2, from: 0)),
       ("k 2s infinite alternate", .periodic(4, from: 0)),

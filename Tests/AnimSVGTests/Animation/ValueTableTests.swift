@@ -162,7 +162,7 @@ import Testing
     motion | <mo path='M5 5' rotate='auto' dur='4s'/> | 2 1 0 0 1 5 5
     """)
 
-  @Test("A value at a time is as the specifications say", arguments: rows.indices)
+  @Test("A value at a time follows the specifications", arguments: rows.indices)
   func values(index: Int) throws {
     let row = Self.rows[index]
     var document = try AnimatedDocument(row.text)
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test("Animations that follow one long way have no more values together than the limit")
+  @Test("Animations along one long path share the limit of values")
   func manyValues() throws {
     let way = "<path id='p' d='M0 0\(String(repeating: "L1 1", count: 4095))'/>"
     let follower =
@@ -244,7 +244,7 @@ import Testing
     #expect(long[0].description.utf8.count < 200, "\(long[0])")
   }
 
-  @Test("A document is as long as its last interval, or as what repeats takes to come back")
+  @Test("A document lasts until its last interval ends, or until its repeating animations return to their start")
   func extents() throws {
     let rows: [(String, AnimationExtent)] = [
       ("<g/>", .still),
@@ -309,7 +309,7 @@ import Testing
     }
   }
 
-  @Test("Animations with an id are markers where they begin first") func markers() throws {
+  @Test("Animations with an id are markers at their first start") func markers() throws {
     let row = AnimationRow(
       attribute: "x",
       content: """

@@ -16,7 +16,7 @@ struct CascadeTests {
     return cascade.specified(.fill, of: element)?.text
   }
 
-  @Test("Rules are found by what they ask of an element, and are all that mean it, in their order")
+  @Test("Rules are indexed by their requirements, and all that match an element are found in order")
   func index() throws {
     let selectors = [
       "rect", "#b", ".x", "*", "rect.x", ".x.y", "g rect", "g > .y", "#a .x", ":not(.x)",
@@ -59,7 +59,7 @@ struct CascadeTests {
     try expectEqual(fill("c", document, cascade), "blue")
   }
 
-  @Test("Selectors that ask for siblings, or for one of many, take no longer the more there are")
+  @Test("The time for sibling and nth selectors does not grow with the number of siblings")
   func siblings() throws {
     let count = 3000
     let rects = (0..<count).map { "<rect id='r\($0)' class='c c\($0)' data-i='\($0)'/>" }.joined()

@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("The background of the root is what its functions come to") func background() throws {
+  @Test("The background of the root is the result of its functions") func background() throws {
     let picture = try DrawnPicture(
       document: """
         <svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'

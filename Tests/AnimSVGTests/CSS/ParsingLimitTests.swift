@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimSVG
 
-@Suite("Limits on what is parsed") struct ParsingLimitTests {
+@Suite("Limits of parsing") struct ParsingLimitTests {
   /// Returns the text with a prefix and a suffix for each level.
   private static func nested(
     _ count: Int, _ prefix: String, _ inner: String, _ suffix: String = ")"

@@ -75,7 +75,7 @@ import Testing
     ("[class='W X' i]", "b", 1 << 10), ("[class='W X' s]", "", 1 << 10),
   ]
 
-  @Test("Selectors mean the elements that CSS says") func matching() throws {
+  @Test("Selectors match the elements that CSS specifies") func matching() throws {
     let document = try SVGDocument(
       Array(
         """
@@ -202,7 +202,7 @@ import Testing
     ("abs(10px - 100%)", 190), ("calc(1px / 0)", 1e7),
   ]
 
-  @Test("A length of several units is what its place makes of it") func placedLengths() throws {
+  @Test("A length with several units is resolved where it is used") func placedLengths() throws {
     for (text, expected) in Self.lengths {
       let length = try Length(text)
       expectEqual(

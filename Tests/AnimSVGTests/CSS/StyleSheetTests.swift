@@ -51,7 +51,7 @@ import Testing
       ], "<rect id='a' class='c'/>")
   }
 
-  @Test("Rules in rules mean what is around them, and declarations keep their order") func nesting()
+  @Test("Nested rules refer to their parents, and declarations keep their order") func nesting()
     throws
   {
     try expectFills(
@@ -105,7 +105,7 @@ import Testing
     try #expect(Cascade(Self.document("g:has(~ * #none) { fill: red }", groups)).isIncomplete)
   }
 
-  @Test("Layers count more the later they are named, and what is in none counts most") func layers()
+  @Test("Later layers take precedence, and rules outside of layers most of all") func layers()
     throws
   {
     try expectFills(
@@ -143,7 +143,7 @@ import Testing
     #expect(many.ignored.isEmpty)
   }
 
-  @Test("Rules that browsers obey and that have no effect are noted, others are not")
+  @Test("Only ineffective rules that browsers support are reported")
   func ignoredRules() {
     for (rule, isNoted) in [
       ("@import 'a.css';", true), ("@container (width > 1px) { a { x: 1 } }", true),
@@ -213,7 +213,7 @@ import Testing
       "<rect id='a' style='fill: red; fill: revert-layer'/>")
   }
 
-  @Test("A property that layers describe is as the one that counts most says") func registered() {
+  @Test("A property in several layers has the value of the layer with the highest precedence") func registered() {
     var sheet = StyleSheet()
     sheet.append(
       """
@@ -223,7 +223,7 @@ import Testing
     expectEqual(sheet.registered["--a"]?.initialValue, "1")
   }
 
-  @Test("Selectors may say a namespace that the style sheet declares") func namespaces() throws {
+  @Test("Selectors can use the declared namespaces") func namespaces() throws {
     let svg = "@namespace s url(http://www.w3.org/2000/svg);"
     try expectFills(
       [
@@ -258,7 +258,7 @@ import Testing
     expectEqual(ComponentList.parts("f(1, 2) , ',' ,"), ["f(1, 2)", "','", ""])
   }
 
-  @Test("A reference to a custom property is one in any case, and none in quotation marks")
+  @Test("References to custom properties ignore case, and are inert in quotation marks")
   func references() {
     for text in ["var(--a)", "VAR(--a)", "f(Var( --a ))", "1px+var(--a", "\"x\" var(--a)"] {
       #expect(VariableReference.isMentioned(in: text), "\(text)")

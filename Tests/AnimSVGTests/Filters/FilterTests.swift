@@ -84,7 +84,7 @@ import Testing
     ),
   ]
 
-  @Test("Regions and subregions are where their units say") func regions() throws {
+  @Test("Regions and subregions follow their units") func regions() throws {
     try expectPixels(Self.regions)
   }
 
@@ -501,7 +501,7 @@ import Testing
 
   // MARK: Limits
 
-  @Test("A filter beyond the limit is left out and said, and its element drawn") func limits()
+  @Test("A filter beyond the limit is omitted and reported, and its element is drawn") func limits()
     throws
   {
     let kernel = Array(repeating: "1", count: 160_000).joined(separator: " ")

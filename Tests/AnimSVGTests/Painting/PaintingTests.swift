@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  @Test("A use gives its paints to what it draws, with its own box") func contextPaints() throws {
+  @Test("A use passes its paints to its content, with its own box") func contextPaints() throws {
     let picture = try DrawnPicture(
       """
       <linearGradient id='l'><stop offset='.5' stop-color='red'/>

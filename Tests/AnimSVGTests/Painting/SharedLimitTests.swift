@@ -102,7 +102,7 @@ import Testing
         == true)
   }
 
-  @Test("count what fonts in images are unpacked to") func fonts() throws {
+  @Test("count the decompressed fonts in images") func fonts() throws {
     // A file says in its head how large the font is.
     func face(_ megabytes: UInt8) -> String {
       let head = Array("wOFF".utf8) + [UInt8](repeating: 0, count: 13) + [megabytes << 4, 0, 0]
@@ -159,7 +159,7 @@ import Testing
       + address("<rect>\(many("<set attributeName='x' to='1'/>", 4000))</rect>") + "'/>",
   ]
 
-  @Test("count what takes long each time that it is drawn", arguments: slow.indices)
+  @Test("count slow content each time that it is drawn", arguments: slow.indices)
   func steps(index: Int) throws {
     func omissions(_ count: Int) throws -> [String] {
       try DrawnPicture(

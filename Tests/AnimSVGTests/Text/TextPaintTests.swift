@@ -231,7 +231,7 @@ struct TextPaintTests {
     }
   }
 
-  @Test("is left out without a font, and said so") func noFont() throws {
+  @Test("is omitted without a font, and reported") func noFont() throws {
     let picture = try DrawnPicture("<text x='10' y='50' font-size='40'>a</text>")
     expectEqual(picture.pixel(17, 40), Self.none)
     expectEqual(picture.omissions, ["text without a font is not drawn"])

@@ -69,7 +69,7 @@ struct TextPathTests {
     #expect(TextPathMeasure(Path(), accuracy: 1).position(at: 0) == nil)
   }
 
-  @Test("has a place on any path, also on one that is huge, turns back or goes nowhere")
+  @Test("has a position on every path, even if it is huge, turns back or has no length")
   func extremes() {
     var generator = SeededGenerator(seed: 45)
     for size in [1e-12, 1, 1e6, 1e18] {

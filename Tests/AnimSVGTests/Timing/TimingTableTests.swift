@@ -94,7 +94,7 @@ import Testing
     discarded | <rect id='t'><discard begin='2s;1s'/></rect> | 0 no, 1.5 yes
     """)
 
-  @Test("A value at a time is as the specifications say", arguments: rows.indices)
+  @Test("A value at a time follows the specifications", arguments: rows.indices)
   func values(index: Int) throws {
     let row = Self.rows[index]
     var document = try AnimatedDocument(row.text)
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("Loops without end are cut and reported, whatever waits for whatever") func loops() throws {
+  @Test("Endless dependency loops are cut and reported") func loops() throws {
     let loops: [(String, Bool)] = [
       (
         "<x id='a' to='1' begin='5s;b.begin-1s' dur='1s'/><x id='b' to='1' begin='a.begin-1s' dur='1s'/>",

@@ -36,7 +36,7 @@ import Testing
     ),
   ]
 
-  @Test("A text is the tree that it describes, or the place of its first mistake") func trees() {
+  @Test("A text results in a tree, or in the location of its first error") func trees() {
     for (text, expected) in Self.rows { expectEqual(Self.tree(Array(text.utf8)), expected) }
   }
 

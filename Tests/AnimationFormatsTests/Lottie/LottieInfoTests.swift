@@ -126,7 +126,7 @@ struct LottieInfoTests {
     expectEqual(texts, ["3", "1", "0.5", "29.97", "-0.013", "1e+300"])
   }
 
-  @Test("with how the file wants to be played, as far as it says")
+  @Test("with the playback settings of the file, if any")
   func playback() throws {
     let scratch = try ScratchDirectory()
     for (more, line) in [

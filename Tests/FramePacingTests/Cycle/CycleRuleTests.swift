@@ -281,7 +281,7 @@ struct CycleRuleTests {
     #expect(status.source == .present && status.renderer == "r")
   }
 
-  @Test("a process that continues while its window is hidden stays hidden")
+  @Test("a process that resumes while its window is hidden stays hidden")
   func continued() {
     var bench = CycleBench.hidden
     bench.cycle.didContinue(at: bench.now)

@@ -169,7 +169,7 @@ struct FrameCycleTimeTests {
     expectEqual(repaired, [PixelRect(x0: 0, y0: 0, x1: 60, y1: 30)])
   }
 
-  @Test("a frame tells when the last one was really shown, and how far it was late")
+  @Test("a frame reports when the last one was actually shown, and its delay")
   func shownTime() throws {
     var bench = CycleBench.drawn
     bench.show(1)

@@ -9,7 +9,7 @@ struct EarlyWakeTests {
   private var scheduler = FrameScheduler(
     predictor: VblankPredictor(refreshRate: RefreshRate(hertz: 50), start: Timestamp(seconds: 10)))
 
-  @Test("has its vblank for itself: what cannot wait takes the next one", arguments: [0, 0.09e-3])
+  @Test("has its own vblank: an urgent frame takes the next one", arguments: [0, 0.09e-3])
   mutating func cannotWait(early: Seconds) throws {
     scheduler.restart(at: Timestamp(seconds: 10.001))
     for _ in 0..<3 {

@@ -214,7 +214,7 @@ struct URIListTests {
     expectEqual(URIList.inputs(Array(text.utf8)), paths)
   }
 
-  @Test("names are in the order in which people count, and no two are equal")
+  @Test("names are in natural order, and no two are equal")
   func order() {
     let names = [
       "a", "a1", "a01", "a2", "a10", "a10b", "b", "s2.json", "s007.json", "s10.json", "ä",

@@ -50,7 +50,7 @@ struct ProgressTests {
     #expect(shown(.none, isTerminal: true).isEmpty)
   }
 
-  @Test("a thing that takes long shows how far it is, as often as others")
+  @Test("slow work shows its progress as often as other work")
   func parts() {
     func shown(isTerminal: Bool) -> [String] {
       final class Lines { var all: [String] = [] }

@@ -56,7 +56,7 @@ struct TellingFrameTests {
     expectEqual(frame, 36)
   }
 
-  @Test("it is one in which everything has come in")
+  @Test("it is one in which all elements have appeared")
   func incoming() throws {
     let frame = try choice { frame, list in
       for index in 0..<8 where frame >= index * 10 {

@@ -68,7 +68,7 @@ struct ThumbnailTests {
     expectEqual("\(picture.size.width)x\(picture.size.height)", size)
   }
 
-  @Test("its texts tell whose thumbnail it is, and when that was changed")
+  @Test("its texts name the thumbnail's file and its modification time")
   func texts() throws {
     let name = "50% of a [cat] & ünïcode, 'quoted' (1)~;=@:+$!*.json"
     try write(name)
@@ -96,7 +96,7 @@ struct ThumbnailTests {
     expectEqual(texts(in: try bytes(of: "a.json", side: 32))["Thumb::Movie::Length"], text)
   }
 
-  @Test("other pictures have no texts")
+  @Test("other images have no texts")
   func noTexts() throws {
     try write("a.json")
     let picture = try PNG.decode(bytes(of: "a.json", side: 32))

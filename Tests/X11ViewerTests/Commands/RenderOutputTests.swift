@@ -122,7 +122,7 @@ import Testing
     try #expect(scratch.bytes("g.tmp").starts(with: Array("GIF89a".utf8)))
   }
 
-  @Test("a name that begins with a dash is not taken for options")
+  @Test("a name that begins with a dash is not taken for an option")
   func dashes() throws {
     let scratch = try scratch()
     for command in ["test", "info", "verify", "compare", "render"] {

@@ -115,7 +115,7 @@ struct DialogTests {
     #expect(isOn("fullscreen") == true && isOn("frame statistics") == true)
   }
 
-  @Test("a click does what is under it, and one elsewhere closes the menu")
+  @Test("a click performs the entry under the pointer, and one elsewhere closes the menu")
   mutating func clicks() throws {
     click(3, 20, 10)
     let (layout, lines) = (try #require(layout), try #require(menu).lines)
@@ -395,7 +395,7 @@ struct DialogTests {
     }
   }
 
-  @Test("an error is gone when its file is")
+  @Test("an error disappears with its file")
   mutating func removedError() throws {
     bench.source.broken = ["/x/a.json"]
     bench.change(written: ["a.json"])
@@ -405,7 +405,7 @@ struct DialogTests {
     expectEqual(bench.takeOpened(), ["a.json"], "it is looked at again")
   }
 
-  @Test("a command is run about the file that is shown, and about no scene")
+  @Test("a command is run with the current file, but not with a scene")
   mutating func commands() {
     expectEqual(bench.perform(.run("x \"$1\"")), [.run("x \"$1\"", path: "/x/a.json")])
     var scenes = ViewerController(PlaylistItem(name: "s", scene: BenchScene()))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Completing a path")
 struct PathCompletionTests {
-  @Test("finds folders and files that may be animations, in the order in which people count")
+  @Test("finds folders and possible animations, in natural order")
   func names() throws {
     let folder = try ScratchDirectory()
     for name in ["b10.json", "b2.json", "b.txt", "c.gif", ".b.json"] {

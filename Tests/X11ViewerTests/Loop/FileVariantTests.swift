@@ -115,7 +115,7 @@ struct ShareRequestTests {
     expectEqual(result, .notCopied("the clipboard is in use by another program"))
   }
 
-  @Test("a picture that cannot be written says why")
+  @Test("an image that cannot be written is reported with the reason")
   func saving() throws {
     let name = String(repeating: "a", count: 300)
     let result = try perform(.savePicture(name)).result

@@ -77,7 +77,7 @@ struct MachineControlTests {
     #expect(press(x: 40, y: 40) == [.redraw] && machine.state == "b")
   }
 
-  @Test("the pointer is where the picture is, however it is zoomed")
+  @Test("the pointer's position follows the image at any zoom")
   mutating func zooming() {
     // Twice as large about the upper left corner: the square reaches from 40 to 120.
     _ = controller.perform(.zoom(2), in: situation, at: WindowPosition(x: 0, y: 0))
@@ -85,7 +85,7 @@ struct MachineControlTests {
     #expect(press(x: 110, y: 110) == [.redraw] && machine.state == "b")
   }
 
-  @Test("keys select inputs and set them, and what was done is a script")
+  @Test("keys select and set inputs, and the interactions form a script")
   mutating func inputs() {
     for action in [ViewerAction.MachineAction.selectNextInput, .change(by: 1), .change(by: 1)] {
       expectEqual(perform(action), [.redraw])

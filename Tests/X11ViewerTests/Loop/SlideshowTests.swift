@@ -57,7 +57,7 @@ struct SlideshowTests {
     expectEqual(draw(after: 60), Drawn(name: "a.json", effects: []))
   }
 
-  @Test("shows each until it has played so often, whatever the speed, and not before its time")
+  @Test("shows each for its number of plays, at any speed, but not less than its time")
   mutating func repetitions() {
     begin(nil, times: 2)
     expectEqual(draw(after: 0).effects, [.redrawLater(at: bench.situation.now + 20)])

@@ -32,7 +32,7 @@ struct ViewerPlaylistTests {
     expectEqual(bench.controller.didList([], in: situation), [])
   }
 
-  @Test("a file that cannot be drawn is passed over, not tried again, and no longer counted")
+  @Test("a file that cannot be drawn is skipped, not tried again, and no longer counted")
   func skipping() throws {
     var bench = try ControllerBench(Self.three) { $0.broken = ["/x/b.json"] }
     bench.perform(.turn(1))
@@ -82,7 +82,7 @@ struct ViewerPlaylistTests {
     expectEqual(bench.perform(.turnToEnd(.first)), [.changeTime(.seekToStart)])
   }
 
-  @Test("each animation in a file is a page, and who comes from behind begins with its last")
+  @Test("each animation in a file is a page, and paging backwards begins with the last")
   func parts() throws {
     var bench = try ControllerBench(Self.three) { $0.animations["/x/b.json"] = ["run", "sit"] }
     bench.perform(.turn(1))
@@ -368,7 +368,7 @@ struct ViewerPlaylistTests {
     }
   }
 
-  @Test("however late files are opened, keys lead where they would at once")
+  @Test("keys lead to the same files, however late files are opened")
   func late() throws {
     let files = (1...6).map { "/x/\($0).json" }
     let actions: [ViewerAction] = [

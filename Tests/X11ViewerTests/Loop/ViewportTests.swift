@@ -26,7 +26,7 @@ struct ViewportTests {
     #expect(viewport.placement(of: content) == nil)
   }
 
-  @Test("the actual size is a point for each unit, in the middle; the window can be filled")
+  @Test("the actual size is a point per unit, centred; the window can be filled")
   mutating func sizes() throws {
     viewport.showActualSize()
     expectEqual(viewport.percentage(of: content), 100)

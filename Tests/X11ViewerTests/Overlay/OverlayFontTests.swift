@@ -52,7 +52,7 @@ struct OverlayFontTests {
     }
   }
 
-  @Test("draws numbers, which are put together, as it draws other text")
+  @Test("draws numbers, which are composed, like other text")
   func numbers() throws {
     try expectEqual(picture("a11a"), picture("aaaa"))
     let text = try text()

@@ -207,7 +207,7 @@ struct OverviewCellTests {
     }
   }
 
-  @Test("an animation that takes longer than a frame may is a picture from the beginning")
+  @Test("an animation that takes longer than a frame is a still image from the start")
   func heavy() throws {
     let rectangle = """
       {"ty": "rc", "p": {"k": [5, 5]}, "s": {"k": [9, 9]}, "r": {"k": 2}}

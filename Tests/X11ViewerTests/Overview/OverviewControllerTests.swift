@@ -143,7 +143,7 @@ struct OverviewControllerTests {
     #expect(controller.overview == nil)
   }
 
-  @Test("keys that are about one picture do nothing, and others do what they always do")
+  @Test("keys for a single image do nothing, and others work as usual")
   mutating func otherKeys() {
     for key in [XK_w, XK_a, XK_x, XK_l, XK_t, XK_c, XK_m, XK_o, XK_1] {
       expectEqual(press(key), [], "\(key)")

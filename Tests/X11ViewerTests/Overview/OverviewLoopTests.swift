@@ -59,7 +59,7 @@ struct OverviewLoopTests {
     try stage.perform(.overview(action))
   }
 
-  @Test("cells are in the order in which people count, and Enter opens the selected one")
+  @Test("cells are in natural order, and Enter opens the selected one")
   func opening() throws {
     let stage = try stage("s2.json")
     try press(.show, stage)
@@ -152,7 +152,7 @@ struct OverviewLoopTests {
     expectEqual(stage.loop.controller.item.name, "s1.json")
   }
 
-  @Test("cells that are read while time is paused are where they would be had they played")
+  @Test("cells that are read while time is paused have the time they would otherwise have")
   func readWhilePaused() throws {
     func square(_ stage: LoopStage) throws -> Int? {
       try wait(for: Self.blue, in: 0, stage)

@@ -75,7 +75,7 @@ struct CompletionTests {
           """))
   }
 
-  @Test("fish does too")
+  @Test("fish does so, too")
   func fish() throws {
     let lines = Self.offers.map { "offer 'x11viewer \($0.words)'" }.joined(separator: "\n")
     check(

@@ -77,7 +77,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("only sources of time and what measures work read a clock")
+  @Test("only sources of time and measurements of work read a clock")
   func clocks() throws {
     var readers = Set<String>()
     for module in try Self.modules().keys {

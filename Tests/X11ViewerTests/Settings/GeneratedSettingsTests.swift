@@ -39,7 +39,7 @@ struct GeneratedSettingsTests {
     #expect(count > 100)
   }
 
-  @Test("are options that a window takes or refuses, and that refuse with the line")
+  @Test("are options that a window accepts or rejects with the line")
   func options() {
     var random = SeededGenerator(seed: 44)
     var counts = (taken: 0, refused: 0)

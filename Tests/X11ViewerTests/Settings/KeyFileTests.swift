@@ -47,7 +47,7 @@ struct KeyFileTests {
     }
   }
 
-  @Test("that lists the present keys binds the same, whatever was bound before")
+  @Test("that lists the current keys binds the same keys, whatever was bound before")
   func roundTrip() throws {
     let keys =
       KeyTable.rows.flatMap { $0.bindings.map(\.key) } + [

@@ -240,7 +240,7 @@ struct FrameHashTests {
     #expect(try folder.test(".", "--against", "HEAD", "--update").complained(.usage))
   }
 
-  @Test("--against fails where a script expects what does not come") func againstScripts() throws {
+  @Test("--against fails if an expectation of a script is not met") func againstScripts() throws {
     let svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect id="r" width="8" height="8">
       <animate id="fade" begin="r.click" attributeName="opacity" to="0" dur="1s"/></rect></svg>
@@ -254,7 +254,7 @@ struct FrameHashTests {
     }
   }
 
-  @Test("Git can only read while --against runs it, but without locks what it likes")
+  @Test("Git can only read files with --against, or do anything with --no-sandbox")
   func lockedGit() throws {
     try commit()
     let git = """

@@ -54,7 +54,7 @@ struct GoldenSetTests {
     #expect(try folder.names(in: "goldens").contains("notes.png"))
   }
 
-  @Test("goldens of scenes and of what is tested only where it is named are never stale, nor moved")
+  @Test("goldens of scenes and of explicitly tested files are never stale, nor moved")
   func namedAlone() throws {
     try folder.write("a.json")
     try folder.makeGoldens()
@@ -169,7 +169,7 @@ struct GoldenSetTests {
     #expect(run.status == .success && run.summary.created == 10)
   }
 
-  @Test("all masks count, of each line of the settings that is about a file")
+  @Test("all masks in matching lines of the settings apply")
   func masks() throws {
     try folder.write("a.json")
     try folder.makeGoldens()
@@ -375,7 +375,7 @@ struct GoldenSetTests {
     try expectEqual(folder.compare(".", selecting: "a.json").summary.stale, [])
   }
 
-  @Test("--fail-fast begins no other animation after the first that is not as expected")
+  @Test("--fail-fast starts no further animation after the first failure")
   func failFast() throws {
     for index in 0..<9 { try folder.write("\(index).json") }
     try folder.makeGoldens()

@@ -6,7 +6,7 @@ import Testing
 @testable import LinuxSystem
 @testable import X11Viewer
 
-@Suite("Animations that have another name or other times than in a revision")
+@Suite("Animations with a different name or different times than in a revision")
 struct RenamedAnimationTests {
   private let folder: TestFolder
 

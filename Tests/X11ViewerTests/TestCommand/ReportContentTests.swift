@@ -38,7 +38,7 @@ struct ReportContentTests {
     for edit in edits { #expect(page.contains("<li>\(edit)</li>"), "\(edit)") }
   }
 
-  @Test("files are in the order in which people count")
+  @Test("files are in natural order")
   func order() throws {
     let run = try sh("rm -r goldens && \"$0\" test . --report page.html")
     let page = try scratch.read("page.html")

@@ -40,7 +40,7 @@ struct TestStatusTests {
     }
   }
 
-  @Test("an animation that does not have what was asked for is wrong usage")
+  @Test("requesting a missing part of an animation is a usage error")
   func usage() {
     let results = [GoldenResult.Outcome.unreadable("x"), .unreadable("y", .usage)].map {
       GoldenResult(subject: "a", frame: nil, path: "p", outcome: $0, duration: 0)

@@ -64,7 +64,7 @@ struct CloseLookTests {
     try wait("it is as before") { square == 40..<60 }
   }
 
-  @Test("an enlarged picture has the edges of a drawing, not those of pixels")
+  @Test("an enlarged image has sharp outlines instead of pixels")
   func vectors() throws {
     try point(0, 0)
     try viewer.press("plus")
@@ -74,7 +74,7 @@ struct CloseLookTests {
     #expect(row.count { $0 != TestAnimation.red && $0 != 0xFFFF_FFFF } <= 2)
   }
 
-  @Test("the picture is saved as it is looked at, and copied for other programs, whatever its size")
+  @Test("the image is saved as it is shown, and copied for other programs, whatever its size")
   func sharing() throws {
     try viewer.press("s")
     let line = try viewer.process.waitForLine(on: 2) { $0.contains("saved ") }

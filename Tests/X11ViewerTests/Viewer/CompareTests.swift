@@ -101,7 +101,7 @@ struct CompareTests {
     #expect(try Run(["compare", b.path, b.path]).complained(.noInput))
   }
 
-  @Test("standard input, which can be read only once, is refused")
+  @Test("standard input, which can be read only once, is rejected")
   func standardInput() throws {
     let (a, _) = try folders(["1.png": 0xFF00_0000], [:])
     for pair in [["-", a / "1.png"], [a / "1.png", "-"]] {
