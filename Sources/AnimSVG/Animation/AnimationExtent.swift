@@ -1,10 +1,10 @@
 import AnimCore
 
-/// How long a document moves.
+/// The duration of a document's animations.
 package enum AnimationExtent: Hashable, Sendable {
   /// Nothing moves.
   case still
-  /// After so many seconds, everything stays as it is.
+  /// A finite number of seconds, after which nothing changes.
   case finite(Fraction)
   /// The document repeats with a period, starting at a time. Both are in seconds.
   case periodic(Fraction, from: Fraction)
@@ -16,13 +16,13 @@ package enum AnimationExtent: Hashable, Sendable {
 package struct AnimationMarker: Hashable, Sendable {
   /// The id of the animation that begins.
   package let name: String
-  /// In seconds from the beginning of the document.
+  /// The time in seconds from the start of the document.
   package let time: Fraction
 }
 
 extension AnimationTimeline {
-  /// How long the document moves: until the last interval ends if all do, else for as long as it takes
-  /// until all that repeats begins anew.
+  /// Returns the duration: until the last interval ends, if all end, or otherwise until all
+  /// repeating animations have returned to their start.
   package func extent() -> AnimationExtent {
     var collector = ExtentCollector()
     for animation in styleAnimations {
@@ -86,7 +86,7 @@ extension AnimationTimeline {
       collector.addEnd(min(plays, last.end))
       if timing.freezes, !last.end.isIndefinite { collector.addEnd(last.end) }
     } else if !timing.duration.isIndefinite {
-      // What accumulates never comes back.
+      // Accumulating animations never return to their start.
       if animation.effect?.accumulates ?? false {
         collector.isEndless = true
       } else {
@@ -103,7 +103,7 @@ extension AnimationTimeline {
     }
   }
 
-  /// What is to come after the horizon without a loop: ends that are far away.
+  /// Adds intervals after the horizon that aren't part of a loop, such as late ends.
   private func addRest(_ simulation: TimingSimulation, to collector: inout ExtentCollector) {
     var rest = simulation
     rest.advance(to: Self.farHorizon)
@@ -116,7 +116,7 @@ extension AnimationTimeline {
     }
   }
 
-  /// When each animation with an id begins for the first time, in the order of time.
+  /// Returns the time at which each animation with an id first begins, in chronological order.
   package func markers(in document: SVGDocument) -> [AnimationMarker] {
     let simulation = timing.resolved(to: Self.nearHorizon)
     var markers: [AnimationMarker] = []
@@ -131,7 +131,7 @@ extension AnimationTimeline {
     }.map(\.element)
   }
 
-  /// What is cut of loops that have no end, up to a time.
+  /// Reports the endless loops that are cut off before a time.
   package func cuts(to time: Fraction, in document: SVGDocument) -> [AnimationDiagnostic] {
     timing.resolved(to: ClockValue(seconds: time)).cuts.map { cut in
       switch cut {

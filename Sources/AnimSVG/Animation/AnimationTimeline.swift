@@ -6,7 +6,7 @@ import AnimGraphics
 /// It never changes, and may be shared by threads: what it resolves and keeps on the way changes no
 /// value.
 package struct AnimationTimeline: Sendable {
-  /// What cannot be animated as the file says, in the order of the file.
+  /// Animations that can't be performed as specified, in the order of the file.
   package let diagnostics: [AnimationDiagnostic]
 
   let animations: [SMILAnimation]
@@ -54,7 +54,7 @@ package struct AnimationTimeline: Sendable {
     let subject: Subject
   }
 
-  /// What evaluating needs from one time to the next, so that nothing is allocated: one for each thread.
+  /// Memory that evaluation reuses, so that nothing is allocated. Each thread needs its own.
   package struct Scratch: Sendable {
     fileprivate var states: [TimingInterval?] = []
     fileprivate var active: [Active] = []
@@ -71,7 +71,7 @@ package struct AnimationTimeline: Sendable {
     var phase: RepetitionPhase
   }
 
-  /// How many values there are to find for each time.
+  /// The number of values to compute for each time.
   var animationCount: Int { animations.count + tracks.count + customTracks.count }
 
   /// Whether there is anything that moves, now or later.
@@ -262,7 +262,8 @@ extension AnimationTimeline {
     _ active: [Active], _ name: AttributeName, of target: Int, _ values: inout AnimatedValues
   ) {
     var transform: Transform?
-    // What lies below, if it is one function: a to-animation of its kind begins there.
+    // The underlying value, if it is a single function: a to-animation of the same type begins
+    // there.
     var below = underlying.onlyFunction(name, of: target)
     for item in active {
       guard case .transform(_, let function)? = animations[item.index].effect else { continue }
@@ -285,7 +286,7 @@ extension AnimationTimeline {
   ) {
     var first = active.count - 1
     var kind = AttributeKind.text
-    // What lies below a value that replaces it does not matter.
+    // Values beneath a replacing value don't matter.
     while first > 0, case .attribute(_, _, let function)? = animations[active[first].index].effect,
       function.needsUnderlying
     {
@@ -301,7 +302,8 @@ extension AnimationTimeline {
         value = underlying.value(name, kind, of: target, values).map {
           resolved($0, name, kind, of: target, values)
         }
-        // A radius that is not said is none to animation elements, as in browsers, though not to style sheets.
+        // A missing radius is zero for animation elements, as in browsers, but not for style
+        // sheets.
         if value == nil, name == .rx || name == .ry { value = .length(LengthSum()) }
       }
       value = function.value(at: item.phase, over: value) {
@@ -338,7 +340,7 @@ extension AnimationTimeline {
     }
     let (first, second) = (value(from), value(to))
     guard let first, let second else {
-      // What nothing is known of has nothing between itself and a value, and stays as it is.
+      // A value of unknown type cannot be interpolated, so it switches.
       if let value = progress < 0.5 ? first : second {
         values[target, name] = animated(value, name, kind, of: target, values)
       }

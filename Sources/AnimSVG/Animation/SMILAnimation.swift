@@ -3,7 +3,7 @@ import AnimGraphics
 
 /// An animation element, compiled.
 struct SMILAnimation: Sendable {
-  /// The element that says so.
+  /// The animation element.
   let element: Int
   /// The element that is animated.
   let target: Int
@@ -26,7 +26,7 @@ struct SMILReader {
   private(set) var animations: [SMILAnimation] = []
   private(set) var diagnostics = DiagnosticList()
 
-  /// How many values all animations together may have.
+  /// The maximum number of values of all animations together.
   private static let maximumValues = 1 << 20
   private var valueCount = 0
   /// The number of times in all lists of begins and ends together.
@@ -263,7 +263,7 @@ struct SMILReader {
     text.utf8.reduce(1) { $1 == UInt8(ascii: ";") ? $0 + 1 : $0 }
   }
 
-  /// What stands between semicolons, of which the last may be followed by nothing.
+  /// Returns the parts between semicolons. A final semicolon is allowed.
   private static func entries(_ text: String) -> [String] {
     var entries = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self).trimmingSpace }
@@ -320,7 +320,7 @@ struct SMILReader {
     }
   }
 
-  /// Numbers with semicolons between them; nil if there is anything else.
+  /// Returns numbers separated by semicolons, or `nil` if there is anything else.
   private static func numbers(_ text: String) -> [Double]? {
     var numbers: [Double] = []
     for entry in entries(text) {

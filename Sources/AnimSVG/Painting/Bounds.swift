@@ -2,10 +2,11 @@ import AnimCore
 
 // The boxes that paints, clips and masks may refer to: of the fills alone, without strokes, clips and markers.
 extension SVGPainter {
-  /// The box of an element in its own space; nil if nothing of it has a place.
+  /// Returns the bounding box of an element in its own space, or `nil` if nothing in it has a
+  /// position.
   ///
   /// - Parameters:
-  ///   - place: where the element is drawn, or what is inside it.
+  ///   - place: the place of the element or of its contents.
   ///   - style: the element's.
   func bounds(
     of element: Int, _ place: Place, _ style: Style
@@ -56,7 +57,8 @@ extension SVGPainter {
     return bounds(of: element, place, style)
   }
 
-  /// How far lines, markers and letters may be outside of the box of a shape or a text.
+  /// Returns the distance by which lines, markers and letters may exceed the box of a shape or a
+  /// text.
   @inline(never)
   private func paintMargin(of element: Int, _ style: Style, _ view: Size) -> Double {
     let width = reader.resolve(style.strokeWidth, .diagonal, style, view)
@@ -64,7 +66,7 @@ extension SVGPainter {
     var margin = document[element].name == .text ? style.fontSize / 4 : 0
     if style.stroke != .none { margin += width / 2 * max(style.miterLimit, 1.5) }
     let hasMarkers = [style.markerStart, style.markerMid, style.markerEnd].contains { $0 != nil }
-    // Markers are three lines wide unless something else is said.
+    // By default, markers are three line widths wide.
     if hasMarkers { margin += 10 * max(width, 1) }
     return margin
   }
@@ -102,7 +104,7 @@ extension SVGPainter {
     return union
   }
 
-  /// The box of an element in the space around it; nil for what is not drawn.
+  /// Returns the box of an element in its parent's space, or `nil` if it isn't drawn.
   @inline(never)
   private func boundsAround(_ element: Int, _ place: Place) -> Rect? {
     guard document[element].name.isDrawn, conditionsHold(element) else { return nil }

@@ -2,8 +2,8 @@ import AnimCore
 
 // Clips and masks cut the innermost group of a list.
 extension SVGPainter {
-  /// The `clipPath` or `mask` of an identifier; nil if there is none, or if it is being drawn, so that a
-  /// reference to itself counts as none.
+  /// Returns the `clipPath` or `mask` with an identifier, or `nil` if it doesn't exist or is being
+  /// drawn, so that references to itself are ignored.
   func cutter(_ id: String?, _ name: ElementName) -> Int? {
     guard let id, let element = self.element(id: id), document[element].name == name,
       !references.contains(element)
@@ -80,7 +80,7 @@ extension SVGPainter {
     clip(by: next, outer, bounds: bounds, into: &list)
   }
 
-  /// The only shape of a clip that is one, without a clip of its own.
+  /// Returns the shape of a clip that consists of a single shape without a clip.
   @inline(never)
   private func singleShape(
     _ element: Int, _ place: Place

@@ -14,7 +14,7 @@ final class ImageLoader {
   private let depth: Int
   private let work: PictureWork
   private let files: ReadFiles<String, Content>
-  /// What attributes lead to in a picture, by their indices, since addresses may be long.
+  /// The images found in a picture by attribute index, since addresses may be long.
   private var known: [Int: Found] = [:]
   private var picture = 0
 
@@ -25,7 +25,7 @@ final class ImageLoader {
     files = ReadFiles(work)
   }
 
-  /// What an attribute of the document leads to, which is a reference.
+  /// Returns the image that an attribute of the document refers to.
   func content(_ attribute: Int, _ reference: String) -> Found {
     if picture != work.picture {
       picture = work.picture
@@ -72,7 +72,7 @@ extension SVGRenderer {
   /// Reads an SVG that is an image in a document, or in a font of one.
   ///
   /// - Parameters:
-  ///   - imageDepth: how many SVG images it is inside.
+  ///   - imageDepth: the number of SVG images that contain it.
   ///   - limit: the bytes that it may take.
   static func read<Key>(
     _ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int, limit: Int, _ work: PictureWork
@@ -103,7 +103,7 @@ extension ImageLoader.Content {
 }
 
 extension SVGPainter {
-  /// The rectangle of an `image`; nil if it has no size.
+  /// Returns the rectangle of an `image`, or `nil` if it has no size.
   func imageRect(_ element: Int, _ style: Style, _ view: Size) -> Rect? {
     guard case .value(let content)? = image(of: element) else { return nil }
     return imageRect(element, content.size, style, view)
@@ -157,7 +157,8 @@ extension SVGPainter {
     return nil
   }
 
-  /// What an element refers to; nil if it does not, or if there were too many steps.
+  /// Returns the image that an element refers to, or `nil` if there is no reference, or if it took
+  /// too many steps.
   private func image(of element: Int) -> ImageLoader.Found? {
     guard !work.isExhausted else { return nil }
     if let index = reader.stillAttribute(.href, of: element) {

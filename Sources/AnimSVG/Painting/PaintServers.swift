@@ -30,7 +30,7 @@ struct ResolvedPaint {
 }
 
 extension SVGPainter {
-  /// What a fill or stroke is painted with; nil for nothing.
+  /// Returns the paint of a fill or stroke, or `nil` for none.
   ///
   /// - Parameters:
   ///   - bounds: the box of the shape.
@@ -84,11 +84,11 @@ extension SVGPainter {
     }
   }
 
-  /// What becomes of a reference to a paint server.
+  /// The result of a reference to a paint server.
   enum ServerPaint {
     case paint(ResolvedPaint)
     case nothing
-    /// As if there were no such server.
+    /// The server counts as missing.
     case fallback
   }
 
@@ -136,7 +136,7 @@ extension SVGPainter {
       toShape = box.unitTransform
     }
     let style = documentStyle(of: element)
-    // One that cannot be undone counts as none.
+    // A transform without an inverse is ignored.
     if let own = transform(of: chain, place.view), own.determinant != 0, own.isFinite {
       toShape = around(style, place.view, own).followed(by: toShape)
     }
@@ -187,7 +187,7 @@ extension SVGPainter {
   private func transform(of chain: [Int], _ view: Size) -> Transform? {
     for server in chain {
       if let styled = reader.styledTransform(of: server) {
-        // As in Chromium, none is as if nothing were said.
+        // As in Chromium, `none` counts as unset.
         if styled.functions.isEmpty { continue }
         let style = documentStyle(of: server)
         return styled.transform { reader.resolve($0, $1 ? .y : .x, style, view) }
@@ -259,7 +259,7 @@ extension SVGPainter {
   private func pattern(
     _ element: Int, _ opacity: Double, _ place: Place, _ bounds: () -> Rect?, scale: Double
   ) -> ServerPaint {
-    // One that is painted with itself is painted with nothing.
+    // A server that refers to itself paints nothing.
     guard !references.contains(element) else { return .nothing }
     let chain = serverChain(element) { $0 == .pattern }
     guard references.count + chain.count < PaintingLimits.references else {
@@ -300,8 +300,8 @@ extension SVGPainter {
       omit(.tiles)
       return .nothing
     }
-    // As in resvg, the distance between tiles is one of whole pixels, and those that nothing turns stand on whole
-    // pixels, so that all look the same. In what moves they would jump.
+    // As in resvg, the distance between tiles is a whole number of pixels, and tiles without
+    // rotation are at whole pixels, so that all look the same. In what moves they would jump.
     let distance =
       moves ? rect.size : Size(width: Double(size.width) / sx, height: Double(size.height) / sy)
     let isOnPixels = !moves && toShape.turnsNothing && place.transform.turnsNothing
@@ -355,7 +355,7 @@ struct GradientSources {
   let stops: [Int]
 }
 
-/// What is found of gradients, as long as nothing of it moves.
+/// The gradients found so far, provided that they aren't animated.
 struct KnownGradients {
   struct StopsKey: Hashable {
     let element: Int
@@ -366,7 +366,7 @@ struct KnownGradients {
   private(set) var stops: [StopsKey: GradientStops] = [:]
 
   mutating func keep(_ found: GradientStops, for key: StopsKey) {
-    // Those of opacities that move would be kept for ever.
+    // Stops with animated opacities would otherwise be kept forever.
     if stops.count >= 256 { stops.removeAll() }
     stops[key] = found
   }
@@ -382,7 +382,7 @@ struct PatternTiles {
     pixels = 0
   }
 
-  /// The whole pixels of a tile; nil if there would be too many.
+  /// Returns the size of a tile in whole pixels, or `nil` if there would be too many.
   mutating func size(width: Double, height: Double) -> PixelSize? {
     guard width.isFinite, height.isFinite, width < 32_768, height < 32_768 else { return nil }
     let size = PixelSize(

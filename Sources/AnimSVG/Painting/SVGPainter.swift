@@ -10,11 +10,11 @@ final class SVGPainter {
   let glyphs: GlyphDrawings
   /// Whether anything in the document ever moves.
   let moves: Bool
-  /// How many SVG images this document is inside.
+  /// The number of SVG images that contain this document.
   let imageDepth: Int
   let work: PictureWork
   var gradients = KnownGradients()
-  /// What was left out of the picture.
+  /// The omissions of the picture.
   private(set) var omissions: Set<Omission> = []
   /// The first elements of which something was left out, where they are known.
   private var incompleteElements: [Omission: Int] = [:]
@@ -35,10 +35,10 @@ final class SVGPainter {
   /// Whether boxes are those of all that is painted.
   var countsPaint = false
   private var documentStyles: [Int: Style] = [:]
-  /// Those of an element whose style is being found.
+  /// The ancestors of an element whose style is being computed.
   private var ancestors: [Int] = []
 
-  /// What a picture may lack.
+  /// A kind of content that a picture may lack.
   enum Omission: String, Hashable, Comparable, CaseIterable {
     case elements = "there are more elements than are drawn of any picture"
     case dashes = "a line with more than a million dashes is drawn solid"
@@ -91,15 +91,15 @@ final class SVGPainter {
     static func < (a: Omission, b: Omission) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// Where an element is drawn.
+  /// The place at which an element is drawn.
   struct Place {
     /// The style of the element around it.
     var style: Style
-    /// From its space to points of the list.
+    /// The transform from its space to points of the list.
     var transform: Transform
     /// The size of the nearest view, which percentages refer to.
     var view: Size
-    /// What `context-fill` and `context-stroke` mean.
+    /// The paints for `context-fill` and `context-stroke`.
     var context: ContextPaint?
   }
 
@@ -118,7 +118,7 @@ final class SVGPainter {
     images = ImageLoader(resources, depth: imageDepth, work)
   }
 
-  /// - Parameter element: what it was left out of, if that is worth to be said.
+  /// - Parameter element: the incomplete element, if it should be reported.
   func omit(_ omission: Omission, of element: Int? = nil) {
     omissions.insert(omission)
     if incompleteElements[omission] == nil { incompleteElements[omission] = element }
@@ -160,7 +160,7 @@ final class SVGPainter {
     return (sentences + excesses).sorted()
   }
 
-  /// Whether so many characters more may be looked at.
+  /// Returns whether a number of additional characters may be processed.
   func spendText(_ count: Int) -> Bool {
     work.characters += count
     if work.characters <= PaintingLimits.textWork { return true }
@@ -215,7 +215,7 @@ final class SVGPainter {
     documentStyles.removeAll(keepingCapacity: true)
   }
 
-  /// Where what is inside the root is drawn, and the root's style; nil if nothing is drawn.
+  /// Returns the root's style and the place of its contents, or `nil` if nothing is drawn.
   func rootPlace(_ view: Size, _ transform: Transform) -> (style: Style, place: Place)? {
     let root = SVGDocument.root
     let style = reader.style(of: root, parent: .initial)
@@ -316,8 +316,8 @@ final class SVGPainter {
     return document.element(id: id)
   }
 
-  // What is not inlined, here and in the other parts of the painter, keeps its values off the stack of each level that
-  // elements are nested.
+  // Functions here and in other parts of the painter that aren't inlined keep their values off the
+  // stack of each nesting level.
 
   func drawChildren(of element: Int, _ place: Place, into list: inout DisplayList) {
     for child in children(of: element) { draw(child, place, into: &list) }
@@ -401,7 +401,7 @@ final class SVGPainter {
 
   // MARK: Transforms
 
-  /// The transform of an element into the space around it; nil if it is not finite.
+  /// Returns the transform of an element into its parent's space, or `nil` if it is not finite.
   ///
   /// - Parameter bounds: the element's own box, for a `transform-box` that refers to it.
   @inline(never)
@@ -520,7 +520,7 @@ final class SVGPainter {
 
   // MARK: Uses and views
 
-  /// The element that a `use` draws; nil if there is none or it would draw itself.
+  /// Returns the element drawn by a `use`, or `nil` if there is none or it would draw itself.
   func target(ofUse element: Int) -> Int? {
     guard let target = reader.target(ofHrefOf: element), !usedElements.contains(target),
       !document.contains(target, element)
@@ -546,7 +546,7 @@ final class SVGPainter {
     if document.mentionsContext {
       let outerUses = usedElements
       inner.context = ContextPaint(style, place) {
-        // The box is found while the target is being drawn, of which it consists.
+        // The box is computed while the target is being drawn, because it contains the target.
         let uses = self.usedElements
         self.usedElements = outerUses
         defer { self.usedElements = uses }
@@ -581,16 +581,16 @@ final class SVGPainter {
       dy: reader.length(.y, of: element, .y, style, view) ?? 0)
   }
 
-  /// What a nested view shows, and where.
+  /// The content and the transform of a nested view.
   struct View {
     var rect: Rect
-    /// From the space inside to the space around.
+    /// The transform from the inner space to the outer space.
     var transform: Transform
     var size: Size
     var isClipped: Bool
   }
 
-  /// The view of an `svg` or a `symbol`; nil if it has no size.
+  /// Returns the view of an `svg` or a `symbol`, or `nil` if it has no size.
   ///
   /// - Parameter use: the `use` that shows it.
   func view(of element: Int, _ style: Style, _ view: Size, use: Int?) -> View? {

@@ -1,8 +1,8 @@
 import AnimCore
 import AnimText
 
-/// What a document needs from where it is read: files beside it, decoders of images, fonts. Each answers nil
-/// for what it does not have.
+/// Resources for a document from its environment: files next to it, image decoders and fonts. Each
+/// answers nil for what it does not have.
 package struct SVGResources: Sendable {
   /// The bytes of a file that the document refers to by a relative URL or a file URL, if it has at most `limit` bytes.
   package var file: @Sendable (_ reference: String, _ limit: Int) -> [UInt8]?
@@ -44,9 +44,9 @@ package struct SVGImage {
   var bytes: Int { size.width * size.height * 4 }
 }
 
-/// What a text says of its font.
+/// The font that a text requests.
 package struct SVGFontRequest: Hashable, Sendable {
-  /// In the order in which they are tried; none where nothing is said.
+  /// The families in order of preference; empty if none is specified.
   package var families: [String]
   package var style: FontStyle
   /// Places on the axes of a variable font.

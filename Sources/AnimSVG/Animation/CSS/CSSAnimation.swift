@@ -7,15 +7,15 @@ struct CSSTrack: Sendable {
   let name: AttributeName
   let kind: AttributeKind
   let timing: CSSAnimationTiming
-  /// In order; at least one.
+  /// At least one frame, in order.
   let frames: [Frame]
 
   struct Frame: Sendable {
     var offset: Double
-    /// Nil for the value that the property has without this animation.
+    /// The value, or `nil` for the property's value without this animation.
     var value: Value?
     var composition: CSSAnimationTiming.Composition
-    /// From this frame to the next.
+    /// The easing from this frame to the next.
     var easing: Easing
   }
 
@@ -29,7 +29,7 @@ struct CSSTrack: Sendable {
     let progress = phase.progress
     var index = frames.count - 1
     while index > 0, frames[index].offset > progress { index -= 1 }
-    // Of several at one offset, a way begins at the last and ends at the first.
+    // Of several frames at one offset, the last starts a segment and the first ends one.
     let next = min(index + 1, frames.count - 1)
     let (from, to) = (frames[index], frames[next])
     guard to.offset > from.offset else { return (from, from, 0) }
@@ -42,10 +42,10 @@ struct CSSTrack: Sendable {
 struct CustomTrack: Sendable {
   let property: String
   let kind: CustomKind
-  /// What is nil in it is not set.
+  /// Properties that are `nil` in it are not set.
   let track: CSSTrack
 
-  /// The value as style sheets write it; nil if the animation has no effect at the time.
+  /// Returns the value as CSS text, or `nil` if the animation has no effect at the time.
   func value(at time: Fraction) -> String? {
     guard let phase = track.timing.phase(at: time) else { return nil }
     let (from, to, progress) = track.place(at: phase)
@@ -70,7 +70,7 @@ struct CSSAnimationReader {
   private(set) var animations: [(element: Int, timing: CSSAnimationTiming)] = []
   private(set) var diagnostics = DiagnosticList()
 
-  /// What a declaration in keyframes animates.
+  /// The property animated by a declaration in keyframes.
   private enum Property: Hashable {
     case attribute(AttributeName)
     case custom(String)
@@ -118,7 +118,7 @@ struct CSSAnimationReader {
     }
   }
 
-  /// Of what many elements say in the same way, as a rule of a style sheet has it, the first is named.
+  /// If many elements have the same problem, as through a style rule, the first is named.
   private mutating func report(_ reason: AnimationDiagnostic.Reason, _ element: Int) {
     diagnostics.append(reason, at: document.position(of: element), once: true)
   }
@@ -152,7 +152,7 @@ struct CSSAnimationReader {
     } report: {
       bad.append($1.map { .exceeds($0) } ?? .badProperty($0))
     }
-    // A long list is read anew for each element.
+    // A long list is parsed again for each element.
     frameCount += length / Self.frameLength
     for reason in bad { report(reason, element) }
     for timing in timings {
@@ -220,7 +220,7 @@ struct CSSAnimationReader {
         let frame = CSSTrack.Frame(
           offset: keyframe.offset, value: value, composition: composition, easing: easing)
         if frames[property] == nil { properties.append(property) }
-        // Of two declarations for one instant, the later counts.
+        // Of two declarations at the same offset, the later one counts.
         if let last = frames[property]?.last, last.offset == frame.offset {
           frames[property]?.removeLast()
         }
@@ -285,7 +285,8 @@ struct CSSAnimationReader {
     try AttributeQuantity(text, kind.attributeKind).map { .attribute($0) }
   }
 
-  /// What a property is to begin with, if a text says that it is that; nil if that is unknown, too.
+  /// Returns the initial value of a property if a text such as `initial` stands for it, or `nil` if
+  /// it doesn't or the value is unknown.
   private func initialValue(
     ifSaidBy text: String, _ name: AttributeName, of element: Int
   ) -> String? {
@@ -301,7 +302,8 @@ struct CSSAnimationReader {
     CSSTrack.Frame(offset: offset, value: nil, composition: .replace, easing: easing)
   }
 
-  /// Style sheets have kinds of their own for what attributes of other elements are called.
+  /// Some properties share their names with attributes of other elements that have a different
+  /// type.
   private func kind(_ name: AttributeName, of element: Int) -> AttributeKind {
     TransformProperties.names.contains(name)
       ? .transform : AttributeKind(name, of: document[element].name)
@@ -325,7 +327,7 @@ struct CSSAnimationReader {
 }
 
 extension AttributeKind {
-  /// Whether keyframes animate a property. What says how to animate is not animated.
+  /// Whether keyframes animate a property. Properties that control animations can't be animated.
   static func isAnimatedByStyle(_ name: AttributeName) -> Bool {
     name == .rotate || name == .scale || name == .translate
       || (isProperty(name) && !name.rawValue.hasPrefix("animation"))
@@ -346,10 +348,10 @@ struct VariableScope {
     return inner
   }
 
-  /// The value of a custom property; nil for none.
+  /// Returns the value of a custom property, or `nil`.
   subscript(name: String) -> String? { style.custom[name] }
 
-  /// A value with references to custom properties replaced; nil if one has no value.
+  /// Returns a value with references to custom properties replaced, or `nil` if one has no value.
   func resolve(_ text: String) -> String? {
     var steps = 0
     guard VariableReference.isMentioned(in: text) else { return text }
@@ -407,8 +409,8 @@ extension CSSTrack.Frame {
 }
 
 extension AttributeQuantity {
-  /// What stands between two values that cannot be mixed. Elements are visible, and there, as long as
-  /// either value says so.
+  /// Returns the value between two values that can't be interpolated. An element is visible and
+  /// displayed as long as either value makes it so.
   func flipped(
     to other: AttributeQuantity, _ name: AttributeName, _ progress: Double
   ) -> AttributeQuantity {
