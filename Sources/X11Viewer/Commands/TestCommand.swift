@@ -83,7 +83,7 @@ struct TestCommand: SceneCommand {
   func run() throws {
     warnOfUnusedSceneFlags(isFile: scenes.scene == nil, isMachine: true)
     if paths.isEmpty { content.warnOfUnusedFlags() }
-    // Before the files and the locks of a report are there, which it must not keep.
+    // Git starts before the files and locks of a report are opened, which it must not inherit.
     let git = try Git.helper(isLocked: sandbox.isOn)
     var allowed = try sandbox.prepared(allow)
     let report = try reports.report.map { path throws(Failure) in try GoldenReport(at: path) }
@@ -202,8 +202,9 @@ struct TestCommand: SceneCommand {
     return configuration
   }
 
-  /// What is said of a golden that the locked process cannot write. Where the user could, it is the sandbox that
-  /// refuses, since a link leads out of the folders that were named; access(2) does not ask it.
+  /// Describes the failure of the locked process to write a golden. If the user has permission, the
+  /// sandbox refuses, because a link leads out of the given folders. access(2) does not check the
+  /// sandbox.
   private static func failure(toWrite error: OutputError) -> Failure {
     switch error {
     case .cannotCreate(let path, EACCES), .cannotRemove(let path, EACCES):

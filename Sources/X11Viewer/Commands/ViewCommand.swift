@@ -35,7 +35,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
   private(set) var sandbox = SandboxFlag()
   private(set) var scenes = SceneFlags()
   private(set) var sceneOptions = SceneOptionFlags()
-  /// What the user's file of keys says.
+  /// The lines of the user's keys file.
   private var keys: [KeyLine] = []
 
   /// The groups in the order of help, which has those with a title first.
@@ -61,8 +61,8 @@ struct ViewCommand: SceneCommand, CustomReflectable {
 
   init() {}
 
-  /// The command that the arguments ask for; nil if they have to be given to the argument parser, because
-  /// something is wrong or because they ask for help.
+  /// Creates the command for arguments, or returns `nil` if they must be passed to the argument
+  /// parser, because they are invalid or ask for help.
   init?(_ arguments: [String]) {
     do {
       try read(arguments)
@@ -99,8 +99,9 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     return command
   }
 
-  /// Whether the user's settings count: for windows of our own, and where they are asked for. Pictures in virtual
-  /// time and windows of other programs are what the arguments alone make them.
+  /// Whether the user's settings apply: for the program's own windows, and if they are given
+  /// explicitly. Pictures in virtual time and windows of other programs are what the arguments
+  /// alone make them.
   private var usesSettings: Bool {
     guard settings.readsSettings, !printing.scenes else { return false }
     let isWindow = configuration.plays && configuration.window.target == .new

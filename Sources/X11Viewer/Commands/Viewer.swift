@@ -216,12 +216,12 @@ struct Viewer {
   }
 }
 
-// What is shown.
+// The contents.
 extension Viewer {
   private struct Content {
     let playlist: any Playlist
     let item: PlaylistItem
-    /// Where they are from.
+    /// The source of the items.
     let items: ItemSource
     let backdrop: Backdrop
   }

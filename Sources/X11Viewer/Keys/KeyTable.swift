@@ -213,13 +213,13 @@ enum KeyTopic: String, CaseIterable, Sendable {
 
 /// Keys in a line of the help, and what they do.
 struct KeyRow: Sendable {
-  /// Where the keys do this.
+  /// The scope of the keys.
   enum Scope: Hashable, Sendable {
     /// While one page is shown.
     case page
     /// While all pages are shown; the line's number in the help of that.
     case overview(Int)
-    /// Always. The line's number in the help of all pages; nil if it is left out there.
+    /// Always. The line's number in the help of all pages, or `nil` if it is omitted there.
     case everywhere(Int? = nil)
   }
 
@@ -227,8 +227,7 @@ struct KeyRow: Sendable {
   struct Brief: Sendable {
     let keys: String
     let meaning: String
-    /// How useful it is, 1 being the most, while one page is shown and while all are; nil if it is left
-    /// out.
+    /// The rank of its usefulness, from 1, on a page and in an overview, or `nil` if it is omitted.
     let rank: Int?
     let overviewRank: Int?
 
@@ -250,7 +249,7 @@ struct KeyRow: Sendable {
   private(set) var bindings: [Binding]
   let meaning: String
   let scope: Scope
-  /// Without which the keys do nothing.
+  /// The conditions without which the keys have no effect.
   let needs: HelpContext
   /// The meaning where there is more room.
   let details: String
@@ -261,7 +260,7 @@ struct KeyRow: Sendable {
   /// - Parameters:
   ///   - listed: keys, and their actions.
   ///   - also: keys that the help leaves out.
-  ///   - menu: what each action does, for a menu; the meaning, unless there are several.
+  ///   - menu: the descriptions of the actions for a menu; by default the meaning.
   init(
     _ topic: KeyTopic, _ listed: KeyValuePairs<String, String> = [:],
     also: KeyValuePairs<String, String> = [:], _ meaning: String, _ scope: Scope = .page,
@@ -302,7 +301,7 @@ struct KeyRow: Sendable {
   /// The actions that a menu offers, and what each does.
   var offers: [(label: String, action: String)] { Array(zip(menu, actions).map { ($0, $1) }) }
 
-  /// Where the keys do something.
+  /// The places in which the keys have an effect.
   var places: [KeyPlace] {
     switch scope {
     case .page: needs == .clock ? [.clock] : [.page]
@@ -333,7 +332,7 @@ struct KeyRow: Sendable {
   }
 }
 
-/// Where a key has a meaning of its own.
+/// A place in which a key can have its own meaning.
 enum KeyPlace: Hashable, CaseIterable, Sendable {
   /// While one page is shown.
   case page
@@ -342,11 +341,11 @@ enum KeyPlace: Hashable, CaseIterable, Sendable {
   /// While all pages are shown.
   case overview
 
-  /// What is bound everywhere is bound on pages, which clocks are, and in the overview.
+  /// A key that is bound everywhere is bound on pages, including clocks, and in the overview.
   static let everywhere: [KeyPlace] = [.page, .overview]
 }
 
-/// What there is to use keys on.
+/// The conditions for using keys.
 struct HelpContext: OptionSet, Hashable, Sendable {
   let rawValue: UInt16
 
@@ -362,7 +361,7 @@ struct HelpContext: OptionSet, Hashable, Sendable {
   static let themes = HelpContext(rawValue: 16)
   /// State machines that can play the file.
   static let machines = HelpContext(rawValue: 32)
-  /// One that does.
+  /// A file with a state machine.
   static let machine = HelpContext(rawValue: 64)
 
   /// An overview, in which other keys count.

@@ -49,7 +49,7 @@ enum ViewerAction: Hashable {
   case openSequence
   /// Reads the file again.
   case reload
-  /// Asks for a path, and opens what is there.
+  /// Asks for a path, and opens the file or folder there.
   case askForPath
   /// Opens what was copied in another program.
   case paste
@@ -99,13 +99,13 @@ enum ViewerAction: Hashable {
     case resizeCells(Int)
   }
 
-  /// By how much a key or the wheel enlarges the picture: four of them double it.
+  /// The factor by which a key or the wheel enlarges the image. Four steps double its size.
   static let zoomStep = 1.189207115002721
 }
 
-// How it is bound to keys.
+// Key bindings of actions.
 extension ViewerAction {
-  /// Where a key can do it.
+  /// The places in which a key can perform the action.
   var places: [KeyPlace] {
     switch self {
     case .ignore: KeyPlace.allCases
@@ -125,7 +125,8 @@ extension ViewerAction {
     }
   }
 
-  /// Whether holding the key down repeats it. What leads to an end is done at once.
+  /// Whether holding the key down repeats it. An action that leads to an end position doesn't need
+  /// to repeat.
   var repeats: Bool {
     switch self {
     case .time(.step), .time(.multiplySpeed), .seek, .adjustClock, .zoom, .turn,
@@ -139,7 +140,8 @@ extension ViewerAction {
 
 // As text: a name, and arguments after it, as in the files of keys of mpv.
 extension ViewerAction {
-  /// The action that a text names, such as `zoom in` or `step -1`; nil for any other text.
+  /// Creates the action with a name, such as `zoom in` or `step -1`, or returns `nil` for any other
+  /// text.
   init?(_ text: String) {
     let words = text.split { $0 == " " || $0 == "\t" }
     guard let name = words.first else { return nil }

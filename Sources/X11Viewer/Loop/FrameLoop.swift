@@ -19,23 +19,24 @@ final class FrameLoop {
   let player: Player
   private(set) var cycle: FrameCycle
   private(set) var controller: ViewerController
-  /// Where items are from.
+  /// The source of items.
   private let items: ItemSource
   private let vblanks: VblankEvents?
-  /// Keeps clocks in step with the time of day; nil if they do not show it.
+  /// Synchronizes clocks with the time of day, or `nil` if they don't show it.
   private var wall: WallTimeline?
-  /// Receives files that are dropped on the window; nil if the window is not ours.
+  /// Receives files dropped on the window, or `nil` if the window isn't the program's own.
   private var dropTarget: DropTarget?
   /// The files before a drop, until it is over.
   private var filesBeforeDrop: FileList?
   private var isDropping = false
-  /// The name of the file that is being opened, and when that is said; nil for none.
+  /// The name of the file that is being opened, and the time at which that is shown, or `nil`.
   private var awaited: (name: String, time: Timestamp)?
-  /// What was copied for other clients; nil if the window is not ours.
+  /// The contents copied for other clients, or `nil` if the window isn't the program's own.
   private var clipboard: Clipboard?
   /// The size at which the window was opened, or to which it was enlarged.
   private var requestedSize: PixelSize
-  /// Takes what other clients have copied; nil if the window is not ours.
+  /// Receives contents that other clients have copied, or `nil` if the window isn't the program's
+  /// own.
   private var paste: Paste?
   /// Has done what the user asks for outside of the window.
   private let errands: Errands
@@ -48,7 +49,7 @@ final class FrameLoop {
   /// The output that shows most of the window, when it was last looked up.
   private(set) var output: DisplayOutput?
   private var recorder: FrameRecorder
-  /// Why the last frame could not be drawn; nil if it was.
+  /// The error of the last frame, or `nil`.
   private(set) var drawingError: RenderError?
   /// Whether a frame was published in the previous turn and must still be followed up.
   private var hasPublished = false
@@ -65,7 +66,7 @@ final class FrameLoop {
   private var poller: Poller
   /// Whether the loop has slept since the last frame.
   private var hasSlept = true
-  /// What ended the last sleep.
+  /// The cause of the end of the last sleep.
   private var ready = Poller.Ready()
 
   struct Configuration {
@@ -86,27 +87,27 @@ final class FrameLoop {
     var speed = 1.0
     /// Reads the clock by which frames are due.
     var clock: () -> Timestamp = { .now }
-    /// The time of day that clocks show, even across stops of frames and changes of the system's
-    /// clock; nil if they do not show it.
+    /// The time of day for clocks, which accounts for stopped frames and changes of the system's
+    /// clock, or `nil` if clocks don't show it.
     var timeOfDay: TimeOfDay?
-    /// How to play files.
+    /// The configuration of files.
     var files = FileConfiguration()
     /// Whether the title bar keeps its text, whatever is shown.
     var keepsTitle = false
     /// Whether messages and panels are drawn over the scene.
     var drawsOverlay = true
-    /// How they are written.
+    /// The style of texts.
     var text = OverlayText.desktop()
     /// Lines that change the standard keys.
     var keys: [KeyLine] = []
     /// Whether all files are shown side by side at first.
     var beginsWithOverview = false
     var slideshow = Slideshow()
-    /// Points per unit of the picture at first; nil to fit the window.
+    /// The initial points per unit of the image, or `nil` to fit the window.
     var zoom: Double?
     /// Whether the window grows for larger content, as long as the user does not resize it.
     var growsWindow = false
-    /// Makes what works beside the loop, and signals when a frame is to be drawn because of that.
+    /// Creates the background work, which signals when a frame must be drawn because of it.
     var work: (EventDescriptor) -> any BackgroundWork = ThreadWork.init(signalling:)
   }
 
@@ -115,7 +116,7 @@ final class FrameLoop {
   ///   - view: a view of the window's size, with the scene of `item`.
   ///   - playlist: the items to page through.
   ///   - item: the item to show first.
-  ///   - items: where they are from.
+  ///   - items: the source of items.
   ///   - output: the output that shows the window, if known.
   ///   - statistics: receives the record of every frame.
   init(
@@ -191,10 +192,10 @@ final class FrameLoop {
 
   /// The time of the next turn, before which all stops of the process are noticed.
   ///
-  /// A stop that made a reading of the clock late is found by asking after it. What is found may
-  /// also have happened after the reading, which is then repeated: a reading after which nothing is
-  /// found contains no stop that is not known. A reading that is as expected needs no question, and
-  /// so no system call.
+  /// A stop that made a reading of the clock late is found by asking after it. A stop that is found
+  /// may have happened after the reading, so the reading is repeated. A reading after which no stop
+  /// is found contains only known stops. A reading that is as expected needs no question, and so no
+  /// system call.
   private func readClock() -> Timestamp {
     var now = configuration.clock()
     let isExpected = expected.map { now >= $0 && now - $0 < Self.tolerance } ?? false
@@ -208,13 +209,14 @@ final class FrameLoop {
     return now
   }
 
-  /// A stop that delays a turn by less than this, in seconds, may be noticed one turn later.
+  /// A stop that delays an iteration by less than this, in seconds, may be noticed one iteration
+  /// later.
   private static let tolerance: Seconds = 0.004
 
-  /// Handles what happened, and does what is to do next, unless that is to sleep or to end.
+  /// Handles events, and performs the next effect, unless it is to sleep or to end.
   ///
   /// - Parameter now: the time of the turn.
-  /// - Returns: what was, or is, to do.
+  /// - Returns: the effect that was performed or must be performed.
   func turn(at now: Timestamp) throws(Failure) -> FrameCycle.Effect {
     try finishPublishing(at: now)
     takeWakeUp(at: now)
@@ -289,7 +291,7 @@ final class FrameLoop {
     cycle.contentsChanged(at: now)
   }
 
-  /// Handles the events that have been read, until there are none left.
+  /// Handles all events that have been read.
   private func takeEvents(at now: Timestamp) throws(Failure) {
     while let event = session.connection.nextEvent() { take(event, at: now) }
     if session.connection.isLost {
@@ -511,7 +513,7 @@ extension FrameLoop {
       awaited = (InputPath.name(of: request.path), now + Self.waitingTime)
       cycle.contentsWillChange(at: now + Self.waitingTime)
     }
-    // Of work that is done at once.
+    // For work that is done immediately.
     takeFound(at: now)
   }
 
@@ -529,7 +531,7 @@ extension FrameLoop {
     let found = items.takeFound(signalling: background)
     if found != nil, awaited != nil {
       awaited = nil
-      // What was to be drawn later before the file was awaited.
+      // Restores redraws that were scheduled before the file was awaited.
       if let toast = controller.overlay.toast { cycle.contentsWillChange(at: toast.end) }
     }
     switch found {
@@ -541,7 +543,7 @@ extension FrameLoop {
     }
   }
 
-  /// What the effects of actions depend on.
+  /// Returns the state on which the effects of actions depend.
   private func situation(at now: Timestamp) -> ViewerController.Situation {
     ViewerController.Situation(
       size: player.view.size, scale: player.view.scale,
@@ -605,7 +607,7 @@ extension FrameLoop {
   private func didFind(
     _ list: Result<FileList, Failure>, data: [UInt8]? = nil, at now: Timestamp
   ) {
-    // Others may have been dropped that are not shown yet.
+    // Other dropped files may not be shown yet.
     if !isDropping { filesBeforeDrop = items.list }
     isDropping = true
     if case .success(let list) = list { items.replace(by: list) }
@@ -645,7 +647,7 @@ extension FrameLoop {
     if let result { carryOut(controller.didShare(result, at: now), at: now) }
   }
 
-  /// Puts something on the clipboard, and returns whether it is there.
+  /// Puts content on the clipboard, and returns whether that succeeded.
   private func copy(_ content: Clipboard.Content) -> Bool {
     clipboard?.copy(content, on: session.connection) ?? false
   }
@@ -654,7 +656,7 @@ extension FrameLoop {
 // MARK: - Time
 
 extension FrameLoop {
-  /// Changes the time, from the next frame on.
+  /// Changes the time for the next frame and later ones.
   private func changeTime(_ change: TimeChange?, at now: Timestamp) {
     let steps = frameSteps
     cycle.changeTime(at: now) { [configuration, player] timeline, instant in

@@ -4,20 +4,20 @@ import FramePacing
 import OfflineRendering
 import XWindow
 
-/// The page that is shown, and what the user does with it: how its picture lies in the window and on which background,
-/// how it is played, and what its state machine is told.
+/// The current page and the user's actions on it: the position and background of its image, its
+/// playback, and the events for its state machine.
 ///
-/// A value, which knows nothing of other pages. It says what the loop must do for it, and what is to be said.
+/// A value, which knows nothing of other pages. It returns effects for the loop and messages.
 struct PageControl {
   typealias Effect = ViewerController.Effect
   typealias Situation = ViewerController.Situation
 
-  /// What follows from something that was done.
+  /// The result of an action.
   struct Reply: Hashable {
     var effects: [Effect] = []
     /// Whether the timeline appears, disappears or was touched, on which it depends whether the pointer is shown.
     var concernsPointer = false
-    /// What is said for a moment; nil for nothing.
+    /// The message to show, or `nil`.
     var message: String?
   }
 
@@ -26,22 +26,22 @@ struct PageControl {
   private var picture: PictureControl
   /// The timeline, and how the item is repeated.
   private var playback: PlaybackControl
-  /// What the user does with the item's state machine, if it has one.
+  /// The interaction with the item's state machine, if it has one.
   private var machine = MachineControl()
   private var backdrops: Backdrops
   private var notices = ItemNotices()
   /// Whether enlarged pixels are smooth.
   private(set) var smoothsPixels: Bool
-  /// By how many seconds the clocks were set ahead in all; those of items that are shown later are set ahead by the
-  /// same.
+  /// The total number of seconds by which the clocks were adjusted. Clocks of later items are
+  /// adjusted by the same amount.
   private var clockAdjustment: Seconds = 0
-  /// How the timeline is written, on which it depends where it is.
+  /// The text style of the timeline, on which its position depends.
   private let text: OverlayText
 
   /// - Parameters:
   ///   - backdrop: the background that was asked for.
   ///   - speed: seconds of scene time per second.
-  ///   - zoom: points per unit of the picture; nil to fit the window.
+  ///   - zoom: points per unit of the image, or `nil` to fit the window.
   init(
     _ item: PlaylistItem, _ files: FileConfiguration, backdrop: Backdrop, speed: Double,
     zoom: Double?, text: OverlayText
@@ -58,7 +58,7 @@ struct PageControl {
   var showsTimeline: Bool { item.hasTimeline && playback.timeline.isShown }
   /// Whether the timeline is being dragged.
   var isScrubbing: Bool { playback.timeline.isScrubbing }
-  /// How the item is played as the user wants it; nil for an endless scene.
+  /// The playback that the user has chosen, or `nil` for an endless scene.
   var chosenPlayback: Playback? { playback.chosen }
   /// Seconds of scene time per second.
   var speed: Double { playback.speed }
@@ -98,7 +98,8 @@ struct PageControl {
 
 // Keys.
 extension PageControl {
-  /// - Parameter pointer: where the pointer is, in pixels of the window; nil for its middle.
+  /// - Parameter pointer: the position of the pointer, in pixels of the window, or `nil` for the
+  ///   window's centre.
   /// - Returns: nil if the action is about something else.
   mutating func perform(
     _ action: ViewerAction, in situation: Situation, at pointer: WindowPosition?
@@ -147,7 +148,7 @@ extension PageControl {
   }
 
   private mutating func perform(_ action: ViewerAction.MachineAction) -> Reply? {
-    // Turning it on or off opens the file anew.
+    // Turning it on or off opens the file again.
     if action == .toggle { return nil }
     guard let scene = item.opened.machine else {
       if action == .copyLink { return Reply(message: "there is no link to copy") }
@@ -172,7 +173,7 @@ extension PageControl {
     return Reply(effects: [.redraw])
   }
 
-  /// Plays as is wanted now, and goes on at a frame.
+  /// Applies the chosen playback, and continues at a frame.
   private func goOn(at frame: Double) -> [Effect] {
     [.runScene] + (chosenPlayback.map { [.changeTime(.move(to: $0.time(of: frame)))] } ?? [])
   }
@@ -279,7 +280,7 @@ extension PageControl {
     return released
   }
 
-  /// Lets go of the timeline, if it is dragged: time goes on as it did before.
+  /// Releases the timeline if it is dragged. Time continues as before.
   private mutating func releaseTimeline() -> [Effect] {
     guard isScrubbing else { return [] }
     playback.timeline.release()
@@ -350,26 +351,26 @@ extension PageControl {
   /// A frame was drawn. Says once for each item that its frames are not whole, and that expressions fail.
   ///
   /// - Parameters:
-  ///   - messages: what the state machine has told since the last frame.
+  ///   - messages: the messages of the state machine since the last frame.
   ///   - isSilent: whether no message is shown.
   mutating func didDraw(telling messages: [SceneMessage], isSilent: Bool) -> ItemNotices.Notice? {
     notices.next(about: item, told: machine.take(messages), isSilent: isSilent)
   }
 }
 
-// What is shown over the picture.
+// The contents over the image.
 extension PageControl {
-  /// Nil if the timeline is not shown.
+  /// Returns `nil` if the timeline isn't shown.
   func timelineBar(in situation: Situation) -> TimelineBar? {
     guard showsTimeline else { return nil }
     let hasEnded = chosenPlayback?.hasEnded(at: situation.sceneTime) ?? false
     return playback.bar(at: frame(in: situation), isPaused: situation.isPaused || hasEnded)
   }
 
-  /// Nil if the state machine is not shown, or if there is none.
+  /// The panel, or `nil` if it isn't shown or there is no state machine.
   var machinePanel: MachinePanel? { item.opened.machine.flatMap { machine.panel(of: $0) } }
 
-  /// What there is to say about the pixel under the pointer; nil for nothing.
+  /// Returns the description of the pixel under the pointer, or `nil`.
   ///
   /// - Parameter color: gives the colour of the scene at a pixel of the window.
   func inspector(

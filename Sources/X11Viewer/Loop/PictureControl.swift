@@ -8,10 +8,10 @@ struct PictureControl: Hashable {
   private(set) var showsInspector = false
   /// Where the left button holds the picture, while it is dragged; in pixels of the window.
   private var grip: WindowPosition?
-  /// Where the pointer is, in pixels of the window, as far as its movements are followed.
+  /// The position of the pointer in pixels of the window, if its movements are followed.
   private var pointer: WindowPosition?
 
-  /// - Parameter pointsPerUnit: the scale at first; nil to fit the window.
+  /// - Parameter pointsPerUnit: the initial scale, or `nil` to fit the window.
   init(pointsPerUnit: Double? = nil) {
     viewport = pointsPerUnit.map(Viewport.init) ?? Viewport()
   }
@@ -75,7 +75,7 @@ extension PictureControl {
   }
 }
 
-// What the window shows of it.
+// The display in the window.
 extension PictureControl {
   /// The point of the picture, in its own units, at the middle of a pixel of the window.
   func unit(
@@ -88,8 +88,8 @@ extension PictureControl {
     return viewport.unit(at: middle, content)
   }
 
-  /// What there is to say about the pixel under the pointer; nil if that is not wanted, or if the pointer is not
-  /// over the window.
+  /// Returns the description of the pixel under the pointer, or `nil` if it isn't shown, or if the
+  /// pointer is outside the window.
   ///
   /// - Parameter color: gives the colour of the scene at a pixel of the window.
   func inspector(

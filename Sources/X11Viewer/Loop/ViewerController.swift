@@ -18,27 +18,27 @@ struct ViewerController {
   private var playlist: PlaylistControl
   /// All pages at once, while they are shown.
   private(set) var overview: OverviewControl?
-  /// What is over the page.
+  /// The panels over the page.
   private var panels: OverlayControl
   /// The path that was asked for last, as long as nothing else was shown since: it may have to be mended.
   private var askedPath: String?
   private var doubleClick = DoubleClick()
   /// The lines that change the standard keys.
   private let keyLines: [KeyLine]
-  /// What the keys do; made when one is pressed, since most starts need none.
+  /// The key bindings. They are created when a key is pressed, since most runs don't need them.
   private lazy var keys = keyLines.isEmpty ? KeyBindings.standard : KeyBindings(changedBy: keyLines)
   /// Whether the title bar keeps its text, whatever is shown.
   private let keepsTitle: Bool
 
   /// - Parameters:
   ///   - item: the item to show first; see ``begin(hintsAtHelp:)``.
-  ///   - playlist: what is paged through, of which that is the current item.
-  ///   - files: how files are played.
+  ///   - playlist: the playlist, whose current item is `item`.
+  ///   - files: the configuration of files.
   ///   - backdrop: the background that was asked for.
   ///   - speed: seconds of scene time per second.
-  ///   - zoom: points per unit of the picture; nil to fit the window.
+  ///   - zoom: points per unit of the image, or `nil` to fit the window.
   ///   - keys: lines that change the standard keys.
-  ///   - text: how messages and panels are written.
+  ///   - text: the style of messages and panels.
   init(
     _ item: PlaylistItem, of playlist: any Playlist = ScenePlaylist(),
     files: FileConfiguration = FileConfiguration(), backdrop: Backdrop = .color(.white),
@@ -55,7 +55,7 @@ struct ViewerController {
 
   /// The current item. If it was changed and can no longer be drawn, the last version that could.
   var item: PlaylistItem { page.item }
-  /// How the item is played as the user wants it; nil for an endless scene.
+  /// The playback that the user has chosen, or `nil` for an endless scene.
   var chosenPlayback: Playback? { page.chosenPlayback }
   /// Whether enlarged pixels are smooth.
   var smoothsPixels: Bool { page.smoothsPixels }
@@ -93,7 +93,8 @@ struct ViewerController {
 // MARK: - Keys
 
 extension ViewerController {
-  /// - Parameter pointer: where the pointer is, in pixels of the window; nil for its middle.
+  /// - Parameter pointer: the position of the pointer, in pixels of the window, or `nil` for the
+  ///   window's centre.
   mutating func perform(
     _ action: ViewerAction, in situation: Situation, at pointer: WindowPosition? = nil
   ) -> [Effect] {
@@ -161,15 +162,17 @@ extension ViewerController {
     overview != nil ? [.overview] : helpContext.contains(.clock) ? [.clock, .page] : [.page]
   }
 
-  /// What is shown, or chosen in the overview: a path, or standard input; nil for a built-in scene.
+  /// The path that is shown, or selected in the overview. It can be standard input, or `nil` for a
+  /// built-in scene.
   private var shownPath: String? { overview == nil ? item.path : overview?.page?.path }
 
-  /// The file that is shown, or chosen in the overview; nil if it is none.
+  /// The path of the file that is shown, or selected in the overview, or `nil` if it isn't a file.
   private var chosenPath: String? {
     shownPath.flatMap { AnimationFormats.isOneFile($0) ? $0 : nil }
   }
 
-  /// Whether a file is shown that cannot be read, with the reason and without any earlier version of it.
+  /// Whether the current file cannot be read, so that the reason is shown without an earlier
+  /// version.
   private var hasNoPicture: Bool { overview == nil && item.error != nil }
 
   /// Opens the image sequence that the current image belongs to.
@@ -180,7 +183,7 @@ extension ViewerController {
     return [.openPath(pattern)]
   }
 
-  /// What is done to a file needs one.
+  /// Reports that an action needs a file.
   private mutating func sayNoFile(at now: Timestamp) -> [Effect] {
     let message =
       switch shownPath {
@@ -261,7 +264,7 @@ extension ViewerController {
     return doubleClick.completes(with: click) ? perform(.toggleFullscreen, in: situation) : []
   }
 
-  /// What follows from something that was done to the page.
+  /// Returns the effects of an action on the page.
   private mutating func follow(_ reply: PageControl.Reply, at now: Timestamp) -> [Effect] {
     inPlace(reply.effects) + (reply.concernsPointer ? [.showPointer(showsPointer), .redraw] : [])
       + (reply.message.map { showToast($0, at: now) } ?? [])
@@ -279,7 +282,8 @@ extension ViewerController {
     showsPointer == wasShown ? [] : [.showPointer(showsPointer)]
   }
 
-  /// Each movement of the pointer costs a wake-up, so only those are followed that change something.
+  /// Each movement of the pointer causes a wake-up, so movements are followed only if they have an
+  /// effect.
   private var followPointer: Effect {
     .followPointer(page.followsPointer || overview != nil || panels.hasDialog)
   }
@@ -344,12 +348,12 @@ extension ViewerController {
     }
   }
 
-  /// What a path can go on with was found.
+  /// Handles the completion of a path.
   mutating func didComplete(_ found: PathCompletion) -> [Effect] {
     panels.complete(found) ? [.redraw] : []
   }
 
-  /// What another program had copied has arrived.
+  /// Handles content that another program copied.
   mutating func didPaste(_ answer: Paste.Answer, in situation: Situation) -> [Effect] {
     if case .image(let bytes) = answer { return [.openData(bytes)] }
     guard let path = answer.path else {
@@ -392,7 +396,7 @@ extension ViewerController {
       + [.redraw]
   }
 
-  /// These files are no animations, for a reason each.
+  /// Marks files that aren't animations, each with a reason.
   mutating func leaveOut(_ others: [String: Failure]) {
     guard !others.isEmpty else { return }
     playlist.leaveOut(others)
@@ -533,7 +537,8 @@ extension ViewerController {
   /// drawn.
   ///
   /// - Parameters:
-  ///   - files: the first of them, and whether it alone was dropped; or why there are none.
+  ///   - files: the first file, and whether it was the only one, or the reason for which there is
+  ///     none.
   ///   - data: The data that were pasted instead of a file, if any.
   mutating func didDrop(
     _ files: Result<FileList, Failure>, data: [UInt8]? = nil, in situation: Situation
@@ -544,7 +549,7 @@ extension ViewerController {
     }
   }
 
-  /// None of the files that were dropped can be drawn: what is shown stays.
+  /// None of the dropped files can be drawn: the current contents stay.
   private mutating func refuseDrop(_ failure: Failure, at now: Timestamp) -> [Effect] {
     var effects: [Effect] = [.finishDrop(isTaken: false)]
     if playlist.refuseDrop() {
@@ -574,7 +579,7 @@ extension ViewerController {
   }
 
   /// Shows the current version of a changed item, at the same frame. If it can no longer be drawn,
-  /// its last version goes on, with the reason over it.
+  /// its last version continues, with the reason over it.
   ///
   /// - Parameter sceneTime: the scene time that is shown.
   mutating func reload(
@@ -596,7 +601,7 @@ extension ViewerController {
 
   /// A frame was drawn.
   ///
-  /// - Parameter messages: what the state machine has told since the last frame.
+  /// - Parameter messages: the messages of the state machine since the last frame.
   mutating func didDraw(telling messages: [SceneMessage] = [], at now: Timestamp) -> [Effect] {
     switch page.didDraw(telling: messages, isSilent: panels.isSilent) {
     case .message(let text): return showToast(text, at: now)
@@ -631,7 +636,7 @@ extension ViewerController {
     panels.say(Toast(text, at: now))
   }
 
-  /// Shows why the picture is not what it should be; nil if it is.
+  /// Shows the reason for an incorrect image, or hides it if it is `nil`.
   private mutating func showError(_ text: String?) {
     panels.showError(overview == nil ? text : nil)
   }
@@ -639,7 +644,7 @@ extension ViewerController {
   /// A frame is about to be drawn.
   ///
   /// - Parameters:
-  ///   - color: gives the colour of the scene at a pixel of the window, if it is to be shown.
+  ///   - color: returns the colour of the scene at a pixel of the window, if it is shown.
   ///   - statistics: gives the statistics, if they are shown.
   mutating func prepareOverlay(
     in situation: Situation, color: (WindowPosition) -> Color = { _ in .clear },
@@ -659,7 +664,7 @@ extension ViewerController {
       statistics: showsStatistics ? statistics() : nil, at: situation.now)
   }
 
-  /// The font is there. Called again, it does nothing.
+  /// Handles the font that was found. Called again, it does nothing.
   mutating func didFindFont(in situation: Situation) -> [Effect] {
     panels.didFindFont() ? showOverview(in: situation) : []
   }

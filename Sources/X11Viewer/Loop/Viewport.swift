@@ -1,11 +1,12 @@
 import AnimCore
 
-/// How much of a scene's picture the window shows, and how large: what the user zooms and moves.
+/// The part of a scene's image that the window shows, and its scale, which the user zooms and
+/// moves.
 ///
 /// The picture is never moved away from an edge of the window that it could reach: in a direction in
 /// which it is smaller than the window, it is in the middle.
 struct Viewport: Hashable {
-  /// What the scale follows.
+  /// The rule for the scale.
   private enum Scale: Hashable {
     /// The window's size, as the scene lays itself out.
     case laidOut
@@ -25,7 +26,7 @@ struct Viewport: Hashable {
   /// The scene as it lays itself out.
   init() {}
 
-  /// The middle of the picture in a size of its own.
+  /// Creates a viewport with a fixed scale and the centre of the image.
   init(pointsPerUnit: Double) { scale = .free(pointsPerUnit, center: Point(x: 0.5, y: 0.5)) }
 
   /// The most points per unit of a picture.
@@ -47,7 +48,7 @@ struct Viewport: Hashable {
   var forAnotherScene: Viewport { isZoomed ? Viewport() : self }
 }
 
-// What the user does.
+// User actions.
 extension Viewport {
   /// Shows the whole picture, as large as possible.
   mutating func fit() { scale = .fit }
@@ -153,7 +154,7 @@ extension Viewport {
   }
 }
 
-/// What a ``Viewport`` shows: a scene's picture in a window, before it is zoomed.
+/// The contents of a ``Viewport``: a scene's image in a window, before zooming.
 struct ViewportContent: Hashable {
   /// The window's size in points, more than zero.
   let view: Size

@@ -4,8 +4,8 @@ import DemoScenes
 import FramePacing
 import OfflineRendering
 
-/// What the viewer does, as plain values; by default, what it does without flags. Made by the flags
-/// of ``ViewCommand``.
+/// The configuration of the viewer as plain values, with the defaults of its flags. Made by the
+/// flags of ``ViewCommand``.
 struct ViewConfiguration: Hashable {
   var window = SessionConfiguration()
   var renderer = RendererKind.auto
@@ -30,16 +30,16 @@ struct ViewConfiguration: Hashable {
   /// Whether to print the window's number with the first frame.
   var printsWindowID = false
   var statistics = StatisticsConfiguration()
-  /// The files and folders to show; scenes if there are none.
+  /// The files and folders to show. If it is empty, scenes are shown.
   var files: [String] = []
-  /// How files are played: as they say themselves, unless flags say otherwise.
+  /// The configuration of files. By default, their own settings apply.
   var file = {
     var file = FileConfiguration()
     file.hasFileSpeed = true
     file.closesLater = true
     file.adaptsBackground = true
     file.stateMachine = .initial
-    // What is looked at has its text.
+    // Text in a window is always drawn.
     file.fonts.system = .usual
     return file
   }()

@@ -128,7 +128,7 @@ struct MovingPictures {
   private func configuration(
     _ format: FilmFormat, _ rate: RefreshRate, _ times: FrameTimes?, count: Int
   ) -> FilmConfiguration {
-    // A WebP has whole milliseconds, of which the frames of a rate have now more and now less.
+    // Frame times of a WebP are whole milliseconds, so the frames of a rate have varying durations.
     let regular = format == .webp ? FrameTimes(rate: rate, count: Double(count)) : nil
     return FilmConfiguration(
       format: format, size: source.size, rate: rate, times: times ?? regular,
@@ -138,9 +138,9 @@ struct MovingPictures {
   }
 }
 
-// How often and how fast the film plays.
+// The loop count and speed of the film.
 extension MovingPictures {
-  /// Nil for ever.
+  /// The loop count, or `nil` for forever.
   private var plays: Int? {
     switch command.times.loops {
     case .times(let count)?: return count
@@ -201,8 +201,9 @@ extension MovingPictures {
     return Film(start: times.start ?? .zero, rate: rate, speed: speed, loop: loop)
   }
 
-  /// When each frame of the file begins, where they last differently long and numbers are theirs; nil where those of a
-  /// film are the same, or where numbers are those of a film at a rate, of a part or of several repetitions.
+  /// Returns the start times of the file's frames if they have different durations and the numbers
+  /// in the command count them. Returns `nil` for equal durations, and if numbers count the frames
+  /// of a film at a rate, of a part or of several repetitions.
   private func countedTimes(of playback: Playback?) -> FrameTimes? {
     let times = command.times
     guard times.fps == nil, times.start == nil, times.duration == nil, let playback else {
@@ -234,7 +235,7 @@ extension MovingPictures {
       && (0..<frames.count).allSatisfy { frames.duration(at: $0) / speed >= shortest }
   }
 
-  /// How many times the file plays in the film.
+  /// The number of times that the film contains the file's animation.
   private var repetitions: Int {
     guard case .times(let count) = command.times.loops, target.format?.hasLoopCount != true else {
       return 1

@@ -120,7 +120,7 @@ struct RenderCommand: SceneCommand {
     FilmFormat(rawValue: ending) != nil || AnimationFormats.shownEndings.contains(ending)
   }
 
-  /// What is drawn, as a name of files without their ending.
+  /// The name of the animation or scene, for file names without extensions.
   var outputName: String {
     guard let file else { return "\(scenes.scene ?? .default)" }
     return file == InputPath.standardInput ? "animation" : AnimationFormats.stem(of: file)
@@ -213,7 +213,7 @@ struct RenderCommand: SceneCommand {
     target.isJPEG ? .jpeg : .png(compression: rendering.compression ?? PNG.defaultCompression)
   }
 
-  /// What has to be there for a film before the file is looked at; nil if none is wanted.
+  /// Prepares a film before the file is read, or returns `nil` if none is requested.
   private func preparedFilm(_ target: RenderTarget) throws(Failure) -> PreparedFilm? {
     guard case .film(let path, let format) = target else { return nil }
     return try PreparedFilm(format, path: path, isLocked: file != nil && sandbox.isOn)
