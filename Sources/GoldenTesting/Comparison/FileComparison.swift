@@ -4,8 +4,8 @@ import LinuxSystem
 import OfflineRendering
 import PictureFiles
 
-/// Compares two files, which are both pictures or both animations, or all files of the same names in
-/// two folders. What it finds is in the same form as that of a run of tests, for the same reports.
+/// Compares two files, which are both pictures or both animations, or all files of the same names
+/// in two folders. The results have the same form as those of a test run, and use the same reports.
 package struct FileComparison {
   private let configuration: GoldenConfiguration
   private let report: GoldenReport?
@@ -22,10 +22,11 @@ package struct FileComparison {
   /// Whether all files so far are the same.
   package var areEqual: Bool { differing == 0 }
 
-  /// How many files are not the same.
+  /// The number of files that differ.
   package var differing: Int { results.count(where: \.outcome.isFailure) }
 
-  /// The names in a folder that can be compared. What only has the ending of an animation is left out.
+  /// The names in a folder that can be compared. Files with the extension of an animation but other
+  /// contents are skipped.
   package static func names(in folder: String) throws(Failure) -> [String] {
     let names: [String]
     do throws(InputError) {
@@ -46,9 +47,9 @@ package struct FileComparison {
   ///
   /// - Parameters:
   ///   - name: by which the results call them.
-  ///   - difference: where to write a picture of the differences, if there are any that a picture
-  ///     can show; otherwise, an old one is removed.
-  /// - Returns: how they differ, in words.
+  ///   - difference: the path for an image of the differences. If there are none that an image can
+  ///     show, an old file is removed.
+  /// - Returns: a description of the differences.
   package mutating func comparePictures(
     _ expected: String, _ actual: String, name: String, difference path: String? = nil
   ) throws(Failure) -> String {
@@ -68,7 +69,8 @@ package struct FileComparison {
   /// Compares all frames of two animations: those of the same number, or if their frames are not shown at
   /// the same times, those that are seen at the same time.
   ///
-  /// - Returns: how they differ, in words: a line for the frames, and one for each layer.
+  /// - Returns: a description of the differences, with a line for the frames and one for each
+  ///   layer.
   package mutating func compareAnimations(
     _ expected: String, _ actual: String, name: String
   ) throws(Failure) -> [String] {
@@ -126,7 +128,7 @@ package struct FileComparison {
 
   private func version(_ path: String) throws(Failure) -> AnimationVersion {
     var configuration = configuration.file
-    // What is behind the animations is no part of what is compared.
+    // Backgrounds behind the animations aren't compared.
     configuration.background = configuration.background ?? .clear
     let file = try AnimationFile(path, configuration)
     let source = try PictureSource(
@@ -149,7 +151,7 @@ package struct FileComparison {
       do throws(Failure) {
         return try drawnPicture(at: path)
       } catch let reason {
-        // Of what should be a PNG, it says more why it is none.
+        // For PNG files, the reader's error explains the fault better.
         let format = AnimationFormats.format(ofPath: path)
         throw format?.pictureEndings.contains("png") ?? true ? Failure(error) : reason
       }

@@ -30,7 +30,7 @@ struct FramePairs {
       old.rate == nil || old.rate != new.rate,
       old.begins != new.begins || old.end != new.end
     else { return nil }
-    // Half of the shortest delay in a GIF. Times that are no further apart count as equal.
+    // Half of the shortest delay in a GIF. Times within this distance count as equal.
     let tolerance = min(Fraction(1) / 200, min(old.shortest, new.shortest) / 2)
     // If both have fractional frames, one of them determines the times.
     let isOldSampled =

@@ -7,22 +7,23 @@ import OfflineRendering
 struct GoldenResult: Sendable {
   /// The path of the file, or the name of the scene.
   let subject: String
-  /// The number of the frame; nil for all frames together, or if the animation could not be drawn.
+  /// The number of the frame, or `nil` for all frames together, or if the animation could not be
+  /// drawn.
   let frame: Int?
   /// The path of the golden, or that of the animation if it could not be drawn.
   let path: String
   var outcome: Outcome
-  /// How long drawing and comparing took.
+  /// The time for drawing and comparing.
   let duration: Seconds
   /// The number of frames that were compared by their hashes, or have changed.
   var frames = 0
-  /// What changed in the file, in its own words, where its earlier version is at hand.
+  /// The changes in the file, if its earlier version is available.
   var edits: [String] = []
-  /// The path that the animation has in the revision with which it differs; nil for the same.
+  /// The path of the animation in the compared revision, or `nil` if it is unchanged.
   var earlierPath: String?
   /// The path of the file that the file at ``path`` was compared with, or `nil` for a golden.
   var comparedPath: String?
-  /// What was drawn where there is no golden, by which a renamed animation is recognised.
+  /// The hashes of frames without goldens, by which a renamed animation is recognized.
   var unclaimed: [ManifestLine] = []
 
   enum Outcome: Sendable {
@@ -87,7 +88,7 @@ extension GoldenResult.Outcome {
   }
 }
 
-/// How a picture, or all frames of an animation, differ from what is expected.
+/// The difference of an image, or of all frames of an animation, from the expected result.
 enum GoldenDifference: Sendable, CustomStringConvertible {
   case pixels(PictureDifference)
   case sizes(expected: PixelSize, actual: PixelSize)
@@ -102,7 +103,7 @@ enum GoldenDifference: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Nil if the pictures are the same.
+  /// Fails if the images are the same.
   init?(_ expected: PixelImage, _ actual: PixelImage, _ tolerance: PictureTolerance) {
     guard let difference = PictureDifference(expected, actual) else {
       self = .sizes(expected: expected.size, actual: actual.size)
@@ -112,8 +113,8 @@ enum GoldenDifference: Sendable, CustomStringConvertible {
     self = .pixels(difference)
   }
 
-  /// For the order of how much frames differ: their size first, then how many pixels differ, and
-  /// how far.
+  /// The weight for sorting differences: by size first, then by the number of different pixels, and
+  /// then by the largest difference.
   var weight: (Int, Int) {
     switch self {
     case .pixels(let difference): (difference.pixels, difference.maximum)
@@ -171,13 +172,13 @@ struct FrameChanges: Sendable, CustomStringConvertible {
 /// A frame that differs.
 struct FrameChange: Sendable, CustomStringConvertible {
   let number: Int
-  /// Nil if only one of the animations has the frame.
+  /// The difference, or `nil` if only one of the animations has the frame.
   let difference: GoldenDifference?
 
   var description: String { "\(number)" + (difference.map { ": \($0)" } ?? "") }
 
-  /// Of several frames, the one that differs most, and of equals the first. Those that only one of
-  /// the animations has are not compared.
+  /// Returns the frame with the largest difference, or the first of several. Frames that only one
+  /// of the animations has are not compared.
   static func worst(_ changes: [FrameChange]) -> FrameChange? {
     changes.reduce(nil) { worst, change in
       guard let weight = change.difference?.weight else { return worst }

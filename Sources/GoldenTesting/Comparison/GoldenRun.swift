@@ -5,13 +5,13 @@ import OfflineRendering
 import PictureFiles
 import Synchronization
 
-/// What is tested, and how.
+/// The configuration of a test run.
 package struct GoldenConfiguration {
-  /// The frames; nil for the defaults of files and scenes.
+  /// The frames, or `nil` for the defaults of files and scenes.
   package var frames: GoldenFrames?
   /// Whether the hashes of all frames are compared, and not only of animations that have them.
   package var isEveryFrame = false
-  /// How far pictures may differ; nil for what the settings beside the goldens say.
+  /// The tolerance for images, or `nil` for that of the settings next to the goldens.
   package var tolerance: PictureTolerance?
   /// Whether missing and differing goldens are written.
   package var updates = false
@@ -19,21 +19,21 @@ package struct GoldenConfiguration {
   package var prunes = false
   /// A revision of Git with which animations are compared, instead of with goldens.
   package var revision: String?
-  /// Who runs Git, for versions of before.
+  /// Runs Git to get earlier versions.
   package var git = Git()
-  /// What is said of a golden that cannot be written or removed.
+  /// Describes the failure to write or remove a golden.
   package var failureToWrite: @Sendable (OutputError) -> Failure = { Failure($0) }
   /// Whether no other animation is begun after one that is not as expected.
   package var stopsAtFailure = false
   /// Whether no progress is shown.
   package var isQuiet = false
-  /// How many animations are tested at the same time; nil for one on each processor.
+  /// The number of animations tested at the same time, or `nil` for one per processor.
   package var jobs: Int?
-  /// The size of the pictures; nil for that of the animation.
+  /// The size of the images, or `nil` for that of the animation.
   package var size: WantedSize?
   /// Pixels per point.
   package var scale = 1.0
-  /// How files are drawn; by default on a transparent background.
+  /// The configuration of files; by default with a transparent background.
   package var file = FileConfiguration()
   /// The background of scenes.
   package var sceneBackground = Color.clear
@@ -49,7 +49,7 @@ package final class GoldenRun: ParallelWork {
   private let configuration: GoldenConfiguration
   /// The files that had other names in the revision.
   private let renamed: RenamedFiles
-  /// By the folder of the goldens.
+  /// The settings by folder of goldens.
   private let settings: [String: GoldenSettings]
   /// The goldens that there were before, by their folder.
   private let earlier: [String: Set<GoldenName>]
@@ -70,14 +70,14 @@ package final class GoldenRun: ParallelWork {
     var results: [(subject: Int, result: GoldenResult)] = []
     /// The last frames of the subjects that were drawn and have an end.
     var lastFrames: [Int: Int] = [:]
-    /// Files that are no animations.
+    /// Files that aren't animations.
     var skipped: Set<Int> = []
     var tested = 0
-    /// What was left out of frames, with the indices of their subjects.
+    /// The omissions in frames, with the indices of their subjects.
     var omissions: [(subject: Int, omission: String)] = []
-    /// Why the run stops early.
+    /// The reason for an early end of the run.
     var failure: Failure?
-    /// Whether no other animation is to be begun.
+    /// Whether no further animation is started.
     var isStopping = false
   }
 
@@ -105,7 +105,7 @@ package final class GoldenRun: ParallelWork {
       let orphans = search.foundGoldens().filter { !known.contains($0) }
       let claimed = try summary.claim(
         orphans.filter { !known.hasAnimation(of: $0) }, configuration)
-      // Of other frames than usual nothing can be said.
+      // If other frames are requested, nothing is known about stale goldens.
       if configuration.frames == nil {
         summary.stale = orphans.filter { !claimed.contains($0) }.map(\.path)
       }
@@ -248,7 +248,7 @@ extension GoldenRun {
     do throws(Failure) {
       results = try compareWithGoldens(version.source, of: subject, index, plan, settings)
     } catch {
-      // What cannot be written ends the run, and what cannot be drawn does not keep others from being tested.
+      // A write error ends the run, but an animation that can't be drawn doesn't.
       guard [.differs, .noInput].contains(error.status) else { throw error }
       return [unreadable(subject, error)]
     }
@@ -297,7 +297,7 @@ extension GoldenRun {
   private struct Plan {
     /// By their pictures.
     let pictures: [Int]
-    /// By their hashes, if at all.
+    /// The frames tested by their hashes.
     let hashed: [Int]
 
     var hasHashes: Bool { !hashed.isEmpty }
@@ -308,14 +308,15 @@ extension GoldenRun {
     of subject: GoldenSubject, _ scene: any Scene, _ settings: GoldenSettings.Resolved
   ) throws(Failure) -> Plan {
     let goldens = earlier[subject.folder] ?? []
-    // What is new is tested like the others in its folder.
+    // A new animation is tested like the others in its folder.
     let isHashed =
       configuration.isEveryFrame || settings.isEveryFrame
       || goldens.contains(GoldenName(subject.stem, .hashes))
       || !isAccepted(subject) && hashedFolders.contains(subject.folder)
         && (1...FrameHashes.maximumFrames).contains(scene.wholeFrames?.count ?? 0)
     let asked = try GoldenFrames(beside: subject) ?? configuration.frames ?? settings.frames
-    /// Those of which there are pictures, which would otherwise grow old unseen beside the hashes.
+    /// Returns the frames with images, which would otherwise become outdated unnoticed next to the
+    /// hashes.
     func pictured(_ all: ClosedRange<Int>) -> [Int] {
       goldens.compactMap { golden in
         guard golden.stem == subject.stem, case .picture(let frame) = golden.kind,
@@ -337,9 +338,9 @@ extension GoldenRun {
     }
   }
 
-  /// What the pictures of an animation are drawn of, and what its script expects in vain.
+  /// Returns the version of an animation to draw, and the unmet expectations of its script.
   ///
-  /// - Parameter revision: that of the file; nil for the file as it is.
+  /// - Parameter revision: the revision of the file, or `nil` for the current file.
   private func content(
     of subject: GoldenSubject, in revision: GitRevision? = nil
   ) throws(Failure) -> (version: AnimationVersion, unmet: [String]) {
@@ -360,7 +361,7 @@ extension GoldenRun {
     }
   }
 
-  /// - Parameter script: the path of the conversation with it; nil for none.
+  /// - Parameter script: the path of its script, or `nil`.
   private func content(
     ofFile path: String, in revision: GitRevision?, script: String? = nil
   ) throws(Failure) -> (version: AnimationVersion, unmet: [String]) {

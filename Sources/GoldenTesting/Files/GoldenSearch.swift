@@ -5,14 +5,14 @@ import OfflineRendering
 
 /// Finds the animations to test in files and folders, and the folders of their goldens.
 package struct GoldenSearch {
-  /// The folder of all goldens; nil for a folder `goldens` beside each file.
+  /// The folder of all goldens, or `nil` for a folder `goldens` next to each file.
   let goldens: String?
-  /// Which files in folders are animations to test.
+  /// The filter for files in folders.
   private let filter: FileFilter
   private(set) var subjects: [GoldenSubject] = []
-  /// Animations that there are, but that are not tested now.
+  /// Existing animations that aren't tested now.
   private(set) var unselected: [GoldenSubject] = []
-  /// The paths of scripts in folders for files that are not there.
+  /// The paths of scripts in folders that belong to no file.
   package private(set) var strayScripts: [String] = []
   /// The paths of animations in folders, to which the filter was applied.
   private var filteredPaths: [String] = []
@@ -22,14 +22,14 @@ package struct GoldenSearch {
   private var folders: [String] = []
   /// Whether all that was found is tested, or was left out by patterns.
   private var isWhole = true
-  /// Where there may be stale goldens, which belong to no animation any more.
+  /// The places that may contain stale goldens, which no longer belong to an animation.
   private var locations: [Location] = []
   /// The subject for each golden's path, without the number, to find two that would share goldens.
   private var owners: [String: String] = [:]
   /// The paths of goldens, without the number, of what is tested only where it is named: pictures that do not move, and
   /// numbered ones.
   private var namedAlone: Set<String> = []
-  /// The scenes that there are, whose goldens are in one folder.
+  /// The existing scenes, whose goldens are in one folder.
   private var scenes: (names: Set<String>, folder: String) = ([], folderName)
 
   private enum Location {
@@ -85,7 +85,7 @@ package struct GoldenSearch {
     }
   }
 
-  /// What to name instead of a folder in which nothing is found.
+  /// Returns advice for a folder in which nothing is found.
   private static func advice(for folder: String) -> String {
     let endings = AnimationFormats.shownEndings.map { ".\($0)" }
     let pictures = (try? Folder.names(in: folder, endings: endings)) ?? []
@@ -174,7 +174,7 @@ package struct GoldenSearch {
   /// Leaves only every `count`-th animation, so that as many machines each test a part, and all parts are the
   /// whole.
   ///
-  /// - Parameter number: which part, from 1.
+  /// - Parameter number: the part, counted from 1.
   package mutating func select(part number: Int, of count: Int) {
     isWhole = false
     let all = subjects.enumerated()
@@ -236,8 +236,7 @@ package struct GoldenSearch {
     return count
   }
 
-  /// Keeps the goldens of files, and of the numbered pictures that they are, which are there though nobody tests them
-  /// now.
+  /// Keeps the goldens of existing files and numbered images that aren't tested now.
   ///
   /// - Parameter folder: that of the files.
   private mutating func keepGoldens(
@@ -288,16 +287,16 @@ package struct GoldenSearch {
     return true
   }
 
-  /// The folder of a file's goldens, where none was named.
+  /// Returns the default folder of a file's goldens.
   package static func goldens(beside path: String) -> String {
     FilePath.join(FilePath.folder(of: path), folderName)
   }
 }
 
-// The goldens that there are.
+// Existing goldens.
 extension GoldenSearch {
-  /// All goldens where those of the animations are, without duplicates, and without those of what is there, but was not
-  /// searched for.
+  /// Returns all goldens in the folders of the animations, without duplicates, and without those of
+  /// existing files that aren't part of the search.
   func foundGoldens() -> [FoundGolden] {
     var found: Set<FoundGolden> = []
     for location in locations {
@@ -316,7 +315,7 @@ extension GoldenSearch {
     scenes.names.contains(golden.name.stem) && OutputFile.isSameFile(golden.folder, scenes.folder)
   }
 
-  /// Adds the goldens in a folder. A folder that does not exist, or cannot be read, has none.
+  /// Adds the goldens in a folder. A missing or unreadable folder contains none.
   private static func collect(
     in folder: String, isDeep: Bool, depth: Int = 0, into goldens: inout Set<FoundGolden>,
     where isWanted: (GoldenName) -> Bool = { _ in true }
@@ -378,13 +377,12 @@ struct GoldenSubject: Sendable {
   }
 }
 
-/// Which files in folders are meant, by patterns such as `node_modules`, `*.tgs` or
-/// `drafts/*.json`.
+/// Selects files in folders with patterns such as `node_modules`, `*.tgs` or `drafts/*.json`.
 ///
 /// A pattern with a slash matches the path inside the folder that was named, or the beginning of
 /// it, up to a slash; any other one matches the name of the file or of a folder that it is in.
 package struct FileFilter: Sendable {
-  /// Only files that one of these matches; empty for all.
+  /// The patterns of included files; empty for all files.
   private let included: [String]
   private let excluded: [String]
 

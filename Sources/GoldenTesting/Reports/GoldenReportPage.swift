@@ -7,18 +7,18 @@ import OfflineRendering
 struct GoldenReportPage {
   let summary: GoldenSummary
   let entries: [GoldenReport.Entry]
-  /// By the indices of the subjects.
+  /// The films by index of their subjects.
   var films: [Int: ReportFilm] = [:]
-  /// Of how many results the pictures, or the film, are left out.
+  /// The number of results whose images or film are omitted.
   var omitted = 0
-  /// What plays films; nil if all are in pictures.
+  /// The player for films, or `nil` if all are images.
   var program: ReportFilm.File?
   /// The command that accepts what is new in an animation, or in all of them if there is no name.
   var acceptingCommand: (String?) -> String = { _ in "" }
   /// The command that removes stale goldens, or an empty string.
   var pruningCommand = ""
 
-  /// By which a page is known as one of ours.
+  /// Identifies the page as a report of this program.
   static let generator = "<meta name=\"generator\" content=\"x11viewer test\">"
 
   var text: String {
@@ -87,7 +87,8 @@ extension GoldenReportPage {
     /// The verdict that counts most.
     var verdict: Verdict { entries.map { Verdict($0.result.outcome) }.min() ?? .changed }
 
-    /// What differs comes first, and what is new last; otherwise, the order is that of the entries.
+    /// Returns groups with differences first and new animations last. Otherwise, the order is that
+    /// of the entries.
     static func all(of entries: [GoldenReport.Entry]) -> [Group] {
       var groups: [Group] = []
       for entry in entries {
@@ -159,7 +160,7 @@ extension GoldenReportPage {
       """
   }
 
-  /// What changed in the file, and where it was.
+  /// Returns the changes in the file, and its earlier path.
   private func notes(_ group: Group) -> String {
     let notes = group.entries.flatMap(\.result.notes)
     guard !notes.isEmpty else { return "" }
@@ -347,7 +348,7 @@ extension GoldenReportPage {
     return .array([version(player.expected), version(player.actual)])
   }
 
-  /// How many pixels differ in each frame, as bars.
+  /// Returns the number of different pixels in each frame as bars.
   private func chart(_ film: ReportFilm) -> String {
     let shown = film.steps
     let most = shown.map { $0.measured?.pixels ?? 0 }.max() ?? 0

@@ -6,7 +6,7 @@ package struct GoldenSummary: Sendable {
   var results: [GoldenResult]
   /// The paths of goldens that no animation can have any more.
   var stale: [String]
-  /// Those that were removed.
+  /// The removed goldens.
   var pruned: [String] = []
   /// The paths of files that are no animations.
   var skipped: [String] = []
@@ -26,7 +26,7 @@ package struct GoldenSummary: Sendable {
 
   var animations: Int { Set(results.map(\.subject)).count }
   var pictures: Int { count { $0.frame != nil } }
-  /// How many frames were compared by their hashes, or with a revision.
+  /// The number of frames compared by their hashes, or with a revision.
   var frames: Int { results.reduce(0) { $0 + $1.frames } }
   var differing: Int { count { if case .differs = $0.outcome { true } else { false } } }
   var missing: Int { count { if case .missing = $0.outcome { true } else { false } } }
@@ -70,7 +70,7 @@ package struct GoldenSummary: Sendable {
       + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
   }
 
-  /// What a title says: "2 pictures differ, 14 have no golden". What is new has not failed.
+  /// The title: "2 pictures differ, 14 have no golden". A new animation isn't a failure.
   var title: String {
     let parts = [
       (differing, "differs", "differ"), (missing, "has no golden", "have no golden"),
@@ -119,7 +119,7 @@ package struct GoldenSummary: Sendable {
     return lines.map { $0.printable + "\n" }.joined()
   }
 
-  /// What else there is to say of the run, in sentences.
+  /// Additional sentences about the run.
   var notes: [String] {
     var notes: [String] = []
     if !skipped.isEmpty {
@@ -133,7 +133,7 @@ package struct GoldenSummary: Sendable {
     return notes
   }
 
-  /// Nil if everything is as expected.
+  /// Returns `nil` if everything is as expected.
   private static func line(of group: ArraySlice<GoldenResult>) -> String? {
     guard let first = group.first else { return nil }
     var frames: String {

@@ -79,7 +79,8 @@ package struct JUnitReport {
     }
   }
 
-  /// - Parameter skipped: whether to say that none was; of all suites together, nobody reads it.
+  /// - Parameter skipped: whether to include the number of skipped tests, which no reader uses for
+  ///   all suites together.
   private static func counts(_ results: [GoldenResult], skipped: Bool) -> String {
     let elements = results.map { problem($0)?.element }
     let time = results.reduce(0) { $0 + $1.duration }

@@ -37,7 +37,7 @@ package struct MarkdownReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The row for what is not as expected; nil for what is.
+  /// Returns the row for an unexpected result, or `nil` if it is as expected.
   private static func row(_ result: GoldenResult) -> String? {
     guard let verdict = result.outcome.verdict else { return nil }
     let frame = result.frame.map { String($0) } ?? (result.frames > 0 ? "all" : "")
@@ -64,7 +64,7 @@ package struct MarkdownReport {
 }
 
 extension GoldenResult.Outcome {
-  /// What is not as expected, in words; nil if everything is.
+  /// The description of an unexpected result, or `nil` if it is as expected.
   var verdict: String? {
     switch self {
     case .same: nil
