@@ -26,7 +26,7 @@ struct TextLayout {
   }
 
   private(set) var letters: [Letter] = []
-  /// How far each line is moved to the right to justify it.
+  /// The offset of each line to the right that justifies it.
   private(set) var lineOffsets: [Double] = []
   /// Those on a path without length, rather than in the box.
   private(set) var pathLineOffsets: [Double] = []

@@ -165,7 +165,7 @@ final class TextNode {
     return zip(values, weights).reduce(0) { $0 + $1.0.tracking * $1.1 }
   }
 
-  /// How far each line is moved, so that it stays justified with the tracking that animators add.
+  /// Returns the offset of each line that keeps it justified with the animators' tracking.
   private func trackedLines(
     _ layout: TextLayout, _ counts: [UnitIndexes]
   ) -> [Double] {
@@ -239,7 +239,7 @@ final class TextPathNode {
     firstMargin = Property(path.firstMargin, expressions)
   }
 
-  /// The line at a time; nil for a path without length.
+  /// Returns the line at a time, or `nil` for a path without length.
   func line(at time: Double) -> TextLine? {
     path.update(to: time)
     let isReversed = isReversed.value(at: time) != 0
@@ -256,7 +256,7 @@ final class TextPathNode {
   }
 }
 
-/// A path that letters stand on.
+/// A path for letters.
 struct TextLine {
   fileprivate let measure: PathMeasure
   fileprivate let isClosed: Bool
@@ -266,8 +266,9 @@ struct TextLine {
 
   var length: Double { measure.length }
 
-  /// From a letter's space, with the path's point at the origin, to that of the layer. A closed path
-  /// is gone round and round, and an open one goes straight on beyond its ends.
+  /// Returns the transform from a letter's space, with its anchor on the path as the origin, to the
+  /// layer's space. A closed path is gone round and round, and an open one goes straight on beyond
+  /// its ends.
   func transform(at distance: Double) -> Transform? {
     let wrapped = isClosed ? distance - (distance / length).rounded(.down) * length : distance
     let inside = min(max(wrapped, 0), length)
@@ -281,8 +282,9 @@ struct TextLine {
     return turn.followed(by: Transform(translation: Vector(dx: point.x, dy: point.y)))
   }
 
-  /// Where the middle of a letter is along the path where all are spread over it, at even distances
-  /// from the middle of the first to that of the last. As in lottie-web that is for one line.
+  /// Returns the distance of a letter's centre along the path if letters are spread over it at
+  /// equal distances, from the centre of the first to that of the last. As in lottie-web that is
+  /// for one line.
   ///
   /// - Parameter place: The index of the letter from left to right.
   func spreadDistance(of place: Int, in layout: TextLayout) -> Double {
