@@ -61,12 +61,12 @@ package final class DesktopHelper: Sendable {
 
   /// Starts a command about a file, and does not wait for it.
   ///
-  /// - Parameter path: what it is about, from the root.
+  /// - Parameter path: the absolute path of the command's file.
   package func run(_ command: String, about path: String) throws(Failure) {
     _ = try ask(.run, Array(command.utf8), path.fileNameBytes)
   }
 
-  /// Why commands have failed since the last call, a sentence for each.
+  /// Returns a sentence for each command that has failed since the last call.
   package func takeFailures() -> [String] {
     ((try? ask(.takeFailures)) ?? []).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -101,7 +101,7 @@ package final class DesktopHelper: Sendable {
   }
 }
 
-/// What the helper does, in whichever process.
+/// The work of the helper, in any process.
 private final class DesktopWork: Sendable {
   enum Task: UInt8 {
     case run
@@ -120,8 +120,8 @@ private final class DesktopWork: Sendable {
     commands = ShellCommands(ready: ready)
   }
 
-  /// The answer: what the task has given, or the reason why it was not done and the exit status for that. Whoever
-  /// asks may have been taken over.
+  /// The answer: what the task has given, or the reason why it was not done and the exit status for
+  /// that. The requesting process may have been compromised.
   func answer(to question: [UInt8]) -> [UInt8] {
     do throws(Failure) {
       guard let question = HelperMessage(question), let task = Task(rawValue: question.kind)

@@ -162,8 +162,8 @@ final class FileBrokerWork: Sendable {
     roots.withLock { $0 = found }
   }
 
-  /// Returns whether a file can be moved to the trash: a regular file that the window has opened. Where Landlock is not
-  /// available, the window opens files itself, so any file counts that it could open here.
+  /// Returns whether a file can be moved to the trash: a regular file that the window has opened.
+  /// Without Landlock, the window opens files itself, so any file counts that it could open here.
   func mayRemove(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path.systemPath, &status) == 0 else { return false }
