@@ -20,7 +20,7 @@ public struct LottieContents: Hashable, Sendable {
   public internal(set) var data: [String] = []
   /// The families of the fonts, in file order. A family may occur more than once.
   public internal(set) var fonts: [String] = []
-  /// The fonts for characters without outlines in the file, in file order.
+  /// The fonts that draw characters without outlines in the file, in the order of the file.
   public internal(set) var fontFiles: [FontFile] = []
   /// The slots, in file order.
   public internal(set) var slots: [LottieSlot] = []

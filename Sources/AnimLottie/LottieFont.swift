@@ -4,7 +4,7 @@ import AnimCore
 ///
 /// Without a source, such text isn't drawn. Images depend on the available fonts.
 public protocol LottieFontSource: AnyObject {
-  /// Returns the font in bytes that the file contains or refers to, or `nil` if they can't be read.
+  /// The font in bytes that the file has or refers to; nil if they are none that can be read.
   func font(in bytes: [UInt8]) -> (any LottieFont)?
 
   /// Returns the font for a text whose font isn't in the file, and whether it is a substitute, or `nil` if no font is
@@ -12,7 +12,7 @@ public protocol LottieFontSource: AnyObject {
   func font(for request: LottieFontRequest) -> (font: any LottieFont, isSubstitute: Bool)?
 }
 
-/// The description of a font in a file.
+/// What a file says about a font.
 public struct LottieFontRequest: Hashable, Sendable {
   /// The PostScript name, such as `DejaVuSans-Bold`, which may be empty.
   public let name: String
@@ -32,7 +32,7 @@ public protocol LottieFont: AnyObject, Sendable {
   var path: String? { get }
   /// The SHA-256 of the font: 64 hexadecimal digits, in lower case.
   var sha256: String { get }
-  /// Returns the glyph of a character, or `nil` if the font lacks it.
+  /// The glyph of a character; nil if the font lacks it.
   func glyph(of character: Character) -> LottieGlyph?
   /// Returns the letters of a line with joining letters or right-to-left text.
   ///
@@ -72,12 +72,12 @@ public struct LottieGlyph: Sendable {
   }
 }
 
-/// A character in a line of text of size 1, shaped according to its neighbours.
+/// A character in a line of text of size 1, in the form that its neighbours give it.
 public struct LottieShapedLetter: Sendable {
   /// The outline, to be filled with the nonzero rule. The origin is the left end of the letter on the baseline, with
   /// the y axis down. Empty for a character that is drawn together with another one.
   public let outline: Path
-  /// The distance from the left end of the line to the left end of the letter.
+  /// The distance from the left end of the line to that of the letter.
   public let position: Double
   /// The width of the letter.
   public let advance: Double

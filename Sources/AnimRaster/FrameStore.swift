@@ -13,7 +13,8 @@ struct FrameStore: ~Copyable {
   private let frames: [RasterFrame]
   private let size: PixelSize
   private let orientation: RasterOrientation
-  /// For each frame: the frame onto whose image, after its disposal, it is drawn, or −1 for a transparent canvas.
+  /// By frame: the frame from whose picture it is drawn, after its disposal; −1 for none, whose canvas
+  /// is transparent.
   private let bases: [Int32]
   /// For each frame: whether it hides everything beneath its rectangle.
   private var hides: [Bool]

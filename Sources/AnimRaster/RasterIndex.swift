@@ -8,9 +8,9 @@ package struct RasterIndex: Hashable, Sendable {
   /// The size of the image in the file, before rotation, or `nil` if it equals the canvas. A larger image is reduced to
   /// the canvas while it is decoded.
   var storedCanvas: PixelSize?
-  /// The rotation and mirroring applied to every image.
+  /// How what is on the canvas is turned for every picture.
   package let orientation: RasterOrientation
-  /// The frames, at least one.
+  /// At least one.
   package let frames: [RasterFrame]
   /// The number of times to play the animation, or `nil` to loop forever.
   package let plays: Int?

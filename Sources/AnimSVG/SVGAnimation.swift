@@ -14,7 +14,7 @@ package struct SVGAnimation: Sendable {
   /// The parts of the document that are ignored or truncated because they exceed a limit.
   package let limitDiagnostics: [SVGDiagnostic]
   let resources: SVGResources
-  /// The number of SVG images that contain this one.
+  /// How many SVG images this one is inside.
   let imageDepth: Int
 
   /// Reads a file, which may be compressed with gzip.
@@ -22,7 +22,7 @@ package struct SVGAnimation: Sendable {
     try self.init(bytes, resources, imageDepth: 0)
   }
 
-  /// - Parameter limit: The maximum memory for the document, in bytes.
+  /// - Parameter limit: the bytes of memory that the document may take.
   init(
     _ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int, limit: Int = .max
   ) throws(SVGError) {
@@ -47,12 +47,12 @@ package struct SVGAnimation: Sendable {
     self.resources = resources
     timeline = AnimationTimeline(document, cascade, resources)
     limitDiagnostics = Self.limitDiagnostics(document, cascade, timeline)
-    // Images aren't animated.
+    // An image does not move.
     extent = imageDepth == 0 ? timeline.extent() : .still
     self.imageDepth = imageDepth
   }
 
-  /// Returns the size of a document in points, or `nil` if it is invalid.
+  /// The size of a document in points; nil if it has none.
   ///
   /// A side that is missing or a percentage is that of the view box, or follows from the other side and the proportions
   /// of the view box. Without a view box, it is the default of browsers: 300 by 150.
@@ -163,7 +163,7 @@ package final class SVGRenderer {
     return painter.omissionSentences
   }
 
-  /// Counts the fixed cost of drawing an image, however small the visible part is.
+  /// Counts what an image takes each time that it is drawn, however little of it is.
   private func spendOnValues() {
     guard animation.imageDepth > 0 else { return }
     work.spend(animation.timeline.animationCount, on: .animation)

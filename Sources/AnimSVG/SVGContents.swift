@@ -107,8 +107,7 @@ extension SVGAnimation {
 }
 
 extension SVGAnimation {
-  /// Returns a missing filter that an element refers to, or `nil` if no filter is missing or others
-  /// exist.
+  /// The filter that an element refers to in vain; nil if there is none, or if others are there.
   private func missingFilter(of element: Int) -> String? {
     guard case .filters(let filters)? = cascade.specified(.filter, of: element)?.value else {
       return nil

@@ -83,7 +83,7 @@ public final class FontFace: @unchecked Sendable {
     try self.init(FontData.reading(path), path: path, index: index)
   }
 
-  /// Reads a face for text that can also draw glyphs as images. The font may have only images.
+  /// Reads a face for text whose glyphs are also drawn as pictures, of which the font may have nothing else.
   package convenience init(withPictures path: String, index: Int = 0) throws(FontError) {
     try self.init(FontData.reading(path), path: path, index: index, needsOutlines: false)
   }

@@ -125,7 +125,7 @@ package struct FontConfiguration: Hashable, Sendable {
     self.system = system
   }
 
-  /// The fonts of the system, or `nil` if they aren't used or available. Shared by all files.
+  /// The fonts of the system, if they are used and there are any; the same for all files.
   var systemFonts: SystemFonts? { system == .none ? nil : Self.sharedSystemFonts }
 
   private static let sharedSystemFonts = try? SystemFonts()

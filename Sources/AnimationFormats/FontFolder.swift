@@ -19,7 +19,7 @@ final class FontFolder: Sendable {
     /// The style according to its name, which Lottie uses.
     let namedStyle: FontStyle
     let postScriptName: String
-    /// Whether the face has outlines, rather than only images.
+    /// Whether there are outlines, rather than pictures alone.
     let hasOutlines: Bool
   }
 
@@ -62,8 +62,7 @@ final class FontFolder: Sendable {
     }
   }
 
-  /// Returns the face with the requested name, or the face of the family that is closest to the style. Lottie supports
-  /// only outlines.
+  /// The face of that name, or else the one of the family that is most like the style. Lottie draws outlines alone.
   func face(for request: LottieFontRequest) -> (face: FontFace, isExact: Bool)? {
     let (name, family) = (request.name.letters, request.family.letters)
     let style = FontStyle(named: request.style)
@@ -92,7 +91,7 @@ final class FontFolder: Sendable {
       ?? (entries.isEmpty ? nil : face(0))
   }
 
-  /// Returns the face with a character that is closest to a style.
+  /// A face that has a character, most like a style.
   func face(with scalar: Unicode.Scalar, style: FontStyle) -> FontFace? {
     let sorted = entries.indices.sorted {
       if style.isNearer(entries[$0].style, than: entries[$1].style) { return true }

@@ -23,7 +23,7 @@ package protocol OpenedAnimation: Sendable {
   /// Whether the file requests to play as soon as it is shown, or `nil` if it doesn't specify it.
   var autoplay: Bool? { get }
 
-  /// Returns the contents of the file and the features that aren't drawn as intended.
+  /// What the file contains, and what of it is not drawn as intended.
   func info() -> AnimationInfo
   /// Returns a notice for users about how the file is drawn, or `nil` if everything is drawn as intended. It depends
   /// only on the file.

@@ -53,7 +53,7 @@ struct FullscreenTests {
   @Test("hides the pointer, unless it is wanted, and only in fullscreen")
   func pointer() throws {
     guard let display = connection.display else { return }
-    // The pointer of windows without their own pointer.
+    // The pointer of all that has none of its own.
     XDefineCursor(display, connection.rootWindow, XCreateFontCursor(display, UInt32(XC_crosshair)))
     let window = try makeWindow()
     XWarpPointer(display, 0, window.id, 0, 0, 0, 0, 20, 20)

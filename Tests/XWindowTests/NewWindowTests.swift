@@ -7,8 +7,8 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import XWindow
 
-/// Properties of a new window, as read by another client.
-@Suite("Properties of a new window", .serialized)
+/// What another client finds out about a new window.
+@Suite("What a new window tells the server", .serialized)
 struct NewWindowTests {
   private let server: XServer
   private let connection: Connection

@@ -6,7 +6,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The second connection is the program in which something was copied.
-@Suite("Pasting from another program", .serialized)
+@Suite("What was copied in another program", .serialized)
 struct PasteTests {
   private let server: XServer
   private let connection: Connection

@@ -25,7 +25,7 @@ struct ReadmeTests {
     try (program + "print(gauge.$level.presentation, picture.size.width)\n")
       .write(to: sources.appending(path: "main.swift"), atomically: true, encoding: .utf8)
 
-    // Use the flags of the tests, so that the library isn't built again.
+    // As the tests are, so that the library need not be built again.
     let script = #"exec "$("$0" --package-path "$1")/Program""#
     let build = Self.root.appending(path: "scripts/build-tests")
     let printed = try FinishedProgram(["/bin/sh", "-c", script, build.path(), folder.path()])

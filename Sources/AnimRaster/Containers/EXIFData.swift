@@ -1,5 +1,5 @@
-/// A reader for the orientation in EXIF data (CIPA DC-008), which is a TIFF file embedded in
-/// another file.
+/// A reader for the orientation in the EXIF data of cameras (CIPA DC-008), which is a TIFF file
+/// inside another file.
 enum EXIFData {
   /// The maximum number of bytes to read, which is the size of a JPEG segment.
   static let longest = 1 << 16

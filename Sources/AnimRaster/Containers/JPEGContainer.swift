@@ -37,9 +37,9 @@ enum JPEGContainer {
     /// The bytes of coefficients per pixel if all of them are kept in memory.
     private var coefficientBytes = 0.0
     private var componentCount = 0
-    /// The orientation, or `nil` if none has been found yet.
+    /// Nil as long as none was found.
     private var orientation: RasterOrientation?
-    /// The parts of the colour profile, by number.
+    /// The parts of a colour profile, by their numbers.
     private var profile: [UInt8: [UInt8]] = [:]
     private var profileParts = 0
     /// Whether the colours are inks (CMYK).

@@ -125,7 +125,7 @@ enum Shorthand {
     "right", "round", "scroll", "space", "text", "top",
   ]
 
-  /// Expands `background` to its colour, which only the last layer may contain.
+  /// The colour of `background`, which only its last layer may have.
   private static func background(_ text: String) throws(ParsingLimit) -> [(String, String)] {
     var reader = TextScanner(text)
     var color: String?

@@ -84,7 +84,7 @@ package struct StyleSheet: Sendable {
     var place: Place
   }
 
-  /// The properties that affect the image in browsers, but not here, with their values without an effect.
+  /// Properties that change the picture in browsers, but not here, with the values that say nothing.
   private static let ignoredProperties: [String: Set<String>] = [
     "all": [], "animation-timeline": ["auto"], "animation-range": ["normal"],
     "backface-visibility": ["visible"], "perspective": ["none"],

@@ -284,7 +284,7 @@ final class ElementReader {
     return list
   }
 
-  /// Returns the box of `viewBox`, or `nil` if it is missing or invalid.
+  /// The box of `viewBox`; nil if there is none or it is invalid.
   func viewBox(of element: Int) -> Rect? {
     switch animatedValue(.viewBox, of: element) {
     case .numbers(let numbers)?: return Rect(viewBox: numbers)

@@ -154,7 +154,7 @@ extension SVGDocument {
     return source[offset...].starts(with: "xlink:".utf8)
   }
 
-  /// Returns the child elements and texts of an element, in order.
+  /// The elements and texts directly inside an element, in their order.
   package func children(of element: Int) -> Children {
     Children(nodes: nodes, upcoming: element + 1, end: nodes[element].end)
   }

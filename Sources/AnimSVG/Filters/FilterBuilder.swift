@@ -217,13 +217,13 @@ struct FilterBuilder {
 
   // MARK: Elements
 
-  /// Adds a `filter` element. For an invalid reference or region, the outcome is ``Outcome/nothing``.
+  /// Adds a `filter` element. A wrong reference or region is ``Outcome/nothing``.
   private mutating func addFilter(_ id: String) -> Outcome {
     let (document, reader) = (painter.document, painter.reader)
     guard let filter = painter.element(id: id), document[filter].name == .filter else {
       return .nothing
     }
-    // Inside an image that it requires itself, a filter has no effect.
+    // Inside of a picture that itself needs, a filter has no effect.
     if painter.references.contains(filter) { return .none }
     guard painter.references.count < PaintingLimits.references else {
       painter.omit(.references, of: element)

@@ -3,7 +3,7 @@ import AnimCore
 /// A part of the property `filter`: a reference to a `filter` element, or a CSS function (Filter Effects Module Level
 /// 1, W3C).
 package enum FilterFunction: Hashable, Sendable {
-  /// A `filter` element with an identifier.
+  /// A `filter` element by its identifier.
   case reference(String)
   case blur(Length)
   /// A drop shadow. Without a colour, it has that of the element.

@@ -66,7 +66,7 @@ struct TextCharacter: Hashable {
 struct TextSpan: Hashable {
   var style: TextStyle
   var fontSize: Double
-  /// Whether it is laid out. Text that isn't displayed still uses up values of lists.
+  /// Whether it is laid out; what is not displayed takes the values of lists none the less.
   var isDisplayed: Bool
   /// The baseline shifts of the element and its ancestors up to the `text`.
   var shifts: [Shift]
@@ -398,7 +398,7 @@ struct TextCollector {
     }
   }
 
-  /// Applies the rotations of an element to its characters. The last rotation applies to all remaining characters.
+  /// Gives the rotations of an element to its characters, the last one to all that are left.
   private mutating func rotate(_ first: Int, _ element: Int) {
     guard painter.reader.has(.rotate, of: element) else { return }
     let angles = painter.reader.numbers(.rotate, of: element)

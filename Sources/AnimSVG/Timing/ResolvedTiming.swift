@@ -32,7 +32,7 @@ final class ResolvedTiming: Sendable {
     }
   }
 
-  /// Returns the simulation after everything up to a time, or as far as `limits` allow.
+  /// The simulation after everything up to a time, or as much as `limits` allow.
   func resolved(to time: ClockValue) -> TimingSimulation {
     simulation.withLock { simulation in
       simulation.advance(to: time)

@@ -256,7 +256,7 @@ extension TimingSimulation {
     }
   }
 
-  /// Returns the start that ends the current interval early, if the element restarts within it.
+  /// The begin that ends the current interval early, if the element restarts within it.
   private func restart(of index: Int) -> ClockValue? {
     guard elements[index].timing.restart == .always, let current = states[index].current else {
       return nil

@@ -25,7 +25,7 @@ package struct BasicShape: Hashable, Sendable {
     case closestSide, farthestSide
   }
 
-  /// Parses a shape and its reference box, in either order. A box alone is a shape, too. Returns `nil` for other text.
+  /// Reads a shape and the box that it is in, in either order; a box alone is a shape, too. Nil for anything else.
   init?(_ text: String) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     var (outline, box): (Outline?, Box?)

@@ -4,8 +4,8 @@ import AnimText
 import LinuxSystem
 import Synchronization
 
-/// The fonts of animations: in their files, in folders, and of the system. None of them is accessed
-/// before it is needed.
+/// The fonts of animations: those in their files, those in folders, and those of the system, of which
+/// nothing is looked at before it is needed.
 final class LottieFonts: LottieFontSource {
   private let configuration: FontConfiguration
   private lazy var folders = configuration.folders.map(FontFolder.init)
@@ -42,7 +42,7 @@ private final class AnimationFont: LottieFont {
     /// The lines of single characters, or `nil` for a character that no font has.
     var lines: [Character: ShapedLine?] = [:]
     var outlines: [Character: Path] = [:]
-    /// The number of cached glyphs and points.
+    /// The number of glyphs and points that are kept.
     private var size = 0
 
     /// Makes room, by emptying the cache if it is too large.

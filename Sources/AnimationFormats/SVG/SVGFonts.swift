@@ -103,7 +103,7 @@ extension SVGFonts.State {
   }
 }
 
-/// Creates faces in the style of a text, with axis values or imitated styles. Each is created once.
+/// Faces in the style of a text: at places on their axes, or imitating what they lack. Each is created once.
 private final class StyledFaces: Sendable {
   private let variations: [FontVariation]
   private let style: FontStyle

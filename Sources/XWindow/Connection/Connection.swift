@@ -240,7 +240,7 @@ extension Connection {
     }
   }
 
-  /// Sets a text property.
+  /// Sets a property of text.
   func setProperty(_ name: Atom, _ type: Atom, of window: ResourceID, to text: [UInt8]) {
     guard let display else { return }
     XChangeProperty(

@@ -27,11 +27,11 @@ package final class Window {
   /// this way.
   private var areaBeforeFullscreen: PixelRect?
   private var blankCursor: ResourceID?
-  /// The colour of newly exposed areas, or `nil` if the server leaves them unchanged.
+  /// The colour of areas that the window gains, or `nil` if the server leaves them as they are.
   private var background: Color?
   /// Whether the pointer is hidden even while the window is not fullscreen.
   private let hidesPointer: Bool
-  /// Whether the window manager was requested, before mapping, to keep the window above others.
+  /// Whether the window manager was asked to keep the window above others, before it was mapped.
   private let isOnTop: Bool
   /// Whether to show the pointer over the window even if it would be hidden.
   package var showsPointer = false { didSet { if showsPointer != oldValue { updateCursor() } } }

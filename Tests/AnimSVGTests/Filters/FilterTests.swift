@@ -568,7 +568,7 @@ import Testing
     expectEqual([many.pixel(8, 8), many.pixel(40, 8)] + many.omissions, [Self.clear, Self.blue])
   }
 
-  @Test("Errors in a filter are reported with their location") func diagnostics() throws {
+  @Test("What is not as a filter says is named with its place") func diagnostics() throws {
     let text = """
       <svg xmlns='http://www.w3.org/2000/svg'>
         <filter id='f'><feOffset in='BackgroundImage'/>

@@ -46,7 +46,7 @@ struct LottieFontTests {
     #expect(found("Tiny", "Regular") == nil && found("", "") == nil)
   }
 
-  @Test("there are none without a folder with fonts, and system fonts are used only on request")
+  @Test("are none without a folder that has them, and never those of the system unasked")
   func nothing() throws {
     #expect(found("DejaVu Sans", "Book") == nil)
     let none = LottieFonts(FontConfiguration(folders: [scratch / "missing"]))

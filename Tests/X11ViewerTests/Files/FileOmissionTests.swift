@@ -6,7 +6,7 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Files with frames beyond the limits")
+@Suite("Files with more in a frame than is drawn")
 struct FileOmissionTests {
   private let folder: TestFolder
   private static let omission =

@@ -13,7 +13,7 @@ import Testing
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("Actions in virtual time")
+@Suite("What the user does, in virtual time")
 struct LoopActionTests {
   private static let size = PixelSize(width: 240, height: 200)
 

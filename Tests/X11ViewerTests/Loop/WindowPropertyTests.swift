@@ -11,7 +11,7 @@ import Testing
 @testable import XWindow
 
 /// Random uses of a window with files that change, in virtual time.
-@Suite("A window with files, for any sequence of actions")
+@Suite("A window with files, whatever is done with it")
 struct WindowPropertyTests {
   private static let actions = KeyTable.rows.filter { row in
     if case .overview = row.scope { false } else { true }

@@ -8,7 +8,7 @@ import XServerSupport
 @testable import PictureFiles
 @testable import X11Viewer
 
-/// Processes that `scripts/run` starts, with stand-ins for the build and the package installation.
+/// What `scripts/run` starts, with stand-ins for the build and for what installs packages.
 @Suite("Running from the sources")
 struct RunTests {
   private let scratch: ScratchDirectory

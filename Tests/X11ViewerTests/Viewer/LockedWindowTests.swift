@@ -6,8 +6,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import X11Viewer
 
-/// Actions of a window that still work in its sandbox. What these refuse is tried in
-/// `SandboxTests`.
+/// What a window does for its user in spite of its locks. What these refuse is tried in `SandboxTests`.
 @Suite("A locked window", .serialized)
 struct LockedWindowTests {
   private let scratch: ScratchDirectory

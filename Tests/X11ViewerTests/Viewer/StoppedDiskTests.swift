@@ -7,8 +7,8 @@ import XServerSupport
 @testable import PictureFiles
 @testable import X11Viewer
 
-/// A window beside files that cannot be read for now. Named pipes without a writer stand for files
-/// on a disk that has stopped: opening them also waits in the kernel.
+/// A window beside files that cannot be read for now. Named pipes to which nobody writes stand for the files of a disk
+/// that has stopped: to open one waits in the kernel as well.
 @Suite("Stopped disks", .serialized)
 struct StoppedDiskTests {
   private let scratch: ScratchDirectory

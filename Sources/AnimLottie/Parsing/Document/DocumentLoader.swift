@@ -33,9 +33,9 @@ struct DocumentLoader {
 
   /// Loads the document.
   /// - Parameters:
-  ///   - image: Returns the image of an asset, or `nil`.
-  ///   - data: Returns the data of an asset, or `nil`.
-  ///   - font: Returns the glyph source of a font, or `nil`.
+  ///   - image: A closure that returns the image of an asset, or `nil`.
+  ///   - data: A closure that returns the data of an asset, or `nil`.
+  ///   - font: A closure that returns the glyph source of a font, or `nil`.
   mutating func load(
     image: (JSONValue, inout DiagnosticList) -> Image?,
     data: (JSONValue, inout DiagnosticList) -> JSONTape?, font: TextReader.FontFinder

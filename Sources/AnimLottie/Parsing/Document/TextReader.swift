@@ -10,8 +10,8 @@ struct TextReader {
   private let shapes: ShapeReader
 
   /// Creates a reader.
-  /// - Parameter font: Returns the glyph source of an entry in `fonts.list` whose characters have
-  ///   no outlines, or `nil`.
+  /// - Parameter font: A closure that returns the glyph source of an entry in `fonts.list` whose
+  ///   characters have no outlines, or `nil`.
   init(
     _ root: JSONValue, _ fields: FieldReader, _ shapes: ShapeReader, font: FontFinder
   ) throws(LottieError) {
@@ -134,8 +134,8 @@ struct TextReader {
     return Rect(x: origin.x, y: origin.y, width: size.x, height: size.y)
   }
 
-  /// Reports characters without an outline in the file if there is no font for them, because they
-  /// aren't drawn.
+  /// Characters without an outline in the file are drawn only if there is a font, so they are
+  /// reported.
   private func reportMissingGlyphs(_ text: TextContent, _ layer: JSONValue) {
     for (_, document) in text.documents {
       let font = document.font.map { fonts[$0] }

@@ -4,7 +4,7 @@ import AnimCore
 struct FontLoader {
   private let source: any LottieFontSource
 
-  /// Creates a loader, or returns `nil` without a source of fonts.
+  /// Nil without a source of fonts.
   init?(_ source: (any LottieFontSource)?) {
     guard let source else { return nil }
     self.source = source
