@@ -1,15 +1,15 @@
 import AnimCore
 
-/// The rotation and mirroring that display an image upright. Cameras record it in EXIF data.
+/// How the pixels of a file are turned to be seen as they are meant, which cameras note in EXIF data.
 package struct RasterOrientation: Hashable, Sendable {
-  /// Whether to swap rows and columns, before mirroring.
+  /// Whether rows become columns, before anything is mirrored.
   private let swapsAxes: Bool
-  /// Whether to swap left and right.
+  /// Whether left and right are exchanged.
   private let mirrorsRows: Bool
-  /// Whether to swap top and bottom.
+  /// Whether above and below are exchanged.
   private let mirrorsColumns: Bool
 
-  /// The orientation of the pixels in the file.
+  /// As the pixels stand in the file.
   package static let upright = RasterOrientation(
     swapsAxes: false, mirrorsRows: false, mirrorsColumns: false)
 
@@ -19,8 +19,7 @@ package struct RasterOrientation: Hashable, Sendable {
     self.mirrorsColumns = mirrorsColumns
   }
 
-  /// - Parameter value: The value of the tag Orientation (TIFF 6.0, section 8), from 1 to 8. The result is `nil` for
-  ///   other values.
+  /// - Parameter value: that of the tag Orientation (TIFF 6.0, section 8), from 1 to 8; nil for any other.
   init?(tag value: Int) {
     guard 1...8 ~= value else { return nil }
     self.init(
@@ -28,12 +27,12 @@ package struct RasterOrientation: Hashable, Sendable {
       mirrorsColumns: [3, 4, 7, 8].contains(value))
   }
 
-  /// Returns the size of a rotated image.
+  /// The size of a picture that had a size before.
   func size(of size: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// Returns the rectangle of a part of a rotated image.
+  /// Where a part of a picture is that had a size before.
   func area(of area: PixelRect, in size: PixelSize) -> PixelRect {
     guard !area.isEmpty else { return area }
     let (turned, size) = (
@@ -47,11 +46,11 @@ package struct RasterOrientation: Hashable, Sendable {
       y1: mirrorsColumns ? size.height - turned.y0 : turned.y1)
   }
 
-  /// Rotates an image in place, because a second copy of a large photograph may not fit into memory.
+  /// Turns a picture where it is, since there may be no room for another of a large photograph.
   ///
   /// - Parameters:
-  ///   - words: The pixels, row by row.
-  ///   - size: The size before the rotation.
+  ///   - words: its pixels, row by row.
+  ///   - size: its size before.
   func turn(_ words: inout [UInt32], of size: PixelSize) {
     guard self != .upright, words.count == size.width * size.height else { return }
     if swapsAxes { Self.transpose(&words, size) }
@@ -81,13 +80,13 @@ package struct RasterOrientation: Hashable, Sendable {
   }
 }
 
-// Transposition in place.
+// Rows become columns.
 extension RasterOrientation {
-  /// The maximum number of rows that are transposed together. Their pixels in one column fill a cache line.
+  /// The most rows that are turned together: what they have in one column fills a line of the cache.
   private static let tallestBand = 16
 
-  /// First, within each band of rows, the pixels of each column are brought together. Then these column segments are
-  /// permuted, one cycle of the permutation after the other.
+  /// First, within bands of as many rows each, what stands in one column is brought together. Then these parts of
+  /// columns change their places, along cycles of the permutation from which each picks up the next.
   private static func transpose(_ words: inout [UInt32], _ size: PixelSize) {
     var rows = tallestBand
     while size.height % rows != 0 { rows /= 2 }
@@ -113,7 +112,7 @@ extension RasterOrientation {
     }
   }
 
-  /// - Parameter length: The number of words of a column segment. `width` segments belong to a band.
+  /// - Parameter length: the words of a part of a column, of which `width` belong to a band.
   private static func move(
     _ words: UnsafeMutableBufferPointer<UInt32>, of length: Int, width: Int, bands: Int
   ) {
@@ -126,7 +125,7 @@ extension RasterOrientation {
         var place = start
         while true {
           moved[place &>> 6] |= 1 &<< UInt64(place & 63)
-          // The source of the segment that belongs here.
+          // Where what belongs here stands.
           let next = place % bands * width + place / bands
           if next == start { break }
           (base + place * length).update(from: base + next * length, count: length)

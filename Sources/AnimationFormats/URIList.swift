@@ -1,10 +1,9 @@
 import Glibc
 
-/// The format of dropped files (text/uri-list, RFC 2483): a URI per line, and comments after number
-/// signs.
+/// The list of dropped files (text/uri-list, RFC 2483): a URI on each line, and comments after
+/// number signs.
 package enum URIList {
-  /// Returns the paths of the files on this machine. If there are no such files, returns the other
-  /// URIs unchanged.
+  /// The paths of the files that are on this machine; if there are none, the other URIs as they are.
   package static func inputs(_ bytes: [UInt8]) -> [String] {
     let uris = bytes.split { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
       .map { String(fileName: $0) }
@@ -13,8 +12,7 @@ package enum URIList {
     return paths.isEmpty ? uris : paths
   }
 
-  /// Returns the path of a URI such as `file:///home/a%20b` or `file://host/a`, or `nil` for
-  /// others.
+  /// The path of a URI such as `file:///home/a%20b` or `file://host/a`; nil for others.
   static func path(_ uri: String) -> String? {
     let scheme = "file:"
     guard uri.prefix(scheme.count).lowercased() == scheme else { return nil }
@@ -30,8 +28,8 @@ package enum URIList {
     return rest.hasPrefix("/") ? decode(rest) : nil
   }
 
-  /// Replaces escapes such as `%41` with their bytes. Returns `nil` if one is malformed, or is a
-  /// zero, which would end the path.
+  /// Replaces escapes such as `%41` with the bytes that they stand for; nil if one is malformed or
+  /// stands for zero, which would end the path.
   static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = String(text).fileNameBytes[...]

@@ -143,7 +143,7 @@ struct ViewerPlaylistTests {
       .finishDrop(isTaken: false), .redrawLater(at: .seconds(102)), .redraw,
     ]
     expectEqual(bench.drop(["https://example.org/a.json"]), refused)
-    expectEqual(bench.toast?.contains("addresses are not fetched"), true)
+    expectEqual(bench.toast?.contains("files are not downloaded"), true)
     expectEqual(bench.drop([]), refused)
     for paths in [["/y/d.json"], ["/y/d.json", "/y/e.json"]] {
       bench.source.files = paths
