@@ -19,7 +19,7 @@ struct InputPathTests {
   }
 
   @Test(
-    "other addresses say that they are not fetched",
+    "other addresses are reported as not downloaded",
     arguments: [
       "https://example.org/a.json", "ftp://x", "file://elsewhere.example/a", "svn+ssh://x/a",
       "x-1.y://a",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimCore
 
-@Suite("Playing frames that last differently long")
+@Suite("Playing frames of different durations")
 struct PlaybackTests {
   /// Four frames of 0.2, 0.1, 0.3 and 0.4 seconds.
   private func playback(_ change: (inout Playback) -> Void = { _ in }) throws -> Playback {

@@ -114,7 +114,7 @@ struct TimeChangeTests {
     expectEqual(time(at: 4), 3)
   }
 
-  @Test("a step of frames that last differently long goes to the time of each")
+  @Test("a step through frames of different durations goes to the time of each")
   mutating func listedFrames() throws {
     let playback = Playback(
       try #require(FrameTimes(durations: [2, 1, 3, 4], ticksPerSecond: 10)))

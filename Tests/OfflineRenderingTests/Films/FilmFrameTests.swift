@@ -82,7 +82,7 @@ struct FilmFrameTests {
     }
   }
 
-  @Test("a film says how often it plays as its format counts it, and only where it can")
+  @Test("a film stores its loop count as its format counts it, if it can")
   func plays() {
     func loops(_ format: FilmFormat, _ plays: Int?) -> [String] {
       let command = FilmConfiguration(

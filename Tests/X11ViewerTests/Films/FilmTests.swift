@@ -90,7 +90,7 @@ struct FilmTests {
     try expectEqual(pipe.output, scratch.bytes("1.gif"))
   }
 
-  @Test("a GIF whose frames last differently long keeps its frames and times as apng and as gif")
+  @Test("a GIF with different frame durations keeps its frames and times as apng and as gif")
   func frameTimes() throws {
     let hundredths = [3, 7, 100, 2, 11]
     let hashes = try writeTimedGIF(hundredths)
@@ -173,7 +173,7 @@ struct FilmTests {
   }
 
   @Test(
-    "a film of frames that last differently long has them in the order in which they are played",
+    "a film of frames with different durations has them in playing order",
     arguments: [("reverse", [4, 3, 2, 1, 0]), ("bounce", [0, 1, 2, 3, 4, 3, 2, 1])])
   func playedOrder(mode: String, order: [Int]) throws {
     let hundredths = [3, 7, 100, 2, 11]
@@ -512,7 +512,7 @@ struct FilmTests {
     #expect(run.complaint.contains("y4m"))
   }
 
-  @Test("a format that stores how often it plays has the frames once")
+  @Test("a format that stores a loop count contains the frames once")
   func repetitions() throws {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(frames: 5, width: 40, height: 30).json, to: "a.json")
