@@ -80,7 +80,7 @@ struct FormatListTests {
       let failure = #expect(throws: Failure.self) { try AnimationFormats.format(of: source) }
       expectEqual(
         failure?.message,
-        "\(name): an HTML page, which is not read; it is probably an error page of a server, so download the "
+        "\(name): an HTML page, which is not read; it is probably an error page from a server; download the "
           + "file again")
     }
   }
