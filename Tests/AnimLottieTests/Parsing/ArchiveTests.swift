@@ -142,7 +142,7 @@ struct ArchiveTests {
     let rest = "; the first animation in the archive is drawn"
     let json = #"{"animations":[{"id":"x"},]}"#
     for (files, fault) in [
-      ([], "there is none"),
+      ([], "missing"),
       ([("manifest.json", json)], "invalid JSON at byte 26: a value is expected"),
     ] {
       let found = try faults(files + [("a/x.json", file())])
