@@ -46,7 +46,8 @@ struct GeneratedScriptTests {
     return true
   }
 
-  @Test("each ends the same way after the same number of steps, whatever ran before", arguments: 0..<4)
+  @Test(
+    "each ends the same way after the same number of steps, whatever ran before", arguments: 0..<4)
   func generated(seed: UInt64) {
     var writer = ScriptWriter(seed: seed)
     var scripts = 0

@@ -33,7 +33,8 @@ struct InputPathTests {
   @Test("an empty name, as from an unset variable, is rejected with this reason")
   func empty() {
     let failure = #expect(throws: Failure.self) { try InputPath.resolve("") }
-    #expect(failure?.status == .usage && failure?.message.contains("the file name is empty") == true)
+    #expect(
+      failure?.status == .usage && failure?.message.contains("the file name is empty") == true)
   }
 
   @Test("resources of an animation are in its folder, below it, or in a given parent folder")

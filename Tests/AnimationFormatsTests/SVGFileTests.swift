@@ -84,7 +84,8 @@ import Testing
     "<foreignObject width='9' height='9' \(attributes)/>"
   }
 
-  @Test("A foreignObject that no browser shows is not reported") func hiddenForeignObjects() throws {
+  @Test("A foreignObject that no browser shows is not reported") func hiddenForeignObjects() throws
+  {
     for body in [
       "<switch>\(Self.foreign("requiredExtensions='a'"))<rect/></switch>",
       "<switch><rect/>\(Self.foreign())</switch>", "<defs>\(Self.foreign())</defs>",

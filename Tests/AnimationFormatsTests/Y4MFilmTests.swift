@@ -135,8 +135,11 @@ struct Y4MFilmTests {
     let line = "YUV4MPEG2 W2 H1 F10:1 Cmono\n"
     for (text, reason) in [
       ("YUV4MPEG2 ", "a Y4M video whose first line does not end"),
-      ("YUV4MPEG2 " + String(repeating: "x", count: 99_999) + "\n", "whose first line does not end"),
-      ("YUV4MPEG2 W2 H1\n", "no frame rate"), ("YUV4MPEG2 W-2 H1 F1:1\n", "does not state its size"),
+      (
+        "YUV4MPEG2 " + String(repeating: "x", count: 99_999) + "\n", "whose first line does not end"
+      ),
+      ("YUV4MPEG2 W2 H1\n", "no frame rate"),
+      ("YUV4MPEG2 W-2 H1 F1:1\n", "does not state its size"),
       (line, "without a frame"), (line + "FRAM\nxx", "without a frame"),
       (line + "FRAME\nx", "without a whole frame"),
       ("YUV4MPEG2 W8192 H8192 F1:1 Cmono\nFRAME\nx", "without a whole frame"),

@@ -174,7 +174,8 @@ import Testing
     }
   }
 
-  @Test("Animations in style sheets count towards the duration of a document") func extents() throws {
+  @Test("Animations in style sheets count towards the duration of a document") func extents() throws
+  {
     let rows: [(String, AnimationExtent)] = [
       ("k 2s 1s", .finite(3)), ("k 2s 1s 2", .finite(5)), ("k 2s infinite", .periodic(2, from: 0)),
       ("k 2s infinite alternate", .periodic(4, from: 0)),

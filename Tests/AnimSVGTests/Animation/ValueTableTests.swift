@@ -244,7 +244,9 @@ import Testing
     #expect(long[0].description.utf8.count < 200, "\(long[0])")
   }
 
-  @Test("A document lasts until its last interval ends, or until its repeating animations return to their start")
+  @Test(
+    "A document lasts until its last interval ends, or until its repeating animations return to their start"
+  )
   func extents() throws {
     let rows: [(String, AnimationExtent)] = [
       ("<g/>", .still),

@@ -213,7 +213,8 @@ import Testing
       "<rect id='a' style='fill: red; fill: revert-layer'/>")
   }
 
-  @Test("A property in several layers has the value of the layer with the highest precedence") func registered() {
+  @Test("A property in several layers has the value of the layer with the highest precedence")
+  func registered() {
     var sheet = StyleSheet()
     sheet.append(
       """

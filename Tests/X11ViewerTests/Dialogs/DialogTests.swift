@@ -359,7 +359,8 @@ struct DialogTests {
     expectEqual(bench.controller.item.name, "b.json")
   }
 
-  @Test("the last file is no longer shown after it is moved to the trash", arguments: [false, true])
+  @Test(
+    "the last file is no longer shown after it is moved to the trash", arguments: [false, true])
   mutating func trashOfLast(isListed: Bool) throws {
     bench = try ControllerBench(["/x/a.json", "/x/b.json"])
     // Files that were named on the command line stay in the list.

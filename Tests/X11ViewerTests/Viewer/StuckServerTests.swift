@@ -149,7 +149,8 @@ struct StuckServerTests {
     mkfifo(scratch / "slow.gif", 0o600)
     let run = try Run([scratch / "slow.gif", "--duration", "0.1"], on: server)
     #expect(
-      run.complained(.noInput) && run.complaint.contains("was not read in time"), "\(run.complaint)")
+      run.complained(.noInput) && run.complaint.contains("was not read in time"), "\(run.complaint)"
+    )
   }
 
   @Test(
