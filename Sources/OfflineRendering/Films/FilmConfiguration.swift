@@ -55,6 +55,9 @@ package enum FilmFormat: String, CaseIterable, Sendable {
   /// Whether it can be written to a pipe. The beginning of other formats is written last.
   package var isStreamable: Bool { [.y4m, .rgba, .gif, .webm, .mkv].contains(self) }
 
+  /// Whether pixels have alpha, and neighbouring ones change each other's colours.
+  var mixesColors: Bool { [.webm, .mov, .avif].contains(self) }
+
   /// Whether it stores how many times it plays.
   package var hasLoopCount: Bool { [.gif, .webp, .apng, .avif].contains(self) }
 

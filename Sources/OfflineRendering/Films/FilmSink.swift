@@ -37,7 +37,10 @@ package struct FilmSink: FrameSink {
   /// The bytes of each frame, in the film's format.
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> [UInt8] {
     guard configuration.format == .y4m else {
-      return { frame throws(Failure) in frame.pixels.bytes }
+      let extendsColors = configuration.format.mixesColors && !configuration.isOpaque
+      return { frame throws(Failure) in
+        (extendsColors ? frame.pixels.withExtendedColors : frame.pixels).bytes
+      }
     }
     let encoder = Y4MEncoder(size: configuration.size, sampling: configuration.sampling)
     return { frame throws(Failure) in encoder.encode(frame.pixels) }
