@@ -180,7 +180,7 @@ struct ReportTextTests {
     func picture(_ name: String, _ size: PixelSize = size) -> GoldenReport.Picture {
       GoldenReport.Picture(path: "pictures/\(name).png", size: size)
     }
-    let summary = try Self.everything()
+    var summary = try Self.everything()
     var subjects: [String] = []
     var entries: [GoldenReport.Entry] = []
     for result in summary.results {
@@ -209,6 +209,11 @@ struct ReportTextTests {
     #expect(!page.text.contains("as it is now: "))
     page.pruningCommand = "x11viewer test --prune 'a b'"
     #expect(page.text.contains("To remove them: <code>x11viewer test --prune &#39;a b&#39;</code>"))
+
+    #expect(!page.text.contains("git is not installed"))
+    summary.hasGit = false
+    page = GoldenReportPage(summary: summary, entries: entries)
+    #expect(page.text.contains("What was accepted is unknown, as git is not installed"))
     let one = GoldenReportPage(summary: summary, entries: Array(entries.prefix(1)))
     #expect(!one.text.contains("<nav"))
     let wide = picture("wide", PixelSize(width: 300, height: 9))

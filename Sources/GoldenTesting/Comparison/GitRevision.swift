@@ -97,6 +97,10 @@ package struct Git: Sendable {
 
   private init(helper: Helper) { self.helper = helper }
 
+  var isInstalled: Bool {
+    if case .noProgram = ask(.exists, of: "HEAD", in: ".") { false } else { true }
+  }
+
   /// A question to Git.
   fileprivate enum Question: UInt8 {
     /// Whether there is the revision.

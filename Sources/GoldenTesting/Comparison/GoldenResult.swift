@@ -66,6 +66,13 @@ extension GoldenResult {
   }
 }
 
+extension GoldenResult {
+  /// Whether frames differ by their hashes, and the accepted version isn't available.
+  var lacksAccepted: Bool {
+    if case .frames(let changes)? = outcome.difference { changes.worst == nil } else { false }
+  }
+}
+
 extension GoldenResult.Outcome {
   /// Whether this makes the test fail.
   var isFailure: Bool {

@@ -94,6 +94,9 @@ package final class GoldenRun: ParallelWork {
     }
     var (summary, known) = try run(search.subjects, configuration, renamed, report: report)
     summary.revision = configuration.revision
+    if summary.results.contains(where: \.lacksAccepted) {
+      summary.hasGit = configuration.git.isInstalled
+    }
     for (index, path) in renamed.gone.enumerated() {
       let result = GoldenResult(
         subject: path, frame: nil, path: path, outcome: .gone, duration: 0)

@@ -177,7 +177,7 @@ extension GoldenReportPage {
         let shown = GoldenReport.Entry(
           subject: entry.subject, result: result, expected: step.expected, actual: step.actual,
           difference: step.difference)
-        let difference = step.measured.map { Self.sentence(.pixels($0)) } ?? ""
+        let difference = step.measured.map { sentence(.pixels($0)) } ?? ""
         return "<h3>\(film.changes.name(of: step.number))</h3><p>\(markupText(difference))</p>"
           + figures(shown, mark: step.measured?.bounds)
       }.joined(separator: "\n")
@@ -185,14 +185,14 @@ extension GoldenReportPage {
     return """
       <article>
       \(result.frame.map { "<h3>frame \($0)</h3>" } ?? "")
-      <p>\(markupText(Self.sentence(result)))</p>
+      <p>\(markupText(sentence(result)))</p>
       \(pictures)
       <p><code>\(markupText(result.path))</code></p>
       </article>
       """
   }
 
-  private static func sentence(_ result: GoldenResult) -> String {
+  private func sentence(_ result: GoldenResult) -> String {
     switch result.outcome {
     case .same: "As expected."
     case .missing: "There is no golden."
@@ -207,7 +207,14 @@ extension GoldenReportPage {
     }
   }
 
-  private static func sentence(_ difference: GoldenDifference) -> String {
+  /// The reason why only the hashes of what was accepted are known.
+  private var reasonForLack: String {
+    summary.hasGit
+      ? "What was accepted is not in the commits that are here; a comparison with a revision shows both."
+      : "What was accepted is unknown, as git is not installed; install the package git."
+  }
+
+  private func sentence(_ difference: GoldenDifference) -> String {
     switch difference {
     case .pixels(let difference):
       let area = difference.bounds
@@ -221,9 +228,7 @@ extension GoldenReportPage {
     case .frames(let changes):
       let frames = "\(changes)"
       return frames.prefix(1).uppercased() + frames.dropFirst() + "."
-        + (changes.worst == nil
-          ? " What was accepted is not in the commits that are here; a comparison with a revision shows both."
-          : "")
+        + (changes.worst == nil ? " \(reasonForLack)" : "")
     }
   }
 }

@@ -14,6 +14,8 @@ package struct GoldenSummary: Sendable {
   var untested = 0
   /// The revision with which animations were compared; nil for goldens.
   var revision: String?
+  /// Whether Git is installed, which finds the accepted versions of animations.
+  var hasGit = true
 
   init(
     results: [GoldenResult], stale: [String], skipped: [String] = [], untested: Int = 0
