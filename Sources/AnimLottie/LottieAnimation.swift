@@ -117,6 +117,8 @@ public struct LottieAnimation: Sendable {
       data.data(asset, &diagnostics) { path throws(AssetFileError) in
         try contents.resource(path, options)
       }
+    } fontProblem: {
+      fontLoader?.problem
     } font: { json, request, diagnostics in
       fontLoader?.font(json, request, &diagnostics) { path throws(AssetFileError) in
         try contents.resource(path, options)

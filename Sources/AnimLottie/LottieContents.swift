@@ -20,7 +20,8 @@ public struct LottieContents: Hashable, Sendable {
   public internal(set) var data: [String] = []
   /// The families of the fonts, in file order. A family may occur more than once.
   public internal(set) var fonts: [String] = []
-  /// The fonts that draw characters without outlines in the file, in the order of the file.
+  /// The fonts that draw characters without outlines in the file, in the order of the file, and then the
+  /// fonts of the characters that these lack.
   public internal(set) var fontFiles: [FontFile] = []
   /// The slots, in file order.
   public internal(set) var slots: [LottieSlot] = []
@@ -54,6 +55,12 @@ public struct LottieContents: Hashable, Sendable {
   }
 }
 
+extension LottieContents.FontFile {
+  fileprivate init(_ font: any LottieFont) {
+    self.init(family: font.family, style: font.style, path: font.path, sha256: font.sha256)
+  }
+}
+
 extension LottieAnimation {
   /// The contents of the animation.
   ///
@@ -69,8 +76,11 @@ extension LottieAnimation {
     contents.sounds = document.sounds
     contents.data = (document.expressions?.data.keys).map { $0.sorted() } ?? []
     contents.fonts = document.fonts.map { $0.family }
-    contents.fontFiles = document.usedFonts.map {
-      .init(family: $0.family, style: $0.style, path: $0.path, sha256: $0.sha256)
+    let fonts = document.usedFonts
+    contents.fontFiles = fonts.map { LottieContents.FontFile($0) }
+    for fallback in fonts.flatMap({ $0.fallbacks }) {
+      let file = LottieContents.FontFile(fallback)
+      if !contents.fontFiles.contains(file) { contents.fontFiles.append(file) }
     }
     contents.slots = document.slots
     var features: Set<String> = []
@@ -115,7 +125,7 @@ extension AnimationModel {
         guard let index = document.font else { continue }
         let font = fonts[index]
         let isUsed = document.text.contains { character in
-          font.glyphs[character] == nil && font.font?.glyph(of: character) != nil
+          font.glyphs[character] == nil && font.font?.steps(of: character) != nil
         }
         if isUsed { used.insert(index) }
       }

@@ -4,12 +4,21 @@ import AnimCore
 ///
 /// Without a source, such text isn't drawn. Images depend on the available fonts.
 public protocol LottieFontSource: AnyObject {
+  /// The reason why no font can be read, such as a library that is not installed, or `nil` if there is none. The
+  /// default is `nil`.
+  var problem: String? { get }
+
   /// The font in bytes that the file has or refers to; nil if they are none that can be read.
   func font(in bytes: [UInt8]) -> (any LottieFont)?
 
   /// Returns the font for a text whose font isn't in the file, and whether it is a substitute, or `nil` if no font is
   /// available.
   func font(for request: LottieFontRequest) -> (font: any LottieFont, isSubstitute: Bool)?
+}
+
+extension LottieFontSource {
+  /// Always `nil`.
+  public var problem: String? { nil }
 }
 
 /// What a file says about a font.
@@ -32,6 +41,8 @@ public protocol LottieFont: AnyObject, Sendable {
   var path: String? { get }
   /// The SHA-256 of the font: 64 hexadecimal digits, in lower case.
   var sha256: String { get }
+  /// The other fonts that characters were drawn with so far, because this one lacks them. The default is none.
+  var fallbacks: [any LottieFont] { get }
   /// The glyph of a character; nil if the font lacks it.
   func glyph(of character: Character) -> LottieGlyph?
   /// Returns the letters of a line with joining letters or right-to-left text.
@@ -51,6 +62,9 @@ public protocol LottieFont: AnyObject, Sendable {
 }
 
 extension LottieFont {
+  /// None.
+  public var fallbacks: [any LottieFont] { [] }
+
   /// Returns `nil`, so every character is drawn with its own glyph.
   public func letters(ofLine line: String, steps: inout Int) -> [LottieShapedLetter]? { nil }
 
@@ -62,14 +76,25 @@ extension LottieFont {
 public struct LottieGlyph: Sendable {
   /// The outline, to be filled with the nonzero rule. The origin is the start of the baseline, with the y axis down.
   public let outline: Path
+  /// What a font with colours has instead of an outline, the lowest first; empty for other fonts.
+  public let layers: [LottieGlyphLayer]
   /// The distance to the next glyph.
   public let advance: Double
 
   /// Creates a glyph.
-  public init(outline: Path, advance: Double) {
+  public init(outline: Path, layers: [LottieGlyphLayer] = [], advance: Double) {
     self.outline = outline
+    self.layers = layers
     self.advance = advance
   }
+}
+
+/// A layer of a glyph that has its own colours, such as an emoji. Its opacity is that of the text.
+public enum LottieGlyphLayer: Sendable {
+  /// An outline that is filled by the nonzero rule with a colour, or with that of the text if the colour is `nil`.
+  case outline(Path, Color?)
+  /// An image that fills a rectangle.
+  case image(Image, Rect)
 }
 
 /// A character in a line of text of size 1, in the form that its neighbours give it.
@@ -77,15 +102,38 @@ public struct LottieShapedLetter: Sendable {
   /// The outline, to be filled with the nonzero rule. The origin is the left end of the letter on the baseline, with
   /// the y axis down. Empty for a character that is drawn together with another one.
   public let outline: Path
+  /// What a font with colours has instead of an outline, the lowest first; empty for other fonts.
+  public let layers: [LottieGlyphLayer]
   /// The distance from the left end of the line to that of the letter.
   public let position: Double
   /// The width of the letter.
   public let advance: Double
 
   /// Creates a letter.
-  public init(outline: Path, position: Double, advance: Double) {
+  public init(
+    outline: Path, layers: [LottieGlyphLayer] = [], position: Double, advance: Double
+  ) {
     self.outline = outline
+    self.layers = layers
     self.position = position
     self.advance = advance
+  }
+}
+
+extension LottieGlyphLayer {
+  /// Returns the layer, moved and scaled.
+  package func transformed(by transform: Transform) -> LottieGlyphLayer {
+    switch self {
+    case .outline(let path, let color): .outline(path.transformed(by: transform), color)
+    case .image(let image, let rect): .image(image, rect.transformed(by: transform))
+    }
+  }
+
+  /// The extent of the layer, or `nil` for an empty outline.
+  var bounds: Rect? {
+    switch self {
+    case .outline(let path, _): path.bounds
+    case .image(_, let rect): rect
+    }
   }
 }

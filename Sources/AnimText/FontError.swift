@@ -17,7 +17,9 @@ public enum FontError: Error, Hashable, Sendable {
 extension FontError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .missingLibrary(let name): "\(name) is not installed, so text is drawn without fonts"
+    case .missingLibrary(let name):
+      "\(name) is not installed, which text needs"
+        + (Self.packages[name].map { "; install the package \($0)" } ?? "")
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .tooLarge: "a font of more than \(FontLimits.fileBytes) bytes is not read"
     case .unknownFormat: "not a TrueType or OpenType font"
@@ -25,6 +27,12 @@ extension FontError: CustomStringConvertible {
     case .noOutlines: "the font has no outlines"
     }
   }
+
+  /// The packages of libraries in Debian and Ubuntu.
+  private static let packages = [
+    "libfreetype.so.6": "libfreetype6", "libharfbuzz.so.0": "libharfbuzz0b",
+    "libfribidi.so.0": "libfribidi0", "libfontconfig.so.1": "libfontconfig1",
+  ]
 }
 
 /// The limits on fonts and text, which keep both from exhausting the memory or the time.

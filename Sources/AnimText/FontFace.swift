@@ -84,6 +84,11 @@ public final class FontFace: @unchecked Sendable {
   }
 
   /// Reads a face for text whose glyphs are also drawn as pictures, of which the font may have nothing else.
+  package convenience init(withPictures bytes: [UInt8]) throws(FontError) {
+    try self.init(FontData.copying(bytes), path: nil, index: 0, needsOutlines: false)
+  }
+
+  /// Reads a face for text whose glyphs are also drawn as pictures, of which the font may have nothing else.
   package convenience init(withPictures path: String, index: Int = 0) throws(FontError) {
     try self.init(FontData.reading(path), path: path, index: index, needsOutlines: false)
   }

@@ -26,6 +26,11 @@ struct FontLibraries: @unchecked Sendable {
 extension FontFace {
   /// Loads the libraries for text, if they are installed. For a process that can't load libraries later.
   package static func loadLibraries() { _ = FontLibraries.shared }
+
+  /// The error of a library that text needs and that is not installed, or `nil` if there is none.
+  package static var missingLibrary: FontError? {
+    if case .failure(let error) = FontLibraries.shared { error } else { nil }
+  }
 }
 
 /// The functions of FreeType, which reads the outlines of glyphs.

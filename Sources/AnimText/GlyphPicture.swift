@@ -15,6 +15,12 @@ package enum GlyphPicture: Sendable {
     package let key: Int
     /// The cost of reading the image: the number of its bytes, plus the pixels of a bitmap.
     package let cost: Int
+    package let kind: Kind
+  }
+
+  /// A kind of image, as in ``GlyphPicture``.
+  package enum Kind: Sendable {
+    case layers, image, document
   }
 
   /// Outlines on top of each other, the lowest first (the table `COLR`, version 0).
@@ -55,26 +61,29 @@ struct GlyphPictures {
   func source(of glyph: UInt32) -> GlyphPicture.Source? {
     if hasLayers {
       let count = harfBuzz.layers(face, glyph, 0, nil, nil)
-      if count > 0 { return GlyphPicture.Source(key: Int(glyph), cost: Int(count)) }
+      if count > 0 {
+        return GlyphPicture.Source(key: Int(glyph), cost: Int(count), kind: .layers)
+      }
     }
-    if hasDocuments, let source = source(harfBuzz.document(face, glyph), pixels: { _ in 0 }) {
-      return source
-    }
+    if hasDocuments, let source = source(harfBuzz.document(face, glyph)) { return source }
     return hasImages ? source(harfBuzz.image(font, glyph), pixels: Self.pixels) : nil
   }
 
   /// Returns the position of a blob, and releases the blob.
+  ///
+  /// - Parameter pixels: A closure that returns the pixels of an image, or `nil` for a document.
   private func source(
-    _ blob: OpaquePointer?, pixels: (UnsafeRawBufferPointer) -> Int?
+    _ blob: OpaquePointer?, pixels: ((UnsafeRawBufferPointer) -> Int?)? = nil
   ) -> GlyphPicture.Source? {
     guard let blob else { return nil }
     defer { harfBuzz.destroyBlob(blob) }
     var count: UInt32 = 0
     guard let data = harfBuzz.blobData(blob, &count),
       1...FontLimits.glyphPictureBytes ~= Int(count),
-      let pixels = pixels(UnsafeRawBufferPointer(start: data, count: Int(count)))
+      let area = pixels.map({ $0(UnsafeRawBufferPointer(start: data, count: Int(count))) }) ?? 0
     else { return nil }
-    return GlyphPicture.Source(key: Int(bitPattern: data), cost: Int(count) + pixels)
+    return GlyphPicture.Source(
+      key: Int(bitPattern: data), cost: Int(count) + area, kind: pixels == nil ? .document : .image)
   }
 
   /// Returns the number of pixels according to the header of a PNG file, or `nil` if there are too

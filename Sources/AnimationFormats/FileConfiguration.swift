@@ -126,9 +126,18 @@ package struct FontConfiguration: Hashable, Sendable {
   }
 
   /// The fonts of the system, if they are used and there are any; the same for all files.
-  var systemFonts: SystemFonts? { system == .none ? nil : Self.sharedSystemFonts }
+  var systemFonts: SystemFonts? { system == .none ? nil : try? Self.sharedSystemFonts.get() }
 
-  private static let sharedSystemFonts = try? SystemFonts()
+  private static let sharedSystemFonts = Result { () throws(FontError) in try SystemFonts() }
+
+  /// The error of a library without which text lacks fonts, or `nil` if all are installed.
+  var missingLibrary: FontError? {
+    if let error = FontFace.missingLibrary { return error }
+    guard system != .none, case .failure(let error) = Self.sharedSystemFonts,
+      case .missingLibrary = error
+    else { return nil }
+    return error
+  }
 }
 
 extension FileConfiguration {

@@ -19,8 +19,7 @@ final class FontFolder: Sendable {
     /// The style according to its name, which Lottie uses.
     let namedStyle: FontStyle
     let postScriptName: String
-    /// Whether there are outlines, rather than pictures alone.
-    let hasOutlines: Bool
+    let hasPictures: Bool
   }
 
   private static let endings = [
@@ -45,7 +44,7 @@ final class FontFolder: Sendable {
           Entry(
             path: file, index: index, family: face.family.letters, style: face.fontStyle,
             namedStyle: FontStyle(named: face.style), postScriptName: face.postScriptName.letters,
-            hasOutlines: face.hasOutlines))
+            hasPictures: face.hasPictures))
         index += 1
         if index >= face.faceCount { break }
       }
@@ -62,13 +61,12 @@ final class FontFolder: Sendable {
     }
   }
 
-  /// The face of that name, or else the one of the family that is most like the style. Lottie draws outlines alone.
+  /// The face of that name, or else the one of the family that is most like the style.
   func face(for request: LottieFontRequest) -> (face: FontFace, isExact: Bool)? {
     let (name, family) = (request.name.letters, request.family.letters)
     let style = FontStyle(named: request.style)
-    let known = entries.indices.filter { entries[$0].hasOutlines }
-    let named = known.first { !name.isEmpty && entries[$0].postScriptName == name }
-    let ofFamily = known.filter { !family.isEmpty && entries[$0].family == family }
+    let named = entries.indices.first { !name.isEmpty && entries[$0].postScriptName == name }
+    let ofFamily = entries.indices.filter { !family.isEmpty && entries[$0].family == family }
       .min {
         entries[$0].namedStyle.distance(to: style) < entries[$1].namedStyle.distance(to: style)
       }
@@ -89,6 +87,12 @@ final class FontFolder: Sendable {
   func defaultFace(style: FontStyle) -> FontFace? {
     face(family: "serif", style: style) ?? face(family: "sans-serif", style: style)
       ?? (entries.isEmpty ? nil : face(0))
+  }
+
+  /// The first face that has a character as a picture in colour.
+  func emoji(for scalar: Unicode.Scalar) -> FontFace? {
+    entries.indices.lazy.filter { self.entries[$0].hasPictures }.compactMap { self.face($0) }
+      .first { face in face.glyph(of: scalar).flatMap { face.pictureSource(of: $0) } != nil }
   }
 
   /// A face that has a character, most like a style.

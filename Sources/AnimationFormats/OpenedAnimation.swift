@@ -23,6 +23,10 @@ package protocol OpenedAnimation: Sendable {
   /// Whether the file requests to play as soon as it is shown, or `nil` if it doesn't specify it.
   var autoplay: Bool? { get }
 
+  /// The sentence about a library that is not installed and without which text in the file is not drawn, or `nil`
+  /// if the file needs none.
+  var missingLibrary: String? { get }
+
   /// What the file contains, and what of it is not drawn as intended.
   func info() -> AnimationInfo
   /// Returns a notice for users about how the file is drawn, or `nil` if everything is drawn as intended. It depends
@@ -49,6 +53,7 @@ package protocol OpenedAnimation: Sendable {
 extension OpenedAnimation {
   package var isOpaque: Bool { false }
   package var mediaType: String? { nil }
+  package var missingLibrary: String? { nil }
   package var animations: [String] { [] }
   package var themes: FileThemes { FileThemes() }
   package var shownAnimation: String? { nil }

@@ -212,7 +212,7 @@ struct SVGFontTests {
       ])
   }
 
-  @Test("may have pictures alone, which animations in Lottie do not use")
+  @Test("may have pictures alone, also in Lottie")
   func pictures() throws {
     let folder = try ScratchDirectory()
     var font = TinyFont(["a": TinyFont.Glyph(advance: 500)])
@@ -225,8 +225,9 @@ struct SVGFontTests {
     expectEqual(found?.hasOutlines, false)
     expectEqual(found?.unitsPerEm, 1000)
     #expect(found?.ascent == 800 && found?.descent == 200)
-    let others = LottieFonts(FontConfiguration(folders: [folder / ""]))
+    let others = LottieFonts(
+      FontConfiguration(folders: [folder / ""]), EmbeddedColors(areConverted: true))
     let request = LottieFontRequest(name: "", family: "Emoji", style: "Regular")
-    #expect(others.font(for: request) == nil)
+    expectEqual(others.font(for: request)?.font.family, "Emoji")
   }
 }

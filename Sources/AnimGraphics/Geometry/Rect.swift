@@ -103,6 +103,24 @@ extension Rect {
 
   /// Moves the rectangle by a vector.
   public static func += (rect: inout Rect, vector: Vector) { rect.origin += vector }
+
+  /// The smallest rectangle around both, of which either may have no width or height.
+  package func enclosing(_ other: Rect) -> Rect {
+    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+    let (right, bottom) = (max(maxX, other.maxX), max(maxY, other.maxY))
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The smallest rectangle around the transformed one.
+  package func transformed(by transform: Transform) -> Rect {
+    let corners = [
+      Point(x: minX, y: minY), Point(x: maxX, y: minY), Point(x: maxX, y: maxY),
+      Point(x: minX, y: maxY),
+    ].map { transform.apply(to: $0) }
+    var box = Rect(origin: corners[0], size: .zero)
+    for corner in corners.dropFirst() { box = box.enclosing(Rect(origin: corner, size: .zero)) }
+    return box
+  }
 }
 
 /// A size in whole pixels.

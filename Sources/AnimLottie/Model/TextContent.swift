@@ -166,4 +166,20 @@ extension Character {
       }
     }
   }
+
+  // A file may combine any number of scalars into a character.
+  private static let maximumScalars = 4
+
+  /// The character as text, without excessive scalars.
+  var text: String {
+    String(String.UnicodeScalarView(unicodeScalars.prefix(Self.maximumScalars)))
+  }
+
+  /// The code points, such as `U+0041`.
+  var codePoints: String {
+    unicodeScalars.prefix(Self.maximumScalars).map { scalar in
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }.joined(separator: " ")
+  }
 }

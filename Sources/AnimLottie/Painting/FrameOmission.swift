@@ -75,16 +75,6 @@ extension FrameOmission.Reason: CustomStringConvertible {
   }
 }
 
-extension Character {
-  /// The code points, such as `U+0041`. A file may combine any number of them.
-  fileprivate var codePoints: String {
-    unicodeScalars.prefix(4).map { scalar in
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
-    }.joined(separator: " ")
-  }
-}
-
 extension Omissions {
   /// A description of the exceeded limit, or of one of several.
   fileprivate var text: String {

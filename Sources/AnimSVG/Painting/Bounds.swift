@@ -129,24 +129,6 @@ extension Rect {
       height: height + 2 * margin.height)
   }
 
-  /// The smallest rectangle around both, of which either may have no width or height.
-  func enclosing(_ other: Rect) -> Rect {
-    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
-    let (right, bottom) = (max(maxX, other.maxX), max(maxY, other.maxY))
-    return Rect(x: left, y: top, width: right - left, height: bottom - top)
-  }
-
-  /// The smallest rectangle around the transformed one.
-  func transformed(by transform: Transform) -> Rect {
-    let corners = [
-      Point(x: minX, y: minY), Point(x: maxX, y: minY), Point(x: maxX, y: maxY),
-      Point(x: minX, y: maxY),
-    ].map { transform.apply(to: $0) }
-    var box = Rect(origin: corners[0], size: .zero)
-    for corner in corners.dropFirst() { box = box.enclosing(Rect(origin: corner, size: .zero)) }
-    return box
-  }
-
   /// The map of the unit square to the rectangle.
   var unitTransform: Transform {
     Transform(a: width, b: 0, c: 0, d: height, tx: minX, ty: minY)

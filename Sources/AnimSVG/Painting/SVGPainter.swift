@@ -22,6 +22,7 @@ final class SVGPainter {
   private var omittedGlyphs: [Omission: TextLayout.Glyph] = [:]
   /// The addresses of the first paint servers in other files, to be named.
   private var externalPaints: [String] = []
+  private let fontProblem: @Sendable () -> String?
   /// From the document's own size to points of the list.
   private(set) var viewTransform = Transform.identity
   private(set) var depth = 0
@@ -111,6 +112,7 @@ final class SVGPainter {
     self.moves = moves
     self.work = work
     self.reader = reader
+    fontProblem = resources.fontProblem
     texts = TextLayouts(resources)
     glyphs = GlyphDrawings(resources, depth: imageDepth, work)
     self.imageDepth = imageDepth
@@ -145,6 +147,9 @@ final class SVGPainter {
       if omission == .externalPaints, !externalPaints.isEmpty {
         let addresses = externalPaints.map { "\"\($0)\"" }.joined(separator: ", ")
         return "\(omission.sentence): \(addresses)"
+      }
+      if omission == .fonts, let problem = fontProblem() {
+        return "\(omission.sentence): \(problem)"
       }
       if let glyph = omittedGlyphs[omission] {
         return "\(omission.sentence), such as \(glyph.face.name(of: glyph.scalar))"

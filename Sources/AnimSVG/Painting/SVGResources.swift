@@ -14,6 +14,8 @@ package struct SVGResources: Sendable {
   package var inflate: @Sendable (_ bytes: [UInt8], _ limit: Int) -> [UInt8]?
   /// The fonts for a text: the first that there is of its families, or else the best one.
   package var font: @Sendable (SVGFontRequest) -> FontStack?
+  /// Returns the reason why no font can be read, such as a library that is not installed, or `nil`.
+  package var fontProblem: @Sendable () -> String?
   /// Those that the document itself has.
   var embeddedFonts: EmbeddedFonts?
 
@@ -24,6 +26,7 @@ package struct SVGResources: Sendable {
     image = { _ in nil }
     inflate = { _, _ in nil }
     font = { _ in nil }
+    fontProblem = { nil }
   }
 }
 

@@ -160,14 +160,7 @@ extension SVGPainter {
         }
       }
     case .image(let image, let rect):
-      let size = Size(width: Double(image.size.width), height: Double(image.size.height))
-      let fit = Transform(scaleX: rect.width / size.width, y: rect.height / size.height)
-        .followed(by: Transform(translation: rect.origin - .zero))
-      var path = Path()
-      path.addRect(rect)
-      list.fill(
-        path, .image(ImagePaint(image, sampling: .bilinear, transform: fit)),
-        transform: transform.followed(by: place.transform))
+      list.fill(rect, with: image, transform: transform.followed(by: place.transform))
     case .document(let renderer, let element):
       guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
       groupDepth += 1

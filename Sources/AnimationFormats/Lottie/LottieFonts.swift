@@ -4,44 +4,54 @@ import AnimText
 import LinuxSystem
 import Synchronization
 
-/// The fonts of animations: those in their files, those in folders, and those of the system, of which
-/// nothing is looked at before it is needed.
+/// The fonts of animations: those in their files, those in folders, and those of the system.
 final class LottieFonts: LottieFontSource {
-  private let configuration: FontConfiguration
-  private lazy var folders = configuration.folders.map(FontFolder.init)
-  private lazy var system = configuration.systemFonts
+  private let available: AvailableFonts
+  private let pictures: GlyphPictureReader
 
-  init(_ configuration: FontConfiguration) { self.configuration = configuration }
+  /// - Parameter colors: The colours of the images in the file, which also apply to those in its fonts.
+  init(_ configuration: FontConfiguration, _ colors: EmbeddedColors) {
+    available = AvailableFonts(configuration)
+    pictures = GlyphPictureReader(colors)
+  }
+
+  var problem: String? { available.missingLibrary.map { "\($0)" } }
 
   func font(in bytes: [UInt8]) -> (any LottieFont)? {
-    (try? FontFace(bytes)).map { AnimationFont(FontStack($0)) }
+    (try? FontFace(withPictures: bytes)).map { font($0, FontStyle(named: $0.style)) }
   }
 
   func font(
     for request: LottieFontRequest
   ) -> (font: any LottieFont, isSubstitute: Bool)? {
-    for folder in folders {
+    let style = FontStyle(named: request.style)
+    for folder in available.folders {
       if let (face, isExact) = folder.face(for: request) {
-        return (AnimationFont(FontStack(face)), !isExact)
+        return (font(face, style, isExact ? [] : .all), !isExact)
       }
     }
-    guard let system else { return nil }
-    let style = FontStyle(named: request.style)
-    guard let match = system.match(family: request.family, style: style) else { return nil }
-    let stack = FontStack(match.face) { system.fallback(for: $0) }
-    return (AnimationFont(stack), !match.isOfFamily)
+    let match = available.system?.match(family: request.family, style: style)
+    return match.map { (font($0.face, style, .all), !$0.isOfFamily) }
+  }
+
+  /// - Parameter synthesis: The styles that the font may imitate.
+  private func font(
+    _ face: FontFace, _ style: FontStyle, _ synthesis: FontSynthesis = []
+  ) -> AnimationFont {
+    AnimationFont(available.stack(face, StyledFaces(style, [], synthesis)), pictures)
   }
 }
 
 /// A font for the text of animations, which shapes each character only once.
 private final class AnimationFont: LottieFont {
   private let fonts: FontStack
+  private let pictures: GlyphPictureReader
   private let characters = Mutex(Characters())
 
   private struct Characters {
     /// The lines of single characters, or `nil` for a character that no font has.
     var lines: [Character: ShapedLine?] = [:]
-    var outlines: [Character: Path] = [:]
+    var glyphs: [Character: LottieGlyph] = [:]
     /// The number of glyphs and points that are kept.
     private var size = 0
 
@@ -49,38 +59,70 @@ private final class AnimationFont: LottieFont {
     mutating func reserve(_ count: Int) {
       size += count + 1
       guard size > AnimationFont.maximumSize else { return }
-      (lines, outlines, size) = ([:], [:], count + 1)
+      (lines, glyphs, size) = ([:], [:], count + 1)
     }
   }
 
   /// The maximum number of cached glyphs and points.
   private static let maximumSize = 1 << 18
 
-  init(_ fonts: FontStack) { self.fonts = fonts }
+  init(_ fonts: FontStack, _ pictures: GlyphPictureReader) {
+    self.fonts = fonts
+    self.pictures = pictures
+  }
 
   var family: String { fonts.primary.family }
   var style: String { fonts.primary.style }
   var path: String? { fonts.primary.path }
   var sha256: String { fonts.primary.sha256 }
 
+  var fallbacks: [any LottieFont] {
+    fonts.usedFaces.subtracting([fonts.primary])
+      .sorted { ($0.family, $0.style, $0.sha256) < ($1.family, $1.style, $1.sha256) }
+      .map { AnimationFont(FontStack($0), pictures) }
+  }
+
   func steps(of character: Character) -> Int? {
     line(of: character).map { line in
-      var steps = 0
+      var (steps, pictureSteps) = (0, 0)
       for glyph in line.glyphs {
-        guard steps <= FontLimits.glyphSteps, let cost = glyph.face.cost(of: glyph.glyph) else {
-          return .max
+        if let cost = pictures.steps(of: glyph.glyph, glyph.face) {
+          pictureSteps += cost
+        } else {
+          // A character can have any number of accents.
+          guard steps <= FontLimits.glyphSteps, let cost = glyph.face.cost(of: glyph.glyph) else {
+            return .max
+          }
+          steps += cost
         }
-        steps += cost
       }
-      return steps
+      return steps + pictureSteps
     }
   }
 
   func glyph(of character: Character) -> LottieGlyph? {
     guard let line = line(of: character) else { return nil }
-    // A character can have any number of accents.
     if steps(of: character) == .max { return LottieGlyph(outline: Path(), advance: line.width) }
-    return LottieGlyph(outline: outline(of: character, line), advance: line.width)
+    return characters.withLock { characters in
+      if let known = characters.glyphs[character] { return known }
+      let glyph = read(line)
+      characters.reserve(glyph.outline.pointCount)
+      characters.glyphs[character] = glyph
+      return glyph
+    }
+  }
+
+  private func read(_ line: ShapedLine) -> LottieGlyph {
+    var drawing = GlyphDrawing()
+    for glyph in line.glyphs {
+      let place = Vector(dx: glyph.x, dy: glyph.y)
+      if pictures.steps(of: glyph.glyph, glyph.face) != nil {
+        drawing.append(pictures.layers(of: glyph.glyph, glyph.face), at: place)
+      } else {
+        drawing.append(glyph.face.outline(of: glyph.glyph), of: glyph.face, at: place)
+      }
+    }
+    return LottieGlyph(outline: drawing.outline, layers: drawing.layers, advance: line.width)
   }
 
   func letters(ofLine line: String, steps: inout Int) -> [LottieShapedLetter]? {
@@ -88,7 +130,7 @@ private final class AnimationFont: LottieFont {
     guard scalars.count <= FontLimits.lineScalars else { return nil }
     let part = ShapedText.Part(end: scalars.count, fonts: fonts, features: [])
     let shaped = ShapedText(scalars, parts: [part], direction: .automatic)
-    var line = LineOfLetters(line)
+    var line = LineOfLetters(line, pictures)
     for run in shaped.runs { line.append(run, &steps) }
     return line.letters
   }
@@ -103,15 +145,22 @@ private final class AnimationFont: LottieFont {
       return isComplete ? line : nil
     }
   }
+}
 
-  private func outline(of character: Character, _ line: ShapedLine) -> Path {
-    characters.withLock { characters in
-      if let known = characters.outlines[character] { return known }
-      let outline = line.outline(size: 1)
-      characters.reserve(outline.pointCount)
-      characters.outlines[character] = outline
-      return outline
-    }
+/// The glyphs of a character, for text of size 1.
+private struct GlyphDrawing {
+  private(set) var outline = Path()
+  private(set) var layers: [LottieGlyphLayer] = []
+
+  /// - Parameter outline: An outline in units of its font.
+  mutating func append(_ outline: Path, of face: FontFace, at place: Vector) {
+    let scale = 1 / Double(face.unitsPerEm)
+    self.outline.append(
+      outline, Transform(a: scale, b: 0, c: 0, d: scale, tx: place.dx, ty: place.dy))
+  }
+
+  mutating func append(_ layers: [LottieGlyphLayer], at place: Vector) {
+    self.layers += layers.map { $0.transformed(by: Transform(translation: place)) }
   }
 }
 
@@ -119,18 +168,20 @@ private final class AnimationFont: LottieFont {
 private struct LineOfLetters {
   /// The index of the character of each scalar.
   private let characters: [Int]
-  private var outlines: [Path]
+  private let pictures: GlyphPictureReader
+  private var drawings: [GlyphDrawing]
   private var positions: [Double?]
   private var advances: [Double]
   private var seen: Set<GlyphKey> = []
   /// The distance from the left end of the line to the next glyph.
   private var end = 0.0
 
-  init(_ line: String) {
+  init(_ line: String, _ pictures: GlyphPictureReader) {
+    self.pictures = pictures
     characters = line.enumerated().flatMap { index, character in
       repeatElement(index, count: character.unicodeScalars.count)
     }
-    outlines = line.map { _ in Path() }
+    drawings = line.map { _ in GlyphDrawing() }
     positions = line.map { _ in nil }
     advances = line.map { _ in 0 }
   }
@@ -146,12 +197,12 @@ private struct LineOfLetters {
       positions[character] = start
       // Skip the glyph for missing characters.
       if glyph.glyph == 0 { continue }
-      if let outline = outline(of: glyph.glyph, in: run.face, &steps) {
-        outlines[character].append(
-          outline,
-          Transform(
-            a: 1 / em, b: 0, c: 0, d: 1 / em, tx: end - start + Double(glyph.dx) / em,
-            ty: Double(glyph.dy) / em))
+      let place = Vector(
+        dx: end - start + Double(glyph.dx) / em, dy: Double(glyph.dy) / em)
+      if let layers = layers(of: glyph.glyph, in: run.face, &steps) {
+        drawings[character].append(layers, at: place)
+      } else if let outline = outline(of: glyph.glyph, in: run.face, &steps) {
+        drawings[character].append(outline, of: run.face, at: place)
       }
       let advance = Double(glyph.advance) / em
       advances[character] += advance
@@ -172,6 +223,16 @@ private struct LineOfLetters {
     return outline
   }
 
+  /// Returns the layers of a glyph, or `nil` if it is drawn as an outline. There are none if the glyph
+  /// takes more steps than are left.
+  private mutating func layers(
+    of glyph: FontFace.Glyph, in face: FontFace, _ steps: inout Int
+  ) -> [LottieGlyphLayer]? {
+    guard let cost = pictures.steps(of: glyph, face) else { return nil }
+    if seen.insert(GlyphKey(face: ObjectIdentifier(face), glyph: glyph)).inserted { steps -= cost }
+    return steps >= 0 ? pictures.layers(of: glyph, face) : []
+  }
+
   private struct GlyphKey: Hashable {
     let face: ObjectIdentifier
     let glyph: FontFace.Glyph
@@ -180,10 +241,11 @@ private struct LineOfLetters {
   /// The letters. A character without glyphs is combined with the previous one, which draws both.
   var letters: [LottieShapedLetter] {
     var last = 0.0
-    return outlines.indices.map { index in
+    return drawings.indices.map { index in
       last = positions[index] ?? last
       return LottieShapedLetter(
-        outline: outlines[index], position: last, advance: advances[index])
+        outline: drawings[index].outline, layers: drawings[index].layers, position: last,
+        advance: advances[index])
     }
   }
 }

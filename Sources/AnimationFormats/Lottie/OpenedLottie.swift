@@ -25,7 +25,7 @@ struct OpenedLottie: OpenedAnimation {
     var options = LottieLoadingOptions(
       animation: configuration.animation, theme: LottieThemeChoice(configuration.theme),
       slots: configuration.slots, runsExpressions: configuration.runsExpressions,
-      fonts: { [fonts = configuration.fonts] in LottieFonts(fonts) },
+      fonts: { [fonts = configuration.fonts] in LottieFonts(fonts, colors) },
       resource: { source.resource($0, limit: limits.fileBytes) },
       image: { EmbeddedImages.image($0.bytes, shownAs: $0.size, colors, limit: $0.pixelLimit) })
     options.imageNotInSRGB = {
@@ -86,6 +86,11 @@ struct OpenedLottie: OpenedAnimation {
   /// The animation's entry in the manifest, or `nil` if the manifest doesn't list it.
   var entry: LottieManifest.Animation? {
     animation.id.flatMap { file.manifest[animation: $0] }
+  }
+
+  var missingLibrary: String? {
+    guard let error = options.fonts()?.problem else { return nil }
+    return animation.diagnostics.contains { $0.message.hasSuffix(error) } ? error : nil
   }
 
   func notice(name: String) -> String? {

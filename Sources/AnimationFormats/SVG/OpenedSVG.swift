@@ -36,6 +36,7 @@ struct OpenedSVG: OpenedAnimation {
     resources.file = { source.resource($0, limit: $1) }
     resources.isOutside = { source.isOutside($0) }
     resources.font = { fonts.font($0) }
+    resources.fontProblem = { fonts.missingLibrary.map { "\($0)" } }
     do throws(SVGError) {
       animation = try SVGAnimation(bytes, resources: resources)
     } catch {
@@ -126,6 +127,10 @@ struct OpenedSVG: OpenedAnimation {
 
   /// Animations that wait for events are treated like a state machine.
   var machines: FileMachines { animation.timeline.awaitedEvents().isEmpty ? .none : .usable }
+
+  var missingLibrary: String? {
+    animation.contents.features.contains("text") ? fonts.missingLibrary.map { "\($0)" } : nil
+  }
 
   func notice(name: String) -> String? {
     // Scenes report exceeded limits.

@@ -6,11 +6,11 @@ import Synchronization
 /// The fonts for the text of an SVG from folders and from the system, which are accessed only when
 /// they are needed.
 final class SVGFonts: Sendable {
+  private let available: AvailableFonts
   private let state: Mutex<State>
 
   fileprivate struct State {
-    let configuration: FontConfiguration
-    var folders: [FontFolder]?
+    let available: AvailableFonts
     var known: [SVGFontRequest: FontStack?] = [:]
   }
 
@@ -18,8 +18,12 @@ final class SVGFonts: Sendable {
   private static let maximumKnown = 128
 
   init(_ configuration: FontConfiguration) {
-    state = Mutex(State(configuration: configuration))
+    available = AvailableFonts(configuration)
+    state = Mutex(State(available: available))
   }
+
+  /// The error of a library without which text lacks fonts, or `nil` if all are installed.
+  var missingLibrary: FontError? { available.missingLibrary }
 
   /// Returns the first available family, or else any font.
   func font(_ request: SVGFontRequest) -> FontStack? {
@@ -55,31 +59,20 @@ final class SVGFonts: Sendable {
 
 extension SVGFonts.State {
   fileprivate mutating func find(_ request: SVGFontRequest) -> FontStack? {
-    if folders == nil { folders = configuration.folders.map(FontFolder.init) }
-    let folders = folders ?? []
-    let system = configuration.systemFonts
+    let (folders, system) = (available.folders, available.system)
     let style = request.style
     /// The document's families before the font of most characters, and including it.
     var own: [String] = []
     func stack(_ face: FontFace) -> FontStack {
-      let styled = StyledFaces(request)
-      let fallback: @Sendable (Unicode.Scalar) -> FontFace? = { scalar in
-        let found =
-          folders.lazy.compactMap { $0.face(with: scalar, style: style) }.first
-          ?? system?.fallbackOrPicture(for: scalar)
-        return found.map { styled.face($0) }
-      }
-      var emoji: (@Sendable (Unicode.Scalar) -> FontFace?)?
-      if let system { emoji = { system.emoji(for: $0) } }
-      guard let embedded = request.embedded, !own.isEmpty else {
-        return FontStack(styled.face(face), emoji: emoji, fallback: fallback)
-      }
-      return FontStack(
-        styled.face(face),
-        preferred: { [own] scalar in
+      var preferred: (@Sendable (Unicode.Scalar) -> FontFace?)?
+      if let embedded = request.embedded, !own.isEmpty {
+        preferred = { [own] scalar in
           own.lazy.flatMap { embedded.faces(family: $0, style: style, for: scalar) }
-            .first { $0.glyph(of: scalar) != nil }.map { styled.face($0) }
-        }, emoji: emoji, fallback: fallback)
+            .first { $0.glyph(of: scalar) != nil }
+        }
+      }
+      let styled = StyledFaces(style, request.variations, request.synthesis)
+      return available.stack(face, styled, preferred: preferred)
     }
     // Without a family, use sans-serif, which is common in folders, or otherwise serif.
     for family in request.families.isEmpty ? ["sans-serif"] : request.families {
@@ -100,28 +93,5 @@ extension SVGFonts.State {
       return stack(face)
     }
     return system?.match(family: "serif", style: style).map { stack($0.face) }
-  }
-}
-
-/// Faces in the style of a text: at places on their axes, or imitating what they lack. Each is created once.
-private final class StyledFaces: Sendable {
-  private let variations: [FontVariation]
-  private let style: FontStyle
-  private let synthesis: FontSynthesis
-  private let known = Mutex<[FontFace: FontFace]>([:])
-
-  init(_ request: SVGFontRequest) {
-    variations = request.variations
-    style = request.style
-    synthesis = request.synthesis
-  }
-
-  func face(_ face: FontFace) -> FontFace {
-    known.withLock { known in
-      if let styled = known[face] { return styled }
-      let styled = face.varied(by: variations).imitating(style, synthesis)
-      known[face] = styled
-      return styled
-    }
   }
 }

@@ -6,13 +6,15 @@ import Testing
 
 /// A font whose letters are blocks of half an em by a whole one, as wide as an em, except for those
 /// that it lacks.
-private final class BlockFont: LottieFont {
+private final class BlockFont: LottieFont, @unchecked Sendable {
   let family: String
   let style = "Regular"
   let path: String?
   let sha256 = "00ff"
   private let missing: Set<Character>
   private let shapesLines: Bool
+  /// The layers of `c`, which has no outline.
+  var layers: [LottieGlyphLayer] = []
 
   init(
     family: String = "Blocks", path: String? = "/fonts/blocks.ttf", missing: Set<Character> = [],
@@ -40,6 +42,7 @@ private final class BlockFont: LottieFont {
 
   func glyph(of character: Character) -> LottieGlyph? {
     if missing.contains(character) { return nil }
+    if character == "c" { return LottieGlyph(outline: Path(), layers: layers, advance: 1) }
     var block = Path()
     if character != " " { block.addRect(Rect(x: 0, y: -1, width: 0.5, height: 1)) }
     return LottieGlyph(outline: block, advance: 1)
@@ -52,6 +55,7 @@ private final class Fonts: LottieFontSource, @unchecked Sendable {
   var byFamily: [String: (BlockFont, isSubstitute: Bool)] = [:]
   private(set) var requests: [LottieFontRequest] = []
   private(set) var files: [[UInt8]] = []
+  var problem: String?
 
   func font(in bytes: [UInt8]) -> (any LottieFont)? {
     files.append(bytes)
@@ -113,6 +117,37 @@ struct TextFontTests {
     try expectEqual(diagnostics(json("x")), [message])
     let animation = try load(json("x"))
     #expect(letters(animation) == [] && animation.contents.fontFiles == [])
+    fonts.problem = "a library is missing"
+    try expectEqual(
+      load(json("x")).diagnostics.map(\.description), [message + ": a library is missing"])
+  }
+
+  @Test("has glyphs with their own colours, which take the place and opacity of the text alone")
+  func layers() throws {
+    let green = try #require(
+      Image(size: PixelSize(width: 1, height: 1), straight: [0xFF00_FF00]))
+    let font = BlockFont()
+    font.layers = [
+      .image(green, Rect(x: 0, y: -1, width: 0.5, height: 1)),
+      .outline(Path(Rect(x: 0, y: 0, width: 0.5, height: 0.5)), Color(argb: 0xFF00_00FF)),
+    ]
+    fonts.byFamily["Blocks"] = (font, false)
+    func pixels(_ animator: String = "", fill: String = "[1,0,0]") throws -> [UInt32] {
+      let text = json("xc").replacing("[1,0,0]", with: fill)
+        .replacing(#""a":[]"#, with: #""a":[\#(animator)]"#)
+      let image = picture(try load(text))
+      return [(2, 15), (12, 15), (12, 23), (17, 15), (17, 5)].map { image[$0.0, $0.1] }
+    }
+    let (green8, blue8) = (UInt32(0xFF00_FF00), UInt32(0xFF00_00FF))
+    try expectEqual(pixels(), [red, green8, blue8, 0, 0])
+    let all = #""s":{"t":0,"b":1,"rn":0,"sh":1,"s":{"k":0},"e":{"k":100}}"#
+    try expectEqual(pixels(#"{\#(all),"a":{"fc":{"k":[0,0,1]}}}"#), [blue8, green8, blue8, 0, 0])
+    try expectEqual(pixels(#"{\#(all),"a":{"p":{"k":[5,-10]}}}"#), [0, 0, 0, 0, green8])
+    try expectEqual(pixels(#"{\#(all),"a":{"o":{"k":0}}}"#), [0, 0, 0, 0, 0])
+    let half = try pixels(#"{\#(all),"a":{"fo":{"k":50}}}"#)
+    #expect([0x7F, 0x80].contains(half[1] >> 24) && half[1] & 0xFF00FF == 0)
+    // Text that is not filled.
+    try expectEqual(pixels(fill: "[]"), [0, 0, 0, 0, 0])
   }
 
   @Test("is drawn with the shapes in the file where it has them")
@@ -142,7 +177,7 @@ struct TextFontTests {
     try expectEqual(
       load(json("xy")).diagnostics.map(\.description),
       [
-        "layers[0]: characters that the font lacks are not drawn"
+        "layers[0]: no font has the character y (U+0079)"
       ])
     expectEqual(letters(try load(json("yx"))), [0])
     try expectEqual(

@@ -193,6 +193,16 @@ extension DisplayList {
     fill(path, .color(color), rule: rule, transform: transform)
   }
 
+  /// Fills a rectangle with an image, which is scaled to its size.
+  package mutating func fill(
+    _ rect: Rect, with image: Image, transform: Transform = .identity
+  ) {
+    let fit = Transform(
+      scaleX: rect.width / Double(image.size.width), y: rect.height / Double(image.size.height)
+    ).followed(by: Transform(translation: rect.origin - .zero))
+    fill(Path(rect), .image(ImagePaint(image, transform: fit)), transform: transform)
+  }
+
   /// Strokes a path in one colour, with butt ends and mitred corners; see
   /// ``stroke(_:_:_:transform:)``.
   public mutating func stroke(

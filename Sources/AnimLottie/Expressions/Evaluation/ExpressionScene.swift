@@ -118,12 +118,15 @@ final class ExpressionScene {
     let layout = TextLayout(document, font, grouping: content.alignment.grouping)
     var box: Rect?
     try spend(layout.work.glyphSteps / 4)
-    for letter in layout.letters where !letter.outline.isEmpty {
-      try spend(letter.outline.pointCount / 4)
+    for letter in layout.letters where !letter.isEmpty {
+      let parts = [LottieGlyphLayer.outline(letter.outline, nil)] + letter.layers
       let origin = layout.origin + letter.position + SIMD2(layout.lineOffsets[letter.line], 0)
-      let bounds = letter.outline.transformed(by: Transform(translation: origin)).bounds
-      guard let bounds else { continue }
-      box = box.map { $0.union(bounds) } ?? bounds
+      for part in parts {
+        if case .outline(let path, _) = part { try spend(path.pointCount / 4) }
+        let bounds = part.transformed(by: Transform(translation: origin)).bounds
+        guard let bounds else { continue }
+        box = box.map { $0.union(bounds) } ?? bounds
+      }
     }
     return box ?? Rect(x: 0, y: 0, width: 0, height: 0)
   }

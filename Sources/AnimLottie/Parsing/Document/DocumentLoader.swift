@@ -35,10 +35,12 @@ struct DocumentLoader {
   /// - Parameters:
   ///   - image: A closure that returns the image of an asset, or `nil`.
   ///   - data: A closure that returns the data of an asset, or `nil`.
+  ///   - fontProblem: A closure that returns the reason why no font can be read, or `nil`.
   ///   - font: A closure that returns the glyph source of a font, or `nil`.
   mutating func load(
     image: (JSONValue, inout DiagnosticList) -> Image?,
-    data: (JSONValue, inout DiagnosticList) -> JSONTape?, font: TextReader.FontFinder
+    data: (JSONValue, inout DiagnosticList) -> JSONTape?,
+    fontProblem: @escaping () -> String?, font: TextReader.FontFinder
   ) throws(LottieError) -> LoadedDocument {
     guard root.isObject, let layers = root["layers"], layers.isArray else {
       throw .notAnAnimation(reason: "there is no list of layers")
@@ -49,7 +51,7 @@ struct DocumentLoader {
     document.frameRate = try frameRate()
     document.frames = try frames()
     let shapes = ShapeReader(fields)
-    let text = try TextReader(root, fields, shapes, font: font)
+    let text = try TextReader(root, fields, shapes, fontProblem: fontProblem, font: font)
     document.fonts = text.fonts
     let assets = readAssets(image, data)
     readExpressions(assets.map { ($0.layers, $0.asset) } + [(layers, root)])

@@ -8,15 +8,20 @@ struct TextReader {
   private var indices: [String: Int] = [:]
   private let fields: FieldReader
   private let shapes: ShapeReader
+  private let fontProblem: () -> String?
 
   /// Creates a reader.
-  /// - Parameter font: A closure that returns the glyph source of an entry in `fonts.list` whose
-  ///   characters have no outlines, or `nil`.
+  /// - Parameters:
+  ///   - fontProblem: A closure that returns the reason why no font can be read, or `nil`.
+  ///   - font: A closure that returns the glyph source of an entry in `fonts.list` whose
+  ///     characters have no outlines, or `nil`.
   init(
-    _ root: JSONValue, _ fields: FieldReader, _ shapes: ShapeReader, font: FontFinder
+    _ root: JSONValue, _ fields: FieldReader, _ shapes: ShapeReader,
+    fontProblem: @escaping () -> String?, font: FontFinder
   ) throws(LottieError) {
     self.fields = fields
     self.shapes = shapes
+    self.fontProblem = fontProblem
     try readFonts(root, font)
   }
 
@@ -134,20 +139,30 @@ struct TextReader {
     return Rect(x: origin.x, y: origin.y, width: size.x, height: size.y)
   }
 
+  /// Returns some of the different characters of a text, with their code points.
+  private static func list(of text: String) -> String {
+    let characters = Set(text).sorted()
+    let named = characters.prefix(8).map { "\($0.text) (\($0.codePoints))" }
+    let rest = characters.count > named.count ? " and \(characters.count - named.count) others" : ""
+    return (characters.count == 1 ? "character " : "characters ") + named.joined(separator: ", ")
+      + rest
+  }
+
   /// Characters without an outline in the file are drawn only if there is a font, so they are
   /// reported.
   private func reportMissingGlyphs(_ text: TextContent, _ layer: JSONValue) {
     for (_, document) in text.documents {
       let font = document.font.map { fonts[$0] }
-      let isMissing = document.text.contains { character in
+      let missing = document.text.filter { character in
         !character.isWhitespace && character != "\u{3}" && font?.has(character) != true
       }
-      if isMissing {
+      if !missing.isEmpty {
         return fields.report(
           layer, .notDrawn,
           font?.font == nil
             ? "characters without outlines in the file are not drawn"
-            : "characters that the font lacks are not drawn")
+              + (fontProblem().map { ": \($0)" } ?? "")
+            : "no font has the \(Self.list(of: missing))")
       }
       let isApart = document.text.split(whereSeparator: TextLayout.isLineEnd).contains { line in
         var steps = 0

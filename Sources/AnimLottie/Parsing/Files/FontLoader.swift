@@ -4,6 +4,9 @@ import AnimCore
 struct FontLoader {
   private let source: any LottieFontSource
 
+  /// See ``LottieFontSource/problem``.
+  var problem: String? { source.problem }
+
   /// Nil without a source of fonts.
   init?(_ source: (any LottieFontSource)?) {
     guard let source else { return nil }
@@ -20,7 +23,12 @@ struct FontLoader {
   ) -> (any LottieFont)? {
     if let bytes = bytes(json["fPath"], resource) {
       if let font = source.font(in: bytes) { return font }
-      diagnostics.append(.invalid, "the font in the file cannot be read", at: json.path)
+      if let problem {
+        diagnostics.append(
+          .notDrawn, "the font in the file cannot be read: \(problem)", at: json.path)
+      } else {
+        diagnostics.append(.invalid, "the font in the file cannot be read", at: json.path)
+      }
     }
     guard let (font, isSubstitute) = source.font(for: request) else { return nil }
     if isSubstitute {

@@ -7,6 +7,8 @@ struct TextLayout {
     /// The outline at the font size, in points; empty for a space, or if the font has no such
     /// glyph.
     var outline = Path()
+    /// See ``LottieGlyph/layers``; at the font size, in points.
+    var layers: [LottieGlyphLayer] = []
     /// The advance width in points, without tracking.
     var advance = 0.0
     /// The start of the letter in its line, and the line's baseline.
@@ -21,6 +23,8 @@ struct TextLayout {
     /// The width of that group.
     var groupWidth = 0.0
 
+    /// Whether nothing is drawn for the letter.
+    var isEmpty: Bool { outline.isEmpty && layers.isEmpty }
     var isLineEnd: Bool { TextLayout.isLineEnd(character) }
     var isSpace: Bool { character == " " }
   }
@@ -107,6 +111,7 @@ struct TextLayout {
       guard let glyph else { continue }
       letters[index].advance = glyph.advance
       letters[index].outline = glyph.outline
+      letters[index].layers = glyph.layers
     }
   }
 
@@ -129,16 +134,26 @@ struct TextLayout {
     }
     guard let source = font.font, let steps = source.steps(of: character) else { return nil }
     if steps == .max { omission = omission ?? .complexGlyph(character) }
-    work.glyphSteps += min(steps, TextWork.complexGlyphSteps) + TextWork.shapingSteps
+    work.glyphSteps += steps == .max ? TextWork.complexGlyphSteps : steps
+    work.glyphSteps += TextWork.shapingSteps
     guard work.glyphSteps <= limit.glyphSteps else {
       cutOff(.glyphs)
       return nil
     }
     return source.glyph(of: character).map {
       LottieGlyph(
-        outline: $0.outline.transformed(by: Transform(scale: document.size)),
+        outline: scaled($0.outline), layers: scaled($0.layers),
         advance: $0.advance * document.size)
     }
+  }
+
+  /// Returns an outline for text of size 1 in the size of the text.
+  private func scaled(_ outline: Path) -> Path {
+    outline.transformed(by: Transform(scale: document.size))
+  }
+
+  private func scaled(_ layers: [LottieGlyphLayer]) -> [LottieGlyphLayer] {
+    layers.map { $0.transformed(by: Transform(scale: document.size)) }
   }
 
   /// Shapes the lines with scripts that join their letters, or are written from right to left.
@@ -165,9 +180,10 @@ struct TextLayout {
     work.glyphSteps = limit.glyphSteps - steps
     if steps < 0 { cutOff(.glyphs) }
     for (index, letter) in zip(range, shaped) {
-      letters[index].outline = letter.outline.transformed(by: Transform(scale: document.size))
+      letters[index].outline = scaled(letter.outline)
+      letters[index].layers = scaled(letter.layers)
       letters[index].advance = letter.advance * document.size
-      letters[index].isInLigature = letter.advance == 0 && letter.outline.isEmpty
+      letters[index].isInLigature = letter.advance == 0 && letters[index].isEmpty
     }
     let start = range.lowerBound
     let fromLeft = range.sorted {

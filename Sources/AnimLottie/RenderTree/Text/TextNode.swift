@@ -96,7 +96,7 @@ final class TextNode {
       if letter.isLineEnd { continue }
       choose(number, counts)
       if !letter.isInLigature { tracked += tracking(isFirst: letter.position.x == 0, layout) }
-      if letter.outline.isEmpty { continue }
+      if letter.isEmpty { continue }
       guard list.work < limit else { return false }
       var style = LetterStyle(layout.document)
       style.apply(values, weights: weights, isOnPath: line != nil)
@@ -110,7 +110,7 @@ final class TextNode {
       else { continue }
       let whole = Transform(translation: -center).followed(by: style.transform)
         .followed(by: placement).followed(by: transform)
-      draw(letter.outline, style, layout.document, into: &list, whole, opacity: opacity)
+      draw(letter, style, layout.document, into: &list, whole, opacity: opacity)
     }
     return true
   }
@@ -186,8 +186,8 @@ final class TextNode {
   }
 
   private func draw(
-    _ outline: Path, _ style: LetterStyle, _ document: TextDocument, into list: inout DisplayList,
-    _ transform: Transform, opacity: Double
+    _ letter: TextLayout.Letter, _ style: LetterStyle, _ document: TextDocument,
+    into list: inout DisplayList, _ transform: Transform, opacity: Double
   ) {
     if style.opacity <= 0 { return }
     let fills = document.fillColor != nil && style.fillColor.w > 0
@@ -196,17 +196,41 @@ final class TextNode {
       var opaque = style
       opaque.opacity = 1
       return list.withGroup(GroupStyle(opacity: opacity * style.opacity)) { list in
-        draw(outline, opaque, document, into: &list, transform, opacity: 1)
+        draw(letter, opaque, document, into: &list, transform, opacity: 1)
       }
     }
     let opacity = opacity * style.opacity
     let fill = Color(style.fillColor).withOpacity(opacity)
     if strokes && !document.isStrokeOverFill {
-      stroke(outline, style, into: &list, transform, opacity)
+      stroke(letter.outline, style, into: &list, transform, opacity)
     }
-    if fills { list.fill(outline, .color(fill), transform: transform) }
+    if fills { list.fill(letter.outline, .color(fill), transform: transform) }
     if strokes && document.isStrokeOverFill {
-      stroke(outline, style, into: &list, transform, opacity)
+      stroke(letter.outline, style, into: &list, transform, opacity)
+    }
+    if fills || strokes {
+      draw(
+        letter.layers, fills ? style.fillColor : style.strokeColor, into: &list, transform, opacity)
+    }
+  }
+
+  /// Draws a glyph that has its own colours.
+  ///
+  /// - Parameter color: The colour of the text, which gives the glyph only its opacity.
+  private func draw(
+    _ layers: [LottieGlyphLayer], _ color: SIMD4<Double>, into list: inout DisplayList,
+    _ transform: Transform, _ opacity: Double
+  ) {
+    if layers.isEmpty { return }
+    list.withGroup(GroupStyle(opacity: color.w * opacity)) { list in
+      for layer in layers {
+        switch layer {
+        case .outline(let path, let own):
+          let own = own ?? Color(SIMD4(color.x, color.y, color.z, 1))
+          list.fill(path, .color(own), transform: transform)
+        case .image(let image, let rect): list.fill(rect, with: image, transform: transform)
+        }
+      }
     }
   }
 
