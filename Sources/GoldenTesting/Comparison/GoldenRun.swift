@@ -380,6 +380,10 @@ extension GoldenRun {
       let message = isAboutScript ? error.message : "\(script ?? path): \(error.message)".printable
       throw Failure(message, status: .noInput)
     }
+    if let library = file.animation.missingLibrary {
+      throw Failure(
+        "\(script ?? path): cannot be compared: \(library)".printable, status: .unavailable)
+    }
     let source = try PictureSource(
       file, scenes, size: configuration.size?.pixels(of: file.animation.size),
       scale: configuration.scale)
