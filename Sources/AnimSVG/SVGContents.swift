@@ -80,8 +80,8 @@ extension SVGAnimation {
       if let unknown { return "\(unknown) is the picture of the element itself" }
     default: break
     }
-    if let id = missingFilter(of: element) {
-      return "<\(document[element].tag)> is not drawn, since the file has no filter #\(id)"
+    if let filter = missingFilter(of: element) {
+      return "<\(document[element].tag)> is drawn without a filter, since \(filter)"
     }
     let ignored: [AttributeName] =
       switch document[element].name {
@@ -107,18 +107,12 @@ extension SVGAnimation {
 }
 
 extension SVGAnimation {
-  /// The filter that an element refers to in vain; nil if there is none, or if others are there.
+  /// A clause about the first invalid reference to a filter, or `nil` if there is none.
   private func missingFilter(of element: Int) -> String? {
-    guard case .filters(let filters)? = cascade.specified(.filter, of: element)?.value else {
-      return nil
-    }
-    var missing: String?
-    for filter in filters {
-      guard case .reference(let id) = filter else { return nil }
-      if let target = document.element(id: id), document[target].name == .filter { return nil }
-      missing = missing ?? id
-    }
-    return missing
+    guard case .filters(let filters)? = cascade.specified(.filter, of: element)?.value,
+      case .reference(let id)? = filters.first(where: document.lacksFilter)
+    else { return nil }
+    return id.map { "the file has no filter #\($0)" } ?? "filters in other files are not used"
   }
 }
 

@@ -88,12 +88,15 @@ struct FilterBuilder {
   mutating func addFilters() -> Outcome {
     var isBroken = false
     var count = 0
-    let isOfPaint = style.filters.contains { if case .reference = $0 { false } else { true } }
+    // One wrong reference makes the whole list void (Filter Effects 1, 5).
+    let filters =
+      style.filters.contains { painter.document.lacksFilter($0) } ? [] : style.filters
+    let isOfPaint = filters.contains { if case .reference = $0 { false } else { true } }
     let hasShadows = style.hasTextShadows && painter.document[element].name == .text
     if isOfPaint || hasShadows { painted = painter.paintedBounds(of: element, place, style) }
     if hasShadows, addTextShadows() { count += 1 }
-    for function in style.filters {
-      if case .reference(let id) = function {
+    for function in filters {
+      if case .reference(let id?) = function {
         switch addFilter(id) {
         case .nothing: isBroken = true
         case .none: break
@@ -217,12 +220,10 @@ struct FilterBuilder {
 
   // MARK: Elements
 
-  /// Adds a `filter` element. A wrong reference or region is ``Outcome/nothing``.
+  /// Adds a `filter` element. A wrong region is ``Outcome/nothing``.
   private mutating func addFilter(_ id: String) -> Outcome {
     let (document, reader) = (painter.document, painter.reader)
-    guard let filter = painter.element(id: id), document[filter].name == .filter else {
-      return .nothing
-    }
+    guard let filter = painter.element(id: id) else { return .none }
     // Inside of a picture that itself needs, a filter has no effect.
     if painter.references.contains(filter) { return .none }
     guard painter.references.count < PaintingLimits.references else {
@@ -304,6 +305,14 @@ struct FilterBuilder {
     // As in resvg, relative to the filter's region rather than the box.
     default: return outer.transformed(by: part.unitTransform)
     }
+  }
+}
+
+extension SVGDocument {
+  /// Returns whether a function of the property `filter` refers to something else than a filter of the file.
+  func lacksFilter(_ function: FilterFunction) -> Bool {
+    guard case .reference(let id) = function else { return false }
+    return id.flatMap { element(id: $0) }.map { self[$0].name != .filter } ?? true
   }
 }
 

@@ -3,8 +3,8 @@ import AnimCore
 /// A part of the property `filter`: a reference to a `filter` element, or a CSS function (Filter Effects Module Level
 /// 1, W3C).
 package enum FilterFunction: Hashable, Sendable {
-  /// A `filter` element by its identifier.
-  case reference(String)
+  /// A `filter` element by its identifier, or `nil` for a reference to another file.
+  case reference(String?)
   case blur(Length)
   /// A drop shadow. Without a colour, it has that of the element.
   case dropShadow(dx: Length, dy: Length, deviation: Length, ExactColor?)
@@ -79,7 +79,10 @@ package enum FilterFunction: Hashable, Sendable {
 
 extension TextScanner {
   fileprivate mutating func filterFunction() throws(ParsingLimit) -> FilterFunction? {
-    if let id = url() { return id.isEmpty ? nil : .reference(id) }
+    if let address = address() {
+      return .reference(
+        address.utf8.first == UInt8(ascii: "#") ? String(address.dropFirst()) : nil)
+    }
     guard let name = name()?.lowercased() else { return nil }
     skipSpace()
     guard skips(UInt8(ascii: "(")) else { return nil }
