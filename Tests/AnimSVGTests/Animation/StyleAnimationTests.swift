@@ -51,6 +51,9 @@ import Testing
     opacity | animation: k max(1s, 4000ms) linear; animation-iteration-count: calc(1 + 1) @ from{opacity:0} to{opacity:1} | 5 0.25
     opacity | animation: k 4s linear @ from{opacity:1} to{opacity:1} } @keyframes k { from{opacity:0} to{opacity:1} | 1 0.25
     opacity | animation: k 4s linear, j 4s linear @ from{opacity:0} to{opacity:1} } @keyframes j { from{opacity:1} to{opacity:0} | 1 0.75
+    display | display: none; animation: k 4s linear @ from{display:inline} to{display:inline} | 1 -
+    opacity | --d: none; display: var(--d); animation: k 4s linear @ from{opacity:0} to{opacity:1} | 1 -
+    display | animation: k 4s step-end @ from{display:none} 50%{display:inline} | 1 none, 3 inline
     fill | animation: k 4s linear @ from{fill:red} to{fill:blue} | 1 191.25 0 63.75 1
     fill | color:#204060; animation: k 4s linear @ from{fill:currentColor} to{fill:#000} | 2 16 32 48 1
     fill | animation: k 4s linear @ from{fill:transparent} to{fill:#f00} | 2 255 0 0 0.5

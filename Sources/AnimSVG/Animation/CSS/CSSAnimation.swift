@@ -143,6 +143,9 @@ struct CSSAnimationReader {
     else { return }
     guard frameCount <= Self.maximumFrames else { return report(.tooManyKeyframes, element) }
     let variables = scopes.scope(of: element)
+    // Animations only start on elements that are displayed without them (CSS Animations 1, 3).
+    let display = cascade.specified(.display, of: element).flatMap { variables.resolve($0.text) }
+    guard display?.lowercased() != "none" else { return }
     var bad: [AnimationDiagnostic.Reason] = []
     var length = 0
     let timings = CSSAnimationTiming.list { name in
