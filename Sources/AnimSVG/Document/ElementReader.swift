@@ -271,17 +271,22 @@ final class ElementReader {
   func numbers(_ name: AttributeName, of element: Int) -> [Double] {
     switch animatedValue(name, of: element) {
     case .numbers(let numbers)?: return numbers
-    case .text(let text)?:
-      var scanner = TextScanner(text)
-      return scanner.numbers()
+    case .text(let text)?: return Self.numbers(name, text)
     default: break
     }
     guard let index = document.attributeIndex(name, of: element) else { return [] }
     if let known = numbers[index] { return known }
-    var scanner = TextScanner(document.attributes[index].value)
-    let list = scanner.numbers()
+    let list = Self.numbers(name, document.attributes[index].value)
     numbers[index] = list
     return list
+  }
+
+  /// The numbers of a list. A mistake, such as a unit, makes the whole list void, but only ends a list of points.
+  private static func numbers(_ name: AttributeName, _ text: String) -> [Double] {
+    var scanner = TextScanner(text)
+    let list = scanner.numbers()
+    let isTruncated = list.count == ParsingLimit.numbers.maximum
+    return name == .points || isTruncated || scanner.isAtEnd ? list : []
   }
 
   /// The box of `viewBox`; nil if there is none or it is invalid.

@@ -29,7 +29,7 @@ struct TextChunk {
     while upcoming < source.characters.count {
       let character = source.characters[upcoming]
       let span = source.spans[character.span]
-      if span.isDisplayed {
+      if span.isDisplayed, span.fontSize > 0 {
         if let first = characters.first {
           let flow = source.spans[source.characters[first].span].flow
           if character.x != nil || character.y != nil || span.flow != flow { break }

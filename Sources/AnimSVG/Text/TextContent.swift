@@ -66,7 +66,7 @@ struct TextCharacter: Hashable {
 struct TextSpan: Hashable {
   var style: TextStyle
   var fontSize: Double
-  /// Whether it is laid out; what is not displayed takes the values of lists none the less.
+  /// Whether its characters are laid out. Others take no values of lists.
   var isDisplayed: Bool
   /// The baseline shifts of the element and its ancestors up to the `text`.
   var shifts: [Shift]
@@ -327,7 +327,7 @@ struct TextCollector {
     content.source.spans.append(
       TextSpan(
         style: textStyle, fontSize: style.fontSize,
-        isDisplayed: context.isDisplayed && style.fontSize > 0, shifts: context.shifts,
+        isDisplayed: context.isDisplayed, shifts: context.shifts,
         alignment: context.alignment ?? .auto, lines: style.lines, flow: context.flow,
         length: context.length, embeddings: context.embeddings))
     content.paints.append(
@@ -392,10 +392,18 @@ struct TextCollector {
     for name in [AttributeName.x, .y, .dx, .dy] where painter.reader.has(name, of: element) {
       let axis: ElementReader.Axis = name == .x || name == .dx ? .x : .y
       let values = painter.reader.lengths(name, of: element, axis, style, view)
-      for (index, value) in zip(first..<max(first, count), values) {
+      var index = first
+      for value in values {
+        while index < count, !isDisplayed(index) { index += 1 }
+        guard index < count else { break }
         content.source.characters[index].complete(name, value)
+        index += 1
       }
     }
+  }
+
+  private func isDisplayed(_ character: Int) -> Bool {
+    content.source.spans[content.source.characters[character].span].isDisplayed
   }
 
   /// Gives the rotations of an element to its characters, the last one to all that are left.
@@ -403,10 +411,12 @@ struct TextCollector {
     guard painter.reader.has(.rotate, of: element) else { return }
     let angles = painter.reader.numbers(.rotate, of: element)
     guard let last = angles.last else { return }
-    for index in first..<max(first, count)
-    where content.source.characters[index].rotation == nil {
-      let offset = index - first
-      content.source.characters[index].rotation = offset < angles.count ? angles[offset] : last
+    var offset = 0
+    for index in first..<max(first, count) where isDisplayed(index) {
+      if content.source.characters[index].rotation == nil {
+        content.source.characters[index].rotation = offset < angles.count ? angles[offset] : last
+      }
+      offset += 1
     }
   }
 }

@@ -302,14 +302,10 @@ import Testing
     (filtered("hue-rotate(90)"), [(50, 50, red)]),
     (filtered("blur(5%)"), [(50, 50, red), (19, 50, clear)]),
     (filtered("drop-shadow(15px, 5px, blue)"), [(50, 50, red), (85, 50, clear)]),
-    // References that lead nowhere: alone, and beside others.
-    (filtered("url(#none)"), [(50, 50, clear)]),
-    (filtered("url(#none) invert()"), [(50, 50, "ff00ffff")]),
     (square(""), [(50, 50, clear)]),
     (square("<rect/>"), [(50, 50, clear)]),
     (square(flood, "width='-5'"), [(50, 50, clear)]),
     ("<filter id='f' href='#f'/>" + filtered("url(#f)"), [(50, 50, clear)]),
-    ("<mask id='m'/>" + filtered("url(#m)"), [(50, 50, clear)]),
     // One after the other.
     (
       "<filter id='f'>\(flood)</filter>" + filtered("url(#f) invert()"),
@@ -421,7 +417,7 @@ import Testing
     ("invert(1)", ["ff808080", clear]), ("opacity(0)", ["80800000", clear]),
     ("drop-shadow(20px 0 blue)", [red, "80000080"]),
     ("blur(0) brightness(0)", ["ff800000", clear]), ("url(#f)", [blue, blue]),
-    ("url(#none)", [clear, clear]), ("nonsense(1)", [red, clear]),
+    ("url(#none)", [red, clear]), ("nonsense(1)", [red, clear]),
   ]
 
   @Test("Lists of functions are mixed, and references follow each other") func keyframes() throws {
@@ -568,6 +564,29 @@ import Testing
     expectEqual([many.pixel(8, 8), many.pixel(40, 8)] + many.omissions, [Self.clear, Self.blue])
   }
 
+  @Test("a reference to anything but a filter of the file makes the whole list of filters void")
+  func invalidReferences() throws {
+    let references = [
+      "url(#none)", "url(#none) invert()", "invert() url(#r)", "url(other.svg#f)", "url()",
+    ]
+    for reference in references {
+      let picture = try DrawnPicture(
+        "<filter id='f'>\(Self.flood)</filter>"
+          + "<rect id='r' width='9' height='9' fill='green' filter='\(reference)'/>")
+      expectEqual(picture.pixel(5, 5), Self.green, "\(reference)")
+    }
+  }
+
+  @Test("a unit makes a list of numbers void") func units() throws {
+    func picture(_ values: String) throws -> DrawnPicture {
+      let function = "<feFuncA type='discrete' tableValues='\(values)'/>"
+      return try DrawnPicture(
+        Self.square("<feComponentTransfer>\(function)</feComponentTransfer>"))
+    }
+    expectEqual(try picture("0").pixel(50, 50), Self.clear)
+    expectEqual(try picture("0px").pixel(50, 50), Self.green)
+  }
+
   @Test("What is not as a filter says is named with its place") func diagnostics() throws {
     let text = """
       <svg xmlns='http://www.w3.org/2000/svg'>
@@ -585,7 +604,8 @@ import Testing
       [
         "line 2, column 18: BackgroundImage is the picture of the element itself",
         "line 3, column 5: kernelUnitLength of <feConvolveMatrix>: no effect",
-        "line 5, column 3: <rect> is not drawn, since the file has no filter #none",
+        "line 5, column 3: <rect> is drawn without a filter, since the file has no filter #none",
+        "line 6, column 3: <rect> is drawn without a filter, since the file has no filter #none",
         "line 7, column 3: color-interpolation of <mask>: no effect",
       ])
   }

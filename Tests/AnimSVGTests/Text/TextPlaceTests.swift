@@ -43,9 +43,16 @@ struct TextPlaceTests {
       body: "<text x='10 30 50 80' y='50'>a<tspan>aa</tspan>a</text>",
       ink: [(14, 45), (34, 45), (54, 45), (84, 45)]),
     InkRow(
-      name: "what is not displayed takes its places",
+      name: "lists skip characters that are not displayed",
       body: "<text x='10 50 80' y='50'>a<tspan display='none'>a</tspan>a</text>",
-      ink: [(14, 45), (84, 45)], blank: [(54, 45)]),
+      ink: [(14, 45), (54, 45)], blank: [(84, 45)]),
+    InkRow(
+      name: "rotations skip characters that are not displayed",
+      body: "<text x='10 50' y='50' rotate='0 90 0'>a<tspan display='none'>a</tspan>a</text>",
+      ink: [(14, 45), (54, 54)], blank: [(54, 45)]),
+    InkRow(
+      name: "a unit makes a list of rotations void",
+      body: "<text x='50' y='50' rotate='90deg'>a</text>", ink: [(54, 45)], blank: [(54, 54)]),
     InkRow(
       name: "what is not visible has its room",
       body: "<text x='10' y='50'>a<tspan visibility='hidden'>a</tspan>a</text>",
