@@ -9,6 +9,8 @@ protocol AnimationQuantity: Sendable {
   func distance(to other: Self) -> Double?
   /// The neutral value of addition, or `nil` if there is none.
   var zero: Self? { get }
+  /// Whether the value is a keyword that stands for a value of the element or its parent.
+  var dependsOnElement: Bool { get }
   /// Whether a way may begin here that leads to another value.
   func isComparable(to other: Self) -> Bool
   /// The start of an animation to this value without an underlying value, or `nil` for the value
@@ -25,6 +27,9 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
     case list([Value])
     /// From the underlying value to this one. Never additive or cumulative.
     case to(Value)
+    /// From a value, or from zero, to the sum of that and another one. At least one of the values depends on the
+    /// element, so the sum isn't known in advance.
+    case by(from: Value?, Value)
   }
 
   private let values: Values
@@ -44,7 +49,7 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
   static func count(_ values: Values) -> Int {
     switch values {
     case .list(let list): list.count
-    case .to: 2
+    case .to, .by: 2
     }
   }
 
@@ -81,15 +86,30 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
       guard let start = below ?? target.start else { return target }
       return sample(phase.fraction) { $0 == 0 ? start : target }
     case .list(let list):
-      var value = sample(phase.fraction) { resolve(list[$0]) }
-      if accumulates, phase.iteration > 0,
-        let sum = value.adding(resolve(list[list.count - 1]), times: Double(phase.iteration))
-      {
-        value = sum
+      return sum(at: phase, over: underlying, last: list.count - 1) { resolve(list[$0]) }
+    case .by(let from, let by):
+      let by = resolve(by)
+      let start = from.map(resolve) ?? by.zero ?? by
+      return sum(at: phase, over: underlying, last: 1) {
+        $0 == 0 ? start : start.adding(by, times: 1) ?? start
       }
-      if isAdditive, let sum = underlying?.adding(value, times: 1) { value = sum }
-      return value
     }
+  }
+
+  /// Returns the value at a phase, accumulated and added to the underlying value if the animation says so.
+  ///
+  /// - Parameter value: Returns one of the animation's values, of which `last` is the last one.
+  private func sum(
+    at phase: RepetitionPhase, over underlying: Value?, last: Int, _ value: (Int) -> Value
+  ) -> Value {
+    var result = sample(phase.fraction, value)
+    if accumulates, phase.iteration > 0,
+      let sum = result.adding(value(last), times: Double(phase.iteration))
+    {
+      result = sum
+    }
+    if isAdditive, let sum = underlying?.adding(result, times: 1) { result = sum }
+    return result
   }
 
   private func sample(_ fraction: Double, _ value: (Int) -> Value) -> Value {

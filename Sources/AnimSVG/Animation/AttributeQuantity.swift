@@ -117,6 +117,8 @@ enum AttributeQuantity: AnimationQuantity, Hashable {
     }
   }
 
+  var dependsOnElement: Bool { self == .currentColor || self == .inherit }
+
   /// The value such that a colour is mixed as sRGB stores it, as SMIL does whatever it is written in.
   var inSRGB: AttributeQuantity {
     guard case .color(var color) = self else { return self }

@@ -74,9 +74,12 @@ struct SMILReader {
         SMILAnimation(element: element, target: SVGDocument.root, timing: timing, effect: nil))
       return
     }
+    // Without an effect, the element still begins and ends, and others may wait for that.
+    let isEffective = document.conditionsHold(element)
     animations.append(
       SMILAnimation(
-        element: element, target: target, timing: timing, effect: effect(of: element, on: target)))
+        element: element, target: target, timing: timing,
+        effect: isEffective ? effect(of: element, on: target) : nil))
   }
 
   // MARK: Timing
@@ -222,9 +225,15 @@ struct SMILReader {
     case (nil, let to?, _):
       return make(.to(to), of: element, mode: mode, isAdditive: false)
     case (let from?, nil, let by?):
+      if from.dependsOnElement || by.dependsOnElement {
+        return make(.by(from: from, by), of: element, mode: mode, isAdditive: isAdditive)
+      }
       guard let to = from.adding(by, times: 1) else { break }
       return make(.list([from, to]), of: element, mode: mode, isAdditive: isAdditive)
     case (nil, nil, let by?):
+      if by.dependsOnElement {
+        return make(.by(from: nil, by), of: element, mode: mode, isAdditive: true)
+      }
       guard let zero = by.zero else { break }
       return make(.list([zero, by]), of: element, mode: mode, isAdditive: true)
     case (_, nil, nil): break

@@ -49,6 +49,8 @@ struct TransformNumbers: AnimationQuantity, Hashable {
   /// where the transform below is not one function of its kind.
   var zero: TransformNumbers? { TransformNumbers(function, .zero) }
 
+  var dependsOnElement: Bool { false }
+
   var start: TransformNumbers? { zero }
 
   func isComparable(to other: TransformNumbers) -> Bool { function == other.function }

@@ -154,6 +154,17 @@ extension SVGDocument {
     return source[offset...].starts(with: "xlink:".utf8)
   }
 
+  /// Whether the conditional attributes of an element hold: the language is English, there are no
+  /// extensions, and features are not asked for, as in SVG 2.
+  func conditionsHold(_ element: Int) -> Bool {
+    if attributeIndex(.requiredExtensions, of: element) != nil { return false }
+    guard let languages = attribute(.systemLanguage, of: element) else { return true }
+    return languages.split(separator: ",").contains { language in
+      let language = String(language).trimmingSpace
+      return language == "en" || language.hasPrefix("en-")
+    }
+  }
+
   /// The elements and texts directly inside an element, in their order.
   package func children(of element: Int) -> Children {
     Children(nodes: nodes, upcoming: element + 1, end: nodes[element].end)

@@ -392,16 +392,12 @@ final class SVGPainter {
     }
   }
 
-  /// Whether the conditional attributes of an element hold: the language is English, there are no
-  /// extensions, and features are not asked for, as in SVG 2.
+  /// Whether the conditional attributes of an element hold.
   func conditionsHold(_ element: Int) -> Bool {
-    if document.attributeIndex(.requiredExtensions, of: element) != nil { return false }
-    guard let languages = document.attribute(.systemLanguage, of: element) else { return true }
-    work.spend(languages.utf8.count, on: .splitByte)
-    return languages.split(separator: ",").contains { language in
-      let language = String(language).trimmingSpace
-      return language == "en" || language.hasPrefix("en-")
+    if let languages = document.attribute(.systemLanguage, of: element) {
+      work.spend(languages.utf8.count, on: .splitByte)
     }
+    return document.conditionsHold(element)
   }
 
   // MARK: Transforms

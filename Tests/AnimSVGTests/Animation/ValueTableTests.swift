@@ -71,6 +71,15 @@ import Testing
     opacity | <rect id='t' style='opacity:.5'><animate attributeName='opacity' by='-1' dur='4s'/></rect> | 1 0.25, 3 0
     fill | <animate attributeName='fill' from='red' to='blue' dur='4s'/> | 1 191.25 0 63.75 1
     fill | <rect id='t' fill='#102030'><animate attributeName='fill' by='#102030' dur='4s'/></rect> | 2 24 48 72 1
+    fill | <rect id='t' color='#102030'><animate attributeName='fill' from='currentColor' by='#102030' dur='4s'/></rect> | 0 16 32 48 1, 2 24 48 72 1
+    fill | <rect id='t' color='#102030'><animate attributeName='fill' from='#000' by='currentColor' dur='4s'/></rect> | 2 8 16 24 1
+    fill | <g fill='#102030'><rect id='t' fill='#000010'><animate attributeName='fill' by='inherit' dur='4s'/></rect></g> | 2 8 16 40 1
+    fill | <g fill='#102030'><rect id='t'><animate attributeName='fill' from='inherit' by='#102030' dur='4s'/></rect></g> | 2 24 48 72 1
+    stroke-width | <g stroke-width='2'><rect id='t'><animate attributeName='stroke-width' from='inherit' by='4' dur='2s' repeatCount='2' accumulate='sum'/></rect></g> | 1 4, 3 10
+    x | <x systemLanguage='fr' from='10' to='20' dur='4s'/> | 2 -
+    x | <x systemLanguage='fr, en' from='10' to='20' dur='4s'/> | 2 15
+    x | <x requiredExtensions='' from='10' to='20' dur='4s'/> | 2 -
+    x | <y id='a' systemLanguage='fr' to='1' dur='1s'/><x from='10' to='20' begin='a.end' dur='4s'/> | 0.5 -, 3 15
     fill | <g fill='#102030'><rect id='t'><animate attributeName='fill' to='#506070' dur='4s'/></rect></g> | 2 48 64 80 1
     fill | <g color='#204060'><rect id='t'><animate attributeName='fill' from='currentColor' to='#000' dur='4s'/></rect></g> | 2 16 32 48 1
     fill | <g fill='#204060'><rect id='t'><animate attributeName='fill' from='inherit' to='#000' dur='4s'/></rect></g> | 2 16 32 48 1
