@@ -288,6 +288,10 @@ extension StyleDeclaration {
 extension AttributeName {
   /// Whether ``PropertyValue`` supports all values of the property.
   fileprivate var isPainted: Bool {
-    isPresentation && ![.fontSizeAdjust, .cursor, .lineHeight, .textIndent].contains(self)
+    switch self {
+    case .fontSizeAdjust, .cursor, .lineHeight, .textIndent: false
+    case .isolation, .mixBlendMode: true
+    default: isPresentation
+    }
   }
 }

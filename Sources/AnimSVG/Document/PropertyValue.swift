@@ -382,8 +382,8 @@ extension AttributeName {
     .fontSynthesisStyle, .fontSynthesisWeight, .textTransform, .colorScheme, .textShadow,
   ]).union([
     .alignmentBaseline, .backgroundColor, .baselineShift, .clipPath, .display, .filter,
-    .floodColor, .floodOpacity, .isolation, .lightingColor, .mask, .maskType, .mixBlendMode,
-    .opacity, .overflow, .stopColor, .stopOpacity, .textDecoration, .transform, .transformOrigin,
-    .transformBox, .unicodeBidi, .vectorEffect,
+    .floodColor, .floodOpacity, .lightingColor, .mask, .maskType, .opacity, .overflow, .stopColor,
+    .stopOpacity, .textDecoration, .transform, .transformOrigin, .transformBox, .unicodeBidi,
+    .vectorEffect,
   ])
 }

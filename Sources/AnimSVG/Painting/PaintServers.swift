@@ -122,7 +122,7 @@ extension SVGPainter {
     let sources = gradientSources(element)
     let chain = sources.chain
     work.spend(chain.reduce(0) { $0 + document[$1].attributes.count }, on: .serverAttribute)
-    let stops = self.stops(of: element, sources, opacity)
+    var stops = self.stops(of: element, sources, opacity)
     guard let last = stops.colors.last else { return .fallback }
     func solid(_ stop: GradientStops.ColorStop) -> ServerPaint {
       .paint(ResolvedPaint(paint: .color(stop.color)))
@@ -150,6 +150,12 @@ extension SVGPainter {
         name, of: owner ?? element, axis, isFraction: isOfBox, style, place.view,
         default: fallback)
     }
+    let spread: Gradient.Spread =
+      switch chain.lazy.compactMap({ self.reader.text(.spreadMethod, of: $0) }).first {
+      case "reflect": .reflect
+      case "repeat": .repeat
+      default: .pad
+      }
     let geometry: Gradient.Geometry
     if document[element].name == .linearGradient {
       let start = Point(x: length(.x1, .x, .zero), y: length(.y1, .y, .zero))
@@ -166,18 +172,24 @@ extension SVGPainter {
           ? length(name, axis, .zero) : fallback
       }
       let point = Point(x: focus(.fx, .x, center.x), y: focus(.fy, .y, center.y))
-      let focusRadius = max(0, length(.fr, .diagonal, .zero))
+      var focusRadius = max(0, length(.fr, .diagonal, .zero))
+      if point == center, focusRadius == radius, spread == .pad, let first = stops.colors.first {
+        // The ring between both circles is infinitely thin (in Chromium and resvg, not in SVG 2).
+        stops = GradientStops(
+          [0, 1].map { .init(at: $0, first.color) } + [.init(at: 1, last.color)])
+        focusRadius = 0
+      } else if (point - center).length > radius {
+        // Without a radius, the focus would be moved into the circle. In SVG 2, it is the tip of a cone.
+        focusRadius = max(focusRadius, radius * Self.tipRadius)
+      }
       geometry = .radial(center: center, radius: radius, focus: point, focusRadius: focusRadius)
     }
-    var gradient = Gradient(geometry, stops: stops, transform: toShape)
-    gradient.spread =
-      switch chain.lazy.compactMap({ self.reader.text(.spreadMethod, of: $0) }).first {
-      case "reflect": .reflect
-      case "repeat": .repeat
-      default: .pad
-      }
+    let gradient = Gradient(geometry, stops: stops, transform: toShape, spread: spread)
     return .paint(ResolvedPaint(paint: .gradient(gradient)))
   }
+
+  /// The radius of the tip of a cone, as a fraction of the other radius. Too small to be seen.
+  private static let tipRadius = 0x1p-20
 
   /// Less than the distance of two entries of a gradient's table.
   private static let nearStart = 1.0 / 4096

@@ -253,7 +253,32 @@ import Testing
       "<rect x='40' y='40' width='20' height='10' fill='red' style='transform-box:fill-box;transform-origin:center;transform:rotate(90deg)'/>",
       [(50, 36, red), (42, 45, clear)]
     ),
+    (
+      "\(gradient("r='25' fx='100'"))<rect width='100' height='100' fill='url(#g)'/>",
+      [(98, 50, "fff0000e"), (60, 50, blue), (60, 20, clear), (98, 45, clear)]
+    ),
+    (
+      "\(gradient("r='40' fr='40'"))<rect width='100' height='100' fill='url(#g)'/>",
+      [(50, 50, red), (50, 12, red), (50, 8, blue)]
+    ),
+    (
+      "\(gradient("r='40' fr='40' spreadMethod='repeat'"))<rect width='100' height='100' fill='url(#g)'/>",
+      [(50, 50, clear), (50, 8, clear)]
+    ),
+    (
+      "<rect width='9' height='9' fill='red'/><rect width='9' height='9' fill='blue' mix-blend-mode='screen'/>",
+      [(5, 5, blue)]
+    ),
+    (
+      "<rect width='9' height='9' fill='red'/><g isolation='isolate'><rect width='9' height='9' fill='blue' style='mix-blend-mode:screen'/></g>",
+      [(5, 5, "ffff00ff")]
+    ),
   ]
+
+  private static func gradient(_ attributes: String) -> String {
+    "<radialGradient id='g' gradientUnits='userSpaceOnUse' cx='50' cy='50' \(attributes)>"
+      + "<stop stop-color='red'/><stop offset='1' stop-color='blue'/></radialGradient>"
+  }
 
   @Test("The pixels of a document have the colours that it describes") func pixels() throws {
     for (body, expected) in Self.rows {
