@@ -83,6 +83,13 @@ extension SVGAnimation {
     if let filter = missingFilter(of: element) {
       return "<\(document[element].tag)> is drawn without a filter, since \(filter)"
     }
+    if element == SVGDocument.root, layers(.backgroundImage, of: element).contains(.unsupported) {
+      return "images in the background of <svg> are not drawn, only gradients that cover it"
+    }
+    let mask = layers(.mask, of: element)
+    if mask.contains(.unsupported) || mask.count > 1 && !mask.areGradients {
+      return "the mask of <\(document[element].tag)> has no effect"
+    }
     let ignored: [AttributeName] =
       switch document[element].name {
       case .textPath: [.side, .method, .path]
@@ -107,6 +114,12 @@ extension SVGAnimation {
 }
 
 extension SVGAnimation {
+  /// The layers of a property, or an empty array if they depend on custom properties.
+  private func layers(_ name: AttributeName, of element: Int) -> [ImageLayer] {
+    guard case .layers(let layers)? = cascade.specified(name, of: element)?.value else { return [] }
+    return layers
+  }
+
   /// A clause about the first invalid reference to a filter, or `nil` if there is none.
   private func missingFilter(of element: Int) -> String? {
     guard case .filters(let filters)? = cascade.specified(.filter, of: element)?.value,

@@ -6,7 +6,7 @@ import AnimGraphics
 package enum ParsingLimit: Error, Hashable, Sendable {
   case calculationDepth, calculationTerms
   case colorDepth
-  case transformFunctions, filterFunctions, shadows, backgroundWords
+  case transformFunctions, filterFunctions, shadows, backgroundWords, gradientStops
   case polygonCorners, pathCommands, numbers
   case easingSteps, easingStops
   case substitutions, substitutedBytes
@@ -28,7 +28,7 @@ package enum ParsingLimit: Error, Hashable, Sendable {
     case .calculationTerms: 256
     // Each registered property affects every element.
     case .registeredProperties: 256
-    case .fontRanges: 4096
+    case .fontRanges, .gradientStops: 4096
     case .transformFunctions, .polygonCorners, .easingStops: 10_000
     case .rules, .layers: 20_000
     case .substitutedBytes: 1 << 16
@@ -69,7 +69,8 @@ extension ParsingLimit: CustomStringConvertible {
     case .transformFunctions: "transform functions"
     case .filterFunctions: "filter functions"
     case .shadows: "shadows"
-    case .backgroundWords: "words in a background"
+    case .backgroundWords: "words in a background or mask"
+    case .gradientStops: "stops of a gradient"
     case .polygonCorners: "corners of a polygon"
     case .pathCommands: "commands of a path"
     case .numbers: "numbers in a list"

@@ -3,7 +3,8 @@ enum Shorthand {
   /// The longhand properties of shorthands that are parsed in parts. References to custom properties in such a value
   /// must be replaced first.
   private static let parts: [String: [String]] = [
-    "background": ["background-color"],
+    "background": ["background-color", "background-image"],
+    "border-radius": AttributeName.cornerRadii.map(\.rawValue),
     "font-synthesis": ["font-synthesis-style", "font-synthesis-weight"],
     "font": [
       "font-family", "font-feature-settings", "font-kerning", "font-optical-sizing", "font-size",
@@ -24,13 +25,14 @@ enum Shorthand {
     switch declaration.property {
     case "marker":
       return with(["marker-start", "marker-mid", "marker-end"].map { ($0, value) })
-    case "font", "background", "font-synthesis":
+    case "font", "background", "border-radius", "font-synthesis":
       if PropertyValue.isForAll(value) {
         return with((parts[declaration.property] ?? []).map { ($0, value) })
       }
       switch declaration.property {
       case "font": return try with(font(value))
-      case "font-synthesis": return try with(fontSynthesis(value))
+      case "border-radius": return try with(borderRadius(value))
+      case "font-synthesis": return with(fontSynthesis(value))
       default: return try with(background(value))
       }
     case "offset": return try with(offset(value))
@@ -125,10 +127,11 @@ enum Shorthand {
     "right", "round", "scroll", "space", "text", "top",
   ]
 
-  /// The colour of `background`, which only its last layer may have.
+  /// The colour of `background`, which only its last layer may have, and its images with what else is said of them.
   private static func background(_ text: String) throws(ParsingLimit) -> [(String, String)] {
     var reader = TextScanner(text)
     var color: String?
+    var layers: [[String]] = [[]]
     var wordCount = 0
     while let word = reader.wordOrSign() {
       wordCount += 1
@@ -136,6 +139,7 @@ enum Shorthand {
       try ParsingLimit.backgroundWords.check(wordCount)
       if word == "," {
         if color != nil { return [] }
+        layers.append([])
       } else if try PropertyValue(.backgroundColor, word) != nil {
         if color != nil { return [] }
         color = word
@@ -143,9 +147,33 @@ enum Shorthand {
         try Length(word) == nil
       {
         return []
+      } else {
+        layers[layers.count - 1].append(word)
       }
     }
-    return [("background-color", color ?? "transparent")]
+    let images = layers.map { $0.isEmpty ? "none" : $0.joined(separator: " ") }
+    return [
+      ("background-color", color ?? "transparent"),
+      ("background-image", images.joined(separator: ", ")),
+    ]
+  }
+
+  /// The corners of `border-radius`: one to four lengths along x, and after a slash those along y.
+  private static func borderRadius(_ text: String) throws(ParsingLimit) -> [(String, String)] {
+    let axes = text.split(separator: "/", omittingEmptySubsequences: false).map {
+      ComponentList.words(String($0))
+    }
+    guard (1...2).contains(axes.count), axes.allSatisfy({ (1...4).contains($0.count) }) else {
+      return []
+    }
+    func radius(_ words: [String], _ corner: Int) -> String {
+      // A corner without a length has that of the opposite one, or of the first one.
+      words.count > corner
+        ? words[corner] : words.count > corner - 2 ? words[max(corner - 2, 0)] : words[0]
+    }
+    return AttributeName.cornerRadii.enumerated().map { corner, name in
+      (name.rawValue, axes.map { radius($0, corner) }.joined(separator: " "))
+    }
   }
 }
 

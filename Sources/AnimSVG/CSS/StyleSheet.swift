@@ -84,10 +84,15 @@ package struct StyleSheet: Sendable {
     var place: Place
   }
 
+  /// Sizes of layers that cover their box.
+  private static let wholeSizes: Set<String> = ["auto", "contain", "cover", "100%", "100% 100%"]
+
   /// Properties that change the picture in browsers, but not here, with the values that say nothing.
   private static let ignoredProperties: [String: Set<String>] = [
     "all": [], "animation-timeline": ["auto"], "animation-range": ["normal"],
     "backface-visibility": ["visible"], "perspective": ["none"],
+    "background-size": wholeSizes, "mask-size": wholeSizes, "mask-composite": ["add"],
+    "mask-mode": ["match-source"],
     "text-decoration-style": ["solid"], "text-decoration-thickness": ["auto"],
     "text-underline-offset": ["auto"],
   ]

@@ -290,7 +290,8 @@ extension AttributeName {
   fileprivate var isPainted: Bool {
     switch self {
     case .fontSizeAdjust, .cursor, .lineHeight, .textIndent: false
-    case .isolation, .mixBlendMode: true
+    case .isolation, .mixBlendMode, .backgroundImage: true
+    case let name where Self.cornerRadii.contains(name): true
     default: isPresentation
     }
   }

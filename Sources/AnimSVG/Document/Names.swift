@@ -43,8 +43,13 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
   case attributeName, attributeType, azimuth
   case
     backgroundColor = "background-color"
+  case backgroundImage = "background-image"
   case baseFrequency
   case baselineShift = "baseline-shift"
+  case borderTopLeftRadius = "border-top-left-radius"
+  case borderTopRightRadius = "border-top-right-radius"
+  case borderBottomRightRadius = "border-bottom-right-radius"
+  case borderBottomLeftRadius = "border-bottom-left-radius"
   case begin,
     bias, by, calcMode, `class`, clip
   case clipPath = "clip-path"
@@ -210,6 +215,13 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
   init?(property name: String) {
     self.init(name.hasPrefix("-webkit-") ? String(name.dropFirst(8)) : name)
   }
+}
+
+extension AttributeName {
+  /// The radii of the corners of a box, clockwise from the upper left one.
+  static let cornerRadii: [AttributeName] = [
+    .borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius, .borderBottomLeftRadius,
+  ]
 }
 
 extension ElementName {

@@ -34,6 +34,7 @@ enum PropertyValue: Hashable, Sendable {
   /// The identifier of a reference, or `nil` for none.
   case reference(String?)
   case shape(BasicShape)
+  case layers([ImageLayer])
   case paintOrder(PaintOrder)
   case transform(TransformList)
   case transformOrigin(TransformOrigin)
@@ -191,7 +192,13 @@ extension PropertyValue {
     case .clipPath:
       if let reference = reference(text) { return reference }
       return try BasicShape(text).map(PropertyValue.shape)
-    case .mask, .markerStart, .markerMid, .markerEnd: return reference(text)
+    case .markerStart, .markerMid, .markerEnd: return reference(text)
+    case .mask, .backgroundImage: return try layers(text, place)
+    case let name where AttributeName.cornerRadii.contains(name):
+      var scanner = TextScanner(text)
+      let radii = try scanner.lengths()
+      guard let radii, radii.count <= 2, radii.allSatisfy({ $0.value >= 0 }) else { return nil }
+      return .lengths([radii[0], radii[radii.count - 1]])
     case .filter: return try FilterFunction.list(text).map(PropertyValue.filters)
     case .textShadow: return try FilterFunction.textShadows(text).map(PropertyValue.filters)
     case .paintOrder: return PaintOrder(text).map(PropertyValue.paintOrder)
@@ -209,6 +216,18 @@ extension PropertyValue {
     // A value that depends on the context is parsed again once that is known.
     guard place == nil else { return nil }
     return try PaintValue(text, at: ColorPlace()) != nil ? .pending(text) : nil
+  }
+
+  private static func layers(
+    _ text: String, _ place: ColorPlace?
+  ) throws(ParsingLimit) -> PropertyValue? {
+    let layers = try ImageLayer.list(text, at: place)
+    if place == nil, layers?.contains(.unsupported) == true || text.contains("light-dark("),
+      let placed = try ImageLayer.list(text, at: ColorPlace()), !placed.contains(.unsupported)
+    {
+      return .pending(text)
+    }
+    return layers.map { .layers($0) }
   }
 
   private static func mentionsScheme(_ text: String) -> Bool {

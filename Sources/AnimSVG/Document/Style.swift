@@ -49,8 +49,13 @@ struct Style: Sendable {
   var opacity = 1.0
   /// The background colour, or `nil` for none.
   var backgroundColor: ExactColor?
+  /// The uppermost first.
+  var background: [ImageLayer] = []
+  /// The radii of the corners along x, clockwise from the upper left one, and those along y. Empty for none.
+  var cornerRadii: [Length] = []
   var clipPath: ClipSource?
-  var mask: String?
+  /// The uppermost first.
+  var mask: [ImageLayer] = []
   var filters: [FilterFunction] = []
   var blendMode = BlendMode.normal
   var isIsolated = false
@@ -100,8 +105,10 @@ struct Style: Sendable {
     style.isDisplayed = true
     style.opacity = 1
     style.backgroundColor = nil
+    style.background = []
+    style.cornerRadii = []
     style.clipPath = nil
-    style.mask = nil
+    style.mask = []
     style.filters = []
     style.blendMode = .normal
     style.isIsolated = false
@@ -280,6 +287,13 @@ extension Style {
     case .paint(let paint): apply(paint, name)
     case .number(let number): apply(number, name)
     case .length(let length): apply(length, name, parent, context)
+    case .lengths(let lengths) where name != .strokeDasharray:
+      guard let corner = AttributeName.cornerRadii.firstIndex(of: name), lengths.count == 2 else {
+        return
+      }
+      if cornerRadii.isEmpty { cornerRadii = Array(repeating: .zero, count: 8) }
+      cornerRadii[corner] = absolute(lengths[0], context)
+      cornerRadii[corner + 4] = absolute(lengths[1], context)
     case .lengths(let lengths):
       steps += lengths.count
       let isAbsolute = lengths.allSatisfy { $0.unit == .percent || $0.unit == .user }
@@ -288,13 +302,15 @@ extension Style {
     case .reference(let id):
       switch name {
       case .clipPath: clipPath = id.map { .element($0) }
-      case .mask: mask = id
       case .markerStart: markerStart = id
       case .markerMid: markerMid = id
       case .markerEnd: markerEnd = id
       default: break
       }
     case .shape(let shape): clipPath = .shape(shape)
+    case .layers(let layers):
+      let shown = layers.allSatisfy { $0 == .none } ? [] : layers
+      if name == .mask { mask = shown } else { background = shown }
     case .paintOrder(let order): paintOrder = order
     case .transform(let list): transform = .list(list)
     case .transformOrigin(let origin): transformOrigin = origin
@@ -451,6 +467,10 @@ extension Style {
     case .display: isDisplayed = other.isDisplayed
     case .opacity: opacity = other.opacity
     case .backgroundColor: backgroundColor = other.backgroundColor
+    case .backgroundImage: background = other.background
+    case .borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius,
+      .borderBottomLeftRadius:
+      cornerRadii = other.cornerRadii
     case .clipPath: clipPath = other.clipPath
     case .mask: mask = other.mask
     case .filter: filters = other.filters

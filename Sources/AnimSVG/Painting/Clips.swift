@@ -21,6 +21,12 @@ extension SVGPainter {
     return cutter(id, .clipPath)
   }
 
+  /// The `mask` that a style refers to, or `nil` if there is none or other layers.
+  private func masker(_ style: Style) -> Int? {
+    guard case .element(let id)? = style.mask.first, style.mask.count == 1 else { return nil }
+    return cutter(id, .mask)
+  }
+
   /// The outline of a shape that cuts an element.
   func path(
     of shape: BasicShape, cutting element: Int, _ style: Style, _ place: Place
@@ -119,7 +125,7 @@ extension SVGPainter {
     guard let own else { return }
     // Only the outline counts.
     style.opacity = 1
-    style.mask = nil
+    style.mask = []
     style.filters = []
     if style.hasTextShadows { style.text.shadows = [] }
     style.blendMode = .normal
@@ -150,8 +156,29 @@ extension SVGPainter {
     }
   }
 
-  /// Masks the innermost group by a `mask`.
+  /// Masks the innermost group by a `mask`, or by the alpha of gradients.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the content of the masked element.
+  ///   - bounds: Returns the box of the masked element.
   func mask(
+    _ element: Int, _ style: Style, _ place: Place, bounds: () -> Rect?,
+    into list: inout DisplayList
+  ) {
+    if let mask = masker(style) { return self.mask(by: mask, place, bounds: bounds, into: &list) }
+    guard style.mask.areGradients else { return }
+    work.spend(on: .clip)
+    guard let box = bounds() else { return list.clip(to: Path()) }
+    // The border of an element of SVG is its stroke: CSS Masking 1, 7.
+    let isRoot = element == SVGDocument.root
+    let area = isRoot ? canvas : strokeBounds(of: element, style, place.view, around: box)
+    list.withMatte(Matte(.alpha)) { list in
+      fill(area, with: style.mask, style, isRoot ? canvasTransform : place.transform, into: &list)
+    }
+  }
+
+  /// Masks the innermost group by a `mask`.
+  private func mask(
     by element: Int, _ place: Place, bounds: () -> Rect?, into list: inout DisplayList
   ) {
     work.spend(on: .clip)
@@ -193,7 +220,7 @@ extension SVGPainter {
       list.withClip(region, transform: place.transform) { list in
         list.withGroup { list in
           self.drawChildren(of: element, inner, into: &list)
-          if let next = self.cutter(style.mask, .mask) {
+          if let next = self.masker(style) {
             self.mask(by: next, place, bounds: bounds, into: &list)
           }
         }

@@ -25,6 +25,8 @@ final class SVGPainter {
   private let fontProblem: @Sendable () -> String?
   /// From the document's own size to points of the list.
   private(set) var viewTransform = Transform.identity
+  /// The box of the root, and its transform to points of the list, which isn't that of the view box.
+  private(set) var (canvas, canvasTransform) = (Rect.zero, Transform.identity)
   private(set) var depth = 0
   /// The most of these.
   let maximumDepth: Int
@@ -202,12 +204,29 @@ final class SVGPainter {
     }
     // That of the root covers the canvas, and is not moved by the root's transform: CSS Backgrounds 3, 2.11.
     if let color = style.backgroundColor {
-      list.fill(Rect(origin: .zero, size: view), color, transform)
+      list.fill(canvas, color, transform)
     }
+    fill(canvas, with: style.background, style, transform, into: &list)
     drawGroup(root, style, place, into: &list) { list in
-      self.drawChildren(of: root, place, into: &list)
+      self.drawContent(ofRoot: style, place, into: &list)
     }
     if work.isExhausted { omit(.steps) }
+  }
+
+  /// Draws what is inside the root, within its rounded corners.
+  private func drawContent(ofRoot style: Style, _ place: Place, into list: inout DisplayList) {
+    guard style.cornerRadii.contains(where: { !$0.isZero }) else {
+      return drawChildren(of: SVGDocument.root, place, into: &list)
+    }
+    groupDepth += 1
+    defer { groupDepth -= 1 }
+    let path = BasicShape(cornerRadii: style.cornerRadii).path(in: canvas) {
+      self.reader.resolve($0, $1, style, self.canvas.size)
+    }
+    list.withGroup { list in
+      drawChildren(of: SVGDocument.root, place, into: &list)
+      list.clip(to: path, transform: canvasTransform)
+    }
   }
 
   /// Forgets what was found for the picture before.
@@ -235,9 +254,9 @@ final class SVGPainter {
     if let own = self.transform(of: root, box, view, bounds: { bounds }) {
       place.transform = own.followed(by: transform)
     }
+    (canvas, canvasTransform) = (bounds, place.transform)
     if let viewBox = reader.viewBox(of: root) {
-      let fit = reader.aspectRatio(of: root).transform(
-        from: viewBox, to: Rect(origin: .zero, size: view))
+      let fit = reader.aspectRatio(of: root).transform(from: viewBox, to: bounds)
       guard let fit else { return nil }
       place.transform = fit.followed(by: place.transform)
       place.view = viewBox.size
@@ -345,7 +364,7 @@ final class SVGPainter {
     inner.transform = own.followed(by: place.transform)
     guard inner.transform.isFinite, inner.transform.determinant != 0 else { return }
     // A single paint can have the opacity itself.
-    if style.opacity < 1, document[element].name.isShape, style.hasOnePaint, style.mask == nil,
+    if style.opacity < 1, document[element].name.isShape, style.hasOnePaint, style.mask.isEmpty,
       style.clipPath == nil, style.blendMode == .normal, style.filters.isEmpty
     {
       drawShape(element, style, inner, opacity: style.opacity, into: &list)
@@ -473,14 +492,13 @@ final class SVGPainter {
       style.filters.isEmpty && !(style.hasTextShadows && document[element].name == .text)
     let isPlain =
       style.opacity >= 1 && style.blendMode == .normal && !style.isIsolated
-      && style.clipPath == nil && style.mask == nil && isUnfiltered
+      && style.clipPath == nil && style.mask.isEmpty && isUnfiltered
     if isPlain { return content(&list) }
     guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
     groupDepth += 1
     defer { groupDepth -= 1 }
     func bounds() -> Rect? { self.bounds(of: element, place, style) }
     let clip = clipper(style)
-    let mask = cutter(style.mask, .mask)
     let group = GroupStyle(
       opacity: style.opacity, blendMode: style.blendMode, isIsolated: style.isIsolated)
     list.withGroup(group) { list in
@@ -494,7 +512,7 @@ final class SVGPainter {
         let path = self.path(of: shape, cutting: element, style, place)
         list.clip(to: path, rule: shape.rule, transform: place.transform)
       }
-      if let mask { self.mask(by: mask, place, bounds: bounds, into: &list) }
+      if !style.mask.isEmpty { mask(element, style, place, bounds: bounds, into: &list) }
     }
   }
 

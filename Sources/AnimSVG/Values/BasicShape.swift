@@ -25,6 +25,14 @@ package struct BasicShape: Hashable, Sendable {
     case closestSide, farthestSide
   }
 
+  /// The rounded box of an element.
+  ///
+  /// - Parameter cornerRadii: The radii along x, clockwise from the upper left corner, and those along y.
+  init(cornerRadii: [Length]) {
+    outline = .inset(Array(repeating: .zero, count: 4), radii: cornerRadii)
+    box = .view
+  }
+
   /// Reads a shape and the box that it is in, in either order; a box alone is a shape, too. Nil for anything else.
   init?(_ text: String) throws(ParsingLimit) {
     var scanner = TextScanner(text)

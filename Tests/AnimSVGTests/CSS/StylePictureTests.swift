@@ -80,6 +80,134 @@ import Testing
     ])
   }
 
+  private static let halves = "linear-gradient(90deg, red 50%, green 50%)"
+
+  @Test("gradients in the root's background cover the picture") func backgroundGradients() throws {
+    let rows: [(String, [(Int, Int, String)])] = [
+      (
+        Self.halves,
+        [(0, 50, Self.red), (49, 50, Self.red), (50, 50, Self.green), (99, 0, Self.green)]
+      ),
+      ("linear-gradient(red 50%, green 0)", [(50, 0, Self.red), (0, 99, Self.green)]),
+      (
+        "linear-gradient(to left, red 20px, 20px, green)", [(99, 5, Self.red), (79, 5, Self.green)]
+      ),
+      (
+        "linear-gradient(to top right, red 50%, green 50%)",
+        [(10, 80, Self.red), (20, 90, Self.red), (80, 10, Self.green), (90, 20, Self.green)]
+      ),
+      (
+        "repeating-linear-gradient(to right, red 0 10px, green 10px 20px)",
+        [(5, 5, Self.red), (15, 5, Self.green), (85, 5, Self.red), (95, 5, Self.green)]
+      ),
+      (
+        "radial-gradient(circle 40px, red 50%, green 0)",
+        [(50, 31, Self.red), (50, 29, Self.green), (0, 0, Self.green)]
+      ),
+      (
+        "radial-gradient(closest-side at 20px 50%, red 100%, green 0)",
+        [(1, 50, Self.red), (39, 50, Self.red), (20, 3, Self.red), (41, 50, Self.green)]
+      ),
+      (
+        "repeating-radial-gradient(10px at left top, red 0 50%, green 0 100%)",
+        [(2, 2, Self.red), (7, 0, Self.green), (12, 0, Self.red), (97, 0, Self.green)]
+      ),
+      (
+        "conic-gradient(from 90deg, red 90deg, green 0)",
+        [(90, 90, Self.red), (10, 90, Self.green), (90, 10, Self.green)]
+      ),
+      (
+        "repeating-conic-gradient(red 0 25%, green 0 50%)",
+        [(90, 10, Self.red), (90, 90, Self.green), (10, 90, Self.red), (10, 10, Self.green)]
+      ),
+      ("linear-gradient(green, green), red", [(50, 50, Self.green)]),
+      ("\(Self.halves) no-repeat, blue", [(5, 5, Self.red), (95, 5, Self.green)]),
+      ("linear-gradient(currentColor, var(--c))", [(50, 50, Self.green)]),
+      // As premultiplied colours, a clear one has no hue.
+      ("linear-gradient(to right, red, transparent)", [(50, 50, "7e7e0000")]),
+      ("url(a.png) red", [(50, 50, Self.red)]),
+    ]
+    try check(
+      rows.map {
+        ("style='color:green;--c:green;background:\($0.0)'", "", 0, $0.1)
+      })
+    try check([("style='background-image:\(Self.halves)'", "", 0, [(99, 99, Self.green)])])
+  }
+
+  @Test("the root's rounded corners cut what is inside it, but not its background") func corners()
+    throws
+  {
+    let body = "<rect width='100' height='100' fill='red'/>"
+    try check([
+      (
+        "style='border-radius:20px'", body, 0,
+        [(2, 2, Self.clear), (20, 0, Self.red), (97, 97, Self.clear)]
+      ),
+      ("style='border-radius:50%'", body, 0, [(10, 10, Self.clear), (50, 2, Self.red)]),
+      (
+        "viewBox='0 0 10 10' style='border-radius:20px 0'", body, 0,
+        [(2, 2, Self.clear), (99, 0, Self.red), (97, 97, Self.clear), (0, 99, Self.red)]
+      ),
+      (
+        "style='border-top-left-radius:40px 80px'", body, 0,
+        [(5, 20, Self.clear), (20, 5, Self.clear), (39, 1, Self.red), (1, 79, Self.red)]
+      ),
+      (
+        "style='background:green;border-radius:20px'", body, 0,
+        [(2, 2, Self.green), (50, 50, Self.red)]
+      ),
+      ("", "<svg style='border-radius:20px'>\(body)</svg>", 0, [(0, 0, Self.red)]),
+    ])
+  }
+
+  @Test("gradients mask by their alpha, in the box of the stroke") func gradientMasks() throws {
+    func rect(_ style: String, _ attributes: String = "") -> String {
+      "<rect x='20' width='40' height='40' fill='red' style='\(style)' \(attributes)/>"
+    }
+    let mask = "linear-gradient(to right, #000 50%, transparent 0)"
+    let element = "<mask id='m'><rect width='30' height='99' fill='white'/></mask>"
+    let rows: [(String, [(Int, Int, String)])] = [
+      (rect("mask-image:\(mask)"), [(39, 5, Self.red), (41, 5, Self.clear)]),
+      (rect("-webkit-mask-image:\(mask)"), [(39, 5, Self.red), (41, 5, Self.clear)]),
+      (rect("mask:\(mask)"), [(39, 5, Self.red), (41, 5, Self.clear)]),
+      (rect("", "mask='\(mask)'"), [(39, 5, Self.red), (41, 5, Self.clear)]),
+      (
+        rect("stroke:green;stroke-width:20;mask:\(mask)"),
+        [(15, 5, Self.green), (35, 20, Self.red), (65, 5, Self.clear)]
+      ),
+      ("<g style='mask:\(mask)'>\(rect(""))</g>", [(39, 5, Self.red), (41, 5, Self.clear)]),
+      (rect("mask-image:\(mask), linear-gradient(#000, #000)"), [(59, 5, Self.red)]),
+      (element + rect("mask-image:url(#m)"), [(29, 5, Self.red), (31, 5, Self.clear)]),
+      (rect("mask-image:none"), [(59, 5, Self.red)]),
+      (rect("mask-image:url(a.png)"), [(59, 5, Self.red)]),
+    ]
+    try check(rows.map { ("", $0.0, 0, $0.1) })
+    try check([
+      (
+        "style='mask:\(mask)' viewBox='20 0 50 50'", rect(""), 0,
+        [(39, 5, Self.red), (51, 5, Self.clear)]
+      )
+    ])
+  }
+
+  @Test("layers that are not drawn are named") func unsupportedLayers() throws {
+    let text = """
+      <svg xmlns='http://www.w3.org/2000/svg' style='background: url(a.png) red'>
+        <rect style='mask: url(a.png)'/>
+        <rect style='mask: linear-gradient(red, blue), url(#m)'/>
+        <rect style='mask-image: linear-gradient(red, blue); mask-size: 50%'/>
+      </svg>
+      """
+    expectEqual(
+      try SVGAnimation(Array(text.utf8)).diagnostics.map(\.description),
+      [
+        "line 1, column 1: images in the background of <svg> are not drawn, only gradients that cover it",
+        "line 2, column 3: the mask of <rect> has no effect",
+        "line 3, column 3: the mask of <rect> has no effect",
+        "line 4, column 3: mask-size of <rect>: no effect",
+      ])
+  }
+
   @Test("basic shapes clip, in the box that they name, and move by their lengths")
   func basicShapes() throws {
     func clipped(_ shape: String, _ more: String = "") -> String {

@@ -334,6 +334,6 @@ import Testing
     expectEqual(b.text.families, ["Z"])
     expectEqual(c.fontSize, LengthContext.mediumFontSize)
     expectEqual(c.text.weight, 400)
-    try expectEqual(style("d").mask, "n")
+    try expectEqual(style("d").mask, [.element("n")])
   }
 }
