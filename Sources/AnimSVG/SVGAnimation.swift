@@ -14,17 +14,22 @@ package struct SVGAnimation: Sendable {
   /// The parts of the document that are ignored or truncated because they exceed a limit.
   package let limitDiagnostics: [SVGDiagnostic]
   let resources: SVGResources
+  /// How long the SVG images in it move.
+  private let imageExtent: AnimationExtent
   /// How many SVG images this one is inside.
   let imageDepth: Int
 
   /// Reads a file, which may be compressed with gzip.
   package init(_ bytes: [UInt8], resources: SVGResources = SVGResources()) throws(SVGError) {
-    try self.init(bytes, resources, imageDepth: 0)
+    try self.init(bytes, resources, imageDepth: 0, findsExtent: true)
   }
 
-  /// - Parameter limit: the bytes of memory that the document may take.
+  /// - Parameters:
+  ///   - limit: the bytes of memory that the document may take.
+  ///   - findsExtent: Whether to find how long the document moves, which drawing it doesn't need.
   init(
-    _ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int, limit: Int = .max
+    _ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int, limit: Int = .max,
+    findsExtent: Bool = false
   ) throws(SVGError) {
     var text = bytes
     if bytes.starts(with: [0x1F, 0x8B]) {
@@ -45,11 +50,57 @@ package struct SVGAnimation: Sendable {
     cascade = size == plainSize ? plainCascade : Cascade(document, view: size)
     if size != plainSize { resources.embeddedFonts = EmbeddedFonts(cascade.sheet.fontFaces) }
     self.resources = resources
-    timeline = AnimationTimeline(document, cascade, resources)
+    timeline = AnimationTimeline(
+      document, cascade, resources, imageDepth == 0 ? TimingLimits() : .image)
     limitDiagnostics = Self.limitDiagnostics(document, cascade, timeline)
-    // An image does not move.
-    extent = imageDepth == 0 ? timeline.extent() : .still
+    imageExtent =
+      findsExtent ? Self.imageExtent(document, resources, imageDepth: imageDepth) : .still
+    extent = findsExtent ? .joined([timeline.extent(), imageExtent]) : .still
     self.imageDepth = imageDepth
+  }
+
+  /// How long the animation moves with another timeline.
+  package func extent(of timeline: AnimationTimeline) -> AnimationExtent {
+    .joined([timeline.extent(), imageExtent])
+  }
+
+  /// The number of moving images, and of bytes of all images, that the extent of a document takes into account.
+  private static let (maximumMovingImages, maximumImageBytes) = (32, 1 << 23)
+
+  /// How long the SVG images of a document move.
+  private static func imageExtent(
+    _ document: SVGDocument, _ resources: SVGResources, imageDepth: Int
+  ) -> AnimationExtent {
+    var extents: [AnimationExtent] = []
+    var known: Set<String> = []
+    var count = 0
+    for element in document.nodes.indices
+    where [.image, .feImage].contains(document[element].name)
+      && imageDepth < PaintingLimits.imageDepth
+    {
+      guard let reference = document.attribute(.href, of: element),
+        known.insert(reference).inserted,
+        extents.count < maximumMovingImages, count < maximumImageBytes,
+        let bytes = resources.bytes(reference, imageDepth: imageDepth)
+      else { continue }
+      count += bytes.count
+      guard bytes.count <= maximumImageBytes, mayMove(bytes), resources.image(bytes) == nil,
+        let image = try? SVGAnimation(
+          bytes, resources, imageDepth: imageDepth + 1, limit: PaintingLimits.readBytes,
+          findsExtent: true)
+      else { continue }
+      extents.append(image.extent)
+    }
+    return .joined(extents)
+  }
+
+  /// Whether an SVG may have animations, as far as its text tells.
+  private static func mayMove(_ bytes: [UInt8]) -> Bool {
+    if bytes.starts(with: [0x1F, 0x8B]) { return true }
+    return bytes.withUnsafeBufferPointer {
+      $0.mentions("animat") || $0.mentions("<set") || $0.mentions("<image")
+        || $0.mentions("feImage")
+    }
   }
 
   /// The size of a document in points; nil if it has none.
@@ -151,12 +202,13 @@ package final class SVGRenderer {
     let (before, outlineLimit) = (list.omissions, list.outlineLimit)
     list.outlineLimit = min(outlineLimit, PaintingLimits.points)
     defer { list.outlineLimit = outlineLimit }
-    spendOnValues()
+    spendOnValues(at: max(time, 0))
     (timeline ?? animation.timeline).values(at: max(time, 0), &values, &scratch)
     let rect = Rect(origin: .zero, size: animation.size)
     list.withBudget(work.budget) { list in
       list.withClip(rect, transform: transform) { list in
-        painter.draw(values, view: animation.size, into: &list, transform)
+        painter.draw(
+          values, at: max(time, 0), view: animation.size, into: &list, transform)
       }
     }
     painter.add(list.omissions.subtracting(before))
@@ -164,18 +216,20 @@ package final class SVGRenderer {
   }
 
   /// Counts what an image takes each time that it is drawn, however little of it is.
-  private func spendOnValues() {
+  private func spendOnValues(at time: Fraction) {
     guard animation.imageDepth > 0 else { return }
-    work.spend(animation.timeline.animationCount, on: .animation)
+    let timeline = animation.timeline
+    work.spend(
+      timeline.animationCount + timeline.timing.intervalCount(at: time), on: .animation)
   }
 
   /// Appends an element in its initial state, without clipping; see ``draw(at:_:into:transform:)``.
   func draw(
     _ element: Int, into list: inout DisplayList, transform: Transform
   ) -> [String] {
-    spendOnValues()
+    spendOnValues(at: 0)
     animation.timeline.values(at: 0, &values, &scratch)
-    painter.draw(values, of: element, view: animation.size, into: &list, transform)
+    painter.draw(values, of: element, at: 0, view: animation.size, into: &list, transform)
     return painter.omissionSentences
   }
 }

@@ -18,7 +18,9 @@ enum EmbeddedImages {
     _ bytes: [UInt8], _ colors: EmbeddedColors, limit: Int = maximumArea
   ) -> SVGImage? {
     animation(bytes, colors, limit: limit).map { animation in
-      SVGImage(size: animation.index.size) { try? animation.picture(of: 0) }
+      SVGImage(size: animation.index.size, moves: animation.index.frames.count > 1) {
+        try? animation.picture(of: 0)
+      }
     }
   }
 

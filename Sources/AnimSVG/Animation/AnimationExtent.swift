@@ -12,6 +12,23 @@ package enum AnimationExtent: Hashable, Sendable {
   case endless
 }
 
+extension AnimationExtent {
+  /// The extent of everything that has one of these extents.
+  static func joined(_ extents: [AnimationExtent]) -> AnimationExtent {
+    var collector = ExtentCollector()
+    for extent in extents {
+      switch extent {
+      case .still: break
+      case .finite(let end): collector.addEnd(ClockValue(seconds: end))
+      case .periodic(let period, let start):
+        collector.addPeriod(ClockValue(seconds: period), from: ClockValue(seconds: start))
+      case .endless: collector.isEndless = true
+      }
+    }
+    return collector.extent
+  }
+}
+
 /// A time with a name.
 package struct AnimationMarker: Hashable, Sendable {
   /// The id of the animation that begins.

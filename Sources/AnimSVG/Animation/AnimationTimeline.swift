@@ -82,7 +82,10 @@ package struct AnimationTimeline: Sendable {
   /// - Parameters:
   ///   - cascade: what its style sheets and attributes say.
   ///   - resources: The source of the fonts that some units depend on.
-  package init(_ document: SVGDocument, _ cascade: Cascade, _ resources: SVGResources) {
+  init(
+    _ document: SVGDocument, _ cascade: Cascade, _ resources: SVGResources,
+    _ limits: TimingLimits = TimingLimits()
+  ) {
     let reader = SMILReader(document)
     let scopes = VariableScopes(document, cascade)
     let styles = CSSAnimationReader(document, cascade, scopes)
@@ -93,7 +96,7 @@ package struct AnimationTimeline: Sendable {
     var found = reader.diagnostics
     animations = reader.animations
     elements = Self.timedElements(reader.animations, in: document, &found)
-    timing = ResolvedTiming(elements)
+    timing = ResolvedTiming(elements, limits: limits)
     diagnostics = found.all + styles.diagnostics.all
     groups = Self.groups(reader.animations, styles.tracks, cascade)
     var underlying = UnderlyingValues(document, cascade, resources)
@@ -229,14 +232,20 @@ extension AnimationTimeline {
 
   /// Whether an interval began because of another element's.
   private func depends(_ index: Int, on other: Int, _ states: [TimingInterval?]) -> Bool {
-    var cause = states[index]?.cause ?? -1
     var steps = 0
-    while cause >= 0, steps < 64 {
-      if Int(cause) == other { return true }
-      cause = states[Int(cause)]?.cause ?? -1
-      steps += 1
-    }
-    return false
+    return leads(states[index]?.cause ?? -1, to: other, states, &steps)
+  }
+
+  /// Whether a cause is an element, or whether its begin or its end had that cause.
+  private func leads(
+    _ cause: Int32, to element: Int, _ states: [TimingInterval?], _ steps: inout Int
+  ) -> Bool {
+    guard cause >= 0, steps < 64 else { return false }
+    if Int(cause) == element { return true }
+    steps += 1
+    guard let interval = states[Int(cause)] else { return false }
+    return leads(interval.cause, to: element, states, &steps)
+      || leads(interval.endCause, to: element, states, &steps)
   }
 
   private func apply(_ active: [Active], to group: Group, _ values: inout AnimatedValues) {

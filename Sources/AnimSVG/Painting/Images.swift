@@ -4,7 +4,8 @@ import AnimCore
 final class ImageLoader {
   /// What an image is.
   enum Content {
-    case raster(Image)
+    /// Pixels, and whether they are only the first picture of several.
+    case raster(Image, isFirst: Bool)
     case document(SVGRenderer)
   }
 
@@ -40,17 +41,11 @@ final class ImageLoader {
   /// What a reference leads to: data in itself, or a file beside the document.
   func content(_ reference: String) -> Found {
     files.value(for: reference) { limit in
-      guard let bytes = self.bytes(reference) else { return .nothing(bytes: 0) }
+      guard let bytes = self.resources.bytes(reference, imageDepth: self.depth) else {
+        return .nothing(bytes: 0)
+      }
       return self.read(bytes, limit: limit)
     }
-  }
-
-  private func bytes(_ reference: String) -> [UInt8]? {
-    if DataAddress.isOne(reference) { return DataAddress.bytes(reference) }
-    // Images in images see no files.
-    let reference = reference.trimmingSpace
-    guard depth == 0, !reference.isEmpty else { return nil }
-    return resources.file(reference, PaintingLimits.imageBytes)
   }
 
   /// Returns whether a file that wasn't found lies outside the folders that the document may refer to.
@@ -64,7 +59,21 @@ final class ImageLoader {
     }
     let cost = bytes.count + image.bytes
     if cost > limit { return .tooLarge(bytes: cost) }
-    return image.decode().map { .value(.raster($0), bytes: cost) } ?? .nothing(bytes: cost)
+    return image.decode().map { .value(.raster($0, isFirst: image.moves), bytes: cost) }
+      ?? .nothing(bytes: cost)
+  }
+}
+
+extension SVGResources {
+  /// The bytes that a reference leads to: data in itself, or a file beside the document.
+  ///
+  /// - Parameter imageDepth: The number of SVG images that the document is inside.
+  func bytes(_ reference: String, imageDepth: Int) -> [UInt8]? {
+    if DataAddress.isOne(reference) { return DataAddress.bytes(reference) }
+    // Images in images see no files.
+    let reference = reference.trimmingSpace
+    guard imageDepth == 0, !reference.isEmpty else { return nil }
+    return file(reference, PaintingLimits.imageBytes)
   }
 }
 
@@ -95,7 +104,7 @@ extension SVGRenderer {
 extension ImageLoader.Content {
   var size: Size {
     switch self {
-    case .raster(let image):
+    case .raster(let image, _):
       Size(width: Double(image.size.width), height: Double(image.size.height))
     case .document(let renderer): renderer.animation.size
     }
@@ -143,7 +152,9 @@ extension SVGPainter {
   /// What an element shows; nil if there is nothing to be shown.
   func imageContent(of element: Int) -> ImageLoader.Content? {
     switch image(of: element) {
-    case .value(let content)?: return content
+    case .value(let content)?:
+      if case .raster(_, isFirst: true) = content { omit(.movingImages, of: element) }
+      return content
     case .nothing? where imageDepth == PaintingLimits.imageDepth:
       omit(.imageDepth, of: element)
     case .nothing?:
@@ -179,7 +190,7 @@ extension SVGPainter {
     }
     let whole = Rect(origin: .zero, size: content.size).transformed(by: fit)
     switch content {
-    case .raster(let image):
+    case .raster(let image, _):
       var path = Path()
       path.addRect(whole.intersection(rect))
       let isSmooth = ![.optimizeSpeed, .pixelated, .crispEdgesOfImages].contains(
@@ -194,7 +205,7 @@ extension SVGPainter {
       list.withClip(rect, transform: place.transform) { list in
         if !renderer.animation.limitDiagnostics.isEmpty { self.omit(.imageLimits) }
         for omission in renderer.draw(
-          at: 0, into: &list, transform: fit.followed(by: place.transform))
+          at: time, into: &list, transform: fit.followed(by: place.transform))
         {
           if let known = Omission(sentence: omission) { self.omit(known) }
         }

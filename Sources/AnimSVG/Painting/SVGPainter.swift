@@ -27,6 +27,8 @@ final class SVGPainter {
   private(set) var viewTransform = Transform.identity
   /// The box of the root, and its transform to points of the list, which isn't that of the view box.
   private(set) var (canvas, canvasTransform) = (Rect.zero, Transform.identity)
+  /// The time of the picture, which is also that of the images in it.
+  private(set) var time: Fraction = 0
   private(set) var depth = 0
   /// The most of these.
   let maximumDepth: Int
@@ -63,6 +65,7 @@ final class SVGPainter {
     case filters = "filters have more pixels and steps than are computed"
     case imageBytes = "images have more pixels and elements together than are read"
     case imageLimits = "an SVG image has values beyond a limit, which are ignored"
+    case movingImages = "of an image that moves, only the first picture is drawn"
     case images = "images that cannot be found or read are not drawn"
     case outsideImages =
       "images outside the folder of the file are not drawn (--resources allows a folder around both)"
@@ -186,9 +189,10 @@ final class SVGPainter {
 
   /// Draws the document at an instant, or one of its elements, its view having a size and being at the origin.
   func draw(
-    _ values: AnimatedValues?, of element: Int = SVGDocument.root, view: Size,
+    _ values: AnimatedValues?, of element: Int = SVGDocument.root, at time: Fraction, view: Size,
     into list: inout DisplayList, _ transform: Transform
   ) {
+    self.time = time
     reader.setValues(values)
     defer { reader.endPicture() }
     if imageDepth == 0 { work.beginPicture(after: list.work, size: list.size) }

@@ -33,11 +33,14 @@ package struct SVGResources: Sendable {
 /// An image file whose size is known.
 package struct SVGImage {
   package let size: PixelSize
+  /// Whether it has more pictures than the first one.
+  let moves: Bool
   /// Nil if it cannot be decoded.
   package let decode: () -> Image?
 
-  package init(size: PixelSize, decode: @escaping () -> Image?) {
+  package init(size: PixelSize, moves: Bool = false, decode: @escaping () -> Image?) {
     self.size = size
+    self.moves = moves
     self.decode = decode
   }
 

@@ -32,6 +32,15 @@ final class ResolvedTiming: Sendable {
     }
   }
 
+  /// The number of intervals that have begun up to a time of the document.
+  func intervalCount(at time: Fraction) -> Int {
+    let instant = ClockValue(nanoseconds: Int64(clamping: (time * 1_000_000_000).floor))
+    return simulation.withLock { simulation in
+      simulation.advance(to: instant)
+      return simulation.intervals.reduce(0) { $0 + $1.count(at: instant) }
+    }
+  }
+
   /// The simulation after everything up to a time, or as much as `limits` allow.
   func resolved(to time: ClockValue) -> TimingSimulation {
     simulation.withLock { simulation in
@@ -44,7 +53,12 @@ final class ResolvedTiming: Sendable {
 extension [TimingInterval] {
   /// Returns the last interval that exists at a time.
   fileprivate func last(at time: ClockValue) -> TimingInterval? {
-    self[..<partitioningIndex { $0.appears > time }].last
+    self[..<count(at: time)].last
+  }
+
+  /// Returns the number of intervals that exist at a time or before.
+  fileprivate func count(at time: ClockValue) -> Int {
+    partitioningIndex { $0.appears > time }
   }
 }
 

@@ -9,6 +9,9 @@ struct TimingLimits: Sendable {
   var movesPerInstance = 256
   /// The number of changes of one element's times within an instant after which it is removed from the loop.
   var changesPerInstant = 100
+
+  /// The limits of a document that is an image in another one, which may have many.
+  static let image = TimingLimits(intervals: 6000, instances: 12_000)
 }
 
 /// The reason why the intervals of an element can't be continued.
@@ -29,6 +32,8 @@ struct TimingInterval: Hashable, Sendable {
   var appears: ClockValue
   /// The element whose interval caused the start, or −1.
   var cause: Int32
+  /// The element whose interval was the reason to end; -1 for none.
+  var endCause: Int32 = -1
 }
 
 /// An external event, such as a click.
@@ -214,8 +219,9 @@ extension TimingSimulation {
     case .waiting:
       if !endsOnly, current.begin <= now { begin(index) }
     case .active:
-      if let early = restart(of: index), early <= now, early < current.end {
-        states[index].current?.end = early
+      if let early = restart(of: index), early.time <= now, early.time < current.end {
+        states[index].current?.end = early.time
+        states[index].current?.endCause = early.cause
         close(index)
       } else if current.end <= now {
         close(index)
@@ -257,12 +263,12 @@ extension TimingSimulation {
   }
 
   /// The begin that ends the current interval early, if the element restarts within it.
-  private func restart(of index: Int) -> ClockValue? {
+  private func restart(of index: Int) -> InstanceTime? {
     guard elements[index].timing.restart == .always, let current = states[index].current else {
       return nil
     }
     let next = states[index].begins.first(from: current.begin, orAfter: true) { _ in true }
-    return next.flatMap { $0.time < current.end ? $0.time : nil }
+    return next.flatMap { $0.time < current.end ? $0 : nil }
   }
 
   private mutating func setMilestone(_ index: Int) {
@@ -274,7 +280,7 @@ extension TimingSimulation {
     case .waiting: (time, kind) = (current.begin, .begin)
     case .active:
       if let early = restart(of: index) {
-        (time, kind) = (early, .restart)
+        (time, kind) = (early.time, .restart)
       } else {
         (time, kind) = (current.end, .end)
       }
@@ -359,8 +365,8 @@ extension TimingSimulation {
       }
       if activeEnd > .zero || (begin == .zero && activeEnd == .zero) {
         return TimingInterval(
-          begin: begin, end: activeEnd, appears: begin,
-          cause: candidate.cause)
+          begin: begin, end: activeEnd, appears: begin, cause: candidate.cause,
+          endCause: end.flatMap { $0.time == activeEnd ? $0.cause : nil } ?? -1)
       }
       // It is over before the document starts, so it is ignored.
       if timing.restart == .never || fixed != nil { return nil }
@@ -417,7 +423,9 @@ extension TimingSimulation {
       let end = max(next?.end ?? now, now)
       guard let current, end != current.end else { return }
       states[index].current?.end = end
+      states[index].current?.endCause = next?.endCause ?? -1
       intervals[index][intervals[index].count - 1].end = end
+      intervals[index][intervals[index].count - 1].endCause = next?.endCause ?? -1
       announceChange(index)
     }
     countChange(index)

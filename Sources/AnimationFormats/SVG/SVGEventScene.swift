@@ -22,20 +22,21 @@ final class SVGEventScene {
     self.fit = fit
     events = SVGConversation(animation)
     awaited = animation.timeline.awaitedEvents().map { $0.name(in: animation.document) }
-    end = Self.end(of: events.timeline)
+    end = nil
+    findEnd()
   }
 
-  private static func end(of timeline: AnimationTimeline) -> Fraction? {
-    switch timeline.extent() {
-    case .still: 0
-    case .finite(let end): end
-    case .periodic, .endless: nil
+  private func findEnd() {
+    switch renderer.animation.extent(of: events.timeline) {
+    case .still: end = 0
+    case .finite(let time): end = time
+    case .periodic, .endless: end = nil
     }
   }
 
   private func send(_ command: LottieMachineScript.Command) {
     events.append(command, at: time)
-    end = Self.end(of: events.timeline)
+    findEnd()
     link?.isPaused = false
   }
 }

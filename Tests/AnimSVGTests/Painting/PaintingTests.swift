@@ -458,6 +458,38 @@ import Testing
       [#"paint servers in other files are not used: "https://example.com/#g", "a.svg#g""#])
   }
 
+  @Test("SVG images move at the time of the document, and count for its length")
+  func movingImages() throws {
+    func image(_ body: String) -> String {
+      let inner =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'>\(body)</svg>"
+      return "<image href='data:image/svg+xml;base64,\(Data(inner.utf8).base64EncodedString())'/>"
+    }
+    let bar = image(
+      "<rect width='10' height='100' fill='red'>"
+        + "<animate attributeName='x' to='40' dur='1s' repeatCount='2'/></rect>")
+    for body in [bar, image(bar)] {
+      let picture = try DrawnPicture(body, at: Fraction(3) / 2)
+      expectEqual([15, 25].map { picture.pixel($0, 50) }, [Self.clear, Self.red])
+      let text = "<svg xmlns='http://www.w3.org/2000/svg'>\(body)</svg>"
+      expectEqual(try SVGAnimation(Array(text.utf8)).extent, .finite(2))
+    }
+    let still = "<svg xmlns='http://www.w3.org/2000/svg'>\(image("<rect/>"))</svg>"
+    expectEqual(try SVGAnimation(Array(still.utf8)).extent, .still)
+  }
+
+  @Test("an image of which only the first picture is drawn is named") func firstPictures() throws {
+    var resources = SVGResources()
+    resources.image = { _ in
+      SVGImage(size: PixelSize(width: 1, height: 1), moves: true) {
+        Image(size: PixelSize(width: 1, height: 1), premultiplied: [0])
+      }
+    }
+    expectEqual(
+      try DrawnPicture("<image width='9' height='9' href='data:,a'/>", resources: resources)
+        .omissions.map { $0.hasPrefix(SVGPainter.Omission.movingImages.rawValue) }, [true])
+  }
+
   @Test("An image that cannot be shown is named") func missingImages() throws {
     for href in ["none.png", "https://example.com/a.png", "data:image/png;base64,AAAA"] {
       try expectEqual(

@@ -89,6 +89,8 @@ import Testing
     x | <x from='0' to='100' dur='10s'/><x from='200' to='300' dur='10s'/> | 5 250
     x | <x from='0' to='100' begin='0s;6s' dur='10s'/><x from='200' to='300' begin='3s' dur='10s'/> | 4 210, 7 10
     x | <x from='200' to='300' begin='a.begin' dur='10s'/><x id='a' from='0' to='100' begin='1s' dur='10s'/> | 3 220
+    x | <x from='200' to='300' begin='a.end' dur='10s'/><y id='a' to='1' end='c.begin'/><x id='c' from='0' to='100' begin='1s' dur='10s'/> | 3 220
+    x | <x from='200' to='300' begin='a.end' dur='10s'/><y id='a' to='1' end='b.end'/><y id='b' to='1' end='c.begin'/><x id='c' from='0' to='100' begin='1s' dur='10s'/> | 3 220
     x | <x from='0' to='100' dur='1s' fill='freeze'/><x from='9' to='10' begin='5s' dur='1s'/> | 2 100, 5.5 9.5, 7 100
     discarded | <rect id='t'/><discard href='#t' begin='2s'/> | 1 no, 2 yes, 9 yes
     discarded | <rect id='t'><discard begin='2s;1s'/></rect> | 0 no, 1.5 yes
