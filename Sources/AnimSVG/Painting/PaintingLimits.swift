@@ -2,7 +2,7 @@
 /// the time that it takes.
 enum PaintingLimits {
   /// Elements, counted again wherever `use`, a marker, a pattern, a mask or a clip draws them.
-  static let elements = 100_000
+  static let elements = 300_000
   /// Elements around an element, with those of `use` and the like: half as many in an image, and so on, so that all of
   /// them together need no more than half of the stack that threads usually have.
   ///
@@ -12,7 +12,7 @@ enum PaintingLimits {
   /// ``DisplayList/maximumDepth``.
   static let groups = 48
   /// Corners that all paths are turned into.
-  static let points = 3_000_000
+  static let points = 8_000_000
   /// Stops of a gradient.
   static let stops = 1 << 12
   /// Markers of one shape.

@@ -21,7 +21,10 @@ import Testing
   /// The contents of an image that can be drawn twice, but not three times, and the omission of the
   /// third.
   private static let rows: [(body: String, omission: SVGPainter.Omission)] = [
-    (String(repeating: "<rect width='1' height='1'/>", count: 40_000), .elements),
+    (
+      "<defs><g id='g'>\(many("<rect width='1' height='1'/>", 100))</g></defs>"
+        + many("<use href='#g'/>", 1200), .elements
+    ),
     (
       "<rect width='1' height='1' filter='url(#f)'/><filter id='f'>"
         + String(repeating: "<feFlood/>", count: 40_000) + "</filter>", .filters
@@ -137,6 +140,14 @@ import Testing
       return renderer.draw(at: time, into: &list).count
     }
     expectEqual([0, 1, 2, 1, 0, 2].map { omissions(at: $0) }, [0, 0, 1, 0, 0, 1])
+  }
+
+  @Test("allow a plot of 50000 points, with what follows them") func plot() throws {
+    let picture = try DrawnPicture(
+      "<circle id='p' r='3' fill='green' stroke='red' transform='translate(5 5)'/>"
+        + Self.many("<use href='#p'/>", 50_000)
+        + "<rect x='50' width='9' height='9' fill='blue'/>")
+    expectEqual([picture.pixel(55, 5)] + picture.omissions, ["ff0000ff"])
   }
 
   private static func many(_ text: String, _ count: Int = 100_000) -> String {
