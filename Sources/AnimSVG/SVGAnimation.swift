@@ -206,9 +206,14 @@ package final class SVGRenderer {
     (timeline ?? animation.timeline).values(at: max(time, 0), &values, &scratch)
     let rect = Rect(origin: .zero, size: animation.size)
     list.withBudget(work.budget) { list in
-      list.withClip(rect, transform: transform) { list in
+      func drawContent(_ list: inout DisplayList) {
         painter.draw(
           values, at: max(time, 0), view: animation.size, into: &list, transform)
+      }
+      if animation.imageDepth > 0 {
+        list.withClip(rect, transform: transform, drawContent)
+      } else {
+        list.withCanvas(rect, transform: transform, drawContent)
       }
     }
     painter.add(list.omissions.subtracting(before))

@@ -98,8 +98,14 @@ final class DocumentPainter {
     _ transform: Transform, clip: Rect
   ) {
     guard depth < FrameLimits.depth else { return omit(.depth) }
-    list.withClip(clip, transform: transform, isIsolated: composition.mixes(at: time)) { list in
+    let isIsolated = composition.mixes(at: time)
+    func drawContent(_ list: inout DisplayList) {
       draw(composition, at: time, into: &list, transform, frame: clip)
+    }
+    if depth == 0 {
+      list.withCanvas(clip, transform: transform, isIsolated: isIsolated, drawContent)
+    } else {
+      list.withClip(clip, transform: transform, isIsolated: isIsolated, drawContent)
     }
   }
 

@@ -111,6 +111,23 @@ struct GroupTests {
     expectEqual(shown { $0.clip(to: Path()) }, "00000000")
   }
 
+  @Test("a rectangle that ends with the canvas inside a pixel covers it once")
+  func canvasEdges() {
+    let rect = Rect(x: 0, y: 0, width: 2.5, height: 3)
+    var path = Path()
+    path.addRect(rect)
+    func alpha(_ body: (inout DisplayList) -> Void) -> UInt32 {
+      var list = DisplayList(size: PixelSize(width: 4, height: 3), background: .clear)
+      list.withCanvas(rect, transform: .identity, body)
+      let image = PixelImage(size: list.size, isOpaque: false)
+      Rasterizer(threads: 1).paint(list, into: image)
+      return image[2, 1] >> 24
+    }
+    #expect(alpha { $0.fill(path, .white) } == 128)
+    #expect(alpha { list in list.withGroup { $0.fill(path, .white) } } == 128)
+    #expect(alpha { $0.fill(Rect(x: 0, y: 0, width: 4, height: 3), .white) } == 128)
+  }
+
   @Test("a matte shows a group according to its alpha or luma, inverted or not")
   func mattes() {
     func matted(_ matte: Matte) -> String {

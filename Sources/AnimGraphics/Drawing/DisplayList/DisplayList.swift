@@ -411,18 +411,69 @@ extension DisplayList {
     _ rect: Rect, transform: Transform = .identity, isIsolated: Bool = false,
     _ body: (inout DisplayList) -> Void
   ) {
+    withClip(
+      rect, transform: transform, isIsolated: isIsolated,
+      { $0.contains($1.contentBounds(from: $2)) },
+      body)
+  }
+
+  /// Clips what `body` appends to the edges of a canvas. Unlike ``withClip(_:transform:isIsolated:_:)``, this doesn't
+  /// clip content that ends with the canvas inside of a pixel. The pixel is covered once.
+  package mutating func withCanvas(
+    _ rect: Rect, transform: Transform, isIsolated: Bool = false,
+    _ body: (inout DisplayList) -> Void
+  ) {
+    withClip(
+      rect, transform: transform, isIsolated: isIsolated, { $1.isContent(from: $2, within: $0) },
+      body)
+  }
+
+  /// - Parameter isInside: Returns whether the content from a command on needs no clip.
+  private mutating func withClip(
+    _ rect: Rect, transform: Transform, isIsolated: Bool,
+    _ isInside: (ClipExtent, DisplayList, Int) -> Bool, _ body: (inout DisplayList) -> Void
+  ) {
     let outer = view.clip
     let extent = ClipExtent(rect, transform.followed(by: view.transform))
     view.clip = outer.intersection(extent.touched)
     withGroup(GroupStyle(isIsolated: isIsolated)) { list in
       let first = list.commands.count
       body(&list)
-      if extent.isExact || extent.contains(list.contentBounds(from: first)) { return }
+      if extent.isExact || isInside(extent, list, first) { return }
       var path = Path()
       path.addRect(rect)
       list.clip(to: path, transform: transform)
     }
     view.clip = outer
+  }
+
+  /// Whether all content of a group is within the edges of a rectangle, or ends there. `first` is the index of its
+  /// first command.
+  private func isContent(from first: Int, within extent: ClipExtent) -> Bool {
+    if extent.contains(contentBounds(from: first)) { return true }
+    guard let edges = extent.edges else { return false }
+    var index = first
+    while index < commands.count {
+      let command = commands[index]
+      guard command.role == .content, !command.bounds.isEmpty else {
+        index += command.extent
+        continue
+      }
+      index += 1
+      switch command.shape {
+      case .group(let composition, _):
+        if composition.filterCount > 0 { return false }
+      case .rectangle(let x0, let y0, let x1, let y1):
+        guard edges.contain(FixedPoint(x: x0, y: y0)), edges.contain(FixedPoint(x: x1, y: y1))
+        else { return false }
+      case .path(let first, let count, _):
+        for polygon in Int(first)..<Int(first + count) {
+          for corner in points[polygonRange(polygon)] where !edges.contain(corner) { return false }
+        }
+      case .disc, .sector, .squares: if !extent.contains(command.bounds) { return false }
+      }
+    }
+    return true
   }
 
   /// The pixels that the content of a group may touch; `first` is the index of its first command.
@@ -480,8 +531,26 @@ private struct ClipExtent {
   let touched: PixelRect
   /// Whether the rectangle covers all of ``touched``.
   let isExact: Bool
+  /// The edges of the rectangle, or `nil` if it is turned.
+  let edges: Edges?
   private let rect: Rect
   private let inverse: Transform?
+
+  struct Edges {
+    private let low: FixedPoint
+    private let high: FixedPoint
+
+    /// Outlines whose transforms were multiplied in another order may be off by a unit of the grid.
+    init(_ low: FixedPoint, _ high: FixedPoint) {
+      self.low = FixedPoint(x: Fixed(raw: low.x.raw - 1), y: Fixed(raw: low.y.raw - 1))
+      self.high = FixedPoint(x: Fixed(raw: high.x.raw + 1), y: Fixed(raw: high.y.raw + 1))
+    }
+
+    /// Whether a point is within the edges, or on them.
+    func contain(_ point: FixedPoint) -> Bool {
+      point.x >= low.x && point.x <= high.x && point.y >= low.y && point.y <= high.y
+    }
+  }
 
   init(_ rect: Rect, _ transform: Transform) {
     self.rect = rect
@@ -503,6 +572,7 @@ private struct ClipExtent {
     touched = PixelRect(enclosing: low, high)
     let isStraight =
       transform.b == 0 && transform.c == 0 || transform.a == 0 && transform.d == 0
+    edges = isStraight ? Edges(low, high) : nil
     isExact =
       isStraight
       && [low.x, low.y, high.x, high.y].allSatisfy { Fixed(pixel: $0.floor) == $0 }
