@@ -22,11 +22,14 @@ let package = Package(
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
   ],
   traits: [
-    .default(enabledTraits: ["Codecs"]),
+    .default(enabledTraits: ["Codecs", "Program"]),
     .trait(
       name: "Codecs",
       description:
         "Compressed files and images in AnimLottie and AnimPNG, by zlib, libpng and libjpeg-turbo."),
+    .trait(
+      name: "Program",
+      description: "The viewer. The libraries without it need no other packages."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -77,17 +80,20 @@ let package = Package(
     .target(name: "AnimSVG", dependencies: ["AnimGraphics", "AnimCore", "AnimText"]),
     .target(name: "OptionValues", dependencies: ["AnimCore"]),
     .target(name: "DemoScenes", dependencies: ["AnimCore", "OptionValues", "PacingPattern"]),
+    .target(name: "FramePacing", dependencies: ["AnimCore", "LinuxSystem"]),
     .target(
-      name: "FramePacing",
+      name: "PacingStatistics",
       dependencies: [
-        "AnimCore", "LinuxSystem", .product(name: "Histogram", package: "hdrhistogram-swift"),
+        "AnimCore", "FramePacing", "LinuxSystem",
+        .product(
+          name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Program"])),
       ]),
     .target(
       name: "PictureFiles",
       dependencies: ["AnimCore", "LinuxSystem", "CIgzip", "CNettle", "CPNG", "CTurboJPEG"]),
     .target(
       name: "PacingPattern",
-      dependencies: ["AnimCore", "FramePacing", "LinuxSystem", "PictureFiles"]),
+      dependencies: ["AnimCore", "FramePacing", "LinuxSystem", "PacingStatistics", "PictureFiles"]),
     .target(name: "XWindow", dependencies: ["AnimCore", "LinuxSystem", "CX11"]),
     .target(
       name: "AnimWindow", dependencies: ["AnimCore", "FramePacing", "LinuxSystem", "XWindow"]),
@@ -110,10 +116,12 @@ let package = Package(
       dependencies: [
         "AnimText", "AnimWindow", "AnimationFormats", "DemoScenes", "FramePacing",
         "GoldenTesting", "LinuxSystem", "OfflineRendering", "OptionValues", "PacingPattern",
-        "PictureFiles",
-        "XWindow",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
+        "PacingStatistics", "PictureFiles", "XWindow",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["Program"])),
+        .product(
+          name: "Logging", package: "swift-log", condition: .when(traits: ["Program"])),
       ]
     ),
     .executableTarget(
@@ -181,6 +189,10 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "FramePacingTests", dependencies: ["FramePacing", "CAllocations", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "PacingStatisticsTests",
+      dependencies: ["PacingStatistics", "CAllocations", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "LinuxSystemTests", dependencies: ["LinuxSystem", "LockedRoom", "TestSupport"],

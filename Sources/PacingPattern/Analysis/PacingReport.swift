@@ -1,6 +1,7 @@
 import AnimCore
 import FramePacing
 import LinuxSystem
+import PacingStatistics
 
 /// Reports events in a recording while it is read, in lines for people or rows for programs.
 ///

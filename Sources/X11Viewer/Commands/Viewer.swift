@@ -6,6 +6,7 @@ import FramePacing
 import Glibc
 import LinuxSystem
 import OfflineRendering
+import PacingStatistics
 import PictureFiles
 import XWindow
 

@@ -5,6 +5,7 @@ import FramePacing
 import Glibc
 import LinuxSystem
 import OfflineRendering
+import PacingStatistics
 import XWindow
 
 /// The loop, which carries out what a ``FrameCycle`` and a ``ViewerController`` decide, and reports

@@ -1,5 +1,6 @@
 import AnimCore
 import FramePacing
+import PacingStatistics
 
 /// Measures each frame, and passes its record to the statistics when it is complete: when the next
 /// frame is published.

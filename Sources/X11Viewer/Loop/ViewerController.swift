@@ -4,6 +4,7 @@ import DemoScenes
 import FramePacing
 import LinuxSystem
 import OfflineRendering
+import PacingStatistics
 import XWindow
 
 /// What is shown, and what the user changes about it with keys, the mouse and files.

@@ -1,5 +1,6 @@
 import AnimCore
 import FramePacing
+import PacingStatistics
 import XWindow
 
 /// The state of everything that is drawn over the image: the visible panels and messages with their durations, the

@@ -1,5 +1,6 @@
 import AnimCore
 import FramePacing
+import PacingStatistics
 
 /// Statistics and a graph of recent frame times, in the top left corner.
 ///

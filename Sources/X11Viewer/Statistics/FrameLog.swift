@@ -2,6 +2,7 @@ import AnimCore
 import FramePacing
 import LinuxSystem
 import OfflineRendering
+import PacingStatistics
 import Synchronization
 
 /// Writes every frame as a row of comma-separated values (RFC 4180) while the animation runs.

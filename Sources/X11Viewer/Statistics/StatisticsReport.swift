@@ -1,6 +1,7 @@
 import FramePacing
 import LinuxSystem
 import OfflineRendering
+import PacingStatistics
 import Synchronization
 
 /// Writes the statistics of a run when it ends.

@@ -11,6 +11,7 @@ import Testing
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
+@testable import PacingStatistics
 @testable import XWindow
 
 @Suite("What the user does, in virtual time")

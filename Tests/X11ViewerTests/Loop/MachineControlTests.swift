@@ -8,6 +8,7 @@ import Testing
 import XWindow
 
 @testable import AnimationFormats
+@testable import PacingStatistics
 @testable import X11Viewer
 @testable import XWindow
 

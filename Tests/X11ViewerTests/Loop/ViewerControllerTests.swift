@@ -7,6 +7,7 @@ import Testing
 @testable import DemoScenes
 @testable import FramePacing
 @testable import LinuxSystem
+@testable import PacingStatistics
 @testable import X11Viewer
 @testable import XWindow
 

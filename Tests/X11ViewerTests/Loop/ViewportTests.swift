@@ -4,6 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import FramePacing
+@testable import PacingStatistics
 @testable import X11Viewer
 @testable import XWindow
 

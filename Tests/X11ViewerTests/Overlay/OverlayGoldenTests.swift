@@ -8,6 +8,7 @@ import XServerSupport
 @testable import FramePacing
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import PacingStatistics
 @testable import PictureFiles
 @testable import X11Viewer
 

@@ -8,6 +8,7 @@ import Testing
 @testable import FramePacing
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import PacingStatistics
 @testable import X11Viewer
 @testable import XWindow
 

@@ -10,6 +10,7 @@ import Testing
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import X11Viewer
+@testable import PacingStatistics
 @testable import XWindow
 
 @Suite("An overview, in virtual time")

@@ -6,6 +6,7 @@ import Testing
 @testable import FramePacing
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import PacingStatistics
 @testable import X11Viewer
 
 @Suite("Statistics files")

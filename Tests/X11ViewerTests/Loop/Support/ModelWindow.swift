@@ -6,6 +6,7 @@ import TestSupport
 @testable import FramePacing
 @testable import LinuxSystem
 @testable import OfflineRendering
+@testable import PacingStatistics
 @testable import X11Viewer
 @testable import XWindow
 

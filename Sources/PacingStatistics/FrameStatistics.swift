@@ -1,4 +1,5 @@
 import AnimCore
+import FramePacing
 import Histogram
 import LinuxSystem
 import Synchronization

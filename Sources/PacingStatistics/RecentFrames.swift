@@ -1,4 +1,5 @@
 import AnimCore
+import FramePacing
 import LinuxSystem
 
 /// Statistics of the last second and the times of recent frames, for an overlay.

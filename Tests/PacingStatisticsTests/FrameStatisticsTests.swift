@@ -4,6 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import FramePacing
 @testable import LinuxSystem
+@testable import PacingStatistics
 
 @Suite("Frame statistics")
 struct FrameStatisticsTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import AnimCore
 @testable import FramePacing
 @testable import LinuxSystem
+@testable import PacingStatistics
 
 @Suite("Statistics, computed by hand")
 struct StatisticsRuleTests {
