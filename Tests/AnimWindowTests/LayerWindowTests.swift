@@ -7,7 +7,7 @@ import XWindow
 
 @testable import AnimWindow
 
-@Suite("A window with a tree of layers", .serialized)
+@Suite("A window with a tree of layers", .serialized, .xServer)
 final class LayerWindowTests {
   private let server: XServer
   /// Ends the server, and with it a window that runs for too long.

@@ -6,7 +6,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The second connection is the program that pastes, word by word.
-@Suite("What other programs paste", .serialized)
+@Suite("What other programs paste", .serialized, .xServer)
 final class ClipboardTests {
   private let server: XServer
   private let connection: Connection

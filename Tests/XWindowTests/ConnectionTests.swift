@@ -6,7 +6,7 @@ import XServerSupport
 
 @testable import XWindow
 
-@Suite(.serialized)
+@Suite(.serialized, .xServer)
 struct ConnectionTests {
   @Test("an error about a missing display names it")
   func missingDisplay() {

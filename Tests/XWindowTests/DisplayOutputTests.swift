@@ -7,7 +7,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import XWindow
 
-@Suite(.serialized)
+@Suite(.serialized, .xServer)
 struct DisplayOutputTests {
   @Test("text has its usual size on displays of many small pixels, and stays as it is on others")
   func physicalScale() {

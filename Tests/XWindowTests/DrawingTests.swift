@@ -7,7 +7,7 @@ import XServerSupport
 @testable import XWindow
 
 /// Pixels that are sent to the server, or drawn by it, and read back.
-@Suite("Pixels in the server", .serialized)
+@Suite("Pixels in the server", .serialized, .xServer)
 struct DrawingTests {
   private let server: XServer
   private let connection: Connection

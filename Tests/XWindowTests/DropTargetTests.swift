@@ -6,7 +6,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The second connection is the source of the drag, whose messages are handled one by one.
-@Suite("A drag, word by word", .serialized)
+@Suite("A drag, word by word", .serialized, .xServer)
 struct DropTargetTests {
   private let server: XServer
   private let connection: Connection

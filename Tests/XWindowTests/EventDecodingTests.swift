@@ -7,7 +7,7 @@ import XServerSupport
 @testable import XWindow
 
 /// A second client sends events to the window, as the server and other clients do.
-@Suite("What becomes of the server's events", .serialized)
+@Suite("What becomes of the server's events", .serialized, .xServer)
 struct EventDecodingTests {
   private let server: XServer
   private let connection: Connection

@@ -6,7 +6,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import XWindow
 
-@Suite("Windows of other clients", .serialized)
+@Suite("Windows of other clients", .serialized, .xServer)
 struct ForeignWindowTests {
   private let server: XServer
   private let connection: Connection

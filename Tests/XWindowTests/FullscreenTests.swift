@@ -7,7 +7,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import XWindow
 
-@Suite("Fullscreen", .serialized)
+@Suite("Fullscreen", .serialized, .xServer)
 struct FullscreenTests {
   private let server: XServer
   private let connection: Connection

@@ -6,7 +6,7 @@ import XServerSupport
 @testable import AnimCore
 @testable import XWindow
 
-@Suite("Keys under layouts without Latin letters", .serialized)
+@Suite("Keys under layouts without Latin letters", .serialized, .xServer)
 struct LatinKeysymTests {
   private let server: XServer
   private let connection: Connection

@@ -8,7 +8,7 @@ import XServerSupport
 @testable import XWindow
 
 /// What another client finds out about a new window.
-@Suite("What a new window tells the server", .serialized)
+@Suite("What a new window tells the server", .serialized, .xServer)
 struct NewWindowTests {
   private let server: XServer
   private let connection: Connection

@@ -6,7 +6,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The second connection is the program in which something was copied.
-@Suite("What was copied in another program", .serialized)
+@Suite("What was copied in another program", .serialized, .xServer)
 struct PasteTests {
   private let server: XServer
   private let connection: Connection

@@ -5,7 +5,7 @@ import XServerSupport
 
 @testable import XWindow
 
-@Suite("Refused requests", .serialized)
+@Suite("Refused requests", .serialized, .xServer)
 struct RequestErrorTests {
   private func error(_ code: Int32, major: UInt8 = 62, minor: UInt8 = 7) -> RequestError {
     RequestError(

@@ -5,7 +5,7 @@ import XServerSupport
 
 @testable import XWindow
 
-@Suite(.serialized)
+@Suite(.serialized, .xServer)
 struct RootWindowTests {
   @Test(
     "window numbers are read as X programs print them",

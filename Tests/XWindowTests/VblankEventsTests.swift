@@ -5,7 +5,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import XWindow
 
-@Suite(.serialized)
+@Suite(.serialized, .xServer)
 struct VblankEventsTests {
   @Test("each request is answered by a later vblank, and only one is pending at a time")
   func answers() throws {

@@ -15,7 +15,7 @@ import struct CX11.XSyncValue
 @testable import XWindow
 
 /// The second connection plays the window manager.
-@Suite(.serialized)
+@Suite(.serialized, .xServer)
 struct WindowManagerMessageTests {
   private let server: XServer
   private let connection: Connection

@@ -6,7 +6,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import XWindow
 
-@Suite("Window position", .serialized)
+@Suite("Window position", .serialized, .xServer)
 struct WindowPositionTests {
   private let server: XServer
   private let connection: Connection

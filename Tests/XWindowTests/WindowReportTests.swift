@@ -5,7 +5,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import XWindow
 
-@Suite("What events say about the window")
+@Suite("What events say about the window", .xServer)
 struct WindowReportTests {
   @Test("a position counts if it is on the screen: from a manager, or without a frame")
   func position() throws {

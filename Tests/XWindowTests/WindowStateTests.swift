@@ -7,7 +7,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The second connection plays the window manager, down to single messages.
-@Suite("What a window and its manager tell each other", .serialized)
+@Suite("What a window and its manager tell each other", .serialized, .xServer)
 struct WindowStateTests {
   private let server: XServer
   private let connection: Connection

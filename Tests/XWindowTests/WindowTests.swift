@@ -6,7 +6,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import XWindow
 
-@Suite(.serialized)
+@Suite(.serialized, .xServer)
 struct WindowTests {
   private let server: XServer
   private let connection: Connection

@@ -8,7 +8,7 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("Pictures that are too large")
+@Suite("Pictures that are too large", .xServer)
 struct PictureSizeTests {
   /// Commands that make images: one, several, a film, hashes, goldens, and a window.
   private static let commands = [

@@ -5,7 +5,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import X11Viewer
 
-@Suite("Files dropped beside others", .serialized)
+@Suite("Files dropped beside others", .serialized, .xServer)
 struct DroppedFlagsTests {
   @Test("a dropped file is played with the flags of those before it")
   func flags() throws {

@@ -6,7 +6,7 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Files whose names are not UTF-8")
+@Suite("Files whose names are not UTF-8", .xServer)
 struct FileNameCommandTests {
   private let scratch: ScratchDirectory
 

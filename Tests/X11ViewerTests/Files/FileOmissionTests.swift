@@ -6,7 +6,7 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Files with more in a frame than is drawn")
+@Suite("Files with more in a frame than is drawn", .xServer)
 struct FileOmissionTests {
   private let folder: TestFolder
   private static let omission =

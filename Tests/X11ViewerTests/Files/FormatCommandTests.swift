@@ -7,7 +7,7 @@ import XServerSupport
 @testable import PictureFiles
 @testable import X11Viewer
 
-@Suite("Every format in every command")
+@Suite("Every format in every command", .xServer)
 struct FormatCommandTests {
   private let scratch: ScratchDirectory
   /// The same animation in each format: twelve frames of 240 by 48 pixels, 24 in a second.

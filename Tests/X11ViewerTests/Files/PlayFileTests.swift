@@ -8,7 +8,7 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Playing files", .serialized)
+@Suite("Playing files", .serialized, .xServer)
 struct PlayFileTests {
   private let scratch: ScratchDirectory
   private let server: XServer
@@ -182,7 +182,7 @@ struct PlayFileTests {
   }
 }
 
-@Suite("Files that change while they are shown", .serialized)
+@Suite("Files that change while they are shown", .serialized, .xServer)
 struct ReloadTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer
@@ -240,7 +240,7 @@ struct ReloadTests {
   }
 }
 
-@Suite("Files dropped on the window", .serialized)
+@Suite("Files dropped on the window", .serialized, .xServer)
 struct DropTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer
@@ -345,7 +345,7 @@ struct DropTests {
   }
 }
 
-@Suite("The timeline", .serialized)
+@Suite("The timeline", .serialized, .xServer)
 struct TimelineTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer

@@ -10,7 +10,7 @@ import XServerSupport
 @testable import PictureFiles
 @testable import X11Viewer
 
-@Suite("White content", .serialized)
+@Suite("White content", .serialized, .xServer)
 struct WhiteContentTests {
   private let scratch: ScratchDirectory
 

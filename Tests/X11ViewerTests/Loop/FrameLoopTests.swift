@@ -13,7 +13,7 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("The loop carries out what the cycle decides")
+@Suite("The loop carries out what the cycle decides", .xServer)
 struct FrameLoopTests {
   /// A frame every ten seconds.
   private static let seldom = TimingConfiguration(rate: .fixed(RefreshRate(hertz: 0.1)))
@@ -210,7 +210,7 @@ struct FrameLoopTests {
   }
 }
 
-@Suite("Steps of the system's clock")
+@Suite("Steps of the system's clock", .xServer)
 struct ClockStepWatcherTests {
   private func isReadable(_ watcher: ClockStepWatcher) -> Bool {
     var request = pollfd(fd: watcher.fileDescriptor, events: Int16(POLLIN), revents: 0)

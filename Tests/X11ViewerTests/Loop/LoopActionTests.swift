@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import XServerSupport
 
 @testable import AnimCore
 @testable import AnimGraphics
@@ -14,7 +15,7 @@ import Testing
 @testable import PacingStatistics
 @testable import XWindow
 
-@Suite("What the user does, in virtual time")
+@Suite("What the user does, in virtual time", .xServer)
 struct LoopActionTests {
   private static let size = PixelSize(width: 240, height: 200)
 
@@ -284,7 +285,7 @@ struct LoopActionTests {
   }
 }
 
-@Suite("Files in the window, in virtual time")
+@Suite("Files in the window, in virtual time", .xServer)
 struct LoopFileTests {
   private static let size = PixelSize(width: 240, height: 200)
   private let scratch: ScratchDirectory

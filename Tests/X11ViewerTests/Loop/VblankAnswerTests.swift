@@ -7,7 +7,7 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("Answers about vblanks")
+@Suite("Answers about vblanks", .xServer)
 struct VblankAnswerTests {
   @Test("only the answer to the pending request counts, once, and not that of another output")
   func serial() throws {

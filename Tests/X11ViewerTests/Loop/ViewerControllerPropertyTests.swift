@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import XServerSupport
 
 @testable import AnimCore
 @testable import AnimGraphics
@@ -11,7 +12,7 @@ import Testing
 
 /// Random keys, movements of the pointer and changes of files, after each of which the window must agree
 /// with what the controller has decided. Any sequence that does not is shortened before it is reported.
-@Suite("Whatever the user does, without a window")
+@Suite("Whatever the user does, without a window", .xServer)
 struct ViewerControllerPropertyTests {
   private typealias Step = ModelWindow.Step
 

@@ -16,7 +16,7 @@ import XServerSupport
 private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .appendingPathComponent("../../../Examples/Animations").standardizedFileURL.path
 
-@Suite("The window's pictures are those of render")
+@Suite("The window's pictures are those of render", .xServer)
 struct WindowPictureTests {
   /// Plays, pauses, steps, seeks, changes speed, hides and resizes a window. Each frame must be
   /// what `render` draws at its time.

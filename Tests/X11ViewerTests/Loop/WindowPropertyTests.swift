@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import XServerSupport
 
 @testable import AnimCore
 @testable import AnimGraphics
@@ -11,7 +12,7 @@ import Testing
 @testable import XWindow
 
 /// Random uses of a window with files that change, in virtual time.
-@Suite("A window with files, whatever is done with it")
+@Suite("A window with files, whatever is done with it", .xServer)
 struct WindowPropertyTests {
   private static let actions = KeyTable.rows.filter { row in
     if case .overview = row.scope { false } else { true }

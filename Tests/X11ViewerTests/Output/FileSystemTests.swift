@@ -8,7 +8,7 @@ import XServerSupport
 @testable import PictureFiles
 @testable import X11Viewer
 
-@Suite("Limited file systems")
+@Suite("Limited file systems", .xServer)
 struct FileSystemTests {
   private let directory: ScratchDirectory
 

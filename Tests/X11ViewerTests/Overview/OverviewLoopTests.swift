@@ -2,6 +2,7 @@ import CAllocations
 import Foundation
 import TestSupport
 import Testing
+import XServerSupport
 
 @testable import AnimCore
 @testable import AnimGraphics
@@ -13,7 +14,7 @@ import Testing
 @testable import PacingStatistics
 @testable import XWindow
 
-@Suite("An overview, in virtual time")
+@Suite("An overview, in virtual time", .xServer)
 struct OverviewLoopTests {
   private static let size = PixelSize(width: 640, height: 520)
   private static let (red, blue, green): (UInt32, UInt32, UInt32) = (

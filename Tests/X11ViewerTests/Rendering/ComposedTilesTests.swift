@@ -5,7 +5,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import X11Viewer
 
-@Suite("What the server cannot draw")
+@Suite("What the server cannot draw", .xServer)
 struct ComposedTilesTests {
   private static let size = PixelSize(width: 320, height: 200)
 

@@ -5,6 +5,7 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
+@Suite(.xServer)
 struct LostServerTests {
   @Test("if the server dies, the connection is lost and nothing else happens")
   func serverDies() throws {

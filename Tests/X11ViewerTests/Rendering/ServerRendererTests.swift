@@ -6,7 +6,7 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite(.serialized)
+@Suite(.serialized, .xServer)
 struct ServerRendererTests {
   private static let shown = PixelRect(x0: 20, y0: 10, x1: 340, y1: 210)
 

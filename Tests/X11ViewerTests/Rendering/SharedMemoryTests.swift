@@ -8,7 +8,7 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite(.serialized)
+@Suite(.serialized, .xServer)
 struct SharedMemoryTests {
   private func probe(_ server: XServer) throws {
     let connection = try Connection(display: server.display)

@@ -9,7 +9,7 @@ import func CX11.XResizeWindow
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite(.serialized)
+@Suite(.serialized, .xServer)
 struct ShmRendererTests {
   private static let shown = PixelRect(x0: 20, y0: 10, x1: 340, y1: 210)
 

@@ -7,7 +7,7 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite(.serialized)
+@Suite(.serialized, .xServer)
 struct SmoothRendererTests {
   @Test(
     "the server's smooth shapes are the rasteriser's within a few steps, where core's are jagged")

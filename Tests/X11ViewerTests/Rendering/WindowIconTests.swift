@@ -6,6 +6,7 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
+@Suite(.xServer)
 struct WindowIconTests {
   @Test("a window has an icon of a fan with a clear background in the usual sizes")
   func icons() throws {

@@ -9,7 +9,7 @@ import XServerSupport
 @testable import X11Viewer
 
 /// What `scripts/run` starts, with stand-ins for the build and for what installs packages.
-@Suite("Running from the sources")
+@Suite("Running from the sources", .xServer)
 struct RunTests {
   private let scratch: ScratchDirectory
 

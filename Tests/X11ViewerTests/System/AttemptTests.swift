@@ -5,7 +5,7 @@ import Testing
 import XServerSupport
 
 /// Makes the attempts of an attacker inside the decoders of the real program, by a preloaded library.
-@Suite("An attacker in a decoder", .serialized)
+@Suite("An attacker in a decoder", .serialized, .xServer)
 struct AttemptTests {
   private let scratch: ScratchDirectory
   private let library: String

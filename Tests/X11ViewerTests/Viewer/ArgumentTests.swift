@@ -6,7 +6,7 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Arguments and standard output")
+@Suite("Arguments and standard output", .xServer)
 struct ArgumentTests {
   @Test("arguments are kept even if a library changes the environment")
   func preloaded() throws {

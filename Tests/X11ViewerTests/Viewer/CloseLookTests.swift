@@ -8,7 +8,7 @@ import XServerSupport
 @testable import PictureFiles
 @testable import X11Viewer
 
-@Suite("Looking closely at a file, on a desktop", .serialized)
+@Suite("Looking closely at a file, on a desktop", .serialized, .xServer)
 struct CloseLookTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer

@@ -9,7 +9,7 @@ import XServerSupport
 @testable import PictureFiles
 @testable import X11Viewer
 
-@Suite("The size of a window for its content", .serialized)
+@Suite("The size of a window for its content", .serialized, .xServer)
 struct ContentSizeTests {
   private let scratch: ScratchDirectory
 

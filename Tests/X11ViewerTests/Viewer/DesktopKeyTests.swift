@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import XServerSupport
 
 @testable import AnimCore
 @testable import AnimGraphics
@@ -9,7 +10,7 @@ import Testing
 @testable import PictureFiles
 @testable import X11Viewer
 
-@Suite("Keys, on a desktop", .serialized)
+@Suite("Keys, on a desktop", .serialized, .xServer)
 struct DesktopKeyTests {
   private let desktop: Desktop
 

@@ -7,7 +7,7 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("The window, on a desktop", .serialized)
+@Suite("The window, on a desktop", .serialized, .xServer)
 struct DesktopWindowTests {
   private let desktop: Desktop
 

@@ -8,7 +8,7 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Failures")
+@Suite("Failures", .xServer)
 struct FaultTests {
   private static let ruler = Ruler()
   private static let arguments = ruler.arguments + ["-geometry", "1000x60+0+0"]

@@ -6,6 +6,7 @@ import XServerSupport
 @testable import X11Viewer
 
 /// Keys in other alphabets: those in the positions of a US keyboard act.
+@Suite(.xServer)
 struct KeyboardLayoutTests {
   @Test("q ends the viewer, and s saves a picture", arguments: ["ru", "gr", "il", "ara"])
   func viewer(layout: String) throws {

@@ -7,7 +7,7 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Windows that are too large")
+@Suite("Windows that are too large", .xServer)
 struct LargeWindowTests {
   /// A scene that never moves.
   private static let arguments = [

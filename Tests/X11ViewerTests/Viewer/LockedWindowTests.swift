@@ -7,7 +7,7 @@ import XServerSupport
 @testable import X11Viewer
 
 /// What a window does for its user in spite of its locks. What these refuse is tried in `SandboxTests`.
-@Suite("A locked window", .serialized)
+@Suite("A locked window", .serialized, .xServer)
 struct LockedWindowTests {
   private let scratch: ScratchDirectory
   private let server: XServer

@@ -7,7 +7,7 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("An overview, on a desktop", .serialized)
+@Suite("An overview, on a desktop", .serialized, .xServer)
 struct OverviewWindowTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer

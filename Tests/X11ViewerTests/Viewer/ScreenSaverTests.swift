@@ -11,7 +11,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The viewer on windows of other clients, as xscreensaver and xsecurelock start it.
-@Suite("As a screen saver", .serialized)
+@Suite("As a screen saver", .serialized, .xServer)
 struct ScreenSaverTests {
   private let server: XServer
 

@@ -11,7 +11,7 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("Screenshots")
+@Suite("Screenshots", .xServer)
 struct ScreenshotTests {
   private static let usual = ["--at", "1.5", "--size", "960x400"]
 
@@ -195,7 +195,7 @@ struct ScreenshotTests {
   }
 }
 
-@Suite("Writing pictures")
+@Suite("Writing pictures", .xServer)
 struct PictureOutputTests {
   private let server: XServer
 

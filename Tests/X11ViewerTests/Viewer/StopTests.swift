@@ -7,7 +7,7 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Stopping and restarting frames")
+@Suite("Stopping and restarting frames", .xServer)
 struct StopTests {
   /// Expects that the viewer makes no system calls for this many seconds.
   private func expectRest(_ viewer: Viewer, for seconds: Double = 1) throws {

@@ -9,7 +9,7 @@ import XServerSupport
 
 /// A window beside files that cannot be read for now. Named pipes to which nobody writes stand for the files of a disk
 /// that has stopped: to open one waits in the kernel as well.
-@Suite("Stopped disks", .serialized)
+@Suite("Stopped disks", .serialized, .xServer)
 struct StoppedDiskTests {
   private let scratch: ScratchDirectory
   private let server: XServer

@@ -11,7 +11,7 @@ import func CX11.XGrabServer
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("Stopped servers")
+@Suite("Stopped servers", .xServer)
 struct StuckServerTests {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
   private static let withoutSharedMemory = ["-extension", "MIT-SHM"]

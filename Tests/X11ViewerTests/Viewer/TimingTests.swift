@@ -8,7 +8,7 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("The timing source")
+@Suite("The timing source", .xServer)
 struct TimingTests {
   /// The timing report of a short run.
   private struct Timing: Decodable {
@@ -138,7 +138,7 @@ struct TimingTests {
   }
 }
 
-@Suite("Exposed parts of the window")
+@Suite("Exposed parts of the window", .xServer)
 struct ExposeTests {
   @Test(
     "an uncovered part is repainted at once, even if the next frame is minutes away",
@@ -163,7 +163,7 @@ struct ExposeTests {
   }
 }
 
-@Suite("The clock and the time of day")
+@Suite("The clock and the time of day", .xServer)
 struct TimeOfDayTests {
   private static let day = 86_400
 

@@ -8,7 +8,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The viewer under window managers that hide windows in different ways.
-@Suite("Window managers", .serialized)
+@Suite("Window managers", .serialized, .xServer)
 struct WindowManagerTests {
   private let server: XServer
   private let scratch: ScratchDirectory
