@@ -49,6 +49,24 @@ public final class LayerWindow {
       wakeUp()
     }
   }
+  /// The shape of the pointer over the window.
+  public var cursor = PointerCursor.standard {
+    didSet {
+      guard cursor != oldValue else { return }
+      window.setCursor(cursor.shape)
+      window.hidesPointer = cursor == .hidden
+      window.showsPointer = cursor.shape != nil
+      wakeUp()
+    }
+  }
+  /// The smallest size to which the user can shrink the window, in points. Window managers enforce it. Initially
+  /// 64 by 64 pixels.
+  public var minimumSize: Size {
+    didSet {
+      window.setMinimumSize(minimumSize.pixels(scale: scale))
+      wakeUp()
+    }
+  }
   /// Whether the window covers the display. Setting it asks the window manager, which may refuse.
   public var isFullscreen: Bool {
     get { window.isFullscreen }
@@ -64,6 +82,20 @@ public final class LayerWindow {
   public var onKey: ((KeyEvent) -> Void)?
   /// Called when the window has another size, in points, before it is drawn.
   public var onResize: ((Size) -> Void)?
+  /// Called with the paths of files that were dropped on the window. It accepts files while this is set.
+  public var onDrop: (([String]) -> Void)? {
+    didSet {
+      guard (onDrop == nil) != (oldValue == nil) else { return }
+      if onDrop == nil {
+        dropTarget.withdraw(on: connection)
+      } else {
+        dropTarget.announce(on: connection)
+      }
+      wakeUp()
+    }
+  }
+  /// Called with what ``paste()`` finds, or `nil` if the clipboard contains neither files, an image nor text.
+  public var onPaste: ((PastedContent?) -> Void)?
   /// Called when the user closes the window, which then goes unless this returns false.
   public var onClose: (() -> Bool)?
 
@@ -79,6 +111,9 @@ public final class LayerWindow {
   private var timer: Timer
   private var poller: Poller
   private var pixels: PixelSize
+  private var dropTarget: DropTarget
+  private var clipboard: Clipboard
+  private var pasting: Paste
   /// The last two frames: the renderer compares one with the other.
   private var lists: (shown: DisplayList, spare: DisplayList)
   /// Whether the tree must be drawn although it doesn't request it.
@@ -109,20 +144,26 @@ public final class LayerWindow {
   ) throws(LayerWindowError) {
     do {
       connection = try Connection(display: display)
+    } catch {
+      throw LayerWindowError(error)
+    }
+    do {
       scale = connection.scale ?? 1
       let program = CommandLine.arguments.first?.split(separator: "/").last.map { String($0) }
       window = try Window.open(
         WindowConfiguration(
           title: title, instanceName: program, className: program ?? title,
-          size: PixelSize(
-            width: Int(clampingLength: size.width * scale),
-            height: Int(clampingLength: size.height * scale))),
+          size: size.pixels(scale: scale)),
         on: connection)
       timer = try Timer.make()
       inbox = WindowInbox(try EventDescriptor())
     } catch {
       throw .cannotOpen("\(error)")
     }
+    dropTarget = DropTarget(of: window.id)
+    clipboard = Clipboard(of: window.id)
+    pasting = Paste(of: window.id)
+    minimumSize = Size(width: 64 / scale, height: 64 / scale)
     let now = Timestamp.now
     renderer = ShmRenderer(for: window, over: .best(for: window))
     connection.watchOutputs()
@@ -240,6 +281,23 @@ extension LayerWindow {
     wakeUp()
   }
 
+  /// Puts a text on the clipboard, in response to a key or a button. Other programs can paste it while the window is
+  /// open.
+  ///
+  /// - Returns: Whether it is on the clipboard. Another program may have been faster.
+  @discardableResult
+  public func copy(_ text: String) -> Bool { clipboard.copy(.text(text), on: connection) }
+
+  /// Puts the bytes of a PNG file on the clipboard, as ``copy(_:)`` does with a text.
+  @discardableResult
+  public func copy(png bytes: [UInt8]) -> Bool { clipboard.copy(.png(bytes), on: connection) }
+
+  /// Asks for the contents of the clipboard, in response to a key or a button. The answer is passed to ``onPaste``.
+  public func paste() {
+    pasting.ask(on: connection)
+    wakeUp()
+  }
+
   private enum Step {
     case goOn
     case sleep(Sleep, isListening: Bool)
@@ -343,6 +401,15 @@ extension LayerWindow {
       pointer = WindowPosition(x: x, y: y)
       report(.moved)
     case .pointerLeft: report(.left)
+    case .selectionRequest, .selectionCleared, .propertyDeleted:
+      clipboard.handle(event, on: connection)
+    case .drag, .selection, .property:
+      if let answer = pasting.handle(event, on: connection) {
+        onPaste?(PastedContent(answer))
+      } else if let onDrop, let list = dropTarget.handle(event, on: connection) {
+        dropTarget.finish(accepted: true, on: connection)
+        onDrop(URIList.inputs(list))
+      }
     case .deleteWindow: if onClose?() != false { close() }
     case .destroyed: close()
     default: break
@@ -367,6 +434,13 @@ extension LayerWindow {
   }
 }
 
+extension Size {
+  fileprivate func pixels(scale: Double) -> PixelSize {
+    PixelSize(
+      width: Int(clampingLength: width * scale), height: Int(clampingLength: height * scale))
+  }
+}
+
 extension Int {
   /// The length of a side in pixels, at least 1, which Xlib may still refuse.
   fileprivate init(clampingLength length: Double) {
@@ -387,6 +461,18 @@ public enum LayerWindowError: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .cannotOpen(let reason), .cannotDraw(let reason): reason
     case .connectionLost: "X server: lost the connection"
+    }
+  }
+}
+
+extension LayerWindowError {
+  /// The viewer's own messages name options that only it has.
+  init(_ error: ConnectionError) {
+    switch error {
+    case .noDisplayNamed: self = .cannotOpen("display: none is named; set DISPLAY")
+    case .cannotOpen(let display):
+      self = .cannotOpen("display \(display): cannot be opened; check DISPLAY")
+    case .lost: self = .connectionLost
     }
   }
 }

@@ -89,6 +89,12 @@ public struct KeyEvent: Hashable, Sendable {
     self.isRepeat = isRepeat
   }
 
+  /// The text that the key types, or `nil` if it types none, and with Ctrl, Alt or Super. There is no input method.
+  public var text: String? {
+    KeyStroke(keysym: key.keysym, modifiers: modifiers.pressed, isRepeat: isRepeat).character
+      .map { String($0) }
+  }
+
   init(_ stroke: KeyStroke) {
     self.init(
       key: Key(keysym: stroke.keysym), modifiers: KeyModifiers(stroke.modifiers),
@@ -108,6 +114,16 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
     if modifiers.contains(.control) { insert(.control) }
     if modifiers.contains(.alt) { insert(.alt) }
     if modifiers.contains(.logo) { insert(.super) }
+  }
+
+  /// The same as Xlib's.
+  fileprivate var pressed: Modifiers {
+    var modifiers: Modifiers = []
+    if contains(.shift) { modifiers.insert(.shift) }
+    if contains(.control) { modifiers.insert(.control) }
+    if contains(.alt) { modifiers.insert(.alt) }
+    if contains(.super) { modifiers.insert(.logo) }
+    return modifiers
   }
 
   /// Shift, which is in ``KeyEvent/key`` as well where it makes another character.

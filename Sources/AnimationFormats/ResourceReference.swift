@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// A reference from an animation to another file, as a URL or as a path.
 struct ResourceReference {
   /// The possible paths of the reference, in the order in which they are tried.

@@ -11,7 +11,7 @@ import XWindow
 final class LayerWindowTests {
   private let server: XServer
   /// Ends the server, and with it a window that runs for too long.
-  private let limit: ChildProcess
+  private let limit: DispatchWorkItem
   private let card = ShapeLayer()
   private let tree = LayerTree(root: Layer())
   private let window: LayerWindow
@@ -19,7 +19,8 @@ final class LayerWindowTests {
 
   init() throws {
     server = try XServer(screen: "320x240x24")
-    limit = try server.start("sh", "-c", "sleep 60; kill \(server.pid)")
+    limit = DispatchWorkItem { [pid = server.pid] in kill(pid, SIGTERM) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: limit)
     card.path = Path(Rect(x: -40, y: -30, width: 80, height: 60))
     card.fillColor = .orange
     card.position = Point(x: 160, y: 120)
@@ -28,6 +29,8 @@ final class LayerWindowTests {
       tree, title: "Card", size: Size(width: 320, height: 240), display: server.display)
     window.background = Color(white: 0.2)
   }
+
+  deinit { limit.cancel() }
 
   /// Runs the window, and something else once it has drawn its first frame.
   private func run<Started>(_ start: @escaping () throws -> Started) throws {
@@ -134,6 +137,89 @@ final class LayerWindowTests {
       KeyEvent(key: .pageDown, modifiers: .super), KeyEvent(key: .escape),
     ]
     expectEqual(events.filter { wanted.map(\.key).contains($0.key) }, wanted)
+  }
+
+  @Test("says what keys type, and nothing for those that command")
+  func text() throws {
+    var events: [KeyEvent] = []
+    window.onKey = { [unowned self] event in
+      events.append(event)
+      if event.key == .escape { window.close() }
+    }
+    try run { [server] in
+      try server.start(
+        "xdotool", "key", "a", "shift+a", "space", "adiaeresis", "Cyrillic_ya", "ctrl+a", "Left",
+        "Escape")
+    }
+    expectEqual(events.compactMap(\.text).joined(), "aA äя")
+    expectEqual(KeyEvent(key: "é", modifiers: .shift).text, "é")
+    expectEqual(KeyEvent(key: "e", modifiers: .super).text, nil)
+    expectEqual(KeyEvent(key: .enter).text, nil)
+  }
+
+  @Test("has a smallest size, and only takes drops that are wanted")
+  func hints() throws {
+    func property(_ name: String) throws -> String {
+      window.window.connection.synchronize()
+      return try server.run("xprop", "-id", "\(window.window.id)", name)
+    }
+    #expect(try property("WM_NORMAL_HINTS").contains("minimum size: 64 by 64"))
+    window.minimumSize = Size(width: 200, height: 100)
+    #expect(try property("WM_NORMAL_HINTS").contains("minimum size: 200 by 100"))
+    window.onDrop = { _ in }
+    #expect(try property("XdndAware").contains("= "))
+    window.onDrop = nil
+    #expect(try !property("XdndAware").contains("= "))
+  }
+
+  @Test("takes files that are dropped, and only these")
+  func drops() throws {
+    var dropped: [[String]] = []
+    window.onDrop = { [unowned self] in
+      dropped.append($0)
+      window.close()
+    }
+    nonisolated(unsafe) var answers: [Bool] = []
+    try run { [unowned self] in
+      nonisolated(unsafe) let source = try DragSource(on: server, to: window.window.id)
+      Thread.detachNewThread {
+        answers += [(try? source.drag(["text/html"])) ?? true]
+        source.leave()
+        answers += [(try? source.drag(["text/uri-list"])) ?? false]
+        _ = try? source.drop("file:///a%20b.png\r\nfile:///c.png\r\n")
+      }
+    }
+    expectEqual(dropped, [["/a b.png", "/c.png"]])
+    expectEqual(answers, [false, true])
+  }
+
+  @Test("copies for other programs, and pastes what they have copied")
+  func clipboard() throws {
+    try requireTools("xclip")
+    let scratch = try ScratchDirectory()
+    var pasted: [PastedContent?] = []
+    window.onPaste = { [unowned self] content in
+      pasted.append(content)
+      if pasted.count == 2 { window.close() }
+    }
+    window.onKey = { [unowned self] event in
+      switch event.key {
+      case "c": window.copy("Grüße")
+      case "p":
+        window.copy(png: [1, 2, 3])
+        window.paste()
+      default: window.paste()
+      }
+    }
+    let script = """
+      xdotool key c
+      until [ -s "$0" ]; do xclip -selection clipboard -t UTF8_STRING -o >"$0"; done
+      printf other | xclip -selection clipboard -i
+      exec xdotool key v p
+      """
+    try run { [server] in try server.start("sh", "-c", script, scratch / "copied") }
+    try expectEqual(String(decoding: scratch.bytes("copied"), as: UTF8.self), "Grüße")
+    expectEqual(pasted, [.text("other"), .png([1, 2, 3])])
   }
 
   @Test("closes unless its program says no")

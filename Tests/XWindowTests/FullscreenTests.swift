@@ -53,8 +53,7 @@ struct FullscreenTests {
   @Test("hides the pointer, unless it is wanted, and only in fullscreen")
   func pointer() throws {
     guard let display = connection.display else { return }
-    // The pointer of all that has none of its own.
-    XDefineCursor(display, connection.rootWindow, XCreateFontCursor(display, UInt32(XC_crosshair)))
+    try connection.setRootPointer()
     let window = try makeWindow()
     XWarpPointer(display, 0, window.id, 0, 0, 0, 0, 20, 20)
     #expect(try !isPointerHidden())
@@ -73,15 +72,7 @@ struct FullscreenTests {
   }
 
   private func isPointerHidden() throws -> Bool {
-    // Xpresent loads the library that can tell, but the package does not link it.
-    typealias Function = @convention(c) (XDisplay?) -> UnsafeMutablePointer<XFixesCursorImage>?
-    let address = try #require(dlsym(nil, "XFixesGetCursorImage"))
-    let image = try #require(unsafeBitCast(address, to: Function.self)(connection.display))
-    defer { XFree(image) }
-    let count = Int(image.pointee.width) * Int(image.pointee.height)
-    return UnsafeBufferPointer(start: image.pointee.pixels, count: count).allSatisfy {
-      $0 >> 24 & 0xFF == 0
-    }
+    try connection.pointerImage().allSatisfy { $0 == 0 }
   }
 
   @Test("without a window manager a covered window is raised to the top")

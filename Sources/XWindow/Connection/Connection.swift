@@ -230,7 +230,7 @@ extension Connection {
 // Window properties: named values through which clients and window managers communicate.
 extension Connection {
   /// Sets a property of 32-bit values.
-  func setProperty(_ name: Atom, _ type: Atom, of window: ResourceID, to values: [Int]) {
+  package func setProperty(_ name: Atom, _ type: Atom, of window: ResourceID, to values: [Int]) {
     guard let display else { return }
     // Xlib represents such values as C longs, regardless of their size.
     values.withUnsafeBytes { bytes in
@@ -241,7 +241,7 @@ extension Connection {
   }
 
   /// Sets a property of text.
-  func setProperty(_ name: Atom, _ type: Atom, of window: ResourceID, to text: [UInt8]) {
+  package func setProperty(_ name: Atom, _ type: Atom, of window: ResourceID, to text: [UInt8]) {
     guard let display else { return }
     XChangeProperty(
       display, window, name, type, 8, PropModeReplace, text, Int32(text.count))

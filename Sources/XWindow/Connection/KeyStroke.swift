@@ -13,6 +13,17 @@ package struct KeyStroke: Hashable {
   package var isRepeat: Bool
   /// The position of the pointer in pixels of the window, or `nil` if it isn't over the window.
   package var pointer: WindowPosition?
+
+  package init(
+    keysym: UInt, latinKeysym: UInt? = nil, modifiers: Modifiers, isRepeat: Bool,
+    pointer: WindowPosition? = nil
+  ) {
+    self.keysym = keysym
+    self.latinKeysym = latinKeysym
+    self.modifiers = modifiers
+    self.isRepeat = isRepeat
+    self.pointer = pointer
+  }
 }
 
 extension KeyStroke {

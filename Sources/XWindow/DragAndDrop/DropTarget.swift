@@ -26,6 +26,11 @@ package struct DropTarget {
       connection.atoms[.xdndAware], cx11_XA_ATOM, of: window, to: [Self.version])
   }
 
+  /// Announces that nothing can be dropped any more.
+  package func withdraw(on connection: Connection) {
+    connection.deleteProperty(connection.atoms[.xdndAware], of: window)
+  }
+
   /// Handles an event, and answers the source.
   ///
   /// - Returns: The dropped list of URIs, once it has arrived. The source then waits for
@@ -132,7 +137,7 @@ extension DragMessage {
 
 extension Connection {
   /// Sends a client message to a window, and to no other client.
-  func send(_ type: Atom, to window: ResourceID, _ data: (Int, Int, Int, Int, Int)) {
+  package func send(_ type: Atom, to window: ResourceID, _ data: (Int, Int, Int, Int, Int)) {
     guard let display else { return }
     var event = XEvent()
     event.xclient.type = ClientMessage

@@ -27,10 +27,12 @@ package final class Window {
   /// this way.
   private var areaBeforeFullscreen: PixelRect?
   private var blankCursor: ResourceID?
+  /// The cursor that ``setCursor(_:)`` has chosen, or `nil` for that of the desktop.
+  private var cursor: ResourceID?
   /// The colour of areas that the window gains, or `nil` if the server leaves them as they are.
   private var background: Color?
   /// Whether the pointer is hidden even while the window is not fullscreen.
-  private let hidesPointer: Bool
+  package var hidesPointer: Bool { didSet { if hidesPointer != oldValue { updateCursor() } } }
   /// Whether the window manager was asked to keep the window above others, before it was mapped.
   private let isOnTop: Bool
   /// Whether to show the pointer over the window even if it would be hidden.
@@ -135,6 +137,7 @@ package final class Window {
     if isOwned { XDestroyWindow(display, id) }
     if let colormap { XFreeColormap(display, colormap) }
     if let blankCursor { XFreeCursor(display, blankCursor) }
+    if let cursor { XFreeCursor(display, cursor) }
   }
 }
 
@@ -327,6 +330,17 @@ extension Window {
     XSetWMNormalHints(display, id, &hints)
   }
 
+  /// Sets the smallest size that the window manager should allow. Waits for the server.
+  package func setMinimumSize(_ size: PixelSize) {
+    guard isOwned, let display = connection.display else { return }
+    var (hints, supplied) = (XSizeHints(), 0)
+    XGetWMNormalHints(display, id, &hints, &supplied)
+    hints.flags |= PMinSize
+    hints.min_width = Int32(min(max(size.width, 1), WindowLimit.side))
+    hints.min_height = Int32(min(max(size.height, 1), WindowLimit.side))
+    XSetWMNormalHints(display, id, &hints)
+  }
+
   private func setProtocols() {
     let atoms = connection.atoms
     var protocols = [atoms[.wmDeleteWindow], atoms[.netWMPing]]
@@ -408,9 +422,23 @@ extension Window {
       let cursor = blankCursor ?? connection.makeBlankCursor(display)
       blankCursor = cursor
       XDefineCursor(display, id, cursor)
+    } else if let cursor {
+      XDefineCursor(display, id, cursor)
     } else if blankCursor != nil {
       XUndefineCursor(display, id)
     }
+  }
+
+  /// Sets the shape of the pointer.
+  ///
+  /// - Parameter shape: its number in the cursor font (cursorfont.h), or `nil` for that of the desktop.
+  package func setCursor(_ shape: UInt32?) {
+    guard isOwned, let display = connection.display else { return }
+    let old = cursor
+    cursor = shape.map { XCreateFontCursor(display, $0) }
+    if cursor == nil, old != nil { XUndefineCursor(display, id) }
+    updateCursor()
+    if let old { XFreeCursor(display, old) }
   }
 
   private func coverOutput(_ wanted: Bool, _ display: XDisplay) {

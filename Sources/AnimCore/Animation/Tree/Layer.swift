@@ -51,6 +51,13 @@ open class Layer {
   public final func setNeedsDisplay() { state.setNeedsDisplay() }
 }
 
+/// Layers are compared by identity.
+extension Layer: Hashable {
+  public static func == (a: Layer, b: Layer) -> Bool { a === b }
+
+  public final func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 // MARK: - The tree
 
 extension Layer {

@@ -2,19 +2,16 @@ import CX11
 import Foundation
 import TestSupport
 import Testing
-import XServerSupport
-
-@testable import X11Viewer
-@testable import XWindow
+import XWindow
 
 /// A client that drags something and drops it on a window: the source's side of XDND 5.
-final class DragSource {
+package final class DragSource {
   private let connection: Connection
   private let display: XDisplay
   private let window: ResourceID
   private let target: ResourceID
 
-  init(on server: XServer, to target: ResourceID) throws {
+  package init(on server: XServer, to target: ResourceID) throws {
     connection = try Connection(display: server.display)
     display = try #require(connection.display)
     self.target = target
@@ -25,7 +22,7 @@ final class DragSource {
   /// Drags over the target.
   ///
   /// - Returns: whether it would take one of the types.
-  func drag(_ types: [String]) throws -> Bool {
+  package func drag(_ types: [String]) throws -> Bool {
     let atoms = types.map(atom)
     if types.count > 3 {
       connection.setProperty(
@@ -41,12 +38,12 @@ final class DragSource {
   ///
   /// - Parameter type: the type of the data, or nil for the requested type.
   /// - Returns: whether the target took them.
-  func drop(_ text: String, as type: String? = nil) throws -> Bool {
+  package func drop(_ text: String, as type: String? = nil) throws -> Bool {
     try drop(Array(text.utf8), as: type)
   }
 
   /// Drops bytes, as the other does a text.
-  func drop(_ bytes: [UInt8], as type: String? = nil) throws -> Bool {
+  package func drop(_ bytes: [UInt8], as type: String? = nil) throws -> Bool {
     send("XdndDrop", (0, 0, 0, 0))
     let request = try event(SelectionRequest).xselectionrequest
     XChangeProperty(
@@ -62,7 +59,7 @@ final class DragSource {
     return try message("XdndFinished").1 & 1 != 0
   }
 
-  func leave() {
+  package func leave() {
     send("XdndLeave", (0, 0, 0, 0))
     XSync(display, 0)
   }

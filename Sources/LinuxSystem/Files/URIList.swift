@@ -13,7 +13,7 @@ package enum URIList {
   }
 
   /// The path of a URI such as `file:///home/a%20b` or `file://host/a`; nil for others.
-  static func path(_ uri: String) -> String? {
+  package static func path(_ uri: String) -> String? {
     let scheme = "file:"
     guard uri.prefix(scheme.count).lowercased() == scheme else { return nil }
     var rest = uri.dropFirst(scheme.count)
@@ -30,7 +30,7 @@ package enum URIList {
 
   /// Replaces escapes such as `%41` with the bytes that they stand for; nil if one is malformed or
   /// stands for zero, which would end the path.
-  static func decode(_ text: Substring) -> String? {
+  package static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = String(text).fileNameBytes[...]
     while let byte = rest.popFirst() {

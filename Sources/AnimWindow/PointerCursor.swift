@@ -1,0 +1,37 @@
+import CX11
+
+/// A shape of the pointer over a ``LayerWindow``. The theme of the desktop decides what it looks like.
+public enum PointerCursor: Hashable, Sendable, CaseIterable {
+  /// The usual pointer of the desktop, which is hidden while the window is fullscreen.
+  case standard
+  /// No pointer.
+  case hidden
+  /// For something that can be pressed.
+  case hand
+  /// For text.
+  case text
+  /// For a precise position.
+  case crosshair
+  /// For something that can be moved.
+  case move
+  /// For an edge that can be moved to the left and right.
+  case resizeHorizontally
+  /// For an edge that can be moved up and down.
+  case resizeVertically
+  /// While the program is busy.
+  case wait
+
+  /// The number in the cursor font of X, or `nil` for the pointer of the desktop.
+  var shape: UInt32? {
+    switch self {
+    case .standard, .hidden: nil
+    case .hand: UInt32(XC_hand2)
+    case .text: UInt32(XC_xterm)
+    case .crosshair: UInt32(XC_crosshair)
+    case .move: UInt32(XC_fleur)
+    case .resizeHorizontally: UInt32(XC_sb_h_double_arrow)
+    case .resizeVertically: UInt32(XC_sb_v_double_arrow)
+    case .wait: UInt32(XC_watch)
+    }
+  }
+}
