@@ -12,7 +12,7 @@ struct FrameStore: ~Copyable {
   private let decoder: FrameDecoder
   private let frames: [RasterFrame]
   private let size: PixelSize
-  private let orientation: RasterOrientation
+  private let orientation: Orientation
   /// By frame: the frame from whose picture it is drawn, after its disposal; −1 for none, whose canvas
   /// is transparent.
   private let bases: [Int32]

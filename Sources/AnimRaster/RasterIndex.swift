@@ -9,7 +9,7 @@ package struct RasterIndex: Hashable, Sendable {
   /// the canvas while it is decoded.
   var storedCanvas: PixelSize?
   /// How what is on the canvas is turned for every picture.
-  package let orientation: RasterOrientation
+  package let orientation: Orientation
   /// At least one.
   package let frames: [RasterFrame]
   /// The number of times to play the animation, or `nil` to loop forever.

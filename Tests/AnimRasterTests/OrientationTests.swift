@@ -40,7 +40,7 @@ struct OrientationTests {
     "each of the eight orientations shows every pixel where it belongs, whatever the size",
     arguments: 1...8)
   func turns(orientation: Int) throws {
-    let turn = try #require(RasterOrientation(tag: orientation))
+    let turn = try #require(Orientation(tag: orientation))
     for (width, height) in [(1, 1), (3, 2), (5, 1), (1, 7), (7, 16), (48, 32), (33, 8), (20, 24)] {
       let size = PixelSize(width: width, height: height)
       let words = (0..<UInt32(width * height)).map { $0 }
@@ -92,7 +92,7 @@ struct OrientationTests {
       wrong.append(bytes)
     }
     for bytes in wrong { #expect(EXIFData.orientation(in: bytes) == nil, "\(bytes)") }
-    #expect(EXIFData.orientation(in: data) == RasterOrientation(tag: 6))
+    #expect(EXIFData.orientation(in: data) == Orientation(tag: 6))
     let png = TestPNG(2, 1).chunk("eXIf", [1, 2]).image([red, green], width: 2)
     try expectEqual(RasterAnimation(png.finished).index.orientation, .upright)
   }

@@ -24,10 +24,27 @@ struct DesktopHelperTests {
       ".bashrc", ".bashrc\0", "a\0", "-a", "", "a/b", "../a", "a\nb", "a`b", "a$b", "a\\b",
     ])
   func names(stem: String) throws {
-    let helper = try DesktopHelper(DesktopHelper.Rights(endings: [".png"]))
+    let helper = try DesktopHelper(DesktopHelper.Rights(folders: [".png": "."]))
     let failure = #expect(throws: Failure.self) {
       _ = try helper.save([1], stem, ending: ".png")
     }
     expectEqual(failure?.message.hasSuffix("not a valid name for a new file"), true)
+  }
+
+  @Test("saves each kind of file in its own folder, which it makes, and says which it cannot make")
+  func folders() throws {
+    let scratch = try ScratchDirectory()
+    try scratch.write("", to: "file")
+    let helper = try DesktopHelper(
+      DesktopHelper.Rights(folders: [
+        ".png": scratch / "a/b", ".script": scratch.path, ".gif": scratch / "file",
+      ]))
+    try expectEqual(helper.save([1], "x", ending: ".png"), scratch / "a/b/x.png")
+    try expectEqual(helper.save([2], "x", ending: ".png"), scratch / "a/b/x-2.png")
+    try expectEqual(helper.save([3], "x", ending: ".script"), scratch / "x.script")
+    try expectEqual(scratch.bytes("a/b/x-2.png"), [2])
+    let failure = #expect(throws: Failure.self) { _ = try helper.save([1], "x", ending: ".gif") }
+    #expect(failure?.message.hasPrefix(scratch / "file") == true)
+    #expect(throws: Failure.self) { _ = try helper.save([1], "x", ending: ".svg") }
   }
 }

@@ -71,7 +71,7 @@ if arguments.count >= 4 {
       isInNamedFolder: { path in folder.map { path.hasPrefix($0) } ?? false },
       isKnown: { path, start in FilePath.ends(path, in: ".gif") })
     helper = try DesktopHelper(
-      DesktopHelper.Rights(commands: ["exit 1"], endings: [".png"]), for: sandbox)
+      DesktopHelper.Rights(commands: ["exit 1"], folders: [".png": "."]), for: sandbox)
   } else {
     sandbox.readable = [arguments[1]]
     // The other process can only be created while there is one thread.

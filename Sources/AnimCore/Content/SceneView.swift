@@ -11,8 +11,17 @@ package final class SceneView {
   package let scale: Double
   /// The background behind the scene.
   package var backdrop: Backdrop
-  /// The position of the scene's layout in the image, or `nil` if it fills the image.
+  /// The position of the scene's layout in the upright image, or `nil` if it fills the image.
   package var placement: ScenePlacement?
+  /// How the image of the scene and its background is turned and flipped. The scene is laid out for the upright image.
+  package var orientation = Orientation.upright {
+    didSet {
+      if orientation.swapsAxes != oldValue.swapsAxes { layOut() }
+      if orientation == .upright { turned = nil }
+    }
+  }
+  /// Paints turned images; made when there is one.
+  private var turned: TurnedPicture?
   /// The painter of a list keeps it until the next one, to find what changed. So two lists
   /// alternate: the one being filled is not shared, and filling it copies nothing.
   private var next: DisplayList
@@ -41,8 +50,11 @@ package final class SceneView {
   /// The picture of the scene's present state, with `overlay` on top.
   package func compose(overlay: (inout DisplayList) -> Void = { _ in }) -> DisplayList {
     next.removeAll(size: size, scale: scale, background: backdrop.background)
-    backdrop.draw(into: &next)
-    drawScene(into: &next)
+    if orientation == .upright {
+      drawUpright(into: &next)
+    } else {
+      turner().draw(orientation, on: backdrop.background, into: &next) { drawUpright(into: &$0) }
+    }
     overlay(&next)
     swap(&next, &shown)
     return shown
@@ -54,6 +66,16 @@ package final class SceneView {
   /// - Parameter area: The pixels of the image to include, or `nil` for all.
   package func composeAlone(on background: Color, area: PixelRect? = nil) -> DisplayList {
     let area = area ?? size.bounds
+    guard orientation != .upright else { return composeUpright(on: background, area) }
+    var list = DisplayList(
+      size: PixelSize(width: area.width, height: area.height), scale: scale, background: background)
+    let upright = composeUpright(on: background, orientation.inverse.area(of: area, in: size))
+    if let image = turner().image(of: upright, orientation) { list.fill(with: image) }
+    return list
+  }
+
+  private func composeUpright(on background: Color, _ area: PixelRect) -> DisplayList {
+    let size = orientation.inverse.size(of: size)
     var list = DisplayList(
       size: PixelSize(width: area.width, height: area.height), scale: scale, background: background)
     let whole = Rect(
@@ -63,12 +85,25 @@ package final class SceneView {
     return list
   }
 
+  private func turner() -> TurnedPicture {
+    if let turned { return turned }
+    let turner = TurnedPicture()
+    turned = turner
+    return turner
+  }
+
+  private func drawUpright(into list: inout DisplayList) {
+    backdrop.draw(into: &list)
+    drawScene(into: &list)
+  }
+
   private func drawScene(into list: inout DisplayList) {
     guard let placement else { return scene.draw(into: &list) }
     list.withScale(placement.scale, origin: placement.origin) { scene.draw(into: &$0) }
   }
 
   private func layOut() {
+    let size = orientation.inverse.size(of: size)
     scene.layout(
       in: Size(width: Double(size.width) / scale, height: Double(size.height) / scale))
   }

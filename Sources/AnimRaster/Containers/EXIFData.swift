@@ -1,3 +1,5 @@
+import AnimGraphics
+
 /// A reader for the orientation in the EXIF data of cameras (CIPA DC-008), which is a TIFF file
 /// inside another file.
 enum EXIFData {
@@ -5,7 +7,7 @@ enum EXIFData {
   static let longest = 1 << 16
 
   /// Returns the orientation, or `nil` if it is missing or invalid.
-  static func orientation(in bytes: some RandomAccessCollection<UInt8>) -> RasterOrientation? {
+  static func orientation(in bytes: some RandomAccessCollection<UInt8>) -> Orientation? {
     let bytes = Array(bytes.prefix(longest))
     let isLittle = bytes.starts(with: Array("II*\0".utf8))
     guard isLittle || bytes.starts(with: Array("MM\0*".utf8)) else { return nil }
@@ -20,7 +22,7 @@ enum EXIFData {
       guard let tag = number(start, 2) else { return nil }
       guard tag == orientationTag else { continue }
       guard number(start + 2, 2) == shortType, number(start + 4, 4) == 1 else { return nil }
-      return number(start + 8, 2).flatMap(RasterOrientation.init(tag:))
+      return number(start + 8, 2).flatMap(Orientation.init(tag:))
     }
     return nil
   }

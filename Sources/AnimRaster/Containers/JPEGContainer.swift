@@ -38,7 +38,7 @@ enum JPEGContainer {
     private var coefficientBytes = 0.0
     private var componentCount = 0
     /// Nil as long as none was found.
-    private var orientation: RasterOrientation?
+    private var orientation: Orientation?
     /// The parts of a colour profile, by their numbers.
     private var profile: [UInt8: [UInt8]] = [:]
     private var profileParts = 0

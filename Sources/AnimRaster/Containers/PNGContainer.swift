@@ -60,7 +60,7 @@ enum PNGContainer {
     /// The signature, header, palette and transparency, copied from the file.
     private var shared = RasterFormat.pngSignature
     private var hasTransparency = false
-    private var orientation = RasterOrientation.upright
+    private var orientation = Orientation.upright
     private var colors = PNGColors()
     private var shownColors: RasterColors?
     private var colorType: UInt8 = 0

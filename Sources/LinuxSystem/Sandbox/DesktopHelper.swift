@@ -1,7 +1,7 @@
 import Glibc
 
 /// Performs the actions of a window that its locks refuse: runs commands that the user has bound to keys, moves files
-/// to the trash, saves new files in the current folder, and opens files.
+/// to the trash, saves new files in the folders for them, and opens files.
 ///
 /// A process that is created before the locks performs them, or this process if it has no locks. It starts only the
 /// commands that it was created with, never replaces a file, and moves only files to the trash that the window has
@@ -11,11 +11,11 @@ package final class DesktopHelper: Sendable {
   package struct Rights: Sendable {
     /// The commands that the user has bound to keys.
     package var commands: [String]
-    /// The file extensions of new files, such as ".png".
-    package var endings: [String]
+    /// The folders of new files, by the file extension, such as ".png".
+    package var folders: [String: String]
 
-    package init(commands: [String] = [], endings: [String] = []) {
-      (self.commands, self.endings) = (commands, endings)
+    package init(commands: [String] = [], folders: [String: String] = [:]) {
+      (self.commands, self.folders) = (commands, folders)
     }
   }
 
@@ -76,7 +76,8 @@ package final class DesktopHelper: Sendable {
     _ = try ask(.moveToTrash, FilePath.absolute(path).fileNameBytes)
   }
 
-  /// Saves bytes as a new file in the current folder: with a number after the stem if there is a file of that name.
+  /// Saves bytes as a new file in the folder for its ending, which is created if it is missing: with a number after the
+  /// stem if there is a file of that name.
   ///
   /// - Parameter stem: the name without its ending.
   /// - Returns: the path from the root.
@@ -175,17 +176,19 @@ private final class DesktopWork: Sendable {
     let ending = String(decoding: ending, as: UTF8.self)
     let name = stem.fileNameBytes
     // Names that begin with a dot are hidden, and a dash begins an option.
-    guard rights.endings.contains(ending), let first = name.first,
+    guard let folder = rights.folders[ending], let first = name.first,
       first != UInt8(ascii: "."), first != UInt8(ascii: "-"),
       name.allSatisfy(DesktopHelper.isNameByte)
     else { throw Failure("\(stem)\(ending): not a valid name for a new file", status: .usage) }
     do throws(OutputError) {
-      let name = try OutputFile.write(
+      try Folder.make(folder)
+      let path = FilePath.join(folder, stem)
+      let file = try OutputFile.write(
         bytes,
         toFirstFree: { number in
-          number == 1 ? stem + ending : "\(stem)-\(number)\(ending)"
+          number == 1 ? path + ending : "\(path)-\(number)\(ending)"
         })
-      return FilePath.absolute(name)
+      return FilePath.absolute(file)
     } catch {
       throw Failure(error)
     }

@@ -96,6 +96,10 @@ enum OptionSuggestion {
     ),
     ("scene", "demo"),
     ("shard", "partition split"),
+    (
+      "save-folder",
+      "screenshot-dir screenshot-directory save-dir output-dir screenshot-folder save-directory"
+    ),
     ("screenshot", "snapshot dump grab"),
     ("seed", "random-seed"),
     ("sheet", "grid tile montage contact-sheet spritesheet sprite-sheet"),

@@ -245,6 +245,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
       configuration.listing.seed = scenes.seed ?? .random(in: 0 ... .max)
     }
     configuration.zoom = window.look.zoom
+    configuration.saveFolder = settings.saveFolder.map(PathCompletion.expanded)
     configuration.keys = (settings.preset?.lines ?? []) + keys
     configuration.scenes = sceneConfiguration
     configuration.scenes.background = configuration.scenes.background.opaque

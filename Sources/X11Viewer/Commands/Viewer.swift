@@ -44,7 +44,11 @@ struct Viewer {
     return try DesktopHelper(
       DesktopHelper.Rights(
         commands: commands,
-        endings: [PictureExport.ending, AnimationFormats.scriptEnding]),
+        folders: [
+          PictureExport.ending: configuration.saveFolder ?? ".",
+          // Golden tests find scripts beside the file.
+          AnimationFormats.scriptEnding: ".",
+        ]),
       for: sandbox)
   }
 

@@ -5,6 +5,7 @@ enum KeyPreset: String, OptionChoice {
   case standard
   case feh
   case mpv
+  case nsxiv
   case vim
 
   /// The lines that differ from the standard keys.
@@ -23,12 +24,22 @@ enum KeyPreset: String, OptionChoice {
         "h": "toggle-pause", "r": "reload", "x": "quit", "v": "toggle-fullscreen", "/": "fit",
         "!": "fill", "*": "actual-size", "m": "show-menu", "Shift+M": "toggle-machine",
         "Ctrl+Delete": "move-to-trash", "WheelUp": "turn-page -1", "WheelDown": "turn-page 1",
+        "<": "rotate -90", ">": "rotate 90",
       ]
     // mpv(1), KEYBOARD CONTROL.
     case .mpv:
       [
         "p": "toggle-pause", "↑": "seek 3", "↓": "seek -3", "Enter": "turn-page 1",
         "o": "toggle-timeline", "Shift+O": "toggle-timeline", "Shift+P": "toggle-timeline",
+      ]
+    // nsxiv(1), KEYBOARD COMMANDS, where there is something that does the same.
+    case .nsxiv:
+      [
+        "Space": "turn-page 1", "Backspace": "turn-page -1", "[": "turn-page -10",
+        "]": "turn-page 10", "r": "reload", "=": "actual-size", "Shift+W": "fit",
+        "Shift+F": "fill", "<": "rotate -90", ">": "rotate 90", "?": "rotate 180",
+        "a": "toggle-smoothing", "s": "toggle-slideshow", "Ctrl+A": "toggle-pause",
+        "Ctrl+Space": "toggle-pause",
       ]
     // As in vim itself, zathura and imv.
     case .vim:

@@ -53,6 +53,16 @@ enum KeyTable {
     // With Shift rather than as a capital, so that Caps Lock makes no difference.
     KeyRow(.look, ["Shift+W": "fill"], "fill the window"),
     KeyRow(.look, ["a": "actual-size"], also: ["Ctrl+0": "actual-size"], "actual size"),
+    // As in imv and GNOME; nsxiv and feh turn by < and >, which switch between files here, as in mpv.
+    KeyRow(
+      .look, ["Ctrl+R": "rotate 90"], also: ["Ctrl+Shift+R": "rotate -90"],
+      "turn right; with Shift left", menu: ["turn right", "turn left"],
+      details: "turn the image by 90° to the right, to the left"),
+    // As in nsxiv and feh.
+    KeyRow(
+      .look, ["|": "flip horizontal", "_": "flip vertical"], "flip horizontally, vertically",
+      menu: ["flip horizontally", "flip vertically"],
+      details: "flip the image horizontally, vertically"),
     // As in nsxiv.
     KeyRow(
       .look, ["Shift+A": "toggle-smoothing"], "sharp, smooth pixels", needs: .pixels,
@@ -134,7 +144,7 @@ enum KeyTable {
     KeyRow(
       .keep, ["s": "save-picture", "F12": "save-picture"], also: ["Ctrl+S": "save-picture"],
       "save the picture", .everywhere(8),
-      details: "save the picture as NAME-FRAME.png in the current folder",
+      details: "save the picture as NAME-FRAME.png in the current folder, or in --save-folder",
       brief: .init("s", "save", 12)),
     KeyRow(.keep, ["Ctrl+C": "copy-picture"], "copy the picture", .everywhere()),
     // With Shift, where terminals copy: the other thing there is to copy.

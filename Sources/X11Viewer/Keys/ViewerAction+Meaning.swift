@@ -18,6 +18,7 @@ extension ViewerAction {
         "set the clock \(span < 0 ? "back" : "ahead") by \(Self.rounded(abs(span))) s"
       )
     case .zoom(let factor): (.look, "zoom × \(Self.rounded(factor))")
+    case .orient: (.look, text)
     case .machine(.change(let amount)):
       (.look, "change the input by \(Self.rounded(amount))")
     case .turn(let count): (.pages, Self.moved(by: count, "page"))

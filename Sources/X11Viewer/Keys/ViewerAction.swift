@@ -25,6 +25,8 @@ enum ViewerAction: Hashable {
   case fit
   case fill
   case showActualSize
+  /// Turns or flips the picture as it is seen.
+  case orient(Orientation)
   /// Draws enlarged pixels smooth, or sharp again.
   case toggleSmoothing
   /// Shows the point of the picture under the pointer and its colour, or no longer.
@@ -114,7 +116,8 @@ extension ViewerAction {
     case .overview: [.overview]
     case .leave, .toggleSlideshow, .openSequence, .seek, .setRepeatedPart, .turnRepetition,
       .toggleTimeline, .zoom, .fit, .fill,
-      .showActualSize, .toggleSmoothing, .toggleInspector, .turn, .turnToEnd, .reload, .showScene,
+      .showActualSize, .orient, .toggleSmoothing, .toggleInspector, .turn, .turnToEnd, .reload,
+      .showScene,
       .turnTheme,
       .machine:
       [.page]
@@ -196,6 +199,13 @@ extension ViewerAction {
       case "out": .zoom(1 / zoomStep)
       default: factor(argument).map(ViewerAction.zoom)
       }
+    case "rotate": Int(argument).flatMap(rotation)
+    case "flip":
+      switch argument {
+      case "horizontal": .orient(.flippedHorizontally)
+      case "vertical": .orient(.flippedVertically)
+      default: nil
+      }
     case "show-scene": Int(argument).map(ViewerAction.showScene)
     case "turn-page":
       switch argument {
@@ -223,6 +233,11 @@ extension ViewerAction {
       return nil
     }
     return .overview(.move(columns: columns, rows: rows))
+  }
+
+  /// - Parameter degrees: clockwise; only quarter turns keep the pixels.
+  private static func rotation(_ degrees: Int) -> ViewerAction? {
+    degrees.isMultiple(of: 90) ? .orient(Orientation(quarterTurns: degrees / 90)) : nil
   }
 
   private static func number(_ text: String) -> Double? {

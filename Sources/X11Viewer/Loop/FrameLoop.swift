@@ -337,7 +337,7 @@ extension FrameLoop {
       carryOut(controller.handle(event, in: situation(at: now)), at: now)
     case .selectionRequest, .selectionCleared, .propertyDeleted:
       clipboard?.handle(event, on: session.connection)
-    case .drag, .selection:
+    case .drag, .selection, .property:
       if let answer = paste?.handle(event, on: session.connection) {
         return carryOut(controller.didPaste(answer, in: situation(at: now)), at: now)
       }
@@ -395,6 +395,7 @@ extension FrameLoop {
     carryOut(effects, at: now)
     if let control = controller.overview { overview?.show(control) }
     player.view.placement = controller.placement(in: situation)
+    player.view.orientation = controller.orientation
     let drawsOverlay = configuration.drawsOverlay && controller.canWrite
     do throws(RenderError) {
       try session.renderer.draw(
@@ -577,6 +578,7 @@ extension FrameLoop {
       let content = isOverview
         ? ContentSize.overview
         : ContentSize.points(of: controller.item.scene, zoom: configuration.zoom)
+          .map({ controller.orientation.size(of: $0) })
     else { return }
     let area = output?.area ?? session.connection.screenSize.bounds
     let wanted = content.pixels(

@@ -68,6 +68,8 @@ struct PageControl {
   var backdropOfOthers: Backdrop { backdrops.ofOthers }
   /// How the picture is zoomed and moved.
   var viewport: Viewport { picture.viewport }
+  /// How the picture is turned and flipped.
+  var orientation: Orientation { picture.orientation }
   /// Whether the pixel under the pointer is described.
   var showsInspector: Bool { picture.showsInspector }
   /// Whether something follows from each movement of the pointer.
@@ -87,7 +89,7 @@ struct PageControl {
 
   /// What the viewport shows.
   func content(in situation: Situation) -> ViewportContent {
-    ViewportContent(item.scene, item.opened.fit, in: situation.view)
+    ViewportContent(item.scene, item.opened.fit, orientation, in: situation.view)
   }
 
   /// The frame that is shown; without frames, the time is counted.
@@ -109,6 +111,9 @@ extension PageControl {
       return Reply(message: "\(viewport.percentage(of: content))%")
     }
     switch action {
+    case .orient(let step):
+      picture.turn(step)
+      return Reply(effects: [.growWindow, .redraw], message: orientation.meaning)
     case .toggleSmoothing: return toggleSmoothing()
     case .turnBackdrop:
       backdrops.turn()
@@ -387,7 +392,7 @@ extension PageControl {
     return viewport.rect(of: content(in: situation))
   }
 
-  /// Where the picture lies in the window; nil if it is the whole window.
+  /// Where the picture lies in the upright picture of the window; nil if it is all of it.
   func placement(in situation: Situation) -> ScenePlacement? {
     viewport.placement(of: content(in: situation))
   }

@@ -1,9 +1,12 @@
 import AnimCore
 import XWindow
 
-/// How the picture lies in the window: what zooms it, what the pointer drags, and the pixel that is looked at closely.
+/// How the picture lies in the window: what zooms and turns it, what the pointer drags, and the pixel that is looked at
+/// closely.
 struct PictureControl: Hashable {
   private(set) var viewport: Viewport
+  /// How the picture is turned and flipped.
+  private(set) var orientation = Orientation.upright
   /// Whether the pixel under the pointer is described.
   private(set) var showsInspector = false
   /// Where the left button holds the picture, while it is dragged; in pixels of the window.
@@ -20,7 +23,10 @@ struct PictureControl: Hashable {
   var isHeld: Bool { grip != nil }
 
   /// What stays for another picture.
-  mutating func showAnother() { viewport = viewport.forAnotherScene }
+  mutating func showAnother() {
+    viewport = viewport.forAnotherScene
+    orientation = .upright
+  }
 }
 
 // What the user does.
@@ -39,6 +45,13 @@ extension PictureControl {
     default: return false
     }
     return true
+  }
+
+  /// Turns or flips it, as it is seen.
+  mutating func turn(_ step: Orientation) {
+    orientation = orientation.followed(by: step)
+    viewport.turn(step)
+    letGo()
   }
 
   /// - Parameter pointer: where the pointer is; nil if that is not known.
@@ -103,5 +116,16 @@ extension PictureControl {
     }
     return InspectorPanel(
       point: unit(at: pointer, in: situation, content), color: color(pointer))
+  }
+}
+
+extension Orientation {
+  /// For messages.
+  var meaning: String {
+    // Turned by a half and flipped is flipped the other way.
+    let flip = !isMirrored ? nil : quarterTurns == 2 ? "flipped vertically" : "flipped horizontally"
+    let turns = isMirrored && quarterTurns == 2 ? 0 : quarterTurns
+    let turn = turns == 0 ? nil : "turned \(turns * 90)°"
+    return self == .upright ? "upright" : [flip, turn].compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -68,6 +68,8 @@ struct ViewerController {
   var windowBackdrop: Backdrop { overview == nil ? backdrop : .color(Overview.background) }
   /// How the picture is zoomed and moved.
   var viewport: Viewport { page.viewport }
+  /// How the picture is turned and flipped.
+  var orientation: Orientation { overview == nil ? page.orientation : .upright }
   /// Whether the pixel under the pointer is described.
   var showsInspector: Bool { page.showsInspector }
   /// Whether the timeline is shown: while the pointer is near, while it is dragged, and if it is to
@@ -85,7 +87,7 @@ struct ViewerController {
   /// What the viewport shows.
   func content(in situation: Situation) -> ViewportContent { page.content(in: situation) }
 
-  /// Where the picture lies in the window; nil if it is the whole window.
+  /// Where the picture lies in the upright picture of the window; nil if it is all of it.
   func placement(in situation: Situation) -> ScenePlacement? {
     overview == nil ? page.placement(in: situation) : nil
   }
@@ -151,7 +153,8 @@ extension ViewerController {
     case .turnTheme: return ask(in: situation) { $0.turnTheme() }
     case .machine: return ask(in: situation) { $0.toggleMachine() }
     case .overview(let action): return perform(action, in: situation)
-    case .zoom, .fit, .fill, .showActualSize, .toggleSmoothing, .turnBackdrop, .time, .seek,
+    case .zoom, .fit, .fill, .showActualSize, .orient, .toggleSmoothing, .turnBackdrop, .time,
+      .seek,
       .toggleTimeline, .setRepeatedPart, .turnRepetition, .adjustClock:
       // The page's own.
       return []

@@ -82,6 +82,13 @@ extension Viewport {
     show(moved, pointsPerUnit: pointsPerUnit(content), content)
   }
 
+  /// Turns or flips what is shown, around the middle of the window.
+  mutating func turn(_ orientation: Orientation) {
+    guard case .free(let pointsPerUnit, let center) = scale else { return }
+    scale = .free(
+      pointsPerUnit, center: orientation.point(of: center, in: Size(width: 1, height: 1)))
+  }
+
   private mutating func show(_ rect: Rect, pointsPerUnit: Double, _ content: ViewportContent) {
     let rect = Self.clamp(rect, to: content.view)
     scale = .free(
@@ -94,18 +101,19 @@ extension Viewport {
 
 // Where the picture is.
 extension Viewport {
-  /// Where the scene's layout lies in the window; nil if it is the whole window.
+  /// Where the scene's layout lies in the upright picture of the window; nil if it is all of it.
   func placement(of content: ViewportContent) -> ScenePlacement? {
     if scale == .laidOut { return nil }
     let factor = pointsPerUnit(content) / content.laidOutScale
     // The largest that fits is what most scenes lay out: then not a bit may differ.
     if scale == .fit, abs(factor - 1) < 1e-9 { return nil }
-    let rect = rect(of: content)
+    let (rect, laidOut) = (
+      content.upright(rect(of: content)), content.upright(content.laidOut)
+    )
     return ScenePlacement(
       scale: factor,
       origin: Point(
-        x: rect.minX - content.laidOut.minX * factor,
-        y: rect.minY - content.laidOut.minY * factor))
+        x: rect.minX - laidOut.minX * factor, y: rect.minY - laidOut.minY * factor))
   }
 
   /// The size of the picture in percent of its own.
@@ -115,7 +123,8 @@ extension Viewport {
 
   /// The point of the scene's picture, in its own units, at a point of the window.
   func unit(at point: Point, _ content: ViewportContent) -> Point {
-    let (rect, scale) = (rect(of: content), pointsPerUnit(content))
+    let (rect, scale) = (content.upright(rect(of: content)), pointsPerUnit(content))
+    let point = content.upright(point)
     return Point(x: (point.x - rect.minX) / scale, y: (point.y - rect.minY) / scale)
   }
 
@@ -162,11 +171,17 @@ struct ViewportContent: Hashable {
   let laidOut: Rect
   /// Points per unit of the picture, as it is laid out.
   let laidOutScale: Double
+  /// How the picture is turned and flipped.
+  private let orientation: Orientation
 
   /// - Parameter fit: how the scene lays its picture out.
-  init(_ scene: any Scene, _ fit: SceneFit = .contain, in view: Size) {
+  init(
+    _ scene: any Scene, _ fit: SceneFit = .contain, _ orientation: Orientation = .upright,
+    in view: Size
+  ) {
     self.view = view
-    let size = scene.naturalSize ?? view
+    self.orientation = orientation
+    let size = scene.naturalSize.map { orientation.size(of: $0) } ?? view
     let rect = fit.contentRect(of: size, in: view)
     let natural = size.width
     let isDrawable = rect.width > 0 && rect.height > 0 && natural > 0
@@ -174,6 +189,12 @@ struct ViewportContent: Hashable {
       isDrawable ? rect : Rect(x: 0, y: 0, width: max(view.width, 1), height: max(view.height, 1))
     laidOutScale = isDrawable ? rect.width / natural : 1
   }
+
+  /// Where a part of the window is in the upright picture of the window.
+  func upright(_ rect: Rect) -> Rect { orientation.inverse.rect(of: rect, in: view) }
+
+  /// Where a point of the window is in the upright picture of the window.
+  func upright(_ point: Point) -> Point { orientation.inverse.point(of: point, in: view) }
 
   var fitScale: Double {
     laidOutScale * min(view.width / laidOut.width, view.height / laidOut.height)

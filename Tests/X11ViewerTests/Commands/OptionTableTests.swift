@@ -46,6 +46,7 @@ struct OptionTableTests {
     try check("--hide-cursor") { $0.window.hidesPointer = true }
     try check("--monitor HDMI-1") { $0.window.monitor = "HDMI-1" }
     try check("--zoom 150") { $0.zoom = 1.5 }
+    try check("--save-folder /no/such/folder") { $0.saveFolder = "/no/such/folder" }
     try check("--keys vim") { $0.keys = KeyPreset.vim.lines }
     for option in ["--no-config", "--config a", "--list-keys"] { try check(option) { _ in } }
     try check("--root") { $0.window.target = .screenSaver }

@@ -19,6 +19,8 @@ struct KeyPageTests {
     return parts.map { part in
       let text = part.replacingOccurrences(of: "<", with: "&lt;")
         .replacingOccurrences(of: ">", with: "&gt;")
+        // A cell would end.
+        .replacingOccurrences(of: "|", with: "&#124;")
       return "<kbd>\(text)</kbd>"
     }.joined(separator: "+")
   }

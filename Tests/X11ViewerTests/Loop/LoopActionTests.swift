@@ -11,8 +11,8 @@ import XServerSupport
 @testable import FramePacing
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import X11Viewer
 @testable import PacingStatistics
+@testable import X11Viewer
 @testable import XWindow
 
 @Suite("What the user does, in virtual time", .xServer)

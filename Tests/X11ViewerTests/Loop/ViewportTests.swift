@@ -99,6 +99,33 @@ struct ViewportTests {
     expectEqual(viewport.forAnotherScene, Viewport())
   }
 
+  @Test("a turned picture has the points of the upright one, wherever it is looked at")
+  mutating func turning() throws {
+    let right = Orientation(quarterTurns: 1)
+    let turned = ViewportContent(
+      SizedScene(Size(width: 200, height: 100)), .contain, right, in: Size(width: 400, height: 400))
+    // From (100, 0) to (300, 400), with the left edge of the picture on top.
+    expect(viewport.unit(at: Point(x: 300, y: 0), turned), Point(x: 0, y: 0))
+    expect(viewport.unit(at: Point(x: 100, y: 400), turned), Point(x: 200, y: 100))
+    #expect(viewport.placement(of: turned) == nil)
+    viewport.fill()
+    expectEqual(viewport.percentage(of: turned), 400)
+    viewport.zoom(by: 2, about: Point(x: 100, y: 300), turned)
+    let middle = viewport.unit(at: Point(x: 200, y: 200), turned)
+    let placement = try #require(viewport.placement(of: turned))
+    // The middle of the upright picture of the window, which has the same size.
+    expect(
+      Point(
+        x: (200 - placement.origin.x) / placement.scale / 2,
+        y: ((200 - placement.origin.y) / placement.scale - 100) / 2), middle)
+    // What is in the middle stays there.
+    viewport.turn(right)
+    let upsideDown = ViewportContent(
+      SizedScene(Size(width: 200, height: 100)), .contain, Orientation(quarterTurns: 2),
+      in: Size(width: 400, height: 400))
+    expect(viewport.unit(at: Point(x: 200, y: 200), upsideDown), middle)
+  }
+
   @Test(
     "a scene or a window without a size does not trap",
     arguments: [Size.zero, Size(width: 1e-9, height: 1e9), Size(width: 10, height: 0)])
@@ -157,6 +184,28 @@ struct ViewportKeyTests {
     _ = controller.handle(.buttonReleased(1), in: situation)
     expectEqual(controller.handle(.pointer(x: 500, y: 400), in: situation), [])
     expectEqual(placement, after)
+  }
+
+  @Test("turning and flipping say how the picture lies, make room for it, and are for one file")
+  mutating func turning() {
+    for (step, meaning) in [
+      ("rotate 90", "turned 90°"), ("rotate 90", "turned 180°"), ("rotate -270", "turned 270°"),
+      ("flip horizontal", "flipped horizontally, turned 90°"),
+      ("rotate -90", "flipped horizontally"),
+      ("rotate 180", "flipped vertically"), ("flip vertical", "upright"),
+      ("rotate -90", "turned 270°"),
+    ] {
+      let effects = ViewerAction(step).map { controller.perform($0, in: situation) }
+      #expect(effects?.contains(.growWindow) == true && effects?.contains(.redraw) == true)
+      expectEqual(controller.overlay.toast?.text, meaning, "\(step)")
+    }
+    expectEqual(controller.orientation, Orientation(quarterTurns: 3))
+    let item = PlaylistItem(name: "b", scene: SizedScene(Size(width: 200, height: 100)))
+    _ = controller.show(item, at: .zero)
+    expectEqual(controller.orientation, .upright)
+    for text in ["rotate 45", "rotate", "rotate right", "flip", "flip both"] {
+      #expect(ViewerAction(text) == nil)
+    }
   }
 
   @Test("the pixel under the pointer is described while that is asked for, in the picture's units")

@@ -10,8 +10,8 @@ import XServerSupport
 @testable import FramePacing
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import X11Viewer
 @testable import PacingStatistics
+@testable import X11Viewer
 @testable import XWindow
 
 @Suite("An overview, in virtual time", .xServer)

@@ -94,6 +94,29 @@ struct CloseLookTests {
     try expectEqual(text(paste("STRING", from: viewer)), text(paste("UTF8_STRING", from: viewer)))
   }
 
+  @Test("a picture is turned and flipped to the pixel, in a window with room for it, and saved so")
+  func turning() throws {
+    func expectSquare(_ columns: Range<Int>, row: Int, _ what: String) throws {
+      try waitUntil(what) {
+        viewer.row(PixelRect(x0: 0, y0: row, x1: 240, y1: row + 1)).map { pixels in
+          pixels.indices.filter { pixels[$0] == TestAnimation.red } == Array(columns)
+        } ?? false
+      }
+    }
+    try viewer.press("ctrl+r")
+    // 200 columns of 240 rows, in the middle of 240 by 240 pixels.
+    try expectSquare(110..<130, row: 50, "it was turned to the right")
+    try viewer.press("s")
+    _ = try viewer.process.waitForLine(on: 2) { $0.hasSuffix("/a-0010.png") }
+    let saved = try PNG.decode(scratch.bytes("a-0010.png"))
+    expectEqual(saved.size, PixelSize(width: 240, height: 240))
+    expectEqual(saved[110, 50], TestAnimation.red)
+    try viewer.press("underscore")
+    try expectSquare(110..<130, row: 185, "it was flipped")
+    try viewer.press("ctrl+shift+r", "bar")
+    try expectSquare(40..<60, row: 115, "it is turned back, and flipped twice by now")
+  }
+
   @Test("a picture that takes many requests is pasted as it was saved")
   func largePicture() throws {
     let large = try Viewer(

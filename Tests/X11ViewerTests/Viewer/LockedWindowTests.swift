@@ -29,6 +29,7 @@ struct LockedWindowTests {
       [scratch / "files/a.json"] + arguments, on: server, in: scratch / "pictures",
       environment: [
         "XDG_CONFIG_HOME": scratch / "settings", "XDG_DATA_HOME": scratch / "data",
+        "HOME": scratch.path,
       ])
   }
 
@@ -111,6 +112,23 @@ struct LockedWindowTests {
         viewer.process.text(of: 2).hasSuffix("/pictures/\(name)\n")
       }
     }
+  }
+
+  @Test(
+    "saves pictures in the folder of the settings, made below the home folder, and nothing else there"
+  )
+  func pictureFolder() throws {
+    try scratch.write("save-folder '~/My pictures/new'", to: "settings/x11viewer/config")
+    let viewer = try viewer("--frame", "5")
+    for name in ["a-0005.png", "a-0005-2.png"] {
+      try viewer.press("space", "Home", "s")
+      try waitUntil("\(name) is saved") {
+        viewer.process.text(of: 2).hasSuffix("saved \(scratch.path)/My pictures/new/\(name)\n")
+      }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch / "My pictures/new")
+    expectEqual(names.sorted(), ["a-0005-2.png", "a-0005.png"])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: scratch / "pictures"), [])
   }
 
   @Test("moves files to the trash, and shows the next one")

@@ -51,6 +51,8 @@ struct ViewConfiguration: Hashable {
   var listing = FileListing()
   /// Points per unit of the picture; nil to fit the window.
   var zoom: Double?
+  /// The folder in which keys save pictures; nil for the current one.
+  var saveFolder: String?
   /// Lines that change the standard keys.
   var keys: [KeyLine] = []
   var scenes = SceneConfiguration()

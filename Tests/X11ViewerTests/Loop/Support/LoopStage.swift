@@ -63,7 +63,8 @@ final class LoopStage {
       statistics: statistics,
       watchdog: try Watchdog(policy, try Signals.make(), try ContinuationWatcher.make()),
       helper: try DesktopHelper(
-        DesktopHelper.Rights(endings: [PictureExport.ending, AnimationFormats.scriptEnding])))
+        DesktopHelper.Rights(
+          folders: [PictureExport.ending: ".", AnimationFormats.scriptEnding: "."])))
     // A millisecond after the cycle began, in every run.
     now = try #require(loop.cycle.timeline.instant(reaching: .zero)) + 0.001
     setVisible(true)

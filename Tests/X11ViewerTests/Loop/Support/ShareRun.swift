@@ -16,7 +16,9 @@ extension ShareRequest {
   func result(
     of view: SceneView, endings: [String], copy: (Clipboard.Content) -> Bool = { _ in false }
   ) throws -> Result {
-    let helper = try DesktopHelper(DesktopHelper.Rights(endings: endings))
+    let helper = try DesktopHelper(
+      DesktopHelper.Rights(
+        folders: Dictionary(uniqueKeysWithValues: endings.map { ($0, ".") })))
     let errands = Errands(helper, on: WorkAtOnce())
     if let result = perform(view: view, errands: errands, copy: copy) { return result }
     let results = errands.take()

@@ -1,49 +1,13 @@
-import AnimCore
+import AnimGraphics
 
-/// How the pixels of a file are turned to be seen as they are meant, which cameras note in EXIF data.
-package struct RasterOrientation: Hashable, Sendable {
-  /// Whether rows become columns, before anything is mirrored.
-  private let swapsAxes: Bool
-  /// Whether left and right are exchanged.
-  private let mirrorsRows: Bool
-  /// Whether above and below are exchanged.
-  private let mirrorsColumns: Bool
-
-  /// As the pixels stand in the file.
-  package static let upright = RasterOrientation(
-    swapsAxes: false, mirrorsRows: false, mirrorsColumns: false)
-
-  private init(swapsAxes: Bool, mirrorsRows: Bool, mirrorsColumns: Bool) {
-    self.swapsAxes = swapsAxes
-    self.mirrorsRows = mirrorsRows
-    self.mirrorsColumns = mirrorsColumns
-  }
-
+// The orientation of photographs, which cameras note in EXIF data.
+extension Orientation {
   /// - Parameter value: that of the tag Orientation (TIFF 6.0, section 8), from 1 to 8; nil for any other.
   init?(tag value: Int) {
     guard 1...8 ~= value else { return nil }
     self.init(
       swapsAxes: value >= 5, mirrorsRows: [2, 3, 6, 7].contains(value),
       mirrorsColumns: [3, 4, 7, 8].contains(value))
-  }
-
-  /// The size of a picture that had a size before.
-  func size(of size: PixelSize) -> PixelSize {
-    swapsAxes ? PixelSize(width: size.height, height: size.width) : size
-  }
-
-  /// Where a part of a picture is that had a size before.
-  func area(of area: PixelRect, in size: PixelSize) -> PixelRect {
-    guard !area.isEmpty else { return area }
-    let (turned, size) = (
-      swapsAxes ? PixelRect(x0: area.y0, y0: area.x0, x1: area.y1, y1: area.x1) : area,
-      self.size(of: size)
-    )
-    return PixelRect(
-      x0: mirrorsRows ? size.width - turned.x1 : turned.x0,
-      y0: mirrorsColumns ? size.height - turned.y1 : turned.y0,
-      x1: mirrorsRows ? size.width - turned.x0 : turned.x1,
-      y1: mirrorsColumns ? size.height - turned.y0 : turned.y1)
   }
 
   /// Turns a picture where it is, since there may be no room for another of a large photograph.
@@ -81,7 +45,7 @@ package struct RasterOrientation: Hashable, Sendable {
 }
 
 // Rows become columns.
-extension RasterOrientation {
+extension Orientation {
   /// The most rows that are turned together: what they have in one column fills a line of the cache.
   private static let tallestBand = 16
 

@@ -1,0 +1,139 @@
+/// One of the eight ways in which a rectangle can be turned by quarters and flipped.
+package struct Orientation: Hashable, Sendable {
+  /// Whether rows become columns, before anything is mirrored.
+  package let swapsAxes: Bool
+  /// Whether left and right are exchanged.
+  package let mirrorsRows: Bool
+  /// Whether above and below are exchanged.
+  package let mirrorsColumns: Bool
+
+  package init(swapsAxes: Bool, mirrorsRows: Bool, mirrorsColumns: Bool) {
+    self.swapsAxes = swapsAxes
+    self.mirrorsRows = mirrorsRows
+    self.mirrorsColumns = mirrorsColumns
+  }
+
+  /// Unchanged.
+  package static let upright = Orientation(
+    swapsAxes: false, mirrorsRows: false, mirrorsColumns: false)
+  /// Left and right exchanged.
+  package static let flippedHorizontally = Orientation(
+    swapsAxes: false, mirrorsRows: true, mirrorsColumns: false)
+  /// Above and below exchanged.
+  package static let flippedVertically = Orientation(
+    swapsAxes: false, mirrorsRows: false, mirrorsColumns: true)
+
+  /// Turned clockwise by a number of quarters, or counter-clockwise if it is negative.
+  package init(quarterTurns: Int) {
+    let turns = quarterTurns & 3
+    self.init(
+      swapsAxes: turns & 1 == 1, mirrorsRows: turns == 1 || turns == 2, mirrorsColumns: turns >= 2)
+  }
+
+  /// Whether left and right are exchanged, however the result is turned.
+  package var isMirrored: Bool { (swapsAxes != mirrorsRows) != mirrorsColumns }
+
+  /// The clockwise quarter turns, after left and right were exchanged if the orientation is mirrored.
+  package var quarterTurns: Int {
+    let turned = isMirrored ? Orientation.flippedHorizontally.followed(by: self) : self
+    return turned.swapsAxes ? (turned.mirrorsRows ? 1 : 3) : (turned.mirrorsRows ? 2 : 0)
+  }
+
+  /// First this orientation, then `next`.
+  package func followed(by next: Orientation) -> Orientation {
+    let (rows, columns) =
+      next.swapsAxes ? (mirrorsColumns, mirrorsRows) : (mirrorsRows, mirrorsColumns)
+    return Orientation(
+      swapsAxes: swapsAxes != next.swapsAxes, mirrorsRows: rows != next.mirrorsRows,
+      mirrorsColumns: columns != next.mirrorsColumns)
+  }
+
+  /// The orientation that leads back.
+  package var inverse: Orientation {
+    swapsAxes
+      ? Orientation(swapsAxes: true, mirrorsRows: mirrorsColumns, mirrorsColumns: mirrorsRows)
+      : self
+  }
+}
+
+// What becomes of pictures and their parts.
+extension Orientation {
+  /// The size of a picture that had a size before.
+  package func size(of size: PixelSize) -> PixelSize {
+    swapsAxes ? PixelSize(width: size.height, height: size.width) : size
+  }
+
+  /// The size of a view that had a size before.
+  package func size(of size: Size) -> Size {
+    swapsAxes ? Size(width: size.height, height: size.width) : size
+  }
+
+  /// Where a part of a picture is that had a size before.
+  package func area(of area: PixelRect, in size: PixelSize) -> PixelRect {
+    guard !area.isEmpty else { return area }
+    let (turned, size) = (
+      swapsAxes ? PixelRect(x0: area.y0, y0: area.x0, x1: area.y1, y1: area.x1) : area,
+      self.size(of: size)
+    )
+    return PixelRect(
+      x0: mirrorsRows ? size.width - turned.x1 : turned.x0,
+      y0: mirrorsColumns ? size.height - turned.y1 : turned.y0,
+      x1: mirrorsRows ? size.width - turned.x0 : turned.x1,
+      y1: mirrorsColumns ? size.height - turned.y0 : turned.y1)
+  }
+
+  /// Where a point of a view is that had a size before.
+  package func point(of point: Point, in size: Size) -> Point {
+    let (x, y) = swapsAxes ? (point.y, point.x) : (point.x, point.y)
+    let size = self.size(of: size)
+    return Point(
+      x: mirrorsRows ? size.width - x : x, y: mirrorsColumns ? size.height - y : y)
+  }
+
+  /// Where a part of a view is that had a size before.
+  package func rect(of rect: Rect, in size: Size) -> Rect {
+    let corner = point(of: rect.origin, in: size)
+    let turned = self.size(of: rect.size)
+    return Rect(
+      x: mirrorsRows ? corner.x - turned.width : corner.x,
+      y: mirrorsColumns ? corner.y - turned.height : corner.y, width: turned.width,
+      height: turned.height)
+  }
+
+  /// The side of the squares in which pixels are moved: of these, a cache holds the rows of both pictures.
+  private static let block = 16
+
+  /// Copies the pixels of a picture to where they are in the turned one.
+  ///
+  /// - Parameters:
+  ///   - source: row by row.
+  ///   - size: the size of the source. Both buffers have as many pixels.
+  package func copy(
+    _ source: UnsafeBufferPointer<UInt32>, of size: PixelSize,
+    to target: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    let count = size.width * size.height
+    guard count > 0, source.count >= count, target.count >= count,
+      let pixels = source.baseAddress, let turned = target.baseAddress
+    else { return }
+    let turnedSize = self.size(of: size)
+    // The steps in the target for a step to the right and a step down in the source.
+    let column = mirrorsRows ? -1 : 1
+    let row = mirrorsColumns ? -turnedSize.width : turnedSize.width
+    let (right, down) = swapsAxes ? (row, column) : (column, row)
+    let first =
+      (mirrorsRows ? turnedSize.width - 1 : 0)
+      + (mirrorsColumns ? (turnedSize.height - 1) * turnedSize.width : 0)
+    for top in stride(from: 0, to: size.height, by: Self.block) {
+      for left in stride(from: 0, to: size.width, by: Self.block) {
+        for y in top..<min(top + Self.block, size.height) {
+          var place = first &+ y &* down &+ left &* right
+          for x in left..<min(left + Self.block, size.width) {
+            turned[place] = pixels[y &* size.width &+ x]
+            place &+= right
+          }
+        }
+      }
+    }
+  }
+}

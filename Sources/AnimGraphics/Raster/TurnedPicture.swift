@@ -1,0 +1,118 @@
+#if os(Linux)
+  import Synchronization
+#endif
+
+/// Paints a picture upright, and then turns its pixels, so that they are exactly those of the upright picture.
+///
+/// What hasn't changed since the previous frame isn't painted again.
+package final class TurnedPicture {
+  private let rasterizer = Rasterizer()
+  /// The upright pictures as lists, which alternate as those of a window do.
+  private var next: DisplayList
+  private var shown: DisplayList
+  private var picture = PixelImage(size: .zero)
+  private var orientation = Orientation.upright
+  /// The turned picture, and its number among all of them.
+  private var image: Image?
+  private var number = 0
+  private let series: ImageSeries
+  private let change: LastChange
+
+  package init() {
+    next = DisplayList(size: .zero)
+    shown = next
+    let change = LastChange()
+    self.change = change
+    series = ImageSeries { first, second in change.area(between: first, second) }
+  }
+
+  /// Fills a list with a turned picture.
+  ///
+  /// - Parameters:
+  ///   - list: an empty list, with the size of the turned picture.
+  ///   - background: an opaque colour.
+  ///   - draw: draws the upright picture.
+  package func draw(
+    _ orientation: Orientation, on background: Color, into list: inout DisplayList,
+    _ draw: (inout DisplayList) -> Void
+  ) {
+    next.removeAll(
+      size: orientation.inverse.size(of: list.size), scale: list.scale, background: background)
+    draw(&next)
+    update(orientation)
+    if let image { list.fill(with: image) }
+  }
+
+  /// Returns the turned picture of a list, which may be transparent, or `nil` if it is empty. Nothing of it is kept.
+  package func image(of list: DisplayList, _ orientation: Orientation) -> Image? {
+    let picture = PixelImage(size: list.size, isOpaque: list.background.alpha == 255)
+    rasterizer.paint(list, into: picture)
+    var words = [UInt32](repeating: 0, count: list.size.width * list.size.height)
+    Self.turn(picture, orientation, into: &words)
+    return Image(size: orientation.size(of: list.size), premultiplied: words)
+  }
+
+  private func update(_ orientation: Orientation) {
+    let isTurned = orientation != self.orientation
+    self.orientation = orientation
+    let isResized = next.size != picture.size
+    if isResized { picture = PixelImage(size: next.size) }
+    var tiles = TileSet(TileGrid(size: next.size))
+    if isResized { tiles.markAll() } else { tiles.markDamage(from: shown, to: next) }
+    swap(&next, &shown)
+    guard !tiles.isEmpty || isTurned || image == nil else { return }
+    let size = picture.size
+    picture.withMutablePixels {
+      rasterizer.paint(shown, tiles: tiles, into: $0, stride: size.width)
+    }
+    var words = series.takeWords()
+    let count = size.width * size.height
+    if words.count != count { words = [UInt32](repeating: 0, count: count) }
+    Self.turn(picture, orientation, into: &words)
+    number += 1
+    let changed = isTurned ? size.bounds : tiles.extent(in: size.bounds)
+    change.note(number, orientation.area(of: changed, in: size))
+    image = Image(
+      size: orientation.size(of: size), straight: words, frame: number, of: series)
+  }
+
+  private static func turn(
+    _ picture: PixelImage, _ orientation: Orientation, into words: inout [UInt32]
+  ) {
+    words.withUnsafeMutableBufferPointer { words in
+      picture.withPixels { orientation.copy($0, of: picture.size, to: words) }
+    }
+  }
+}
+
+/// The difference between the last two pictures.
+private final class LastChange: Sendable {
+  private struct State {
+    var number = 0
+    var area = PixelRect.empty
+  }
+
+  private let state = Mutex(State())
+
+  func note(_ number: Int, _ area: PixelRect) {
+    state.withLock { $0 = State(number: number, area: area) }
+  }
+
+  /// The area in which two pictures may differ. Nothing is known of earlier ones.
+  func area(between first: Int, _ second: Int) -> PixelRect {
+    let last = state.withLock { $0 }
+    let isLast = max(first, second) == last.number && min(first, second) == last.number - 1
+    return isLast ? last.area : PixelRect(x0: 0, y0: 0, x1: .max, y1: .max)
+  }
+}
+
+extension DisplayList {
+  /// Fills the list with the pixels of an image of its size.
+  package mutating func fill(with image: Image) {
+    let outer = view
+    view = View(origin: .zero, scale: 1, clip: size.bounds)
+    let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    fill(Path(whole), .image(ImagePaint(image, sampling: .nearest)))
+    view = outer
+  }
+}

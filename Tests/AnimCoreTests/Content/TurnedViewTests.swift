@@ -1,0 +1,143 @@
+import TestSupport
+import Testing
+
+@testable import AnimCore
+@testable import AnimGraphics
+
+/// A scene that looks different from every side, with a blur, a gradient and a disc that moves.
+private final class LopsidedScene: Scene {
+  /// Whether colours are dithered, which depends on where a picture begins.
+  private let dithers: Bool
+  private var size = Size.zero
+  private var time: Seconds = 0
+
+  init(dithers: Bool) { self.dithers = dithers }
+
+  func layout(in size: Size) { self.size = size }
+  func update(to time: Seconds) { self.time = time }
+  func start(on source: FrameSource) {}
+
+  func draw(into list: inout DisplayList) {
+    let corner = Path(Rect(x: 0, y: 0, width: size.width / 2, height: size.height / 3))
+    let stops = GradientStops(
+      [GradientStops.ColorStop(at: 0, .red), GradientStops.ColorStop(at: 1, .blue)],
+      alphas: [GradientStops.AlphaStop(at: 0, 1), GradientStops.AlphaStop(at: 1, 0.5)])
+    let gradient = Gradient(
+      .linear(start: .zero, end: Point(x: size.width / 2, y: size.height / 4)), stops: stops)
+    list.fill(corner, dithers ? .gradient(gradient) : .color(.red))
+    list.withGroup(GroupStyle(filters: [.gaussianBlur(sigmaX: 2, sigmaY: 1)])) {
+      $0.fillDisc(center: Point(x: size.width / 3, y: size.height * 0.7), radius: 4, .green)
+    }
+    list.fillDisc(center: Point(x: 8 + 10 * time, y: size.height / 2), radius: 3, .orange)
+  }
+}
+
+@Suite("A view that is turned")
+struct TurnedViewTests {
+  private static let orientations = (0..<8).map { number in
+    Orientation(
+      swapsAxes: number & 1 != 0, mirrorsRows: number & 2 != 0, mirrorsColumns: number & 4 != 0)
+  }
+  private static let size = PixelSize(width: 70, height: 45)
+
+  /// An upright view, and a turned one of the same picture.
+  private func views(
+    _ orientation: Orientation, _ backdrop: Backdrop, dithers: Bool = true
+  ) -> (upright: SceneView, turned: SceneView) {
+    let upright = SceneView(
+      scene: LopsidedScene(dithers: dithers), size: orientation.inverse.size(of: Self.size),
+      scale: 1.5,
+      backdrop: backdrop)
+    let turned = SceneView(
+      scene: LopsidedScene(dithers: dithers), size: Self.size, scale: 1.5, backdrop: backdrop)
+    turned.orientation = orientation
+    return (upright, turned)
+  }
+
+  private func turn(_ image: PixelImage, _ orientation: Orientation) -> PixelImage {
+    let turned = PixelImage(size: orientation.size(of: image.size), isOpaque: image.isOpaque)
+    turned.withMutablePixels { target in
+      image.withPixels { orientation.copy($0, of: image.size, to: target) }
+    }
+    return turned
+  }
+
+  @Test(
+    "has the pixels of the upright one, painted from damage as in a window, at every size and place",
+    arguments: orientations, [Backdrop.color(.white), .checkerboard])
+  func frames(orientation: Orientation, backdrop: Backdrop) {
+    let (upright, turned) = views(orientation, backdrop)
+    let rasterizer = Rasterizer(threads: 1)
+    var last: DisplayList?
+    var picture = PixelImage(size: Self.size)
+    func expectFrame() {
+      let list = turned.compose()
+      var tiles = TileSet(TileGrid(size: list.size))
+      if picture.size != list.size {
+        (picture, last) = (PixelImage(size: list.size), nil)
+      }
+      if let last { tiles.markDamage(from: last, to: list) } else { tiles.markAll() }
+      last = list
+      picture.withMutablePixels {
+        rasterizer.paint(list, tiles: tiles, into: $0, stride: list.size.width)
+      }
+      #expect(picture == turn(upright.compose().painted(), orientation))
+    }
+    for time in [0.0, 0.5, 0.5, 2, 1] {
+      for view in [upright, turned] { view.scene.update(to: time) }
+      expectFrame()
+    }
+    for view in [upright, turned] {
+      view.placement = ScenePlacement(scale: 1.7, origin: Point(x: -9, y: 4))
+    }
+    expectFrame()
+    turned.resize(to: PixelSize(width: 33, height: 50))
+    upright.resize(to: orientation.inverse.size(of: turned.size))
+    expectFrame()
+  }
+
+  @Test("is transparent where the scene is, as a whole and in parts", arguments: orientations)
+  func alone(orientation: Orientation) {
+    let (upright, turned) = views(orientation, .checkerboard, dithers: false)
+    func image(_ list: DisplayList) -> PixelImage {
+      let image = PixelImage(size: list.size, isOpaque: false)
+      Rasterizer(threads: 1).paint(list, into: image)
+      return image
+    }
+    let whole = image(turned.composeAlone(on: .clear))
+    #expect(whole == turn(image(upright.composeAlone(on: .clear)), orientation))
+    let part = image(
+      turned.composeAlone(on: .clear, area: PixelRect(x0: 20, y0: 10, x1: 29, y1: 14)))
+    for y in 0..<4 {
+      for x in 0..<9 { expectEqual(part[x, y], whole[20 + x, 10 + y]) }
+    }
+  }
+
+  @Test("draws again only what changes, and lays the scene out anew when it lies on its side")
+  func changes() {
+    let (_, turned) = views(Orientation(quarterTurns: 1), .color(.white))
+    var tiles = TileSet(TileGrid(size: Self.size))
+    var lists = [turned.compose()]
+    func damage() -> Int {
+      lists.append(turned.compose())
+      tiles.clear()
+      tiles.markDamage(from: lists[lists.count - 2], to: lists[lists.count - 1])
+      return tiles.count
+    }
+    expectEqual(damage(), 0)
+    turned.scene.update(to: 0.1)
+    let all = TileSet.count(of: Self.size)
+    let moved = damage()
+    #expect(moved > 0 && moved < all)
+    turned.orientation = .upright
+    expectEqual(damage(), all)
+  }
+}
+
+extension TileSet {
+  fileprivate static func count(of size: PixelSize) -> Int {
+    var tiles = TileSet(TileGrid(size: size))
+    tiles.markAll()
+    return tiles.count
+  }
+}
