@@ -447,10 +447,10 @@ private struct Cycle: Hashable, Sendable {
   }
 
   private static func count(of times: [Fraction], notAfter instant: Fraction) -> Int {
-    times.partitioningIndex { $0 > instant }
+    times.indices.partitioningIndex { times[$0] > instant }
   }
 
   private static func count(of times: [Fraction], before instant: Fraction) -> Int {
-    times.partitioningIndex { $0 >= instant }
+    times.indices.partitioningIndex { times[$0] >= instant }
   }
 }

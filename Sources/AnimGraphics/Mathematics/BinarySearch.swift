@@ -1,20 +1,14 @@
-extension RandomAccessCollection {
-  /// Returns the index of the first element for which a predicate holds, or the end index if there is none.
+extension Range<Int> {
+  /// Returns the first index for which a predicate holds, or the upper bound if there is none. The range isn't generic, so
+  /// that a search in another module doesn't allocate memory.
   ///
-  /// - Parameter isInSecond: A predicate that holds for no element up to some index, and for all from there on.
+  /// - Parameter isInSecond: A predicate that holds for no index up to some index, and for all from there on.
   /// - Complexity: O(log *n*).
-  @inlinable
-  package func partitioningIndex(where isInSecond: (Element) -> Bool) -> Index {
-    var (low, count) = (startIndex, count)
-    while count > 0 {
-      let half = count / 2
-      let middle = index(low, offsetBy: half)
-      if isInSecond(self[middle]) {
-        count = half
-      } else {
-        low = index(after: middle)
-        count -= half + 1
-      }
+  package func partitioningIndex(where isInSecond: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isInSecond(middle) { high = middle } else { low = middle + 1 }
     }
     return low
   }

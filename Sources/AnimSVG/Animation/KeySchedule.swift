@@ -107,6 +107,6 @@ struct KeySchedule: Sendable {
 
   /// The index of the last time that is not above another one.
   private static func last(in times: [Double], at fraction: Double) -> Int {
-    max(times.partitioningIndex { $0 > fraction } - 1, 0)
+    max(times.indices.partitioningIndex { times[$0] > fraction } - 1, 0)
   }
 }

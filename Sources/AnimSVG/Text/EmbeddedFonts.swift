@@ -53,7 +53,7 @@ struct FontFaceRule: Sendable {
 
   /// Returns whether the font is for a character.
   func covers(_ scalar: Unicode.Scalar) -> Bool {
-    let index = scalars.partitioningIndex { $0.upperBound >= scalar.value }
+    let index = scalars.indices.partitioningIndex { scalars[$0].upperBound >= scalar.value }
     return index < scalars.count && scalars[index].contains(scalar.value)
   }
 

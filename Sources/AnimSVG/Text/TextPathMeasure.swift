@@ -63,7 +63,9 @@ struct TextPathMeasure {
   func position(at distance: Double) -> Position? {
     guard distance >= 0, distance <= length, !segments.isEmpty else { return nil }
     let segment = segments[
-      segments.dropLast().partitioningIndex { $0.start + $0.length >= distance }]
+      segments.indices.dropLast().partitioningIndex {
+        segments[$0].start + segments[$0].length >= distance
+      }]
     let curve = segment.curve
     let parameter = curve.parameter(at: distance - segment.start, accuracy: accuracy)
     let point = curve.point(at: parameter)

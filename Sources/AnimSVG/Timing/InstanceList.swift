@@ -76,6 +76,6 @@ struct InstanceList: Sendable {
 
   /// Returns the index of the first time that isn't before another.
   private func place(of time: ClockValue) -> Int {
-    times.partitioningIndex { $0.time >= time }
+    times.indices.partitioningIndex { times[$0].time >= time }
   }
 }

@@ -58,7 +58,7 @@ extension [TimingInterval] {
 
   /// Returns the number of intervals that exist at a time or before.
   fileprivate func count(at time: ClockValue) -> Int {
-    partitioningIndex { $0.appears > time }
+    indices.partitioningIndex { self[$0].appears > time }
   }
 }
 

@@ -84,7 +84,7 @@ struct FramePairs {
     /// - Parameter isSampled: whether there are pictures between whole frames.
     func frame(at time: Fraction, _ tolerance: Fraction, isSampled: Bool) -> Fraction? {
       guard time + tolerance < end else { return nil }
-      let index = max(begins.partitioningIndex { $0 > time + tolerance } - 1, 0)
+      let index = max(begins.indices.partitioningIndex { begins[$0] > time + tolerance } - 1, 0)
       let late = time - begins[index]
       guard isSampled, late > tolerance, let rate else { return Fraction(first + index) }
       return Fraction(first + index) + late * Fraction(rate)

@@ -19,7 +19,7 @@ package struct FileCursor: Hashable, Sendable {
 
   private static func index(of path: String, in files: [String]) -> Int {
     files.firstIndex(of: path)
-      ?? files.partitioningIndex { !NaturalOrder.precedes($0, path) }
+      ?? files.indices.partitioningIndex { !NaturalOrder.precedes(files[$0], path) }
   }
 }
 

@@ -131,7 +131,8 @@ struct CodeFinder {
   ) -> [Range<Int>] {
     // The width of a finder determines the width of the code, within a tenth.
     let width = left.count * FrameCode.moduleCount / FrameCode.finderCount
-    let first = finders.partitioningIndex { $0.upperBound >= left.lowerBound + width * 9 / 10 }
+    let nearest = left.lowerBound + width * 9 / 10
+    let first = finders.indices.partitioningIndex { finders[$0].upperBound >= nearest }
     let near = finders[first...].prefix { $0.upperBound <= left.lowerBound + width * 10 / 9 + 1 }
     work += near.count
     return near.filter { Self.isPair(left, $0) }

@@ -5,6 +5,8 @@ package struct Paste {
   private let window: ResourceID
   /// The types to request, starting with the current one. Empty if no request is pending.
   private var types: [Atoms.Name] = []
+  /// Whether the owner has been asked for the types that it offers. Some owners send any type that they are asked for.
+  private var isAskingForTypes = false
   /// The data received so far, while the owner sends them in parts (INCR).
   private var parts: [UInt8]?
 
@@ -33,12 +35,11 @@ package struct Paste {
 
   /// Requests the contents of the clipboard, in response to the last key or button press.
   package mutating func ask(on connection: Connection) {
-    (types, parts) = (Self.wanted, nil)
-    askForNext(on: connection)
+    (types, parts, isAskingForTypes) = (Self.wanted, nil, true)
+    ask(for: .targets, on: connection)
   }
 
-  private func askForNext(on connection: Connection) {
-    guard let type = types.first else { return }
+  private func ask(for type: Atoms.Name, on connection: Connection) {
     let clipboard = connection.atoms[.clipboard]
     connection.requestSelection(
       clipboard, as: connection.atoms[type], into: clipboard, of: window, at: connection.userTime)
@@ -50,6 +51,12 @@ package struct Paste {
     guard let type = types.first else { return nil }
     let clipboard = connection.atoms[.clipboard]
     switch event {
+    case .selection(let property) where isAskingForTypes:
+      isAskingForTypes = false
+      if property == clipboard, let offered = connection.takeAtoms(clipboard, of: window) {
+        types.removeAll { !offered.contains(connection.atoms[$0]) }
+      }
+      return askForFirst(on: connection)
     case .selection(clipboard):
       switch connection.takeSelection(clipboard, of: window, limit: Self.maximumLength(of: type)) {
       case .data(connection.atoms[type], let bytes): return finish(type, bytes)
@@ -86,8 +93,12 @@ package struct Paste {
   private mutating func askForOther(on connection: Connection) -> Answer? {
     parts = nil
     types.removeFirst()
-    if types.isEmpty { return .nothing }
-    askForNext(on: connection)
+    return askForFirst(on: connection)
+  }
+
+  private func askForFirst(on connection: Connection) -> Answer? {
+    guard let type = types.first else { return .nothing }
+    ask(for: type, on: connection)
     return nil
   }
 
@@ -131,6 +142,27 @@ extension Connection {
       return nil
     }
     return bytes
+  }
+
+  /// Deletes a property and returns the list of up to 1024 atoms in it, or `nil` if it is anything else. Waits for the
+  /// server.
+  func takeAtoms(_ name: Atom, of window: ResourceID) -> [Atom]? {
+    let found = try? trappingErrors { display -> [Atom]? in
+      var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
+      var data: UnsafeMutablePointer<UInt8>?
+      XGetWindowProperty(
+        display, window, name, 0, 1024, 0, Atom(AnyPropertyType), &type, &format, &count, &rest,
+        &data)
+      XDeleteProperty(display, window, name)
+      guard let data else { return nil }
+      defer { XFree(data) }
+      guard format == 32 else { return nil }
+      // Xlib stores items of 32 bits as longs.
+      return data.withMemoryRebound(to: Atom.self, capacity: Int(count)) {
+        Array(UnsafeBufferPointer(start: $0, count: Int(count)))
+      }
+    }
+    return found ?? nil
   }
 
   /// Deletes a property and returns its type and contents. For INCR, the contents are empty. Waits for the server.

@@ -24,7 +24,7 @@ package struct KeyframeTimes: Sendable {
   package mutating func index(at time: Double) -> Int? {
     if last + 1 < times.count, times[last] <= time, time < times[last + 1] { return last }
     // No time is before NaN.
-    let later = times.partitioningIndex { !($0 <= time) }
+    let later = times.indices.partitioningIndex { !(times[$0] <= time) }
     guard later > 0 else { return nil }
     last = later - 1
     return last

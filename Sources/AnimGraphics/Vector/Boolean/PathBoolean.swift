@@ -227,7 +227,7 @@ struct BoundaryChains {
   }
 
   private func firstSide(from start: GridPoint) -> Int {
-    sides.partitioningIndex { $0.start >= start }
+    sides.indices.partitioningIndex { sides[$0].start >= start }
   }
 
   /// Whether a counterclockwise turn from `origin` reaches `a` before `b`.

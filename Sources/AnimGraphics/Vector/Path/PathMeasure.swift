@@ -179,7 +179,7 @@ extension PathMeasure {
 
   /// The first knot at or after `distance`, or the last one.
   private func knot(at distance: Double, in contour: Contour) -> Int {
-    knots[contour.knots.dropLast()].partitioningIndex { $0.distance >= distance }
+    contour.knots.dropLast().partitioningIndex { knots[$0].distance >= distance }
   }
 }
 

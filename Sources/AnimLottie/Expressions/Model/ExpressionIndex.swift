@@ -118,7 +118,8 @@ private struct ExpressionFinder {
       for node in nodes { note(node) }
     } else {
       let scripted = tape.scripted
-      for node in scripted[scripted.partitioningIndex { $0 >= nodes.lowerBound }...] {
+      let first = scripted.indices.partitioningIndex { scripted[$0] >= nodes.lowerBound }
+      for node in scripted[first...] {
         guard node < nodes.upperBound else { break }
         note(node)
       }
