@@ -215,6 +215,7 @@ final class LayerWindowTests {
       xdotool key c
       until [ -s "$0" ]; do xclip -selection clipboard -t UTF8_STRING -o >"$0"; done
       printf other | xclip -selection clipboard -i
+      until [ "$(xclip -selection clipboard -o)" = other ]; do :; done
       exec xdotool key v p
       """
     try run { [server] in try server.start("sh", "-c", script, scratch / "copied") }

@@ -54,11 +54,12 @@ enum KeyTable {
     KeyRow(.look, ["Shift+W": "fill"], "fill the window"),
     KeyRow(.look, ["a": "actual-size"], also: ["Ctrl+0": "actual-size"], "actual size"),
     // As in imv and GNOME; nsxiv and feh turn by < and >, which switch between files here, as in mpv.
-    KeyRow(.look, ["Ctrl+R": "rotate 90"], "turn right", details: "turn the image right by 90°"),
+    // The help of a small window has no room for these. The menu and the manual have them.
     KeyRow(
-      .look, also: ["Ctrl+Shift+R": "rotate -90"], "turn left",
-      details: "turn the image left by 90°"),
-    // As in nsxiv and feh. The help of a small window has no room for them.
+      .look, also: ["Ctrl+R": "rotate 90", "Ctrl+Shift+R": "rotate -90"], "turn right, left",
+      menu: ["turn right", "turn left"],
+      details: "turn the image by 90° to the right, to the left"),
+    // As in nsxiv and feh.
     KeyRow(
       .look, also: ["|": "flip horizontal", "_": "flip vertical"], "flip horizontally, vertically",
       menu: ["flip horizontally", "flip vertically"],
