@@ -13,15 +13,15 @@ package final class SceneView {
   package var backdrop: Backdrop
   /// The position of the scene's layout in the upright image, or `nil` if it fills the image.
   package var placement: ScenePlacement?
-  /// How the image of the scene and its background is turned and flipped. The scene is laid out for the upright image.
+  /// The orientation of the image of the scene and its background. The scene is laid out for the upright image.
   package var orientation = Orientation.upright {
     didSet {
       if orientation.swapsAxes != oldValue.swapsAxes { layOut() }
-      if orientation == .upright { turned = nil }
+      if orientation == .upright { rotated = nil }
     }
   }
-  /// Paints turned images; made when there is one.
-  private var turned: TurnedPicture?
+  /// Paints rotated images. Created for the first one.
+  private var rotated: RotatedPicture?
   /// The painter of a list keeps it until the next one, to find what changed. So two lists
   /// alternate: the one being filled is not shared, and filling it copies nothing.
   private var next: DisplayList
@@ -53,7 +53,7 @@ package final class SceneView {
     if orientation == .upright {
       drawUpright(into: &next)
     } else {
-      turner().draw(orientation, on: backdrop.background, into: &next) { drawUpright(into: &$0) }
+      rotator().draw(orientation, on: backdrop.background, into: &next) { drawUpright(into: &$0) }
     }
     overlay(&next)
     swap(&next, &shown)
@@ -70,7 +70,7 @@ package final class SceneView {
     var list = DisplayList(
       size: PixelSize(width: area.width, height: area.height), scale: scale, background: background)
     let upright = composeUpright(on: background, orientation.inverse.area(of: area, in: size))
-    if let image = turner().image(of: upright, orientation) { list.fill(with: image) }
+    if let image = rotator().image(of: upright, orientation) { list.fill(with: image) }
     return list
   }
 
@@ -85,11 +85,11 @@ package final class SceneView {
     return list
   }
 
-  private func turner() -> TurnedPicture {
-    if let turned { return turned }
-    let turner = TurnedPicture()
-    turned = turner
-    return turner
+  private func rotator() -> RotatedPicture {
+    if let rotated { return rotated }
+    let rotator = RotatedPicture()
+    rotated = rotator
+    return rotator
   }
 
   private func drawUpright(into list: inout DisplayList) {

@@ -1,4 +1,4 @@
-/// One of the eight ways in which a rectangle can be turned by quarters and flipped.
+/// A rotation by quarter turns, combined with a flip: one of eight.
 package struct Orientation: Hashable, Sendable {
   /// Whether rows become columns, before anything is mirrored.
   package let swapsAxes: Bool
@@ -23,20 +23,20 @@ package struct Orientation: Hashable, Sendable {
   package static let flippedVertically = Orientation(
     swapsAxes: false, mirrorsRows: false, mirrorsColumns: true)
 
-  /// Turned clockwise by a number of quarters, or counter-clockwise if it is negative.
+  /// Creates a clockwise rotation by a number of quarter turns, or a counterclockwise one if it is negative.
   package init(quarterTurns: Int) {
     let turns = quarterTurns & 3
     self.init(
       swapsAxes: turns & 1 == 1, mirrorsRows: turns == 1 || turns == 2, mirrorsColumns: turns >= 2)
   }
 
-  /// Whether left and right are exchanged, however the result is turned.
+  /// Whether the orientation is a mirror image, however it is rotated.
   package var isMirrored: Bool { (swapsAxes != mirrorsRows) != mirrorsColumns }
 
   /// The clockwise quarter turns, after left and right were exchanged if the orientation is mirrored.
   package var quarterTurns: Int {
-    let turned = isMirrored ? Orientation.flippedHorizontally.followed(by: self) : self
-    return turned.swapsAxes ? (turned.mirrorsRows ? 1 : 3) : (turned.mirrorsRows ? 2 : 0)
+    let rotated = isMirrored ? Orientation.flippedHorizontally.followed(by: self) : self
+    return rotated.swapsAxes ? (rotated.mirrorsRows ? 1 : 3) : (rotated.mirrorsRows ? 2 : 0)
   }
 
   /// First this orientation, then `next`.
@@ -56,33 +56,33 @@ package struct Orientation: Hashable, Sendable {
   }
 }
 
-// What becomes of pictures and their parts.
+// Mapping images and their parts.
 extension Orientation {
-  /// The size of a picture that had a size before.
+  /// Maps the size of an image.
   package func size(of size: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// The size of a view that had a size before.
+  /// Maps the size of a view.
   package func size(of size: Size) -> Size {
     swapsAxes ? Size(width: size.height, height: size.width) : size
   }
 
-  /// Where a part of a picture is that had a size before.
+  /// Maps an area of an image of a size.
   package func area(of area: PixelRect, in size: PixelSize) -> PixelRect {
     guard !area.isEmpty else { return area }
-    let (turned, size) = (
+    let (rotated, size) = (
       swapsAxes ? PixelRect(x0: area.y0, y0: area.x0, x1: area.y1, y1: area.x1) : area,
       self.size(of: size)
     )
     return PixelRect(
-      x0: mirrorsRows ? size.width - turned.x1 : turned.x0,
-      y0: mirrorsColumns ? size.height - turned.y1 : turned.y0,
-      x1: mirrorsRows ? size.width - turned.x0 : turned.x1,
-      y1: mirrorsColumns ? size.height - turned.y0 : turned.y1)
+      x0: mirrorsRows ? size.width - rotated.x1 : rotated.x0,
+      y0: mirrorsColumns ? size.height - rotated.y1 : rotated.y0,
+      x1: mirrorsRows ? size.width - rotated.x0 : rotated.x1,
+      y1: mirrorsColumns ? size.height - rotated.y0 : rotated.y1)
   }
 
-  /// Where a point of a view is that had a size before.
+  /// Maps a point of a view of a size.
   package func point(of point: Point, in size: Size) -> Point {
     let (x, y) = swapsAxes ? (point.y, point.x) : (point.x, point.y)
     let size = self.size(of: size)
@@ -90,20 +90,20 @@ extension Orientation {
       x: mirrorsRows ? size.width - x : x, y: mirrorsColumns ? size.height - y : y)
   }
 
-  /// Where a part of a view is that had a size before.
+  /// Maps a part of a view of a size.
   package func rect(of rect: Rect, in size: Size) -> Rect {
     let corner = point(of: rect.origin, in: size)
-    let turned = self.size(of: rect.size)
+    let rotated = self.size(of: rect.size)
     return Rect(
-      x: mirrorsRows ? corner.x - turned.width : corner.x,
-      y: mirrorsColumns ? corner.y - turned.height : corner.y, width: turned.width,
-      height: turned.height)
+      x: mirrorsRows ? corner.x - rotated.width : corner.x,
+      y: mirrorsColumns ? corner.y - rotated.height : corner.y, width: rotated.width,
+      height: rotated.height)
   }
 
   /// The side of the squares in which pixels are moved: of these, a cache holds the rows of both pictures.
   private static let block = 16
 
-  /// Copies the pixels of a picture to where they are in the turned one.
+  /// Copies the pixels of an image to their places in the rotated one.
   ///
   /// - Parameters:
   ///   - source: row by row.
@@ -114,22 +114,22 @@ extension Orientation {
   ) {
     let count = size.width * size.height
     guard count > 0, source.count >= count, target.count >= count,
-      let pixels = source.baseAddress, let turned = target.baseAddress
+      let pixels = source.baseAddress, let rotated = target.baseAddress
     else { return }
-    let turnedSize = self.size(of: size)
+    let rotatedSize = self.size(of: size)
     // The steps in the target for a step to the right and a step down in the source.
     let column = mirrorsRows ? -1 : 1
-    let row = mirrorsColumns ? -turnedSize.width : turnedSize.width
+    let row = mirrorsColumns ? -rotatedSize.width : rotatedSize.width
     let (right, down) = swapsAxes ? (row, column) : (column, row)
     let first =
-      (mirrorsRows ? turnedSize.width - 1 : 0)
-      + (mirrorsColumns ? (turnedSize.height - 1) * turnedSize.width : 0)
+      (mirrorsRows ? rotatedSize.width - 1 : 0)
+      + (mirrorsColumns ? (rotatedSize.height - 1) * rotatedSize.width : 0)
     for top in stride(from: 0, to: size.height, by: Self.block) {
       for left in stride(from: 0, to: size.width, by: Self.block) {
         for y in top..<min(top + Self.block, size.height) {
           var place = first &+ y &* down &+ left &* right
           for x in left..<min(left + Self.block, size.width) {
-            turned[place] = pixels[y &* size.width &+ x]
+            rotated[place] = pixels[y &* size.width &+ x]
             place &+= right
           }
         }

@@ -53,12 +53,12 @@ enum KeyTable {
     // With Shift rather than as a capital, so that Caps Lock makes no difference.
     KeyRow(.look, ["Shift+W": "fill"], "fill the window"),
     KeyRow(.look, ["a": "actual-size"], also: ["Ctrl+0": "actual-size"], "actual size"),
-    // As in imv and GNOME; nsxiv and feh turn by < and >, which switch between files here, as in mpv.
+    // As in imv and GNOME. The keys of nsxiv and feh, < and >, switch between files here, as in mpv.
     // The help of a small window has no room for these. The menu and the manual have them.
     KeyRow(
-      .look, also: ["Ctrl+R": "rotate 90", "Ctrl+Shift+R": "rotate -90"], "turn right, left",
-      menu: ["turn right", "turn left"],
-      details: "turn the image by 90° to the right, to the left"),
+      .look, also: ["Ctrl+R": "rotate 90", "Ctrl+Shift+R": "rotate -90"], "rotate right, left",
+      menu: ["rotate right", "rotate left"],
+      details: "rotate the image by 90° to the right, to the left"),
     // As in nsxiv and feh.
     KeyRow(
       .look, also: ["|": "flip horizontal", "_": "flip vertical"], "flip horizontally, vertically",

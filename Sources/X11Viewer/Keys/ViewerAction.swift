@@ -25,7 +25,7 @@ enum ViewerAction: Hashable {
   case fit
   case fill
   case showActualSize
-  /// Turns or flips the picture as it is seen.
+  /// Rotates or flips the image as it is seen.
   case orient(Orientation)
   /// Draws enlarged pixels smooth, or sharp again.
   case toggleSmoothing

@@ -68,7 +68,7 @@ struct PageControl {
   var backdropOfOthers: Backdrop { backdrops.ofOthers }
   /// How the picture is zoomed and moved.
   var viewport: Viewport { picture.viewport }
-  /// How the picture is turned and flipped.
+  /// The orientation of the image.
   var orientation: Orientation { picture.orientation }
   /// Whether the pixel under the pointer is described.
   var showsInspector: Bool { picture.showsInspector }
@@ -112,7 +112,7 @@ extension PageControl {
     }
     switch action {
     case .orient(let step):
-      picture.turn(step)
+      picture.orient(step)
       return Reply(effects: [.growWindow, .redraw], message: orientation.meaning)
     case .toggleSmoothing: return toggleSmoothing()
     case .turnBackdrop:
@@ -392,7 +392,7 @@ extension PageControl {
     return viewport.rect(of: content(in: situation))
   }
 
-  /// Where the picture lies in the upright picture of the window; nil if it is all of it.
+  /// The area of the image in the upright image of the window, or `nil` if it fills it.
   func placement(in situation: Situation) -> ScenePlacement? {
     viewport.placement(of: content(in: situation))
   }

@@ -1,11 +1,11 @@
 import AnimCore
 import XWindow
 
-/// How the picture lies in the window: what zooms and turns it, what the pointer drags, and the pixel that is looked at
+/// The position of the image in the window: zooming, rotating, dragging, and the pixel that is looked at
 /// closely.
 struct PictureControl: Hashable {
   private(set) var viewport: Viewport
-  /// How the picture is turned and flipped.
+  /// The orientation of the image.
   private(set) var orientation = Orientation.upright
   /// Whether the pixel under the pointer is described.
   private(set) var showsInspector = false
@@ -47,10 +47,10 @@ extension PictureControl {
     return true
   }
 
-  /// Turns or flips it, as it is seen.
-  mutating func turn(_ step: Orientation) {
+  /// Rotates or flips the image as it is seen.
+  mutating func orient(_ step: Orientation) {
     orientation = orientation.followed(by: step)
-    viewport.turn(step)
+    viewport.orient(step)
     letGo()
   }
 
@@ -122,10 +122,10 @@ extension PictureControl {
 extension Orientation {
   /// For messages.
   var meaning: String {
-    // Turned by a half and flipped is flipped the other way.
+    // Rotating by half a turn and flipping is the same as flipping the other way.
     let flip = !isMirrored ? nil : quarterTurns == 2 ? "flipped vertically" : "flipped horizontally"
     let turns = isMirrored && quarterTurns == 2 ? 0 : quarterTurns
-    let turn = turns == 0 ? nil : "turned \(turns * 90)°"
+    let turn = turns == 0 ? nil : "rotated \(turns * 90)°"
     return self == .upright ? "upright" : [flip, turn].compactMap { $0 }.joined(separator: ", ")
   }
 }

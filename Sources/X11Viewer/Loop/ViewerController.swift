@@ -68,7 +68,7 @@ struct ViewerController {
   var windowBackdrop: Backdrop { overview == nil ? backdrop : .color(Overview.background) }
   /// How the picture is zoomed and moved.
   var viewport: Viewport { page.viewport }
-  /// How the picture is turned and flipped.
+  /// The orientation of the image.
   var orientation: Orientation { overview == nil ? page.orientation : .upright }
   /// Whether the pixel under the pointer is described.
   var showsInspector: Bool { page.showsInspector }
@@ -87,7 +87,7 @@ struct ViewerController {
   /// What the viewport shows.
   func content(in situation: Situation) -> ViewportContent { page.content(in: situation) }
 
-  /// Where the picture lies in the upright picture of the window; nil if it is all of it.
+  /// The area of the image in the upright image of the window, or `nil` if it fills it.
   func placement(in situation: Situation) -> ScenePlacement? {
     overview == nil ? page.placement(in: situation) : nil
   }
@@ -541,8 +541,7 @@ extension ViewerController {
   /// drawn.
   ///
   /// - Parameters:
-  ///   - files: the first file, and whether it was the only one, or the reason for which there is
-  ///     none.
+  ///   - files: the first file, and whether it was the only one, or the reason why there is no file.
   ///   - data: The data that were pasted instead of a file, if any.
   mutating func didDrop(
     _ files: Result<FileList, Failure>, data: [UInt8]? = nil, in situation: Situation

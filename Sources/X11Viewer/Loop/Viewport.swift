@@ -82,8 +82,8 @@ extension Viewport {
     show(moved, pointsPerUnit: pointsPerUnit(content), content)
   }
 
-  /// Turns or flips what is shown, around the middle of the window.
-  mutating func turn(_ orientation: Orientation) {
+  /// Rotates or flips the image around the middle of the window.
+  mutating func orient(_ orientation: Orientation) {
     guard case .free(let pointsPerUnit, let center) = scale else { return }
     scale = .free(
       pointsPerUnit, center: orientation.point(of: center, in: Size(width: 1, height: 1)))
@@ -101,7 +101,7 @@ extension Viewport {
 
 // Where the picture is.
 extension Viewport {
-  /// Where the scene's layout lies in the upright picture of the window; nil if it is all of it.
+  /// The area of the scene's layout in the upright image of the window, or `nil` if it fills it.
   func placement(of content: ViewportContent) -> ScenePlacement? {
     if scale == .laidOut { return nil }
     let factor = pointsPerUnit(content) / content.laidOutScale
@@ -171,7 +171,7 @@ struct ViewportContent: Hashable {
   let laidOut: Rect
   /// Points per unit of the picture, as it is laid out.
   let laidOutScale: Double
-  /// How the picture is turned and flipped.
+  /// The orientation of the image.
   private let orientation: Orientation
 
   /// - Parameter fit: how the scene lays its picture out.
@@ -190,10 +190,10 @@ struct ViewportContent: Hashable {
     laidOutScale = isDrawable ? rect.width / natural : 1
   }
 
-  /// Where a part of the window is in the upright picture of the window.
+  /// Maps an area of the window to the upright image of the window.
   func upright(_ rect: Rect) -> Rect { orientation.inverse.rect(of: rect, in: view) }
 
-  /// Where a point of the window is in the upright picture of the window.
+  /// Maps a point of the window to the upright image of the window.
   func upright(_ point: Point) -> Point { orientation.inverse.point(of: point, in: view) }
 
   var fitScale: Double {

@@ -109,7 +109,7 @@ package struct Paste {
     // The first line is the operation: copy or cut. The URIs follow.
     case .gnomeCopiedFiles:
       return .files(Array(bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()))
-    case .imagePNG: return .image(bytes)
+    case .imagePNG: return bytes.isEmpty ? .nothing : .image(bytes)
     case .string:
       return .text(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
     default: return .text(String(decoding: bytes, as: UTF8.self))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimGraphics
 
-@Suite("Turning by quarters and flipping")
+@Suite("Rotating by quarter turns and flipping")
 struct OrientationTests {
   private static let all = [false, true].flatMap { swaps in
     [false, true].flatMap { rows in
@@ -14,17 +14,17 @@ struct OrientationTests {
   }
 
   /// The rows of a picture, whose pixels are letters.
-  private func turn(_ rows: [String], _ orientation: Orientation) -> [String] {
+  private func rotate(_ rows: [String], _ orientation: Orientation) -> [String] {
     let size = PixelSize(width: rows[0].count, height: rows.count)
     let words = rows.joined().unicodeScalars.map(\.value)
-    var turned = [UInt32](repeating: 0, count: words.count)
+    var rotated = [UInt32](repeating: 0, count: words.count)
     words.withUnsafeBufferPointer { words in
-      turned.withUnsafeMutableBufferPointer { orientation.copy(words, of: size, to: $0) }
+      rotated.withUnsafeMutableBufferPointer { orientation.copy(words, of: size, to: $0) }
     }
     let width = orientation.size(of: size).width
     return stride(from: 0, to: words.count, by: width).map { start in
       String(
-        String.UnicodeScalarView(turned[start..<start + width].compactMap(Unicode.Scalar.init)))
+        String.UnicodeScalarView(rotated[start..<start + width].compactMap(Unicode.Scalar.init)))
     }
   }
 
@@ -41,7 +41,7 @@ struct OrientationTests {
       (.flippedVertically, true, 2, ["def", "abc"]),
       (flip.followed(by: Orientation(quarterTurns: 3)), true, 3, ["ad", "be", "cf"]),
     ] {
-      expectEqual(turn(["abc", "def"], orientation), rows)
+      expectEqual(rotate(["abc", "def"], orientation), rows)
       #expect(orientation.isMirrored == isMirrored && orientation.quarterTurns == turns)
     }
   }
@@ -50,11 +50,11 @@ struct OrientationTests {
   func group() {
     let rows = ["abcde", "fghij", "klmno"]
     for first in Self.all {
-      expectEqual(turn(turn(rows, first), first.inverse), rows)
+      expectEqual(rotate(rotate(rows, first), first.inverse), rows)
       expectEqual(first.followed(by: first.inverse), .upright)
       for second in Self.all {
         expectEqual(
-          turn(rows, first.followed(by: second)), turn(turn(rows, first), second),
+          rotate(rows, first.followed(by: second)), rotate(rotate(rows, first), second),
           "\(first), \(second)")
       }
     }
@@ -66,16 +66,16 @@ struct OrientationTests {
       let size = PixelSize(width: width, height: height)
       let view = Size(width: Double(width), height: Double(height))
       let words = (0..<UInt32(width * height)).map { $0 }
-      var turned = words
-      turned.withUnsafeMutableBufferPointer { target in
+      var rotated = words
+      rotated.withUnsafeMutableBufferPointer { target in
         words.withUnsafeBufferPointer { orientation.copy($0, of: size, to: target) }
       }
-      let turnedWidth = orientation.size(of: size).width
+      let rotatedWidth = orientation.size(of: size).width
       for y in 0..<height {
         for x in 0..<width {
           let pixel = PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1)
           let area = orientation.area(of: pixel, in: size)
-          expectEqual(turned[area.y0 * turnedWidth + area.x0], UInt32(y * width + x))
+          expectEqual(rotated[area.y0 * rotatedWidth + area.x0], UInt32(y * width + x))
           let middle = orientation.point(
             of: Point(x: Double(x) + 0.5, y: Double(y) + 0.5), in: view)
           expectEqual(middle, Point(x: Double(area.x0) + 0.5, y: Double(area.y0) + 0.5))
@@ -83,7 +83,7 @@ struct OrientationTests {
       }
       let part = orientation.rect(of: Rect(x: 0, y: 0, width: view.width, height: 0.5), in: view)
       expectEqual(part.size, orientation.size(of: Size(width: view.width, height: 0.5)))
-      #expect(part.minX >= 0 && part.maxX <= Double(turnedWidth))
+      #expect(part.minX >= 0 && part.maxX <= Double(rotatedWidth))
     }
   }
 }

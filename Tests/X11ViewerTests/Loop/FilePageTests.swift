@@ -148,8 +148,7 @@ struct FilePageTests {
     expectEqual(themed.takeChange().item.map(details)?.contains("theme v"), true)
   }
 
-  /// Writes a file with two animations, of which the second is the initial one, and a machine for
-  /// one of them.
+  /// Writes a file with two animations, the second of which is the initial one, and a machine for one of them.
   private func write(machine: String, to scratch: ScratchDirectory) throws -> String {
     let manifest = """
       {"animations":[{"id":"x"},{"id":"y"}],"stateMachines":[{"id":"m"}],

@@ -99,27 +99,27 @@ struct ViewportTests {
     expectEqual(viewport.forAnotherScene, Viewport())
   }
 
-  @Test("a turned picture has the points of the upright one, wherever it is looked at")
-  mutating func turning() throws {
+  @Test("a rotated picture has the points of the upright one, wherever it is looked at")
+  mutating func rotating() throws {
     let right = Orientation(quarterTurns: 1)
-    let turned = ViewportContent(
+    let rotated = ViewportContent(
       SizedScene(Size(width: 200, height: 100)), .contain, right, in: Size(width: 400, height: 400))
     // From (100, 0) to (300, 400), with the left edge of the picture on top.
-    expect(viewport.unit(at: Point(x: 300, y: 0), turned), Point(x: 0, y: 0))
-    expect(viewport.unit(at: Point(x: 100, y: 400), turned), Point(x: 200, y: 100))
-    #expect(viewport.placement(of: turned) == nil)
+    expect(viewport.unit(at: Point(x: 300, y: 0), rotated), Point(x: 0, y: 0))
+    expect(viewport.unit(at: Point(x: 100, y: 400), rotated), Point(x: 200, y: 100))
+    #expect(viewport.placement(of: rotated) == nil)
     viewport.fill()
-    expectEqual(viewport.percentage(of: turned), 400)
-    viewport.zoom(by: 2, about: Point(x: 100, y: 300), turned)
-    let middle = viewport.unit(at: Point(x: 200, y: 200), turned)
-    let placement = try #require(viewport.placement(of: turned))
+    expectEqual(viewport.percentage(of: rotated), 400)
+    viewport.zoom(by: 2, about: Point(x: 100, y: 300), rotated)
+    let middle = viewport.unit(at: Point(x: 200, y: 200), rotated)
+    let placement = try #require(viewport.placement(of: rotated))
     // The middle of the upright picture of the window, which has the same size.
     expect(
       Point(
         x: (200 - placement.origin.x) / placement.scale / 2,
         y: ((200 - placement.origin.y) / placement.scale - 100) / 2), middle)
     // What is in the middle stays there.
-    viewport.turn(right)
+    viewport.orient(right)
     let upsideDown = ViewportContent(
       SizedScene(Size(width: 200, height: 100)), .contain, Orientation(quarterTurns: 2),
       in: Size(width: 400, height: 400))
@@ -186,14 +186,14 @@ struct ViewportKeyTests {
     expectEqual(placement, after)
   }
 
-  @Test("turning and flipping say how the picture lies, make room for it, and are for one file")
-  mutating func turning() {
+  @Test("rotating and flipping say how the picture lies, make room for it, and are for one file")
+  mutating func rotating() {
     for (step, meaning) in [
-      ("rotate 90", "turned 90°"), ("rotate 90", "turned 180°"), ("rotate -270", "turned 270°"),
-      ("flip horizontal", "flipped horizontally, turned 90°"),
+      ("rotate 90", "rotated 90°"), ("rotate 90", "rotated 180°"), ("rotate -270", "rotated 270°"),
+      ("flip horizontal", "flipped horizontally, rotated 90°"),
       ("rotate -90", "flipped horizontally"),
       ("rotate 180", "flipped vertically"), ("flip vertical", "upright"),
-      ("rotate -90", "turned 270°"),
+      ("rotate -90", "rotated 270°"),
     ] {
       let effects = ViewerAction(step).map { controller.perform($0, in: situation) }
       #expect(effects?.contains(.growWindow) == true && effects?.contains(.redraw) == true)

@@ -94,8 +94,8 @@ struct CloseLookTests {
     try expectEqual(text(paste("STRING", from: viewer)), text(paste("UTF8_STRING", from: viewer)))
   }
 
-  @Test("a picture is turned and flipped to the pixel, in a window with room for it, and saved so")
-  func turning() throws {
+  @Test("a picture is rotated and flipped exactly, with room for it, and saved the same way")
+  func rotating() throws {
     func expectSquare(_ columns: Range<Int>, row: Int, _ what: String) throws {
       try waitUntil(what) {
         viewer.row(PixelRect(x0: 0, y0: row, x1: 240, y1: row + 1)).map { pixels in
@@ -105,7 +105,7 @@ struct CloseLookTests {
     }
     try viewer.press("ctrl+r")
     // 200 columns of 240 rows, in the middle of 240 by 240 pixels.
-    try expectSquare(110..<130, row: 50, "it was turned to the right")
+    try expectSquare(110..<130, row: 50, "it was rotated to the right")
     try viewer.press("s")
     _ = try viewer.process.waitForLine(on: 2) { $0.hasSuffix("/a-0010.png") }
     let saved = try PNG.decode(scratch.bytes("a-0010.png"))
@@ -114,10 +114,10 @@ struct CloseLookTests {
     try viewer.press("underscore")
     try expectSquare(110..<130, row: 185, "it was flipped")
     try viewer.press("ctrl+shift+r", "bar")
-    try expectSquare(40..<60, row: 115, "it is turned back, and flipped twice by now")
+    try expectSquare(40..<60, row: 115, "it is rotated back, and flipped twice")
   }
 
-  @Test("a picture that takes many requests is pasted as it was saved")
+  @Test("a picture that takes many requests is pasted as saved, and opened by another viewer")
   func largePicture() throws {
     let large = try Viewer(
       ["--scene", "squares", "--squares-count", "20000", "--size", "1300x850", "--at", "1"],
@@ -133,6 +133,8 @@ struct CloseLookTests {
       let pasted = try paste("image/png", from: large)
       expectEqual(pasted, saved, "\(pasted.count) of \(saved.count) bytes")
     }
+    try viewer.press("ctrl+v")
+    try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("copied image") }
     // Nobody can paste from a viewer that has ended.
     try large.press("q")
     _ = try large.process.wait()

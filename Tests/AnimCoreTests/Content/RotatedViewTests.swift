@@ -32,46 +32,46 @@ private final class LopsidedScene: Scene {
   }
 }
 
-@Suite("A view that is turned")
-struct TurnedViewTests {
+@Suite("A view that is rotated")
+struct RotatedViewTests {
   private static let orientations = (0..<8).map { number in
     Orientation(
       swapsAxes: number & 1 != 0, mirrorsRows: number & 2 != 0, mirrorsColumns: number & 4 != 0)
   }
   private static let size = PixelSize(width: 70, height: 45)
 
-  /// An upright view, and a turned one of the same picture.
+  /// An upright view, and a rotated one of the same picture.
   private func views(
     _ orientation: Orientation, _ backdrop: Backdrop, dithers: Bool = true
-  ) -> (upright: SceneView, turned: SceneView) {
+  ) -> (upright: SceneView, rotated: SceneView) {
     let upright = SceneView(
       scene: LopsidedScene(dithers: dithers), size: orientation.inverse.size(of: Self.size),
       scale: 1.5,
       backdrop: backdrop)
-    let turned = SceneView(
+    let rotated = SceneView(
       scene: LopsidedScene(dithers: dithers), size: Self.size, scale: 1.5, backdrop: backdrop)
-    turned.orientation = orientation
-    return (upright, turned)
+    rotated.orientation = orientation
+    return (upright, rotated)
   }
 
-  private func turn(_ image: PixelImage, _ orientation: Orientation) -> PixelImage {
-    let turned = PixelImage(size: orientation.size(of: image.size), isOpaque: image.isOpaque)
-    turned.withMutablePixels { target in
+  private func rotate(_ image: PixelImage, _ orientation: Orientation) -> PixelImage {
+    let rotated = PixelImage(size: orientation.size(of: image.size), isOpaque: image.isOpaque)
+    rotated.withMutablePixels { target in
       image.withPixels { orientation.copy($0, of: image.size, to: target) }
     }
-    return turned
+    return rotated
   }
 
   @Test(
     "has the pixels of the upright one, painted from damage as in a window, at every size and place",
     arguments: orientations, [Backdrop.color(.white), .checkerboard])
   func frames(orientation: Orientation, backdrop: Backdrop) {
-    let (upright, turned) = views(orientation, backdrop)
+    let (upright, rotated) = views(orientation, backdrop)
     let rasterizer = Rasterizer(threads: 1)
     var last: DisplayList?
     var picture = PixelImage(size: Self.size)
     func expectFrame() {
-      let list = turned.compose()
+      let list = rotated.compose()
       var tiles = TileSet(TileGrid(size: list.size))
       if picture.size != list.size {
         (picture, last) = (PixelImage(size: list.size), nil)
@@ -81,55 +81,55 @@ struct TurnedViewTests {
       picture.withMutablePixels {
         rasterizer.paint(list, tiles: tiles, into: $0, stride: list.size.width)
       }
-      #expect(picture == turn(upright.compose().painted(), orientation))
+      #expect(picture == rotate(upright.compose().painted(), orientation))
     }
     for time in [0.0, 0.5, 0.5, 2, 1] {
-      for view in [upright, turned] { view.scene.update(to: time) }
+      for view in [upright, rotated] { view.scene.update(to: time) }
       expectFrame()
     }
-    for view in [upright, turned] {
+    for view in [upright, rotated] {
       view.placement = ScenePlacement(scale: 1.7, origin: Point(x: -9, y: 4))
     }
     expectFrame()
-    turned.resize(to: PixelSize(width: 33, height: 50))
-    upright.resize(to: orientation.inverse.size(of: turned.size))
+    rotated.resize(to: PixelSize(width: 33, height: 50))
+    upright.resize(to: orientation.inverse.size(of: rotated.size))
     expectFrame()
   }
 
   @Test("is transparent where the scene is, as a whole and in parts", arguments: orientations)
   func alone(orientation: Orientation) {
-    let (upright, turned) = views(orientation, .checkerboard, dithers: false)
+    let (upright, rotated) = views(orientation, .checkerboard, dithers: false)
     func image(_ list: DisplayList) -> PixelImage {
       let image = PixelImage(size: list.size, isOpaque: false)
       Rasterizer(threads: 1).paint(list, into: image)
       return image
     }
-    let whole = image(turned.composeAlone(on: .clear))
-    #expect(whole == turn(image(upright.composeAlone(on: .clear)), orientation))
+    let whole = image(rotated.composeAlone(on: .clear))
+    #expect(whole == rotate(image(upright.composeAlone(on: .clear)), orientation))
     let part = image(
-      turned.composeAlone(on: .clear, area: PixelRect(x0: 20, y0: 10, x1: 29, y1: 14)))
+      rotated.composeAlone(on: .clear, area: PixelRect(x0: 20, y0: 10, x1: 29, y1: 14)))
     for y in 0..<4 {
       for x in 0..<9 { expectEqual(part[x, y], whole[20 + x, 10 + y]) }
     }
   }
 
-  @Test("draws again only what changes, and lays the scene out anew when it lies on its side")
+  @Test("redraws only changes, and lays out the scene again when it is rotated by a quarter turn")
   func changes() {
-    let (_, turned) = views(Orientation(quarterTurns: 1), .color(.white))
+    let (_, rotated) = views(Orientation(quarterTurns: 1), .color(.white))
     var tiles = TileSet(TileGrid(size: Self.size))
-    var lists = [turned.compose()]
+    var lists = [rotated.compose()]
     func damage() -> Int {
-      lists.append(turned.compose())
+      lists.append(rotated.compose())
       tiles.clear()
       tiles.markDamage(from: lists[lists.count - 2], to: lists[lists.count - 1])
       return tiles.count
     }
     expectEqual(damage(), 0)
-    turned.scene.update(to: 0.1)
+    rotated.scene.update(to: 0.1)
     let all = TileSet.count(of: Self.size)
     let moved = damage()
     #expect(moved > 0 && moved < all)
-    turned.orientation = .upright
+    rotated.orientation = .upright
     expectEqual(damage(), all)
   }
 }

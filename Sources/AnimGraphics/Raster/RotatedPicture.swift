@@ -2,17 +2,17 @@
   import Synchronization
 #endif
 
-/// Paints a picture upright, and then turns its pixels, so that they are exactly those of the upright picture.
+/// Paints an image upright and then rotates its pixels, so that they are exactly those of the upright image.
 ///
-/// What hasn't changed since the previous frame isn't painted again.
-package final class TurnedPicture {
+/// Only changes since the previous frame are painted.
+package final class RotatedPicture {
   private let rasterizer = Rasterizer()
   /// The upright pictures as lists, which alternate as those of a window do.
   private var next: DisplayList
   private var shown: DisplayList
   private var picture = PixelImage(size: .zero)
   private var orientation = Orientation.upright
-  /// The turned picture, and its number among all of them.
+  /// The rotated image, and its number in ``series``.
   private var image: Image?
   private var number = 0
   private let series: ImageSeries
@@ -26,10 +26,10 @@ package final class TurnedPicture {
     series = ImageSeries { first, second in change.area(between: first, second) }
   }
 
-  /// Fills a list with a turned picture.
+  /// Fills a list with a rotated picture.
   ///
   /// - Parameters:
-  ///   - list: an empty list, with the size of the turned picture.
+  ///   - list: an empty list, with the size of the rotated picture.
   ///   - background: an opaque colour.
   ///   - draw: draws the upright picture.
   package func draw(
@@ -43,24 +43,24 @@ package final class TurnedPicture {
     if let image { list.fill(with: image) }
   }
 
-  /// Returns the turned picture of a list, which may be transparent, or `nil` if it is empty. Nothing of it is kept.
+  /// Returns the rotated picture of a list, which may be transparent, or `nil` if it is empty. Nothing of it is kept.
   package func image(of list: DisplayList, _ orientation: Orientation) -> Image? {
     let picture = PixelImage(size: list.size, isOpaque: list.background.alpha == 255)
     rasterizer.paint(list, into: picture)
     var words = [UInt32](repeating: 0, count: list.size.width * list.size.height)
-    Self.turn(picture, orientation, into: &words)
+    Self.rotate(picture, orientation, into: &words)
     return Image(size: orientation.size(of: list.size), premultiplied: words)
   }
 
   private func update(_ orientation: Orientation) {
-    let isTurned = orientation != self.orientation
+    let isRotated = orientation != self.orientation
     self.orientation = orientation
     let isResized = next.size != picture.size
     if isResized { picture = PixelImage(size: next.size) }
     var tiles = TileSet(TileGrid(size: next.size))
     if isResized { tiles.markAll() } else { tiles.markDamage(from: shown, to: next) }
     swap(&next, &shown)
-    guard !tiles.isEmpty || isTurned || image == nil else { return }
+    guard !tiles.isEmpty || isRotated || image == nil else { return }
     let size = picture.size
     picture.withMutablePixels {
       rasterizer.paint(shown, tiles: tiles, into: $0, stride: size.width)
@@ -68,15 +68,15 @@ package final class TurnedPicture {
     var words = series.takeWords()
     let count = size.width * size.height
     if words.count != count { words = [UInt32](repeating: 0, count: count) }
-    Self.turn(picture, orientation, into: &words)
+    Self.rotate(picture, orientation, into: &words)
     number += 1
-    let changed = isTurned ? size.bounds : tiles.extent(in: size.bounds)
+    let changed = isRotated ? size.bounds : tiles.extent(in: size.bounds)
     change.note(number, orientation.area(of: changed, in: size))
     image = Image(
       size: orientation.size(of: size), straight: words, frame: number, of: series)
   }
 
-  private static func turn(
+  private static func rotate(
     _ picture: PixelImage, _ orientation: Orientation, into words: inout [UInt32]
   ) {
     words.withUnsafeMutableBufferPointer { words in
