@@ -4,7 +4,7 @@ import AnimCore
 ///
 /// Without a source, such text isn't drawn. Images depend on the available fonts.
 public protocol LottieFontSource: AnyObject {
-  /// The reason why no font can be read, such as a library that is not installed, or `nil` if there is none. The
+  /// The reason why no font can be read, such as a missing library, or `nil`. The
   /// default is `nil`.
   var problem: String? { get }
 
@@ -41,9 +41,9 @@ public protocol LottieFont: AnyObject, Sendable {
   var path: String? { get }
   /// The SHA-256 of the font: 64 hexadecimal digits, in lower case.
   var sha256: String { get }
-  /// The other fonts that characters were drawn with so far, because this one lacks them. The default is none.
+  /// The fallback fonts used so far for characters that this font lacks. By default, there are none.
   var fallbacks: [any LottieFont] { get }
-  /// The glyph of a character; nil if the font lacks it.
+  /// The glyph of a character, or `nil` if the font lacks it.
   func glyph(of character: Character) -> LottieGlyph?
   /// Returns the letters of a line with joining letters or right-to-left text.
   ///
@@ -76,7 +76,7 @@ extension LottieFont {
 public struct LottieGlyph: Sendable {
   /// The outline, to be filled with the nonzero rule. The origin is the start of the baseline, with the y axis down.
   public let outline: Path
-  /// What a font with colours has instead of an outline, the lowest first; empty for other fonts.
+  /// The coloured layers of a glyph, the lowest first. Empty for fonts without colours.
   public let layers: [LottieGlyphLayer]
   /// The distance to the next glyph.
   public let advance: Double
@@ -102,7 +102,7 @@ public struct LottieShapedLetter: Sendable {
   /// The outline, to be filled with the nonzero rule. The origin is the left end of the letter on the baseline, with
   /// the y axis down. Empty for a character that is drawn together with another one.
   public let outline: Path
-  /// What a font with colours has instead of an outline, the lowest first; empty for other fonts.
+  /// The coloured layers of a glyph, the lowest first. Empty for fonts without colours.
   public let layers: [LottieGlyphLayer]
   /// The distance from the left end of the line to that of the letter.
   public let position: Double

@@ -14,7 +14,7 @@ package struct SVGAnimation: Sendable {
   /// The parts of the document that are ignored or truncated because they exceed a limit.
   package let limitDiagnostics: [SVGDiagnostic]
   let resources: SVGResources
-  /// How long the SVG images in it move.
+  /// The duration of the SVG images in it.
   private let imageExtent: AnimationExtent
   /// How many SVG images this one is inside.
   let imageDepth: Int
@@ -59,7 +59,7 @@ package struct SVGAnimation: Sendable {
     self.imageDepth = imageDepth
   }
 
-  /// How long the animation moves with another timeline.
+  /// The duration of the animation with another timeline.
   package func extent(of timeline: AnimationTimeline) -> AnimationExtent {
     .joined([timeline.extent(), imageExtent])
   }
@@ -67,7 +67,7 @@ package struct SVGAnimation: Sendable {
   /// The number of moving images, and of bytes of all images, that the extent of a document takes into account.
   private static let (maximumMovingImages, maximumImageBytes) = (32, 1 << 23)
 
-  /// How long the SVG images of a document move.
+  /// The duration of the SVG images of a document.
   private static func imageExtent(
     _ document: SVGDocument, _ resources: SVGResources, imageDepth: Int
   ) -> AnimationExtent {

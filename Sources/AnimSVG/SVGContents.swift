@@ -120,7 +120,7 @@ extension SVGAnimation {
     return layers
   }
 
-  /// A clause about the first invalid reference to a filter, or `nil` if there is none.
+  /// Returns a clause about the first invalid reference to a filter, or `nil` if all are valid.
   private func missingFilter(of element: Int) -> String? {
     guard case .filters(let filters)? = cascade.specified(.filter, of: element)?.value,
       case .reference(let id)? = filters.first(where: document.lacksFilter)

@@ -83,7 +83,7 @@ public final class FontFace: @unchecked Sendable {
     try self.init(FontData.reading(path), path: path, index: index)
   }
 
-  /// Reads a face for text whose glyphs are also drawn as pictures, of which the font may have nothing else.
+  /// Reads a face for text that can also draw glyphs as images. The font may have only images.
   package convenience init(withPictures bytes: [UInt8]) throws(FontError) {
     try self.init(FontData.copying(bytes), path: nil, index: 0, needsOutlines: false)
   }

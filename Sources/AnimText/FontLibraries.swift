@@ -27,7 +27,7 @@ extension FontFace {
   /// Loads the libraries for text, if they are installed. For a process that can't load libraries later.
   package static func loadLibraries() { _ = FontLibraries.shared }
 
-  /// The error of a library that text needs and that is not installed, or `nil` if there is none.
+  /// The error of a missing library that text needs, or `nil` if all are installed.
   package static var missingLibrary: FontError? {
     if case .failure(let error) = FontLibraries.shared { error } else { nil }
   }

@@ -6,17 +6,17 @@ public enum PointerCursor: Hashable, Sendable, CaseIterable {
   case standard
   /// No pointer.
   case hidden
-  /// For something that can be pressed.
+  /// A hand, for something that can be pressed.
   case hand
   /// For text.
   case text
   /// For a precise position.
   case crosshair
-  /// For something that can be moved.
+  /// A hand or cross, for something that can be moved.
   case move
-  /// For an edge that can be moved to the left and right.
+  /// A horizontal arrow, for an edge that can be moved to the left and right.
   case resizeHorizontally
-  /// For an edge that can be moved up and down.
+  /// A vertical arrow, for an edge that can be moved up and down.
   case resizeVertically
   /// While the program is busy.
   case wait

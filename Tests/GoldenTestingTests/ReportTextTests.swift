@@ -213,7 +213,7 @@ struct ReportTextTests {
     #expect(!page.text.contains("git is not installed"))
     summary.hasGit = false
     page = GoldenReportPage(summary: summary, entries: entries)
-    #expect(page.text.contains("What was accepted is unknown, as git is not installed"))
+    #expect(page.text.contains("The accepted version is unknown because git is not installed"))
     let one = GoldenReportPage(summary: summary, entries: Array(entries.prefix(1)))
     #expect(!one.text.contains("<nav"))
     let wide = picture("wide", PixelSize(width: 300, height: 9))

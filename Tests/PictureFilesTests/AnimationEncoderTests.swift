@@ -272,7 +272,7 @@ struct AnimationEncoderTests {
     try expectEqual(read(bytes).shown, film.shown)
   }
 
-  @Test("frames share a palette as long as it has room, and others have one of their own")
+  @Test("frames share a palette while it has room, and later frames have their own")
   func sharedPalette() throws {
     // Each frame has 40 new colours, so that 6 of 10 frames fill the palette.
     let size = PixelSize(width: 40, height: 8)

@@ -5,7 +5,7 @@ import XWindow
 
 // The pointer as the server shows it.
 extension Connection {
-  /// Gives a shape to the pointer over everything that has none of its own.
+  /// Sets the shape of the pointer over all windows without a cursor.
   package func setRootPointer() throws {
     let display: XDisplay = try #require(display)
     XDefineCursor(

@@ -26,7 +26,7 @@ extension Trait where Self == XServerTrait {
   package static var xServer: Self { Self() }
 }
 
-/// Lets a number of tasks pass at a time. Those that wait occupy no thread.
+/// Lets a number of tasks pass at a time. Waiting tests occupy no thread.
 private final class Gate: Sendable {
   private struct State {
     var free: Int

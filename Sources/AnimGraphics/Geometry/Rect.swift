@@ -104,7 +104,7 @@ extension Rect {
   /// Moves the rectangle by a vector.
   public static func += (rect: inout Rect, vector: Vector) { rect.origin += vector }
 
-  /// The smallest rectangle around both, of which either may have no width or height.
+  /// The smallest rectangle around both. Either may have no width or height.
   package func enclosing(_ other: Rect) -> Rect {
     let (left, top) = (min(minX, other.minX), min(minY, other.minY))
     let (right, bottom) = (max(maxX, other.maxX), max(maxY, other.maxY))

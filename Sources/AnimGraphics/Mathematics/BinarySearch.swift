@@ -1,5 +1,5 @@
 extension Range<Int> {
-  /// Returns the first index for which a predicate holds, or the upper bound if there is none. The range isn't generic, so
+  /// Returns the first index for which a predicate holds, or the upper bound. The range isn't generic, so
   /// that a search in another module doesn't allocate memory.
   ///
   /// - Parameter isInSecond: A predicate that holds for no index up to some index, and for all from there on.

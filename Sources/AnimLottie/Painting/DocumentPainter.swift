@@ -280,7 +280,7 @@ final class DocumentPainter {
     for mask in masks[first...] { drawInside(of: mask, at: time, into: &list, transform) }
   }
 
-  /// Does the same for masks of which the last ones clip the area of the previous ones.
+  /// Does the same for masks whose last ones clip the area of the previous ones.
   private func drawCut(
     _ masks: ArraySlice<MaskNode>, at time: Double, into list: inout DisplayList,
     _ transform: Transform

@@ -27,7 +27,7 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
     case list([Value])
     /// From the underlying value to this one. Never additive or cumulative.
     case to(Value)
-    /// From a value, or from zero, to the sum of that and another one. At least one of the values depends on the
+    /// Starts with a value, or with zero, and adds another one. At least one of the values depends on the
     /// element, so the sum isn't known in advance.
     case by(from: Value?, Value)
   }
@@ -96,9 +96,9 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
     }
   }
 
-  /// Returns the value at a phase, accumulated and added to the underlying value if the animation says so.
+  /// Returns the value at a phase, accumulated and added to the underlying value if the animation is additive.
   ///
-  /// - Parameter value: Returns one of the animation's values, of which `last` is the last one.
+  /// - Parameter value: Returns one of the animation's values. The last one has the index `last`.
   private func sum(
     at phase: RepetitionPhase, over underlying: Value?, last: Int, _ value: (Int) -> Value
   ) -> Value {

@@ -127,7 +127,7 @@ enum Shorthand {
     "right", "round", "scroll", "space", "text", "top",
   ]
 
-  /// The colour of `background`, which only its last layer may have, and its images with what else is said of them.
+  /// The colour of `background`, which only its last layer may have, and its images with their positions and sizes.
   private static func background(_ text: String) throws(ParsingLimit) -> [(String, String)] {
     var reader = TextScanner(text)
     var color: String?

@@ -21,7 +21,7 @@ extension SVGPainter {
     return cutter(id, .clipPath)
   }
 
-  /// The `mask` that a style refers to, or `nil` if there is none or other layers.
+  /// The `mask` element that a style refers to, or `nil` if the style has no mask or other layers.
   private func masker(_ style: Style) -> Int? {
     guard case .element(let id)? = style.mask.first, style.mask.count == 1 else { return nil }
     return cutter(id, .mask)

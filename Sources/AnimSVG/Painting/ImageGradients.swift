@@ -1,7 +1,7 @@
 import AnimCore
 
 extension SVGPainter {
-  /// Fills a box with the gradients among some layers, of which the first one is the uppermost.
+  /// Fills a box with the gradients of some layers. The first layer is the topmost.
   func fill(
     _ box: Rect, with layers: [ImageLayer], _ style: Style, _ transform: Transform,
     into list: inout DisplayList
@@ -24,7 +24,7 @@ extension ImageGradient {
   ///
   /// - Parameters:
   ///   - color: The value of `currentColor`.
-  ///   - resolve: Returns a length in user units, of which 100 % are a reference.
+  ///   - resolve: Returns a length in user units. Percentages are relative to a reference.
   fileprivate func paint(
     in box: Rect, _ color: ExactColor, _ resolve: (Length, _ reference: Double) -> Double
   ) -> Paint {

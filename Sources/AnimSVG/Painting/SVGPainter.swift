@@ -65,7 +65,7 @@ final class SVGPainter {
     case filters = "filters have more pixels and steps than are computed"
     case imageBytes = "images have more pixels and elements together than are read"
     case imageLimits = "an SVG image has values beyond a limit, which are ignored"
-    case movingImages = "of an image that moves, only the first picture is drawn"
+    case movingImages = "only the first frame of an animated image is drawn"
     case images = "images that cannot be found or read are not drawn"
     case outsideImages =
       "images outside the folder of the file are not drawn (--resources allows a folder around both)"

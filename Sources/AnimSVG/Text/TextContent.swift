@@ -66,7 +66,7 @@ struct TextCharacter: Hashable {
 struct TextSpan: Hashable {
   var style: TextStyle
   var fontSize: Double
-  /// Whether its characters are laid out. Others take no values of lists.
+  /// Whether its characters are laid out. Other characters use no values of lists.
   var isDisplayed: Bool
   /// The baseline shifts of the element and its ancestors up to the `text`.
   var shifts: [Shift]

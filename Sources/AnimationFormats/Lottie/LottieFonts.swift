@@ -223,8 +223,8 @@ private struct LineOfLetters {
     return outline
   }
 
-  /// Returns the layers of a glyph, or `nil` if it is drawn as an outline. There are none if the glyph
-  /// takes more steps than are left.
+  /// Returns the layers of a glyph, or `nil` if it is drawn as an outline. There are no images if the glyph takes
+  /// more steps than remain.
   private mutating func layers(
     of glyph: FontFace.Glyph, in face: FontFace, _ steps: inout Int
   ) -> [LottieGlyphLayer]? {

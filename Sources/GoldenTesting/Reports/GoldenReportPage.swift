@@ -210,8 +210,8 @@ extension GoldenReportPage {
   /// The reason why only the hashes of what was accepted are known.
   private var reasonForLack: String {
     summary.hasGit
-      ? "What was accepted is not in the commits that are here; a comparison with a revision shows both."
-      : "What was accepted is unknown, as git is not installed; install the package git."
+      ? "The accepted version isn't in the commits of this clone; a comparison with a revision shows both."
+      : "The accepted version is unknown because git is not installed; install the package git."
   }
 
   private func sentence(_ difference: GoldenDifference) -> String {

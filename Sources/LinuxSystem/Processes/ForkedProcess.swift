@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A part of the program's work in a process of its own, which can be locked and can fail by itself.
+/// A part of the program's work in a separate process, which can be locked and can fail without ending the program.
 package enum ForkedProcess {
   /// Runs `body` in a new process and waits for it to end. Call it while there is only one thread.
   ///

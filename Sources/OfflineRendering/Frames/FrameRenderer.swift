@@ -111,7 +111,7 @@ package final class RenderedFrame {
   package let picture: PixelImage
   /// The exact pixels of the image, or `nil` if the drawn pixels aren't rounded.
   private let exact: StraightPixels?
-  /// The work for drawing the frame, in the units of ``WorkBudget``; 0 for scenes that count none.
+  /// The work for drawing the frame, in the units of ``WorkBudget``. Scenes without a budget have 0.
   package let cost: Int
   /// Started when drawing it began.
   package let stopwatch: Stopwatch

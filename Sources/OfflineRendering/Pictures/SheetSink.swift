@@ -59,7 +59,7 @@ package struct SheetFrames: FrameList {
   /// The time from each frame to the next, in seconds. The durations add up to that of all frames.
   ///
   /// - Parameters:
-  ///   - rate: The rate of frames that have no times of their own.
+  ///   - rate: The rate of frames without times.
   ///   - total: The duration of the animation, or `nil` if only some of its frames are chosen. A
   ///     frame that only starts at the end of the animation replaces the end of the one before.
   package func durations(at rate: RefreshRate, total: Fraction? = nil) -> [Fraction] {

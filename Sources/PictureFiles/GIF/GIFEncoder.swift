@@ -270,7 +270,7 @@ extension GIFEncoder {
       palette, used: isDithered ? mixtures.flatMap { [$0.nearest, $0.other] } : matches)
     let count = changes.pixels.count
     var stays = [Bool](repeating: false, count: count)
-    // Whether a pixel that stays can be drawn as well, in the colour that it has.
+    // Whether an unchanged pixel can also be drawn, in its colour.
     var free = stays
     let indices = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       var target = 0

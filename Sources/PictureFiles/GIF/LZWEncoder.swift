@@ -79,7 +79,7 @@ struct LZWEncoder {
     return entry == empty ? -1 &- slot : Int(entry & 0xFFF)
   }
 
-  /// The sequences that are still to be tried, at most so many for each code.
+  /// The sequences to try, up to a maximum for each code.
   private static let alternatives = 32
 
   /// - Parameter keepsTable: whether a full table is kept while it is good, rather than cleared at once.

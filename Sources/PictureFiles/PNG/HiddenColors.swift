@@ -3,8 +3,8 @@ import AnimCore
 extension StraightPixels {
   /// The same with the colours of nearby pixels in place of black where pixels are transparent.
   ///
-  /// A lossy encoder mixes neighbouring pixels. Black beside the edge of a shape darkens the edge, and
-  /// the step from one to the other takes many bytes although nobody sees it.
+  /// A lossy encoder mixes neighbouring pixels. Black pixels beside a shape darken its edge, and the invisible step
+  /// takes many bytes.
   ///
   /// The image is halved until it is one pixel, by averages of what is visible. From the smallest image
   /// to the largest, transparent pixels then take their colours from the next smaller one.

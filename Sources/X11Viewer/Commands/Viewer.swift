@@ -93,7 +93,7 @@ struct Viewer {
     if let omission = content.item.omission { session.logger.warning("\(omission)") }
   }
 
-  /// What a screenshot in virtual time shows: the start, or the last frame of the run.
+  /// The frame that a screenshot in virtual time shows: the start, or the last one of the run.
   private func screenshotInstant(of scene: any Scene) throws(Failure) -> SceneInstant {
     let rate =
       if case .fixed(let rate) = configuration.timing.rate { rate } else { sceneRate }

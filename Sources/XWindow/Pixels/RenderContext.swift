@@ -107,7 +107,7 @@ package struct Trapezoid: Hashable {
     self.right = right
   }
 
-  /// A line through two points, the first of which is higher. It may end outside the trapezoid.
+  /// A line through two points. The first one is higher. It may end outside the trapezoid.
   package struct Line: Hashable {
     package var upper: FixedPoint
     package var lower: FixedPoint

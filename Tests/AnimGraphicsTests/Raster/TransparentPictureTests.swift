@@ -47,7 +47,7 @@ struct TransparentPictureTests {
       $0.fill(Rect(x: 2, y: 2, width: 8, height: 8), Color(argb: 0x80FF_0000))
       $0.fill(Rect(x: 2, y: 2, width: 8, height: 8), Color(argb: 0x8000_00FF))
     }
-    // 128/255 blue over red, of which 127/255 show through.
+    // 128/255 blue over red. The red shows through by 127/255.
     expectEqual(picture[4, 4], 0xC040_0080)
   }
 

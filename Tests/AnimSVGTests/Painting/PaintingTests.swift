@@ -478,7 +478,7 @@ import Testing
     expectEqual(try SVGAnimation(Array(still.utf8)).extent, .still)
   }
 
-  @Test("an image of which only the first picture is drawn is named") func firstPictures() throws {
+  @Test("an image is named if only its first frame is drawn") func firstPictures() throws {
     var resources = SVGResources()
     resources.image = { _ in
       SVGImage(size: PixelSize(width: 1, height: 1), moves: true) {

@@ -131,7 +131,7 @@ struct SmoothRendererTests {
       try XServer(screen: "1300x1300x24"), .xrender, geometry: "1200x1200+0+0")
     var path = Path()
     for column in 0..<100 {
-      // Adjacent zigzags, each step of which is another trapezoid.
+      // Adjacent zigzags. Each step is a separate trapezoid.
       let x = 10 + Double(column) * 11
       path.move(to: Point(x: x, y: 10))
       for step in 1...60 {

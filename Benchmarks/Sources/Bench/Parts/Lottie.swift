@@ -51,7 +51,7 @@ private let size = 512.0
 
 extension BenchConfiguration {
   private var frames: Int { amount(20, smoke: 2) }
-  /// The number of rounds inside a program, of which the shortest times are used.
+  /// The number of rounds inside a program. The shortest times are used.
   private var innerRounds: Int { amount(3, smoke: 1) }
 }
 

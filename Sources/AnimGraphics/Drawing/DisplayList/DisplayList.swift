@@ -428,7 +428,7 @@ extension DisplayList {
       body)
   }
 
-  /// - Parameter isInside: Returns whether the content from a command on needs no clip.
+  /// - Parameter isInside: Returns whether the content that starts with a command lies inside the rectangle.
   private mutating func withClip(
     _ rect: Rect, transform: Transform, isIsolated: Bool,
     _ isInside: (ClipExtent, DisplayList, Int) -> Bool, _ body: (inout DisplayList) -> Void
@@ -531,7 +531,7 @@ private struct ClipExtent {
   let touched: PixelRect
   /// Whether the rectangle covers all of ``touched``.
   let isExact: Bool
-  /// The edges of the rectangle, or `nil` if it is turned.
+  /// The edges of the rectangle, or `nil` if it is rotated.
   let edges: Edges?
   private let rect: Rect
   private let inverse: Transform?

@@ -233,7 +233,7 @@ extension ExpressionEvaluator {
   private func settled(_ id: ExpressionID, in context: Int) -> ExpressionResult {
     let start = chain.suspendedCount
     if let result = try? result(of: id, in: context) { return result }
-    // The waiting expressions, of which the last can be evaluated, each with the number of entries
+    // The waiting expressions. The last one can be evaluated. Each has the number of entries
     // that were suspended before it started.
     var waiting = [(link: ExpressionChain.Link(id: id, context: context), start: start)]
     while let (link, start) = waiting.last {

@@ -51,7 +51,7 @@ struct ViewConfiguration: Hashable {
   var listing = FileListing()
   /// Points per unit of the picture; nil to fit the window.
   var zoom: Double?
-  /// The folder in which keys save pictures; nil for the current one.
+  /// The folder in which keys save images, or `nil` for the current folder.
   var saveFolder: String?
   /// Lines that change the standard keys.
   var keys: [KeyLine] = []
@@ -63,7 +63,7 @@ struct ViewConfiguration: Hashable {
   /// Whether there is a run, in real or in virtual time.
   var hasRun: Bool { screenshot == nil || frames != nil || duration != nil }
 
-  /// The number of the last frame of a run in virtual time, or `nil` if there is none.
+  /// The number of the last frame of a run in virtual time, or `nil` for an endless run.
   ///
   /// - Parameter rate: The frame rate.
   func lastFrame(at rate: RefreshRate) -> Int? {

@@ -83,7 +83,7 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  /// Renders each file in a process of its own, which is locked to this file. A file that can't be
+  /// Renders each file in a separate process, which can only read this file. A file that can't be
   /// rendered doesn't keep the others from being rendered.
   private func renderSeparately() throws {
     var firstFailure: Int32?
@@ -253,7 +253,7 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  /// What is rendered.
+  /// An input, as it is rendered.
   private struct Input {
     let source: PictureSource
     /// Everything that decides the pixels of a sequence, or `nil` if that is not known, or not
