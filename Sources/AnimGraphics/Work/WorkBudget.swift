@@ -17,15 +17,15 @@ package final class WorkBudget {
   package static let surveyLimit = 1 << 28
 
   /// The units that building the picture has cost.
-  package private(set) var building = 0
+  @exclusivity(unchecked) package private(set) var building = 0
   /// The units that painting the picture will cost, or an upper bound of them.
-  package private(set) var painting = 0
+  @exclusivity(unchecked) package private(set) var painting = 0
   /// The units that the filters of SVG cost, whose results are images in the list.
-  private var filtering = 0
+  @exclusivity(unchecked) private var filtering = 0
   /// The limit for ``painting``, and for ``filtering``.
-  private var paintingLimit = WorkBudget.paintingLimit
+  @exclusivity(unchecked) private var paintingLimit = WorkBudget.paintingLimit
   /// Whether a part of the picture was left out because painting it would have cost too much.
-  package private(set) var isPaintingExhausted = false
+  @exclusivity(unchecked) package private(set) var isPaintingExhausted = false
 
   /// Creates the budget of a picture that is not larger than four million pixels.
   package init() {}

@@ -78,14 +78,20 @@ extension DisplayList {
       omissions.insert(.commands)
       return
     }
-    var command = command
     if let budget = tools.charging?.budget, !charge(command, to: budget) {
-      guard case .mask = command.role else { return }
-      // Without the mask, the group would show what the picture hides.
-      command.role = .mask(Mask(.intersect))
-      command.bounds = .empty
+      return appendRefused(command)
     }
     commands.append(command)
+  }
+
+  /// Appends what remains of a command that was refused by the budget.
+  private mutating func appendRefused(_ command: Command) {
+    guard case .mask = command.role else { return }
+    // Without the mask, the group would show what the picture hides.
+    var empty = command
+    empty.role = .mask(Mask(.intersect))
+    empty.bounds = .empty
+    commands.append(empty)
   }
 
   private func disc(_ center: Point, _ radius: Double) -> Disc {
