@@ -88,7 +88,7 @@ public final class FontFace: @unchecked Sendable {
     try self.init(FontData.copying(bytes), path: nil, index: 0, needsOutlines: false)
   }
 
-  /// Reads a face for text whose glyphs are also drawn as pictures, of which the font may have nothing else.
+  /// Reads a face for text that can also draw glyphs as images, from a regular file. The font may have only images.
   package convenience init(withPictures path: String, index: Int = 0) throws(FontError) {
     try self.init(FontData.reading(path), path: path, index: index, needsOutlines: false)
   }
@@ -141,7 +141,7 @@ public final class FontFace: @unchecked Sendable {
     let known = variations.filter { variation in
       allAxes.contains { $0.tag == variation.axis && $0.usual != variation.value }
     }
-    if known.isEmpty || !variations.isEmpty || !synthesis.isEmpty { return self }
+    if known.isEmpty || !self.variations.isEmpty || !synthesis.isEmpty { return self }
     let varied = try? FontFace(
       file, path: path, index: index, needsOutlines: false, variations: known)
     return varied ?? self
@@ -213,6 +213,11 @@ public final class FontFace: @unchecked Sendable {
   /// Returns the position in the font of the image that replaces a glyph's outline, or `nil` if the glyph has no image.
   package func pictureSource(of glyph: Glyph) -> GlyphPicture.Source? {
     pictures.flatMap { pictures in outlines.withLock { _ in pictures.source(of: glyph) } }
+  }
+
+  /// Returns whether a character has an image instead of an outline.
+  package func hasPicture(of scalar: Unicode.Scalar) -> Bool {
+    glyph(of: scalar).flatMap { pictureSource(of: $0) } != nil
   }
 
   /// Returns the image that replaces a glyph's outline, if the glyph has a ``pictureSource(of:)``.

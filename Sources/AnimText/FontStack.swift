@@ -80,8 +80,10 @@ public final class FontStack: Sendable {
     return found.withLock { found in
       let request = Request(scalar: scalar, isEmoji: isEmoji)
       if let known = found.faces[request] { return known }
+      // The colour image of the requested font precedes that of another font.
+      let needsEmoji = isEmoji && !primary.hasPicture(of: scalar)
       let face =
-        preferred?(scalar) ?? (isEmoji ? emoji?(scalar) : nil) ?? (isInPrimary ? primary : nil)
+        preferred?(scalar) ?? (needsEmoji ? emoji?(scalar) : nil) ?? (isInPrimary ? primary : nil)
         ?? fallback?(scalar)
       if found.faces.count >= Self.maximumFound { found.faces.removeAll() }
       found.faces[request] = face ?? primary

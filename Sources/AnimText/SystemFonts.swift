@@ -171,7 +171,7 @@ public final class SystemFonts: @unchecked Sendable {
   package func emoji(for scalar: Unicode.Scalar) -> FontFace? {
     faces.withLock { faces -> FontFace? in
       if faces.emoji == nil { faces.emoji = .some(emojiFace(&faces)) }
-      guard let face = faces.emoji ?? nil, face.glyph(of: scalar) != nil else { return nil }
+      guard let face = faces.emoji ?? nil, face.hasPicture(of: scalar) else { return nil }
       return face
     }
   }

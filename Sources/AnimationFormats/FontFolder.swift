@@ -89,13 +89,13 @@ final class FontFolder: Sendable {
       ?? (entries.isEmpty ? nil : face(0))
   }
 
-  /// The first face that has a character as a picture in colour.
+  /// Returns the first face that has a colour image of a character.
   func emoji(for scalar: Unicode.Scalar) -> FontFace? {
     entries.indices.lazy.filter { self.entries[$0].hasPictures }.compactMap { self.face($0) }
-      .first { face in face.glyph(of: scalar).flatMap { face.pictureSource(of: $0) } != nil }
+      .first { $0.hasPicture(of: scalar) }
   }
 
-  /// A face that has a character, most like a style.
+  /// Returns the face whose style is nearest to a style among those that have a character.
   func face(with scalar: Unicode.Scalar, style: FontStyle) -> FontFace? {
     let sorted = entries.indices.sorted {
       if style.isNearer(entries[$0].style, than: entries[$1].style) { return true }

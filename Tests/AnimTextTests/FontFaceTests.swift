@@ -139,6 +139,27 @@ struct FontFaceTests {
     #expect(throws: FontError.tooLarge) { try FontFace(path: scratch / "large") }
   }
 
+  @Test("of a variable font has instances, whose outlines and advances follow the axis")
+  func variations() throws {
+    var font = TinyFont.letters
+    font.setWeightAxis(growth: 100)
+    let face = try FontFace(font.bytes)
+    expectEqual(face.axes, ["wght"])
+    for (weight, width) in [(400.0, 400.0), (650, 450), (900, 500), (1000, 500)] {
+      let varied = face.varied(by: [FontVariation("wght", weight)])
+      let glyph = try #require(varied.glyph(of: "a"))
+      expectEqual(
+        Array(varied.outline(of: glyph).elements),
+        [
+          .move(Point(x: 0, y: 0)), .line(Point(x: 0, y: -500)), .line(Point(x: width, y: -500)),
+          .line(Point(x: width, y: 0)), .close,
+        ])
+      expectEqual(varied.advance(of: glyph), Int(width) + 100, "\(weight)")
+      expectEqual(varied == face, weight == 400, "\(weight)")
+    }
+    expectEqual(face.varied(by: [FontVariation("slnt", 5)]), face)
+  }
+
   @Test("gives the same outlines on several threads")
   func threads() async throws {
     let face = try FontFace(TinyFont.letters.bytes)

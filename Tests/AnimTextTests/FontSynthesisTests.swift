@@ -74,6 +74,19 @@ import Testing
     expectEqual(stack.missing, ["\u{2603}"])
   }
 
+  @Test("an emoji that the requested font draws in colour is not taken from the emoji font")
+  func ownEmoji() throws {
+    var font = TinyFont.letters
+    font.glyphs["\u{1F600}"] = TinyFont.letters.glyphs["a"]
+    font.glyphs["\u{1F601}"] = TinyFont.letters.glyphs["a"]
+    font.setLayers("\u{1F600}", [("a", [255, 0, 0])])
+    let requested = try FontFace(font.bytes)
+    let emoji = try face()
+    let stack = FontStack(requested, emoji: { _ in emoji }, fallback: { _ in nil })
+    expectEqual(stack.face(for: "\u{1F600}"), requested)
+    expectEqual(stack.face(for: "\u{1F601}"), emoji)
+  }
+
   @Test("a variation selector chooses between the outline and the picture of a character")
   func presentation() throws {
     let (text, picture) = try (face(), face())

@@ -104,4 +104,49 @@ extension TinyFont {
     table.add32(0)
     tables["sbix"] = table.bytes + Array("png ".utf8) + png
   }
+
+  /// Makes the font variable, with an axis for the weight from 100 to 900: `fvar` and `gvar`.
+  ///
+  /// - Parameter growth: How much wider the contours and the advance of each glyph are at a weight of 900 than at 400.
+  public mutating func setWeightAxis(growth: Int) {
+    var axes = Bytes()
+    axes.add32(0x0001_0000)
+    for number in [16, 2, 1, 20, 0, 8] { axes.add16(number) }
+    axes.bytes += Array("wght".utf8)
+    for weight in [100, 400, 900] { axes.add32(weight << 16) }
+    for number in [0, 256] { axes.add16(number) }
+    tables["fvar"] = axes.bytes
+    let glyphs = [missing] + glyphs.sorted { $0.key < $1.key }.map(\.value)
+    let parts = glyphs.map { Self.variation(of: $0, growth: growth) }
+    var table = Bytes()
+    table.add32(0x0001_0000)
+    for number in [1, 0] { table.add16(number) }
+    table.add32(20 + 4 * (glyphs.count + 1))
+    // The offsets have four bytes.
+    for number in [glyphs.count, 1] { table.add16(number) }
+    table.add32(20 + 4 * (glyphs.count + 1))
+    var offset = 0
+    for part in [[]] + parts {
+      offset += part.count
+      table.add32(offset)
+    }
+    tables["gvar"] = table.bytes + parts.joined()
+  }
+
+  /// Moves the right points of a glyph at the greatest value of the only axis.
+  private static func variation(of glyph: Glyph, growth: Int) -> [UInt8] {
+    let points = glyph.contours.joined()
+    // The last four are the origin, the advance, and the same for vertical text.
+    let distances = points.map { $0.x > 0 ? growth : 0 } + [0, growth, 0, 0]
+    var changes = Bytes()
+    // All points; then x as words, and y as zeros.
+    changes.bytes = [0, UInt8(0x40 | (distances.count - 1))]
+    for distance in distances { changes.add16(distance) }
+    changes.bytes.append(UInt8(0x80 | (distances.count - 1)))
+    var table = Bytes()
+    // One part, which has its own points and applies completely at 1.
+    for number in [1, 10, changes.bytes.count, 0xA000, 0x4000] { table.add16(number) }
+    let bytes = table.bytes + changes.bytes
+    return bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
+  }
 }
