@@ -21,7 +21,7 @@ extension LottieFontSource {
   public var problem: String? { nil }
 }
 
-/// What a file says about a font.
+/// The declaration of a font in a file.
 public struct LottieFontRequest: Hashable, Sendable {
   /// The PostScript name, such as `DejaVuSans-Bold`, which may be empty.
   public let name: String

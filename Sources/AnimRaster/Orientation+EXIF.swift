@@ -2,7 +2,7 @@ import AnimGraphics
 
 // The orientation of photographs, which cameras note in EXIF data.
 extension Orientation {
-  /// - Parameter value: that of the tag Orientation (TIFF 6.0, section 8), from 1 to 8; nil for any other.
+  /// - Parameter value: The value of the tag Orientation (TIFF 6.0, section 8), from 1 to 8. Returns `nil` for others.
   init?(tag value: Int) {
     guard 1...8 ~= value else { return nil }
     self.init(
@@ -10,11 +10,11 @@ extension Orientation {
       mirrorsColumns: [3, 4, 7, 8].contains(value))
   }
 
-  /// Turns a picture where it is, since there may be no room for another of a large photograph.
+  /// Rotates an image in place, because there may be no memory for a second large photograph.
   ///
   /// - Parameters:
-  ///   - words: its pixels, row by row.
-  ///   - size: its size before.
+  ///   - words: The pixels, row by row.
+  ///   - size: The size before rotation.
   func turn(_ words: inout [UInt32], of size: PixelSize) {
     guard self != .upright, words.count == size.width * size.height else { return }
     if swapsAxes { Self.transpose(&words, size) }
@@ -46,11 +46,11 @@ extension Orientation {
 
 // Rows become columns.
 extension Orientation {
-  /// The most rows that are turned together: what they have in one column fills a line of the cache.
+  /// The number of rows in a band. One column of a band fills a cache line.
   private static let tallestBand = 16
 
-  /// First, within bands of as many rows each, what stands in one column is brought together. Then these parts of
-  /// columns change their places, along cycles of the permutation from which each picks up the next.
+  /// First, the pixels of each column are brought together within bands of rows. Then these parts of columns are
+  /// moved along the cycles of their permutation.
   private static func transpose(_ words: inout [UInt32], _ size: PixelSize) {
     var rows = tallestBand
     while size.height % rows != 0 { rows /= 2 }
@@ -76,7 +76,7 @@ extension Orientation {
     }
   }
 
-  /// - Parameter length: the words of a part of a column, of which `width` belong to a band.
+  /// - Parameter length: The number of words in a part of a column. A band has `width` parts.
   private static func move(
     _ words: UnsafeMutableBufferPointer<UInt32>, of length: Int, width: Int, bands: Int
   ) {
@@ -89,7 +89,7 @@ extension Orientation {
         var place = start
         while true {
           moved[place &>> 6] |= 1 &<< UInt64(place & 63)
-          // Where what belongs here stands.
+          // The source of this part.
           let next = place % bands * width + place / bands
           if next == start { break }
           (base + place * length).update(from: base + next * length, count: length)

@@ -8,9 +8,9 @@ package struct RasterIndex: Hashable, Sendable {
   /// The size of the image in the file, before rotation, or `nil` if it equals the canvas. A larger image is reduced to
   /// the canvas while it is decoded.
   var storedCanvas: PixelSize?
-  /// How what is on the canvas is turned for every picture.
+  /// The rotation of the canvas for every image.
   package let orientation: Orientation
-  /// At least one.
+  /// The frames. There is at least one.
   package let frames: [RasterFrame]
   /// The number of times to play the animation, or `nil` to loop forever.
   package let plays: Int?
@@ -152,7 +152,7 @@ package struct FrameDelay: Hashable, Sendable {
   }
 }
 
-/// What happens to a frame before the next one is drawn.
+/// The disposal of a frame before the next one is drawn.
 package enum Disposal: UInt8, Sendable {
   /// The frame remains.
   case keep

@@ -116,7 +116,7 @@ struct ReportTextTests {
       #expect(!summary.text(acceptingCommand: "", pruningCommand: "prune").contains("prune"))
       #expect(markdown.hasPrefix("### \(title)\n"))
       for text in [text, markdown] {
-        #expect(text.contains("2 files are no animations, and left out"), "\(title)")
+        #expect(text.contains("2 files are not animations and were skipped"), "\(title)")
         #expect(text.contains("1 animation not tested, after the first failure"), "\(title)")
       }
     }

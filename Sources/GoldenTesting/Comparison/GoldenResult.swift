@@ -30,27 +30,27 @@ struct GoldenResult: Sendable {
     case same
     case differs(GoldenDifference)
     case missing
-    /// There is no golden, but one of an animation that is gone has the same pixels.
+    /// There is no golden, but the golden of a removed animation has the same pixels.
     case renamed(from: String)
-    /// The animation cannot be drawn. The reason names the file; the status is ``ExitStatus/usage``
-    /// if it can be read, but does not have what was asked for.
+    /// The animation cannot be drawn. The reason names the file. The status is ``ExitStatus/usage`` if
+    /// the file can be read but lacks something that was requested.
     case unreadable(String, ExitStatus = .noInput)
-    /// A script expects what is not so. The text names the script and its line.
+    /// An expectation of a script isn't met. The text names the script and its line.
     case unmet(String)
-    /// There was no golden, and it was written; or there is no such animation in the revision.
+    /// The golden is new, or the revision lacks the animation.
     case created
-    /// There was no golden, and one of an animation that is gone was moved here; or the animation is in the
-    /// revision under this path.
+    /// The golden of a removed animation was moved here, or the animation has this path in the
+    /// revision.
     case moved(from: String)
-    /// The revision has the animation, which is gone.
+    /// The animation was removed since the revision.
     case gone
-    /// The golden differed, and was written again; nil if it could not be read.
+    /// The golden differed and was replaced. The difference is `nil` if the old golden could not be read.
     case updated(GoldenDifference?)
   }
 }
 
 extension GoldenResult {
-  /// The parts that tell the results of a run apart.
+  /// The parts that distinguish the results of a run.
   struct Key: Hashable {
     let subject: String
     let path: String
@@ -59,7 +59,7 @@ extension GoldenResult {
 
   var key: Key { Key(subject: subject, path: path, frame: frame) }
 
-  /// What else there is to say of it, a line each: where it was, and what changed in the file.
+  /// Additional lines: the old path, and the changes in the file.
   var notes: [String] {
     [comparedPath.map { "compared with \($0)" }, earlierPath.map { "was \($0)" }]
       .compactMap(\.self) + edits
@@ -82,10 +82,10 @@ extension GoldenResult.Outcome {
     }
   }
 
-  /// Whether the arguments ask for what the animation does not have.
+  /// Whether the animation lacks something that the arguments request.
   var isWrongUsage: Bool { if case .unreadable(_, .usage) = self { true } else { false } }
 
-  /// The difference that was found, also if the golden was written since.
+  /// The difference, even if the golden has been replaced since.
   var difference: GoldenDifference? {
     switch self {
     case .differs(let difference): difference
@@ -133,14 +133,14 @@ enum GoldenDifference: Sendable, CustomStringConvertible {
 
 /// The frames of an animation that are not as expected.
 struct FrameChanges: Sendable, CustomStringConvertible {
-  /// In ascending order; never empty.
+  /// The numbers of the frames in ascending order. There is at least one.
   let numbers: [Int]
-  /// How many frames the animation should have, and has.
+  /// The expected and actual numbers of frames.
   let expected: Int
   let actual: Int
   /// The compared moments, to which the numbers refer, or `nil` if they are numbers of frames.
   var moments: Moments?
-  /// The frame that differs most, where it is known what was expected.
+  /// The frame that differs most, if its expected image is available.
   var worst: FrameChange?
   /// A clause about masks that changed since the hashes were accepted, or `nil` if they are the same.
   var maskChange: String?

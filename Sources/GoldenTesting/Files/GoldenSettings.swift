@@ -103,7 +103,7 @@ struct GoldenSettings: Sendable {
     for (index, line) in lines.enumerated() {
       // Bytes above those of ASCII may be in the name of a file.
       guard line.utf8.allSatisfy({ $0 >= 0x20 || $0 == UInt8(ascii: "\t") }) else {
-        throw Failure("\(path): line \(index + 1) is not text; write it anew", status: .noInput)
+        throw Failure("\(path): line \(index + 1) is not text; write it again", status: .noInput)
       }
       let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
       guard let pattern = words.first else { continue }
@@ -111,7 +111,7 @@ struct GoldenSettings: Sendable {
       for word in words.dropFirst() {
         guard let setting = Setting(word) else {
           throw Failure(
-            "\(path): line \(index + 1): '\(word)' is no setting; there are every-frame, "
+            "\(path): line \(index + 1): '\(word)' is an unknown setting; use every-frame, "
               + "frames=0,50%, mask=X,Y,WxH and tolerance=MAXDIFF,PIXELS", status: .noInput)
         }
         settings.append(setting)

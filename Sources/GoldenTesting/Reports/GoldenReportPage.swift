@@ -171,7 +171,7 @@ extension GoldenReportPage {
     let result = entry.result
     var pictures = figures(entry)
     if result.frame == nil, let film {
-      // What the film shows is there without its script as well.
+      // Without scripts, these figures replace the player.
       let notable = Set(film.changes.notable)
       pictures = film.steps.filter { notable.contains($0.number) }.map { step in
         let shown = GoldenReport.Entry(

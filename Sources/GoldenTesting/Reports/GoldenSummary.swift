@@ -4,17 +4,17 @@ import OfflineRendering
 /// The results of a run of tests. Its ``text(acceptingCommand:)`` is for people.
 package struct GoldenSummary: Sendable {
   var results: [GoldenResult]
-  /// The paths of goldens that no animation can have any more.
+  /// The paths of goldens without an animation.
   var stale: [String]
   /// The removed goldens.
   var pruned: [String] = []
-  /// The paths of files that are no animations.
+  /// The paths of files that aren't animations.
   var skipped: [String] = []
-  /// How many animations were not tested since an earlier one failed.
+  /// The number of animations that were not tested because an earlier one failed.
   var untested = 0
-  /// The revision with which animations were compared; nil for goldens.
+  /// The revision that animations were compared with, or `nil` for goldens.
   var revision: String?
-  /// Whether Git is installed, which finds the accepted versions of animations.
+  /// Whether Git is installed, which provides the accepted versions of animations.
   var hasGit = true
 
   init(
@@ -45,15 +45,15 @@ package struct GoldenSummary: Sendable {
     results.count(where: isCounted)
   }
 
-  /// The exit status. Differing pictures are a verdict, and come before pictures that could not be
-  /// compared, and of those the ones that no animation can have come first.
+  /// The exit status. Differing images take precedence over images that could not be compared. Among
+  /// those, goldens without an animation take precedence.
   package var status: ExitStatus {
     if differing + unmet > 0 { return .differs }
     if results.contains(where: \.outcome.isWrongUsage) { return .usage }
     return missing + renamed + unreadable > 0 ? .noInput : .success
   }
 
-  /// Whether anything can be kept as it is now; what cannot be read, and expectations, cannot.
+  /// Whether some results can be accepted. Unreadable files and unmet expectations can't.
   var canBeAccepted: Bool { differing + missing + renamed > 0 }
 
   /// The counts in one line: "10 pictures of 2 animations: 8 as expected, 2 differ".
@@ -92,7 +92,7 @@ package struct GoldenSummary: Sendable {
     return changes > 0 ? "\(counted(changes, "golden")) written" : "Everything is as expected"
   }
 
-  /// A line for everything that is not as expected, and the counts.
+  /// Returns a line for everything that is not as expected, and the counts.
   ///
   /// - Parameters:
   ///   - acceptingCommand: The command that accepts the new images, or an empty string.
@@ -127,7 +127,8 @@ package struct GoldenSummary: Sendable {
     if !skipped.isEmpty {
       notes.append(
         counted(skipped.count, "file")
-          + agreeing(skipped.count, " is no animation", " are no animations") + ", and left out")
+          + agreeing(skipped.count, " is not an animation and was", " are not animations and were")
+          + " skipped")
     }
     if untested > 0 {
       notes.append("\(counted(untested, "animation")) not tested, after the first failure")

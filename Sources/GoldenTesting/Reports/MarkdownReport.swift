@@ -72,7 +72,7 @@ extension GoldenResult.Outcome {
     case .missing: "has no golden"
     case .renamed(let old): "was renamed: \(old) has the same pixels"
     case .unreadable(let reason, _): "cannot be read: \(reason)"
-    case .unmet(let reason): "expects in vain: \(reason)"
+    case .unmet(let reason): "expectation not met: \(reason)"
     case .created: "is new"
     case .gone: "is gone"
     case .moved(let old): "was moved from \(old)"

@@ -15,7 +15,7 @@ struct Menu: Hashable {
     let label: String
     let key: String
     let action: ViewerAction
-    /// Whether the action has turned something on.
+    /// Whether the action has switched something on.
     let isOn: Bool
   }
 

@@ -4,7 +4,7 @@
 /// The keys are those of mpv, feh, nsxiv, imv and common desktops.
 enum KeyTable {
   static let rows: [KeyRow] = [
-    // How time goes on.
+    // Playback.
     KeyRow(
       .play, ["Space": "toggle-pause"],
       also: ["AudioPlay": "toggle-pause", "AudioPause": "toggle-pause"],
@@ -37,7 +37,7 @@ enum KeyTable {
       needs: .clock, menu: ["set the clock ahead", "set the clock back"],
       details: "set the clock ahead or back by a minute, with Shift by an hour"),
 
-    // How the picture is looked at.
+    // View.
     KeyRow(
       .look, ["+": "zoom in", "-": "zoom out"],
       also: [
@@ -92,7 +92,7 @@ enum KeyTable {
       ], "fullscreen", .everywhere(10), details: "fullscreen; so does a double click",
       brief: .init("f", "fullscreen", 4)),
 
-    // Which picture it is.
+    // Files.
     KeyRow(
       .pages,
       ["PgUp": "turn-page -1", "PgDn": "turn-page 1", "p": "turn-page -1", "n": "turn-page 1"],
@@ -141,7 +141,7 @@ enum KeyTable {
       .files, ["Delete": "move-to-trash"], "move to the trash", .everywhere(), needs: .files,
       details: "move the file to the trash, after a question"),
 
-    // What is taken away.
+    // Closing and deleting.
     KeyRow(
       .keep, ["s": "save-picture", "F12": "save-picture"], also: ["Ctrl+S": "save-picture"],
       "save the picture", .everywhere(8),

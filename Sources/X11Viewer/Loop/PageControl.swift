@@ -7,7 +7,7 @@ import XWindow
 /// The current page and the user's actions on it: the position and background of its image, its
 /// playback, and the events for its state machine.
 ///
-/// A value, which knows nothing of other pages. It returns effects for the loop and messages.
+/// It is a value that doesn't depend on other pages. It returns effects for the loop, and messages.
 struct PageControl {
   typealias Effect = ViewerController.Effect
   typealias Situation = ViewerController.Situation
@@ -15,13 +15,13 @@ struct PageControl {
   /// The result of an action.
   struct Reply: Hashable {
     var effects: [Effect] = []
-    /// Whether the timeline appears, disappears or was touched, on which it depends whether the pointer is shown.
+    /// Whether the timeline appears, disappears or was touched. This decides whether the pointer is shown.
     var concernsPointer = false
     /// The message to show, or `nil`.
     var message: String?
   }
 
-  /// If it was changed and can no longer be drawn, the last version that could.
+  /// The item, or its last version that could be drawn.
   private(set) var item: PlaylistItem
   private var picture: PictureControl
   /// The timeline, and how the item is repeated.
@@ -35,11 +35,11 @@ struct PageControl {
   /// The total number of seconds by which the clocks were adjusted. Clocks of later items are
   /// adjusted by the same amount.
   private var clockAdjustment: Seconds = 0
-  /// The text style of the timeline, on which its position depends.
+  /// The text style of the timeline, which determines its position.
   private let text: OverlayText
 
   /// - Parameters:
-  ///   - backdrop: the background that was asked for.
+  ///   - backdrop: The requested background.
   ///   - speed: seconds of scene time per second.
   ///   - zoom: points per unit of the image, or `nil` to fit the window.
   init(
@@ -54,7 +54,7 @@ struct PageControl {
     smoothsPixels = files.smoothsPixels
   }
 
-  /// Whether the timeline is shown: while the pointer is near, while it is dragged, and if it is to stay.
+  /// Whether the timeline is shown: while the pointer is near, while it is dragged, and if the user has pinned it.
   var showsTimeline: Bool { item.hasTimeline && playback.timeline.isShown }
   /// Whether the timeline is being dragged.
   var isScrubbing: Bool { playback.timeline.isScrubbing }
@@ -62,17 +62,17 @@ struct PageControl {
   var chosenPlayback: Playback? { playback.chosen }
   /// Seconds of scene time per second.
   var speed: Double { playback.speed }
-  /// What is behind the picture.
+  /// The backdrop of the image.
   var backdrop: Backdrop { backdrops.present }
   /// The backdrop of other pages.
   var backdropOfOthers: Backdrop { backdrops.ofOthers }
-  /// How the picture is zoomed and moved.
+  /// The zoom and position of the image.
   var viewport: Viewport { picture.viewport }
   /// The orientation of the image.
   var orientation: Orientation { picture.orientation }
   /// Whether the pixel under the pointer is described.
   var showsInspector: Bool { picture.showsInspector }
-  /// Whether something follows from each movement of the pointer.
+  /// Whether each movement of the pointer has an effect.
   var followsPointer: Bool { item.hasTimeline || item.opened.machine != nil || showsInspector }
 
   /// The actions that have switched something on.
@@ -87,7 +87,7 @@ struct PageControl {
     return Set(states.filter(\.1).map(\.0))
   }
 
-  /// What the viewport shows.
+  /// The contents of the viewport.
   func content(in situation: Situation) -> ViewportContent {
     ViewportContent(item.scene, item.opened.fit, orientation, in: situation.view)
   }
@@ -102,7 +102,7 @@ struct PageControl {
 extension PageControl {
   /// - Parameter pointer: the position of the pointer, in pixels of the window, or `nil` for the
   ///   window's centre.
-  /// - Returns: nil if the action is about something else.
+  /// - Returns: `nil` for other actions.
   mutating func perform(
     _ action: ViewerAction, in situation: Situation, at pointer: WindowPosition?
   ) -> Reply? {
@@ -136,7 +136,7 @@ extension PageControl {
       let message = playback.turnRepetition()
       return Reply(effects: goOn(at: frame), message: message)
     case .adjustClock(let span):
-      // The hands start from where they are now, not from where a frame drawn ahead has them.
+      // The hands start at their visible position, not at that of a frame drawn ahead.
       return Reply(effects: [.changeTime(nil)] + adjustClocks(by: span))
     default: return nil
     }
@@ -153,7 +153,7 @@ extension PageControl {
   }
 
   private mutating func perform(_ action: ViewerAction.MachineAction) -> Reply? {
-    // Turning it on or off opens the file again.
+    // The file is opened again for a switch.
     if action == .toggle { return nil }
     guard let scene = item.opened.machine else {
       if action == .copyLink { return Reply(message: "there is no link to copy") }
@@ -183,7 +183,7 @@ extension PageControl {
     [.runScene] + (chosenPlayback.map { [.changeTime(.move(to: $0.time(of: frame)))] } ?? [])
   }
 
-  /// Describes the pixel under the pointer, or no longer.
+  /// Starts or stops describing the pixel under the pointer.
   mutating func toggleInspector(at pointer: WindowPosition?) {
     picture.toggleInspector(at: pointer)
   }
@@ -194,18 +194,18 @@ extension PageControl {
     return [.adjustClocks(span)]
   }
 
-  /// The speed was changed.
+  /// Handles a change of speed.
   mutating func setSpeed(_ speed: Double) { playback.setSpeed(speed) }
 }
 
 // The pointer.
 extension PageControl {
-  /// Notes where the pointer is, whoever takes the event.
+  /// Stores the position of the pointer, no matter which part handles the event.
   mutating func track(_ event: Event) { picture.track(event) }
 
   /// Passes an event on to the state machine.
   ///
-  /// - Returns: nil if it is not about that.
+  /// - Returns: `nil` for other events.
   mutating func tellMachine(of event: Event, in situation: Situation) -> Reply? {
     guard let scene = item.opened.machine else { return nil }
     let commands: [Interaction]?
@@ -225,7 +225,7 @@ extension PageControl {
     if click.button == 1 { picture.hold(at: WindowPosition(x: click.x, y: click.y)) }
   }
 
-  /// - Returns: nil if the press is not on the timeline.
+  /// - Returns: `nil` if the press isn't on the timeline.
   mutating func pressTimeline(_ click: ButtonClick, in situation: Situation) -> Reply? {
     guard item.hasTimeline,
       let press = playback.timeline.press(
@@ -239,7 +239,7 @@ extension PageControl {
     }
   }
 
-  /// The left button was released.
+  /// Handles the release of the left button.
   mutating func release() -> Reply {
     picture.letGo()
     return isScrubbing ? Reply(effects: releaseTimeline(), concernsPointer: true) : Reply()
@@ -263,7 +263,7 @@ extension PageControl {
     return reply
   }
 
-  /// The pointer has left the window.
+  /// Handles the pointer leaving the window.
   mutating func pointerLeft() -> Reply {
     let (wasShown, hovered) = (showsTimeline, playback.timeline.hovered)
     playback.timeline.leave()
@@ -272,13 +272,13 @@ extension PageControl {
     return Reply(effects: isOther ? [.redraw] : [])
   }
 
-  /// Something else takes the pointer: what it holds is let go.
+  /// Ends dragging because another part takes the pointer.
   mutating func letGo() -> [Effect] {
     picture.letGo()
     return releaseTimeline()
   }
 
-  /// Lets go, as all pages are shown at once, and forgets where the pointer was near to.
+  /// Ends dragging because the overview is shown, and forgets the position of the pointer.
   mutating func cover() -> [Effect] {
     let released = letGo()
     playback.timeline.reset()
@@ -303,9 +303,9 @@ extension PageControl {
 
 // Items.
 extension PageControl {
-  /// The first item is shown.
+  /// Shows the first item.
   ///
-  /// - Parameter hintsAtHelp: whether to show which key shows the others, after the first frame.
+  /// - Parameter hintsAtHelp: Whether to name the help key after the first frame.
   mutating func begin(hintsAtHelp: Bool) -> [Effect] {
     notices = ItemNotices(first: item.notice.map { .message($0) } ?? (hintsAtHelp ? .hint : nil))
     return item.opened.waits ? [.changeTime(.pauseAtStart)] : []
@@ -350,14 +350,14 @@ extension PageControl {
     return [.adjustClocks(clockAdjustment), .runScene] + (hasOtherBackground ? [.showBackdrop] : [])
   }
 
-  /// The item is in another place among the others, since some of them were left out.
+  /// Updates the position of the item among the others, because some of them were skipped.
   mutating func setPosition(_ position: String?) { item.position = position }
 
-  /// A frame was drawn. Says once for each item that its frames are not whole, and that expressions fail.
+  /// Handles a drawn frame. Reports once for each item that frames are incomplete, and that expressions fail.
   ///
   /// - Parameters:
-  ///   - messages: the messages of the state machine since the last frame.
-  ///   - isSilent: whether no message is shown.
+  ///   - messages: The messages of the state machine since the last frame.
+  ///   - isSilent: Whether to show no message.
   mutating func didDraw(telling messages: [SceneMessage], isSilent: Bool) -> ItemNotices.Notice? {
     notices.next(about: item, told: machine.take(messages), isSilent: isSilent)
   }
@@ -377,7 +377,7 @@ extension PageControl {
 
   /// Returns the description of the pixel under the pointer, or `nil`.
   ///
-  /// - Parameter color: gives the colour of the scene at a pixel of the window.
+  /// - Parameter color: Returns the colour of the scene at a pixel of the window.
   func inspector(
     in situation: Situation, _ color: (WindowPosition) -> Color
   ) -> InspectorPanel? {

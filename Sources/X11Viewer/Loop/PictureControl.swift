@@ -9,7 +9,7 @@ struct PictureControl: Hashable {
   private(set) var orientation = Orientation.upright
   /// Whether the pixel under the pointer is described.
   private(set) var showsInspector = false
-  /// Where the left button holds the picture, while it is dragged; in pixels of the window.
+  /// The position of the pointer at the last drag event, in pixels of the window, or `nil` if the image isn't dragged.
   private var grip: WindowPosition?
   /// The position of the pointer in pixels of the window, if its movements are followed.
   private var pointer: WindowPosition?
@@ -19,21 +19,21 @@ struct PictureControl: Hashable {
     viewport = pointsPerUnit.map(Viewport.init) ?? Viewport()
   }
 
-  /// Whether it is being dragged.
+  /// Whether the image is being dragged.
   var isHeld: Bool { grip != nil }
 
-  /// What stays for another picture.
+  /// The settings that also apply to the next image.
   mutating func showAnother() {
     viewport = viewport.forAnotherScene
     orientation = .upright
   }
 }
 
-// What the user does.
+// User actions.
 extension PictureControl {
   /// Zooms around a point of the window.
   ///
-  /// - Returns: false if the action is about something else.
+  /// - Returns: False for other actions.
   mutating func perform(
     _ action: ViewerAction, about point: Point, _ content: ViewportContent
   ) -> Bool {
@@ -54,13 +54,13 @@ extension PictureControl {
     letGo()
   }
 
-  /// - Parameter pointer: where the pointer is; nil if that is not known.
+  /// - Parameter pointer: The position of the pointer, or `nil` if it is unknown.
   mutating func toggleInspector(at pointer: WindowPosition?) {
     showsInspector.toggle()
     self.pointer = pointer
   }
 
-  /// Notes where the pointer is.
+  /// Stores the position of the pointer.
   mutating func track(_ event: Event) {
     switch event {
     case .pointer(let x, let y): pointer = WindowPosition(x: x, y: y)
@@ -73,9 +73,9 @@ extension PictureControl {
 
   mutating func letGo() { grip = nil }
 
-  /// Moves it with the pointer, if it is held.
+  /// Moves the image with the pointer while it is dragged.
   ///
-  /// - Returns: whether it lies elsewhere now.
+  /// - Returns: Whether the image moved.
   mutating func drag(
     to position: WindowPosition, in situation: ViewerController.Situation,
     _ content: ViewportContent
@@ -90,7 +90,7 @@ extension PictureControl {
 
 // The display in the window.
 extension PictureControl {
-  /// The point of the picture, in its own units, at the middle of a pixel of the window.
+  /// Returns the point of the image, in its units, at the centre of a pixel of the window.
   func unit(
     at position: WindowPosition, in situation: ViewerController.Situation,
     _ content: ViewportContent
@@ -104,7 +104,7 @@ extension PictureControl {
   /// Returns the description of the pixel under the pointer, or `nil` if it isn't shown, or if the
   /// pointer is outside the window.
   ///
-  /// - Parameter color: gives the colour of the scene at a pixel of the window.
+  /// - Parameter color: Returns the colour of the scene at a pixel of the window.
   func inspector(
     in situation: ViewerController.Situation, _ content: ViewportContent,
     _ color: (WindowPosition) -> Color
@@ -120,9 +120,9 @@ extension PictureControl {
 }
 
 extension Orientation {
-  /// For messages.
+  /// The description for messages.
   var meaning: String {
-    // Rotating by half a turn and flipping is the same as flipping the other way.
+    // Rotating by 180° and flipping equals flipping along the other axis.
     let flip = !isMirrored ? nil : quarterTurns == 2 ? "flipped vertically" : "flipped horizontally"
     let turns = isMirrored && quarterTurns == 2 ? 0 : quarterTurns
     let turn = turns == 0 ? nil : "rotated \(turns * 90)°"

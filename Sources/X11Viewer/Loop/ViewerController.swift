@@ -7,35 +7,34 @@ import OfflineRendering
 import PacingStatistics
 import XWindow
 
-/// What is shown, and what the user changes about it with keys, the mouse and files.
+/// The state of the viewer, which the user changes with keys, the mouse and files.
 ///
-/// A value without a window, a file or a clock: it takes actions, events and what has come of its
-/// effects, and returns what the ``FrameLoop`` must do. Its parts decide about what is theirs: the page that is shown,
-/// the playlist, all pages at once, and the dialog. This decides which of them something is for, and what of them is in
-/// the window.
+/// It is a value without a window, a file or a clock. It takes actions, events and the results of its effects, and
+/// returns new effects for the ``FrameLoop``. Its parts are the visible page, the playlist, the overview and the dialog.
+/// It decides which part handles an event, and which parts are visible.
 struct ViewerController {
-  /// The page that is shown.
+  /// The visible page.
   private var page: PageControl
   private var playlist: PlaylistControl
-  /// All pages at once, while they are shown.
+  /// The overview, while it is shown.
   private(set) var overview: OverviewControl?
   /// The panels over the page.
   private var panels: OverlayControl
-  /// The path that was asked for last, as long as nothing else was shown since: it may have to be mended.
+  /// The last requested path, so that the user can correct it, until something else is shown.
   private var askedPath: String?
   private var doubleClick = DoubleClick()
   /// The lines that change the standard keys.
   private let keyLines: [KeyLine]
   /// The key bindings. They are created when a key is pressed, since most runs don't need them.
   private lazy var keys = keyLines.isEmpty ? KeyBindings.standard : KeyBindings(changedBy: keyLines)
-  /// Whether the title bar keeps its text, whatever is shown.
+  /// Whether the title bar always keeps its text.
   private let keepsTitle: Bool
 
   /// - Parameters:
   ///   - item: the item to show first; see ``begin(hintsAtHelp:)``.
   ///   - playlist: the playlist, whose current item is `item`.
   ///   - files: the configuration of files.
-  ///   - backdrop: the background that was asked for.
+  ///   - backdrop: The requested background.
   ///   - speed: seconds of scene time per second.
   ///   - zoom: points per unit of the image, or `nil` to fit the window.
   ///   - keys: lines that change the standard keys.
@@ -54,7 +53,7 @@ struct ViewerController {
     self.keepsTitle = keepsTitle
   }
 
-  /// The current item. If it was changed and can no longer be drawn, the last version that could.
+  /// The current item, or its last version that could be drawn.
   var item: PlaylistItem { page.item }
   /// The playback that the user has chosen, or `nil` for an endless scene.
   var chosenPlayback: Playback? { page.chosenPlayback }
@@ -64,16 +63,16 @@ struct ViewerController {
   var backdrop: Backdrop { page.backdrop }
   /// The backdrop of a page in the overview, unless the page has its own background.
   var cellBackdrop: Backdrop { page.backdropOfOthers }
-  /// What is behind all that is in the window.
+  /// The backdrop of the window.
   var windowBackdrop: Backdrop { overview == nil ? backdrop : .color(Overview.background) }
-  /// How the picture is zoomed and moved.
+  /// The zoom and position of the image.
   var viewport: Viewport { page.viewport }
   /// The orientation of the image.
   var orientation: Orientation { overview == nil ? page.orientation : .upright }
   /// Whether the pixel under the pointer is described.
   var showsInspector: Bool { page.showsInspector }
-  /// Whether the timeline is shown: while the pointer is near, while it is dragged, and if it is to
-  /// stay.
+  /// Whether the timeline is shown: while the pointer is near, while it is dragged, and if the user
+  /// has pinned it.
   var showsTimeline: Bool { overview == nil && page.showsTimeline }
   /// Whether the timeline is being dragged.
   var isScrubbing: Bool { page.isScrubbing }
@@ -84,7 +83,7 @@ struct ViewerController {
   /// Whether statistics are shown over the picture.
   var showsStatistics: Bool { panels.showsStatistics }
 
-  /// What the viewport shows.
+  /// The contents of the viewport.
   func content(in situation: Situation) -> ViewportContent { page.content(in: situation) }
 
   /// The area of the image in the upright image of the window, or `nil` if it fills it.
@@ -156,12 +155,12 @@ extension ViewerController {
     case .zoom, .fit, .fill, .showActualSize, .orient, .toggleSmoothing, .turnBackdrop, .time,
       .seek,
       .toggleTimeline, .setRepeatedPart, .turnRepetition, .adjustClock:
-      // The page's own.
+      // Actions of the page.
       return []
     }
   }
 
-  /// The places whose keys count, the first before the others.
+  /// The contexts whose keys apply, in order of precedence.
   private var keyPlaces: [KeyPlace] {
     overview != nil ? [.overview] : helpContext.contains(.clock) ? [.clock, .page] : [.page]
   }
@@ -192,13 +191,13 @@ extension ViewerController {
     let message =
       switch shownPath {
       case nil: "this scene has no file"
-      case InputPath.standardInput?: "standard input is no file"
+      case InputPath.standardInput?: "standard input is not a file"
       case let path?: "\(FilePath.name(of: path).printable) is not one file"
       }
     return showToast(message, at: now)
   }
 
-  /// Something was saved or copied, or could not be.
+  /// Reports that something was saved or copied, or why it wasn't.
   mutating func didShare(_ result: ShareRequest.Result, at now: Timestamp) -> [Effect] {
     let report: [Effect] =
       switch result {
@@ -209,11 +208,11 @@ extension ViewerController {
     return report + showToast(result.message, at: now)
   }
 
-  /// The time was changed as an effect demanded.
+  /// Handles a change of time that an effect requested.
   mutating func didChangeTime(
     _ change: TimeChange?, isPaused: Bool, speed: Double, at now: Timestamp
   ) -> [Effect] {
-    // While the timeline is dragged, it is not the user who paused.
+    // Dragging the timeline pauses without the user pausing.
     panels.showPause(isPaused && !isScrubbing)
     guard let change, change.changesSpeed else { return [] }
     page.setSpeed(speed)
@@ -274,7 +273,7 @@ extension ViewerController {
       + (reply.message.map { showToast($0, at: now) } ?? [])
   }
 
-  /// While all pages are shown, their overview runs in place of the one that was shown.
+  /// The playback of the overview, or of the page.
   private func inPlace(_ effects: [Effect]) -> [Effect] {
     overview == nil ? effects : effects.map { $0 == .runScene ? .runOverview : $0 }
   }
@@ -293,7 +292,7 @@ extension ViewerController {
   }
 }
 
-// MARK: - What the window asks and offers
+// MARK: - Dialogs, drops and pasted content
 
 extension ViewerController {
   private mutating func openDialog(
@@ -334,7 +333,7 @@ extension ViewerController {
     return dialogEffects
   }
 
-  /// - Returns: nil if no dialog is open, or if the event is not for it.
+  /// - Returns: `nil` if no dialog is open, or if it doesn't handle the event.
   private mutating func handleInDialog(_ event: Event, in situation: Situation) -> [Effect]? {
     switch panels.handle(event, in: situation) {
     case nil: return nil
@@ -366,7 +365,7 @@ extension ViewerController {
     return panels.insert(path) ? [.redraw] : [.openPath(PathCompletion.expanded(path))]
   }
 
-  /// A file was moved to the trash, or could not be. The next one takes its place.
+  /// Handles the result of moving a file to the trash. The next file takes its place.
   mutating func didMoveToTrash(
     _ path: String, _ failure: Failure?, in situation: Situation
   ) -> [Effect] {
@@ -377,7 +376,7 @@ extension ViewerController {
   }
 }
 
-// MARK: - All pages at once
+// MARK: - The overview
 
 extension ViewerController {
   private mutating func showOverview(in situation: Situation) -> [Effect] {
@@ -390,7 +389,7 @@ extension ViewerController {
     return [.readCells(content.configuration)]
   }
 
-  /// The pages are being read, and are shown.
+  /// Shows the pages while they are read.
   mutating func didBeginReading(in situation: Situation) -> [Effect] {
     guard let content = playlist.overview else { return [] }
     let released = follow(playlist.ask { $0.stayAsShown() }, in: situation) + page.cover()
@@ -407,7 +406,7 @@ extension ViewerController {
     page.setPosition(playlist.position)
   }
 
-  /// The folder has other files now.
+  /// Handles a changed folder.
   mutating func replacePages(by files: [String]) -> [Effect] {
     guard overview != nil else { return [] }
     overview?.replace(files: files)
@@ -464,7 +463,7 @@ extension ViewerController {
     follow(playlist.ask(question), in: situation)
   }
 
-  /// Turns what the playlist asks for and decides into effects.
+  /// Converts the decisions of the playlist into effects.
   private mutating func follow(_ steps: [PlaylistStep], in situation: Situation) -> [Effect] {
     steps.flatMap { follow($0, in: situation) }
   }
@@ -498,7 +497,7 @@ extension ViewerController {
   /// Whether there is a slide show.
   var hasSlideshow: Bool { playlist.hasSlideshow }
 
-  /// A frame is drawn while there is a slide show: turns to the next file when that is due.
+  /// Shows the next file of a slide show when it is due.
   mutating func turnSlide(in situation: Situation) -> [Effect] {
     guard overview == nil, !panels.hasDialog, !situation.isPaused else {
       playlist.pauseSlideshow()
@@ -513,24 +512,24 @@ extension ViewerController {
     }
   }
 
-  /// The files were listed.
+  /// Handles the list of files.
   mutating func didList(_ files: [String], in situation: Situation) -> [Effect] {
     ask(in: situation) { $0.didList(files) }
   }
 
-  /// A file was opened, or could not be.
+  /// Handles the result of opening a file.
   mutating func didOpen(
     _ result: Result<OpenedFile, Failure>, in situation: Situation
   ) -> [Effect] {
     ask(in: situation) { $0.didOpen(result) }
   }
 
-  /// A built-in scene was made.
+  /// Handles a created scene.
   mutating func didOpen(_ scene: DemoScene, in situation: Situation) -> [Effect] {
     ask(in: situation) { $0.didOpen(scene) }
   }
 
-  /// Something in the folder of the item has changed.
+  /// Handles a change in the folder of the item.
   mutating func folderChanged(
     _ change: FolderWatcher.Change, in situation: Situation
   ) -> [Effect] {
@@ -567,7 +566,7 @@ extension ViewerController {
 extension ViewerController {
   /// Shows the first item.
   ///
-  /// - Parameter hintsAtHelp: whether to show which key shows the others, after the first frame.
+  /// - Parameter hintsAtHelp: Whether to name the help key after the first frame.
   mutating func begin(hintsAtHelp: Bool) -> [Effect] {
     page.begin(hintsAtHelp: hintsAtHelp) + present()
   }
@@ -602,7 +601,7 @@ extension ViewerController {
   /// Sets the clocks ahead by this many seconds, or back if negative.
   mutating func adjustClocks(by span: Seconds) -> [Effect] { page.adjustClocks(by: span) }
 
-  /// A frame was drawn.
+  /// Handles a drawn frame.
   ///
   /// - Parameter messages: the messages of the state machine since the last frame.
   mutating func didDraw(telling messages: [SceneMessage] = [], at now: Timestamp) -> [Effect] {
@@ -631,7 +630,7 @@ extension ViewerController {
   private var helpContext: HelpContext { overview == nil ? item.helpContext : .overview }
 }
 
-// MARK: - What is shown over the picture
+// MARK: - Contents over the image
 
 extension ViewerController {
   /// Shows a message for a moment, for changes that are not visible otherwise.
@@ -644,7 +643,7 @@ extension ViewerController {
     panels.showError(overview == nil ? text : nil)
   }
 
-  /// A frame is about to be drawn.
+  /// Prepares a frame.
   ///
   /// - Parameters:
   ///   - color: returns the colour of the scene at a pixel of the window, if it is shown.

@@ -3,61 +3,61 @@ import AnimCore
 /// The part of a scene's image that the window shows, and its scale, which the user zooms and
 /// moves.
 ///
-/// The picture is never moved away from an edge of the window that it could reach: in a direction in
-/// which it is smaller than the window, it is in the middle.
+/// The image leaves no gap at an edge of the window that it can reach. In a direction in which it is smaller
+/// than the window, it is centred.
 struct Viewport: Hashable {
   /// The rule for the scale.
   private enum Scale: Hashable {
-    /// The window's size, as the scene lays itself out.
+    /// The layout of the scene fills the window.
     case laidOut
-    /// The window's size: the largest at which the whole picture is visible.
+    /// The largest scale at which the whole image is visible.
     case fit
-    /// The window's size: the smallest at which the picture covers the window.
+    /// The smallest scale at which the image covers the window.
     case fill
-    /// None: a unit of the picture is a point.
+    /// A unit of the image is a point.
     case actual
-    /// The user: points per unit of the picture, and the point of the picture, as a fraction of its
-    /// size, that is in the middle of the window.
+    /// Chosen by the user: points per unit of the image, and the point of the image at the centre of the
+    /// window, as a fraction of the image's size.
     case free(Double, center: Point)
   }
 
   private var scale = Scale.laidOut
 
-  /// The scene as it lays itself out.
+  /// The layout of the scene that fills the window.
   init() {}
 
   /// Creates a viewport with a fixed scale and the centre of the image.
   init(pointsPerUnit: Double) { scale = .free(pointsPerUnit, center: Point(x: 0.5, y: 0.5)) }
 
-  /// The most points per unit of a picture.
+  /// The maximum number of points per unit of an image.
   private static let largestScale = 64.0
-  /// The smallest picture, as a fraction of the one that fits the window.
+  /// The minimum size of an image, as a fraction of the size that fits the window.
   private static let smallestFraction = 1.0 / 16
 
-  /// Whether the picture has the size that it had at first, or follows the window's in another way.
+  /// Whether the image has its initial size, or another size that follows the window's.
   var isZoomed: Bool {
     if case .free = scale { true } else { false }
   }
 
-  /// Whether the picture covers the window.
+  /// Whether the image covers the window.
   var isFilling: Bool { scale == .fill }
-  /// Whether the picture has its own size.
+  /// Whether the image has its original size.
   var isActualSize: Bool { scale == .actual }
 
-  /// The viewport for another scene: what follows the window, or a size that needs no window, stays.
+  /// Returns the viewport for another scene. It keeps a scale that follows the window, and the original size.
   var forAnotherScene: Viewport { isZoomed ? Viewport() : self }
 }
 
 // User actions.
 extension Viewport {
-  /// Shows the whole picture, as large as possible.
+  /// Shows the whole image as large as possible.
   mutating func fit() { scale = .fit }
   /// Covers the window.
   mutating func fill() { scale = .fill }
-  /// Shows the picture in its own size.
+  /// Shows the image at its original size.
   mutating func showActualSize() { scale = .actual }
 
-  /// Enlarges the picture by a factor, around a point of the window that stays where it is.
+  /// Enlarges the image by a factor around a fixed point of the window.
   mutating func zoom(by factor: Double, about point: Point, _ content: ViewportContent) {
     let (old, rect) = (pointsPerUnit(content), self.rect(of: content))
     let limits = content.scaleLimits(
@@ -71,7 +71,7 @@ extension Viewport {
       pointsPerUnit: new, content)
   }
 
-  /// Moves the picture by some points of the window. Nothing happens if it is all visible.
+  /// Moves the image by a distance in points, unless the whole image is visible.
   mutating func pan(by offset: Vector, _ content: ViewportContent) {
     let rect = rect(of: content)
     let moved = Self.clamp(
@@ -99,13 +99,13 @@ extension Viewport {
   }
 }
 
-// Where the picture is.
+// The position of the image.
 extension Viewport {
   /// The area of the scene's layout in the upright image of the window, or `nil` if it fills it.
   func placement(of content: ViewportContent) -> ScenePlacement? {
     if scale == .laidOut { return nil }
     let factor = pointsPerUnit(content) / content.laidOutScale
-    // The largest that fits is what most scenes lay out: then not a bit may differ.
+    // Most scenes lay themselves out like this. Their pixels must not differ.
     if scale == .fit, abs(factor - 1) < 1e-9 { return nil }
     let (rect, laidOut) = (
       content.upright(rect(of: content)), content.upright(content.laidOut)
@@ -116,19 +116,19 @@ extension Viewport {
         x: rect.minX - laidOut.minX * factor, y: rect.minY - laidOut.minY * factor))
   }
 
-  /// The size of the picture in percent of its own.
+  /// The size of the image in percent of its original size.
   func percentage(of content: ViewportContent) -> Int {
     Int((pointsPerUnit(content) * 100).rounded())
   }
 
-  /// The point of the scene's picture, in its own units, at a point of the window.
+  /// Returns the point of the scene's image, in its units, at a point of the window.
   func unit(at point: Point, _ content: ViewportContent) -> Point {
     let (rect, scale) = (content.upright(rect(of: content)), pointsPerUnit(content))
     let point = content.upright(point)
     return Point(x: (point.x - rect.minX) / scale, y: (point.y - rect.minY) / scale)
   }
 
-  /// Points per unit of the picture.
+  /// Points per unit of the image.
   private func pointsPerUnit(_ content: ViewportContent) -> Double {
     switch scale {
     case .laidOut: content.laidOutScale
@@ -139,7 +139,7 @@ extension Viewport {
     }
   }
 
-  /// The picture's area in the window, in points.
+  /// The area of the image in the window, in points.
   func rect(of content: ViewportContent) -> Rect {
     if scale == .laidOut { return content.laidOut }
     let factor = pointsPerUnit(content) / content.laidOutScale
@@ -165,16 +165,16 @@ extension Viewport {
 
 /// The contents of a ``Viewport``: a scene's image in a window, before zooming.
 struct ViewportContent: Hashable {
-  /// The window's size in points, more than zero.
+  /// The positive size of the window in points.
   let view: Size
-  /// Where the scene lays its picture out, in points of the window; never empty.
+  /// The area of the image in the scene's layout, in points of the window. It is never empty.
   let laidOut: Rect
-  /// Points per unit of the picture, as it is laid out.
+  /// Points per unit of the image in the scene's layout.
   let laidOutScale: Double
   /// The orientation of the image.
   private let orientation: Orientation
 
-  /// - Parameter fit: how the scene lays its picture out.
+  /// - Parameter fit: How the scene fits its image into the window.
   init(
     _ scene: any Scene, _ fit: SceneFit = .contain, _ orientation: Orientation = .upright,
     in view: Size

@@ -381,7 +381,7 @@ struct DialogTests {
 
   /// Items that aren't files, and the message when a file is needed.
   private static let noFiles = [
-    ("-", "standard input is no file"), ("/x/f.%04d.png", "f.%04d.png is not one file"),
+    ("-", "standard input is not a file"), ("/x/f.%04d.png", "f.%04d.png is not one file"),
   ]
 
   @Test("items without a file cannot be moved, copied or passed to a command", arguments: noFiles)

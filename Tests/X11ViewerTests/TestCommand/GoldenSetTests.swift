@@ -312,7 +312,7 @@ struct GoldenSetTests {
       run.text,
       """
       5 pictures of 1 animation: 5 as expected
-      3 files are no animations, and left out
+      3 files are not animations and were skipped
 
       """)
     try expectEqual(folder.compare("package.json").status, .noInput)
@@ -410,7 +410,8 @@ struct GoldenSetTests {
     for word in ["mask=1,2", "mask=0,0,0x1", "tolerance=1", "frames=x", "every", "mask"] {
       try folder.directory.write("\n* \(word)", to: "goldens/settings.txt")
       let failure = #expect(throws: Failure.self) { try folder.compare(".") }
-      expectEqual(failure?.message.contains("settings.txt: line 2: '\(word)' is no setting"), true)
+      expectEqual(
+        failure?.message.contains("settings.txt: line 2: '\(word)' is an unknown setting"), true)
     }
   }
 
@@ -448,8 +449,8 @@ struct GoldenSetTests {
     let empty = "has no settings; write some after it, such as every-frame"
     for (line, reason) in [
       ("foo", ": 'foo' \(empty)"), ("*.json # mask=0,0,1x1", ": '*.json' \(empty)"),
-      ("a\u{0}b every-frame", " is not text; write it anew"),
-      ("* every-frame \u{1}", " is not text; write it anew"),
+      ("a\u{0}b every-frame", " is not text; write it again"),
+      ("* every-frame \u{1}", " is not text; write it again"),
     ] {
       try folder.directory.write("# é\n\t* every-frame\r\n\(line)\n", to: "goldens/settings.txt")
       let failure = #expect(throws: Failure.self) { try folder.compare(".") }

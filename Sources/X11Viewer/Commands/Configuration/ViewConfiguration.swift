@@ -4,8 +4,8 @@ import DemoScenes
 import FramePacing
 import OfflineRendering
 
-/// The configuration of the viewer as plain values, with the defaults of its flags. Made by the
-/// flags of ``ViewCommand``.
+/// The configuration of the viewer as plain values, with the defaults of its flags. The flags of
+/// ``ViewCommand`` create it.
 struct ViewConfiguration: Hashable {
   var window = SessionConfiguration()
   var renderer = RendererKind.auto
@@ -19,13 +19,13 @@ struct ViewConfiguration: Hashable {
   var screenshot: String?
   /// Whether the window plays before a screenshot. Otherwise, time is virtual.
   var isInRealTime = true
-  /// Where scene time begins.
+  /// The initial scene time.
   var start = ScenePosition.time(.zero)
   /// Seconds of scene time per second, from 0.001 to 1,000.
   var speed = 1.0
-  /// Gives up after this many seconds.
+  /// The timeout in seconds.
   var timeout: Seconds?
-  /// Whether what a window does not need is given up before a file is looked at.
+  /// Whether to drop unneeded permissions before reading a file.
   var isLocked = true
   /// Whether to print the window's number with the first frame.
   var printsWindowID = false
@@ -43,13 +43,13 @@ struct ViewConfiguration: Hashable {
     file.fonts.system = .usual
     return file
   }()
-  /// Whether the title bar keeps the text that was asked for.
+  /// Whether the title bar keeps the requested text.
   var keepsTitle = false
   var beginsWithOverview = false
   var slideshow = Slideshow()
-  /// Which files of folders are shown, and in which order.
+  /// The selection and order of files in folders.
   var listing = FileListing()
-  /// Points per unit of the picture; nil to fit the window.
+  /// Points per unit of the image, or `nil` to fit the window.
   var zoom: Double?
   /// The folder in which keys save images, or `nil` for the current folder.
   var saveFolder: String?
@@ -57,7 +57,7 @@ struct ViewConfiguration: Hashable {
   var keys: [KeyLine] = []
   var scenes = SceneConfiguration()
 
-  /// Whether the window plays, and does not only show one picture.
+  /// Whether the window plays, rather than showing only one image.
   var plays: Bool { screenshot == nil || isInRealTime }
 
   /// Whether there is a run, in real or in virtual time.

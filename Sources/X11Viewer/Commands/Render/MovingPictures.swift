@@ -8,20 +8,20 @@ import XWindow
 struct MovingPictures {
   let command: RenderCommand
   let source: PictureSource
-  /// What the pictures of a sequence are drawn from; nil if that is not known.
+  /// A hash of everything that determines the images of a sequence, or `nil` if it is unknown.
   let key: DrawingKey?
   let target: RenderTarget
   /// The duration of the file in seconds, or `nil` for a scene.
   let duration: Seconds?
-  /// Whether the file says how often it plays, in a way that is obeyed if asked for.
+  /// Whether the file has a loop count that can be applied.
   let hasLoopCount: Bool
-  /// What has to be there for a film; nil if none is wanted.
+  /// The encoder of a video, or `nil` if none is requested.
   let film: PreparedFilm?
 
   func render() throws(Failure) {
     let watchdog: Watchdog
     do throws(SystemError) {
-      // Before any other thread is started.
+      // This must happen before another thread starts.
       watchdog = try Watchdog.start()
     } catch {
       throw Failure(error)
@@ -87,7 +87,7 @@ struct MovingPictures {
     return Fraction(decimal: duration) / speed
   }
 
-  /// Which frames are there already, if these are to be skipped and can be known.
+  /// Returns the existing frames that can be skipped.
   private func existing(_ frames: some FrameList) throws(Failure) -> ExistingFrames? {
     guard command.rendering.skipExisting, let key, case .sequence(let files, _) = target else {
       return nil
@@ -96,7 +96,7 @@ struct MovingPictures {
       frames, in: files, key, size: source.size, hasLines: hasLines, jobs: jobs)
   }
 
-  /// Whether there is a line for every frame, also for those that are not drawn.
+  /// Whether there is a line for every frame, including skipped frames.
   private var hasLines: Bool { command.rendering.manifest != nil || command.rendering.hash }
 
   private func sheet(
@@ -138,7 +138,7 @@ struct MovingPictures {
   }
 }
 
-// The loop count and speed of the film.
+// The loop count and speed of the video.
 extension MovingPictures {
   /// The loop count, or `nil` for forever.
   private var plays: Int? {
@@ -157,7 +157,7 @@ extension MovingPictures {
 
 // The frames to render.
 extension MovingPictures {
-  /// The frames, and the rate of a film of them. They are ``TimedFrames`` where each is a frame of the file, once.
+  /// The frames, and the rate of a video of them. They are ``TimedFrames`` if each frame of the file appears once.
   private func frames() throws(Failure) -> (any FrameList, RefreshRate) {
     let times = command.times
     let scene = source.makeScene()
@@ -203,7 +203,7 @@ extension MovingPictures {
 
   /// Returns the start times of the file's frames if they have different durations and the numbers
   /// in the command count them. Returns `nil` for equal durations, and if numbers count the frames
-  /// of a film at a rate, of a part or of several repetitions.
+  /// of a video at a rate, of a part or of several repetitions.
   private func countedTimes(of playback: Playback?) -> FrameTimes? {
     let times = command.times
     guard times.fps == nil, times.start == nil, times.duration == nil, let playback else {
@@ -218,16 +218,14 @@ extension MovingPictures {
         times.loops == nil
           && (isTimed && speed == 1 || times.frames == .all && (isTimed || speed != 1))
       case .film(_, let format) where format.hasFrameTimes:
-        // At another speed, those that last equally long are those of the file, too, rather than as many a second as
-        // before.
+        // Another speed changes the durations of frames, not their number.
         isTimed || areAll && speed != 1
       case .film: times.loops == nil && isTimed && !areAll
       }
     return areOwn ? playback.playedTimes : nil
   }
 
-  /// Whether each of the frames of a file is one of what is made of them, rather than as many as a rate has in its
-  /// time.
+  /// Whether the output has the frames of the file, rather than frames at a rate.
   private func keepsTimes(of frames: TimedFrames) -> Bool {
     guard let format = target.format else { return true }
     guard speed != 1, let shortest = format.shortestFrame else { return format.hasFrameTimes }
@@ -235,7 +233,7 @@ extension MovingPictures {
       && (0..<frames.count).allSatisfy { frames.duration(at: $0) / speed >= shortest }
   }
 
-  /// The number of times that the film contains the file's animation.
+  /// The number of repetitions of the file's animation in the video.
   private var repetitions: Int {
     guard case .times(let count) = command.times.loops, target.format?.hasLoopCount != true else {
       return 1

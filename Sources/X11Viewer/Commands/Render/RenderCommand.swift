@@ -6,7 +6,7 @@ import LinuxSystem
 import OfflineRendering
 import PictureFiles
 
-/// Draws pictures in virtual time, without any X server.
+/// Renders images in virtual time, without an X server.
 struct RenderCommand: SceneCommand {
   static let configuration = Program.subcommand(
     "render",
@@ -54,7 +54,7 @@ struct RenderCommand: SceneCommand {
     get { files.first }
     set { files = newValue.map { [$0] } ?? [] }
   }
-  /// Where the result goes.
+  /// The destination of the output.
   var output: String? { result.output }
   /// The conversation with the state machine that plays the file.
   var script: String? { result.script }
@@ -107,7 +107,7 @@ struct RenderCommand: SceneCommand {
     if let firstFailure { throw ExitCode(firstFailure) }
   }
 
-  /// The folder for the output, in which the file gets its name; nil where a file is named.
+  /// The folder for the output, whose file is named automatically, or `nil` if the command names a file.
   var outputFolder: String? {
     guard let output, output != OutputFile.standardOutput,
       output.hasSuffix("/") || Folder.isFolder(output)
@@ -115,7 +115,7 @@ struct RenderCommand: SceneCommand {
     return output
   }
 
-  /// Whether names with this ending are those of pictures or films.
+  /// Whether this file extension belongs to an image or a video.
   private func isFormat(_ ending: String) -> Bool {
     FilmFormat(rawValue: ending) != nil || AnimationFormats.shownEndings.contains(ending)
   }
@@ -150,8 +150,8 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  /// The folders that had to be made for the output, from above. An encoder writes to a file in the last of them before
-  /// anything is known of what it will encode.
+  /// The folders created for the output, outermost first. An encoder opens a file in the last one before the first
+  /// frame is drawn.
   private func madeFolders() throws(Failure) -> [String] {
     guard let outputFolder else { return [] }
     do throws(OutputError) {
@@ -208,12 +208,12 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  /// The format of a target's pictures.
+  /// The format of the images of a target.
   func format(of target: RenderTarget) -> PictureFormat {
     target.isJPEG ? .jpeg : .png(compression: rendering.compression ?? PNG.defaultCompression)
   }
 
-  /// Prepares a film before the file is read, or returns `nil` if none is requested.
+  /// Prepares a video before the file is read. Returns `nil` if no video is requested.
   private func preparedFilm(_ target: RenderTarget) throws(Failure) -> PreparedFilm? {
     guard case .film(let path, let format) = target else { return nil }
     return try PreparedFilm(format, path: path, isLocked: file != nil && sandbox.isOn)
@@ -233,10 +233,10 @@ struct RenderCommand: SceneCommand {
     if let outputFolder { sandbox.create(folder: outputFolder) }
   }
 
-  /// The target that these flags ask for.
+  /// The target that these flags request.
   func target() throws(Failure) -> RenderTarget {
     if let outputFolder {
-      // A name such as film.mp4 promises a file.
+      // A name such as film.mp4 means a file.
       if !outputFolder.hasSuffix("/"), FilePath.ending(of: outputFolder).map(isFormat) ?? false {
         throw Failure(
           "--output: '\(outputFolder)' is a folder; write \(shellWord(outputFolder + "/")) for a file in it, or name another",
@@ -253,11 +253,11 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  /// An input, as it is rendered.
+  /// An input and its facts.
   private struct Input {
     let source: PictureSource
-    /// Everything that decides the pixels of a sequence, or `nil` if that is not known, or not
-    /// recorded: without `--skip-existing`, files contain nothing but their pixels.
+    /// Everything that determines the pixels of a sequence, or `nil` if it is unknown or not recorded.
+    /// Without `--skip-existing`, files contain only their pixels.
     let origins: [String]?
     /// Whether the file has a loop count.
     var hasLoopCount = false
@@ -280,7 +280,7 @@ struct RenderCommand: SceneCommand {
     if script != nil, configuration.stateMachine == .none { configuration.stateMachine = .first }
     let content = try AnimationSource(naming: file, configuration)
     let opened = try AnimationFile(content, configuration)
-    // The rate is that of the film as well.
+    // The rate also applies to the video.
     let warnings = opened.unusedOptionWarnings(hasScript: script != nil, except: [.fps])
     warnings.forEach(StandardError.report)
     if playback.obeysFile, playback.loop == nil, !countsLoops(in: target),
@@ -305,7 +305,7 @@ struct RenderCommand: SceneCommand {
       hasLoopCount: opened.format.options.contains(.fileLoops), duration: opened.animation.duration)
   }
 
-  /// Whether it matters how often the file plays: it is stored, or something may be drawn after its end.
+  /// Whether the loop count matters: it is stored, or frames after the end may be drawn.
   private func countsLoops(in target: RenderTarget) -> Bool {
     target.format?.hasLoopCount == true || times.at != nil || times.start != nil
       || times.duration != nil
@@ -315,7 +315,7 @@ struct RenderCommand: SceneCommand {
     target.format.map { "a film in \($0) does" } ?? "pictures do"
   }
 
-  /// Fonts that are not in the file may change without a sign.
+  /// Whether the file uses external fonts, which may change unnoticed.
   private func origins(
     _ content: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) -> [String]? {
