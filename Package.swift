@@ -108,7 +108,7 @@ let package = Package(
     .target(
       name: "GoldenTesting",
       dependencies: ["AnimationFormats", "LinuxSystem", "OfflineRendering", "PictureFiles"],
-      resources: ["page.css", "page.html", "page.js", "film.js"].map {
+      resources: ["page.css", "page.html", "page.js", "video.js"].map {
         .embedInCode("Reports/Page/\($0)")
       }),
     .executableTarget(

@@ -35,9 +35,9 @@ struct FormatListTests {
 
   @Test("first bytes say the format of a file, whatever its name; and then its name does")
   func recognition() {
-    let film = Array("YUV4MPEG2 W1 H1 F1:1\n".utf8)
+    let video = Array("YUV4MPEG2 W1 H1 F1:1\n".utf8)
     for path in ["a.y4m", "a.json", "-", "a"] {
-      expectEqual(kind(film, at: path), "a Y4M video", "\(path)")
+      expectEqual(kind(video, at: path), "a Y4M video", "\(path)")
       expectEqual(kind(Array(" {".utf8), at: path), "a Lottie animation", "\(path)")
       expectEqual(kind([0x1F, 0x8B, 8], at: path), "a Lottie animation", "\(path)")
       expectEqual(kind(Array("PK".utf8), at: path), "a Lottie animation", "\(path)")

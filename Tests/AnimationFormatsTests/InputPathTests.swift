@@ -48,11 +48,11 @@ struct InputPathTests {
         atPath: scratch / link, withDestinationPath: target)
     }
     expectEqual(mkfifo(scratch / "a/pipe", 0o600), 0)
-    let film = scratch / "a/film.json"
-    let beside = ResourceFolder(of: film)
-    let around = ResourceFolder(of: film, within: scratch.path)
-    // A folder that the film is not in is no reason to read more.
-    let elsewhere = ResourceFolder(of: film, within: scratch / "a/b")
+    let video = scratch / "a/video.json"
+    let beside = ResourceFolder(of: video)
+    let around = ResourceFolder(of: video, within: scratch.path)
+    // A folder that the video is not in is no reason to read more.
+    let elsewhere = ResourceFolder(of: video, within: scratch / "a/b")
     for (path, text, textAround) in [
       ("x", "a/x", "a/x"), ("./x", "a/x", "a/x"), ("b/x", "a/b/x", "a/b/x"),
       ("b//./x", "a/b/x", "a/b/x"), ("b/../x", "a/x", "a/x"), ("../x", nil, "x"),

@@ -63,7 +63,7 @@ struct PictureAheadTests {
 
   private func scene(_ mode: PlaybackMode = .forward) -> PictureScene {
     let scene = PictureScene(
-      reader, of: "film", Playback(reader.times, mode: mode, hasSubframes: false), fit: .contain)
+      reader, of: "video", Playback(reader.times, mode: mode, hasSubframes: false), fit: .contain)
     scene.layout(in: Size(width: 1, height: 1))
     let source = FrameSource()
     source.background = work
@@ -154,7 +154,7 @@ struct PictureAheadTests {
   @Test("if nothing waits for frames, images are read only when they are shown")
   func offline() {
     let scene = PictureScene(
-      reader, of: "film", Playback(reader.times, hasSubframes: false), fit: .contain)
+      reader, of: "video", Playback(reader.times, hasSubframes: false), fit: .contain)
     expectEqual(show(scene, at: 0.1), [[1], []])
     expectEqual(show(scene, at: 0.2), [[2], []])
   }

@@ -11,8 +11,8 @@ struct PicturePacingTests {
   /// are not, and some are less than two slots.
   private static let delays = [5, 2, 3, 7, 11, 4, 2, 13]
 
-  /// A film of images of one pixel, with the frame number in the red component.
-  private static func film(_ encoder: some AnimationEncoder) throws -> [UInt8] {
+  /// A video of images of one pixel, with the frame number in the red component.
+  private static func video(_ encoder: some AnimationEncoder) throws -> [UInt8] {
     var encoder = encoder
     var bytes: [UInt8] = []
     for (number, delay) in delays.enumerated() {
@@ -33,8 +33,8 @@ struct PicturePacingTests {
     arguments: [60.0, 59.94, 144])
   func slots(hertz: Double) throws {
     let size = PixelSize(width: 1, height: 1)
-    let gif = try Self.film(GIFEncoder(size: size, plays: nil))
-    let apng = try Self.film(APNGEncoder(size: size, isOpaque: true, plays: nil))
+    let gif = try Self.video(GIFEncoder(size: size, plays: nil))
+    let apng = try Self.video(APNGEncoder(size: size, isOpaque: true, plays: nil))
     for bytes in [gif, apng] {
       let source = AnimationSource("a.gif", bytes: bytes) { _, _ in nil }
       let scene = try AnimationFile(source, FileConfiguration()).scenes().make()

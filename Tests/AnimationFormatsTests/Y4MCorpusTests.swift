@@ -5,7 +5,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimationFormats
 
-/// The films with which the fuzzer of Y4M begins.
+/// The videos with which the fuzzer of Y4M begins.
 @Suite("The fuzzer's Y4M videos")
 struct Y4MCorpusTests {
   @Test("have two frames each", arguments: FuzzerFiles.corpus("Y4MCorpus"))

@@ -27,8 +27,8 @@ struct FileComparisonTests {
     expectEqual(text, "4x4 pixels in one, 5x4 in the other")
   }
 
-  /// A film of a red picture and a green one.
-  private func film(_ encoder: some AnimationEncoder) throws -> [UInt8] {
+  /// A video of a red picture and a green one.
+  private func video(_ encoder: some AnimationEncoder) throws -> [UInt8] {
     var encoder = encoder
     var bytes: [UInt8] = []
     for color: [UInt8] in [[255, 0, 0, 255], [0, 255, 0, 255]] {
@@ -48,27 +48,27 @@ struct FileComparisonTests {
   func movingPictures() throws {
     let scratch = try ScratchDirectory()
     let size = PixelSize(width: 3, height: 3)
-    let gif = try film(GIFEncoder(size: size, plays: nil))
-    let apng = try film(APNGEncoder(size: size, isOpaque: true, plays: nil))
-    try OutputFile.write(gif, to: scratch / "film.gif")
+    let gif = try video(GIFEncoder(size: size, plays: nil))
+    let apng = try video(APNGEncoder(size: size, isOpaque: true, plays: nil))
+    try OutputFile.write(gif, to: scratch / "video.gif")
     try OutputFile.write(apng, to: scratch / "moving.png")
     try OutputFile.write(try PNG.encode(PixelImage(size: size)), to: scratch / "still.png")
-    let names = ["film.gif", "moving.png", "still.png", "none.png"]
+    let names = ["video.gif", "moving.png", "still.png", "none.png"]
     expectEqual(
       names.map { AnimationFormats.isAnimation(at: scratch / $0) }, [true, true, false, false])
     var comparison = FileComparison(GoldenConfiguration(), report: nil)
     let same = try comparison.compareAnimations(
-      scratch / "film.gif", scratch / "moving.png", name: "film")
+      scratch / "video.gif", scratch / "moving.png", name: "video")
     #expect(same == ["all 2 frames are the same"] && comparison.areEqual)
     let text = try comparison.compareAnimations(
-      scratch / "film.gif", scratch / "still.png", name: "still")
+      scratch / "video.gif", scratch / "still.png", name: "still")
     expectEqual(text.first?.hasPrefix("frames 0-1 (2 of 2); 1 frame instead of 2"), true)
     let still = try comparison.compareAnimations(
       scratch / "still.png", scratch / "still.png", name: "still")
     expectEqual(still, ["the only frame is the same"])
     var search = GoldenSearch(goldens: nil)
     try search.add(scratch.path)
-    expectEqual(search.subjects.map(\.stem).sorted(), ["film.gif", "moving.png"])
+    expectEqual(search.subjects.map(\.stem).sorted(), ["moving.png", "video.gif"])
   }
 
   @Test("an image is recognized whatever its format and name")
@@ -93,15 +93,15 @@ struct FileComparisonTests {
     }
   }
 
-  @Test("a film that cannot be drawn in the middle does not prevent other tests")
-  func brokenFilm() throws {
+  @Test("a video that cannot be drawn in the middle does not prevent other tests")
+  func brokenVideo() throws {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(frames: 3).json, to: "a.json")
-    var film = Array("YUV4MPEG2 W2 H1 F10:1 Cmono\n".utf8)
+    var video = Array("YUV4MPEG2 W2 H1 F10:1 Cmono\n".utf8)
     for line in ["FRAME", "fRAME", "FRAME", "FRAME", "FRAME"] {
-      film += Array("\(line)\n".utf8) + [9, 9]
+      video += Array("\(line)\n".utf8) + [9, 9]
     }
-    try OutputFile.write(film, to: scratch / "b.y4m")
+    try OutputFile.write(video, to: scratch / "b.y4m")
     var search = GoldenSearch(goldens: nil)
     try search.add(scratch.path)
     var configuration = GoldenConfiguration()
@@ -121,7 +121,7 @@ struct FileComparisonTests {
   func times() throws {
     let scratch = try ScratchDirectory()
     let size = PixelSize(width: 2, height: 2)
-    /// Adds a film of grey images with durations in hundredths of a second.
+    /// Adds a video of grey images with durations in hundredths of a second.
     func add(_ name: String, _ frames: [(UInt8, Int)]) throws {
       var encoder = APNGEncoder(size: size, isOpaque: true, plays: nil)
       var bytes: [UInt8] = []
@@ -145,19 +145,19 @@ struct FileComparisonTests {
     let frames = lumas.flatMap { luma -> [UInt8] in
       Array("FRAME\n".utf8) + Array(repeating: luma, count: 4) + Array(repeating: 128, count: 8)
     }
-    let film = Array("YUV4MPEG2 W2 H2 F20:1 C444\n".utf8) + frames
-    try OutputFile.write(film, to: scratch / "film.y4m")
+    let video = Array("YUV4MPEG2 W2 H2 F20:1 C444\n".utf8) + frames
+    try OutputFile.write(video, to: scratch / "video.y4m")
     var comparison = FileComparison(GoldenConfiguration(), report: nil)
     func compare(_ first: String, _ second: String) throws -> String? {
       try comparison.compareAnimations(scratch / first, scratch / second, name: first).first
     }
-    try expectEqual(compare("joined.png", "film.y4m"), "all 8 moments are the same")
-    try expectEqual(compare("film.y4m", "joined.png"), "all 8 moments are the same")
+    try expectEqual(compare("joined.png", "video.y4m"), "all 8 moments are the same")
+    try expectEqual(compare("video.y4m", "joined.png"), "all 8 moments are the same")
     try expectEqual(
       compare("joined.png", "late.png"),
       "at 0.2 s (1 of 4 moments), most at 0.2 s: maxDifference=255;differingPixels=4")
     try expectEqual(
-      compare("film.y4m", "long.png"), "at 0.4 s (1 of 9 moments); 0.5 s instead of 0.4 s")
+      compare("video.y4m", "long.png"), "at 0.4 s (1 of 9 moments); 0.5 s instead of 0.4 s")
   }
 
   @Test("a GIF and a Lottie animation of another rate are compared at moments")
@@ -165,7 +165,7 @@ struct FileComparisonTests {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(frames: 60, width: 3, height: 3).json, to: "a.json")
     try OutputFile.write(
-      film(GIFEncoder(size: PixelSize(width: 3, height: 3), plays: nil)), to: scratch / "b.gif")
+      video(GIFEncoder(size: PixelSize(width: 3, height: 3), plays: nil)), to: scratch / "b.gif")
     var comparison = FileComparison(GoldenConfiguration(), report: nil)
     let lines = try comparison.compareAnimations(scratch / "a.json", scratch / "b.gif", name: "b")
     #expect(lines[0].hasPrefix("at 0.1-"), "\(lines)")

@@ -174,7 +174,7 @@ struct ReportTextTests {
     }
   }
 
-  @Test("as a page, with images, films and other information")
+  @Test("as a page, with images, videos and other information")
   func page() throws {
     let size = PixelSize(width: 40, height: 30)
     func picture(_ name: String, _ size: PixelSize = size) -> GoldenReport.Picture {
@@ -240,7 +240,7 @@ struct ReportTextTests {
     #expect(page.contains("<h2>{{counts}}.json <span>new</span></h2>"))
   }
 
-  @Test("a film has a bar for each frame that differs, as high as its part of the most pixels")
+  @Test("a video has a bar for each frame that differs, as high as its part of the most pixels")
   func chart() throws {
     func difference(_ count: Int) throws -> PictureDifference {
       guard case .pixels(let difference) = try Self.pixels(9, count) else {
@@ -249,24 +249,24 @@ struct ReportTextTests {
       return difference
     }
     let changes = FrameChanges(numbers: [4, 6, 8, 9], expected: 6, actual: 5)
-    var film = ReportFilm(changes: changes, rate: 25)
-    film.steps = (4...9).map { ReportFilm.Step(number: $0) }
-    film.steps[0].measured = try difference(1)
-    film.steps[2].measured = try difference(40)
-    film.steps[4].measured = try difference(30)
-    film.steps[5].isWhole = true
-    func bars(_ film: ReportFilm) throws -> [Substring] {
+    var video = ReportVideo(changes: changes, rate: 25)
+    video.steps = (4...9).map { ReportVideo.Step(number: $0) }
+    video.steps[0].measured = try difference(1)
+    video.steps[2].measured = try difference(40)
+    video.steps[4].measured = try difference(30)
+    video.steps[5].isWhole = true
+    func bars(_ video: ReportVideo) throws -> [Substring] {
       let entry = GoldenReport.Entry(
         subject: 3, result: Self.result("a.json", nil, .differs(.frames(changes)), frames: 6))
       let page = GoldenReportPage(
         summary: GoldenSummary(results: [entry.result], stale: []), entries: [entry],
-        films: [3: film]
+        videos: [3: video]
       ).text
       let start = try #require(page.firstRange(of: #"<svg class="chart""#)).lowerBound
       let end = try #require(page[start...].firstRange(of: "</svg>")).lowerBound
       return page[start..<end].split(separator: ">").map { $0.drop { $0 == "<" } }
     }
-    let shown = try bars(film)
+    let shown = try bars(video)
     expectEqual(shown.first?.contains(#"viewBox="0 0 6 40""#), true)
     expectEqual(shown.first?.hasSuffix(#"at most 40""#), true)
     expectEqual(
@@ -278,10 +278,10 @@ struct ReportTextTests {
         #"rect x="4" y="10.00" width="1" height="30.00"/"#,
         #"rect x="5" y="0.00" width="1" height="40.00"/"#,
       ])
-    film.steps = [ReportFilm.Step(number: 0, isWhole: true)]
-    try expectEqual(bars(film).dropFirst(), [#"rect x="0" y="0.00" width="1" height="40.00"/"#])
-    film.steps = []
-    try expectEqual(bars(film).count, 1)
+    video.steps = [ReportVideo.Step(number: 0, isWhole: true)]
+    try expectEqual(bars(video).dropFirst(), [#"rect x="0" y="0.00" width="1" height="40.00"/"#])
+    video.steps = []
+    try expectEqual(bars(video).count, 1)
   }
 
   @Test("the time left is in seconds, minutes or hours, and lines come as often as they should")

@@ -52,8 +52,8 @@ struct OptionValueTests {
 
   @Test("a rate is kept as an exact fraction")
   func rates() throws {
-    let film = try parseFrameRate("30000/1001")
-    #expect((film.numerator, film.denominator) == (30_000, 1_001))
+    let video = try parseFrameRate("30000/1001")
+    #expect((video.numerator, video.denominator) == (30_000, 1_001))
     try expectEqual(parseFrameRate("59.94").hertz, 59.94)
     for text in ["", "nan", "0", "1001", "1/0", "30000/1001/1"] {
       #expect(throws: InvalidValue.self) { try parseFrameRate(text) }

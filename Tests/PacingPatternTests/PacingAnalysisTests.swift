@@ -24,14 +24,14 @@ struct PacingAnalysisTests {
   }
 
   private func analyse(
-    _ analysis: PacingAnalysis = PacingAnalysis(), _ film: (inout Recording) -> Void
+    _ analysis: PacingAnalysis = PacingAnalysis(), _ video: (inout Recording) -> Void
   ) throws -> (lines: String, result: PacingAnalysis.Result) {
     var recording = Recording()
-    film(&recording)
+    video(&recording)
     return try analyse(recording.bytes, analysis)
   }
 
-  private func film(_ recording: inout Recording) {
+  private func video(_ recording: inout Recording) {
     recording.show(nil, times: 3)
     for number in 100..<110 { recording.show(number, times: 2) }
     recording.show(112, times: 4)
@@ -43,7 +43,7 @@ struct PacingAnalysisTests {
 
   @Test("counts frames that were skipped, doubled, torn, absent or out of order")
   func text() throws {
-    let (lines, result) = try analyse(PacingAnalysis(), film)
+    let (lines, result) = try analyse(PacingAnalysis(), video)
     expectEqual(
       lines,
       """
@@ -70,7 +70,7 @@ struct PacingAnalysisTests {
 
   @Test("lists every frame in its own row")
   func csv() throws {
-    let (lines, _) = try analyse(PacingAnalysis(form: .csv), film)
+    let (lines, _) = try analyse(PacingAnalysis(form: .csv), video)
     let rows = lines.split(separator: "\n")
     expectEqual(rows.first, "seconds,event,first,last,recorded_frames,milliseconds")
     expectEqual(

@@ -8,7 +8,7 @@ import Testing
 @Suite("Encoders of animations")
 struct AnimationEncoderTests {
   /// Frames as straight RGBA, and how long each is shown.
-  struct Film {
+  struct Video {
     var size: PixelSize
     var frames: [(pixels: [UInt8], duration: Fraction)] = []
 
@@ -75,14 +75,14 @@ struct AnimationEncoderTests {
   }
 
   /// Frames that differ from the previous one in a few rectangles, or not at all.
-  private func film(
+  private func video(
     _ random: inout SeededGenerator, largest: Int, durations: [Fraction],
     color: (inout SeededGenerator) -> [UInt8]
-  ) -> Film {
+  ) -> Video {
     let size = PixelSize(
       width: Int.random(in: 1...largest, using: &random),
       height: Int.random(in: 1...largest, using: &random))
-    var film = Film(size: size)
+    var video = Video(size: size)
     var pixels = [UInt8](repeating: 0, count: size.width * size.height * 4)
     for _ in 0..<Int.random(in: 1...8, using: &random) {
       for _ in 0..<Int.random(in: 0...3, using: &random) {
@@ -98,10 +98,10 @@ struct AnimationEncoderTests {
           }
         }
       }
-      film.frames.append(
+      video.frames.append(
         (pixels, durations[Int.random(in: 0..<durations.count, using: &random)]))
     }
-    return film
+    return video
   }
 
   private static let hundredths: [Fraction] = [2, 3, 7, 10, 100, 700].map { $0 / 100 }
@@ -111,14 +111,14 @@ struct AnimationEncoderTests {
     var random = SeededGenerator(seed: 39)
     let thirds: [Fraction] = [Fraction(1001) / 30_000, Fraction(1) / 240, 70, Fraction(1) / 3]
     for _ in 0..<300 {
-      let film = film(&random, largest: 24, durations: Self.hundredths + thirds) { random in
+      let video = video(&random, largest: 24, durations: Self.hundredths + thirds) { random in
         let value = UInt32(truncatingIfNeeded: random.next())
         let alpha: UInt8 = [0, 255, 255, UInt8(value >> 24)][Int(value & 3)]
         return alpha == 0
           ? [0, 0, 0, 0]
           : [UInt8(value >> 8 & 255), UInt8(value >> 16 & 255), UInt8(value & 255), alpha]
       }
-      try expectEqual(read(film.apng).shown, film.shown)
+      try expectEqual(read(video.apng).shown, video.shown)
     }
   }
 
@@ -132,25 +132,25 @@ struct AnimationEncoderTests {
         if number == 0, count < 256 { return [0, 0, 0, 0] }
         return [UInt8(value & 255), UInt8(value >> 8 & 255), UInt8(number), 255]
       }
-      var film = film(&random, largest: round % 10 == 0 ? 90 : 20, durations: Self.hundredths) {
+      var video = video(&random, largest: round % 10 == 0 ? 90 : 20, durations: Self.hundredths) {
         colors[Int.random(in: 0..<count, using: &$0)]
       }
       if count == 256 {
         // No pixel is transparent from the start.
-        for frame in film.frames.indices {
-          for pixel in 0..<film.frames[frame].pixels.count / 4
-          where film.frames[frame].pixels[pixel * 4 + 3] == 0 {
-            film.frames[frame].pixels.replaceSubrange(
+        for frame in video.frames.indices {
+          for pixel in 0..<video.frames[frame].pixels.count / 4
+          where video.frames[frame].pixels[pixel * 4 + 3] == 0 {
+            video.frames[frame].pixels.replaceSubrange(
               pixel * 4..<pixel * 4 + 4, with: colors[pixel % 256])
           }
         }
       }
-      let gif = try film.gif
+      let gif = try video.gif
       let shown = try read(gif).shown
-      expectEqual(shown, film.shown, "round \(round)")
+      expectEqual(shown, video.shown, "round \(round)")
       // And as an animated PNG, it is the same.
-      let copy = Film(
-        size: film.size,
+      let copy = Video(
+        size: video.size,
         frames: shown.map { frame in
           (
             frame.words.flatMap { word in
@@ -179,19 +179,19 @@ struct AnimationEncoderTests {
     {
       var first = [UInt8](repeating: 255, count: 257 * 4)
       first.replaceSubrange(128 * 4..<129 * 4, with: middle)
-      let film = Film(
+      let video = Video(
         size: size, frames: [(first, 1), (second(middle), 1)])
-      let shown = try read(film.gif).shown
+      let shown = try read(video.gif).shown
       expectEqual(shown.count, 2)
-      expectEqual(shown[1].words[128], film.shown[1].words[128])
-      #expect((shown[1].words == film.shown[1].words) == isExact)
+      expectEqual(shown[1].words[128], video.shown[1].words[128])
+      #expect((shown[1].words == video.shown[1].words) == isExact)
     }
   }
 
-  /// A film of squares that move one pixel in each frame.
-  private func movingFilm(count: Int, duration: Fraction) -> Film {
+  /// A video of squares that move one pixel in each frame.
+  private func movingVideo(count: Int, duration: Fraction) -> Video {
     let size = PixelSize(width: 40, height: 9)
-    return Film(
+    return Video(
       size: size,
       frames: (0..<count).map { number in
         var pixels = [UInt8](repeating: 0, count: size.width * size.height * 4)
@@ -206,13 +206,13 @@ struct AnimationEncoderTests {
   }
 
   @Test(
-    "the delays of a GIF add up to the film, to the hundredth, and none is below two",
+    "the delays of a GIF add up to the video, to the hundredth, and none is below two",
     arguments: [
       (30, 1, 61), (30_000, 1_001, 100), (24, 1, 49), (50, 1, 20), (12, 1, 7), (60, 1, 61),
     ])
   func delays(numerator: Int, denominator: Int, count: Int) throws {
     let duration = Fraction(denominator) / Fraction(numerator)
-    let index = try read(movingFilm(count: count, duration: duration).gif).index
+    let index = try read(movingVideo(count: count, duration: duration).gif).index
     let delays = index.frames.map { ($0.delay.seconds * 100).rounded }
     expectEqual(delays.reduce(0, +), (duration * Fraction(count) * 100).rounded)
     #expect(delays.allSatisfy { $0 >= 2 })
@@ -224,7 +224,7 @@ struct AnimationEncoderTests {
   func nearTimes() throws {
     for rate in [599_401, 239_761, 125_003] {
       let duration = Fraction(10_000) / Fraction(rate)
-      let index = try read(movingFilm(count: 200, duration: duration).apng).index
+      let index = try read(movingVideo(count: 200, duration: duration).apng).index
       let sum = index.frames.reduce(0) { $0 + $1.delay.seconds.double }
       let error = abs(sum - (duration * 200).double)
       // One of them alone is wrong by some 10⁻¹⁰.
@@ -234,23 +234,23 @@ struct AnimationEncoderTests {
 
   @Test("a frame can last longer than a single GIF image")
   func longDelays() throws {
-    var film = movingFilm(count: 3, duration: 1_400)
-    film.frames[1].duration = Fraction(65_536) / 100
-    try expectEqual(read(film.gif).shown, film.shown)
+    var video = movingVideo(count: 3, duration: 1_400)
+    video.frames[1].duration = Fraction(65_536) / 100
+    try expectEqual(read(video.gif).shown, video.shown)
   }
 
   @Test("a frame that looks the same is stored once, and of others what changes")
   func changedRectangles() throws {
-    var film = movingFilm(count: 2, duration: 1)
-    film.frames.insert(film.frames[0], at: 0)
-    film.frames.append(film.frames[2])
-    for bytes in [try film.apng, try film.gif] {
+    var video = movingVideo(count: 2, duration: 1)
+    video.frames.insert(video.frames[0], at: 0)
+    video.frames.append(video.frames[2])
+    for bytes in [try video.apng, try video.gif] {
       let index = try read(bytes).index
       expectEqual(index.frames.count, 2)
       expectEqual(index.frames.map(\.delay.seconds), [2, 2])
     }
     // Columns 0 to 4 of rows 2 to 5 change.
-    let apng = try film.apng
+    let apng = try video.apng
     let second = try #require(apng.lastRange(of: Array("fcTL".utf8)))
     // Its number, its size, and where it is.
     let control = Array(apng[second.upperBound...].prefix(20))
@@ -259,32 +259,32 @@ struct AnimationEncoderTests {
 
   @Test("an opaque animated PNG has no alpha, and its header says how many frames there are")
   func opaque() throws {
-    var film = movingFilm(count: 5, duration: 1)
-    for frame in film.frames.indices {
-      for place in stride(from: 3, to: film.frames[frame].pixels.count, by: 4) {
-        film.frames[frame].pixels[place] = 255
+    var video = movingVideo(count: 5, duration: 1)
+    for frame in video.frames.indices {
+      for place in stride(from: 3, to: video.frames[frame].pixels.count, by: 4) {
+        video.frames[frame].pixels[place] = 255
       }
     }
-    let bytes = try film.encoded(APNGEncoder(size: film.size, isOpaque: true, plays: 3))
+    let bytes = try video.encoded(APNGEncoder(size: video.size, isOpaque: true, plays: 3))
     expectEqual(Array(bytes[24...25]), [8, 2])
     let control = try #require(bytes.firstRange(of: Array("acTL".utf8)))
     expectEqual(Array(bytes[control.upperBound...].prefix(8)), [0, 0, 0, 5, 0, 0, 0, 3])
-    try expectEqual(read(bytes).shown, film.shown)
+    try expectEqual(read(bytes).shown, video.shown)
   }
 
   @Test("frames share a palette while it has room, and later frames have their own")
   func sharedPalette() throws {
     // Each frame has 40 new colours, so that 6 of 10 frames fill the palette.
     let size = PixelSize(width: 40, height: 8)
-    var film = Film(size: size)
+    var video = Video(size: size)
     for frame in 0..<10 {
       let pixels = (0..<size.width * size.height).flatMap { index in
         [UInt8(frame * 20), UInt8(index % size.width), 0, 255] as [UInt8]
       }
-      film.frames.append((pixels, Fraction(1) / 10))
+      video.frames.append((pixels, Fraction(1) / 10))
     }
-    let bytes = try film.gif
-    try expectEqual(read(bytes).shown, film.shown)
+    let bytes = try video.gif
+    try expectEqual(read(bytes).shown, video.shown)
     // Descriptors of images, at the place of the first one and after control blocks.
     let localTables = bytes.indices.dropFirst(8).dropLast(9).filter { index in
       bytes[index] == 0x2C && bytes[index - 8] == 0x21 && bytes[index - 7] == 0xF9
@@ -295,14 +295,14 @@ struct AnimationEncoderTests {
 
   @Test("a GIF says how many times it is repeated, and nothing if it plays once")
   func loops() throws {
-    let film = movingFilm(count: 2, duration: 1)
+    let video = movingVideo(count: 2, duration: 1)
     for (plays, number) in [(nil, 0), (2, 1), (7, 6), (100_000, 65_535)] as [(Int?, Int)] {
-      let bytes = try film.encoded(GIFEncoder(size: film.size, plays: plays))
+      let bytes = try video.encoded(GIFEncoder(size: video.size, plays: plays))
       let mark = try #require(bytes.firstRange(of: Array("NETSCAPE2.0".utf8)))
       let loop = Array(bytes[mark.upperBound...].prefix(4))
       expectEqual(loop, [3, 1, UInt8(number & 255), UInt8(number >> 8)])
     }
-    let once = try film.encoded(GIFEncoder(size: film.size, plays: 1))
+    let once = try video.encoded(GIFEncoder(size: video.size, plays: 1))
     #expect(once.firstRange(of: Array("NETSCAPE2.0".utf8)) == nil)
   }
 
@@ -335,16 +335,16 @@ struct AnimationEncoderTests {
     let size = PixelSize(width: 128, height: 128)
     let (first, second) = (gradient(offset: 0), gradient(offset: 9))
     let moved = Array(second[..<(64 * 128 * 4)] + first[(64 * 128 * 4)...])
-    let film = Film(size: size, frames: [(first, 1), (moved, 1)])
-    let plain = try read(film.gif).shown
-    let bytes = try film.encoded(GIFEncoder(size: size, plays: nil, isDithered: true))
+    let video = Video(size: size, frames: [(first, 1), (moved, 1)])
+    let plain = try read(video.gif).shown
+    let bytes = try video.encoded(GIFEncoder(size: size, plays: nil, isDithered: true))
     let dithered = try read(bytes).shown
     expectEqual(dithered.count, 2)
     let (old, new) = (error(plain[0].words, first), error(dithered[0].words, first))
     #expect(new < old * 0.6, "\(new) rather than \(old)")
     expectEqual(dithered[0].words[(64 * 128)...], dithered[1].words[(64 * 128)...])
     // If no colour is missing, there is no dithering.
-    let exact = movingFilm(count: 3, duration: 1)
+    let exact = movingVideo(count: 3, duration: 1)
     try expectEqual(
       exact.encoded(GIFEncoder(size: exact.size, plays: nil, isDithered: true)), exact.gif)
   }
@@ -359,11 +359,11 @@ struct AnimationEncoderTests {
       let (x, y) = (index % side * 256 / side, index / side * 256 / side)
       return [UInt8(x), UInt8(y), UInt8((x + y) / 2), 255]
     }
-    let film = Film(size: size, frames: [(pixels, 1)])
-    let shown = try read(film.gif).shown
+    let video = Video(size: size, frames: [(pixels, 1)])
+    let shown = try read(video.gif).shown
     expectEqual(shown.count, 1)
     var error = 0
-    for (a, b) in zip(shown[0].words, film.shown[0].words) {
+    for (a, b) in zip(shown[0].words, video.shown[0].words) {
       for shift in [0, 8, 16] { error += abs(Int(a >> shift & 255) - Int(b >> shift & 255)) }
     }
     let mean = Double(error) / Double(side * side * 3)
@@ -377,12 +377,12 @@ struct AnimationEncoderTests {
     for y in 0..<16 as Range<UInt8> {
       for x in 0..<64 as Range<UInt8> { pixels += [100 + x % 32, 50 + y, 7 + x / 32, 255] }
     }
-    let film = Film(size: size, frames: [(pixels, 1)])
-    let shown = try read(film.gif).shown[0].words
-    expectEqual(Set(film.shown[0].words).count, 1024)
+    let video = Video(size: size, frames: [(pixels, 1)])
+    let shown = try read(video.gif).shown[0].words
+    expectEqual(Set(video.shown[0].words).count, 1024)
     #expect(Set(shown).count < 100)
     var squares: Int = 0
-    for (a, b) in zip(shown, film.shown[0].words) {
+    for (a, b) in zip(shown, video.shown[0].words) {
       for shift in [0, 8, 16] {
         let difference: Int = Int(a >> UInt32(shift) & 255) - Int(b >> UInt32(shift) & 255)
         squares += difference * difference
@@ -393,10 +393,10 @@ struct AnimationEncoderTests {
 
   @Test("pixels that are at least half covered are opaque in a GIF, and others transparent")
   func halfCovered() throws {
-    let film = Film(
+    let video = Video(
       size: PixelSize(width: 3, height: 1),
       frames: [([9, 8, 7, 127] + [9, 8, 7, 128] + [9, 8, 7, 255], 1)])
-    try expectEqual(read(film.gif).shown[0].words, [0, 0xFF09_0807, 0xFF09_0807])
+    try expectEqual(read(video.gif).shown[0].words, [0, 0xFF09_0807, 0xFF09_0807])
   }
 
   @Test("a delay is exact if it can be, else the nearest convergent")

@@ -33,7 +33,7 @@ struct Y4MDecoderTests {
     [0, 8, 16].map { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) }.max() ?? 0
   }
 
-  @Test("black, white and grey come back as the nearest that the film can tell apart")
+  @Test("black, white and grey come back as the nearest that the video can tell apart")
   func greys() throws {
     for sampling in Self.samplings {
       let picture = PixelImage(size: PixelSize(width: 256, height: 2))
@@ -87,7 +87,7 @@ struct Y4MDecoderTests {
   }
 
   @Test(
-    "colours are where the film says between pixels",
+    "colours are where the video says between pixels",
     arguments: [
       // The red of four pixels beside each other, of two samples: no colour, and much.
       ("420jpeg", [128, 152, 200, 224]), ("420mpeg2", [128, 176, 224, 224]),
@@ -107,7 +107,7 @@ struct Y4MDecoderTests {
     expectEqual(words.map { Int($0 >> 16 & 255) }, expected)
   }
 
-  @Test("grey films, and samples of many bits, are read too")
+  @Test("grey videos, and samples of many bits, are read too")
   func kinds() throws {
     let one = PixelSize(width: 1, height: 1)
     func pixel(_ tag: String, _ bytes: [UInt8], range: String = "FULL") throws -> UInt32 {

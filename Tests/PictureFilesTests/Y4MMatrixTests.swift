@@ -5,7 +5,7 @@ import Testing
 @testable import AnimGraphics
 @testable import PictureFiles
 
-@Suite("The matrix of y4m films")
+@Suite("The matrix of y4m videos")
 struct Y4MMatrixTests {
   /// The first samples of a red picture: luma, blue and red difference.
   private func red(_ width: Int, _ height: Int, _ sampling: Y4MSampling) -> [Int] {
@@ -22,7 +22,7 @@ struct Y4MMatrixTests {
     }
   }
 
-  @Test("PAL and smaller films have that of BT.601, and larger ones that of BT.709")
+  @Test("PAL and smaller videos have that of BT.601, and larger ones that of BT.709")
   func sizes() {
     for (width, height, isLarge) in [
       (720, 480, false), (720, 576, false), (1_024, 576, false), (1_279, 576, false),

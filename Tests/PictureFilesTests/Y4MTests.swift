@@ -4,7 +4,7 @@ import Testing
 @testable import AnimGraphics
 @testable import PictureFiles
 
-@Suite("y4m films")
+@Suite("y4m videos")
 struct Y4MTests {
   /// The samples of a picture of one colour, without the header of the frame.
   private func samples(
@@ -20,7 +20,7 @@ struct Y4MTests {
   private static let pixel = PixelSize(width: 1, height: 1)
 
   @Test(
-    "colours have the samples of ITU-R BT.601 in small films",
+    "colours have the samples of ITU-R BT.601 in small videos",
     arguments: [
       (0x00_0000, [16, 128, 128]), (0xFF_FFFF, [235, 128, 128]), (0x80_8080, [126, 128, 128]),
       (0xFF_0000, [81, 90, 240]), (0x00_FF00, [145, 54, 34]), (0x00_00FF, [41, 240, 110]),

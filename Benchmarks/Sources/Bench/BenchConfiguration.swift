@@ -64,7 +64,7 @@ struct Part: Sendable {
     Part(name: "start", measure: measureStart),
     Part(name: "steady", measure: measureSteadyState),
     Part(name: "overview", measure: measureOverview),
-    Part(name: "film", measure: measureFilm),
+    Part(name: "video", measure: measureVideo),
     Part(name: "pictures", measure: measurePictures),
     Part(name: "layers", measure: measureLayers),
     Part(name: "player", measure: measurePlayer),

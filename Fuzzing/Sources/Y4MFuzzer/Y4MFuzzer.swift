@@ -14,7 +14,7 @@ public func openAndRead(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let file = try? AnimationFile(source, FileConfiguration()),
     let scene = try? file.scenes().make(), let size = scene.naturalSize
   else { return 0 }
-  precondition(size.width > 0 && size.height > 0, "a film without pixels")
+  precondition(size.width > 0 && size.height > 0, "a video without pixels")
   let last = max((scene.playback?.lastFrame ?? 0), 0)
   precondition(last < Double(count), "more frames than bytes")
   let frames = [0, (last / 2).rounded(.down), last]

@@ -100,7 +100,7 @@ extension Scene {
 
   /// The rate of a video that shows all frames of the scene, or `nil` if the scene has no frames or
   /// no video has frames at their times.
-  package var filmRate: RefreshRate? { playback?.commonRate ?? countedRate }
+  package var videoRate: RefreshRate? { playback?.commonRate ?? countedRate }
 
   /// The frame that is shown at a time since the start. Without frames, time is counted.
   package func frame(at time: Timestamp) -> Double {

@@ -13,13 +13,13 @@ public struct FrameTimes: Hashable, Sendable {
   private let kind: Kind
   /// The frame rate, or `nil` if frames have different durations.
   public let frameRate: RefreshRate?
-  /// A rate at which each frame begins on a whole number: that of a film which shows them all. Nil if
-  /// it would be above ``maximumCommonRate``.
+  /// The rate of a video that shows every frame for its exact time, or `nil` if it would exceed
+  /// ``maximumCommonRate``.
   public let commonRate: RefreshRate?
 
-  /// The highest rate at which films are made of frames that last differently long, in hertz.
+  /// The maximum rate of videos of frames with different durations, in hertz.
   public static let maximumCommonRate = 240.0
-  /// The least that there is of an animation, in frames.
+  /// The minimum length of an animation, in frames.
   package static let minimumCount = Fraction(1) / 10_000
 
   /// Creates the times of frames at a constant rate.

@@ -135,8 +135,8 @@ extension Playback {
     return (Fraction(rate) * Fraction(decimal: speed)).rate
   }
 
-  /// A rate at which each frame begins on a whole number: that of a film which shows them all. Nil if it
-  /// would be too high; see ``FrameTimes/commonRate``.
+  /// The rate of a video that shows every frame for its exact time, or `nil` if it would be too high; see
+  /// ``FrameTimes/commonRate``.
   public var commonRate: RefreshRate? {
     if let frameRate { return frameRate }
     let rate = times.commonRate.flatMap { (Fraction($0) * Fraction(decimal: speed)).rate }

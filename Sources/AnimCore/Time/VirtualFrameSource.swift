@@ -1,4 +1,4 @@
-/// A display whose time is moved by hand, for tests, pictures and films.
+/// A display whose time the program advances, for tests, images and videos.
 ///
 /// Slot *n* is shown exactly *n* refresh intervals after zero; the first movement begins with slot
 /// 0 at time zero. Nothing sleeps, and slots that no link wants cost nothing. Moving time from

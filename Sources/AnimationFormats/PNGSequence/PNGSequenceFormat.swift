@@ -254,7 +254,7 @@ extension PNGSequenceReader {
 }
 
 extension RefreshRate {
-  /// The default frame rate of image sequences: that of films, as in Nuke and other programs that
+  /// The default frame rate of image sequences: that of videos, as in Nuke and other programs that
   /// create image sequences.
   fileprivate static let ofSequences = RefreshRate(hertz: 24)
 }

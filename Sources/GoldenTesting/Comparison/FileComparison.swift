@@ -91,7 +91,7 @@ package struct FileComparison {
     result.edits = AnimationFormats.edits(
       from: try? AnimationSource(at: expected), to: try? AnimationSource(at: actual),
       configuration.file)
-    if let changes { try report?.addFilm(of: pair, found, changes, of: results.count) }
+    if let changes { try report?.addVideo(of: pair, found, changes, of: results.count) }
     let isExact = (configuration.tolerance ?? PictureTolerance()) == PictureTolerance()
     let same =
       agreeing(

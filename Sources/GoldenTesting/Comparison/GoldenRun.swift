@@ -437,7 +437,7 @@ extension GoldenRun {
         result.outcome = .differs(.frames(changes))
         result.earlierPath = earlierPath
         result.edits = edits(of: subject, since: revision)
-        try report?.addFilm(of: pair, found, changes, of: index)
+        try report?.addVideo(of: pair, found, changes, of: index)
       } else if let earlierPath {
         result.outcome = .moved(from: earlierPath)
       }
@@ -472,7 +472,7 @@ extension GoldenRun {
         configuration.updates ? .updated(.frames(changes)) : .differs(.frames(changes))
     }
     if let changes = FrameChanges(found, of: pair) {
-      try report?.addFilm(of: pair, found, changes, of: index)
+      try report?.addVideo(of: pair, found, changes, of: index)
     }
   }
 

@@ -11,8 +11,8 @@ package final class GoldenReport: Sendable {
   private let player: ReportPlayer?
   private let state: Mutex<State>
 
-  /// The most bytes of pictures and films in a page that is a single file: it still opens soon, and the
-  /// largest film that can be played fits.
+  /// The most bytes of pictures and videos in a page that is a single file: it still opens soon, and the
+  /// largest video that can be played fits.
   package static let embeddedBytes = 16_000_000
 
   private enum Target {
@@ -22,9 +22,9 @@ package final class GoldenReport: Sendable {
 
   private struct State {
     var entries: [Entry] = []
-    var films: [Int: ReportFilm] = [:]
+    var videos: [Int: ReportVideo] = [:]
     /// The number of videos that were started.
-    var filmCount = 0
+    var videoCount = 0
     /// The remaining space in a single-file report.
     var room: PageRoom?
     /// The content for which there is no space.
@@ -37,14 +37,14 @@ package final class GoldenReport: Sendable {
       if entry.pictureBytes > 0 { claim(entry.pictureBytes, at: entry.place) }
     }
 
-    mutating func add(_ film: ReportFilm, of subject: Int) {
-      films[subject] = film
-      claim(film.pictureBytes, at: PageRoom.Place(subject: subject))
+    mutating func add(_ video: ReportVideo, of subject: Int) {
+      videos[subject] = video
+      claim(video.pictureBytes, at: PageRoom.Place(subject: subject))
     }
 
     private mutating func claim(_ bytes: Int, at place: PageRoom.Place) {
       guard let removed = room?.add(bytes, at: place), !removed.isEmpty else { return }
-      for place in removed where place.frame == nil { films[place.subject] = nil }
+      for place in removed where place.frame == nil { videos[place.subject] = nil }
       for index in entries.indices where removed.contains(entries[index].place) {
         entries[index].removePictures()
       }
@@ -123,49 +123,49 @@ package final class GoldenReport: Sendable {
     }
   }
 
-  /// Adds the film of an animation that differs, unless there are very many already. May be called
+  /// Adds the video of an animation that differs, unless there are very many already. May be called
   /// on any thread.
   ///
   /// - Parameters:
   ///   - found: the frames that differ.
   ///   - subject: the index of the animation.
-  func addFilm(
+  func addVideo(
     of pair: SideBySide, _ found: [FrameChange], _ changes: FrameChanges, of subject: Int
   ) throws(Failure) {
-    let (films, pictures) =
+    let (videos, pictures) =
       if case .folder = target { (100, 120) } else { (20, 48) }
     let isWanted = state.withLock { state in
-      state.filmCount += 1
-      return state.filmCount <= films && state.failure == nil
+      state.videoCount += 1
+      return state.videoCount <= videos && state.failure == nil
     }
     guard isWanted else { return }
-    let name = "\(subject + 1)-film"
-    var film = ReportFilm(
+    let name = "\(subject + 1)-video"
+    var video = ReportVideo(
       changes: changes,
-      rate: (pair.actual.source.makeScene().filmRate ?? pair.rate).hertz)
-    film.player = try filmPlayer(of: pair, changes, name: name)
-    let isPlayed = film.player != nil
+      rate: (pair.actual.source.makeScene().videoRate ?? pair.rate).hertz)
+    video.player = try videoPlayer(of: pair, changes, name: name)
+    let isPlayed = video.player != nil
     // For an animation with too many frames, show the requested ones.
     let all = (try? pair.numbers(of: name)) ?? changes.numbers
-    let numbers = ReportFilm.numbers(
-      of: all, changes, limit: isPlayed ? ReportFilm.playedFrames : pictures)
-    film.steps = numbers.map { ReportFilm.Step(number: $0) }
-    if isPlayed { film.note(found) }
+    let numbers = ReportVideo.numbers(
+      of: all, changes, limit: isPlayed ? ReportVideo.playedFrames : pictures)
+    video.steps = numbers.map { ReportVideo.Step(number: $0) }
+    if isPlayed { video.note(found) }
     // Animations that are played need images only for readers without scripts.
     let drawn = isPlayed ? changes.notable : numbers
     let places = Dictionary(uniqueKeysWithValues: zip(numbers, numbers.indices))
     try pair.draw(drawn) { (number, expected, actual) throws(Failure) in
       guard let place = places[number] else { return }
-      film.steps[place] = try step(number, expected, actual, name: "\(name)-\(number)")
+      video.steps[place] = try step(number, expected, actual, name: "\(name)-\(number)")
     }
-    let finished = film
+    let finished = video
     state.withLock { $0.add(finished, of: subject) }
   }
 
   /// Returns the player of a video, or `nil` if it can only be shown as images.
-  private func filmPlayer(
+  private func videoPlayer(
     of pair: SideBySide, _ changes: FrameChanges, name: String
-  ) throws(Failure) -> ReportFilm.Player? {
+  ) throws(Failure) -> ReportVideo.Player? {
     // The player shows frames of the same number side by side.
     guard player != nil, pair.pairs == nil, let expected = pair.expected.pageContent,
       let actual = pair.actual.pageContent, pair.expected.source.scale == 1,
@@ -173,20 +173,20 @@ package final class GoldenReport: Sendable {
     else { return nil }
     func version(
       _ content: [UInt8], _ source: PictureSource, _ frames: Int, _ role: String
-    ) throws(Failure) -> ReportFilm.Version {
-      ReportFilm.Version(
+    ) throws(Failure) -> ReportVideo.Version {
+      ReportVideo.Version(
         file: try write(content, "\(name)-\(role)"), size: source.size,
         background: source.background, frames: frames)
     }
-    return ReportFilm.Player(
+    return ReportVideo.Player(
       expected: try version(expected, pair.expected.source, changes.expected, "expected"),
       actual: try version(actual, pair.actual.source, changes.actual, "actual"))
   }
 
   private func step(
     _ number: Int, _ expected: PixelImage?, _ actual: PixelImage?, name: String
-  ) throws(Failure) -> ReportFilm.Step {
-    var step = ReportFilm.Step(number: number)
+  ) throws(Failure) -> ReportVideo.Step {
+    var step = ReportVideo.Step(number: number)
     if let expected { step.expected = try write(expected, "\(name)-expected") }
     guard let actual else {
       step.isWhole = true
@@ -218,8 +218,8 @@ package final class GoldenReport: Sendable {
     _ summary: GoldenSummary, acceptingCommand: @escaping (String?) -> String = { _ in "" },
     pruningCommand: String = ""
   ) throws(Failure) {
-    let (entries, films, omitted, failure) = state.withLock {
-      ($0.entries, $0.films, $0.omitted.count, $0.failure)
+    let (entries, videos, omitted, failure) = state.withLock {
+      ($0.entries, $0.videos, $0.omitted.count, $0.failure)
     }
     do throws(Failure) {
       if let failure { throw failure }
@@ -227,9 +227,9 @@ package final class GoldenReport: Sendable {
         ($0.subject, $0.result.frame ?? -1) < ($1.subject, $1.result.frame ?? -1)
       }
       var page = GoldenReportPage(
-        summary: summary, entries: sorted, films: films, omitted: omitted,
+        summary: summary, entries: sorted, videos: videos, omitted: omitted,
         acceptingCommand: acceptingCommand, pruningCommand: pruningCommand)
-      if let player, films.values.contains(where: { $0.player != nil }) {
+      if let player, videos.values.contains(where: { $0.player != nil }) {
         page.program = try write(player.bytes, "lottie")
       }
       let bytes = [UInt8](page.text.utf8)
@@ -271,9 +271,9 @@ package final class GoldenReport: Sendable {
       guard state.failure == nil else { return images }
       for entry in state.entries {
         var pictures = [entry.actual, entry.expected, entry.difference]
-        if entry.result.frame == nil, let film = state.films[entry.subject] {
-          let number = film.changes.worst?.number ?? film.changes.numbers.first
-          let step = film.steps.first { $0.number == number }
+        if entry.result.frame == nil, let video = state.videos[entry.subject] {
+          let number = video.changes.worst?.number ?? video.changes.numbers.first
+          let step = video.steps.first { $0.number == number }
           pictures = [step?.actual, step?.expected, step?.difference]
         }
         let paths = pictures.compactMap { $0.map { FilePath.join(folder.path, $0.path) } }
@@ -302,16 +302,16 @@ package final class GoldenReport: Sendable {
 
   /// Writes a file for the page's script. It is a script itself, since a page that was opened from a
   /// folder may load no others.
-  private func write(_ bytes: [UInt8], _ name: String) throws(Failure) -> ReportFilm.File {
+  private func write(_ bytes: [UInt8], _ name: String) throws(Failure) -> ReportVideo.File {
     switch target {
     case .file:
       let script = ReportPlayer.delivery(of: base64(bytes), name, quote: "%22")
-      return ReportFilm.File(name: name, path: "data:text/javascript,\(script)")
+      return ReportVideo.File(name: name, path: "data:text/javascript,\(script)")
     case .folder(let folder):
       let path = "\(ReportFolder.pictures)/\(name).js"
       let script = ReportPlayer.delivery(of: base64(bytes), name, quote: "\"")
       try write([UInt8](script.utf8), to: path, in: folder)
-      return ReportFilm.File(name: name, path: path)
+      return ReportVideo.File(name: name, path: path)
     }
   }
 

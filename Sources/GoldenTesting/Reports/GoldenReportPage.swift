@@ -7,12 +7,12 @@ import OfflineRendering
 struct GoldenReportPage {
   let summary: GoldenSummary
   let entries: [GoldenReport.Entry]
-  /// The films by index of their subjects.
-  var films: [Int: ReportFilm] = [:]
-  /// The number of results whose images or film are omitted.
+  /// The videos by index of their subjects.
+  var videos: [Int: ReportVideo] = [:]
+  /// The number of results whose images or video are omitted.
   var omitted = 0
-  /// The player for films, or `nil` if all are images.
-  var program: ReportFilm.File?
+  /// The player for videos, or `nil` if all are images.
+  var program: ReportVideo.File?
   /// The command that accepts what is new in an animation, or in all of them if there is no name.
   var acceptingCommand: (String?) -> String = { _ in "" }
   /// The command that removes stale goldens, or an empty string.
@@ -44,7 +44,7 @@ struct GoldenReportPage {
     ]
   }
 
-  private func player(_ program: ReportFilm.File) -> String {
+  private func player(_ program: ReportVideo.File) -> String {
     """
     <script type="application/json" id="program">\(scriptText(program.data))</script>
     <script>
@@ -147,14 +147,14 @@ extension GoldenReportPage {
   }
 
   private func section(_ group: Group) -> String {
-    let film = films[group.subject]
+    let video = videos[group.subject]
     return """
       <section class="card \(group.verdict)" id="a\(group.subject + 1)" data-name="\
       \(markupText(group.name))" data-verdict="\(group.verdict)" tabindex="-1">
       <h2>\(markupText(group.name)) <span>\(group.verdict)</span></h2>
-      \(film.map(player) ?? "")
+      \(video.map(player) ?? "")
       \(notes(group))
-      \(group.entries.map { article($0, film) }.joined(separator: "\n"))
+      \(group.entries.map { article($0, video) }.joined(separator: "\n"))
       \(command(group.name))
       </section>
       """
@@ -167,18 +167,18 @@ extension GoldenReportPage {
     return "<ul>" + notes.map { "<li>\(markupText($0))</li>" }.joined() + "</ul>"
   }
 
-  private func article(_ entry: GoldenReport.Entry, _ film: ReportFilm?) -> String {
+  private func article(_ entry: GoldenReport.Entry, _ video: ReportVideo?) -> String {
     let result = entry.result
     var pictures = figures(entry)
-    if result.frame == nil, let film {
+    if result.frame == nil, let video {
       // Without scripts, these figures replace the player.
-      let notable = Set(film.changes.notable)
-      pictures = film.steps.filter { notable.contains($0.number) }.map { step in
+      let notable = Set(video.changes.notable)
+      pictures = video.steps.filter { notable.contains($0.number) }.map { step in
         let shown = GoldenReport.Entry(
           subject: entry.subject, result: result, expected: step.expected, actual: step.actual,
           difference: step.difference)
         let difference = step.measured.map { sentence(.pixels($0)) } ?? ""
-        return "<h3>\(film.changes.name(of: step.number))</h3><p>\(markupText(difference))</p>"
+        return "<h3>\(video.changes.name(of: step.number))</h3><p>\(markupText(difference))</p>"
           + figures(shown, mark: step.measured?.bounds)
       }.joined(separator: "\n")
     }
@@ -304,27 +304,27 @@ extension GoldenReportPage {
       + " height=\"\(picture.size.height * factor)\">"
   }
 
-  /// The player of a film, which its script completes, and the chart of its differences.
-  private func player(_ film: ReportFilm) -> String {
-    let first = film.steps.first { $0.expected != nil || $0.actual != nil }
+  /// The player of a video, which its script completes, and the chart of its differences.
+  private func player(_ video: ReportVideo) -> String {
+    let first = video.steps.first { $0.expected != nil || $0.actual != nil }
     let factor = Self.factor([first?.expected, first?.actual])
     let size = first?.actual?.size ?? first?.expected?.size ?? .zero
     func path(_ picture: GoldenReport.Picture?) -> JSON {
       picture.map { .string($0.path) } ?? .null
     }
     let names: JSON =
-      film.changes.moments == nil
-      ? .null : .array(film.steps.map { .string(film.changes.name(of: $0.number)) })
+      video.changes.moments == nil
+      ? .null : .array(video.steps.map { .string(video.changes.name(of: $0.number)) })
     let data = JSON.object([
-      ("rate", .number(film.rate)), ("width", .integer(size.width * factor)),
+      ("rate", .number(video.rate)), ("width", .integer(size.width * factor)),
       ("height", .integer(size.height * factor)), ("factor", .integer(factor)),
-      ("worst", film.changes.worst.map { .integer($0.number) } ?? .null),
+      ("worst", video.changes.worst.map { .integer($0.number) } ?? .null),
       ("names", names),
-      ("played", film.player.map(Self.data) ?? .null),
+      ("played", video.player.map(Self.data) ?? .null),
       (
         "steps",
         .array(
-          film.steps.map { step in
+          video.steps.map { step in
             .array([
               .integer(step.number), path(step.expected), path(step.actual), path(step.difference),
               .integer(step.measured?.pixels ?? 0), .integer(step.measured?.maximum ?? 0),
@@ -333,16 +333,16 @@ extension GoldenReportPage {
       ),
     ])
     return """
-      <div class="film">
-      \(chart(film))
+      <div class="video">
+      \(chart(video))
       <script type="application/json">\(scriptText(data))</script>
       </div>
       """
   }
 
   /// Both versions, for the script.
-  private static func data(_ player: ReportFilm.Player) -> JSON {
-    func version(_ version: ReportFilm.Version) -> JSON {
+  private static func data(_ player: ReportVideo.Player) -> JSON {
+    func version(_ version: ReportVideo.Version) -> JSON {
       .object([
         ("file", version.file.data), ("width", .integer(version.size.width)),
         ("height", .integer(version.size.height)),
@@ -354,8 +354,8 @@ extension GoldenReportPage {
   }
 
   /// Returns the number of different pixels in each frame as bars.
-  private func chart(_ film: ReportFilm) -> String {
-    let shown = film.steps
+  private func chart(_ video: ReportVideo) -> String {
+    let shown = video.steps
     let most = shown.map { $0.measured?.pixels ?? 0 }.max() ?? 0
     let height = 40.0
     let bars = shown.enumerated().compactMap { index, step -> String? in
@@ -373,7 +373,7 @@ extension GoldenReportPage {
   }
 }
 
-extension ReportFilm.File {
+extension ReportVideo.File {
   /// The file, for the script.
   fileprivate var data: JSON { .array([.string(name), .string(path)]) }
 }

@@ -1,11 +1,11 @@
 /// The space for images in a single-file report. Content that comes first on the page has priority,
 /// in whichever order it is added, so that the page doesn't depend on the timing of threads.
 struct PageRoom: Sendable {
-  /// A result or a film; what is new comes last.
+  /// A result or a video; what is new comes last.
   struct Place: Hashable, Comparable {
     var isNew = false
     let subject: Int
-    /// Nil for a film.
+    /// Nil for a video.
     var frame: Int?
 
     static func < (a: Place, b: Place) -> Bool {
@@ -63,7 +63,7 @@ extension GoldenReport.Entry {
   }
 }
 
-extension ReportFilm {
+extension ReportVideo {
   /// The size of its files and images on the page in bytes. The most notable frames are stored as
   /// images for the script, for readers without scripts, and for the slider.
   var pictureBytes: Int {

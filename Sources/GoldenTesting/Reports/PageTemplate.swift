@@ -23,7 +23,7 @@ enum PageTemplate {
   }
 
   /// The script that plays videos on the page.
-  static var player: String { text(PackageResources.film_js) }
+  static var player: String { text(PackageResources.video_js) }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -151,7 +151,7 @@ package struct Sandbox {
 
 // A program that works for this one.
 extension Sandbox {
-  /// Gives up, for a program that this process is about to become or to start, what an encoder of films or a reader of
+  /// Gives up, for a program that this process is about to become or to start, what an encoder of videos or a reader of
   /// old versions does not need: the network, other processes, all files to write but one, and files to read but those
   /// of the system.
   ///

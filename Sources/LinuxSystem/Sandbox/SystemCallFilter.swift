@@ -6,7 +6,7 @@ import Glibc
 /// which the arguments point.
 ///
 /// A refused call fails, and the process continues. Ending the process would gain nothing against an attacker, who
-/// can't evade the filter either way, but a user would lose the window or the film if a later C library or driver tried
+/// can't evade the filter either way, but a user would lose the window or the video if a later C library or driver tried
 /// a call that isn't in the table.
 struct SystemCallFilter {
   /// The needs of the process beyond those of all processes.

@@ -209,7 +209,7 @@ package struct SystemCall: Sendable {
     // Writing. Standard output and standard error are open in any case.
     SystemCall("write", 1, 64, "output, messages"),
     SystemCall("writev", 20, 66, "output from several buffers"),
-    SystemCall("pwrite64", 18, 68, "the beginning of a film, written last", for: .output),
+    SystemCall("pwrite64", 18, 68, "the beginning of a video, written last", for: .output),
     SystemCall("ftruncate", 77, 46, "files in memory, and those written over", for: .output),
     SystemCall("fallocate", 285, 47, "room for a file", for: .output),
     SystemCall("fsync", 74, 82, "a file is on the disk before it has its name", for: .output),

@@ -98,7 +98,7 @@ package struct TimedFrames: FrameList {
   ///   - pastEnd: The handling of numbers past the last frame.
   package init(
     _ times: FrameTimes, _ selection: FrameSelection? = nil, offset: Int = 0,
-    pastEnd: FilmFrames.PastEnd = .error
+    pastEnd: VideoFrames.PastEnd = .error
   ) throws(FrameNumberError) {
     let total = times.exactCount.ceiling
     let wanted = try selection?.numbers(of: total, first: offset)
@@ -126,7 +126,7 @@ package struct TimedFrames: FrameList {
   /// Returns the start times of the frames in a video that contains only them.
   ///
   /// - Parameter speed: The playback speed, above zero.
-  package func filmTimes(speed: Fraction) -> FrameTimes? {
+  package func videoTimes(speed: Fraction) -> FrameTimes? {
     var end = Fraction(0)
     return FrameTimes(
       ends: (0..<count).map { index in

@@ -39,9 +39,9 @@ package struct FrameSelection: Hashable, Sendable {
   ///
   /// - Parameter total: The number of frames in the video, or `nil` if it has no end.
   package func numbers(of total: Int?, first: Int = 0) throws(FrameNumberError) -> FrameNumbers {
-    let film = total.map { first...first + max($0, 1) - 1 }
+    let video = total.map { first...first + max($0, 1) - 1 }
     var numbers: [FrameNumbers] = []
-    for part in parts { numbers.append(try part.numbers(in: film, first: first)) }
+    for part in parts { numbers.append(try part.numbers(in: video, first: first)) }
     if numbers.count == 1 { return numbers[0] }
     guard numbers.reduce(0, { $0 + $1.count }) <= Self.listLimit else { throw .tooManyFrames }
     var all = numbers.flatMap { part in (0..<part.count).map { part[$0] } }
@@ -67,13 +67,13 @@ extension FrameSelection {
 
     /// Returns the numbers of the part.
     /// - Parameters:
-    ///   - film: The numbers of the video's frames, or `nil` if it has no end.
+    ///   - video: The numbers of the video's frames, or `nil` if it has no end.
     ///   - offset: The number of the first frame.
     func numbers(
-      in film: ClosedRange<Int>?, first offset: Int
+      in video: ClosedRange<Int>?, first offset: Int
     ) throws(FrameNumberError) -> FrameNumbers {
-      let start = try first.number(in: film, first: offset)
-      let given = try last.number(in: film, first: offset) + (includesLast ? 1 : 0)
+      let start = try first.number(in: video, first: offset)
+      let given = try last.number(in: video, first: offset) + (includesLast ? 1 : 0)
       let end = isOpen ? max(given, start + 1) : given
       return .regular(first: start, count: max(0, end - start + step - 1) / step, step: step)
     }
@@ -84,14 +84,14 @@ extension FrameSelection {
     /// This many frames after the first frame of the video.
     case count(Int)
 
-    /// Returns the number of the frame, which may not exist. ``FilmFrames`` checks that, and may
+    /// Returns the number of the frame, which may not exist. ``VideoFrames`` checks that, and may
     /// skip the frame.
     func number(
-      in film: ClosedRange<Int>?, first: Int
+      in video: ClosedRange<Int>?, first: Int
     ) throws(FrameNumberError) -> Int {
       switch self {
       case .position(.number(let number)): number.rounded
-      case .position(let percentage): try percentage.number(in: film).rounded
+      case .position(let percentage): try percentage.number(in: video).rounded
       case .count(let count): first + count
       }
     }

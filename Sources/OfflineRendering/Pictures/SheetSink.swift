@@ -86,7 +86,7 @@ package struct SheetFrames: FrameList {
   }
 }
 
-/// Writes a sheet of frames to a file: a film strip, or a sprite sheet with a list of the frames.
+/// Writes a sheet of frames to a file: a video strip, or a sprite sheet with a list of the frames.
 package final class SheetSink: FrameSink {
   private let path: String
   private let layout: SheetLayout

@@ -122,7 +122,7 @@ extension Y4MEncoder {
 }
 
 extension Y4MSampling {
-  /// The first line of a film, as in yuv4mpeg(5) and ffmpeg.
+  /// The first line of a video, as in yuv4mpeg(5) and ffmpeg.
   package func header(size: PixelSize, rate: RefreshRate) -> String {
     let tag =
       switch (chroma, depth) {

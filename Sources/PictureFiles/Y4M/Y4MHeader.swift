@@ -1,6 +1,6 @@
 import AnimCore
 
-/// The first line of a film in the YUV4MPEG2 format (y4m): `YUV4MPEG2 W640 H480 F60:1 C420jpeg …`.
+/// The first line of a video in the YUV4MPEG2 format (y4m): `YUV4MPEG2 W640 H480 F60:1 C420jpeg …`.
 ///
 /// After it, each frame has a line `FRAME …` and the bytes of its planes: Y row by row, and then those of
 /// both colours, which may have fewer samples.
@@ -108,7 +108,7 @@ package struct Y4MColors: Hashable, Sendable {
     default:
       guard rest.first == "p", let bits = Int(rest.dropFirst()) else { return nil }
       depth = bits
-      // In the middle, as our own films have it.
+      // In the middle, as our own videos have it.
       if base == "420" { isCentered = (true, true) }
     }
     guard (8...16).contains(depth) else { return nil }
@@ -141,7 +141,7 @@ package struct Y4MColors: Hashable, Sendable {
   }
 }
 
-/// The matrix between the colours of pixels and those of a film.
+/// The matrix between the colours of pixels and those of a video.
 ///
 /// The format does not say with which one its colours were made. Players such as mpv go by the size, and
 /// so does this: ITU-R BT.709 for high definition, else BT.601.

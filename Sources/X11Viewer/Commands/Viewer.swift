@@ -101,7 +101,7 @@ struct Viewer {
       return try configuration.start.instant(in: scene, rate: sceneRate)
     }
     let start = try configuration.start.time(in: scene, rate: sceneRate)
-    return Film(start: start, rate: rate, speed: configuration.speed).instant(of: last)
+    return Video(start: start, rate: rate, speed: configuration.speed).instant(of: last)
   }
 
   private func show(_ watchdog: Watchdog, _ helper: DesktopHelper) throws(Failure) {

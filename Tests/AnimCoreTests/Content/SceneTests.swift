@@ -47,7 +47,7 @@ struct SceneTests {
   func defaults() {
     let scene: any Scene = Bar()
     #expect(scene.naturalSize == nil && scene.playback == nil)
-    #expect(scene.countedRate == nil && scene.filmRate == nil && scene.omission == nil)
+    #expect(scene.countedRate == nil && scene.videoRate == nil && scene.omission == nil)
     scene.playback = Playback(FrameTimes(rate: .assumed, count: 2))
     #expect(scene.playback == nil)
   }

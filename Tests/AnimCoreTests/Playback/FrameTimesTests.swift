@@ -27,13 +27,13 @@ struct FrameTimesTests {
   @Test("a list of equal times has their rate, even of one that no second has a whole number of")
   func equal() {
     expectEqual(FrameTimes(durations: [4, 4, 4], ticksPerSecond: 100)?.frameRate?.hertz, 25)
-    let film = FrameTimes(durations: [1001, 1001], ticksPerSecond: 30000)
-    expectEqual(film?.frameRate, RefreshRate(numerator: 30000, denominator: 1001))
+    let video = FrameTimes(durations: [1001, 1001], ticksPerSecond: 30000)
+    expectEqual(video?.frameRate, RefreshRate(numerator: 30000, denominator: 1001))
     // Shorter than any display's.
     #expect(FrameTimes(durations: [1, 1], ticksPerSecond: 1_000_000)?.frameRate == nil)
   }
 
-  @Test("each frame begins on a whole number at their common rate, if it is one of a film")
+  @Test("each frame begins on a whole number at their common rate, if it is one of a video")
   func common() throws {
     for (durations, ticks, rate) in [
       ([7, 10, 3], 100, 100.0), ([4, 8, 20], 100, 25), ([40, 80], 1000, 25), ([3, 3, 6], 90, 30),

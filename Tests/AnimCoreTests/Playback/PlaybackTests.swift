@@ -92,8 +92,8 @@ struct PlaybackTests {
     #expect(part.frame(atProgress: 0.24) == 1 && part.frame(atProgress: 1) == 2)
   }
 
-  @Test("a film at the common rate shows each frame for its time")
-  func film() throws {
+  @Test("a video at the common rate shows each frame for its time")
+  func video() throws {
     let playback = try playback()
     let rate = try #require(playback.commonRate)
     expectEqual(rate.hertz, 10)
@@ -112,7 +112,7 @@ struct PlaybackTests {
 }
 
 /// A scene with frames that says how often it is updated.
-private final class Film: LinkedScene {
+private final class Video: LinkedScene {
   var playback: Playback?
   var link: DisplayLink?
   private(set) var times: [Seconds] = []
@@ -130,32 +130,32 @@ struct PlaybackLinkTests {
   func waking() throws {
     var playback = Playback(try #require(FrameTimes(durations: [2, 1, 3], ticksPerSecond: 10)))
     playback.repetitions = 1
-    let film = Film(playback)
+    let video = Video(playback)
     let source = VirtualFrameSource(refreshRate: 50)
-    film.start(on: source)
+    video.start(on: source)
     source.advance(by: 5)
     // The first frame of the source, and the refreshes at which the second and the third are due.
-    expectEqual(film.times.dropFirst().map { ($0 * 100).rounded() }, [20, 30])
+    expectEqual(video.times.dropFirst().map { ($0 * 100).rounded() }, [20, 30])
   }
 
   @Test("a scene that never moves is not woken up")
   func still() {
-    let film = Film(Playback(FrameTimes(rate: .assumed, count: 1)))
+    let video = Video(Playback(FrameTimes(rate: .assumed, count: 1)))
     let source = VirtualFrameSource(refreshRate: 50)
-    film.start(on: source)
+    video.start(on: source)
     source.advance(by: 5)
-    #expect(film.times.isEmpty && film.link == nil)
+    #expect(video.times.isEmpty && video.link == nil)
   }
 
   @Test("played otherwise, it is woken up for the frames that are then shown")
   func otherwise() {
-    let film = Film(
+    let video = Video(
       Playback(FrameTimes(rate: RefreshRate(hertz: 10), count: 5), hasSubframes: false))
     let source = VirtualFrameSource(refreshRate: 50)
-    film.playback?.range = 3..<5
-    film.playback?.repetitions = 1
-    film.start(on: source)
+    video.playback?.range = 3..<5
+    video.playback?.repetitions = 1
+    video.start(on: source)
     source.advance(by: 5)
-    expectEqual(film.times.dropFirst().map { ($0 * 100).rounded() }, [10])
+    expectEqual(video.times.dropFirst().map { ($0 * 100).rounded() }, [10])
   }
 }

@@ -46,10 +46,10 @@ struct DamageTests {
   }
 
   @Test(
-    "of two frames of a film, only where they differ is damaged, and all of any other two images")
-  func films() throws {
-    let films = [ImageSeries { _, _ in PixelRect(x0: 20, y0: 10, x1: 30, y1: 20) }, nil]
-    for series in films {
+    "of two frames of a video, only where they differ is damaged, and all of any other two images")
+  func videos() throws {
+    let videos = [ImageSeries { _, _ in PixelRect(x0: 20, y0: 10, x1: 30, y1: 20) }, nil]
+    for series in videos {
       func image(_ number: Int) throws -> Image {
         let (size, words) = (
           PixelSize(width: 300, height: 200), [UInt32](repeating: 9, count: 60000)

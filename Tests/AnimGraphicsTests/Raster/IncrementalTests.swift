@@ -84,9 +84,9 @@ struct IncrementalTests {
   }
 
   @Test(
-    "frames of a film painted where they differ equal frames painted whole, however they are placed",
+    "frames of a video painted where they differ equal frames painted whole, however they are placed",
     arguments: 0..<24)
-  func film(seed: Int) throws {
+  func video(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed) + 2000)
     let (width, height) = (90, 70)
     let changed = PixelRect(
@@ -137,7 +137,7 @@ struct IncrementalTests {
   func slices(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 3000)
     let size = PixelSize(width: 240, height: 200)
-    var film = Film(size)
+    var video = Video(size)
     let center = random.point(PixelSize(width: 240, height: 200))
     let radius = Double.random(in: 0.1...150, using: &random)
     let color = random.color()
@@ -150,8 +150,8 @@ struct IncrementalTests {
           center: center, radius: radius, start: .degrees(start), sweep: .degrees(end - start),
           color)
       }
-      film.show(list)
-      expectEqual(film.image, list.painted())
+      video.show(list)
+      expectEqual(video.image, list.painted())
       let reach = Double.random(in: 0...1, using: &random) < 0.2 ? 200.0 : 8
       let step = Double.random(in: -reach...reach, using: &random)
       if Int.random(in: 0..<4, using: &random) == 0 { start += step } else { end += step }
@@ -164,13 +164,13 @@ struct IncrementalTests {
     var random = SeededGenerator(seed: UInt64(seed) + 2000)
     let size = PixelSize(width: 400, height: 300)
     let side = [0.3, 2, 2.5, 20, 31.7, 70][seed % 6]
-    var film = Film(size)
+    var video = Video(size)
     var squares = (0..<300).map { _ in (random.point(size), random.color()) }
     for _ in 0..<5 {
       var list = DisplayList(size: size)
       list.fillSquares(count: squares.count, side: side, isAligned: seed >= 6) { squares[$0] }
-      film.show(list)
-      expectEqual(film.image, list.painted())
+      video.show(list)
+      expectEqual(video.image, list.painted())
       for _ in 0..<4 {
         squares[Int.random(in: 0..<300, using: &random)].0 = random.point(size)
       }
@@ -182,7 +182,7 @@ struct IncrementalTests {
   @Test("if the edge that a blur repeats moves, all that it reaches is painted again")
   func repeatedEdge() {
     let size = PixelSize(width: 100, height: 120)
-    var film = Film(size)
+    var video = Video(size)
     // Outside the large rectangle, the small one moves the edge of the whole group.
     for x in [60.0, 40, 60] {
       var list = DisplayList(size: size)
@@ -191,8 +191,8 @@ struct IncrementalTests {
         $0.fill(Rect(x: 20, y: 10, width: 40, height: 100), .white)
         $0.fill(Rect(x: x, y: 14, width: 8, height: 4), .blue)
       }
-      film.show(list)
-      expectEqual(film.image, list.painted(), "at \(x)")
+      video.show(list)
+      expectEqual(video.image, list.painted(), "at \(x)")
     }
   }
 
@@ -223,12 +223,12 @@ struct IncrementalTests {
         lists.append(list)
       }
     }
-    var film = Film(size)
+    var video = Video(size)
     for old in lists {
       for new in lists {
-        film.show(old)
-        film.show(new)
-        expectEqual(film.image, new.painted())
+        video.show(old)
+        video.show(new)
+        expectEqual(video.image, new.painted())
       }
     }
   }
@@ -238,21 +238,21 @@ struct IncrementalTests {
     let size = PixelSize(width: 400, height: 200)
     var shape = Path()
     shape.addRect(Rect(x: 150, y: 80, width: 40, height: 20))
-    var film = Film(size)
+    var video = Video(size)
     for opacity in [1, 0.5, 0.2, 1] {
       var list = DisplayList(size: size)
       list.withGroup {
         $0.fill(Rect(x: 0, y: 0, width: 400, height: 200), .white)
         $0.mask(shape, Mask(.add, isInverted: true), opacity: opacity)
       }
-      film.show(list)
-      expectEqual(film.image, list.painted(), "at \(opacity)")
+      video.show(list)
+      expectEqual(video.image, list.painted(), "at \(opacity)")
     }
   }
 }
 
 /// A picture on which successive lists are shown by painting what changed.
-private struct Film {
+private struct Video {
   let image: PixelImage
   private let rasterizer = Rasterizer()
   private var tiles: TileSet

@@ -68,7 +68,7 @@ struct LottiePlaybackTests {
   }
 
   @Test(
-    "a third of a second is ten frames of 30, and a third of the time between films' frames is kept"
+    "a third of a second is ten frames of 30, and a third of the time between videos' frames is kept"
   )
   func thirds() throws {
     let whole = try playback { $0.hasSubframes = false }

@@ -55,9 +55,9 @@ struct FrameRendererTests {
   }
 
   /// Frames 3 to 32, which last a second each.
-  private func frames() throws -> FilmFrames {
-    try FilmFrames(
-      film: Film(start: .zero, rate: RefreshRate(hertz: 1)), numbers: FrameNumbers(3..<33),
+  private func frames() throws -> VideoFrames {
+    try VideoFrames(
+      video: Video(start: .zero, rate: RefreshRate(hertz: 1)), numbers: FrameNumbers(3..<33),
       total: nil, offset: 0, pastEnd: .error)
   }
 

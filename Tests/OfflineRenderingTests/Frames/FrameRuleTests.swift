@@ -9,7 +9,7 @@ import Testing
 @testable import LinuxSystem
 @testable import OfflineRendering
 
-@Suite("The rules of frames and films")
+@Suite("The rules of frames and videos")
 struct FrameRuleTests {
   private func numbers(_ text: String, of total: Int? = nil, first: Int = 0) throws -> [Int] {
     let selection = try #require(FrameSelection(text))
@@ -31,7 +31,7 @@ struct FrameRuleTests {
   }
 
   @Test(
-    "percentages are of a film with an end, from its first frame to its last",
+    "percentages are of a video with an end, from its first frame to its last",
     arguments: [
       ("100%", Array(10..<21)), ("50%", [10, 11, 12, 13, 14, 15]), ("0%", [10]),
       ("50%-100%", [15, 16, 17, 18, 19, 20]), ("50%..100%", [15, 16, 17, 18, 19]),
@@ -90,13 +90,13 @@ struct FrameRuleTests {
 
   @Test("frames before the first are refused, and those past the end are so or left out")
   func bounds() throws {
-    let film = Film(start: .zero, rate: RefreshRate(hertz: 10))
+    let video = Video(start: .zero, rate: RefreshRate(hertz: 10))
     func frames(
       _ range: Range<Int>, total: Int? = 5, offset: Int = 100,
-      _ pastEnd: FilmFrames.PastEnd = .error
+      _ pastEnd: VideoFrames.PastEnd = .error
     ) throws -> [Int] {
-      let frames = try FilmFrames(
-        film: film, numbers: FrameNumbers(range), total: total, offset: offset, pastEnd: pastEnd)
+      let frames = try VideoFrames(
+        video: video, numbers: FrameNumbers(range), total: total, offset: offset, pastEnd: pastEnd)
       return (0..<frames.count).map { frames.number(at: $0) }
     }
     try expectEqual(frames(100..<105), [100, 101, 102, 103, 104])
@@ -107,63 +107,63 @@ struct FrameRuleTests {
     try expectEqual(frames(103..<120, .clip), [103, 104])
     try expectEqual(frames(105..<120, .clip), [])
     try expectEqual(frames(103..<120, total: nil), Array(103..<120))
-    let shifted = try FilmFrames(
-      film: Film(start: .seconds(2), rate: RefreshRate(hertz: 10), speed: 0.5),
+    let shifted = try VideoFrames(
+      video: Video(start: .seconds(2), rate: RefreshRate(hertz: 10), speed: 0.5),
       numbers: .list([103]), total: nil, offset: 100, pastEnd: .error)
     expectEqual(shifted.instant(at: 0), .played(Fraction(decimal: 2.15)))
   }
 
-  @Test("a film has the frames that begin before its end, and at least one")
+  @Test("a video has the frames that begin before its end, and at least one")
   func counts() {
-    let film = Film(start: .seconds(1), rate: RefreshRate(hertz: 10), speed: 2)
+    let video = Video(start: .seconds(1), rate: RefreshRate(hertz: 10), speed: 2)
     // A frame shows a fifth of a second.
     for (end, count) in [(0.0, 1), (1, 1), (1.2, 1), (1.21, 2), (2, 5), (2.01, 6)] {
-      expectEqual(film.count(until: Fraction(decimal: end)), count, "\(end)")
+      expectEqual(video.count(until: Fraction(decimal: end)), count, "\(end)")
     }
     for (duration, count) in [(0.0, 1), (0.04, 1), (0.14, 1), (0.15, 2), (1, 10), (1.04, 10)] {
-      expectEqual(film.count(lasting: duration), count, "\(duration)")
+      expectEqual(video.count(lasting: duration), count, "\(duration)")
     }
-    #expect(film.count(of: FanScene(), repetitions: 3) == nil)
+    #expect(video.count(of: FanScene(), repetitions: 3) == nil)
   }
 
-  @Test("each format of films has its own abilities")
+  @Test("each format of videos has its own abilities")
   func formats() {
-    let rows: [(FilmFormat, alpha: Bool, loops: Bool, times: Bool, rate: Int?)] = [
+    let rows: [(VideoFormat, alpha: Bool, loops: Bool, times: Bool, rate: Int?)] = [
       (.y4m, false, false, false, nil), (.rgba, true, false, false, nil),
       (.mp4, false, false, false, nil), (.webm, true, false, false, nil),
       (.gif, true, true, true, 50), (.webp, true, true, true, 90), (.apng, true, true, true, 90),
       (.mkv, false, false, false, nil), (.mov, true, false, false, nil),
       (.avif, true, true, false, nil),
     ]
-    expectEqual(rows.map(\.0), FilmFormat.allCases)
+    expectEqual(rows.map(\.0), VideoFormat.allCases)
     for row in rows {
       #expect(row.0.hasAlpha == row.alpha && row.0.hasLoopCount == row.loops, "\(row.0)")
       expectEqual(row.0.hasFrameTimes, row.times, "\(row.0)")
       expectEqual(row.0.maximumRate, row.rate.map { RefreshRate(hertz: Double($0)) }, "\(row.0)")
-      expectEqual(FilmFormat(path: "a.b/c.\(row.0.rawValue.uppercased())"), row.0)
+      expectEqual(VideoFormat(path: "a.b/c.\(row.0.rawValue.uppercased())"), row.0)
     }
     for path in ["", "gif", ".gif", "a/.gif", "a.gif/b", "a.", "a.png"] {
-      #expect(FilmFormat(path: path) == nil, "\(path)")
+      #expect(VideoFormat(path: path) == nil, "\(path)")
     }
   }
 
-  @Test("ffmpeg receives the size, the rate and the loop count of a film")
+  @Test("ffmpeg receives the size, the rate and the loop count of a video")
   func commands() {
     func command(
-      _ format: FilmFormat, width: Int = 64, height: Int = 48, plays: Int? = nil
+      _ format: VideoFormat, width: Int = 64, height: Int = 48, plays: Int? = nil
     ) -> String {
-      FilmConfiguration(
+      VideoConfiguration(
         format: format, size: PixelSize(width: width, height: height),
         rate: RefreshRate(numerator: 30_000, denominator: 1_001) ?? .assumed, plays: plays
       ).ffmpegCommand(isPipe: false).joined(separator: " ")
     }
-    for format in [FilmFormat.mp4, .webm, .webp] {
+    for format in [VideoFormat.mp4, .webm, .webp] {
       let text = command(format)
       #expect(
         text.hasPrefix(
           "ffmpeg -hide_banner -nostdin -nostats -loglevel error -progress pipe:1 -f rawvideo "
             + "-pixel_format rgba -video_size 64x48 -framerate 30000/1001 -i pipe:0 "), "\(text)")
-      #expect(text.hasSuffix(" -f \(format.rawValue) -y \(FilmConfiguration.ffmpegOutput)"))
+      #expect(text.hasSuffix(" -f \(format.rawValue) -y \(VideoConfiguration.ffmpegOutput)"))
     }
     for (plays, number) in [(nil, 0), (1, 1), (2, 2), (7, 7)] as [(Int?, Int)] {
       #expect(command(.webp, plays: plays).contains("-loop \(number) "))

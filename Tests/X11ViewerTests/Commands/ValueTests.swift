@@ -21,7 +21,7 @@ struct ValueTests {
   }
 
   @Test(
-    "frames of a film with an end can be given as percentages, where 100% is the last frame",
+    "frames of a video with an end can be given as percentages, where 100% is the last frame",
     arguments: [
       ("0%-50%", 0..<31), ("50%", 0..<31), ("0%-100%", 0..<61), ("0%..100%", 0..<60),
       ("100%-100%", 60..<61), ("10-50%", 10..<31), ("2.5%-7", 2..<8),
@@ -33,7 +33,7 @@ struct ValueTests {
     #expect(throws: FrameNumberError.noEnd) { try selection.numbers(of: nil) }
   }
 
-  @Test("whether percentages leave any frame depends on the film")
+  @Test("whether percentages leave any frame depends on the video")
   func noPercentages() throws {
     try expectEqual(FrameSelection.parse("40-50%").numbers(of: 61).count, 0)
     try expectEqual(FrameSelection.parse("40-50%").numbers(of: 121), FrameNumbers(40..<61))
@@ -87,12 +87,12 @@ struct ValueTests {
 
   @Test("a rate is kept as an exact fraction")
   func rates() throws {
-    let film = try parseFrameRate("30000/1001")
-    #expect((film.numerator, film.denominator) == (30_000, 1_001))
+    let video = try parseFrameRate("30000/1001")
+    #expect((video.numerator, video.denominator) == (30_000, 1_001))
     try expectEqual(parseFrameRate("59.94").hertz, 59.94)
-    expectEqual(Film(start: .zero, rate: film).instant(of: 30_000), .played(1_001))
+    expectEqual(Video(start: .zero, rate: video).instant(of: 30_000), .played(1_001))
     #expect(
-      Film(start: Timestamp(seconds: 5), rate: film).instant(of: 1)
+      Video(start: Timestamp(seconds: 5), rate: video).instant(of: 1)
         == .played(5 + Fraction(1_001) / 30_000))
   }
 

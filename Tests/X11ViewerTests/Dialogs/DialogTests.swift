@@ -261,17 +261,17 @@ struct DialogTests {
     press(XK_o, .control)
     type("f")
     expectEqual(press(XK_Tab), [.complete("/x/f")])
-    let names = ["film-1.json", "film-2.json"]
+    let names = ["video-1.json", "video-2.json"]
     _ = bench.controller.didComplete(PathCompletion("/x/f", folder: "/x/", names: names))
-    #expect(path?.text == "/x/film-" && path?.choices == names)
+    #expect(path?.text == "/x/video-" && path?.choices == names)
     type("2")
     expectEqual(path?.choices, [])
     // An answer to what was typed before is late.
     _ = bench.controller.didComplete(PathCompletion("/x/f", folder: "/x/", names: ["frog.json"]))
-    expectEqual(path?.text, "/x/film-2")
+    expectEqual(path?.text, "/x/video-2")
     _ = bench.controller.didComplete(
-      PathCompletion("/x/film-2", folder: "/x/", names: ["film-2.json"]))
-    #expect(path?.text == "/x/film-2.json" && path?.choices == [])
+      PathCompletion("/x/video-2", folder: "/x/", names: ["video-2.json"]))
+    #expect(path?.text == "/x/video-2.json" && path?.choices == [])
   }
 
   @Test("the clipboard's contents are opened, or inserted into a path")

@@ -36,7 +36,7 @@ struct FormatCommandTests {
     }
   }
 
-  @Test("render draws the same frames of each, in pictures, sequences, sheets and films")
+  @Test("render draws the same frames of each, in pictures, sequences, sheets and videos")
   func render() throws {
     let hashes = try files.map {
       try Run(["render", $0, "--hash", "--background", "white"]).text.split(separator: "\n")
@@ -65,8 +65,8 @@ struct FormatCommandTests {
       let run = try Run(["compare"] + arguments)
       #expect(run.end == .exit(0) && run.text == "all 12 frames are the same\n", "\(run.complaint)")
     }
-    let film = try Run(["compare", files[1], files[2]])
-    #expect([.exit(0), .exit(65)].contains(film.end))
+    let video = try Run(["compare", files[1], files[2]])
+    #expect([.exit(0), .exit(65)].contains(video.end))
     let near = try Run(["compare", files[1], files[2], "--tolerance", "1;999999"])
     expectEqual(near.end, .exit(0), "\(near.text)")
     #expect(try Run(["compare", files[0], first]).complained(.usage))
@@ -117,7 +117,7 @@ struct FormatCommandTests {
     #expect(one.end == .exit(0) && one.complaint == "")
   }
 
-  @Test("a film comes through a pipe as well")
+  @Test("a video comes through a pipe as well")
   func standardInput() throws {
     let hashes = try Run(["render", files[2], "--hash"]).text
     let run = try Run(script: "cat '\(files[2])' | \"$0\" render - --hash")
@@ -151,22 +151,22 @@ struct FormatCommandTests {
   @Test("an animated PNG that was rendered has the same frames, each once, and lasts as long")
   func animatedPNG() throws {
     try requireTools("ffmpeg")
-    let film = scratch / "a.apng"
+    let video = scratch / "a.apng"
     try #require(
-      try Run(["render", files[0], "-o", film, "--background", "white"]).end == .exit(0))
+      try Run(["render", files[0], "-o", video, "--background", "white"]).end == .exit(0))
     let hashes = try Run(["render", files[0], "--hash", "--background", "white"]).text
-    try expectEqual(Run(["render", film, "--hash"]).text, hashes)
-    try expectEqual(Run(["render", film, "--hash", "--frames", "all"]).text, hashes)
-    #expect(try Run(["info", "--brief", film]).text.contains(": 240x48, 24 frames/s, 0.5 s, as"))
+    try expectEqual(Run(["render", video, "--hash"]).text, hashes)
+    try expectEqual(Run(["render", video, "--hash", "--frames", "all"]).text, hashes)
+    #expect(try Run(["info", "--brief", video]).text.contains(": 240x48, 24 frames/s, 0.5 s, as"))
   }
 
   @Test("a picture that cannot be read ends a render, and is named")
   func damage() throws {
     try scratch.write("broken", to: "frame.0006.png")
-    let run = try Run(["render", files[1], "-o", scratch / "film.y4m"])
+    let run = try Run(["render", files[1], "-o", scratch / "video.y4m"])
     #expect(run.complained(.differs))
     #expect(run.complaint.contains("frame.0006.png: not a PNG picture"))
-    #expect(!FileManager.default.fileExists(atPath: scratch / "film.y4m"))
+    #expect(!FileManager.default.fileExists(atPath: scratch / "video.y4m"))
     #expect(try Run(["test", files[1], "--every-frame"]).end != .exit(0))
     #expect(try Run(["compare", files[0], files[1]]).end != .exit(0))
     let server = try XServer()

@@ -80,9 +80,9 @@ struct OutputFolderTests {
       #expect(run.output.starts(with: start), "\(format): \(run.complaint)")
       expectEqual(run.complaint, "", "\(format)")
     }
-    let film = try run("50%.json -o - --format mp4 | cat")
+    let video = try run("50%.json -o - --format mp4 | cat")
     expectEqual(
-      film.complaint,
+      video.complaint,
       "x11viewer: -: mp4 requires a file; y4m, rgba, webm, gif, mkv can be written to a pipe\n")
     try expectEqual(run("50%.json -o - --format webm | head -c 9").complaint, "")
   }
@@ -103,15 +103,15 @@ struct OutputFolderTests {
     expectEqual(scratch.allNames, ["50%.json"])
   }
 
-  @Test("a folder with the name of an image or film is the output only with a trailing slash")
+  @Test("a folder with the name of an image or video is the output only with a trailing slash")
   func folderLikeFile() throws {
-    try Folder.make(scratch / "film.mp4")
-    let run = try run("50%.json -o film.mp4")
+    try Folder.make(scratch / "video.mp4")
+    let run = try run("50%.json -o video.mp4")
     #expect(
-      run.complained(.usage) && run.complaint.contains("'film.mp4' is a folder; write film.mp4/"),
+      run.complained(.usage) && run.complaint.contains("'video.mp4' is a folder; write video.mp4/"),
       "\(run.complaint)")
-    try expectEqual(self.run("50%.json -o film.mp4/").end, .exit(0))
-    try expectEqual(Folder.names(in: scratch / "film.mp4"), ["50%.png"])
+    try expectEqual(self.run("50%.json -o video.mp4/").end, .exit(0))
+    try expectEqual(Folder.names(in: scratch / "video.mp4"), ["50%.png"])
   }
 
   @Test("without an output, the error lists commands that have one")

@@ -35,7 +35,7 @@ struct RenderFileTests {
     expectEqual(picture[20, 30], 0)
   }
 
-  @Test("a film lasts as long as its animation in its mode, so often as it is asked for")
+  @Test("a video lasts as long as its animation in its mode, so often as it is asked for")
   func modes() throws {
     try scratch.write(TestAnimation(frames: 8).json, to: "short.json")
     func hashes(_ arguments: String...) throws -> [Substring] {
@@ -155,8 +155,8 @@ struct RenderFileTests {
     try expectEqual(picture("--at", "0.5", "--no-subframes"), picture("--frame", "12"))
   }
 
-  @Test("by default, a sequence is the whole film, at the file's own rate")
-  func film() throws {
+  @Test("by default, a sequence is the whole video, at the file's own rate")
+  func video() throws {
     let run = try Run(["render", scratch / "a.json", "-o", scratch / "%02d.png"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
     expectEqual(
@@ -172,7 +172,7 @@ struct RenderFileTests {
   }
 
   @Test(
-    "parts of the film are chosen by numbers and percentages",
+    "parts of the video are chosen by numbers and percentages",
     arguments: [
       (["--frames", "48..50"], [48, 49]),
       (["--frames", "96%-100%"], [47, 48, 49]), (["--frames", "100%-100%"], [49]),

@@ -161,7 +161,7 @@ struct MachineControlTests {
 
   @Test("keys of a state machine that is off say which key turns it on")
   mutating func off() {
-    var item = PlaylistItem(name: "a", scene: FilmScene(), path: "/x/a.lottie")
+    var item = PlaylistItem(name: "a", scene: VideoScene(), path: "/x/a.lottie")
     item.source = .file("/x/a.lottie", hasMachines: true)
     for action in [
       ViewerAction.MachineAction.togglePanel, .selectNextInput, .change(by: 1), .save,

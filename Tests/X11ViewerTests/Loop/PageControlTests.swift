@@ -11,8 +11,8 @@ import Testing
 struct PageControlTests {
   private typealias Reply = PageControl.Reply
 
-  /// A film of ten seconds at 25 frames per second, at 2.5 seconds, in a window of 240x200.
-  private var page = PageControlTests.page(FilmScene())
+  /// A video of ten seconds at 25 frames per second, at 2.5 seconds, in a window of 240x200.
+  private var page = PageControlTests.page(VideoScene())
   private var situation = ViewerController.Situation(
     size: PixelSize(width: 240, height: 200), sceneTime: .seconds(2.5))
 
@@ -114,7 +114,7 @@ struct PageControlTests {
   @Test(
     "a new version is shown at the same frame, and what could not be drawn before from its start")
   mutating func reload() {
-    let other = PlaylistItem(name: "a", scene: FilmScene())
+    let other = PlaylistItem(name: "a", scene: VideoScene())
     expectEqual(page.reload(other, sceneTime: situation.sceneTime), [.adjustClocks(0), .runScene])
     page = Self.page(BenchScene())
     expectEqual(

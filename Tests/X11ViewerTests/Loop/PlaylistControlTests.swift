@@ -12,7 +12,7 @@ struct PlaylistControlTests {
   private var control = PlaylistControl(
     ScenePlaylist(), files: FileConfiguration(), slideshow: Slideshow())
 
-  private let item = PlaylistItem(name: "a", scene: FilmScene())
+  private let item = PlaylistItem(name: "a", scene: VideoScene())
 
   @Test("the next item is announced by its name, or by one message about a removed file")
   mutating func notices() {

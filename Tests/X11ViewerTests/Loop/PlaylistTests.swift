@@ -79,7 +79,7 @@ struct PlaylistTests {
     let files = [scratch / "a.json"]
     _ = playlist.begin()
     _ = playlist.didList(files)
-    _ = playlist.didOpen(.success(OpenedFile(item: OpenedItem(scene: FilmScene()))))
+    _ = playlist.didOpen(.success(OpenedFile(item: OpenedItem(scene: VideoScene()))))
     expectEqual(steps(playlist.turn(to: .first)), ["list"])
     expectEqual(steps(playlist.didList(files)), ["stay"])
     expectEqual(steps(playlist.turn(to: .first)), ["list"])

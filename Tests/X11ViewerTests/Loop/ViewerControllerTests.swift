@@ -20,12 +20,12 @@ struct ViewerControllerTests {
   private let now = Timestamp(seconds: 100)
 
   /// An animation of ten seconds, at 25 frames per second.
-  private static func film(_ name: String) -> PlaylistItem {
-    PlaylistItem(name: name, scene: FilmScene())
+  private static func video(_ name: String) -> PlaylistItem {
+    PlaylistItem(name: name, scene: VideoScene())
   }
 
   private mutating func showAnimation() {
-    controller = ViewerController(Self.film("film"))
+    controller = ViewerController(Self.video("video"))
   }
 
   private mutating func send(_ event: Event) -> [Effect] {
@@ -69,7 +69,7 @@ struct ViewerControllerTests {
 
   @Test("a still image has no timeline, however long it is shown")
   mutating func stillPicture() {
-    let still = FilmScene()
+    let still = VideoScene()
     still.playback?.range = 0..<1
     controller = ViewerController(PlaylistItem(name: "a.png", scene: still))
     _ = perform(.toggleTimeline)
@@ -84,16 +84,16 @@ struct ViewerControllerTests {
     func times(_ effects: [Effect]) -> [TimeChange?] {
       effects.compactMap { if case .changeTime(let change) = $0 { .some(change) } else { nil } }
     }
-    func film(_ name: String, waits: Bool) -> PlaylistItem {
-      PlaylistItem(name: name, scene: FilmScene(), waits: waits)
+    func video(_ name: String, waits: Bool) -> PlaylistItem {
+      PlaylistItem(name: name, scene: VideoScene(), waits: waits)
     }
-    var controller = ViewerController(film("a", waits: first))
+    var controller = ViewerController(video("a", waits: first))
     expectEqual(times(controller.begin(hintsAtHelp: false)), (first ? [.pauseAtStart] : []))
-    let effects = times(controller.show(film("b", waits: next), at: now))
+    let effects = times(controller.show(video("b", waits: next), at: now))
     let end: [TimeChange?] = next ? [.pause(at: .zero)] : first ? [.resume] : []
     expectEqual(effects, [.move(to: .zero)] + end)
-    // Paused by the user, a film stays so.
-    let last = times(controller.show(film("c", waits: false), at: now))
+    // Paused by the user, a video stays so.
+    let last = times(controller.show(video("c", waits: false), at: now))
     expectEqual(last, [.move(to: .zero)] + (next ? [.resume] : []))
   }
 
@@ -116,7 +116,7 @@ struct ViewerControllerTests {
   @Test("a picture is saved under the name of its file and its frame")
   mutating func picture() {
     controller = ViewerController(
-      PlaylistItem(name: "a.json", scene: FilmScene(), path: "a.json", pictureName: "a"))
+      PlaylistItem(name: "a.json", scene: VideoScene(), path: "a.json", pictureName: "a"))
     situation.sceneTime = .seconds(0.5)
     expectEqual(perform(.savePicture), [.share(.savePicture("a-0012"))])
     expectEqual(PictureExport.stem("x/y", frame: 12345), "x_y-12345")
@@ -132,7 +132,7 @@ struct ViewerControllerTests {
     #expect(effects.contains(.redraw))
     expectEqual(controller.overlay.toast?.text, "this scene has no file")
     controller = ViewerController(
-      PlaylistItem(name: "a.json", scene: FilmScene(), path: "/x/a.json"))
+      PlaylistItem(name: "a.json", scene: VideoScene(), path: "/x/a.json"))
     expectEqual(perform(.copyPath), [.share(.copyFile("/x/a.json"))])
   }
 
@@ -248,7 +248,7 @@ struct ViewerControllerTests {
     expectEqual(perform(.seek(1)), [.changeTime(.seek(by: 5))])
     for (frames, step) in [(250.0, 1.0), (12, 1 / 25.0), (3, 1 / 25.0), (5_000, 5)] {
       controller = ViewerController(
-        PlaylistItem(name: "a", scene: FilmScene(frames: 0..<frames, rate: 25)))
+        PlaylistItem(name: "a", scene: VideoScene(frames: 0..<frames, rate: 25)))
       expectEqual(perform(.seek(-1)), [.changeTime(.seek(by: -step))], "\(frames)")
     }
   }
@@ -274,26 +274,26 @@ struct ViewerControllerTests {
     "a file that is read again goes on with the part that is repeated, as long as there is any of it"
   )
   mutating func repeatedPartOfAFileReadAgain() {
-    let own = film(250).scene.playback
-    func film(_ frames: Double) -> PlaylistItem {
-      PlaylistItem(name: "a", scene: FilmScene(frames: 0..<frames))
+    let own = video(250).scene.playback
+    func video(_ frames: Double) -> PlaylistItem {
+      PlaylistItem(name: "a", scene: VideoScene(frames: 0..<frames))
     }
-    _ = controller.show(film(250), at: now)
+    _ = controller.show(video(250), at: now)
     for seconds in [2.0, 4] {
       situation.sceneTime = .seconds(seconds)
       _ = perform(.setRepeatedPart)
     }
-    _ = controller.reload(film(250), sceneTime: .zero, at: now)
+    _ = controller.reload(video(250), sceneTime: .zero, at: now)
     expectEqual(controller.chosenPlayback?.range, 50..<101)
-    _ = controller.reload(film(80), sceneTime: .zero, at: now)
+    _ = controller.reload(video(80), sceneTime: .zero, at: now)
     expectEqual(controller.chosenPlayback?.range, 50..<80)
-    _ = controller.reload(film(20), sceneTime: .zero, at: now)
+    _ = controller.reload(video(20), sceneTime: .zero, at: now)
     expectEqual(controller.chosenPlayback?.range, 0..<20)
     for seconds in [2.0, 4] {
       situation.sceneTime = .seconds(seconds)
       _ = perform(.setRepeatedPart)
     }
-    _ = controller.show(film(250), at: now)
+    _ = controller.show(video(250), at: now)
     expectEqual(controller.chosenPlayback, own)
   }
 
@@ -352,8 +352,8 @@ struct ViewerItemTests {
   }
 
   /// An animation of ten seconds at 25 frames per second, or as long or short at another rate.
-  private static func film(_ name: String, rate: Double = 25) -> PlaylistItem {
-    PlaylistItem(name: name, scene: FilmScene(frames: 0..<10 * rate, rate: rate), path: name)
+  private static func video(_ name: String, rate: Double = 25) -> PlaylistItem {
+    PlaylistItem(name: name, scene: VideoScene(frames: 0..<10 * rate, rate: rate), path: name)
   }
 
   private static func broken(_ name: String) -> PlaylistItem {
@@ -387,14 +387,14 @@ struct ViewerItemTests {
 
   @Test("an animation starts from its beginning, as does whatever follows it")
   mutating func animations() {
-    let first = controller.show(Self.film("a"), at: now)
+    let first = controller.show(Self.video("a"), at: now)
     expectEqual(
       first,
       [
         .adjustClocks(0), .runScene, .changeTime(.move(to: .zero)), .growWindow,
         .followPointer(true), .setTitle("a - x11viewer"),
       ] + toast)
-    for next in [Self.film("b"), Self.scene("second")] {
+    for next in [Self.video("b"), Self.scene("second")] {
       #expect(controller.show(next, at: now).contains(.changeTime(.move(to: .zero))))
     }
     #expect(!controller.show(Self.scene("third"), at: now).contains(.changeTime(.move(to: .zero))))
@@ -402,7 +402,7 @@ struct ViewerItemTests {
 
   @Test("a notice about an item follows its name, and is shown alone at the start")
   mutating func notices() {
-    var item = Self.film("a")
+    var item = Self.video("a")
     item.notice = "1 thing is missing"
     _ = controller.show(item, at: now)
     expectEqual(controller.overlay.toast?.text, "a: 1 thing is missing")
@@ -414,7 +414,7 @@ struct ViewerItemTests {
 
   @Test("the first item has its title and, once it is shown, a hint at the help where it may help")
   mutating func beginning() {
-    controller = ViewerController(Self.film("a"))
+    controller = ViewerController(Self.video("a"))
     let effects = controller.begin(hintsAtHelp: false)
     expectEqual(effects, [.followPointer(true), .setTitle("a - x11viewer")])
     expectEqual(controller.didDraw(at: now), [])
@@ -427,9 +427,9 @@ struct ViewerItemTests {
 
   @Test("a title that the user gave is kept")
   mutating func title() {
-    controller = ViewerController(Self.film("a"), keepsTitle: true)
+    controller = ViewerController(Self.video("a"), keepsTitle: true)
     expectEqual(controller.begin(hintsAtHelp: false), [.followPointer(true)])
-    let effects = controller.show(Self.film("b"), at: now)
+    let effects = controller.show(Self.video("b"), at: now)
     #expect(!effects.contains(.setTitle("b - x11viewer")))
     #expect(!effects.contains(.setTitle("x11viewer")))
   }
@@ -446,7 +446,7 @@ struct ViewerItemTests {
   @Test("an item that cannot be drawn is shown with the reason, and without a timeline")
   mutating func broken() {
     let size = PixelSize(width: 240, height: 200)
-    controller = ViewerController(Self.film("a"))
+    controller = ViewerController(Self.video("a"))
     _ = controller.handle(
       .button(ButtonClick(button: 1, x: 12, y: 190, time: 0, modifiers: [])),
       in: ViewerController.Situation(size: size))
@@ -456,15 +456,15 @@ struct ViewerItemTests {
     #expect(effects.contains(.followPointer(false)))
     expectEqual(controller.overlay.error?.text, "b: not JSON")
     #expect(!controller.showsTimeline)
-    _ = controller.show(Self.film("c"), at: now)
+    _ = controller.show(Self.video("c"), at: now)
     #expect(controller.overlay.error == nil)
     #expect(!controller.showsTimeline)
   }
 
   @Test("a changed file with the same frame rate continues at the same time")
   mutating func reloaded() {
-    controller = ViewerController(Self.film("a"))
-    let effects = controller.reload(Self.film("a2"), sceneTime: .seconds(4), at: now)
+    controller = ViewerController(Self.video("a"))
+    let effects = controller.reload(Self.video("a2"), sceneTime: .seconds(4), at: now)
     expectEqual(
       effects,
       [
@@ -476,21 +476,21 @@ struct ViewerItemTests {
 
   @Test("a changed file of another rate is shown at the same frame")
   mutating func otherRate() {
-    controller = ViewerController(Self.film("a"))
-    let effects = controller.reload(Self.film("a", rate: 50), sceneTime: .seconds(4), at: now)
+    controller = ViewerController(Self.video("a"))
+    let effects = controller.reload(Self.video("a", rate: 50), sceneTime: .seconds(4), at: now)
     #expect(effects.contains(.changeTime(.move(to: .seconds(2)))))
   }
 
   @Test("a changed file that cannot be drawn leaves the last picture, with the reason over it")
   mutating func brokenReload() {
-    controller = ViewerController(Self.film("a"))
+    controller = ViewerController(Self.video("a"))
     for _ in 0..<2 {
       let effects = controller.reload(Self.broken("a2"), sceneTime: .seconds(4), at: now)
       expectEqual(effects, [.redraw])
       expectEqual(controller.item.name, "a")
       expectEqual(controller.overlay.error?.text, "a2: not JSON")
     }
-    let mended = controller.reload(Self.film("a3", rate: 50), sceneTime: .seconds(4), at: now)
+    let mended = controller.reload(Self.video("a3", rate: 50), sceneTime: .seconds(4), at: now)
     #expect(mended.contains(.changeTime(.move(to: .seconds(2)))))
     expectEqual(controller.item.name, "a3")
     #expect(controller.overlay.error == nil)
@@ -499,7 +499,7 @@ struct ViewerItemTests {
   @Test("a file that could not be drawn before starts from its beginning once it can")
   mutating func mended() {
     _ = controller.show(Self.broken("a"), at: now)
-    let effects = controller.reload(Self.film("a"), sceneTime: .seconds(4), at: now)
+    let effects = controller.reload(Self.video("a"), sceneTime: .seconds(4), at: now)
     #expect(effects.contains(.runScene))
     #expect(effects.contains(.changeTime(.move(to: .zero))))
     #expect(controller.overlay.error == nil)
@@ -507,8 +507,8 @@ struct ViewerItemTests {
 
   @Test("a notice about a changed file is shown once, unless it is another one")
   mutating func reloadNotice() {
-    controller = ViewerController(Self.film("a"))
-    var item = Self.film("a")
+    controller = ViewerController(Self.video("a"))
+    var item = Self.video("a")
     for (notice, isShown) in [("1 thing", true), ("1 thing", false), ("2 things", true)] {
       item.notice = notice
       let effects = controller.reload(item, sceneTime: .zero, at: now)
@@ -519,7 +519,7 @@ struct ViewerItemTests {
 
   @Test("omissions in frames are reported once per item, and again after reloading")
   mutating func omissions() {
-    let scene = FilmScene()
+    let scene = VideoScene()
     controller = ViewerController(PlaylistItem(name: "a", scene: scene))
     expectEqual(controller.didDraw(at: now), [])
     scene.omission = SceneOmission(frame: 0, description: "half of it")
@@ -528,14 +528,14 @@ struct ViewerItemTests {
     expectEqual(controller.didDraw(at: now), [])
     _ = controller.reload(controller.item, sceneTime: .zero, at: now)
     expectEqual(controller.didDraw(at: now), report)
-    _ = controller.show(Self.film("b"), at: now)
+    _ = controller.show(Self.video("b"), at: now)
     expectEqual(controller.didDraw(at: now), [])
   }
 
   @Test("expressions that fail are noted once for each item, after the message that is shown")
   mutating func failedExpressions() {
     let failures = Text()
-    var item = Self.film("a")
+    var item = Self.video("a")
     item.opened.failures = { failures.value }
     _ = controller.show(item, at: now)
     endToast()
@@ -568,7 +568,7 @@ struct ViewerItemTests {
 
   @Test("the timeline says the frame and the time, of the part that is played")
   func timeline() throws {
-    let scene = FilmScene(frames: 5..<25, rate: 50)
+    let scene = VideoScene(frames: 5..<25, rate: 50)
     scene.playback?.markers = [25, 15, 0, 5].map {
       SceneMarker(frame: $0, name: "at \(Int($0))")
     }
@@ -590,7 +590,7 @@ struct ViewerItemTests {
 
   @Test("a press on the timeline seeks to the frame there, a whole one if it has no others")
   func seeking() {
-    let scene = FilmScene(frames: 5..<25, rate: 10)
+    let scene = VideoScene(frames: 5..<25, rate: 10)
     func time(atProgress progress: Double, in scene: any Scene) -> Timestamp {
       PlaybackControl(of: scene, loops: true, speed: 1).time(atProgress: progress)
     }

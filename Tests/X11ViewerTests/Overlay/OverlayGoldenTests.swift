@@ -49,7 +49,7 @@ struct OverlayGolden: CustomTestStringConvertible, Sendable {
     frameTimes: [0.016, 0.017, 0.033, 0.012, 0.008, 0.025, 0.060, 0.0001, 0.024], slot: 1 / 60)
 
   private static func bar(_ change: (inout TimelineBar) -> Void = { _ in }) throws -> TimelineBar {
-    let scene = FilmScene()
+    let scene = VideoScene()
     scene.playback?.markers = [
       SceneMarker(frame: 0, name: "start"), SceneMarker(frame: 12, name: "second"),
       SceneMarker(frame: 60, name: "middle"), SceneMarker(frame: 99, name: "the end"),
@@ -142,7 +142,7 @@ struct OverlayGolden: CustomTestStringConvertible, Sendable {
       overlay { $0.toast = Toast("saved picture.png", at: .zero) }.draw(into: &list)
     },
     OverlayGolden("toast-too-long", 120, 60) { list in
-      overlay { $0.toast = Toast("saved /home/user/pictures/film-0001.png", at: .zero) }
+      overlay { $0.toast = Toast("saved /home/user/pictures/video-0001.png", at: .zero) }
         .draw(into: &list)
     },
     OverlayGolden("toast-above-timeline", 260, 130) { list in
@@ -154,7 +154,7 @@ struct OverlayGolden: CustomTestStringConvertible, Sendable {
     OverlayGolden("error", 260, 90) { list in
       overlay {
         $0.error = ErrorBanner(
-          text: "film.json: it is not JSON, at byte 12; the previous version is still shown")
+          text: "video.json: it is not JSON, at byte 12; the previous version is still shown")
       }.draw(into: &list)
     },
     OverlayGolden("error-long", 160, 160) { list in
@@ -212,7 +212,7 @@ struct OverlayGolden: CustomTestStringConvertible, Sendable {
         $0.statistics = StatisticsPanel(statistics)
         $0.timeline = try bar()
         $0.machine = MachinePanel(lines: ["state: idle"])
-        $0.error = ErrorBanner(text: "film.json: no such file")
+        $0.error = ErrorBanner(text: "video.json: no such file")
         $0.toast = Toast("zoom 200%", at: .zero)
       }.draw(into: &list)
     },

@@ -15,7 +15,7 @@ struct OverlayPlacementTests {
     return list
   }
 
-  private static let content = TimelineContent(of: FilmScene().playback)
+  private static let content = TimelineContent(of: VideoScene().playback)
 
   @Test("the timeline is pressed where it is drawn, and appears twice as far away, at any scale")
   func timeline() throws {
@@ -74,7 +74,7 @@ struct OverlayPlacementTests {
 
   @Test("names of markers do not touch each other, and what has no room is left out")
   func names() throws {
-    let scene = FilmScene()
+    let scene = VideoScene()
     scene.playback?.markers = (0..<20).map {
       SceneMarker(frame: Double($0) * 5, name: "marker \($0)")
     }
@@ -136,7 +136,7 @@ struct OverlayPlacementTests {
 
   @Test("rows of the time line have room for the font's lines")
   func rows() throws {
-    let scene = FilmScene()
+    let scene = VideoScene()
     scene.playback?.markers = [SceneMarker(frame: 100, name: "gpqÅ")]
     let content = try #require(TimelineContent(of: scene.playback))
     for text in [OverlayText.bitmap, .desktop()] {

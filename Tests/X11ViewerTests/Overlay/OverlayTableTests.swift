@@ -17,13 +17,15 @@ struct OverlayTableTests {
   private static let long = "a sentence of many words, with aVeryLongNameThatHasNoSpacesInIt.json"
 
   private static func overlays() -> [(name: String, change: (inout Overlay) -> Void)] {
-    let film = FilmScene(frames: 10..<260)
-    film.playback?.markers = [
+    let video = VideoScene(frames: 10..<260)
+    video.playback?.markers = [
       SceneMarker(frame: 200, name: "rest"), SceneMarker(frame: 10, name: "part"),
       SceneMarker(frame: 30, name: "another part"), SceneMarker(frame: 259, name: "last"),
     ]
-    let contents = [TimelineContent(of: FilmScene().playback), TimelineContent(of: film.playback)]
-      .compactMap(\.self)
+    let contents = [
+      TimelineContent(of: VideoScene().playback), TimelineContent(of: video.playback),
+    ]
+    .compactMap(\.self)
     func files(_ count: Int) -> SkippedFilesPanel {
       SkippedFilesPanel((0..<count).map { SkippedFile(name: "f\($0)", reason: "f\($0): \(long)") })
     }

@@ -32,7 +32,7 @@ struct OverlayTests {
     }
     var overlay = Overlay()
     overlay.timeline = TimelineBar(
-      try #require(TimelineContent(of: FilmScene().playback)), progress: 0)
+      try #require(TimelineContent(of: VideoScene().playback)), progress: 0)
     #expect(overlay.needsFont)
     overlay = Overlay()
     overlay.imageArea = Rect(x: 10, y: 10, width: 20, height: 20)

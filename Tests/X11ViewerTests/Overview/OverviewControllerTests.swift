@@ -63,7 +63,7 @@ struct OverviewControllerTests {
 
   @Test("a page that is shown hides the pointer again, which the overview showed")
   mutating func opened() {
-    let next = PlaylistItem(name: "b", scene: FilmScene())
+    let next = PlaylistItem(name: "b", scene: VideoScene())
     let first = controller.show(next, at: .zero)
     #expect(first.contains(.showPointer(false)) && controller.overview == nil)
     #expect(!controller.show(next, at: .zero).contains(.showPointer(false)))
@@ -140,7 +140,7 @@ struct OverviewControllerTests {
 
   @Test("opening a file ends the overview")
   mutating func opening() {
-    _ = controller.show(PlaylistItem(name: "b", scene: FilmScene()), at: .zero)
+    _ = controller.show(PlaylistItem(name: "b", scene: VideoScene()), at: .zero)
     #expect(controller.overview == nil)
   }
 
@@ -163,7 +163,7 @@ struct OverviewControllerTests {
   mutating func overlay() {
     _ = controller.perform(.toggleTimeline, in: situation)
     _ = controller.reload(
-      PlaylistItem(name: "b", scene: FilmScene(), error: "b: broken"), sceneTime: .zero, at: .zero)
+      PlaylistItem(name: "b", scene: VideoScene(), error: "b: broken"), sceneTime: .zero, at: .zero)
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
     _ = controller.prepareOverlay(in: situation, statistics: recent)
     #expect(controller.overlay.timeline == nil && controller.overlay.error == nil)

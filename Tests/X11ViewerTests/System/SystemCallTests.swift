@@ -30,7 +30,7 @@
     }
 
     /// Calls that no run here makes, though others may: other C libraries and kernels, signals, threads that wait for
-    /// each other, disks that are full or without names for hidden files, films that are cut short.
+    /// each other, disks that are full or without names for hidden files, videos that are cut short.
     private static let rare: Set<String> = [
       "access", "clock_getres", "clock_nanosleep", "dup", "eventfd2", "faccessat", "faccessat2",
       "fadvise64", "fallocate", "fchmod", "fcntl", "flock", "fstat", "fstatfs", "ftruncate",

@@ -167,21 +167,21 @@ struct FrameHashTests {
     let page = try folder.directory.read("report/index.html")
     for frame in [0, 9] {
       for role in ["expected", "actual", "difference"] {
-        #expect(page.contains("<img loading=\"lazy\"") && page.contains("1-film-\(frame)-\(role)"))
+        #expect(page.contains("<img loading=\"lazy\"") && page.contains("1-video-\(frame)-\(role)"))
       }
     }
     // As in CI, where the change is committed: of the commit that has the goldens.
     try commit()
     let committed = try folder.compare(".", report: "report")
     expectEqual(committed.text, run.text)
-    #expect(try folder.directory.read("report/index.html").contains("1-film-9-expected"))
+    #expect(try folder.directory.read("report/index.html").contains("1-video-9-expected"))
     // Goldens that are in no commit are not drawn.
     try folder.write("a.json", red: 0.7)
     try accept()
     try folder.write("a.json", red: 0.8)
     let other = try folder.compare(".", report: "report")
     #expect(other.text.contains("(10 of 10)\n"))
-    #expect(!(try folder.directory.read("report/index.html").contains("-film-")))
+    #expect(!(try folder.directory.read("report/index.html").contains("-video-")))
   }
 
   @Test("pictures beside hashes are compared and updated with them")

@@ -95,16 +95,16 @@ struct RenamedAnimationTests {
     try animation("a.json", [(0, 5, "#ffffff"), (5, 10, "#000000")])
     try animation("b.json", [(0, 5, "#ffffff"), (5, 8, "#000000"), (8, 10, "#ffffff")])
     let first = try sh(
-      "mkdir x; \"$0\" render a.json -o x/film.y4m && \"$0\" render a.json -o x/moving.gif")
+      "mkdir x; \"$0\" render a.json -o x/video.y4m && \"$0\" render a.json -o x/moving.gif")
     expectEqual(first.end, .exit(0), "\(first.complaint)")
     try commit()
     let run = try sh(
       """
-      rm x/film.y4m; "$0" render a.json -o x/film.gif; "$0" render b.json -o x/moving.gif
+      rm x/video.y4m; "$0" render a.json -o x/video.gif; "$0" render b.json -o x/moving.gif
       "$0" test x --against HEAD; "$0" test x/moving.gif --against HEAD --frames 1
       """)
     #expect(
-      run.text.contains("moved       x/film.gif: all of its 10 frames, from x/film.y4m\n"),
+      run.text.contains("moved       x/video.gif: all of its 10 frames, from x/video.y4m\n"),
       "\(run.text)")
     #expect(
       run.text.contains("at 0.8 s (1 of 3 moments), most at 0.8 s: "), "\(run.text)")

@@ -72,7 +72,7 @@ struct DesktopKeyTests {
       }
     }
     try expect("Home", 2)
-    // Frames of a film of 60 Hz.
+    // Frames of a video of 60 Hz.
     let frame = 120.0
     try expect("period", (frame + 1) / 60)
     try expect("period", (frame + 2) / 60)

@@ -6,11 +6,11 @@ import Foundation
 /// overview of a hundred GIFs.
 func measurePictures(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   guard !configuration.missing.contains("ffmpeg") else { return [] }
-  let films = try PictureFilms(
+  let videos = try PictureVideos(
     frames: configuration.amount(200, smoke: 4), most: configuration.amount(10_000, smoke: 4))
   var results: [BenchResult] = []
   for (kind, path, goal) in [
-    ("GIF", films.gif, 0.8), ("APNG", films.apng, 1.0), ("WebP", films.webP, nil),
+    ("GIF", videos.gif, 0.8), ("APNG", videos.apng, 1.0), ("WebP", videos.webP, nil),
   ] as [(String, String?, Double?)] {
     guard let path else { continue }
     let commands = [
@@ -32,7 +32,7 @@ func measurePictures(_ configuration: BenchConfiguration) throws -> [BenchResult
         // The environment that includes Pillow.
         if index == 2, configuration.missing.contains("rlottie_python") { continue }
         let time = try Child.run(command).processorSeconds
-        times[index].append(time / Double(films.frames) * 1e3)
+        times[index].append(time / Double(videos.frames) * 1e3)
       }
     }
     let name = "\(kind) of 1280×720, a frame"
@@ -45,17 +45,17 @@ func measurePictures(_ configuration: BenchConfiguration) throws -> [BenchResult
     results.append(
       try BenchResult(name, "ms of processor time", times[0], beside: "Pillow", times[2]))
     let one = kind == "APNG" ? "an APNG" : "a \(kind)"
-    results.append(try lastFrame(of: path, one, films, configuration))
+    results.append(try lastFrame(of: path, one, videos, configuration))
     results += try jumps(in: path, one, configuration)
     results.append(try memory(of: path, one, configuration))
   }
-  results.append(try memory(of: films.longestGIF, "a GIF of 10,000 frames", configuration))
-  return try results + firstPictures(films, configuration) + grid(films, configuration)
+  results.append(try memory(of: videos.longestGIF, "a GIF of 10,000 frames", configuration))
+  return try results + firstPictures(videos, configuration) + grid(videos, configuration)
 }
 
 /// Measures the last frame as the first one drawn, without start-up.
 private func lastFrame(
-  of path: String, _ name: String, _ films: PictureFilms, _ configuration: BenchConfiguration
+  of path: String, _ name: String, _ videos: PictureVideos, _ configuration: BenchConfiguration
 ) throws -> BenchResult {
   func time(_ frame: Int) throws -> Double {
     try Child.run([
@@ -64,7 +64,7 @@ private func lastFrame(
     ]).processorSeconds
   }
   let times = try (0..<configuration.rounds).map { _ in
-    try (time(films.frames - 1) - time(0)) * 1e3
+    try (time(videos.frames - 1) - time(0)) * 1e3
   }
   return try BenchResult(
     "last frame of \(name), none before it", "ms of processor time", times,
@@ -105,9 +105,9 @@ private func memory(
 
 /// Measures an overview of the GIFs in the folder GIF_FILES and below it, or of copies of a short one.
 private func grid(
-  _ films: PictureFilms, _ configuration: BenchConfiguration
+  _ videos: PictureVideos, _ configuration: BenchConfiguration
 ) throws -> [BenchResult] {
-  let source = ProcessInfo.processInfo.environment["GIF_FILES"] ?? films.shortGIFs
+  let source = ProcessInfo.processInfo.environment["GIF_FILES"] ?? videos.shortGIFs
   let runs = try configuration.overviews(of: source, [".gif"])
   return [
     try BenchResult(
@@ -120,14 +120,14 @@ private func grid(
 /// Measures the time until a window shows the first frame of a long animation, compared with a short one and with other
 /// installed viewers.
 private func firstPictures(
-  _ films: PictureFilms, _ configuration: BenchConfiguration
+  _ videos: PictureVideos, _ configuration: BenchConfiguration
 ) throws -> [BenchResult] {
   let viewers = [
     ["feh"], ["nsxiv", "-a"], ["imv-x11"], ["mpv", "--no-config", "--really-quiet", "--vo=x11"],
   ].filter { isInstalled($0[0]) }
   let commands =
-    [[configuration.viewer, films.gif], [configuration.viewer, films.shortGIF]]
-    + viewers.map { $0 + [films.gif] }
+    [[configuration.viewer, videos.gif], [configuration.viewer, videos.shortGIF]]
+    + viewers.map { $0 + [videos.gif] }
   var times = commands.map { _ in [Double]() }
   for _ in 0..<configuration.rounds {
     for (index, command) in commands.enumerated() {
@@ -150,7 +150,7 @@ private func isInstalled(_ program: String) -> Bool {
 }
 
 /// The same test pattern in each format, removed at the end.
-private final class PictureFilms {
+private final class PictureVideos {
   let frames: Int
   private let folder: String
   var gif: String { "\(folder)/long.gif" }

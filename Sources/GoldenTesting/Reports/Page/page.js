@@ -31,7 +31,7 @@ function describe(difference) {
   return `${pixels} ${pixels === 1 ? "pixel differs" : "pixels differ"}, by at most ${maximum} of 255`;
 }
 
-class Film {
+class Video {
   constructor(root) {
     this.data = JSON.parse(root.querySelector("script").textContent);
     this.index = 0;
@@ -52,7 +52,7 @@ class Film {
     bar.append(this.button, this.scrubber);
     const row = document.createElement("div");
     row.className = "row";
-    this.played = this.data.played && new PlayedFilm(this.data);
+    this.played = this.data.played && new PlayedVideo(this.data);
     this.images = ["expected", "actual", "difference"].map((name) => {
       const figure = document.createElement("figure");
       const caption = document.createElement("figcaption");
@@ -126,9 +126,9 @@ class Film {
     this.button.textContent = this.timer ? "⏸" : "▶";
   }
 }
-const films = new Map();
-for (const root of document.querySelectorAll(".film")) {
-  films.set(root.closest(".card"), new Film(root));
+const videos = new Map();
+for (const root of document.querySelectorAll(".video")) {
+  videos.set(root.closest(".card"), new Video(root));
 }
 
 let current = -1;
@@ -147,15 +147,15 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   const card = event.target.closest(".card") || shown()[Math.max(current, 0)];
-  const film = films.get(card);
+  const video = videos.get(card);
   const keys = {
     n: () => go(1),
     p: () => go(-1),
     "/": () => form && form.querySelector("input[type=search]").focus(),
-    f: film && (() => film.showWorst()),
-    ArrowLeft: film && (() => film.show(film.index - 1)),
-    ArrowRight: film && (() => film.show(film.index + 1)),
-    " ": film && !event.target.matches("button, a") && (() => film.toggle()),
+    f: video && (() => video.showWorst()),
+    ArrowLeft: video && (() => video.show(video.index - 1)),
+    ArrowRight: video && (() => video.show(video.index + 1)),
+    " ": video && !event.target.matches("button, a") && (() => video.toggle()),
   };
   if (!keys[event.key]) return;
   event.preventDefault();

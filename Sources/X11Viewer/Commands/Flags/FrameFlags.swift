@@ -45,7 +45,7 @@ struct FrameFlags: ParsableArguments {
     help: ArgumentHelp(
       "Fail on frames past the end, or skip them if set to clip (default: error).",
       valueName: "error|clip"))
-  var pastEnd: FilmFrames.PastEnd?
+  var pastEnd: VideoFrames.PastEnd?
 
   @Option(
     parsing: .unconditional,
@@ -95,7 +95,7 @@ struct FrameFlags: ParsableArguments {
   }
 }
 
-extension FilmFrames.PastEnd: ExpressibleByArgument {}
+extension VideoFrames.PastEnd: ExpressibleByArgument {}
 
 /// A loop count.
 enum Loops: Hashable {

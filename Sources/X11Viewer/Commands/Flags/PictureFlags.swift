@@ -70,7 +70,7 @@ func parsePicturePath(_ text: String) throws -> String {
 func parseThumbnailPath(_ text: String) throws -> String {
   let ending = FilePath.ending(of: text)
   let isOther =
-    JPEG.isName(text) || FilmFormat(path: text) != nil
+    JPEG.isName(text) || VideoFormat(path: text) != nil
     || ending.map(AnimationFormats.shownEndings.contains) ?? false
   guard !isOther || ending == "png" else {
     throw InvalidValue(expected: "a name with the file extension .png")

@@ -10,7 +10,7 @@ struct ResultFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Write to this file, in the format of its extension (.png, .jpg, "
-        + "\(FilmFormat.allCases.map { ".\($0)" }.joined(separator: ", "))). A pattern such as "
+        + "\(VideoFormat.allCases.map { ".\($0)" }.joined(separator: ", "))). A pattern such as "
         + "frame.%04d.png writes one file per frame, a folder receives files named after the "
         + "animation, and - writes to standard output.",
       valueName: "path"), completion: .file())

@@ -16,7 +16,7 @@ struct MovingPictures {
   /// Whether the file has a loop count that can be applied.
   let hasLoopCount: Bool
   /// The encoder of a video, or `nil` if none is requested.
-  let film: PreparedFilm?
+  let video: PreparedVideo?
 
   func render() throws(Failure) {
     let watchdog: Watchdog
@@ -58,16 +58,16 @@ struct MovingPictures {
           || command.rendering.skipExisting && existing == nil,
         unfinished: unfinished)
       try render(wanted, into: sequence.and(manifest).and(listing))
-    case .film(_, let format):
-      guard let prepared = self.film else { return }
-      let film = try FilmSink(
-        configuration(format, rate, times?.filmTimes(speed: speed), count: wanted.count), prepared)
-      let cleanUp = film.cleanUp
+    case .video(_, let format):
+      guard let prepared = self.video else { return }
+      let video = try VideoSink(
+        configuration(format, rate, times?.videoTimes(speed: speed), count: wanted.count), prepared)
+      let cleanUp = video.cleanUp
       watchdog.beforeEnding {
         cleanUp()
         return .success
       }
-      try render(wanted, into: film.and(listing))
+      try render(wanted, into: video.and(listing))
     }
   }
 
@@ -126,15 +126,15 @@ struct MovingPictures {
   }
 
   private func configuration(
-    _ format: FilmFormat, _ rate: RefreshRate, _ times: FrameTimes?, count: Int
-  ) -> FilmConfiguration {
+    _ format: VideoFormat, _ rate: RefreshRate, _ times: FrameTimes?, count: Int
+  ) -> VideoConfiguration {
     // Frame times of a WebP are whole milliseconds, so the frames of a rate have varying durations.
     let regular = format == .webp ? FrameTimes(rate: rate, count: Double(count)) : nil
-    return FilmConfiguration(
+    return VideoConfiguration(
       format: format, size: source.size, rate: rate, times: times ?? regular,
       plays: plays,
-      isOpaque: source.background.alpha == 255, sampling: command.film.sampling,
-      isDithered: command.film.dither)
+      isOpaque: source.background.alpha == 255, sampling: command.video.sampling,
+      isDithered: command.video.dither)
   }
 }
 
@@ -161,13 +161,13 @@ extension MovingPictures {
   private func frames() throws(Failure) -> (any FrameList, RefreshRate) {
     let times = command.times
     let scene = source.makeScene()
-    let own = scene.filmRate ?? sceneRate
+    let own = scene.videoRate ?? sceneRate
     let limit = target.format?.maximumRate
     let rate = times.fps ?? limit.flatMap { own.hertz > $0.hertz ? $0 : nil } ?? own
-    let film = film(of: scene.loop, rate: rate)
+    let video = video(of: scene.loop, rate: rate)
     let total =
-      times.duration.map { film.count(lasting: $0) }
-      ?? film.count(of: scene, repetitions: repetitions)
+      times.duration.map { video.count(lasting: $0) }
+      ?? video.count(of: scene, repetitions: repetitions)
     let (offset, pastEnd) = (times.frameOffset ?? 0, times.pastEnd ?? .error)
     do throws(FrameNumberError) {
       let listed = try countedTimes(of: scene.playback).map { own throws(FrameNumberError) in
@@ -180,8 +180,8 @@ extension MovingPictures {
         } else {
           try times.frames?.numbers(of: total, first: offset)
         }
-      let frames = try FilmFrames(
-        film: film, numbers: named ?? FrameNumbers(offset..<offset + (total ?? 1)), total: total,
+      let frames = try VideoFrames(
+        video: video, numbers: named ?? FrameNumbers(offset..<offset + (total ?? 1)), total: total,
         offset: offset, pastEnd: listed == nil ? pastEnd : .clip)
       return (frames, rate)
     } catch {
@@ -193,12 +193,12 @@ extension MovingPictures {
 
   /// The times of the frames. A loop without a chosen start or duration is rendered without its introduction, so the
   /// result is seamless.
-  private func film(of loop: SceneLoop?, rate: RefreshRate) -> Film {
+  private func video(of loop: SceneLoop?, rate: RefreshRate) -> Video {
     let (times, speed) = (command.times, command.times.speed ?? 1)
     if let loop, times.start == nil, times.duration == nil {
-      return Film(of: loop, rate: rate, speed: speed)
+      return Video(of: loop, rate: rate, speed: speed)
     }
-    return Film(start: times.start ?? .zero, rate: rate, speed: speed, loop: loop)
+    return Video(start: times.start ?? .zero, rate: rate, speed: speed, loop: loop)
   }
 
   /// Returns the start times of the file's frames if they have different durations and the numbers
@@ -217,10 +217,10 @@ extension MovingPictures {
       case .sequence, .hashes, .sheet:
         times.loops == nil
           && (isTimed && speed == 1 || times.frames == .all && (isTimed || speed != 1))
-      case .film(_, let format) where format.hasFrameTimes:
+      case .video(_, let format) where format.hasFrameTimes:
         // Another speed changes the durations of frames, not their number.
         isTimed || areAll && speed != 1
-      case .film: times.loops == nil && isTimed && !areAll
+      case .video: times.loops == nil && isTimed && !areAll
       }
     return areOwn ? playback.playedTimes : nil
   }

@@ -42,7 +42,7 @@ struct RenderCommand: SceneCommand {
   @OptionGroup(title: "Frames") var times: FrameFlags
   @OptionGroup(title: "Sequences and videos") var rendering: RenderingFlags
   @OptionGroup(title: "Sheets") var sheet: SheetFlags
-  @OptionGroup(title: "Films") var film: FilmFlags
+  @OptionGroup(title: "Videos") var video: VideoFlags
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup(title: "Files") var playback: PlaybackFlags
   @OptionGroup(title: "Files") var sequence: SequenceFlag
@@ -117,7 +117,7 @@ struct RenderCommand: SceneCommand {
 
   /// Whether this file extension belongs to an image or a video.
   private func isFormat(_ ending: String) -> Bool {
-    FilmFormat(rawValue: ending) != nil || AnimationFormats.shownEndings.contains(ending)
+    VideoFormat(rawValue: ending) != nil || AnimationFormats.shownEndings.contains(ending)
   }
 
   /// The name of the animation or scene, for file names without extensions.
@@ -162,8 +162,8 @@ struct RenderCommand: SceneCommand {
   }
 
   private func render(to target: RenderTarget, _ allowed: inout Sandbox) throws(Failure) {
-    let film = try preparedFilm(target)
-    if let process = film?.processID { allowed.helpers.append(process) }
+    let video = try preparedVideo(target)
+    if let process = video?.processID { allowed.helpers.append(process) }
     if file != nil { try sandbox.lock(&allowed) }
     let input = try input(for: target)
     let source = input.source
@@ -172,7 +172,7 @@ struct RenderCommand: SceneCommand {
     } else {
       try MovingPictures(
         command: self, source: source, key: input.origins.map { DrawingKey($0, source) },
-        target: target, duration: input.duration, hasLoopCount: input.hasLoopCount, film: film
+        target: target, duration: input.duration, hasLoopCount: input.hasLoopCount, video: video
       ).render()
     }
     guard let file else { return }
@@ -214,9 +214,9 @@ struct RenderCommand: SceneCommand {
   }
 
   /// Prepares a video before the file is read. Returns `nil` if no video is requested.
-  private func preparedFilm(_ target: RenderTarget) throws(Failure) -> PreparedFilm? {
-    guard case .film(let path, let format) = target else { return nil }
-    return try PreparedFilm(format, path: path, isLocked: file != nil && sandbox.isOn)
+  private func preparedVideo(_ target: RenderTarget) throws(Failure) -> PreparedVideo? {
+    guard case .video(let path, let format) = target else { return nil }
+    return try PreparedVideo(format, path: path, isLocked: file != nil && sandbox.isOn)
   }
 
   /// Allows reading a file and writing the output.
@@ -226,7 +226,7 @@ struct RenderCommand: SceneCommand {
     sandbox.read(content.resources)
     switch target {
     case .hashes: break
-    case .picture(let path, _), .sheet(let path, _, _), .film(let path, _): sandbox.write(to: path)
+    case .picture(let path, _), .sheet(let path, _, _), .video(let path, _): sandbox.write(to: path)
     case .sequence(let files, _): sandbox.write(files)
     }
     for path in [rendering.manifest, sheet.sheetJson].compactMap(\.self) { sandbox.write(to: path) }
@@ -236,18 +236,18 @@ struct RenderCommand: SceneCommand {
   /// The target that these flags request.
   func target() throws(Failure) -> RenderTarget {
     if let outputFolder {
-      // A name such as film.mp4 means a file.
+      // A name such as video.mp4 means a file.
       if !outputFolder.hasSuffix("/"), FilePath.ending(of: outputFolder).map(isFormat) ?? false {
         throw Failure(
           "--output: '\(outputFolder)' is a folder; write \(shellWord(outputFolder + "/")) for a file in it, or name another",
           status: .usage)
       }
       return RenderTarget(
-        stem: FilePath.join(outputFolder, outputName), format: film.format, sheet: sheet.sheet,
+        stem: FilePath.join(outputFolder, outputName), format: video.format, sheet: sheet.sheet,
         isNumbered: times.hasFlagsOfSeveral)
     }
     do throws(FrameSequenceError) {
-      return try RenderTarget(path: output, format: film.format, sheet: sheet.sheet)
+      return try RenderTarget(path: output, format: video.format, sheet: sheet.sheet)
     } catch {
       throw Failure("\(error)", status: .usage)
     }
@@ -312,7 +312,7 @@ struct RenderCommand: SceneCommand {
   }
 
   private func loopless(_ target: RenderTarget) -> String {
-    target.format.map { "a film in \($0) does" } ?? "pictures do"
+    target.format.map { "a video in \($0) does" } ?? "pictures do"
   }
 
   /// Whether the file uses external fonts, which may change unnoticed.

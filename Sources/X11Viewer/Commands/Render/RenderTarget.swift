@@ -11,7 +11,7 @@ enum RenderTarget: Hashable {
   /// A file for each frame.
   case sequence(FrameSequence, ImageFormat)
   /// All frames in one file.
-  case film(String, FilmFormat)
+  case video(String, VideoFormat)
   /// No file, only the hashes.
   case hashes
 
@@ -27,8 +27,8 @@ enum RenderTarget: Hashable {
       self = .hashes
       return
     }
-    if let film = format == nil ? FilmFormat(path: path) : format?.film {
-      self = .film(path, film)
+    if let video = format == nil ? VideoFormat(path: path) : format?.video {
+      self = .video(path, video)
       return
     }
     let plain = FrameSequence.plainPath(path)
@@ -49,8 +49,8 @@ enum RenderTarget: Hashable {
   init(stem: String, format: OutputFormat?, sheet: SheetLayout?, isNumbered: Bool) {
     let image = format?.image ?? .png
     let name = "\(stem).\(image.ending)"
-    if let film = format?.film {
-      self = .film("\(stem).\(film)", film)
+    if let video = format?.video {
+      self = .video("\(stem).\(video)", video)
     } else if let sheet {
       self = .sheet(name, sheet, image)
     } else if isNumbered {
@@ -69,24 +69,24 @@ enum RenderTarget: Hashable {
   var picturePath: String? {
     switch self {
     case .picture(let path, _), .sheet(let path, _, _): path
-    case .sequence, .film, .hashes: nil
+    case .sequence, .video, .hashes: nil
     }
   }
 
   /// The path of a single file, or `nil` for other targets.
-  var filePath: String? { if case .film(let path, _) = self { path } else { picturePath } }
+  var filePath: String? { if case .video(let path, _) = self { path } else { picturePath } }
 
   var isSheet: Bool { if case .sheet = self { true } else { false } }
 
   /// The format of a video in a single file, or `nil` for other targets.
-  var format: FilmFormat? { if case .film(_, let format) = self { format } else { nil } }
+  var format: VideoFormat? { if case .video(_, let format) = self { format } else { nil } }
 
   /// Whether its pictures are JPEG files.
   var isJPEG: Bool {
     switch self {
     case .picture(_, let format), .sheet(_, _, let format), .sequence(_, let format):
       format == .jpeg
-    case .film, .hashes: false
+    case .video, .hashes: false
     }
   }
 
@@ -96,7 +96,7 @@ enum RenderTarget: Hashable {
   /// Whether the result goes to standard output.
   var isStandardOutput: Bool {
     switch self {
-    case .picture(let path, _), .film(let path, _), .sheet(let path, _, _):
+    case .picture(let path, _), .video(let path, _), .sheet(let path, _, _):
       path == OutputFile.standardOutput
     case .sequence, .hashes: false
     }

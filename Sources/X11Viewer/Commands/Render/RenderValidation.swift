@@ -38,12 +38,12 @@ struct RenderValidation {
     if command.sheet.sheet == nil, command.sheet.sheetJson != nil || command.sheet.sheetNumbers {
       throw ValidationError("--sheet-json, --sheet-numbers: require --sheet")
     }
-    if case .film(let path, let format) = target, FrameSequence.numbersFiles(path) {
+    if case .video(let path, let format) = target, FrameSequence.numbersFiles(path) {
       throw ValidationError(
         "--output: a \(format) video is a single file; remove the frame number from '\(path)', "
           + "or use .png for an image sequence")
     }
-    if let path = target.picturePath, command.film.format == nil, !isNamedPicture(path) {
+    if let path = target.picturePath, command.video.format == nil, !isNamedPicture(path) {
       throw ValidationError(
         "--output: '\(path)' has no known file extension; use .png for an image, .mp4 for a "
           + "video, or %d and .png for an image sequence")
@@ -57,7 +57,7 @@ struct RenderValidation {
     }
     try checkFrames(of: target)
     try checkRendering(of: target)
-    try checkFilm(target)
+    try checkVideo(target)
   }
 
   /// Checks whether the flags can be used with several files.
@@ -91,13 +91,13 @@ struct RenderValidation {
     let path: String? =
       if case .sequence(let files, _) = target { files.path(of: 0) } else { target.picturePath }
     guard let path, !isImageName(path) else { return }
-    if command.film.format != nil {
+    if command.video.format != nil {
       // Any other name will do.
       guard FilePath.ending(of: path).flatMap(OutputFormat.init) != nil else { return }
       throw ValidationError(
         "--output, --format: '\(path)' is the name of a file in another format")
     }
-    let videos = FilmFormat.allCases.map { "\($0)" }
+    let videos = VideoFormat.allCases.map { "\($0)" }
     let ending = FilePath.ending(of: path) ?? ""
     let meant = EndingSuggestion.ending(like: ending, among: ["png", "jpg", "jpeg"] + videos)
     throw ValidationError(
@@ -185,11 +185,11 @@ struct RenderValidation {
     }
   }
 
-  private func checkFilm(_ target: RenderTarget) throws {
-    if command.film.hasFlagsOfY4M, target.format != .y4m {
+  private func checkVideo(_ target: RenderTarget) throws {
+    if command.video.hasFlagsOfY4M, target.format != .y4m {
       throw ValidationError("--chroma, --depth, --range: only supported for y4m output")
     }
-    if command.film.dither, target.format != .gif {
+    if command.video.dither, target.format != .gif {
       throw ValidationError("--dither: only supported for gif output")
     }
     if let format = target.format, let limit = format.maximumRate, let rate = command.times.fps,

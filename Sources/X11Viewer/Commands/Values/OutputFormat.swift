@@ -6,15 +6,15 @@ import PictureFiles
 /// The format of the files that `render` writes.
 enum OutputFormat: Hashable {
   case image(ImageFormat)
-  case film(FilmFormat)
+  case video(VideoFormat)
 
-  static let names = ["png", "jpg", "jpeg"] + FilmFormat.allCases.map(\.rawValue)
+  static let names = ["png", "jpg", "jpeg"] + VideoFormat.allCases.map(\.rawValue)
 
   init?(_ name: String) {
     if let image = ImageFormat(ending: name) {
       self = .image(image)
-    } else if let film = FilmFormat(rawValue: name) {
-      self = .film(film)
+    } else if let video = VideoFormat(rawValue: name) {
+      self = .video(video)
     } else {
       return nil
     }
@@ -27,7 +27,7 @@ enum OutputFormat: Hashable {
     return format
   }
 
-  var film: FilmFormat? { if case .film(let format) = self { format } else { nil } }
+  var video: VideoFormat? { if case .video(let format) = self { format } else { nil } }
   var image: ImageFormat? { if case .image(let format) = self { format } else { nil } }
 }
 

@@ -47,7 +47,7 @@ struct ModelWindow {
   /// Whether the last step asked for a frame.
   private(set) var asksForFrame = false
 
-  static let files = ["film", "part", "endless", "waiting", "machine", "twins", "last"]
+  static let files = ["video", "part", "endless", "waiting", "machine", "twins", "last"]
     .map { "/x/\($0).json" }
 
   init(first: Int) throws {
@@ -57,13 +57,13 @@ struct ModelWindow {
       source.items = [
         "/x/part.json": {
           OpenedItem(
-            scene: FilmScene(frames: 3..<40, rate: 10), background: Color(rgb: 0x10_2030))
+            scene: VideoScene(frames: 3..<40, rate: 10), background: Color(rgb: 0x10_2030))
         },
         "/x/endless.json": {
           let scene = BenchScene()
           return OpenedItem(scene: scene, adjustClocks: scene.adjustClocks)
         },
-        "/x/waiting.json": { OpenedItem(scene: FilmScene(), waits: true) },
+        "/x/waiting.json": { OpenedItem(scene: VideoScene(), waits: true) },
         "/x/machine.json": {
           let scene = ListeningScene()
           return OpenedItem(scene: scene, machine: scene)

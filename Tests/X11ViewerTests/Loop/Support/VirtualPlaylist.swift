@@ -16,7 +16,7 @@ final class VirtualPlaylist {
   /// The themes of all files, and those that cannot be read.
   var themes: [String] = []
   var brokenThemes: Set<String> = []
-  /// Makes what is opened for a path; a film for any other.
+  /// Makes what is opened for a path; a video for any other.
   var items: [String: () -> OpenedItem] = [:]
   /// The requests since this was last emptied.
   var opened: [FileRequest] = []
@@ -53,7 +53,7 @@ final class VirtualPlaylist {
     }
     return .success(
       OpenedFile(
-        item: items[request.path]?() ?? OpenedItem(scene: FilmScene()),
+        item: items[request.path]?() ?? OpenedItem(scene: VideoScene()),
         animations: animations[request.path] ?? ["only"],
         themes: FileThemes(ids: themes, applied: theme)))
   }

@@ -1,7 +1,7 @@
 @testable import AnimCore
 
 /// A scene with frames and an end, and without a picture.
-final class FilmScene: Scene, PartialScene {
+final class VideoScene: Scene, PartialScene {
   var playback: Playback?
   /// The omission of its frames.
   var omission: SceneOmission?

@@ -66,7 +66,7 @@ function compare(a, b) {
 }
 
 // Draws both versions of an animation, and how they differ.
-class PlayedFilm {
+class PlayedVideo {
   constructor(data) { this.data = data; }
   pane(name) {
     const canvas = document.createElement("canvas");

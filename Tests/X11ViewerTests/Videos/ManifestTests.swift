@@ -62,7 +62,7 @@ struct ManifestTests {
     expectEqual(moved.end, .exit(0), "\(text(moved))")
   }
 
-  @Test("the parts of a film have the manifest of the whole, on any number of threads")
+  @Test("the parts of a video have the manifest of the whole, on any number of threads")
   func parts() throws {
     _ = try render("--manifest", scratch / "m", "--jobs", "1")
     let whole = try scratch.read("m")

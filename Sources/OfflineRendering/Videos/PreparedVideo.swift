@@ -4,8 +4,8 @@ import PictureFiles
 
 /// The resources of a video that must exist before its input is read: its output and, if ffmpeg
 /// encodes it, the process that becomes ffmpeg, because no program can be started later.
-package struct PreparedFilm {
-  let format: FilmFormat
+package struct PreparedVideo {
+  let format: VideoFormat
   let path: String
   /// The encoder process, or `nil` for a video that is encoded in this process.
   let encoder: Encoder?
@@ -19,7 +19,7 @@ package struct PreparedFilm {
   /// To be called while there is only one thread.
   ///
   /// - Parameter isLocked: whether ffmpeg gives up what it does not need.
-  package init(_ format: FilmFormat, path: String, isLocked: Bool) throws(Failure) {
+  package init(_ format: VideoFormat, path: String, isLocked: Bool) throws(Failure) {
     (self.format, self.path) = (format, path)
     switch format {
     case .mp4, .webm, .webp, .mkv, .mov, .avif:
@@ -32,7 +32,7 @@ package struct PreparedFilm {
   package var processID: pid_t? { encoder?.process.processID }
 
   private static func encoder(
-    _ format: FilmFormat, _ path: String, isLocked: Bool
+    _ format: VideoFormat, _ path: String, isLocked: Bool
   ) throws(Failure) -> Encoder {
     let file: OutputFile
     do throws(OutputError) {
@@ -46,11 +46,11 @@ package struct PreparedFilm {
     let isPipe = file.stream != nil
     do throws(SystemError) {
       let process = try Subprocess(
-        waitingWithOutput: descriptor, numberCount: FilmConfiguration.numberCount
+        waitingWithOutput: descriptor, numberCount: VideoConfiguration.numberCount
       ) {
         if isLocked { Sandbox.lockProgram(writingTo: Subprocess.outputDescriptor) }
       } command: {
-        FilmConfiguration(format, $0)?.ffmpegCommand(isPipe: isPipe)
+        VideoConfiguration(format, $0)?.ffmpegCommand(isPipe: isPipe)
       }
       return Encoder(path: path, file: file, process: process)
     } catch {

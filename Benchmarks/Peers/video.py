@@ -1,6 +1,6 @@
 """rlottie with Pillow: draws the frames of a Lottie file and saves each as PNG, on all processors.
 
-    film.py FILE SIZE FRAMES FOLDER
+    video.py FILE SIZE FRAMES FOLDER
 
 Prints frames per second. Processes rather than threads, each with its own copy of the animation: what is
 fastest in Python. Starting them is not counted.

@@ -8,7 +8,7 @@ import Testing
 @testable import X11Viewer
 
 /// A debug build of the program takes most of a second to start, so that these start it rarely.
-@Suite("Films in parts")
+@Suite("Videos in parts")
 struct FarmTests {
   private let scratch: ScratchDirectory
 
@@ -20,7 +20,7 @@ struct FarmTests {
 
   private static let animation = TestAnimation(frames: 30).json
 
-  /// The manifest of the whole film, rendered in one go.
+  /// The manifest of the whole video, rendered in one go.
   private static let whole = Result { () throws -> String in
     let scratch = try ScratchDirectory()
     try scratch.write(animation, to: "a.json")
@@ -36,7 +36,7 @@ struct FarmTests {
     try scratch.write(Self.animation, to: "a.json")
   }
 
-  /// Starts to render the film into frame.0000.png and so on.
+  /// Starts to render the video into frame.0000.png and so on.
   private func start(_ arguments: [String], into folder: String? = nil) throws -> ChildProcess {
     try ViewerProcess.start(
       [
@@ -167,12 +167,12 @@ struct FarmTests {
     #expect(process.text(of: 2).contains("No such file or directory"), "\(process.text(of: 2))")
   }
 
-  @Test("GNU parallel renders a film in parts")
+  @Test("GNU parallel renders a video in parts")
   func parallel() throws {
     try requireTools("parallel")
     let process = try ChildProcess(
       [
-        Self.examples + "/film.parallel", scratch / "out", "30", scratch / "a.json", "--size",
+        Self.examples + "/video.parallel", scratch / "out", "30", scratch / "a.json", "--size",
         "48x12",
       ],
       environment: ["X11VIEWER": try ViewerProcess.path, "CHUNK": "20", "HOME": scratch.path])
@@ -180,12 +180,12 @@ struct FarmTests {
     try expectEqual(scratch.read("out/manifest.txt"), Self.whole.get())
   }
 
-  @Test("a worker of Open Job Description renders a film in parts, whose names fileseq reads")
+  @Test("a worker of Open Job Description renders a video in parts, whose names fileseq reads")
   func openJobDescription() throws {
     try requireTools(Self.tools + "/openjd")
     let process = try ChildProcess(
       [
-        Self.tools + "/openjd", "run", Self.examples + "/film.openjd.yaml", "--step", "Verify",
+        Self.tools + "/openjd", "run", Self.examples + "/video.openjd.yaml", "--step", "Verify",
         "--run-dependencies", "-p", "Render=\(scratch / "a.json") --size 48x12",
         "-p", "Frames=0-31", "-p", "FramesPerTask=16", "-p", "Output=\(scratch / "out")",
         "-p", "Viewer=\(try ViewerProcess.path)",
@@ -221,7 +221,7 @@ struct FarmTests {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let process = try ChildProcess(
       [
-        Self.tools + "/python", "-c", script, Self.examples + "/film.kubernetes.yaml",
+        Self.tools + "/python", "-c", script, Self.examples + "/video.kubernetes.yaml",
         scratch / "a.json", "--size", "48x12",
       ],
       environment: [

@@ -6,7 +6,7 @@ import Testing
 @testable import AnimationFormats
 @testable import OfflineRendering
 
-@Suite("Films of loops") struct LoopingFilmTests {
+@Suite("Videos of loops") struct LoopingVideoTests {
   private func scene(
     _ animation: String, _ configuration: FileConfiguration = FileConfiguration()
   ) throws -> any Scene {
@@ -38,25 +38,25 @@ import Testing
     let loop = try #require(scene.loop)
     expectEqual(loop, SceneLoop(start: 3, period: Fraction(101) / 100))
     for (rate, speed, frames) in [(60.0, 1.0, 61), (24, 1, 24), (25, 2, 13), (7, 0.5, 14)] {
-      let film = Film(of: loop, rate: RefreshRate(hertz: rate), speed: speed)
-      expectEqual(film.count(of: scene, repetitions: 1), frames)
-      expectEqual(film.count(of: scene, repetitions: 3), 3 * frames)
-      expectEqual(film.instant(of: 0), .played(3))
-      expectEqual(image(scene, film.instant(of: 0)), image(scene, film.instant(of: frames)))
-      #expect(image(scene, film.instant(of: 0)) != image(scene, film.instant(of: frames - 1)))
+      let video = Video(of: loop, rate: RefreshRate(hertz: rate), speed: speed)
+      expectEqual(video.count(of: scene, repetitions: 1), frames)
+      expectEqual(video.count(of: scene, repetitions: 3), 3 * frames)
+      expectEqual(video.instant(of: 0), .played(3))
+      expectEqual(image(scene, video.instant(of: 0)), image(scene, video.instant(of: frames)))
+      #expect(image(scene, video.instant(of: 0)) != image(scene, video.instant(of: frames - 1)))
       let last = loop.start + loop.period * Fraction(frames - 1) / Fraction(frames)
-      expectEqual(film.instant(of: 2 * frames - 1), .played(last))
+      expectEqual(video.instant(of: 2 * frames - 1), .played(last))
     }
   }
 
-  @Test("a film with a start time contains the introduction once") func introduction() throws {
+  @Test("a video with a start time contains the introduction once") func introduction() throws {
     let scene = try scene(Self.introduced)
     let loop = try #require(scene.loop)
-    let film = Film(start: .zero, rate: RefreshRate(hertz: 100), loop: loop)
-    expectEqual(film.count(of: scene, repetitions: 1), 401)
-    expectEqual(film.instant(of: 400), .played(4))
-    expectEqual(film.instant(of: 401), .played(3))
-    expectEqual(film.instant(of: 502), .played(3))
+    let video = Video(start: .zero, rate: RefreshRate(hertz: 100), loop: loop)
+    expectEqual(video.count(of: scene, repetitions: 1), 401)
+    expectEqual(video.instant(of: 400), .played(4))
+    expectEqual(video.instant(of: 401), .played(3))
+    expectEqual(video.instant(of: 502), .played(3))
   }
 
   @Test("loops of up to a day are played to the end, longer ones for a minute") func longLoops()

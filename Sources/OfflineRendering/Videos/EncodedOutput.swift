@@ -3,8 +3,8 @@ import Glibc
 import LinuxSystem
 import PictureFiles
 
-/// A film whose frames depend on each other, and are encoded here.
-final class EncodedOutput<Encoder: AnimationEncoder>: FilmOutput {
+/// A video whose frames depend on each other, and are encoded here.
+final class EncodedOutput<Encoder: AnimationEncoder>: VideoOutput {
   private let path: String
   private var encoder: Encoder
   private let rate: RefreshRate
@@ -13,7 +13,7 @@ final class EncodedOutput<Encoder: AnimationEncoder>: FilmOutput {
   private let file: OutputFile
   let cleanUp: @Sendable () -> Void
 
-  init(_ configuration: FilmConfiguration, _ encoder: Encoder, path: String) throws(Failure) {
+  init(_ configuration: VideoConfiguration, _ encoder: Encoder, path: String) throws(Failure) {
     self.path = path
     self.encoder = encoder
     (rate, times) = (configuration.rate, configuration.times)
@@ -76,10 +76,10 @@ final class EncodedOutput<Encoder: AnimationEncoder>: FilmOutput {
 
 extension Failure {
   private static let streamable =
-    FilmFormat.allCases.filter(\.isStreamable).map { "\($0)" }.joined(separator: ", ")
+    VideoFormat.allCases.filter(\.isStreamable).map { "\($0)" }.joined(separator: ", ")
 
-  /// A film that cannot go to a pipe.
-  init(needingFile format: FilmFormat, _ path: String) {
+  /// A video that cannot go to a pipe.
+  init(needingFile format: VideoFormat, _ path: String) {
     self.init(
       "\(path): \(format) requires a file; \(Self.streamable) can be written to a pipe",
       status: .usage)

@@ -2,7 +2,7 @@ import AnimCore
 import OfflineRendering
 
 /// An animation that differs, as it was and as it is.
-struct ReportFilm: Sendable {
+struct ReportVideo: Sendable {
   let changes: FrameChanges
   /// Frames per second.
   let rate: Double
@@ -10,7 +10,7 @@ struct ReportFilm: Sendable {
   /// The player, or `nil` if the steps contain all images.
   var player: Player?
 
-  /// The frames of a film that is played.
+  /// The frames of a video that is played.
   static let playedFrames = 10_000
 
   /// Both versions, as they are played.
@@ -58,7 +58,7 @@ struct ReportFilm: Sendable {
     }
   }
 
-  /// The frames that a film shows: all, or if they are too many some at equal distances, and the
+  /// The frames that a video shows: all, or if they are too many some at equal distances, and the
   /// first, the worst and the last that differ.
   static func numbers(of all: [Int], _ changes: FrameChanges, limit: Int) -> [Int] {
     guard all.count > limit else { return all }

@@ -8,7 +8,7 @@ import Testing
 @testable import PictureFiles
 @testable import X11Viewer
 
-@Suite("Films that are continued")
+@Suite("Videos that are continued")
 struct ResumeTests {
   private let scratch: ScratchDirectory
   private static let count = 12

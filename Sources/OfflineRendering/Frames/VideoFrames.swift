@@ -1,7 +1,7 @@
 import AnimCore
 
 /// The times of the numbered frames of a video.
-package struct Film: Sendable {
+package struct Video: Sendable {
   private let start: Fraction
   package let rate: RefreshRate
   /// Seconds of scene time per second of video.
@@ -72,8 +72,8 @@ package struct Film: Sendable {
 }
 
 /// The frames of a video to render.
-package struct FilmFrames: FrameList {
-  package let film: Film
+package struct VideoFrames: FrameList {
+  package let video: Video
   /// The frame numbers, as specified by users. The number of the first frame of the video is ``offset``.
   let numbers: FrameNumbers
   let offset: Int
@@ -83,7 +83,7 @@ package struct FilmFrames: FrameList {
   package func number(at index: Int) -> Int { numbers[index] }
 
   package func instant(at index: Int) -> SceneInstant {
-    film.instant(of: numbers[index] - offset)
+    video.instant(of: numbers[index] - offset)
   }
 
   /// The handling of frames past the end of a video.
@@ -98,9 +98,9 @@ package struct FilmFrames: FrameList {
   ///   - total: The number of frames in the video, or `nil` if it is endless.
   ///   - offset: The number of the first frame of the video.
   package init(
-    film: Film, numbers: FrameNumbers, total: Int?, offset: Int, pastEnd: PastEnd
+    video: Video, numbers: FrameNumbers, total: Int?, offset: Int, pastEnd: PastEnd
   ) throws(FrameNumberError) {
-    self.film = film
+    self.video = video
     self.offset = offset
     self.numbers = try numbers.checked(first: offset, total: total, pastEnd)
   }
@@ -153,7 +153,7 @@ package enum FrameNumbers: Hashable, Sendable {
   ///   - offset: The number of the first frame.
   ///   - total: The number of frames, or `nil` for an endless video.
   func checked(
-    first offset: Int, total: Int?, _ pastEnd: FilmFrames.PastEnd
+    first offset: Int, total: Int?, _ pastEnd: VideoFrames.PastEnd
   ) throws(FrameNumberError) -> FrameNumbers {
     guard let first, let last else { throw .noFrames }
     guard first >= offset else { throw .beforeFirst(Fraction(first), first: offset) }

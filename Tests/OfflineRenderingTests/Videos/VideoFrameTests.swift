@@ -7,48 +7,48 @@ import Testing
 @testable import AnimLottie
 @testable import OfflineRendering
 
-@Suite("The frames of a film")
-struct FilmFrameTests {
-  private func film(start: Seconds = 0, speed: Double = 1) -> Film {
-    Film(start: .seconds(start), rate: RefreshRate(hertz: 10), speed: speed)
+@Suite("The frames of a video")
+struct VideoFrameTests {
+  private func video(start: Seconds = 0, speed: Double = 1) -> Video {
+    Video(start: .seconds(start), rate: RefreshRate(hertz: 10), speed: speed)
   }
 
   @Test("as many frames as fit until an end, from the start, at the speed")
   func count() {
-    expectEqual(film().count(until: 3), 30)
-    expectEqual(film(start: 1).count(until: 3), 20)
-    expectEqual(film(speed: 2).count(until: 3), 15)
-    expectEqual(film(start: 1, speed: 0.5).count(until: 3), 40)
-    expectEqual(film().count(until: Fraction(decimal: 3.01)), 31)
-    expectEqual(film(start: 5).count(until: 3), 1)
-    expectEqual(film(start: 1, speed: 2).instant(of: 5), .played(2))
-    expectEqual(film(start: 1).instant(of: 5), .played(Fraction(decimal: 1.5)))
+    expectEqual(video().count(until: 3), 30)
+    expectEqual(video(start: 1).count(until: 3), 20)
+    expectEqual(video(speed: 2).count(until: 3), 15)
+    expectEqual(video(start: 1, speed: 0.5).count(until: 3), 40)
+    expectEqual(video().count(until: Fraction(decimal: 3.01)), 31)
+    expectEqual(video(start: 5).count(until: 3), 1)
+    expectEqual(video(start: 1, speed: 2).instant(of: 5), .played(2))
+    expectEqual(video(start: 1).instant(of: 5), .played(Fraction(decimal: 1.5)))
   }
 
   @Test("a frame of an animation is shown exactly, at any speed and rate")
   func exactFrames() throws {
     let text = #"{"v":"5.7.0","fr":24,"ip":0,"op":1000000,"w":10,"h":10,"layers":[]}"#
     let scene = LottieScene(try LottieAnimation(Array(text.utf8)))
-    let slow = Film(start: .zero, rate: RefreshRate(hertz: 24), speed: 0.1)
+    let slow = Video(start: .zero, rate: RefreshRate(hertz: 24), speed: 0.1)
     scene.show(slow.instant(of: 333_330))
     expectEqual(scene.frame, 33_333)
     // Five frames at 60 a second last as long as two at 24.
-    let fast = Film(start: .zero, rate: RefreshRate(hertz: 60))
+    let fast = Video(start: .zero, rate: RefreshRate(hertz: 60))
     for number in [5, 4, 999_999] {
       scene.show(fast.instant(of: number))
       expectEqual(scene.frame, Double(number * 2) / 5)
     }
     // A ten-thousandth of a frame counts as a separate frame.
-    let tiny = Film(start: .zero, rate: RefreshRate(hertz: 24), speed: 0.00005)
+    let tiny = Video(start: .zero, rate: RefreshRate(hertz: 24), speed: 0.00005)
     scene.show(tiny.instant(of: 1))
     expectEqual(scene.frame, 0.00005)
   }
 
   private func frames(
-    _ numbers: FrameNumbers, total: Int?, offset: Int, _ pastEnd: FilmFrames.PastEnd = .error
+    _ numbers: FrameNumbers, total: Int?, offset: Int, _ pastEnd: VideoFrames.PastEnd = .error
   ) throws(FrameNumberError) -> [Int] {
-    let frames = try FilmFrames(
-      film: film(), numbers: numbers, total: total, offset: offset, pastEnd: pastEnd)
+    let frames = try VideoFrames(
+      video: video(), numbers: numbers, total: total, offset: offset, pastEnd: pastEnd)
     return (0..<frames.count).map { index in
       guard case .played(let seconds) = frames.instant(at: index) else { return -1 }
       return (seconds * 10).rounded
@@ -82,16 +82,16 @@ struct FilmFrameTests {
     }
   }
 
-  @Test("a film stores its loop count as its format counts it, if it can")
+  @Test("a video stores its loop count as its format counts it, if it can")
   func plays() {
-    func loops(_ format: FilmFormat, _ plays: Int?) -> [String] {
-      let command = FilmConfiguration(
+    func loops(_ format: VideoFormat, _ plays: Int?) -> [String] {
+      let command = VideoConfiguration(
         format: format, size: PixelSize(width: 4, height: 4), rate: RefreshRate(hertz: 10),
         plays: plays
       ).ffmpegCommand(isPipe: false)
       return command.indices.dropLast().filter { command[$0] == "-loop" }.map { command[$0 + 1] }
     }
     expectEqual([nil, 1, 2].map { loops(.webp, $0) }, [["0"], ["1"], ["2"]])
-    for format in [FilmFormat.mp4, .webm] { #expect(loops(format, 2).isEmpty) }
+    for format in [VideoFormat.mp4, .webm] { #expect(loops(format, 2).isEmpty) }
   }
 }

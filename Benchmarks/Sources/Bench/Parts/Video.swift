@@ -4,25 +4,25 @@ import Foundation
 /// using Pillow and libpng alone, and as raw pixels into ffmpeg's null sink.
 ///
 /// The time includes the viewer's start-up, but not that of its peers.
-func measureFilm(_ configuration: BenchConfiguration) throws -> [BenchResult] {
-  let scratch = try FilmFolder()
+func measureVideo(_ configuration: BenchConfiguration) throws -> [BenchResult] {
+  let scratch = try VideoFolder()
   let frames = configuration.amount(300, smoke: 8)
-  let film = [
-    "\(configuration.scripts)/film.json", "--size", "\(side)x\(side)", "--frames", "\(frames)",
+  let video = [
+    "\(configuration.scripts)/video.json", "--size", "\(side)x\(side)", "--frames", "\(frames)",
   ]
   let raw = scratch / "frames.rgba"
-  try Child.run([configuration.viewer, "render"] + film + ["-o", raw])
+  try Child.run([configuration.viewer, "render"] + video + ["-o", raw])
 
   var (ours, rlottie, libpng) = ([Double](), [Double](), [Double]())
   var (drawing, encoding, ffmpeg) = ([Double](), [Double](), [Double]())
   for _ in 0..<configuration.rounds {
     let whole = try Child.run(
-      [configuration.viewer, "render"] + film + ["-o", scratch / "%06d.png"])
+      [configuration.viewer, "render"] + video + ["-o", scratch / "%06d.png"])
     ours.append(Double(frames) / whole.wallSeconds)
     rlottie.append(
       ifMeasured: try configuration.with("rlottie_python") {
         try scratch.rate([
-          configuration.python, "\(configuration.scripts)/film.py", film[0], "\(side)",
+          configuration.python, "\(configuration.scripts)/video.py", video[0], "\(side)",
           "\(frames)", scratch.path,
         ])
       })
@@ -33,13 +33,13 @@ func measureFilm(_ configuration: BenchConfiguration) throws -> [BenchResult] {
         ])
       })
     let drawn = try Child.run(
-      [configuration.viewer, "render"] + film + ["-o", "/dev/null", "--format", "rgba"])
+      [configuration.viewer, "render"] + video + ["-o", "/dev/null", "--format", "rgba"])
     drawing.append(drawn.processorSeconds / Double(frames) * 1e3)
     // In a smoke run, drawing alone may take longer than both.
     encoding.append(
       max(whole.processorSeconds - drawn.processorSeconds, 1e-6) / Double(frames) * 1e3)
     let pipe =
-      "\(configuration.viewer) render \(film.joined(separator: " ")) -o - --format rgba | "
+      "\(configuration.viewer) render \(video.joined(separator: " ")) -o - --format rgba | "
       + "ffmpeg -v error -f rawvideo -pixel_format rgba -video_size \(side)x\(side) -i - -f null -"
     ffmpeg.append(
       ifMeasured: try configuration.with("ffmpeg") {
@@ -48,22 +48,22 @@ func measureFilm(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   }
   return [
     try BenchResult(
-      "film to PNG", "frames/s", ours, beside: "rlottie with Pillow", rlottie,
+      "video to PNG", "frames/s", ours, beside: "rlottie with Pillow", rlottie,
       goal: .ratioAtLeast(3)),
     try BenchResult(
-      "film to PNG", "frames/s", ours, beside: "libpng alone", libpng,
+      "video to PNG", "frames/s", ours, beside: "libpng alone", libpng,
       goal: .ratioAtLeast(1.5)),
     try BenchResult(
       "drawing a frame", "ms of processor time", drawing, beside: "encoding it", encoding),
   ]
     + (ffmpeg.isEmpty
-      ? [] : [try BenchResult("film into ffmpeg's null sink", "frames/s", ffmpeg)])
+      ? [] : [try BenchResult("video into ffmpeg's null sink", "frames/s", ffmpeg)])
 }
 
 private let side = 512
 
 /// A folder for the frames, which is removed at the end.
-private final class FilmFolder {
+private final class VideoFolder {
   let path: String
 
   init() throws {
@@ -73,7 +73,7 @@ private final class FilmFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  static func / (folder: FilmFolder, name: String) -> String { "\(folder.path)/\(name)" }
+  static func / (folder: VideoFolder, name: String) -> String { "\(folder.path)/\(name)" }
 
   /// Returns the rate that a program prints.
   func rate(_ command: [String]) throws -> Double {

@@ -3,13 +3,13 @@ import Glibc
 import LinuxSystem
 import PictureFiles
 
-/// A film in a single file, or in a pipe.
-package struct FilmSink: FrameSink {
-  private let configuration: FilmConfiguration
-  private let output: any FilmOutput
+/// A video in a single file, or in a pipe.
+package struct VideoSink: FrameSink {
+  private let configuration: VideoConfiguration
+  private let output: any VideoOutput
 
-  /// Opens the output, to make sure that the film can be written before any work is done.
-  package init(_ configuration: FilmConfiguration, _ prepared: PreparedFilm) throws(Failure) {
+  /// Opens the output, to make sure that the video can be written before any work is done.
+  package init(_ configuration: VideoConfiguration, _ prepared: PreparedVideo) throws(Failure) {
     self.configuration = configuration
     let (size, plays, path) = (configuration.size, configuration.plays, prepared.path)
     if let encoder = prepared.encoder {
@@ -34,7 +34,7 @@ package struct FilmSink: FrameSink {
   /// The clean-up if the process ends before the video is finished. It runs on another thread.
   package var cleanUp: @Sendable () -> Void { output.cleanUp }
 
-  /// The bytes of each frame, in the film's format.
+  /// The bytes of each frame, in the video's format.
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> [UInt8] {
     guard configuration.format == .y4m else {
       let extendsColors = configuration.format.mixesColors && !configuration.isOpaque
@@ -52,22 +52,22 @@ package struct FilmSink: FrameSink {
 }
 
 /// The destination of the frames of a video, in order.
-protocol FilmOutput {
+protocol VideoOutput {
   func write(_ frame: [UInt8]) throws(Failure)
 
-  /// Makes the film appear. Call it once, after the last frame.
+  /// Makes the video appear. Call it once, after the last frame.
   func finish() throws(Failure)
 
-  /// See ``FilmSink/cleanUp``.
+  /// See ``VideoSink/cleanUp``.
   var cleanUp: @Sendable () -> Void { get }
 }
 
-/// A film that we write ourselves, to a file or a pipe.
-private struct StreamOutput: FilmOutput {
+/// A video that we write ourselves, to a file or a pipe.
+private struct StreamOutput: VideoOutput {
   private let file: OutputFile
   let cleanUp: @Sendable () -> Void
 
-  init(_ configuration: FilmConfiguration, path: String) throws(Failure) {
+  init(_ configuration: VideoConfiguration, path: String) throws(Failure) {
     do throws(OutputError) {
       file = try OutputFile(path: path)
       if configuration.format == .y4m {

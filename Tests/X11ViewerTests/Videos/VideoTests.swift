@@ -7,8 +7,8 @@ import Testing
 @testable import PictureFiles
 @testable import X11Viewer
 
-@Suite("Films")
-struct FilmTests {
+@Suite("Videos")
+struct VideoTests {
   private let scratch: ScratchDirectory
 
   init() throws {
@@ -16,7 +16,7 @@ struct FilmTests {
     try scratch.write(TestAnimation(frames: 10, width: 64, height: 32).json, to: "a.json")
   }
 
-  /// A property of a film's stream, from ffprobe.
+  /// A property of a video's stream, from ffprobe.
   private func probe(_ name: String, _ entry: String) throws -> String {
     let process = try ChildProcess([
       "ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=\(entry)", "-of",
@@ -26,7 +26,7 @@ struct FilmTests {
     return process.text(of: 1).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// A frame of a film as straight RGBA.
+  /// A frame of a video as straight RGBA.
   private func frame(_ number: Int, of name: String, decoder: [String] = []) throws -> [UInt8] {
     let process = try ChildProcess(
       ["ffmpeg", "-v", "error"] + decoder + [
@@ -54,12 +54,12 @@ struct FilmTests {
 
   @Test("raw pixels are straight and in the order of the frames")
   func rgba() throws {
-    let film = try raw("--jobs", "4")
-    expectEqual(film.count, 10 * Self.frameSize)
-    try expectEqual(film.suffix(Self.frameSize), raw("--frames", "9-9")[...])
-    expectEqual(film.prefix(4), [0, 0, 0, 0])
+    let video = try raw("--jobs", "4")
+    expectEqual(video.count, 10 * Self.frameSize)
+    try expectEqual(video.suffix(Self.frameSize), raw("--frames", "9-9")[...])
+    expectEqual(video.prefix(4), [0, 0, 0, 0])
     let middle = 16 * 64 * 4
-    expectEqual(film[middle..<middle + 4], [255, 0, 0, 255])
+    expectEqual(video[middle..<middle + 4], [255, 0, 0, 255])
   }
 
   @Test("an animated PNG has every frame to the last bit, with its alpha")
@@ -67,15 +67,16 @@ struct FilmTests {
     try requireTools("ffmpeg")
     let run = try Run(["render", scratch / "a.json", "-o", scratch / "a.apng"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
-    let film = try raw()
+    let video = try raw()
     for number in [0, 9] {
-      let expected = film[(number * Self.frameSize)...].prefix(Self.frameSize)
+      let expected = video[(number * Self.frameSize)...].prefix(Self.frameSize)
       try expectEqual(frame(number, of: "a.apng")[...], expected, "frame \(number)")
     }
     expectEqual(scratch.allNames, ["a.apng", "a.json"])
   }
 
-  @Test("gif and apng films have the same bytes however many threads draw them, and need no ffmpeg")
+  @Test(
+    "gif and apng videos have the same bytes however many threads draw them, and need no ffmpeg")
   func threads() throws {
     for format in ["gif", "apng"] {
       for jobs in ["1", "4"] {
@@ -106,7 +107,7 @@ struct FilmTests {
   }
 
   @Test(
-    "the frames that --frames names are those of the file, in pictures, hashes, sheets and films, each for its own time"
+    "the frames that --frames names are those of the file, in pictures, hashes, sheets and videos, each for its own time"
   )
   func ownFrames() throws {
     let hundredths = [10, 30, 10, 20, 5]
@@ -120,10 +121,10 @@ struct FilmTests {
     }
     try expectEqual(Run(chosen + [scratch / "out.gif"]).end, .exit(0))
     try expectEqual(durations(of: "out.gif"), [300, 100, 200])
-    // A film at a rate shows each as often as that takes, at 20 frames per second.
-    let film = try Run(chosen + [scratch / "out.rgba", "--hash"])
+    // A video at a rate shows each as often as that takes, at 20 frames per second.
+    let video = try Run(chosen + [scratch / "out.rgba", "--hash"])
     expectEqual(
-      Self.hashes(film),
+      Self.hashes(video),
       [6, 2, 4].enumerated().flatMap { Array(repeating: hashes[$0 + 1], count: $1) })
     let sheet = chosen + [scratch / "s.png", "--sheet", "3x1", "--sheet-json", scratch / "s.json"]
     try expectEqual(Run(sheet).end, .exit(0))
@@ -135,7 +136,7 @@ struct FilmTests {
     #expect(
       past.complained(.usage) && past.complaint.contains("no frame 5; the last is 4"),
       "\(past.complaint)")
-    // At a rate, they are those of a film.
+    // At a rate, they are those of a video.
     let regular = try Run(
       ["render", scratch / "in.gif", "--hash", "--frames", "0-2", "--fps", "10"])
     expectEqual(Self.hashes(regular), [hashes[0], hashes[1], hashes[1]])
@@ -150,15 +151,15 @@ struct FilmTests {
       both.complained(.usage)
         && both.complaint.contains("--loops, --no-loop: cannot be used together"))
     let name = scratch / "o.y4m"
-    let film = try Run(["render", scratch / "in.gif", "-o", name, "--file-loops"])
-    expectEqual(film.end, .exit(0))
-    #expect(film.complaint.contains("--file-loops: ignored, as a film in y4m does not say"))
+    let video = try Run(["render", scratch / "in.gif", "-o", name, "--file-loops"])
+    expectEqual(video.end, .exit(0))
+    #expect(video.complaint.contains("--file-loops: ignored, as a video in y4m does not say"))
   }
 
-  @Test("a film has no number, and a sheet neither")
-  func numberedFilm() throws {
+  @Test("a video has no number, and a sheet neither")
+  func numberedVideo() throws {
     for (name, option) in [
-      ("film.%d.mp4", []), ("film####.gif", []), ("s%d.png", ["--sheet", "2x2"]),
+      ("video.%d.mp4", []), ("video####.gif", []), ("s%d.png", ["--sheet", "2x2"]),
     ]
       as [(String, [String])]
     {
@@ -173,7 +174,7 @@ struct FilmTests {
   }
 
   @Test(
-    "a film of frames with different durations has them in playing order",
+    "a video of frames with different durations has them in playing order",
     arguments: [("reverse", [4, 3, 2, 1, 0]), ("bounce", [0, 1, 2, 3, 4, 3, 2, 1])])
   func playedOrder(mode: String, order: [Int]) throws {
     let hundredths = [3, 7, 100, 2, 11]
@@ -213,7 +214,7 @@ struct FilmTests {
     expectEqual(bounced.end, .exit(0), "\(bounced.complaint)")
   }
 
-  @Test("at another speed, a film has the same frames for other times")
+  @Test("at another speed, a video has the same frames for other times")
   func speed() throws {
     for (hundredths, speed, expected) in [
       ([4, 8, 100], "2", [20, 40, 500]), ([6, 6, 6], "0.5", [120, 120, 120]),
@@ -255,7 +256,7 @@ struct FilmTests {
     return try #require(object?["durations"] as? [Int], "\(info.text)")
   }
 
-  @Test("a film has the loop count of the file on request, and otherwise loops forever")
+  @Test("a video has the loop count of the file on request, and otherwise loops forever")
   func plays() throws {
     _ = try writeTimedGIF([3, 7])
     let made = try Run(["render", scratch / "in.gif", "-o", scratch / "thrice.gif", "--loops", "3"])
@@ -332,7 +333,7 @@ struct FilmTests {
     }
   }
 
-  /// Renders a film by a script in place of ffmpeg.
+  /// Renders a video by a script in place of ffmpeg.
   private func avif(withFFmpeg script: String) throws -> Run {
     try scratch.write("#!/bin/sh\n\(script)\n", to: "ffmpeg")
     chmod(scratch / "ffmpeg", 0o755)
@@ -347,7 +348,7 @@ struct FilmTests {
   func noEncoder(message: String) throws {
     let run = try avif(withFFmpeg: "echo \"\(message)\" >&2; echo a.avif: no >&2; exit 1")
     #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
-    #expect(run.complaint.contains("cannot make films in avif; "), "\(run.complaint)")
+    #expect(run.complaint.contains("cannot make videos in avif; "), "\(run.complaint)")
     expectEqual(scratch.allNames, ["a.json", "ffmpeg"])
   }
 
@@ -388,7 +389,7 @@ struct FilmTests {
     expectEqual(scratch.allNames, ["a.json"])
   }
 
-  @Test("if ffmpeg fails, its last line is the reason, and no film is left")
+  @Test("if ffmpeg fails, its last line is the reason, and no video is left")
   func failure() throws {
     try scratch.write(
       "#!/bin/sh\nhead -c 100 >/dev/null\necho half >&3\necho one >&2\necho 'no such codec' >&2\nexit 3\n",
@@ -404,14 +405,14 @@ struct FilmTests {
   }
 
   @Test(
-    "ffmpeg may end with status 0, but a film without its frames or its end is none",
+    "ffmpeg may end with status 0, but a video without its frames or its end is none",
     arguments: [
       ("echo 'no trailer: No space left on device' >&2", "no trailer: No space left on device"),
       ("printf 'frame=9\\nprogress=end\\n'", "9 of 10 frames were written"),
       ("printf 'frame=11\\nprogress=end\\n'", "11 of 10 frames were written"),
-      ("printf 'frame=10\\nprogress=continue\\n'", "it ended before the film did"),
+      ("printf 'frame=10\\nprogress=continue\\n'", "it ended before the video did"),
       ("printf 'progress=end\\n'", "0 of 10 frames were written"),
-      (":", "it ended before the film did"),
+      (":", "it ended before the video did"),
     ])
   func broken(script: String, reason: String) throws {
     try scratch.write("#!/bin/sh\ncat >&3\n\(script)\n", to: "ffmpeg")
@@ -425,7 +426,7 @@ struct FilmTests {
   }
 
   @Test(
-    "on a full disk there is no film, however much of it fits",
+    "on a full disk there is no video, however much of it fits",
     arguments: ["mp4", "webm", "gif", "webp", "apng", "mkv", "mov", "avif"])
   func fullDisk(format: String) throws {
     if !["gif", "apng"].contains(format) { try requireTools("ffmpeg") }
@@ -461,10 +462,10 @@ struct FilmTests {
   }
 
   @Test(
-    "an interrupted film leaves nothing behind, not even ffmpeg",
+    "an interrupted video leaves nothing behind, not even ffmpeg",
     arguments: [SIGTERM, SIGKILL])
   func interrupted(signal: Int32) throws {
-    // Reads the first bytes of the film, reports that, and then waits until it is killed.
+    // Reads the first bytes of the video, reports that, and then waits until it is killed.
     try scratch.write(
       "#!/bin/sh\necho half >&3\necho $$ > '\(scratch / "pid.part")'\n"
         + "mv '\(scratch / "pid.part")' '\(scratch / "pid")'\nexec cat >/dev/null\n",
@@ -490,7 +491,7 @@ struct FilmTests {
   }
 
   @Test(
-    "options that make no sense for a film are refused in a sentence",
+    "options that make no sense for a video are refused in a sentence",
     arguments: [
       (["a.gif", "--fps", "60"], "50"), (["a.mp4", "--depth", "10"], "y4m"),
       (["a.mp4", "--loops", "forever"], "gif"), (["a.webm", "--manifest", "m"], "--manifest"),
@@ -505,7 +506,7 @@ struct FilmTests {
     #expect(sentence.contains(named), "\(sentence)")
   }
 
-  @Test("a film in a container needs a file, since it cannot be written as a stream")
+  @Test("a video in a container needs a file, since it cannot be written as a stream")
   func pipe() throws {
     let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "mp4"])
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
@@ -525,7 +526,7 @@ struct FilmTests {
     }
   }
 
-  @Test("a y4m film is a header and its frames, both in a file and in a pipe")
+  @Test("a y4m video is a header and its frames, both in a file and in a pipe")
   func y4m() throws {
     let scratch = try ScratchDirectory()
     let arguments = ["--scene", "fan", "--size", "6x4", "--frames", "3", "--fps", "30000/1001"]

@@ -2,17 +2,17 @@ import AnimCore
 import Glibc
 import LinuxSystem
 
-/// A film that ffmpeg encodes from pixels in a pipe.
+/// A video that ffmpeg encodes from pixels in a pipe.
 ///
 /// ffmpeg writes to a file with no name, or a hidden one, which gets its real name at the end. So
-/// there is never half a film, whichever process is killed.
+/// there is never half a video, whichever process is killed.
 ///
-/// ffmpeg may end with status 0 although the end of the film could not be written, and although
-/// frames are missing. So a film counts only if ffmpeg had no reason to complain, and says at its
+/// ffmpeg may end with status 0 although the end of the video could not be written, and although
+/// frames are missing. So a video counts only if ffmpeg had no reason to complain, and says at its
 /// end that it has written all frames.
-final class FFmpegOutput: FilmOutput {
+final class FFmpegOutput: VideoOutput {
   private let path: String
-  private let format: FilmFormat
+  private let format: VideoFormat
   /// The durations that replace those of the rate at the end, or `nil` to keep them.
   private let times: WebPFrameTimes?
   private var frames = 0
@@ -20,7 +20,7 @@ final class FFmpegOutput: FilmOutput {
   private let process: Subprocess
   let cleanUp: @Sendable () -> Void
 
-  init(_ configuration: FilmConfiguration, _ prepared: PreparedFilm.Encoder) throws(Failure) {
+  init(_ configuration: VideoConfiguration, _ prepared: PreparedVideo.Encoder) throws(Failure) {
     (path, format) = (prepared.path, configuration.format)
     times = configuration.times.map(WebPFrameTimes.init)
     (file, process) = (prepared.file, prepared.process)
@@ -28,7 +28,7 @@ final class FFmpegOutput: FilmOutput {
       try process.start(configuration.numbers)
     } catch {
       throw Failure(
-        "\(path): films in \(format) are made by ffmpeg, which "
+        "\(path): videos in \(format) are made by ffmpeg, which "
           + (error.code == ENOENT
             ? "is not installed; install the package ffmpeg"
             : "cannot be started: \(errorText(error.code))"),
@@ -55,7 +55,7 @@ final class FFmpegOutput: FilmOutput {
     let end = process.wait()
     guard end == .exit(0), process.lastMessage == nil else { throw failure(end) }
     let progress = FFmpegProgress(process.lastAnswers)
-    guard progress.hasEnded else { throw failure("it ended before the film did") }
+    guard progress.hasEnded else { throw failure("it ended before the video did") }
     guard format.counts(of: frames).contains(progress.frames) else {
       throw failure("\(progress.frames) of \(frames) frames were written")
     }
@@ -77,14 +77,14 @@ final class FFmpegOutput: FilmOutput {
       $0.contains("Unknown encoder") || $0.contains("Requested output format")
     }) {
       return Failure(
-        "\(path): the ffmpeg that is installed cannot make films in \(format); install one that can, or "
+        "\(path): the ffmpeg that is installed cannot make videos in \(format); install one that can, or "
           + "choose another format", status: .unavailable)
     }
     if file.stream != nil, process.lastMessages.contains(where: { $0.contains("Broken pipe") }) {
       return Failure(OutputError.readerGone(path: path))
     }
     // ffmpeg does not know the file's name.
-    let message = process.lastMessage?.replacing(FilmConfiguration.ffmpegOutput, with: path)
+    let message = process.lastMessage?.replacing(VideoConfiguration.ffmpegOutput, with: path)
     return switch end {
     case .signal(SIGABRT):
       // As where an assertion of an encoder fails.
@@ -121,7 +121,7 @@ private struct FFmpegProgress {
   }
 }
 
-extension FilmFormat {
+extension VideoFormat {
   /// Returns the possible counts of ffmpeg after it has written `frames` frames.
   fileprivate func counts(of frames: Int) -> Set<Int> {
     // libwebp returns the entire video as one packet, and ffmpeg counts packets since version 6.
@@ -131,7 +131,7 @@ extension FilmFormat {
 
 // The message to the process that becomes ffmpeg. It isn't a command line, because that process
 // must start only an encoder.
-extension FilmConfiguration {
+extension VideoConfiguration {
   static let numberCount = 6
 
   var numbers: [Int] {
@@ -142,7 +142,7 @@ extension FilmConfiguration {
   }
 
   /// Creates a configuration from numbers, or returns `nil` if they are invalid.
-  init?(_ format: FilmFormat, _ numbers: [Int]) {
+  init?(_ format: VideoFormat, _ numbers: [Int]) {
     guard numbers.count == Self.numberCount, numbers[0] > 0, numbers[1] > 0,
       let rate = RefreshRate(numerator: numbers[2], denominator: numbers[3])
     else { return nil }
@@ -153,7 +153,7 @@ extension FilmConfiguration {
 }
 
 // The command line of ffmpeg; see ffmpeg(1) and its pages on formats and codecs.
-extension FilmConfiguration {
+extension VideoConfiguration {
   /// - Parameter isPipe: Whether the output is a pipe rather than a file.
   func ffmpegCommand(isPipe: Bool) -> [String] {
     [
@@ -172,7 +172,7 @@ extension FilmConfiguration {
     switch format {
     case .mp4:
       // Players expect 4:2:0, which has no odd sizes, so the last row and column are repeated. The
-      // index is put first, so that a film can play while it is loading.
+      // index is put first, so that a video can play while it is loading.
       ["-vf", "\(evenSize)\(toYUV)", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-crf", "18"]
         + colorTags + ["-movflags", "+faststart", "-f", "mp4"]
     case .webm:

@@ -7,8 +7,8 @@ import Testing
 
 /// Reports about animations that differ. That a browser plays them with the same pixels is tested
 /// by `scripts/test-browser`.
-@Suite("The films of a report")
-struct ReportFilmTests {
+@Suite("The videos of a report")
+struct ReportVideoTests {
   private let scratch: ScratchDirectory
 
   init() throws {
@@ -49,7 +49,7 @@ struct ReportFilmTests {
   private func names(_ frames: some Sequence<Int>) -> Set<String> {
     Set(
       frames.flatMap { frame in
-        ["expected", "actual", "difference"].map { "1-film-\(frame)-\($0).png" }
+        ["expected", "actual", "difference"].map { "1-video-\(frame)-\($0).png" }
       })
   }
 
@@ -59,12 +59,12 @@ struct ReportFilmTests {
     #expect(
       try pictures()
         == names([0, 9]).union([
-          "1-film-expected.js", "1-film-actual.js", "lottie.js",
+          "1-video-expected.js", "1-video-actual.js", "lottie.js",
         ]))
     let animation = try scratch.read("new.json")
     #expect(
-      try scratch.read("report/pictures/1-film-actual.js")
-        == #"deliver("1-film-actual","\#(Data(animation.utf8).base64EncodedString())")"#)
+      try scratch.read("report/pictures/1-video-actual.js")
+        == #"deliver("1-video-actual","\#(Data(animation.utf8).base64EncodedString())")"#)
     #expect(
       try scratch.read("report/pictures/lottie.js")
         == #"deliver("lottie","\#(Data("the player".utf8).base64EncodedString())")"#)
@@ -79,7 +79,7 @@ struct ReportFilmTests {
     try write(TestAnimation(frames: 10), TestAnimation(frames: 12))
     let page = try report()
     #expect(page.contains(#""frames":10}"#) && page.contains(#""frames":12}"#))
-    #expect(page.contains(#"[11,null,"pictures/1-film-11-actual.png",null,0,0]"#))
+    #expect(page.contains(#"[11,null,"pictures/1-video-11-actual.png",null,0,0]"#))
     #expect(page.contains(#"<rectx="11"y="0.00"width="1"height="40.00"/>"#))
   }
 
@@ -89,11 +89,11 @@ struct ReportFilmTests {
     let animation = Data(try scratch.read("old.json").utf8).base64EncodedString()
     #expect(page.contains("deliver(%22lottie%22,%22"))
     #expect(
-      page.contains("data:text/javascript,deliver(%221-film-expected%22,%22\(animation)%22)"))
+      page.contains("data:text/javascript,deliver(%221-video-expected%22,%22\(animation)%22)"))
     #expect(!page.contains("pictures/"))
   }
 
-  @Test("a film for which a single file has no room is left out, and in a folder there is room")
+  @Test("a video for which a single file has no room is left out, and in a folder there is room")
   func room() throws {
     let page = try report(at: "report.html", embeddedBytes: 1_000)
     #expect(page.contains("Thepicturesof1resultareleftout"))
@@ -101,14 +101,14 @@ struct ReportFilmTests {
     #expect(try report(embeddedBytes: 1_000).contains("deliver") && !pictures().isEmpty)
   }
 
-  @Test("a long film is shown as evenly spaced frames and the most notable ones")
+  @Test("a long video is shown as evenly spaced frames and the most notable ones")
   func long() {
     var changes = FrameChanges(numbers: [7, 31, 50, 93], expected: 100, actual: 100)
     changes.worst = FrameChange(number: 50, difference: nil)
     let all = Array(0..<100)
-    expectEqual(ReportFilm.numbers(of: all, changes, limit: 4), [0, 7, 33, 50, 66, 93, 99])
-    expectEqual(ReportFilm.numbers(of: all, changes, limit: 100), all)
-    expectEqual(ReportFilm.numbers(of: Array(all.prefix(4)), changes, limit: 4), [0, 1, 2, 3])
+    expectEqual(ReportVideo.numbers(of: all, changes, limit: 4), [0, 7, 33, 50, 66, 93, 99])
+    expectEqual(ReportVideo.numbers(of: all, changes, limit: 100), all)
+    expectEqual(ReportVideo.numbers(of: Array(all.prefix(4)), changes, limit: 4), [0, 1, 2, 3])
   }
 
   @Test("without the player, all frames are pictures")

@@ -2,9 +2,9 @@ import AnimCore
 import LinuxSystem
 import PictureFiles
 
-/// The properties of a film in a single file.
-package struct FilmConfiguration: Sendable {
-  var format: FilmFormat
+/// The properties of a video in a single file.
+package struct VideoConfiguration: Sendable {
+  var format: VideoFormat
   var size: PixelSize
   var rate: RefreshRate
   /// The start times of frames with different durations, for formats that store them, or `nil` to
@@ -20,7 +20,7 @@ package struct FilmConfiguration: Sendable {
   var isDithered = false
 
   package init(
-    format: FilmFormat, size: PixelSize, rate: RefreshRate, times: FrameTimes? = nil,
+    format: VideoFormat, size: PixelSize, rate: RefreshRate, times: FrameTimes? = nil,
     plays: Int? = nil, isOpaque: Bool = false, sampling: Y4MSampling = Y4MSampling(),
     isDithered: Bool = false
   ) {
@@ -35,8 +35,8 @@ package struct FilmConfiguration: Sendable {
   }
 }
 
-/// The formats of films in a single file, by the endings of their names.
-package enum FilmFormat: String, CaseIterable, Sendable {
+/// The formats of videos in a single file, by the endings of their names.
+package enum VideoFormat: String, CaseIterable, Sendable {
   /// Uncompressed video with a header line, which programs pipe to each other.
   case y4m
   /// Nothing but the pixels: red, green, blue and straight alpha, a byte each.

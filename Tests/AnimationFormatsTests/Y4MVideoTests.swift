@@ -8,13 +8,13 @@ import Testing
 @testable import LinuxSystem
 
 @Suite("Y4M videos")
-struct Y4MFilmTests {
+struct Y4MVideoTests {
   private let scratch: ScratchDirectory
 
   init() throws { scratch = try ScratchDirectory() }
 
-  /// A grey film of 2 by 1 pixels, whose frames have the given samples.
-  private static func film(
+  /// A grey video of 2 by 1 pixels, whose frames have the given samples.
+  private static func video(
     _ frames: [UInt8], header: String = "F10:1 Cmono XCOLORRANGE=FULL", line: String = "FRAME"
   ) -> [UInt8] {
     Array("YUV4MPEG2 W2 H1 \(header)\n".utf8)
@@ -47,7 +47,7 @@ struct Y4MFilmTests {
   @Test("have the rate and the frames of the file, in any order")
   func frames() throws {
     let path = scratch / "a.y4m"
-    try Data(Self.film([10, 20, 30])).write(to: URL(fileURLWithPath: path))
+    try Data(Self.video([10, 20, 30])).write(to: URL(fileURLWithPath: path))
     let file = try AnimationFile(path, FileConfiguration())
     #expect(file.animation.size == Size(width: 2, height: 1) && file.animation.duration == 0.3)
     let scene = try file.scenes().make()
@@ -72,18 +72,18 @@ struct Y4MFilmTests {
 
   @Test("lines of frames may have parameters, the same in each")
   func parameters() throws {
-    let scene = try open(Self.film([10, 20], line: "FRAME Ip")).scenes().make()
+    let scene = try open(Self.video([10, 20], line: "FRAME Ip")).scenes().make()
     scene.show(frame: 1)
     expectEqual(grey(scene), 0xFF14_1414)
   }
 
-  @Test("frame headers may differ in length, and anything else ends the film")
+  @Test("frame headers may differ in length, and anything else ends the video")
   func irregular() throws {
     let header = Array("YUV4MPEG2 W2 H1 F10:1 Cmono XCOLORRANGE=FULL\n".utf8)
     func frame(_ line: String, _ grey: UInt8) -> [UInt8] { Array("\(line)\n".utf8) + [grey, grey] }
     let long = "FRAME X" + String(repeating: "x", count: 100)
-    let film = header + frame("FRAME Ip", 10) + frame("FRAME", 20) + frame(long, 30)
-    let file = try open(film)
+    let video = header + frame("FRAME Ip", 10) + frame("FRAME", 20) + frame(long, 30)
+    let file = try open(video)
     let scene = try file.scenes().make()
     expectEqual(scene.playback?.times.count, 3)
     for (number, word) in [(2, 0xFF1E_1E1E), (0, 0xFF0A_0A0A), (1, 0xFF14_1414)] {
@@ -95,19 +95,19 @@ struct Y4MFilmTests {
       (frame("FRAME", 40).dropLast(), 3, "the last frame is truncated"),
       (Array("nothing".utf8)[...], 3, "7 bytes after the frames are ignored"),
     ] {
-      let file = try open(film + rest)
+      let file = try open(video + rest)
       try expectEqual(file.scenes().make().playback?.times.count, Double(count))
       expectEqual(file.animation.notice(name: "a"), message)
     }
     // The same holds if all headers are equal.
-    let zeros = try open(Self.film([10, 20]) + [UInt8](repeating: 0, count: 500))
+    let zeros = try open(Self.video([10, 20]) + [UInt8](repeating: 0, count: 500))
     try expectEqual(zeros.scenes().make().playback?.times.count, 2)
     expectEqual(zeros.animation.notice(name: "a"), "500 bytes after the frames are ignored")
   }
 
-  @Test("a truncated film has its complete frames, and reports that")
+  @Test("a truncated video has its complete frames, and reports that")
   func cutOff() throws {
-    let whole = Self.film([10, 20])
+    let whole = Self.video([10, 20])
     for count in 1...7 {
       let file = try open(Array(whole.dropLast(count)))
       try expectEqual(file.scenes().make().playback?.times.count, 1)
@@ -119,7 +119,7 @@ struct Y4MFilmTests {
 
   @Test("approximations are reported")
   func diagnostics() throws {
-    let file = try open(Self.film([10], header: "F10:1 It A4:3 Cmono"))
+    let file = try open(Self.video([10], header: "F10:1 It A4:3 Cmono"))
     expectEqual(
       file.animation.info().diagnostics.map(\.message),
       [
@@ -158,7 +158,7 @@ struct Y4MFilmTests {
 
   @Test("a frame that is not at the expected position is reported when it is shown")
   func misplaced() throws {
-    var bytes = Self.film([10, 20, 30, 40, 50])
+    var bytes = Self.video([10, 20, 30, 40, 50])
     bytes[bytes.count - 4 * 8] = UInt8(ascii: "f")
     let scene = try #require(open(bytes).scenes().make() as? any ReadingScene)
     scene.show(frame: 2)
@@ -170,7 +170,7 @@ struct Y4MFilmTests {
     expectEqual(scene.omission?.description, "frame 1 is not at the expected position")
   }
 
-  @Test("a sparse film of terabytes is opened without being read")
+  @Test("a sparse video of terabytes is opened without being read")
   func large() throws {
     let path = scratch / "large.y4m"
     let start = Array("YUV4MPEG2 W4096 H4096 F25:1 C444\nFRAME\n".utf8)

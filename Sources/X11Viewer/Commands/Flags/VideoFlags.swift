@@ -3,8 +3,8 @@ import OfflineRendering
 import OptionValues
 import PictureFiles
 
-/// The flags for the format of the output, and for films in a single file.
-struct FilmFlags: ParsableArguments {
+/// The flags for the format of the output, and for videos in a single file.
+struct VideoFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
