@@ -12,9 +12,7 @@ struct Convolution {
   ) {
     let area = source.area
     let (columns, rows) = (kernel.columns, kernel.rows)
-    guard columns > 0, rows > 0,
-      columns.multipliedReportingOverflow(by: rows) == (kernel.weights.count, false)
-    else {
+    guard kernel.isValid else {
       result.words.update(from: source.words, count: area.width * area.height)
       return
     }

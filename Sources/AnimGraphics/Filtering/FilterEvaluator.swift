@@ -68,7 +68,7 @@ package final class FilterEvaluator {
     if let last = graph.steps.indices.last { values[last + Value.firstStep].lastUse = last + 1 }
     for index in graph.steps.indices.reversed()
     where values[index + Value.firstStep].lastUse != nil {
-      graph.steps[index].operation.forEachInput { input in
+      graph.steps[index].operation.forEachInput(graph.area) { input, _ in
         let value = Self.value(input, before: index)
         values[value].lastUse = max(values[value].lastUse ?? 0, index)
       }
@@ -230,26 +230,6 @@ private struct FilterOperations {
   }
 }
 
-/// A blur along one axis whose time doesn't grow with its deviation.
-///
-/// The deviation is limited to twice the size of the image. The result of each box is then reduced
-/// by the same factor, because all pixels have nearly equal weights.
-private struct BoundedBlur {
-  let kernel: BlurKernel
-  let strength: Double
-
-  /// Creates a blur.
-  /// - Parameter extent: The number of pixels of the image along the axis.
-  init(sigma: Double, extent: Int) {
-    // Beyond 16,000, sums of channels would exceed 32 bits.
-    let most = Double(min(2 * extent, 16_000))
-    let sigma = sigma > 0 ? sigma : 0
-    kernel = BlurKernel(sigma: min(sigma, most))
-    let weight = sigma > most ? most / sigma : 1
-    strength = weight * weight * weight
-  }
-}
-
 /// Memory for pictures of the same size.
 private struct PlanePool {
   private var planes: [UnsafeMutablePointer<UInt32>] = []
@@ -281,29 +261,6 @@ private struct PlanePool {
 
   func deallocate() {
     for plane in planes { plane.deallocate() }
-  }
-}
-
-extension FilterOperation {
-  /// Calls `body` with what the operation reads.
-  fileprivate func forEachInput(_ body: (FilterGraph.Input) -> Void) {
-    switch self {
-    case .blend(_, let top, let bottom):
-      body(top)
-      body(bottom)
-    case .composite(_, let top, let bottom):
-      body(top)
-      body(bottom)
-    case .displace(let input, let map, _, _, _, _):
-      body(input)
-      body(map)
-    case .merge(let inputs): for input in inputs { body(input) }
-    case .colorMatrix(_, let input), .transfer(_, _, _, _, let input), .convolve(_, let input),
-      .light(_, let input), .blur(let input, _, _), .morphology(_, let input, _, _),
-      .offset(let input, _, _), .tile(let input, _):
-      body(input)
-    case .flood, .picture, .turbulence: break
-    }
   }
 }
 

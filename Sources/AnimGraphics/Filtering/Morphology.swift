@@ -51,7 +51,8 @@ struct Morphology {
   }
 
   /// ⌈radius⌉, at most as far as there are pixels.
-  private static func reach(_ radius: Double, _ extent: Int) -> Int {
+  static func reach(_ radius: Double, _ extent: Int) -> Int {
+    guard radius > 0 else { return 0 }
     guard radius < Double(extent) else { return extent }
     let whole = Int(radius)
     return Double(whole) < radius ? whole + 1 : whole

@@ -6,10 +6,10 @@
 public final class Image: Sendable {
   /// The size in pixels; neither side is zero.
   public let size: PixelSize
-  /// The pixels row by row, as premultiplied 0xAARRGGBB.
-  package let pixels: [UInt32]
-  /// Whether every pixel is opaque.
-  package let isOpaque: Bool
+  /// The pixels row by row, as premultiplied 0xAARRGGBB; none if the image is a drawing.
+  private let words: [UInt32]
+  /// Whether all of ``words`` are opaque.
+  private let hasOpaqueWords: Bool
   /// The image at a half, a quarter and so on of its size, each made when first needed.
   let reductions = Mutex<[ImageLevel]>([])
   private let identity: Identity
@@ -20,6 +20,8 @@ public final class Image: Sendable {
     case digest(Int)
     /// A number in a series.
     case frame(Int, ImageSeries)
+    /// What it shows.
+    case drawing(ImageDrawing)
   }
 
   /// Creates an image from words 0xAARRGGBB with straight alpha, row by row, or returns `nil` if it
@@ -62,16 +64,16 @@ public final class Image: Sendable {
     self.size = size
     // In place if the caller no longer needs the words, since an image can be large.
     var pixels = words
-    isOpaque = pixels.reduce(.max, &) >> 24 == 255
-    if !isOpaque {
+    hasOpaqueWords = pixels.reduce(.max, &) >> 24 == 255
+    if !hasOpaqueWords {
       for index in pixels.indices { pixels[index] = Premultiplied.word(straight: pixels[index]) }
     }
-    self.pixels = pixels
+    self.words = pixels
     self.identity = identity(pixels)
   }
 
   deinit {
-    if case .frame(_, let series) = identity { series.give(pixels) }
+    if case .frame(_, let series) = identity { series.give(words) }
   }
 
   /// Creates an image from premultiplied words 0xAARRGGBB, which are painted unchanged, or returns
@@ -80,10 +82,31 @@ public final class Image: Sendable {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !overflow, count == words.count else { return nil }
     self.size = size
-    isOpaque = words.reduce(.max, &) >> 24 == 255
-    pixels = words
+    hasOpaqueWords = words.reduce(.max, &) >> 24 == 255
+    self.words = words
     identity = .digest(Self.digest(of: words))
   }
+
+  /// Creates an image of what a list paints, with filters applied to it. It is drawn when its pixels are first needed.
+  /// Returns `nil` if the list has no pixels.
+  package init?(drawing list: DisplayList, filters: FilterGraph? = nil) {
+    guard list.size.width > 0, list.size.height > 0 else { return nil }
+    size = list.size
+    hasOpaqueWords = false
+    words = []
+    identity = .drawing(ImageDrawing(list, filters: filters))
+  }
+
+  /// The drawing that the image consists of, or `nil` if it has been created from pixels.
+  var drawing: ImageDrawing? {
+    if case .drawing(let drawing) = identity { drawing } else { nil }
+  }
+
+  /// The pixels row by row, as premultiplied 0xAARRGGBB.
+  package var pixels: [UInt32] { drawing?.drawn().words ?? words }
+
+  /// Whether every pixel is opaque.
+  package var isOpaque: Bool { drawing?.drawn().isOpaque ?? hasOpaqueWords }
 }
 
 /// The frames of a video, which are compared by number. The memory of unused frames is reused.
@@ -113,9 +136,10 @@ extension Image: Hashable {
     if a === b { return true }
     switch (a.identity, b.identity) {
     case (.digest(let first), .digest(let second)):
-      return first == second && a.size == b.size && a.pixels == b.pixels
+      return first == second && a.size == b.size && a.words == b.words
     case (.frame(let first, let series), .frame(let second, let series2)):
       return first == second && series === series2
+    case (.drawing(let first), .drawing(let second)): return first == second
     default: return false
     }
   }
@@ -126,6 +150,7 @@ extension Image: Hashable {
     case .frame(let number, let series):
       hasher.combine(number)
       hasher.combine(ObjectIdentifier(series))
+    case .drawing(let drawing): hasher.combine(drawing)
     }
   }
 }
@@ -133,6 +158,7 @@ extension Image: Hashable {
 extension Image {
   /// Returns the pixels in which another image can differ, or `nil` if this isn't known.
   func difference(from other: Image) -> PixelRect? {
+    if let drawing, let other = other.drawing { return drawing.difference(from: other) }
     guard size == other.size, case .frame(let number, let series) = identity,
       case .frame(let number2, let series2) = other.identity, series === series2
     else { return nil }

@@ -56,9 +56,10 @@ struct PaintSource {
         }
       return kind ?? .solid(SolidSource(word: last))
     case .image(let paint):
-      guard let inverse = paint.transform.followed(by: transform).inverse else {
-        return .solid(.clear)
-      }
+      // What has not been drawn is not needed.
+      guard paint.image.drawing?.isDrawn != false,
+        let inverse = paint.transform.followed(by: transform).inverse
+      else { return .solid(.clear) }
       return .image(ImageSource(paint, inverse))
     }
   }

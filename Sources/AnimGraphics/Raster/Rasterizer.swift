@@ -7,6 +7,7 @@
 public final class Rasterizer {
   private let pool: WorkerPool
   private let scheduler: TileScheduler
+  private let drawings: DrawingPainter
 
   /// - Parameter threads: the number of threads that may paint at the same time, including the
   ///   caller's; by default one per processor, but at most eight. Small frames are painted by the
@@ -14,6 +15,7 @@ public final class Rasterizer {
   public init(threads: Int? = nil) {
     pool = WorkerPool(workers: threads ?? min(availableProcessors(), 8))
     scheduler = TileScheduler(workers: pool.workers)
+    drawings = DrawingPainter(pool: pool)
   }
 
   /// Paints the marked tiles: the background first, then the commands in the order of the list.
@@ -35,22 +37,8 @@ public final class Rasterizer {
     precondition(
       stride >= size.width && pixels.count >= (size.height - 1) * stride + size.width,
       "the memory must hold every row of the picture")
-    list.commands.withUnsafeBufferPointer { commands in
-      list.points.withUnsafeBufferPointer { points in
-        list.polygonEnds.withUnsafeBufferPointer { ends in
-          list.filters.withUnsafeBufferPointer { filters in
-            list.squares.withArrays { x, y, argb in
-              scheduler.paint(
-                PaintInput(
-                  background: list.background.premultipliedARGB, commands: commands,
-                  outlines: Outlines(points: points, ends: ends), paints: list.paints,
-                  filters: filters, x: x, y: y, argb: argb, pixels: base, stride: stride),
-                tiles, with: pool)
-            }
-          }
-        }
-      }
-    }
+    if list.hasDrawings { drawings.drawImages(of: list, in: tiles) }
+    scheduler.paint(list, tiles, into: base, stride: stride, with: pool)
   }
 
   /// Paints a display list into an image of the same size.

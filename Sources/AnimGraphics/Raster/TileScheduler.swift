@@ -83,7 +83,33 @@ final class TileScheduler: ParallelWork {
     passedCommands.deallocate()
   }
 
-  func paint(_ input: PaintInput, _ tiles: TileSet, with pool: WorkerPool) {
+  /// Paints the marked tiles of a list whose images have been drawn.
+  ///
+  /// - Parameters:
+  ///   - pixels: The words of all rows of the picture, which are `stride` apart.
+  func paint(
+    _ list: DisplayList, _ tiles: TileSet, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
+    with pool: WorkerPool
+  ) {
+    list.commands.withUnsafeBufferPointer { commands in
+      list.points.withUnsafeBufferPointer { points in
+        list.polygonEnds.withUnsafeBufferPointer { ends in
+          list.filters.withUnsafeBufferPointer { filters in
+            list.squares.withArrays { x, y, argb in
+              paint(
+                PaintInput(
+                  background: list.background.premultipliedARGB, commands: commands,
+                  outlines: Outlines(points: points, ends: ends), paints: list.paints,
+                  filters: filters, x: x, y: y, argb: argb, pixels: pixels, stride: stride),
+                tiles, with: pool)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func paint(_ input: PaintInput, _ tiles: TileSet, with pool: WorkerPool) {
     collectAreas(tiles)
     collectShapes(input, tiles)
     shares = min(painters.count, 1 + work / Self.worthwhile)

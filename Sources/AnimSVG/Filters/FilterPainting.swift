@@ -1,28 +1,9 @@
 import AnimCore
 
-/// A cache of filtered images, and the limits for computing them.
-struct FilteredPictures {
-  let evaluator = FilterEvaluator()
-  /// The results of the previous image and this one.
-  let results = PictureCache<Key>()
-  /// The images of `feImage`.
-  let images = PictureCache<DisplayList>()
+/// The work of all filters in a picture, and its limits.
+struct FilterWork {
   private var pixels = 0
-  /// The number of steps of all filters in the image.
   private var steps = 0
-
-  /// The inputs of a filtered image.
-  struct Key: Hashable {
-    let content: DisplayList
-    let graph: FilterGraph
-  }
-
-  mutating func beginPicture() {
-    results.beginPicture()
-    images.beginPicture()
-    pixels = 0
-    steps = 0
-  }
 
   /// Whether another filter may be processed.
   var allowsMoreSteps: Bool { steps < PaintingLimits.filterSteps }
@@ -92,42 +73,25 @@ extension SVGPainter {
     (count + (1 << times) - 1) >> times
   }
 
-  /// Draws the result of a graph for an area in pixels. `scale` is their number per pixel of the list.
+  /// Draws a layer with a graph for an area in pixels. `scale` is their number per pixel of the list.
   private func draw(
     _ builder: FilterBuilder, _ area: PixelRect, _ scale: Double, into list: inout DisplayList,
     content: (inout DisplayList) -> Void
   ) {
-    let toPixels = list.pixelTransform.followed(by: Transform(scale: scale))
-    guard let toPoints = toPixels.inverse else { return }
-    let picture = list.part(area, scale: scale) { content(&$0) }
+    let layer = list.part(area, scale: scale) { content(&$0) }
+    add(layer.omissions)
     var graph = FilterGraph(area: area)
     var images: [Int: Image] = [:]
     for picture in builder.pictures {
       images[picture.step] = image(of: picture, area, builder)
     }
-    add(picture.omissions)
     for (index, step) in builder.steps.enumerated() {
       var step = step
       if let image = images[index] { step.operation = .picture(image) }
       graph.append(step)
     }
-    guard let image = result(of: graph, picture) else { return }
-    var path = Path()
-    path.addRect(
-      Rect(
-        x: Double(area.x0), y: Double(area.y0), width: Double(area.width),
-        height: Double(area.height)))
-    let paint = ImagePaint(
-      image, sampling: scale == 1 ? .nearest : .bilinear,
-      transform: Transform(translation: Vector(dx: Double(area.x0), dy: Double(area.y0))))
-    list.fill(path, .image(paint), transform: toPoints)
-  }
-
-  private func result(of graph: FilterGraph, _ content: DisplayList) -> Image? {
-    work.filtered.results.image(for: FilteredPictures.Key(content: content, graph: graph)) {
-      guard let source = work.rasterizer.image(of: content) else { return nil }
-      return work.filtered.evaluator.evaluate(graph, source: source)
-    }
+    guard let image = work.drawings.image(drawing: layer, filters: graph) else { return }
+    list.fill(area, with: image, scale: scale)
   }
 
   /// Returns the pixels of an area that affect those of an image with the given size: its own pixels and those within
@@ -175,6 +139,6 @@ extension SVGPainter {
       }
     }
     add(list.omissions)
-    return work.filtered.images.image(for: list) { work.rasterizer.image(of: list) }
+    return work.drawings.image(drawing: list)
   }
 }

@@ -342,10 +342,7 @@ extension SVGPainter {
     groupDepth = outerGroups
     references.removeLast()
     add(list.omissions)
-    guard let image = work.tiles.images.image(for: list, make: { work.rasterizer.image(of: list) })
-    else {
-      return .nothing
-    }
+    guard let image = work.drawings.image(drawing: list) else { return .nothing }
     let toRect = Transform(
       a: distance.width / Double(size.width), b: 0, c: 0, d: distance.height / Double(size.height),
       tx: rect.minX, ty: rect.minY)
@@ -384,15 +381,9 @@ struct KnownGradients {
   }
 }
 
-/// The tiles of patterns.
+/// The pixels of the tiles of all patterns in a picture.
 struct PatternTiles {
-  let images = PictureCache<DisplayList>()
   private var pixels = 0
-
-  mutating func beginPicture() {
-    images.beginPicture()
-    pixels = 0
-  }
 
   /// Returns the size of a tile in whole pixels, or `nil` if there would be too many.
   mutating func size(width: Double, height: Double) -> PixelSize? {

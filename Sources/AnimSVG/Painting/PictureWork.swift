@@ -4,11 +4,12 @@ import AnimText
 /// The resources of an image and the work done for it so far. All SVG images in a document and in
 /// its fonts share the limits, so that many of them take no more than one.
 final class PictureWork {
-  let rasterizer = Rasterizer(threads: 1)
   /// The time that the picture may take.
   let budget = WorkBudget()
+  /// The images of patterns and filters.
+  let drawings = KeptDrawings()
   var tiles = PatternTiles()
-  var filtered = FilteredPictures()
+  var filtered = FilterWork()
   /// Elements that were drawn.
   var elements = 0
   /// Elements whose boxes were found.
@@ -35,8 +36,9 @@ final class PictureWork {
   ///   - size: The size of the picture in pixels.
   func beginPicture(after work: Int, size: PixelSize) {
     budget.reset(size: size)
-    tiles.beginPicture()
-    filtered.beginPicture()
+    drawings.beginPicture()
+    tiles = PatternTiles()
+    filtered = FilterWork()
     firstWork = work
     beginHit()
   }

@@ -474,25 +474,21 @@ import Testing
     }
   }
 
-  @Test("A picture is made once, and kept until one does without it") func caching() throws {
-    let cache = PictureCache<Int>()
-    var made: [Int] = []
-    func use(_ keys: [Int]) {
-      cache.beginPicture()
-      for key in keys {
-        _ = cache.image(for: key) {
-          made.append(key)
-          return Image(size: PixelSize(width: 1, height: 1), premultiplied: [0])
-        }
+  @Test("A drawing is kept until a picture does without it") func caching() throws {
+    let drawings = KeptDrawings()
+    func use(_ sides: [Int]) throws -> [Image] {
+      drawings.beginPicture()
+      return try sides.map { side in
+        let list = DisplayList(size: PixelSize(width: side, height: 1))
+        return try #require(drawings.image(drawing: list))
       }
     }
-    use([1, 2, 1])
-    use([2, 3])
-    use([2, 3])
-    expectEqual(made, [1, 2, 3])
-    use([1])
-    use([2])
-    expectEqual(made, [1, 2, 3, 1, 2])
+    let first = try use([1, 2, 1])
+    #expect(first[0] === first[2] && first[0] !== first[1])
+    let second = try use([2, 3])
+    #expect(second[0] === first[1])
+    #expect(try use([1])[0] !== first[0])
+    #expect(try use([2])[0] !== first[1])
   }
 
   // MARK: Limits

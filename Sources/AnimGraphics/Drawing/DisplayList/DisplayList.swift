@@ -38,7 +38,9 @@ public struct DisplayList: Hashable, Sendable {
   /// All squares of all batches.
   package internal(set) var squares = SquareBatch()
   /// The paints that are more than a colour.
-  var paints: [PlacedPaint] = []
+  private(set) var paints: [PlacedPaint] = []
+  /// Whether any of them is an image that is a drawing itself.
+  private(set) var hasDrawings = false
   /// The filters of all groups.
   var filters: [PixelFilter] = []
   /// The omissions because of limits.
@@ -75,12 +77,28 @@ public struct DisplayList: Hashable, Sendable {
     points.removeAll(keepingCapacity: true)
     polygonEnds.removeAll(keepingCapacity: true)
     paints.removeAll(keepingCapacity: true)
+    hasDrawings = false
     filters.removeAll(keepingCapacity: true)
     squares.removeAll()
     omissions = []
     tools.work = 0
     tools.cost = 0
     tools.hasSharpEdges = false
+  }
+
+  /// Stores a paint, and returns its index in ``paints``.
+  mutating func append(_ paint: PlacedPaint) -> Int32 {
+    if paint.drawing != nil { hasDrawings = true }
+    paints.append(paint)
+    return Int32(truncatingIfNeeded: paints.count - 1)
+  }
+
+  /// Hashes the digests of the commands, which is much faster than all of their corners.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(size)
+    hasher.combine(background)
+    for command in commands { hasher.combine(command.summary) }
+    hasher.combine(paints)
   }
 
   /// The cost of the pictures in the list that have a budget, in the units of ``WorkBudget``.
@@ -121,8 +139,8 @@ public struct DisplayList: Hashable, Sendable {
     view = outer
   }
 
-  /// A picture of its own of what `body` appends, with the pixels of an area of this list's picture and the
-  /// points of the current view.
+  /// Returns a layer of what `body` appends: a list of its own, with the pixels of an area of this list's picture and
+  /// the points of the current view. The image that consists of it is painted by ``fill(_:with:scale:)``.
   ///
   /// - Parameter scale: the number of pixels of the area per pixel of this image.
   package mutating func part(
@@ -143,6 +161,25 @@ public struct DisplayList: Hashable, Sendable {
     // Equal pictures are equal lists, wherever they are.
     part.view = View(origin: .zero, scale: 1, clip: size.bounds)
     return part
+  }
+
+  /// Fills an area of this list's picture with an image of its size. If the image has fewer pixels than the picture, it
+  /// is enlarged.
+  ///
+  /// - Parameter scale: The number of pixels of the area per pixel of this list's picture.
+  package mutating func fill(_ area: PixelRect, with image: Image, scale: Double) {
+    guard let toPoints = pixelTransform.followed(by: Transform(scale: scale)).inverse else {
+      return
+    }
+    let rect = Rect(
+      x: Double(area.x0), y: Double(area.y0), width: Double(area.width),
+      height: Double(area.height))
+    var path = Path()
+    path.addRect(rect)
+    let paint = ImagePaint(
+      image, sampling: scale == 1 ? .nearest : .bilinear,
+      transform: Transform(translation: rect.origin - .zero))
+    fill(path, .image(paint), transform: toPoints)
   }
 
   /// Runs `body` with outlines that are smooth, or that cover whole pixels: those whose centres are inside.
@@ -384,7 +421,6 @@ extension DisplayList {
     let reach = view.clip.grown(by: SIMD2(repeating: Self.maximumFilterReach))
     var extent = content
     var work = 0
-    var cost = 0
     for filter in filters[composition.filters] {
       extent = filter.extent(of: extent)
       let part = extent.intersection(reach)
@@ -493,6 +529,11 @@ struct PlacedPaint: Hashable, Sendable {
   let paint: Paint
   /// The transform from the space of the paint to pixels.
   let transform: Transform
+
+  /// The drawing that the paint's image consists of, if it does.
+  var drawing: ImageDrawing? {
+    if case .image(let paint) = paint { paint.image.drawing } else { nil }
+  }
 }
 
 /// Scratch memory for appending, which is not part of a list's value.

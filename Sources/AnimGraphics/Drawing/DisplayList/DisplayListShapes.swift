@@ -229,8 +229,7 @@ extension DisplayList {
   /// Stores a paint, and returns its colour or its index in ``paints``.
   private mutating func store(_ paint: Paint, _ transform: Transform) -> (Color, Int32?) {
     if case .color(let color) = paint { return (color, nil) }
-    paints.append(PlacedPaint(paint: paint, transform: transform))
-    return (.clear, Int32(truncatingIfNeeded: paints.count - 1))
+    return (.clear, append(PlacedPaint(paint: paint, transform: transform)))
   }
 
   /// Appends the contents of ``DrawingTools/lines`` as one command, even if it paints nothing, so

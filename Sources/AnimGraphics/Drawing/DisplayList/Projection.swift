@@ -174,9 +174,8 @@ extension DisplayList {
     if let number = command.paint {
       let placed = list.paints[Int(number)]
       guard let tangent = projection.tangent(at: middle) else { return }
-      paints.append(
+      paint = append(
         PlacedPaint(paint: placed.paint, transform: placed.transform.followed(by: tangent)))
-      paint = Int32(truncatingIfNeeded: paints.count - 1)
     }
     appendOutline(rule, role: command.role, color: command.color, paint: paint)
   }

@@ -1,0 +1,114 @@
+/// The pixels of an input that the result of an operation depends on.
+enum FilterReading {
+  /// Those around each pixel: so many columns to the left of it and to the right, and rows above and below. A negative
+  /// number leaves out the pixel itself.
+  case around(left: Int, top: Int, right: Int, bottom: Int)
+  /// The same pixels for all pixels.
+  case fixed(PixelRect)
+
+  static let samePixel = FilterReading.around(left: 0, top: 0, right: 0, bottom: 0)
+
+  fileprivate static func around(_ x: Int, _ y: Int) -> FilterReading {
+    .around(left: x, top: y, right: x, bottom: y)
+  }
+
+  /// The pixels of the input that some pixels of the result depend on.
+  func source(of result: PixelRect) -> PixelRect {
+    if result.isEmpty { return .empty }
+    switch self {
+    case .around(let left, let top, let right, let bottom):
+      return PixelRect(
+        x0: result.x0 - left, y0: result.y0 - top, x1: result.x1 + right, y1: result.y1 + bottom)
+    case .fixed(let source): return source
+    }
+  }
+
+  /// The pixels of the result that depend on some pixels of the input.
+  ///
+  /// - Parameter area: The pixels of all results.
+  func result(of source: PixelRect, in area: PixelRect) -> PixelRect {
+    if source.isEmpty { return .empty }
+    switch self {
+    case .around(let left, let top, let right, let bottom):
+      return PixelRect(
+        x0: source.x0 - right, y0: source.y0 - bottom, x1: source.x1 + left, y1: source.y1 + top
+      ).intersection(area)
+    case .fixed(let read): return read.intersects(source) ? area : .empty
+    }
+  }
+}
+
+extension FilterOperation {
+  /// Calls `body` with all inputs and the pixels of them that are read.
+  ///
+  /// - Parameter area: The pixels of all results.
+  func forEachInput(
+    _ area: PixelRect, _ body: (FilterGraph.Input, FilterReading) -> Void
+  ) {
+    switch self {
+    case .blend(_, let top, let bottom), .composite(_, let top, let bottom):
+      body(top, .samePixel)
+      body(bottom, .samePixel)
+    case .displace(let input, let map, _, _, let x, let y):
+      body(input, .around(Self.distance(x), Self.distance(y)))
+      body(map, .samePixel)
+    case .merge(let inputs): for input in inputs { body(input, .samePixel) }
+    case .colorMatrix(_, let input), .transfer(_, _, _, _, let input): body(input, .samePixel)
+    case .convolve(let kernel, let input):
+      body(input, kernel.isValid && kernel.edges == .wrap ? .fixed(area) : kernel.reading)
+    case .light(_, let input): body(input, .around(1, 1))
+    case .blur(let input, let x, let y):
+      let kernelX = BoundedBlur(sigma: x, extent: area.width).kernel
+      let kernelY = BoundedBlur(sigma: y, extent: area.height).kernel
+      body(input, .around(kernelX.reach, kernelY.reach))
+    case .morphology(_, let input, let x, let y):
+      body(input, .around(Morphology.reach(x, area.width), Morphology.reach(y, area.height)))
+    case .offset(let input, let dx, let dy):
+      // Farther away there are no pixels.
+      let (x, y) = (min(max(dx, -1 << 30), 1 << 30), min(max(dy, -1 << 30), 1 << 30))
+      body(input, .around(left: x, top: y, right: -x, bottom: -y))
+    case .tile(let input, let tile): body(input, .fixed(tile))
+    case .flood, .picture, .turbulence: break
+    }
+  }
+
+  /// The distance of a displacement, at most.
+  private static func distance(_ scale: Double) -> Int {
+    scale.isNaN ? 0 : Int(min(scale.magnitude, 0x1p30) / 2) + 1
+  }
+}
+
+extension ConvolutionKernel {
+  /// Whether the numbers fit together.
+  var isValid: Bool {
+    columns > 0 && rows > 0
+      && columns.multipliedReportingOverflow(by: rows) == (weights.count, false)
+  }
+
+  fileprivate var reading: FilterReading {
+    guard isValid else { return .samePixel }
+    let left = min(max(targetX, 0), columns - 1)
+    let top = min(max(targetY, 0), rows - 1)
+    return .around(left: left, top: top, right: columns - 1 - left, bottom: rows - 1 - top)
+  }
+}
+
+extension FilterGraph {
+  /// The pixels of the result that can change if some pixels of the source do.
+  func influence(of changed: PixelRect) -> PixelRect {
+    var changes: [PixelRect] = []
+    for step in steps {
+      var change = PixelRect.empty
+      step.operation.forEachInput(area) { input, reading in
+        let source =
+          if case .step(let index) = input, changes.indices.contains(index) { changes[index] } else
+          {
+            changed
+          }
+        change = change.union(reading.result(of: source, in: area))
+      }
+      changes.append(change.intersection(step.area))
+    }
+    return changes.last ?? .empty
+  }
+}

@@ -1,0 +1,25 @@
+import AnimGraphics
+
+/// Keeps the images of patterns and filters from one picture of a document to the next, so that those that are the same
+/// are drawn once.
+final class KeptDrawings {
+  private var known: Set<Image> = []
+  private var used: Set<Image> = []
+
+  /// Forgets the images that the last picture did not need.
+  func beginPicture() {
+    swap(&known, &used)
+    used.removeAll(keepingCapacity: true)
+  }
+
+  /// Returns an equal image that was drawn earlier, if there is one.
+  func kept(_ image: Image) -> Image {
+    let found = known.remove(image) ?? image
+    return used.insert(found).memberAfterInsert
+  }
+
+  /// Returns the kept image of a drawing, or `nil` if it has no pixels.
+  func image(drawing list: DisplayList, filters: FilterGraph? = nil) -> Image? {
+    Image(drawing: list, filters: filters).map(kept)
+  }
+}
