@@ -13,7 +13,11 @@ extension NumberSheet {
     guard let source = image(), let other = image() else {
       return NumberSheet(name: "filters", values: [])
     }
-    let evaluator = FilterEvaluator()
+    var list = DisplayList(size: size, background: .clear)
+    var path = Path()
+    path.addRect(
+      Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height)))
+    list.fill(path, .image(ImagePaint(source, sampling: .nearest)))
     var values: [Double] = []
     for operation in operations {
       var graph = FilterGraph(area: area)
@@ -21,7 +25,8 @@ extension NumberSheet {
       let blurred = FilterOperation.blur(.source, sigmaX: 1.5, sigmaY: 3)
       graph.append(FilterGraph.Step(blurred, area: area, space: .linearRGB))
       graph.append(FilterGraph.Step(operation, area: area, space: .linearRGB))
-      for word in evaluator.evaluate(graph, source: source).pixels { values.append(Double(word)) }
+      guard let result = Image(drawing: list, filters: graph) else { continue }
+      for word in result.pixels { values.append(Double(word)) }
     }
     return NumberSheet(name: "filters", values: values)
   }

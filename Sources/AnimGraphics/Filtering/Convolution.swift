@@ -13,7 +13,7 @@ struct Convolution {
     let area = source.area
     let (columns, rows) = (kernel.columns, kernel.rows)
     guard kernel.isValid else {
-      result.words.update(from: source.words, count: area.width * area.height)
+      for y in clip.y0..<clip.y1 { result.row(y).update(from: source.row(y), count: area.width) }
       return
     }
     guard !clip.isEmpty else { return }

@@ -28,11 +28,12 @@ struct DisplacementTable {
 }
 
 extension Picture {
-  /// `feDisplacementMap`: the pixel that a channel of the map points to, or clear outside the picture.
+  /// `feDisplacementMap`: the pixel that a channel of the map points to, or clear outside the picture. The result has
+  /// some of the rows of both.
   func displace(
     by map: Picture, _ x: DisplacementTable, _ y: DisplacementTable, to result: Picture
   ) {
-    for row in area.y0..<area.y1 {
+    for row in result.area.y0..<result.area.y1 {
       let map = map.row(row)
       let target = result.row(row)
       for column in 0..<area.width {
@@ -45,31 +46,38 @@ extension Picture {
     }
   }
 
-  /// `feOffset`.
+  /// `feOffset`. The result has some of the rows.
   func move(dx: Int, dy: Int, to result: Picture) {
-    let (width, height) = (area.width, area.height)
-    result.words.update(repeating: 0, count: width * height)
-    guard dx > -width, dx < width, dy > -height, dy < height else { return }
-    for row in max(0, dy)..<min(height, height + dy) {
-      (result.words + (row * width + max(0, dx))).update(
-        from: words + ((row - dy) * width + max(0, -dx)), count: width - abs(dx))
+    let width = area.width
+    for row in result.area.y0..<result.area.y1 {
+      let target = result.row(row)
+      let (from, isHuge) = row.subtractingReportingOverflow(dy)
+      guard !isHuge, from >= area.y0, from < area.y1, dx > -width, dx < width else {
+        target.update(repeating: 0, count: width)
+        continue
+      }
+      let (start, end) = (max(0, dx), min(width, width + dx))
+      target.update(repeating: 0, count: start)
+      (target + start).update(from: self.row(from) + (start - dx), count: end - start)
+      (target + end).update(repeating: 0, count: width - end)
     }
   }
 
-  /// `feTile`: repeats what the picture has in some pixels, which may be outside its area.
+  /// `feTile`: repeats what the picture has in some pixels, which may be outside its area. The result has some of the
+  /// rows.
   func tile(_ tile: PixelRect, to result: Picture) {
     // Farther away, there is no difference between what is clear.
     let tile = tile.intersection(area.grown(by: SIMD2(area.width, area.height)))
     guard !tile.isEmpty else {
-      result.words.update(repeating: 0, count: area.width * area.height)
+      result.words.update(repeating: 0, count: result.area.width * result.area.height)
       return
     }
     func start(_ position: Int, _ start: Int, _ extent: Int) -> Int {
       let rest = (position - start) % extent
       return start + (rest < 0 ? rest + extent : rest)
     }
-    var y = start(area.y0, tile.y0, tile.height)
-    for row in area.y0..<area.y1 {
+    var y = start(result.area.y0, tile.y0, tile.height)
+    for row in result.area.y0..<result.area.y1 {
       let target = result.row(row)
       if y < area.y0 || y >= area.y1 {
         target.update(repeating: 0, count: area.width)

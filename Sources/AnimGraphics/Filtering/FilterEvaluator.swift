@@ -1,30 +1,45 @@
 /// Computes the results of filter graphs, and keeps its memory from one to the next.
-package final class FilterEvaluator {
+///
+/// A step starts when the previous one is complete, and is divided into bands that several threads compute.
+final class FilterEvaluator: ParallelWork {
+  private let pool: WorkerPool
   private var planes = PlanePool()
   private var values: [Value] = []
-  private var operations = FilterOperations()
+  /// One per worker.
+  private let operations: UnsafeMutableBufferPointer<FilterOperations>
+  /// The rows of a picture that have been blurred.
+  private var blurred = Scratch<SIMD4<Int32>>()
+  /// What is done for a band.
+  private var task: ((Range<Int>, inout FilterOperations) -> Void)?
+  private var bands: [Range<Int>] = []
 
-  package init() {}
+  /// - Parameter pool: The threads that compute; by default only the caller's.
+  init(pool: WorkerPool = WorkerPool(workers: 1)) {
+    self.pool = pool
+    operations = .allocate(capacity: pool.workers)
+    for index in operations.indices {
+      operations.initializeElement(at: index, to: FilterOperations())
+    }
+  }
 
   deinit {
     planes.deallocate()
-    operations.deallocate()
+    blurred.deallocate()
+    for operations in operations { operations.deallocate() }
+    operations.deinitialize().deallocate()
   }
 
-  /// Returns the result of a graph in sRGB, or a clear image if the graph has no steps.
+  /// Returns the result of a graph in sRGB, which is clear if the graph has no steps, as premultiplied words.
   ///
   /// The result depends only on the graph and the source. Steps that don't contribute to the last
   /// one aren't computed. A step with an invalid input reads the source.
   ///
   /// - Parameters:
-  ///   - graph: A graph. The time is proportional to its area, which the caller must limit. If
-  ///     the area is empty, the result is the source.
-  ///   - source: The image to filter, of the size of the graph's area. Missing pixels are clear.
-  package func evaluate(_ graph: FilterGraph, source: Image) -> Image {
-    let area = graph.area
-    let size = PixelSize(width: area.width, height: area.height)
-    let count = size.width * size.height
-    guard count > 0 else { return source }
+  ///   - graph: A graph. The time is proportional to its area, which the caller must limit.
+  ///   - source: The image to filter, whose first pixel is that of the graph's area. Missing pixels are clear.
+  func words(of graph: FilterGraph, source: Source) -> [UInt32] {
+    let count = graph.area.width * graph.area.height
+    guard count > 0 else { return [] }
     planes.begin(pixelsPerPlane: count)
     plan(graph)
     for index in graph.steps.indices where values[index + Value.firstStep].lastUse != nil {
@@ -32,7 +47,7 @@ package final class FilterEvaluator {
       releasePlanes(after: index)
     }
     let last = graph.steps.count - 1
-    let words = [UInt32](unsafeUninitializedCapacity: count) { words, initialized in
+    return [UInt32](unsafeUninitializedCapacity: count) { words, initialized in
       if let base = words.baseAddress {
         if last >= 0 {
           let result = picture(last + Value.firstStep, in: .sRGB, graph, source)
@@ -43,8 +58,46 @@ package final class FilterEvaluator {
       }
       initialized = count
     }
-    return Image(size: size, premultiplied: words) ?? source
   }
+
+  /// The premultiplied words of an image, row by row.
+  struct Source {
+    let words: UnsafePointer<UInt32>
+    let size: PixelSize
+  }
+
+  /// The number of pixels of a band from which waking another thread pays off.
+  private static let worthwhile = 20_000
+
+  /// Calls `body` for parts of a range of rows or columns that several threads do at the same time.
+  ///
+  /// - Parameters:
+  ///   - length: The number of pixels of a row or column.
+  ///   - unit: The number that parts other than the last are multiples of.
+  private func inBands(
+    _ range: Range<Int>, length: Int, unit: Int = 1,
+    _ body: (Range<Int>, inout FilterOperations) -> Void
+  ) {
+    guard !range.isEmpty else { return }
+    let parts = min(
+      range.count * length / Self.worthwhile, pool.workers * 4, range.count / unit)
+    guard parts > 1, pool.workers > 1 else { return body(range, &operations[0]) }
+    bands.removeAll(keepingCapacity: true)
+    var start = range.lowerBound
+    for part in 1...parts {
+      let share = range.count * part / parts / unit * unit
+      let end = part == parts ? range.upperBound : range.lowerBound + share
+      bands.append(start..<end)
+      start = end
+    }
+    withoutActuallyEscaping(body) { body in
+      task = body
+      pool.run(self, parts: parts)
+      task = nil
+    }
+  }
+
+  func run(part: Int, worker: Int) { task?(bands[part], &operations[worker]) }
 
   /// A picture that steps read: the source, its alpha, or the result of a step.
   private struct Value {
@@ -94,14 +147,17 @@ package final class FilterEvaluator {
   }
 
   /// The pixels of a value as they are stored.
-  private func stored(_ value: Int, _ graph: FilterGraph, _ source: Image) -> Picture {
+  private func stored(_ value: Int, _ graph: FilterGraph, _ source: Source) -> Picture {
     let area = graph.area
     if let plane = values[value].plane { return planes.picture(plane, area) }
     let plane = planes.take()
     let picture = planes.picture(plane, area)
-    picture.load(source)
-    if value == Value.sourceAlpha {
-      for index in 0..<area.width * area.height { picture.words[index] &= 0xFF00_0000 }
+    inBands(area.y0..<area.y1, length: area.width) { rows, _ in
+      let part = picture.rows(rows)
+      part.load(source, firstRow: rows.lowerBound - area.y0)
+      if value == Value.sourceAlpha {
+        for index in 0..<part.area.width * part.area.height { part.words[index] &= 0xFF00_0000 }
+      }
     }
     values[value].plane = plane
     return picture
@@ -109,7 +165,7 @@ package final class FilterEvaluator {
 
   /// The pixels of a value in a space.
   private func picture(
-    _ value: Int, in space: FilterColorSpace, _ graph: FilterGraph, _ source: Image
+    _ value: Int, in space: FilterColorSpace, _ graph: FilterGraph, _ source: Source
   ) -> Picture {
     let stored = stored(value, graph, source)
     // Black is the same in both.
@@ -117,70 +173,124 @@ package final class FilterEvaluator {
     if let plane = values[value].converted { return planes.picture(plane, graph.area) }
     let plane = planes.take()
     let picture = planes.picture(plane, graph.area)
-    ChannelTables.convert(
-      stored.words, to: picture.words, count: graph.area.width * graph.area.height, into: space)
+    inBands(graph.area.y0..<graph.area.y1, length: graph.area.width) { rows, _ in
+      ChannelTables.convert(
+        stored.rows(rows).words, to: picture.rows(rows).words,
+        count: rows.count * graph.area.width, into: space)
+    }
     values[value].converted = plane
     return picture
   }
 
   /// Computes a step, and returns the plane with its result.
   private func run(
-    _ step: FilterGraph.Step, at index: Int, _ graph: FilterGraph, _ source: Image
+    _ step: FilterGraph.Step, at index: Int, _ graph: FilterGraph, _ source: Source
   ) -> Int {
-    let clip = step.area.intersection(graph.area)
-    let count = graph.area.width * graph.area.height
+    let area = graph.area
+    let clip = step.area.intersection(area)
     func value(_ input: FilterGraph.Input) -> Int { Self.value(input, before: index) }
     func read(_ input: FilterGraph.Input) -> Picture {
       picture(value(input), in: step.space, graph, source)
     }
+    func stored(_ input: FilterGraph.Input) -> Picture {
+      self.stored(value(input), graph, source)
+    }
     let plane = planes.take()
-    let result = planes.picture(plane, graph.area)
+    let result = planes.picture(plane, area)
+    /// Computes all rows that aren't clipped, in any order.
+    func compute(_ body: (_ part: Picture, _ rows: Range<Int>, inout FilterOperations) -> Void) {
+      inBands(clip.y0..<clip.y1, length: area.width) { rows, operations in
+        body(result.rows(rows), rows, &operations)
+      }
+    }
     var space = step.space
     switch step.operation {
     case .blend(let mode, let top, let bottom):
-      result.words.update(from: read(bottom).words, count: count)
-      result.blend(read(top), mode)
+      let (top, bottom) = (read(top), read(bottom))
+      compute { part, rows, _ in
+        part.copy(bottom.rows(rows))
+        part.blend(top.rows(rows), mode)
+      }
     case .colorMatrix(let matrix, let input):
-      ColorMatrix(matrix).apply(read(input), to: result)
+      let (matrix, input) = (ColorMatrix(matrix), read(input))
+      compute { part, rows, _ in matrix.apply(input.rows(rows), to: part) }
     case .transfer(let red, let green, let blue, let alpha, let input):
-      ComponentTransfer(red: red, green: green, blue: blue, alpha: alpha)
-        .apply(read(input), to: result)
+      let transfer = ComponentTransfer(red: red, green: green, blue: blue, alpha: alpha)
+      let input = read(input)
+      compute { part, rows, _ in transfer.apply(input.rows(rows), to: part) }
     case .composite(let rule, let top, let bottom):
-      result.words.update(from: read(bottom).words, count: count)
-      result.composite(read(top), rule)
+      let (top, bottom) = (read(top), read(bottom))
+      compute { part, rows, _ in
+        part.copy(bottom.rows(rows))
+        part.composite(top.rows(rows), rule)
+      }
     case .convolve(let kernel, let input):
-      operations.convolution.apply(kernel, read(input), clip: clip, to: result)
+      let input = read(input)
+      compute { part, _, operations in
+        operations.convolution.apply(
+          kernel, input, clip: clip.intersection(part.area), to: result)
+      }
     case .light(let light, let input):
-      operations.lighting.apply(
-        light, step.space, stored(value(input), graph, source), clip: clip, to: result)
+      let input = stored(input)
+      compute { part, _, operations in
+        operations.lighting.apply(
+          light, step.space, input, clip: clip.intersection(part.area), to: result)
+      }
     case .displace(let input, let map, let xChannel, let yChannel, let scaleX, let scaleY):
-      read(input).displace(
-        by: read(map), DisplacementTable(xChannel, scale: scaleX),
-        DisplacementTable(yChannel, scale: scaleY), to: result)
+      let (input, map) = (read(input), read(map))
+      let x = DisplacementTable(xChannel, scale: scaleX)
+      let y = DisplacementTable(yChannel, scale: scaleY)
+      compute { part, _, _ in input.displace(by: map, x, y, to: part) }
     case .flood(let color):
       space = .sRGB
-      result.words.update(repeating: Premultiplied.word(straight: color.argb), count: count)
+      let word = Premultiplied.word(straight: color.argb)
+      compute { part, rows, _ in
+        part.words.update(repeating: word, count: rows.count * area.width)
+      }
     case .blur(let input, let sigmaX, let sigmaY):
       blur(read(input), sigmaX, sigmaY, clip: clip, to: result)
     case .picture(let image):
       space = .sRGB
-      result.load(image)
+      image.pixels.withUnsafeBufferPointer { pixels in
+        guard let base = pixels.baseAddress else { return }
+        let source = Source(words: base, size: image.size)
+        compute { part, rows, _ in part.load(source, firstRow: rows.lowerBound - area.y0) }
+      }
     case .merge(let inputs):
-      result.words.update(repeating: 0, count: count)
-      for input in inputs {
-        Blend.over(result.words, read(input).words, count: count, coverage: 255)
+      let inputs = inputs.map(read)
+      compute { part, rows, _ in
+        let count = rows.count * area.width
+        part.words.update(repeating: 0, count: count)
+        for input in inputs {
+          Blend.over(part.words, input.rows(rows).words, count: count, coverage: 255)
+        }
       }
     case .morphology(let kind, let input, let radiusX, let radiusY):
-      operations.morphology.apply(
-        kind, read(input), radiusX: radiusX, radiusY: radiusY, to: result)
+      // Clear unless both are positive.
+      guard radiusX > 0, radiusY > 0 else {
+        result.words.update(repeating: 0, count: area.width * area.height)
+        break
+      }
+      let input = read(input)
+      inBands(area.y0..<area.y1, length: area.width) { rows, operations in
+        operations.morphology.reduceRows(rows, kind, input, radius: radiusX, to: result)
+      }
+      inBands(0..<area.width, length: area.height, unit: Morphology.strip) { columns, operations in
+        operations.morphology.reduceColumns(columns, kind, radius: radiusY, of: result)
+      }
     case .offset(let input, let dx, let dy):
       space = values[value(input)].space
-      stored(value(input), graph, source).move(dx: dx, dy: dy, to: result)
+      let input = stored(input)
+      compute { part, _, _ in input.move(dx: dx, dy: dy, to: part) }
     case .tile(let input, let tile):
       space = values[value(input)].space
-      stored(value(input), graph, source).tile(tile, to: result)
+      let input = stored(input)
+      compute { part, _, _ in input.tile(tile, to: part) }
     case .turbulence(let turbulence):
-      operations.turbulence.apply(turbulence, tile: step.area, clip: clip, to: result)
+      compute { part, _, operations in
+        operations.turbulence.apply(
+          turbulence, tile: step.area, clip: clip.intersection(part.area), to: result)
+      }
     }
     values[index + Value.firstStep].space = space
     result.clear(outside: clip)
@@ -191,14 +301,23 @@ package final class FilterEvaluator {
   private func blur(
     _ source: Picture, _ sigmaX: Double, _ sigmaY: Double, clip: PixelRect, to result: Picture
   ) {
+    guard !clip.isEmpty else { return }
     let x = BoundedBlur(sigma: sigmaX, extent: source.area.width)
     let y = BoundedBlur(sigma: sigmaY, extent: source.area.height)
-    if clip == source.area {
-      operations.blur.apply(x.kernel, y.kernel, source, isCut: true, to: result)
-    } else if !clip.isEmpty {
-      let plane = planes.take()
-      let part = planes.picture(plane, clip)
-      operations.blur.apply(x.kernel, y.kernel, source, isCut: true, to: part)
+    let plane = clip == source.area ? nil : planes.take()
+    let part = plane.map { planes.picture($0, clip) } ?? result
+    let pass = Blur.Pass(
+      x: x.kernel, y: y.kernel, source: source, result: part, edges: .transparent, isCut: true,
+      alphaAlone: false)
+    blurred.reserve(pass.intermediateCount)
+    let blurred = blurred.base
+    inBands(pass.rows, length: clip.width) { rows, operations in
+      operations.blur.blurRows(rows, pass, to: blurred)
+    }
+    inBands(0..<clip.width, length: clip.height, unit: Blur.strip) { columns, operations in
+      operations.blur.blurColumns(columns, pass, from: blurred)
+    }
+    if let plane {
       for row in clip.y0..<clip.y1 {
         (result.row(row) + (clip.x0 - result.area.x0)).update(
           from: part.row(row), count: clip.width)
@@ -206,7 +325,7 @@ package final class FilterEvaluator {
       planes.release(plane)
     }
     let strength = UInt32((x.strength * y.strength * 255).rounded())
-    guard strength < 255, !clip.isEmpty else { return }
+    guard strength < 255 else { return }
     for row in clip.y0..<clip.y1 {
       let words = result.row(row) + (clip.x0 - result.area.x0)
       for index in 0..<clip.width { words[index] = Blend.scale(words[index], by: strength) }
@@ -265,17 +384,29 @@ private struct PlanePool {
 }
 
 extension Picture {
-  /// Copies an image, whose upper left pixel is that of the area; what it lacks is clear.
-  fileprivate func load(_ image: Image) {
-    let (width, height) = (min(image.size.width, area.width), min(image.size.height, area.height))
-    if width < area.width || height < area.height {
-      words.update(repeating: 0, count: area.width * area.height)
-    }
-    image.pixels.withUnsafeBufferPointer { pixels in
-      guard let base = pixels.baseAddress else { return }
-      for y in 0..<height {
-        (words + y * area.width).update(from: base + y * image.size.width, count: width)
+  /// Some rows of the picture.
+  fileprivate func rows(_ range: Range<Int>) -> Picture {
+    Picture(
+      words: row(range.lowerBound),
+      area: PixelRect(x0: area.x0, y0: range.lowerBound, x1: area.x1, y1: range.upperBound))
+  }
+
+  /// Copies another picture of the same area.
+  fileprivate func copy(_ other: Picture) {
+    words.update(from: other.words, count: area.width * area.height)
+  }
+
+  /// Copies rows of an image, one of which is the first row of the area; what it lacks is clear.
+  fileprivate func load(_ image: FilterEvaluator.Source, firstRow: Int) {
+    let width = min(image.size.width, area.width)
+    for y in 0..<area.height {
+      let row = words + y * area.width
+      guard firstRow + y < image.size.height else {
+        row.update(repeating: 0, count: area.width)
+        continue
       }
+      row.update(from: image.words + (firstRow + y) * image.size.width, count: width)
+      (row + width).update(repeating: 0, count: area.width - width)
     }
   }
 

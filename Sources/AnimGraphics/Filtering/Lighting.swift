@@ -30,8 +30,8 @@ struct Lighting {
     to result: Picture
   ) {
     let area = source.area
-    guard area.width >= 3, area.height >= 3, !clip.isEmpty else {
-      result.words.update(repeating: 0, count: area.width * area.height)
+    guard area.width >= 3, area.height >= 3 else {
+      for y in clip.y0..<clip.y1 { result.row(y).update(repeating: 0, count: area.width) }
       return
     }
     if case .specular(_, let exponent) = light.reflection { specularPower.prepare(exponent) }

@@ -5,50 +5,55 @@
 /// these that overlap, so the time is proportional to the logarithm of the radius at most.
 struct Morphology {
   /// The number of columns that are done side by side.
-  private static let strip = 16
+  static let strip = 16
 
   private var line = Scratch<UInt32>()
 
   func deallocate() { line.deallocate() }
 
-  /// A radius r makes a rectangle 2·⌈r⌉ wide, from ⌈r⌉ pixels before to ⌈r⌉ − 1 after, as other programs
-  /// have it. The result is clear unless both radii are positive.
-  mutating func apply(
-    _ kind: FilterMorphology, _ source: Picture, radiusX: Double, radiusY: Double,
+  /// Reduces some rows. A radius r makes a rectangle 2·⌈r⌉ wide, from ⌈r⌉ pixels before to ⌈r⌉ − 1 after, as other
+  /// programs have it.
+  mutating func reduceRows(
+    _ range: Range<Int>, _ kind: FilterMorphology, _ source: Picture, radius: Double,
     to result: Picture
   ) {
-    let area = source.area
-    guard radiusX > 0, radiusY > 0 else {
-      result.words.update(repeating: 0, count: area.width * area.height)
-      return
+    let width = source.area.width
+    let reach = Self.reach(radius, width)
+    line.reserve(width + 2 * reach + Self.vector)
+    let outside = Self.outside(kind)
+    for row in range {
+      line.base.update(repeating: outside, count: reach)
+      (line.base + reach).update(from: source.row(row), count: width)
+      (line.base + (reach + width)).update(repeating: outside, count: reach)
+      reduce(kind, run: 2 * reach, count: width + 2 * reach, stride: 1)
+      result.row(row).update(from: line.base, count: width)
     }
-    let x = Self.reach(radiusX, area.width)
-    let y = Self.reach(radiusY, area.height)
-    line.reserve(
-      max(area.width + 2 * x, (area.height + 2 * y) * Self.strip) + Self.vector)
-    let outside: UInt32 = kind == .erode ? .max : 0
-    for row in area.y0..<area.y1 {
-      line.base.update(repeating: outside, count: x)
-      (line.base + x).update(from: source.row(row), count: area.width)
-      (line.base + (x + area.width)).update(repeating: outside, count: x)
-      reduce(kind, run: 2 * x, count: area.width + 2 * x, stride: 1)
-      result.row(row).update(from: line.base, count: area.width)
-    }
-    for first in stride(from: 0, to: area.width, by: Self.strip) {
-      let lanes = min(Self.strip, area.width - first)
-      line.base.update(repeating: outside, count: y * lanes)
-      for row in 0..<area.height {
-        (line.base + (y + row) * lanes).update(
-          from: result.words + (row * area.width + first), count: lanes)
+  }
+
+  /// Reduces some columns of reduced rows in place, counted from the first one.
+  mutating func reduceColumns(
+    _ range: Range<Int>, _ kind: FilterMorphology, radius: Double, of result: Picture
+  ) {
+    let (width, height) = (result.area.width, result.area.height)
+    let reach = Self.reach(radius, height)
+    line.reserve((height + 2 * reach) * Self.strip + Self.vector)
+    let outside = Self.outside(kind)
+    for first in stride(from: range.lowerBound, to: range.upperBound, by: Self.strip) {
+      let lanes = min(Self.strip, range.upperBound - first)
+      line.base.update(repeating: outside, count: reach * lanes)
+      for row in 0..<height {
+        (line.base + (reach + row) * lanes).update(
+          from: result.words + (row * width + first), count: lanes)
       }
-      (line.base + (y + area.height) * lanes).update(repeating: outside, count: y * lanes)
-      reduce(kind, run: 2 * y, count: (area.height + 2 * y) * lanes, stride: lanes)
-      for row in 0..<area.height {
-        (result.words + (row * area.width + first)).update(
-          from: line.base + row * lanes, count: lanes)
+      (line.base + (reach + height) * lanes).update(repeating: outside, count: reach * lanes)
+      reduce(kind, run: 2 * reach, count: (height + 2 * reach) * lanes, stride: lanes)
+      for row in 0..<height {
+        (result.words + (row * width + first)).update(from: line.base + row * lanes, count: lanes)
       }
     }
   }
+
+  private static func outside(_ kind: FilterMorphology) -> UInt32 { kind == .erode ? .max : 0 }
 
   /// ⌈radius⌉, at most as far as there are pixels.
   static func reach(_ radius: Double, _ extent: Int) -> Int {

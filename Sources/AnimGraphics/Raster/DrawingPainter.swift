@@ -3,7 +3,7 @@ final class DrawingPainter {
   private let pool: WorkerPool
   /// Apart from the scheduler of the frames, whose shapes are kept from one to the next.
   private lazy var scheduler = TileScheduler(workers: pool.workers)
-  private lazy var evaluator = FilterEvaluator()
+  private lazy var evaluator = FilterEvaluator(pool: pool)
 
   /// - Parameter pool: The threads that draw; by default only the caller's.
   init(pool: WorkerPool = WorkerPool(workers: 1)) { self.pool = pool }
@@ -22,15 +22,16 @@ final class DrawingPainter {
 
   /// Returns the pixels of a drawing.
   func pixels(of drawing: ImageDrawing) -> ImageDrawing.Pixels {
-    let size = drawing.list.size
     let words = words(of: drawing.list)
-    guard let filters = drawing.filters,
-      let source = Image(size: size, premultiplied: words)
-    else { return ImageDrawing.Pixels(words) }
+    guard let filters = drawing.filters else { return ImageDrawing.Pixels(words) }
     for step in filters.steps {
       if case .picture(let image) = step.operation { _ = image.drawing?.drawn(by: self) }
     }
-    return ImageDrawing.Pixels(evaluator.evaluate(filters, source: source).pixels)
+    return words.withUnsafeBufferPointer { words in
+      guard let base = words.baseAddress else { return ImageDrawing.Pixels([]) }
+      let source = FilterEvaluator.Source(words: base, size: drawing.list.size)
+      return ImageDrawing.Pixels(evaluator.words(of: filters, source: source))
+    }
   }
 
   private func words(of list: DisplayList) -> [UInt32] {

@@ -66,6 +66,18 @@ enum FilterFixtures {
   }
 }
 
+extension FilterEvaluator {
+  /// The result of a graph as an image; if the graph has no area, the source.
+  func evaluate(_ graph: FilterGraph, source: Image) -> Image {
+    let words = source.pixels.withUnsafeBufferPointer { pixels -> [UInt32] in
+      guard let base = pixels.baseAddress else { return [] }
+      return self.words(of: graph, source: Source(words: base, size: source.size))
+    }
+    let size = PixelSize(width: graph.area.width, height: graph.area.height)
+    return Image(size: size, premultiplied: words) ?? source
+  }
+}
+
 extension Image {
   /// A premultiplied word.
   func word(_ x: Int, _ y: Int) -> UInt32 { pixels[y * size.width + x] }

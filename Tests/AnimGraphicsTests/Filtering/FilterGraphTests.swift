@@ -122,6 +122,50 @@ struct FilterGraphTests {
     }
   }
 
+  @Test("several threads compute the same as one") func threads() {
+    let size = PixelSize(width: 310, height: 290)
+    let source = FilterFixtures.random(size, seed: 8)
+    let whole = FilterFixtures.area(of: source, x: 4, y: -7)
+    let part = PixelRect(x0: 20, y0: 3, x1: 300, y1: 250)
+    let one = FilterEvaluator()
+    let several = FilterEvaluator(pool: WorkerPool(workers: 3))
+    for (name, operation) in operations {
+      for clip in [whole, part] {
+        var graph = FilterGraph(area: whole)
+        graph.append(FilterGraph.Step(.offset(.source, dx: 9, dy: 0), area: whole, space: .sRGB))
+        graph.append(FilterGraph.Step(operation, area: clip, space: .linearRGB))
+        expectEqual(
+          several.evaluate(graph, source: source), one.evaluate(graph, source: source), "\(name)")
+      }
+    }
+  }
+
+  @Test("a change of the source changes no pixels beyond its influence") func influence() throws {
+    let size = PixelSize(width: 60, height: 50)
+    let source = FilterFixtures.random(size, seed: 8)
+    let changed = PixelRect(x0: 17, y0: 40, x1: 20, y1: 42)
+    var words = source.pixels
+    for y in changed.y0..<changed.y1 {
+      for x in changed.x0..<changed.x1 { words[y * size.width + x] = 0xFF12_3456 }
+    }
+    let other = try #require(Image(size: size, premultiplied: words))
+    let area = FilterFixtures.area(of: source, x: -5, y: 3)
+    let evaluator = FilterEvaluator()
+    for (name, operation) in operations {
+      let graph = FilterFixtures.graph(area, [.offset(.source, dx: 9, dy: -8), operation])
+      let influence = graph.influence(of: PixelRect(x0: 12, y0: 43, x1: 15, y1: 45))
+      let (a, b) = (
+        evaluator.evaluate(graph, source: source), evaluator.evaluate(graph, source: other)
+      )
+      for y in 0..<size.height {
+        for x in 0..<size.width where a.word(x, y) != b.word(x, y) {
+          let pixel = PixelRect(x0: x - 5, y0: y + 3, x1: x - 4, y1: y + 4)
+          #expect(influence.contains(pixel), "\(name), \(x), \(y)")
+        }
+      }
+    }
+  }
+
   @Test("a result has no pixels outside its step's area, and the same inside")
   func clipping() {
     let clip = PixelRect(x0: 9, y0: -1, x1: 20, y1: 13)

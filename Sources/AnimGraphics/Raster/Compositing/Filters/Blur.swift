@@ -2,7 +2,7 @@
 /// a channel.
 struct Blur {
   /// The number of columns that are blurred side by side.
-  private static let strip = 8
+  static let strip = 8
 
   /// The blurred rows, and two lines that boxes are applied to.
   private var rows = Scratch<SIMD4<Int32>>()
@@ -25,37 +25,80 @@ struct Blur {
     _ x: BlurKernel, _ y: BlurKernel, _ source: Picture, edges: Filter.Edges = .transparent,
     isCut: Bool = false, alphaAlone: Bool = false, to result: Picture
   ) {
-    let area = result.area
-    guard !source.area.isEmpty else {
-      result.words.update(repeating: 0, count: area.width * area.height)
-      return
+    let pass = Pass(
+      x: x, y: y, source: source, result: result, edges: edges, isCut: isCut, alphaAlone: alphaAlone
+    )
+    rows.reserve(pass.intermediateCount)
+    blurRows(pass.rows, pass, to: rows.base)
+    blurColumns(0..<result.area.width, pass, from: rows.base)
+  }
+
+  /// A blur of one picture, whose rows and columns may be blurred in parts, all of the rows first.
+  struct Pass {
+    let x: BlurKernel
+    let y: BlurKernel
+    let source: Picture
+    let result: Picture
+    let edges: Filter.Edges
+    let isCut: Bool
+    let alphaAlone: Bool
+
+    /// The pixels of the blurred rows: those of the result, and as many above and below as columns read. Rows beyond
+    /// these are clear, or repeat the first or the last one.
+    fileprivate var tall: PixelRect {
+      guard !source.area.isEmpty else { return .empty }
+      return PixelRect(
+        x0: result.area.x0, y0: max(result.area.y0 - y.reach, source.area.y0), x1: result.area.x1,
+        y1: min(result.area.y1 + y.reach, source.area.y1))
     }
-    // Rows beyond these are clear, or repeat the first or the last one.
-    let tall = PixelRect(
-      x0: area.x0, y0: max(area.y0 - y.reach, source.area.y0), x1: area.x1,
-      y1: min(area.y1 + y.reach, source.area.y1))
-    guard !tall.isEmpty else {
-      result.words.update(repeating: 0, count: area.width * area.height)
-      return
-    }
-    let length = max(area.width + 2 * x.reach, (area.height + 2 * y.reach) * Self.strip)
+
+    /// The rows to blur.
+    var rows: Range<Int> { tall.isEmpty ? 0..<0 : tall.y0..<tall.y1 }
+
+    /// The number of pixels of all blurred rows.
+    var intermediateCount: Int { tall.width * tall.height }
+  }
+
+  /// Blurs some rows, and stores them in memory for all of them.
+  mutating func blurRows(
+    _ range: Range<Int>, _ pass: Pass, to rows: UnsafeMutablePointer<SIMD4<Int32>>
+  ) {
+    let tall = pass.tall
+    let length = tall.width + 2 * pass.x.reach
     line.reserve(length)
     other.reserve(length)
-    rows.reserve(tall.width * tall.height)
-    for row in tall.y0..<tall.y1 {
+    for row in range {
       blurRow(
-        row, x, source, edges, isCut: isCut, alphaAlone: alphaAlone,
-        to: (row - tall.y0) * tall.width, area)
+        row, pass.x, pass.source, pass.edges, isCut: pass.isCut, alphaAlone: pass.alphaAlone,
+        to: rows + (row - tall.y0) * tall.width, tall)
     }
-    for first in stride(from: 0, to: area.width, by: Self.strip) {
-      blurColumns(
-        first, y, tall, edges, inside: isCut ? source.area.y0..<source.area.y1 : nil, to: result)
+  }
+
+  /// Blurs some columns of blurred rows, counted from the first one of the result.
+  mutating func blurColumns(
+    _ range: Range<Int>, _ pass: Pass, from rows: UnsafePointer<SIMD4<Int32>>
+  ) {
+    let (result, tall) = (pass.result, pass.tall)
+    guard !tall.isEmpty else {
+      for y in result.area.y0..<result.area.y1 {
+        (result.row(y) + range.lowerBound).update(repeating: 0, count: range.count)
+      }
+      return
+    }
+    let length = (result.area.height + 2 * pass.y.reach) * Self.strip
+    line.reserve(length)
+    other.reserve(length)
+    let inside = pass.isCut ? pass.source.area.y0..<pass.source.area.y1 : nil
+    for first in stride(from: range.lowerBound, to: range.upperBound, by: Self.strip) {
+      let lanes = min(Self.strip, range.upperBound - first)
+      blurColumns(first, lanes, pass.y, tall, pass.edges, inside: inside, rows, to: result)
     }
   }
 
   private func blurRow(
     _ row: Int, _ kernel: BlurKernel, _ source: Picture, _ edges: Filter.Edges,
-    isCut: Bool, alphaAlone: Bool, to offset: Int, _ area: PixelRect
+    isCut: Bool, alphaAlone: Bool, to target: UnsafeMutablePointer<SIMD4<Int32>>,
+    _ area: PixelRect
   ) {
     let words = source.row(row) - source.area.x0
     let left = area.x0 - kernel.reach
@@ -75,15 +118,14 @@ struct Blur {
       repeating: isRepeated ? channels(source.area.x1 - 1) : .zero, count: right - end)
     let inside = isCut ? start - left..<end - left : nil
     let blurred = applyBoxes(kernel, count: area.width, lanes: 1, inside: inside)
-    (rows.base + offset).update(from: blurred, count: area.width)
+    target.update(from: blurred, count: area.width)
   }
 
   private func blurColumns(
-    _ first: Int, _ kernel: BlurKernel, _ tall: PixelRect, _ edges: Filter.Edges,
-    inside: Range<Int>?, to result: Picture
+    _ first: Int, _ lanes: Int, _ kernel: BlurKernel, _ tall: PixelRect, _ edges: Filter.Edges,
+    inside: Range<Int>?, _ rows: UnsafePointer<SIMD4<Int32>>, to result: Picture
   ) {
     let area = result.area
-    let lanes = min(Self.strip, area.width - first)
     let top = area.y0 - kernel.reach
     for y in top..<area.y1 + kernel.reach {
       let target = line.base + (y - top) * lanes
@@ -91,7 +133,7 @@ struct Blur {
         target.update(repeating: .zero, count: lanes)
       } else {
         let row = min(max(y, tall.y0), tall.y1 - 1) - tall.y0
-        target.update(from: rows.base + (row * tall.width + first), count: lanes)
+        target.update(from: rows + (row * tall.width + first), count: lanes)
       }
     }
     let length = area.height + 2 * kernel.reach
