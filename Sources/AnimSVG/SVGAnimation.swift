@@ -216,7 +216,7 @@ package final class SVGRenderer {
         list.withCanvas(rect, transform: transform, drawContent)
       }
     }
-    painter.add(list.omissions.subtracting(before))
+    painter.tree.omissions.add(list.omissions.subtracting(before))
     return painter.omissionSentences
   }
 

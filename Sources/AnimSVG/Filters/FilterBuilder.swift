@@ -7,11 +7,11 @@ import AnimCore
 struct FilterBuilder {
   let painter: SVGPainter
   /// The filtered element.
-  let element: Int
-  /// The context in which it is drawn.
-  let place: SVGPainter.Place
-  /// The element's style.
-  let style: Style
+  let filtered: ResolvedElement
+  /// The place of its content.
+  var place: Place { filtered.place }
+  private var element: Int { filtered.element }
+  private var style: Style { filtered.style }
   /// The transform from the element's coordinate system to pixels.
   let toPixels: Transform
   /// The element's bounding box, or `nil` if it is empty.
@@ -60,15 +60,12 @@ struct FilterBuilder {
   }
 
   init(
-    _ painter: SVGPainter, _ element: Int, _ place: SVGPainter.Place, _ style: Style,
-    bounds: Rect?, pixels: Transform
+    _ painter: SVGPainter, _ filtered: ResolvedElement, bounds: Rect?, pixels: Transform
   ) {
     self.painter = painter
-    self.element = element
-    self.place = place
-    self.style = style
+    self.filtered = filtered
     self.bounds = bounds.flatMap { $0.isEmpty ? nil : $0 }
-    toPixels = place.transform.followed(by: pixels)
+    toPixels = filtered.place.transform.followed(by: pixels)
     scale = Size(
       width: (toPixels.a * toPixels.a + toPixels.c * toPixels.c).squareRoot(),
       height: (toPixels.b * toPixels.b + toPixels.d * toPixels.d).squareRoot())
@@ -93,7 +90,7 @@ struct FilterBuilder {
       style.filters.contains { painter.document.lacksFilter($0) } ? [] : style.filters
     let isOfPaint = filters.contains { if case .reference = $0 { false } else { true } }
     let hasShadows = style.hasTextShadows && painter.document[element].name == .text
-    if isOfPaint || hasShadows { painted = painter.paintedBounds(of: element, place, style) }
+    if isOfPaint || hasShadows { painted = painter.tree.bounds(of: filtered, isPainted: true) }
     if hasShadows, addTextShadows() { count += 1 }
     for function in filters {
       if case .reference(let id?) = function {
@@ -223,7 +220,7 @@ struct FilterBuilder {
   /// Adds a `filter` element. A wrong region is ``Outcome/nothing``.
   private mutating func addFilter(_ id: String) -> Outcome {
     let (document, reader) = (painter.document, painter.reader)
-    guard let filter = painter.element(id: id) else { return .none }
+    guard let filter = painter.tree.element(id: id) else { return .none }
     // Inside of a picture that itself needs, a filter has no effect.
     if painter.references.contains(filter) { return .none }
     guard painter.references.count < PaintingLimits.references else {
@@ -233,18 +230,18 @@ struct FilterBuilder {
     let chain = painter.serverChain(filter) { $0 == .filter }
     func owner(_ name: AttributeName) -> Int { chain.first { reader.has(name, of: $0) } ?? filter }
     let content = chain.first { link in
-      painter.children(of: link).contains { !document[$0].isText }
+      painter.tree.children(of: link).contains { !document[$0].isText }
     }
     guard let content else { return .nothing }
     // This also applies to the elements that it shows.
-    let showsElement = painter.children(of: content).contains {
+    let showsElement = painter.tree.children(of: content).contains {
       document[$0].name == .feImage && reader.target(ofHrefOf: $0) == element
     }
     if showsElement { return .none }
     let isOfBox = reader.text(.filterUnits, of: owner(.filterUnits)) != "userSpaceOnUse"
     let unitsAreOfBox =
       reader.text(.primitiveUnits, of: owner(.primitiveUnits)) == "objectBoundingBox"
-    let filterStyle = painter.documentStyle(of: filter)
+    let filterStyle = painter.tree.documentStyle(of: filter)
     func length(_ name: AttributeName, _ axis: ElementReader.Axis, _ fallback: Double) -> Double {
       reader.length(
         name, of: owner(name), axis, isFraction: isOfBox, filterStyle, place.view,
@@ -262,7 +259,7 @@ struct FilterBuilder {
     guard var context = begin(region) else { return .nothing }
     let firstStep = steps.count
     if unitsAreOfBox, let bounds { context.unit = bounds.size }
-    for child in painter.children(of: content) where !document[child].isText {
+    for child in painter.tree.children(of: content) where !document[child].isText {
       guard document[child].name.isFilterPrimitive else { continue }
       guard reader.animated?.isDiscarded(child) != true else { continue }
       guard let subregion = subregion(of: child, isOfBox: unitsAreOfBox, context) else { break }
@@ -281,7 +278,7 @@ struct FilterBuilder {
   /// Returns the subregion of a primitive in the element's coordinate system, or `nil` if it is empty.
   private func subregion(of element: Int, isOfBox: Bool, _ context: Context) -> Rect? {
     let reader = painter.reader
-    let style = painter.documentStyle(of: element)
+    let style = painter.tree.documentStyle(of: element)
     func length(_ name: AttributeName, _ axis: ElementReader.Axis) -> Double? {
       guard reader.has(name, of: element) else { return nil }
       let value = reader.length(

@@ -29,21 +29,17 @@ extension SVGPainter {
   /// Draws the content of an element with the element's filters. If that would take too much time or memory, the
   /// resolution is halved, repeatedly if necessary, and the result is enlarged.
   ///
-  /// - Parameters:
-  ///   - element: The element.
-  ///   - place: The context of the content.
-  ///   - bounds: The bounding box of the element.
+  /// - Parameter bounds: Returns the bounding box of the element.
   @inline(never)
   func drawFiltered(
-    _ element: Int, _ style: Style, _ place: Place, bounds: () -> Rect?,
-    into list: inout DisplayList,
+    _ resolved: ResolvedElement, bounds: () -> Rect?, into list: inout DisplayList,
     content: (inout DisplayList) -> Void
   ) {
     for halvings in 0...PaintingLimits.filterHalvings {
       guard work.filtered.allowsMoreSteps, !work.isExhausted else { break }
       let scale = 1 / Double(1 << halvings)
       let toPixels = list.pixelTransform.followed(by: Transform(scale: scale))
-      var builder = FilterBuilder(self, element, place, style, bounds: bounds(), pixels: toPixels)
+      var builder = FilterBuilder(self, resolved, bounds: bounds(), pixels: toPixels)
       let outcome = builder.addFilters()
       work.filtered.addSteps(builder.steps.count + 1)
       switch outcome {
@@ -64,7 +60,7 @@ extension SVGPainter {
         return draw(builder, area, scale, into: &list, content: content)
       }
     }
-    omit(.filters, of: element)
+    omit(.filters, of: resolved.element)
     content(&list)
   }
 
@@ -79,7 +75,7 @@ extension SVGPainter {
     content: (inout DisplayList) -> Void
   ) {
     let layer = list.part(area, scale: scale) { content(&$0) }
-    add(layer.omissions)
+    tree.omissions.add(layer.omissions)
     var graph = FilterGraph(area: area)
     var images: [Int: Image] = [:]
     for picture in builder.pictures {
@@ -127,18 +123,18 @@ extension SVGPainter {
     defer { references.removeLast() }
     if let target = reader.target(ofHrefOf: picture.element) {
       guard let parent = document[target].parent else { return nil }
-      place.style = documentStyle(of: parent)
+      place.style = tree.documentStyle(of: parent)
       list.withBudget(work.budget) { draw(target, place, into: &$0) }
     } else {
       guard let content = imageContent(of: picture.element) else { return nil }
-      let style = documentStyle(of: picture.element)
+      let style = tree.documentStyle(of: picture.element)
       list.withBudget(work.budget) { list in
         drawImage(
           content, in: Rect(origin: .zero, size: picture.rect.size),
           reader.aspectRatio(of: picture.element), style, place, into: &list)
       }
     }
-    add(list.omissions)
+    tree.omissions.add(list.omissions)
     return work.drawings.image(drawing: list)
   }
 }

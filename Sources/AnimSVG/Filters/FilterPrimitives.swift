@@ -9,7 +9,7 @@ extension FilterBuilder {
   ) -> FilterGraph.Input {
     let clear = PixelRect.empty
     let area = (pixels(of: subregion) ?? clear).intersection(context.area)
-    let style = painter.documentStyle(of: element)
+    let style = painter.tree.documentStyle(of: element)
     let space: FilterColorSpace = style.filtersAreLinear ? .linearRGB : .sRGB
     let input = input(.in, of: element, context)
     switch painter.document[element].name {
@@ -52,7 +52,7 @@ extension FilterBuilder {
       return blur(input, deviation.width, deviation.height, area, space)
     case .feImage: return addPicture(element, filter, subregion, area)
     case .feMerge:
-      let inputs = painter.children(of: element).filter {
+      let inputs = painter.tree.children(of: element).filter {
         !painter.document[$0].isText
       }.map { self.input(.in, of: $0, context) }
       return append(.merge(inputs), area, space)
@@ -176,7 +176,7 @@ extension FilterBuilder {
 
   private func transfer(_ element: Int, _ input: FilterGraph.Input) -> FilterOperation {
     var functions = [TransferFunction](repeating: .identity, count: 4)
-    for child in painter.children(of: element) {
+    for child in painter.tree.children(of: element) {
       let channel: Int
       switch painter.document[child].name {
       case .feFuncR: channel = 0
@@ -288,7 +288,7 @@ extension FilterBuilder {
   }
 
   private func lightSource(in element: Int) -> FilterLighting.Source? {
-    let light = painter.children(of: element).first {
+    let light = painter.tree.children(of: element).first {
       [.feDistantLight, .fePointLight, .feSpotLight].contains(painter.document[$0].name)
     }
     guard let light else { return nil }

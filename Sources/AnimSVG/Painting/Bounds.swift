@@ -1,60 +1,63 @@
 import AnimCore
 
 // The boxes that paints, clips and masks may refer to: of the fills alone, without strokes, clips and markers.
-extension SVGPainter {
-  /// Returns the bounding box of an element in its own space, or `nil` if nothing in it has a
-  /// position.
+extension ResolvedTree {
+  /// Returns the bounding box of an element in its own space, or `nil` if nothing in it has a position.
   ///
-  /// - Parameters:
-  ///   - place: the place of the element or of its contents.
-  ///   - style: the element's.
-  func bounds(
-    of element: Int, _ place: Place, _ style: Style
-  ) -> Rect? {
+  /// - Parameter isPainted: Whether the box is that of all that the element may paint before its filters. It is rather
+  ///   too large than too small.
+  func bounds(of resolved: ResolvedElement, isPainted: Bool = false) -> Rect? {
     guard enterForBounds() else { return nil }
     defer { leave() }
-    var inner = place
-    inner.style = style
-    switch document[element].name {
-    case .g, .a: return boundsOfChildren(of: element, inner)
-    case .svg where element == SVGDocument.root: return boundsOfChildren(of: element, inner)
-    case .switch:
-      let child = children(of: element).first {
-        document[$0].name.isDrawn && conditionsHold($0)
-      }
-      return child.flatMap { boundsAround($0, inner) }
-    case .use:
-      guard let target = target(ofUse: element) else { return nil }
-      let offset = useOffset(element, style, place.view)
-      return withUse(of: target) {
-        let box: Rect?
-        switch document[target].name {
-        case .symbol, .svg:
-          let targetStyle = reader.style(of: target, parent: style)
-          inner.style = targetStyle
-          box = boundsOfView(target, targetStyle, inner, use: element)
-        default: box = boundsAround(target, inner)
-        }
-        return box.map { $0 + offset }
-      }
-    case .svg, .symbol: return boundsOfView(element, style, inner, use: nil)
-    case .image: return imageRect(element, style, place.view)
-    default:
-      let box =
-        document[element].name == .text
-        ? textBounds(element, style, place) : path(of: element, style, place.view)?.bounds
-      guard countsPaint, let box else { return box }
-      let margin = paintMargin(of: element, style, place.view)
-      return box.grown(by: Size(width: margin, height: margin))
+    switch resolved.kind {
+    case .group, .choice: return boundsOfChildren(of: resolved, isPainted)
+    case .use(_, let offset): return boundsOfChildren(of: resolved, isPainted).map { $0 + offset }
+    case .view(let view):
+      return boundsOfChildren(of: resolved, isPainted)?.transformed(by: view.transform)
+    case .image: return imageRect(resolved)
+    case .text: return margined(textBounds(resolved), resolved, isPainted)
+    case .shape:
+      return margined(
+        path(of: resolved.element, resolved.style, resolved.place.view)?.bounds, resolved,
+        isPainted)
+    case .foreignObject, .nothing: return nil
     }
   }
 
-  /// The box of all that an element may paint in its own space before its filters: rather too large than too small.
-  func paintedBounds(of element: Int, _ place: Place, _ style: Style) -> Rect? {
-    let outer = countsPaint
-    countsPaint = true
-    defer { countsPaint = outer }
-    return bounds(of: element, place, style)
+  private func boundsOfChildren(of resolved: ResolvedElement, _ isPainted: Bool) -> Rect? {
+    var union: Rect?
+    forEachChild(of: resolved) { child, place in
+      if let box = bounds(around: child, place, isPainted) {
+        union = union.map { $0.enclosing(box) } ?? box
+      }
+      return true
+    }
+    return union
+  }
+
+  /// Returns the box of an element in its parent's space, or `nil` if it isn't drawn.
+  @inline(never)
+  private func bounds(
+    around child: ResolvedElement.Child, _ place: Place, _ isPainted: Bool
+  ) -> Rect? {
+    guard let resolved = resolveContent(of: child, in: place),
+      var box = bounds(of: resolved, isPainted: isPainted),
+      let own = transform(of: resolved, bounds: { box })
+    else { return nil }
+    if isPainted {
+      for function in resolved.style.filters {
+        box = box.grown(by: function.margin { reader.resolve($0, .x, resolved.style, place.view) })
+      }
+    }
+    return own == .identity ? box : box.transformed(by: own)
+  }
+
+  /// Returns the box of a shape or a text, with a margin for all that it paints.
+  @inline(never)
+  private func margined(_ box: Rect?, _ resolved: ResolvedElement, _ isPainted: Bool) -> Rect? {
+    guard isPainted, let box else { return box }
+    let margin = paintMargin(of: resolved.element, resolved.style, resolved.place.view)
+    return box.grown(by: Size(width: margin, height: margin))
   }
 
   /// Returns the distance by which lines, markers and letters may exceed the box of a shape or a
@@ -83,41 +86,6 @@ extension SVGPainter {
     line.dashes = []
     work.spend(path.pointCount, on: .measuredPoint)
     return path.outline(of: line).bounds.map { box.enclosing($0) } ?? box
-  }
-
-  @inline(never)
-  private func boundsOfView(
-    _ element: Int, _ style: Style, _ place: Place, use: Int?
-  ) -> Rect? {
-    guard let view = view(of: element, style, place.view, use: use) else { return nil }
-    var inner = place
-    inner.view = view.size
-    return boundsOfChildren(of: element, inner)?.transformed(by: view.transform)
-  }
-
-  private func boundsOfChildren(of element: Int, _ place: Place) -> Rect? {
-    var union: Rect?
-    for child in children(of: element) {
-      guard let box = boundsAround(child, place) else { continue }
-      union = union.map { $0.enclosing(box) } ?? box
-    }
-    return union
-  }
-
-  /// Returns the box of an element in its parent's space, or `nil` if it isn't drawn.
-  @inline(never)
-  private func boundsAround(_ element: Int, _ place: Place) -> Rect? {
-    guard document[element].name.isDrawn, conditionsHold(element) else { return nil }
-    let style = reader.style(of: element, parent: place.style)
-    guard style.isDisplayed, var box = bounds(of: element, place, style),
-      let own = transform(of: element, style, place.view, bounds: { box })
-    else { return nil }
-    if countsPaint {
-      for function in style.filters {
-        box = box.grown(by: function.margin { reader.resolve($0, .x, style, place.view) })
-      }
-    }
-    return own == .identity ? box : box.transformed(by: own)
   }
 }
 

@@ -5,9 +5,7 @@ extension SVGPainter {
   /// Returns the `clipPath` or `mask` with an identifier, or `nil` if it doesn't exist or is being
   /// drawn, so that references to itself are ignored.
   func cutter(_ id: String?, _ name: ElementName) -> Int? {
-    guard let id, let element = self.element(id: id), document[element].name == name,
-      !references.contains(element)
-    else { return nil }
+    guard let element = tree.element(id, name), !references.contains(element) else { return nil }
     guard references.count < PaintingLimits.references else {
       omit(.references, of: element)
       return nil
@@ -27,153 +25,94 @@ extension SVGPainter {
     return cutter(id, .mask)
   }
 
-  /// The outline of a shape that cuts an element.
-  func path(
-    of shape: BasicShape, cutting element: Int, _ style: Style, _ place: Place
-  ) -> Path {
-    let box: Rect? =
-      switch shape.box {
-      case .fill: bounds(of: element, place, style)
-      case .stroke:
-        bounds(of: element, place, style).map {
-          strokeBounds(of: element, style, place.view, around: $0)
-        }
-      case .view: Rect(origin: .zero, size: place.view)
-      }
-    guard let box else { return Path() }
-    return shape.path(in: box) { self.reader.resolve($0, $1, style, box.size) }
-  }
-
   /// Clips the innermost group by a `clipPath`.
   ///
   /// - Parameters:
-  ///   - place: that of the content of the clipped element.
-  ///   - bounds: the box of the clipped element.
+  ///   - place: The place of the content of the clipped element.
+  ///   - bounds: Returns the box of the clipped element.
   func clip(
     by element: Int, _ place: Place, bounds: () -> Rect?, into list: inout DisplayList
   ) {
     work.spend(on: .clip)
-    let style = documentStyle(of: element)
-    var inner = place
-    inner.style = style
-    inner.context = nil
-    var isEmpty = !conditionsHold(element)
-    if let own = transform(of: element, style, place.view, bounds: { nil }) {
-      inner.transform = own.followed(by: place.transform)
-    } else {
-      isEmpty = true
-    }
-    if reader.text(.clipPathUnits, of: element) == "objectBoundingBox" {
-      if let box = bounds(), !box.isEmpty {
-        inner.transform = box.unitTransform.followed(by: inner.transform)
-      } else {
-        isEmpty = true
-      }
-    }
     references.append(element)
     defer { references.removeLast() }
-    if isEmpty {
-      list.clip(to: Path())
-    } else if let single = singleShape(element, inner) {
-      list.clip(
-        to: single.path, rule: single.style.clipRule, transform: single.place.transform)
+    if let content = tree.content(ofClip: element, place, bounds: bounds) {
+      if let single = singleShape(content) {
+        list.clip(
+          to: single.path, rule: single.shape.style.clipRule,
+          transform: single.shape.place.transform)
+      } else {
+        list.withMatte { list in self.drawClipShapes(of: content, into: &list) }
+      }
     } else {
-      list.withMatte { list in self.drawClipContent(of: element, inner, into: &list) }
+      list.clip(to: Path())
     }
-    guard let next = clipper(style) else { return }
-    var outer = place
-    outer.style = style
-    clip(by: next, outer, bounds: bounds, into: &list)
+    if let next = clipper(tree.documentStyle(of: element)) {
+      clip(by: next, place, bounds: bounds, into: &list)
+    }
   }
 
   /// Returns the shape of a clip that consists of a single shape without a clip.
   @inline(never)
-  private func singleShape(
-    _ element: Int, _ place: Place
-  ) -> (path: Path, style: Style, place: Place)? {
-    let children = children(of: element).lazy.filter {
-      self.document[$0].name.isClipContent
+  private func singleShape(_ content: ResolvedElement) -> (path: Path, shape: ResolvedElement)? {
+    var single: ResolvedElement.Child?
+    var count = 0
+    tree.forEachClipChild(of: content) { child, _ in
+      single = child
+      count += 1
+      return count < 2
     }
-    var iterator = children.makeIterator()
-    guard let child = iterator.next(), iterator.next() == nil, document[child].name.isShape,
-      conditionsHold(child)
+    guard count == 1, let single, document[single.element].name.isShape,
+      let shape = tree.resolve(single, in: content.place), shape.style.isVisible,
+      shape.style.clipPath == nil,
+      let path = tree.path(of: shape.element, shape.style, shape.place.view)
     else { return nil }
-    let style = reader.style(of: child, parent: place.style)
-    guard style.isDisplayed, style.isVisible, style.clipPath == nil,
-      let path = path(of: child, style, place.view),
-      let own = transform(of: child, style, place.view, bounds: { path.bounds })
-    else { return nil }
-    var inner = place
-    inner.transform = own.followed(by: place.transform)
-    return (path, style, inner)
+    return (path, shape)
   }
 
-  private func drawClipContent(of element: Int, _ place: Place, into list: inout DisplayList) {
-    for child in children(of: element) where document[child].name.isClipContent {
-      drawClipShape(child, place, into: &list)
+  private func drawClipShapes(of parent: ResolvedElement, into list: inout DisplayList) {
+    tree.forEachClipChild(of: parent) { child, place in
+      self.drawClipShape(child, in: place, into: &list)
+      return true
     }
   }
 
   /// Draws a shape, a text or a `use` of one in white, with its clip.
   @inline(never)
-  private func drawClipShape(_ element: Int, _ place: Place, into list: inout DisplayList) {
-    guard conditionsHold(element), enter(list) else { return }
-    defer { leave() }
-    var style = reader.style(of: element, parent: place.style)
-    guard style.isDisplayed else { return }
-    let own = transform(of: element, style, place.view) { self.bounds(of: element, place, style) }
-    guard let own else { return }
-    // Only the outline counts.
-    style.opacity = 1
-    style.mask = []
-    style.filters = []
-    if style.hasTextShadows { style.text.shadows = [] }
-    style.blendMode = .normal
-    style.isIsolated = false
-    style.fill = .color(ExactColor(red: 255, green: 255, blue: 255))
-    style.fillOpacity = 1
-    style.fillRule = style.clipRule
-    style.stroke = .none
-    style.markerStart = nil
-    style.markerMid = nil
-    style.markerEnd = nil
-    var inner = place
-    inner.style = style
-    inner.transform = own.followed(by: place.transform)
-    drawGroup(element, style, inner, into: &list) { list in
-      switch self.document[element].name {
-      case .text: self.drawText(element, style, inner, isOutline: true, into: &list)
-      case .use:
-        guard let target = self.target(ofUse: element),
-          self.document[target].name.isShape || self.document[target].name == .text
-        else { return }
-        inner.transform = Transform(
-          translation: self.useOffset(element, style, place.view)
-        ).followed(by: inner.transform)
-        self.withUse(of: target) { self.drawClipShape(target, inner, into: &list) }
-      default: self.drawShape(element, style, inner, opacity: 1, into: &list)
+  private func drawClipShape(
+    _ child: ResolvedElement.Child, in place: Place, into list: inout DisplayList
+  ) {
+    guard tree.enterForDrawing(points: list.work) else { return }
+    defer { tree.leave() }
+    guard var resolved = tree.resolve(child, in: place) else { return }
+    resolved.place.style.paintOnlyOutline()
+    drawGroup(resolved, into: &list) { list in
+      switch resolved.kind {
+      case .text: self.drawText(resolved, isOutline: true, into: &list)
+      case .use: self.drawClipShapes(of: resolved, into: &list)
+      default: self.drawShape(resolved, opacity: 1, into: &list)
       }
     }
   }
 
   /// Masks the innermost group by a `mask`, or by the alpha of gradients.
   ///
-  /// - Parameters:
-  ///   - place: The place of the content of the masked element.
-  ///   - bounds: Returns the box of the masked element.
+  /// - Parameter bounds: Returns the box of the masked element.
   func mask(
-    _ element: Int, _ style: Style, _ place: Place, bounds: () -> Rect?,
-    into list: inout DisplayList
+    _ resolved: ResolvedElement, bounds: () -> Rect?, into list: inout DisplayList
   ) {
+    let (style, place) = (resolved.style, resolved.place)
     if let mask = masker(style) { return self.mask(by: mask, place, bounds: bounds, into: &list) }
     guard style.mask.areGradients else { return }
     work.spend(on: .clip)
     guard let box = bounds() else { return list.clip(to: Path()) }
     // The border of an element of SVG is its stroke: CSS Masking 1, 7.
-    let isRoot = element == SVGDocument.root
-    let area = isRoot ? canvas : strokeBounds(of: element, style, place.view, around: box)
+    let isRoot = resolved.element == SVGDocument.root
+    let area =
+      isRoot
+      ? canvas.box : tree.strokeBounds(of: resolved.element, style, place.view, around: box)
     list.withMatte(Matte(.alpha)) { list in
-      fill(area, with: style.mask, style, isRoot ? canvasTransform : place.transform, into: &list)
+      fill(area, with: style.mask, style, isRoot ? canvas.transform : place.transform, into: &list)
     }
   }
 
@@ -182,7 +121,7 @@ extension SVGPainter {
     by element: Int, _ place: Place, bounds: () -> Rect?, into list: inout DisplayList
   ) {
     work.spend(on: .clip)
-    let style = documentStyle(of: element)
+    let style = tree.documentStyle(of: element)
     var inner = place
     inner.style = style
     inner.context = nil
@@ -199,7 +138,7 @@ extension SVGPainter {
     var region = Rect(
       x: length(.x, .x, -10), y: length(.y, .y, -10), width: length(.width, .x, 120),
       height: length(.height, .y, 120))
-    var isEmpty = region.isEmpty || !conditionsHold(element)
+    var isEmpty = region.isEmpty || !tree.conditionsHold(element)
     let contentIsOfBox = reader.text(.maskContentUnits, of: element) == "objectBoundingBox"
     if isOfBox || contentIsOfBox {
       if let box = bounds(), !box.isEmpty {
@@ -229,7 +168,79 @@ extension SVGPainter {
   }
 }
 
-extension ElementName {
-  /// Whether the element counts inside a clip.
-  fileprivate var isClipContent: Bool { isShape || self == .text || self == .use }
+// Clipping is the same wherever it is drawn and hit.
+extension ResolvedTree {
+  /// Returns the outline of a shape that cuts an element.
+  func path(of shape: BasicShape, cutting resolved: ResolvedElement) -> Path {
+    let box: Rect? =
+      switch shape.box {
+      case .fill: bounds(of: resolved)
+      case .stroke:
+        bounds(of: resolved).map {
+          strokeBounds(of: resolved.element, resolved.style, resolved.place.view, around: $0)
+        }
+      case .view: Rect(origin: .zero, size: resolved.place.view)
+      }
+    guard let box else { return Path() }
+    return shape.path(in: box) { self.reader.resolve($0, $1, resolved.style, box.size) }
+  }
+
+  /// Returns the first element with an identifier if it has a name, or `nil`.
+  func element(_ id: String?, _ name: ElementName) -> Int? {
+    guard let id, let element = element(id: id), document[element].name == name else { return nil }
+    return element
+  }
+
+  /// Returns the content of a `clipPath`, or `nil` if it clips everything.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the content of the clipped element.
+  ///   - bounds: Returns the box of the clipped element.
+  func content(ofClip clip: Int, _ place: Place, bounds: () -> Rect?) -> ResolvedElement? {
+    let style = documentStyle(of: clip)
+    guard conditionsHold(clip),
+      var transform = transform(of: clip, style, place.view, bounds: { nil })
+    else { return nil }
+    transform = transform.followed(by: place.transform)
+    if reader.text(.clipPathUnits, of: clip) == "objectBoundingBox" {
+      guard let box = bounds(), !box.isEmpty else { return nil }
+      transform = box.unitTransform.followed(by: transform)
+    }
+    return ResolvedElement(
+      element: clip, kind: .group,
+      place: Place(style: style, transform: transform, view: place.view, context: nil))
+  }
+
+  /// Calls `body` for the shapes, texts and `use` elements of those in a clip, until it returns `false`.
+  ///
+  /// - Parameter parent: The `clipPath`, or a `use` in it.
+  func forEachClipChild(
+    of parent: ResolvedElement, _ body: (ResolvedElement.Child, Place) -> Bool
+  ) {
+    let mayUse = document[parent.element].name != .use
+    forEachChild(of: parent) { child, place in
+      let name = self.document[child.element].name
+      let isPart = name.isShape || name == .text || (name == .use && mayUse)
+      return isPart ? body(child, place) : true
+    }
+  }
+}
+
+extension Style {
+  /// Leaves only the outline of the fill and the clip, in white.
+  fileprivate mutating func paintOnlyOutline() {
+    opacity = 1
+    mask = []
+    filters = []
+    if hasTextShadows { text.shadows = [] }
+    blendMode = .normal
+    isIsolated = false
+    fill = .color(ExactColor(red: 255, green: 255, blue: 255))
+    fillOpacity = 1
+    fillRule = clipRule
+    stroke = .none
+    markerStart = nil
+    markerMid = nil
+    markerEnd = nil
+  }
 }

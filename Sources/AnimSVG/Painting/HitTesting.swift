@@ -1,176 +1,137 @@
 import AnimCore
 
-// Hit testing on the painted shapes: SVG 2, 15.6 (the property pointer-events).
-extension SVGPainter {
-  /// Returns the topmost element at a point that receives pointer events, or `nil`. The content of
-  /// a `use` counts as that `use`.
-  ///
-  /// - Parameters:
-  ///   - view: the size of the document.
-  ///   - point: in its view.
-  func element(at point: Point, _ values: AnimatedValues?, view: Size) -> Int? {
-    reader.setValues(values)
-    work.beginHit()
-    beginPicture()
-    let root = SVGDocument.root
-    guard let (style, place) = rootPlace(view, .identity) else { return nil }
-    return hitChildren(of: root, style, place, point)
+/// A search for the topmost element at a point that receives pointer events: SVG 2, 15.6 (the property
+/// pointer-events).
+struct HitTest {
+  private let tree: ResolvedTree
+  /// The point, in points of the list.
+  private let point: Point
+  /// The clips that are being tested.
+  private var references: [Int] = []
+
+  init(_ tree: ResolvedTree, _ point: Point) {
+    self.tree = tree
+    self.point = point
   }
 
-  /// The uppermost hit inside an element, unless its clip leaves the point out.
-  private func hitChildren(
-    of element: Int, _ style: Style, _ place: Place, _ point: Point
-  ) -> Int? {
-    guard isInClip(style, element, place, point) else { return nil }
-    for child in Array(children(of: element)).reversed() {
-      if let hit = hit(child, place, point) { return hit }
+  /// Returns the topmost element inside another one that is hit, or `nil`. The content of a `use` counts as that `use`.
+  mutating func hit(inside parent: ResolvedElement) -> Int? {
+    guard isInClip(parent) else { return nil }
+    var found: Int?
+    tree.forEachChild(of: parent, isReversed: true) { child, place in
+      found = hit(child, in: place)
+      return found == nil
     }
-    return nil
+    return found
   }
 
-  /// Returns the element hit at a point of the list, or `nil`.
-  private func hit(_ element: Int, _ place: Place, _ point: Point) -> Int? {
-    guard document[element].name.isDrawn, conditionsHold(element), enterForHit() else { return nil }
-    defer { leave() }
-    guard reader.animated?.isDiscarded(element) != true else { return nil }
-    let style = reader.style(of: element, parent: place.style)
-    guard style.isDisplayed else { return nil }
-    let own = transform(of: element, style, place.view) {
-      self.bounds(of: element, place, style)
-    }
-    guard let own else { return nil }
-    var inner = place
-    inner.style = style
-    inner.transform = own.followed(by: place.transform)
-    guard let inverse = inner.transform.inverse else { return nil }
-    let local = inverse.apply(to: point)
-    switch document[element].name {
-    case .g, .a: return hitChildren(of: element, style, inner, point)
-    case .switch:
-      let child = children(of: element).first {
-        document[$0].name.isDrawn && conditionsHold($0)
-      }
-      guard isInClip(style, element, inner, point) else { return nil }
-      return child.flatMap { hit($0, inner, point) }
-    case .svg: return hitView(element, style, inner, use: nil, point)
-    case .use:
-      guard let target = target(ofUse: element), isInClip(style, element, inner, point) else {
-        return nil
-      }
-      inner.transform = Transform(translation: useOffset(element, style, place.view))
-        .followed(by: inner.transform)
-      return withUse(of: target) {
-        let hit: Int?
-        switch document[target].name {
-        case .symbol, .svg:
-          let targetStyle = reader.style(of: target, parent: style)
-          inner.style = targetStyle
-          hit = hitView(target, targetStyle, inner, use: element, point)
-        default: hit = self.hit(target, inner, point)
-        }
-        return hit.map { _ in element }
-      }
+  private mutating func hit(_ child: ResolvedElement.Child, in place: Place) -> Int? {
+    guard tree.enterForHit() else { return nil }
+    defer { tree.leave() }
+    guard let resolved = tree.resolve(child, in: place),
+      let local = resolved.place.transform.inverse?.apply(to: point)
+    else { return nil }
+    let element = resolved.element
+    switch resolved.kind {
+    case .group, .choice: return hit(inside: resolved)
+    case .use: return hit(inside: resolved).map { _ in element }
+    case .view(let view):
+      if view.isClipped, !view.rect.includes(local) { return nil }
+      return hit(inside: resolved)
     case .image:
-      let rect = imageRect(element, style, place.view)
-      return rect.map { isHit($0, style, local) } == true
-        && isInClip(style, element, inner, point) ? element : nil
-    case .text:
-      let rect = textBounds(element, style, inner)
-      return rect.map { isHit($0, style, local) } == true
-        && isInClip(style, element, inner, point) ? element : nil
-    default:
-      return isHitShape(element, style, inner, local) && isInClip(style, element, inner, point)
+      return isHit(tree.imageRect(resolved), resolved.style, local) && isInClip(resolved)
         ? element : nil
+    case .text:
+      return isHit(tree.textBounds(resolved), resolved.style, local) && isInClip(resolved)
+        ? element : nil
+    case .shape: return isHitShape(resolved, local) && isInClip(resolved) ? element : nil
+    case .foreignObject, .nothing: return nil
     }
   }
 
-  private func hitView(
-    _ element: Int, _ style: Style, _ place: Place, use: Int?, _ point: Point
-  ) -> Int? {
-    guard let view = view(of: element, style, place.view, use: use) else { return nil }
-    if view.isClipped {
-      guard let inverse = place.transform.inverse,
-        view.rect.includes(inverse.apply(to: point))
-      else { return nil }
-    }
-    var inner = place
-    inner.transform = view.transform.followed(by: place.transform)
-    inner.view = view.size
-    return hitChildren(of: element, style, inner, point)
-  }
-
-  private func isHitShape(
-    _ element: Int, _ style: Style, _ place: Place, _ point: Point
-  ) -> Bool {
-    guard let areas = HitAreas(style), let path = path(of: element, style, place.view) else {
-      return false
-    }
+  private func isHitShape(_ shape: ResolvedElement, _ point: Point) -> Bool {
+    let style = shape.style
+    guard let areas = HitAreas(style),
+      let path = tree.path(of: shape.element, style, shape.place.view)
+    else { return false }
     if areas.hasFill, path.contains(point, style.fillRule) { return true }
     if areas.hasBox, path.bounds?.includes(point) == true { return true }
     guard areas.hasStroke,
-      let line = strokeStyle(style, place, dashScale: dashScale(element, path))
+      let line = tree.strokeStyle(
+        style, shape.place, dashScale: tree.dashScale(shape.element, path))
     else { return false }
-    work.spend(path.pointCount, on: .measuredPoint)
+    tree.work.spend(path.pointCount, on: .measuredPoint)
     return path.outline(of: line).contains(point)
   }
 
-  /// Whether a point is in a box that counts as filled.
-  private func isHit(_ rect: Rect, _ style: Style, _ point: Point) -> Bool {
-    HitAreas(style) != nil && rect.includes(point)
+  /// Returns whether a point is in a box that counts as filled.
+  private func isHit(_ rect: Rect?, _ style: Style, _ point: Point) -> Bool {
+    HitAreas(style) != nil && rect?.includes(point) == true
   }
 
-  /// Whether the clip of an element, and those on it, leave a point of the list.
-  private func isInClip(
-    _ style: Style, _ element: Int, _ place: Place, _ point: Point
-  ) -> Bool {
-    if case .shape(let shape)? = style.clipPath {
-      let path = self.path(of: shape, cutting: element, style, place)
-      return path.transformed(by: place.transform).contains(point, shape.rule)
+  /// Returns whether the point is inside the clip of an element.
+  private mutating func isInClip(_ resolved: ResolvedElement) -> Bool {
+    switch resolved.style.clipPath {
+    case nil: return true
+    case .shape(let shape)?:
+      let path = tree.path(of: shape, cutting: resolved)
+      return path.transformed(by: resolved.place.transform).contains(point, shape.rule)
+    case .element(let id)?: return isInClip(id, of: resolved)
     }
-    guard let clip = clipper(style) else { return true }
-    let clipStyle = documentStyle(of: clip)
-    guard conditionsHold(clip),
-      let own = transform(of: clip, clipStyle, place.view, bounds: { nil })
-    else { return false }
-    var inner = place
-    inner.style = clipStyle
-    inner.transform = own.followed(by: place.transform)
-    if reader.text(.clipPathUnits, of: clip) == "objectBoundingBox" {
-      guard let box = bounds(of: element, place, style), !box.isEmpty else { return false }
-      inner.transform = box.unitTransform.followed(by: inner.transform)
-    }
+  }
+
+  /// Returns whether the point is inside a `clipPath`, if it exists, and inside the clips of that.
+  private mutating func isInClip(_ id: String, of resolved: ResolvedElement) -> Bool {
+    guard let clip = tree.element(id, .clipPath), !references.contains(clip),
+      references.count < PaintingLimits.references
+    else { return true }
+    let content = tree.content(ofClip: clip, resolved.place) { tree.bounds(of: resolved) }
+    guard let content else { return false }
     references.append(clip)
     defer { references.removeLast() }
-    let isInside = children(of: clip).contains { isInClipShape($0, inner, point) }
-    return isInside && isInClip(clipStyle, clip, place, point)
+    guard isInClipShapes(of: content) else { return false }
+    guard case .element(let next)? = content.style.clipPath else { return true }
+    return isInClip(next, of: resolved)
   }
 
-  private func isInClipShape(_ element: Int, _ place: Place, _ point: Point) -> Bool {
-    guard conditionsHold(element), enterForHit() else { return false }
-    defer { leave() }
-    let style = reader.style(of: element, parent: place.style)
-    guard style.isDisplayed, style.isVisible,
-      let own = transform(
-        of: element, style, place.view, bounds: { self.bounds(of: element, place, style) })
-    else { return false }
-    var inner = place
-    inner.style = style
-    inner.transform = own.followed(by: place.transform)
-    guard isInClip(style, element, inner, point),
-      let local = inner.transform.inverse?.apply(to: point)
-    else { return false }
-    switch document[element].name {
-    case .text: return textBounds(element, style, inner)?.includes(local) == true
-    case .use:
-      guard let target = target(ofUse: element),
-        document[target].name.isShape || document[target].name == .text
-      else { return false }
-      inner.transform = Transform(translation: useOffset(element, style, place.view))
-        .followed(by: inner.transform)
-      return withUse(of: target) { isInClipShape(target, inner, point) }
-    default:
-      return path(of: element, style, place.view)?.contains(local, style.clipRule) == true
+  private mutating func isInClipShapes(of parent: ResolvedElement) -> Bool {
+    var isInside = false
+    tree.forEachClipChild(of: parent) { child, place in
+      isInside = isInClipShape(child, in: place)
+      return !isInside
     }
+    return isInside
+  }
+
+  private mutating func isInClipShape(_ child: ResolvedElement.Child, in place: Place) -> Bool {
+    guard tree.enterForHit() else { return false }
+    defer { tree.leave() }
+    guard let resolved = tree.resolve(child, in: place), resolved.style.isVisible,
+      isInClip(resolved), let local = resolved.place.transform.inverse?.apply(to: point)
+    else { return false }
+    switch resolved.kind {
+    case .text: return tree.textBounds(resolved)?.includes(local) == true
+    case .use: return isInClipShapes(of: resolved)
+    default:
+      return tree.path(of: resolved.element, resolved.style, resolved.place.view)?
+        .contains(local, resolved.style.clipRule) == true
+    }
+  }
+}
+
+extension SVGPainter {
+  /// Returns the topmost element at a point that receives pointer events, or `nil`.
+  ///
+  /// - Parameters:
+  ///   - point: The point in the view.
+  ///   - view: The size of the document.
+  func element(at point: Point, _ values: AnimatedValues?, view: Size) -> Int? {
+    reader.setValues(values)
+    work.beginHit()
+    tree.beginPicture(.identity)
+    guard let root = tree.root(view) else { return nil }
+    var test = HitTest(tree, point)
+    return test.hit(inside: root.element)
   }
 }
 

@@ -111,16 +111,16 @@ extension ImageLoader.Content {
   }
 }
 
-extension SVGPainter {
+extension ResolvedTree {
   /// Returns the rectangle of an `image`, or `nil` if it has no size.
-  func imageRect(_ element: Int, _ style: Style, _ view: Size) -> Rect? {
-    guard case .value(let content)? = image(of: element) else { return nil }
-    return imageRect(element, content.size, style, view)
+  func imageRect(_ resolved: ResolvedElement) -> Rect? {
+    guard case .value(let content)? = image(of: resolved.element) else { return nil }
+    return imageRect(resolved, content.size)
   }
 
-  private func imageRect(
-    _ element: Int, _ natural: Size, _ style: Style, _ view: Size
-  ) -> Rect? {
+  /// - Parameter natural: The size of the image itself.
+  fileprivate func imageRect(_ resolved: ResolvedElement, _ natural: Size) -> Rect? {
+    let (element, style, view) = (resolved.element, resolved.style, resolved.place.view)
     let width = reader.length(.width, of: element, .x, style, view)
     let height = reader.length(.height, of: element, .y, style, view)
     // A side that is not given follows from the other one.
@@ -140,18 +140,32 @@ extension SVGPainter {
     return rect.isEmpty ? nil : rect
   }
 
-  func drawImage(
-    _ element: Int, _ style: Style, _ place: Place, into list: inout DisplayList
-  ) {
-    guard style.isVisible, let content = imageContent(of: element),
-      let rect = imageRect(element, content.size, style, place.view)
+  /// Returns the image that an element refers to, or `nil` if there is no reference, or if it took
+  /// too many steps.
+  fileprivate func image(of element: Int) -> ImageLoader.Found? {
+    guard !work.isExhausted else { return nil }
+    if let index = reader.stillAttribute(.href, of: element) {
+      return images.content(index, document.attributes[index].value)
+    }
+    guard let href = reader.text(.href, of: element) else { return nil }
+    work.spend(href.utf8.count, on: .parsedByte)
+    return images.content(href)
+  }
+}
+
+extension SVGPainter {
+  func drawImage(_ resolved: ResolvedElement, into list: inout DisplayList) {
+    guard resolved.style.isVisible, let content = imageContent(of: resolved.element),
+      let rect = tree.imageRect(resolved, content.size)
     else { return }
-    drawImage(content, in: rect, reader.aspectRatio(of: element), style, place, into: &list)
+    drawImage(
+      content, in: rect, reader.aspectRatio(of: resolved.element), resolved.style, resolved.place,
+      into: &list)
   }
 
   /// What an element shows; nil if there is nothing to be shown.
   func imageContent(of element: Int) -> ImageLoader.Content? {
-    switch image(of: element) {
+    switch tree.image(of: element) {
     case .value(let content)?:
       if case .raster(_, isFirst: true) = content { omit(.movingImages, of: element) }
       return content
@@ -161,23 +175,11 @@ extension SVGPainter {
       guard let reference = reader.text(.href, of: element),
         !reference.utf8.allSatisfy(TextScanner.isSpace)
       else { break }
-      omit(images.isOutside(reference) ? .outsideImages : .images, of: element)
+      omit(tree.images.isOutside(reference) ? .outsideImages : .images, of: element)
     case .tooLarge?: omit(.imageBytes, of: element)
     case nil: break
     }
     return nil
-  }
-
-  /// Returns the image that an element refers to, or `nil` if there is no reference, or if it took
-  /// too many steps.
-  private func image(of element: Int) -> ImageLoader.Found? {
-    guard !work.isExhausted else { return nil }
-    if let index = reader.stillAttribute(.href, of: element) {
-      return images.content(index, document.attributes[index].value)
-    }
-    guard let href = reader.text(.href, of: element) else { return nil }
-    work.spend(href.utf8.count, on: .parsedByte)
-    return images.content(href)
   }
 
   /// Draws an image that is fitted into a rectangle.

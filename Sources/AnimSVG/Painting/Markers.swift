@@ -4,17 +4,16 @@ extension SVGPainter {
   /// Draws the markers of a path at its corners.
   @inline(never)
   func drawMarkers(
-    of path: Path, _ element: Int, _ style: Style, _ place: Place, into list: inout DisplayList
+    of path: Path, _ shape: ResolvedElement, into list: inout DisplayList
   ) {
+    let (style, place) = (shape.style, shape.place)
     if style.markerStart == nil, style.markerMid == nil, style.markerEnd == nil { return }
     let targets = [style.markerStart, style.markerMid, style.markerEnd].map { id in
-      id.flatMap { self.element(id: $0) }.flatMap {
-        document[$0].name == .marker && !references.contains($0) ? $0 : nil
-      }
+      tree.element(id, .marker).flatMap { references.contains($0) ? nil : $0 }
     }
     guard targets.contains(where: { $0 != nil }) else { return }
     guard references.count < PaintingLimits.references else {
-      return omit(.references, of: element)
+      return omit(.references, of: shape.element)
     }
     work.spend(path.pointCount, on: .markedPoint)
     var corners = MarkerCorner.all(of: path)
@@ -42,15 +41,15 @@ extension SVGPainter {
     _ context: ContextPaint, into list: inout DisplayList
   ) {
     guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
-    guard enter(list) else { return }
+    guard tree.enterForDrawing(points: list.work) else { return }
     references.append(marker)
     groupDepth += 1
     defer {
       groupDepth -= 1
       references.removeLast()
-      leave()
+      tree.leave()
     }
-    let style = documentStyle(of: marker)
+    let style = tree.documentStyle(of: marker)
     func length(_ name: AttributeName, _ axis: ElementReader.Axis, _ fallback: Double) -> Double {
       reader.length(name, of: marker, axis, style, place.view) ?? fallback
     }
@@ -89,10 +88,11 @@ extension SVGPainter {
     // The clip is the box itself, which is scaled from its own corner.
     let clipped = box ?? rect
     let isClipped = style.isOverflowSet ? [.hidden, .scroll, .clip].contains(style.overflow) : true
-    drawGroup(marker, style, inner, into: &list) { list in
-      guard isClipped else { return self.drawChildren(of: marker, inner, into: &list) }
+    let content = ResolvedElement(element: marker, kind: .group, place: inner)
+    drawGroup(content, into: &list) { list in
+      guard isClipped else { return self.drawChildren(of: content, into: &list) }
       list.withClip(clipped, transform: inner.transform) { list in
-        self.drawChildren(of: marker, inner, into: &list)
+        self.drawChildren(of: content, into: &list)
       }
     }
   }

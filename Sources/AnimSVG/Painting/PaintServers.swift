@@ -58,7 +58,7 @@ extension SVGPainter {
       guard let paint, let inverse = place.transform.inverse else { return nil }
       return paint.transformed(by: context.transform.followed(by: inverse))
     case .server(let id, let fallback):
-      if let element = self.element(id: id) {
+      if let element = tree.element(id: id) {
         switch document[element].name {
         case .linearGradient, .radialGradient:
           switch gradient(element, opacity, place, bounds) {
@@ -78,7 +78,7 @@ extension SVGPainter {
       guard let fallback else { return nil }
       return paint(fallback, opacity: opacity, style, place, bounds: bounds, scale: scale)
     case .external(let address, let fallback):
-      omitExternalPaint(address)
+      tree.omissions.addExternalPaint(address)
       guard let fallback else { return nil }
       return paint(fallback, opacity: opacity, style, place, bounds: bounds, scale: scale)
     }
@@ -135,7 +135,7 @@ extension SVGPainter {
       guard let box = bounds(), !box.isEmpty else { return .fallback }
       toShape = box.unitTransform
     }
-    let style = documentStyle(of: element)
+    let style = tree.documentStyle(of: element)
     // A transform without an inverse is ignored.
     if let own = transform(of: chain, place.view), own.determinant != 0, own.isFinite {
       toShape = around(style, place.view, own).followed(by: toShape)
@@ -201,12 +201,12 @@ extension SVGPainter {
       if let styled = reader.styledTransform(of: server) {
         // As in Chromium, `none` counts as unset.
         if styled.functions.isEmpty { continue }
-        let style = documentStyle(of: server)
+        let style = tree.documentStyle(of: server)
         return styled.transform { reader.resolve($0, $1 ? .y : .x, style, view) }
       }
       let attribute = document[server].name.transformAttribute
       if reader.has(attribute, of: server) {
-        return reader.transform(attribute, of: server, documentStyle(of: server), view)
+        return reader.transform(attribute, of: server, tree.documentStyle(of: server), view)
       }
     }
     return .identity
@@ -227,7 +227,7 @@ extension SVGPainter {
     let stops = chain.lazy.map { link in
       // One more, so that the last one of these is known not to be the last of all.
       Array(
-        self.children(of: link).lazy.filter { self.document[$0].name == .stop }
+        self.tree.children(of: link).lazy.filter { self.document[$0].name == .stop }
           .prefix(PaintingLimits.stops + 1))
     }.first { !$0.isEmpty }
     let sources = GradientSources(chain: chain, stops: stops ?? [])
@@ -249,7 +249,7 @@ extension SVGPainter {
     if isStill, let known = gradients.stops[key] { return known }
     var position = 0.0
     let stops = sources.stops.prefix(PaintingLimits.stops).enumerated().map { number, child in
-      let style = documentStyle(of: child)
+      let style = tree.documentStyle(of: child)
       let offset = reader.number(.offset, of: child) ?? 0
       position = max(position, min(max(offset, 0), 1))
       // Beyond both ends are the first and the last colour, also where others are at the same place.
@@ -283,7 +283,7 @@ extension SVGPainter {
       owner(name).flatMap { self.reader.text(name, of: $0) }
     }
     let content = chain.first { link in
-      children(of: link).contains { document[$0].name.isDrawn }
+      tree.children(of: link).contains { document[$0].name.isDrawn }
     }
     guard let content else { return .nothing }
     let isOfBox = text(.patternUnits) != "userSpaceOnUse"
@@ -291,7 +291,7 @@ extension SVGPainter {
     let viewBox = chain.first { reader.viewBox(of: $0) != nil }.flatMap { reader.viewBox(of: $0) }
     let box = bounds()
     if isOfBox || (contentIsOfBox && viewBox == nil), box?.isEmpty != false { return .fallback }
-    let style = documentStyle(of: element)
+    let style = tree.documentStyle(of: element)
     func length(_ name: AttributeName, _ axis: ElementReader.Axis) -> Double {
       reader.length(
         name, of: owner(name) ?? element, axis, isFraction: isOfBox, style, place.view,
@@ -315,13 +315,14 @@ extension SVGPainter {
     // As in resvg, the distance between tiles is a whole number of pixels, and tiles without
     // rotation are at whole pixels, so that all look the same. In what moves they would jump.
     let distance =
-      moves ? rect.size : Size(width: Double(size.width) / sx, height: Double(size.height) / sy)
-    let isOnPixels = !moves && toShape.turnsNothing && place.transform.turnsNothing
+      tree.moves
+      ? rect.size : Size(width: Double(size.width) / sx, height: Double(size.height) / sy)
+    let isOnPixels = !tree.moves && toShape.turnsNothing && place.transform.turnsNothing
     let toTile = Transform(
       scaleX: Double(size.width) / distance.width, y: Double(size.height) / distance.height)
     // The content begins at the corner of the tile, wherever that is.
     var inner = Place(
-      style: documentStyle(of: content), transform: toTile, view: place.view, context: nil)
+      style: tree.documentStyle(of: content), transform: toTile, view: place.view, context: nil)
     if let viewBox {
       let owner = chain.first { reader.viewBox(of: $0) != nil } ?? element
       let ratioOwner = chain.first { reader.has(.preserveAspectRatio, of: $0) } ?? owner
@@ -341,7 +342,7 @@ extension SVGPainter {
     list.withBudget(work.budget) { drawChildren(of: content, inner, into: &$0) }
     groupDepth = outerGroups
     references.removeLast()
-    add(list.omissions)
+    tree.omissions.add(list.omissions)
     guard let image = work.drawings.image(drawing: list) else { return .nothing }
     let toRect = Transform(
       a: distance.width / Double(size.width), b: 0, c: 0, d: distance.height / Double(size.height),

@@ -82,6 +82,6 @@ final class PictureWork {
 
   enum GlyphOutcome {
     case path(Path)
-    case omitted(SVGPainter.Omission)
+    case omitted(Omission)
   }
 }

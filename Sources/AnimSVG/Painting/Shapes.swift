@@ -11,7 +11,7 @@ struct ContextPaint {
   let transform: Transform
   let view: Size
 
-  init(_ style: Style, _ place: SVGPainter.Place, bounds: @escaping () -> Rect?) {
+  init(_ style: Style, _ place: Place, bounds: @escaping () -> Rect?) {
     func resolved(_ paint: PaintValue) -> PaintValue {
       switch paint {
       case .contextFill: place.context?.fill ?? .none
@@ -38,10 +38,9 @@ extension SVGPainter {
   ///
   /// - Parameter opacity: a factor for its only paint.
   @inline(never)
-  func drawShape(
-    _ element: Int, _ style: Style, _ place: Place, opacity: Double, into list: inout DisplayList
-  ) {
-    guard let path = path(of: element, style, place.view) else { return }
+  func drawShape(_ shape: ResolvedElement, opacity: Double, into list: inout DisplayList) {
+    let (style, place) = (shape.style, shape.place)
+    guard let path = tree.path(of: shape.element, style, place.view) else { return }
     let isSharp =
       style.shapeRendering == .optimizeSpeed || style.shapeRendering == .crispEdges
     for part in style.paintOrder.parts {
@@ -51,31 +50,15 @@ extension SVGPainter {
           fill(path, style, place, opacity: opacity, into: &$0)
         }
       case .stroke where style.isVisible:
-        let scale = dashScale(element, path)
+        let scale = tree.dashScale(shape.element, path)
         list.withEdges(areSharp: isSharp) {
           stroke(path, style, place, dashScale: scale, opacity: opacity, into: &$0)
         }
       case .markers where style.isVisible:
-        drawMarkers(of: path, element, style, place, into: &list)
+        drawMarkers(of: path, shape, into: &list)
       default: break
       }
     }
-  }
-
-  /// The outline of a shape; see ``ElementReader/path(of:_:_:)``.
-  func path(of element: Int, _ style: Style, _ view: Size) -> Path? {
-    let path = reader.path(of: element, style, view)
-    work.spend(path?.pointCount ?? 0, on: .pathPoint)
-    return path
-  }
-
-  /// Returns the number of user units in one of the author's units along a path.
-  func dashScale(_ element: Int, _ path: Path) -> Double {
-    guard reader.has(.pathLength, of: element),
-      let length = reader.number(.pathLength, of: element), length > 0
-    else { return 1 }
-    work.spend(path.pointCount, on: .measuredPoint)
-    return path.length / length
   }
 
   func fill(
@@ -97,7 +80,8 @@ extension SVGPainter {
     _ path: Path, _ style: Style, _ place: Place, dashScale: Double, opacity: Double,
     bounds: Rect? = nil, into list: inout DisplayList
   ) {
-    guard style.stroke != .none, let line = strokeStyle(style, place, dashScale: dashScale) else {
+    guard style.stroke != .none, let line = tree.strokeStyle(style, place, dashScale: dashScale)
+    else {
       return
     }
     let paint = paint(
@@ -114,6 +98,25 @@ extension SVGPainter {
         list.stroke(outline, line, paint)
       }
     }
+  }
+}
+
+// Geometry that drawing, boxes and hit tests share.
+extension ResolvedTree {
+  /// The outline of a shape; see ``ElementReader/path(of:_:_:)``.
+  func path(of element: Int, _ style: Style, _ view: Size) -> Path? {
+    let path = reader.path(of: element, style, view)
+    work.spend(path?.pointCount ?? 0, on: .pathPoint)
+    return path
+  }
+
+  /// Returns the number of user units in one of the author's units along a path.
+  func dashScale(_ element: Int, _ path: Path) -> Double {
+    guard reader.has(.pathLength, of: element),
+      let length = reader.number(.pathLength, of: element), length > 0
+    else { return 1 }
+    work.spend(path.pointCount, on: .measuredPoint)
+    return path.length / length
   }
 
   /// Returns the style of a stroke, or `nil` if there is none.

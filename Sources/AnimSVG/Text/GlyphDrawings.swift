@@ -145,8 +145,8 @@ extension SVGPainter {
     _ drawing: GlyphDrawings.Drawing, _ face: FontFace, _ transform: Transform, _ style: Style,
     _ place: Place, _ bounds: Rect?, into list: inout DisplayList
   ) {
-    guard enter(list) else { return }
-    defer { leave() }
+    guard tree.enterForDrawing(points: list.work) else { return }
+    defer { tree.leave() }
     switch drawing {
     case .layers(let layers):
       for layer in layers {

@@ -121,8 +121,8 @@ struct TextFlow: Hashable {
 
 /// Collects the characters of a text from its elements.
 struct TextCollector {
-  private let painter: SVGPainter
-  private let place: SVGPainter.Place
+  private let tree: ResolvedTree
+  private let place: Place
   private var view: Size { place.view }
   private var content = TextContent()
   /// The nesting depth of each character in the last appended text.
@@ -147,11 +147,10 @@ struct TextCollector {
     var through: Style?
   }
 
-  /// Returns the content of a `text` with a style.
-  static func content(
-    of element: Int, _ style: Style, _ place: SVGPainter.Place, _ painter: SVGPainter
-  ) -> TextContent {
-    var collector = TextCollector(painter: painter, place: place)
+  /// Returns the content of a `text`.
+  static func content(of text: ResolvedElement, _ tree: ResolvedTree) -> TextContent {
+    let style = text.style
+    var collector = TextCollector(tree: tree, place: text.place)
     collector.content.source.isVertical = style.text.isVertical
     collector.content.source.direction =
       style.bidi == .plaintext
@@ -161,13 +160,13 @@ struct TextCollector {
     if style.lines.contains(.under) { context.under = style }
     if style.lines.contains(.over) { context.over = style }
     if style.lines.contains(.through) { context.through = style }
-    collector.append(element, style, context)
+    collector.append(text.element, style, context)
     collector.removeLastSpace()
     return collector.content
   }
 
-  private init(painter: SVGPainter, place: SVGPainter.Place) {
-    self.painter = painter
+  private init(tree: ResolvedTree, place: Place) {
+    self.tree = tree
     self.place = place
   }
 
@@ -181,16 +180,16 @@ struct TextCollector {
   }
 
   private mutating func append(_ element: Int, _ style: Style, _ outer: Context) {
-    guard painter.spendText(1 + attributeCost(element)) else { return }
+    guard tree.spendText(1 + attributeCost(element)) else { return }
     let context = context(of: element, style, outer)
-    let document = painter.document
+    let document = tree.document
     let first = count
     if document[element].name == .tref {
-      if let target = painter.reader.target(ofHrefOf: element), document[target].name != .unknown {
-        append(painter.characterData(in: target), style, context)
+      if let target = tree.reader.target(ofHrefOf: element), document[target].name != .unknown {
+        append(tree.characterData(in: target), style, context)
       }
     } else {
-      for child in painter.children(of: element) {
+      for child in tree.children(of: element) {
         if document[child].isText {
           append(document[child].text, style, context)
         } else {
@@ -206,19 +205,17 @@ struct TextCollector {
   private mutating func appendElement(
     _ child: Int, in element: Int, _ style: Style, _ context: Context
   ) {
-    let document = painter.document
+    let document = tree.document
     let isPath = document[child].name == .textPath
     guard [.tspan, .a, .tref, .textPath].contains(document[child].name),
       !isPath || document[element].name == .text
     else { return }
-    guard painter.depth + context.depth < painter.maximumDepth else { return painter.omit(.depth) }
-    let inner = painter.reader.style(of: child, parent: style)
+    guard !tree.isTooDeep(context.depth) else { return tree.omissions.add(Omission.depth) }
+    let inner = tree.reader.style(of: child, parent: style)
     var context = context
     context.depth += 1
     context.opacity *= inner.opacity
-    if !inner.isDisplayed || !painter.conditionsHold(child)
-      || painter.reader.animated?.isDiscarded(child) == true
-    {
+    if !tree.isDisplayed(child, inner) || !tree.conditionsHold(child) {
       context.isDisplayed = false
     }
     if isPath {
@@ -234,7 +231,7 @@ struct TextCollector {
 
   /// Returns the cost of parsing an element's attributes, in characters.
   private func attributeCost(_ element: Int) -> Int {
-    painter.document.attributes[painter.document[element].attributes]
+    tree.document.attributes[tree.document[element].attributes]
       .reduce(0) { $0 + $1.value.utf8.count / 4 }
   }
 
@@ -242,7 +239,7 @@ struct TextCollector {
     of element: Int, _ style: Style, _ outer: Context
   ) -> Context {
     var context = outer
-    let isText = painter.document[element].name == .text
+    let isText = tree.document[element].name == .text
     if !isText {
       switch style.baselineShift {
       case .none: break
@@ -251,19 +248,19 @@ struct TextCollector {
       case .length(let length):
         context.shifts.append(
           .by(
-            painter.reader.resolve(
+            tree.reader.resolve(
               length, .x, style, Size(width: style.fontSize, height: style.fontSize))))
       }
     }
     // As in other implementations, an element's alignment also applies to its children.
     context.ownAlignment = style.alignmentBaseline
     context.alignment = context.ownAlignment ?? outer.ownAlignment
-    if let length = painter.reader.length(.textLength, of: element, .x, style, view), length >= 0 {
+    if let length = tree.reader.length(.textLength, of: element, .x, style, view), length >= 0 {
       context.length = content.source.lengths.count
       content.source.lengths.append(
         TextLength(
           length: length,
-          scalesGlyphs: painter.reader.text(.lengthAdjust, of: element) == "spacingAndGlyphs"))
+          scalesGlyphs: tree.reader.text(.lengthAdjust, of: element) == "spacingAndGlyphs"))
     }
     if style.ownLines.contains(.under) { context.under = style }
     if style.ownLines.contains(.over) { context.over = style }
@@ -288,17 +285,17 @@ struct TextCollector {
   }
 
   private func flow(of element: Int, _ style: Style) -> TextFlow? {
-    let reader = painter.reader
-    guard let target = reader.target(ofHrefOf: element), painter.document[target].name.isShape
+    let reader = tree.reader
+    guard let target = reader.target(ofHrefOf: element), tree.document[target].name.isShape
     else { return nil }
-    let targetStyle = painter.documentStyle(of: target)
+    let targetStyle = tree.documentStyle(of: target)
     guard var path = reader.path(of: target, targetStyle, view),
-      painter.spendText(path.pointCount),
-      let own = painter.transform(of: target, targetStyle, view, bounds: { path.bounds })
+      tree.spendText(path.pointCount),
+      let own = tree.transform(of: target, targetStyle, view, bounds: { path.bounds })
     else { return nil }
     if own != .identity { path = path.transformed(by: own) }
     guard !path.isEmpty else { return nil }
-    let accuracy = painter.textPathAccuracy(place)
+    let accuracy = tree.textPathAccuracy(place)
     var start = 0.0
     if let offset = reader.length(.startOffset, of: element) {
       start = reader.resolve(offset, .x, style, view)
@@ -316,7 +313,7 @@ struct TextCollector {
 
   /// Returns a spacing length. Percentages are relative to the view.
   private func pixels(_ length: Length, _ style: Style) -> Length {
-    Length(painter.reader.resolve(length, .diagonal, style, view))
+    Length(tree.reader.resolve(length, .diagonal, style, view))
   }
 
   private mutating func append(_ text: String, _ style: Style, _ context: Context) {
@@ -336,8 +333,8 @@ struct TextCollector {
         through: context.through))
     var isFirst = true
     for scalar in shown(text, style.text.letterCase) {
-      guard count < PaintingLimits.characters, painter.spendText(1) else {
-        return painter.omit(.characters)
+      guard count < PaintingLimits.characters, tree.spendText(1) else {
+        return tree.omissions.add(.characters)
       }
       let isSpace = scalar == " " || scalar == "\n" || scalar == "\t" || scalar == "\r"
       if isSpace, !style.text.preservesSpace {
@@ -389,9 +386,9 @@ struct TextCollector {
 
   /// Applies the positions and offsets of an element to its characters.
   private mutating func place(_ first: Int, _ element: Int, _ style: Style) {
-    for name in [AttributeName.x, .y, .dx, .dy] where painter.reader.has(name, of: element) {
+    for name in [AttributeName.x, .y, .dx, .dy] where tree.reader.has(name, of: element) {
       let axis: ElementReader.Axis = name == .x || name == .dx ? .x : .y
-      let values = painter.reader.lengths(name, of: element, axis, style, view)
+      let values = tree.reader.lengths(name, of: element, axis, style, view)
       var index = first
       for value in values {
         while index < count, !isDisplayed(index) { index += 1 }
@@ -408,8 +405,8 @@ struct TextCollector {
 
   /// Gives the rotations of an element to its characters, the last one to all that are left.
   private mutating func rotate(_ first: Int, _ element: Int) {
-    guard painter.reader.has(.rotate, of: element) else { return }
-    let angles = painter.reader.numbers(.rotate, of: element)
+    guard tree.reader.has(.rotate, of: element) else { return }
+    let angles = tree.reader.numbers(.rotate, of: element)
     guard let last = angles.last else { return }
     var offset = 0
     for index in first..<max(first, count) where isDisplayed(index) {

@@ -32,9 +32,9 @@ final class TextLayout {
     /// The steps for reading the glyphs; see ``PaintingLimits/glyphSteps``.
     var steps = 0
     /// The first glyph of each kind of omission.
-    var omissions: [SVGPainter.Omission: Glyph] = [:]
+    var omissions: [Omission: Glyph] = [:]
 
-    mutating func omit(_ omission: SVGPainter.Omission, _ glyph: Glyph) {
+    mutating func omit(_ omission: Omission, _ glyph: Glyph) {
       if omissions[omission] == nil { omissions[omission] = glyph }
     }
   }
@@ -248,7 +248,7 @@ final class TextLayouts {
   /// - Parameter omit: Receives each kind of omission with the first glyph that it applies to.
   func outline(
     of piece: Int, in layout: TextLayout, _ drawings: GlyphDrawings, _ work: PictureWork,
-    omitting omit: (SVGPainter.Omission, TextLayout.Glyph) -> Void
+    omitting omit: (Omission, TextLayout.Glyph) -> Void
   ) -> Path {
     // Glyphs have the same cost whether or not they were read before.
     if let kept = layout.outlines[piece], work.spendGlyphSteps(kept.steps) {

@@ -5,11 +5,11 @@ extension SVGPainter {
   /// - Parameter isOutline: Whether to paint only the outlines, in the given style.
   @inline(never)
   func drawText(
-    _ element: Int, _ style: Style, _ place: Place, isOutline: Bool = false,
-    into list: inout DisplayList
+    _ text: ResolvedElement, isOutline: Bool = false, into list: inout DisplayList
   ) {
-    let content = TextCollector.content(of: element, style, place, self)
-    let layout = texts.layout(of: element, content.source)
+    let (style, place) = (text.style, text.place)
+    let content = TextCollector.content(of: text, tree)
+    let layout = tree.texts.layout(of: text.element, content.source)
     if layout.lacksFont { omit(.fonts) }
     for (index, piece) in layout.pieces.enumerated() {
       let paint = content.paints[piece.span]
@@ -26,7 +26,9 @@ extension SVGPainter {
         }
         draw(piece.over, paint.over)
         draw(piece.under, paint.under)
-        draw(texts.outline(of: index, in: layout, glyphs, work, omitting: omit), paint.style)
+        draw(
+          tree.texts.outline(of: index, in: layout, glyphs, work) { tree.omissions.add($0, $1) },
+          paint.style)
         if !isOutline { drawPictures(of: piece, paint.style, place, layout.bounds, into: &list) }
         draw(piece.through, paint.through)
       }
@@ -79,10 +81,13 @@ extension SVGPainter {
       }
     }
   }
+}
 
-  func textBounds(_ element: Int, _ style: Style, _ place: Place) -> Rect? {
-    let content = TextCollector.content(of: element, style, place, self)
-    return texts.layout(of: element, content.source).bounds
+extension ResolvedTree {
+  /// Returns the box of a `text`, or `nil` if it is empty.
+  func textBounds(_ text: ResolvedElement) -> Rect? {
+    let content = TextCollector.content(of: text, self)
+    return texts.layout(of: text.element, content.source).bounds
   }
 
   /// Returns the maximum error of positions on a text path, in its units.

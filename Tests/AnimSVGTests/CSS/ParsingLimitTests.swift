@@ -199,7 +199,7 @@ import Testing
     let picture = try DrawnPicture(gradient(PaintingLimits.stops + 1))
     #expect(
       picture.omissions.count == 1
-        && picture.omissions[0].hasPrefix(SVGPainter.Omission.stops.rawValue),
+        && picture.omissions[0].hasPrefix(Omission.stops.rawValue),
       "\(picture.omissions)")
   }
 
@@ -213,7 +213,7 @@ import Testing
     try expectEqual(DrawnPicture(gradients(PaintingLimits.references)).omissions, [])
     let omissions = try DrawnPicture(gradients(PaintingLimits.references + 1)).omissions
     #expect(
-      omissions.count == 1 && omissions[0].hasPrefix(SVGPainter.Omission.references.rawValue),
+      omissions.count == 1 && omissions[0].hasPrefix(Omission.references.rawValue),
       "\(omissions)")
   }
 }

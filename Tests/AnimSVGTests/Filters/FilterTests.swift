@@ -525,7 +525,7 @@ import Testing
       "<filter id='f' \(Self.all)><feOffset/></filter>"
       + String(repeating: "<g filter='url(#f)'>", count: 60) + "<rect width='9' height='9'/>"
       + String(repeating: "</g>", count: 60)
-    try expectEqual(DrawnPicture(nested).omissions, [SVGPainter.Omission.groups.rawValue])
+    try expectEqual(DrawnPicture(nested).omissions, [Omission.groups.rawValue])
   }
 
   /// A filter `id` with the source as its result, and more steps before it than are taken for 100 by 100 pixels:

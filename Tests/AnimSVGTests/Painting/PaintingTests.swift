@@ -376,18 +376,18 @@ import Testing
     for level in 1...30 {
       uses += "<g id='a\(level)'><use href='#a\(level - 1)'/><use href='#a\(level - 1)'/></g>"
     }
-    try expectEqual(DrawnPicture(uses).omissions, [SVGPainter.Omission.elements.rawValue])
+    try expectEqual(DrawnPicture(uses).omissions, [Omission.elements.rawValue])
     let deep = String(repeating: "<g>", count: 300) + String(repeating: "</g>", count: 300)
-    try expectEqual(DrawnPicture(deep).omissions, [SVGPainter.Omission.depth.rawValue])
+    try expectEqual(DrawnPicture(deep).omissions, [Omission.depth.rawValue])
     let text = String(repeating: "<tspan>a", count: 900) + String(repeating: "</tspan>", count: 900)
     #expect(
       try DrawnPicture("<text>\(text)</text>").omissions
-        .contains(SVGPainter.Omission.depth.rawValue))
+        .contains(Omission.depth.rawValue))
     // The box of the first is that of all inside it.
     let boxes =
       "<g filter='url(#f)'>" + String(repeating: "<g>", count: 900) + "<rect width='9' height='9'/>"
       + String(repeating: "</g>", count: 900) + "</g><filter id='f'><feFlood/></filter>"
-    try expectEqual(DrawnPicture(boxes).omissions, [SVGPainter.Omission.depth.rawValue])
+    try expectEqual(DrawnPicture(boxes).omissions, [Omission.depth.rawValue])
     // Each as deep as it may be: together they would be too much for a stack.
     var image = "<rect width='9' height='9'/>"
     for _ in 0..<5 {
@@ -399,11 +399,11 @@ import Testing
         "<image width='9' height='9' href='data:image/svg+xml;base64,"
         + Data(inner.utf8).base64EncodedString() + "'/>"
     }
-    try expectEqual(DrawnPicture(image).omissions, [SVGPainter.Omission.depth.rawValue])
+    try expectEqual(DrawnPicture(image).omissions, [Omission.depth.rawValue])
     let groups =
       String(repeating: "<g opacity='.9'>", count: 60) + "<rect width='9' height='9'/>"
       + String(repeating: "</g>", count: 60)
-    try expectEqual(DrawnPicture(groups).omissions, [SVGPainter.Omission.groups.rawValue])
+    try expectEqual(DrawnPicture(groups).omissions, [Omission.groups.rawValue])
   }
 
   @Test("Content that is not drawn as intended is reported with its location") func diagnostics()
@@ -487,7 +487,7 @@ import Testing
     }
     expectEqual(
       try DrawnPicture("<image width='9' height='9' href='data:,a'/>", resources: resources)
-        .omissions.map { $0.hasPrefix(SVGPainter.Omission.movingImages.rawValue) }, [true])
+        .omissions.map { $0.hasPrefix(Omission.movingImages.rawValue) }, [true])
   }
 
   @Test("An image that cannot be shown is named") func missingImages() throws {

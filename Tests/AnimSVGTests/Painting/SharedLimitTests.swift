@@ -20,7 +20,7 @@ import Testing
 
   /// The contents of an image that can be drawn twice, but not three times, and the omission of the
   /// third.
-  private static let rows: [(body: String, omission: SVGPainter.Omission)] = [
+  private static let rows: [(body: String, omission: Omission)] = [
     (
       "<defs><g id='g'>\(many("<rect width='1' height='1'/>", 100))</g></defs>"
         + many("<use href='#g'/>", 1200), .elements
@@ -178,6 +178,6 @@ import Testing
       ).omissions
     }
     try expectEqual(omissions(5), [])
-    try expectEqual(omissions(120), [SVGPainter.Omission.steps.rawValue])
+    try expectEqual(omissions(120), [Omission.steps.rawValue])
   }
 }

@@ -35,7 +35,7 @@ import Testing
   func area(index: Int) throws {
     let (element, count) = Self.layers[index]
     try expectEqual(omissions(element, count), [])
-    try expectEqual(omissions(element, 10 * count), [SVGPainter.Omission.pixels.rawValue])
+    try expectEqual(omissions(element, 10 * count), [Omission.pixels.rawValue])
   }
 
   @Test("content before the limit is painted, in the order of the document")
@@ -62,14 +62,14 @@ import Testing
       "<linearGradient id='g'>\(stops)</linearGradient>"
         + "<rect width='9' height='9' fill='url(#g)'/>"
     ).omissions
-    #expect(gradient.first?.hasPrefix(SVGPainter.Omission.stops.rawValue) == true)
+    #expect(gradient.first?.hasPrefix(Omission.stops.rawValue) == true)
     try expectEqual(
       DrawnPicture("<path d='M0 9H100' stroke='red' stroke-dasharray='.00001'/>").omissions,
-      [SVGPainter.Omission.dashes.rawValue])
+      [Omission.dashes.rawValue])
     let servers = (0..<40).map { "<linearGradient id='g\($0)' href='#g\($0 + 1)'/>" }.joined()
     let chain = try DrawnPicture("\(servers)<rect width='9' height='9' fill='url(#g0)'/>")
       .omissions
     #expect(
-      chain.count == 1 && chain[0].hasPrefix(SVGPainter.Omission.references.rawValue), "\(chain)")
+      chain.count == 1 && chain[0].hasPrefix(Omission.references.rawValue), "\(chain)")
   }
 }

@@ -1,0 +1,137 @@
+import AnimCore
+
+/// A kind of content that a picture may lack.
+enum Omission: String, Hashable, Comparable, CaseIterable {
+  case elements = "there are more elements than are drawn of any picture"
+  case dashes = "a line with more than a million dashes is drawn solid"
+  case depth = "elements are nested more deeply than is drawn"
+  case groups = "groups, clips and masks are nested more deeply than is drawn"
+  case pixels = "shapes and groups cover more pixels than are painted of any picture"
+  case points = "paths have more corners than are drawn of any picture"
+  case stops = "a gradient has more than 4096 stops, a limit of this program"
+  case references = "more than 32 paint servers, clips, masks and markers refer to each other"
+  case markers = "a shape has more markers than are drawn"
+  case characters = "there is more text than is drawn of any picture"
+  case fonts = "text without a font is not drawn"
+  case glyphs = "fonts have more pictures than are read"
+  case complexGlyphs = "glyphs that are invalid or take too many steps are not drawn"
+  case glyphSteps = "the glyphs of all fonts take more steps than are taken for any picture"
+  case imageDepth = "SVG images are nested more deeply than is drawn"
+  case steps = "the file takes more steps than are taken for any picture"
+  case tiles = "patterns have more pixels than are drawn"
+  case filters = "filters have more pixels and steps than are computed"
+  case imageBytes = "images have more pixels and elements together than are read"
+  case imageLimits = "an SVG image has values beyond a limit, which are ignored"
+  case movingImages = "only the first frame of an animated image is drawn"
+  case images = "images that cannot be found or read are not drawn"
+  case outsideImages =
+    "images outside the folder of the file are not drawn (--resources allows a folder around both)"
+  case externalPaints = "paint servers in other files are not used"
+  case foreignObjects = "a foreignObject is not drawn"
+
+  /// The omission that a sentence of another painter begins with.
+  init?(sentence: String) {
+    guard let known = Self.allCases.first(where: { sentence.hasPrefix($0.rawValue) }) else {
+      return nil
+    }
+    self = known
+  }
+
+  /// The limit that is exceeded, where the sentence doesn't say it, or `nil`.
+  private var maximum: Int? {
+    switch self {
+    case .imageDepth: PaintingLimits.imageDepth
+    case .markers: PaintingLimits.markers
+    default: nil
+    }
+  }
+
+  /// A sentence about the omission, with the limit.
+  var sentence: String {
+    maximum.map { "\(rawValue) (limit of this program: \($0))" } ?? rawValue
+  }
+
+  static func < (a: Omission, b: Omission) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The content that a picture lacks.
+final class OmissionReport {
+  private var omissions: Set<Omission> = []
+  /// The first elements of which something was left out, where they are known.
+  private var incompleteElements: [Omission: Int] = [:]
+  /// The first glyphs that were left out.
+  private var omittedGlyphs: [Omission: TextLayout.Glyph] = [:]
+  /// The addresses of the first paint servers in other files, to be named.
+  private var externalPaints: [String] = []
+  private let document: SVGDocument
+  private let fontProblem: @Sendable () -> String?
+
+  init(_ document: SVGDocument, _ resources: SVGResources) {
+    self.document = document
+    fontProblem = resources.fontProblem
+  }
+
+  /// Forgets the omissions of the previous picture.
+  func removeAll() {
+    omissions.removeAll(keepingCapacity: true)
+    externalPaints.removeAll(keepingCapacity: true)
+    incompleteElements.removeAll(keepingCapacity: true)
+    omittedGlyphs.removeAll(keepingCapacity: true)
+  }
+
+  /// - Parameter element: The incomplete element, if it should be reported.
+  func add(_ omission: Omission, of element: Int? = nil) {
+    omissions.insert(omission)
+    if incompleteElements[omission] == nil { incompleteElements[omission] = element }
+  }
+
+  /// - Parameter glyph: The glyph that is not drawn, or with which the omission begins.
+  func add(_ omission: Omission, _ glyph: TextLayout.Glyph) {
+    omissions.insert(omission)
+    if omittedGlyphs[omission] == nil { omittedGlyphs[omission] = glyph }
+  }
+
+  /// Adds a paint server in another file.
+  func addExternalPaint(_ address: String) {
+    omissions.insert(.externalPaints)
+    let address = address.shortened
+    if !externalPaints.contains(address), externalPaints.count < 4 {
+      externalPaints.append(address)
+    }
+  }
+
+  /// Adds the omissions of a list.
+  func add(_ list: Omissions) {
+    if list.contains(.depth) { add(.groups) }
+    if list.contains(.commands) { add(.elements) }
+    if list.contains(.points) { add(Omission.points) }
+    if list.contains(.work) { add(.pixels) }
+    if list.contains(.dashes) { add(Omission.dashes) }
+  }
+
+  /// The omissions as sentences, in alphabetical order.
+  ///
+  /// - Parameter excesses: The limits that values exceed, with the first element of each.
+  func sentences(_ excesses: [ParsingLimit: Int]) -> [String] {
+    let sentences = omissions.sorted().map { omission in
+      if omission == .externalPaints, !externalPaints.isEmpty {
+        let addresses = externalPaints.map { "\"\($0)\"" }.joined(separator: ", ")
+        return "\(omission.sentence): \(addresses)"
+      }
+      if omission == .fonts, let problem = fontProblem() {
+        return "\(omission.sentence): \(problem)"
+      }
+      if let glyph = omittedGlyphs[omission] {
+        return "\(omission.sentence), such as \(glyph.face.name(of: glyph.scalar))"
+      }
+      guard let element = incompleteElements[omission] else { return omission.sentence }
+      let position = document.position(of: element)
+      return "\(omission.sentence), as that of <\(document[element].tag)> in \(position)"
+    }
+    let values = excesses.map { limit, element in
+      "a value of <\(document[element].tag)> in \(document.position(of: element)) "
+        + "\(limit.consequence): \(limit)"
+    }
+    return (sentences + values).sorted()
+  }
+}

@@ -1,0 +1,391 @@
+import AnimCore
+
+/// The elements of a document as they are drawn at an instant.
+///
+/// Conditions, styles, transforms, references of `use` and views are resolved here alone. Drawing, boxes, hit tests,
+/// clips and masks are walks over the resolved elements. A walk resolves each element when it gets there, because a small
+/// document can refer to its elements more often than memory could hold.
+final class ResolvedTree {
+  let document: SVGDocument
+  let reader: ElementReader
+  let images: ImageLoader
+  let texts: TextLayouts
+  let work: PictureWork
+  let omissions: OmissionReport
+  /// Whether anything in the document ever moves.
+  let moves: Bool
+  /// The transform from the document's own size to points of the list.
+  private(set) var viewTransform = Transform.identity
+  /// The number of elements around the current one.
+  private(set) var depth = 0
+  private let maximumDepth: Int
+  /// The targets of the `use` elements that a walk is inside.
+  private var usedElements: [Int] = []
+  private var documentStyles: [Int: Style] = [:]
+  /// The ancestors of an element whose style is being computed.
+  private var ancestors: [Int] = []
+
+  init(
+    _ document: SVGDocument, _ reader: ElementReader, _ resources: SVGResources, moves: Bool,
+    imageDepth: Int, _ work: PictureWork
+  ) {
+    self.document = document
+    self.reader = reader
+    self.moves = moves
+    self.work = work
+    texts = TextLayouts(resources)
+    images = ImageLoader(resources, depth: imageDepth, work)
+    omissions = OmissionReport(document, resources)
+    maximumDepth = PaintingLimits.depth(in: imageDepth)
+  }
+
+  /// Forgets what was resolved for the previous picture.
+  ///
+  /// - Parameter transform: The transform from the document's own size to points of the list.
+  func beginPicture(_ transform: Transform) {
+    viewTransform = transform
+    omissions.removeAll()
+    reader.removeExcesses()
+    documentStyles.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Limits
+
+  /// Whether elements some levels further in exceed the maximum depth.
+  func isTooDeep(_ levels: Int = 0) -> Bool { depth + levels >= maximumDepth }
+
+  /// Whether another element may be drawn. If so, ``leave()`` must follow.
+  ///
+  /// - Parameter points: The corners in the display list.
+  func enterForDrawing(points: Int) -> Bool {
+    guard !work.isExhausted else { return false }
+    if work.budget.isPaintingExhausted {
+      omissions.add(.pixels)
+      return false
+    }
+    guard work.elements < PaintingLimits.elements else {
+      omissions.add(.elements)
+      return false
+    }
+    guard !isTooDeep() else {
+      omissions.add(Omission.depth)
+      return false
+    }
+    guard points - work.firstWork < PaintingLimits.points else {
+      omissions.add(Omission.points)
+      return false
+    }
+    work.elements += 1
+    depth += 1
+    return true
+  }
+
+  /// Whether another element may be tested. If so, ``leave()`` must follow.
+  func enterForHit() -> Bool {
+    guard !work.isExhausted, work.elements < PaintingLimits.elements, !isTooDeep() else {
+      return false
+    }
+    work.elements += 1
+    depth += 1
+    return true
+  }
+
+  /// Whether another element may be measured. If so, ``leave()`` must follow.
+  func enterForBounds() -> Bool {
+    guard !isTooDeep() else {
+      omissions.add(Omission.depth)
+      return false
+    }
+    guard !work.isExhausted else { return false }
+    guard work.boxes < PaintingLimits.elements else {
+      omissions.add(.elements)
+      return false
+    }
+    work.boxes += 1
+    depth += 1
+    return true
+  }
+
+  func leave() { depth -= 1 }
+
+  /// Returns whether a number of additional characters may be processed.
+  func spendText(_ count: Int) -> Bool {
+    work.characters += count
+    if work.characters <= PaintingLimits.textWork { return true }
+    omissions.add(.characters)
+    return false
+  }
+
+  // MARK: Lookup
+
+  /// The nodes directly inside an element, each of them some steps; fewer if there were too many steps.
+  func children(of element: Int) -> CountedChildren {
+    CountedChildren(children: document.children(of: element), work: work)
+  }
+
+  struct CountedChildren: Sequence, IteratorProtocol {
+    fileprivate var children: SVGDocument.Children
+    fileprivate let work: PictureWork
+
+    mutating func next() -> Int? {
+      work.spend(on: .child)
+      return work.isExhausted ? nil : children.next()
+    }
+  }
+
+  /// Returns the first element with an identifier.
+  func element(id: String) -> Int? {
+    work.spend(id.utf8.count, on: .comparedByte)
+    return document.element(id: id)
+  }
+
+  /// Returns whether the conditional attributes of an element hold.
+  func conditionsHold(_ element: Int) -> Bool {
+    if let languages = document.attribute(.systemLanguage, of: element) {
+      work.spend(languages.utf8.count, on: .splitByte)
+    }
+    return document.conditionsHold(element)
+  }
+
+  /// Returns whether an element with a style is drawn at the current instant.
+  func isDisplayed(_ element: Int, _ style: Style) -> Bool {
+    style.isDisplayed && reader.animated?.isDiscarded(element) != true
+  }
+
+  /// The style that an element has where it stands in the document, for paint servers, clips and masks,
+  /// which inherit from there.
+  func documentStyle(of element: Int) -> Style {
+    ancestors.removeAll(keepingCapacity: true)
+    var style = Style.initial
+    var next: Int? = element
+    while let ancestor = next {
+      if let known = documentStyles[ancestor] {
+        style = known
+        break
+      }
+      ancestors.append(ancestor)
+      next = document[ancestor].parent
+    }
+    for ancestor in ancestors.reversed() {
+      style = reader.style(of: ancestor, parent: style)
+      documentStyles[ancestor] = style
+    }
+    return style
+  }
+
+  // MARK: Resolving
+
+  /// Returns the root with the place of its content, or `nil` if nothing is drawn.
+  func root(_ view: Size) -> ResolvedRoot? {
+    let root = SVGDocument.root
+    let style = reader.style(of: root, parent: .initial)
+    guard style.isDisplayed else { return nil }
+    var place = Place(style: style, transform: viewTransform, view: view)
+    // The root's transform is that of a box in CSS: about its middle and in pixels, around what the view box does
+    // (CSS Transforms 1, 4 and 5).
+    var box = style
+    box.transformBox = .fillBox
+    box.transformOrigin = style.transformOrigin ?? .middle
+    let bounds = Rect(origin: .zero, size: view)
+    if let own = transform(of: root, box, view, bounds: { bounds }) {
+      place.transform = own.followed(by: viewTransform)
+    }
+    let canvas = Canvas(box: bounds, transform: place.transform)
+    if let viewBox = reader.viewBox(of: root) {
+      let fit = reader.aspectRatio(of: root).transform(from: viewBox, to: bounds)
+      guard let fit else { return nil }
+      place.transform = fit.followed(by: place.transform)
+      place.view = viewBox.size
+    }
+    return ResolvedRoot(
+      element: ResolvedElement(element: root, kind: .group, place: place), canvas: canvas)
+  }
+
+  struct ResolvedRoot {
+    let element: ResolvedElement
+    let canvas: Canvas
+  }
+
+  /// The box of the root, whose transform to points of the list isn't that of its content.
+  struct Canvas {
+    var box = Rect.zero
+    var transform = Transform.identity
+  }
+
+  /// Returns an element in the place where it is drawn, or `nil` if it isn't displayed or has no transform.
+  ///
+  /// - Parameter isSeen: Whether to leave out transparent elements, too, which have a box and can be hit.
+  @inline(never)
+  func resolve(
+    _ child: ResolvedElement.Child, in outer: Place, isSeen: Bool = false
+  ) -> ResolvedElement? {
+    guard var resolved = resolveContent(of: child, in: outer),
+      !isSeen || resolved.place.style.opacity > 0,
+      let own = transform(of: resolved, bounds: { self.bounds(of: resolved) })
+    else { return nil }
+    resolved.place.transform = own.followed(by: outer.transform)
+    return resolved
+  }
+
+  /// Returns an element as it would be drawn without its own transform, which may depend on its box, or `nil` if it
+  /// isn't displayed.
+  @inline(never)
+  func resolveContent(
+    of child: ResolvedElement.Child, in outer: Place
+  ) -> ResolvedElement? {
+    let element = child.element
+    let style = reader.style(of: element, parent: outer.style)
+    // A symbol that is used is always displayed.
+    guard isDisplayed(element, style) || isUsedSymbol(child) else { return nil }
+    return ResolvedElement(
+      element: element, kind: kind(of: child, style, outer.view),
+      place: Place(
+        style: style, transform: outer.transform, view: outer.view, context: outer.context))
+  }
+
+  private func isUsedSymbol(_ child: ResolvedElement.Child) -> Bool {
+    document[child.element].name == .symbol && reader.animated?.isDiscarded(child.element) != true
+  }
+
+  /// Returns the transform of an element into its parent's space, or `nil` if it is not finite.
+  ///
+  /// - Parameter bounds: Returns the element's own box.
+  func transform(of resolved: ResolvedElement, bounds: () -> Rect?) -> Transform? {
+    // As in SVG 1.1, a symbol has no transform.
+    if document[resolved.element].name == .symbol { return .identity }
+    return transform(of: resolved.element, resolved.style, resolved.place.view, bounds: bounds)
+  }
+
+  private func kind(
+    of child: ResolvedElement.Child, _ style: Style, _ view: Size
+  ) -> ResolvedElement.Kind {
+    let element = child.element
+    switch document[element].name {
+    case .g, .a: return .group
+    case .switch: return .choice
+    case .use:
+      guard let target = target(ofUse: element) else { return .nothing }
+      let offset = Vector(
+        dx: reader.length(.x, of: element, .x, style, view) ?? 0,
+        dy: reader.length(.y, of: element, .y, style, view) ?? 0)
+      return .use(of: target, offset: offset)
+    case .svg, .symbol:
+      return self.view(of: element, style, view, use: child.use).map { .view($0) } ?? .nothing
+    case .image: return .image
+    case .text: return .text
+    case .foreignObject: return .foreignObject
+    default: return .shape
+    }
+  }
+
+  /// Returns the element drawn by a `use`, or `nil` if there is none or it would draw itself.
+  private func target(ofUse element: Int) -> Int? {
+    guard let target = reader.target(ofHrefOf: element), !usedElements.contains(target),
+      !document.contains(target, element)
+    else { return nil }
+    return target
+  }
+
+  /// Returns the view of an `svg` or a `symbol`, or `nil` if it has no size.
+  ///
+  /// - Parameter use: the `use` that shows it.
+  private func view(of element: Int, _ style: Style, _ view: Size, use: Int?) -> NestedView? {
+    func side(_ name: AttributeName, _ axis: ElementReader.Axis) -> Double {
+      let ofUse = use.flatMap { reader.length(name, of: $0, axis, style, view) }
+      let own = reader.length(name, of: element, axis, style, view)
+      return ofUse ?? own ?? reader.resolve(Length(100, .percent), axis, style, view)
+    }
+    let rect = Rect(
+      x: reader.length(.x, of: element, .x, style, view) ?? 0,
+      y: reader.length(.y, of: element, .y, style, view) ?? 0,
+      width: side(.width, .x), height: side(.height, .y))
+    guard !rect.isEmpty else { return nil }
+    let isClipped = style.isOverflowSet ? [.hidden, .scroll, .clip].contains(style.overflow) : true
+    guard let box = reader.viewBox(of: element) else {
+      return NestedView(
+        rect: rect, transform: Transform(translation: rect.origin - .zero), size: rect.size,
+        isClipped: isClipped)
+    }
+    guard let fit = reader.aspectRatio(of: element).transform(from: box, to: rect) else {
+      return nil
+    }
+    return NestedView(
+      rect: rect, transform: fit, size: box.size, isClipped: isClipped)
+  }
+
+  // MARK: Descent
+
+  /// Calls `body` for the children of an element that may be drawn, with the place of each, until it returns `false`.
+  ///
+  /// - Parameter isReversed: Whether to begin with the topmost.
+  @inline(never)
+  func forEachChild(
+    of parent: ResolvedElement, isReversed: Bool = false,
+    _ body: (ResolvedElement.Child, Place) -> Bool
+  ) {
+    switch parent.kind {
+    case .group: forEachChild(of: parent.element, parent.place, isReversed, body)
+    case .choice: choose(in: parent, body)
+    case .view(let view):
+      var inner = parent.place
+      inner.transform = view.transform.followed(by: inner.transform)
+      inner.view = view.size
+      forEachChild(of: parent.element, inner, isReversed, body)
+    case .use(let target, let offset): descend(from: parent, to: target, offset, body)
+    case .image, .text, .shape, .foreignObject, .nothing: break
+    }
+  }
+
+  /// Returns whether an element may be drawn where it stands.
+  func mayDraw(_ element: Int) -> Bool {
+    let name = document[element].name
+    return (name.isDrawn || name == .foreignObject) && conditionsHold(element)
+  }
+
+  private func forEachChild(
+    of element: Int, _ place: Place, _ isReversed: Bool,
+    _ body: (ResolvedElement.Child, Place) -> Bool
+  ) {
+    if isReversed {
+      for child in Array(children(of: element)).reversed() where mayDraw(child) {
+        if !body(ResolvedElement.Child(element: child), place) { return }
+      }
+    } else {
+      for child in children(of: element) where mayDraw(child) {
+        if !body(ResolvedElement.Child(element: child), place) { return }
+      }
+    }
+  }
+
+  /// Calls `body` for the child of a `switch`. A foreign object isn't drawn, so the one after it follows.
+  private func choose(in parent: ResolvedElement, _ body: (ResolvedElement.Child, Place) -> Bool) {
+    for child in children(of: parent.element) where mayDraw(child) {
+      if !body(ResolvedElement.Child(element: child), parent.place) { return }
+      if document[child].name.isDrawn { return }
+    }
+  }
+
+  /// Calls `body` for the target of a `use`.
+  private func descend(
+    from parent: ResolvedElement, to target: Int, _ offset: Vector,
+    _ body: (ResolvedElement.Child, Place) -> Bool
+  ) {
+    let isView = [.symbol, .svg].contains(document[target].name)
+    guard isView ? conditionsHold(target) : mayDraw(target) else { return }
+    var inner = parent.place
+    inner.transform = Transform(translation: offset).followed(by: inner.transform)
+    if document.mentionsContext {
+      let outerUses = usedElements
+      inner.context = ContextPaint(parent.style, parent.place) {
+        // The box is computed while the target is being drawn, because it contains the target.
+        let uses = self.usedElements
+        self.usedElements = outerUses
+        defer { self.usedElements = uses }
+        return self.bounds(of: parent)
+      }
+    }
+    usedElements.append(target)
+    defer { usedElements.removeLast() }
+    _ = body(ResolvedElement.Child(element: target, use: isView ? parent.element : nil), inner)
+  }
+}
