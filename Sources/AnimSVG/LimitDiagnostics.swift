@@ -71,8 +71,7 @@ extension StyleDeclaration {
     guard ParsingLimit.mayBeExceeded(by: value), !property.hasPrefix("--") else { return nil }
     do throws(ParsingLimit) {
       for part in try Shorthand.expanded(self) {
-        guard let name = AttributeName(property: part.property) else { continue }
-        try name.check(part.value)
+        try Property.named(part.property)?.check(part.value)
       }
       return nil
     } catch {
@@ -126,22 +125,29 @@ extension AttributeName {
     case .points, .rotate, .kernelMatrix, .tableValues:
       _ = scanner.numbers()
       if scanner.number() != nil { throw .numbers }
-    case let name where name.isPresentation:
-      try name.check(Calculation.resolved(value) ?? value)
-    default: _ = try scanner.lengths()
+    default:
+      if let property = Property[self], property.isPresentation {
+        try property.check(Calculation.resolved(value) ?? value)
+      } else {
+        _ = try scanner.lengths()
+      }
     }
   }
 
-  /// Throws a limit that a property value in a style exceeds.
+}
+
+extension Property {
+  /// Throws a limit that a value in a style exceeds.
   fileprivate func check(_ value: String) throws(ParsingLimit) {
-    switch self {
+    switch attribute {
     case .d, .offsetPath:
       if let data = PathCommands.data(ofFunction: value) {
         if let limit = PathCommands.read(data).limit { throw limit }
-      } else if self == .offsetPath {
+      } else if attribute == .offsetPath {
         _ = try BasicShape(value)
       }
-    case .translate, .rotate, .scale: _ = try TransformProperties.list(value, self)
+    case .translate?, .rotate?, .scale?:
+      if let attribute { _ = try TransformProperties.list(value, attribute) }
     case .offsetPosition, .offsetAnchor: _ = try TransformOrigin(position: value)
     // Animations report the limits of their timing.
     case .animation, .animationTimingFunction: break
@@ -149,7 +155,8 @@ extension AttributeName {
     case .fontFeatureSettings, .fontVariationSettings:
       try ParsingLimit.fontSettings.check(ComponentList.parts(value).count)
     default:
-      guard try PropertyValue(self, value) == nil else { return }
+      let parsed = try StyleValue(self, value)
+      guard parsed == nil || storage == nil else { return }
       var scanner = TextScanner(value)
       _ = try scanner.lengths()
     }

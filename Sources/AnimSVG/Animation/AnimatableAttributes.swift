@@ -80,36 +80,6 @@ enum AttributeKind {
     }
   }
 
-  /// Whether a property without a declaration takes its parent's value.
-  static func isInherited(_ name: AttributeName) -> Bool {
-    switch name {
-    case .fill, .fillOpacity, .fillRule, .stroke, .strokeOpacity, .strokeWidth, .strokeLinecap,
-      .strokeLinejoin, .strokeMiterlimit, .strokeDasharray, .strokeDashoffset, .color,
-      .visibility, .fontSize, .fontFamily, .fontStyle, .fontWeight, .fontVariant, .fontStretch,
-      .letterSpacing, .wordSpacing, .textAnchor, .clipRule, .markerStart, .markerMid, .markerEnd,
-      .marker, .paintOrder, .direction, .writingMode, .colorInterpolation,
-      .colorInterpolationFilters, .pointerEvents, .shapeRendering, .textRendering,
-      .imageRendering, .cursor, .textShadow:
-      true
-    default: false
-    }
-  }
-
-  /// Whether the attribute is a property, which style sheets declare as well.
-  static func isProperty(_ name: AttributeName) -> Bool {
-    if isInherited(name) { return true }
-    switch name {
-    case .opacity, .stopColor, .stopOpacity, .floodColor, .floodOpacity, .lightingColor,
-      .backgroundColor, .display, .overflow, .clip, .clipPath, .mask, .filter, .mixBlendMode,
-      .isolation, .transform,
-      .transformOrigin, .transformBox, .vectorEffect, .baselineShift, .dominantBaseline,
-      .alignmentBaseline, .textDecoration, .unicodeBidi, .maskType, .d, .cx, .cy, .r, .rx, .ry, .x,
-      .y, .width, .height, .offsetPath, .offsetDistance, .offsetRotate, .offsetAnchor:
-      return true
-    default: return false
-    }
-  }
-
   /// Returns the initial value of a property, or `nil` for an attribute without one.
   static func initialValue(_ name: AttributeName, of element: ElementName) -> String? {
     switch name {

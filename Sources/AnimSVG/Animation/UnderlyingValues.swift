@@ -47,7 +47,7 @@ struct UnderlyingValues: Sendable {
       declarations[place] = declaration
       switch declaration {
       case .value(let value) where value != .inherit: return
-      case .none where !AttributeKind.isInherited(name): return
+      case .none where !(Property[name]?.isInherited == true): return
       default: next = document[element].parent
       }
     }
@@ -95,7 +95,7 @@ struct UnderlyingValues: Sendable {
     case .invalid, .transform: return nil
     case .none: break
     }
-    if AttributeKind.isInherited(name) { return inherited(name, kind, by: element, animated) }
+    if Property[name]?.isInherited == true { return inherited(name, kind, by: element, animated) }
     return initial(name, kind, of: element)
   }
 
@@ -114,7 +114,7 @@ struct UnderlyingValues: Sendable {
       case .value(let value): return value
       case .none, .invalid, .transform: break
       }
-      if !AttributeKind.isInherited(name) { break }
+      if !(Property[name]?.isInherited == true) { break }
       ancestor = document[parent].parent
     }
     return initial(name, kind, of: element)

@@ -26,7 +26,7 @@ enum Shorthand {
     case "marker":
       return with(["marker-start", "marker-mid", "marker-end"].map { ($0, value) })
     case "font", "background", "border-radius", "font-synthesis":
-      if PropertyValue.isForAll(value) {
+      if StyleValue.isForAll(value) {
         return with((parts[declaration.property] ?? []).map { ($0, value) })
       }
       switch declaration.property {
@@ -91,7 +91,7 @@ enum Shorthand {
           parts["font-weight"] = word
           break
         }
-        guard !PropertyValue.isForAll(word), try PropertyValue(.fontSize, lowercase) != nil else {
+        guard !StyleValue.isForAll(word), try Grammar.fontSize.parse(lowercase, nil) != nil else {
           return []
         }
         parts["font-size"] = lowercase
@@ -140,7 +140,7 @@ enum Shorthand {
       if word == "," {
         if color != nil { return [] }
         layers.append([])
-      } else if try PropertyValue(.backgroundColor, word) != nil {
+      } else if try Grammar.color.parse(word, nil) != nil {
         if color != nil { return [] }
         color = word
       } else if !word.hasSuffix(")"), !backgroundWords.contains(word.lowercased()),

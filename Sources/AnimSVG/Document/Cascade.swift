@@ -5,14 +5,13 @@ import AnimGraphics
 package struct Cascade: Sendable {
   /// A winning declaration.
   package struct Specified: Sendable {
-    package let name: AttributeName
+    let property: Property
     /// The original text.
     package let text: String
     package let isImportant: Bool
     /// Whether it is a presentation attribute rather than a style declaration.
     package let isAttribute: Bool
-    /// The value for painting, or `nil` if painting doesn't need it.
-    let value: PropertyValue?
+    let value: StyleValue
   }
 
   /// The declarations of an element.
@@ -89,7 +88,7 @@ package struct Cascade: Sendable {
   /// Returns the winning declaration of a property for an element, or `nil` if the property is inherited or has its
   /// initial value.
   package func specified(_ name: AttributeName, of element: Int) -> Specified? {
-    styles[element].specified.first { $0.name == name }
+    styles[element].specified.first { $0.property.attribute == name }
   }
 
   /// Returns the text of a property or attribute of an element, from a style or an attribute, or `nil` if neither
@@ -113,12 +112,12 @@ package struct Cascade: Sendable {
   ) -> ElementStyle {
     var builder = StyleBuilder()
     for attribute in document.attributes[document[element].attributes] {
-      if let name = attribute.name, name.isPresentation {
+      if let property = attribute.property, property.isPresentation {
         // The property has a different grammar, without functions of this kind.
         let text =
-          name == .transform
+          attribute.name == .transform
           ? attribute.value : (try? Calculation.resolved(attribute.value)) ?? attribute.value
-        builder.set(name, text, isImportant: false, isAttribute: true)
+        builder.set(property, text, isImportant: false, isAttribute: true)
       }
     }
     let matched = matcher.isExhausted ? [] : rules.rules(for: element, &matcher)
@@ -168,7 +167,7 @@ private struct StyleBlock: Sendable {
       }
       return builder.collected
     }
-    revertsLayer = declarations.contains { PropertyValue.revertsLayer($0.value) }
+    revertsLayer = declarations.contains { StyleValue.revertsLayer($0.value) }
     (normal, important) = (collected(isImportant: false), collected(isImportant: true))
   }
 }
@@ -183,11 +182,8 @@ private struct StyleBuilder {
 
   /// The declarations, in the order in which values refer to each other.
   var style: Cascade.ElementStyle {
-    func rank(_ name: AttributeName) -> Int {
-      name == .fontSize || name == .colorScheme ? 0 : name == .color ? 1 : 2
-    }
     var style = collected
-    style.specified.sort { rank($0.name) < rank($1.name) }
+    style.specified.sort { $0.property.rank < $1.property.rank }
     style.order = VariableOrder(custom)
     return style
   }
@@ -215,17 +211,17 @@ private struct StyleBuilder {
       return
     }
     let pending = Shorthand.pendingParts(declaration)
-    for property in pending {
-      guard let name = AttributeName(property: property) else { continue }
+    for name in pending {
+      guard let property = Property.named(name) else { continue }
       set(
         Cascade.Specified(
-          name: name, text: declaration.value, isImportant: declaration.isImportant,
+          property: property, text: declaration.value, isImportant: declaration.isImportant,
           isAttribute: false, value: .pendingShorthand(declaration.property, declaration.value)))
     }
     guard pending.isEmpty else { return }
     for part in (try? Shorthand.expanded(declaration)) ?? [] {
-      guard let name = AttributeName(property: part.property) else { continue }
-      set(name, part.value, isImportant: part.isImportant, isAttribute: false)
+      guard let property = Property.named(part.property) else { continue }
+      set(property, part.value, isImportant: part.isImportant, isAttribute: false)
     }
   }
 
@@ -233,7 +229,7 @@ private struct StyleBuilder {
   mutating func setCustom(_ values: [String: String]) {
     custom.merge(values) { $1 }
     guard let below = layer.flatMap({ self.below[$0] }) else { return }
-    for (name, value) in values where PropertyValue.revertsLayer(value) {
+    for (name, value) in values where StyleValue.revertsLayer(value) {
       custom[name] = below.custom[name]
     }
   }
@@ -244,27 +240,27 @@ private struct StyleBuilder {
   }
 
   mutating func set(
-    _ name: AttributeName, _ text: String, isImportant: Bool, isAttribute: Bool
+    _ property: Property, _ text: String, isImportant: Bool, isAttribute: Bool
   ) {
-    let value = try? PropertyValue(name, text, isAttribute: isAttribute)
-    // Painting ignores values that it can't parse.
-    if value == nil, name.isPainted { return }
+    guard let value = try? StyleValue(property, text, isAttribute: isAttribute) else { return }
     set(
       Cascade.Specified(
-        name: name, text: text, isImportant: isImportant, isAttribute: isAttribute, value: value))
+        property: property, text: text, isImportant: isImportant, isAttribute: isAttribute,
+        value: value))
   }
 
   private mutating func set(_ declaration: Cascade.Specified) {
-    if declaration.name == .animation {
+    if declaration.property.attribute == .animation {
       // As in browsers, only the composition of animations isn't reset.
       specified.removeAll {
-        $0.name.rawValue.hasPrefix("animation") && $0.name != .animationComposition
+        $0.property.name.hasPrefix("animation")
+          && $0.property.attribute != .animationComposition
       }
     } else {
-      specified.removeAll { $0.name == declaration.name }
+      specified.removeAll { $0.property == declaration.property }
     }
-    if case .revertLayer? = declaration.value, let below = layer.flatMap({ self.below[$0] }) {
-      specified += below.specified.filter { $0.name == declaration.name }
+    if case .revertLayer = declaration.value, let below = layer.flatMap({ self.below[$0] }) {
+      specified += below.specified.filter { $0.property == declaration.property }
     } else {
       specified.append(declaration)
     }
@@ -279,20 +275,8 @@ extension StyleDeclaration {
     let parts = (try? Shorthand.expanded(self)) ?? []
     return !parts.isEmpty
       && parts.allSatisfy { part in
-        guard let name = AttributeName(property: part.property) else { return false }
-        return !name.isPainted || (try? PropertyValue(name, part.value)) != nil
+        guard let property = Property.named(part.property) else { return false }
+        return (try? StyleValue(property, part.value)) != nil
       }
-  }
-}
-
-extension AttributeName {
-  /// Whether ``PropertyValue`` supports all values of the property.
-  fileprivate var isPainted: Bool {
-    switch self {
-    case .fontSizeAdjust, .cursor, .lineHeight, .textIndent: false
-    case .isolation, .mixBlendMode, .backgroundImage: true
-    case let name where Self.cornerRadii.contains(name): true
-    default: isPresentation
-    }
   }
 }

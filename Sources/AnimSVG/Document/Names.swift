@@ -209,12 +209,6 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
     guard let known = Self.table[name] else { return nil }
     self = known
   }
-
-  /// Returns the property with a name in style sheets, also with a prefix, or `nil` if it is
-  /// unknown.
-  init?(property name: String) {
-    self.init(name.hasPrefix("-webkit-") ? String(name.dropFirst(8)) : name)
-  }
 }
 
 extension AttributeName {

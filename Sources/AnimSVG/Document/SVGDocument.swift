@@ -30,6 +30,8 @@ package struct SVGDocument: Sendable {
     let namespace: XMLTree.Namespace
     /// The attribute, or `nil` if it isn't supported. `xlink:href` is ``AttributeName/href``.
     package let name: AttributeName?
+    /// The property that the attribute is, or `nil` if it isn't one.
+    let property: Property?
     package let value: String
     fileprivate let offset: Int32
   }
@@ -110,13 +112,15 @@ extension SVGDocument.Attribute {
     value = attribute.value
     offset = attribute.offset
     namespace = attribute.namespace
-    name =
+    let known: String? =
       switch attribute.namespace {
-      case .none: AttributeName(attribute.name)
-      case .xlink: attribute.name == "href" ? .href : nil
-      case .xml: AttributeName("xml:\(attribute.name)")
+      case .none: attribute.name
+      case .xlink: attribute.name == "href" ? attribute.name : nil
+      case .xml: "xml:\(attribute.name)"
       case .svg, .other: nil
       }
+    name = known.flatMap { AttributeName($0) }
+    property = name.map { Property[$0] } ?? known.flatMap { Property.attribute(named: $0) }
   }
 }
 

@@ -1,8 +1,7 @@
 import AnimCore
 
-/// The computed properties of an element for painting: specified, animated, inherited or initial.
-struct Style: Sendable {
-  // Inherited properties.
+/// The inherited properties of shapes.
+struct InheritedProperties: Sendable {
   /// Whether to use the colours for dark screens.
   var isDark = false
   var color = ExactColor(red: 0, green: 0, blue: 0)
@@ -23,28 +22,17 @@ struct Style: Sendable {
   var markerMid: String?
   var markerEnd: String?
   var isVisible = true
-  var imageRendering = PropertyValue.Keyword.auto
-  var shapeRendering = PropertyValue.Keyword.auto
+  var imageRendering = StyleValue.Keyword.auto
+  var shapeRendering = StyleValue.Keyword.auto
   var filtersAreLinear = true
-  var pointerEvents = PropertyValue.Keyword.auto
+  var pointerEvents = StyleValue.Keyword.auto
   var fontSize = LengthContext.mediumFontSize
-  /// The text style, shared with the parent until it differs, which is rare. A style is copied for every element.
-  var text: TextStyle {
-    get { sharedText.value }
-    _modify {
-      if !isKnownUniquelyReferenced(&sharedText) { sharedText = SharedText(sharedText.value) }
-      yield &sharedText.value
-    }
-  }
-  private var sharedText = SharedText(TextStyle())
-  /// Whether text has shadows. Queried for every element, without copying the text style.
-  var hasTextShadows: Bool { !sharedText.value.shadows.isEmpty }
   /// The text decoration lines of this element and its ancestors.
   var lines: TextLines = []
-  /// The custom properties.
-  var custom: [String: String] = [:]
+}
 
-  // Properties of only this element.
+/// The properties of only one element.
+struct OwnProperties: Sendable {
   var isDisplayed = true
   var opacity = 1.0
   /// The background colour, or `nil` for none.
@@ -59,8 +47,8 @@ struct Style: Sendable {
   var filters: [FilterFunction] = []
   var blendMode = BlendMode.normal
   var isIsolated = false
-  var overflow = PropertyValue.Keyword.visible
-  var isOverflowSet = false
+  /// What is done with contents outside a view, or `nil` if it isn't specified.
+  var overflow: StyleValue.Keyword?
   var stopColor = ExactColor(red: 0, green: 0, blue: 0)
   var stopOpacity = 1.0
   var floodColor = ExactColor(red: 0, green: 0, blue: 0)
@@ -70,17 +58,15 @@ struct Style: Sendable {
   var transform = TransformValue.identity
   /// The transform origin, or `nil` if it isn't specified.
   var transformOrigin: TransformOrigin?
-  var transformBox = PropertyValue.Keyword.viewBox
+  var transformBox = StyleValue.Keyword.viewBox
   var isStrokeScaled = true
   /// The text decoration lines of this element.
   var ownLines: TextLines = []
   var baselineShift = BaselineShift.none
   var alignmentBaseline: TextBaseline?
   var bidi = BidiMode.normal
-  /// The number of bytes and values that were processed to compute the style.
-  private(set) var steps = 0
-  /// A limit that a value exceeds, so that it is ignored, or `nil`.
-  private(set) var exceededLimit: ParsingLimit?
+
+  static let initial = OwnProperties()
 
   /// The source of an element's clipping path.
   enum ClipSource: Hashable, Sendable {
@@ -96,38 +82,57 @@ struct Style: Sendable {
     case matrix(Transform)
   }
 
+  /// The radii of a corner, clockwise from the upper left one.
+  func corner(_ corner: Int) -> (x: Length, y: Length) {
+    cornerRadii.isEmpty ? (.zero, .zero) : (cornerRadii[corner], cornerRadii[corner + 4])
+  }
+
+  mutating func setCorner(_ corner: Int, _ x: Length, _ y: Length) {
+    if cornerRadii.isEmpty { cornerRadii = Array(repeating: .zero, count: 8) }
+    cornerRadii[corner] = x
+    cornerRadii[corner + 4] = y
+  }
+}
+
+/// The computed properties of an element for painting: specified, animated, inherited or initial.
+@dynamicMemberLookup
+struct Style: Sendable {
+  var shared = InheritedProperties()
+  var own = OwnProperties()
+  /// The text style, shared with the parent until it differs, which is rare. A style is copied for every element.
+  var text: TextStyle {
+    get { sharedText.value }
+    _modify {
+      if !isKnownUniquelyReferenced(&sharedText) { sharedText = SharedText(sharedText.value) }
+      yield &sharedText.value
+    }
+  }
+  private var sharedText = SharedText(TextStyle())
+  /// Whether text has shadows. Queried for every element, without copying the text style.
+  var hasTextShadows: Bool { !sharedText.value.shadows.isEmpty }
+  /// The custom properties.
+  private(set) var custom: [String: String] = [:]
+  /// The number of bytes and values that were processed to compute the style.
+  private(set) var steps = 0
+  /// A limit that a value exceeds, so that it is ignored, or `nil`.
+  private(set) var exceededLimit: ParsingLimit?
+
   static let initial = Style()
+
+  subscript<Value>(dynamicMember path: WritableKeyPath<InheritedProperties, Value>) -> Value {
+    get { shared[keyPath: path] }
+    set { shared[keyPath: path] = newValue }
+  }
+
+  subscript<Value>(dynamicMember path: WritableKeyPath<OwnProperties, Value>) -> Value {
+    get { own[keyPath: path] }
+    set { own[keyPath: path] = newValue }
+  }
 
   /// The style of a child without specified properties.
   var inherited: Style {
     var style = self
-    let initial = Self.initial
-    style.isDisplayed = true
-    style.opacity = 1
-    style.backgroundColor = nil
-    style.background = []
-    style.cornerRadii = []
-    style.clipPath = nil
-    style.mask = []
-    style.filters = []
-    style.blendMode = .normal
-    style.isIsolated = false
-    style.overflow = .visible
-    style.isOverflowSet = false
-    style.stopColor = initial.stopColor
-    style.stopOpacity = 1
-    style.floodColor = initial.floodColor
-    style.floodOpacity = 1
-    style.lightingColor = initial.lightingColor
-    style.maskIsAlpha = false
-    style.transform = .identity
-    style.transformOrigin = nil
-    style.transformBox = .viewBox
-    style.isStrokeScaled = true
-    style.ownLines = []
-    style.baselineShift = .none
-    style.alignmentBaseline = nil
-    style.bidi = .normal
+    style.own = .initial
     style.steps = 0
     style.exceededLimit = nil
     return style
@@ -160,33 +165,37 @@ struct Style: Sendable {
       if let color = animated[element, .color] { apply(color, .color, parent, context) }
     }
     var shorthand: ExpandedShorthand?
-    var lettered: [(PropertyValue, AttributeName)] = []
+    var lettered: [(StyleValue, Property)] = []
     for declaration in specified.specified {
       steps += 1
-      guard var value = declaration.value else { continue }
-      if !declaration.isImportant, let animated, animated[element, declaration.name] != nil {
+      var value = declaration.value
+      let property = declaration.property
+      if property.storage == nil { continue }
+      if !declaration.isImportant, let animated, let name = property.attribute,
+        animated[element, name] != nil
+      {
         continue
       }
       if case .pendingShorthand(let name, let text) = value {
-        guard let part = part(declaration.name, of: name, text, &shorthand) else { continue }
+        guard let part = part(property, of: name, text, &shorthand) else { continue }
         value = part
       }
       if case .length(let length) = value, length.dependsOnLetters {
         // The font may be declared later.
-        lettered.append((value, declaration.name))
+        lettered.append((value, property))
       } else {
-        apply(value, declaration.name, parent, context)
+        apply(value, property, parent, context)
       }
     }
-    for (value, name) in lettered { apply(value, name, parent, context) }
+    for (value, property) in lettered { apply(value, property, parent, context) }
     guard let animated else { return }
     animated.forEach(of: element) { name, value in
       if name == .fontSize || name == .color { return }
-      let declaration = specified.specified.first { $0.name == name }
+      let declaration = specified.specified.first { $0.property.attribute == name }
       if declaration?.isImportant == true { return }
       // An invalid value counts as missing.
-      if !apply(value, name, parent, context), let base = declaration?.value {
-        apply(base, name, parent, context)
+      if !apply(value, name, parent, context), let declaration {
+        apply(declaration.value, declaration.property, parent, context)
       }
     }
   }
@@ -238,16 +247,16 @@ extension Style {
   private mutating func apply(
     _ value: AnimatedValue, _ name: AttributeName, _ parent: Style, _ context: LengthContext
   ) -> Bool {
-    let converted: PropertyValue?
+    guard let property = Property[name], property.storage != nil else { return false }
+    let converted: StyleValue?
     switch value {
     case .text(let text):
-      converted = parsed { () throws(ParsingLimit) in try PropertyValue(name, text) }
+      converted = parsed { () throws(ParsingLimit) in try StyleValue(property, text) }
     case .number(let number):
       switch name {
       case .strokeWidth, .strokeDashoffset, .fontSize, .letterSpacing, .wordSpacing,
         .baselineShift:
         converted = .length(Length(number))
-      case .fontWeight: converted = .text("\(Int(min(max(number, 1), 1000)))")
       default: converted = .number(number)
       }
     case .percentage(let percentage):
@@ -257,237 +266,57 @@ extension Style {
         converted = .length(Length(percentage, .percent))
       default: converted = .number(percentage / 100)
       }
-    case .numbers(let numbers):
-      converted = name == .strokeDasharray ? .lengths(numbers.map { Length($0) }) : nil
+    case .numbers(let numbers): converted = .lengths(numbers.map { Length($0) })
     case .color(let color): converted = .paint(.color(color))
-    case .transform(let matrix):
-      if name == .transform { transform = .matrix(matrix) }
-      return name == .transform
-    case .transforms(let list): converted = name == .transform ? .transform(list) : nil
-    case .filters(let list):
-      converted = name == .filter || name == .textShadow ? .filters(list) : nil
-    case .shape(let shape): converted = name == .clipPath ? .shape(shape) : nil
-    case .position(let origin):
-      converted = name == .transformOrigin ? .transformOrigin(origin) : nil
+    case .transform(let matrix): converted = .matrix(matrix)
+    case .transforms(let list): converted = .transform(list)
+    case .filters(let list): converted = .filters(list)
+    case .shape(let shape): converted = .shape(shape)
+    case .position(let origin): converted = .position(origin)
     case .path: return false
     }
     guard let converted else { return false }
-    apply(converted, name, parent, context)
+    return apply(converted, property, parent, context)
+  }
+
+  /// Sets a property to a specified value. Returns `false` if the value isn't suitable.
+  @discardableResult
+  private mutating func apply(
+    _ value: StyleValue, _ property: Property, _ parent: Style, _ context: LengthContext
+  ) -> Bool {
+    guard let storage = property.storage else { return false }
+    steps += value.cost
+    switch value {
+    case .inherit: storage.copy(&self, parent)
+    case .initial: storage.copy(&self, .initial)
+    // The value of the lower layers is known when styles are collected, but not for animations.
+    case .revertLayer: storage.copy(&self, property.isInherited ? parent : .initial)
+    case .pending(let text):
+      guard let text = substituted(text), !VariableReference.isMentioned(in: text) else {
+        return false
+      }
+      let place = ColorPlace(color: shared.color, isDark: shared.isDark)
+      let value = parsed { () throws(ParsingLimit) in try StyleValue(property, text, at: place) }
+      guard let value else { return false }
+      steps += text.utf8.count
+      return apply(value, property, parent, context)
+    // Replaced where it is specified.
+    case .pendingShorthand: return false
+    default: return storage.set(&self, value, parent, context)
+    }
     return true
   }
 
-  private mutating func apply(
-    _ value: PropertyValue, _ name: AttributeName, _ parent: Style, _ context: LengthContext
-  ) {
-    switch value {
-    case .inherit: take(name, from: parent)
-    case .initial: take(name, from: .initial)
-    // The value of the lower layers is known when styles are collected, but not for animations.
-    case .revertLayer: take(name, from: name.isInherited ? parent : .initial)
-    case .paint(let paint): apply(paint, name)
-    case .number(let number): apply(number, name)
-    case .length(let length): apply(length, name, parent, context)
-    case .lengths(let lengths) where name != .strokeDasharray:
-      guard let corner = AttributeName.cornerRadii.firstIndex(of: name), lengths.count == 2 else {
-        return
-      }
-      if cornerRadii.isEmpty { cornerRadii = Array(repeating: .zero, count: 8) }
-      cornerRadii[corner] = absolute(lengths[0], context)
-      cornerRadii[corner + 4] = absolute(lengths[1], context)
-    case .lengths(let lengths):
-      steps += lengths.count
-      let isAbsolute = lengths.allSatisfy { $0.unit == .percent || $0.unit == .user }
-      dashes = isAbsolute ? lengths : lengths.map { absolute($0, context) }
-    case .keyword(let keyword): apply(keyword, name)
-    case .reference(let id):
-      switch name {
-      case .clipPath: clipPath = id.map { .element($0) }
-      case .markerStart: markerStart = id
-      case .markerMid: markerMid = id
-      case .markerEnd: markerEnd = id
-      default: break
-      }
-    case .shape(let shape): clipPath = .shape(shape)
-    case .layers(let layers):
-      let shown = layers.allSatisfy { $0 == .none } ? [] : layers
-      if name == .mask { mask = shown } else { background = shown }
-    case .paintOrder(let order): paintOrder = order
-    case .transform(let list): transform = .list(list)
-    case .transformOrigin(let origin): transformOrigin = origin
-    case .filters(let list): if name == .filter { filters = list } else { text.shadows = list }
-    case .text(let text):
-      steps += text.utf8.count
-      apply(text, name, parent)
-    case .pending(let text):
-      steps += text.utf8.count
-      guard let text = substituted(text), !VariableReference.isMentioned(in: text) else { return }
-      let place = ColorPlace(color: color, isDark: isDark)
-      let value = parsed { () throws(ParsingLimit) in try PropertyValue(name, text, at: place) }
-      guard let value else { return }
-      steps += text.utf8.count
-      apply(value, name, parent, context)
-    // Replaced where it is specified.
-    case .pendingShorthand: break
-    }
-  }
-
-  private mutating func apply(_ paint: PaintValue, _ name: AttributeName) {
-    switch name {
-    case .fill: fill = paint
-    case .stroke: stroke = paint
-    case .color:
-      // As a colour, currentColor is that of the parent, which is already set.
-      if case .color(let exact) = paint { color = exact }
-    case .backgroundColor:
-      if case .color(let exact) = paint { backgroundColor = exact } else { backgroundColor = color }
-    case .stopColor:
-      if case .color(let exact) = paint { stopColor = exact } else { stopColor = color }
-    case .floodColor:
-      if case .color(let exact) = paint { floodColor = exact } else { floodColor = color }
-    case .lightingColor:
-      if case .color(let exact) = paint { lightingColor = exact } else { lightingColor = color }
-    default: break
-    }
-  }
-
-  private mutating func apply(_ number: Double, _ name: AttributeName) {
-    let unit = number > 0 ? min(number, 1) : 0
-    switch name {
-    case .opacity: opacity = unit
-    case .fillOpacity: fillOpacity = unit
-    case .strokeOpacity: strokeOpacity = unit
-    case .stopOpacity: stopOpacity = unit
-    case .floodOpacity: floodOpacity = unit
-    case .strokeMiterlimit: miterLimit = number
-    default: break
-    }
-  }
-
-  private mutating func apply(
-    _ length: Length, _ name: AttributeName, _ parent: Style, _ context: LengthContext
-  ) {
-    switch name {
-    case .fontSize:
-      let size = context.resolve(
-        length, reference: parent.fontSize, size: parent.fontSize, parent.text)
-      if size.isFinite { fontSize = min(max(size, 0), 1e6) }
-    case .strokeWidth: strokeWidth = absolute(length, context)
-    case .strokeDashoffset: dashOffset = absolute(length, context)
-    case .letterSpacing: text.letterSpacing = absolute(length, context)
-    case .wordSpacing: text.wordSpacing = absolute(length, context)
-    case .baselineShift: baselineShift = .length(absolute(length, context))
-    default: break
-    }
+  mutating func setLines(_ lines: TextLines) {
+    own.ownLines = lines
+    shared.lines.formUnion(lines)
   }
 
   /// Returns a length in user units, except for percentages. Lengths relative to fonts are inherited as computed here.
-  private func absolute(_ length: Length, _ context: LengthContext) -> Length {
+  func absolute(_ length: Length, _ context: LengthContext) -> Length {
     length.mapped {
       $0.unit == .percent
-        ? $0 : Length(context.resolve($0, reference: fontSize, size: fontSize, text))
-    }
-  }
-
-  private mutating func apply(_ keyword: PropertyValue.Keyword, _ name: AttributeName) {
-    switch name {
-    case .fillRule: fillRule = keyword == .evenodd ? .evenOdd : .nonzero
-    case .clipRule: clipRule = keyword == .evenodd ? .evenOdd : .nonzero
-    case .strokeLinecap: cap = keyword == .round ? .round : keyword == .square ? .square : .butt
-    case .strokeLinejoin:
-      switch keyword {
-      case .round: join = .round
-      case .bevel: join = .bevel
-      case .miterClip: join = .miterClip
-      // Arcs are replaced by mitres if they can't be drawn.
-      default: join = .miter
-      }
-    case .display: isDisplayed = keyword != .none
-    case .visibility: isVisible = keyword == .visible
-    case .overflow: (overflow, isOverflowSet) = (keyword, true)
-    case .textAnchor: text.anchor = keyword
-    case .isolation: isIsolated = keyword == .isolate
-    case .maskType: maskIsAlpha = keyword == .alpha
-    case .mixBlendMode: blendMode = BlendMode(keyword)
-    case .imageRendering: imageRendering = keyword
-    case .shapeRendering: shapeRendering = keyword
-    case .colorInterpolationFilters: filtersAreLinear = keyword != .sRGB
-    case .pointerEvents: pointerEvents = keyword
-    case .transformBox: transformBox = keyword
-    case .vectorEffect: isStrokeScaled = keyword != .nonScalingStroke
-    case .fontStyle: text.slant = keyword
-    default: break
-    }
-  }
-
-  private mutating func apply(_ text: String, _ name: AttributeName, _ parent: Style) {
-    switch name {
-    case .textDecoration:
-      ownLines = TextLines(text)
-      lines.formUnion(ownLines)
-    case .baselineShift: baselineShift = BaselineShift(text)
-    case .alignmentBaseline: alignmentBaseline = TextBaseline(rawValue: text)
-    case .colorScheme:
-      let schemes = ComponentList.words(text)
-      isDark = schemes.contains("dark") && !schemes.contains("light")
-    case .unicodeBidi: bidi = BidiMode(rawValue: text) ?? .normal
-    default: self.text.apply(text, name, parent.text)
-    }
-  }
-
-  private mutating func take(_ name: AttributeName, from other: Style) {
-    switch name {
-    case .color: color = other.color
-    case .colorScheme: isDark = other.isDark
-    case .fill: fill = other.fill
-    case .fillOpacity: fillOpacity = other.fillOpacity
-    case .fillRule: fillRule = other.fillRule
-    case .clipRule: clipRule = other.clipRule
-    case .stroke: stroke = other.stroke
-    case .strokeOpacity: strokeOpacity = other.strokeOpacity
-    case .strokeWidth: strokeWidth = other.strokeWidth
-    case .strokeDasharray: dashes = other.dashes
-    case .strokeDashoffset: dashOffset = other.dashOffset
-    case .strokeLinecap: cap = other.cap
-    case .strokeLinejoin: join = other.join
-    case .strokeMiterlimit: miterLimit = other.miterLimit
-    case .paintOrder: paintOrder = other.paintOrder
-    case .markerStart: markerStart = other.markerStart
-    case .markerMid: markerMid = other.markerMid
-    case .markerEnd: markerEnd = other.markerEnd
-    case .visibility: isVisible = other.isVisible
-    case .imageRendering: imageRendering = other.imageRendering
-    case .shapeRendering: shapeRendering = other.shapeRendering
-    case .colorInterpolationFilters: filtersAreLinear = other.filtersAreLinear
-    case .pointerEvents: pointerEvents = other.pointerEvents
-    case .fontSize: fontSize = other.fontSize
-    case .textDecoration: ownLines = other.ownLines
-    case .baselineShift: baselineShift = other.baselineShift
-    case .alignmentBaseline: alignmentBaseline = other.alignmentBaseline
-    case .unicodeBidi: bidi = other.bidi
-    case .display: isDisplayed = other.isDisplayed
-    case .opacity: opacity = other.opacity
-    case .backgroundColor: backgroundColor = other.backgroundColor
-    case .backgroundImage: background = other.background
-    case .borderTopLeftRadius, .borderTopRightRadius, .borderBottomRightRadius,
-      .borderBottomLeftRadius:
-      cornerRadii = other.cornerRadii
-    case .clipPath: clipPath = other.clipPath
-    case .mask: mask = other.mask
-    case .filter: filters = other.filters
-    case .mixBlendMode: blendMode = other.blendMode
-    case .isolation: isIsolated = other.isIsolated
-    case .overflow: (overflow, isOverflowSet) = (other.overflow, true)
-    case .stopColor: stopColor = other.stopColor
-    case .stopOpacity: stopOpacity = other.stopOpacity
-    case .floodColor: floodColor = other.floodColor
-    case .floodOpacity: floodOpacity = other.floodOpacity
-    case .lightingColor: lightingColor = other.lightingColor
-    case .maskType: maskIsAlpha = other.maskIsAlpha
-    case .transform: transform = other.transform
-    case .transformOrigin: transformOrigin = other.transformOrigin
-    case .transformBox: transformBox = other.transformBox
-    case .vectorEffect: isStrokeScaled = other.isStrokeScaled
-    default: text.take(name, from: other.text)
+        ? $0 : Length(context.resolve($0, reference: shared.fontSize, size: shared.fontSize, text))
     }
   }
 }
@@ -576,8 +405,8 @@ extension Style {
 
   /// Returns a property that a shorthand with references to custom properties sets, or `nil` if the value is invalid.
   private mutating func part(
-    _ name: AttributeName, of shorthand: String, _ text: String, _ known: inout ExpandedShorthand?
-  ) -> PropertyValue? {
+    _ property: Property, of shorthand: String, _ text: String, _ known: inout ExpandedShorthand?
+  ) -> StyleValue? {
     if known?.name != shorthand || known?.text != text {
       let value = substituted(text).flatMap { VariableReference.isMentioned(in: $0) ? nil : $0 }
       let declaration = value.map { StyleDeclaration(property: shorthand, value: $0) }
@@ -589,10 +418,10 @@ extension Style {
       steps += value?.utf8.count ?? 0
       known = ExpandedShorthand(name: shorthand, text: text, parts: parts ?? [])
     }
-    let part = known?.parts.first { $0.property == name.rawValue }
+    let part = known?.parts.first { $0.property == property.name }
     return parsed { () throws(ParsingLimit) in
       guard let part else { return nil }
-      return try PropertyValue(name, part.value)
+      return try StyleValue(property, part.value)
     }
   }
 
@@ -624,30 +453,6 @@ extension Style {
     } catch {
       exceededLimit = error
       return nil
-    }
-  }
-}
-
-extension BlendMode {
-  init(_ keyword: PropertyValue.Keyword) {
-    switch keyword {
-    case .multiply: self = .multiply
-    case .screen: self = .screen
-    case .overlay: self = .overlay
-    case .darken: self = .darken
-    case .lighten: self = .lighten
-    case .colorDodge: self = .colorDodge
-    case .colorBurn: self = .colorBurn
-    case .hardLight: self = .hardLight
-    case .softLight: self = .softLight
-    case .difference: self = .difference
-    case .exclusion: self = .exclusion
-    case .hue: self = .hue
-    case .saturation: self = .saturation
-    case .color: self = .color
-    case .luminosity: self = .luminosity
-    case .plusLighter: self = .plusLighter
-    default: self = .normal
     }
   }
 }

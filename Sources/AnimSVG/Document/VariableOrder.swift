@@ -16,7 +16,7 @@ struct VariableOrder: Sendable {
   /// - Parameter values: The values by name.
   init?(_ values: [String: String]) {
     let isPlain = values.values.allSatisfy {
-      !VariableReference.isMentioned(in: $0) && !PropertyValue.isForAll($0)
+      !VariableReference.isMentioned(in: $0) && !StyleValue.isForAll($0)
     }
     if isPlain { return nil }
     for (name, text) in values where VariableReference.isMentioned(in: text) {

@@ -134,10 +134,7 @@ extension FilterBuilder {
   }
 
   private func mode(of element: Int) -> BlendMode {
-    guard let text = painter.reader.text(.mode, of: element),
-      case .keyword(let keyword)? = try? PropertyValue(.mixBlendMode, text)
-    else { return .normal }
-    return BlendMode(keyword)
+    painter.reader.text(.mode, of: element).flatMap { BlendMode(keyword: $0) } ?? .normal
   }
 
   private func channel(_ name: AttributeName, of element: Int) -> FilterChannel {
@@ -363,8 +360,8 @@ extension FilterBuilder {
 extension Style {
   /// The colour of a flood.
   fileprivate var flood: Color {
-    var color = floodColor
-    color.alpha *= floodOpacity
+    var color = own.floodColor
+    color.alpha *= own.floodOpacity
     return color.color
   }
 }

@@ -229,18 +229,18 @@ extension ResolvedTree {
 extension Style {
   /// Leaves only the outline of the fill and the clip, in white.
   fileprivate mutating func paintOnlyOutline() {
-    opacity = 1
-    mask = []
-    filters = []
+    own.opacity = 1
+    own.mask = []
+    own.filters = []
     if hasTextShadows { text.shadows = [] }
-    blendMode = .normal
-    isIsolated = false
-    fill = .color(ExactColor(red: 255, green: 255, blue: 255))
-    fillOpacity = 1
-    fillRule = clipRule
-    stroke = .none
-    markerStart = nil
-    markerMid = nil
-    markerEnd = nil
+    own.blendMode = .normal
+    own.isIsolated = false
+    shared.fill = .color(ExactColor(red: 255, green: 255, blue: 255))
+    shared.fillOpacity = 1
+    shared.fillRule = shared.clipRule
+    shared.stroke = .none
+    shared.markerStart = nil
+    shared.markerMid = nil
+    shared.markerEnd = nil
   }
 }

@@ -61,7 +61,7 @@ extension ResolvedTree {
   }
 }
 
-extension PropertyValue.Keyword {
+extension StyleValue.Keyword {
   /// Whether a `transform-box` is a box of the element itself.
   fileprivate var isOfElement: Bool {
     [.fillBox, .strokeBox, .contentBox, .borderBox].contains(self)

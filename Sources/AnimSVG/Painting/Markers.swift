@@ -87,7 +87,7 @@ extension SVGPainter {
     guard inner.transform.isFinite else { return }
     // The clip is the box itself, which is scaled from its own corner.
     let clipped = box ?? rect
-    let isClipped = style.isOverflowSet ? [.hidden, .scroll, .clip].contains(style.overflow) : true
+    let isClipped = style.overflow.map { [.hidden, .scroll, .clip].contains($0) } ?? true
     let content = ResolvedElement(element: marker, kind: .group, place: inner)
     drawGroup(content, into: &list) { list in
       guard isClipped else { return self.drawChildren(of: content, into: &list) }

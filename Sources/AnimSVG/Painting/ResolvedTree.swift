@@ -184,8 +184,8 @@ final class ResolvedTree {
     // The root's transform is that of a box in CSS: about its middle and in pixels, around what the view box does
     // (CSS Transforms 1, 4 and 5).
     var box = style
-    box.transformBox = .fillBox
-    box.transformOrigin = style.transformOrigin ?? .middle
+    box.own.transformBox = .fillBox
+    box.own.transformOrigin = style.transformOrigin ?? .middle
     let bounds = Rect(origin: .zero, size: view)
     if let own = transform(of: root, box, view, bounds: { bounds }) {
       place.transform = own.followed(by: viewTransform)
@@ -300,7 +300,7 @@ final class ResolvedTree {
       y: reader.length(.y, of: element, .y, style, view) ?? 0,
       width: side(.width, .x), height: side(.height, .y))
     guard !rect.isEmpty else { return nil }
-    let isClipped = style.isOverflowSet ? [.hidden, .scroll, .clip].contains(style.overflow) : true
+    let isClipped = style.overflow.map { [.hidden, .scroll, .clip].contains($0) } ?? true
     guard let box = reader.viewBox(of: element) else {
       return NestedView(
         rect: rect, transform: Transform(translation: rect.origin - .zero), size: rect.size,

@@ -210,8 +210,8 @@ extension DisplayList {
 extension Style {
   /// Whether a shape has at most one paint, which can have the opacity itself, and no other effects.
   fileprivate var hasOnlyOnePaint: Bool {
-    (fill == .none || stroke == .none) && markerStart == nil && markerMid == nil
-      && markerEnd == nil && mask.isEmpty && clipPath == nil && blendMode == .normal
-      && filters.isEmpty
+    (shared.fill == .none || shared.stroke == .none) && shared.markerStart == nil
+      && shared.markerMid == nil && shared.markerEnd == nil && own.mask.isEmpty
+      && own.clipPath == nil && own.blendMode == .normal && own.filters.isEmpty
   }
 }

@@ -13,7 +13,7 @@ struct TextChunk {
   let spans: [Int]
   /// The fonts of the spans.
   let fonts: [Int: FontStack]
-  private let anchor: PropertyValue.Keyword
+  private let anchor: StyleValue.Keyword
   private let isRightToLeft: Bool
   /// The indices of its characters that have a font.
   private let drawnCharacters: [Int]

@@ -7,7 +7,7 @@ struct TextStyle: Hashable, Sendable {
   var weight = 400
   /// The width in per cent of the regular width.
   var width = 100.0
-  var slant = PropertyValue.Keyword.normal
+  var slant = StyleValue.Keyword.normal
   var isSmallCaps = false
   var letterCase = LetterCase.asWritten
   var hasKerning = true
@@ -18,7 +18,7 @@ struct TextStyle: Hashable, Sendable {
   /// The explicit settings of features and axes.
   var features: [FontFeature] = []
   var variations: [FontVariation] = []
-  var anchor = PropertyValue.Keyword.start
+  var anchor = StyleValue.Keyword.start
   var letterSpacing = Length.zero
   var wordSpacing = Length.zero
   /// The drop shadows, topmost first.
@@ -102,93 +102,23 @@ enum BidiMode: String, Sendable {
 // MARK: - Values
 
 extension TextStyle {
-  /// Returns whether lower-case text is a valid value for a property that ``apply(_:_:_:)`` or a style supports.
-  static func allows(_ text: String, _ name: AttributeName) -> Bool {
-    switch name {
-    case .fontWeight:
-      if let number = Int(text) { return 1...1000 ~= number }
-      return ["normal", "bold", "bolder", "lighter"].contains(text)
-    case .fontStretch: return width(text, parent: 100) != nil
-    case .fontKerning: return ["auto", "normal", "none"].contains(text)
-    case .fontOpticalSizing, .fontSynthesisStyle, .fontSynthesisWeight:
-      return ["auto", "none"].contains(text)
-    case .dominantBaseline, .alignmentBaseline: return TextBaseline(rawValue: text) != nil
-    case .baselineShift: return ["baseline", "sub", "super"].contains(text)
-    case .direction: return ["ltr", "rtl"].contains(text)
-    case .unicodeBidi: return BidiMode(rawValue: text) != nil
-    case .writingMode: return isVertical(text) != nil
-    case .textTransform: return LetterCase(rawValue: text) != nil
-    case .textRendering:
-      return ["auto", "optimizespeed", "optimizelegibility", "geometricprecision"].contains(text)
-    default: return true
-    }
+  var numericWeight: Double {
+    get { Double(weight) }
+    set { weight = Int(min(max(newValue, 1), 1000).rounded()) }
   }
 
-  /// Sets a property from text for which ``allows(_:_:)`` returns true.
-  mutating func apply(_ text: String, _ name: AttributeName, _ parent: TextStyle) {
-    switch name {
-    case .fontFamily: families = Self.families(text)
-    case .fontWeight: weight = Self.weight(text, parent.weight)
-    case .fontStretch: width = Self.width(text, parent: parent.width) ?? parent.width
-    case .fontVariant:
-      isSmallCaps = text.utf8.split(whereSeparator: TextScanner.isSpace)
-        .contains { $0.elementsEqual("small-caps".utf8) }
-    case .textTransform: letterCase = LetterCase(rawValue: text) ?? .asWritten
-    case .fontKerning: hasKerning = text != "none"
-    case .fontOpticalSizing: isOpticallySized = text != "none"
-    case .fontSynthesisStyle: setSynthesis(.style, text)
-    case .fontSynthesisWeight: setSynthesis(.weight, text)
-    case .fontFeatureSettings:
-      features = Self.settings(text) { tag, word in
-        let value: UInt32? = ["", "on"].contains(word) ? 1 : word == "off" ? 0 : UInt32(word)
-        return value.map { FontFeature(tag, $0) }
-      }
-    case .fontVariationSettings:
-      variations = Self.settings(text) { tag, word in
-        var scanner = TextScanner(word)
-        guard let value = scanner.number(), scanner.isAtEnd, value.isFinite else { return nil }
-        return FontVariation(tag, value)
-      }
-    case .xmlSpace: preservesSpace = text == "preserve"
-    case .whiteSpace: preservesSpace = text.hasPrefix("pre") || text == "break-spaces"
-    case .dominantBaseline:
-      let own = TextBaseline(rawValue: text) ?? .auto
-      baseline = own == .noChange ? parent.baseline : own
-    case .direction: isRightToLeft = text == "rtl"
-    case .writingMode: isVertical = Self.isVertical(text) ?? false
-    case .textRendering: isSharp = text == "optimizespeed"
-    default: break
-    }
+  var synthesizesStyle: Bool {
+    get { synthesis.contains(.style) }
+    set { setSynthesis(.style, newValue) }
   }
 
-  /// Copies a property from another style.
-  mutating func take(_ name: AttributeName, from other: TextStyle) {
-    switch name {
-    case .fontFamily: families = other.families
-    case .fontWeight: weight = other.weight
-    case .fontStretch: width = other.width
-    case .fontStyle: slant = other.slant
-    case .fontVariant: isSmallCaps = other.isSmallCaps
-    case .textTransform: letterCase = other.letterCase
-    case .fontKerning: hasKerning = other.hasKerning
-    case .fontOpticalSizing: isOpticallySized = other.isOpticallySized
-    case .fontSynthesisStyle:
-      setSynthesis(.style, other.synthesis.contains(.style) ? "auto" : "none")
-    case .fontSynthesisWeight:
-      setSynthesis(.weight, other.synthesis.contains(.weight) ? "auto" : "none")
-    case .fontFeatureSettings: features = other.features
-    case .fontVariationSettings: variations = other.variations
-    case .textAnchor: anchor = other.anchor
-    case .letterSpacing: letterSpacing = other.letterSpacing
-    case .wordSpacing: wordSpacing = other.wordSpacing
-    case .textShadow: shadows = other.shadows
-    case .xmlSpace, .whiteSpace: preservesSpace = other.preservesSpace
-    case .dominantBaseline: baseline = other.baseline
-    case .direction: isRightToLeft = other.isRightToLeft
-    case .writingMode: isVertical = other.isVertical
-    case .textRendering: isSharp = other.isSharp
-    default: break
-    }
+  var synthesizesWeight: Bool {
+    get { synthesis.contains(.weight) }
+    set { setSynthesis(.weight, newValue) }
+  }
+
+  private mutating func setSynthesis(_ part: FontSynthesis, _ isOn: Bool) {
+    if isOn { synthesis.insert(part) } else { synthesis.remove(part) }
   }
 
   /// Returns the names in a list of families.
@@ -208,17 +138,34 @@ extension TextStyle {
     }
   }
 
-  private mutating func setSynthesis(_ part: FontSynthesis, _ text: String) {
-    if text == "none" { synthesis.remove(part) } else { synthesis.insert(part) }
+  /// Returns whether `auto` or `none` switches a feature on, or `nil` for other texts.
+  static func isAutomatic(_ text: String) -> Bool? {
+    text == "auto" ? true : text == "none" ? false : nil
   }
 
-  private static func weight(_ text: String, _ parent: Int) -> Int {
+  /// Returns the weight that a text means, given that of the parent, or `nil` if it is invalid.
+  static func weight(_ text: String, parent: Double) -> Double? {
     switch text {
     case "normal": 400
     case "bold": 700
     case "bolder": parent < 400 ? 400 : parent < 600 ? 700 : 900
     case "lighter": parent < 600 ? 100 : parent < 800 ? 400 : 700
-    default: Int(text) ?? parent
+    default: Int(text).flatMap { 1...1000 ~= $0 ? Double($0) : nil }
+    }
+  }
+
+  static func features(_ text: String) -> [FontFeature] {
+    settings(text) { tag, word in
+      let value: UInt32? = ["", "on"].contains(word) ? 1 : word == "off" ? 0 : UInt32(word)
+      return value.map { FontFeature(tag, $0) }
+    }
+  }
+
+  static func variations(_ text: String) -> [FontVariation] {
+    settings(text) { tag, word in
+      var scanner = TextScanner(word)
+      guard let value = scanner.number(), scanner.isAtEnd, value.isFinite else { return nil }
+      return FontVariation(tag, value)
     }
   }
 
@@ -228,7 +175,8 @@ extension TextStyle {
     ("extra-expanded", 150), ("ultra-expanded", 200),
   ]
 
-  private static func width(_ text: String, parent: Double) -> Double? {
+  /// Returns the width that a text means, given that of the parent, or `nil` if it is invalid.
+  static func width(_ text: String, parent: Double) -> Double? {
     switch text {
     case "narrower": return widths.last { $0.width < parent }?.width ?? parent
     case "wider": return widths.first { $0.width > parent }?.width ?? parent
@@ -242,7 +190,7 @@ extension TextStyle {
   }
 
   /// Returns whether a `writing-mode` is vertical, or `nil` if it is invalid.
-  private static func isVertical(_ text: String) -> Bool? {
+  static func isVertical(_ text: String) -> Bool? {
     switch text {
     case "tb", "tb-rl", "vertical-rl", "vertical-lr", "sideways-rl", "sideways-lr": true
     case "lr", "lr-tb", "rl", "rl-tb", "horizontal-tb": false

@@ -78,7 +78,7 @@ struct CSSAnimationReader {
     init?(_ name: String) {
       if name.hasPrefix("--") {
         self = .custom(name)
-      } else if let name = AttributeName(property: name),
+      } else if let name = AnimSVG.Property.named(name)?.attribute,
         AttributeKind.isAnimatedByStyle(name)
       {
         self = .attribute(name)
@@ -110,7 +110,9 @@ struct CSSAnimationReader {
       let specified = cascade.allSpecified(of: element)
       guard
         tracks.contains(where: { TransformProperties.contains($0.name) })
-          || specified.contains(where: { TransformProperties.contains($0.name) })
+          || specified.contains(where: {
+            $0.property.attribute.map(TransformProperties.contains) == true
+          })
       else { return nil }
       return TransformProperties(
         of: element, document, cascade, scopes.scope(of: element), &routes,
@@ -138,7 +140,7 @@ struct CSSAnimationReader {
   private mutating func read(_ element: Int) {
     guard
       cascade.allSpecified(of: element).contains(where: {
-        $0.name == .animation || $0.name == .animationName
+        $0.property.attribute == .animation || $0.property.attribute == .animationName
       })
     else { return }
     guard frameCount <= Self.maximumFrames else { return report(.tooManyKeyframes, element) }
@@ -294,7 +296,8 @@ struct CSSAnimationReader {
     ifSaidBy text: String, _ name: AttributeName, of element: Int
   ) -> String? {
     let word = text.lowercased()
-    guard word == "initial" || (word == "unset" && !AttributeKind.isInherited(name)) else {
+    guard word == "initial" || (word == "unset" && !(AnimSVG.Property[name]?.isInherited == true))
+    else {
       return nil
     }
     return TransformProperties.names.contains(name)
@@ -332,8 +335,7 @@ struct CSSAnimationReader {
 extension AttributeKind {
   /// Whether keyframes animate a property. Properties that control animations can't be animated.
   static func isAnimatedByStyle(_ name: AttributeName) -> Bool {
-    name == .rotate || name == .scale || name == .translate
-      || (isProperty(name) && !name.rawValue.hasPrefix("animation"))
+    !name.rawValue.hasPrefix("animation") && name != .xmlSpace
   }
 }
 

@@ -1,0 +1,178 @@
+import AnimCore
+import AnimText
+
+/// The syntax of a property's values.
+struct Grammar: Sendable {
+  /// Parses a value without surrounding space, or returns `nil` if it is invalid. The context of colours inside
+  /// functions is `nil` if it is unknown.
+  let parse: @Sendable (String, ColorPlace?) throws(ParsingLimit) -> StyleValue?
+
+  init(
+    _ parse: @escaping @Sendable (String, ColorPlace?) throws(ParsingLimit) -> StyleValue?
+  ) {
+    self.parse = parse
+  }
+
+  /// Creates a syntax without colours.
+  init(_ parse: @escaping @Sendable (String) throws(ParsingLimit) -> StyleValue?) {
+    self.parse = { (text, _) throws(ParsingLimit) in try parse(text) }
+  }
+}
+
+// MARK: - Numbers and lengths
+
+extension Grammar {
+  /// A number that isn't negative.
+  static let positiveNumber = Grammar { text in
+    var scanner = TextScanner(text)
+    guard let number = scanner.number(), scanner.isAtEnd, number.isFinite, number >= 0 else {
+      return nil
+    }
+    return .number(number)
+  }
+
+  /// A number or a percentage, clamped to 0 ... 1.
+  static let alpha = Grammar { text in
+    var scanner = TextScanner(text)
+    guard var number = scanner.number() else { return nil }
+    if scanner.skips(UInt8(ascii: "%")) { number /= 100 }
+    return scanner.isAtEnd ? .number(min(max(number, 0), 1)) : nil
+  }
+
+  /// A length, or a word.
+  static func length(
+    isPositive: Bool = false, words: [String: Length] = [:]
+  ) -> Grammar {
+    Grammar { text throws(ParsingLimit) in
+      if let length = try Length(text) {
+        return isPositive && length.value < 0 ? nil : .length(length)
+      }
+      return words.isEmpty ? nil : words[text.lowercased()].map { .length($0) }
+    }
+  }
+
+  /// The sizes of CSS Fonts 4, 2.5.
+  static let fontSize = length(
+    isPositive: true,
+    words: [
+      "xx-small": Length(9), "x-small": Length(10), "small": Length(13),
+      "medium": Length(LengthContext.mediumFontSize), "large": Length(18), "x-large": Length(24),
+      "xx-large": Length(32), "smaller": Length(1 / 1.2, .em), "larger": Length(1.2, .em),
+    ])
+
+  /// The dashes of a line, or `none`.
+  static let dashes = Grammar { text throws(ParsingLimit) in
+    if text.lowercased() == "none" { return .lengths([]) }
+    var scanner = TextScanner(text)
+    return try scanner.lengths().map { .lengths($0) }
+  }
+
+  /// The radii of a corner along x and along y, which are equal if there is one.
+  static let cornerRadius = Grammar { text throws(ParsingLimit) in
+    var scanner = TextScanner(text)
+    let radii = try scanner.lengths()
+    guard let radii, (1...2).contains(radii.count), radii.allSatisfy({ $0.value >= 0 }) else {
+      return nil
+    }
+    return .lengths([radii[0], radii[radii.count - 1]])
+  }
+}
+
+// MARK: - Words and references
+
+extension Grammar {
+  /// Any text, which others parse.
+  static let any = Grammar { .text($0) }
+
+  /// One of some keywords, which are case-insensitive.
+  static func keyword(_ isAllowed: @escaping @Sendable (StyleValue.Keyword) -> Bool) -> Grammar {
+    Grammar { text in
+      guard let keyword = StyleValue.Keyword.table[text.lowercased()], isAllowed(keyword) else {
+        return nil
+      }
+      return .keyword(keyword)
+    }
+  }
+
+  /// Text in lower case that meets a condition.
+  static func word(_ isAllowed: @escaping @Sendable (String) -> Bool) -> Grammar {
+    Grammar { text in
+      let word = text.lowercased()
+      return isAllowed(word) ? .text(word) : nil
+    }
+  }
+
+  /// A reference to an element, or `none`.
+  static let reference = Grammar { text in
+    if text.lowercased() == "none" { return .reference(nil) }
+    var scanner = TextScanner(text)
+    return scanner.url().map { .reference($0) }
+  }
+
+  static let clipPath = Grammar { text throws(ParsingLimit) in
+    if let reference = try reference.parse(text, nil) { return reference }
+    return try BasicShape(text).map { .shape($0) }
+  }
+}
+
+// MARK: - Colours and images
+
+extension Grammar {
+  static let paint = Grammar { (text, place) throws(ParsingLimit) in
+    if let paint = try PaintValue(text, at: place), place != nil || !mentionsScheme(text) {
+      return .paint(paint)
+    }
+    // A value that depends on the context is parsed again once that is known.
+    guard place == nil else { return nil }
+    return try PaintValue(text, at: ColorPlace()) != nil ? .pending(text) : nil
+  }
+
+  static let color = Grammar { (text, place) throws(ParsingLimit) in
+    let value = try paint.parse(text, place)
+    switch value {
+    case .paint(.color)?, .paint(.currentColor)?, .pending?: return value
+    default: return nil
+    }
+  }
+
+  private static func mentionsScheme(_ text: String) -> Bool {
+    guard text.utf8.last == UInt8(ascii: ")") else { return false }
+    var text = text
+    return text.withUTF8 { $0.mentions("light-dark(") }
+  }
+
+  /// The images of a background or a mask, the uppermost first.
+  static let layers = Grammar { (text, place) throws(ParsingLimit) in
+    let layers = try ImageLayer.list(text, at: place)
+    if place == nil, layers?.contains(.unsupported) == true || text.contains("light-dark("),
+      let placed = try ImageLayer.list(text, at: ColorPlace()), !placed.contains(.unsupported)
+    {
+      return .pending(text)
+    }
+    return layers.map { .layers($0) }
+  }
+
+  static let filters = Grammar { text throws(ParsingLimit) in
+    try FilterFunction.list(text).map { .filters($0) }
+  }
+
+  static let shadows = Grammar { text throws(ParsingLimit) in
+    try FilterFunction.textShadows(text).map { .filters($0) }
+  }
+}
+
+// MARK: - Transforms and fonts
+
+extension Grammar {
+  static let transform = Grammar { text throws(ParsingLimit) in
+    try TransformList(property: text).map { .transform($0) }
+  }
+
+  static let transformOrigin = Grammar { text throws(ParsingLimit) in
+    try TransformOrigin(text).map { .position($0) }
+  }
+
+  static let paintOrder = Grammar { text in PaintOrder(text).map { .paintOrder($0) } }
+
+  static let fontVariations = Grammar { text in .variations(TextStyle.variations(text)) }
+}

@@ -1,0 +1,323 @@
+import AnimCore
+
+/// A property of style sheets: all that parsing, the cascade, painting and animations know about it.
+final class Property: Sendable {
+  /// The name in style sheets.
+  let name: String
+  /// The name in the rest of the program, or `nil` if only the table refers to it.
+  let attribute: AttributeName?
+  let isInherited: Bool
+  /// Whether the property is also a presentation attribute.
+  let isPresentation: Bool
+  let grammar: Grammar
+  /// The place of the property in a style, or `nil` if others read its text.
+  let storage: StyleStorage?
+  /// The properties with lower ranks are computed first, because others refer to them.
+  let rank: Int
+
+  init(
+    _ name: String, _ grammar: Grammar, isInherited: Bool, isPresentation: Bool,
+    storage: StyleStorage? = nil
+  ) {
+    self.name = name
+    self.isInherited = isInherited
+    self.isPresentation = isPresentation
+    self.grammar = grammar
+    self.storage = storage
+    attribute = AttributeName(name)
+    rank =
+      switch attribute {
+      case .fontSize, .colorScheme: 0
+      case .color: 1
+      default: 2
+      }
+  }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  private static let byAttribute = Dictionary(
+    uniqueKeysWithValues: all.compactMap { property in
+      property.attribute.map { ($0, property) }
+    })
+
+  /// Returns the property with a name in style sheets, also with a prefix, or `nil` if it is unknown.
+  static func named(_ name: String) -> Property? {
+    byName[name.hasPrefix("-webkit-") ? String(name.dropFirst(8)) : name]
+  }
+
+  /// Returns the property with the name of an attribute, or `nil` if it is unknown.
+  static func attribute(named name: String) -> Property? { byName[name] }
+
+  static subscript(attribute: AttributeName) -> Property? { byAttribute[attribute] }
+}
+
+extension Property: Hashable {
+  static func == (a: Property, b: Property) -> Bool { a === b }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension AttributeName {
+  /// Whether the attribute is a property that affects the paint of an element, rather than its outline.
+  var isPresentation: Bool { Property[self]?.isPresentation == true }
+}
+
+/// The place of a property in a style.
+struct StyleStorage: Sendable {
+  /// Sets the property to a specified value, which isn't a keyword for all properties, given the style of the parent.
+  /// Returns `false` if the value isn't suitable.
+  let set: @Sendable (inout Style, StyleValue, Style, LengthContext) -> Bool
+  /// Copies the property from another style.
+  let copy: @Sendable (inout Style, Style) -> Void
+  /// Returns the computed value, or `nil` if animations don't compute with it.
+  let value: @Sendable (Style) -> StyleValue?
+}
+
+/// The properties in a part of a style.
+protocol StyleGroup: Sendable {
+  static var isInherited: Bool { get }
+  static func read<Value>(_ path: KeyPath<Self, Value>, of style: Style) -> Value
+  static func write<Value>(
+    _ value: Value, to path: WritableKeyPath<Self, Value>, of style: inout Style)
+}
+
+extension OwnProperties: StyleGroup {
+  static var isInherited: Bool { false }
+
+  static func read<Value>(_ path: KeyPath<Self, Value>, of style: Style) -> Value {
+    style.own[keyPath: path]
+  }
+
+  static func write<Value>(
+    _ value: Value, to path: WritableKeyPath<Self, Value>, of style: inout Style
+  ) {
+    style.own[keyPath: path] = value
+  }
+}
+
+extension InheritedProperties: StyleGroup {
+  static var isInherited: Bool { true }
+
+  static func read<Value>(_ path: KeyPath<Self, Value>, of style: Style) -> Value {
+    style.shared[keyPath: path]
+  }
+
+  static func write<Value>(
+    _ value: Value, to path: WritableKeyPath<Self, Value>, of style: inout Style
+  ) {
+    style.shared[keyPath: path] = value
+  }
+}
+
+extension TextStyle: StyleGroup {
+  static var isInherited: Bool { true }
+
+  static func read<Value>(_ path: KeyPath<Self, Value>, of style: Style) -> Value {
+    style.text[keyPath: path]
+  }
+
+  static func write<Value>(
+    _ value: Value, to path: WritableKeyPath<Self, Value>, of style: inout Style
+  ) {
+    style.text[keyPath: path] = value
+  }
+}
+
+// MARK: - Rows of the table
+
+extension Property {
+  typealias Path<Group, Value> = WritableKeyPath<Group, Value> & Sendable
+
+  /// A property in a group of a style.
+  ///
+  /// - Parameters:
+  ///   - set: Returns what to store for a value, given the style, that of the parent and the context of lengths, or
+  ///     `nil` if the value isn't suitable.
+  ///   - value: Returns the value of what is stored.
+  convenience init<Group: StyleGroup, Value>(
+    _ name: String, _ path: Path<Group, Value>, _ grammar: Grammar, isPresentation: Bool = true,
+    set: @escaping @Sendable (StyleValue, Style, Style, LengthContext) -> Value?,
+    value: @escaping @Sendable (Value) -> StyleValue? = { _ in nil }
+  ) {
+    self.init(
+      name, grammar, isInherited: Group.isInherited, isPresentation: isPresentation,
+      storage: StyleStorage(
+        set: { style, value, parent, context in
+          guard let stored = set(value, style, parent, context) else { return false }
+          Group.write(stored, to: path, of: &style)
+          return true
+        },
+        copy: { Group.write(Group.read(path, of: $1), to: path, of: &$0) },
+        value: { value(Group.read(path, of: $0)) }))
+  }
+
+  static func number<Group: StyleGroup>(
+    _ name: String, _ path: Path<Group, Double>, _ grammar: Grammar, in range: ClosedRange<Double>
+  ) -> Property {
+    Property(
+      name, path, grammar,
+      set: { value, _, _, _ in
+        guard case .number(let number) = value else { return nil }
+        return min(max(number, range.lowerBound), range.upperBound)
+      },
+      value: { .number($0) })
+  }
+
+  static func alpha<Group: StyleGroup>(_ name: String, _ path: Path<Group, Double>) -> Property {
+    number(name, path, .alpha, in: 0...1)
+  }
+
+  /// A length, which is relative to nothing but a view once it is computed.
+  static func length<Group: StyleGroup>(
+    _ name: String, _ path: Path<Group, Length>, _ grammar: Grammar = .length()
+  ) -> Property {
+    Property(
+      name, path, grammar,
+      set: { value, style, _, context in
+        guard case .length(let length) = value else { return nil }
+        return style.absolute(length, context)
+      },
+      value: { .length($0) })
+  }
+
+  static func paint<Group: StyleGroup>(_ name: String, _ path: Path<Group, PaintValue>) -> Property
+  {
+    Property(
+      name, path, .paint,
+      set: { value, _, _, _ in if case .paint(let paint) = value { paint } else { nil } },
+      value: { .paint($0) })
+  }
+
+  static func color<Group: StyleGroup>(_ name: String, _ path: Path<Group, ExactColor>) -> Property
+  {
+    Property(
+      name, path, .color,
+      set: { value, style, _, _ in
+        switch value {
+        case .paint(.color(let color)): color
+        case .paint(.currentColor): style.color
+        default: nil
+        }
+      },
+      value: { .paint(.color($0)) })
+  }
+
+  /// A property with one of some keywords.
+  ///
+  /// - Parameter other: The value of all other texts, or `nil` if these are invalid.
+  static func choice<Group: StyleGroup, Value: Equatable & Sendable>(
+    _ name: String, _ path: Path<Group, Value>, _ choices: [(StyleValue.Keyword, Value)],
+    other: StyleValue.Keyword? = nil, isPresentation: Bool = true
+  ) -> Property {
+    let grammar = Grammar.keyword { keyword in choices.contains { $0.0 == keyword } }
+    return Property(
+      name, path,
+      other.map { other in
+        Grammar { (text, place) throws(ParsingLimit) in
+          try grammar.parse(text, place) ?? .keyword(other)
+        }
+      } ?? grammar, isPresentation: isPresentation,
+      set: { value, _, _, _ in
+        guard case .keyword(let keyword) = value else { return nil }
+        return choices.first { $0.0 == keyword }?.1
+      },
+      value: { value in choices.first { $0.1 == value }.map { .keyword($0.0) } })
+  }
+
+  static func keyword<Group: StyleGroup>(
+    _ name: String, _ path: Path<Group, StyleValue.Keyword>, _ keywords: [StyleValue.Keyword]
+  ) -> Property {
+    choice(name, path, keywords.map { ($0, $0) })
+  }
+
+  /// A property whose values are texts.
+  ///
+  /// - Parameter convert: Returns what to store for a text in lower case, given what the parent stores, or `nil` if
+  ///   the text is invalid.
+  static func word<Group: StyleGroup, Value: Sendable>(
+    _ name: String, _ path: Path<Group, Value>, initial: Value, isPresentation: Bool = true,
+    _ convert: @escaping @Sendable (_ text: String, _ parent: Value) -> Value?
+  ) -> Property {
+    Property(
+      name, path, .word { convert($0, initial) != nil }, isPresentation: isPresentation,
+      set: { value, _, parent, _ in
+        guard case .text(let text) = value else { return nil }
+        return convert(text, Group.read(path, of: parent))
+      })
+  }
+
+  /// A property whose keywords are the raw values of a type.
+  static func word<Group: StyleGroup, Value: RawRepresentable<String> & Sendable>(
+    _ name: String, _ path: Path<Group, Value>, isPresentation: Bool = true
+  ) -> Property {
+    Property(
+      name, path, .word { Value(rawValue: $0) != nil }, isPresentation: isPresentation,
+      set: { value, _, _, _ in
+        guard case .text(let text) = value else { return nil }
+        return Value(rawValue: text)
+      })
+  }
+
+  /// A property that is on or off.
+  static func flag<Group: StyleGroup>(
+    _ name: String, _ path: Path<Group, Bool>, isPresentation: Bool = true,
+    _ isOn: @escaping @Sendable (String) -> Bool?
+  ) -> Property {
+    word(name, path, initial: false, isPresentation: isPresentation) { text, _ in isOn(text) }
+  }
+
+  /// A number with words that are relative to the parent's number.
+  static func relativeNumber<Group: StyleGroup>(
+    _ name: String, _ path: Path<Group, Double>, words: Set<String>,
+    _ convert: @escaping @Sendable (_ text: String, _ parent: Double) -> Double?
+  ) -> Property {
+    let grammar = Grammar { text in
+      let word = text.lowercased()
+      if words.contains(word) { return .text(word) }
+      return convert(word, 0).map { .number($0) }
+    }
+    return Property(
+      name, path, grammar,
+      set: { value, _, parent, _ in
+        switch value {
+        case .number(let number): number
+        case .text(let text): convert(text, Group.read(path, of: parent))
+        default: nil
+        }
+      },
+      value: { .number($0) })
+  }
+
+  static func reference<Group: StyleGroup>(_ name: String, _ path: Path<Group, String?>) -> Property
+  {
+    Property(
+      name, path, .reference,
+      set: { value, _, _, _ in if case .reference(let id) = value { .some(id) } else { nil } })
+  }
+
+  static func filters<Group: StyleGroup>(
+    _ name: String, _ path: Path<Group, [FilterFunction]>, _ grammar: Grammar,
+    isPresentation: Bool = true
+  ) -> Property {
+    Property(
+      name, path, grammar, isPresentation: isPresentation,
+      set: { value, _, _, _ in if case .filters(let list) = value { list } else { nil } },
+      value: { .filters($0) })
+  }
+
+  static func layers(_ name: String, _ path: Path<OwnProperties, [ImageLayer]>) -> Property {
+    Property(
+      name, path, .layers, isPresentation: name == "mask",
+      set: { value, _, _, _ in
+        guard case .layers(let layers) = value else { return nil }
+        return layers.allSatisfy { $0 == .none } ? [] : layers
+      })
+  }
+
+  /// A property that others read as text.
+  static func unstored(
+    _ name: String, _ grammar: Grammar = .any, isInherited: Bool = false,
+    isPresentation: Bool = false
+  ) -> Property {
+    Property(name, grammar, isInherited: isInherited, isPresentation: isPresentation)
+  }
+}

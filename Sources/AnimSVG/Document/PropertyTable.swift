@@ -1,0 +1,329 @@
+import AnimCore
+import AnimText
+
+// The properties, one row each.
+extension Property {
+  /// All properties, in the order of their groups.
+  static let all = painting + own + text + unstored
+
+  /// Inherited properties of shapes.
+  private static let painting: [Property] = [
+    Property(
+      "color-scheme", \InheritedProperties.isDark, .any, isPresentation: false,
+      set: { value, _, _, _ in
+        guard case .text(let text) = value else { return nil }
+        let schemes = ComponentList.words(text.lowercased())
+        return schemes.contains("dark") && !schemes.contains("light")
+      }),
+    Property(
+      "color", \InheritedProperties.color, .color,
+      set: { value, _, parent, _ in
+        switch value {
+        case .paint(.color(let color)): color
+        case .paint(.currentColor): parent.color
+        default: nil
+        }
+      },
+      value: { .paint(.color($0)) }),
+    paint("fill", \InheritedProperties.fill),
+    alpha("fill-opacity", \InheritedProperties.fillOpacity),
+    choice("fill-rule", \InheritedProperties.fillRule, fillRules),
+    choice("clip-rule", \InheritedProperties.clipRule, fillRules),
+    paint("stroke", \InheritedProperties.stroke),
+    alpha("stroke-opacity", \InheritedProperties.strokeOpacity),
+    length("stroke-width", \InheritedProperties.strokeWidth, .length(isPositive: true)),
+    Property(
+      "stroke-dasharray", \InheritedProperties.dashes, .dashes,
+      set: { value, style, _, context in
+        guard case .lengths(let lengths) = value else { return nil }
+        let isAbsolute = lengths.allSatisfy { $0.unit == .percent || $0.unit == .user }
+        return isAbsolute ? lengths : lengths.map { style.absolute($0, context) }
+      },
+      value: { .lengths($0) }),
+    length("stroke-dashoffset", \InheritedProperties.dashOffset),
+    choice(
+      "stroke-linecap", \InheritedProperties.cap,
+      [(.butt, .butt), (.round, .round), (.square, .square)]),
+    choice(
+      "stroke-linejoin", \InheritedProperties.join,
+      [
+        (.miter, .miter), (.round, .round), (.bevel, .bevel), (.miterClip, .miterClip),
+        // Arcs are replaced by mitres if they can't be drawn.
+        (.arcs, .miter),
+      ]),
+    number(
+      "stroke-miterlimit", \InheritedProperties.miterLimit, .positiveNumber,
+      in: 0...Double.greatestFiniteMagnitude),
+    Property(
+      "paint-order", \InheritedProperties.paintOrder, .paintOrder,
+      set: { value, _, _, _ in if case .paintOrder(let order) = value { order } else { nil } }),
+    reference("marker-start", \InheritedProperties.markerStart),
+    reference("marker-mid", \InheritedProperties.markerMid),
+    reference("marker-end", \InheritedProperties.markerEnd),
+    choice(
+      "visibility", \InheritedProperties.isVisible,
+      [(.visible, true), (.hidden, false), (.collapse, false)]),
+    keyword(
+      "image-rendering", \InheritedProperties.imageRendering, StyleValue.Keyword.allCases),
+    keyword(
+      "shape-rendering", \InheritedProperties.shapeRendering, StyleValue.Keyword.allCases),
+    choice(
+      "color-interpolation-filters", \InheritedProperties.filtersAreLinear,
+      [(.linearRGB, true), (.auto, true), (.sRGB, false)]),
+    keyword(
+      "pointer-events", \InheritedProperties.pointerEvents,
+      [
+        .auto, .none, .visiblePainted, .visibleFill, .visibleStroke, .visible, .painted, .fill,
+        .stroke, .all, .boundingBox,
+      ]),
+    Property(
+      "font-size", \InheritedProperties.fontSize, .fontSize,
+      set: { value, style, parent, context in
+        guard case .length(let length) = value else { return nil }
+        let size = context.resolve(
+          length, reference: parent.fontSize, size: parent.fontSize, parent.text)
+        return size.isFinite ? min(max(size, 0), 1e6) : style.fontSize
+      },
+      value: { .length(Length($0)) }),
+  ]
+
+  private static let fillRules: [(StyleValue.Keyword, FillRule)] = [
+    (.nonzero, .nonzero), (.evenodd, .evenOdd),
+  ]
+
+  /// Properties of only one element.
+  private static let own: [Property] =
+    [
+      Property(
+        "display", \OwnProperties.isDisplayed,
+        Grammar { $0.lowercased() == "none" ? .keyword(.none) : .keyword(.inline) },
+        set: { value, _, _, _ in
+          if case .keyword(let keyword) = value { keyword != .none } else { nil }
+        },
+        value: { .keyword($0 ? .inline : .none) }),
+      alpha("opacity", \OwnProperties.opacity),
+      Property(
+        "background-color", \OwnProperties.backgroundColor, .color,
+        set: { value, style, _, _ in
+          switch value {
+          case .paint(.color(let color)): color
+          case .paint(.currentColor): style.color
+          default: nil
+          }
+        },
+        value: { .paint(.color($0 ?? ExactColor(red: 0, green: 0, blue: 0, alpha: 0))) }),
+      layers("background-image", \OwnProperties.background),
+      Property(
+        "clip-path", \OwnProperties.clipPath, .clipPath,
+        set: { value, _, _, _ in
+          switch value {
+          case .reference(let id): .some(id.map { .element($0) })
+          case .shape(let shape): .some(.shape(shape))
+          default: nil
+          }
+        },
+        value: { if case .shape(let shape)? = $0 { .shape(shape) } else { nil } }),
+      layers("mask", \OwnProperties.mask),
+      filters("filter", \OwnProperties.filters, .filters),
+      choice("mix-blend-mode", \OwnProperties.blendMode, blendModes, isPresentation: false),
+      choice(
+        "isolation", \OwnProperties.isIsolated, [(.auto, false), (.isolate, true)],
+        isPresentation: false),
+      Property(
+        "overflow", .keyword { [.visible, .hidden, .scroll, .auto, .clip].contains($0) },
+        isInherited: false, isPresentation: true,
+        storage: StyleStorage(
+          set: { style, value, _, _ in
+            guard case .keyword(let keyword) = value else { return false }
+            style.own.overflow = keyword
+            return true
+          },
+          // Unspecified, it depends on the element.
+          copy: { $0.own.overflow = $1.own.overflow ?? .visible }, value: { _ in nil })),
+      color("stop-color", \OwnProperties.stopColor),
+      alpha("stop-opacity", \OwnProperties.stopOpacity),
+      color("flood-color", \OwnProperties.floodColor),
+      alpha("flood-opacity", \OwnProperties.floodOpacity),
+      color("lighting-color", \OwnProperties.lightingColor),
+      choice("mask-type", \OwnProperties.maskIsAlpha, [(.alpha, true), (.luminance, false)]),
+      Property(
+        "transform", \OwnProperties.transform, .transform,
+        set: { value, _, _, _ in
+          switch value {
+          case .transform(let list): .list(list)
+          case .matrix(let matrix): .matrix(matrix)
+          default: nil
+          }
+        },
+        value: {
+          switch $0 {
+          case .identity: .transform(.identity)
+          case .list(let list): .transform(list)
+          case .matrix(let matrix): .matrix(matrix)
+          }
+        }),
+      Property(
+        "transform-origin", \OwnProperties.transformOrigin, .transformOrigin,
+        set: { value, _, _, _ in
+          if case .position(let origin) = value { .some(origin) } else { nil }
+        },
+        value: { .position($0 ?? .start) }),
+      keyword("transform-box", \OwnProperties.transformBox, StyleValue.Keyword.allCases),
+      choice(
+        "vector-effect", \OwnProperties.isStrokeScaled,
+        [(.none, true), (.nonScalingStroke, false)], other: StyleValue.Keyword.none),
+      Property(
+        "text-decoration", .word { _ in true }, isInherited: false, isPresentation: true,
+        storage: StyleStorage(
+          set: { style, value, _, _ in
+            guard case .text(let text) = value else { return false }
+            style.setLines(TextLines(text))
+            return true
+          },
+          copy: { $0.own.ownLines = $1.ownLines }, value: { _ in nil })),
+      Property(
+        "baseline-shift", \OwnProperties.baselineShift,
+        Grammar { text throws(ParsingLimit) in
+          if let length = try Length(text) { return .length(length) }
+          let word = text.lowercased()
+          return ["baseline", "sub", "super"].contains(word) ? .text(word) : nil
+        },
+        set: { value, style, _, context in
+          switch value {
+          case .length(let length): .length(style.absolute(length, context))
+          case .text(let text): BaselineShift(text)
+          default: nil
+          }
+        },
+        value: {
+          switch $0 {
+          case .length(let length): .length(length)
+          case .none: .length(.zero)
+          case .lowered, .raised: nil
+          }
+        }),
+      word("alignment-baseline", \OwnProperties.alignmentBaseline, initial: nil) { text, _ in
+        TextBaseline(rawValue: text).map { .some($0) }
+      },
+      word("unicode-bidi", \OwnProperties.bidi),
+    ] + AttributeName.cornerRadii.enumerated().map { cornerRadius($1.rawValue, corner: $0) }
+
+  fileprivate static let blendModes: [(StyleValue.Keyword, BlendMode)] = [
+    (.normal, .normal), (.multiply, .multiply), (.screen, .screen), (.overlay, .overlay),
+    (.darken, .darken), (.lighten, .lighten), (.colorDodge, .colorDodge), (.colorBurn, .colorBurn),
+    (.hardLight, .hardLight), (.softLight, .softLight), (.difference, .difference),
+    (.exclusion, .exclusion), (.hue, .hue), (.saturation, .saturation), (.color, .color),
+    (.luminosity, .luminosity), (.plusLighter, .plusLighter),
+  ]
+
+  /// A corner of the root, clockwise from the upper left one.
+  private static func cornerRadius(_ name: String, corner: Int) -> Property {
+    Property(
+      name, .cornerRadius, isInherited: false, isPresentation: false,
+      storage: StyleStorage(
+        set: { style, value, _, context in
+          guard case .lengths(let radii) = value, radii.count == 2 else { return false }
+          style.own.setCorner(
+            corner, style.absolute(radii[0], context), style.absolute(radii[1], context))
+          return true
+        },
+        copy: { style, other in
+          let radii = other.own.corner(corner)
+          style.own.setCorner(corner, radii.x, radii.y)
+        },
+        value: { style in
+          let radii = style.own.corner(corner)
+          return .lengths([radii.x, radii.y])
+        }))
+  }
+
+  /// Properties of text, which are inherited.
+  private static let text: [Property] = [
+    Property(
+      "font-family", \TextStyle.families, .any,
+      set: { value, _, _, _ in
+        if case .text(let text) = value { TextStyle.families(text) } else { nil }
+      }),
+    relativeNumber("font-weight", \TextStyle.numericWeight, words: ["bolder", "lighter"]) {
+      TextStyle.weight($0, parent: $1)
+    },
+    relativeNumber("font-stretch", \TextStyle.width, words: ["narrower", "wider"]) {
+      TextStyle.width($0, parent: $1)
+    },
+    keyword("font-style", \TextStyle.slant, [.normal, .italic, .oblique]),
+    flag("font-variant", \TextStyle.isSmallCaps) {
+      ComponentList.words($0).contains("small-caps")
+    },
+    word("text-transform", \TextStyle.letterCase, isPresentation: false),
+    flag("font-kerning", \TextStyle.hasKerning, isPresentation: false) {
+      ["auto", "normal", "none"].contains($0) ? $0 != "none" : nil
+    },
+    flag("font-optical-sizing", \TextStyle.isOpticallySized, isPresentation: false) {
+      TextStyle.isAutomatic($0)
+    },
+    flag("font-synthesis-style", \TextStyle.synthesizesStyle, isPresentation: false) {
+      TextStyle.isAutomatic($0)
+    },
+    flag("font-synthesis-weight", \TextStyle.synthesizesWeight, isPresentation: false) {
+      TextStyle.isAutomatic($0)
+    },
+    Property(
+      "font-feature-settings", \TextStyle.features, .any, isPresentation: false,
+      set: { value, _, _, _ in
+        if case .text(let text) = value { TextStyle.features(text) } else { nil }
+      }),
+    Property(
+      "font-variation-settings", \TextStyle.variations, .fontVariations,
+      set: { value, _, _, _ in if case .variations(let list) = value { list } else { nil } },
+      value: { .variations($0) }),
+    keyword("text-anchor", \TextStyle.anchor, [.start, .middle, .end]),
+    length("letter-spacing", \TextStyle.letterSpacing, .length(words: ["normal": .zero])),
+    length("word-spacing", \TextStyle.wordSpacing, .length(words: ["normal": .zero])),
+    filters("text-shadow", \TextStyle.shadows, .shadows, isPresentation: false),
+    flag("xml:space", \TextStyle.preservesSpace) { $0 == "preserve" },
+    flag("white-space", \TextStyle.preservesSpace, isPresentation: false) {
+      $0.hasPrefix("pre") || $0 == "break-spaces"
+    },
+    word("dominant-baseline", \TextStyle.baseline, initial: .auto) { text, parent in
+      TextBaseline(rawValue: text).map { $0 == .noChange ? parent : $0 }
+    },
+    flag("direction", \TextStyle.isRightToLeft) {
+      ["ltr", "rtl"].contains($0) ? $0 == "rtl" : nil
+    },
+    flag("writing-mode", \TextStyle.isVertical) { TextStyle.isVertical($0) },
+    flag("text-rendering", \TextStyle.isSharp) {
+      ["auto", "optimizespeed", "optimizelegibility", "geometricprecision"].contains($0)
+        ? $0 == "optimizespeed" : nil
+    },
+  ]
+
+  /// Properties that aren't part of a style.
+  private static let unstored: [Property] = [
+    unstored(
+      "color-interpolation", .keyword { [.auto, .sRGB, .linearRGB].contains($0) },
+      isInherited: true, isPresentation: true),
+    unstored("cursor", isInherited: true, isPresentation: true),
+    unstored("font-size-adjust", isInherited: true, isPresentation: true),
+    unstored("line-height", isInherited: true, isPresentation: true),
+    unstored("text-indent", isInherited: true, isPresentation: true),
+    unstored("inline-size"), unstored("text-orientation"),
+    unstored("x"), unstored("y"), unstored("cx"), unstored("cy"), unstored("r"), unstored("rx"),
+    unstored("ry"), unstored("width"), unstored("height"), unstored("d"),
+    unstored("translate"), unstored("rotate"), unstored("scale"),
+    unstored("offset-path"), unstored("offset-distance"), unstored("offset-rotate"),
+    unstored("offset-anchor"), unstored("offset-position"),
+    unstored("animation"), unstored("animation-name"), unstored("animation-duration"),
+    unstored("animation-delay"), unstored("animation-direction"), unstored("animation-fill-mode"),
+    unstored("animation-iteration-count"), unstored("animation-play-state"),
+    unstored("animation-timing-function"), unstored("animation-composition"),
+  ]
+}
+
+extension BlendMode {
+  /// Creates the mode with a name in style sheets, or returns `nil` if it is unknown.
+  init?(keyword text: String) {
+    let keyword = StyleValue.Keyword.table[text.trimmingSpace.lowercased()]
+    guard let mode = Property.blendModes.first(where: { $0.0 == keyword })?.1 else { return nil }
+    self = mode
+  }
+}
