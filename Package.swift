@@ -13,12 +13,13 @@ let package = Package(
     .library(name: "AnimGraphics", targets: ["AnimGraphics"]),
     .library(name: "AnimCore", targets: ["AnimCore"]),
     .library(name: "AnimLottie", targets: ["AnimLottie"]),
+    .library(name: "AnimSVG", targets: ["AnimSVG"]),
     .library(name: "AnimPNG", targets: ["AnimPNG"]),
     .library(name: "AnimText", targets: ["AnimText"]),
     .library(name: "AnimWindow", targets: ["AnimWindow"]),
     .library(name: "AnimRaster", targets: ["AnimRaster"]),
     // None of their declarations are public. The package of fuzzers needs them.
-    .library(name: "Readers", targets: ["AnimSVG", "OfflineRendering"]),
+    .library(name: "Readers", targets: ["OfflineRendering"]),
     .executable(name: "x11viewer", targets: ["X11Viewer"]),
   ],
   traits: [

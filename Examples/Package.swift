@@ -6,6 +6,8 @@ let animText = Target.Dependency.product(name: "AnimText", package: "x11viewer")
 let animPNG = Target.Dependency.product(name: "AnimPNG", package: "x11viewer")
 let animWindow = Target.Dependency.product(name: "AnimWindow", package: "x11viewer")
 let animLottie = Target.Dependency.product(name: "AnimLottie", package: "x11viewer")
+let animRaster = Target.Dependency.product(name: "AnimRaster", package: "x11viewer")
+let animSVG = Target.Dependency.product(name: "AnimSVG", package: "x11viewer")
 let programs = [
   "Badge", "ClockHands", "CustomLayer", "DeltaTime", "EasedCircle", "FanningCircle",
   "MainActorMeter", "MovingSquares", "TerminalLink",
@@ -31,6 +33,8 @@ let package = Package(
       .executableTarget(name: "GoldenFrames", dependencies: [animCore, animPNG]),
       .executableTarget(name: "Chart", dependencies: [animCore, animText, animWindow]),
       .executableTarget(name: "FlungCard", dependencies: [animCore, animWindow]),
+      .executableTarget(
+        name: "Gallery", dependencies: [animCore, animLottie, animRaster, animSVG, animWindow]),
       .executableTarget(name: "GameLoop", dependencies: [animCore, animWindow]),
       .executableTarget(name: "PullToRefresh", dependencies: [animCore, animWindow]),
       .systemLibrary(name: "CXlib", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
@@ -38,8 +42,8 @@ let package = Package(
       .testTarget(
         name: "ExampleTests",
         dependencies: [
-          animCore, animLottie, animPNG, animText, animWindow, "Chart", "FlungCard", "GameLoop",
-          "GoldenFrames", "PlayLottie", "PullToRefresh", "RenderPNG", "StarRating",
+          animCore, animLottie, animPNG, animText, animWindow, "Chart", "FlungCard", "Gallery",
+          "GameLoop", "GoldenFrames", "PlayLottie", "PullToRefresh", "RenderPNG", "StarRating",
         ] + (programs + firstPrograms).map { .target(name: $0) },
         exclude: ["Goldens"]),
     ],

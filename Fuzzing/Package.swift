@@ -25,7 +25,7 @@ let package = Package(
       dependencies: ["Mutation", .product(name: "AnimRaster", package: "x11viewer")]),
     .executableTarget(
       name: "SVGFuzzer",
-      dependencies: ["Mutation", .product(name: "Readers", package: "x11viewer")]),
+      dependencies: ["Mutation", .product(name: "AnimSVG", package: "x11viewer")]),
     .executableTarget(
       name: "Y4MFuzzer", dependencies: [.product(name: "Readers", package: "x11viewer")]),
     .executableTarget(

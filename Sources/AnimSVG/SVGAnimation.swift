@@ -34,7 +34,8 @@ package struct SVGAnimation: Sendable {
     var text = bytes
     if bytes.starts(with: [0x1F, 0x8B]) {
       let limit = min(limit, XMLLimits.bytes)
-      guard let inflated = resources.inflate(bytes, limit) else {
+      guard let inflate = resources.inflate else { throw .compressed }
+      guard let inflated = inflate(bytes, limit) else {
         throw limit < XMLLimits.bytes ? .tooLarge : .invalidCompression
       }
       text = inflated

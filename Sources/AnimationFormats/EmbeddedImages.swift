@@ -16,9 +16,9 @@ enum EmbeddedImages {
   /// Returns the first frame of an image file: PNG, JPEG, GIF or WebP.
   static func picture(
     _ bytes: [UInt8], _ colors: EmbeddedColors, limit: Int = maximumArea
-  ) -> SVGImage? {
+  ) -> SVGBitmap? {
     animation(bytes, colors, limit: limit).map { animation in
-      SVGImage(size: animation.index.size, moves: animation.index.frames.count > 1) {
+      SVGBitmap(size: animation.index.size, moves: animation.index.frames.count > 1) {
         try? animation.picture(of: 0)
       }
     }

@@ -17,7 +17,7 @@ public func readAndDraw(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   // The file refers to itself as its only resource.
   resources.file = { _, limit in bytes.count <= limit ? bytes : nil }
   resources.image = { _ in
-    Image(size: PixelSize(width: 1, height: 1), straight: [0x80FF_0000]).map { SVGImage($0) }
+    Image(size: PixelSize(width: 1, height: 1), straight: [0x80FF_0000]).map { SVGBitmap($0) }
   }
   resources.font = { _ in fonts }
   let animation = try? SVGAnimation(bytes, resources: resources)

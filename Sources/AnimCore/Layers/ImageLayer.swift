@@ -1,4 +1,4 @@
-/// A layer that shows an image in a rectangle, like a CALayer with contents, or a picture that moves.
+/// A layer that shows an image or an ``AnimatedImage`` in a rectangle, like a CALayer with contents.
 ///
 /// ```swift
 /// let layer = ImageLayer(image)
@@ -6,8 +6,14 @@
 /// layer.gravity = .resizeAspectFill
 /// ```
 ///
-/// An `Image` is made of pixels, or of a `PixelImage`, which AnimPNG reads from a file. A ``picture`` is shown at the
-/// layer's ``Layer/time``: its timing says when it begins, how fast it runs and where it is.
+/// An `Image` is made of pixels, or of a `PixelImage`, which AnimPNG reads from a file. An ``animatedImage`` is shown
+/// at the layer's ``Layer/time``, so the timing of the layer sets its start, its speed and its position:
+///
+/// ```swift
+/// let layer = ImageLayer(try SVGImage(bytes))
+/// // Starts at the tree's fifth second, and plays at half speed.
+/// layer.setTiming(LayerTiming(beginTime: 5, speed: 0.5))
+/// ```
 open class ImageLayer: GraphicLayer {
   /// The way in which an image with other proportions fills the rectangle, with the names of Core
   /// Animation.
@@ -22,7 +28,7 @@ open class ImageLayer: GraphicLayer {
     case center
   }
 
-  /// The image to show, or `nil` for no image. It isn't shown while ``picture`` is set.
+  /// The image to show, or `nil` for no image. It isn't shown while ``animatedImage`` is set.
   public final var image: Image? { didSet { changed(image != oldValue) } }
   /// The rectangle of the image, in points of the layer's own space.
   @Animatable public final var rect = Rect.zero
@@ -33,8 +39,8 @@ open class ImageLayer: GraphicLayer {
   /// it shows the state at 0.
   ///
   /// The tree draws the layer only when the animated image changes, and sleeps in between; see
-  /// ``MovingPicture/nextChange(after:)``. `LayerTree.reducesMotion` has no effect.
-  public final var picture: (any MovingPicture)? {
+  /// ``AnimatedImage/nextChange(after:)``. `LayerTree.reducesMotion` has no effect.
+  public final var animatedImage: (any AnimatedImage)? {
     didSet {
       setNeedsDisplay()
       followTime()
@@ -59,15 +65,15 @@ open class ImageLayer: GraphicLayer {
       x: 0, y: 0, width: Double(image.size.width), height: Double(image.size.height))
   }
 
-  /// A layer that shows a picture that moves at its own size, from the layer's origin on.
-  public convenience init(_ picture: any MovingPicture) {
+  /// Creates a layer that shows an animated image at its own size, starting at the layer's origin.
+  public convenience init(_ image: any AnimatedImage) {
     self.init()
-    self.picture = picture
-    rect = Rect(origin: .zero, size: picture.size)
+    animatedImage = image
+    rect = Rect(origin: .zero, size: image.size)
   }
 
   open override func drawContent(into list: inout DisplayList, transform: Transform) {
-    if let picture { return draw(picture, into: &list, transform: transform) }
+    if let animatedImage { return draw(animatedImage, into: &list, transform: transform) }
     guard let image else { return }
     let size = Size(width: Double(image.size.width), height: Double(image.size.height))
     let (rect, placed) = ($rect.presentation, place(of: size))
@@ -94,9 +100,9 @@ open class ImageLayer: GraphicLayer {
   }
 
   private final func draw(
-    _ picture: any MovingPicture, into list: inout DisplayList, transform: Transform
+    _ image: any AnimatedImage, into list: inout DisplayList, transform: Transform
   ) {
-    let (rect, size) = ($rect.presentation, picture.size)
+    let (rect, size) = ($rect.presentation, image.size)
     guard size.width > 0, size.height > 0 else { return }
     let placed = place(of: size)
     let inner = Transform(
@@ -105,16 +111,20 @@ open class ImageLayer: GraphicLayer {
     ).followed(by: transform)
     let time = max(time, 0)
     if rect.size.width >= placed.size.width, rect.size.height >= placed.size.height {
-      return picture.draw(at: time, into: &list, transform: inner)
+      return image.draw(at: time, into: &list, transform: inner)
     }
     list.withClip(rect, transform: transform) {
-      picture.draw(at: time, into: &$0, transform: inner)
+      image.draw(at: time, into: &$0, transform: inner)
     }
   }
 
   private final func followTime() {
-    if picture != nil, motion == nil { motion = LayerMotion() }
-    if let picture { motion?.follow(self, picture) } else { motion?.follow(self, until: 0) }
+    if animatedImage != nil, motion == nil { motion = LayerMotion() }
+    if let animatedImage {
+      motion?.follow(self, animatedImage)
+    } else {
+      motion?.follow(self, until: 0)
+    }
   }
 
   /// The rectangle of a whole image of this size.

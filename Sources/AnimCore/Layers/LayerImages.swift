@@ -16,6 +16,20 @@ extension LayerTree {
   public func image(
     size: Size, scale: Double = 1, background: Color = .clear
   ) -> PixelImage {
+    PixelImage(size: size, scale: scale, background: background) { draw(into: &$0) }
+  }
+}
+
+extension PixelImage {
+  /// Creates an image of a display list.
+  /// - Parameters:
+  ///   - size: The size in points.
+  ///   - scale: The number of pixels per point.
+  ///   - background: The colour behind the content. If it is opaque, the image is opaque.
+  ///   - draw: A closure that appends the content.
+  convenience init(
+    size: Size, scale: Double, background: Color, draw: (inout DisplayList) -> Void
+  ) {
     func pixels(_ length: Double) -> Int {
       let count = (length * scale).rounded()
       return count > 0 ? Int(min(count, Double(PictureLimit.side))) : 0
@@ -23,9 +37,8 @@ extension LayerTree {
     var list = DisplayList(
       size: PixelSize(width: pixels(size.width), height: pixels(size.height)), scale: scale,
       background: background)
-    draw(into: &list)
-    let picture = PixelImage(size: list.size, isOpaque: background.alpha == 255)
-    Rasterizer().paint(list, into: picture)
-    return picture
+    draw(&list)
+    self.init(size: list.size, isOpaque: background.alpha == 255)
+    Rasterizer().paint(list, into: self)
   }
 }

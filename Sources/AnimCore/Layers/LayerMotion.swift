@@ -32,7 +32,7 @@ package final class LayerMotion {
   }
 
   /// Has `layer`'s tree draw a picture where it changes, and sleep meanwhile if it does not all the time.
-  func follow(_ layer: Layer, _ picture: any MovingPicture) {
+  func follow(_ layer: Layer, _ picture: any AnimatedImage) {
     // If time runs backwards, the previous change is unknown.
     guard picture.nextChange(after: 0) != 0, layer.state.rate >= 0, let tree = layer.tree else {
       return follow(layer, until: picture.duration)
@@ -56,9 +56,9 @@ package final class LayerMotion {
 
 /// Waits for the changes of a layer's picture, at each of which the layer is drawn again. Between them, nothing runs.
 final class PictureChanges: AnimationInstance {
-  private let picture: any MovingPicture
+  private let picture: any AnimatedImage
 
-  init(of picture: any MovingPicture, on state: LayerState) {
+  init(of picture: any AnimatedImage, on state: LayerState) {
     self.picture = picture
     super.init(
       timing: MediaTiming(), key: nil, isRemovedOnCompletion: true, redraws: true, state: state,

@@ -211,6 +211,12 @@ extension Playback {
     return repetitions.map { cycleDuration * Double($0) } ?? .infinity
   }
 
+  /// The times of the first repetition in seconds, or `nil` if the number of repetitions is limited
+  /// or nothing moves.
+  package var loop: Range<Seconds>? {
+    moves && repetitions == nil && cycleDuration > 0 ? 0..<cycleDuration : nil
+  }
+
   /// Returns the start of the frame `count` frames after the one at `time`, or before it if `count`
   /// is negative. Between two frames, the first step goes to the nearest frame in that direction.
   /// Steps end at the first and the last frame.

@@ -1,14 +1,15 @@
-/// Something in a file that is not drawn as intended, and where.
-package struct SVGDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// The place in the file.
-  package let position: TextPosition
+/// A feature of a file that is not drawn as intended, with its position.
+public struct SVGDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// The position in the file.
+  public let position: TextPosition
   /// The unsupported feature, as a sentence without a final period.
-  package let message: String
+  public let message: String
 
   package init(position: TextPosition, message: String) {
     self.position = position
     self.message = message
   }
 
-  package var description: String { "\(position): \(message)" }
+  /// The position and the message, such as `line 3, column 5: scripts are not run`.
+  public var description: String { "\(position): \(message)" }
 }

@@ -1,41 +1,88 @@
 import AnimCore
 import AnimText
 
-/// Resources for a document from its environment: files next to it, image decoders and fonts. Each
-/// answers nil for what it does not have.
-package struct SVGResources: Sendable {
-  /// The bytes of a file that the document refers to by a relative URL or a file URL, if it has at most `limit` bytes.
+/// The images, files and fonts that a document refers to.
+///
+/// ```swift
+/// let fonts = try SystemFonts()
+/// let resources = SVGResources(
+///   resource: { path in contents(of: "icons/" + path) },
+///   image: { bytes in (try? PixelImage(png: bytes)).flatMap { SVGBitmap($0) } },
+///   font: { family, style in fonts.match(family: family, style: style)?.face })
+/// let image = try SVGImage(bytes, resources: resources)
+/// ```
+///
+/// The closures may be called whenever the document is read or drawn, and must always return the same result.
+public struct SVGResources: Sendable {
+  /// Returns the contents of a file that the document refers to by a relative URL or a file URL, if it has at most
+  /// `limit` bytes.
   package var file: @Sendable (_ reference: String, _ limit: Int) -> [UInt8]?
   /// Returns whether a file that wasn't found lies outside the folders that the document may refer to.
   package var isOutside: @Sendable (_ reference: String) -> Bool
-  /// The first picture of an image file: PNG, JPEG, GIF or WebP.
-  package var image: @Sendable (_ bytes: [UInt8]) -> SVGImage?
-  /// What gzip has compressed, if that is at most so many bytes.
-  package var inflate: @Sendable (_ bytes: [UInt8], _ limit: Int) -> [UInt8]?
-  /// The fonts for a text: the first that there is of its families, or else the best one.
+  /// Returns the first frame of an image file: PNG, JPEG, GIF or WebP.
+  package var image: @Sendable (_ bytes: [UInt8]) -> SVGBitmap?
+  /// Decompresses gzip data, or returns `nil` if it is corrupt or has more than `limit` bytes. Without this closure,
+  /// compressed files can't be opened.
+  package var inflate: (@Sendable (_ bytes: [UInt8], _ limit: Int) -> [UInt8]?)?
+  /// Returns the fonts for a text, or `nil` if none is available.
   package var font: @Sendable (SVGFontRequest) -> FontStack?
   /// Returns the reason why no font can be read, such as a library that is not installed, or `nil`.
   package var fontProblem: @Sendable () -> String?
-  /// Those that the document itself has.
+  /// The fonts in the document itself.
   var embeddedFonts: EmbeddedFonts?
 
-  /// Nothing: no files, no images, no fonts.
-  package init() {
-    file = { _, _ in nil }
+  /// Creates resources. By default, a document has only the SVG images and the fonts inside it.
+  /// - Parameters:
+  ///   - resource: A closure that returns the contents of a file, or `nil` if it isn't available. The path is as
+  ///     written in the document, without query and fragment. It is relative and stays below its folder, apart from
+  ///     symbolic links. Other references, such as URLs, are not requested.
+  ///   - image: A closure that decodes an image file other than SVG, or returns `nil` if its format isn't supported.
+  ///   - font: A closure that returns a font of a family that is as close as possible to a style, or `nil` if the
+  ///     family isn't available. Families are requested in order of preference, at last the generic family `serif`. If
+  ///     the document doesn't specify a family, `sans-serif` is requested first.
+  public init(
+    resource: @escaping @Sendable (_ path: String) -> [UInt8]? = { _ in nil },
+    image: @escaping @Sendable (_ bytes: [UInt8]) -> SVGBitmap? = { _ in nil },
+    font: @escaping @Sendable (_ family: String, _ style: FontStyle) -> FontFace? = { _, _ in nil }
+  ) {
+    file = { reference, limit in
+      guard let path = RelativePath(reference) else { return nil }
+      return resource(path.text).flatMap { $0.count <= limit ? $0 : nil }
+    }
+    self.image = image
+    self.font = { $0.fonts(font) }
     isOutside = { _ in false }
-    image = { _ in nil }
-    inflate = { _, _ in nil }
-    font = { _ in nil }
     fontProblem = { nil }
   }
 }
 
-/// An image file whose size is known.
-package struct SVGImage {
-  package let size: PixelSize
-  /// Whether it has more pictures than the first one.
+/// A reference to a file below the folder of the document.
+private struct RelativePath {
+  let text: String
+
+  /// Creates a path, or returns `nil` for an absolute path, a URL with a scheme, and a path that leaves the folder.
+  init?(_ reference: String) {
+    let path = reference.trimmingSpace.prefix { $0 != "?" && $0 != "#" }
+    let isPlain = path.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: ":")
+    }
+    // Percent escapes may encode dots and slashes.
+    let unescaped = path.lowercased().replacing("%2e", with: ".").replacing("%2f", with: "/")
+      .replacing("%5c", with: "/")
+    guard isPlain, !path.isEmpty, path.utf8.count <= 1024, !unescaped.hasPrefix("/"),
+      !unescaped.split(separator: "/").contains("..")
+    else { return nil }
+    text = String(path)
+  }
+}
+
+/// An image file whose size is known, and whose pixels are decoded when they are drawn.
+public struct SVGBitmap {
+  /// The size in pixels.
+  public let size: PixelSize
+  /// Whether the file has more than one frame.
   let moves: Bool
-  /// Nil if it cannot be decoded.
+  /// Decodes the first frame, or returns `nil` if it is corrupt.
   package let decode: () -> Image?
 
   package init(size: PixelSize, moves: Bool = false, decode: @escaping () -> Image?) {
@@ -44,9 +91,16 @@ package struct SVGImage {
     self.decode = decode
   }
 
-  package init(_ image: Image) { self.init(size: image.size) { image } }
+  /// Creates a bitmap of a decoded image.
+  public init(_ image: Image) { self.init(size: image.size) { image } }
 
-  /// The bytes of its pixels.
+  /// Creates a bitmap of decoded pixels, or returns `nil` if there are none.
+  public init?(_ pixels: PixelImage) {
+    guard let image = Image(pixels) else { return nil }
+    self.init(image)
+  }
+
+  /// The size of the pixels in bytes.
   var bytes: Int { size.width * size.height * 4 }
 }
 
@@ -66,5 +120,29 @@ package struct SVGFontRequest: Hashable, Sendable {
     self.families = families
     self.style = style
     self.variations = variations
+  }
+
+  /// Returns the fonts that a closure finds, or `nil` if none is available. Fonts embedded in the document take
+  /// precedence.
+  fileprivate func fonts(
+    _ find: @escaping @Sendable (_ family: String, _ style: FontStyle) -> FontFace?
+  ) -> FontStack? {
+    let names = families.isEmpty ? ["sans-serif"] : families
+    let face = names.lazy.compactMap { family in
+      embedded?.faces(family: family, style: style).first ?? find(family, style)
+    }.first
+    guard let face = face ?? find("serif", style) else { return nil }
+    func styled(_ face: FontFace) -> FontFace {
+      face.varied(by: variations).imitating(style, synthesis)
+    }
+    // An embedded family may consist of several fonts, each with some of the characters.
+    return FontStack(styled(face)) { [embedded, style, variations, synthesis] scalar in
+      names.lazy.flatMap { family in
+        (embedded?.faces(family: family, style: style, for: scalar) ?? [])
+          + [find(family, style)].compactMap(\.self)
+      }
+      .first { $0.glyph(of: scalar) != nil }?
+      .varied(by: variations).imitating(style, synthesis)
+    }
   }
 }

@@ -1,18 +1,21 @@
 /// A position in text: line and column, both counted from 1. Columns are Unicode characters.
-package struct TextPosition: Hashable, Sendable, CustomStringConvertible {
-  package var line: Int
-  package var column: Int
+public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
+  /// The line, counted from 1.
+  public internal(set) var line: Int
+  /// The column, counted from 1.
+  public internal(set) var column: Int
 
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  package var description: String { "line \(line), column \(column)" }
+  /// The position as text, such as `line 3, column 5`.
+  public var description: String { "line \(line), column \(column)" }
 }
 
 /// The reason why a text isn't well-formed XML, or exceeds a limit.
-package struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
   package enum Reason: Hashable, Sendable {
     case noElement
@@ -30,9 +33,11 @@ package struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   package let reason: Reason
-  package let position: TextPosition
+  /// The position of the error in the text.
+  public let position: TextPosition
 
-  package var description: String { "\(position): \(sentence)" }
+  /// The position and the reason, as a sentence without a final period.
+  public var description: String { "\(position): \(sentence)" }
 
   private var sentence: String {
     switch reason {

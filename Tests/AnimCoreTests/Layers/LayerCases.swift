@@ -329,7 +329,7 @@ extension LayerCase {
     }
   }()
 
-  private struct Wheel: MovingPicture {
+  private struct Wheel: AnimatedImage {
     let size = Size(width: 40, height: 20)
 
     func draw(at time: Seconds, into list: inout DisplayList, transform: Transform) {

@@ -53,7 +53,7 @@ struct RendererTests {
     expectEqual(together.failedExpressions.first?.message.contains("fails in frames 5 to 9"), true)
   }
 
-  @Test("the omissions of a scene or a layer include those of all its images")
+  @Test("the omissions of a scene or an image include those of all its images")
   func scene() throws {
     let scene = LottieScene(try load(faulty))
     scene.layout(in: Size(width: 100, height: 50))
@@ -65,9 +65,9 @@ struct RendererTests {
     expectEqual(scene.omission?.frame, 8)
     expectEqual(scene.omission?.description, scene.report.omission?.description)
     expectEqual(scene.report.failedExpressions.first?.message.contains("frames 8 to 9"), true)
-    let layer = LottieLayer(scene.animation)
-    layer.drawContent(into: &list, transform: .identity)
-    #expect(layer.report.isEmpty)
+    let image = LottieImage(scene.animation)
+    ImageLayer(image).drawContent(into: &list, transform: .identity)
+    #expect(image.report.isEmpty)
   }
 
   @Test("drawing and hit testing don't modify the animation, since the renderer has a copy")

@@ -53,7 +53,7 @@ import Testing
     var resources = SVGResources()
     resources.image = { bytes in
       guard bytes.first == UInt8(ascii: "i") else { return nil }
-      return SVGImage(size: PixelSize(width: side, height: side)) {
+      return SVGBitmap(size: PixelSize(width: side, height: side)) {
         Image(PixelImage(size: PixelSize(width: 1, height: 1), isOpaque: true))
       }
     }

@@ -308,7 +308,7 @@ struct TextPaintTests {
         guard read == png else { return nil }
         let image = PixelImage(size: PixelSize(width: 10, height: 10), isOpaque: true)
         for y in 0..<10 { for x in 0..<10 { image[x, y] = 0xFFFF_0000 } }
-        return Image(image).map { SVGImage($0) }
+        return Image(image).map { SVGBitmap($0) }
       }
       let drawn = isDrawn ? Self.red : Self.none
       // An em by an em, lowered as there is no outline, by 0.128 em.

@@ -5,7 +5,7 @@ import Testing
 @testable import AnimRaster
 
 @Suite("A file as a picture of a layer")
-struct RasterPictureTests {
+struct RasterImageTests {
   /// Red for two tenths of a second, and green without a delay, which is a tenth.
   private func file() -> [UInt8] {
     TestGIF(2, 1).loops(2).control(delay: 20).image(0, 0, 2, 1, [0, 0])
@@ -18,7 +18,7 @@ struct RasterPictureTests {
 
   @Test("shows each frame in its own time, without end, and the tree sleeps between two of them")
   func frames() throws {
-    let picture = try RasterPicture(file())
+    let picture = try RasterImage(file())
     let layer = ImageLayer(picture)
     #expect(layer.rect == Rect(x: 0, y: 0, width: 2, height: 1) && picture.frameCount == 2)
     expectEqual(picture.duration, .infinity)
@@ -36,7 +36,7 @@ struct RasterPictureTests {
 
   @Test("ends with its last frame after as many plays as the file says, if it is to")
   func loops() throws {
-    let picture = try RasterPicture(file(), obeysLoopCount: true)
+    let picture = try RasterImage(file(), obeysLoopCount: true)
     #expect(abs(picture.duration - 0.3 * Double(picture.playback.repetitions ?? 0)) < 1e-9)
     let tree = LayerTree(root: ImageLayer(picture))
     tree.update(to: 9)
@@ -47,10 +47,10 @@ struct RasterPictureTests {
 
   @Test("draws nothing for a corrupt frame, and reports the reason")
   func damaged() throws {
-    #expect(throws: RasterError.unknownFormat) { try RasterPicture([1, 2, 3]) }
-    let whole = try RasterPicture(TestPNG(1, 1).image([red], width: 1).finished)
+    #expect(throws: RasterError.unknownFormat) { try RasterImage([1, 2, 3]) }
+    let whole = try RasterImage(TestPNG(1, 1).image([red], width: 1).finished)
     #expect(color(LayerTree(root: ImageLayer(whole))) == red && whole.duration == 0)
-    let damaged = try RasterPicture(TestPNG(1, 1).chunk("IDAT", [1, 2, 3]).finished)
+    let damaged = try RasterImage(TestPNG(1, 1).chunk("IDAT", [1, 2, 3]).finished)
     let tree = LayerTree(root: ImageLayer(damaged))
     #expect(color(tree) == 0 && damaged.error != nil && whole.error == nil)
   }

@@ -1,10 +1,11 @@
-/// An image that is animated: its content is a function of time.
+/// An image whose content is a function of time.
 ///
-/// An ``ImageLayer`` shows any animated image, so that animations of all formats can be part of a
-/// tree: an ``ImageSequence``, or a custom type that draws the contents of a file.
+/// This protocol carries animations of all formats into an ``ImageLayer`` and into pixels: an
+/// ``ImageSequence`` here, `RasterImage` in AnimRaster, `LottieImage` in AnimLottie, `SVGImage` in
+/// AnimSVG, or a custom type:
 ///
 /// ```swift
-/// struct Blinker: MovingPicture {
+/// struct Blinker: AnimatedImage {
 ///   let size = Size(width: 20, height: 20)
 ///
 ///   func draw(at time: Seconds, into list: inout DisplayList, transform: Transform) {
@@ -15,11 +16,15 @@
 ///   func nextChange(after time: Seconds) -> Seconds? { ((time * 2).rounded(.down) + 1) / 2 }
 /// }
 /// ```
-public protocol MovingPicture {
-  /// The size in points, from the origin of the picture's own space. Neither side is zero.
+public protocol AnimatedImage {
+  /// The size in points. The content extends from the origin, and neither side is zero.
   var size: Size { get }
-  /// The time from which the picture stays as it is, in seconds. By default it never does.
+  /// The time after which the content doesn't change, in seconds. The default is infinity.
   var duration: Seconds { get }
+  /// The times of the first round of an endless loop, in seconds, or `nil` if the content doesn't
+  /// repeat. From the upper bound on, the content is the same as from the lower bound on, again and
+  /// again. The default is `nil`.
+  var loop: Range<Seconds>? { get }
 
   /// Returns the first time after `time` at which the content changes, `time` itself while it
   /// changes continuously, or `nil` if it doesn't change again. Nothing is drawn before that time.
@@ -29,18 +34,40 @@ public protocol MovingPicture {
   /// - Parameter time: A time in seconds, which isn't negative.
   func nextChange(after time: Seconds) -> Seconds?
 
-  /// Appends the picture at a time.
+  /// Appends the content at a time to a display list.
   /// - Parameters:
-  ///   - time: in seconds, not negative.
-  ///   - list: the frame.
-  ///   - transform: from the picture's own space to points of the view.
+  ///   - time: The time in seconds, which isn't negative.
+  ///   - list: The display list.
+  ///   - transform: The transform from the space of the image to points of the view.
   func draw(at time: Seconds, into list: inout DisplayList, transform: Transform)
 }
 
-extension MovingPicture {
+extension AnimatedImage {
+  /// Infinity.
   public var duration: Seconds { .infinity }
 
+  /// `nil`.
+  public var loop: Range<Seconds>? { nil }
+
+  /// Returns `time` before the ``duration``, and `nil` from then on.
   public func nextChange(after time: Seconds) -> Seconds? { time < duration ? time : nil }
+
+  /// Returns the content at a time as pixels, which are identical on every machine.
+  /// - Parameters:
+  ///   - time: The time in seconds. Negative times count as 0.
+  ///   - pixelSize: The size in pixels, to which the content is stretched.
+  ///   - background: The colour behind the content. If it is opaque, the result is opaque.
+  public func pixels(
+    at time: Seconds, size pixelSize: PixelSize, background: Color = .clear
+  ) -> PixelImage {
+    let transform = Transform(
+      scaleX: Double(pixelSize.width) / size.width, y: Double(pixelSize.height) / size.height)
+    var list = DisplayList(size: pixelSize, background: background)
+    draw(at: max(time, 0), into: &list, transform: transform)
+    let image = PixelImage(size: pixelSize, isOpaque: background.alpha == 255)
+    Rasterizer().paint(list, into: image)
+    return image
+  }
 }
 
 /// Images that are shown one after the other, such as the frames of a GIF or of a sheet of sprites.
@@ -49,7 +76,7 @@ extension MovingPicture {
 /// let frames = FrameTimes(rate: RefreshRate(hertz: 12), count: Double(images.count))
 /// layer.picture = ImageSequence(images, playback: Playback(frames))
 /// ```
-public struct ImageSequence: MovingPicture, Hashable, Sendable {
+public struct ImageSequence: AnimatedImage, Hashable, Sendable {
   /// The images, one for each frame.
   public let images: [Image]
   /// The times at which the images are shown, without interpolation.
@@ -58,8 +85,9 @@ public struct ImageSequence: MovingPicture, Hashable, Sendable {
   public var sampling = ImagePaint.Sampling.bilinear
   private let path: Path
 
-  /// Images of one size, a point for each pixel; those of another are stretched to that of the first.
-  /// - Returns: nil if there is no image.
+  /// Creates a sequence, or returns `nil` without images.
+  ///
+  /// The size is that of the first image, with a point for each pixel. Other images are stretched to it.
   public init?(_ images: [Image], playback: Playback) {
     guard let first = images.first else { return nil }
     self.images = images
@@ -70,16 +98,19 @@ public struct ImageSequence: MovingPicture, Hashable, Sendable {
     path = Path(Rect(origin: .zero, size: size))
   }
 
-  /// That of the first image.
+  /// The size of the first image, with a point for each pixel.
   public let size: Size
 
   /// The duration in seconds, which is infinite unless the number of repetitions is limited.
   public var duration: Seconds { playback.duration }
 
+  /// The first round, or `nil` if the number of repetitions is limited.
+  public var loop: Range<Seconds>? { playback.loop }
+
   /// Returns the time of the next image, or `nil` if the last one stays.
   public func nextChange(after time: Seconds) -> Seconds? { playback.nextChange(after: time) }
 
-  /// Appends the image of a time.
+  /// Appends the image at a time to a display list.
   public func draw(at time: Seconds, into list: inout DisplayList, transform: Transform) {
     let frame = playback.frame(at: time)
     let image = images[min(max(Int(clamping: frame), 0), images.count - 1)]

@@ -3,8 +3,8 @@ import AnimLottie
 import TestSupport
 import Testing
 
-@Suite("An animation as a layer")
-struct LottieLayerTests {
+@Suite("A Lottie animation as an image of a layer")
+struct LottieImageTests {
   private static let size = PixelSize(width: 100, height: 50)
 
   /// Ten frames at 10 a second, in which a square moves by 8 a frame.
@@ -32,8 +32,8 @@ struct LottieLayerTests {
   @Test("two layers at different speeds in one tree draw what the animation draws for their frames")
   func speeds() throws {
     let animation = try Self.animation()
-    let slow = LottieLayer(animation)
-    let fast = LottieLayer(animation)
+    let image = LottieImage(animation)
+    let (slow, fast) = (ImageLayer(image), ImageLayer(image))
     fast.position = Point(x: 3, y: 20)
     slow.setTiming(LayerTiming(speed: 0.5))
     fast.setTiming(LayerTiming(beginTime: 0.5, speed: 2, timeOffset: 0.1))
@@ -43,7 +43,8 @@ struct LottieLayerTests {
     ]
     for (time, first, second) in frames {
       tree.update(to: time)
-      #expect(abs(slow.frame - first) < 1e-9 && abs(fast.frame - second) < 1e-9)
+      #expect(abs(image.frame(at: slow.time) - first) < 1e-9)
+      #expect(abs(image.frame(at: fast.time) - second) < 1e-9)
       let expected = Self.list { list in
         let renderer = LottieRenderer(animation)
         renderer.draw(frame: first, into: &list)
@@ -58,44 +59,46 @@ struct LottieLayerTests {
 
   @Test("the frame follows the time of the layers above, and stops with them")
   func superlayer() throws {
-    let layer = LottieLayer(try Self.animation())
+    let image = LottieImage(try Self.animation())
+    let layer = ImageLayer(image)
     let group = GraphicLayer()
     group.addSublayer(layer)
     group.setTiming(LayerTiming(speed: 2))
     let (tree, _) = Self.tree(group)
     tree.update(to: 0.2)
-    expectEqual(layer.frame, 4)
+    expectEqual(image.frame(at: layer.time), 4)
     group.pause()
     tree.update(to: 0.4)
-    expectEqual(layer.frame, 4)
+    expectEqual(image.frame(at: layer.time), 4)
     #expect(!tree.hasRunningAnimations)
     group.resume()
     tree.update(to: 0.5)
-    expectEqual(layer.frame, 6)
+    expectEqual(image.frame(at: layer.time), 6)
     #expect(tree.hasRunningAnimations)
   }
 
-  @Test("it repeats forever, or as often as asked and then shows the last frame")
+  @Test("it repeats forever, or as often as requested and then shows the last frame")
   func repetitions() throws {
-    let layer = LottieLayer(try Self.animation())
-    expectEqual(layer.endTime, .infinity)
-    expectEqual([-1, 0, 0.95, 1, 12.3].map(layer.frame), [0, 0, 9.5, 0, 3])
-    layer.repeatCount = 2
-    expectEqual(layer.endTime, 1.9)
-    expectEqual([0.95, 1.85, 1.95, 7].map(layer.frame), [9.5, 8.5, 9, 9])
-    layer.repeatCount = 1.5
-    expectEqual([1.25, 1.5, 7].map(layer.frame), [2.5, 5, 5])
+    let animation = try Self.animation()
+    let endless = LottieImage(animation)
+    #expect(endless.duration == .infinity && endless.loop == 0..<1)
+    expectEqual([-1, 0, 0.95, 1, 12.3].map(endless.frame), [0, 0, 9.5, 0, 3])
+    let twice = LottieImage(animation, repeatCount: 2)
+    #expect(twice.duration == 1.9 && twice.loop == nil)
+    expectEqual([0.95, 1.85, 1.95, 7].map(twice.frame), [9.5, 8.5, 9, 9])
+    let partial = LottieImage(animation, repeatCount: 1.5)
+    expectEqual([1.25, 1.5, 7].map(partial.frame), [2.5, 5, 5])
     for count in [0, -1, .nan] {
-      layer.repeatCount = count
-      expectEqual([0, 0.5, 7].map(layer.frame), [0, 0, 0])
+      let still = LottieImage(animation, repeatCount: count)
+      expectEqual([0, 0.5, 7].map(still.frame), [0, 0, 0])
     }
   }
 
   @Test("it fills its rectangle, where it is hit whatever the frame shows there")
   func placement() throws {
-    let layer = LottieLayer(try Self.animation())
+    let layer = ImageLayer(LottieImage(try Self.animation()))
     let (tree, _) = Self.tree(layer)
-    expectEqual(layer.rect, Rect(origin: .zero, size: layer.animation.size))
+    expectEqual(layer.rect, Rect(x: 0, y: 0, width: 100, height: 50))
     #expect(tree.hitTest(Point(x: 99, y: 1)) === layer && tree.hitTest(Point(x: 101, y: 1)) == nil)
     let usual = tree.image(size: Size(width: 100, height: 50), scale: 2)
     layer.$rect.jump(to: Rect(x: 0, y: 0, width: 200, height: 100))
@@ -105,7 +108,8 @@ struct LottieLayerTests {
 
   @Test("the tree moves from the beginning to the end, and rests before and after")
   func rests() throws {
-    let layer = LottieLayer(try Self.animation(), repeatCount: 1)
+    let image = LottieImage(try Self.animation(), repeatCount: 1)
+    let layer = ImageLayer(image)
     layer.setTiming(LayerTiming(beginTime: 2))
     let (tree, _) = Self.tree(layer)
     tree.didDisplay()
@@ -122,36 +126,37 @@ struct LottieLayerTests {
     layer.setTiming(LayerTiming(beginTime: 3))
     #expect(tree.needsDisplay)
     tree.update(to: 3.5)
-    #expect(layer.frame == 5 && tree.hasRunningAnimations)
+    #expect(image.frame(at: layer.time) == 5 && tree.hasRunningAnimations)
     layer.removeFromSuperlayer()
     #expect(!tree.hasRunningAnimations)
   }
 
-  @Test("the tree moves until the end that a layer has once its repetitions have changed")
+  @Test("the tree moves until the end of the image that replaced another one")
   func changedRepetitions() throws {
-    let layer = LottieLayer(try Self.animation(), repeatCount: 1)
+    let renderer = LottieRenderer(try Self.animation())
+    let layer = ImageLayer(LottieImage(renderer, repeatCount: 1))
     let (tree, _) = Self.tree(layer)
     tree.update(to: 0.5)
-    layer.repeatCount = 3
+    layer.animatedImage = LottieImage(renderer, repeatCount: 3)
     tree.update(to: 1.5)
-    #expect(layer.frame == 5 && tree.hasRunningAnimations)
-    layer.repeatCount = 2
+    #expect(tree.hasRunningAnimations)
+    layer.animatedImage = LottieImage(renderer, repeatCount: 2)
     tree.update(to: 2)
-    #expect(layer.frame == 9 && !tree.hasRunningAnimations)
-    layer.repeatCount = .infinity
+    #expect(!tree.hasRunningAnimations)
+    layer.animatedImage = LottieImage(renderer)
     tree.update(to: 2.5)
-    #expect(layer.frame == 5 && tree.hasRunningAnimations)
+    #expect(tree.hasRunningAnimations)
   }
 
   @Test(
     "whatever is set in whatever order, it shows and moves like one to which only the last was set")
   func history() throws {
     var random = SeededGenerator(seed: 0x1A7E4)
-    let animation = try Self.animation()
+    let renderer = LottieRenderer(try Self.animation())
     let counts = [0, 1, 2.5, -1, .nan, .infinity, 0.25]
     for _ in 0..<60 {
       var (count, timing) = (1.0, LayerTiming())
-      let layer = LottieLayer(animation, repeatCount: count)
+      let layer = ImageLayer(LottieImage(renderer, repeatCount: count))
       let (tree, root) = Self.tree(layer)
       var time = 0.0
       for _ in 0..<8 {
@@ -160,7 +165,7 @@ struct LottieLayerTests {
         switch Int.random(in: 0..<4, using: &random) {
         case 0:
           count = counts.randomElement(using: &random) ?? 1
-          layer.repeatCount = count
+          layer.animatedImage = LottieImage(renderer, repeatCount: count)
         case 1:
           timing = LayerTiming(
             beginTime: Double.random(in: 0..<4, using: &random),
@@ -171,7 +176,7 @@ struct LottieLayerTests {
           time += Double.random(in: 0..<1, using: &random)
           tree.update(to: time)
         }
-        let fresh = LottieLayer(animation, repeatCount: count)
+        let fresh = ImageLayer(LottieImage(renderer, repeatCount: count))
         let (other, otherRoot) = Self.tree(fresh)
         fresh.setTiming(timing)
         other.update(to: time)
@@ -191,12 +196,13 @@ struct LottieLayerTests {
 
   @Test("a layer that joins a moving tree within a transaction plays in its own time")
   func joins() throws {
-    let layer = LottieLayer(try Self.animation(), repeatCount: 1)
+    let image = LottieImage(try Self.animation(), repeatCount: 1)
+    let layer = ImageLayer(image)
     let (tree, root) = Self.tree()
     tree.update(to: 0.5)
     tree.run(Transaction(delay: 5)) { root.addSublayer(layer) }
     #expect(tree.hasRunningAnimations)
-    expectEqual(layer.frame, 5)
+    expectEqual(image.frame(at: layer.time), 5)
     tree.update(to: 1)
     #expect(!tree.hasRunningAnimations)
   }

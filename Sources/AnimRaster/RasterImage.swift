@@ -3,15 +3,15 @@ import AnimCore
 /// An image or animation from a file, for an `ImageLayer`: GIF, PNG, APNG, WebP, or JPEG.
 ///
 /// ```swift
-/// let layer = ImageLayer(try RasterPicture(bytes))
+/// let layer = ImageLayer(try RasterImage(bytes))
 /// layer.gravity = .resizeAspect
 /// ```
 ///
 /// Opening it reads the positions and delays of the frames. The pixels of a frame are decoded when it is drawn. Every
 /// frame is available at any time, in bounded memory.
 ///
-/// A picture and the layers that show it belong to one thread.
-public final class RasterPicture: MovingPicture {
+/// An image and the layers that show it belong to one thread.
+public final class RasterImage: AnimatedImage {
   /// The size of all frames, with a point for each pixel, after the rotation in the EXIF data of a PNG or JPEG.
   public let size: Size
   /// The timing of the frames. Delays of at most 10 ms count as 100 ms, as in browsers.
@@ -46,6 +46,9 @@ public final class RasterPicture: MovingPicture {
 
   /// The duration in seconds: infinite for an animation that loops forever, and 0 for a still image.
   public var duration: Seconds { playback.duration }
+
+  /// The first round, or `nil` if the file ends or is a still image.
+  public var loop: Range<Seconds>? { playback.loop }
 
   /// Returns the time of the next frame, or `nil` if the last frame remains.
   public func nextChange(after time: Seconds) -> Seconds? { playback.nextChange(after: time) }

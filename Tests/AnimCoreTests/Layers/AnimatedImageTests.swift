@@ -5,9 +5,9 @@ import Testing
 @testable import AnimGraphics
 
 @Suite("Pictures that move, in a layer")
-struct MovingPictureTests {
+struct AnimatedImageTests {
   /// A bar that is as long as the time.
-  private struct Bar: MovingPicture {
+  private struct Bar: AnimatedImage {
     let size = Size(width: 8, height: 1)
     let duration: Seconds = 6
 
@@ -35,7 +35,7 @@ struct MovingPictureTests {
       expectEqual(self.length(tree), length)
       expectEqual(tree.hasRunningAnimations, moves)
     }
-    layer.picture = nil
+    layer.animatedImage = nil
     #expect(!tree.hasRunningAnimations)
     expectEqual(length(tree), 0)
   }
@@ -61,13 +61,13 @@ struct MovingPictureTests {
     // More frames than images show the last one.
     let short = try #require(ImageSequence([images[0]], playback: Playback(times)))
     expectEqual(short.duration, .infinity)
-    layer.picture = short
+    layer.animatedImage = short
     tree.update(to: 1.7)
     _ = tree.image(size: Size(width: 1, height: 1))
   }
 
   /// A picture that is red and blue by turns, a second and a half each.
-  private struct Blinker: MovingPicture {
+  private struct Blinker: AnimatedImage {
     let size = Size(width: 2, height: 2)
     var duration: Seconds = .infinity
 
