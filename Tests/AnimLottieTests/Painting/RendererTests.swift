@@ -1,3 +1,4 @@
+import AnimCore
 import AnimGraphics
 import Foundation
 import TestSupport
