@@ -351,7 +351,7 @@ extension LayerCase {
         let frames = ImageSequence(
           [image], playback: Playback(FrameTimes(rate: RefreshRate(hertz: 60), count: 1)))
         let still = ImageLayer()
-        still.picture = frames
+        still.animatedImage = frames
         still.rect = Rect(x: 52, y: 20, width: 40, height: 10)
         still.gravity = gravity
         for layer in [layer, still] { tree.root.addSublayer(layer) }
