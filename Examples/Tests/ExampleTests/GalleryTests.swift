@@ -46,8 +46,9 @@ struct GalleryTests {
     for (time, halves) in table {
       gallery.tree.update(to: time)
       let image = gallery.tree.image(size: gallery.size, background: .white)
+      // Enlarged pixels are blended between their centres, so both points lie towards the outside.
       let cells = (0..<3).map { cell in
-        [50, 150].map { image[cell * 200 + $0, 100] == 0xFFFF_0000 ? "█" : "·" }.joined()
+        [49, 150].map { image[cell * 200 + $0, 100] == 0xFFFF_0000 ? "█" : "·" }.joined()
       }
       #expect(cells.joined(separator: " ") == halves)
     }
