@@ -147,42 +147,47 @@ extension Connection {
   /// Deletes a property and returns the list of up to 1024 atoms in it, or `nil` if it is anything else. Waits for the
   /// server.
   func takeAtoms(_ name: Atom, of window: ResourceID) -> [Atom]? {
-    let found = try? trappingErrors { display -> [Atom]? in
-      var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
-      var data: UnsafeMutablePointer<UInt8>?
-      XGetWindowProperty(
-        display, window, name, 0, 1024, 0, Atom(AnyPropertyType), &type, &format, &count, &rest,
-        &data)
-      XDeleteProperty(display, window, name)
-      guard let data else { return nil }
-      defer { XFree(data) }
+    takeProperty(name, of: window, words: 1024) { _, format, count, data in
       guard format == 32 else { return nil }
       // Xlib stores items of 32 bits as longs.
-      return data.withMemoryRebound(to: Atom.self, capacity: Int(count)) {
-        Array(UnsafeBufferPointer(start: $0, count: Int(count)))
+      return data.withMemoryRebound(to: Atom.self, capacity: count) {
+        Array(UnsafeBufferPointer(start: $0, count: count))
       }
     }
-    return found ?? nil
   }
 
   /// Deletes a property and returns its type and contents. For INCR, the contents are empty. Waits for the server.
   ///
   /// - Parameter limit: The maximum length, in bytes.
   func takeSelection(_ name: Atom, of window: ResourceID, limit: Int) -> SelectionData {
-    let found = try? trappingErrors { display -> SelectionData in
-      var (actualType, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
-      var data: UnsafeMutablePointer<UInt8>?
-      XGetWindowProperty(
-        display, window, name, 0, limit / 4, 0, Atom(AnyPropertyType), &actualType, &format,
-        &count, &rest, &data)
-      XDeleteProperty(display, window, name)
-      guard let data else { return .nothing }
-      defer { XFree(data) }
-      guard actualType != 0, rest == 0, format == 8 || actualType == self.atoms[.incremental]
-      else { return .nothing }
-      let bytes = format == 8 ? Array(UnsafeBufferPointer(start: data, count: Int(count))) : []
-      return .data(type: actualType, bytes)
+    let found = takeProperty(name, of: window, words: limit / 4) { type, format, count, data in
+      if format == 8 {
+        return SelectionData.data(type: type, Array(UnsafeBufferPointer(start: data, count: count)))
+      }
+      return type == atoms[.incremental] ? .data(type: type, []) : nil
     }
     return found ?? .nothing
+  }
+
+  /// Deletes a property and returns what `body` makes of its type, format, number of items, and items. Returns `nil` if
+  /// the property is missing or longer than a number of words of 32 bits.
+  private func takeProperty<Result>(
+    _ name: Atom, of window: ResourceID, words: Int,
+    _ body: (Atom, Int32, Int, UnsafeMutablePointer<UInt8>) -> Result?
+  ) -> Result? {
+    let found = try? trappingErrors { display -> Result? in
+      var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
+      var data: UnsafeMutablePointer<UInt8>?
+      XGetWindowProperty(
+        display, window, name, 0, words, 1, Atom(AnyPropertyType), &type, &format, &count, &rest,
+        &data)
+      // The server deletes a property that it sends completely. Deleting it with a second request
+      // could delete the next part of a selection, which its owner may have set in between.
+      if rest > 0 { XDeleteProperty(display, window, name) }
+      guard let data else { return nil }
+      defer { XFree(data) }
+      return type != 0 && rest == 0 ? body(type, format, Int(count), data) : nil
+    }
+    return found ?? nil
   }
 }
