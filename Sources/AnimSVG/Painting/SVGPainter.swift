@@ -117,6 +117,7 @@ final class SVGPainter {
     guard let resolved = tree.resolve(child, in: place, isSeen: true),
       resolved.place.transform.isFinite, resolved.place.transform.determinant != 0
     else { return }
+    if case .foreignObject = resolved.kind { return noteForeignObject(resolved) }
     if case .shape = resolved.kind, resolved.style.opacity < 1, resolved.style.hasOnlyOnePaint {
       return drawShape(resolved, opacity: resolved.style.opacity, into: &list)
     }
@@ -131,8 +132,7 @@ final class SVGPainter {
     case .image: drawImage(resolved, into: &list)
     case .text: drawText(resolved, into: &list)
     case .shape: drawShape(resolved, opacity: 1, into: &list)
-    case .foreignObject: noteForeignObject(resolved)
-    case .nothing: break
+    case .foreignObject, .nothing: break
     }
   }
 

@@ -18,6 +18,7 @@ import Testing
     ("<defs><rect width='9' height='9'/></defs>", []),
     ("<symbol><rect width='9' height='9'/></symbol>", []),
     ("<unknown><rect width='9' height='9'/></unknown>", []),
+    ("<foreignObject width='9' height='9' filter='url(#flood)'/>", []),
     ("<rect width='9' height='9'><discard begin='0s'/></rect>", []),
     ("<g><discard begin='0s'/><rect width='9' height='9'/></g>", []),
     ("<rect width='9' height='9'><set attributeName='display' to='none'/></rect>", []),
@@ -99,6 +100,7 @@ import Testing
 
   private static let definitions = """
     <defs><rect id='r' width='10' height='10'/>
+    <filter id='flood'><feFlood/></filter>
     <rect id='moved' width='10' height='10' transform='translate(5)'/>
     <use id='used' href='#moved' x='4'/>
     <rect id='undisplayed' width='10' height='10' display='none'/>
