@@ -75,51 +75,23 @@ struct StyleStorage: Sendable {
 /// The properties in a part of a style.
 protocol StyleGroup: Sendable {
   static var isInherited: Bool { get }
-  static func read<Value>(_ path: KeyPath<Self, Value>, of style: Style) -> Value
-  static func write<Value>(
-    _ value: Value, to path: WritableKeyPath<Self, Value>, of style: inout Style)
+  /// The position of the group in a style.
+  static var path: WritableKeyPath<Style, Self> { get }
 }
 
 extension OwnProperties: StyleGroup {
   static var isInherited: Bool { false }
-
-  static func read<Value>(_ path: KeyPath<Self, Value>, of style: Style) -> Value {
-    style.own[keyPath: path]
-  }
-
-  static func write<Value>(
-    _ value: Value, to path: WritableKeyPath<Self, Value>, of style: inout Style
-  ) {
-    style.own[keyPath: path] = value
-  }
+  static var path: WritableKeyPath<Style, OwnProperties> { \.own }
 }
 
 extension InheritedProperties: StyleGroup {
   static var isInherited: Bool { true }
-
-  static func read<Value>(_ path: KeyPath<Self, Value>, of style: Style) -> Value {
-    style.shared[keyPath: path]
-  }
-
-  static func write<Value>(
-    _ value: Value, to path: WritableKeyPath<Self, Value>, of style: inout Style
-  ) {
-    style.shared[keyPath: path] = value
-  }
+  static var path: WritableKeyPath<Style, InheritedProperties> { \.shared }
 }
 
 extension TextStyle: StyleGroup {
   static var isInherited: Bool { true }
-
-  static func read<Value>(_ path: KeyPath<Self, Value>, of style: Style) -> Value {
-    style.text[keyPath: path]
-  }
-
-  static func write<Value>(
-    _ value: Value, to path: WritableKeyPath<Self, Value>, of style: inout Style
-  ) {
-    style.text[keyPath: path] = value
-  }
+  static var path: WritableKeyPath<Style, TextStyle> { \.text }
 }
 
 // MARK: - Rows of the table
@@ -143,11 +115,11 @@ extension Property {
       storage: StyleStorage(
         set: { style, value, parent, context in
           guard let stored = set(value, style, parent, context) else { return false }
-          Group.write(stored, to: path, of: &style)
+          style[keyPath: Group.path][keyPath: path] = stored
           return true
         },
-        copy: { Group.write(Group.read(path, of: $1), to: path, of: &$0) },
-        value: { value(Group.read(path, of: $0)) }))
+        copy: { $0[keyPath: Group.path][keyPath: path] = $1[keyPath: Group.path][keyPath: path] },
+        value: { value($0[keyPath: Group.path][keyPath: path]) }))
   }
 
   static func number<Group: StyleGroup>(
@@ -241,7 +213,7 @@ extension Property {
       name, path, .word { convert($0, initial) != nil }, isPresentation: isPresentation,
       set: { value, _, parent, _ in
         guard case .text(let text) = value else { return nil }
-        return convert(text, Group.read(path, of: parent))
+        return convert(text, parent[keyPath: Group.path][keyPath: path])
       })
   }
 
@@ -280,7 +252,7 @@ extension Property {
       set: { value, _, parent, _ in
         switch value {
         case .number(let number): number
-        case .text(let text): convert(text, Group.read(path, of: parent))
+        case .text(let text): convert(text, parent[keyPath: Group.path][keyPath: path])
         default: nil
         }
       },
