@@ -41,7 +41,7 @@ public protocol LottieFont: AnyObject, Sendable {
   var path: String? { get }
   /// The SHA-256 of the font: 64 hexadecimal digits, in lower case.
   var sha256: String { get }
-  /// The fallback fonts used so far for characters that this font lacks. By default, there are none.
+  /// The fallback fonts used so far for characters that this font lacks. The default is an empty array.
   var fallbacks: [any LottieFont] { get }
   /// The glyph of a character, or `nil` if the font lacks it.
   func glyph(of character: Character) -> LottieGlyph?

@@ -10,7 +10,7 @@ extension Orientation {
       mirrorsColumns: [3, 4, 7, 8].contains(value))
   }
 
-  /// Rotates an image in place, because there may be no memory for a second large photograph.
+  /// Rotates an image in place, because a large photograph may not fit into memory twice.
   ///
   /// - Parameters:
   ///   - words: The pixels, row by row.

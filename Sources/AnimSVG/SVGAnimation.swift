@@ -217,7 +217,7 @@ package final class SVGRenderer {
         list.withCanvas(rect, transform: transform, drawContent)
       }
     }
-    painter.tree.omissions.add(list.omissions.subtracting(before))
+    painter.tree.omissions.add(fromList: list.omissions.subtracting(before))
     return painter.omissionSentences
   }
 

@@ -139,7 +139,7 @@ struct FontFaceTests {
     #expect(throws: FontError.tooLarge) { try FontFace(path: scratch / "large") }
   }
 
-  @Test("of a variable font has instances, whose outlines and advances follow the axis")
+  @Test("varies its outlines and advances along the axis of a variable font")
   func variations() throws {
     var font = TinyFont.letters
     font.setWeightAxis(growth: 100)

@@ -107,7 +107,7 @@ extension TinyFont {
 
   /// Makes the font variable, with an axis for the weight from 100 to 900: `fvar` and `gvar`.
   ///
-  /// - Parameter growth: How much wider the contours and the advance of each glyph are at a weight of 900 than at 400.
+  /// - Parameter growth: The additional width of each contour and advance at a weight of 900, compared with 400.
   public mutating func setWeightAxis(growth: Int) {
     var axes = Bytes()
     axes.add32(0x0001_0000)

@@ -21,9 +21,8 @@ public protocol AnimatedImage {
   var size: Size { get }
   /// The time after which the content doesn't change, in seconds. The default is infinity.
   var duration: Seconds { get }
-  /// The times of the first round of an endless loop, in seconds, or `nil` if the content doesn't
-  /// repeat. From the upper bound on, the content is the same as from the lower bound on, again and
-  /// again. The default is `nil`.
+  /// The first iteration of an endless loop, in seconds, or `nil` if the content doesn't repeat.
+  /// At the upper bound, the content continues as at the lower bound. The default is `nil`.
   var loop: Range<Seconds>? { get }
 
   /// Returns the first time after `time` at which the content changes, `time` itself while it
@@ -74,7 +73,7 @@ extension AnimatedImage {
 ///
 /// ```swift
 /// let frames = FrameTimes(rate: RefreshRate(hertz: 12), count: Double(images.count))
-/// layer.picture = ImageSequence(images, playback: Playback(frames))
+/// layer.animatedImage = ImageSequence(images, playback: Playback(frames))
 /// ```
 public struct ImageSequence: AnimatedImage, Hashable, Sendable {
   /// The images, one for each frame.

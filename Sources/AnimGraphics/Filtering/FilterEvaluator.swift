@@ -9,7 +9,7 @@ final class FilterEvaluator: ParallelWork {
   private let operations: UnsafeMutableBufferPointer<FilterOperations>
   /// The rows of a picture that have been blurred.
   private var blurred = Scratch<SIMD4<Int32>>()
-  /// What is done for a band.
+  /// The work for each band.
   private var task: ((Range<Int>, inout FilterOperations) -> Void)?
   private var bands: [Range<Int>] = []
 

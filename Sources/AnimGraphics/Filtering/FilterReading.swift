@@ -1,9 +1,8 @@
 /// The pixels of an input that the result of an operation depends on.
 enum FilterReading {
-  /// Those around each pixel: so many columns to the left of it and to the right, and rows above and below. A negative
-  /// number leaves out the pixel itself.
+  /// A rectangle around each pixel, as distances in pixels. Negative distances exclude the pixel itself.
   case around(left: Int, top: Int, right: Int, bottom: Int)
-  /// The same pixels for all pixels.
+  /// The same rectangle for every pixel.
   case fixed(PixelRect)
 
   static let samePixel = FilterReading.around(left: 0, top: 0, right: 0, bottom: 0)
@@ -12,7 +11,7 @@ enum FilterReading {
     .around(left: x, top: y, right: x, bottom: y)
   }
 
-  /// The pixels of the input that some pixels of the result depend on.
+  /// Returns the pixels of the input that these pixels of the result depend on.
   func source(of result: PixelRect) -> PixelRect {
     if result.isEmpty { return .empty }
     switch self {
@@ -23,7 +22,7 @@ enum FilterReading {
     }
   }
 
-  /// The pixels of the result that depend on some pixels of the input.
+  /// Returns the pixels of the result that depend on these pixels of the input.
   ///
   /// - Parameter area: The pixels of all results.
   func result(of source: PixelRect, in area: PixelRect) -> PixelRect {
@@ -72,14 +71,14 @@ extension FilterOperation {
     }
   }
 
-  /// The distance of a displacement, at most.
+  /// Returns the maximum distance of a displacement.
   private static func distance(_ scale: Double) -> Int {
     scale.isNaN ? 0 : Int(min(scale.magnitude, 0x1p30) / 2) + 1
   }
 }
 
 extension ConvolutionKernel {
-  /// Whether the numbers fit together.
+  /// Whether the number of weights matches the size.
   var isValid: Bool {
     columns > 0 && rows > 0
       && columns.multipliedReportingOverflow(by: rows) == (weights.count, false)
@@ -94,7 +93,7 @@ extension ConvolutionKernel {
 }
 
 extension FilterGraph {
-  /// The pixels of the result that can change if some pixels of the source do.
+  /// Returns the pixels of the result that can change if these pixels of the source do.
   func influence(of changed: PixelRect) -> PixelRect {
     var changes: [PixelRect] = []
     for step in steps {

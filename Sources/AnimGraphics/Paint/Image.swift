@@ -6,7 +6,7 @@
 public final class Image: Sendable {
   /// The size in pixels; neither side is zero.
   public let size: PixelSize
-  /// The pixels row by row, as premultiplied 0xAARRGGBB; none if the image is a drawing.
+  /// The pixels row by row, as premultiplied 0xAARRGGBB. Empty for a drawing.
   private let words: [UInt32]
   /// Whether all of ``words`` are opaque.
   private let hasOpaqueWords: Bool
@@ -20,7 +20,7 @@ public final class Image: Sendable {
     case digest(Int)
     /// A number in a series.
     case frame(Int, ImageSeries)
-    /// What it shows.
+    /// The content of the image.
     case drawing(ImageDrawing)
   }
 

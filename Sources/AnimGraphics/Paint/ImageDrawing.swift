@@ -2,15 +2,15 @@
   import Synchronization
 #endif
 
-/// What an image shows: a display list, and the filters applied to its picture. Patterns and filtered groups are
-/// images of this kind, so a list that contains them describes them completely.
+/// The content of an image as a display list and filters. Patterns and filtered groups are such images, so that a
+/// list with them describes the whole picture.
 ///
-/// Its pixels are drawn when they are first needed, and kept.
+/// The pixels are drawn once, when they are first needed.
 final class ImageDrawing: Sendable {
   let list: DisplayList
-  /// The filters, whose area has the size of the list, or `nil` if there are none.
+  /// The optional filters. Their area has the size of the list.
   let filters: FilterGraph?
-  /// A hash of both. Those of nested drawings aren't computed again for every drawing that contains them.
+  /// A stored hash, so that drawings that contain this one don't compute it again.
   private let digest: Int
   private let result = Mutex<Pixels?>(nil)
 

@@ -56,7 +56,7 @@ struct PaintSource {
         }
       return kind ?? .solid(SolidSource(word: last))
     case .image(let paint):
-      // What has not been drawn is not needed.
+      // A drawing without pixels isn't visible in the painted tiles.
       guard paint.image.drawing?.isDrawn != false,
         let inverse = paint.transform.followed(by: transform).inverse
       else { return .solid(.clear) }

@@ -47,7 +47,7 @@ struct OwnProperties: Sendable {
   var filters: [FilterFunction] = []
   var blendMode = BlendMode.normal
   var isIsolated = false
-  /// What is done with contents outside a view, or `nil` if it isn't specified.
+  /// The treatment of content outside a view, or `nil` if it isn't specified.
   var overflow: StyleValue.Keyword?
   var stopColor = ExactColor(red: 0, green: 0, blue: 0)
   var stopOpacity = 1.0

@@ -141,8 +141,8 @@ extension StyleValue {
 }
 
 extension TextScanner {
-  /// Parses the identifier of a reference such as `url(#id)`, or returns `nil` if none is next or it refers to another
-  /// file.
+  /// Parses a reference such as `url(#id)` and returns its identifier. Returns `nil` for other text and for references
+  /// to other files.
   mutating func url() -> String? {
     let start = index
     guard let address = address(), address.utf8.first == UInt8(ascii: "#") else {

@@ -75,7 +75,7 @@ extension SVGPainter {
     content: (inout DisplayList) -> Void
   ) {
     let layer = list.part(area, scale: scale) { content(&$0) }
-    tree.omissions.add(layer.omissions)
+    tree.omissions.add(fromList: layer.omissions)
     var graph = FilterGraph(area: area)
     var images: [Int: Image] = [:]
     for picture in builder.pictures {
@@ -134,7 +134,7 @@ extension SVGPainter {
           reader.aspectRatio(of: picture.element), style, place, into: &list)
       }
     }
-    tree.omissions.add(list.omissions)
+    tree.omissions.add(fromList: list.omissions)
     return work.drawings.image(drawing: list)
   }
 }

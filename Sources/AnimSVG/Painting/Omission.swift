@@ -57,7 +57,7 @@ enum Omission: String, Hashable, Comparable, CaseIterable {
 /// The content that a picture lacks.
 final class OmissionReport {
   private var omissions: Set<Omission> = []
-  /// The first elements of which something was left out, where they are known.
+  /// The first incomplete elements, if they are known.
   private var incompleteElements: [Omission: Int] = [:]
   /// The first glyphs that were left out.
   private var omittedGlyphs: [Omission: TextLayout.Glyph] = [:]
@@ -100,13 +100,13 @@ final class OmissionReport {
     }
   }
 
-  /// Adds the omissions of a list.
-  func add(_ list: Omissions) {
+  /// Adds the omissions of a display list.
+  func add(fromList list: Omissions) {
     if list.contains(.depth) { add(.groups) }
     if list.contains(.commands) { add(.elements) }
-    if list.contains(.points) { add(Omission.points) }
+    if list.contains(.points) { add(.points) }
     if list.contains(.work) { add(.pixels) }
-    if list.contains(.dashes) { add(Omission.dashes) }
+    if list.contains(.dashes) { add(.dashes) }
   }
 
   /// The omissions as sentences, in alphabetical order.

@@ -342,7 +342,7 @@ extension SVGPainter {
     list.withBudget(work.budget) { drawChildren(of: content, inner, into: &$0) }
     groupDepth = outerGroups
     references.removeLast()
-    tree.omissions.add(list.omissions)
+    tree.omissions.add(fromList: list.omissions)
     guard let image = work.drawings.image(drawing: list) else { return .nothing }
     let toRect = Transform(
       a: distance.width / Double(size.width), b: 0, c: 0, d: distance.height / Double(size.height),

@@ -57,7 +57,7 @@ struct NestedView {
 }
 
 extension ElementName {
-  /// Whether the element is drawn where it stands.
+  /// Whether the element is drawn at its position in the document.
   var isDrawn: Bool {
     switch self {
     case .g, .a, .switch, .use, .svg, .image, .text: true

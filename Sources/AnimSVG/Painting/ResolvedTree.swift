@@ -68,11 +68,11 @@ final class ResolvedTree {
       return false
     }
     guard !isTooDeep() else {
-      omissions.add(Omission.depth)
+      omissions.add(.depth)
       return false
     }
     guard points - work.firstWork < PaintingLimits.points else {
-      omissions.add(Omission.points)
+      omissions.add(.points)
       return false
     }
     work.elements += 1
@@ -93,7 +93,7 @@ final class ResolvedTree {
   /// Whether another element may be measured. If so, ``leave()`` must follow.
   func enterForBounds() -> Bool {
     guard !isTooDeep() else {
-      omissions.add(Omission.depth)
+      omissions.add(.depth)
       return false
     }
     guard !work.isExhausted else { return false }
@@ -118,7 +118,7 @@ final class ResolvedTree {
 
   // MARK: Lookup
 
-  /// The nodes directly inside an element, each of them some steps; fewer if there were too many steps.
+  /// Returns the nodes directly inside an element. Each is charged, and the sequence ends early if the budget is used up.
   func children(of element: Int) -> CountedChildren {
     CountedChildren(children: document.children(of: element), work: work)
   }
@@ -152,8 +152,8 @@ final class ResolvedTree {
     style.isDisplayed && reader.animated?.isDiscarded(element) != true
   }
 
-  /// The style that an element has where it stands in the document, for paint servers, clips and masks,
-  /// which inherit from there.
+  /// Returns the style of an element by its position in the document, from which paint servers, clips and masks
+  /// inherit.
   func documentStyle(of element: Int) -> Style {
     ancestors.removeAll(keepingCapacity: true)
     var style = Style.initial
@@ -278,7 +278,7 @@ final class ResolvedTree {
     }
   }
 
-  /// Returns the element drawn by a `use`, or `nil` if there is none or it would draw itself.
+  /// Returns the element drawn by a `use`. Returns `nil` if it doesn't exist or would draw itself.
   private func target(ofUse element: Int) -> Int? {
     guard let target = reader.target(ofHrefOf: element), !usedElements.contains(target),
       !document.contains(target, element)

@@ -94,7 +94,7 @@ public struct SVGBitmap {
   /// Creates a bitmap of a decoded image.
   public init(_ image: Image) { self.init(size: image.size) { image } }
 
-  /// Creates a bitmap of decoded pixels, or returns `nil` if there are none.
+  /// Creates a bitmap of decoded pixels, or returns `nil` if it has no pixels.
   public init?(_ pixels: PixelImage) {
     guard let image = Image(pixels) else { return nil }
     self.init(image)

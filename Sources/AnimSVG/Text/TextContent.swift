@@ -210,7 +210,7 @@ struct TextCollector {
     guard [.tspan, .a, .tref, .textPath].contains(document[child].name),
       !isPath || document[element].name == .text
     else { return }
-    guard !tree.isTooDeep(context.depth) else { return tree.omissions.add(Omission.depth) }
+    guard !tree.isTooDeep(context.depth) else { return tree.omissions.add(.depth) }
     let inner = tree.reader.style(of: child, parent: style)
     var context = context
     context.depth += 1

@@ -270,7 +270,7 @@ extension GIFEncoder {
       palette, used: isDithered ? mixtures.flatMap { [$0.nearest, $0.other] } : matches)
     let count = changes.pixels.count
     var stays = [Bool](repeating: false, count: count)
-    // Whether an unchanged pixel can also be drawn, in its colour.
+    // Marks unchanged pixels that can also be drawn in their colour.
     var free = stays
     let indices = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       var target = 0

@@ -29,7 +29,7 @@ struct Menu: Hashable {
 
   /// - Parameters:
   ///   - context: The state that determines the possible actions.
-  ///   - active: The actions that have turned something on.
+  ///   - active: The actions that have switched something on.
   ///   - isPaused: Whether the animation is paused.
   init(
     _ rows: [KeyRow], in context: HelpContext, at origin: WindowPosition,

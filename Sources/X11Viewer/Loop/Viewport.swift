@@ -174,7 +174,7 @@ struct ViewportContent: Hashable {
   /// The orientation of the image.
   private let orientation: Orientation
 
-  /// - Parameter fit: How the scene fits its image into the window.
+  /// - Parameter fit: The rule by which the scene fits its image into the window.
   init(
     _ scene: any Scene, _ fit: SceneFit = .contain, _ orientation: Orientation = .upright,
     in view: Size

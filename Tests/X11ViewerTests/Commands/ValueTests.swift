@@ -33,7 +33,7 @@ struct ValueTests {
     #expect(throws: FrameNumberError.noEnd) { try selection.numbers(of: nil) }
   }
 
-  @Test("whether percentages leave any frame depends on the video")
+  @Test("percentages may select no frame of a short video")
   func noPercentages() throws {
     try expectEqual(FrameSelection.parse("40-50%").numbers(of: 61).count, 0)
     try expectEqual(FrameSelection.parse("40-50%").numbers(of: 121), FrameNumbers(40..<61))

@@ -148,7 +148,7 @@ struct FilePageTests {
     expectEqual(themed.takeChange().item.map(details)?.contains("theme v"), true)
   }
 
-  /// Writes a file with two animations, the second of which is the initial one, and a machine for one of them.
+  /// Writes a file with two animations, which starts with the second, and a machine for one of them.
   private func write(machine: String, to scratch: ScratchDirectory) throws -> String {
     let manifest = """
       {"animations":[{"id":"x"},{"id":"y"}],"stateMachines":[{"id":"m"}],

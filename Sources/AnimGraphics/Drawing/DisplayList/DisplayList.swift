@@ -139,10 +139,12 @@ public struct DisplayList: Hashable, Sendable {
     view = outer
   }
 
-  /// Returns a layer of what `body` appends: a list of its own, with the pixels of an area of this list's picture and
-  /// the points of the current view. The image that consists of it is painted by ``fill(_:with:scale:)``.
+  /// Returns a separate list with the content that `body` appends. Its image covers an area of this list's image, and
+  /// its coordinates are those of the current view. ``fill(_:with:scale:)`` paints that image.
   ///
-  /// - Parameter scale: the number of pixels of the area per pixel of this image.
+  /// - Parameters:
+  ///   - area: The area, in pixels of the separate list.
+  ///   - scale: The number of these pixels per pixel of this list's image.
   package mutating func part(
     _ area: PixelRect, scale: Double, _ body: (inout DisplayList) -> Void
   ) -> DisplayList {
