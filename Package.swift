@@ -90,11 +90,11 @@ let package = Package(
           name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Program"])),
       ]),
     .target(
-      name: "PictureFiles",
+      name: "ImageFiles",
       dependencies: ["AnimCore", "LinuxSystem", "CIgzip", "CNettle", "CPNG", "CTurboJPEG"]),
     .target(
       name: "PacingPattern",
-      dependencies: ["AnimCore", "FramePacing", "LinuxSystem", "PacingStatistics", "PictureFiles"]),
+      dependencies: ["AnimCore", "FramePacing", "LinuxSystem", "PacingStatistics", "ImageFiles"]),
     .target(name: "XWindow", dependencies: ["AnimCore", "LinuxSystem", "CX11"]),
     .target(
       name: "AnimWindow", dependencies: ["AnimCore", "FramePacing", "LinuxSystem", "XWindow"]),
@@ -102,13 +102,13 @@ let package = Package(
       name: "AnimationFormats",
       dependencies: [
         "AnimCore", "AnimLottie", "AnimRaster", "AnimSVG", "AnimText", "LinuxSystem",
-        "OptionValues", "PictureFiles",
+        "OptionValues", "ImageFiles",
       ]),
     .target(
-      name: "OfflineRendering", dependencies: ["AnimationFormats", "LinuxSystem", "PictureFiles"]),
+      name: "OfflineRendering", dependencies: ["AnimationFormats", "LinuxSystem", "ImageFiles"]),
     .target(
       name: "GoldenTesting",
-      dependencies: ["AnimationFormats", "LinuxSystem", "OfflineRendering", "PictureFiles"],
+      dependencies: ["AnimationFormats", "LinuxSystem", "OfflineRendering", "ImageFiles"],
       resources: ["page.css", "page.html", "page.js", "video.js"].map {
         .embedInCode("Reports/Page/\($0)")
       }),
@@ -117,7 +117,7 @@ let package = Package(
       dependencies: [
         "AnimText", "AnimWindow", "AnimationFormats", "DemoScenes", "FramePacing",
         "GoldenTesting", "LinuxSystem", "OfflineRendering", "OptionValues", "PacingPattern",
-        "PacingStatistics", "PictureFiles", "XWindow",
+        "PacingStatistics", "ImageFiles", "XWindow",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Program"])),
@@ -199,8 +199,8 @@ let package = Package(
       name: "LinuxSystemTests", dependencies: ["LinuxSystem", "LockedRoom", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "PictureFilesTests",
-      dependencies: ["PictureFiles", "AnimRaster", "CPNG", "PictureCases", "TestSupport"],
+      name: "ImageFilesTests",
+      dependencies: ["ImageFiles", "AnimRaster", "CPNG", "PictureCases", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimationFormatsTests",

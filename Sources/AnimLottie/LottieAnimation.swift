@@ -24,7 +24,7 @@ public struct LottieAnimation: Sendable {
   public let theme: String?
   /// The diagnostics of the file and the theme.
   private let otherDiagnostics: [LottieDiagnostic]
-  private let ownDiagnostics: DiagnosticList
+  private let loadDiagnostics: DiagnosticList
   /// The number of ``diagnostics`` about expressions that aren't run on request.
   package let skippedExpressions: Int
 
@@ -59,7 +59,7 @@ public struct LottieAnimation: Sendable {
 
   /// Returns the diagnostics, including those of compiled expressions.
   func diagnostics(_ scripts: ScriptTable?) -> [LottieDiagnostic] {
-    otherDiagnostics + ownDiagnostics.complete { scripts?.appendDiagnostics(to: &$0) }
+    otherDiagnostics + loadDiagnostics.complete { scripts?.appendDiagnostics(to: &$0) }
   }
 
   /// Reads an animation from the contents of a file.
@@ -132,7 +132,7 @@ public struct LottieAnimation: Sendable {
     markers = loaded.markers
     self.slots = loaded.slots
     otherDiagnostics = diagnostics
-    ownDiagnostics = loaded.diagnostics
+    loadDiagnostics = loaded.diagnostics
     skippedExpressions = loaded.skippedExpressions
   }
 

@@ -8,7 +8,7 @@ package struct LottieEdit: Hashable, Sendable {
   package let kind: Kind
   /// The changes with their locations in the layer or the file: `ks.o.k: 50 → 60`. Long lists are
   /// truncated.
-  package let places: [String]
+  package let properties: [String]
 
   package enum Kind: Sendable {
     case added, removed, changed
@@ -52,7 +52,7 @@ extension LottieEdit: CustomStringConvertible {
     case .added: text += " is new"
     case .removed: text += " is gone"
     case .changed:
-      text += (text.isEmpty ? "" : ": ") + places.joined(separator: "; ")
+      text += (text.isEmpty ? "" : ": ") + properties.joined(separator: "; ")
     }
     return text
   }
@@ -62,24 +62,24 @@ extension LottieEdit.Comparison {
   fileprivate mutating func compareFiles(_ old: JSONValue, _ new: JSONValue) {
     var finder = DifferenceFinder()
     finder.compare(old, new, "", without: ["layers", "assets"])
-    add(nil, nil, finder.places)
+    add(nil, nil, finder.properties)
     compareLayers(old["layers"], new["layers"], in: nil)
     let olds = Self.keyed(old["assets"]) { $0["id"]?.string }
     let news = Self.keyed(new["assets"]) { $0["id"]?.string }
     for (id, asset) in news.sorted(by: { $0.value.index < $1.value.index }) {
       let name = (asset["nm"]?.string ?? id).shortened
       guard let before = olds[id] else {
-        edits.append(LottieEdit(composition: name, layer: nil, kind: .added, places: []))
+        edits.append(LottieEdit(composition: name, layer: nil, kind: .added, properties: []))
         continue
       }
       var finder = DifferenceFinder()
       finder.compare(before, asset, "", without: ["layers"])
-      add(name, nil, finder.places)
+      add(name, nil, finder.properties)
       compareLayers(before["layers"], asset["layers"], in: name)
     }
     for (id, asset) in olds.sorted(by: { $0.value.index < $1.value.index }) where news[id] == nil {
       let name = (asset["nm"]?.string ?? id).shortened
-      edits.append(LottieEdit(composition: name, layer: nil, kind: .removed, places: []))
+      edits.append(LottieEdit(composition: name, layer: nil, kind: .removed, properties: []))
     }
   }
 
@@ -108,25 +108,25 @@ extension LottieEdit.Comparison {
     for (before, layer) in pairs {
       var finder = DifferenceFinder()
       finder.compare(before, layer, "")
-      add(name, before.layerName, finder.places)
+      add(name, before.layerName, finder.properties)
     }
     for layer in news.values.sorted(by: { $0.index < $1.index }) {
       edits.append(
-        LottieEdit(composition: name, layer: layer.layerName, kind: .added, places: []))
+        LottieEdit(composition: name, layer: layer.layerName, kind: .added, properties: []))
     }
     for layer in olds.values.sorted(by: { $0.index < $1.index }) {
       edits.append(
-        LottieEdit(composition: name, layer: layer.layerName, kind: .removed, places: []))
+        LottieEdit(composition: name, layer: layer.layerName, kind: .removed, properties: []))
     }
     if zip(pairs, pairs.dropFirst()).contains(where: { $0.old.index > $1.old.index }) {
       add(name, nil, ["layers are in another order"])
     }
   }
 
-  private mutating func add(_ composition: String?, _ layer: String?, _ places: [String]) {
-    guard !places.isEmpty else { return }
+  private mutating func add(_ composition: String?, _ layer: String?, _ properties: [String]) {
+    guard !properties.isEmpty else { return }
     edits.append(
-      LottieEdit(composition: composition, layer: layer, kind: .changed, places: places))
+      LottieEdit(composition: composition, layer: layer, kind: .changed, properties: properties))
   }
 
   /// Returns the elements of an array by a key, without elements that have no key or a repeated
@@ -155,7 +155,7 @@ extension LottieEdit.Comparison {
 
 /// Finds the differences between two values.
 private struct DifferenceFinder {
-  private(set) var places: [String] = []
+  private(set) var properties: [String] = []
   /// Whether there are more differences than the list contains.
   private var isFull = false
 
@@ -203,10 +203,10 @@ private struct DifferenceFinder {
     add("\(path): \(old) → \(new)")
   }
 
-  private mutating func add(_ place: String) {
+  private mutating func add(_ property: String) {
     if isFull { return }
-    isFull = places.count == Self.limit
-    places.append(isFull ? "…" : place)
+    isFull = properties.count == Self.limit
+    properties.append(isFull ? "…" : property)
   }
 }
 

@@ -78,8 +78,8 @@ public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .cannotEncode(let reason): "picture: cannot be saved as PNG: \(reason)"
-    case .cannotDecode(let reason): "not a PNG picture that can be read: \(reason)"
+    case .cannotEncode(let reason): "image: cannot be saved as PNG: \(reason)"
+    case .cannotDecode(let reason): "not a PNG image that can be read: \(reason)"
     }
   }
 }

@@ -2,10 +2,10 @@ import AnimGraphics
 
 /// Encodes uncompressed PNG files without a library (PNG specification, third edition; RFC 1950 and RFC 1951).
 enum StoredPNG {
-  static func encode(_ picture: PixelImage) throws(PNGError) -> [UInt8] {
-    let (width, height) = try picture.fileSize()
-    let channels = picture.isOpaque ? 3 : 4
-    let pixels = picture.channels(hasAlpha: channels == 4)
+  static func encode(_ image: PixelImage) throws(PNGError) -> [UInt8] {
+    let (width, height) = try image.fileSize()
+    let channels = image.isOpaque ? 3 : 4
+    let pixels = image.channels(hasAlpha: channels == 4)
     let rowLength = Int(width) * channels
     var rows: [UInt8] = []
     rows.reserveCapacity((rowLength + 1) * Int(height))

@@ -13,7 +13,7 @@ struct FrameStore: ~Copyable {
   private let frames: [RasterFrame]
   private let size: PixelSize
   private let orientation: Orientation
-  /// By frame: the frame from whose picture it is drawn, after its disposal; −1 for none, whose canvas
+  /// By frame: the frame from whose image it is drawn, after its disposal; −1 for none, whose canvas
   /// is transparent.
   private let bases: [Int32]
   /// For each frame: whether it hides everything beneath its rectangle.
@@ -33,14 +33,14 @@ struct FrameStore: ~Copyable {
   private var present: (frame: Int, canvas: Canvas)?
   /// The progress of the pass through all frames that creates checkpoints in advance: its canvas, which exists until
   /// the pass ends, and its next frame.
-  private var way: (canvas: Canvas?, next: Int) = (nil, 0)
+  private var walk: (canvas: Canvas?, next: Int) = (nil, 0)
   /// The canvas before a frame that is undone after it has been shown.
   private var covered: (frame: Int, canvas: Canvas)?
 
   private enum Step {
-    /// Draws a frame. `isPicture` is whether the canvas then shows the frame exactly, rather than only the parts that
+    /// Draws a frame. `isImage` is whether the canvas then shows the frame exactly, rather than only the parts that
     /// are visible in later frames.
-    case draw(Int, isPicture: Bool)
+    case draw(Int, isImage: Bool)
     /// Makes the rectangle of a frame transparent.
     case clear(Int)
   }
@@ -63,14 +63,14 @@ struct FrameStore: ~Copyable {
   }
 
   /// Returns the pixels of a frame, as words 0xAARRGGBB with straight alpha.
-  mutating func picture(of frame: Int) throws(RasterError) -> [UInt32] {
+  mutating func image(of frame: Int) throws(RasterError) -> [UInt32] {
     var words: [UInt32] = []
-    try copyPicture(of: frame, into: &words)
+    try copyImage(of: frame, into: &words)
     return words
   }
 
   /// Copies the pixels of a frame, and reuses the memory if the number of words matches.
-  mutating func copyPicture(of frame: Int, into words: inout [UInt32]) throws(RasterError) {
+  mutating func copyImage(of frame: Int, into words: inout [UInt32]) throws(RasterError) {
     if frames.count == 1 {
       try decodeStill(into: &words)
     } else {
@@ -132,14 +132,14 @@ struct FrameStore: ~Copyable {
     for step in steps.reversed() {
       switch step {
       case .clear(let number): canvas.clear(frames[number].area)
-      case .draw(let number, let isPicture):
+      case .draw(let number, let isImage):
         let isWhole = try decoder.draw(number, onto: canvas)
         untilKept -= 1
         if !isWhole, leavesOut, hides[number] {
           hides[number] = false
           return false
         }
-        if isPicture {
+        if isImage {
           if isJump, untilKept <= 0, isCheckpoint(number) {
             keep(canvas, at: number)
             untilKept = apart
@@ -166,7 +166,7 @@ struct FrameStore: ~Copyable {
       // The canvas beneath the frame is needed to undo it.
       let isUndone = number == target && frame.disposal == .restore
       if open.contains(frame.area) || number == target {
-        steps.append(.draw(number, isPicture: isAllOpen))
+        steps.append(.draw(number, isImage: isAllOpen))
       } else {
         leavesOut = true
       }
@@ -205,15 +205,15 @@ struct FrameStore: ~Copyable {
   /// - Returns: `false` at the end of the pass, or at a frame that can't be drawn.
   mutating func keepAhead() -> Bool {
     let isNeeded = frames.indices.contains { isOnGrid($0) }
-    while isNeeded, way.next < frames.count {
-      let number = way.next
-      way.next += 1
+    while isNeeded, walk.next < frames.count {
+      let number = walk.next
+      walk.next += 1
       // The frame doesn't affect later frames.
       if frames[number].disposal == .restore { continue }
       do throws(RasterError) {
         let base = Int(bases[number])
-        let canvas = if let canvas = way.canvas { canvas } else { try newCanvas() }
-        way.canvas = canvas
+        let canvas = if let canvas = walk.canvas { canvas } else { try newCanvas() }
+        walk.canvas = canvas
         if base < 0 {
           canvas.clear()
         } else if frames[base].disposal == .clear {
@@ -226,7 +226,7 @@ struct FrameStore: ~Copyable {
         break
       }
     }
-    way = (nil, frames.count)
+    walk = (nil, frames.count)
     return false
   }
 

@@ -86,16 +86,16 @@ extension Orientation {
       guard let first = first.baseAddress, let base = words.baseAddress else { return }
       for start in 0..<count where moved[start &>> 6] &>> UInt64(start & 63) & 1 == 0 {
         first.update(from: base + start * length, count: length)
-        var place = start
+        var position = start
         while true {
-          moved[place &>> 6] |= 1 &<< UInt64(place & 63)
+          moved[position &>> 6] |= 1 &<< UInt64(position & 63)
           // The source of this part.
-          let next = place % bands * width + place / bands
+          let next = position % bands * width + position / bands
           if next == start { break }
-          (base + place * length).update(from: base + next * length, count: length)
-          place = next
+          (base + position * length).update(from: base + next * length, count: length)
+          position = next
         }
-        (base + place * length).update(from: first, count: length)
+        (base + position * length).update(from: first, count: length)
       }
     }
   }

@@ -105,7 +105,7 @@ private struct ColorTable {
   private(set) var colors: [UInt32] = []
   /// A hash table with linear probing: a colour in the upper half, and its index plus one in the lower, or 0 for an
   /// empty slot.
-  private var places = [UInt64](repeating: 0, count: 1 << hashBits)
+  private var positions = [UInt64](repeating: 0, count: 1 << hashBits)
 
   private static let hashBits = 11
 
@@ -125,14 +125,14 @@ private struct ColorTable {
 
   private mutating func position(of color: UInt32) -> Int? {
     // The golden ratio spreads similar colours (Knuth, The Art of Computer Programming, 6.4).
-    var place = Int((color &* 0x9E37_79B1) >> (32 - UInt32(Self.hashBits)))
-    while places[place] != 0 {
-      if places[place] >> 32 == color { return Int(places[place] & 0xFFFF_FFFF) - 1 }
-      place = (place + 1) % places.count
+    var position = Int((color &* 0x9E37_79B1) >> (32 - UInt32(Self.hashBits)))
+    while positions[position] != 0 {
+      if positions[position] >> 32 == color { return Int(positions[position] & 0xFFFF_FFFF) - 1 }
+      position = (position + 1) % positions.count
     }
     guard colors.count < 256 else { return nil }
     colors.append(color)
-    places[place] = UInt64(color) << 32 | UInt64(colors.count)
+    positions[position] = UInt64(color) << 32 | UInt64(colors.count)
     return colors.count - 1
   }
 }

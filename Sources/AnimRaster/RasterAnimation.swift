@@ -55,7 +55,7 @@ package final class RasterAnimation: Sendable {
   }
 
   /// Returns the image of a frame, counted from 0. Thread-safe.
-  package func picture(of frame: Int) throws(RasterError) -> Image {
+  package func image(of frame: Int) throws(RasterError) -> Image {
     guard
       let image = Image(
         size: index.size, straight: try pixels(of: frame, in: series.takeWords()), frame: frame,
@@ -84,7 +84,7 @@ package final class RasterAnimation: Sendable {
     var pixels = words
     let failure = store.withLock { store -> RasterError? in
       do throws(RasterError) {
-        try store.copyPicture(of: frame, into: &pixels)
+        try store.copyImage(of: frame, into: &pixels)
         return nil
       } catch {
         return error

@@ -64,7 +64,7 @@ public final class RasterImage: AnimatedImage {
     if let shown, shown.frame == frame { return shown.image }
     var image: Image?
     do throws(RasterError) {
-      image = try animation.picture(of: frame)
+      image = try animation.image(of: frame)
     } catch {
       self.error = self.error ?? error
     }

@@ -54,9 +54,9 @@ public enum FontLimits {
   /// The maximum number of outlines of a colour glyph. Real glyphs have a few dozen. Glyphs with more are not drawn.
   static let glyphLayers = 256
   /// The maximum width and height of the image of a glyph, in pixels. Real images have a few hundred.
-  static let glyphPictureSide = 1024
+  static let glyphImageSide = 1024
   /// The maximum number of bytes of an image or document that is drawn as a glyph.
-  static let glyphPictureBytes = 4 << 20
+  static let glyphImageBytes = 4 << 20
   /// The maximum number of axes of a variable font. A font with more is treated as not variable.
   static let axes = 64
   /// The maximum number of Unicode scalars of a line. Those after it are not drawn.

@@ -46,8 +46,8 @@ public final class FontFace: @unchecked Sendable {
   /// The axes of a variable font, such as `wght`. Empty for other fonts.
   public var axes: [FontTag] { allAxes.map(\.tag) }
 
-  /// Whether some glyphs have images; see ``picture(of:)``.
-  package var hasPictures: Bool { pictures != nil }
+  /// Whether some glyphs have images; see ``image(of:)``.
+  package var hasImages: Bool { images != nil }
   /// Whether the font has outlines, rather than only images.
   package let hasOutlines: Bool
 
@@ -56,7 +56,7 @@ public final class FontFace: @unchecked Sendable {
   /// The styles that are imitated by changing outlines.
   private let synthesis: FontSynthesis
   // Used only while `outlines` is locked.
-  private let pictures: GlyphPictures?
+  private let images: GlyphImages?
   private let file: FontData
   /// The file after decompression.
   private let data: FontData
@@ -84,12 +84,12 @@ public final class FontFace: @unchecked Sendable {
   }
 
   /// Reads a face for text that can also draw glyphs as images. The font may have only images.
-  package convenience init(withPictures bytes: [UInt8]) throws(FontError) {
+  package convenience init(withImages bytes: [UInt8]) throws(FontError) {
     try self.init(FontData.copying(bytes), path: nil, index: 0, needsOutlines: false)
   }
 
   /// Reads a face for text that can also draw glyphs as images, from a regular file. The font may have only images.
-  package convenience init(withPictures path: String, index: Int = 0) throws(FontError) {
+  package convenience init(withImages path: String, index: Int = 0) throws(FontError) {
     try self.init(FontData.reading(path), path: path, index: index, needsOutlines: false)
   }
 
@@ -101,8 +101,8 @@ public final class FontFace: @unchecked Sendable {
     let data = try file.unpacked(libraries)
     let handles = try FontHandles.open(data, index: index, libraries)
     hasOutlines = handles.face.pointee.face_flags & FONTS_FT_SCALABLE != 0
-    pictures = GlyphPictures(libraries.harfBuzz, handles.font)
-    guard hasOutlines || (!needsOutlines && pictures != nil) else {
+    images = GlyphImages(libraries.harfBuzz, handles.font)
+    guard hasOutlines || (!needsOutlines && images != nil) else {
       handles.close(libraries)
       throw .noOutlines
     }
@@ -138,12 +138,12 @@ public final class FontFace: @unchecked Sendable {
   /// Returns the instance of a variable font with these values on its axes. Other axes keep their defaults. Returns
   /// this face if it has none of the axes or is already an instance.
   public func varied(by variations: [FontVariation]) -> FontFace {
-    let known = variations.filter { variation in
+    let supported = variations.filter { variation in
       allAxes.contains { $0.tag == variation.axis && $0.usual != variation.value }
     }
-    if known.isEmpty || !self.variations.isEmpty || !synthesis.isEmpty { return self }
+    if supported.isEmpty || !self.variations.isEmpty || !synthesis.isEmpty { return self }
     let varied = try? FontFace(
-      file, path: path, index: index, needsOutlines: false, variations: known)
+      file, path: path, index: index, needsOutlines: false, variations: supported)
     return varied ?? self
   }
 
@@ -211,21 +211,21 @@ public final class FontFace: @unchecked Sendable {
   package func cost(of glyph: Glyph) -> Int? { outlines.withLock { $0.costs.cost(of: glyph) } }
 
   /// Returns the position in the font of the image that replaces a glyph's outline, or `nil` if the glyph has no image.
-  package func pictureSource(of glyph: Glyph) -> GlyphPicture.Source? {
-    pictures.flatMap { pictures in outlines.withLock { _ in pictures.source(of: glyph) } }
+  package func imageSource(of glyph: Glyph) -> GlyphImage.Source? {
+    images.flatMap { images in outlines.withLock { _ in images.source(of: glyph) } }
   }
 
   /// Returns whether a character has an image instead of an outline.
-  package func hasPicture(of scalar: Unicode.Scalar) -> Bool {
-    glyph(of: scalar).flatMap { pictureSource(of: $0) } != nil
+  package func hasImage(of scalar: Unicode.Scalar) -> Bool {
+    glyph(of: scalar).flatMap { imageSource(of: $0) } != nil
   }
 
-  /// Returns the image that replaces a glyph's outline, if the glyph has a ``pictureSource(of:)``.
-  package func picture(of glyph: Glyph) -> GlyphPicture? {
-    pictures.flatMap { pictures in
+  /// Returns the image that replaces a glyph's outline, if the glyph has a ``imageSource(of:)``.
+  package func image(of glyph: Glyph) -> GlyphImage? {
+    images.flatMap { images in
       let outline = outline(of: glyph)
       return outlines.withLock { _ in
-        pictures.picture(of: glyph, unitsPerEm: unitsPerEm, outline: outline)
+        images.image(of: glyph, unitsPerEm: unitsPerEm, outline: outline)
       }
     }
   }

@@ -79,9 +79,9 @@ public final class FontStack: Sendable {
     if preferred == nil, isInPrimary, !isEmoji { return primary }
     return found.withLock { found in
       let request = Request(scalar: scalar, isEmoji: isEmoji)
-      if let known = found.faces[request] { return known }
+      if let cached = found.faces[request] { return cached }
       // The colour image of the requested font precedes that of another font.
-      let needsEmoji = isEmoji && !primary.hasPicture(of: scalar)
+      let needsEmoji = isEmoji && !primary.hasImage(of: scalar)
       let face =
         preferred?(scalar) ?? (needsEmoji ? emoji?(scalar) : nil) ?? (isInPrimary ? primary : nil)
         ?? fallback?(scalar)

@@ -23,8 +23,8 @@ public struct FontStyle: Hashable, Sendable {
     isItalic = letters.contains("italic") || letters.contains("oblique")
     if let number = Int(letters.prefix { $0.isNumber }), 1...1000 ~= number {
       weight = number
-    } else if let known = Self.weights.first(where: { letters.contains($0.name) }) {
-      weight = known.weight
+    } else if let named = Self.weights.first(where: { letters.contains($0.name) }) {
+      weight = named.weight
     }
   }
 

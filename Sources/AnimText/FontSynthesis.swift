@@ -86,8 +86,8 @@ extension Path {
       let length = side.length
       return length > 0 ? Vector(dx: side.dx / length, dy: side.dy / length) : nil
     }
-    let known = sides.compactMap { $0 }
-    guard var before = known.last, var next = known.first else { return points }
+    let existing = sides.compactMap { $0 }
+    guard var before = existing.last, var next = existing.first else { return points }
     // The unit vector from each point to the next different one.
     var after = Array(repeating: next, count: points.count)
     for index in points.indices.reversed() {

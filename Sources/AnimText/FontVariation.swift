@@ -72,8 +72,8 @@ public struct FontMetrics: Hashable, Sendable {
       return harfBuzz.metric(font, tag.value, &value) != 0 ? Double(value) : nil
     }
     let em = Double(unitsPerEm)
-    let ownHeight = metric("xhgt").flatMap { $0 > 0 ? $0 : nil }
-    xHeight = ownHeight ?? (Double(height) * 0.45).rounded()
+    let fontHeight = metric("xhgt").flatMap { $0 > 0 ? $0 : nil }
+    xHeight = fontHeight ?? (Double(height) * 0.45).rounded()
     capHeight = metric("cpht").flatMap { $0 > 0 ? $0 : nil }
     underlinePosition = metric("undo") ?? (-em / 9).rounded()
     let thickness = metric("unds").flatMap { $0 > 0 ? $0 : nil }

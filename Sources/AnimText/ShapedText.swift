@@ -219,8 +219,8 @@ private struct TextRun {
     let first = scripts.first { !isOpen($0) } ?? FONTS_HB_SCRIPT_LATIN
     var current: [UInt32] = []
     for parity in 0...1 as ClosedRange<Int8> {
-      let own = zip(scripts, levels).first { !isOpen($0) && $1 & 1 == parity }
-      current.append(own?.0 ?? first)
+      let strong = zip(scripts, levels).first { !isOpen($0) && $1 & 1 == parity }
+      current.append(strong?.0 ?? first)
     }
     for index in scripts.indices {
       let side = Int(levels[index] & 1)

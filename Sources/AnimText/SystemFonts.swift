@@ -112,7 +112,7 @@ public final class SystemFonts: @unchecked Sendable {
   }
 
   /// Returns a font that has a character, as an outline or otherwise as an image.
-  package func fallbackOrPicture(for scalar: Unicode.Scalar) -> FontFace? {
+  package func fallbackOrImage(for scalar: Unicode.Scalar) -> FontFace? {
     faces.withLock { faces in
       fallback(for: scalar, hasOutlines: true, &faces)
         ?? fallback(for: scalar, hasOutlines: false, &faces)
@@ -171,7 +171,7 @@ public final class SystemFonts: @unchecked Sendable {
   package func emoji(for scalar: Unicode.Scalar) -> FontFace? {
     faces.withLock { faces -> FontFace? in
       if faces.emoji == nil { faces.emoji = .some(emojiFace(&faces)) }
-      guard let face = faces.emoji ?? nil, face.hasPicture(of: scalar) else { return nil }
+      guard let face = faces.emoji ?? nil, face.hasImage(of: scalar) else { return nil }
       return face
     }
   }
@@ -184,7 +184,7 @@ public final class SystemFonts: @unchecked Sendable {
         defer { functions.destroyPattern(found) }
         return face(of: found, &faces)
       }
-      if let match, match.hasPictures { return match }
+      if let match, match.hasImages { return match }
     }
     return nil
   }
@@ -266,9 +266,9 @@ public final class SystemFonts: @unchecked Sendable {
     _ = functions.integer(pattern, "index", 0, &index)
     // The upper half is the named instance of a variable font. The default instance is drawn instead.
     let file = FontFile(path: path, index: Int(index) & 0xFFFF)
-    if let known = faces.opened[file]?.face { return known }
+    if let cached = faces.opened[file]?.face { return cached }
     if faces.unreadable.contains(file) { return nil }
-    guard let face = try? FontFace(withPictures: file.path, index: file.index) else {
+    guard let face = try? FontFace(withImages: file.path, index: file.index) else {
       faces.unreadable.insert(file)
       return nil
     }

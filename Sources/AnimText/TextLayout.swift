@@ -29,7 +29,7 @@ struct TextLayout {
     lines[lines.count - 1] = Self.truncated(last, width, words.fonts)
   }
 
-  /// A maximum that exceeds the number of lines in any picture.
+  /// A maximum that exceeds the number of lines in any image.
   static var maximumLines: Int { 4096 }
 
   private static func lines(

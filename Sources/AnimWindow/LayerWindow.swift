@@ -326,7 +326,7 @@ extension LayerWindow {
     case .askForVisibility: window.askForVisibility()
     case .draw(let request): try draw(request, at: now)
     case .publish(let publication):
-      if publication.asksForVblank { vblanks?.ask() }
+      if publication.needsVblank { vblanks?.ask() }
       renderer.publish()
       hasPublished = true
     case .recover: renderer.recover()
@@ -454,7 +454,7 @@ public enum LayerWindowError: Error, Hashable, Sendable, CustomStringConvertible
   case cannotOpen(String)
   /// The server ended, or closed the connection.
   case connectionLost
-  /// There is no memory for a picture.
+  /// There is no memory for an image.
   case cannotDraw(String)
 
   public var description: String {

@@ -6,8 +6,8 @@ import Synchronization
 /// ```swift
 /// let inbox = window.inbox
 /// Task.detached {
-///   let picture = await load()
-///   inbox.post { show(picture) }
+///   let image = await load()
+///   inbox.post { show(image) }
 /// }
 /// ```
 public final class WindowInbox: Sendable {

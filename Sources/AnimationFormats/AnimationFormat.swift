@@ -13,10 +13,10 @@ package protocol AnimationFormat: Sendable {
   var examples: String { get }
   /// The file extensions without the dot, which are listed in folders and completed by shells. The
   /// array is empty if names don't identify the format.
-  var endings: [String] { get }
+  var fileExtensions: [String] { get }
   /// The file extensions of files that are mostly still images. Windows show them; golden tests and
   /// comparisons treat them as images unless they are animated.
-  var pictureEndings: [String] { get }
+  var imageExtensions: [String] { get }
   /// The options that affect its files.
   var options: Set<FileOption> { get }
   /// The maximum number of bytes read from an input that isn't seekable, such as standard input.
@@ -26,12 +26,12 @@ package protocol AnimationFormat: Sendable {
   func recognizes(_ start: [UInt8]) -> Bool
   /// Returns whether a path has this format, for files that the first bytes don't identify.
   func recognizes(path: String) -> Bool
-  /// Returns whether a file with one of the ``endings`` isn't a corrupt animation, but a different kind of file with
+  /// Returns whether a file with one of the ``fileExtensions`` isn't a corrupt animation, but a different kind of file with
   /// the same extension.
-  func isOther(_ source: AnimationSource) -> Bool
+  func isUnrelatedFile(_ source: AnimationSource) -> Bool
 
   /// Returns whether a file of this format is an animation and not a still image.
-  func moves(_ source: AnimationSource) -> Bool
+  func isAnimated(_ source: AnimationSource) -> Bool
 
   /// Opens a file.
   func open(
@@ -67,15 +67,15 @@ extension AnimationFormat {
         + "as a file", status: .differs)
   }
 
-  package var pictureEndings: [String] { [] }
+  package var imageExtensions: [String] { [] }
 
   package func recognizes(path: String) -> Bool {
-    (endings + pictureEndings).contains { FilePath.ends(path, in: ".\($0)") }
+    (fileExtensions + imageExtensions).contains { FilePath.ends(path, in: ".\($0)") }
   }
 
-  package func isOther(_ source: AnimationSource) -> Bool { false }
+  package func isUnrelatedFile(_ source: AnimationSource) -> Bool { false }
 
-  package func moves(_ source: AnimationSource) -> Bool { true }
+  package func isAnimated(_ source: AnimationSource) -> Bool { true }
 
   package func edits(
     from old: [UInt8], to new: [UInt8], _ configuration: FileConfiguration

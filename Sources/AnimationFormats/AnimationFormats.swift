@@ -1,6 +1,6 @@
 import LinuxSystem
 import OptionValues
-import PictureFiles
+import ImageFiles
 
 /// The list of animation formats. Nothing outside this module refers to an individual format.
 package enum AnimationFormats {
@@ -11,16 +11,16 @@ package enum AnimationFormats {
     ] + RasterFileFormat.all
 
   /// The file extensions of animations, without the dot.
-  package static let endings = all.flatMap(\.endings)
+  package static let fileExtensions = all.flatMap(\.fileExtensions)
   /// The file extensions of all supported files without the dot: animations and images.
-  package static let shownEndings = all.flatMap { $0.endings + $0.pictureEndings }
+  package static let supportedExtensions = all.flatMap { $0.fileExtensions + $0.imageExtensions }
 
   /// The file extension of interaction scripts.
-  package static let scriptEnding = ".script"
+  package static let scriptExtension = ".script"
 
   /// Returns whether the name of a script belongs to a file, such as `rating.lottie.tap.script`.
   package static func isScriptOfFile(_ name: String) -> Bool {
-    name.hasSuffix(scriptEnding) && endings.contains { name.contains(".\($0).") }
+    name.hasSuffix(scriptExtension) && fileExtensions.contains { name.contains(".\($0).") }
   }
 
   /// A phrase for one file: "a Lottie animation (.json, .lot, .tgs, .lottie)".
@@ -30,13 +30,13 @@ package enum AnimationFormats {
   /// A phrase for several files.
   package static let examples = alternatives(all.map(\.examples))
 
-  /// The ``shownEndings`` with their dots, for messages.
-  package static let endingList = shownEndings.map { ".\($0)" }.joined(separator: ", ")
+  /// The ``supportedExtensions`` with their dots, for messages.
+  package static let extensionList = supportedExtensions.map { ".\($0)" }.joined(separator: ", ")
 
   /// Returns whether a path refers to an animation rather than an image, from its name alone.
   package static func isAnimation(_ path: String) -> Bool {
     format(ofPath: path).map { format in
-      !format.pictureEndings.contains { FilePath.ends(path, in: ".\($0)") }
+      !format.imageExtensions.contains { FilePath.ends(path, in: ".\($0)") }
     } ?? false
   }
 
@@ -45,12 +45,12 @@ package enum AnimationFormats {
   ///
   /// - Parameter start: The first bytes of the file.
   package static func isResource(_ path: String, start: [UInt8]) -> Bool {
-    resourceEndings.contains { FilePath.ends(path, in: $0) }
-      || all.contains { $0.recognizes(start) } || OtherKind(of: start) != nil
+    resourceExtensions.contains { FilePath.ends(path, in: $0) }
+      || all.contains { $0.recognizes(start) } || UnsupportedFormat(of: start) != nil
   }
 
-  private static let resourceEndings =
-    shownEndings.map { ".\($0)" } + [scriptEnding]
+  private static let resourceExtensions =
+    supportedExtensions.map { ".\($0)" } + [scriptExtension]
     + [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"]
 
   /// Returns whether the file at a path is an animation rather than an image: from its name or, if its extension is
@@ -60,18 +60,18 @@ package enum AnimationFormats {
     guard let format = format(ofPath: path), let source = try? AnimationSource(at: path) else {
       return false
     }
-    return format.moves(source)
+    return format.isAnimated(source)
   }
 
   /// Returns whether the file at a path is an animation rather than an image: from its contents or, if it can't be read
   /// or isn't seekable, from its name.
-  package static func moves(at path: String) -> Bool {
+  package static func isAnimated(at path: String) -> Bool {
     guard !OutputFile.isStream(path), let source = try? AnimationSource(at: path),
       let format = try? format(of: source)
     else {
       return isAnimation(path)
     }
-    return format.moves(source)
+    return format.isAnimated(source)
   }
 
   /// Returns the format for the name of a path, or `nil` if it is unknown.
@@ -85,15 +85,15 @@ package enum AnimationFormats {
   }
 
   /// Returns whether the file at a path has the extension of an animation, but isn't one.
-  package static func isOther(_ path: String) -> Bool {
+  package static func isUnrelatedFile(_ path: String) -> Bool {
     guard let source = try? AnimationSource(at: path) else { return false }
-    return isOther(source)
+    return isUnrelatedFile(source)
   }
 
   /// Returns whether a file has the extension of an animation, but isn't one.
-  package static func isOther(_ source: AnimationSource) -> Bool {
+  package static func isUnrelatedFile(_ source: AnimationSource) -> Bool {
     guard let format = format(ofPath: source.path) else { return false }
-    return !LFSPointer.isPointer(source.start) && format.isOther(source)
+    return !LFSPointer.isPointer(source.start) && format.isUnrelatedFile(source)
   }
 
   /// Returns the name of an animation without parts such as the file extension or a frame number.
@@ -136,9 +136,9 @@ package enum AnimationFormats {
 
   /// Returns the animations that contain the given files, without duplicates.
   package static func wholes(of paths: [String]) -> [String] {
-    var known: Set<String> = []
+    var seen: Set<String> = []
     return paths.map { isAnimation($0) ? $0 : whole(of: $0) ?? $0 }
-      .filter { known.insert($0).inserted }
+      .filter { seen.insert($0).inserted }
   }
 
   /// Returns the format of a file, from its first bytes or otherwise from its name.
@@ -150,7 +150,7 @@ package enum AnimationFormats {
     if source.start.isEmpty, format(ofPath: source.path)?.isOneFile != false {
       throw Failure("\(source.label): the file is empty", status: .differs)
     }
-    if let kind = OtherKind(of: source.start) {
+    if let kind = UnsupportedFormat(of: source.start) {
       throw Failure(
         "\(source.label): \(kind.rawValue), which is not read; \(kind.advice)", status: .differs)
     }
@@ -168,12 +168,12 @@ package enum AnimationFormats {
 }
 
 /// An unsupported format that could be mistaken for a supported one.
-private enum OtherKind: String {
-  case avif = "an AVIF picture"
-  case jpegXL = "a JPEG XL picture"
-  case heif = "an HEIF picture"
-  case bmp = "a BMP picture"
-  case tiff = "a TIFF picture"
+private enum UnsupportedFormat: String {
+  case avif = "an AVIF image"
+  case jpegXL = "a JPEG XL image"
+  case heif = "an HEIF image"
+  case bmp = "a BMP image"
+  case tiff = "a TIFF image"
   case ico = "an icon of Windows (ICO)"
   case psd = "a Photoshop document"
   case mp4 = "an MP4 video"

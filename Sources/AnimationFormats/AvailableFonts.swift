@@ -41,7 +41,7 @@ final class AvailableFonts: Sendable {
     let fallback: @Sendable (Unicode.Scalar) -> FontFace? = { scalar in
       let found =
         self.folders.lazy.compactMap { $0.face(with: scalar, style: styled.style) }.first
-        ?? self.system?.fallbackOrPicture(for: scalar)
+        ?? self.system?.fallbackOrImage(for: scalar)
       return found.map { styled.face($0) }
     }
     var styledPreferred = preferred
@@ -56,7 +56,7 @@ final class StyledFaces: Sendable {
   let style: FontStyle
   private let variations: [FontVariation]
   private let synthesis: FontSynthesis
-  private let known = Mutex<[FontFace: FontFace]>([:])
+  private let cached = Mutex<[FontFace: FontFace]>([:])
 
   init(_ style: FontStyle, _ variations: [FontVariation], _ synthesis: FontSynthesis) {
     self.style = style
@@ -65,10 +65,10 @@ final class StyledFaces: Sendable {
   }
 
   fileprivate func face(_ face: FontFace) -> FontFace {
-    known.withLock { known in
-      if let styled = known[face] { return styled }
+    cached.withLock { cached in
+      if let styled = cached[face] { return styled }
       let styled = face.varied(by: variations).imitating(style, synthesis)
-      known[face] = styled
+      cached[face] = styled
       return styled
     }
   }

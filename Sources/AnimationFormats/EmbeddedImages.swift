@@ -14,23 +14,23 @@ enum EmbeddedImages {
   private static let pixelsPerUnit = 2.0
 
   /// Returns the first frame of an image file: PNG, JPEG, GIF or WebP.
-  static func picture(
+  static func image(
     _ bytes: [UInt8], _ colors: EmbeddedColors, limit: Int = maximumArea
   ) -> SVGBitmap? {
     animation(bytes, colors, limit: limit).map { animation in
-      SVGBitmap(size: animation.index.size, moves: animation.index.frames.count > 1) {
-        try? animation.picture(of: 0)
+      SVGBitmap(size: animation.index.size, isAnimated: animation.index.frames.count > 1) {
+        try? animation.image(of: 0)
       }
     }
   }
 
   /// Returns the first frame of an image file whose colours aren't sRGB, or `nil` for other files.
-  static func picture(
+  static func image(
     notInSRGB bytes: [UInt8], _ colors: EmbeddedColors, limit: Int
   ) -> Image? {
     guard let animation = animation(bytes, colors, limit: limit), animation.index.colors != nil
     else { return nil }
-    return try? animation.picture(of: 0)
+    return try? animation.image(of: 0)
   }
 
   private static func animation(
@@ -51,7 +51,7 @@ enum EmbeddedImages {
   static func image(
     _ bytes: [UInt8], shownAs size: Size, _ colors: EmbeddedColors, limit: Int
   ) -> Image? {
-    picture(bytes, colors, limit: limit)?.decode()
+    image(bytes, colors, limit: limit)?.decode()
       ?? drawing(bytes, shownAs: size, colors, limit: min(limit, maximumArea))
   }
 
@@ -59,7 +59,7 @@ enum EmbeddedImages {
     _ bytes: [UInt8], shownAs size: Size, _ colors: EmbeddedColors, limit: Int
   ) -> Image? {
     var resources = SVGResources()
-    resources.image = { picture($0, colors) }
+    resources.image = { image($0, colors) }
     guard SVGFormat().recognizes(bytes) else { return nil }
     let animation: SVGAnimation
     do throws(SVGError) {
@@ -67,11 +67,11 @@ enum EmbeddedImages {
     } catch {
       return nil
     }
-    let own = animation.size
-    guard let scale = scale(of: own, shownAs: size, limit: limit) else { return nil }
+    let naturalSize = animation.size
+    guard let scale = scale(of: naturalSize, shownAs: size, limit: limit) else { return nil }
     let pixels = PixelSize(
-      width: Int((own.width * scale).rounded(.down)),
-      height: Int((own.height * scale).rounded(.down)))
+      width: Int((naturalSize.width * scale).rounded(.down)),
+      height: Int((naturalSize.height * scale).rounded(.down)))
     var list = DisplayList(size: pixels, background: .clear)
     _ = SVGRenderer(animation).draw(at: 0, into: &list, transform: Transform(scale: scale))
     let canvas = PixelImage(size: pixels, isOpaque: false)
@@ -81,13 +81,13 @@ enum EmbeddedImages {
 
   /// Returns the number of pixels per unit of a vector image: as many as necessary, up to the
   /// limit. Returns `nil` if the image would be empty or too long.
-  private static func scale(of own: Size, shownAs size: Size, limit: Int) -> Double? {
-    let area = own.width * own.height
+  private static func scale(of naturalSize: Size, shownAs size: Size, limit: Int) -> Double? {
+    let area = naturalSize.width * naturalSize.height
     guard area > 0, area.isFinite, limit > 0 else { return nil }
-    let wanted = max(size.width / own.width, size.height / own.height)
+    let wanted = max(size.width / naturalSize.width, size.height / naturalSize.height)
     let scale = min(
       (wanted > 0 ? wanted : 1) * pixelsPerUnit, (Double(limit) / area).squareRoot())
-    let sides = [own.width * scale, own.height * scale]
+    let sides = [naturalSize.width * scale, naturalSize.height * scale]
     return sides.allSatisfy { $0 >= 1 && $0 <= Double(maximumSide) } ? scale : nil
   }
 }

@@ -63,11 +63,11 @@ final class FileByteSource: ByteSource {
   func read(at offset: Int, count: Int) throws(InputError) -> [UInt8] {
     if let stream { return MemoryByteSource(bytes: stream).read(at: offset, count: count) }
     // A growing file, or a file without a size such as those in /proc, may be longer than reported.
-    let known = max(self.count - offset, 0)
+    let remaining = max(self.count - offset, 0)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(count, known) + 1)
+    bytes.reserveCapacity(min(count, remaining) + 1)
     while bytes.count < count {
-      let wanted = min(count - bytes.count, max(known - bytes.count, 1 << 16))
+      let wanted = min(count - bytes.count, max(remaining - bytes.count, 1 << 16))
       var code: Int32 = 0
       let start = bytes.count
       let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in

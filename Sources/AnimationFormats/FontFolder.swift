@@ -19,10 +19,10 @@ final class FontFolder: Sendable {
     /// The style according to its name, which Lottie uses.
     let namedStyle: FontStyle
     let postScriptName: String
-    let hasPictures: Bool
+    let hasImages: Bool
   }
 
-  private static let endings = [
+  private static let fileExtensions = [
     ".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2", ".TTF", ".OTF",
   ]
   /// A maximum that exceeds the number of fonts in any project.
@@ -34,17 +34,17 @@ final class FontFolder: Sendable {
   /// Returns the names of all faces, by file name.
   private static func entries(in path: String) -> [Entry] {
     var entries: [Entry] = []
-    for name in (try? Folder.names(in: path, endings: endings)) ?? [] {
+    for name in (try? Folder.names(in: path, fileExtensions: fileExtensions)) ?? [] {
       let file = FilePath.join(path, name)
       var index = 0
       while entries.count < maximumEntries,
-        let face = try? FontFace(withPictures: file, index: index)
+        let face = try? FontFace(withImages: file, index: index)
       {
         entries.append(
           Entry(
             path: file, index: index, family: face.family.letters, style: face.fontStyle,
             namedStyle: FontStyle(named: face.style), postScriptName: face.postScriptName.letters,
-            hasPictures: face.hasPictures))
+            hasImages: face.hasImages))
         index += 1
         if index >= face.faceCount { break }
       }
@@ -54,8 +54,8 @@ final class FontFolder: Sendable {
 
   private func face(_ index: Int) -> FontFace? {
     faces.withLock { faces in
-      if let known = faces[index] { return known }
-      let face = try? FontFace(withPictures: entries[index].path, index: entries[index].index)
+      if let cached = faces[index] { return cached }
+      let face = try? FontFace(withImages: entries[index].path, index: entries[index].index)
       faces[index] = .some(face)
       return face
     }
@@ -91,8 +91,8 @@ final class FontFolder: Sendable {
 
   /// Returns the first face that has a colour image of a character.
   func emoji(for scalar: Unicode.Scalar) -> FontFace? {
-    entries.indices.lazy.filter { self.entries[$0].hasPictures }.compactMap { self.face($0) }
-      .first { $0.hasPicture(of: scalar) }
+    entries.indices.lazy.filter { self.entries[$0].hasImages }.compactMap { self.face($0) }
+      .first { $0.hasImage(of: scalar) }
   }
 
   /// Returns the face whose style is nearest to a style among those that have a character.

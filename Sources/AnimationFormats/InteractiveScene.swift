@@ -24,7 +24,7 @@ extension InteractiveScene {
 
 /// A user's interaction with an ``InteractiveScene``.
 package enum Interaction: Hashable, Sendable {
-  /// A pointer event at a point of the picture.
+  /// A pointer event at a point of the image.
   case pointer(PointerAction, Point)
   /// A change of the input at an index of ``InteractiveScene/inputs``: adds to a number, toggles a Boolean value, or
   /// fires an event. Does nothing if the index is invalid.

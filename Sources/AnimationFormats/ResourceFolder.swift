@@ -6,31 +6,31 @@ import LinuxSystem
 struct ResourceFolder {
   private let root: String
   /// The names of the folders from ``root`` to the animation.
-  private let way: [Substring]
+  private let subpath: [Substring]
 
   /// - Parameters:
   ///   - path: The path of the animation.
   ///   - outer: A folder around the animation. If it is `nil` or doesn't contain the animation, the animation's own
   ///     folder is used.
   init(of path: String, within outer: String? = nil) {
-    if let outer, let way = Self.way(to: path, from: outer) {
-      (root, self.way) = (outer, way)
+    if let outer, let subpath = Self.subpath(to: path, from: outer) {
+      (root, self.subpath) = (outer, subpath)
     } else {
-      (root, way) = (FilePath.folder(of: path), [])
+      (root, subpath) = (FilePath.folder(of: path), [])
     }
   }
 
   /// Returns whether a file is below a folder.
   static func contains(_ path: String, in folder: String) -> Bool {
-    way(to: path, from: folder) != nil
+    subpath(to: path, from: folder) != nil
   }
 
   /// Returns the names of the folders from a folder to a file, or `nil` if the file isn't below the folder.
-  private static func way(to path: String, from folder: String) -> [Substring]? {
-    let way = FilePath.relative(FilePath.folder(of: path), to: folder).map {
+  private static func subpath(to path: String, from folder: String) -> [Substring]? {
+    let subpath = FilePath.relative(FilePath.folder(of: path), to: folder).map {
       FilePath.names(on: $0)
     }
-    return way?.first == ".." ? nil : way?.filter { $0 != "." }
+    return subpath?.first == ".." ? nil : subpath?.filter { $0 != "." }
   }
 
   /// The result of reading a file.
@@ -48,7 +48,7 @@ struct ResourceFolder {
   func read(_ path: String, limit: Int) -> Reading {
     guard !path.utf8.contains(0) else { return .missing }
     guard path.hasPrefix("/") else {
-      guard let names = names(on: path, from: way) else { return .outside }
+      guard let names = names(on: path, from: subpath) else { return .outside }
       return bytes(at: names, limit: limit).map(Reading.bytes) ?? .missing
     }
     guard let relative = FilePath.relative(path, to: root) else { return .missing }

@@ -1,7 +1,7 @@
 import AnimLottie
 import LinuxSystem
 
-extension LottieMachineScript {
+extension LottieInteractionScript {
   private static let maximumBytes = 4 << 20
 
   /// Reads the script at a path.
@@ -9,7 +9,7 @@ extension LottieMachineScript {
   /// - Parameter check: Throws an error if a command uses something that the animation doesn't
   ///   have.
   init(
-    at path: String, check: (LottieMachineScript) throws(Failure) -> Void
+    at path: String, check: (LottieInteractionScript) throws(Failure) -> Void
   ) throws(Failure) {
     let bytes: [UInt8]
     do throws(InputError) {
@@ -22,7 +22,7 @@ extension LottieMachineScript {
         "\(path): a script has at most \(Self.maximumBytes) bytes", status: .differs)
     }
     do throws(ParseError) {
-      self = try LottieMachineScript(String(decoding: bytes, as: UTF8.self))
+      self = try LottieInteractionScript(String(decoding: bytes, as: UTF8.self))
     } catch {
       throw Failure("\(path): \(error)".printable, status: .differs)
     }

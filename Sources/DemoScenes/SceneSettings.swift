@@ -8,7 +8,7 @@ package protocol SceneSettings: Sendable {
   /// The names of options without this prefix.
   static var aliases: [String] { get }
   /// The key paths to these settings in the configuration of all scenes.
-  static var places: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { get }
+  static var keyPaths: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { get }
 }
 
 extension SceneSettings {
@@ -19,7 +19,7 @@ extension SceneSettings {
     _ change: @escaping CommandOption<Self>.Change
   ) -> CommandOption<SceneConfiguration>.Change {
     { configuration in
-      for place in places { change(&configuration[keyPath: place]) }
+      for place in keyPaths { change(&configuration[keyPath: place]) }
     }
   }
 }

@@ -261,12 +261,12 @@ extension StatisticsSummary: CustomStringConvertible {
     let columns: [(title: String, percentile: Double)] = [
       ("p50", 50), ("p90", 90), ("p99", 99), ("p99.9", 99.9), ("longest", 100),
     ]
-    let known = rows.filter { $0.count > 0 }
+    let measured = rows.filter { $0.count > 0 }
     var text = "\(frames) frames, \(missed) slots missed; \(status); \(status.renderer)\n"
-    if known.isEmpty { return text }
+    if measured.isEmpty { return text }
     text += "milliseconds".padded(after: Self.firstWidth)
     for column in columns { text += column.title.padded(before: Self.width) }
-    for row in known {
+    for row in measured {
       text += "\n" + row.measure.title.padded(after: Self.firstWidth)
       for column in columns {
         let value = row.value(at: column.percentile).map {

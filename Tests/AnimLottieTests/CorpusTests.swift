@@ -15,13 +15,13 @@ struct CorpusTests {
   /// Draws as the fuzzer does.
   private func check(_ renderer: LottieRenderer) {
     let last = max(renderer.animation.frameCount - 1, 0)
-    let first = picture(by: renderer, frame: 0)
-    _ = picture(by: renderer, frame: last / 2)
-    _ = picture(by: renderer, frame: last)
-    expectEqual(picture(by: renderer, frame: 0), first, "a frame depends on those before it")
+    let first = rendering(by: renderer, frame: 0)
+    _ = rendering(by: renderer, frame: last / 2)
+    _ = rendering(by: renderer, frame: last)
+    expectEqual(rendering(by: renderer, frame: 0), first, "a frame depends on those before it")
   }
 
-  private func picture(by renderer: LottieRenderer, frame: Double) -> PixelImage {
+  private func rendering(by renderer: LottieRenderer, frame: Double) -> PixelImage {
     let animation = renderer.animation
     let size = PixelSize(width: 32, height: 32)
     let scale = 32 / max(animation.size.width, animation.size.height)
@@ -49,7 +49,7 @@ struct CorpusTests {
     check(renderer)
     let frames = stride(from: 0, to: animation.frameCount, by: max(animation.frameCount / 10, 1))
     let empty = PixelImage(size: PixelSize(width: 32, height: 32), isOpaque: false)
-    #expect(frames.contains { picture(by: renderer, frame: $0) != empty })
+    #expect(frames.contains { rendering(by: renderer, frame: $0) != empty })
   }
 
   @Test("each file on which the fuzzer failed is drawn or refused", arguments: Files.findings)

@@ -77,7 +77,7 @@ struct LottieEditTests {
     }
     let old = file("{\"nm\": \"A\", \(members(1))}")
     let found = try LottieEdit.between(old, file("{\"nm\": \"A\", \(members(2))}"))
-    expectEqual(found.map(\.places.count), [7])
-    expectEqual(found.first?.places.last, "…")
+    expectEqual(found.map(\.properties.count), [7])
+    expectEqual(found.first?.properties.last, "…")
   }
 }

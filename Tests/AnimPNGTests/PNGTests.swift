@@ -4,21 +4,21 @@ import Testing
 
 @testable import AnimPNG
 
-@Suite("Pictures as PNG files")
+@Suite("Images as PNG files")
 struct PNGTests {
-  /// A picture of every alpha, or of none.
-  private static func picture(_ size: PixelSize, isOpaque: Bool) -> PixelImage {
-    let picture = PixelImage(size: size, isOpaque: isOpaque)
+  /// An image of every alpha, or of none.
+  private static func image(_ size: PixelSize, isOpaque: Bool) -> PixelImage {
+    let image = PixelImage(size: size, isOpaque: isOpaque)
     for y in 0..<size.height {
       for x in 0..<size.width {
         let color = Color(
           red8: UInt8(truncatingIfNeeded: x * 7), green8: UInt8(truncatingIfNeeded: y * 5),
           blue8: UInt8(truncatingIfNeeded: x ^ y),
           alpha8: isOpaque ? 255 : UInt8(truncatingIfNeeded: x + y))
-        picture[x, y] = color.premultipliedARGB
+        image[x, y] = color.premultipliedARGB
       }
     }
-    return picture
+    return image
   }
 
   @Test("come back as they were, compressed or not")
@@ -26,21 +26,21 @@ struct PNGTests {
     for isOpaque in [true, false] {
       // The largest takes several blocks where it is stored.
       for size in [(1, 1), (3, 2), (300, 256)] {
-        let picture = Self.picture(
+        let image = Self.image(
           PixelSize(width: size.0, height: size.1), isOpaque: isOpaque)
-        let files = [try picture.png(), try StoredPNG.encode(picture)]
+        let files = [try image.png(), try StoredPNG.encode(image)]
         for file in files {
           let read = try PixelImage(png: file)
-          #expect(read == picture && read.isOpaque == isOpaque)
+          #expect(read == image && read.isOpaque == isOpaque)
         }
-        try expectEqual(picture.png(), files[0])
+        try expectEqual(image.png(), files[0])
       }
     }
   }
 
   @Test("are refused with a reason, whatever the bytes are")
   func broken() throws {
-    let file = try Self.picture(PixelSize(width: 20, height: 20), isOpaque: false).png()
+    let file = try Self.image(PixelSize(width: 20, height: 20), isOpaque: false).png()
     for count in stride(from: 0, to: file.count - 24, by: 7) {
       #expect(throws: PNGError.self) { try PixelImage(png: Array(file[..<count])) }
     }

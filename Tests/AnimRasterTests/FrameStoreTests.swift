@@ -5,19 +5,19 @@ import Testing
 
 @testable import AnimRaster
 
-@Suite("Pictures of animations")
+@Suite("Images of animations")
 struct FrameStoreTests {
   private static let (width, height) = (7, 5)
 
-  /// A PNG with frames anywhere on the canvas, in any of the six ways to draw them, and its pictures as the
+  /// A PNG with frames anywhere on the canvas, in any of the six ways to draw them, and its images as the
   /// rules say them.
   private static func random(
     frames: Int, seed: UInt64
-  ) -> (bytes: [UInt8], pictures: [[UInt32]]) {
+  ) -> (bytes: [UInt8], images: [[UInt32]]) {
     var random = SeededGenerator(seed: seed)
     var png = TestPNG(width, height).animation(frames: frames)
     var canvas = [UInt32](repeating: 0, count: width * height)
-    var pictures: [[UInt32]] = []
+    var images: [[UInt32]] = []
     for number in 0..<frames {
       let isWhole = number == 0 || Int.random(in: 0..<9, using: &random) == 0
       let x = isWhole ? 0 : Int.random(in: 0..<width, using: &random)
@@ -42,20 +42,20 @@ struct FrameStoreTests {
           canvas[index] = blend == 0 ? word : Compositor.over(word, canvas[index])
         }
       }
-      pictures.append(canvas)
+      images.append(canvas)
       if disposal == 2, number > 0 { canvas = before }
       guard disposal == 1 || disposal == 2 && number == 0 else { continue }
       for row in rows { for column in columns { canvas[row * width + column] = 0 } }
     }
-    return (png.finished, pictures)
+    return (png.finished, images)
   }
 
   @Test(
-    "in any order and with any budget, a picture is what the rules make of the frames before it",
+    "in any order and with any budget, an image is what the rules make of the frames before it",
     arguments: [0, 140, 500, 100_000])
   func anyOrder(budget: Int) throws {
     for seed in 1...20 {
-      let (bytes, pictures) = Self.random(frames: 40, seed: UInt64(seed))
+      let (bytes, images) = Self.random(frames: 40, seed: UInt64(seed))
       let index = try RasterAnimation(bytes).index
       var store = FrameStore(index, BytesInMemory(bytes), budget: budget)
       var random = SeededGenerator(seed: UInt64(seed))
@@ -65,7 +65,7 @@ struct FrameStoreTests {
       ]
       for order in orders {
         for number in order {
-          try expectEqual(store.picture(of: number), pictures[number], "\(seed) \(number)")
+          try expectEqual(store.image(of: number), images[number], "\(seed) \(number)")
         }
         #expect(store.checkpointBytes <= budget)
       }
@@ -73,19 +73,19 @@ struct FrameStoreTests {
   }
 
   @Test(
-    "two pictures differ nowhere but where that is expected, and drawn frames do not damage all")
+    "two images differ nowhere but where that is expected, and drawn frames do not damage all")
   func differences() throws {
     var smallest = Self.width * Self.height
     for seed in 1...10 {
-      let (bytes, pictures) = Self.random(frames: 20, seed: UInt64(seed))
+      let (bytes, images) = Self.random(frames: 20, seed: UInt64(seed))
       let index = try RasterAnimation(bytes).index
       for first in 0..<20 {
         for second in 0..<20 {
           let area = index.difference(first, second)
           expectEqual(area, index.difference(second, first))
-          let isInside = pictures[first].indices.allSatisfy { position in
+          let isInside = images[first].indices.allSatisfy { position in
             let (y, x) = position.quotientAndRemainder(dividingBy: Self.width)
-            return pictures[first][position] == pictures[second][position]
+            return images[first][position] == images[second][position]
               || area.contains(PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1))
           }
           #expect(isInside, "\(seed) \(first) \(second)")
@@ -99,16 +99,16 @@ struct FrameStoreTests {
     expectEqual(long.difference(0, 79), long.size.bounds)
   }
 
-  @Test("several threads get the same pictures")
+  @Test("several threads get the same images")
   func threads() async throws {
-    let (bytes, pictures) = Self.random(frames: 40, seed: 99)
+    let (bytes, images) = Self.random(frames: 40, seed: 99)
     let animation = try RasterAnimation(bytes)
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for offset in 0..<8 {
         group.addTask {
           try (0..<40).allSatisfy {
             let number = ($0 * 7 + offset * 5) % 40
-            return try animation.pixels(of: number) == pictures[number]
+            return try animation.pixels(of: number) == images[number]
           }
         }
       }
@@ -116,7 +116,7 @@ struct FrameStoreTests {
     }
   }
 
-  @Test("within its budget, any picture costs a few frames, once all were seen")
+  @Test("within its budget, any image costs a few frames, once all were seen")
   func seeking() throws {
     // Each frame needs the one before it.
     let png = (1..<100).reduce(
@@ -126,11 +126,11 @@ struct FrameStoreTests {
     let bytes = CountedBytes(png.finished)
     let animation = try RasterAnimation(bytes)
     var store = FrameStore(animation.index, bytes, budget: 10 * 64)
-    for number in 0..<100 { _ = try store.picture(of: number) }
+    for number in 0..<100 { _ = try store.image(of: number) }
     // Playing forward needs none.
     expectEqual(store.checkpointBytes, 0)
     bytes.reads.withLock { $0 = 0 }
-    for number in (0..<100).reversed() { _ = try store.picture(of: number) }
+    for number in (0..<100).reversed() { _ = try store.image(of: number) }
     #expect(bytes.reads.withLock { $0 } <= 100 * 6)
     #expect(store.checkpointBytes > 0)
   }
@@ -138,7 +138,7 @@ struct FrameStoreTests {
   @Test("once jumps are prepared, any image takes a few frames and is still correct")
   func prepared() throws {
     for seed in 1...UInt64(10) {
-      let (data, pictures) = Self.random(frames: 60, seed: seed)
+      let (data, images) = Self.random(frames: 60, seed: seed)
       let bytes = CountedBytes(data)
       let animation = try RasterAnimation(bytes, checkpointBudget: 4_000)
       _ = try animation.pixels(of: 2)
@@ -146,7 +146,7 @@ struct FrameStoreTests {
       #expect(!animation.prepareJumps())
       for number in (0..<60).reversed() {
         bytes.reads.withLock { $0 = 0 }
-        try expectEqual(animation.pixels(of: number), pictures[number], "\(seed) \(number)")
+        try expectEqual(animation.pixels(of: number), images[number], "\(seed) \(number)")
         #expect(bytes.reads.withLock { $0 } <= 6)
       }
     }
@@ -173,7 +173,7 @@ struct FrameStoreTests {
     try expectEqual(broken.pixels(of: 0), whole)
   }
 
-  @Test("a packed canvas has the same pixels, and drawn pictures take few bytes")
+  @Test("a packed canvas has the same pixels, and drawn images take few bytes")
   func packing() throws {
     var random = SeededGenerator(seed: 8)
     for width in [1, 2, 3, 7, 64] {
@@ -215,19 +215,19 @@ struct FrameStoreTests {
     let animation = try RasterAnimation(counted)
     var store = FrameStore(animation.index, counted, budget: 0)
     counted.reads.withLock { $0 = 0 }
-    for number in 0..<60 { _ = try store.picture(of: number) }
+    for number in 0..<60 { _ = try store.image(of: number) }
     expectEqual(counted.reads.withLock { $0 }, 60)
-    _ = try store.picture(of: 59)
+    _ = try store.image(of: 59)
     expectEqual(counted.reads.withLock { $0 }, 60)
   }
 
-  @Test("memory for a picture that has another size is not used")
+  @Test("memory for an image that has another size is not used")
   func memory() throws {
-    let (bytes, pictures) = Self.random(frames: 3, seed: 1)
+    let (bytes, images) = Self.random(frames: 3, seed: 1)
     let animation = try RasterAnimation(bytes)
     for count in [1, 34, 35, 36, 1000] {
       let words = [UInt32](repeating: green, count: count)
-      try expectEqual(animation.pixels(of: 2, in: words), pictures[2], "\(count)")
+      try expectEqual(animation.pixels(of: 2, in: words), images[2], "\(count)")
     }
   }
 
@@ -236,7 +236,7 @@ struct FrameStoreTests {
     let (bytes, _) = Self.random(frames: 3, seed: 1)
     let index = try RasterAnimation(bytes).index
     var store = FrameStore(index, BytesInMemory(Array(bytes.prefix(100))), budget: 0)
-    #expect(throws: RasterError.self) { try store.picture(of: 2) }
+    #expect(throws: RasterError.self) { try store.image(of: 2) }
   }
 
   @Test("a JPEG is a still")
@@ -252,20 +252,20 @@ struct FrameStoreTests {
     tjDestroy(encoder)
     let animation = try RasterAnimation(bytes)
     expectEqual(animation.index.size, PixelSize(width: 16, height: 16))
-    try expectEqual(animation.pictures(), [[UInt32](repeating: 0xFFC8_C8C8, count: 256)])
+    try expectEqual(animation.images(), [[UInt32](repeating: 0xFFC8_C8C8, count: 256)])
     #expect(throws: RasterError.damaged("a JPEG without an image")) {
       try RasterAnimation(Array(bytes.prefix(20)))
     }
     // Before a marker there may be any number of bytes that fill.
     var filled = bytes
     filled.insert(contentsOf: [0xFF, 0xFF], at: 2)
-    try expectEqual(RasterAnimation(filled).pictures(), animation.pictures())
+    try expectEqual(RasterAnimation(filled).images(), animation.images())
     // Sampled as no usual JPEG is: three rows of luma for one of the other components.
     var other = bytes
     let start = try #require((2..<other.count).first { other[$0 - 2..<$0] == [0xFF, 0xC0] })
     // After the length, the depth, the size, the number of components and that of the first.
     other[start + 9] = 0x13
-    try expectEqual(RasterAnimation(other).pictures().first?.count, 256)
+    try expectEqual(RasterAnimation(other).images().first?.count, 256)
   }
 
   /// Small files of all kinds.
@@ -279,13 +279,13 @@ struct FrameStoreTests {
     TestWebP.still(3, 3, 0x1234_5678),
   ]
 
-  @Test("every beginning of a file has pictures, or a reason why not", arguments: files.indices)
+  @Test("every beginning of a file has images, or a reason why not", arguments: files.indices)
   func beginnings(file: Int) {
     let bytes = Self.files[file]
     for count in 0...bytes.count { Self.read(Array(bytes[..<count])) }
   }
 
-  @Test("files with small changes have pictures, or a reason why not", arguments: files.indices)
+  @Test("files with small changes have images, or a reason why not", arguments: files.indices)
   func changes(file: Int) {
     var random = SeededGenerator(seed: UInt64(file))
     for _ in 0..<2_000 {

@@ -7,7 +7,7 @@ import Testing
 @Suite("GIF")
 struct GIFTests {
   private func frames(_ gif: TestGIF) throws -> [[UInt32]] {
-    try RasterAnimation(gif.finished).pictures()
+    try RasterAnimation(gif.finished).images()
   }
 
   /// The bytes that LZW decoding gives for some codes, with 0xEE where it gives none.
@@ -71,9 +71,9 @@ struct GIFTests {
     }
     expectEqual((0..<height).map { FrameDecoder.interlacedRow($0, of: height) }, rows)
     let colors = [red, green, blue, black]
-    let picture = try frames(
+    let bitmap = try frames(
       TestGIF(1, height).image(0, 0, 1, height, rows.map { UInt8($0 % 4) }, interlaced: true))
-    expectEqual(picture, [(0..<height).map { colors[$0 % 4] }])
+    expectEqual(bitmap, [(0..<height).map { colors[$0 % 4] }])
   }
 
   @Test("a palette has up to 256 colours, by three bits of its flags")
@@ -105,10 +105,10 @@ struct GIFTests {
   func interlacedBeyond() throws {
     let rows = [0, 8, 4, 2, 6, 10, 1, 3, 5, 7, 9, 11]
     let indexes = rows.map { UInt8($0 % 4) }
-    let pictures = try frames(
+    let images = try frames(
       TestGIF(1, 6).image(0, 0, 1, 6, [3, 3, 3, 3, 3, 3])
         .image(0, 1, 1, 12, indexes, interlaced: true))
-    expectEqual(pictures[1], [black, red, green, blue, black, red])
+    expectEqual(images[1], [black, red, green, blue, black, red])
   }
 
   @Test("both versions are read, with colours of the file or of the image")
@@ -161,7 +161,7 @@ struct GIFTests {
         .image(2, 1, 2, 1, [1, 0]).image(5, 5, 1, 1, [0]).finished)
     expectEqual(animation.index.size, PixelSize(width: 3, height: 2))
     try expectEqual(
-      animation.pictures(),
+      animation.images(),
       [
         [0, red, green, 0, blue, black], [0, red, green, 0, blue, green],
         [0, red, green, 0, blue, green],
@@ -217,7 +217,7 @@ struct GIFTests {
       TestGIF(1, 1).control(delay: 5).control(delay: 7, disposal: 2, transparent: 1)
         .image(0, 0, 1, 1, [1]).image(0, 0, 1, 1, [1]).finished)
     expectEqual(animation.index.frames.map(\.delay.seconds), [Fraction(7) / 100, 0])
-    try expectEqual(animation.pictures(), [[0], [green]])
+    try expectEqual(animation.images(), [[0], [green]])
   }
 
   @Test("extensions, padding and what follows the end are passed over")
@@ -225,7 +225,7 @@ struct GIFTests {
     let animation = try RasterAnimation(
       TestGIF(1, 1).adding([0x21, 0xFE, 2, 65, 66, 0]).adding([0x21, 0x99, 0])
         .adding([0x21, 0x01, 1, 0, 0]).adding([0]).image(0, 0, 1, 1, [2]).finished + [1, 2, 3])
-    try expectEqual(animation.pictures(), [[blue]])
+    try expectEqual(animation.images(), [[blue]])
     expectEqual(
       animation.messages, ["plain text is not drawn", "3 bytes after the end are ignored"])
   }
@@ -234,7 +234,7 @@ struct GIFTests {
   func cutOff() throws {
     let whole = TestGIF(4, 1).image(0, 0, 4, 1, [0, 1, 2, 0])
     let image = try RasterAnimation(Array(whole.bytes.dropLast(3)))
-    try expectEqual(image.pictures(), [[red, 0, 0, 0]])
+    try expectEqual(image.images(), [[red, 0, 0, 0]])
     expectEqual(image.messages, ["the file is truncated"])
   }
 

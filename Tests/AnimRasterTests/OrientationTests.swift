@@ -49,8 +49,8 @@ struct OrientationTests {
       let shown = turn.size(of: size)
       let expected = (0..<shown.height).flatMap { y in
         (0..<shown.width).map { x in
-          let place = Self.source(orientation, x, y, in: size)
-          return words[place.y * width + place.x]
+          let position = Self.source(orientation, x, y, in: size)
+          return words[position.y * width + position.x]
         }
       }
       expectEqual(turned, expected, "\(size)")
@@ -75,7 +75,7 @@ struct OrientationTests {
       let moving = TestPNG(2, 1).animation(frames: 2).control(0, 0, 2, 1)
         .image([red, green], width: 2).control(1, 0, 1, 1).frame([blue], width: 1)
         .chunk("eXIf", Self.exif(3, isLittle: isLittle))
-      try expectEqual(RasterAnimation(moving.finished).pictures(), [[green, red], [blue, red]])
+      try expectEqual(RasterAnimation(moving.finished).images(), [[green, red], [blue, red]])
       try expectEqual(
         RasterAnimation(moving.finished).index.difference(0, 1),
         PixelRect(x0: 0, y0: 0, x1: 1, y1: 1))
@@ -136,7 +136,7 @@ struct JPEGColorTests {
     }
   }
 
-  @Test("a picture in passes has fewer pixels at most, since its coefficients are all in memory")
+  @Test("an image in passes has fewer pixels at most, since its coefficients are all in memory")
   func passes() throws {
     var bytes = TestJPEG.bytes(
       width: 8, height: 8, CInt(TJPF_RGB.rawValue), [UInt8](repeating: 0, count: 192))

@@ -11,7 +11,7 @@ struct PNGTests {
   @Test("a still is an animation of one frame, that is played once")
   func stills() throws {
     let animation = try RasterAnimation(still.finished)
-    try expectEqual(animation.pictures(), [[red, 0x8000_FF00]])
+    try expectEqual(animation.images(), [[red, 0x8000_FF00]])
     #expect(!animation.index.isAnimation && animation.index.plays == 1)
     expectEqual(animation.messages, [])
   }
@@ -67,7 +67,7 @@ struct PNGTests {
       .chunk("IDAT", TestPNG.compressed([0, 0, 1]))
       .control(1, 0, 1, 1).chunk("fdAT", big(2) + TestPNG.compressed([0, 0]))
     #expect(
-      try RasterAnimation(palette.finished).pictures()
+      try RasterAnimation(palette.finished).images()
         == [[0x0701_0203, 0xFF04_0506], [0x0701_0203, 0x0701_0203]])
     let key = TestPNG(2, 1, type: 2).chunk("tRNS", [0, 9, 0, 9, 0, 9])
       .chunk("IDAT", TestPNG.compressed([0, 9, 9, 9, 9, 9, 8]))
@@ -84,12 +84,12 @@ struct PNGTests {
     )
     .control(0, 0, 1, 1).frame([green], width: 1)
     let animation = try RasterAnimation(shown.finished)
-    try expectEqual(animation.pictures(), [[red], [green]])
+    try expectEqual(animation.images(), [[red], [green]])
     #expect(animation.index.plays == 3 && animation.index.isAnimation)
     let hidden = TestPNG(1, 1).animation(frames: 1).image([red], width: 1).control(0, 0, 1, 1)
       .frame(
         [green], width: 1)
-    try expectEqual(RasterAnimation(hidden.finished).pictures(), [[green]])
+    try expectEqual(RasterAnimation(hidden.finished).images(), [[green]])
     #expect(try RasterAnimation(hidden.finished).index.plays == nil)
   }
 
@@ -98,23 +98,23 @@ struct PNGTests {
     let words = (0..<64).map { 0xFF00_0000 | UInt32($0) * 40_503 }
     let png = TestPNG(8, 8).animation(frames: 2).control(0, 0, 8, 8).image(words, width: 8)
       .chunk("tEXt", [65, 0]).control(0, 0, 8, 8).frame(words.reversed(), width: 8, split: 3)
-    try expectEqual(RasterAnimation(png.finished).pictures(), [words, words.reversed()])
+    try expectEqual(RasterAnimation(png.finished).images(), [words, words.reversed()])
   }
 
   @Test("frames are kept, cleared or undone, and replace or blend with the canvas")
   func operations() throws {
-    func pictures(disposal: Int, blend: Int) throws -> [[UInt32]] {
+    func images(disposal: Int, blend: Int) throws -> [[UInt32]] {
       let png = TestPNG(2, 1).animation(frames: 3).control(0, 0, 2, 1).image([red, red], width: 2)
         .control(0, 0, 1, 1, disposal: disposal, blend: blend).frame([0], width: 1)
         .control(1, 0, 1, 1, blend: 1).frame([0x8000_00FF], width: 1)
-      return try RasterAnimation(png.finished).pictures()
+      return try RasterAnimation(png.finished).images()
     }
     let mixed = Compositor.over(0x8000_00FF, red)
     expectEqual(mixed, 0xFF7F_0080)
-    try expectEqual(pictures(disposal: 0, blend: 0), [[red, red], [0, red], [0, mixed]])
-    try expectEqual(pictures(disposal: 0, blend: 1), [[red, red], [red, red], [red, mixed]])
-    try expectEqual(pictures(disposal: 1, blend: 1), [[red, red], [red, red], [0, mixed]])
-    try expectEqual(pictures(disposal: 2, blend: 0), [[red, red], [0, red], [red, mixed]])
+    try expectEqual(images(disposal: 0, blend: 0), [[red, red], [0, red], [0, mixed]])
+    try expectEqual(images(disposal: 0, blend: 1), [[red, red], [red, red], [red, mixed]])
+    try expectEqual(images(disposal: 1, blend: 1), [[red, red], [red, red], [0, mixed]])
+    try expectEqual(images(disposal: 2, blend: 0), [[red, red], [0, red], [red, mixed]])
   }
 
   @Test("undoing the first frame clears it, and a delay of n/0 is n hundredths")
@@ -123,28 +123,28 @@ struct PNGTests {
       .control(0, 0, 2, 1, delay: (3, 0), disposal: 2).image([red, red], width: 2)
       .control(0, 0, 1, 1, delay: (1, 3)).frame([green], width: 1)
     let animation = try RasterAnimation(png.finished)
-    try expectEqual(animation.pictures(), [[red, red], [green, 0]])
+    try expectEqual(animation.images(), [[red, red], [green, 0]])
     expectEqual(animation.index.frames.map(\.delay.seconds), [Fraction(3) / 100, Fraction(1) / 3])
   }
 
-  @Test("an animation that is not announced once, before the picture, with frames, is a still")
+  @Test("an animation that is not announced once, before the image, with frames, is a still")
   func announcements() throws {
-    func pictures(_ start: TestPNG, late: Bool = false) throws -> [[UInt32]] {
-      let picture = start.control(0, 0, 1, 1).image([red], width: 1)
-      let end = (late ? picture.animation(frames: 2) : picture).control(0, 0, 1, 1).frame(
+    func images(_ start: TestPNG, late: Bool = false) throws -> [[UInt32]] {
+      let bitmap = start.control(0, 0, 1, 1).image([red], width: 1)
+      let end = (late ? bitmap.animation(frames: 2) : bitmap).control(0, 0, 1, 1).frame(
         [green], width: 1)
-      return try RasterAnimation(end.finished).pictures()
+      return try RasterAnimation(end.finished).images()
     }
     let png = TestPNG(1, 1)
-    try expectEqual(pictures(png.animation(frames: 2)), [[red], [green]])
-    try expectEqual(pictures(png), [[red]])
-    try expectEqual(pictures(png, late: true), [[red]])
-    try expectEqual(pictures(png.animation(frames: 0)), [[red]])
-    try expectEqual(pictures(png.animation(frames: 1 << 31)), [[red]])
-    try expectEqual(pictures(png.animation(frames: 2).animation(frames: 2)), [[red]])
+    try expectEqual(images(png.animation(frames: 2)), [[red], [green]])
+    try expectEqual(images(png), [[red]])
+    try expectEqual(images(png, late: true), [[red]])
+    try expectEqual(images(png.animation(frames: 0)), [[red]])
+    try expectEqual(images(png.animation(frames: 1 << 31)), [[red]])
+    try expectEqual(images(png.animation(frames: 2).animation(frames: 2)), [[red]])
     // Declared frames, or those that exist.
-    try expectEqual(pictures(png.animation(frames: 1)), [[red]])
-    try expectEqual(pictures(png.animation(frames: 9)), [[red], [green]])
+    try expectEqual(images(png.animation(frames: 1)), [[red]])
+    try expectEqual(images(png.animation(frames: 9)), [[red], [green]])
   }
 
   @Test("wrong sequence numbers are reported, and frames are played in the order of the file")
@@ -153,14 +153,14 @@ struct PNGTests {
       [red], width: 1
     ).control(0, 0, 1, 1, sequence: 3).frame([green], width: 1)
     let animation = try RasterAnimation(png.finished)
-    try expectEqual(animation.pictures(), [[red], [green]])
+    try expectEqual(animation.images(), [[red], [green]])
     let message = "the frames are numbered wrongly; they are played in the order of the file"
     expectEqual(animation.messages, [message])
     // Data have numbers, too.
     let data = TestPNG(1, 1).animation(frames: 2).control(0, 0, 1, 1).image([red], width: 1)
       .control(0, 0, 1, 1).chunk("fdAT", big(7) + TestPNG.compressed([green], width: 1))
     let other = try RasterAnimation(data.finished)
-    try expectEqual(other.pictures(), [[red], [green]])
+    try expectEqual(other.images(), [[red], [green]])
     expectEqual(other.messages, [message])
   }
 
@@ -173,14 +173,14 @@ struct PNGTests {
       first.chunk("fcTL", [1, 2, 3]),
     ] {
       let png = wrong.frame([green], width: 1).control(0, 0, 1, 1).frame([blue], width: 1)
-      try expectEqual(RasterAnimation(png.finished).pictures(), [[red]])
+      try expectEqual(RasterAnimation(png.finished).images(), [[red]])
     }
     let small = TestPNG(2, 1).animation(frames: 2).control(0, 0, 1, 1).image(
       [red, green], width: 2
     )
     .control(0, 0, 2, 1).frame([blue, blue], width: 2)
     let animation = try RasterAnimation(small.finished)
-    #expect(try animation.pictures() == [[red, green]] && !animation.index.isAnimation)
+    #expect(try animation.images() == [[red, green]] && !animation.index.isAnimation)
   }
 
   @Test("a wrong checksum of what is needed is an error there, and otherwise the chunk is ignored")
@@ -191,7 +191,7 @@ struct PNGTests {
       return bytes
     }
     // The last byte of a chunk before the end is one of its checksum.
-    #expect(throws: RasterError.self) { try RasterAnimation(changed(still, -1)).pictures() }
+    #expect(throws: RasterError.self) { try RasterAnimation(changed(still, -1)).images() }
     #expect(throws: RasterError.self) { try RasterAnimation(changed(TestPNG(1, 1), -1)) }
     let animated = TestPNG(1, 1).animation(frames: 2).control(0, 0, 1, 1).image([red], width: 1)
       .control(0, 0, 1, 1).frame([green], width: 1)
@@ -204,7 +204,7 @@ struct PNGTests {
     key[key.count - 1] ^= 1
     let ignored = try RasterAnimation(
       key + TestPNG.chunk("IDAT", TestPNG.compressed([0, 9])) + TestPNG.chunk("IEND", []))
-    try expectEqual(ignored.pictures(), [[0xFF09_0909]])
+    try expectEqual(ignored.images(), [[0xFF09_0909]])
     expectEqual(ignored.messages, ["corrupt transparency is ignored"])
   }
 
@@ -213,25 +213,25 @@ struct PNGTests {
     let png = TestPNG(1, 1, type: 2).chunk("tRNS", [0, 9, 0, 9, 0, 9]).animation(frames: 2)
       .control(0, 0, 1, 1).chunk("IDAT", TestPNG.compressed([0, 255, 0, 0]))
       .control(0, 0, 1, 1, blend: 1).chunk("fdAT", big(2) + TestPNG.compressed([0, 9, 9, 9]))
-    try expectEqual(RasterAnimation(png.finished).pictures(), [[red], [red]])
+    try expectEqual(RasterAnimation(png.finished).images(), [[red], [red]])
   }
 
-  @Test("a palette in a picture of true colour is only advice, whatever it has")
+  @Test("a palette in an image of true colour is only advice, whatever it has")
   func advice() throws {
     let png = TestPNG(1, 1, type: 2).chunk("PLTE", [UInt8](repeating: 5, count: 999))
       .chunk("IDAT", TestPNG.compressed([0, 255, 0, 0]))
-    try expectEqual(RasterAnimation(png.finished).pictures(), [[red]])
+    try expectEqual(RasterAnimation(png.finished).images(), [[red]])
   }
 
   @Test(
-    "of a picture that is cut off, the rows that are there are shown; a later frame is left out")
+    "of an image that is cut off, the rows that are there are shown; a later frame is left out")
   func cutOff() throws {
     var random = SeededGenerator(seed: 4)
     let words = (0..<4096).map { _ in UInt32.random(in: 0...0xFF_FFFF, using: &random) | black }
     let whole = TestPNG(64, 64).image(words, width: 64).bytes
     let cut = try RasterAnimation(Array(whole.prefix(whole.count / 2)))
-    let picture = try cut.pixels(of: 0)
-    #expect(Array(picture[..<1024]) == Array(words[..<1024]) && picture.last == 0)
+    let bitmap = try cut.pixels(of: 0)
+    #expect(Array(bitmap[..<1024]) == Array(words[..<1024]) && bitmap.last == 0)
     expectEqual(cut.messages, ["the file is truncated"])
     // Blended with nothing, too, and whatever the memory was used for before.
     let first = TestPNG(64, 64).animation(frames: 1).control(0, 0, 64, 64, blend: 1)
@@ -244,7 +244,7 @@ struct PNGTests {
     }
     let animated = TestPNG(1, 1).animation(frames: 2).control(0, 0, 1, 1).image([red], width: 1)
       .control(0, 0, 1, 1).frame([green], width: 1)
-    try expectEqual(RasterAnimation(Array(animated.bytes.dropLast(6))).pictures(), [[red]])
+    try expectEqual(RasterAnimation(Array(animated.bytes.dropLast(6))).images(), [[red]])
   }
 
   @Test("data after the last row do not matter, whether they are missing or too many")
@@ -257,7 +257,7 @@ struct PNGTests {
       ] {
         let png = TestPNG(1, 2, type: 2, interlaced: isInterlaced)
           .chunk("IDAT", Array(data.dropLast(end)))
-        try expectEqual(RasterAnimation(png.finished).pictures(), [[red, green]])
+        try expectEqual(RasterAnimation(png.finished).images(), [[red, green]])
       }
     }
   }
@@ -268,7 +268,7 @@ struct PNGTests {
       .image([red], width: 1).control(0, 0, 1, 1).frame([green], width: 1)
     let animation = try RasterAnimation(png.finished)
     expectEqual(animation.messages, [])
-    try expectEqual(animation.pictures(), [[red], [green]])
+    try expectEqual(animation.images(), [[red], [green]])
     expectEqual(animation.index.frames[0].delay, FrameDelay(numerator: 1, denominator: 5))
     // Without an animation control, there is only a still.
     let still = try RasterAnimation(

@@ -3,21 +3,21 @@ import Testing
 
 @testable import AnimRaster
 
-/// The files with which the fuzzer of pictures begins, and those on which it failed.
-@Suite("The pictures of the fuzzer")
+/// The files with which the fuzzer of images begins, and those on which it failed.
+@Suite("The images of the fuzzer")
 struct RasterCorpusTests {
   static let starters = FuzzerFiles.corpus("RasterCorpus")
   static let findings = FuzzerFiles.findings("raster-")
 
-  @Test("there are pictures to start with, of each format")
+  @Test("there are images to start with, of each format")
   func corpusExists() throws {
     expectEqual(Set(try Self.starters.map { RasterFormat(try FuzzerFiles.bytes(of: $0)) }).count, 4)
   }
 
-  @Test("each picture to start with is drawn as its file says", arguments: starters)
+  @Test("each image to start with is drawn as its file says", arguments: starters)
   func corpus(file: String) throws {
     let animation = try RasterAnimation(try FuzzerFiles.bytes(of: file))
-    try expectEqual(animation.pictures().count, (file.contains("frames") ? 4 : 1))
+    try expectEqual(animation.images().count, (file.contains("frames") ? 4 : 1))
     expectEqual(animation.index.problems, [])
   }
 
@@ -55,7 +55,7 @@ struct RasterCorpusTests {
       let short = try RasterAnimation(bytes.dropLast(2 + missing) + [0xFF, 0xD9])
       expectEqual(short.index.problems, [])
       expectEqual(short.truncatedFrames(), [0])
-      try expectEqual(short.pictures().count, 1)
+      try expectEqual(short.images().count, 1)
     }
   }
 
@@ -90,7 +90,7 @@ struct RasterCorpusTests {
   @Test("each file on which the fuzzer failed is drawn or refused", arguments: findings)
   func finding(file: String) throws {
     let bytes = try FuzzerFiles.bytes(of: file)
-    let time = ContinuousClock().measure { _ = try? RasterAnimation(bytes).pictures() }
+    let time = ContinuousClock().measure { _ = try? RasterAnimation(bytes).images() }
     #expect(time < .seconds(60))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimRaster
 
-@Suite("A file as a picture of a layer")
+@Suite("A file as an image of a layer")
 struct RasterImageTests {
   /// Red for two tenths of a second, and green without a delay, which is a tenth.
   private func file() -> [UInt8] {
@@ -18,10 +18,10 @@ struct RasterImageTests {
 
   @Test("shows each frame in its own time, without end, and the tree sleeps between two of them")
   func frames() throws {
-    let picture = try RasterImage(file())
-    let layer = ImageLayer(picture)
-    #expect(layer.rect == Rect(x: 0, y: 0, width: 2, height: 1) && picture.frameCount == 2)
-    expectEqual(picture.duration, .infinity)
+    let bitmap = try RasterImage(file())
+    let layer = ImageLayer(bitmap)
+    #expect(layer.rect == Rect(x: 0, y: 0, width: 2, height: 1) && bitmap.frameCount == 2)
+    expectEqual(bitmap.duration, .infinity)
     let tree = LayerTree(root: layer)
     let table: [(time: Seconds, seen: UInt32, next: Seconds)] = [
       (0, red, 0.2), (0.25, green, 0.3), (0.35, red, 0.5), (300.2, green, 300.3),
@@ -31,14 +31,14 @@ struct RasterImageTests {
       expectEqual(color(tree), seen)
       #expect(!tree.hasRunningAnimations && abs((tree.nextEventTime ?? 0) - next) < 1e-9)
     }
-    #expect(picture.error == nil)
+    #expect(bitmap.error == nil)
   }
 
   @Test("ends with its last frame after as many plays as the file says, if it is to")
   func loops() throws {
-    let picture = try RasterImage(file(), obeysLoopCount: true)
-    #expect(abs(picture.duration - 0.3 * Double(picture.playback.repetitions ?? 0)) < 1e-9)
-    let tree = LayerTree(root: ImageLayer(picture))
+    let bitmap = try RasterImage(file(), obeysLoopCount: true)
+    #expect(abs(bitmap.duration - 0.3 * Double(bitmap.playback.repetitions ?? 0)) < 1e-9)
+    let tree = LayerTree(root: ImageLayer(bitmap))
     tree.update(to: 9)
     #expect(color(tree) == green && tree.nextEventTime == nil)
     tree.update(to: 0.1)

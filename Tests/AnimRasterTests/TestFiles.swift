@@ -22,8 +22,8 @@ final class CountedBytes: RasterBytes {
 extension RasterAnimation {
   convenience init(_ bytes: [UInt8]) throws { try self.init(BytesInMemory(bytes)) }
 
-  /// All pictures, in order.
-  func pictures() throws -> [[UInt32]] { try index.frames.indices.map { try pixels(of: $0) } }
+  /// All images, in order.
+  func images() throws -> [[UInt32]] { try index.frames.indices.map { try pixels(of: $0) } }
 
   var messages: [String] { index.problems.map(\.message) }
 }
@@ -242,7 +242,7 @@ struct TestWebP {
     webP.chunks += Self.chunk(
       "ANMF",
       little(x / 2, 3) + little(y / 2, 3) + little(width - 1, 3) + little(height - 1, 3)
-        + little(milliseconds, 3) + [flags] + Self.chunk("VP8L", Self.picture(width, height, color))
+        + little(milliseconds, 3) + [flags] + Self.chunk("VP8L", Self.image(width, height, color))
     )
     return webP
   }
@@ -255,11 +255,11 @@ struct TestWebP {
 
   /// A still.
   static func still(_ width: Int, _ height: Int, _ color: UInt32) -> [UInt8] {
-    file(chunk("VP8L", picture(width, height, color)))
+    file(chunk("VP8L", image(width, height, color)))
   }
 
   /// Lossless pixels of one colour: every code has a single symbol, which takes no bits (RFC 9649, 3.7).
-  private static func picture(_ width: Int, _ height: Int, _ color: UInt32) -> [UInt8] {
+  private static func image(_ width: Int, _ height: Int, _ color: UInt32) -> [UInt8] {
     var bits = TestBits()
     bits.add(0x2F, 8)
     bits.add(width - 1, 14)

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Frames that are left out")
 struct VisibleFramesTests {
-  /// An animation, and its pictures as the rules say them.
+  /// An animation, and its images as the rules say them.
   private struct Example {
     var bytes: [UInt8]
-    var pictures: [[UInt32]] = []
+    var images: [[UInt32]] = []
   }
 
   /// A canvas, drawn on pixel by pixel.
@@ -53,7 +53,7 @@ struct VisibleFramesTests {
     var random = SeededGenerator(seed: seed)
     var gif = TestGIF(width, height)
     var model = Model(width, height)
-    var pictures: [[UInt32]] = []
+    var images: [[UInt32]] = []
     for _ in 0..<frames {
       let area = area(in: width, height, &random)
       let transparent = Bool.random(using: &random) ? Int.random(in: 0..<4, using: &random) : nil
@@ -72,11 +72,11 @@ struct VisibleFramesTests {
         guard number < present, Int(indexes[number]) != transparent else { return below }
         return [red, green, blue, black][Int(indexes[number])]
       }
-      pictures.append(model.words)
+      images.append(model.words)
       if disposal == 2 { model.fill(area) { _, _ in 0 } }
       if disposal == 3 { model = before }
     }
-    return Example(bytes: gif.finished, pictures: pictures)
+    return Example(bytes: gif.finished, images: images)
   }
 
   /// A WebP, whose frames have one colour each.
@@ -86,7 +86,7 @@ struct VisibleFramesTests {
     var model = Model(width, height)
     // If the previous frame cleared the canvas, or nothing has been drawn, nothing is blended.
     var cleared = [Bool](repeating: true, count: width * height)
-    var pictures: [[UInt32]] = []
+    var images: [[UInt32]] = []
     for _ in 0..<frames {
       let area = area(in: width, height, &random, even: true)
       let color: UInt32 = [0, 0x7F80_4020, 0xFF12_3456, 0xFFAB_CDEF].randomElement(using: &random)!
@@ -98,7 +98,7 @@ struct VisibleFramesTests {
           model.words[index] = isReplaced ? color : Compositor.overInWebP(color, model.words[index])
         }
       }
-      pictures.append(model.words)
+      images.append(model.words)
       let covers = area.covers(PixelSize(width: width, height: height))
       let isAlone =
         cleared.allSatisfy(\.self) || covers && (flags & 2 != 0 || color >> 24 == 255)
@@ -110,7 +110,7 @@ struct VisibleFramesTests {
         }
       }
     }
-    return Example(bytes: webP.finished, pictures: pictures)
+    return Example(bytes: webP.finished, images: images)
   }
 
   /// A PNG of random pixels with alpha.
@@ -118,7 +118,7 @@ struct VisibleFramesTests {
     var random = SeededGenerator(seed: seed)
     var png = TestPNG(width, height).animation(frames: frames)
     var model = Model(width, height)
-    var pictures: [[UInt32]] = []
+    var images: [[UInt32]] = []
     for number in 0..<frames {
       let area =
         number == 0
@@ -138,15 +138,15 @@ struct VisibleFramesTests {
       model.fill(area) { number, below in
         blend == 0 ? words[number] : Compositor.over(words[number], below)
       }
-      pictures.append(model.words)
+      images.append(model.words)
       if disposal == 1 || disposal == 2 && number == 0 { model.fill(area) { _, _ in 0 } }
       if disposal == 2, number > 0 { model = before }
     }
-    return Example(bytes: png.finished, pictures: pictures)
+    return Example(bytes: png.finished, images: images)
   }
 
   @Test(
-    "a picture that is jumped to is the one that is reached in order",
+    "an image that is jumped to is the one that is reached in order",
     arguments: [(7, 5), (64, 3), (150, 70)])
   func jumps(width: Int, height: Int) throws {
     let frames = width > 64 ? 12 : 30
@@ -161,15 +161,15 @@ struct VisibleFramesTests {
         var order = SeededGenerator(seed: seed)
         for number in 0..<frames {
           let at = "\(index.format) \(seed) \(number)"
-          try expectEqual(forward.picture(of: number), example.pictures[number], "\(at) forward")
+          try expectEqual(forward.image(of: number), example.images[number], "\(at) forward")
           var cold = FrameStore(index, BytesInMemory(example.bytes), budget: 1_000_000)
-          try expectEqual(cold.picture(of: number), example.pictures[number], "\(at) cold")
+          try expectEqual(cold.image(of: number), example.images[number], "\(at) cold")
           let next = min(number + 1, frames - 1)
-          try expectEqual(cold.picture(of: next), example.pictures[next], "\(at) after it")
+          try expectEqual(cold.image(of: next), example.images[next], "\(at) after it")
           let any = Int.random(in: 0..<frames, using: &order)
-          try expectEqual(random.picture(of: any), example.pictures[any], "\(at) any")
+          try expectEqual(random.image(of: any), example.images[any], "\(at) any")
           let last = frames - 1 - number
-          try expectEqual(backward.picture(of: last), example.pictures[last], "\(at) backward")
+          try expectEqual(backward.image(of: last), example.images[last], "\(at) backward")
         }
       }
     }
@@ -189,7 +189,7 @@ struct VisibleFramesTests {
     var store = FrameStore(index, bytes, budget: 1_000_000)
     func reads(_ frame: Int) throws -> Int {
       bytes.reads.withLock { $0 = 0 }
-      _ = try store.picture(of: frame)
+      _ = try store.image(of: frame)
       return bytes.reads.withLock { $0 }
     }
     try expectEqual(reads(99), 2)
@@ -208,7 +208,7 @@ struct VisibleFramesTests {
     let index = try RasterAnimation(bytes).index
     var store = FrameStore(index, bytes, budget: 0)
     bytes.reads.withLock { $0 = 0 }
-    expectEqual(try store.picture(of: 49)[5], 0x7F00_FF00)
+    expectEqual(try store.image(of: 49)[5], 0x7F00_FF00)
     expectEqual(bytes.reads.withLock { $0 }, 2)
   }
 
@@ -224,8 +224,8 @@ struct VisibleFramesTests {
       var store = FrameStore(index, BytesInMemory(png.finished), budget: 1 << 10)
       for frame in order {
         switch frame {
-        case 1, 2: #expect(throws: RasterError.self) { try store.picture(of: frame) }
-        default: expectEqual(try store.picture(of: frame).last, red)
+        case 1, 2: #expect(throws: RasterError.self) { try store.image(of: frame) }
+        default: expectEqual(try store.image(of: frame).last, red)
         }
       }
     }

@@ -10,7 +10,7 @@ struct WebPTests {
   @Test("a still has the pixels that libwebp finds")
   func still() throws {
     let animation = try RasterAnimation(TestWebP.still(3, 2, 0x8012_3456))
-    try expectEqual(animation.pictures(), [[UInt32](repeating: 0x8012_3456, count: 6)])
+    try expectEqual(animation.images(), [[UInt32](repeating: 0x8012_3456, count: 6)])
     #expect(!animation.index.isAnimation && animation.index.plays == 1)
   }
 
@@ -22,7 +22,7 @@ struct WebPTests {
         .frame(0, 0, 1, 1, green).finished)
     let mixed: UInt32 = 0xFF7E_007F
     try expectEqual(
-      animation.pictures(),
+      animation.images(),
       [
         [red, red, red, red], [red, red, mixed, mixed], [red, red, 0x8000_00FF, mixed],
         [green, red, 0, mixed],
@@ -48,13 +48,13 @@ struct WebPTests {
 
   @Test("a lossy frame is opaque unless it has an alpha chunk")
   func alphaChunk() throws {
-    let picture = TestWebP.chunk("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A, 2, 0, 1, 0])
+    let image = TestWebP.chunk("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A, 2, 0, 1, 0])
     func isOpaque(_ alpha: [UInt8]) throws -> Bool {
       let size = little(1, 3) + little(0, 3)
       let frame = little(0, 6) + size + little(100, 3) + [0]
       let chunks =
         TestWebP.chunk("VP8X", [0x12, 0, 0, 0] + size)
-        + TestWebP.chunk("ANMF", frame + alpha + picture)
+        + TestWebP.chunk("ANMF", frame + alpha + image)
       return try RasterAnimation(TestWebP.file(chunks)).index.frames[0].isOpaque
     }
     #expect(try isOpaque([]))
@@ -66,10 +66,10 @@ struct WebPTests {
     var bytes = TestWebP(2, 1).frame(0, 0, 2, 1, green).finished
     // Behind the start of the file, the header and the loops.
     bytes.insert(contentsOf: TestWebP.chunk("EXIF", [1, 2, 3]), at: 12 + 18 + 14)
-    try expectEqual(RasterAnimation(bytes).pictures(), [[green, green]])
+    try expectEqual(RasterAnimation(bytes).images(), [[green, green]])
   }
 
-  @Test("all pictures are those of libwebp's own player", .enabled(if: WebPPlayer.isInstalled))
+  @Test("all images are those of libwebp's own player", .enabled(if: WebPPlayer.isInstalled))
   func libwebp() throws {
     var random = SeededGenerator(seed: 12)
     let (width, height) = (8, 6)
@@ -88,28 +88,28 @@ struct WebPTests {
           flags: .random(in: 0...3, using: &random))
       }
       // Colours of what is transparent mean nothing.
-      func visible(_ pictures: [[UInt32]]) -> [[UInt32]] {
-        pictures.map { $0.map { $0 >> 24 == 0 ? 0 : $0 } }
+      func visible(_ images: [[UInt32]]) -> [[UInt32]] {
+        images.map { $0.map { $0 >> 24 == 0 ? 0 : $0 } }
       }
       let animation = try RasterAnimation(file.finished)
-      try expectEqual(visible(animation.pictures()), visible(WebPPlayer.pictures(file.finished)))
+      try expectEqual(visible(animation.images()), visible(WebPPlayer.images(file.finished)))
     }
   }
 
   @Test("the canvas is initially transparent, whatever its background, and 0 loops are forever")
   func background() throws {
     let animation = try RasterAnimation(TestWebP(2, 1).frame(0, 0, 1, 1, red).finished)
-    try expectEqual(animation.pictures(), [[red, 0]])
+    try expectEqual(animation.images(), [[red, 0]])
     #expect(animation.index.plays == nil && animation.index.isAnimation)
   }
 
   @Test(
-    "a frame that is not on the canvas, or of another size than its picture, ends the animation")
+    "a frame that is not on the canvas, or of another size than its image, ends the animation")
   func wrongFrames() throws {
     let start = TestWebP(2, 2).frame(0, 0, 2, 2, red)
     for wrong in [start.frame(2, 0, 1, 1, green), start.frame(0, 0, 3, 1, green)] {
       let animation = try RasterAnimation(wrong.frame(0, 0, 1, 1, blue).finished)
-      try expectEqual(animation.pictures(), [[UInt32](repeating: red, count: 4)])
+      try expectEqual(animation.images(), [[UInt32](repeating: red, count: 4)])
       expectEqual(animation.messages, ["a frame is damaged; those before it are played"])
     }
     #expect(throws: RasterError.damaged("an animated WebP without a frame")) {
@@ -121,7 +121,7 @@ struct WebPTests {
   func cutOff() throws {
     let bytes = TestWebP(1, 1).frame(0, 0, 1, 1, red).frame(0, 0, 1, 1, green).finished
     let animation = try RasterAnimation(Array(bytes.dropLast(4)))
-    try expectEqual(animation.pictures(), [[red]])
+    try expectEqual(animation.images(), [[red]])
     expectEqual(animation.messages.first, "the file is truncated")
   }
 }
@@ -142,7 +142,7 @@ private enum WebPPlayer {
 
   static var isInstalled: Bool { library != nil }
 
-  static func pictures(_ file: [UInt8]) throws -> [[UInt32]] {
+  static func images(_ file: [UInt8]) throws -> [[UInt32]] {
     let library = try #require(library)
     let create: Create = try library.function("WebPAnimDecoderNewInternal")
     let next: Next = try library.function("WebPAnimDecoderGetNext")
@@ -156,17 +156,17 @@ private enum WebPPlayer {
         let start = try #require(data.baseAddress)
         let decoder = try #require(create(start, nil, version))
         defer { delete(decoder) }
-        var pictures: [[UInt32]] = []
+        var images: [[UInt32]] = []
         var (pixels, time): (UnsafeMutablePointer<UInt8>?, CInt) = (nil, 0)
         while next(decoder, &pixels, &time) != 0, let pixels {
-          pictures.append(
+          images.append(
             (0..<width * height).map { index in
               // Red, green, blue, alpha.
               let pixel = pixels + index * 4
               return UInt32([3, 0, 1, 2].map { pixel[$0] }.bigEndian)
             })
         }
-        return pictures
+        return images
       }
     }
   }

@@ -26,7 +26,7 @@ struct NameTests {
         expectEqual(NativeFunction(number: native.number).number, native.number)
       }
     }
-    expectEqual(MathFunction(place: MathFunction.hypot.place), .hypot)
+    expectEqual(MathFunction(index: MathFunction.hypot.index), .hypot)
   }
 
   @Test("names of operators are those of the instructions that execute them")

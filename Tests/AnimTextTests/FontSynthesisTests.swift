@@ -87,16 +87,16 @@ import Testing
     expectEqual(stack.face(for: "\u{1F601}"), emoji)
   }
 
-  @Test("a variation selector chooses between the outline and the picture of a character")
+  @Test("a variation selector chooses between the outline and the image of a character")
   func presentation() throws {
-    let (text, picture) = try (face(), face())
+    let (text, image) = try (face(), face())
     let stack = FontStack(
-      text, emoji: { ["a", "\u{1F600}"].contains($0) ? picture : nil }, fallback: { _ in nil })
+      text, emoji: { ["a", "\u{1F600}"].contains($0) ? image : nil }, fallback: { _ in nil })
     func faces(_ text: String) -> [Bool] {
       let scalars = Array(text.unicodeScalars)
       let part = ShapedText.Part(end: scalars.count, fonts: stack, features: [])
       return ShapedText(scalars, parts: [part], direction: .leftToRight).runs
-        .map { $0.face == picture }
+        .map { $0.face == image }
     }
     expectEqual(faces("a"), [false])
     expectEqual(faces("a\u{FE0F}"), [true])

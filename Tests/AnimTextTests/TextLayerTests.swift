@@ -60,10 +60,10 @@ struct TextLayerTests {
       let layer = TextLayer("a", in: try Self.fonts())
       (layer.width, layer.fontSize, layer.alignment) = (20, 10, alignment)
       layer.color = .red
-      let picture = LayerTree(root: layer).image(size: Size(width: 20, height: 10))
-      let row = (0..<20).map { picture[$0, 6] }
+      let rendering = LayerTree(root: layer).image(size: Size(width: 20, height: 10))
+      let row = (0..<20).map { rendering[$0, 6] }
       expectEqual(row.firstIndex { $0 != 0 }, start, "\(alignment)")
-      #expect((0..<20).allSatisfy { picture[$0, 8] == 0 })
+      #expect((0..<20).allSatisfy { rendering[$0, 8] == 0 })
     }
   }
 }

@@ -44,8 +44,8 @@ final class LayerWindowTests {
     withExtendedLifetime(started) {}
   }
 
-  @Test("shows the picture of its tree, and what is set is animated there")
-  func picture() throws {
+  @Test("shows the image of its tree, and what is set is animated there")
+  func image() throws {
     var isEqual = false
     var moving = 0
     window.onKey = { [unowned self] event in

@@ -13,24 +13,24 @@ struct FormatListTests {
   }
 
   @Test("no two formats have the same ending, and sentences name each")
-  func endings() {
-    let shown = AnimationFormats.shownEndings
+  func fileExtensions() {
+    let shown = AnimationFormats.supportedExtensions
     expectEqual(Set(shown).count, shown.count)
     for format in AnimationFormats.all {
       #expect(AnimationFormats.example.contains(format.example))
       #expect(AnimationFormats.examples.contains(format.examples))
-      for ending in format.endings {
-        #expect(format.example.contains(".\(ending)"))
-        #expect(AnimationFormats.isAnimation("a.\(ending)"))
-        #expect(!AnimationFormats.isAnimation(ending))
+      for fileExtension in format.fileExtensions {
+        #expect(format.example.contains(".\(fileExtension)"))
+        #expect(AnimationFormats.isAnimation("a.\(fileExtension)"))
+        #expect(!AnimationFormats.isAnimation(fileExtension))
       }
-      for ending in format.pictureEndings {
-        #expect(format.example.contains(".\(ending)"))
-        #expect(AnimationFormats.format(ofPath: "a.\(ending)") != nil)
-        #expect(!AnimationFormats.isAnimation("a.\(ending)"))
+      for fileExtension in format.imageExtensions {
+        #expect(format.example.contains(".\(fileExtension)"))
+        #expect(AnimationFormats.format(ofPath: "a.\(fileExtension)") != nil)
+        #expect(!AnimationFormats.isAnimation("a.\(fileExtension)"))
       }
     }
-    #expect(AnimationFormats.shownEndings.contains("png") && !AnimationFormats.isAnimation("a"))
+    #expect(AnimationFormats.supportedExtensions.contains("png") && !AnimationFormats.isAnimation("a"))
   }
 
   @Test("first bytes say the format of a file, whatever its name; and then its name does")
@@ -50,7 +50,7 @@ struct FormatListTests {
     }
     expectEqual(kind(Array("damaged".utf8), at: "a.y4m"), "a Y4M video")
     expectEqual(kind(Array("damaged".utf8), at: "a.tgs"), "a Lottie animation")
-    expectEqual(kind([], at: "a.%04d.png"), "a sequence of numbered PNG pictures")
+    expectEqual(kind([], at: "a.%04d.png"), "a sequence of numbered PNG images")
     #expect(kind([], at: "a.txt") == nil && kind([], at: "-") == nil)
   }
 

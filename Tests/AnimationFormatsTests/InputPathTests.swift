@@ -77,14 +77,14 @@ struct InputPathTests {
   @Test(
     "what is not played says what it is, and what to do",
     arguments: [
-      ("\0\0\0\u{20}ftypavif", "an AVIF picture", "convert it to PNG"),
-      ("\0\0\0\u{20}ftypavis", "an AVIF picture", "convert it to PNG"),
-      ("\0\0\0\u{20}ftypheic", "an HEIF picture", "convert it to PNG"),
-      ("\0\0\0\u{C}JXL \r\n", "a JPEG XL picture", "convert it to PNG"),
+      ("\0\0\0\u{20}ftypavif", "an AVIF image", "convert it to PNG"),
+      ("\0\0\0\u{20}ftypavis", "an AVIF image", "convert it to PNG"),
+      ("\0\0\0\u{20}ftypheic", "an HEIF image", "convert it to PNG"),
+      ("\0\0\0\u{C}JXL \r\n", "a JPEG XL image", "convert it to PNG"),
       ("\0\0\0\u{20}ftypisom", "an MP4 video", "use mpv"),
-      ("BM\u{40}\u{1}\0\0\0\0\0\0\u{36}\0\0\0\u{28}", "a BMP picture", "convert it to PNG"),
-      ("II*\0", "a TIFF picture", "convert it to PNG"),
-      ("MM\0*", "a TIFF picture", "convert it to PNG"),
+      ("BM\u{40}\u{1}\0\0\0\0\0\0\u{36}\0\0\0\u{28}", "a BMP image", "convert it to PNG"),
+      ("II*\0", "a TIFF image", "convert it to PNG"),
+      ("MM\0*", "a TIFF image", "convert it to PNG"),
       ("\0\0\u{1}\0\u{1}\0\u{10}", "an icon of Windows (ICO)", "convert it to PNG"),
       ("8BPS", "a Photoshop document", "convert it to PNG"),
     ])
@@ -94,7 +94,7 @@ struct InputPathTests {
 
   @Test("a file that begins with binary data is described, too")
   func binaryOthers() throws {
-    try expectOther([0xFF, 0x0A, 1], "a JPEG XL picture", "convert it to PNG")
+    try expectOther([0xFF, 0x0A, 1], "a JPEG XL image", "convert it to PNG")
     try expectOther([0x1A, 0x45, 0xDF, 0xA3, 1], "a WebM or Matroska video", "use mpv")
   }
 

@@ -6,23 +6,23 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimationFormats
 @testable import LinuxSystem
-@testable import PictureFiles
+@testable import ImageFiles
 
-@Suite("Numbered PNG pictures")
+@Suite("Numbered PNG images")
 struct PNGSequenceTests {
   private let scratch: ScratchDirectory
 
   init() throws { scratch = try ScratchDirectory() }
 
-  /// Writes pictures of one colour each, whose red is their number.
+  /// Writes images of one colour each, whose red is their number.
   private func write(
     _ numbers: some Sequence<Int>, width: Int = 4, to pattern: String = "f.%04d.png"
   ) throws {
     let sequence = try FrameSequence(pattern: scratch / pattern)
     for number in numbers {
-      let picture = PixelImage(size: PixelSize(width: width, height: 2), isOpaque: false)
-      picture.withMutablePixels { for index in $0.indices { $0[index] = Self.color(number) } }
-      try save(picture, to: sequence.path(of: number))
+      let image = PixelImage(size: PixelSize(width: width, height: 2), isOpaque: false)
+      image.withMutablePixels { for index in $0.indices { $0[index] = Self.color(number) } }
+      try save(image, to: sequence.path(of: number))
     }
   }
 
@@ -34,16 +34,16 @@ struct PNGSequenceTests {
     try AnimationFile(scratch / pattern, configuration)
   }
 
-  /// The picture of a scene at its natural size, or at another.
-  private func picture(_ scene: any Scene, _ size: PixelSize? = nil) -> PixelImage {
+  /// The image of a scene at its natural size, or at another.
+  private func image(_ scene: any Scene, _ size: PixelSize? = nil) -> PixelImage {
     let natural = scene.naturalSize ?? .zero
     let size = size ?? PixelSize(width: Int(natural.width), height: Int(natural.height))
     scene.layout(in: Size(width: Double(size.width), height: Double(size.height)))
     var list = DisplayList(size: size, background: .clear)
     scene.draw(into: &list)
-    let picture = PixelImage(size: size, isOpaque: false)
-    Rasterizer(threads: 1).paint(list, into: picture)
-    return picture
+    let image = PixelImage(size: size, isOpaque: false)
+    Rasterizer(threads: 1).paint(list, into: image)
+    return image
   }
 
   @Test("play from the first number to the last, 24 in a second or as many as are asked for")
@@ -55,19 +55,19 @@ struct PNGSequenceTests {
     #expect(scene.playback?.times.count == 24 && scene.playback?.frameRate?.hertz == 24)
     for (time, number) in [(0, 8), (0.5, 20), (0.999, 31), (1, 8)] {
       scene.update(to: time)
-      expectEqual(picture(scene)[0, 0], Self.color(number), "\(time)")
+      expectEqual(image(scene)[0, 0], Self.color(number), "\(time)")
     }
     scene.show(frame: 99)
-    expectEqual(picture(scene)[3, 1], Self.color(31))
+    expectEqual(image(scene)[3, 1], Self.color(31))
     var configuration = FileConfiguration(loops: false)
     configuration.frameRate = RefreshRate(hertz: 12)
     configuration.mode = .reverse
     let slow = try open("f.####.png", configuration).scenes().make()
     expectEqual(slow.playback?.cycleDuration, 2)
     slow.update(to: 0)
-    expectEqual(picture(slow)[0, 0], Self.color(31))
+    expectEqual(image(slow)[0, 0], Self.color(31))
     slow.update(to: 9)
-    expectEqual(picture(slow)[0, 0], Self.color(8))
+    expectEqual(image(slow)[0, 0], Self.color(8))
   }
 
   @Test("describe their contents, as text and for programs")
@@ -79,7 +79,7 @@ struct PNGSequenceTests {
       info.text(path: "f.%04d.png"),
       """
       file            f.%04d.png
-      format          numbered PNG pictures
+      format          numbered PNG images
       size            4x2
       frame rate      24 frames/s
       frames          3
@@ -94,7 +94,7 @@ struct PNGSequenceTests {
     #expect(file.animation.notice(name: "f") == nil)
   }
 
-  @Test("info looks at every picture, and says which of them cannot be drawn")
+  @Test("info looks at every image, and says which of them cannot be drawn")
   func checked() throws {
     try write(0...5)
     try write([2], width: 9)
@@ -126,7 +126,7 @@ struct PNGSequenceTests {
     try expectEqual(open().scenes().make().playback?.times.count, 9)
   }
 
-  @Test("names that are not of the sequence are not its pictures")
+  @Test("names that are not of the sequence are not its images")
   func strangers() throws {
     try write(1...2)
     for name in ["f.3.png", "f.00003.png", "f.x.png", "f..png", "g.0003.png", "f.0003.png.bak"] {
@@ -142,17 +142,17 @@ struct PNGSequenceTests {
   func damage() throws {
     try write(0...4)
     try write([2], width: 5)
-    try scratch.write("not a picture", to: "f.0003.png")
+    try scratch.write("not an image", to: "f.0003.png")
     let scene = try #require(open().scenes().make() as? any ReadingScene)
-    #expect(picture(scene)[0, 0] == Self.color(0) && scene.readFailure == nil)
+    #expect(image(scene)[0, 0] == Self.color(0) && scene.readFailure == nil)
     try scratch.remove("f.0004.png")
     for (frame, reason) in [
       (4.0, "f.0004.png: there is no such file"),
-      (3, "f.0003.png: not a PNG picture that can be read"),
+      (3, "f.0003.png: not a PNG image that can be read"),
       (2, "f.0002.png: has 5x2 pixels, and the first of the sequence 4x2"),
     ] {
       scene.show(frame: frame)
-      expectEqual(picture(scene)[0, 0], 0)
+      expectEqual(image(scene)[0, 0], 0)
       expectEqual(scene.readFailure?.message.contains(reason), true, "\(frame)")
       expectEqual(scene.omission?.description, scene.readFailure?.message)
     }
@@ -160,23 +160,23 @@ struct PNGSequenceTests {
     let whole = try Data(contentsOf: URL(fileURLWithPath: scratch / "f.0001.png"))
     try whole.prefix(40).write(to: URL(fileURLWithPath: scratch / "f.0001.png"))
     scene.show(frame: 1)
-    expectEqual(picture(scene)[0, 0], 0)
-    expectEqual(scene.readFailure?.message.contains("f.0001.png: not a PNG picture"), true)
+    expectEqual(image(scene)[0, 0], 0)
+    expectEqual(scene.readFailure?.message.contains("f.0001.png: not a PNG image"), true)
   }
 
-  @Test("a picture is read once while it is shown, and the next is not read ahead")
+  @Test("an image is read once while it is shown, and the next is not read ahead")
   func reading() throws {
     try write(0...1)
     let scene = try open().scenes().make()
-    _ = picture(scene)
+    _ = image(scene)
     try scratch.remove("f.0000.png")
     scene.update(to: 0.02)
-    expectEqual(picture(scene)[0, 0], Self.color(0))
+    expectEqual(image(scene)[0, 0], Self.color(0))
     try write([7], to: "x.%04d.png")
     try FileManager.default.removeItem(atPath: scratch / "f.0001.png")
     try FileManager.default.moveItem(atPath: scratch / "x.0007.png", toPath: scratch / "f.0001.png")
     scene.update(to: 0.05)
-    expectEqual(picture(scene)[0, 0], Self.color(7))
+    expectEqual(image(scene)[0, 0], Self.color(7))
   }
 
   @Test("pixels are shown as squares from 200 % on, and are interpolated below")
@@ -185,16 +185,16 @@ struct PNGSequenceTests {
     (small[0, 0], small[1, 0]) = (0xFFFF_FFFF, 0x8040_2000)
     try save(small, to: scratch / "p.1.png")
     let scene = try open("p.%d.png").scenes().make()
-    let same = picture(scene)
+    let same = image(scene)
     #expect(same[0, 0] == 0xFFFF_FFFF && same[1, 0] == 0x8040_2000)
-    let double = picture(scene, PixelSize(width: 4, height: 2))
+    let double = image(scene, PixelSize(width: 4, height: 2))
     expectEqual(Set((0..<4).map { double[$0, 1] }), [0xFFFF_FFFF, 0x8040_2000])
-    let half = picture(scene, PixelSize(width: 3, height: 2))
+    let half = image(scene, PixelSize(width: 3, height: 2))
     expectEqual(Set((0..<3).map { half[$0, 0] }).count, 3)
   }
 
   @Test(
-    "the pattern of a picture follows from its name",
+    "the pattern of an image follows from its name",
     arguments: [
       ("frame.0001.png", "frame.%04d.png"), ("a/b7.png", "a/b%d.png"), ("00.png", "%02d.png"),
       ("v2.0010.png", "v2.%04d.png"), ("shot10x.PNG", "shot%dx.PNG"),

@@ -1,6 +1,6 @@
 import AnimCore
 import OptionValues
-import PictureFiles
+import ImageFiles
 import TestSupport
 import Testing
 
@@ -69,9 +69,9 @@ struct RasterFileTests {
       scene.layout(in: Size(width: 2 * scale, height: scale))
       var list = DisplayList(size: size)
       scene.draw(into: &list)
-      let picture = PixelImage(size: size)
-      Rasterizer(threads: 1).paint(list, into: picture)
-      let colors = Set((0..<size.width).map { picture[$0, 0] })
+      let image = PixelImage(size: size)
+      Rasterizer(threads: 1).paint(list, into: image)
+      let colors = Set((0..<size.width).map { image[$0, 0] })
       let isSharp = colors == [0xFFFF_0000, 0xFF00_FF00]
       expectEqual(isSharp, (scale == 1 || scale == 2 && !smooths), "\(smooths) \(scale)")
     }
@@ -125,7 +125,7 @@ struct RasterFileTests {
     try expectEqual(open(gif(), configuration).unusedOptionWarnings(), [])
   }
 
-  @Test("a picture is one image of its frame, however often it is asked for")
+  @Test("an image is one image of its frame, however often it is asked for")
   func identity() throws {
     let scene = try open(gif()).scenes().make()
     scene.layout(in: Size(width: 1, height: 1))

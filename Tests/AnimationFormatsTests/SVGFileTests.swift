@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test("Animations begin at their exact time at every frame rate") func exactTimes() throws {
-    func pictures(_ begin: Int, _ times: [Seconds]) throws -> [DisplayList] {
+    func images(_ begin: Int, _ times: [Seconds]) throws -> [DisplayList] {
       let file = try open(
         "<rect width='9' height='9'><set attributeName='x' to='9' begin='\(begin)0ms'/></rect>")
       let scene = try file.scenes().make()
@@ -111,7 +111,7 @@ import Testing
     }
     for hundredth in 1..<100 {
       let time = Double(hundredth) / 100
-      let shown = try pictures(hundredth, [time - 0.001, time, time + 0.001])
+      let shown = try images(hundredth, [time - 0.001, time, time + 0.001])
       #expect(shown[0] != shown[1] && shown[1] == shown[2], "\(time)")
     }
   }

@@ -212,8 +212,8 @@ struct SVGFontTests {
       ])
   }
 
-  @Test("may have pictures alone, also in Lottie")
-  func pictures() throws {
+  @Test("may have images alone, also in Lottie")
+  func images() throws {
     let folder = try ScratchDirectory()
     var font = TinyFont(["a": TinyFont.Glyph(advance: 500)])
     font.family = "Emoji"

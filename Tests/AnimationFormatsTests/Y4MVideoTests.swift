@@ -30,9 +30,9 @@ struct Y4MVideoTests {
     scene.layout(in: Size(width: 2, height: 1))
     var list = DisplayList(size: PixelSize(width: 2, height: 1), background: .clear)
     scene.draw(into: &list)
-    let picture = PixelImage(size: list.size, isOpaque: false)
-    Rasterizer(threads: 1).paint(list, into: picture)
-    return picture[1, 0]
+    let image = PixelImage(size: list.size, isOpaque: false)
+    Rasterizer(threads: 1).paint(list, into: image)
+    return image[1, 0]
   }
 
   private func message(_ bytes: [UInt8]) -> String? {

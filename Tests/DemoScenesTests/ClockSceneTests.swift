@@ -65,7 +65,7 @@ struct ClockSceneTests {
     #expect(abs(degrees(.second, clock) - 66) < 1e-9)
   }
 
-  @Test("the picture does not depend on the frame rate", arguments: [7.0, 24, 59.94, 144])
+  @Test("the image does not depend on the frame rate", arguments: [7.0, 24, 59.94, 144])
   func frameRate(rate: Double) {
     let followed = clock(10, 59, 57.3)
     let source = VirtualFrameSource(refreshRate: rate)

@@ -90,7 +90,7 @@ struct SquareLanesTests {
     return remainder < 0 ? remainder + divisor : remainder
   }
 
-  @Test("the same is true with any options, in any part of any picture", arguments: 0..<150)
+  @Test("the same is true with any options, in any part of any image", arguments: 0..<150)
   func agreementAnyhow(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed) + 500)
     let configuration = Self.configuration(&generator)

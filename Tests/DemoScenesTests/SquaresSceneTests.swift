@@ -162,7 +162,7 @@ struct SquaresSceneTests {
     expectEqual(free.center(of: 0), Point(x: 450, y: 900))
   }
 
-  @Test("another seed gives another picture, the same seed the same")
+  @Test("another seed gives another image, the same seed the same")
   func seeds() {
     func list(_ seed: UInt64) -> DisplayList {
       let scene = scene { $0.seed = seed }

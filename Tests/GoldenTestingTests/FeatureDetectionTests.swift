@@ -73,7 +73,7 @@ struct FeatureDetectionTests {
 
   @Test("every feature has a change above")
   func complete() throws {
-    let files = try Folder.names(in: Self.folder, endings: [".json"])
+    let files = try Folder.names(in: Self.folder, fileExtensions: [".json"])
     expectEqual(files, Self.changes.map { "\($0.file).json" }.sorted())
   }
 }

@@ -8,26 +8,26 @@ import Testing
 @testable import GoldenTesting
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 
 @Suite("Comparing two files")
 struct FileComparisonTests {
-  @Test("pictures of different sizes differ, whatever is tolerated")
+  @Test("images of different sizes differ, whatever is tolerated")
   func sizes() throws {
     let scratch = try ScratchDirectory()
     for (name, width) in [("a.png", 4), ("b.png", 5)] {
-      let picture = PixelImage(size: PixelSize(width: width, height: 4))
-      try OutputFile.write(try PNG.encode(picture), to: scratch / name)
+      let image = PixelImage(size: PixelSize(width: width, height: 4))
+      try OutputFile.write(try PNG.encode(image), to: scratch / name)
     }
     var configuration = GoldenConfiguration()
-    configuration.tolerance = PictureTolerance(maximum: 255, pixels: 1_000)
+    configuration.tolerance = ImageTolerance(maximum: 255, pixels: 1_000)
     var comparison = FileComparison(configuration, report: nil)
-    let text = try comparison.comparePictures(scratch / "a.png", scratch / "b.png", name: "a")
+    let text = try comparison.compareImages(scratch / "a.png", scratch / "b.png", name: "a")
     #expect(!comparison.areEqual)
     expectEqual(text, "4x4 pixels in one, 5x4 in the other")
   }
 
-  /// A video of a red picture and a green one.
+  /// A video of a red image and a green one.
   private func video(_ encoder: some AnimationEncoder) throws -> [UInt8] {
     var encoder = encoder
     var bytes: [UInt8] = []
@@ -35,17 +35,17 @@ struct FileComparisonTests {
       let pixels = (0..<9).flatMap { _ in color }
       bytes += try encoder.add(pixels, lasting: Fraction(1) / 10)
     }
-    let ending = try encoder.finish()
-    bytes += ending.bytes
-    if let correction = ending.correction {
+    let remainder = try encoder.finish()
+    bytes += remainder.bytes
+    if let correction = remainder.correction {
       let end = correction.offset + correction.bytes.count
       bytes.replaceSubrange(correction.offset..<end, with: correction.bytes)
     }
     return bytes
   }
 
-  @Test("a PNG with frames is an animation by its content, and one without frames is a picture")
-  func movingPictures() throws {
+  @Test("a PNG with frames is an animation by its content, and one without frames is an image")
+  func movingImages() throws {
     let scratch = try ScratchDirectory()
     let size = PixelSize(width: 3, height: 3)
     let gif = try video(GIFEncoder(size: size, plays: nil))
@@ -79,16 +79,16 @@ struct FileComparisonTests {
     var gif = GIFEncoder(size: size, plays: nil)
     try OutputFile.write(
       gif.add(red, lasting: Fraction(1)) + gif.finish().bytes, to: scratch / "a.gif")
-    let picture = PixelImage(size: size, isOpaque: false)
-    picture.withMutablePixels { for index in $0.indices { $0[index] = 0xFFFF_0000 } }
+    let image = PixelImage(size: size, isOpaque: false)
+    image.withMutablePixels { for index in $0.indices { $0[index] = 0xFFFF_0000 } }
     for name in ["b.png", "c.webp"] {
-      try OutputFile.write(try PNG.encode(picture), to: scratch / name)
+      try OutputFile.write(try PNG.encode(image), to: scratch / name)
     }
     try OutputFile.write(try scratch.bytes("a.gif"), to: scratch / "d.png")
     for name in ["a.gif", "b.png", "c.webp", "d.png"] {
-      #expect(!AnimationFormats.moves(at: scratch / name), "\(name)")
+      #expect(!AnimationFormats.isAnimated(at: scratch / name), "\(name)")
       var comparison = FileComparison(GoldenConfiguration(), report: nil)
-      let text = try comparison.comparePictures(scratch / "b.png", scratch / name, name: name)
+      let text = try comparison.compareImages(scratch / "b.png", scratch / name, name: name)
       expectEqual(text, "maxDifference=0;differingPixels=0", "\(name)")
     }
   }
@@ -129,9 +129,9 @@ struct FileComparisonTests {
         let pixels: [UInt8] = (0..<16).map { $0 % 4 == 3 ? 255 : grey }
         bytes += try encoder.add(pixels, lasting: Fraction(duration) / 100)
       }
-      let ending = try encoder.finish()
-      bytes += ending.bytes
-      if let correction = ending.correction {
+      let remainder = try encoder.finish()
+      bytes += remainder.bytes
+      if let correction = remainder.correction {
         let end = correction.offset + correction.bytes.count
         bytes.replaceSubrange(correction.offset..<end, with: correction.bytes)
       }
@@ -184,18 +184,18 @@ struct FileComparisonTests {
         xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAA/AJ+A/9k=
         """) ?? Data())
 
-  @Test("pictures of other formats are compared by their pixels, too")
+  @Test("images of other formats are compared by their pixels, too")
   func jpeg() throws {
     let scratch = try ScratchDirectory()
-    let picture = PixelImage(size: PixelSize(width: 16, height: 16))
-    try OutputFile.write(try PNG.encode(picture), to: scratch / "a.png")
+    let image = PixelImage(size: PixelSize(width: 16, height: 16))
+    try OutputFile.write(try PNG.encode(image), to: scratch / "a.png")
     try OutputFile.write(Self.blackJPEG, to: scratch / "b.jpg")
     var comparison = FileComparison(GoldenConfiguration(), report: nil)
-    let text = try comparison.comparePictures(scratch / "a.png", scratch / "b.jpg", name: "a")
+    let text = try comparison.compareImages(scratch / "a.png", scratch / "b.jpg", name: "a")
     expectEqual(text, "maxDifference=0;differingPixels=0")
     try expectEqual(FileComparison.names(in: scratch.path).sorted(), ["a.png", "b.jpg"])
     #expect(throws: Failure.self) {
-      try comparison.comparePictures(scratch / "a.png", scratch / "c.jpg", name: "a")
+      try comparison.compareImages(scratch / "a.png", scratch / "c.jpg", name: "a")
     }
   }
 

@@ -83,8 +83,8 @@ struct GoldenDetectionTests {
     try scratch.write(
       try String(contentsOfFile: "\(examples)/star.json", encoding: .utf8), to: "a.json")
     try expectEqual(test(scratch / "a.json", scratch.path, updates: true).created, 1)
-    let golden = try #require(try Folder.names(in: scratch.path, endings: [".png"]).first)
-    try scratch.write("no picture", to: golden)
+    let golden = try #require(try Folder.names(in: scratch.path, fileExtensions: [".png"]).first)
+    try scratch.write("no image", to: golden)
     try expectEqual(test(scratch / "a.json", scratch.path, updates: false).unreadable, 1)
     let summary = try test(scratch / "a.json", scratch.path, updates: true)
     #expect(summary.updated == 1 && summary.created == 0)
@@ -93,7 +93,7 @@ struct GoldenDetectionTests {
 
   @Test("every example is among the changes")
   func complete() throws {
-    let files = try Folder.names(in: examples, endings: [".json"])
+    let files = try Folder.names(in: examples, fileExtensions: [".json"])
     expectEqual(Set(files), Set(Self.changes.map { "\($0.file).json" }))
   }
 
@@ -129,7 +129,7 @@ struct GoldenDetectionTests {
       )
       let unit: UInt32 = 1 << ([0, 8, 16, 24].randomElement(using: &random) ?? 0)
       b[x, y] ^= unit
-      let difference = try #require(PictureDifference(a, b))
+      let difference = try #require(ImageDifference(a, b))
       expectEqual(difference.pixels, 1)
       expectEqual(difference.maximum, 1)
       expectEqual(difference.bounds, PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1))

@@ -44,11 +44,11 @@ struct GoldenFramesTests {
     #expect(GoldenFrames(contents: "1 two") == nil)
   }
 
-  @Test("the names of goldens are recognised, and those of other pictures are not")
+  @Test("the names of goldens are recognised, and those of other images are not")
   func names() {
-    expectEqual(GoldenName("a", .picture(frame: 30)).text, "a.0030.png")
-    expectEqual(GoldenName("a", .picture(frame: 123_456)).text, "a.123456.png")
-    expectEqual(GoldenName(parsing: "a.b.0030.png"), GoldenName("a.b", .picture(frame: 30)))
+    expectEqual(GoldenName("a", .image(frame: 30)).text, "a.0030.png")
+    expectEqual(GoldenName("a", .image(frame: 123_456)).text, "a.123456.png")
+    expectEqual(GoldenName(parsing: "a.b.0030.png"), GoldenName("a.b", .image(frame: 30)))
     for name in ["a.png", "0030.png", ".0030.png", "a.30.png", "a.0030.jpg", "a.-030.png"] {
       #expect(GoldenName(parsing: name) == nil, "\(name)")
     }

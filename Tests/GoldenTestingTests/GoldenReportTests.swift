@@ -6,7 +6,7 @@ import Testing
 @testable import GoldenTesting
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 
 @Suite("Reports of golden tests")
 struct GoldenReportTests {
@@ -18,10 +18,10 @@ struct GoldenReportTests {
   private static let expected = Color(rgb: 0x00_C0FF)
   private static let actual = Color(rgb: 0xFF_C000)
 
-  private func picture(_ color: Color) -> PixelImage {
-    let picture = PixelImage(size: Self.size)
-    picture.withMutablePixels { $0.update(repeating: color.premultipliedARGB) }
-    return picture
+  private func image(_ color: Color) -> PixelImage {
+    let image = PixelImage(size: Self.size)
+    image.withMutablePixels { $0.update(repeating: color.premultipliedARGB) }
+    return image
   }
 
   private func result(_ frame: Int, _ outcome: GoldenResult.Outcome) -> GoldenResult {
@@ -29,10 +29,10 @@ struct GoldenReportTests {
       subject: "a<b>.json", frame: frame, path: "goldens/a<b>.png", outcome: outcome, duration: 0)
   }
 
-  /// Writes a report on some pictures, each of which is all different.
+  /// Writes a report on some images, each of which is all different.
   private func write(count: Int) throws {
-    let (expected, actual) = (picture(Self.expected), picture(Self.actual))
-    let difference = try #require(PictureDifference(expected, actual))
+    let (expected, actual) = (image(Self.expected), image(Self.actual))
+    let difference = try #require(ImageDifference(expected, actual))
     let report = try GoldenReport(at: scratch / "report")
     var results: [GoldenResult] = []
     for frame in 0..<count {
@@ -72,33 +72,33 @@ struct GoldenReportTests {
     }
   }
 
-  private func count(_ color: Color, in picture: PixelImage) -> Int {
-    picture.withPixels { pixels in pixels.count { $0 == color.premultipliedARGB } }
+  private func count(_ color: Color, in image: PixelImage) -> Int {
+    image.withPixels { pixels in pixels.count { $0 == color.premultipliedARGB } }
   }
 
   @Test(
-    "a browser shows both pictures, their difference, and one over the other",
+    "a browser shows both images, their difference, and one over the other",
     arguments: [
       false, true,
     ])
   func browser(isDark: Bool) throws {
     try write(count: 1)
     let shot = try screenshot(isDark: isDark)
-    // Small pictures are shown at four times their size.
+    // Small images are shown at four times their size.
     let whole = 16 * Self.size.width * Self.size.height
     for color in [Self.expected, Self.actual] {
       // The image once alone, and half of it next to the slider, except for the dividing line.
       let shown = Double(count(color, in: shot)) / Double(whole)
       #expect(abs(shown - 1.5) < 0.05, "\(color): \(shown)")
     }
-    let difference = PictureDifference.picture(
-      of: picture(Self.expected), picture(Self.actual))[9, 9]
+    let difference = ImageDifference.image(
+      of: image(Self.expected), image(Self.actual))[9, 9]
     #expect(count(Color(argb: difference), in: shot) > whole * 8 / 10)
     let page = Color(rgb: isDark ? 0x14_171C : 0xF5_F6F8)
     expectEqual(shot[2, 2], page.premultipliedARGB)
   }
 
-  @Test("the slider moves the border between the two pictures")
+  @Test("the slider moves the border between the two images")
   func slider() throws {
     try write(count: 1)
     let script = """
@@ -133,10 +133,10 @@ struct GoldenReportTests {
     }
   }
 
-  @Test("a single file has the pictures that come first, as many as there is room for")
+  @Test("a single file has the images that come first, as many as there is room for")
   func room() throws {
-    let (expected, actual) = (picture(Self.expected), picture(Self.actual))
-    let difference = try #require(PictureDifference(expected, actual))
+    let (expected, actual) = (image(Self.expected), image(Self.actual))
+    let difference = try #require(ImageDifference(expected, actual))
     // The last one is new, and the only small one.
     let results =
       (0..<4).map { result($0, .differs(.pixels(difference))) } + [result(4, .missing)]
@@ -155,7 +155,7 @@ struct GoldenReportTests {
         .reduce(0) { $0 + ($1.hasPrefix("data:") ? $1.utf8.count : 0) }
     }
     let one = try bytes(page([0], embeddedBytes: .max))
-    let note = "The pictures of 3 results are left out, since this file would become too large;"
+    let note = "The images of 3 results are left out, since this file would become too large;"
     for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 4, 0, 3, 1]] {
       let bounded = try page(order, embeddedBytes: one * 3 - 1)
       expectEqual(bytes(bounded), 2 * one)
@@ -167,11 +167,11 @@ struct GoldenReportTests {
     }
   }
 
-  @Test("a report with thousands of pictures loads only those in view")
+  @Test("a report with thousands of images loads only those in view")
   func thousands() throws {
     let difference = try #require(
-      PictureDifference(picture(Self.expected), picture(Self.actual)))
-    let shown = GoldenReport.Picture(path: "pictures/a.png", size: Self.size)
+      ImageDifference(image(Self.expected), image(Self.actual)))
+    let shown = GoldenReport.Image(path: "pictures/a.png", size: Self.size)
     let entries = (0..<3_000).map { frame in
       GoldenReport.Entry(
         subject: 0, result: result(frame, .differs(.pixels(difference))), expected: shown,
@@ -183,7 +183,7 @@ struct GoldenReportTests {
     try FileManager.default.createDirectory(
       atPath: scratch / "report/pictures", withIntermediateDirectories: true)
     try OutputFile.write(
-      PNG.encode(picture(Self.expected)), to: scratch / "report/pictures/a.png")
+      PNG.encode(image(Self.expected)), to: scratch / "report/pictures/a.png")
     try OutputFile.write([UInt8](page.utf8), to: scratch / "report/index.html")
     #expect(count(Self.expected, in: try screenshot(isDark: false)) > 65_536)
   }

@@ -141,7 +141,7 @@ struct JUnitReportTests {
     expectEqual(parsed.unicodeScalars.count, 0xA2)
   }
 
-  @Test("thousands of pictures are one valid document")
+  @Test("thousands of images are one valid document")
   func thousands() throws {
     let document = try document((0..<5_000).map { result("\($0 / 5)", $0 % 5, .missing) })
     expectEqual(document.all("testcase").count, 5_000)

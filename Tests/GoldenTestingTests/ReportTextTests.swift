@@ -17,7 +17,7 @@ struct ReportTextTests {
       b[5 + index % 7, 9 + index / 7] = 0xFF00_0000 | UInt32(maximum - index % 2) << 8
       a[5 + index % 7, 9 + index / 7] = 0xFF00_0000
     }
-    return .pixels(try #require(PictureDifference(a, b)))
+    return .pixels(try #require(ImageDifference(a, b)))
   }
 
   private static func result(
@@ -109,9 +109,9 @@ struct ReportTextTests {
       #expect(summary.status == status && summary.title == title, "\(title)")
       let text = summary.text(acceptingCommand: "accept")
       let markdown = MarkdownReport(summary: summary, acceptingCommand: "accept").text
-      expectEqual(text.hasSuffix("To keep the pictures as they are now: accept\n"), isAcceptable)
+      expectEqual(text.hasSuffix("To keep the images as they are now: accept\n"), isAcceptable)
       expectEqual(
-        markdown.hasSuffix("To keep the pictures as they are now:\n\n    accept\n"), isAcceptable)
+        markdown.hasSuffix("To keep the images as they are now:\n\n    accept\n"), isAcceptable)
       #expect(!summary.text(acceptingCommand: "").contains("To keep"))
       #expect(!summary.text(acceptingCommand: "", pruningCommand: "prune").contains("prune"))
       #expect(markdown.hasPrefix("### \(title)\n"))
@@ -177,8 +177,8 @@ struct ReportTextTests {
   @Test("as a page, with images, videos and other information")
   func page() throws {
     let size = PixelSize(width: 40, height: 30)
-    func picture(_ name: String, _ size: PixelSize = size) -> GoldenReport.Picture {
-      GoldenReport.Picture(path: "pictures/\(name).png", size: size)
+    func image(_ name: String, _ size: PixelSize = size) -> GoldenReport.Image {
+      GoldenReport.Image(path: "pictures/\(name).png", size: size)
     }
     var summary = try Self.everything()
     var subjects: [String] = []
@@ -188,9 +188,9 @@ struct ReportTextTests {
       var entry = GoldenReport.Entry(subject: subjects.count - 1, result: result)
       if case .differs(.frames) = result.outcome {
       } else if result.frame != nil {
-        entry.actual = picture("actual")
-        if case .differs = result.outcome { entry.expected = picture("expected") }
-        if case .differs(.pixels) = result.outcome { entry.difference = picture("difference") }
+        entry.actual = image("actual")
+        if case .differs = result.outcome { entry.expected = image("expected") }
+        if case .differs(.pixels) = result.outcome { entry.difference = image("difference") }
       }
       if case .same = result.outcome { continue }
       entries.append(entry)
@@ -216,7 +216,7 @@ struct ReportTextTests {
     #expect(page.text.contains("The accepted version is unknown because git is not installed"))
     let one = GoldenReportPage(summary: summary, entries: Array(entries.prefix(1)))
     #expect(!one.text.contains("<nav"))
-    let wide = picture("wide", PixelSize(width: 300, height: 9))
+    let wide = image("wide", PixelSize(width: 300, height: 9))
     let large = GoldenReport.Entry(subject: 0, result: entries[0].result, actual: wide)
     #expect(
       GoldenReportPage(summary: summary, entries: [large]).text.contains(
@@ -242,7 +242,7 @@ struct ReportTextTests {
 
   @Test("a video has a bar for each frame that differs, as high as its part of the most pixels")
   func chart() throws {
-    func difference(_ count: Int) throws -> PictureDifference {
+    func difference(_ count: Int) throws -> ImageDifference {
       guard case .pixels(let difference) = try Self.pixels(9, count) else {
         throw CancellationError()
       }

@@ -41,11 +41,11 @@ struct ReportVideoTests {
       .filter { !$0.isWhitespace }
   }
 
-  private func pictures() throws -> Set<String> {
+  private func images() throws -> Set<String> {
     Set(try FileManager.default.contentsOfDirectory(atPath: scratch / "report/pictures"))
   }
 
-  /// The pictures of a frame, in three roles.
+  /// The images of a frame, in three roles.
   private func names(_ frames: some Sequence<Int>) -> Set<String> {
     Set(
       frames.flatMap { frame in
@@ -53,11 +53,11 @@ struct ReportVideoTests {
       })
   }
 
-  @Test("with the player, both versions are played, and pictures are of the most notable frames")
+  @Test("with the player, both versions are played, and images are of the most notable frames")
   func played() throws {
     let page = try report()
     #expect(
-      try pictures()
+      try images()
         == names([0, 9]).union([
           "1-video-expected.js", "1-video-actual.js", "lottie.js",
         ]))
@@ -98,7 +98,7 @@ struct ReportVideoTests {
     let page = try report(at: "report.html", embeddedBytes: 1_000)
     #expect(page.contains("Thepicturesof1resultareleftout"))
     #expect(!page.contains("deliver(") && !page.contains("src=\"data:"))
-    #expect(try report(embeddedBytes: 1_000).contains("deliver") && !pictures().isEmpty)
+    #expect(try report(embeddedBytes: 1_000).contains("deliver") && !images().isEmpty)
   }
 
   @Test("a long video is shown as evenly spaced frames and the most notable ones")
@@ -111,15 +111,15 @@ struct ReportVideoTests {
     expectEqual(ReportVideo.numbers(of: Array(all.prefix(4)), changes, limit: 4), [0, 1, 2, 3])
   }
 
-  @Test("without the player, all frames are pictures")
+  @Test("without the player, all frames are images")
   func drawn() throws {
     let page = try report(hasPlayer: false)
-    try expectEqual(pictures(), names(0..<10))
+    try expectEqual(images(), names(0..<10))
     #expect(!page.contains("deliver") && page.contains(#""played":null"#))
   }
 
   @Test(
-    "what the player would draw otherwise is shown in pictures",
+    "what the player would draw otherwise is shown in images",
     arguments: ["scale", "fit", "slot", "order", "stored values", "image", "data"])
   func others(reason: String) throws {
     if let more = Self.fields[reason] {
@@ -138,7 +138,7 @@ struct ReportVideoTests {
       default: break
       }
     }
-    try expectEqual(pictures(), names(0..<10))
+    try expectEqual(images(), names(0..<10))
     #expect(page.contains(#""played":null"#))
   }
 

@@ -26,7 +26,7 @@ struct DesktopHelperTests {
   func names(stem: String) throws {
     let helper = try DesktopHelper(DesktopHelper.Rights(folders: [".png": "."]))
     let failure = #expect(throws: Failure.self) {
-      _ = try helper.save([1], stem, ending: ".png")
+      _ = try helper.save([1], stem, fileExtension: ".png")
     }
     expectEqual(failure?.message.hasSuffix("not a valid name for a new file"), true)
   }
@@ -39,12 +39,12 @@ struct DesktopHelperTests {
       DesktopHelper.Rights(folders: [
         ".png": scratch / "a/b", ".script": scratch.path, ".gif": scratch / "file",
       ]))
-    try expectEqual(helper.save([1], "x", ending: ".png"), scratch / "a/b/x.png")
-    try expectEqual(helper.save([2], "x", ending: ".png"), scratch / "a/b/x-2.png")
-    try expectEqual(helper.save([3], "x", ending: ".script"), scratch / "x.script")
+    try expectEqual(helper.save([1], "x", fileExtension: ".png"), scratch / "a/b/x.png")
+    try expectEqual(helper.save([2], "x", fileExtension: ".png"), scratch / "a/b/x-2.png")
+    try expectEqual(helper.save([3], "x", fileExtension: ".script"), scratch / "x.script")
     try expectEqual(scratch.bytes("a/b/x-2.png"), [2])
-    let failure = #expect(throws: Failure.self) { _ = try helper.save([1], "x", ending: ".gif") }
+    let failure = #expect(throws: Failure.self) { _ = try helper.save([1], "x", fileExtension: ".gif") }
     #expect(failure?.message.hasPrefix(scratch / "file") == true)
-    #expect(throws: Failure.self) { _ = try helper.save([1], "x", ending: ".svg") }
+    #expect(throws: Failure.self) { _ = try helper.save([1], "x", fileExtension: ".svg") }
   }
 }

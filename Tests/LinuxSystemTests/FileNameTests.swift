@@ -74,6 +74,6 @@ struct FileNameTests {
     expectEqual(FilePath.name(of: "a/\u{301}b"), "\u{301}b")
     expectEqual(FilePath.folder(of: "a/\u{301}b"), "a")
     expectEqual(FilePath.stem(of: "a.\u{301}b"), "a")
-    expectEqual(FilePath.ending(of: "a.\u{301}b"), "\u{301}b")
+    expectEqual(FilePath.fileExtension(of: "a.\u{301}b"), "\u{301}b")
   }
 }

@@ -103,8 +103,8 @@ struct TextRuleTests {
       try scratch.write("x", to: name)
     }
     try expectEqual(
-      Folder.names(in: scratch.path, endings: [".json"]), ["B.JSON", "a.json", "b.json"])
-    try expectEqual(Folder.names(in: scratch.path, endings: [".txt", ".lot"]), ["c.txt"])
+      Folder.names(in: scratch.path, fileExtensions: [".json"]), ["B.JSON", "a.json", "b.json"])
+    try expectEqual(Folder.names(in: scratch.path, fileExtensions: [".txt", ".lot"]), ["c.txt"])
     try expectEqual(Folder.folders(in: scratch.path), ["a"])
     #expect(try Folder.names(in: scratch.path).contains(".hidden.json"))
     #expect(Folder.isFolder(scratch / "a") && !Folder.isFolder(scratch / "c.txt"))

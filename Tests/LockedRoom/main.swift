@@ -107,7 +107,7 @@ for index in 0..<attempts_count() {
 
 if arguments.count >= 4 {
   let (output, outside) = (arguments[2], arguments[3])
-  let picture = output + "/picture.png"
+  let image = output + "/picture.png"
   func write(_ path: String) -> Int32 {
     do throws(OutputError) {
       try OutputFile.write([1], to: path)
@@ -118,9 +118,9 @@ if arguments.count >= 4 {
       return EIO
     }
   }
-  report("write an output", write(picture))
-  report("replace an output", write(picture))
-  report("read an output", code(of: FileSystem.openToRead(picture)))
+  report("write an output", write(image))
+  report("replace an output", write(image))
+  report("read an output", code(of: FileSystem.openToRead(image)))
   report("write another output", write(output + "/other.png"))
   report("write an output elsewhere", write(outside + "/new.png"))
   report(
@@ -135,9 +135,9 @@ if arguments.count >= 4 {
     code(of: FileSystem.create(output + "/../outside/picture.png")))
   report(
     "have a file removed in the output's folder", code(of: FileSystem.unlink(output + "/notes")))
-  report("have an output renamed", code(of: FileSystem.rename(picture, to: output + "/.bashrc")))
+  report("have an output renamed", code(of: FileSystem.rename(image, to: output + "/.bashrc")))
   report(
-    "have a file renamed to the output", code(of: FileSystem.rename(output + "/notes", to: picture))
+    "have a file renamed to the output", code(of: FileSystem.rename(output + "/notes", to: image))
   )
   report(
     "have a file emptied to which a link in the output leads",
@@ -188,14 +188,14 @@ if let helper {
     try helper.run("touch '\(outside)/new'", about: outside)
   }
   ask("have the helper save in another folder") { () throws(Failure) in
-    _ = try helper.save([1], "\(outside)/new", ending: ".png")
+    _ = try helper.save([1], "\(outside)/new", fileExtension: ".png")
   }
   ask("have the helper save a program") { () throws(Failure) in
-    _ = try helper.save([1], "new", ending: ".desktop")
+    _ = try helper.save([1], "new", fileExtension: ".desktop")
   }
   for stem in [".bash_login\0", ".bashrc", "a\0", "a\nb", "-a", "a`b", ""] {
     ask("have the helper save '\(stem.debugDescription)'") { () throws(Failure) in
-      _ = try helper.save([1], stem, ending: ".png")
+      _ = try helper.save([1], stem, fileExtension: ".png")
     }
   }
   ask("have the helper move a file to the trash that was not shown") { () throws(Failure) in

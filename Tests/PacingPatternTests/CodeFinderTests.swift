@@ -3,12 +3,12 @@ import Testing
 
 @testable import AnimGraphics
 @testable import PacingPattern
-@testable import PictureFiles
+@testable import ImageFiles
 
-@Suite("Finding the pattern in a picture")
+@Suite("Finding the pattern in an image")
 struct CodeFinderTests {
-  /// A picture whose lines are drawn module by module, each of width `module`.
-  private func picture(
+  /// An image whose lines are drawn module by module, each of width `module`.
+  private func image(
     width: Int, lines: [[Bool]], height: Int, module: Int
   ) -> LumaPlane {
     var luma = LumaPlane(size: PixelSize(width: width, height: lines.count * height))
@@ -32,11 +32,11 @@ struct CodeFinderTests {
     (0..<FrameCode.finderCount).map(FrameCode.isFinderBlack) + [false]
   }
 
-  @Test("finds a pattern flush with every edge of the picture", arguments: [2, 3, 7])
+  @Test("finds a pattern flush with every edge of the image", arguments: [2, 3, 7])
   func flush(module: Int) throws {
     let blank = [Bool](repeating: false, count: FrameCode.moduleCount)
     let width = FrameCode.moduleCount * module
-    let luma = picture(
+    let luma = image(
       width: width, lines: [modules(7, .top), blank, modules(7, .bottom)], height: 3 * module,
       module: module)
     var finder = CodeFinder(luma)
@@ -47,7 +47,7 @@ struct CodeFinderTests {
     expectEqual(found.top.read(luma), .number(7))
   }
 
-  @Test("a grey in the middle half between the levels of a picture belongs to no single frame")
+  @Test("a grey in the middle half between the levels of an image belongs to no single frame")
   func greys() throws {
     let blank = [Bool](repeating: false, count: FrameCode.moduleCount)
     for (black, white) in [(0, 255), (16, 235), (60, 200)] {
@@ -58,7 +58,7 @@ struct CodeFinderTests {
       ] {
         let isBlack = grey < (black + white) / 2
         let code = modules(7, .top)
-        var luma = picture(
+        var luma = image(
           width: FrameCode.moduleCount * 4, lines: [code, blank, modules(7, .bottom)], height: 12,
           module: 4)
         for index in luma.samples.indices {
@@ -86,7 +86,7 @@ struct CodeFinderTests {
     func work(_ count: Int) -> Int {
       let line = Array((0..<count).map { _ in finderModules }.joined())
       var finder = CodeFinder(
-        picture(width: line.count * 2, lines: [line], height: 1, module: 2))
+        image(width: line.count * 2, lines: [line], height: 1, module: 2))
       let pattern = finder.find()
       #expect(pattern == nil)
       return finder.work
@@ -101,7 +101,7 @@ struct CodeFinderTests {
   func high() {
     let codes = (0..<40).flatMap { modules(UInt32($0), .top) + [false] }
     let (width, height) = (codes.count * 8, 60)
-    var luma = picture(width: width, lines: [codes], height: height, module: 8)
+    var luma = image(width: width, lines: [codes], height: height, module: 8)
     // All move to the left by a pixel every three lines, and back after four such steps, so that a
     // code can be followed from two positions.
     for y in 0..<height {
@@ -119,7 +119,7 @@ struct CodeFinderTests {
   func covered() throws {
     let blank = [Bool](repeating: false, count: FrameCode.moduleCount)
     // The upper window's lower half is behind the lower window, which is narrower.
-    let luma = picture(
+    let luma = image(
       width: 6 * FrameCode.moduleCount,
       lines: [
         modules(1, .top), blank, [false] + modules(2, .top), blank, [false] + modules(2, .bottom),

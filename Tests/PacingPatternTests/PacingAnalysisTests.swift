@@ -5,7 +5,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import PacingPattern
-@testable import PictureFiles
+@testable import ImageFiles
 
 @Suite("The pacing report")
 struct PacingAnalysisTests {
@@ -205,7 +205,7 @@ struct PacingAnalysisTests {
     var events: [PacingEvent] = []
     let rate = RefreshRate(hertz: 60)
     var timeline = PacingTimeline(recorded: rate, pattern: rate) { events.append($0) }
-    for sighting: Sighting in [.frame(5), .nothing, .frame(90), .nothing, .frame(7)] {
+    for sighting: PatternObservation in [.frame(5), .nothing, .frame(90), .nothing, .frame(7)] {
       timeline.add(sighting)
     }
     timeline.finish()

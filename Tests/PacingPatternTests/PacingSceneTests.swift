@@ -56,14 +56,14 @@ struct PacingSceneTests {
     arguments: [(960, 400, 1.0), (960, 400, 1.25), (1920, 1080, 2), (300, 300, 1), (200, 96, 0.7)])
   func code(width: Int, height: Int, scale: Double) throws {
     let list = list(scene(), at: 12_345.5, width: width, height: height, scale: scale)
-    let picture = list.painted()
+    let rendering = list.painted()
     let layout = PacingLayout(in: list.size)
     for place in FrameCode.Position.allCases {
       let area = layout.code(place)
       let code = FrameCode(740_730, place)
       for module in 0..<FrameCode.moduleCount {
         let part = layout.part(module, of: area)
-        let pixel = picture[(part.x0 + part.x1) / 2, (part.y0 + part.y1) / 2]
+        let pixel = rendering[(part.x0 + part.x1) / 2, (part.y0 + part.y1) / 2]
         expectEqual(pixel, (code.isBlack(module) ? 0xFF00_0000 : 0xFFFF_FFFF))
       }
     }

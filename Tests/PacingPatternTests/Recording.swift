@@ -15,7 +15,7 @@ struct Recording {
   private let scene = PacingScene()
   private let rasterizer = Rasterizer()
 
-  /// Appends the same picture a few times.
+  /// Appends the same image a few times.
   ///
   /// - Parameters:
   ///   - number: the frame in the window, or nil for a screen without the window.
@@ -54,10 +54,10 @@ struct Recording {
     scene.update(to: Double(number) / 60)
     var list = DisplayList(size: window)
     scene.draw(into: &list)
-    let picture = PixelImage(size: window)
-    rasterizer.paint(list, into: picture)
+    let image = PixelImage(size: window)
+    rasterizer.paint(list, into: image)
     let gain = levels.white - levels.black
-    picture.withPixels { pixels in
+    image.withPixels { pixels in
       luma.withUnsafeMutableBufferPointer { luma in
         for y in lines {
           let row = (origin.y + y) * screen.width + origin.x

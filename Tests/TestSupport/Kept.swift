@@ -91,9 +91,9 @@ package enum Kept {
     numbers.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ $1) &* 0x100_0000_01B3 }
   }
 
-  package static func hash(_ picture: PixelImage) -> UInt64 {
-    picture.withPixels { words in
-      hash([UInt64(picture.size.width), UInt64(picture.size.height)] + words.map(UInt64.init))
+  package static func hash(_ image: PixelImage) -> UInt64 {
+    image.withPixels { words in
+      hash([UInt64(image.size.width), UInt64(image.size.height)] + words.map(UInt64.init))
     }
   }
 

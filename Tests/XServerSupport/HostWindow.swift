@@ -51,7 +51,7 @@ package final class HostWindow {
   /// Its number as options take it.
   package var hexadecimal: String { "0x" + String(id, radix: 16) }
 
-  package func picture(size: PixelSize = PixelSize(width: 320, height: 200)) throws -> PixelImage {
+  package func image(size: PixelSize = PixelSize(width: 320, height: 200)) throws -> PixelImage {
     let words = try #require(
       connection.readPixels(of: id, size.bounds, PixelPacker(reader.format)))
     let image = PixelImage(size: size)
@@ -60,15 +60,15 @@ package final class HostWindow {
   }
 
   /// Waits until the window shows `expected`, to the last bit.
-  package func waitForPicture(_ expected: PixelImage) throws {
+  package func waitForImage(_ expected: PixelImage) throws {
     var last: PixelImage?
     do {
-      try waitUntil("the picture appears") {
-        last = try picture(size: expected.size)
+      try waitUntil("the image appears") {
+        last = try image(size: expected.size)
         return last == expected
       }
     } catch {
-      let place = try PictureFailure(named: "host", expected: expected, actual: last).leave()
+      let place = try ImageFailure(named: "host", expected: expected, actual: last).leave()
       throw ChildProcess.Timeout(description: "\(error); see \(place)")
     }
   }

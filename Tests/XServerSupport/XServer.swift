@@ -46,7 +46,7 @@ package final class XServer {
     for file in files { unlink(file) }
   }
 
-  /// Xvfb, which keeps its pictures in memory.
+  /// Xvfb, which keeps its images in memory.
   ///
   /// - Parameters:
   ///   - screen: width, height and depth.

@@ -110,9 +110,9 @@ final class ClipboardTests {
     return parts
   }
 
-  /// Whether parts are a picture together; the difference would be too long to show.
-  private func isWhole(_ parts: [[UInt8]], _ picture: [UInt8]) -> Bool {
-    parts.flatMap { $0 } == picture
+  /// Whether parts are an image together; the difference would be too long to show.
+  private func isWhole(_ parts: [[UInt8]], _ image: [UInt8]) -> Bool {
+    parts.flatMap { $0 } == image
   }
 
   /// Bytes in blocks that begin with the number of preceding bytes.
@@ -186,10 +186,10 @@ final class ClipboardTests {
     #expect(ask(for: png, into: property) == nil)
   }
 
-  @Test("a large picture comes in parts, for several that paste at the same time")
+  @Test("a large image comes in parts, for several that paste at the same time")
   func parts() {
-    let picture = Self.bytes(700_000, 1)
-    #expect(copy(.png(picture)))
+    let image = Self.bytes(700_000, 1)
+    #expect(copy(.png(image)))
     let other = XCreateSimpleWindow(display, XDefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0)
     let png = receiver.atoms[.imagePNG]
     let places = [(target, atom("A")), (target, atom("B")), (other, atom("A"))]
@@ -202,7 +202,7 @@ final class ClipboardTests {
       expectEqual(read(property, of: window).type, receiver.atoms[.incremental])
       let parts = takeParts(of: property, window)
       expectEqual(parts.map(\.count), [262_144, 262_144, 175_712])
-      #expect(isWhole(parts, picture))
+      #expect(isWhole(parts, image))
     }
     #expect(connection.receivers.isEmpty)
   }
@@ -228,15 +228,15 @@ final class ClipboardTests {
 
   @Test("clients that never continue are forgotten, oldest first")
   func limit() {
-    let picture = Self.bytes(300_000, 7)
-    #expect(copy(.png(picture)))
+    let image = Self.bytes(300_000, 7)
+    #expect(copy(.png(image)))
     let properties = (0..<17).map { atom("P\($0)") }
     for property in properties {
       expectEqual(ask(for: receiver.atoms[.imagePNG], into: property), property)
     }
     for (index, property) in properties.enumerated() {
       expectEqual(read(property).type, receiver.atoms[.incremental])
-      #expect(isWhole(takeParts(of: property), index == 0 ? [] : picture), "\(index)")
+      #expect(isWhole(takeParts(of: property), index == 0 ? [] : image), "\(index)")
     }
   }
 }

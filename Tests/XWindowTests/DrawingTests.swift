@@ -137,7 +137,7 @@ struct DrawingTests {
     try expectEqual(lit(target), Lit(area: area, count: area.width * area.height))
   }
 
-  @Test("an area of a picture is put where it is, from shared memory and from our own")
+  @Test("an area of an image is put where it is, from shared memory and from our own")
   func puts() throws {
     let colors = (0..<Self.size.width * Self.size.height).map { (index: Int) -> UInt32 in
       UInt32(index * 7_919 & 0xFF_FFFF | 0x1) | 0xFF00_0000
@@ -171,7 +171,7 @@ struct DrawingTests {
     }
   }
 
-  @Test("only the asked area is packed, and only within the picture")
+  @Test("only the asked area is packed, and only within the image")
   func packing() throws {
     let size = PixelSize(width: 4, height: 3)
     let image = try #require(
@@ -192,9 +192,9 @@ struct DrawingTests {
   func shown() throws {
     let host = try HostWindow(on: server, PixelRect(x0: 30, y0: 20, x1: 130, y1: 100))
     let size = PixelSize(width: 100, height: 80)
-    let picture = GraphicsContext(for: host.id, on: host.connection)
-    picture.setForeground(0xAB_CDEF)
-    picture.fill([size.bounds], on: host.id)
+    let rendering = GraphicsContext(for: host.id, on: host.connection)
+    rendering.setForeground(0xAB_CDEF)
+    rendering.fill([size.bounds], on: host.id)
     host.connection.synchronize()
     let (pixmap, _) = try makePixmap(size)
     #expect(connection.copyShown(host.id, to: pixmap))

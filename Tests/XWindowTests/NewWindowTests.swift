@@ -84,12 +84,12 @@ struct NewWindowTests {
     expectEqual(found.depth, 24)
   }
 
-  @Test("it has no background, which would show before its picture")
+  @Test("it has no background, which would show before its image")
   func background() throws {
     let host = try HostWindow(on: server, PixelRect(x0: 0, y0: 0, x1: 100, y1: 100))
-    let picture = GraphicsContext(for: host.id, on: host.connection)
-    picture.setForeground(0x12_3456)
-    picture.fill([PixelRect(x0: 0, y0: 0, x1: 100, y1: 100)], on: host.id)
+    let image = GraphicsContext(for: host.id, on: host.connection)
+    image.setForeground(0x12_3456)
+    image.fill([PixelRect(x0: 0, y0: 0, x1: 100, y1: 100)], on: host.id)
     host.connection.synchronize()
     let window = try makeWindow("80x80+10+10")
     window.map()

@@ -23,14 +23,14 @@ enum AnimationFrames {
     else { exit(64) }
     let clock = arguments.count == 6 ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID
     let isSVG = arguments[4].hasSuffix(".svg")
-    let isPictures = RasterFormat(bytes) != nil
+    let isImages = RasterFormat(bytes) != nil
     var times = [Double](repeating: .infinity, count: count + 1)
     do {
       for round in 0..<rounds {
         let animation = try Timed(&times[0], clock) {
           try isSVG
             ? Animation(svg: bytes)
-            : isPictures ? Animation(pictures: bytes) : Animation(lottie: bytes)
+            : isImages ? Animation(images: bytes) : Animation(lottie: bytes)
         }.value
         let view = View(animation, size: size)
         if round == 0 { view.printSize() }
@@ -87,7 +87,7 @@ private struct Animation {
   }
 
   /// Loads images, and prepares jumps like a window after the first frame.
-  init(pictures bytes: [UInt8]) throws {
+  init(images bytes: [UInt8]) throws {
     let animation = try RasterAnimation(BytesInMemory(bytes))
     let pixels = animation.index.size
     let size = Size(width: Double(pixels.width), height: Double(pixels.height))
@@ -97,9 +97,9 @@ private struct Animation {
     makeRenderer = {
       while animation.prepareJumps() {}
       return { frame, list, transform in
-        guard let picture = try? animation.picture(of: frame) else { exit(66) }
+        guard let rendering = try? animation.image(of: frame) else { exit(66) }
         let view = Size(width: size.width * transform.a, height: size.height * transform.d)
-        list.draw(picture, fit: .contain, in: view)
+        list.draw(rendering, fit: .contain, in: view)
       }
     }
   }

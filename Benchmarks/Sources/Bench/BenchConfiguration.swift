@@ -65,7 +65,7 @@ struct Part: Sendable {
     Part(name: "steady", measure: measureSteadyState),
     Part(name: "overview", measure: measureOverview),
     Part(name: "video", measure: measureVideo),
-    Part(name: "pictures", measure: measurePictures),
+    Part(name: "pictures", measure: measureImages),
     Part(name: "layers", measure: measureLayers),
     Part(name: "player", measure: measurePlayer),
     Part(name: "instructions", measure: measureInstructions),

@@ -3,27 +3,27 @@ import PictureCases
 
 // Images of paths.
 extension Kernel {
-  static let vectorKernels = PictureCase.vector.flatMap { picture in
+  static let vectorKernels = PictureCase.vector.flatMap { rendering in
     var kernels = [
-      Kernel(name: "vector-\(picture.name)") { painting(picture, isDrawn: true) }
+      Kernel(name: "vector-\(rendering.name)") { painting(rendering, isDrawn: true) }
     ]
-    if VectorCase.all.contains(where: { $0.name == picture.name }) {
+    if VectorCase.all.contains(where: { $0.name == rendering.name }) {
       kernels.append(
-        Kernel(name: "vector-\(picture.name)-ground") { painting(picture, isDrawn: false) })
+        Kernel(name: "vector-\(rendering.name)-ground") { painting(rendering, isDrawn: false) })
     }
     return kernels
   }
 
   /// Draws the image on one thread, from paths to pixels, shifted from the previous run by a
   /// fraction of a pixel so that nothing can be reused. Or paints only the background.
-  private static func painting(_ picture: PictureCase, isDrawn: Bool) -> (Int) -> Void {
-    let size = picture.size
+  private static func painting(_ rendering: PictureCase, isDrawn: Bool) -> (Int) -> Void {
+    let size = rendering.size
     let image = PixelImage(size: size)
     let rasterizer = Rasterizer(threads: 1)
     var list = DisplayList(size: size, background: .white)
     return { run in
       list.removeAll(size: size, background: .white)
-      if isDrawn { picture.draw(&list, Transform(translation: Vector(dx: shift(run), dy: 0))) }
+      if isDrawn { rendering.draw(&list, Transform(translation: Vector(dx: shift(run), dy: 0))) }
       rasterizer.paint(list, into: image)
     }
   }

@@ -20,8 +20,8 @@ enum Kernels {
       return
     }
     if arguments[1] == "--case" || arguments[1] == "--picture" {
-      guard let picture = VectorCase.all.first(where: { $0.name == arguments[2] }) else { exit(64) }
-      if arguments[1] == "--case" { print(picture.text) } else { picture.printPixmap() }
+      guard let image = VectorCase.all.first(where: { $0.name == arguments[2] }) else { exit(64) }
+      if arguments[1] == "--case" { print(image.text) } else { image.printPixmap() }
       return
     }
     if arguments[1] == "--page" {

@@ -12,8 +12,8 @@ enum Program {
     }
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
-    for (name, picture) in Toggle().frames(at: times) {
-      try Data(try picture.png()).write(to: URL(filePath: folder).appending(path: name))
+    for (name, image) in Toggle().frames(at: times) {
+      try Data(try image.png()).write(to: URL(filePath: folder).appending(path: name))
     }
   }
 }

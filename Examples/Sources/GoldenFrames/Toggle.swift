@@ -26,12 +26,12 @@ final class Toggle {
   }
 
   /// Returns the images at these times after the switch was turned on.
-  func frames(at times: [Seconds]) -> [(name: String, picture: PixelImage)] {
+  func frames(at times: [Seconds]) -> [(name: String, image: PixelImage)] {
     isOn = true
     return times.map { time in
       tree.update(to: time)
-      let picture = tree.image(size: Size(width: 104, height: 64), background: .white)
-      return ("toggle-\(Int((time * 1000).rounded())).png", picture)
+      let rendering = tree.image(size: Size(width: 104, height: 64), background: .white)
+      return ("toggle-\(Int((time * 1000).rounded())).png", rendering)
     }
   }
 }

@@ -7,7 +7,7 @@ final class PlainWindow {
   private let display: OpaquePointer
   private let window: Window
   private let image: UnsafeMutablePointer<XImage>
-  private let picture: PixelImage
+  private let rendering: PixelImage
   private let rasterizer = Rasterizer()
   private var list: DisplayList
   private let disc = ShapeLayer()
@@ -17,7 +17,7 @@ final class PlainWindow {
   init?() {
     guard let display = XOpenDisplay(nil) else { return nil }
     let screen = XDefaultScreen(display)
-    picture = PixelImage(size: size)
+    rendering = PixelImage(size: size)
     list = DisplayList(size: size)
     guard XDefaultDepth(display, screen) == 24,
       let image = XCreateImage(
@@ -68,8 +68,8 @@ final class PlainWindow {
   private func draw() {
     list.removeAll(size: size, background: .white)
     tree.draw(into: &list)
-    rasterizer.paint(list, into: picture)
-    picture.withMutablePixels { words in
+    rasterizer.paint(list, into: rendering)
+    rendering.withMutablePixels { words in
       words.withMemoryRebound(to: CChar.self) { image.pointee.data = $0.baseAddress }
       XPutImage(
         display, window, XDefaultGC(display, XDefaultScreen(display)), image, 0, 0, 0, 0,

@@ -28,12 +28,12 @@ final class ProgressRing {
 
   func advance(to time: Seconds) { tree.update(to: time) }
 
-  func picture() -> PixelImage {
+  func image() -> PixelImage {
     var list = DisplayList(size: PixelSize(width: 100, height: 100), background: .white)
     tree.draw(into: &list)
-    let picture = PixelImage(size: list.size)
-    Rasterizer().paint(list, into: picture)
-    return picture
+    let image = PixelImage(size: list.size)
+    Rasterizer().paint(list, into: image)
+    return image
   }
 }
 

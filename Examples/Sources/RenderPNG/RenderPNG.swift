@@ -12,9 +12,9 @@ func renderPNG(_ animation: LottieAnimation, frame: Double, width: Int) throws -
   let height = max(1, Int((animation.size.height * scale).rounded()))
   var list = DisplayList(size: PixelSize(width: width, height: height), background: .clear)
   LottieRenderer(animation).draw(frame: frame, into: &list, transform: Transform(scale: scale))
-  let picture = PixelImage(size: list.size, isOpaque: false)
-  Rasterizer().paint(list, into: picture)
-  return try picture.png()
+  let image = PixelImage(size: list.size, isOpaque: false)
+  Rasterizer().paint(list, into: image)
+  return try image.png()
 }
 
 @main

@@ -7,7 +7,7 @@ enum Program {
   static func main() throws {
     print(try StarRating.states().joined(separator: " → "))
     let unmet = try StarRating.stage().unmetExpectations(
-      of: LottieMachineScript(StarRating.script))
+      of: LottieInteractionScript(StarRating.script))
     print(unmet.isEmpty ? "as expected" : unmet.joined(separator: "\n"))
   }
 }

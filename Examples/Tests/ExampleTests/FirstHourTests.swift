@@ -20,8 +20,8 @@ struct FirstHourTests {
     ring.show(0.3)
     #expect(abs(ring.shown.progress - before.progress) < 1e-12)
     #expect(abs(ring.shown.velocity - before.velocity) < 1e-9)
-    let picture = ring.picture()
-    #expect(picture[58, 10] != 0xFFFF_FFFF && picture[42, 10] == 0xFFFF_FFFF, "from 12 o'clock on")
+    let image = ring.image()
+    #expect(image[58, 10] != 0xFFFF_FFFF && image[42, 10] == 0xFFFF_FFFF, "from 12 o'clock on")
     ring.advance(to: 9)
     #expect(ring.shown.progress == 0.3 && ring.isResting)
   }

@@ -13,9 +13,9 @@ struct GoldenFramesTests {
 
   @Test("a toggle looks as it did, to the last bit, on every machine")
   func frames() throws {
-    for (name, picture) in Toggle().frames(at: Program.times) {
+    for (name, image) in Toggle().frames(at: Program.times) {
       let file = try Data(contentsOf: Self.goldens.appending(path: name))
-      #expect(try PixelImage(png: Array(file)) == picture, "\(name)")
+      #expect(try PixelImage(png: Array(file)) == image, "\(name)")
     }
   }
 }

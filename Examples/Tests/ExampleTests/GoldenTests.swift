@@ -34,7 +34,7 @@ func ballIsThrown() throws {
   court.tree.animate(duration: 1) { court.ball.place = 0 }
   source.pump(frames: 9)
 
-  let picture = """
+  let image = """
     o
     o
     ··o
@@ -51,5 +51,5 @@ func ballIsThrown() throws {
     o
     o
     """
-  #expect(court.rows.joined(separator: "\n") == picture)
+  #expect(court.rows.joined(separator: "\n") == image)
 }

@@ -15,7 +15,7 @@ struct RenderPNGTests {
         {"ty": "fl", "c": {"a": 0, "k": [1, 0, 0]}, "o": {"a": 0, "k": 100}}]}]}
     """
 
-  @Test("writes a file that other programs read as the same picture")
+  @Test("writes a file that other programs read as the same image")
   func file() throws {
     let animation = try LottieAnimation(Array(Self.json.utf8))
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")

@@ -18,13 +18,13 @@ public func readAndDraw(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let animation else { return 0 }
   let last = max(animation.frameCount - 1, 0)
   let renderer = LottieRenderer(animation)
-  let first = picture(by: renderer, frame: 0)
-  _ = picture(by: renderer, frame: last / 2)
-  _ = picture(by: renderer, frame: last)
-  precondition(picture(by: renderer, frame: 0) == first, "a frame depends on those before it")
+  let first = image(by: renderer, frame: 0)
+  _ = image(by: renderer, frame: last / 2)
+  _ = image(by: renderer, frame: last)
+  precondition(image(by: renderer, frame: 0) == first, "a frame depends on those before it")
   let theme = LottieThemeChoice.json(String(decoding: bytes, as: UTF8.self))
   if let themed = try? LottieAnimation(bytes, options: .init(theme: theme)) {
-    _ = picture(by: LottieRenderer(themed), frame: 0)
+    _ = image(by: LottieRenderer(themed), frame: 0)
   }
   return 0
 }
@@ -53,7 +53,7 @@ private func runMachines(_ bytes: [UInt8]) {
   }
 }
 
-private func picture(by renderer: LottieRenderer, frame: Double) -> PixelImage {
+private func image(by renderer: LottieRenderer, frame: Double) -> PixelImage {
   let animation = renderer.animation
   let size = PixelSize(width: 32, height: 32)
   let scale = 32 / max(animation.size.width, animation.size.height)

@@ -18,10 +18,10 @@ public func readAndDecode(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   let frames = index.frames.indices.prefix(mostFrames)
   var forward = FrameStore(index, bytes, budget: 1 << 14)
   var backward = FrameStore(index, bytes, budget: 1 << 14)
-  let pictures = frames.map { try? forward.picture(of: $0) }
+  let images = frames.map { try? forward.image(of: $0) }
   for frame in frames.reversed() {
     precondition(
-      (try? backward.picture(of: frame)) == pictures[frame], "a picture depends on others")
+      (try? backward.image(of: frame)) == images[frame], "an image depends on others")
   }
   return 0
 }

@@ -26,14 +26,14 @@ public func readAndDraw(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   _ = animation.diagnostics
   let renderer = SVGRenderer(animation)
   let times: [Fraction] = [0, Fraction(0.5), 3]
-  let pictures = times.map { picture(by: renderer, at: $0) }
+  let images = times.map { image(by: renderer, at: $0) }
   _ = renderer.element(
     at: Point(x: animation.size.width / 2, y: animation.size.height / 2), at: 1,
     animation.timeline)
   precondition(
-    picture(by: renderer, at: 0) == pictures[0], "a picture depends on those before it")
+    image(by: renderer, at: 0) == images[0], "an image depends on those before it")
   precondition(
-    picture(by: SVGRenderer(animation), at: 3) == pictures[2], "a picture depends on its renderer")
+    image(by: SVGRenderer(animation), at: 3) == images[2], "an image depends on its renderer")
   return 0
 }
 
@@ -41,7 +41,7 @@ public func readAndDraw(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private let fonts = (try? FileBytes.read("FontCorpus/letters.ttf", limit: 1 << 20))
   .flatMap { try? FontFace($0) }.map { FontStack($0) }
 
-private func picture(by renderer: SVGRenderer, at time: Fraction) -> PixelImage {
+private func image(by renderer: SVGRenderer, at time: Fraction) -> PixelImage {
   let size = PixelSize(width: 32, height: 32)
   let scale = 32 / max(renderer.animation.size.width, renderer.animation.size.height)
   var list = DisplayList(size: size, background: .clear)

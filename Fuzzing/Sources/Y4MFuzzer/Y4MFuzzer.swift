@@ -18,15 +18,15 @@ public func openAndRead(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let last = max((scene.playback?.lastFrame ?? 0), 0)
   precondition(last < Double(count), "more frames than bytes")
   let frames = [0, (last / 2).rounded(.down), last]
-  let pictures = frames.map { picture(of: scene, frame: $0) }
-  for (frame, picture) in zip(frames, pictures).reversed() {
+  let images = frames.map { image(of: scene, frame: $0) }
+  for (frame, rendering) in zip(frames, images).reversed() {
     precondition(
-      Y4MFuzzer.picture(of: scene, frame: frame) == picture, "a picture depends on others")
+      Y4MFuzzer.image(of: scene, frame: frame) == rendering, "an image depends on others")
   }
   return 0
 }
 
-private func picture(of scene: any Scene, frame: Double) -> PixelImage {
+private func image(of scene: any Scene, frame: Double) -> PixelImage {
   let size = PixelSize(width: 16, height: 16)
   scene.layout(in: Size(width: 16, height: 16))
   scene.show(frame: frame)

@@ -8,7 +8,7 @@ import AnimRaster
 /// The content of the player: a vector animation, or the images of a GIF.
 private enum Content {
   case drawn(LottieRenderer)
-  case pictures(RasterAnimation)
+  case images(RasterAnimation)
 }
 
 /// An animation with its renderer.
@@ -17,7 +17,7 @@ private final class Player {
   let times: FrameTimes
   private let content: Content
   private let rasterizer = Rasterizer(threads: 1)
-  private var picture = PixelImage(size: PixelSize(width: 1, height: 1))
+  private var rendering = PixelImage(size: PixelSize(width: 1, height: 1))
   private var list = DisplayList(size: PixelSize(width: 1, height: 1))
   /// The image as red, green, blue and straight alpha, one byte each, lowest byte first.
   private let pixels = GrowingPixels()
@@ -33,13 +33,13 @@ private final class Player {
     let size = animation.index.size
     self.size = Size(width: Double(size.width), height: Double(size.height))
     times = animation.index.times { $0.secondsInBrowsers }
-    content = .pictures(animation)
+    content = .images(animation)
   }
 
   func draw(frame: Double, size: PixelSize, background: Color) -> UnsafePointer<UInt32>? {
     let isOpaque = background.alpha == 255
-    if picture.size != size || picture.isOpaque != isOpaque {
-      picture = PixelImage(size: size, isOpaque: isOpaque)
+    if rendering.size != size || rendering.isOpaque != isOpaque {
+      rendering = PixelImage(size: size, isOpaque: isOpaque)
     }
     list.removeAll(size: size, background: background)
     let view = Size(width: Double(size.width), height: Double(size.height))
@@ -47,14 +47,14 @@ private final class Player {
     case .drawn(let renderer):
       renderer.draw(
         frame: frame, into: &list, transform: SceneFit.contain.transform(from: self.size, to: view))
-    case .pictures(let animation):
+    case .images(let animation):
       let number = frame > 0 ? Int(min(frame, times.count - 1)) : 0
-      if let image = try? animation.picture(of: number) {
+      if let image = try? animation.image(of: number) {
         list.draw(image, fit: .contain, in: view)
       }
     }
-    rasterizer.paint(list, into: picture)
-    return picture.withPixels { pixels.store($0, isOpaque: isOpaque) }
+    rasterizer.paint(list, into: rendering)
+    return rendering.withPixels { pixels.store($0, isOpaque: isOpaque) }
   }
 }
 

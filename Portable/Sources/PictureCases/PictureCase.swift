@@ -17,8 +17,8 @@ package struct PictureCase: Sendable {
 
   /// Images of paths, each on white.
   package static let vector =
-    VectorCase.all.map { picture in
-      PictureCase(name: picture.name, size: picture.size) { picture.draw(into: &$0, $1) }
+    VectorCase.all.map { image in
+      PictureCase(name: image.name, size: image.size) { image.draw(into: &$0, $1) }
     } + [gradients, dashes, groups, masks]
 
   /// A linear and a radial gradient over 512 × 512 pixels.

@@ -1,7 +1,7 @@
 import AnimCore
 
 /// An image with all features of display lists, determined by its seed.
-package struct RandomPicture {
+package struct RandomImage {
   private var random: SeededNumbers
 
   private static let size = PixelSize(width: 96, height: 64)
@@ -10,12 +10,12 @@ package struct RandomPicture {
   /// Returns the image of a seed, as a display list.
   package static func list(seed: UInt64) -> DisplayList {
     // Neighbouring seeds would have similar first numbers.
-    var picture = RandomPicture(random: SeededNumbers(seed: seed &* 0x9E37_79B9_7F4A_7C15))
+    var rendering = RandomImage(random: SeededNumbers(seed: seed &* 0x9E37_79B9_7F4A_7C15))
     var list = DisplayList(
-      size: size, scale: picture.random.element(of: [1, 1, 1.5]),
-      background: picture.random.element(of: [.white, .black, .clear]))
-    picture.append(to: &list, depth: 0)
-    picture.append(to: &list, depth: 0)
+      size: size, scale: rendering.random.element(of: [1, 1, 1.5]),
+      background: rendering.random.element(of: [.white, .black, .clear]))
+    rendering.append(to: &list, depth: 0)
+    rendering.append(to: &list, depth: 0)
     return list
   }
 
@@ -98,7 +98,7 @@ package struct RandomPicture {
 
 // MARK: - Parts of items
 
-extension RandomPicture {
+extension RandomImage {
   /// Returns a point that may be slightly outside the image.
   private mutating func point() -> Point {
     Point(x: random.number(-20...116), y: random.number(-20...84))

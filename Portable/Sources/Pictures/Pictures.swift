@@ -18,7 +18,7 @@ import PictureCases
 ///
 ///     numbers                 every ``NumberSheet``
 ///     vector                  every ``PictureCase/vector``
-///     random FIRST COUNT      COUNT images of ``RandomPicture``, by their seeds
+///     random FIRST COUNT      COUNT images of ``RandomImage``, by their seeds
 ///     blending                pixels of every alpha over pixels of every alpha
 ///     gif FIRST COUNT         COUNT files of ``RandomGIF``, by their seeds: all frames with their delays
 ///     animation NAME BYTES    the first, middle and last frame of a Lottie file, whose contents follow the
@@ -26,13 +26,13 @@ import PictureCases
 ///
 /// The hash of an image is the one that `x11viewer render --hash` prints.
 @c(draw_pictures)
-public func drawPictures() {
+public func drawImages() {
   var list = PictureList(input: StandardInput.contents())
   while let fields = list.nextFields() {
     switch fields[0] {
     case "numbers": for sheet in NumberSheet.all { Report.print(sheet) }
-    case "vector": list.drawVectorPictures()
-    case "random": list.drawRandomPictures(fields)
+    case "vector": list.drawVectorImages()
+    case "random": list.drawRandomImages(fields)
     case "blending": Report.printBlending()
     case "gif": list.drawGIFs(fields)
     case "animation": list.drawAnimation(fields)
@@ -56,20 +56,20 @@ private struct PictureList {
     return fields.isEmpty ? nil : fields.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  func drawVectorPictures() {
-    for picture in PictureCase.vector {
-      var list = DisplayList(size: picture.size, background: .white)
-      picture.draw(&list, .identity)
-      Report.print("vector \(picture.name)", painted(list, isOpaque: true))
+  func drawVectorImages() {
+    for rendering in PictureCase.vector {
+      var list = DisplayList(size: rendering.size, background: .white)
+      rendering.draw(&list, .identity)
+      Report.print("vector \(rendering.name)", painted(list, isOpaque: true))
     }
   }
 
-  func drawRandomPictures(_ fields: [String]) {
+  func drawRandomImages(_ fields: [String]) {
     guard fields.count == 3, let first = UInt64(fields[1]), let count = UInt64(fields[2]) else {
       return
     }
     for seed in first..<first + count {
-      Report.print("random \(seed)", painted(RandomPicture.list(seed: seed), isOpaque: false))
+      Report.print("random \(seed)", painted(RandomImage.list(seed: seed), isOpaque: false))
     }
   }
 

@@ -1,5 +1,5 @@
 // The entry point for systems with a C library. On others, Runtime.c starts the program.
 @main
 enum Program {
-  static func main() { drawPictures() }
+  static func main() { drawImages() }
 }

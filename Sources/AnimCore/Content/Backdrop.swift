@@ -1,7 +1,7 @@
 /// The background behind a scene.
 package enum Backdrop: Hashable, Sendable {
   case color(Color)
-  /// Light and dark squares, as a pattern that shows where the picture is transparent.
+  /// Light and dark squares, as a pattern that shows where the image is transparent.
   case checkerboard
 
   /// The side of a square, in points.

@@ -4,15 +4,15 @@ package protocol LinkedScene: Scene, DisplayLinkListener {
   var link: DisplayLink? { get set }
 
   /// Whether the scene ever moves; by default, unless it has a single frame. If not, there is no link.
-  var moves: Bool { get }
+  var isAnimated: Bool { get }
 }
 
 extension LinkedScene {
-  package var moves: Bool { playback?.moves ?? true }
+  package var isAnimated: Bool { playback?.isAnimated ?? true }
 
   package func start(on source: FrameSource) {
     link?.invalidate()
-    link = moves ? DisplayLink(listener: self) : nil
+    link = isAnimated ? DisplayLink(listener: self) : nil
     link?.add(to: source)
   }
 
@@ -22,13 +22,13 @@ extension LinkedScene {
 extension DisplayLink {
   /// Returns a link that makes a scene follow a source, or `nil` if the scene is never animated.
   package static func following(_ source: FrameSource, for scene: some Scene) -> DisplayLink? {
-    guard scene.playback?.moves ?? true else { return nil }
+    guard scene.playback?.isAnimated ?? true else { return nil }
     let link = DisplayLink(for: scene) { scene, link, frame in link.move(scene, in: frame) }
     link.add(to: source)
     return link
   }
 
-  /// Moves a scene to the time of a frame, and pauses until its picture changes again.
+  /// Moves a scene to the time of a frame, and pauses until its image changes again.
   fileprivate func move(_ scene: some Scene, in frame: Frame) {
     let time = frame.targetTimestamp
     scene.update(to: time.seconds)

@@ -35,7 +35,7 @@ public protocol Scene: AnyObject {
   /// the new time.
   func start(on source: FrameSource)
 
-  /// Appends the picture of the current state, in points of the layout.
+  /// Appends the image of the current state, in points of the layout.
   func draw(into list: inout DisplayList)
 }
 
@@ -56,7 +56,7 @@ package protocol CountedScene: Scene {
   var frameRate: RefreshRate { get }
 }
 
-/// A scene that may leave something out of its pictures.
+/// A scene that may leave something out of its images.
 package protocol PartialScene: Scene {
   /// The omission of the earliest frame drawn so far, or `nil` if all frames were complete.
   var omission: SceneOmission? { get }

@@ -1,11 +1,11 @@
-/// A scene in a picture of a certain size, and its display lists.
+/// A scene in an image of a certain size, and its display lists.
 package final class SceneView {
   /// The current scene. A new one is laid out at once.
   package var scene: any Scene {
     didSet { layOut() }
   }
 
-  /// The size of the picture in pixels.
+  /// The size of the image in pixels.
   package private(set) var size: PixelSize
   /// Pixels per point.
   package let scale: Double
@@ -21,7 +21,7 @@ package final class SceneView {
     }
   }
   /// Paints rotated images. Created for the first one.
-  private var rotated: RotatedPicture?
+  private var rotated: RotatedImage?
   /// The painter of a list keeps it until the next one, to find what changed. So two lists
   /// alternate: the one being filled is not shared, and filling it copies nothing.
   private var next: DisplayList
@@ -40,14 +40,14 @@ package final class SceneView {
     layOut()
   }
 
-  /// Lays the scene out for a picture of `size` pixels.
+  /// Lays the scene out for an image of `size` pixels.
   package func resize(to size: PixelSize) {
     guard size != self.size else { return }
     self.size = size
     layOut()
   }
 
-  /// The picture of the scene's present state, with `overlay` on top.
+  /// The image of the scene's present state, with `overlay` on top.
   package func compose(overlay: (inout DisplayList) -> Void = { _ in }) -> DisplayList {
     next.removeAll(size: size, scale: scale, background: backdrop.background)
     if orientation == .upright {
@@ -85,9 +85,9 @@ package final class SceneView {
     return list
   }
 
-  private func rotator() -> RotatedPicture {
+  private func rotator() -> RotatedImage {
     if let rotated { return rotated }
-    let rotator = RotatedPicture()
+    let rotator = RotatedImage()
     rotated = rotator
     return rotator
   }
@@ -111,9 +111,9 @@ package final class SceneView {
 
 /// The position of a scene's layout in an image, to show a part of it enlarged.
 package struct ScenePlacement: Hashable, Sendable {
-  /// Points of the picture per point of the layout, more than zero.
+  /// Points of the image per point of the layout, more than zero.
   package var scale: Double
-  /// The layout's origin, in points of the picture.
+  /// The layout's origin, in points of the image.
   package var origin: Point
 
   package init(scale: Double, origin: Point) {

@@ -131,10 +131,10 @@ extension EmitterCell {
     _ list: [Value], at part: Double, otherwise: Value
   ) -> Value {
     guard list.count > 1 else { return list.first ?? otherwise }
-    let place = part * Double(list.count - 1)
-    let index = min(Int(place), list.count - 2)
+    let position = part * Double(list.count - 1)
+    let index = min(Int(position), list.count - 2)
     return Value.interpolated(
-      from: list[index], to: list[index + 1], progress: place - Double(index))
+      from: list[index], to: list[index + 1], progress: position - Double(index))
   }
 }
 
@@ -177,12 +177,12 @@ struct ParticleNumbers {
     case .rectangle(let size, isFilled: false):
       let (x, y) = (size.width / 2, size.height / 2)
       // Along the upper and the lower edge, and then along the other two.
-      let place = first * 2 * (size.width + size.height)
-      if place < 2 * size.width {
-        return place < size.width
-          ? Point(x: place - x, y: -y) : Point(x: place - size.width - x, y: y)
+      let position = first * 2 * (size.width + size.height)
+      if position < 2 * size.width {
+        return position < size.width
+          ? Point(x: position - x, y: -y) : Point(x: position - size.width - x, y: y)
       }
-      let rest = place - 2 * size.width
+      let rest = position - 2 * size.width
       return rest < size.height
         ? Point(x: -x, y: rest - y) : Point(x: x, y: rest - size.height - y)
     case .circle(let radius, let isFilled):

@@ -57,12 +57,12 @@ open class GradientLayer: GraphicLayer {
   }
 
   private final func gradient(_ rect: Rect) -> Gradient {
-    func place(_ point: Point) -> Point {
+    func absolute(_ point: Point) -> Point {
       Point(
         x: rect.minX + rect.size.width * point.x, y: rect.minY + rect.size.height * point.y)
     }
-    let start = place($startPoint.presentation)
-    let end = place($endPoint.presentation)
+    let start = absolute($startPoint.presentation)
+    let end = absolute($endPoint.presentation)
     let stops = $stops.presentation
     switch kind {
     case .linear:

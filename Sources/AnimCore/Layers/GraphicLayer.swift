@@ -17,7 +17,7 @@ open class GraphicLayer: Layer {
   /// The point of the layer's own space, in points, that is placed at ``position`` and is the
   /// centre of scaling and rotation. The default is the origin.
   @Animatable public final var pivot = Point.zero
-  /// The opacity of the layer and its sublayers as one picture, clamped to 0 ... 1.
+  /// The opacity of the layer and its sublayers as one image, clamped to 0 ... 1.
   @Animatable(isMotion: false) public final var opacity = 1.0
   /// The blend mode of the layer and its sublayers.
   public final var blendMode = BlendMode.normal { didSet { composed(blendMode != oldValue) } }
@@ -26,13 +26,13 @@ open class GraphicLayer: Layer {
   public final var clip: Path? { didSet { composed(clip != oldValue) } }
   /// The fill rule of ``clip``.
   public final var clipRule = FillRule.nonzero { didSet { changed(clipRule != oldValue) } }
-  /// The shadow of the layer and its sublayers as one picture, initially none. A ``clip`` and a ``mask`` cut it, as
+  /// The shadow of the layer and its sublayers as one image, initially none. A ``clip`` and a ``mask`` cut it, as
   /// a CALayer's do: put it on a layer around the clipped one.
   @LazyAnimatable(isMotion: false) public final var shadow: Shadow
-  /// The blur of the layer and its sublayers as one picture, below which the shadow lies: the standard deviation in
+  /// The blur of the layer and its sublayers as one image, below which the shadow lies: the standard deviation in
   /// points of the layer's own space, initially 0.
   @LazyAnimatable(isMotion: false) public final var blurRadius: Double
-  /// The filters of the layer and its sublayers as one picture, before ``blurRadius`` and ``shadow``; at most
+  /// The filters of the layer and its sublayers as one image, before ``blurRadius`` and ``shadow``; at most
   /// `DisplayList.maximumFilters` in all. Their lengths are in points of the view.
   public final var filters: [Filter] = [] { didSet { composed(filters != oldValue) } }
   /// A layer whose alpha masks this layer and its sublayers, or `nil` for no mask.
@@ -56,13 +56,13 @@ open class GraphicLayer: Layer {
   /// Whether the layer and its sublayers are hidden.
   public final var isHidden = false { didSet { changed(isHidden != oldValue) } }
 
-  /// Appends the layer's own picture at the tree's time.
+  /// Appends the layer's own image at the tree's time.
   /// - Parameters:
   ///   - list: the frame.
   ///   - transform: from the layer's own space to points of the view.
   open func drawContent(into list: inout DisplayList, transform: Transform) {}
 
-  /// Whether the layer's own picture covers a point of its own space, at the tree's time; its
+  /// Whether the layer's own image covers a point of its own space, at the tree's time; its
   /// sublayers do not count. ``Layer/hitTest(_:)`` asks this.
   ///
   /// Unless a subclass knows better, the content is drawn to see whether it leaves that point clear.
@@ -199,8 +199,8 @@ extension GraphicLayer {
 }
 
 extension Layer {
-  /// Appends the picture of the layer and its sublayers at the tree's time. A layer that is not a
-  /// ``GraphicLayer`` only holds others together, and has their pictures.
+  /// Appends the image of the layer and its sublayers at the tree's time. A layer that is not a
+  /// ``GraphicLayer`` only holds others together, and has their images.
   /// - Parameters:
   ///   - list: the frame.
   ///   - outer: from the superlayer's space to points of the view.
@@ -218,7 +218,7 @@ extension Layer {
 }
 
 extension LayerTree {
-  /// Appends the picture of all layers at the tree's time; see ``Layer/draw(into:transform:)``.
+  /// Appends the image of all layers at the tree's time; see ``Layer/draw(into:transform:)``.
   public func draw(into list: inout DisplayList, transform: Transform = .identity) {
     isDrawing = true
     root.draw(into: &list, transform: transform)

@@ -56,7 +56,7 @@ extension Layer {
       if let graphic = current as? GraphicLayer {
         map = map.followed(by: .affine(graphic.presentationTransform))
       }
-      if let space { map = map.followed(by: .projected(space.ownProjection)) }
+      if let space { map = map.followed(by: .projected(space.localProjection)) }
       layer = current.superlayer
     }
     return map

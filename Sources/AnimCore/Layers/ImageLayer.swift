@@ -76,7 +76,7 @@ open class ImageLayer: GraphicLayer {
     if let animatedImage { return draw(animatedImage, into: &list, transform: transform) }
     guard let image else { return }
     let size = Size(width: Double(image.size.width), height: Double(image.size.height))
-    let (rect, placed) = ($rect.presentation, place(of: size))
+    let (rect, placed) = ($rect.presentation, frame(of: size))
     let paint = ImagePaint(
       image, sampling: sampling,
       transform: Transform(
@@ -104,7 +104,7 @@ open class ImageLayer: GraphicLayer {
   ) {
     let (rect, size) = ($rect.presentation, image.size)
     guard size.width > 0, size.height > 0 else { return }
-    let placed = place(of: size)
+    let placed = frame(of: size)
     let inner = Transform(
       a: placed.size.width / size.width, b: 0, c: 0, d: placed.size.height / size.height,
       tx: placed.minX, ty: placed.minY
@@ -128,7 +128,7 @@ open class ImageLayer: GraphicLayer {
   }
 
   /// The rectangle of a whole image of this size.
-  private final func place(of size: Size) -> Rect {
+  private final func frame(of size: Size) -> Rect {
     let rect = $rect.presentation
     let (width, height) = (size.width, size.height)
     let (x, y) = (rect.size.width / width, rect.size.height / height)

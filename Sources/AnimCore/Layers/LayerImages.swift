@@ -3,10 +3,10 @@ extension LayerTree {
   ///
   /// ```swift
   /// tree.update(to: 0.5)
-  /// let picture = tree.image(size: Size(width: 200, height: 100), scale: 2)
+  /// let image = tree.image(size: Size(width: 200, height: 100), scale: 2)
   /// ```
   ///
-  /// It is identical on every machine. With the library AnimPNG, `picture.png()` returns a PNG
+  /// It is identical on every machine. With the library AnimPNG, `image.png()` returns a PNG
   /// file.
   /// - Parameters:
   ///   - size: The part of the view to draw, from its origin, in points. The image has up to
@@ -32,7 +32,7 @@ extension PixelImage {
   ) {
     func pixels(_ length: Double) -> Int {
       let count = (length * scale).rounded()
-      return count > 0 ? Int(min(count, Double(PictureLimit.side))) : 0
+      return count > 0 ? Int(min(count, Double(ImageLimit.side))) : 0
     }
     var list = DisplayList(
       size: PixelSize(width: pixels(size.width), height: pixels(size.height)), scale: scale,

@@ -1,12 +1,12 @@
-/// Keeps a tree moving and drawing while the picture of a layer is a function of its time.
+/// Keeps a tree moving and drawing while the image of a layer is a function of its time.
 ///
 /// A layer calls ``follow(_:until:)`` where its `timingDidChange()` is called, and where what it shows has changed.
 package final class LayerMotion {
-  /// Has no value of interest: it is animated while the picture changes.
+  /// Has no value of interest: it is animated while the image changes.
   private let progress = Animatable(wrappedValue: 0.0, isMotion: false)
   private static let key = AnimationKey("LayerMotion.progress")
   /// The timer for changes of an animated image that doesn't change continuously.
-  private var changes: PictureChanges?
+  private var changes: ImageChanges?
 
   package init() {}
 
@@ -24,22 +24,22 @@ package final class LayerMotion {
       : MediaTiming(delay: start, duration: 1, repeatCount: .infinity)
     tree.run(Transaction(delay: 0, beginTime: tree.time)) {
       // It stays, so that it runs again if time goes back. Nothing but an infinite time makes it invalid, and then no
-      // picture is due.
+      // image is due.
       try? progress.add(
         BasicAnimation(from: 0, to: 1, timing: timing, isRemovedOnCompletion: false),
         forKey: Self.key)
     }
   }
 
-  /// Has `layer`'s tree draw a picture where it changes, and sleep meanwhile if it does not all the time.
-  func follow(_ layer: Layer, _ picture: any AnimatedImage) {
+  /// Has `layer`'s tree draw an image where it changes, and sleep meanwhile if it does not all the time.
+  func follow(_ layer: Layer, _ image: any AnimatedImage) {
     // If time runs backwards, the previous change is unknown.
-    guard picture.nextChange(after: 0) != 0, layer.state.rate >= 0, let tree = layer.tree else {
-      return follow(layer, until: picture.duration)
+    guard image.nextChange(after: 0) != 0, layer.state.rate >= 0, let tree = layer.tree else {
+      return follow(layer, until: image.duration)
     }
     stop(on: layer, in: tree)
     tree.catchUp()
-    let changes = PictureChanges(of: picture, on: layer.state)
+    let changes = ImageChanges(of: image, on: layer.state)
     self.changes = changes
     tree.add(changes, replacing: [], on: layer.state)
   }
@@ -54,24 +54,24 @@ package final class LayerMotion {
   }
 }
 
-/// Waits for the changes of a layer's picture, at each of which the layer is drawn again. Between them, nothing runs.
-final class PictureChanges: AnimationInstance {
-  private let picture: any AnimatedImage
+/// Waits for the changes of a layer's image, at each of which the layer is drawn again. Between them, nothing runs.
+final class ImageChanges: AnimationInstance {
+  private let image: any AnimatedImage
 
-  init(of picture: any AnimatedImage, on state: LayerState) {
-    self.picture = picture
+  init(of image: any AnimatedImage, on state: LayerState) {
+    self.image = image
     super.init(
       timing: MediaTiming(), key: nil, isRemovedOnCompletion: true, redraws: true, state: state,
       group: nil, awaitsChanges: true)
   }
 
-  /// The layer's time from which the picture stays as it is.
-  var lastChange: Seconds { picture.duration }
+  /// The layer's time from which the image stays as it is.
+  var lastChange: Seconds { image.duration }
 
   /// Returns the layer's time of the next change of the animated image, or `nil` if it doesn't
   /// change again.
   func next(after time: Seconds) -> Seconds? {
     // Before its beginning, it is shown as at 0.
-    picture.nextChange(after: max(time, 0))
+    image.nextChange(after: max(time, 0))
   }
 }

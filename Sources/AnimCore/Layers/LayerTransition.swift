@@ -7,13 +7,13 @@
 /// }
 /// ```
 ///
-/// A transition consists of two ``Absence``s: the appearance of a layer before it is inserted, and
+/// A transition consists of two ``Appearance``s: the appearance of a layer before it is inserted, and
 /// after it is removed. The model values of the layer's properties don't change. They are animated
 /// with the duration, the delay and the curve of the transaction, by default
 /// ``AnimationCurve/standard``.
 public struct LayerTransition: Hashable, Sendable {
   /// The appearance of a layer at the invisible end of a transition.
-  public struct Absence: Hashable, Sendable {
+  public struct Appearance: Hashable, Sendable {
     /// The offset from the layer's position, in points of the superlayer's space.
     public var offset: Vector
     /// A factor of its opacity, 0 ... 1.
@@ -38,60 +38,60 @@ public struct LayerTransition: Hashable, Sendable {
     }
 
     /// The layer as it is.
-    public static let unchanged = Absence()
+    public static let unchanged = Appearance()
 
     /// Both at once.
-    public func combined(with other: Absence) -> Absence {
-      Absence(
+    public func combined(with other: Appearance) -> Appearance {
+      Appearance(
         offset: offset + other.offset, opacity: opacity * other.opacity, scale: scale * other.scale,
         rotation: rotation + other.rotation, blurRadius: blurRadius + other.blurRadius)
     }
   }
 
   /// The appearance before the insertion.
-  public var insertion: Absence
+  public var insertion: Appearance
   /// The appearance after the removal.
-  public var removal: Absence
+  public var removal: Appearance
 
   /// Creates an asymmetric transition, like SwiftUI's `.asymmetric`.
-  public init(insertion: Absence, removal: Absence) {
+  public init(insertion: Appearance, removal: Appearance) {
     self.insertion = insertion
     self.removal = removal
   }
 
   /// The same on the way in and on the way out.
-  public init(_ absence: Absence) { self.init(insertion: absence, removal: absence) }
+  public init(_ absence: Appearance) { self.init(insertion: absence, removal: absence) }
 
   /// Fades in and out; one layer that replaces another fades over it, as with `kCATransitionFade`.
-  public static let fade = LayerTransition(Absence(opacity: 0))
+  public static let fade = LayerTransition(Appearance(opacity: 0))
 
   /// Grows from a factor of its scale, and shrinks to it, about the pivot.
   public static func scale(_ factor: Double) -> LayerTransition {
-    LayerTransition(Absence(scale: factor))
+    LayerTransition(Appearance(scale: factor))
   }
 
   /// Comes from a distance and goes back there, like SwiftUI's `.move(edge:)` and `.offset`.
   public static func move(by offset: Vector) -> LayerTransition {
-    LayerTransition(Absence(offset: offset))
+    LayerTransition(Appearance(offset: offset))
   }
 
   /// Moves the layer in over the layer that it replaces, which stays until then, as with
   /// `kCATransitionMoveIn`.
   /// - Parameter offset: The offset at which the layer starts.
   public static func moveIn(from offset: Vector) -> LayerTransition {
-    LayerTransition(insertion: Absence(offset: offset), removal: .unchanged)
+    LayerTransition(insertion: Appearance(offset: offset), removal: .unchanged)
   }
 
   /// Pushes out what it replaces, as with `kCATransitionPush`.
-  /// - Parameter way: the way of both: the width of what is shown to the left for a page that comes from the right.
-  public static func push(by way: Vector) -> LayerTransition {
-    LayerTransition(insertion: Absence(offset: .zero - way), removal: Absence(offset: way))
+  /// - Parameter displacement: the way of both: the width of what is shown to the left for a page that comes from the right.
+  public static func push(by displacement: Vector) -> LayerTransition {
+    LayerTransition(insertion: Appearance(offset: .zero - displacement), removal: Appearance(offset: displacement))
   }
 
   /// Goes away, and so reveals what replaces it and is below it, as with `kCATransitionReveal`.
-  /// - Parameter way: the way of what goes.
-  public static func reveal(by way: Vector) -> LayerTransition {
-    LayerTransition(insertion: .unchanged, removal: Absence(offset: way))
+  /// - Parameter displacement: the way of what goes.
+  public static func reveal(by displacement: Vector) -> LayerTransition {
+    LayerTransition(insertion: .unchanged, removal: Appearance(offset: displacement))
   }
 
   /// The insertion of one transition and the removal of another.
@@ -197,7 +197,7 @@ extension GraphicLayer {
   }
 
   /// The values of an absence.
-  fileprivate final func values(in absence: LayerTransition.Absence) -> TransitionValues {
+  fileprivate final func values(in absence: LayerTransition.Appearance) -> TransitionValues {
     TransitionValues(
       position: position + absence.offset, opacity: opacity * absence.opacity,
       scale: Size(width: scale.width * absence.scale, height: scale.height * absence.scale),

@@ -1,4 +1,4 @@
-/// A shadow below a layer's picture: its silhouette in one colour, moved and blurred.
+/// A shadow below a layer's image: its silhouette in one colour, moved and blurred.
 public struct Shadow: Hashable, Sendable {
   /// The colour, whose alpha says how dark the shadow is. Clear for no shadow.
   public var color: Color
@@ -71,7 +71,7 @@ extension Shadow: Interpolatable {
 
   /// The displacements of the parts.
   public static func displacement(
-    from start: Shadow, to end: Shadow, turning: Turning
+    from start: Shadow, to end: Shadow, turning: RotationDirection
   ) -> Displacement {
     Displacement(
       color: Color.displacement(from: start.color, to: end.color, turning: turning),

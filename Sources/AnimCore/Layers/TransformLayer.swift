@@ -48,7 +48,7 @@ open class TransformLayer: GraphicLayer {
 
   /// The transform from the space of the sublayers to the layer's own space: rotation, translation
   /// and projection.
-  private final var ownSpace: Space {
+  private final var localSpace: Space {
     let pivot = $pivot.presentation
     return Space.moved(-pivot.x, -pivot.y, 0)
       .followed(by: .turnedX($rotationX.presentation))
@@ -59,13 +59,13 @@ open class TransformLayer: GraphicLayer {
   }
 
   /// The map from the plane of the sublayers to the layer's own, as it is seen.
-  final var ownProjection: Projection { ownSpace.plane }
+  final var localProjection: Projection { localSpace.plane }
 
   /// Calls `body` with the planes in the layer's space, from back to front.
   private final func withPlanes<Result>(_ body: ([Plane]) -> Result) -> Result {
     var planes: [Plane] = []
     swap(&planes, &spare)
-    insertPlanes(ownSpace, into: &planes)
+    insertPlanes(localSpace, into: &planes)
     defer {
       planes.removeAll(keepingCapacity: true)
       swap(&planes, &spare)
@@ -83,7 +83,7 @@ open class TransformLayer: GraphicLayer {
     planes.insert(plane, at: index)
     for case let layer as TransformLayer in sublayerList where layer.isInSpace {
       layer.insertPlanes(
-        layer.ownSpace.followed(by: Space(layer.presentationTransform)).followed(by: space),
+        layer.localSpace.followed(by: Space(layer.presentationTransform)).followed(by: space),
         into: &planes)
     }
   }

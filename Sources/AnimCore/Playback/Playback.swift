@@ -40,7 +40,7 @@ public struct Playback: Hashable, Sendable {
   public var repetitions: Int? {
     didSet { repetitions = repetitions.map { max($0, 1) } }
   }
-  /// Whether pictures between whole frames are shown; never where frames last differently long.
+  /// Whether images between whole frames are shown; never where frames last differently long.
   public var hasSubframes: Bool {
     get { wantsSubframes && times.listedEnds == nil }
     set { wantsSubframes = newValue }
@@ -104,7 +104,7 @@ extension Playback {
   public var lastFrame: Double { cycle.last.double }
 
   /// Whether more than one frame is shown.
-  public var moves: Bool { cycle.last > cycle.first }
+  public var isAnimated: Bool { cycle.last > cycle.first }
 
   /// The number of frames that one cycle shows. It is larger than the number of frames for playback
   /// back and forth, and may not be whole.
@@ -178,7 +178,7 @@ extension Playback {
   /// Returns the first time after `time` at which another frame is shown, `time` itself while the
   /// frame changes continuously, or `nil` if it never changes again.
   public func nextChange(after time: Timestamp) -> Timestamp? {
-    guard moves else { return nil }
+    guard isAnimated else { return nil }
     let position = position(at: time)
     guard !isOver(position) else { return nil }
     if isAtEnd(position) {
@@ -201,20 +201,20 @@ extension Playback {
   /// Returns whether all repetitions have been played, so that nothing changes any more. Returns
   /// `false` for still images.
   package func hasEnded(at time: Timestamp) -> Bool {
-    moves && repetitions != nil && nextChange(after: time) == nil
+    isAnimated && repetitions != nil && nextChange(after: time) == nil
   }
 
   /// The time after which nothing changes, in seconds. It is infinite unless the number of
   /// repetitions is limited.
   package var duration: Seconds {
-    guard moves else { return 0 }
+    guard isAnimated else { return 0 }
     return repetitions.map { cycleDuration * Double($0) } ?? .infinity
   }
 
   /// The times of the first repetition in seconds, or `nil` if the number of repetitions is limited
   /// or nothing moves.
   package var loop: Range<Seconds>? {
-    moves && repetitions == nil && cycleDuration > 0 ? 0..<cycleDuration : nil
+    isAnimated && repetitions == nil && cycleDuration > 0 ? 0..<cycleDuration : nil
   }
 
   /// Returns the start of the frame `count` frames after the one at `time`, or before it if `count`
@@ -290,7 +290,7 @@ extension Playback {
 
   private func frame(_ position: Cycle.Position) -> Fraction {
     // A part of a frame stays as it is.
-    guard moves else { return cycle.first }
+    guard isAnimated else { return cycle.first }
     if isOver(position) {
       return mode == .forward || mode == .reverseBounce ? cycle.last : cycle.first
     }
@@ -322,7 +322,7 @@ extension Playback {
   private var lastStep: Int? {
     repetitions.map { count in
       let (steps, overflow) = count.multipliedReportingOverflow(by: cycle.stepCount)
-      return overflow ? .max : mode.returns && moves ? steps : steps - 1
+      return overflow ? .max : mode.returns && isAnimated ? steps : steps - 1
     }
   }
 
@@ -395,8 +395,8 @@ private struct Cycle: Hashable, Sendable {
   }
 
   private static func order(_ frames: ClosedRange<Int>, _ mode: PlaybackMode) -> [Int] {
-    let way = mode.beginsAtEnd ? frames.reversed() : Array(frames)
-    return mode.returns ? way + way.dropFirst().dropLast().reversed() : way
+    let order = mode.beginsAtEnd ? frames.reversed() : Array(frames)
+    return mode.returns ? order + order.dropFirst().dropLast().reversed() : order
   }
 
   /// Returns the start of a part of a cycle, in seconds since the start of the first cycle.

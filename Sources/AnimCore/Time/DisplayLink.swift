@@ -1,4 +1,4 @@
-/// Calls its listener once per frame with the time at which the next picture will be shown.
+/// Calls its listener once per frame with the time at which the next image will be shown.
 ///
 /// The listener is referenced weakly; when it is deallocated, the link ends. A link is kept alive
 /// by the source that it was added to, so there is no need to store it.
@@ -176,7 +176,7 @@ extension DisplayLink {
     }
     // At most what the display missed: slots that the loop did not want are not missed.
     let unused = lastSlot == nil ? 0 : min(max(missed, 0), (slot - nextSlot) / divisor)
-    // The screen showed the same picture for as long as the link was paused, so its last refresh
+    // The screen showed the same image for as long as the link was paused, so its last refresh
     // counts.
     let timestamp = lastSlot == nil ? max(timestamp, targetTimestamp - duration) : timestamp
     let share = meter.share(
@@ -201,7 +201,7 @@ extension DisplayLink {
 
 /// The receiver of a display link's callbacks.
 public protocol DisplayLinkListener: AnyObject {
-  /// Prepares the picture that will be shown at `frame.targetTimestamp`.
+  /// Prepares the image that will be shown at `frame.targetTimestamp`.
   ///
   /// Any link, this one included, may be added, paused, resumed or invalidated here.
   func displayLink(_ link: DisplayLink, didTick frame: Frame)

@@ -77,7 +77,7 @@ public class FrameSource {
         slot: slot, timestamp: timestamp, targetTimestamp: targetTimestamp, missed: missed)
     }
     isDelivering = false
-    removeStrangers()
+    removeDetachedLinks()
   }
 
   /// Call this when time was interrupted because the window was hidden, the machine slept or the
@@ -120,7 +120,7 @@ extension FrameSource {
       case .paused, .ended: break
       }
     }
-    if hasStrangers && !isDelivering { removeStrangers() }
+    if hasStrangers && !isDelivering { removeDetachedLinks() }
     guard let slot else { return time.map(Demand.at) ?? .nothing }
     return .slot(slot, orAt: time)
   }
@@ -139,13 +139,13 @@ extension FrameSource {
 
   final func demandChanged() {
     guard !isDelivering else { return }
-    removeStrangers()
+    removeDetachedLinks()
     onDemandChange?()
   }
 
   /// Releases the links that ended or moved to another source. Never during a delivery, which
   /// iterates over the links by index.
-  private final func removeStrangers() {
+  private final func removeDetachedLinks() {
     links.removeAll { !$0.remains(in: self) }
   }
 }
@@ -159,11 +159,11 @@ package protocol BackgroundWork: Sendable {
   /// Stops other work from waiting for the current or next piece of work, which continues.
   func passOver()
   /// Requests a frame, from any thread, because work that a frame waited for has finished late.
-  func askForFrame()
+  func requestFrame()
 }
 
 extension BackgroundWork {
   package var timeout: Int { 0 }
   package func passOver() {}
-  package func askForFrame() {}
+  package func requestFrame() {}
 }

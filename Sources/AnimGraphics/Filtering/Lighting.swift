@@ -191,9 +191,9 @@ private struct Lamp {
     case .spot(let x, let y, let z, let toX, let toY, let toZ, _, let angle):
       kind = .spot
       position = SIMD3(Float(x), Float(y), Float(z))
-      let way = SIMD3(Float(toX), Float(toY), Float(toZ)) - position
-      let length = (way.x * way.x + way.y * way.y + way.z * way.z).squareRoot()
-      axis = length > 0 ? way / length : way
+      let displacement = SIMD3(Float(toX), Float(toY), Float(toZ)) - position
+      let length = (displacement.x * displacement.x + displacement.y * displacement.y + displacement.z * displacement.z).squareRoot()
+      axis = length > 0 ? displacement / length : displacement
       leastCosine = angle.map { Float(cosine(Angle(degrees: $0).radians)) } ?? -1
     }
   }

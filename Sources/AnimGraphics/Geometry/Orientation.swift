@@ -100,7 +100,7 @@ extension Orientation {
       height: rotated.height)
   }
 
-  /// The side of the squares in which pixels are moved: of these, a cache holds the rows of both pictures.
+  /// The side of the squares in which pixels are moved: of these, a cache holds the rows of both images.
   private static let block = 16
 
   /// Copies the pixels of an image to their places in the rotated one.
@@ -127,10 +127,10 @@ extension Orientation {
     for top in stride(from: 0, to: size.height, by: Self.block) {
       for left in stride(from: 0, to: size.width, by: Self.block) {
         for y in top..<min(top + Self.block, size.height) {
-          var place = first &+ y &* down &+ left &* right
+          var position = first &+ y &* down &+ left &* right
           for x in left..<min(left + Self.block, size.width) {
-            rotated[place] = pixels[y &* size.width &+ x]
-            place &+= right
+            rotated[position] = pixels[y &* size.width &+ x]
+            position &+= right
           }
         }
       }

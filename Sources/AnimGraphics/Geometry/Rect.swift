@@ -139,7 +139,7 @@ public struct PixelSize: Hashable, Sendable {
   /// No pixels.
   public static var zero: PixelSize { PixelSize(width: 0, height: 0) }
 
-  /// All pixels of a picture of this size whose upper left pixel is (0, 0).
+  /// All pixels of an image of this size whose upper left pixel is (0, 0).
   public var bounds: PixelRect { PixelRect(x0: 0, y0: 0, x1: width, y1: height) }
 }
 

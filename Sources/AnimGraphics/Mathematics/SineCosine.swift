@@ -1,4 +1,4 @@
-// The elementary functions that pictures depend on, built from the operations that IEEE 754 defines
+// The elementary functions that images depend on, built from the operations that IEEE 754 defines
 // to the last bit: + − × ÷ √. The C library has several versions of each and picks the fastest one
 // for the processor, so the last bits of its results depend on the machine.
 //

@@ -8,17 +8,17 @@ struct LinearSource: RowSource {
   /// - Parameter inverse: from pixels to the gradient's space.
   /// - Returns: nil if start and end are the same point.
   init?(_ start: Point, _ end: Point, _ inverse: Transform, table: () -> GradientTable) {
-    let way = end - start
-    let square = way.dx * way.dx + way.dy * way.dy
+    let displacement = end - start
+    let square = displacement.dx * displacement.dx + displacement.dy * displacement.dy
     guard square > 0, square.isFinite else { return nil }
     let scale = Double(GradientTable.count - 1) / square
-    let x = (inverse.a * way.dx + inverse.b * way.dy) * scale
-    let y = (inverse.c * way.dx + inverse.d * way.dy) * scale
+    let x = (inverse.a * displacement.dx + inverse.b * displacement.dy) * scale
+    let y = (inverse.c * displacement.dx + inverse.d * displacement.dy) * scale
     let origin = Point(x: inverse.tx, y: inverse.ty) - start
     a = Float(x)
     b = y
     // At the centres of pixels.
-    c = (origin.dx * way.dx + origin.dy * way.dy) * scale + (x + y) / 2
+    c = (origin.dx * displacement.dx + origin.dy * displacement.dy) * scale + (x + y) / 2
     self.table = table()
   }
 

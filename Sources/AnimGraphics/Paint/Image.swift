@@ -31,10 +31,10 @@ public final class Image: Sendable {
   }
 
   /// Creates an image from the current pixels of a pixel image, or returns `nil` if it is empty.
-  public convenience init?(_ picture: PixelImage) {
-    let opaque: UInt32 = picture.isOpaque ? 0xFF00_0000 : 0
-    let words = picture.withPixels { $0.map { $0 | opaque } }
-    self.init(size: picture.size, premultiplied: words)
+  public convenience init?(_ rendering: PixelImage) {
+    let opaque: UInt32 = rendering.isOpaque ? 0xFF00_0000 : 0
+    let words = rendering.withPixels { $0.map { $0 | opaque } }
+    self.init(size: rendering.size, premultiplied: words)
   }
 
   private static func digest(of pixels: [UInt32]) -> Int {

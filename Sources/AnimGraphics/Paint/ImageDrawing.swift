@@ -3,7 +3,7 @@
 #endif
 
 /// The content of an image as a display list and filters. Patterns and filtered groups are such images, so that a
-/// list with them describes the whole picture.
+/// list with them describes the whole image.
 ///
 /// The pixels are drawn once, when they are first needed.
 final class ImageDrawing: Sendable {

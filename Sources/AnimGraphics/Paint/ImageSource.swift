@@ -30,7 +30,7 @@ extension ImagePaint {
   }
 }
 
-/// An image in the pixels of the picture: the centre of a pixel is at (a·x + (c·y + tx), b·x + (d·y
+/// An image in the pixels of the image: the centre of a pixel is at (a·x + (c·y + tx), b·x + (d·y
 /// + ty)) in the image.
 struct ImageSource: RowSource {
   let isOpaque: Bool
@@ -67,7 +67,7 @@ struct ImageSource: RowSource {
   /// Returns how many times to halve an image before sampling, so that its pixels are about as
   /// large as those of the canvas. Otherwise, sampling would skip pixels.
   static func reductions(_ inverse: Transform) -> Int {
-    // The area of a pixel of the picture, in pixels of the image.
+    // The area of a pixel of the image, in pixels of the image.
     var area = inverse.determinant.magnitude
     var count = 0
     while area >= 2, count < 16 {
@@ -123,9 +123,9 @@ struct ImageSource: RowSource {
   ) {
     let (width, height) = (level.width, level.height)
     for index in 0..<count {
-      let place = inverse.apply(to: Point(x: Double(x &+ index), y: Double(y)))
-      let u = Self.wrapped(place.x, width)
-      let v = Self.wrapped(place.y, height)
+      let position = inverse.apply(to: Point(x: Double(x &+ index), y: Double(y)))
+      let u = Self.wrapped(position.x, width)
+      let v = Self.wrapped(position.y, height)
       let (left, top) = (u >> 8, v >> 8)
       if sampling == .nearest {
         words[index] = pixels[top &* width &+ left]
@@ -140,9 +140,9 @@ struct ImageSource: RowSource {
   }
 
   /// Returns a coordinate within its tile in 1/256 pixel, or 0 if it isn't finite.
-  private static func wrapped(_ place: Double, _ count: Int) -> Int {
+  private static func wrapped(_ position: Double, _ count: Int) -> Int {
     let size = Double(count)
-    let rest = (place - (place / size).rounded(.down) * size) * 256
+    let rest = (position - (position / size).rounded(.down) * size) * 256
     return rest >= 0 ? min(Int(min(rest, 1e15)), count &* 256 &- 1) : 0
   }
 
@@ -201,8 +201,8 @@ struct ImageSource: RowSource {
       rowV >= 0, rowV < Double(level.height &- 1)
     else { return 0..<0 }
     let whole = rowU.rounded(.down)
-    let place = (rowU - whole) * 256
-    let rest = place - place.rounded(.down)
+    let position = (rowU - whole) * 256
+    let rest = position - position.rounded(.down)
     // A sum of the two is rounded by less than 2⁻³¹.
     let isExact = (rowU * 0x1p30).rounded(.down) == rowU * 0x1p30
     guard isExact || rest > 0x1p-20 && rest < 1 - 0x1p-20 else { return 0..<0 }

@@ -2,7 +2,7 @@
 /// pixels, so that slow changes of colour have no visible steps.
 ///
 /// The thresholds are those of Bayer's 8 × 8 matrix ("An optimum method for two-level rendition of
-/// continuous-tone pictures", 1973), in the order that browsers use, from Skia. All channels of a
+/// continuous-tone images", 1973), in the order that browsers use, from Skia. All channels of a
 /// pixel have the same threshold, so that no channel exceeds alpha. Whole numbers aren't changed.
 package enum OrderedDither {
   /// Colours in 256ths: 16 bits for each of blue, green, red and alpha, all premultiplied.

@@ -19,7 +19,7 @@ struct SpreadSource: RowSource {
   /// the first radius f and the difference g of the radii.
   private struct Cone {
     let focus: Point
-    let way: Vector
+    let displacement: Vector
     let first: Double
     let growth: Double
     /// d² − g²: below 0 if the second circle is around the first one, so that all points have a position.
@@ -29,7 +29,7 @@ struct SpreadSource: RowSource {
     /// such position.
     func position(of point: Point) -> Double? {
       let p = point - focus
-      let b = p.dx * way.dx + p.dy * way.dy + first * growth
+      let b = p.dx * displacement.dx + p.dy * displacement.dy + first * growth
       let c = p.dx * p.dx + p.dy * p.dy - first * first
       guard a != 0 else { return b == 0 ? nil : valid(c / (2 * b)) }
       let square = b * b - a * c
@@ -57,22 +57,22 @@ struct SpreadSource: RowSource {
     spread = gradient.spread
     switch gradient.geometry {
     case .linear(let start, let end):
-      let way = end - start
-      let square = way.dx * way.dx + way.dy * way.dy
+      let displacement = end - start
+      let square = displacement.dx * displacement.dx + displacement.dy * displacement.dy
       guard square > 0, square.isFinite else { return nil }
-      geometry = .linear(origin: start, way / square)
+      geometry = .linear(origin: start, displacement / square)
       isComplete = true
     case .radial(let center, let radius, let focus, let focusRadius):
       guard radius > 0, radius.isFinite, focusRadius.isFinite else { return nil }
       let first = max(0, focusRadius)
-      var way = center - focus
+      var displacement = center - focus
       // As where there is no spreading.
       let limit = radius * RadialSource.maximumFocus
-      if first == 0, way.length > limit { way = way * (limit / way.length) }
+      if first == 0, displacement.length > limit { displacement = displacement * (limit / displacement.length) }
       let growth = radius - first
-      let a = way.dx * way.dx + way.dy * way.dy - growth * growth
+      let a = displacement.dx * displacement.dx + displacement.dy * displacement.dy - growth * growth
       geometry = .radial(
-        Cone(focus: center - way, way: way, first: first, growth: growth, a: a))
+        Cone(focus: center - displacement, displacement: displacement, first: first, growth: growth, a: a))
       isComplete = a < 0 && growth > 0
     case .conic(let center, let start):
       guard start.radians.isFinite, center.x.isFinite, center.y.isFinite else { return nil }
@@ -102,8 +102,8 @@ struct SpreadSource: RowSource {
     let position: Double
     switch geometry {
     case .linear(let origin, let vector):
-      let way = point - origin
-      position = way.dx * vector.dx + way.dy * vector.dy
+      let displacement = point - origin
+      position = displacement.dx * vector.dx + displacement.dy * vector.dy
     case .radial(let cone):
       guard let found = cone.position(of: point) else { return nil }
       position = found

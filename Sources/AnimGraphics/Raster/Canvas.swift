@@ -1,4 +1,4 @@
-/// The memory of a picture and the part of it being painted.
+/// The memory of an image and the part of it being painted.
 struct Canvas {
   /// The pixel in column 0 of row 0.
   let pixels: UnsafeMutablePointer<UInt32>

@@ -1,6 +1,6 @@
-/// A picture in memory: 32-bit words 0xAARRGGBB, row by row without gaps.
+/// An image in memory: 32-bit words 0xAARRGGBB, row by row without gaps.
 ///
-/// If the picture may be transparent, colours are premultiplied. Otherwise alpha has no meaning;
+/// If the image may be transparent, colours are premultiplied. Otherwise alpha has no meaning;
 /// painting sets it to 255.
 ///
 /// It may be passed from thread to thread. Like the memory that it is, it has no lock: while one thread writes
@@ -8,11 +8,11 @@
 public final class PixelImage: @unchecked Sendable {
   /// The size in pixels.
   public let size: PixelSize
-  /// Whether the picture hides everything below it, whatever its alphas.
+  /// Whether the image hides everything below it, whatever its alphas.
   public let isOpaque: Bool
   private let words: UnsafeMutableBufferPointer<UInt32>
 
-  /// A black picture, or a clear one if it may be transparent. A negative width or height is treated
+  /// A black image, or a clear one if it may be transparent. A negative width or height is treated
   /// as zero.
   /// - Precondition: the pixels, of four bytes each, fit in memory.
   public init(size: PixelSize, isOpaque: Bool = true) {
@@ -26,7 +26,7 @@ public final class PixelImage: @unchecked Sendable {
 
   deinit { words.deallocate() }
 
-  /// The pixel in column `x` of row `y`, which must be inside the picture.
+  /// The pixel in column `x` of row `y`, which must be inside the image.
   public subscript(x: Int, y: Int) -> UInt32 {
     get { words[index(x, y)] }
     set { words[index(x, y)] = newValue }
@@ -48,7 +48,7 @@ public final class PixelImage: @unchecked Sendable {
 
   private func index(_ x: Int, _ y: Int) -> Int {
     precondition(
-      x >= 0 && x < size.width && y >= 0 && y < size.height, "the pixel must be in the picture")
+      x >= 0 && x < size.width && y >= 0 && y < size.height, "the pixel must be in the image")
     return y * size.width + x
   }
 }
@@ -59,13 +59,13 @@ extension PixelImage: Equatable {
   }
 }
 
-/// The largest picture that can be drawn.
-package enum PictureLimit {
+/// The largest image that can be drawn.
+package enum ImageLimit {
   /// The most pixels each way, as in a GIF or a JPEG.
   package static let side = 65_535
   /// The most pixels in all. Sixteen displays of 3840×2160 pixels, a wall of four by four, are just
   /// below. Each of the two buffers, at four bytes a pixel, then takes 512 MiB, and painting all of
-  /// it takes seconds: a larger picture would bring the machine down without ever moving.
+  /// it takes seconds: a larger image would bring the machine down without ever moving.
   package static let area = 1 << 27
 
   /// The limit in words, for messages.
@@ -73,25 +73,25 @@ package enum PictureLimit {
 }
 
 extension PixelSize {
-  /// Whether a picture of this size can be drawn.
+  /// Whether an image of this size can be drawn.
   package var isDrawable: Bool {
-    let sides = 1...PictureLimit.side
-    return sides.contains(width) && sides.contains(height) && width * height <= PictureLimit.area
+    let sides = 1...ImageLimit.side
+    return sides.contains(width) && sides.contains(height) && width * height <= ImageLimit.area
   }
 
-  /// Makes sure that a picture of this size can be drawn.
-  package func checkDrawable() throws(PictureSizeError) {
-    if !isDrawable { throw PictureSizeError(size: self) }
+  /// Makes sure that an image of this size can be drawn.
+  package func checkDrawable() throws(ImageSizeError) {
+    if !isDrawable { throw ImageSizeError(size: self) }
   }
 }
 
-/// A size that no picture can have: one without pixels, or beyond ``PictureLimit``.
-package struct PictureSizeError: Error, Hashable, CustomStringConvertible {
+/// A size that no image can have: one without pixels, or beyond ``ImageLimit``.
+package struct ImageSizeError: Error, Hashable, CustomStringConvertible {
   package let size: PixelSize
 
   package init(size: PixelSize) { self.size = size }
 
   package var description: String {
-    "\(size.width)×\(size.height) pixels cannot be drawn; have \(PictureLimit.description)"
+    "\(size.width)×\(size.height) pixels cannot be drawn; have \(ImageLimit.description)"
   }
 }

@@ -23,7 +23,7 @@ public final class Rasterizer {
   /// - Parameters:
   ///   - list: the frame.
   ///   - tiles: the tiles to paint, of a grid of the list's size.
-  ///   - pixels: the picture as words 0xAARRGGBB, premultiplied; alpha is 255 if the background is
+  ///   - pixels: the image as words 0xAARRGGBB, premultiplied; alpha is 255 if the background is
   ///     opaque. Other tiles are not changed.
   ///   - stride: words from the start of one row to the start of the next.
   public func paint(
@@ -36,7 +36,7 @@ public final class Rasterizer {
     guard let base = pixels.baseAddress, size.width > 0, size.height > 0 else { return }
     precondition(
       stride >= size.width && pixels.count >= (size.height - 1) * stride + size.width,
-      "the memory must hold every row of the picture")
+      "the memory must hold every row of the image")
     if list.hasDrawings { drawings.drawImages(of: list, in: tiles) }
     scheduler.paint(list, tiles, into: base, stride: stride, with: pool)
   }

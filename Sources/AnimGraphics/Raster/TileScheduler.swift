@@ -1,14 +1,14 @@
 /// Divides the painting of a list among threads.
 ///
 /// First, squares are sorted into the cells of a grid and the coverage of each shape is computed
-/// once; then, areas of the picture are painted.
+/// once; then, areas of the image are painted.
 final class TileScheduler: ParallelWork {
   private enum Phase {
     /// A part is a share of the squares, which are sorted into cells.
     case sort
     /// A part is a share of the shapes whose coverage is not known yet.
     case cover
-    /// A part is an area of the picture.
+    /// A part is an area of the image.
     case paint
   }
 
@@ -86,7 +86,7 @@ final class TileScheduler: ParallelWork {
   /// Paints the marked tiles of a list whose images have been drawn.
   ///
   /// - Parameters:
-  ///   - pixels: The words of all rows of the picture, which are `stride` apart.
+  ///   - pixels: The words of all rows of the image, which are `stride` apart.
   func paint(
     _ list: DisplayList, _ tiles: TileSet, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
     with pool: WorkerPool

@@ -16,7 +16,7 @@ struct PixelOutline {
 
   private var crossings: [Crossing] = []
 
-  /// Replaces the polygons in `lines` by rectangles of whole pixels, in the part of the picture that is shown.
+  /// Replaces the polygons in `lines` by rectangles of whole pixels, in the part of the image that is shown.
   ///
   /// - Returns: the fill rule from now on.
   mutating func snap(

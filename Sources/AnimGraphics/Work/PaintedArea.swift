@@ -1,12 +1,12 @@
 // Painting is charged while a list is built, in two steps. At first an outline is charged by its box and the
 // number of its corners, which costs next to nothing to find and is never too little. Only when these
-// estimates together exceed the limit are outlines measured on a coarse grid, so that a picture of long, thin
+// estimates together exceed the limit are outlines measured on a coarse grid, so that an image of long, thin
 // lines isn't mistaken for one that fills its canvas again and again.
 extension DisplayList {
   /// Charges the painting of what `body` appends to a budget. Content beyond the budget is left out and
   /// recorded as ``Omissions/work``.
   package mutating func withBudget(_ budget: WorkBudget, _ body: (inout DisplayList) -> Void) {
-    // A picture inside another one shares its estimates, too.
+    // An image inside another one shares its estimates, too.
     if tools.charging?.budget === budget { return body(&self) }
     let outer = tools.charging
     tools.charging = DrawingTools.Charging(budget: budget, firstCommand: commands.count)
@@ -27,7 +27,7 @@ extension DisplayList {
   /// - Returns: Whether the shape may be painted.
   mutating func charge(_ command: Command, to budget: WorkBudget) -> Bool {
     if command.bounds.isEmpty { return true }
-    // Without its masks a group would show what the picture hides.
+    // Without its masks a group would show what the image hides.
     var isReserved = false
     if case .mask = command.role { isReserved = true }
     if !isReserved, budget.isPaintingExhausted { return refuse(budget) }

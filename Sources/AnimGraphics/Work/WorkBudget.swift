@@ -1,36 +1,36 @@
-/// The work that one picture may cost, counted in units of about a nanosecond on one processor.
+/// The work that one image may cost, counted in units of about a nanosecond on one processor.
 ///
-/// The counts depend on the picture alone, never on a clock, so what a budget leaves out is the same on every
-/// machine. Everything that a picture consists of shares one budget: nested images, text, filters, and the
+/// The counts depend on the image alone, never on a clock, so what a budget leaves out is the same on every
+/// machine. Everything that an image consists of shares one budget: nested images, text, filters, and the
 /// pixels of its display list. The budget has two accounts, because only painting grows with the size of the
-/// picture.
+/// image.
 ///
 /// A budget belongs to the thread that builds a display list; see ``DisplayList/withBudget(_:_:)``.
 package final class WorkBudget {
-  /// The units for building one picture: reading values, finding boxes, outlining and laying out.
+  /// The units for building one image: reading values, finding boxes, outlining and laying out.
   package static let buildingLimit = 335_000_000
-  /// The units for painting a picture of up to four million pixels, and for filtering it.
+  /// The units for painting an image of up to four million pixels, and for filtering it.
   package static let paintingLimit = 512_000_000
-  /// The units for painting each pixel of a larger picture, and for filtering it.
+  /// The units for painting each pixel of a larger image, and for filtering it.
   package static let paintingLimitPerPixel = 128
   /// The units after which no more frames are drawn to describe an animation.
   package static let surveyLimit = 1 << 28
 
-  /// The units that building the picture has cost.
+  /// The units that building the image has cost.
   @exclusivity(unchecked) package private(set) var building = 0
-  /// The units that painting the picture will cost, or an upper bound of them.
+  /// The units that painting the image will cost, or an upper bound of them.
   @exclusivity(unchecked) package private(set) var painting = 0
   /// The units that the filters of SVG cost, whose results are images in the list.
   @exclusivity(unchecked) private var filtering = 0
   /// The limit for ``painting``, and for ``filtering``.
   @exclusivity(unchecked) private var paintingLimit = WorkBudget.paintingLimit
-  /// Whether a part of the picture was left out because painting it would have cost too much.
+  /// Whether a part of the image was left out because painting it would have cost too much.
   @exclusivity(unchecked) package private(set) var isPaintingExhausted = false
 
-  /// Creates the budget of a picture that is not larger than four million pixels.
+  /// Creates the budget of an image that is not larger than four million pixels.
   package init() {}
 
-  /// Resets the budget for another picture.
+  /// Resets the budget for another image.
   package func reset(size: PixelSize) {
     building = 0
     painting = 0
@@ -43,20 +43,20 @@ package final class WorkBudget {
   /// The number of costs that exceed the limit for building by themselves.
   package static func limit(of cost: BuildingCost) -> Int { buildingLimit / cost.units }
 
-  /// The units that the picture has cost so far.
+  /// The units that the image has cost so far.
   var total: Int { Self.sum(Self.sum(building, painting), filtering) }
 
   // MARK: Building
 
-  /// Resets the account of building, to answer a question about a picture that has been painted.
+  /// Resets the account of building, to answer a question about an image that has been painted.
   package func resetBuilding() { building = 0 }
 
-  /// Whether building the picture has cost more than the limit.
+  /// Whether building the image has cost more than the limit.
   package var isBuildingExhausted: Bool { building > Self.buildingLimit }
 
-  /// Charges the building of a part of the picture.
+  /// Charges the building of a part of the image.
   ///
-  /// - Returns: Whether the picture is still within its limit.
+  /// - Returns: Whether the image is still within its limit.
   @discardableResult
   package func spend(_ count: Int = 1, on cost: BuildingCost) -> Bool {
     // Counts come from files, so that their sums could overflow.
@@ -78,7 +78,7 @@ package final class WorkBudget {
     return true
   }
 
-  /// Charges units of painting that the picture cannot do without, even beyond the limit.
+  /// Charges units of painting that the image cannot do without, even beyond the limit.
   ///
   /// - Returns: Whether the units are at most an eighth beyond the limit.
   func paintReserved(_ units: Int) -> Bool {
@@ -89,7 +89,7 @@ package final class WorkBudget {
   /// Takes back units that were charged by an estimate.
   func refund(_ units: Int) { painting -= units }
 
-  /// Stops the painting of further parts, so that the picture is omitted from here on, not in pieces.
+  /// Stops the painting of further parts, so that the image is omitted from here on, not in pieces.
   func endPainting() { isPaintingExhausted = true }
 
   // MARK: Filtering

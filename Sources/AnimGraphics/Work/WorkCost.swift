@@ -1,4 +1,4 @@
-/// The costs of building a picture, charged where the work is done. Each is the time of one item.
+/// The costs of building an image, charged where the work is done. Each is the time of one item.
 package enum BuildingCost {
   /// Passing over a child that may not be drawn.
   case child
@@ -84,7 +84,7 @@ enum PaintingCost {
   static let group = 4
   /// Blending a group by a mode other than `normal`.
   static let blend = 6
-  /// Multiplying a group by the picture of its matte.
+  /// Multiplying a group by the image of its matte.
   static let matte = 8
   /// Filtering a pixel of a group once.
   static let filter = 20

@@ -183,19 +183,19 @@ final class DocumentPainter {
     guard budget.spend(on: .layer) else { return omit(.work) }
     guard list.work - firstWork < FrameLimits.points else { return omit(.points) }
     let opacity = layer.transform.opacity(at: context.time)
-    let place = place(of: index, context)
-    guard opacity > 0, let place else { return }
-    let placement = place.transform.followed(by: context.transform)
+    let position = position(of: index, context)
+    guard opacity > 0, let position else { return }
+    let placement = position.transform.followed(by: context.transform)
     guard placement.isFinite else { return }
-    let pictures = preparedPictures(of: layer, at: context.time)
+    let renderings = preparedImages(of: layer, at: context.time)
     // The Stroke effect also draws on a layer without content.
-    if pictures == 0, layer.effects?.strokesMasks(at: context.time) != true { return }
+    if renderings == 0, layer.effects?.strokesMasks(at: context.time) != true { return }
     // The bottommost layer has nothing to blend with.
     let blendMode = list.commands.count == context.firstCommand ? .normal : layer.blendMode
     let isPlain =
       layer.masks.isEmpty && layer.matte == nil && layer.effects == nil && blendMode == .normal
-    if isPlain && (opacity >= 1 || pictures == 1) {
-      return draw(place, context, into: &list) {
+    if isPlain && (opacity >= 1 || renderings == 1) {
+      return draw(position, context, into: &list) {
         drawContent(of: layer, at: context.time, into: &$0, $1, opacity: opacity)
       }
     }
@@ -207,15 +207,15 @@ final class DocumentPainter {
     let style = GroupStyle(
       opacity: opacity * effects.opacity, blendMode: blendMode, filters: filters)
     list.withGroup(style) { list in
-      draw(place, context, into: &list) { list, placement in
+      draw(position, context, into: &list) { list, placement in
         let transform =
-          place.projection == nil
+          position.projection == nil
           ? transform : layer.effects?.result(at: context.time, placement).transform ?? placement
         if let extent = layer.extent, filters.contains(where: { $0.repeatsEdges }) {
           // The edges are those of the layer, regardless of its content.
           list.fill(extent, .color(.clear), transform: transform)
         }
-        if layer.masks.isEmpty || filters.isEmpty && place.projection == nil {
+        if layer.masks.isEmpty || filters.isEmpty && position.projection == nil {
           drawMasked(layer, at: context.time, into: &list, transform)
         } else {
           // Effects apply to the masked layer, but a group's own masks would apply after its filters. A separate list,
@@ -347,15 +347,15 @@ final class DocumentPainter {
     return transform
   }
 
-  /// Appends a layer and its parents to ``ancestors``, up to the first one with a known placement.
+  /// Appends a layer and its parents to ``ancestors``, up to the first one with a cached placement.
   ///
-  /// - Returns: That placement, or `nil` if none is known.
-  @inline(__always) private func climb<Place>(
-    from index: Int, _ context: CompositionContext, to known: (Int) -> Place?
-  ) -> Place? {
+  /// - Returns: That placement, or `nil` if none is cached.
+  @inline(__always) private func climb<Ancestor>(
+    from index: Int, _ context: CompositionContext, to cached: (Int) -> Ancestor?
+  ) -> Ancestor? {
     var next: Int? = index
     while let layer = next {
-      if let place = known(layer) { return place }
+      if let position = cached(layer) { return position }
       ancestors.append(layer)
       next = context.composition.layers[layer].parent
     }
@@ -373,7 +373,7 @@ private struct OrderedLayer {
 // 3D layers.
 extension DocumentPainter {
   /// The placement of a layer in the image.
-  private struct Place {
+  private struct LayerPlacement {
     /// The transform from the layer's plane to its composition, which approximates the projection near the anchor.
     let transform: Transform
     /// The projection, or `nil` if the plane is parallel to the image.
@@ -382,32 +382,32 @@ extension DocumentPainter {
   }
 
   /// Returns the placement of a layer, or `nil` for a layer behind the eye.
-  private func place(of index: Int, _ context: CompositionContext) -> Place? {
-    guard let view = context.view else { return Place(transform: transform(of: index, context)) }
+  private func position(of index: Int, _ context: CompositionContext) -> LayerPlacement? {
+    guard let view = context.view else { return LayerPlacement(transform: transform(of: index, context)) }
     let layer = context.composition.layers[index]
     let space = space(of: index, context)
-    guard layer.isSpatial else { return Place(transform: space.flat) }
+    guard layer.isSpatial else { return LayerPlacement(transform: space.flat) }
     let projection = space.followed(by: view).plane
-    if let transform = projection.affine { return Place(transform: transform) }
+    if let transform = projection.affine { return LayerPlacement(transform: transform) }
     let anchor = layer.transform.anchor.value(at: context.time)
     let point = Point(x: anchor.x, y: anchor.y)
     return projection.tangent(at: point).map {
-      Place(transform: $0, projection: projection, anchor: point)
+      LayerPlacement(transform: $0, projection: projection, anchor: point)
     }
   }
 
   /// Appends the drawing of `body`, transformed from the plane of a placement.
   private func draw(
-    _ place: Place, _ context: CompositionContext, into list: inout DisplayList,
+    _ position: LayerPlacement, _ context: CompositionContext, into list: inout DisplayList,
     _ body: (inout DisplayList, Transform) -> Void
   ) {
-    guard let projection = place.projection else {
-      return body(&list, place.transform.followed(by: context.transform))
+    guard let projection = position.projection else {
+      return body(&list, position.transform.followed(by: context.transform))
     }
     var plane = planes.popLast() ?? DisplayList(size: PixelSize(width: 1, height: 1))
     let (first, outlineLimit) = (firstWork, list.outlineLimit)
     let done = list.work - first
-    list.appendPlane(projection, at: place.anchor, context.transform, using: &plane) {
+    list.appendPlane(projection, at: position.anchor, context.transform, using: &plane) {
       $0.outlineLimit = outlineLimit
       firstWork = $0.work - done
       body(&$0, $1)
@@ -486,7 +486,7 @@ extension DocumentPainter {
   /// Evaluates what is necessary to draw a layer's content.
   /// - Returns: The number of images that are painted over each other. Only a single image can be painted with an
   ///   opacity without a group.
-  private func preparedPictures(of layer: LayerNode, at time: Double) -> Int {
+  private func preparedImages(of layer: LayerNode, at time: Double) -> Int {
     switch layer.content {
     case .none: return 0
     case .solid: return 1
@@ -498,7 +498,7 @@ extension DocumentPainter {
       return shapes.painted
     case .composition: return 2
     case .text(let text):
-      let count = text.pictures(at: time, texts)
+      let count = text.images(at: time, texts)
       if let current = texts.current {
         budget.spend(current.text.utf8.count, on: .parsedByte)
         budget.spend(current.layout.work.letters, on: .letter)
@@ -515,7 +515,7 @@ extension DocumentPainter {
     budget.spend(shapes.work - before, on: .shape)
   }
 
-  /// - Parameter opacity: the opacity of the content's only picture; 1 if there are several.
+  /// - Parameter opacity: the opacity of the content's only image; 1 if there are several.
   private func drawContent(
     of layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform,
     opacity: Double
@@ -675,9 +675,9 @@ extension DocumentPainter {
       if case .composition(let node) = layer.content { inner = node }
       guard layer.name == name || inner != nil else { continue }
       guard budget.spend(on: .layer) else { return false }
-      guard let place = place(of: index, context),
-        let local = place.projection.map({ $0.inverse?.apply(to: point) })
-          ?? place.transform.inverse?.apply(to: point)
+      guard let position = position(of: index, context),
+        let local = position.projection.map({ $0.inverse?.apply(to: point) })
+          ?? position.transform.inverse?.apply(to: point)
       else { continue }
       if layer.name == name, let box = box(of: layer, at: time), box.touches(local) { return true }
       if let inner, inner.frame.touches(local),

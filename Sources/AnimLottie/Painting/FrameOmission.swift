@@ -57,7 +57,7 @@ extension FrameOmission.Reason {
 extension FrameOmission.Reason: CustomStringConvertible {
   var description: String {
     switch self {
-    case .work: "more layers, points and letters than are drawn in one picture"
+    case .work: "more layers, points and letters than are drawn in one image"
     case .depth:
       "more than \(FrameLimits.depth) compositions, mattes or repeaters nested in each other"
     case .copies: "more than \(FrameLimits.copies) copies by repeaters"

@@ -27,7 +27,7 @@ extension ShapeTree {
 extension TextNode {
   /// Returns the bounding box of the text's pixels, or `nil` for nothing.
   func box(at time: Double, _ texts: TextLayouts) -> Rect? {
-    guard pictures(at: time, texts) > 0 else { return nil }
+    guard images(at: time, texts) > 0 else { return nil }
     // Draw the text far from the edges of a large image, and use the pixels that it may touch.
     let side = 16_384
     var list = DisplayList(size: PixelSize(width: side, height: side), background: .clear)

@@ -46,7 +46,7 @@ public struct LottieDrawingReport: Hashable, Sendable {
   }
 
   private mutating func add(_ omission: FrameOmission) {
-    if let known = earliest, known.frame <= omission.frame { return }
+    if let cached = earliest, cached.frame <= omission.frame { return }
     earliest = omission
   }
 

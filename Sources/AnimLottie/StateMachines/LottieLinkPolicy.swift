@@ -1,7 +1,7 @@
 /// The URLs that a state machine may request its host to open.
 ///
 /// The machine and this library never open anything. The host receives a URL
-/// (``LottieMachineRun/Event/link(url:target:)``) and decides. By default, no URLs are allowed.
+/// (``LottieStateMachinePlayer/Event/link(url:target:)``) and decides. By default, no URLs are allowed.
 public struct LottieLinkPolicy: Hashable, Sendable {
   /// The allowed URLs. An entry is
   ///

@@ -84,8 +84,8 @@ public struct LottieMachineStage: Sendable {
   }
 
   /// Returns a run of the machine that hasn't been started.
-  public func run(seed: UInt64 = 1) -> LottieMachineRun {
-    var run = LottieMachineRun(
+  public func run(seed: UInt64 = 1) -> LottieStateMachinePlayer {
+    var run = LottieStateMachinePlayer(
       machine, facts, animation: animation.id ?? Self.only, theme: animation.theme)
     run.seed = seed
     run.links = .showAll
@@ -96,7 +96,7 @@ public struct LottieMachineStage: Sendable {
   /// why the machine has stopped, if it has.
   ///
   /// - Complexity: O(*n*) in the length of the script.
-  public func unmetExpectations(of script: LottieMachineScript, seed: UInt64 = 1) -> [String] {
+  public func unmetExpectations(of script: LottieInteractionScript, seed: UInt64 = 1) -> [String] {
     let scene = LottieMachineScene(self, script: script, seed: seed)
     scene.update(to: script.end.seconds)
     let failures = scene.takeEvents().compactMap { event in
@@ -179,17 +179,17 @@ extension LottieStateMachine {
   fileprivate func missingParts(layers: Set<String>, themes: [String]) -> [LottieDiagnostic] {
     var faults = DiagnosticList()
     let path = DotLottie.stateMachinePath(id)
-    var known = layers
+    var seen = layers
     for case .pointer(_, let layer?) in interactions.map(\.trigger)
-    where known.insert(layer).inserted {
+    where seen.insert(layer).inserted {
       faults.append(
         .invalid,
         "no layer \"\(layer.shortened)\" receives pointer events, since it does not exist", at: path
       )
     }
-    known = Set(themes).union([""])
+    seen = Set(themes).union([""])
     for action in actions {
-      guard case .setTheme(.constant(let theme)) = action, known.insert(theme).inserted else {
+      guard case .setTheme(.constant(let theme)) = action, seen.insert(theme).inserted else {
         continue
       }
       faults.append(
@@ -220,7 +220,7 @@ public final class LottieMachineScene {
   /// The fit of the composition into the view.
   public let fit: SceneFit
   /// The machine at the current time.
-  public private(set) var run: LottieMachineRun
+  public private(set) var run: LottieStateMachinePlayer
   private var timeline: MachineTimeline
   private var animations: MachineAnimations
   /// The omissions and failures of frames drawn so far, by the identifiers of their animations.
@@ -237,23 +237,23 @@ public final class LottieMachineScene {
   ///   - fit: The fit of an animation into the view.
   ///   - seed: The seed of random numbers.
   public init(
-    _ stage: LottieMachineStage, script: LottieMachineScript? = nil,
+    _ stage: LottieMachineStage, script: LottieInteractionScript? = nil,
     fit: SceneFit = .contain, seed: UInt64 = 1
   ) {
     self.stage = stage
     self.fit = fit
     isScripted = script != nil
     animations = MachineAnimations(stage)
-    timeline = MachineTimeline(stage.run(seed: seed), script ?? LottieMachineScript())
+    timeline = MachineTimeline(stage.run(seed: seed), script ?? LottieInteractionScript())
     run = timeline.run(at: .zero) { _, _, _ in false }
     show(at: .zero)
   }
 
   /// The script so far, including its future commands.
-  public var script: LottieMachineScript { timeline.script }
+  public var script: LottieInteractionScript { timeline.script }
 
   /// Returns the events of the machine since the last call, up to the latest time shown.
-  public func takeEvents() -> [LottieMachineRun.Event] { timeline.takeEvents() }
+  public func takeEvents() -> [LottieStateMachinePlayer.Event] { timeline.takeEvents() }
 
   /// The unmet expectations up to the latest time shown, each as a sentence with its line.
   public var unmetExpectations: [String] {
@@ -264,7 +264,7 @@ public final class LottieMachineScene {
   }
 
   /// Executes a command at the current time.
-  public func send(_ command: LottieMachineScript.Command) {
+  public func send(_ command: LottieInteractionScript.Command) {
     withHitTest { timeline, hits in timeline.append(command, at: time, hits) }
     show(at: time)
     link?.isPaused = false
@@ -371,28 +371,28 @@ private final class MachineAnimations {
     var theme: String?
   }
   /// The renderers, or `nil` for animations that can't be read.
-  private var known: [Key: LottieRenderer?] = [:]
+  private var cached: [Key: LottieRenderer?] = [:]
   private static let maximumCount = 64
 
   init(_ stage: LottieMachineStage) {
     self.stage = stage
     for (id, animation) in stage.animations {
-      known[Key(id: id, theme: animation.theme)] = LottieRenderer(animation)
+      cached[Key(id: id, theme: animation.theme)] = LottieRenderer(animation)
     }
   }
 
-  func renderer(of run: LottieMachineRun) -> LottieRenderer? {
+  func renderer(of run: LottieStateMachinePlayer) -> LottieRenderer? {
     guard let id = run.animation else { return nil }
     let key = Key(id: id, theme: run.theme)
-    if let renderer = known[key] { return renderer }
+    if let renderer = cached[key] { return renderer }
     // Limit the cache, because themes of many animations could exhaust the memory.
-    if known.count >= Self.maximumCount { known = [:] }
+    if cached.count >= Self.maximumCount { cached = [:] }
     // If the theme can't be read, show the animation with its initial theme.
     let animation =
       (try? stage.source.animation(id, run.theme.map { .id($0) } ?? .none))
       ?? stage.animations[id]
     let renderer = animation.map(LottieRenderer.init)
-    known[key] = .some(renderer)
+    cached[key] = .some(renderer)
     return renderer
   }
 }

@@ -3,7 +3,7 @@ import AnimCore
 /// A state machine of a dotLottie file: states that determine playback, and transitions that depend
 /// on inputs, time and the pointer.
 ///
-/// It is an immutable value. ``LottieMachineRun`` runs it.
+/// It is an immutable value. ``LottieStateMachinePlayer`` runs it.
 public struct LottieStateMachine: Sendable {
   /// The name that guards use for the time in the state.
   static let elapsedTimeName = "@elapsedTime"
@@ -44,9 +44,9 @@ public struct LottieStateMachine: Sendable {
 
   /// The identifiers of the states' animations, in the order of the states.
   public var animations: [String] {
-    var known: Set<String> = []
+    var seen: Set<String> = []
     return states.compactMap { $0.playback?.animation }.filter {
-      !$0.isEmpty && known.insert($0).inserted
+      !$0.isEmpty && seen.insert($0).inserted
     }
   }
 

@@ -43,7 +43,7 @@ struct MachinePlayer: Sendable, Hashable {
         speed: settings.speed, mode: settings.mode, repetitions: 1)
       let (first, last) = (playback.range.lowerBound, playback.lastFrame)
       turn = playback.exactTime(of: Fraction(settings.mode.beginsAtEnd ? first : last))
-      end = settings.mode.returns && playback.moves ? playback.exactCycleDuration : turn
+      end = settings.mode.returns && playback.isAnimated ? playback.exactCycleDuration : turn
     }
 
     func contains(_ frame: Double) -> Bool {

@@ -7,11 +7,11 @@ import AnimCore
 /// their order. A run is stored every ten seconds, so that going back doesn't start over.
 struct MachineTimeline: Sendable {
   /// Returns whether a layer is at a point in the image of a run.
-  typealias HitTest = (LottieMachineRun, _ layer: String, Point) -> Bool
+  typealias HitTest = (LottieStateMachinePlayer, _ layer: String, Point) -> Bool
 
   /// An unmet expectation.
   struct Failure: Hashable, Sendable {
-    let entry: LottieMachineScript.Entry
+    let entry: LottieInteractionScript.Entry
     /// The actual value.
     let found: String
   }
@@ -21,10 +21,10 @@ struct MachineTimeline: Sendable {
     var time: Int64
     /// The number of executed commands.
     var count: Int
-    var run: LottieMachineRun
+    var run: LottieStateMachinePlayer
   }
 
-  private(set) var script: LottieMachineScript
+  private(set) var script: LottieInteractionScript
   /// The stored runs in chronological order. The first is at 0.
   private var marks: [Mark]
   private var head: Mark
@@ -32,14 +32,14 @@ struct MachineTimeline: Sendable {
   private var unmet: [Int: Failure] = [:]
   /// The latest time in nanoseconds whose events were reported, and the number of its commands.
   private var told: (time: Int64, count: Int) = (-1, 0)
-  private var events: [LottieMachineRun.Event] = []
+  private var events: [LottieStateMachinePlayer.Event] = []
 
   private static let ticksPerSecond: Int64 = 60
   private static let ticksPerMark: Int64 = 600
   private static let nanoseconds: Int64 = 1_000_000_000
 
   /// - Parameter run: A run that hasn't been started.
-  init(_ run: LottieMachineRun, _ script: LottieMachineScript) {
+  init(_ run: LottieStateMachinePlayer, _ script: LottieInteractionScript) {
     self.script = script
     head = Mark(time: 0, count: 0, run: run)
     head.run.start()
@@ -48,8 +48,8 @@ struct MachineTimeline: Sendable {
   }
 
   /// Returns the run at a time. Times before the start count as 0, and those after a day as a day.
-  mutating func run(at time: Timestamp, _ hits: HitTest) -> LottieMachineRun {
-    let longest = Timestamp(seconds: LottieMachineScript.maximumTime)
+  mutating func run(at time: Timestamp, _ hits: HitTest) -> LottieStateMachinePlayer {
+    let longest = Timestamp(seconds: LottieInteractionScript.maximumTime)
     let time = min(max(time.nanoseconds, 0), longest.nanoseconds)
     if time < head.time {
       head = marks.last { $0.time <= time } ?? marks[0]
@@ -69,7 +69,7 @@ struct MachineTimeline: Sendable {
 
   /// Executes a command now, at the time of the head or later, and discards all later commands.
   mutating func append(
-    _ command: LottieMachineScript.Command, at time: Timestamp, _ hits: HitTest
+    _ command: LottieInteractionScript.Command, at time: Timestamp, _ hits: HitTest
   ) {
     _ = run(at: time, hits)
     script.removeAll(after: time)
@@ -84,7 +84,7 @@ struct MachineTimeline: Sendable {
   }
 
   /// Returns the events up to the latest requested time, each only once.
-  mutating func takeEvents() -> [LottieMachineRun.Event] {
+  mutating func takeEvents() -> [LottieStateMachinePlayer.Event] {
     defer { events = [] }
     return events
   }
@@ -128,10 +128,10 @@ struct MachineTimeline: Sendable {
     let new = head.run.takeEvents()
     guard (head.time, head.count) > told else { return }
     told = (head.time, head.count)
-    if events.count < LottieMachineRun.maximumEvents { events += new }
+    if events.count < LottieStateMachinePlayer.maximumEvents { events += new }
   }
 
-  private mutating func carryOut(_ entry: LottieMachineScript.Entry, _ hits: HitTest) {
+  private mutating func carryOut(_ entry: LottieInteractionScript.Entry, _ hits: HitTest) {
     let index = head.count
     head.count += 1
     switch entry.command {

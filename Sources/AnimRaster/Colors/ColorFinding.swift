@@ -52,7 +52,7 @@ enum ColorFinding {
   ///   - chromaticities: The white point and the primaries, or `nil` for those of sRGB.
   init(gamma: Double?, chromaticities: Chromaticities?) {
     guard gamma.map({ $0 > 0 }) ?? true,
-      let matrix = chromaticities.map { $0.matrix } ?? ColorMatrix.sRGB
+      let matrix = chromaticities.map({ $0.matrix }) ?? ColorMatrix.sRGB
     else {
       self = .ignored(
         gamma == 0

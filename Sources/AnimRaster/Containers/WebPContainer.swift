@@ -108,8 +108,8 @@ enum WebPContainer {
 
     /// Reads the still image in a chunk. libwebp requires the entire file.
     private mutating func still(_ chunk: Chunk) throws(RasterError) -> RasterIndex {
-      guard let picture = readPicture(chunk) else { throw .damaged("a WebP without an image") }
-      size = PixelSize(width: picture.width, height: picture.height)
+      guard let image = readImage(chunk) else { throw .damaged("a WebP without an image") }
+      size = PixelSize(width: image.width, height: image.height)
       // libwebp allocates an additional image for lossless files, and an alpha channel for others.
       try size.check(bytesPerPixel: chunk.kind == "VP8L" ? 8 : 5)
       let frame = RasterFrame(
@@ -158,14 +158,14 @@ enum WebPContainer {
       while reader.offset < chunk.end, let inner = nextChunk(), inner.end <= chunk.end {
         if inner.kind == "ALPH" { start = start ?? inner.start }
         if inner.kind == "VP8 " || inner.kind == "VP8L" {
-          guard let picture = readPicture(inner), picture.width == area.width,
-            picture.height == area.height
+          guard let image = readImage(inner), image.width == area.width,
+            image.height == area.height
           else { return false }
           let frame = RasterFrame(
             area: area, delay: FrameDelay(milliseconds: head[12..<15].littleEndian),
             disposal: head[15] & 1 == 0 ? .keep : .clear,
             blend: head[15] & 2 == 0 && !isEmpty ? .overInWebP : .replace,
-            isOpaque: !picture.hasAlpha && start == nil, bytes: (start ?? inner.start)..<inner.end)
+            isOpaque: !image.hasAlpha && start == nil, bytes: (start ?? inner.start)..<inner.end)
           let covers = area.covers(size)
           // The frame replaces everything that earlier frames have drawn.
           let isAlone = isEmpty || covers && (frame.blend == .replace || frame.isOpaque)
@@ -180,7 +180,7 @@ enum WebPContainer {
 
     /// Returns the size at the start of image data (RFC 6386, 9.1; RFC 9649, 3.4), or `nil` if it
     /// is invalid.
-    private mutating func readPicture(
+    private mutating func readImage(
       _ chunk: Chunk
     ) -> (width: Int, height: Int, hasAlpha: Bool)? {
       if chunk.kind == "VP8 " {

@@ -195,10 +195,10 @@ extension FrameDecoder {
 
   /// Calls `body` with the colours of all 256 indexes. Undefined colours are black.
   ///
-  /// - Parameter own: The local palette of the frame, three bytes per colour. If it is empty, the frame uses the global
+  /// - Parameter localPalette: The local palette of the frame, three bytes per colour. If it is empty, the frame uses the global
   ///   palette.
   private func withPalette(
-    of frame: RasterFrame, _ own: UnsafeRawBufferPointer,
+    of frame: RasterFrame, _ localPalette: UnsafeRawBufferPointer,
     _ body: (UnsafePointer<UInt32>) -> Void
   ) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { colors in
@@ -209,7 +209,7 @@ extension FrameDecoder {
           colors[index] = 0xFF00_0000 | red << 16 | green << 8 | UInt32(bytes[index * 3 + 2])
         }
       }
-      if own.isEmpty { index.shared.withUnsafeBytes(fill) } else { fill(own) }
+      if localPalette.isEmpty { index.shared.withUnsafeBytes(fill) } else { fill(localPalette) }
       if let base = colors.baseAddress { body(base) }
     }
   }

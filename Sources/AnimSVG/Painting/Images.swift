@@ -59,7 +59,7 @@ final class ImageLoader {
     }
     let cost = bytes.count + image.bytes
     if cost > limit { return .tooLarge(bytes: cost) }
-    return image.decode().map { .value(.raster($0, isFirst: image.moves), bytes: cost) }
+    return image.decode().map { .value(.raster($0, isFirst: image.isAnimated), bytes: cost) }
       ?? .nothing(bytes: cost)
   }
 }

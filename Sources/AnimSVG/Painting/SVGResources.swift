@@ -81,13 +81,13 @@ public struct SVGBitmap {
   /// The size in pixels.
   public let size: PixelSize
   /// Whether the file has more than one frame.
-  let moves: Bool
+  let isAnimated: Bool
   /// Decodes the first frame, or returns `nil` if it is corrupt.
   package let decode: () -> Image?
 
-  package init(size: PixelSize, moves: Bool = false, decode: @escaping () -> Image?) {
+  package init(size: PixelSize, isAnimated: Bool = false, decode: @escaping () -> Image?) {
     self.size = size
-    self.moves = moves
+    self.isAnimated = isAnimated
     self.decode = decode
   }
 

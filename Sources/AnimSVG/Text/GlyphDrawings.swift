@@ -4,7 +4,7 @@ import AnimText
 /// The images of glyphs in colour fonts.
 final class GlyphDrawings {
   enum Drawing {
-    case layers([GlyphPicture.Layer])
+    case layers([GlyphImage.Layer])
     /// An image, with its rectangle in font units.
     case image(Image, Rect)
     /// An element of a document with a font unit per point.
@@ -26,13 +26,13 @@ final class GlyphDrawings {
 
   private struct SourceKey: Hashable {
     let face: FontFace
-    let source: GlyphPicture.Source
+    let source: GlyphImage.Source
   }
 
   private let resources: SVGResources
   private let depth: Int
   private let work: PictureWork
-  private var sources: [GlyphKey: GlyphPicture.Source?] = [:]
+  private var sources: [GlyphKey: GlyphImage.Source?] = [:]
   private var drawings: [GlyphKey: Known] = [:]
   private let documents: ReadFiles<SourceKey, SVGRenderer>
   /// The cost of the cached drawings.
@@ -64,13 +64,13 @@ final class GlyphDrawings {
 
   /// Returns whether a glyph has an image instead of an outline.
   func has(_ glyph: FontFace.Glyph, _ face: FontFace) -> Bool {
-    face.hasPictures && source(of: glyph, face) != nil
+    face.hasImages && source(of: glyph, face) != nil
   }
 
-  private func source(of glyph: FontFace.Glyph, _ face: FontFace) -> GlyphPicture.Source? {
+  private func source(of glyph: FontFace.Glyph, _ face: FontFace) -> GlyphImage.Source? {
     let key = GlyphKey(face: face, glyph: glyph)
     if let known = sources[key] { return known }
-    let source = face.pictureSource(of: glyph)
+    let source = face.imageSource(of: glyph)
     sources[key] = .some(source)
     return source
   }
@@ -96,7 +96,7 @@ final class GlyphDrawings {
     if let found = drawings[key] {
       known = found
     } else {
-      known = face.picture(of: glyph).map { read($0) } ?? .nothing
+      known = face.image(of: glyph).map { read($0) } ?? .nothing
       keptCost += source.cost
       drawings[key] = known
     }
@@ -116,7 +116,7 @@ final class GlyphDrawings {
     }
   }
 
-  private func read(_ picture: GlyphPicture) -> Known {
+  private func read(_ picture: GlyphImage) -> Known {
     switch picture {
     case .layers(let layers): return .drawing(.layers(layers))
     case .image(let png, let rect):
@@ -130,7 +130,7 @@ final class GlyphDrawings {
     of glyph: FontFace.Glyph, _ face: FontFace, _ key: SourceKey
   ) -> ReadFiles<SourceKey, SVGRenderer>.Outcome {
     documents.value(for: key) { limit in
-      guard case .document(let svg, _)? = face.picture(of: glyph) else { return .nothing(bytes: 0) }
+      guard case .document(let svg, _)? = face.image(of: glyph) else { return .nothing(bytes: 0) }
       return SVGRenderer.read(
         svg, self.resources, imageDepth: self.depth + 1, limit: limit, self.work)
     }

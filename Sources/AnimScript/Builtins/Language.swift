@@ -228,7 +228,7 @@ private struct LanguageBuilder {
   private func function<Table: NativeTable>(
     _ function: Table, in group: NativeGroup
   ) -> NativeFunction {
-    NativeFunction(group, Int(function.place))
+    NativeFunction(group, Int(function.index))
   }
 
   private func newNative(_ function: NativeFunction) throws(Exception) -> ObjectID {
@@ -239,19 +239,19 @@ private struct LanguageBuilder {
   }
 
   private func install(_ group: NativeGroup, on object: ObjectID) throws(Exception) {
-    for place in group.functions.indices {
+    for index in group.functions.indices {
       // A function without a name isn't found by name.
       if group == .functionPrototype,
-        FunctionPrototypeFunction(place: UInt8(place)) == .itself
+        FunctionPrototypeFunction(index: UInt8(index)) == .itself
       {
         continue
       }
       if group == .regularExpressionPrototype,
-        RegularExpressionFunction(place: UInt8(place)).isGetter
+        RegularExpressionFunction(index: UInt8(index)).isGetter
       {
         continue
       }
-      let function = NativeFunction(group, place)
+      let function = NativeFunction(group, index)
       try heap.addProperty(object, function.name, .object(try newNative(function)), .hidden)
     }
   }

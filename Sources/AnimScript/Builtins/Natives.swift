@@ -9,10 +9,10 @@ extension NativeTable {
   /// The function with a number, which is below that of the functions. A case without a value is stored
   /// as its place in the list.
   @inline(__always)
-  init(place: UInt8) { self = unsafeBitCast(place, to: Self.self) }
+  init(index: UInt8) { self = unsafeBitCast(index, to: Self.self) }
 
   /// The number of the function.
-  var place: UInt8 { unsafeBitCast(self, to: UInt8.self) }
+  var index: UInt8 { unsafeBitCast(self, to: UInt8.self) }
 
   fileprivate static var functions: [(name: String, length: Int)] {
     allCases.map { ($0.rawValue, $0.length) }
@@ -52,26 +52,26 @@ enum NativeGroup: UInt8, CaseIterable {
 /// A function of the language: its group and its number there.
 struct NativeFunction {
   private let group: NativeGroup
-  private let place: UInt8
+  private let index: UInt8
 
-  init(_ group: NativeGroup, _ place: Int) {
+  init(_ group: NativeGroup, _ index: Int) {
     self.group = group
-    self.place = UInt8(truncatingIfNeeded: place)
+    self.index = UInt8(truncatingIfNeeded: index)
   }
 
   /// - Parameter number: the ``number`` of a function.
   @inline(__always)
   init(number: UInt32) {
     group = unsafeBitCast(UInt8(truncatingIfNeeded: number >> 8), to: NativeGroup.self)
-    place = UInt8(truncatingIfNeeded: number)
+    index = UInt8(truncatingIfNeeded: number)
   }
 
   /// Different for all functions.
-  var number: UInt32 { UInt32(group.rawValue) << 8 | UInt32(place) }
+  var number: UInt32 { UInt32(group.rawValue) << 8 | UInt32(index) }
 
-  var name: StringID { Self.all[Int(group.rawValue)][Int(place)].name }
+  var name: StringID { Self.all[Int(group.rawValue)][Int(index)].name }
   /// The property `length`.
-  var length: Int { Self.all[Int(group.rawValue)][Int(place)].length }
+  var length: Int { Self.all[Int(group.rawValue)][Int(index)].length }
 
   private static let all: [[(name: StringID, length: Int)]] = NativeGroup.allCases.map { group in
     group.functions.map { (NameTable.language.intern(utf16Units(of: $0.name)), $0.length) }
@@ -82,40 +82,40 @@ struct NativeFunction {
     _ this: Value, _ arguments: Arguments, isNew: Bool, in context: NativeContext
   ) throws(Exception) -> Value {
     switch group {
-    case .math: return try MathFunctions(context).call(.init(place: place), arguments)
+    case .math: return try MathFunctions(context).call(.init(index: index), arguments)
     case .constructor:
-      return try ConstructorFunctions(context).call(.init(place: place), arguments, isNew: isNew)
+      return try ConstructorFunctions(context).call(.init(index: index), arguments, isNew: isNew)
     case .object:
-      return try ObjectFunctions(context).call(ObjectFunction(place: place), arguments)
+      return try ObjectFunctions(context).call(ObjectFunction(index: index), arguments)
     case .objectPrototype:
       return try ObjectFunctions(context).call(
-        ObjectPrototypeFunction(place: place), this, arguments)
+        ObjectPrototypeFunction(index: index), this, arguments)
     case .functionPrototype:
       return try ObjectFunctions(context).call(
-        FunctionPrototypeFunction(place: place), this, arguments)
+        FunctionPrototypeFunction(index: index), this, arguments)
     case .array:
-      return try ArrayFunctions(context).call(ArrayFunction(place: place), this, arguments)
+      return try ArrayFunctions(context).call(ArrayFunction(index: index), this, arguments)
     case .arrayPrototype:
       return try ArrayFunctions(context).call(
-        ArrayPrototypeFunction(place: place), this, arguments)
+        ArrayPrototypeFunction(index: index), this, arguments)
     case .string:
-      return try StringFunctions(context).call(StringFunction(place: place), arguments)
+      return try StringFunctions(context).call(StringFunction(index: index), arguments)
     case .stringPrototype:
       return try StringFunctions(context).call(
-        StringPrototypeFunction(place: place), this, arguments)
+        StringPrototypeFunction(index: index), this, arguments)
     case .number:
-      return try GlobalFunctions(context).call(NumberFunction(place: place), arguments)
+      return try GlobalFunctions(context).call(NumberFunction(index: index), arguments)
     case .numberPrototype:
       return try GlobalFunctions(context).call(
-        NumberPrototypeFunction(place: place), this, arguments)
+        NumberPrototypeFunction(index: index), this, arguments)
     case .booleanPrototype:
-      return try GlobalFunctions(context).call(BooleanPrototypeFunction(place: place), this)
-    case .json: return try JSONFunctions(context).call(.init(place: place), arguments)
+      return try GlobalFunctions(context).call(BooleanPrototypeFunction(index: index), this)
+    case .json: return try JSONFunctions(context).call(.init(index: index), arguments)
     case .errorPrototype: return try ConstructorFunctions(context).errorToString(this)
     case .global:
-      return try GlobalFunctions(context).call(GlobalFunction(place: place), arguments)
+      return try GlobalFunctions(context).call(GlobalFunction(index: index), arguments)
     case .regularExpressionPrototype:
-      return try RegularExpressionFunctions(context).call(.init(place: place), this, arguments)
+      return try RegularExpressionFunctions(context).call(.init(index: index), this, arguments)
     case .iteratorPrototype: return try ArrayFunctions(context).next(this)
     }
   }

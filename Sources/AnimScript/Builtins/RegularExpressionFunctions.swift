@@ -53,7 +53,7 @@ struct RegularExpressionFunctions {
   private func program(_ pattern: StringID, _ flags: StringID) throws(Exception) -> Int {
     let patternName = try heap.intern(pattern)
     let flagsName = try heap.intern(flags)
-    if let known = context.patternIndex(patternName, flagsName) { return known }
+    if let cached = context.patternIndex(patternName, flagsName) { return cached }
     let units = Array(try heap.units(of: pattern))
     try context.count(steps: 64 + units.count * 4)
     guard let parsedFlags = PatternFlags(try heap.units(of: flags)) else {

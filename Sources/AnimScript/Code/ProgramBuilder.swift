@@ -34,7 +34,7 @@ final class ProgramBuilder {
   }
 
   func global(_ name: StringID) -> Int {
-    if let known = globals[name] { return known }
+    if let existing = globals[name] { return existing }
     let index = program.globalNames.count
     program.globalNames.append(name)
     globals[name] = index
@@ -118,7 +118,7 @@ final class FunctionBuilder {
   }
 
   func string(_ name: StringID) -> Int {
-    if let known = stringIndices[name] { return known }
+    if let existing = stringIndices[name] { return existing }
     strings.append(name)
     stringIndices[name] = strings.count - 1
     return strings.count - 1

@@ -95,7 +95,7 @@ extension Interpreter {
   func hostGlobal(_ name: StringID) throws(Exception) -> Value? {
     let position = globals.vocabularyPosition(of: name)
     guard position >= 0 else { return nil }
-    if let known = globals.value(of: name) { return known }
+    if let cached = globals.value(of: name) { return cached }
     return try host.global(position, in: self)
   }
 
@@ -152,11 +152,11 @@ extension Interpreter {
     try count(steps: units.count * 4)
     try stack.enter()
     defer { stack.leave() }
-    if let site, let known = caches.text(units, site) {
+    if let site, let cached = caches.text(units, site) {
       // It takes as much memory as if it were compiled again, so that limits do not depend on what
       // was evaluated before.
-      _ = try heap.allocate(known.heapUnits)
-      return try runProgram(known.program, this: this, environment: environment)
+      _ = try heap.allocate(cached.heapUnits)
+      return try runProgram(cached.program, this: this, environment: environment)
     }
     let program = try compile(Array(units), site)
     return try runProgram(program, this: this, environment: environment)

@@ -67,7 +67,7 @@ extension Interpreter {
   }
 
   func templateObject(_ program: CompiledProgram, _ index: Int) throws(Exception) -> Value {
-    if let known = caches.template(program, index) { return .object(known) }
+    if let cached = caches.template(program, index) { return .object(cached) }
     let strings = program.templates[index]
     let cooked = try array(strings.map { $0.cooked.map { .string($0) } ?? .undefined })
     let raw = try array(strings.map { .string($0.raw) })

@@ -176,9 +176,9 @@ final class Heap {
     if header.pointee.canonical != Heap.noName { return header.pointee.canonical }
     let units = try self.units(of: string)
     let hash = NameTable.hash(units)
-    if let known = names.find(units, hash: hash) {
-      header.pointee.canonical = known
-      return known
+    if let existing = names.find(units, hash: hash) {
+      header.pointee.canonical = existing
+      return existing
     }
     let mask = internCapacity - 1
     var slot = Int(truncatingIfNeeded: hash) & mask

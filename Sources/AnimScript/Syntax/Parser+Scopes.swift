@@ -182,9 +182,9 @@ extension Parser {
   func declareFunction(_ name: StringID, _ id: NodeID, at position: Int) throws(ScriptError) {
     let kind = tree.scopes[Int(scope)].kind
     tree.scopes[Int(scope)].functions.append(id)
-    let known = tree.scopes[Int(scope)].names[name]
+    let existing = tree.scopes[Int(scope)].names[name]
     if kind == .function || kind == .program {
-      if let known, [.let, .const].contains(tree.variables[Int(known)].kind) {
+      if let existing, [.let, .const].contains(tree.variables[Int(existing)].kind) {
         throw redeclared(name, at: position)
       }
       tree.scopes[Int(scope)].varNames[name] = ()
@@ -192,16 +192,16 @@ extension Parser {
         declareGlobal(name)
         tree.nodes[Int(id)].b = -1
       } else {
-        tree.nodes[Int(id)].b = known ?? add(name, .var, to: scope, at: position)
+        tree.nodes[Int(id)].b = existing ?? add(name, .var, to: scope, at: position)
       }
       return
     }
-    if let known {
+    if let existing {
       // Sloppy mode lets functions of a block repeat each other.
-      guard !context.isStrict, tree.variables[Int(known)].kind == .function else {
+      guard !context.isStrict, tree.variables[Int(existing)].kind == .function else {
         throw redeclared(name, at: position)
       }
-      tree.nodes[Int(id)].b = known
+      tree.nodes[Int(id)].b = existing
     } else {
       if tree.scopes[Int(scope)].varNames[name] != nil {
         throw redeclared(name, at: position)

@@ -169,7 +169,7 @@ final class Parser {
   /// Whether the parenthesis at the current token begins the parameters of an arrow function, found
   /// by looking for the parenthesis that ends it.
   func isArrowHead() -> Bool {
-    if let known = arrowHeads[token.start] { return known }
+    if let cached = arrowHeads[token.start] { return cached }
     let (savedLexer, savedToken) = (lexer, token)
     defer { (lexer, token) = (savedLexer, savedToken) }
     // The offsets of open parentheses, or −1 for brackets and braces, −2 for templates.

@@ -130,7 +130,7 @@ struct CharstringCosts {
   }
 
   private mutating func privateData(of font: Int) -> PrivateData? {
-    if let known = privates[font] { return known }
+    if let cached = privates[font] { return cached }
     let data = fonts?[font].flatMap {
       Self.privateData(of: FontDictionary($0), in: table, countSize: isVersion2 ? 4 : 2)
     }

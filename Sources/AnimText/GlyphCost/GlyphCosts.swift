@@ -32,7 +32,7 @@ struct GlyphCosts {
   /// The result is `nil` if the glyph has more than ``FontLimits/glyphSteps`` steps, if its program is invalid, or if
   /// the program uses features that no font needs.
   mutating func cost(of glyph: UInt32) -> Int? {
-    if let known = costs[glyph] { return known }
+    if let cached = costs[glyph] { return cached }
     let cost = computedCost(of: Int(glyph))
     costs[glyph] = .some(cost)
     return cost

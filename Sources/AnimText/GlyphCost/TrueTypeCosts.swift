@@ -6,7 +6,7 @@ struct TrueTypeCosts {
   private let locations: FontBytes
   private let locationSize: Int
   private let variations: GlyphVariations?
-  private var known: [Int: Part] = [:]
+  private var cached: [Int: Part] = [:]
 
   /// The maximum nesting depth of components. FreeType and HarfBuzz reject deeper glyphs.
   private static let maximumDepth = 64
@@ -34,7 +34,7 @@ struct TrueTypeCosts {
   mutating func cost(of glyph: Int) -> Int? { try? part(glyph, depth: 0).cost }
 
   private mutating func part(_ glyph: Int, depth: Int) throws(GlyphTooCostly) -> Part {
-    if let part = known[glyph] {
+    if let part = cached[glyph] {
       guard depth + part.height <= Self.maximumDepth else { throw GlyphTooCostly() }
       return part
     }
@@ -50,7 +50,7 @@ struct TrueTypeCosts {
     }
     if let variations { part.cost += variations.cost(of: glyph, points: part.points) }
     guard part.cost <= FontLimits.glyphSteps else { throw GlyphTooCostly() }
-    known[glyph] = part
+    cached[glyph] = part
     return part
   }
 

@@ -7,18 +7,18 @@ import Synchronization
 /// The fonts of animations: those in their files, those in folders, and those of the system.
 final class LottieFonts: LottieFontSource {
   private let available: AvailableFonts
-  private let pictures: GlyphPictureReader
+  private let images: GlyphImageReader
 
   /// - Parameter colors: The colours of the images in the file, which also apply to those in its fonts.
   init(_ configuration: FontConfiguration, _ colors: EmbeddedColors) {
     available = AvailableFonts(configuration)
-    pictures = GlyphPictureReader(colors)
+    images = GlyphImageReader(colors)
   }
 
   var problem: String? { available.missingLibrary.map { "\($0)" } }
 
   func font(in bytes: [UInt8]) -> (any LottieFont)? {
-    (try? FontFace(withPictures: bytes)).map { font($0, FontStyle(named: $0.style)) }
+    (try? FontFace(withImages: bytes)).map { font($0, FontStyle(named: $0.style)) }
   }
 
   func font(
@@ -38,14 +38,14 @@ final class LottieFonts: LottieFontSource {
   private func font(
     _ face: FontFace, _ style: FontStyle, _ synthesis: FontSynthesis = []
   ) -> AnimationFont {
-    AnimationFont(available.stack(face, StyledFaces(style, [], synthesis)), pictures)
+    AnimationFont(available.stack(face, StyledFaces(style, [], synthesis)), images)
   }
 }
 
 /// A font for the text of animations, which shapes each character only once.
 private final class AnimationFont: LottieFont {
   private let fonts: FontStack
-  private let pictures: GlyphPictureReader
+  private let images: GlyphImageReader
   private let characters = Mutex(Characters())
 
   private struct Characters {
@@ -66,9 +66,9 @@ private final class AnimationFont: LottieFont {
   /// The maximum number of cached glyphs and points.
   private static let maximumSize = 1 << 18
 
-  init(_ fonts: FontStack, _ pictures: GlyphPictureReader) {
+  init(_ fonts: FontStack, _ images: GlyphImageReader) {
     self.fonts = fonts
-    self.pictures = pictures
+    self.images = images
   }
 
   var family: String { fonts.primary.family }
@@ -79,15 +79,15 @@ private final class AnimationFont: LottieFont {
   var fallbacks: [any LottieFont] {
     fonts.usedFaces.subtracting([fonts.primary])
       .sorted { ($0.family, $0.style, $0.sha256) < ($1.family, $1.style, $1.sha256) }
-      .map { AnimationFont(FontStack($0), pictures) }
+      .map { AnimationFont(FontStack($0), images) }
   }
 
   func steps(of character: Character) -> Int? {
     line(of: character).map { line in
-      var (steps, pictureSteps) = (0, 0)
+      var (steps, imageSteps) = (0, 0)
       for glyph in line.glyphs {
-        if let cost = pictures.steps(of: glyph.glyph, glyph.face) {
-          pictureSteps += cost
+        if let cost = images.steps(of: glyph.glyph, glyph.face) {
+          imageSteps += cost
         } else {
           // A character can have any number of accents.
           guard steps <= FontLimits.glyphSteps, let cost = glyph.face.cost(of: glyph.glyph) else {
@@ -96,7 +96,7 @@ private final class AnimationFont: LottieFont {
           steps += cost
         }
       }
-      return steps + pictureSteps
+      return steps + imageSteps
     }
   }
 
@@ -104,7 +104,7 @@ private final class AnimationFont: LottieFont {
     guard let line = line(of: character) else { return nil }
     if steps(of: character) == .max { return LottieGlyph(outline: Path(), advance: line.width) }
     return characters.withLock { characters in
-      if let known = characters.glyphs[character] { return known }
+      if let cached = characters.glyphs[character] { return cached }
       let glyph = read(line)
       characters.reserve(glyph.outline.pointCount)
       characters.glyphs[character] = glyph
@@ -115,11 +115,11 @@ private final class AnimationFont: LottieFont {
   private func read(_ line: ShapedLine) -> LottieGlyph {
     var drawing = GlyphDrawing()
     for glyph in line.glyphs {
-      let place = Vector(dx: glyph.x, dy: glyph.y)
-      if pictures.steps(of: glyph.glyph, glyph.face) != nil {
-        drawing.append(pictures.layers(of: glyph.glyph, glyph.face), at: place)
+      let offset = Vector(dx: glyph.x, dy: glyph.y)
+      if images.steps(of: glyph.glyph, glyph.face) != nil {
+        drawing.append(images.layers(of: glyph.glyph, glyph.face), at: offset)
       } else {
-        drawing.append(glyph.face.outline(of: glyph.glyph), of: glyph.face, at: place)
+        drawing.append(glyph.face.outline(of: glyph.glyph), of: glyph.face, at: offset)
       }
     }
     return LottieGlyph(outline: drawing.outline, layers: drawing.layers, advance: line.width)
@@ -130,14 +130,14 @@ private final class AnimationFont: LottieFont {
     guard scalars.count <= FontLimits.lineScalars else { return nil }
     let part = ShapedText.Part(end: scalars.count, fonts: fonts, features: [])
     let shaped = ShapedText(scalars, parts: [part], direction: .automatic)
-    var line = LineOfLetters(line, pictures)
+    var line = LineOfLetters(line, images)
     for run in shaped.runs { line.append(run, &steps) }
     return line.letters
   }
 
   private func line(of character: Character) -> ShapedLine? {
     characters.withLock { characters in
-      if let known = characters.lines[character] { return known }
+      if let cached = characters.lines[character] { return cached }
       let line = ShapedLine(String(character), in: fonts)
       characters.reserve(line.glyphs.count)
       let isComplete = !line.glyphs.isEmpty && !line.glyphs.contains { $0.glyph == 0 }
@@ -153,14 +153,14 @@ private struct GlyphDrawing {
   private(set) var layers: [LottieGlyphLayer] = []
 
   /// - Parameter outline: An outline in units of its font.
-  mutating func append(_ outline: Path, of face: FontFace, at place: Vector) {
+  mutating func append(_ outline: Path, of face: FontFace, at offset: Vector) {
     let scale = 1 / Double(face.unitsPerEm)
     self.outline.append(
-      outline, Transform(a: scale, b: 0, c: 0, d: scale, tx: place.dx, ty: place.dy))
+      outline, Transform(a: scale, b: 0, c: 0, d: scale, tx: offset.dx, ty: offset.dy))
   }
 
-  mutating func append(_ layers: [LottieGlyphLayer], at place: Vector) {
-    self.layers += layers.map { $0.transformed(by: Transform(translation: place)) }
+  mutating func append(_ layers: [LottieGlyphLayer], at offset: Vector) {
+    self.layers += layers.map { $0.transformed(by: Transform(translation: offset)) }
   }
 }
 
@@ -168,7 +168,7 @@ private struct GlyphDrawing {
 private struct LineOfLetters {
   /// The index of the character of each scalar.
   private let characters: [Int]
-  private let pictures: GlyphPictureReader
+  private let images: GlyphImageReader
   private var drawings: [GlyphDrawing]
   private var positions: [Double?]
   private var advances: [Double]
@@ -176,8 +176,8 @@ private struct LineOfLetters {
   /// The distance from the left end of the line to the next glyph.
   private var end = 0.0
 
-  init(_ line: String, _ pictures: GlyphPictureReader) {
-    self.pictures = pictures
+  init(_ line: String, _ images: GlyphImageReader) {
+    self.images = images
     characters = line.enumerated().flatMap { index, character in
       repeatElement(index, count: character.unicodeScalars.count)
     }
@@ -197,12 +197,12 @@ private struct LineOfLetters {
       positions[character] = start
       // Skip the glyph for missing characters.
       if glyph.glyph == 0 { continue }
-      let place = Vector(
+      let offset = Vector(
         dx: end - start + Double(glyph.dx) / em, dy: Double(glyph.dy) / em)
       if let layers = layers(of: glyph.glyph, in: run.face, &steps) {
-        drawings[character].append(layers, at: place)
+        drawings[character].append(layers, at: offset)
       } else if let outline = outline(of: glyph.glyph, in: run.face, &steps) {
-        drawings[character].append(outline, of: run.face, at: place)
+        drawings[character].append(outline, of: run.face, at: offset)
       }
       let advance = Double(glyph.advance) / em
       advances[character] += advance
@@ -228,9 +228,9 @@ private struct LineOfLetters {
   private mutating func layers(
     of glyph: FontFace.Glyph, in face: FontFace, _ steps: inout Int
   ) -> [LottieGlyphLayer]? {
-    guard let cost = pictures.steps(of: glyph, face) else { return nil }
+    guard let cost = images.steps(of: glyph, face) else { return nil }
     if seen.insert(GlyphKey(face: ObjectIdentifier(face), glyph: glyph)).inserted { steps -= cost }
-    return steps >= 0 ? pictures.layers(of: glyph, face) : []
+    return steps >= 0 ? images.layers(of: glyph, face) : []
   }
 
   private struct GlyphKey: Hashable {

@@ -4,15 +4,15 @@ import LinuxSystem
 /// Lottie: JSON, optionally compressed, and .lottie archives.
 struct LottieFormat: AnimationFormat {
   let kind = "a Lottie animation"
-  let endings = ["json", "lot", "tgs", "lottie"]
+  let fileExtensions = ["json", "lot", "tgs", "lottie"]
   /// All options except the frame rate, which the file specifies.
   let options = Set(FileOption.allCases).subtracting([.fps])
 
-  var example: String { "\(kind) (\(endingList))" }
-  var examples: String { "Lottie animations (\(endingList))" }
+  var example: String { "\(kind) (\(extensionList))" }
+  var examples: String { "Lottie animations (\(extensionList))" }
   var streamLimit: Int { LottieLimits().fileBytes }
 
-  private var endingList: String { endings.map { ".\($0)" }.joined(separator: ", ") }
+  private var extensionList: String { fileExtensions.map { ".\($0)" }.joined(separator: ", ") }
 
   /// Accepts a JSON object, a gzip file or a zip file.
   func recognizes(_ start: [UInt8]) -> Bool {
@@ -23,7 +23,7 @@ struct LottieFormat: AnimationFormat {
   }
 
   /// Returns true for JSON without layers, which isn't an animation. Truncated JSON may have been an animation.
-  func isOther(_ source: AnimationSource) -> Bool {
+  func isUnrelatedFile(_ source: AnimationSource) -> Bool {
     guard FilePath.ends(source.path, in: ".json"),
       let bytes = try? source.all(limit: LottieLimits().fileBytes)
     else { return false }

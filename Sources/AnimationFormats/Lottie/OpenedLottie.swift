@@ -29,7 +29,7 @@ struct OpenedLottie: OpenedAnimation {
       resource: { source.resource($0, limit: limits.fileBytes) },
       image: { EmbeddedImages.image($0.bytes, shownAs: $0.size, colors, limit: $0.pixelLimit) })
     options.imageNotInSRGB = {
-      EmbeddedImages.picture(notInSRGB: $0.bytes, colors, limit: $0.pixelLimit)
+      EmbeddedImages.image(notInSRGB: $0.bytes, colors, limit: $0.pixelLimit)
     }
     options.isOutside = { source.isOutside($0) }
     let bytes = try source.all(limit: limits.fileBytes)
@@ -195,15 +195,15 @@ extension OpenedLottie {
   ) throws(Failure) -> AnimationScenes {
     let (fit, seed) = (configuration.fit, configuration.seed)
     let script = try path.map { path throws(Failure) in
-      try LottieMachineScript(at: path) { script throws(Failure) in
-        do throws(LottieMachineScript.ParseError) {
+      try LottieInteractionScript(at: path) { script throws(Failure) in
+        do throws(LottieInteractionScript.ParseError) {
           try script.check(stage.machine)
         } catch {
           throw Failure("\(path): \(error)".printable, status: .differs)
         }
       }
     }
-    var conversation = script ?? LottieMachineScript()
+    var conversation = script ?? LottieInteractionScript()
     if script == nil {
       conversation.append(.end, at: Timestamp(seconds: animation.duration))
     }

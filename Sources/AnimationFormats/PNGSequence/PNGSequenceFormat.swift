@@ -1,28 +1,28 @@
 import AnimCore
 import AnimRaster
 import LinuxSystem
-import PictureFiles
+import ImageFiles
 
 /// PNG image sequences, named by a pattern such as `frame.%04d.png` or `frame.####.png`.
 ///
 /// All numbers from the first to the last must exist. A frame that a renderer hasn't written yet or
 /// has lost is an error, unlike in ffmpeg, which stops before it.
 struct PNGSequenceFormat: AnimationFormat {
-  let kind = "a sequence of numbered PNG pictures"
-  let example = "numbered PNG pictures (frame.%04d.png)"
-  let examples = "numbered PNG pictures (frame.%04d.png)"
-  let endings: [String] = []
+  let kind = "a sequence of numbered PNG images"
+  let example = "numbered PNG images (frame.%04d.png)"
+  let examples = "numbered PNG images (frame.%04d.png)"
+  let fileExtensions: [String] = []
   let options: Set<FileOption> = [.fps, .mode, .subframes, .smoothPixels]
   let isOneFile = false
 
-  static let ending = ".png"
+  static let fileExtension = ".png"
 
   func recognizes(_ start: [UInt8]) -> Bool { false }
 
   func recognizes(path: String) -> Bool { Self.sequence(path) != nil }
 
   private static func sequence(_ path: String) -> FrameSequence? {
-    guard path.lowercased().hasSuffix(ending), FrameSequence.isPattern(path) else { return nil }
+    guard path.lowercased().hasSuffix(fileExtension), FrameSequence.isPattern(path) else { return nil }
     return try? FrameSequence(pattern: path)
   }
 
@@ -31,7 +31,7 @@ struct PNGSequenceFormat: AnimationFormat {
   ) throws(Failure) -> any OpenedAnimation {
     let reader = try PNGSequenceReader(
       source.path, in: source.earlier, rate: configuration.frameRate)
-    return try PictureAnimation(source.path, reader, contents: reader.contents)
+    return try ImageAnimation(source.path, reader, contents: reader.contents)
   }
 
   func files(of path: String) -> [String] {
@@ -50,13 +50,13 @@ struct PNGSequenceFormat: AnimationFormat {
   }
 
   func whole(of path: String) -> String? {
-    guard path.lowercased().hasSuffix(Self.ending), !Folder.isFolder(path) else { return nil }
+    guard path.lowercased().hasSuffix(Self.fileExtension), !Folder.isFolder(path) else { return nil }
     return FrameSequence.pattern(ofFile: path)
   }
 }
 
 /// Reads each image of a sequence when it is shown.
-private struct PNGSequenceReader: PictureReader {
+private struct PNGSequenceReader: ImageReader {
   let size: PixelSize
   let times: FrameTimes
   let contents: AnimationInfo
@@ -81,7 +81,7 @@ private struct PNGSequenceReader: PictureReader {
     times = FrameTimes(rate: rate ?? .ofSequences, count: Double(numbers.count))
     var info = AnimationInfo()
     info.rows = [
-      ("format", "numbered PNG pictures"),
+      ("format", "numbered PNG images"),
       ("numbers", "\(numbers.lowerBound) to \(numbers.upperBound)"),
     ]
     info.fields = [
@@ -91,7 +91,7 @@ private struct PNGSequenceReader: PictureReader {
     contents = info
   }
 
-  func picture(of frame: Int) throws(Failure) -> Image {
+  func image(of frame: Int) throws(Failure) -> Image {
     let path = sequence.path(of: numbers.lowerBound + frame)
     guard let image = Image(try pixels(path)) else {
       throw Failure("\(path): changed while it was being read", status: .noInput)
@@ -198,7 +198,7 @@ extension PNGSequenceReader {
       if let folder {
         names = folder.names()
       } else {
-        names = try Folder.names(in: sequence.folder, endings: [sequence.nameEnding])
+        names = try Folder.names(in: sequence.folder, fileExtensions: [sequence.fileExtension])
       }
     } catch {
       throw Failure("\(error)", status: .noInput)

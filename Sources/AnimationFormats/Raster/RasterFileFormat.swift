@@ -2,15 +2,15 @@ import AnimCore
 import AnimRaster
 import LinuxSystem
 import OptionValues
-import PictureFiles
+import ImageFiles
 
 /// Raster image files: GIF, PNG, APNG, WebP and JPEG.
 struct RasterFileFormat: AnimationFormat {
   let kind: String
   let example: String
   let examples: String
-  let endings: [String]
-  let pictureEndings: [String]
+  let fileExtensions: [String]
+  let imageExtensions: [String]
   private let format: RasterFormat
 
   let options: Set<FileOption> = [
@@ -18,29 +18,29 @@ struct RasterFileFormat: AnimationFormat {
   ]
 
   static let all = [
-    RasterFileFormat(.gif, "a GIF", "GIF animations", endings: ["gif"]),
-    RasterFileFormat(.png, "a PNG", "PNG", endings: ["apng"], pictureEndings: ["png"]),
-    RasterFileFormat(.webp, "a WebP", "WebP", endings: ["webp"]),
-    RasterFileFormat(.jpeg, "a JPEG", "JPEG", endings: [], pictureEndings: ["jpg", "jpeg"]),
+    RasterFileFormat(.gif, "a GIF", "GIF animations", fileExtensions: ["gif"]),
+    RasterFileFormat(.png, "a PNG", "PNG", fileExtensions: ["apng"], imageExtensions: ["png"]),
+    RasterFileFormat(.webp, "a WebP", "WebP", fileExtensions: ["webp"]),
+    RasterFileFormat(.jpeg, "a JPEG", "JPEG", fileExtensions: [], imageExtensions: ["jpg", "jpeg"]),
   ]
 
   /// - Parameters:
   ///   - plural: The name in sentences about several files.
-  ///   - endings: The file extensions of animations.
-  ///   - pictureEndings: The file extensions that are mostly used for still images.
+  ///   - fileExtensions: The file extensions of animations.
+  ///   - imageExtensions: The file extensions that are mostly used for still images.
   private init(
-    _ format: RasterFormat, _ kind: String, _ plural: String, endings: [String],
-    pictureEndings: [String] = []
+    _ format: RasterFormat, _ kind: String, _ plural: String, fileExtensions: [String],
+    imageExtensions: [String] = []
   ) {
-    let list = (endings + pictureEndings).map { ".\($0)" }.joined(separator: ", ")
-    (self.format, self.kind, self.endings) = (format, kind, endings)
-    self.pictureEndings = pictureEndings
+    let list = (fileExtensions + imageExtensions).map { ".\($0)" }.joined(separator: ", ")
+    (self.format, self.kind, self.fileExtensions) = (format, kind, fileExtensions)
+    self.imageExtensions = imageExtensions
     (example, examples) = ("\(kind) (\(list))", "\(plural) (\(list))")
   }
 
   func recognizes(_ start: [UInt8]) -> Bool { RasterFormat(start) == format }
 
-  func moves(_ source: AnimationSource) -> Bool {
+  func isAnimated(_ source: AnimationSource) -> Bool {
     // Files of either kind can have a single frame.
     (try? RasterAnimation.index(of: SourceBytes(source.bytes))).map {
       $0.isAnimation && $0.frames.count > 1
@@ -63,7 +63,7 @@ struct RasterFileFormat: AnimationFormat {
       animation, source.label, configuration.frameDelays,
       convertsColors: configuration.convertsColors)
     let plays = configuration.obeysLoopCount ? animation.index.plays : nil
-    return try PictureAnimation(source.label, reader, contents: reader.contents, plays: plays)
+    return try ImageAnimation(source.label, reader, contents: reader.contents, plays: plays)
   }
 }
 
@@ -82,7 +82,7 @@ final class SourceBytes: RasterBytes {
 }
 
 /// Reads each frame of a file when it is shown.
-private struct RasterReader: PictureReader {
+private struct RasterReader: ImageReader {
   let times: FrameTimes
   private let animation: RasterAnimation
   private let label: String
@@ -101,15 +101,15 @@ private struct RasterReader: PictureReader {
 
   var size: PixelSize { animation.index.size }
   var storedSize: PixelSize { animation.index.storedSize }
-  var isStill: Bool { !animation.index.isAnimation }
+  var isStatic: Bool { !animation.index.isAnimation }
   var isOpaque: Bool {
     animation.index.frames.first.map { frame in
       frame.isOpaque && frame.area.covers(animation.index.canvas)
     } ?? false
   }
 
-  func picture(of frame: Int) throws(Failure) -> Image {
-    try read { () throws(RasterError) in try animation.picture(of: frame) }
+  func image(of frame: Int) throws(Failure) -> Image {
+    try read { () throws(RasterError) in try animation.image(of: frame) }
   }
 
   func straightPixels(of frame: Int) throws(Failure) -> StraightPixels? {
@@ -165,15 +165,15 @@ extension RasterReader {
     }
     if index.isAnimation {
       info.rows.append(("plays", index.plays.map { $0 == 1 ? "once" : "\($0) times" } ?? "forever"))
-      let own = index.frames.map(\.delay.seconds)
+      let stored = index.frames.map(\.delay.seconds)
       let played = index.frames.map { delays.played($0.delay) }
-      let changed = zip(own, played).count { $0 != $1 }
+      let changed = zip(stored, played).count { $0 != $1 }
       if changed > 0 {
-        info.rows.append(("delays", "\(changed) of \(own.count) frames are shown \(delays.remark)"))
+        info.rows.append(("delays", "\(changed) of \(stored.count) frames are shown \(delays.remark)"))
       }
       info.fields += [
         ("durations", .array(played.map(Self.milliseconds))),
-        ("delays", .array(own.map(Self.milliseconds))),
+        ("delays", .array(stored.map(Self.milliseconds))),
       ]
     }
     info.fields += [

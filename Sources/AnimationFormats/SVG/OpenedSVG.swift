@@ -4,7 +4,7 @@ import AnimSVG
 import AnimText
 import LinuxSystem
 import OptionValues
-import PictureFiles
+import ImageFiles
 
 /// An open SVG file.
 struct OpenedSVG: OpenedAnimation {
@@ -32,7 +32,7 @@ struct OpenedSVG: OpenedAnimation {
     resources.inflate = { try? Inflation.gzip($0, limit: $1) }
     let colors = EmbeddedColors(areConverted: configuration.convertsColors)
     self.colors = colors
-    resources.image = { EmbeddedImages.picture($0, colors) }
+    resources.image = { EmbeddedImages.image($0, colors) }
     resources.file = { source.resource($0, limit: $1) }
     resources.isOutside = { source.isOutside($0) }
     resources.font = { fonts.font($0) }
@@ -49,7 +49,7 @@ struct OpenedSVG: OpenedAnimation {
   var mediaType: String? { isCompressed ? "image/svg+xml-compressed" : "image/svg+xml" }
 
   /// Whether anything is animated, automatically or by events.
-  var moves: Bool {
+  var isAnimated: Bool {
     if case .still = animation.extent { machines != .none } else { true }
   }
 
@@ -110,7 +110,7 @@ struct OpenedSVG: OpenedAnimation {
   private func scenes(
     _ configuration: FileConfiguration, conversation path: String
   ) throws(Failure) -> AnimationScenes {
-    let script = try LottieMachineScript(at: path) { script throws(Failure) in
+    let script = try LottieInteractionScript(at: path) { script throws(Failure) in
       try SVGConversation.check(script, for: self.animation, path: path)
     }
     let conversation = SVGConversation(self.animation, script)
@@ -143,7 +143,7 @@ struct OpenedSVG: OpenedAnimation {
   func info() -> AnimationInfo {
     var info = AnimationInfo()
     let contents = animation.contents
-    let omissions = firstPictureOmissions
+    let omissions = firstImageOmissions
     let (missing, fonts) = (fonts.missing, fonts.used)
     let events = animation.timeline.awaitedEvents().map { $0.name(in: animation.document) }
     let size = "\(AnimationInfo.rounded(size.width))x\(AnimationInfo.rounded(size.height))"
@@ -198,7 +198,7 @@ struct OpenedSVG: OpenedAnimation {
 
   /// The omissions that are only found by drawing, such as text without a font and content beyond a limit. Afterwards,
   /// the list of used fonts is complete.
-  private var firstPictureOmissions: [String] {
+  private var firstImageOmissions: [String] {
     /// Limit the size to a large screen, which doesn't matter because nothing is painted.
     func pixels(_ side: Double) -> Int { Int(min(max(side.rounded(), 1), 8192)) }
     var list = DisplayList(

@@ -7,7 +7,7 @@ import LinuxSystem
 ///
 /// The target of the pointer depends on the current content, so commands are executed in order.
 struct SVGConversation {
-  private(set) var script: LottieMachineScript
+  private(set) var script: LottieInteractionScript
   /// The animations, with all events up to now.
   private(set) var timeline: AnimationTimeline
   /// The unmet expectations of the script, each as a sentence with its line.
@@ -21,7 +21,7 @@ struct SVGConversation {
   private var pointer = DocumentPointer()
   private var hovered: Int?
 
-  init(_ animation: SVGAnimation, _ script: LottieMachineScript = LottieMachineScript()) {
+  init(_ animation: SVGAnimation, _ script: LottieInteractionScript = LottieInteractionScript()) {
     self.script = script
     timeline = animation.timeline
     renderer = SVGRenderer(animation)
@@ -38,7 +38,7 @@ struct SVGConversation {
 
   /// Executes a command at a time, and discards all later events. Movements that no animation waits for are not
   /// recorded.
-  mutating func append(_ command: LottieMachineScript.Command, at time: Timestamp) {
+  mutating func append(_ command: LottieInteractionScript.Command, at time: Timestamp) {
     let before = script.entries.count
     script.removeAll(after: time)
     if script.entries.count < before { self = SVGConversation(renderer.animation, script) }
@@ -56,7 +56,7 @@ struct SVGConversation {
   }
 
   private mutating func carryOut(
-    _ command: LottieMachineScript.Command, at time: Timestamp, line: Int?
+    _ command: LottieInteractionScript.Command, at time: Timestamp, line: Int?
   ) {
     switch command {
     case .pointer(let kind, let point):
@@ -97,7 +97,7 @@ struct SVGConversation {
 extension SVGConversation {
   /// Throws an error if a script uses features that SVG doesn't have.
   static func check(
-    _ script: LottieMachineScript, for animation: SVGAnimation, path: String
+    _ script: LottieInteractionScript, for animation: SVGAnimation, path: String
   ) throws(Failure) {
     let names = Set(
       animation.timeline.awaitedEvents().map { $0.name(in: animation.document) })

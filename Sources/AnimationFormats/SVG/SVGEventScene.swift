@@ -34,7 +34,7 @@ final class SVGEventScene {
     }
   }
 
-  private func send(_ command: LottieMachineScript.Command) {
+  private func send(_ command: LottieInteractionScript.Command) {
     events.append(command, at: time)
     findEnd()
     link?.isPaused = false

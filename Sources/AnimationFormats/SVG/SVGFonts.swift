@@ -11,11 +11,11 @@ final class SVGFonts: Sendable {
 
   fileprivate struct State {
     let available: AvailableFonts
-    var known: [SVGFontRequest: FontStack?] = [:]
+    var cached: [SVGFontRequest: FontStack?] = [:]
   }
 
   /// A maximum that exceeds the number of fonts in a document, unless the axes of a font are animated.
-  private static let maximumKnown = 128
+  private static let maximumCached = 128
 
   init(_ configuration: FontConfiguration) {
     available = AvailableFonts(configuration)
@@ -28,10 +28,10 @@ final class SVGFonts: Sendable {
   /// Returns the first available family, or else any font.
   func font(_ request: SVGFontRequest) -> FontStack? {
     state.withLock { state in
-      if let known = state.known[request] { return known }
+      if let cached = state.cached[request] { return cached }
       let found = state.find(request)
-      if state.known.count >= Self.maximumKnown { state.known.removeAll() }
-      state.known[request] = .some(found)
+      if state.cached.count >= Self.maximumCached { state.cached.removeAll() }
+      state.cached[request] = .some(found)
       return found
     }
   }
@@ -39,13 +39,13 @@ final class SVGFonts: Sendable {
   /// The characters that were requested and that no font has, in order.
   var missing: [Unicode.Scalar] {
     state.withLock { state in
-      state.known.values.reduce(into: Set<Unicode.Scalar>()) { $0.formUnion($1?.missing ?? []) }
+      state.cached.values.reduce(into: Set<Unicode.Scalar>()) { $0.formUnion($1?.missing ?? []) }
     }.sorted()
   }
 
   /// The requested fonts, each file once, sorted by name.
   var used: [AnimationInfo.FontFile] {
-    let stacks = state.withLock { $0.known.values.compactMap(\.self) }
+    let stacks = state.withLock { $0.cached.values.compactMap(\.self) }
     let files = stacks.reduce(into: Set<AnimationInfo.FontFile>()) { files, stack in
       for face in stack.usedFaces {
         files.insert(
@@ -62,12 +62,12 @@ extension SVGFonts.State {
     let (folders, system) = (available.folders, available.system)
     let style = request.style
     /// The document's families before the font of most characters, and including it.
-    var own: [String] = []
+    var families: [String] = []
     func stack(_ face: FontFace) -> FontStack {
       var preferred: (@Sendable (Unicode.Scalar) -> FontFace?)?
-      if let embedded = request.embedded, !own.isEmpty {
-        preferred = { [own] scalar in
-          own.lazy.flatMap { embedded.faces(family: $0, style: style, for: scalar) }
+      if let embedded = request.embedded, !families.isEmpty {
+        preferred = { [families] scalar in
+          families.lazy.flatMap { embedded.faces(family: $0, style: style, for: scalar) }
             .first { $0.glyph(of: scalar) != nil }
         }
       }
@@ -77,7 +77,7 @@ extension SVGFonts.State {
     // Without a family, use sans-serif, which is common in folders, or otherwise serif.
     for family in request.families.isEmpty ? ["sans-serif"] : request.families {
       if let embedded = request.embedded, embedded.has(family) {
-        own.append(family)
+        families.append(family)
         if let face = embedded.faces(family: family, style: style).first { return stack(face) }
       }
       for folder in folders {

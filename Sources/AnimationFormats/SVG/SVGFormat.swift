@@ -9,7 +9,7 @@ struct SVGFormat: AnimationFormat {
   let kind = "an SVG"
   let example = "an SVG (.svg, .svgz)"
   let examples = "SVG (.svg, .svgz)"
-  let endings = ["svg", "svgz"]
+  let fileExtensions = ["svg", "svgz"]
   let options: Set<FileOption> = [
     .fps, .marker, .mode, .subframes, .fontDir, .systemFonts, .resources, .script,
     .colorProfiles,
@@ -70,9 +70,9 @@ struct SVGFormat: AnimationFormat {
     text.firstRange(of: Array(mark.utf8)).map { text[$0.upperBound...] } ?? []
   }
 
-  func moves(_ source: AnimationSource) -> Bool {
+  func isAnimated(_ source: AnimationSource) -> Bool {
     do throws(Failure) {
-      return try OpenedSVG(source, FileConfiguration()).moves
+      return try OpenedSVG(source, FileConfiguration()).isAnimated
     } catch {
       return true
     }

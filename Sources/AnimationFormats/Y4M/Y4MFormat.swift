@@ -1,13 +1,13 @@
 import AnimCore
 import LinuxSystem
-import PictureFiles
+import ImageFiles
 
 /// Y4M: uncompressed videos. The planes of every frame have the same number of bytes.
 struct Y4MFormat: AnimationFormat {
   let kind = "a Y4M video"
   let example = "a Y4M video (.y4m)"
   let examples = "Y4M videos (.y4m)"
-  let endings = ["y4m"]
+  let fileExtensions = ["y4m"]
   let options: Set<FileOption> = [.mode, .subframes, .smoothPixels]
   /// The contents of a pipe are kept in memory.
   let streamLimit = 1 << 30
@@ -19,12 +19,12 @@ struct Y4MFormat: AnimationFormat {
   ) throws(Failure) -> any OpenedAnimation {
     try checkLength(of: source)
     let reader = try Y4MFrames(source)
-    return try PictureAnimation(source.path, reader, contents: reader.contents)
+    return try ImageAnimation(source.path, reader, contents: reader.contents)
   }
 }
 
 /// Reads each frame of a Y4M video when it is shown.
-private struct Y4MFrames: PictureReader {
+private struct Y4MFrames: ImageReader {
   let times: FrameTimes
   /// Information about the video.
   let contents: AnimationInfo
@@ -56,7 +56,7 @@ private struct Y4MFrames: PictureReader {
         throw damaged("a Y4M video with \(detail), which is not played")
       }
     }
-    try PictureAnimation.check(header.size, of: source.label)
+    try ImageAnimation.check(header.size, of: source.label)
     let found: Y4MFrameIndex?
     do throws(InputError) {
       found = try Y4MFrameIndex(
@@ -77,18 +77,18 @@ private struct Y4MFrames: PictureReader {
     contents = Self.contents(header, found.rest)
   }
 
-  func picture(of frame: Int) throws(Failure) -> Image {
+  func image(of frame: Int) throws(Failure) -> Image {
     let frameBytes: [UInt8]
-    let place = index.line(of: frame)
-    let length = place.count + header.frameBytes
+    let range = index.line(of: frame)
+    let length = range.count + header.frameBytes
     do throws(InputError) {
-      frameBytes = try bytes.read(at: place.lowerBound, count: length)
+      frameBytes = try bytes.read(at: range.lowerBound, count: length)
     } catch {
       throw Failure("\(error)", status: .noInput)
     }
     guard frameBytes.count == length, let line = Y4MFrameIndex.line(frameBytes[...]),
-      Y4MFrameIndex.isFrame(line), line.count + 1 == place.count,
-      let image = Image(size: size, straight: decoder.decode(frameBytes[place.count...]))
+      Y4MFrameIndex.isFrame(line), line.count + 1 == range.count,
+      let image = Image(size: size, straight: decoder.decode(frameBytes[range.count...]))
     else {
       throw Failure("\(label): frame \(frame) is not at the expected position", status: .differs)
     }

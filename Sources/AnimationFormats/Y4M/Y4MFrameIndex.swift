@@ -1,5 +1,5 @@
 import LinuxSystem
-import PictureFiles
+import ImageFiles
 
 /// The positions of the frames in a Y4M video. Each frame consists of a line and the bytes of its
 /// planes.
@@ -40,13 +40,13 @@ struct Y4MFrameIndex: Sendable {
     }
     var (lines, next) = ([Range<Int>](), start)
     while lines.count < Self.maximumListed, let line = try Self.line(bytes, at: next) {
-      let place = next..<next + line.count + 1
-      guard place.upperBound + frameBytes <= bytes.count else {
+      let range = next..<next + line.count + 1
+      guard range.upperBound + frameBytes <= bytes.count else {
         self.init(lines: .listed(lines), rest: .cutOff)
         return
       }
-      lines.append(place)
-      next = place.upperBound + frameBytes
+      lines.append(range)
+      next = range.upperBound + frameBytes
     }
     let left = max(bytes.count - next, 0)
     self.init(lines: .listed(lines), rest: left > 0 ? .ignored(left) : .nothing)

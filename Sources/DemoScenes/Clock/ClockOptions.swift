@@ -3,7 +3,7 @@ import OptionValues
 
 extension WallClockConfiguration: SceneSettings {
   package static let sceneName = "clock"
-  package static var places: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { [\.clock] }
+  package static var keyPaths: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { [\.clock] }
 
   package static let aliases = ["time-zone"]
 

@@ -3,7 +3,7 @@ import OptionValues
 
 extension FanConfiguration: SceneSettings {
   package static let sceneName = "fan"
-  package static var places: [WritableKeyPath<SceneConfiguration, Self> & Sendable] {
+  package static var keyPaths: [WritableKeyPath<SceneConfiguration, Self> & Sendable] {
     [\.fan, \.tiledFan]
   }
 

@@ -3,7 +3,7 @@ import PacingPattern
 
 extension PacingConfiguration: SceneSettings {
   package static let sceneName = "pacing"
-  package static var places: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { [\.pacing] }
+  package static var keyPaths: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { [\.pacing] }
 
   package static let options: [CommandOption<Self>] = [
     .value(

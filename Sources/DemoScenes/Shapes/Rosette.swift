@@ -52,11 +52,11 @@ struct Rosette {
     for index in 0..<count {
       let start = corner(index)
       let end = corner(index + 1)
-      let way = end - start
-      let aside = Vector(dx: -way.dy, dy: way.dx) * bend
+      let displacement = end - start
+      let aside = Vector(dx: -displacement.dy, dy: displacement.dx) * bend
       path.addCurve(
-        to: end, control1: start + way * (1.0 / 3) + aside,
-        control2: start + way * (2.0 / 3) + aside)
+        to: end, control1: start + displacement * (1.0 / 3) + aside,
+        control2: start + displacement * (2.0 / 3) + aside)
     }
     path.close()
     return path

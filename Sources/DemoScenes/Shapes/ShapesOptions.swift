@@ -3,7 +3,7 @@ import OptionValues
 
 extension ShapesConfiguration: SceneSettings {
   package static let sceneName = "shapes"
-  package static var places: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { [\.shapes] }
+  package static var keyPaths: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { [\.shapes] }
 
   package static let options: [CommandOption<Self>] = [
     .number(

@@ -129,8 +129,8 @@ extension SquareEstimate {
     func edges(
       _ motion: SquareLifeGroup.Axis, _ age: Lanes, _ halfAge: Lanes, jumps: Bool
     ) -> (raw: SIMD4<Int32>, doubt: Lanes) {
-      let way = (motion.acceleration * halfAge + motion.velocity) * age
-      let free = start + motion.start * range + way * perPoint
+      let displacement = (motion.acceleration * halfAge + motion.velocity) * age
+      let free = start + motion.start * range + displacement * perPoint
       let phase = free - free.nearestIntegers
       let folded = unsafeBitCast(
         unsafeBitCast(phase, to: SIMD4<UInt64>.self) & mask, to: Lanes.self)

@@ -30,7 +30,7 @@ package final class SquaresScene: LinkedScene {
   }
 
   /// Whether there are any squares. Otherwise, nothing is animated.
-  package var moves: Bool { !lives.isEmpty }
+  package var isAnimated: Bool { !lives.isEmpty }
 
   package func draw(into list: inout DisplayList) {
     lives.withUnsafeMutableBufferPointer { lives in

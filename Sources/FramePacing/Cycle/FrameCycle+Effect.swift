@@ -74,7 +74,7 @@ package struct Publication: Hashable {
   /// Whether frames stopped before it, so that the time since the previous one is meaningless.
   package var isInterrupted: Bool
   /// Whether to also request a vblank timestamp. Both requests are sent in one write.
-  package var asksForVblank: Bool
+  package var needsVblank: Bool
 }
 
 /// The load of a renderer.

@@ -334,7 +334,7 @@ extension FrameCycle {
       Publication(
         slot: wake?.slot ?? frame.slot, lateness: wake?.lateness, drawingTime: drawingTime,
         missed: frame.missed, isInterrupted: isRecordInterrupted,
-        asksForVblank: timing.asksForVblank(at: now)))
+        needsVblank: timing.needsVblank(at: now)))
   }
 
   /// Plans the frame after the one that was just published.

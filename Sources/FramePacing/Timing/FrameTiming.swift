@@ -52,7 +52,7 @@ protocol FrameTiming {
   mutating func displayChanged(to rate: RefreshRate?, at now: Timestamp)
 
   /// Returns whether to request a vblank timestamp with the frame that is about to be published.
-  mutating func asksForVblank(at now: Timestamp) -> Bool
+  mutating func needsVblank(at now: Timestamp) -> Bool
 
   /// Returns whether to request a timestamp now, to find out whether the display shows something
   /// again.
@@ -110,7 +110,7 @@ struct UncappedTiming: FrameTiming {
 
   func displayChanged(to rate: RefreshRate?, at now: Timestamp) {}
 
-  func asksForVblank(at now: Timestamp) -> Bool { false }
+  func needsVblank(at now: Timestamp) -> Bool { false }
 
   func probes(at now: Timestamp) -> Bool { false }
 

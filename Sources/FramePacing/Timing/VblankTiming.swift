@@ -126,7 +126,7 @@ extension VblankTiming {
 // MARK: - Timestamps
 
 extension VblankTiming {
-  mutating func asksForVblank(at now: Timestamp) -> Bool {
+  mutating func needsVblank(at now: Timestamp) -> Bool {
     guard slots.followsDisplay || !isMeasured, display.lockState != .foreignClock else {
       return false
     }

@@ -2,9 +2,9 @@ import AnimCore
 import AnimationFormats
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 
-/// Compares two files, which are both pictures or both animations, or all files of the same names
+/// Compares two files, which are both images or both animations, or all files of the same names
 /// in two folders. The results have the same form as those of a test run, and use the same reports.
 package struct FileComparison {
   private let configuration: GoldenConfiguration
@@ -31,39 +31,39 @@ package struct FileComparison {
     let names: [String]
     do throws(InputError) {
       names = try Folder.names(
-        in: folder, endings: AnimationFormats.shownEndings.map { ".\($0)" })
+        in: folder, fileExtensions: AnimationFormats.supportedExtensions.map { ".\($0)" })
     } catch {
       throw Failure("\(error)", status: .noInput)
     }
-    return names.filter { !AnimationFormats.isOther(FilePath.join(folder, $0)) }
+    return names.filter { !AnimationFormats.isUnrelatedFile(FilePath.join(folder, $0)) }
   }
 
-  /// Whether a file in one of two folders is an animation rather than a picture.
+  /// Whether a file in one of two folders is an animation rather than an image.
   package static func isAnimation(_ name: String, in folder: String) -> Bool {
-    AnimationFormats.moves(at: FilePath.join(folder, name))
+    AnimationFormats.isAnimated(at: FilePath.join(folder, name))
   }
 
-  /// Compares two pictures.
+  /// Compares two images.
   ///
   /// - Parameters:
   ///   - name: by which the results call them.
   ///   - difference: the path for an image of the differences. If there are none that an image can
   ///     show, an old file is removed.
   /// - Returns: a description of the differences.
-  package mutating func comparePictures(
+  package mutating func compareImages(
     _ expected: String, _ actual: String, name: String, difference path: String? = nil
   ) throws(Failure) -> String {
     let stopwatch = Stopwatch()
-    let (old, new) = (try picture(at: expected), try picture(at: actual))
-    let found = GoldenDifference(old, new, configuration.tolerance ?? PictureTolerance())
+    let (old, new) = (try image(at: expected), try image(at: actual))
+    let found = GoldenDifference(old, new, configuration.tolerance ?? ImageTolerance())
     var result = GoldenResult(
       subject: name, frame: 0, path: actual, outcome: found.map { .differs($0) } ?? .same,
       duration: stopwatch.seconds)
     result.comparedPath = expected
     add(result, old, new)
-    let measured = PictureDifference(old, new)
+    let measured = ImageDifference(old, new)
     if let path { try Self.write(measured, of: old, new, to: path) }
-    return measured.map { "\($0)" } ?? PictureDifference.description(ofSizes: old.size, new.size)
+    return measured.map { "\($0)" } ?? ImageDifference.description(ofSizes: old.size, new.size)
   }
 
   /// Compares all frames of two animations: those of the same number, or if their frames are not shown at
@@ -77,7 +77,7 @@ package struct FileComparison {
     let stopwatch = Stopwatch()
     var pair = SideBySide(
       expected: try version(expected), actual: try version(actual), masks: [],
-      tolerance: configuration.tolerance ?? PictureTolerance(), rate: configuration.sceneRate,
+      tolerance: configuration.tolerance ?? ImageTolerance(), rate: configuration.sceneRate,
       threads: allowedProcessors())
     pair.pairByTime()
     let numbers = try pair.numbers(of: actual)
@@ -92,7 +92,7 @@ package struct FileComparison {
       from: try? AnimationSource(at: expected), to: try? AnimationSource(at: actual),
       configuration.file)
     if let changes { try report?.addVideo(of: pair, found, changes, of: results.count) }
-    let isExact = (configuration.tolerance ?? PictureTolerance()) == PictureTolerance()
+    let isExact = (configuration.tolerance ?? ImageTolerance()) == ImageTolerance()
     let same =
       agreeing(
         numbers.count, "the only frame is the same",
@@ -131,43 +131,43 @@ package struct FileComparison {
     // Backgrounds behind the animations aren't compared.
     configuration.background = configuration.background ?? .clear
     let file = try AnimationFile(path, configuration)
-    let source = try PictureSource(
+    let source = try RenderSource(
       file, file.scenes(), size: self.configuration.size?.pixels(of: file.animation.size),
       scale: self.configuration.scale)
     return AnimationVersion(
       source: source, pageContent: report == nil ? nil : file.pageContent)
   }
 
-  /// A picture that does not move: as it is, or drawn in the size that is asked for.
-  private func picture(at path: String) throws(Failure) -> PixelImage {
-    if configuration.size != nil || configuration.scale != 1 { return try drawnPicture(at: path) }
-    do throws(PictureFileError) {
-      return try loadPicture(at: path)
+  /// An image that does not move: as it is, or drawn in the size that is asked for.
+  private func image(at path: String) throws(Failure) -> PixelImage {
+    if configuration.size != nil || configuration.scale != 1 { return try drawnImage(at: path) }
+    do throws(ImageFileError) {
+      return try loadImage(at: path)
     } catch {
-      // Drawing would reduce the picture, or end the program.
-      if case .notAPicture(_, .noMemory) = error { throw Failure(error) }
+      // Drawing would reduce the image, or end the program.
+      if case .notAImage(_, .noMemory) = error { throw Failure(error) }
       // A pipe can be read only once.
-      guard case .notAPicture = error, !OutputFile.isStream(path) else { throw Failure(error) }
+      guard case .notAImage = error, !OutputFile.isStream(path) else { throw Failure(error) }
       do throws(Failure) {
-        return try drawnPicture(at: path)
+        return try drawnImage(at: path)
       } catch let reason {
         // For PNG files, the reader's error explains the fault better.
         let format = AnimationFormats.format(ofPath: path)
-        throw format?.pictureEndings.contains("png") ?? true ? Failure(error) : reason
+        throw format?.imageExtensions.contains("png") ?? true ? Failure(error) : reason
       }
     }
   }
 
-  private func drawnPicture(at path: String) throws(Failure) -> PixelImage {
+  private func drawnImage(at path: String) throws(Failure) -> PixelImage {
     let renderer = FrameRenderer(try version(path).source, threads: 1)
-    return try renderer.render(.frame(0, rate: configuration.sceneRate), number: 0).picture
+    return try renderer.render(.frame(0, rate: configuration.sceneRate), number: 0).image
   }
 
   private static func write(
-    _ difference: PictureDifference?, of old: PixelImage, _ new: PixelImage, to path: String
+    _ difference: ImageDifference?, of old: PixelImage, _ new: PixelImage, to path: String
   ) throws(Failure) {
     if let difference, !difference.isNone {
-      try save(PictureDifference.picture(of: old, new), to: path)
+      try save(ImageDifference.image(of: old, new), to: path)
     } else if path != OutputFile.standardOutput {
       do throws(OutputError) {
         try OutputFile.remove(path)

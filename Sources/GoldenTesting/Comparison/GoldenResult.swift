@@ -97,7 +97,7 @@ extension GoldenResult.Outcome {
 
 /// The difference of an image, or of all frames of an animation, from the expected result.
 enum GoldenDifference: Sendable, CustomStringConvertible {
-  case pixels(PictureDifference)
+  case pixels(ImageDifference)
   case sizes(expected: PixelSize, actual: PixelSize)
   indirect case frames(FrameChanges)
 
@@ -111,8 +111,8 @@ enum GoldenDifference: Sendable, CustomStringConvertible {
   }
 
   /// Fails if the images are the same.
-  init?(_ expected: PixelImage, _ actual: PixelImage, _ tolerance: PictureTolerance) {
-    guard let difference = PictureDifference(expected, actual) else {
+  init?(_ expected: PixelImage, _ actual: PixelImage, _ tolerance: ImageTolerance) {
+    guard let difference = ImageDifference(expected, actual) else {
       self = .sizes(expected: expected.size, actual: actual.size)
       return
     }

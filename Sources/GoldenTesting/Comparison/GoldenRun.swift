@@ -2,7 +2,7 @@ import AnimCore
 import AnimationFormats
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 import Synchronization
 
 /// The configuration of a test run.
@@ -12,7 +12,7 @@ package struct GoldenConfiguration {
   /// Whether the hashes of all frames are compared, and not only of animations that have them.
   package var isEveryFrame = false
   /// The tolerance for images, or `nil` for that of the settings next to the goldens.
-  package var tolerance: PictureTolerance?
+  package var tolerance: ImageTolerance?
   /// Whether missing and differing goldens are written.
   package var updates = false
   /// Whether goldens that no animation can have are removed.
@@ -43,7 +43,7 @@ package struct GoldenConfiguration {
   package init() {}
 }
 
-/// Draws animations on all processors, and compares each picture with its golden.
+/// Draws animations on all processors, and compares each image with its golden.
 package final class GoldenRun: ParallelWork {
   private let subjects: [GoldenSubject]
   private let configuration: GoldenConfiguration
@@ -83,7 +83,7 @@ package final class GoldenRun: ParallelWork {
 
   /// Tests what a search has found.
   ///
-  /// - Parameter report: receives the pictures that differ from their goldens.
+  /// - Parameter report: receives the images that differ from their goldens.
   package static func run(
     _ search: GoldenSearch, _ configuration: GoldenConfiguration, report: GoldenReport?
   ) throws(Failure) -> GoldenSummary {
@@ -92,7 +92,7 @@ package final class GoldenRun: ParallelWork {
       renamed = RenamedFiles(
         search, in: try GitRevision(name, of: folder, by: configuration.git))
     }
-    var (summary, known) = try run(search.subjects, configuration, renamed, report: report)
+    var (summary, tested) = try run(search.subjects, configuration, renamed, report: report)
     summary.revision = configuration.revision
     if summary.results.contains(where: \.lacksAccepted) {
       summary.hasGit = configuration.git.isInstalled
@@ -104,10 +104,10 @@ package final class GoldenRun: ParallelWork {
       summary.results.append(result)
     }
     if configuration.revision == nil {
-      for subject in search.unselected { known.insert(subject, .any) }
-      let orphans = search.foundGoldens().filter { !known.contains($0) }
+      for subject in search.unselected { tested.insert(subject, .any) }
+      let orphans = search.foundGoldens().filter { !tested.contains($0) }
       let claimed = try summary.claim(
-        orphans.filter { !known.hasAnimation(of: $0) }, configuration)
+        orphans.filter { !tested.hasAnimation(of: $0) }, configuration)
       // If other frames are requested, nothing is known about stale goldens.
       if configuration.frames == nil {
         summary.stale = orphans.filter { !claimed.contains($0) }.map(\.path)
@@ -148,7 +148,7 @@ package final class GoldenRun: ParallelWork {
     var earlier: [String: Set<GoldenName>] = [:]
     for subject in subjects where settings[subject.folder] == nil {
       settings[subject.folder] = try GoldenSettings(of: subject.folder, top: subject.topFolder)
-      let names = try? Folder.names(in: subject.folder, endings: GoldenName.endings)
+      let names = try? Folder.names(in: subject.folder, fileExtensions: GoldenName.fileExtensions)
       earlier[subject.folder] = Set((names ?? []).compactMap { GoldenName(parsing: $0) })
     }
     self.settings = settings
@@ -191,15 +191,15 @@ package final class GoldenRun: ParallelWork {
     let sorted = state.results.sorted {
       ($0.subject, $0.result.frame ?? -1) < ($1.subject, $1.result.frame ?? -1)
     }
-    var known = GoldenSet()
+    var tested = GoldenSet()
     for (index, subject) in subjects.enumerated() where !state.skipped.contains(index) {
-      known.insert(subject, state.lastFrames[index].map { .through(last: $0) } ?? .any)
+      tested.insert(subject, state.lastFrames[index].map { .through(last: $0) } ?? .any)
     }
     let summary = GoldenSummary(
       results: sorted.map(\.result), stale: [],
       skipped: state.skipped.sorted().map { subjects[$0].name },
       untested: subjects.count - state.tested)
-    return (summary, known)
+    return (summary, tested)
   }
 }
 
@@ -269,16 +269,16 @@ extension GoldenRun {
   }
 
   private func compareWithGoldens(
-    _ source: PictureSource, of subject: GoldenSubject, _ index: Int, _ plan: Plan,
+    _ source: RenderSource, of subject: GoldenSubject, _ index: Int, _ plan: Plan,
     _ settings: GoldenSettings.Resolved
   ) throws(Failure) -> [GoldenResult] {
     var results: [GoldenResult] = []
     let (numbers, name) = (plan.all, FilePath.name(of: subject.name).printable)
     let sink = GoldenSink(
       GoldenComparison(
-        subject: subject, index: index, pictures: Set(plan.pictures), hasHashes: plan.hasHashes,
+        subject: subject, index: index, images: Set(plan.images), hasHashes: plan.hasHashes,
         masks: settings.masks,
-        tolerance: configuration.tolerance ?? settings.tolerance ?? PictureTolerance(),
+        tolerance: configuration.tolerance ?? settings.tolerance ?? ImageTolerance(),
         updates: configuration.updates, failureToWrite: configuration.failureToWrite,
         report: report)
     ) { done in
@@ -298,13 +298,13 @@ extension GoldenRun {
 
   /// The frames of an animation that are compared.
   private struct Plan {
-    /// By their pictures.
-    let pictures: [Int]
+    /// By their images.
+    let images: [Int]
     /// The frames tested by their hashes.
     let hashed: [Int]
 
     var hasHashes: Bool { !hashed.isEmpty }
-    var all: [Int] { hashed.isEmpty ? pictures : Set(hashed).union(pictures).sorted() }
+    var all: [Int] { hashed.isEmpty ? images : Set(hashed).union(images).sorted() }
   }
 
   private func plan(
@@ -320,9 +320,9 @@ extension GoldenRun {
     let asked = try GoldenFrames(beside: subject) ?? configuration.frames ?? settings.frames
     /// Returns the frames with images, which would otherwise become outdated unnoticed next to the
     /// hashes.
-    func pictured(_ all: ClosedRange<Int>) -> [Int] {
+    func imaged(_ all: ClosedRange<Int>) -> [Int] {
       goldens.compactMap { golden in
-        guard golden.stem == subject.stem, case .picture(let frame) = golden.kind,
+        guard golden.stem == subject.stem, case .image(let frame) = golden.kind,
           all.contains(frame)
         else { return nil }
         return frame
@@ -332,10 +332,10 @@ extension GoldenRun {
     do throws(FrameNumberError) {
       guard isHashed else {
         let frames = asked ?? (subject.isScene ? .defaultOfScenes : .default)
-        return Plan(pictures: try frames.numbers(in: scene), hashed: [])
+        return Plan(images: try frames.numbers(in: scene), hashed: [])
       }
       guard let all = scene.wholeFrames else { throw .noEnd }
-      return Plan(pictures: try asked?.numbers(in: scene) ?? pictured(all), hashed: Array(all))
+      return Plan(images: try asked?.numbers(in: scene) ?? imaged(all), hashed: Array(all))
     } catch {
       throw Failure("\(subject.name): \(error)", status: .usage)
     }
@@ -353,8 +353,8 @@ extension GoldenRun {
     case .script(let path):
       return try content(ofFile: path, in: revision, script: subject.name)
     case .scene(let makeScene):
-      do throws(PictureSizeError) {
-        let source = try PictureSource(
+      do throws(ImageSizeError) {
+        let source = try RenderSource(
           size: configuration.size?.ofScenes, scale: configuration.scale,
           background: configuration.sceneBackground, makeScene: makeScene)
         return (AnimationVersion(source: source), [])
@@ -384,7 +384,7 @@ extension GoldenRun {
       throw Failure(
         "\(script ?? path): cannot be compared: \(library)".printable, status: .unavailable)
     }
-    let source = try PictureSource(
+    let source = try RenderSource(
       file, scenes, size: configuration.size?.pixels(of: file.animation.size),
       scale: configuration.scale)
     let version = AnimationVersion(
@@ -404,7 +404,7 @@ extension GoldenRun {
 
   /// Whether a file that cannot be drawn was only found, was never accepted, and is something else.
   private func isNoAnimation(_ subject: GoldenSubject) -> Bool {
-    !subject.isNamed && !isAccepted(subject) && AnimationFormats.isOther(subject.name)
+    !subject.isNamed && !isAccepted(subject) && AnimationFormats.isUnrelatedFile(subject.name)
   }
 
   /// Whether an animation has a golden already.
@@ -423,7 +423,7 @@ extension GoldenRun {
     let stopwatch = Stopwatch()
     let revision = try GitRevision(
       name, of: FilePath.folder(of: subject.name), by: configuration.git)
-    let asked = configuration.frames == nil ? nil : plan.pictures
+    let asked = configuration.frames == nil ? nil : plan.images
     var result = GoldenResult(
       subject: subject.name, frame: nil, path: subject.name, outcome: .same, duration: 0)
     if let old = try? content(of: subject, in: revision).version {
@@ -501,7 +501,7 @@ extension GoldenRun {
 
   /// Whether a version of an animation has the goldens that differ now.
   private func hasAccepted(
-    _ source: PictureSource, of subject: GoldenSubject, _ results: [GoldenResult],
+    _ source: RenderSource, of subject: GoldenSubject, _ results: [GoldenResult],
     _ settings: GoldenSettings.Resolved
   ) -> Bool {
     // Goldens that were written are no longer those of before.
@@ -521,14 +521,14 @@ extension GoldenRun {
             .frame(Fraction(number), rate: configuration.sceneRate), number: number)
         else { return false }
         if result.frame != nil {
-          guard let golden = try? loadPicture(at: result.path), golden == frame.picture else {
+          guard let golden = try? loadImage(at: result.path), golden == frame.image else {
             return false
           }
         } else {
           let line = ManifestLine(
             number: number,
-            hash: PixelHash(StraightPixels(frame.picture.masked(by: settings.masks))),
-            size: frame.picture.size)
+            hash: PixelHash(StraightPixels(frame.image.masked(by: settings.masks))),
+            size: frame.image.size)
           guard golden?.lines.contains(line) == true else { return false }
         }
       }
@@ -548,7 +548,7 @@ extension GoldenRun {
   ) -> SideBySide {
     SideBySide(
       expected: old, actual: new, masks: settings.masks,
-      tolerance: configuration.tolerance ?? settings.tolerance ?? PictureTolerance(),
+      tolerance: configuration.tolerance ?? settings.tolerance ?? ImageTolerance(),
       rate: configuration.sceneRate, threads: threads)
   }
 }

@@ -1,7 +1,7 @@
 import AnimCore
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 
 /// Compares the frames of an animation with their goldens, which it writes if it should.
 struct GoldenSink: FrameSink {
@@ -12,7 +12,7 @@ struct GoldenSink: FrameSink {
 
   /// - Parameters:
   ///   - didTake: called for each frame, with the number of those that were taken.
-  ///   - didCompare: called with the result for each picture, in order, and then with that for the hashes
+  ///   - didCompare: called with the result for each image, in order, and then with that for the hashes
   ///     of all frames.
   init(
     _ comparison: GoldenComparison, didTake: @escaping (Int) -> Void,
@@ -62,17 +62,17 @@ struct GoldenComparison: Sendable {
   let subject: GoldenSubject
   /// The index of the animation, by which the report is sorted.
   let index: Int
-  /// The frames whose pictures are compared.
-  let pictures: Set<Int>
+  /// The frames whose images are compared.
+  let images: Set<Int>
   /// Whether the hashes of all frames are compared.
   let hasHashes: Bool
   let masks: [PixelRect]
-  let tolerance: PictureTolerance
+  let tolerance: ImageTolerance
   /// Whether missing and differing goldens are written.
   let updates: Bool
   /// Creates the failure for a golden that can't be written.
   let failureToWrite: @Sendable (OutputError) -> Failure
-  /// Receives the pictures that differ from their goldens.
+  /// Receives the images that differ from their goldens.
   let report: GoldenReport?
 
   /// Returns the line for the hash of a frame, or `nil` if hashes aren't requested.
@@ -82,15 +82,15 @@ struct GoldenComparison: Sendable {
       ? ManifestLine(frame)
       : ManifestLine(
         number: frame.number,
-        hash: PixelHash(StraightPixels(frame.picture.masked(by: masks))),
-        size: frame.picture.size)
+        hash: PixelHash(StraightPixels(frame.image.masked(by: masks))),
+        size: frame.image.size)
   }
 
   /// Returns the result for an image, or `nil` if it isn't compared.
   func result(of frame: RenderedFrame) throws(Failure) -> GoldenResult? {
-    guard pictures.contains(frame.number) else { return nil }
-    let path = subject.golden(.picture(frame: frame.number))
-    let (outcome, expected) = try compare(frame.picture, withGoldenAt: path)
+    guard images.contains(frame.number) else { return nil }
+    let path = subject.golden(.image(frame: frame.number))
+    let (outcome, expected) = try compare(frame.image, withGoldenAt: path)
     var result = GoldenResult(
       subject: subject.name, frame: frame.number, path: path, outcome: outcome,
       duration: frame.stopwatch.seconds)
@@ -98,7 +98,7 @@ struct GoldenComparison: Sendable {
     case .missing, .created: result.unclaimed = [ManifestLine(frame)]
     default: break
     }
-    report?.add(result, of: index, expected: expected, actual: frame.picture)
+    report?.add(result, of: index, expected: expected, actual: frame.image)
     return result
   }
 
@@ -134,12 +134,12 @@ struct GoldenComparison: Sendable {
     return result
   }
 
-  /// The result for a picture, with its golden if that could be read. Writes the golden if it
+  /// The result for an image, with its golden if that could be read. Writes the golden if it
   /// should.
   private func compare(
     _ actual: PixelImage, withGoldenAt path: String
   ) throws(Failure) -> (GoldenResult.Outcome, PixelImage?) {
-    let loaded = Result { () throws(PictureFileError) in try loadPicture(at: path) }
+    let loaded = Result { () throws(ImageFileError) in try loadImage(at: path) }
     switch loaded {
     case .success(let expected):
       let difference = GoldenDifference(

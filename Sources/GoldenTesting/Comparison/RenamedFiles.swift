@@ -1,7 +1,7 @@
 import AnimationFormats
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 
 /// The files that are gone since a revision, and those that had other names in it: what is in them, or most of it, was
 /// in one that is gone, or one is gone whose name differs in its ending alone, since it became another format.
@@ -16,23 +16,23 @@ struct RenamedFiles: Sendable {
 
   /// Finds renamed files of a search, below folders that could have contained them.
   init(_ search: GoldenSearch, in revision: GitRevision) {
-    var (known, wanted) = (Set<String>(), Set<String>())
+    var (current, wanted) = (Set<String>(), Set<String>())
     for folder in search.roots {
       for name in revision.tree(in: folder) {
         let path = FilePath.join(folder, name)
-        known.insert(path)
+        current.insert(path)
         if search.wouldTest(name, in: folder) { wanted.insert(path) }
       }
     }
-    let new = search.all.map(\.path).filter { Self.isOneFile($0) && !known.contains($0) }
-    let gone = known.filter { Self.isOneFile($0) && !Folder.hasEntry($0) }
+    let new = search.all.map(\.path).filter { Self.isOneFile($0) && !current.contains($0) }
+    let gone = current.filter { Self.isOneFile($0) && !Folder.hasEntry($0) }
     // Most runs have neither, and have not asked for a file.
     self.init(
       new: new, gone: new.isEmpty ? [] : gone,
       now: { try? FileBytes.read($0, limit: Self.byteLimit) },
       then: { revision.bytes(of: FilePath.name(of: $0), in: FilePath.folder(of: $0)) })
     self.gone = gone.subtracting(earlier.values).intersection(wanted)
-      .filter { AnimationSource($0, in: revision).map { !AnimationFormats.isOther($0) } ?? false }
+      .filter { AnimationSource($0, in: revision).map { !AnimationFormats.isUnrelatedFile($0) } ?? false }
       .sorted(by: NaturalOrder.precedes)
   }
 
@@ -49,8 +49,8 @@ struct RenamedFiles: Sendable {
     // Files that may be mere images come last, because there can be many goldens.
     let animations = gone.filter { AnimationFormats.isAnimation($0) }
       .sorted(by: NaturalOrder.precedes)
-    let pictures = Set(gone).subtracting(animations).sorted(by: NaturalOrder.precedes)
-    var gone = Array((animations + pictures).prefix(Self.countLimit))
+    let images = Set(gone).subtracting(animations).sorted(by: NaturalOrder.precedes)
+    var gone = Array((animations + images).prefix(Self.countLimit))
     var earlier: [String: String] = [:]
     /// Pairs files with equal keys.
     func match(by oldKey: (String) -> [UInt8]?, _ newKey: (String) -> [UInt8]?) {
@@ -72,7 +72,7 @@ struct RenamedFiles: Sendable {
     } _: {
       Self.key(of: now($0), at: $0)
     }
-    match(by: Self.place, Self.place)
+    match(by: Self.pathKey, Self.pathKey)
     let old = gone.map { (path: $0, contents: Contents(of: then($0), at: $0)) }
     var pairs: [(share: Double, new: String, old: String)] = []
     for path in old.isEmpty ? [] : new {
@@ -117,7 +117,7 @@ struct RenamedFiles: Sendable {
   }
 
   /// A path without its ending.
-  private static func place(of path: String) -> [UInt8]? {
+  private static func pathKey(of path: String) -> [UInt8]? {
     let stem = FilePath.stem(of: FilePath.name(of: path))
     return FilePath.join(FilePath.folder(of: path), stem).fileNameBytes
   }

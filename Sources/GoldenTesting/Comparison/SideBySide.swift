@@ -4,7 +4,7 @@ import OfflineRendering
 
 /// One version of an animation.
 struct AnimationVersion: Sendable {
-  let source: PictureSource
+  let source: RenderSource
   /// The content with which a web page can play the animation with exactly these pixels, or `nil`
   /// if it can't.
   var pageContent: [UInt8]?
@@ -19,10 +19,10 @@ struct SideBySide {
   let actual: AnimationVersion
   /// The parts that are not compared.
   let masks: [PixelRect]
-  let tolerance: PictureTolerance
+  let tolerance: ImageTolerance
   /// The rate at which the frames of scenes are counted.
   let rate: RefreshRate
-  /// The number of threads that draw a picture.
+  /// The number of threads that draw an image.
   let threads: Int
   /// The pairs of simultaneous frames, or `nil` if frames with the same number are compared.
   private(set) var pairs: FramePairs?
@@ -58,7 +58,7 @@ struct SideBySide {
     (expected.frames?.count ?? 0, actual.frames?.count ?? 0)
   }
 
-  /// Draws frames of both, and calls `body` with each. The pictures are valid during the call; one
+  /// Draws frames of both, and calls `body` with each. The images are valid during the call; one
   /// is nil where that version does not have the frame.
   func draw(
     _ numbers: [Int],
@@ -71,8 +71,8 @@ struct SideBySide {
     for number in numbers {
       var pair = FramePairs.Pair(expected: Fraction(number), actual: Fraction(number))
       if let pairs { pair = pairs.pairs[number - pairs.firstNumber] }
-      let old = try picture(pair.expected, number, renderers.0)
-      try body(number, old, try picture(pair.actual, number, renderers.1))
+      let old = try image(pair.expected, number, renderers.0)
+      try body(number, old, try image(pair.actual, number, renderers.1))
     }
   }
 
@@ -91,12 +91,12 @@ struct SideBySide {
     return changes
   }
 
-  private func picture(
+  private func image(
     _ frame: Fraction?, _ number: Int, _ renderer: FrameRenderer
   ) throws(Failure) -> PixelImage? {
     guard let frame else { return nil }
     if let frames = renderer.scene.wholeFrames, !frames.contains(frame.floor) { return nil }
-    return try renderer.render(.frame(frame, rate: rate), number: number).picture
+    return try renderer.render(.frame(frame, rate: rate), number: number).image
   }
 }
 

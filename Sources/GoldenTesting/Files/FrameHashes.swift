@@ -1,7 +1,7 @@
 import AnimCore
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 
 /// The hashes of all frames of an animation: a golden as a small text, a line for each frame.
 ///

@@ -1,7 +1,7 @@
 import AnimationFormats
 import LinuxSystem
 
-/// The name of a golden, without its folder: `spinner.0030.png` is the picture of frame 30 of
+/// The name of a golden, without its folder: `spinner.0030.png` is the image of frame 30 of
 /// `spinner.json`, and `spinner.hashes` has the hashes of all of its frames.
 struct GoldenName: Hashable {
   /// The stem of the animation's goldens; see ``stem(ofFile:)``.
@@ -9,18 +9,18 @@ struct GoldenName: Hashable {
   let kind: Kind
 
   enum Kind: Hashable {
-    /// A PNG picture of the frame with this number.
-    case picture(frame: Int)
+    /// A PNG image of the frame with this number.
+    case image(frame: Int)
     /// The hashes of all frames.
     case hashes
   }
 
-  private static let picture = ".png"
+  private static let image = ".png"
   private static let hashes = ".hashes"
   private static let digits = 4
 
   /// The file extensions of goldens.
-  static let endings = [picture, hashes]
+  static let fileExtensions = [image, hashes]
 
   init(_ stem: String, _ kind: Kind) {
     self.stem = stem
@@ -32,23 +32,23 @@ struct GoldenName: Hashable {
     if name.hasSuffix(Self.hashes) {
       self.init(String(name.dropLast(Self.hashes.count)), .hashes)
     } else {
-      guard name.hasSuffix(Self.picture) else { return nil }
-      let base = name.dropLast(Self.picture.count)
+      guard name.hasSuffix(Self.image) else { return nil }
+      let base = name.dropLast(Self.image.count)
       guard let dot = base.lastIndex(of: ".") else { return nil }
       let digits = base[base.index(after: dot)...]
       guard digits.utf8.count >= Self.digits,
         digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
       else { return nil }
       // A number beyond all frames is still that of a golden, which no animation has.
-      self.init(String(base[..<dot]), .picture(frame: Int(digits) ?? .max))
+      self.init(String(base[..<dot]), .image(frame: Int(digits) ?? .max))
     }
     if stem.isEmpty { return nil }
   }
 
   var text: String {
     switch kind {
-    case .picture(let frame):
-      "\(stem).\(String(frame).padded(before: Self.digits, with: "0"))\(Self.picture)"
+    case .image(let frame):
+      "\(stem).\(String(frame).padded(before: Self.digits, with: "0"))\(Self.image)"
     case .hashes: stem + Self.hashes
     }
   }
@@ -86,7 +86,7 @@ struct GoldenSet {
   func contains(_ golden: FoundGolden) -> Bool {
     switch (frames[golden.key], golden.name.kind) {
     case (nil, _): false
-    case (.through(let last)?, .picture(let frame)): frame <= last
+    case (.through(let last)?, .image(let frame)): frame <= last
     default: true
     }
   }

@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 
 // The detection of renamed animations and stale goldens.
 extension GoldenSummary {
@@ -22,28 +22,28 @@ extension GoldenSummary {
     while start < results.count {
       let subject = results[start].subject
       let end = results[start...].firstIndex { $0.subject != subject } ?? results.count
-      let own = start..<end
+      let range = start..<end
       start = end
-      guard results[own].allSatisfy({ !$0.unclaimed.isEmpty }) else { continue }
+      guard results[range].allSatisfy({ !$0.unclaimed.isEmpty }) else { continue }
       var found: [FoundGolden]?
       for key in groups.keys.sorted() where found == nil {
-        found = Self.matches(groups[key] ?? [], results[own], &contents)
+        found = Self.matches(groups[key] ?? [], results[range], &contents)
         if found != nil { groups[key] = nil }
       }
       guard let goldens = found else { continue }
       // An animation that is tested only by hashes was tested by images, and stays so.
       if configuration.updates, !configuration.isEveryFrame,
-        goldens.allSatisfy({ $0.name.kind != .hashes }), results[own.lowerBound].frame == nil
+        goldens.allSatisfy({ $0.name.kind != .hashes }), results[range.lowerBound].frame == nil
       {
         do throws(OutputError) {
-          try OutputFile.remove(results[own.lowerBound].path)
+          try OutputFile.remove(results[range.lowerBound].path)
         } catch {
           throw configuration.failureToWrite(error)
         }
       }
       // If several goldens belong to one result, the first is reported.
       for golden in goldens.reversed() {
-        let index = own.first { results[$0].kind == golden.name.kind } ?? own.lowerBound
+        let index = range.first { results[$0].kind == golden.name.kind } ?? range.lowerBound
         if configuration.updates {
           let path = results[index].path(of: golden.name.kind)
           guard FileSystem.rename(golden.path, to: path) == 0 else {
@@ -98,7 +98,7 @@ extension GoldenSummary {
 
 extension GoldenResult {
   /// The kind of the golden.
-  fileprivate var kind: GoldenName.Kind { frame.map(GoldenName.Kind.picture) ?? .hashes }
+  fileprivate var kind: GoldenName.Kind { frame.map(GoldenName.Kind.image) ?? .hashes }
 
   /// The path of a golden of the same animation.
   fileprivate func path(of kind: GoldenName.Kind) -> String {
@@ -112,7 +112,7 @@ extension FoundGolden {
   fileprivate var lines: [ManifestLine] {
     switch name.kind {
     case .hashes: return (try? FrameHashes(reading: path))?.lines ?? []
-    case .picture(let frame):
+    case .image(let frame):
       guard let pixels = try? PNGFile.pixels(at: path) else { return [] }
       return [ManifestLine(number: frame, hash: PixelHash(pixels), size: pixels.size)]
     }

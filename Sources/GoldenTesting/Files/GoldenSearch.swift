@@ -26,7 +26,7 @@ package struct GoldenSearch {
   private var locations: [Location] = []
   /// The subject for each golden's path, without the number, to find two that would share goldens.
   private var owners: [String: String] = [:]
-  /// The paths of goldens, without the number, of what is tested only where it is named: pictures that do not move, and
+  /// The paths of goldens, without the number, of what is tested only where it is named: images that do not move, and
   /// numbered ones.
   private var namedAlone: Set<String> = []
   /// The existing scenes, whose goldens are in one folder.
@@ -44,7 +44,7 @@ package struct GoldenSearch {
   /// The folder of the goldens, beside the animations; of scenes, in the current folder.
   package static let folderName = "goldens"
   /// The file extensions of goldens.
-  package static var endings: [String] { GoldenName.endings }
+  package static var fileExtensions: [String] { GoldenName.fileExtensions }
 
   /// Returns whether a file name is that of a golden.
   package static func isGolden(_ name: String) -> Bool { GoldenName(parsing: name) != nil }
@@ -68,7 +68,7 @@ package struct GoldenSearch {
     guard Folder.isFolder(path) else {
       let folder = goldens ?? Self.goldens(beside: path)
       let scripts = try? Folder.names(
-        in: FilePath.folder(of: path), endings: [AnimationFormats.scriptEnding])
+        in: FilePath.folder(of: path), fileExtensions: [AnimationFormats.scriptExtension])
       let found = try subjects(
         of: path, scripts: scripts ?? [], goldens: folder, top: folder, isNamed: true)
       subjects += found
@@ -87,13 +87,13 @@ package struct GoldenSearch {
 
   /// Returns advice for a folder in which nothing is found.
   private static func advice(for folder: String) -> String {
-    let endings = AnimationFormats.shownEndings.map { ".\($0)" }
-    let pictures = (try? Folder.names(in: folder, endings: endings)) ?? []
-    let whole = pictures.lazy.compactMap { AnimationFormats.whole(of: FilePath.join(folder, $0)) }
-    if let whole = whole.first { return "name its numbered pictures as \(shellWord(whole))" }
-    return pictures.isEmpty
-      ? "their names end in " + AnimationFormats.endings.map { ".\($0)" }.joined(separator: ", ")
-      : "pictures are tested where they are named"
+    let fileExtensions = AnimationFormats.supportedExtensions.map { ".\($0)" }
+    let images = (try? Folder.names(in: folder, fileExtensions: fileExtensions)) ?? []
+    let whole = images.lazy.compactMap { AnimationFormats.whole(of: FilePath.join(folder, $0)) }
+    if let whole = whole.first { return "name its numbered images as \(shellWord(whole))" }
+    return images.isEmpty
+      ? "their names end in " + AnimationFormats.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
+      : "images are tested where they are named"
   }
 
   /// Keeps the goldens of scenes from being taken for those of animations that are gone.
@@ -120,26 +120,26 @@ package struct GoldenSearch {
   /// folders.
   package func unmatchedSettings() throws(Failure) -> [String] {
     let found = Dictionary(grouping: all.filter { !$0.isNamed }) { $0.folder }
-    var (places, matched): ([(place: GoldenSettings.Place, pattern: String)], Set<_>) = (
-      [], Set<GoldenSettings.Place>()
+    var (sources, matched): ([(source: GoldenSettings.SourceLine, pattern: String)], Set<_>) = (
+      [], Set<GoldenSettings.SourceLine>()
     )
-    var known: Set<GoldenSettings.Place> = []
+    var seen: Set<GoldenSettings.SourceLine> = []
     for (folder, subjects) in found.sorted(by: { $0.key < $1.key }) {
       // Settings may be for files that are only tested by name.
       let folders = Set(subjects.map { FilePath.folder(of: $0.path) })
-      let others = folders.flatMap { (try? Folder.names(in: $0, endings: [""])) ?? [] }
+      let others = folders.flatMap { (try? Folder.names(in: $0, fileExtensions: [""])) ?? [] }
       let names = Set(subjects.map { FilePath.name(of: $0.name) } + others + scenes.names)
       let top = subjects.first?.topFolder ?? folder
       for rule in try GoldenSettings(of: folder, top: top).patterns {
-        if known.insert(rule.place).inserted { places.append(rule) }
-        if !matched.contains(rule.place),
+        if seen.insert(rule.source).inserted { sources.append(rule) }
+        if !matched.contains(rule.source),
           names.contains(where: { FileFilter.matches(rule.pattern, $0) })
         {
-          matched.insert(rule.place)
+          matched.insert(rule.source)
         }
       }
     }
-    return places.filter { !matched.contains($0.place) }.map { "\($0.place): '\($0.pattern)'" }
+    return sources.filter { !matched.contains($0.source) }.map { "\($0.source): '\($0.pattern)'" }
   }
 
   /// Refuses patterns that leave out all files, which were rather misspelt than meant.
@@ -203,9 +203,9 @@ package struct GoldenSearch {
     let folders: [String]
     do throws(InputError) {
       files = try Folder.names(
-        in: path, endings: AnimationFormats.shownEndings.map { ".\($0)" },
+        in: path, fileExtensions: AnimationFormats.supportedExtensions.map { ".\($0)" },
         sortedBy: NaturalOrder.precedes)
-      scripts = try Folder.names(in: path, endings: [AnimationFormats.scriptEnding])
+      scripts = try Folder.names(in: path, fileExtensions: [AnimationFormats.scriptExtension])
       let all = depth < Self.depthLimit ? try Folder.folders(in: path) : []
       folders = all.sorted(by: NaturalOrder.precedes)
     } catch {
@@ -263,7 +263,7 @@ package struct GoldenSearch {
         stem: GoldenName.stem(ofFile: name), isNamed: isNamed)
     ]
     for script in scripts where script.hasPrefix(name + ".") {
-      let stem = String(script.dropLast(AnimationFormats.scriptEnding.count))
+      let stem = String(script.dropLast(AnimationFormats.scriptExtension.count))
       found.append(
         GoldenSubject(
           name: FilePath.join(FilePath.folder(of: path), script), content: .script(ofFile: path),
@@ -320,7 +320,7 @@ extension GoldenSearch {
     in folder: String, isDeep: Bool, depth: Int = 0, into goldens: inout Set<FoundGolden>,
     where isWanted: (GoldenName) -> Bool = { _ in true }
   ) {
-    for name in (try? Folder.names(in: folder, endings: GoldenName.endings)) ?? [] {
+    for name in (try? Folder.names(in: folder, fileExtensions: GoldenName.fileExtensions)) ?? [] {
       guard let name = GoldenName(parsing: name), isWanted(name) else { continue }
       goldens.insert(FoundGolden(folder: folder, name: name))
     }
@@ -335,7 +335,7 @@ extension GoldenSearch {
 
 extension AnimationFormats {
   /// Whether a file that was found in a folder is an animation. Its name is meant as it is, even if it would be
-  /// the pattern of numbered pictures elsewhere, as that of a golden of `a%d.json` is.
+  /// the pattern of numbered images elsewhere, as that of a golden of `a%d.json` is.
   static func isAnimation(inFolder folder: String, _ name: String) -> Bool {
     format(ofPath: name)?.isOneFile != false && isAnimation(at: FilePath.join(folder, name))
   }

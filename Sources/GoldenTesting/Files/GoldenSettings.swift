@@ -2,7 +2,7 @@ import AnimCore
 import Glibc
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 
 /// The settings for testing the animations of a folder, from the file `settings.txt` next to their
 /// goldens. A line contains a pattern for file names, and settings for them:
@@ -16,13 +16,13 @@ struct GoldenSettings: Sendable {
 
   private struct Rule {
     /// The file and the number of the line.
-    let place: Place
+    let source: SourceLine
     let pattern: String
     let settings: [Setting]
   }
 
   /// A line of a file with settings.
-  struct Place: Hashable, Sendable, CustomStringConvertible {
+  struct SourceLine: Hashable, Sendable, CustomStringConvertible {
     let path: String
     let line: Int
 
@@ -33,7 +33,7 @@ struct GoldenSettings: Sendable {
     case everyFrame
     case frames(GoldenFrames)
     case mask(PixelRect)
-    case tolerance(PictureTolerance)
+    case tolerance(ImageTolerance)
   }
 
   /// The settings for one animation.
@@ -41,9 +41,9 @@ struct GoldenSettings: Sendable {
     /// Whether all frames are compared, by their hashes.
     var isEveryFrame = false
     var frames: GoldenFrames?
-    /// The parts of its pictures that are not compared.
+    /// The parts of its images that are not compared.
     var masks: [PixelRect] = []
-    var tolerance: PictureTolerance?
+    var tolerance: ImageTolerance?
   }
 
   static let fileName = "settings.txt"
@@ -76,7 +76,7 @@ struct GoldenSettings: Sendable {
   }
 
   /// The lines in their order, with their patterns.
-  var patterns: [(place: Place, pattern: String)] { rules.map { ($0.place, $0.pattern) } }
+  var patterns: [(source: SourceLine, pattern: String)] { rules.map { ($0.source, $0.pattern) } }
 
   /// Masks as text, in the form of the file.
   static func text(of masks: [PixelRect]) -> String {
@@ -123,7 +123,7 @@ struct GoldenSettings: Sendable {
       }
       rules.append(
         Rule(
-          place: Place(path: path, line: index + 1), pattern: String(pattern), settings: settings))
+          source: SourceLine(path: path, line: index + 1), pattern: String(pattern), settings: settings))
     }
   }
 }
@@ -144,7 +144,7 @@ extension GoldenSettings.Setting {
       guard let mask = Self.mask(value) else { return nil }
       self = .mask(mask)
     case "tolerance":
-      guard let tolerance = PictureTolerance(value) else { return nil }
+      guard let tolerance = ImageTolerance(value) else { return nil }
       self = .tolerance(tolerance)
     default: return nil
     }
@@ -157,15 +157,15 @@ extension GoldenSettings.Setting {
     let sides = parts[2].split(separator: "x", omittingEmptySubsequences: false)
     guard sides.count == 2, let x = Int(parts[0]), let y = Int(parts[1]), let width = Int(sides[0]),
       let height = Int(sides[1]),
-      [x, y].allSatisfy({ (0...PictureLimit.side).contains($0) }),
-      [width, height].allSatisfy({ (1...PictureLimit.side).contains($0) })
+      [x, y].allSatisfy({ (0...ImageLimit.side).contains($0) }),
+      [width, height].allSatisfy({ (1...ImageLimit.side).contains($0) })
     else { return nil }
     return PixelRect(x0: x, y0: y, x1: x + width, y1: y + height)
   }
 }
 
 extension PixelImage {
-  /// The picture with some parts left out, which are black, or clear where it may be transparent.
+  /// The image with some parts left out, which are black, or clear where it may be transparent.
   func masked(by masks: [PixelRect]) -> PixelImage {
     if masks.isEmpty { return self }
     let masked = PixelImage(size: size, isOpaque: isOpaque)

@@ -1,17 +1,17 @@
 import AnimCore
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 import Synchronization
 
-/// A page that shows what differs from its goldens: in a folder with the pictures as files beside
+/// A page that shows what differs from its goldens: in a folder with the images as files beside
 /// it, so that there can be thousands of them, or in a single file that has the first of them inside.
 package final class GoldenReport: Sendable {
   private let target: Target
   private let player: ReportPlayer?
   private let state: Mutex<State>
 
-  /// The most bytes of pictures and videos in a page that is a single file: it still opens soon, and the
+  /// The most bytes of images and videos in a page that is a single file: it still opens soon, and the
   /// largest video that can be played fits.
   package static let embeddedBytes = 16_000_000
 
@@ -28,43 +28,43 @@ package final class GoldenReport: Sendable {
     /// The remaining space in a single-file report.
     var room: PageRoom?
     /// The content for which there is no space.
-    var omitted: Set<PageRoom.Place> = []
+    var omitted: Set<PageRoom.EntryPosition> = []
     /// The reason why there won't be a report.
     var failure: Failure?
 
     mutating func add(_ entry: Entry) {
       entries.append(entry)
-      if entry.pictureBytes > 0 { claim(entry.pictureBytes, at: entry.place) }
+      if entry.imageBytes > 0 { claim(entry.imageBytes, at: entry.position) }
     }
 
     mutating func add(_ video: ReportVideo, of subject: Int) {
       videos[subject] = video
-      claim(video.pictureBytes, at: PageRoom.Place(subject: subject))
+      claim(video.imageBytes, at: PageRoom.EntryPosition(subject: subject))
     }
 
-    private mutating func claim(_ bytes: Int, at place: PageRoom.Place) {
-      guard let removed = room?.add(bytes, at: place), !removed.isEmpty else { return }
-      for place in removed where place.frame == nil { videos[place.subject] = nil }
-      for index in entries.indices where removed.contains(entries[index].place) {
-        entries[index].removePictures()
+    private mutating func claim(_ bytes: Int, at position: PageRoom.EntryPosition) {
+      guard let removed = room?.add(bytes, at: position), !removed.isEmpty else { return }
+      for position in removed where position.frame == nil { videos[position.subject] = nil }
+      for index in entries.indices where removed.contains(entries[index].position) {
+        entries[index].removeImages()
       }
       omitted.formUnion(removed)
     }
   }
 
-  /// A result with its pictures.
+  /// A result with its images.
   struct Entry: Sendable {
     let subject: Int
     var result: GoldenResult
-    var expected: Picture?
-    var actual: Picture?
-    var difference: Picture?
+    var expected: Image?
+    var actual: Image?
+    var difference: Image?
 
-    mutating func removePictures() { (expected, actual, difference) = (nil, nil, nil) }
+    mutating func removeImages() { (expected, actual, difference) = (nil, nil, nil) }
   }
 
-  struct Picture: Sendable {
-    /// The path, relative to the page, or the picture itself.
+  struct Image: Sendable {
+    /// The path, relative to the page, or the image itself.
     let path: String
     let size: PixelSize
   }
@@ -99,7 +99,7 @@ package final class GoldenReport: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Adds a result, unless the picture is as expected. May be called on any thread.
+  /// Adds a result, unless the image is as expected. May be called on any thread.
   ///
   /// - Parameter subject: the index of its animation, by which the page is sorted.
   func add(
@@ -114,7 +114,7 @@ package final class GoldenReport: Sendable {
       if let actual { entry.actual = try write(actual, "\(name)-actual") }
       if let expected, let actual, expected.size == actual.size {
         entry.difference = try write(
-          PictureDifference.picture(of: expected, actual), "\(name)-difference")
+          ImageDifference.image(of: expected, actual), "\(name)-difference")
       }
       let entry = entry
       state.withLock { $0.add(entry) }
@@ -132,7 +132,7 @@ package final class GoldenReport: Sendable {
   func addVideo(
     of pair: SideBySide, _ found: [FrameChange], _ changes: FrameChanges, of subject: Int
   ) throws(Failure) {
-    let (videos, pictures) =
+    let (videos, renderings) =
       if case .folder = target { (100, 120) } else { (20, 48) }
     let isWanted = state.withLock { state in
       state.videoCount += 1
@@ -148,15 +148,15 @@ package final class GoldenReport: Sendable {
     // For an animation with too many frames, show the requested ones.
     let all = (try? pair.numbers(of: name)) ?? changes.numbers
     let numbers = ReportVideo.numbers(
-      of: all, changes, limit: isPlayed ? ReportVideo.playedFrames : pictures)
+      of: all, changes, limit: isPlayed ? ReportVideo.playedFrames : renderings)
     video.steps = numbers.map { ReportVideo.Step(number: $0) }
     if isPlayed { video.note(found) }
     // Animations that are played need images only for readers without scripts.
     let drawn = isPlayed ? changes.notable : numbers
-    let places = Dictionary(uniqueKeysWithValues: zip(numbers, numbers.indices))
+    let positions = Dictionary(uniqueKeysWithValues: zip(numbers, numbers.indices))
     try pair.draw(drawn) { (number, expected, actual) throws(Failure) in
-      guard let place = places[number] else { return }
-      video.steps[place] = try step(number, expected, actual, name: "\(name)-\(number)")
+      guard let position = positions[number] else { return }
+      video.steps[position] = try step(number, expected, actual, name: "\(name)-\(number)")
     }
     let finished = video
     state.withLock { $0.add(finished, of: subject) }
@@ -172,7 +172,7 @@ package final class GoldenReport: Sendable {
       pair.actual.source.scale == 1
     else { return nil }
     func version(
-      _ content: [UInt8], _ source: PictureSource, _ frames: Int, _ role: String
+      _ content: [UInt8], _ source: RenderSource, _ frames: Int, _ role: String
     ) throws(Failure) -> ReportVideo.Version {
       ReportVideo.Version(
         file: try write(content, "\(name)-\(role)"), size: source.size,
@@ -192,9 +192,9 @@ package final class GoldenReport: Sendable {
       step.isWhole = true
       return step
     }
-    let difference = expected.flatMap { PictureDifference($0, actual) }
+    let difference = expected.flatMap { ImageDifference($0, actual) }
     step.isWhole = difference == nil
-    // The same picture is not written twice.
+    // The same image is not written twice.
     if difference?.isNone == true {
       step.actual = step.expected
       return step
@@ -203,7 +203,7 @@ package final class GoldenReport: Sendable {
     if let expected, let difference {
       step.measured = difference
       step.difference = try write(
-        PictureDifference.picture(of: expected, actual), "\(name)-difference")
+        ImageDifference.image(of: expected, actual), "\(name)-difference")
     }
     return step
   }
@@ -250,13 +250,13 @@ package final class GoldenReport: Sendable {
   }
 
   /// The entries with what is known of their results at the end: what changed in a file, and whether it was
-  /// renamed, is found only after its pictures were compared.
+  /// renamed, is found only after its images were compared.
   private static func judged(_ entries: [Entry], by summary: GoldenSummary) -> [Entry] {
     let results = Dictionary(grouping: summary.results) { $0.key }
     return entries.map { entry in
-      guard let known = results[entry.result.key], known.count == 1 else { return entry }
+      guard let matching = results[entry.result.key], matching.count == 1 else { return entry }
       var entry = entry
-      entry.result = known[0]
+      entry.result = matching[0]
       return entry
     }
   }
@@ -270,13 +270,13 @@ package final class GoldenReport: Sendable {
       var images = ResultImages()
       guard state.failure == nil else { return images }
       for entry in state.entries {
-        var pictures = [entry.actual, entry.expected, entry.difference]
+        var renderings = [entry.actual, entry.expected, entry.difference]
         if entry.result.frame == nil, let video = state.videos[entry.subject] {
           let number = video.changes.worst?.number ?? video.changes.numbers.first
           let step = video.steps.first { $0.number == number }
-          pictures = [step?.actual, step?.expected, step?.difference]
+          renderings = [step?.actual, step?.expected, step?.difference]
         }
-        let paths = pictures.compactMap { $0.map { FilePath.join(folder.path, $0.path) } }
+        let paths = renderings.compactMap { $0.map { FilePath.join(folder.path, $0.path) } }
         images.add(paths, of: entry.result)
       }
       return images
@@ -288,15 +288,15 @@ package final class GoldenReport: Sendable {
     if case .folder(let folder) = target { folder.discard() }
   }
 
-  private func write(_ picture: PixelImage, _ name: String) throws(Failure) -> Picture {
-    let bytes = try encode(picture)
+  private func write(_ image: PixelImage, _ name: String) throws(Failure) -> Image {
+    let bytes = try encode(image)
     switch target {
     case .file:
-      return Picture(path: "data:image/png;base64," + base64(bytes), size: picture.size)
+      return Image(path: "data:image/png;base64," + base64(bytes), size: image.size)
     case .folder(let folder):
-      let path = "\(ReportFolder.pictures)/\(name).png"
+      let path = "\(ReportFolder.images)/\(name).png"
       try write(bytes, to: path, in: folder)
-      return Picture(path: path, size: picture.size)
+      return Image(path: path, size: image.size)
     }
   }
 
@@ -308,7 +308,7 @@ package final class GoldenReport: Sendable {
       let script = ReportPlayer.delivery(of: base64(bytes), name, quote: "%22")
       return ReportVideo.File(name: name, path: "data:text/javascript,\(script)")
     case .folder(let folder):
-      let path = "\(ReportFolder.pictures)/\(name).js"
+      let path = "\(ReportFolder.images)/\(name).js"
       let script = ReportPlayer.delivery(of: base64(bytes), name, quote: "\"")
       try write([UInt8](script.utf8), to: path, in: folder)
       return ReportVideo.File(name: name, path: path)

@@ -2,7 +2,7 @@ import AnimCore
 import LinuxSystem
 import OfflineRendering
 
-/// The page of a report, as HTML. It loads nothing but its pictures, and can be read without its
+/// The page of a report, as HTML. It loads nothing but its images, and can be read without its
 /// script.
 struct GoldenReportPage {
   let summary: GoldenSummary
@@ -39,7 +39,7 @@ struct GoldenReportPage {
   private var omissions: [String] {
     guard omitted > 0 else { return [] }
     return [
-      "The pictures of \(counted(omitted, "result")) are left out, since this file would become too "
+      "The images of \(counted(omitted, "result")) are left out, since this file would become too "
         + "large; a report that is a folder has all of them"
     ]
   }
@@ -169,11 +169,11 @@ extension GoldenReportPage {
 
   private func article(_ entry: GoldenReport.Entry, _ video: ReportVideo?) -> String {
     let result = entry.result
-    var pictures = figures(entry)
+    var images = figures(entry)
     if result.frame == nil, let video {
       // Without scripts, these figures replace the player.
       let notable = Set(video.changes.notable)
-      pictures = video.steps.filter { notable.contains($0.number) }.map { step in
+      images = video.steps.filter { notable.contains($0.number) }.map { step in
         let shown = GoldenReport.Entry(
           subject: entry.subject, result: result, expected: step.expected, actual: step.actual,
           difference: step.difference)
@@ -186,7 +186,7 @@ extension GoldenReportPage {
       <article>
       \(result.frame.map { "<h3>frame \($0)</h3>" } ?? "")
       <p>\(markupText(sentence(result)))</p>
-      \(pictures)
+      \(images)
       <p><code>\(markupText(result.path))</code></p>
       </article>
       """
@@ -233,17 +233,17 @@ extension GoldenReportPage {
   }
 }
 
-// Pictures.
+// Images.
 extension GoldenReportPage {
   private func figures(_ entry: GoldenReport.Entry, mark: PixelRect? = nil) -> String {
     var figures: [String] = []
     let factor = Self.factor([entry.expected, entry.actual])
-    if let picture = entry.expected { figures.append(Self.figure("expected", picture, factor)) }
-    if let picture = entry.actual { figures.append(Self.figure("actual", picture, factor)) }
-    if let picture = entry.difference {
+    if let rendering = entry.expected { figures.append(Self.figure("expected", rendering, factor)) }
+    if let rendering = entry.actual { figures.append(Self.figure("actual", rendering, factor)) }
+    if let rendering = entry.difference {
       figures.append(
         Self.figure(
-          "difference", picture, factor, mark: mark ?? entry.result.outcome.difference?.bounds))
+          "difference", rendering, factor, mark: mark ?? entry.result.outcome.difference?.bounds))
       if let expected = entry.expected, let actual = entry.actual {
         figures.append(Self.slider(expected, actual, factor))
       }
@@ -251,57 +251,57 @@ extension GoldenReportPage {
     return figures.isEmpty ? "" : "<div class=\"row\">\(figures.joined(separator: "\n"))</div>"
   }
 
-  /// Smaller pictures are enlarged by the largest whole factor that fits this many pixels.
+  /// Smaller images are enlarged by the largest whole factor that fits this many pixels.
   private static let shownWidth = 256
 
-  private static func factor(_ pictures: [GoldenReport.Picture?]) -> Int {
-    let width = pictures.compactMap { $0?.size.width }.max() ?? 1
+  private static func factor(_ images: [GoldenReport.Image?]) -> Int {
+    let width = images.compactMap { $0?.size.width }.max() ?? 1
     return max(1, shownWidth / max(width, 1))
   }
 
-  /// - Parameter mark: the part of the picture to mark with a frame.
+  /// - Parameter mark: the part of the image to mark with a frame.
   private static func figure(
-    _ caption: String, _ picture: GoldenReport.Picture, _ factor: Int, mark: PixelRect? = nil
+    _ caption: String, _ rendering: GoldenReport.Image, _ factor: Int, mark: PixelRect? = nil
   ) -> String {
     var box = ""
     if let mark {
       let style = [
-        ("left", mark.x0, picture.size.width), ("top", mark.y0, picture.size.height),
-        ("width", mark.width, picture.size.width), ("height", mark.height, picture.size.height),
+        ("left", mark.x0, rendering.size.width), ("top", mark.y0, rendering.size.height),
+        ("width", mark.width, rendering.size.width), ("height", mark.height, rendering.size.height),
       ].map { "\($0):\(decimalText(Double($1) * 100 / Double(max($2, 1)), places: 3))%" }
       box = "<i style=\"\(style.joined(separator: ";"))\"></i>"
     }
-    let image = image(picture, factor, caption)
-    // A browser does not open a picture that is inside the page.
+    let image = image(rendering, factor, caption)
+    // A browser does not open an image that is inside the page.
     let shown =
-      picture.path.hasPrefix("data:")
-      ? "<div class=\"picture\">\(image)\(box)</div>"
-      : "<a class=\"picture\" href=\"\(picture.path)\">\(image)\(box)</a>"
+      rendering.path.hasPrefix("data:")
+      ? "<div class=\"image\">\(image)\(box)</div>"
+      : "<a class=\"image\" href=\"\(rendering.path)\">\(image)\(box)</a>"
     return "<figure><figcaption>\(caption)</figcaption>\(shown)</figure>"
   }
 
-  /// Both pictures, one over the other, with a handle that divides them.
+  /// Both images, one over the other, with a handle that divides them.
   private static func slider(
-    _ expected: GoldenReport.Picture, _ actual: GoldenReport.Picture, _ factor: Int
+    _ expected: GoldenReport.Image, _ actual: GoldenReport.Image, _ factor: Int
   ) -> String {
     """
     <figure class="slider"><figcaption>expected | actual</figcaption>\
-    <div class="picture">\(image(actual, factor, "actual"))\(image(expected, factor, "expected"))</div>\
+    <div class="image">\(image(actual, factor, "actual"))\(image(expected, factor, "expected"))</div>\
     <input type="range" min="0" max="100" value="50" aria-label="expected to the left of here">\
     </figure>
     """
   }
 
   /// An image that is loaded when it comes into view; until then, its size reserves its place. Only
-  /// enlarged pictures show their pixels: where they are shrunk, that would make outlines jagged.
+  /// enlarged images show their pixels: where they are shrunk, that would make outlines jagged.
   ///
   /// - Parameter factor: the factor by which it is enlarged.
   private static func image(
-    _ picture: GoldenReport.Picture, _ factor: Int, _ text: String
+    _ rendering: GoldenReport.Image, _ factor: Int, _ text: String
   ) -> String {
-    "<img loading=\"lazy\"\(factor > 1 ? " class=\"enlarged\"" : "") src=\"\(picture.path)\""
-      + " alt=\"\(text)\" width=\"\(picture.size.width * factor)\""
-      + " height=\"\(picture.size.height * factor)\">"
+    "<img loading=\"lazy\"\(factor > 1 ? " class=\"enlarged\"" : "") src=\"\(rendering.path)\""
+      + " alt=\"\(text)\" width=\"\(rendering.size.width * factor)\""
+      + " height=\"\(rendering.size.height * factor)\">"
   }
 
   /// The player of a video, which its script completes, and the chart of its differences.
@@ -309,8 +309,8 @@ extension GoldenReportPage {
     let first = video.steps.first { $0.expected != nil || $0.actual != nil }
     let factor = Self.factor([first?.expected, first?.actual])
     let size = first?.actual?.size ?? first?.expected?.size ?? .zero
-    func path(_ picture: GoldenReport.Picture?) -> JSON {
-      picture.map { .string($0.path) } ?? .null
+    func path(_ rendering: GoldenReport.Image?) -> JSON {
+      rendering.map { .string($0.path) } ?? .null
     }
     let names: JSON =
       video.changes.moments == nil
@@ -386,7 +386,7 @@ extension GoldenDifference {
 }
 
 extension GoldenResult.Outcome {
-  /// Whether the picture can become the golden.
+  /// Whether the image can become the golden.
   fileprivate var isAcceptable: Bool {
     switch self {
     case .differs, .missing, .renamed: true

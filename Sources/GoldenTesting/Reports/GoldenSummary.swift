@@ -27,7 +27,7 @@ package struct GoldenSummary: Sendable {
   }
 
   var animations: Int { Set(results.map(\.subject)).count }
-  var pictures: Int { count { $0.frame != nil } }
+  var images: Int { count { $0.frame != nil } }
   /// The number of frames compared by their hashes, or with a revision.
   var frames: Int { results.reduce(0) { $0 + $1.frames } }
   var differing: Int { count { if case .differs = $0.outcome { true } else { false } } }
@@ -56,7 +56,7 @@ package struct GoldenSummary: Sendable {
   /// Whether some results can be accepted. Unreadable files and unmet expectations can't.
   var canBeAccepted: Bool { differing + missing + renamed > 0 }
 
-  /// The counts in one line: "10 pictures of 2 animations: 8 as expected, 2 differ".
+  /// The counts in one line: "10 images of 2 animations: 8 as expected, 2 differ".
   var counts: String {
     let parts = [
       (same, "as expected"), (differing, agreeing(differing, "differs", "differ")),
@@ -65,14 +65,14 @@ package struct GoldenSummary: Sendable {
       (unmet, agreeing(unmet, "expectation unmet", "expectations unmet")),
       (created, "new"), (moved, "moved"), (gone, "gone"), (updated, "changed"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    let tested = [(pictures, "picture"), (frames, "frame")].filter { $0.0 > 0 }
+    let tested = [(images, "picture"), (frames, "frame")].filter { $0.0 > 0 }
       .map { counted($0.0, $0.1) }
     return (tested.isEmpty ? counted(0, "picture") : tested.joined(separator: " and "))
       + " of \(counted(animations, "animation"))"
       + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
   }
 
-  /// The title: "2 pictures differ, 14 have no golden". A new animation isn't a failure.
+  /// The title: "2 images differ, 14 have no golden". A new animation isn't a failure.
   var title: String {
     let parts = [
       (differing, "differs", "differ"), (missing, "has no golden", "have no golden"),
@@ -116,7 +116,7 @@ package struct GoldenSummary: Sendable {
           + (pruningCommand.isEmpty ? "" : ". To remove them: \(pruningCommand)"))
     }
     if canBeAccepted, !acceptingCommand.isEmpty {
-      lines.append("To keep the pictures as they are now: \(acceptingCommand)")
+      lines.append("To keep the images as they are now: \(acceptingCommand)")
     }
     return lines.map { $0.printable + "\n" }.joined()
   }

@@ -10,7 +10,7 @@ package struct JSONReport {
   package var text: String {
     JSON.object([
       ("title", .string(summary.title)), ("status", .integer(Int(summary.status.rawValue))),
-      ("animations", .integer(summary.animations)), ("pictures", .integer(summary.pictures)),
+      ("animations", .integer(summary.animations)), ("pictures", .integer(summary.images)),
       ("frames", .integer(summary.frames)), ("untested", .integer(summary.untested)),
       ("results", .array(summary.results.map(Self.json))), ("stale", Self.json(summary.stale)),
       ("removed", Self.json(summary.pruned)), ("skipped", Self.json(summary.skipped)),

@@ -2,7 +2,7 @@ import AnimCore
 import LinuxSystem
 
 /// The results as JUnit XML, for CI systems: a suite for each animation, and a case for each
-/// picture.
+/// image.
 ///
 /// It has only what the schema of Jenkins allows. GitLab shows the text of a failure and not its
 /// message, so both say the same.

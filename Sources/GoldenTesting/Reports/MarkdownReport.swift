@@ -32,7 +32,7 @@ package struct MarkdownReport {
       if !pruningCommand.isEmpty { lines += ["", "To remove them:", "", "    \(pruningCommand)"] }
     }
     if summary.canBeAccepted, !acceptingCommand.isEmpty {
-      lines += ["", "To keep the pictures as they are now:", "", "    \(acceptingCommand)"]
+      lines += ["", "To keep the images as they are now:", "", "    \(acceptingCommand)"]
     }
     return lines.map { $0 + "\n" }.joined()
   }

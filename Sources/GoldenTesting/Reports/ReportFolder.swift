@@ -10,8 +10,8 @@ import Synchronization
 /// uses it.
 final class ReportFolder: Sendable {
   static let page = "index.html"
-  static let pictures = "pictures"
-  /// The pictures of an earlier report, on their way out.
+  static let images = "pictures"
+  /// The images of an earlier report, on their way out.
   private static let earlier = "earlier"
 
   let path: String
@@ -57,7 +57,7 @@ final class ReportFolder: Sendable {
         throw Failure(OutputError.cannotCreate(path: self.path, code: EEXIST))
       }
       try removeLeftovers()
-      try make(Self.pictures)
+      try make(Self.images)
     } catch {
       discard()
       throw error
@@ -110,13 +110,13 @@ final class ReportFolder: Sendable {
         try move(hiddenPath, to: path)
       } else {
         // The page is last: where it is, there is all that it shows. That of an earlier report goes
-        // first, and its pictures with the hidden folder.
+        // first, and its images with the hidden folder.
         try OutputFile.remove(FilePath.join(path, Self.page))
-        let earlier = FilePath.join(path, Self.pictures)
+        let earlier = FilePath.join(path, Self.images)
         if Folder.isFolder(earlier) {
           try move(earlier, to: FilePath.join(hiddenPath, Self.earlier))
         }
-        for name in [Self.pictures, Self.page] {
+        for name in [Self.images, Self.page] {
           try move(FilePath.join(hiddenPath, name), to: FilePath.join(path, name))
         }
         try Folder.remove(hiddenPath)
@@ -171,10 +171,10 @@ extension ReportFolder {
     } catch {
       throw Failure("\(error)", status: .cannotCreate)
     }
-    if names.isEmpty || names.contains(hiddenName) && names.isSubset(of: [hiddenName, pictures]) {
+    if names.isEmpty || names.contains(hiddenName) && names.isSubset(of: [hiddenName, images]) {
       return false
     }
-    if names.contains(page), names.isSubset(of: [hiddenName, pictures, page]), isReport(path) {
+    if names.contains(page), names.isSubset(of: [hiddenName, images, page]), isReport(path) {
       return false
     }
     throw Failure(
@@ -220,9 +220,9 @@ extension ReportFolder {
     do throws(OutputError) {
       try Folder.empty(hiddenPath)
       // Without a page, they were on the way out of the hidden folder.
-      let pictures = FilePath.join(path, Self.pictures)
-      if !isNew, Folder.isFolder(pictures), !Folder.hasEntry(FilePath.join(path, Self.page)) {
-        try Folder.remove(pictures)
+      let images = FilePath.join(path, Self.images)
+      if !isNew, Folder.isFolder(images), !Folder.hasEntry(FilePath.join(path, Self.page)) {
+        try Folder.remove(images)
       }
     } catch {
       throw Failure(error)

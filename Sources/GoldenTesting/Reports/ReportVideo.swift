@@ -36,24 +36,24 @@ struct ReportVideo: Sendable {
 
   struct Step: Sendable {
     let number: Int
-    var expected: GoldenReport.Picture?
-    var actual: GoldenReport.Picture?
-    var difference: GoldenReport.Picture?
+    var expected: GoldenReport.Image?
+    var actual: GoldenReport.Image?
+    var difference: GoldenReport.Image?
     /// The difference, or `nil` if the images are equal or can't be compared.
-    var measured: PictureDifference?
+    var measured: ImageDifference?
     /// Whether one version does not have the frame, or has it in another size.
     var isWhole = false
   }
 
   /// Notes what is known of frames that are not drawn.
   mutating func note(_ found: [FrameChange]) {
-    let places = Dictionary(uniqueKeysWithValues: zip(steps.map(\.number), steps.indices))
+    let positions = Dictionary(uniqueKeysWithValues: zip(steps.map(\.number), steps.indices))
     for change in found {
-      guard let place = places[change.number] else { continue }
+      guard let position = positions[change.number] else { continue }
       if case .pixels(let difference) = change.difference {
-        steps[place].measured = difference
+        steps[position].measured = difference
       } else {
-        steps[place].isWhole = true
+        steps[position].isWhole = true
       }
     }
   }

@@ -12,8 +12,8 @@ package struct Signals: ~Copyable, Sendable {
   package static func make() throws(SystemError) -> Signals {
     // A signalfd would also report ignored signals. nohup(1) ignores SIGHUP so that the program survives it, and shells
     // ignore SIGINT for background jobs of scripts.
-    let ending = [SIGTERM] + [SIGINT, SIGHUP].filter { !isIgnored($0) }
-    return Signals(fileDescriptor: try readable(ending))
+    let endingSignals = [SIGTERM] + [SIGINT, SIGHUP].filter { !isIgnored($0) }
+    return Signals(fileDescriptor: try readable(endingSignals))
   }
 
   /// Blocks signals, and creates a descriptor that reports them.

@@ -18,7 +18,7 @@ package enum Folder {
   ///
   /// - Parameter precedes: The sort order (default: by bytes).
   package static func names(
-    in path: String, endings: [String],
+    in path: String, fileExtensions: [String],
     sortedBy precedes: (String, String) -> Bool = Folder.byBytes
   ) throws(InputError) -> [String] {
     // Compare bytes, because folders can have very many names, and comparing characters takes ten times as long.
@@ -27,7 +27,7 @@ package enum Folder {
       where: { name, kind in
         // Reading a pipe, a socket or a device may block forever.
         ![DT_FIFO, DT_SOCK, DT_CHR, DT_BLK, DT_DIR].contains(kind)
-          && endings.contains { FilePath.ends(name, in: $0) }
+          && fileExtensions.contains { FilePath.ends(name, in: $0) }
           // The type of a link's target is unknown, and some file systems report no types at all.
           && (kind == DT_REG || !isFolder(FilePath.join(path, name)))
       }, sortedBy: precedes)
@@ -150,9 +150,9 @@ package enum FilePath {
 
   /// Returns whether a path has a file extension, ignoring case, because cameras and other systems use capitals.
   ///
-  /// - Parameter ending: The extension in lower case.
-  package static func ends(_ path: String, in ending: String) -> Bool {
-    path.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) { byte, small in
+  /// - Parameter fileExtension: The extension in lower case.
+  package static func ends(_ path: String, in fileExtension: String) -> Bool {
+    path.utf8.suffix(fileExtension.utf8.count).elementsEqual(fileExtension.utf8) { byte, small in
       byte == small || byte | 0x20 == small && 0x61...0x7A ~= small
     }
   }
@@ -166,7 +166,7 @@ package enum FilePath {
   }
 
   /// Returns the file extension in lower case, such as "png", or `nil` if the name doesn't have one.
-  package static func ending(of path: String) -> String? {
+  package static func fileExtension(of path: String) -> String? {
     let name = name(of: path)
     let length = stem(of: name).utf8.count
     guard length < name.utf8.count else { return nil }

@@ -91,9 +91,9 @@ package struct Trash {
     let (files, notes) = (FilePath.join(bin.path, "files"), FilePath.join(bin.path, "info"))
     for folder in [bin.path, files, notes] { try make(folder) }
     let name = FilePath.name(of: path)
-    let place = bin.top.map { path.dropFirst($0.count).drop { $0 == "/" } } ?? path[...]
+    let relativePath = bin.top.map { path.dropFirst($0.count).drop { $0 == "/" } } ?? path[...]
     let note =
-      "[Trash Info]\nPath=\(FilePath.escaped(String(place)))\nDeletionDate=\(date(now))\n"
+      "[Trash Info]\nPath=\(FilePath.escaped(String(relativePath)))\nDeletionDate=\(date(now))\n"
     for number in 1...maximumTries {
       let stem = number == 1 ? name : "\(name).\(number)"
       let notePath = FilePath.join(notes, stem + ".trashinfo")

@@ -81,8 +81,8 @@ package final class DesktopHelper: Sendable {
   ///
   /// - Parameter stem: the name without its ending.
   /// - Returns: the path from the root.
-  package func save(_ bytes: [UInt8], _ stem: String, ending: String) throws(Failure) -> String {
-    let answer = try ask(.save, stem.fileNameBytes, Array(ending.utf8), bytes)
+  package func save(_ bytes: [UInt8], _ stem: String, fileExtension: String) throws(Failure) -> String {
+    let answer = try ask(.save, stem.fileNameBytes, Array(fileExtension.utf8), bytes)
     return String(fileName: answer.first ?? [])
   }
 
@@ -171,22 +171,22 @@ private final class DesktopWork: Sendable {
   }
 
   private func save(
-    _ bytes: [UInt8], _ stem: String, _ ending: [UInt8]
+    _ bytes: [UInt8], _ stem: String, _ fileExtension: [UInt8]
   ) throws(Failure) -> String {
-    let ending = String(decoding: ending, as: UTF8.self)
+    let fileExtension = String(decoding: fileExtension, as: UTF8.self)
     let name = stem.fileNameBytes
     // Names that begin with a dot are hidden, and a dash begins an option.
-    guard let folder = rights.folders[ending], let first = name.first,
+    guard let folder = rights.folders[fileExtension], let first = name.first,
       first != UInt8(ascii: "."), first != UInt8(ascii: "-"),
       name.allSatisfy(DesktopHelper.isNameByte)
-    else { throw Failure("\(stem)\(ending): not a valid name for a new file", status: .usage) }
+    else { throw Failure("\(stem)\(fileExtension): not a valid name for a new file", status: .usage) }
     do throws(OutputError) {
       try Folder.make(folder)
       let path = FilePath.join(folder, stem)
       let file = try OutputFile.write(
         bytes,
         toFirstFree: { number in
-          number == 1 ? path + ending : "\(path)-\(number)\(ending)"
+          number == 1 ? path + fileExtension : "\(path)-\(number)\(fileExtension)"
         })
       return FilePath.absolute(file)
     } catch {

@@ -254,9 +254,9 @@ extension Sandbox {
   }
 
   /// Allows reading the files in a folder that have one of these extensions, which may be links to regular files.
-  package mutating func readFiles(in folder: String, endings: [String]) {
+  package mutating func readFiles(in folder: String, fileExtensions: [String]) {
     listable.append(folder)
-    readableFiles += ((try? Folder.names(in: folder, endings: endings)) ?? []).map {
+    readableFiles += ((try? Folder.names(in: folder, fileExtensions: fileExtensions)) ?? []).map {
       FilePath.join(folder, $0)
     }
   }

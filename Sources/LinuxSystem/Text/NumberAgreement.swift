@@ -1,4 +1,4 @@
-/// Returns a count with its noun, such as "1 picture" or "2 pictures".
+/// Returns a count with its noun, such as "1 image" or "2 images".
 package func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(agreeing(number, noun, noun + "s"))"
 }

@@ -34,7 +34,7 @@ extension FileCursor {
 
   /// Moves by a number of files, wrapping around at the ends, and skips unwanted files in the same direction. Returns
   /// `false`, and doesn't move, if there is no other file.
-  package mutating func turn(
+  package mutating func move(
     by count: Int, where isWanted: (String) -> Bool = { _ in true }
   ) -> Bool {
     guard !files.isEmpty else { return false }

@@ -82,7 +82,7 @@ extension FileList {
     if found.isEmpty {
       throw Failure(
         "\(path): no animations in this folder; their names end in "
-          + AnimationFormats.endingList, status: .noInput)
+          + AnimationFormats.extensionList, status: .noInput)
     }
     return found
   }
@@ -106,7 +106,7 @@ extension FileList {
   /// Returns the files of the last call of ``files()``, even if the folder has changed since. Reading a large folder
   /// would block a window for too long.
   package mutating func lastFiles() -> [String] {
-    if case .folder(let listing) = source, !listing.known.isEmpty { return listing.known }
+    if case .folder(let listing) = source, !listing.cached.isEmpty { return listing.cached }
     return files()
   }
 }
@@ -118,7 +118,7 @@ private struct FolderListing {
   /// An animation in the folder that consists of several files, or `nil`.
   private let whole: String?
   /// The files when the folder was last read.
-  private(set) var known: [String] = []
+  private(set) var cached: [String] = []
   /// The modification time of the folder when it was last read. `nil` before that, and if a later change might not
   /// update the modification time.
   private var stamp: Stamp?
@@ -147,10 +147,10 @@ private struct FolderListing {
     // The clock of a file system may have a resolution of several milliseconds, so a recently changed folder may change
     // again without a new modification time.
     let isSettled = WallClock.unixSeconds - now.seconds > 2
-    if stamp == now { return known }
-    known = listing.sorted(withWhole((try? Self.files(in: path)) ?? []))
+    if stamp == now { return cached }
+    cached = listing.sorted(withWhole((try? Self.files(in: path)) ?? []))
     stamp = isSettled ? now : nil
-    return known
+    return cached
   }
 
   /// Replaces the files of a multi-file animation with the animation.
@@ -164,7 +164,7 @@ private struct FolderListing {
   static func files(in folder: String) throws(Failure) -> [String] {
     do throws(InputError) {
       return try Folder.names(
-        in: folder, endings: AnimationFormats.shownEndings.map { ".\($0)" },
+        in: folder, fileExtensions: AnimationFormats.supportedExtensions.map { ".\($0)" },
         sortedBy: NaturalOrder.precedes
       ).map { FilePath.join(folder, $0) }
     } catch {

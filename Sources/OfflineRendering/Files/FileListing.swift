@@ -71,7 +71,7 @@ enum FolderTree {
     if found.isEmpty {
       throw Failure(
         "\(folder): no animations in this folder or below it; their names end in "
-          + AnimationFormats.endingList, status: .noInput)
+          + AnimationFormats.extensionList, status: .noInput)
     }
     return found
   }
@@ -81,7 +81,7 @@ enum FolderTree {
   ) throws(Failure) {
     do throws(InputError) {
       found += try Folder.names(
-        in: folder, endings: AnimationFormats.shownEndings.map { ".\($0)" },
+        in: folder, fileExtensions: AnimationFormats.supportedExtensions.map { ".\($0)" },
         sortedBy: NaturalOrder.precedes
       ).map { FilePath.join(folder, $0) }
     } catch {

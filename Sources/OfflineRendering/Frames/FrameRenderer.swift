@@ -2,7 +2,7 @@ import AnimCore
 import AnimGraphics
 import AnimationFormats
 import LinuxSystem
-import PictureFiles
+import ImageFiles
 
 /// Draws the frames of a scene and passes them to a ``FrameSink``: an image, a sequence, a video, or a comparison. Use
 /// a renderer on only one thread at a time.
@@ -21,17 +21,17 @@ package final class FrameRenderer {
   /// Creates a renderer that draws in memory.
   ///
   /// - Parameter threads: The number of threads that paint each image, or `nil` for as many as are worthwhile.
-  package convenience init(_ source: PictureSource, threads: Int? = nil) {
+  package convenience init(_ source: RenderSource, threads: Int? = nil) {
     let view = SceneView(
       scene: source.makeScene(), size: source.size, scale: source.scale,
       backdrop: .color(source.background))
     let rasterizer = Rasterizer(threads: threads)
-    let picture = PixelImage(size: source.size, isOpaque: source.background.alpha == 255)
+    let image = PixelImage(size: source.size, isOpaque: source.background.alpha == 255)
     self.init(
       view, source.shortfall, isPlain: source.background.alpha == 0 && source.scale == 1
     ) { list throws(Failure) in
-      rasterizer.paint(list, into: picture)
-      return picture
+      rasterizer.paint(list, into: image)
+      return image
     }
   }
 
@@ -51,7 +51,7 @@ package final class FrameRenderer {
 
   package var scene: any Scene { view.scene }
 
-  /// Draws the picture of an instant.
+  /// Draws the image of an instant.
   ///
   /// - Parameter number: The number of the frame.
   package func render(
@@ -66,7 +66,7 @@ package final class FrameRenderer {
     let exact =
       isPlain ? (view.scene as? any ExactScene)?.straightPixels(in: view.size) : nil
     return RenderedFrame(
-      number: number, instant: instant, picture: try paint(list), exact: exact,
+      number: number, instant: instant, image: try paint(list), exact: exact,
       cost: list.cost, stopwatch: stopwatch)
   }
 
@@ -83,13 +83,13 @@ package final class FrameRenderer {
   ///
   /// - Parameter jobs: The number of threads that draw. Large frames use fewer; see ``PixelBudget``.
   package static func render(
-    _ frames: some FrameList, of source: PictureSource, jobs: Int, into sink: some FrameSink
+    _ frames: some FrameList, of source: RenderSource, jobs: Int, into sink: some FrameSink
   ) throws(Failure) {
     HeapMemory.keepFreed()
     let prepare = sink.preparation()
     let area = source.size.width * source.size.height
     let jobs = PixelBudget.jobs(for: source.size, upTo: jobs)
-    let room = max(jobs, min(jobs * 3, PictureLimit.area / max(area, 1)))
+    let room = max(jobs, min(jobs * 3, ImageLimit.area / max(area, 1)))
     try OrderedWork(count: frames.count, jobs: jobs, room: room) {
       let renderer = FrameRenderer(source, threads: 1)
       return { index throws(Failure) in try prepare(renderer.render(index, of: frames)) }
@@ -108,7 +108,7 @@ package final class FrameRenderer {
 package final class RenderedFrame {
   package let number: Int
   package let instant: SceneInstant
-  package let picture: PixelImage
+  package let image: PixelImage
   /// The exact pixels of the image, or `nil` if the drawn pixels aren't rounded.
   private let exact: StraightPixels?
   /// The work for drawing the frame, in the units of ``WorkBudget``. Scenes without a budget have 0.
@@ -116,17 +116,17 @@ package final class RenderedFrame {
   /// Started when drawing it began.
   package let stopwatch: Stopwatch
   /// The pixels in the format of image files, converted on first use.
-  package private(set) lazy var pixels = exact ?? StraightPixels(picture)
+  package private(set) lazy var pixels = exact ?? StraightPixels(image)
   /// The hash of ``pixels``, computed on first use.
   package private(set) lazy var hash = PixelHash(pixels)
 
   init(
-    number: Int, instant: SceneInstant, picture: PixelImage, exact: StraightPixels? = nil,
+    number: Int, instant: SceneInstant, image: PixelImage, exact: StraightPixels? = nil,
     cost: Int, stopwatch: Stopwatch
   ) {
     self.number = number
     self.instant = instant
-    self.picture = picture
+    self.image = image
     self.exact = exact
     self.cost = cost
     self.stopwatch = stopwatch
@@ -135,9 +135,9 @@ package final class RenderedFrame {
   /// Returns an image file with the frame.
   ///
   /// - Parameter texts: Additional texts for a PNG file.
-  func encoded(as format: PictureFormat, texts: [PNG.Text] = []) throws(Failure) -> [UInt8] {
+  func encoded(as format: ImageEncoding, texts: [PNG.Text] = []) throws(Failure) -> [UInt8] {
     guard let exact, case .png(let compression) = format else {
-      return try format.encode(picture, texts: texts)
+      return try format.encode(image, texts: texts)
     }
     do throws(PNGError) {
       return try PNG.encode(exact, compression: compression, texts: texts)

@@ -16,7 +16,7 @@ package final class PixelBudget: Sendable {
   ///   - size: The size of each image.
   ///   - jobs: The number of images that the user or the machine allows.
   static func jobs(for size: PixelSize, upTo jobs: Int) -> Int {
-    max(1, min(jobs, PictureLimit.area / max(size.width * size.height, 1)))
+    max(1, min(jobs, ImageLimit.area / max(size.width * size.height, 1)))
   }
 
   /// Runs `body` once the budget has room for the pixels. A single image may exceed the budget.
@@ -26,7 +26,7 @@ package final class PixelBudget: Sendable {
     _ count: Int, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     used.wait { used -> Void? in
-      guard used == 0 || used + count <= PictureLimit.area else { return nil }
+      guard used == 0 || used + count <= ImageLimit.area else { return nil }
       used += count
       return ()
     }

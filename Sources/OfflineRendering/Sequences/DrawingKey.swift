@@ -1,5 +1,5 @@
 import AnimCore
-import PictureFiles
+import ImageFiles
 
 /// A hash of everything that determines the pixels of images except their time: the bytes of the
 /// file and its playback, or the scene; the size; the version of the program. Frames with the same
@@ -15,8 +15,8 @@ package struct DrawingKey: Sendable {
 
   /// Creates a key.
   /// - Parameter inputs: Everything that determines the pixels except the time and the properties
-  ///   of ``PictureSource``.
-  package init(_ inputs: [String], _ source: PictureSource) {
+  ///   of ``RenderSource``.
+  package init(_ inputs: [String], _ source: RenderSource) {
     var hash = SHA256()
     for input in inputs { hash.update(input) }
     hash.update(String(dumping: (source.size, source.scale, source.background)))

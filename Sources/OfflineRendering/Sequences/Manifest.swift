@@ -1,6 +1,6 @@
 import AnimCore
 import LinuxSystem
-import PictureFiles
+import ImageFiles
 
 /// A manifest: a file with a line for each frame.
 package struct Manifest {

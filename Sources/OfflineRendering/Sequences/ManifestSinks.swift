@@ -1,5 +1,5 @@
 import LinuxSystem
-import PictureFiles
+import ImageFiles
 
 /// Writes the manifest of a sequence, which becomes visible after all frames.
 package final class ManifestSink: FrameSink {
@@ -26,8 +26,8 @@ package final class ManifestSink: FrameSink {
     self.files = files
     self.existing = ExistingLines(existing)
     // A manifest on standard output is relative to the current folder.
-    let own = path == OutputFile.standardOutput ? "." : FilePath.folder(of: path)
-    folder = FilePath.relative(files.folder, to: own) ?? "."
+    let manifestFolder = path == OutputFile.standardOutput ? "." : FilePath.folder(of: path)
+    folder = FilePath.relative(files.folder, to: manifestFolder) ?? "."
     do throws(OutputError) {
       file = try unfinished.open(path)
     } catch {
@@ -102,6 +102,6 @@ private struct ExistingLines {
 
 extension ManifestLine {
   package init(_ frame: RenderedFrame) {
-    self.init(number: frame.number, hash: frame.hash, size: frame.picture.size)
+    self.init(number: frame.number, hash: frame.hash, size: frame.image.size)
   }
 }

@@ -1,13 +1,13 @@
 import AnimCore
 import Glibc
 import LinuxSystem
-import PictureFiles
+import ImageFiles
 
 /// Writes numbered files, one per frame. The drawing threads write them in any order. They become visible in order,
 /// unless the threads have to wait for a slow disk.
 package struct SequenceSink: FrameSink {
   private let files: FrameSequence
-  private let format: PictureFormat
+  private let format: ImageEncoding
   private let key: DrawingKey?
   private let keepsHash: Bool
   private let verifiesExisting: Bool
@@ -22,7 +22,7 @@ package struct SequenceSink: FrameSink {
   ///   - verifiesExisting: Whether to keep a PNG file that already has the pixels of the frame.
   ///   - unfinished: The list of files that are being written.
   package init(
-    _ files: FrameSequence, as format: PictureFormat = .png(), key: DrawingKey? = nil,
+    _ files: FrameSequence, as format: ImageEncoding = .png(), key: DrawingKey? = nil,
     keepsHash: Bool = false, verifiesExisting: Bool = false, unfinished: UnfinishedFiles
   ) {
     self.files = files

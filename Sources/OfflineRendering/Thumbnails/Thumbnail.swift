@@ -2,7 +2,7 @@ import AnimCore
 import AnimationFormats
 import Glibc
 import LinuxSystem
-import PictureFiles
+import ImageFiles
 
 /// A small image of a file, for file managers.
 ///
@@ -10,7 +10,7 @@ import PictureFiles
 /// Standard](https://specifications.freedesktop.org/thumbnail-spec/latest/). They identify the file
 /// and show whether it has changed.
 package struct Thumbnail {
-  private let source: PictureSource
+  private let source: RenderSource
   /// The number of the frame in the thumbnail.
   private let frame: Int
   private let texts: [PNG.Text]
@@ -27,16 +27,16 @@ package struct Thumbnail {
     configuration.fonts.system = .usual
     let file = try AnimationFile(path, configuration)
     let makeScene = try file.scenes().make
-    func source(side: Int) throws(Failure) -> PictureSource {
-      do throws(PictureSizeError) {
-        return try PictureSource(
+    func source(side: Int) throws(Failure) -> RenderSource {
+      do throws(ImageSizeError) {
+        return try RenderSource(
           size: Self.size(of: file.animation.size, side: side), background: .clear,
           makeScene: makeScene)
       } catch {
         throw Failure(error, of: path)
       }
     }
-    frame = try TellingFrame.number(in: source(side: TellingFrame.side))
+    frame = try ThumbnailFrame.number(in: source(side: ThumbnailFrame.side))
     self.source = try source(side: side)
     texts = isKnown ? Self.texts(for: file, status) : []
   }
@@ -47,7 +47,7 @@ package struct Thumbnail {
   package func save(to path: String) throws(Failure) {
     let frames = ChosenFrames(.frame(Fraction(frame), rate: .assumed))
     try FrameRenderer(source).render(
-      frames, into: PictureSink(path: path, texts: texts, overwrites: true))
+      frames, into: ImageSink(path: path, texts: texts, overwrites: true))
   }
 
   /// Returns the size with the proportions of the animation and at least one pixel per side. Small

@@ -1,7 +1,7 @@
 import AnimCore
 import Glibc
 import LinuxSystem
-import PictureFiles
+import ImageFiles
 
 /// A video whose frames depend on each other, and are encoded here.
 final class EncodedOutput<Encoder: AnimationEncoder>: VideoOutput {
@@ -39,9 +39,9 @@ final class EncodedOutput<Encoder: AnimationEncoder>: VideoOutput {
   }
 
   func finish() throws(Failure) {
-    let ending = try encoder.finish()
-    try append(ending.bytes)
-    if let correction = ending.correction { try write(correction) }
+    let remainder = try encoder.finish()
+    try append(remainder.bytes)
+    if let correction = remainder.correction { try write(correction) }
     do throws(OutputError) {
       try file.finish()
     } catch {

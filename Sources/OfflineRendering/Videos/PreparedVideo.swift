@@ -1,6 +1,6 @@
 import Glibc
 import LinuxSystem
-import PictureFiles
+import ImageFiles
 
 /// The resources of a video that must exist before its input is read: its output and, if ffmpeg
 /// encodes it, the process that becomes ffmpeg, because no program can be started later.

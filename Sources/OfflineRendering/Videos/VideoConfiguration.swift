@@ -1,6 +1,6 @@
 import AnimCore
 import LinuxSystem
-import PictureFiles
+import ImageFiles
 
 /// The properties of a video in a single file.
 package struct VideoConfiguration: Sendable {
@@ -45,8 +45,8 @@ package enum VideoFormat: String, CaseIterable, Sendable {
 
   /// Creates the format for the extension of a file name, or returns `nil` if it is unknown.
   package init?(path: String) {
-    guard let ending = FilePath.ending(of: path) else { return nil }
-    self.init(rawValue: ending)
+    guard let fileExtension = FilePath.fileExtension(of: path) else { return nil }
+    self.init(rawValue: fileExtension)
   }
 
   /// Whether pixels can be transparent, even if only fully, as in GIF.

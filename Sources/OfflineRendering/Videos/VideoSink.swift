@@ -1,7 +1,7 @@
 import AnimCore
 import Glibc
 import LinuxSystem
-import PictureFiles
+import ImageFiles
 
 /// A video in a single file, or in a pipe.
 package struct VideoSink: FrameSink {

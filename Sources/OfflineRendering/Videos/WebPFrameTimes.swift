@@ -33,8 +33,8 @@ struct WebPFrameTimes {
     while let chunk = read(Self.chunkStart, at: offset, descriptor) {
       let length = chunk[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
       if chunk.starts(with: "ANMF".utf8) {
-        let place = offset + Self.chunkStart + 12
-        guard frame < durations.count, let stored = read(3, at: place, descriptor) else {
+        let position = offset + Self.chunkStart + 12
+        guard frame < durations.count, let stored = read(3, at: position, descriptor) else {
           return false
         }
         let count = stored.reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -43,7 +43,7 @@ struct WebPFrameTimes {
         guard end <= durations.count else { return false }
         let duration = min(durations[frame..<end].reduce(0, +), Self.longestDuration)
         let bytes = (0..<3).map { UInt8(truncatingIfNeeded: duration >> ($0 * 8)) }
-        guard pwrite(descriptor, bytes, bytes.count, off_t(place)) == bytes.count else {
+        guard pwrite(descriptor, bytes, bytes.count, off_t(position)) == bytes.count else {
           return false
         }
         frame = end

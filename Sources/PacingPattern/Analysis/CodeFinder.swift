@@ -1,8 +1,8 @@
 import AnimCore
-import PictureFiles
+import ImageFiles
 
 /// The part of the pattern that a recorded frame shows.
-enum Sighting: Hashable {
+enum PatternObservation: Hashable {
   case frame(UInt32)
   /// Parts of different frames, with the numbers at the top and at the bottom if they can be read.
   case torn(top: UInt32?, bottom: UInt32?)
@@ -15,7 +15,7 @@ enum Sighting: Hashable {
 struct PatternReader {
   private var strips: (top: CodeStrip, bottom: CodeStrip)?
 
-  mutating func read(_ luma: LumaPlane) -> Sighting {
+  mutating func read(_ luma: LumaPlane) -> PatternObservation {
     if let sighting = readAgain(luma) { return sighting }
     var finder = CodeFinder(luma)
     strips = finder.find()
@@ -23,7 +23,7 @@ struct PatternReader {
   }
 
   /// Reads the codes at the same position. Returns `nil` if the pattern has moved.
-  private func readAgain(_ luma: LumaPlane) -> Sighting? {
+  private func readAgain(_ luma: LumaPlane) -> PatternObservation? {
     guard let strips else { return nil }
     switch (strips.top.read(luma), strips.bottom.read(luma)) {
     case (.nothing, _), (_, .nothing): return nil

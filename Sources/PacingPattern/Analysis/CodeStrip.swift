@@ -1,5 +1,5 @@
 import AnimCore
-import PictureFiles
+import ImageFiles
 
 /// The position of a ``FrameCode`` in an image.
 struct CodeStrip: Hashable {

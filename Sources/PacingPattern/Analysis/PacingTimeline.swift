@@ -45,7 +45,7 @@ struct PacingTimeline {
     self.emit = emit
   }
 
-  mutating func add(_ sighting: Sighting) {
+  mutating func add(_ sighting: PatternObservation) {
     switch sighting {
     case .frame(let number): extend(.shown(number))
     case .nothing: extend(.absent)

@@ -5,9 +5,9 @@ import Glibc
 import GoldenTesting
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 
-/// Compares pictures and animations.
+/// Compares images and animations.
 struct CompareCommand: ParsableCommand {
   static let configuration = Program.subcommand(
     "compare",
@@ -38,7 +38,7 @@ struct CompareCommand: ParsableCommand {
       "Write an image of the differences to this file, or one image per difference into this "
         + "folder. Remove an existing one if nothing differs.",
       valueName: "path"), completion: .file(),
-    transform: parsePicturePath)
+    transform: parseImagePath)
   var difference: String?
 
   @Option(
@@ -59,7 +59,7 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup var sequence: SequenceFlag
   @OptionGroup var sequenceRate: SequenceRateFlag
   @OptionGroup var allowed: ToleranceFlag
-  @OptionGroup var pictures: PictureFlags
+  @OptionGroup var renderings: ImageFlags
   @OptionGroup var sandbox: SandboxFlag
 
   @Flag(name: .shortAndLong, help: "Print nothing; only set the exit status.")
@@ -102,7 +102,7 @@ struct CompareCommand: ParsableCommand {
   /// Rejects missing files, and outputs that would overwrite compared files.
   private func checkPaths() throws(Failure) {
     for path in [expected, actual] {
-      // The name of numbered pictures is that of no file.
+      // The name of numbered images is that of no file.
       let isFile = AnimationFormats.format(ofPath: path)?.isOneFile != false
       var status = stat()
       guard isFile, path != InputPath.standardInput, stat(path.systemPath, &status) != 0 else {
@@ -121,7 +121,7 @@ struct CompareCommand: ParsableCommand {
   private func compareFiles(_ comparison: inout FileComparison) throws(Failure) -> Failure? {
     let pipe = [expected, actual].first(where: OutputFile.isStream)
     let kinds = (
-      AnimationFormats.moves(at: expected), AnimationFormats.moves(at: actual)
+      AnimationFormats.isAnimated(at: expected), AnimationFormats.isAnimated(at: actual)
     )
     if let pipe, kinds.0 || kinds.1 { throw Self.failure(ofPipe: pipe) }
     guard kinds.0 == kinds.1 else {
@@ -141,7 +141,7 @@ struct CompareCommand: ParsableCommand {
     } else {
       let text: String
       do throws(Failure) {
-        text = try comparison.comparePictures(
+        text = try comparison.compareImages(
           expected, actual, name: actual, difference: difference)
       } catch {
         if let pipe, error.status == .differs { throw Self.failure(ofPipe: pipe) }
@@ -181,7 +181,7 @@ struct CompareCommand: ParsableCommand {
             try comparison.compareAnimations(old, new, name: name)
           } else {
             [
-              try comparison.comparePictures(
+              try comparison.compareImages(
                 old, new, name: name, difference: difference.map { "\($0)/\(name)" })
             ]
           }
@@ -234,8 +234,8 @@ struct CompareCommand: ParsableCommand {
     var configuration = GoldenConfiguration()
     configuration.tolerance = allowed.configuration
     configuration.file.frameRate = sequenceRate.fps
-    configuration.size = pictures.size
-    configuration.scale = pictures.scale ?? configuration.scale
+    configuration.size = renderings.size
+    configuration.scale = renderings.scale ?? configuration.scale
     return configuration
   }
 

@@ -139,7 +139,7 @@ struct InfoCommand: ParsableCommand {
         return []
       }
       // A file with a shared extension is described if it is named explicitly.
-      return found == [file] ? found : found.filter { !AnimationFormats.isOther($0) }
+      return found == [file] ? found : found.filter { !AnimationFormats.isUnrelatedFile($0) }
     }
     let isOne = paths == files && paths.count == 1
     var objects: [JSON] = []

@@ -18,11 +18,11 @@ extension SceneCommand {
   ///   - isLive: Whether the clock shows the current time by default.
   func warnOfUnusedSceneFlags(isFile: Bool, isMachine: Bool = false, isLive: Bool = false) {
     if isFile {
-      let own = [
+      let unused = [
         ("--scene", scenes.scene != nil), ("--seed", scenes.seed != nil && !isMachine),
       ]
       .filter(\.1).map(\.0)
-      for option in own + sceneOptions.names {
+      for option in unused + sceneOptions.names {
         StandardError.report("\(option): ignored for files")
       }
       return

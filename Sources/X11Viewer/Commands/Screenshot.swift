@@ -3,28 +3,28 @@ import LinuxSystem
 import OfflineRendering
 import XWindow
 
-/// Shows a picture in a real window, and reads what the server shows.
+/// Shows an image in a real window, and reads what the server shows.
 struct Screenshot {
   let session: Session
   let printsWindowID: Bool
 
   func show(_ list: DisplayList) throws(Failure) -> PixelImage {
     session.window.map()
-    let picture: PixelImage
+    let image: PixelImage
     do throws(RenderError) {
       try session.renderer.draw(list)
       try awaitExposure()
       session.renderer.publish()
-      picture = try session.renderer.readBack()
+      image = try session.renderer.readBack()
     } catch {
       throw Failure(error)
     }
     if printsWindowID { try session.printWindowID() }
-    return picture
+    return image
   }
 
   /// Waits until the window is visible. A window manager may take its time, or never map it; the
-  /// picture is then what the server would show.
+  /// image is then what the server would show.
   private func awaitExposure() throws(RenderError) {
     if session.window.isMapped { return }
     let deadline = Timestamp.now + Self.gracePeriod

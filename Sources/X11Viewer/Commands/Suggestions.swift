@@ -16,13 +16,13 @@ enum CommandSuggestion {
 }
 
 /// Finds the ending of a name that someone may have meant.
-enum EndingSuggestion {
+enum FileExtensionSuggestion {
   /// Returns the file extension that differs in one letter, counting a swap of neighbours as one.
   /// Returns `nil` if there is none, or if the extension is known.
-  static func ending(like ending: String, among endings: [String]) -> String? {
-    let distances = endings.map { (ending: $0, distance: editDistance(ending, $0)) }
+  static func fileExtension(like fileExtension: String, among fileExtensions: [String]) -> String? {
+    let distances = fileExtensions.map { (fileExtension: $0, distance: editDistance(fileExtension, $0)) }
     guard !distances.contains(where: { $0.distance == 0 }) else { return nil }
-    return distances.first { $0.distance == 1 }?.ending
+    return distances.first { $0.distance == 1 }?.fileExtension
   }
 }
 

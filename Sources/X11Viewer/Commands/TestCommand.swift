@@ -6,10 +6,10 @@ import Glibc
 import GoldenTesting
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 import XWindow
 
-/// Compares pictures of animations with goldens.
+/// Compares images of animations with goldens.
 struct TestCommand: SceneCommand {
   static let configuration = Program.subcommand(
     "test",
@@ -51,7 +51,7 @@ struct TestCommand: SceneCommand {
   @OptionGroup(title: "Selection") var selection: TestSelectionFlags
   @OptionGroup(title: "Reports") var reports: TestReportFlags
 
-  @OptionGroup(title: "Pictures") var pictures: PictureFlags
+  @OptionGroup(title: "Pictures") var images: ImageFlags
   @OptionGroup(title: "Pictures") var scenes: SceneFlags
 
   @OptionGroup(title: "Files") var content: ContentFlags
@@ -95,7 +95,7 @@ struct TestCommand: SceneCommand {
     } catch {
       throw Failure(error)
     }
-    watchdog.beforeEnding {
+    watchdog.beforeExit {
       report?.discard()
       return .success
     }
@@ -191,8 +191,8 @@ struct TestCommand: SceneCommand {
     configuration.jobs = selection.jobs
     configuration.isQuiet = reports.quiet
     if sandbox.isOn { configuration.failureToWrite = { Self.failure(toWrite: $0) } }
-    configuration.size = pictures.size
-    configuration.scale = pictures.scale ?? configuration.scale
+    configuration.size = images.size
+    configuration.scale = images.scale ?? configuration.scale
     configuration.file = content.configuration
     configuration.file.background = scenes.background
     configuration.file.frameRate = sequenceRate.fps

@@ -4,14 +4,14 @@ import ArgumentParser
 import LinuxSystem
 import OfflineRendering
 import OptionValues
-import PictureFiles
+import ImageFiles
 
-/// Draws a small picture of a file, for file managers.
+/// Draws a small image of a file, for file managers.
 struct ThumbnailCommand: ParsableCommand {
   static let configuration = Program.subcommand(
     "thumbnail",
     abstract: "Draw a thumbnail of a file, for file managers.",
-    usage: "[<options>] <file> <picture> <size>",
+    usage: "[<options>] <file> <image> <size>",
     discussion: """
       Draws the first frame that contains about as much as the other frames, because many \
       animations start with an empty frame. Areas without content are transparent. Requires no X \

@@ -3,7 +3,7 @@ import ArgumentParser
 import LinuxSystem
 import OfflineRendering
 import OptionValues
-import PictureFiles
+import ImageFiles
 
 /// Checks the frames of a sequence against manifests.
 struct VerifyCommand: ParsableCommand {
@@ -69,7 +69,7 @@ struct VerifyCommand: ParsableCommand {
       if let folder { sandbox.read(below: folder) }
     }
     var (lines, paths) = ([ManifestLine](), [String]())
-    var known: Set<Entry> = []
+    var seen: Set<Entry> = []
     for path in manifests {
       let manifest: Manifest
       do throws(Manifest.Problem) {
@@ -77,12 +77,12 @@ struct VerifyCommand: ParsableCommand {
       } catch {
         throw Failure("\(error)", status: error.exitStatus)
       }
-      let own = path == "-" ? "." : FilePath.folder(of: path)
+      let manifestFolder = path == "-" ? "." : FilePath.folder(of: path)
       for line in manifest.lines {
         let name = line.name ?? ""
         let path =
-          folder.map { FilePath.join($0, FilePath.name(of: name)) } ?? FilePath.join(own, name)
-        guard known.insert(Entry(line, at: path)).inserted else { continue }
+          folder.map { FilePath.join($0, FilePath.name(of: name)) } ?? FilePath.join(manifestFolder, name)
+        guard seen.insert(Entry(line, at: path)).inserted else { continue }
         lines.append(line)
         paths.append(path)
       }

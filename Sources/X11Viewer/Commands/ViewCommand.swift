@@ -6,7 +6,7 @@ import LinuxSystem
 import OfflineRendering
 import OptionValues
 
-/// Opens the viewer's window, or takes a picture of it.
+/// Opens the viewer's window, or takes an image of it.
 struct ViewCommand: SceneCommand, CustomReflectable {
   static let configuration = Program.subcommand(
     "view", abstract: "Play files or built-in scenes in a window (the default).",
@@ -100,7 +100,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
   }
 
   /// Whether the user's settings apply: for the program's own windows, and if they are given
-  /// explicitly. Pictures in virtual time and windows of other programs are what the arguments
+  /// explicitly. Images in virtual time and windows of other programs are what the arguments
   /// alone make them.
   private var usesSettings: Bool {
     guard settings.readsSettings, !printing.scenes else { return false }
@@ -216,7 +216,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     configuration.isInRealTime = start.screenshot == nil || start.realTime
     configuration.start =
       start.frame.map(ScenePosition.frame)
-      ?? .time(start.at ?? (configuration.hasRun || !files.isEmpty ? .zero : defaultPictureTime))
+      ?? .time(start.at ?? (configuration.hasRun || !files.isEmpty ? .zero : defaultImageTime))
     configuration.speed = start.speed ?? configuration.speed
     configuration.timeout = limit.timeout
     configuration.isLocked = sandbox.isOn
@@ -224,7 +224,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     configuration.statistics = statistics.configuration
     configuration.files = files
     configuration.file = playback.configuration(content.configuration)
-    // A picture that is saved is the same on every machine.
+    // An image that is saved is the same on every machine.
     if content.resources.systemFonts == nil, start.screenshot == nil {
       configuration.file.fonts.system = .usual
     }

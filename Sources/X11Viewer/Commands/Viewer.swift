@@ -7,10 +7,10 @@ import Glibc
 import LinuxSystem
 import OfflineRendering
 import PacingStatistics
-import PictureFiles
+import ImageFiles
 import XWindow
 
-/// Opens the viewer's window, or takes a picture of it.
+/// Opens the viewer's window, or takes an image of it.
 struct Viewer {
   let configuration: ViewConfiguration
 
@@ -19,12 +19,12 @@ struct Viewer {
       "--screenshot": configuration.screenshot, "--stats-json": configuration.statistics.json,
       "--stats-csv": configuration.statistics.csv,
     ]).check(reading: configuration.files)
-    let picture = configuration.plays ? nil : configuration.screenshot
+    let image = configuration.plays ? nil : configuration.screenshot
     let (watchdog, helper): (Watchdog, DesktopHelper?)
     do throws(SystemError) {
       // Before any other thread is started, and before the locks.
       var sandbox = configuration.isLocked ? Sandbox.window(configuration) : nil
-      helper = picture == nil ? try desktopHelper(for: sandbox) : nil
+      helper = image == nil ? try desktopHelper(for: sandbox) : nil
       if helper == nil { try sandbox?.startBroker() }
       if let sandbox, !sandbox.lockFiles() { Sandbox.Gap.files.report() }
       watchdog = try Watchdog.start(
@@ -32,7 +32,7 @@ struct Viewer {
     } catch {
       throw Failure(error)
     }
-    if let picture { try takeScreenshot(picture, watchdog) }
+    if let image { try takeScreenshot(image, watchdog) }
     if let helper { try show(watchdog, helper) }
   }
 
@@ -45,9 +45,9 @@ struct Viewer {
       DesktopHelper.Rights(
         commands: commands,
         folders: [
-          PictureExport.ending: configuration.saveFolder ?? ".",
+          ImageExport.fileExtension: configuration.saveFolder ?? ".",
           // Golden tests find scripts beside the file.
-          AnimationFormats.scriptEnding: ".",
+          AnimationFormats.scriptExtension: ".",
         ]),
       for: sandbox)
   }
@@ -89,7 +89,7 @@ struct Viewer {
     let screenshot = Screenshot(
       session: session, printsWindowID: configuration.printsWindowID)
     try FrameRenderer(view(of: content, in: session), paint: screenshot.show)
-      .render(ChosenFrames(instant), into: PictureSink(path: path))
+      .render(ChosenFrames(instant), into: ImageSink(path: path))
     if let omission = content.item.omission { session.logger.warning("\(omission)") }
   }
 
@@ -109,7 +109,7 @@ struct Viewer {
     let report = try configuration.statistics.report(
       status: TimingStatus(source: .timer, renderer: configuration.renderer.rawValue))
     let reported = reportedConfiguration
-    watchdog.beforeEnding {
+    watchdog.beforeExit {
       do throws(OutputError) {
         try report.finish(configuration: reported)
         return .success
@@ -167,12 +167,12 @@ struct Viewer {
     }
     let outcome = try loop.run()
     if outcome == .finished, let path = configuration.screenshot {
-      try save(shownPicture(in: loop.session), to: path)
+      try save(shownImage(in: loop.session), to: path)
     }
     return outcome
   }
 
-  private func shownPicture(in session: Session) throws(Failure) -> PixelImage {
+  private func shownImage(in session: Session) throws(Failure) -> PixelImage {
     do throws(RenderError) {
       return try session.renderer.readBack()
     } catch {
@@ -237,7 +237,7 @@ extension Viewer {
     if configuration.files.contains(InputPath.standardInput) { try file.readStandardInput() }
     var playlist = FilePlaylist(list.path, isOneFile: list.isOneFile, file)
     for (_, failure) in list.skipped { StandardError.report(failure.message) }
-    playlist.leaveOut(list.skippedFailures)
+    playlist.skip(list.skippedFailures)
     let items = ItemSource(list)
     let item = try items.openFirst(of: &playlist) { StandardError.report($0.message) }
     item.opened.warnings.forEach(StandardError.report)

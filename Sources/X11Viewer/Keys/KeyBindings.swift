@@ -8,7 +8,7 @@ struct KeyBindings {
     let text: String
   }
 
-  private var bindings: [KeyPlace: [KeyCombination: Binding]] = [:]
+  private var bindings: [KeyContext: [KeyCombination: Binding]] = [:]
   /// The keys in the order in which they were bound.
   private var order: [KeyCombination] = []
   /// Bindings that aren't in the table.
@@ -33,14 +33,14 @@ struct KeyBindings {
 
   private mutating func bind(_ line: KeyLine) {
     if !order.contains(line.key) { order.append(line.key) }
-    for place in line.action.places {
+    for place in line.action.contexts {
       bindings[place, default: [:]][line.key] =
         line.action == .ignore ? nil : Binding(action: line.action, text: line.text)
     }
   }
 
   /// The actions of all keys by place, for comparison.
-  var actions: [KeyPlace: [KeyCombination: ViewerAction]] {
+  var actions: [KeyContext: [KeyCombination: ViewerAction]] {
     bindings.mapValues { $0.mapValues(\.action) }
   }
 }
@@ -50,11 +50,11 @@ extension KeyBindings {
   /// Returns the action for a key stroke, or `nil` if it has none. Holding a key down repeats its
   /// action only if that is useful.
   ///
-  /// - Parameter places: the places in order of precedence; the first one with a meaning counts.
-  func action(for stroke: KeyStroke, in places: [KeyPlace] = [.page]) -> ViewerAction? {
+  /// - Parameter contexts: the places in order of precedence; the first one with a meaning counts.
+  func action(for stroke: KeyStroke, in contexts: [KeyContext] = [.page]) -> ViewerAction? {
     func meaning(of keysym: UInt) -> ViewerAction? {
       KeyCombination.candidates(keysym, stroke.modifiers).lazy
-        .compactMap { action(for: $0, in: places) }.first
+        .compactMap { action(for: $0, in: contexts) }.first
     }
     guard let action = meaning(of: stroke.keysym) ?? stroke.latinKeysym.flatMap(meaning),
       !stroke.isRepeat || action.repeats
@@ -63,12 +63,12 @@ extension KeyBindings {
   }
 
   /// The action for a button of the mouse or a turn of its wheel.
-  func action(for click: ButtonClick, in places: [KeyPlace]) -> ViewerAction? {
-    KeyCombination.candidates(click).lazy.compactMap { action(for: $0, in: places) }.first
+  func action(for click: ButtonClick, in contexts: [KeyContext]) -> ViewerAction? {
+    KeyCombination.candidates(click).lazy.compactMap { action(for: $0, in: contexts) }.first
   }
 
-  private func action(for key: KeyCombination, in places: [KeyPlace]) -> ViewerAction? {
-    places.lazy.compactMap { bindings[$0]?[key]?.action }.first
+  private func action(for key: KeyCombination, in contexts: [KeyContext]) -> ViewerAction? {
+    contexts.lazy.compactMap { bindings[$0]?[key]?.action }.first
   }
 }
 
@@ -76,16 +76,16 @@ extension KeyBindings {
 extension KeyBindings {
   /// The rows of the table that apply to these places, with the current keys for their actions, and a row for each
   /// action that the table does not contain.
-  func rows(in places: [KeyPlace]) -> [KeyRow] {
-    let standard = KeyTable.rows.filter { !Set($0.places).isDisjoint(with: places) }
+  func rows(in contexts: [KeyContext]) -> [KeyRow] {
+    let standard = KeyTable.rows.filter { !Set($0.contexts).isDisjoint(with: contexts) }
     var rows = standard.map { row in
       let actions = Set(row.bindings.map(\.action))
       let kept = row.bindings.filter { binding in
-        KeyCombination(binding.key).map { does($0, binding.action, in: places) } ?? false
+        KeyCombination(binding.key).map { does($0, binding.action, in: contexts) } ?? false
       }
       let keptKeys = Set(kept.compactMap { KeyCombination($0.key) })
       let added = order.filter { !keptKeys.contains($0) }.flatMap { key in
-        actions.filter { does(key, $0, in: places) }
+        actions.filter { does(key, $0, in: contexts) }
           .map { KeyRow.Binding(key: key.description, action: $0) }
       }
       // More keys would make the help too wide. Keys that the user or a preset has bound come first.
@@ -93,17 +93,17 @@ extension KeyBindings {
       return row.with(
         Self.listing(kept, atMost: room) + Self.listing(added, atMost: Self.maximumListedKeys - 2))
     }
-    let known = Set(standard.flatMap(\.bindings).compactMap { ViewerAction($0.action) })
+    let existing = Set(standard.flatMap(\.bindings).compactMap { ViewerAction($0.action) })
     var found: Set<ViewerAction> = []
-    for line in changes where !known.contains(line.action) && !found.contains(line.action) {
-      let keys = order.filter { does($0, line.text, in: places) }
+    for line in changes where !existing.contains(line.action) && !found.contains(line.action) {
+      let keys = order.filter { does($0, line.text, in: contexts) }
       guard !keys.isEmpty else { continue }
       found.insert(line.action)
       let (topic, description) = line.action.meaning(of: line.text)
       rows.append(
         KeyRow(
           topic, bindings: keys.map { KeyRow.Binding(key: $0.description, action: line.text) },
-          description, places.contains(.overview) ? .overview(15) : .page))
+          description, contexts.contains(.overview) ? .overview(15) : .page))
     }
     return rows
   }
@@ -126,20 +126,20 @@ extension KeyBindings {
     order.first { self.action(for: $0, in: [.page]) == action }
   }
 
-  private func does(_ key: KeyCombination, _ text: String, in places: [KeyPlace]) -> Bool {
+  private func does(_ key: KeyCombination, _ text: String, in contexts: [KeyContext]) -> Bool {
     guard let action = ViewerAction(text) else { return false }
-    return self.action(for: key, in: places) == action
+    return self.action(for: key, in: contexts) == action
   }
 
   /// All that is bound, as lines of a file that bind the same on top of the table.
   var lines: [KeyLine] {
     order.flatMap { key -> [KeyLine] in
-      let standard = KeyPlace.allCases.filter { Self.standard.bindings[$0]?[key] != nil }
+      let standard = KeyContext.allCases.filter { Self.standard.bindings[$0]?[key] != nil }
       let isFreed = standard.contains { bindings[$0]?[key] == nil }
       var lines = isFreed ? [KeyLine(key, .ignore, "ignore")] : []
       // An action for several places also binds those that have another one, so it comes first.
-      let bound = KeyPlace.allCases.compactMap { bindings[$0]?[key] }
-        .sorted { $0.action.places.count > $1.action.places.count }
+      let bound = KeyContext.allCases.compactMap { bindings[$0]?[key] }
+        .sorted { $0.action.contexts.count > $1.action.contexts.count }
       for binding in bound where lines.last?.action != binding.action {
         lines.append(KeyLine(key, binding.action, binding.text))
       }

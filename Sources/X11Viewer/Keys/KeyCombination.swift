@@ -107,10 +107,10 @@ struct KeyCombination: Hashable {
       return normalized(UInt(scalar.value))
     }
     let small = name.lowercased()
-    let known = named.first {
+    let existing = named.first {
       $0.name.lowercased() == small || $0.others.split(separator: " ").contains(small[...])
     }
-    if let known { return UInt(known.keysym) }
+    if let existing { return UInt(existing.keysym) }
     let keysym = XStringToKeysym(name)
     return keysym == 0 ? nil : normalized(keysym)
   }
@@ -171,7 +171,7 @@ extension KeyCombination: CustomStringConvertible {
     case .button(let number):
       return Self.wheelNames.first { $0.button == number }?.name ?? "Button\(number)"
     case .keysym(let keysym):
-      if let known = Self.named.first(where: { UInt($0.keysym) == keysym }) { return known.name }
+      if let existing = Self.named.first(where: { UInt($0.keysym) == keysym }) { return existing.name }
       if (0x21...0xFF).contains(keysym), let scalar = Unicode.Scalar(UInt32(keysym)) {
         return String(Character(scalar))
       }

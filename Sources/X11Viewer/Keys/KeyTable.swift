@@ -73,7 +73,7 @@ enum KeyTable {
       details: "another background: white, black, a checkerboard"),
     KeyRow(
       .look, ["x": "toggle-inspector"], "pixel under the pointer",
-      details: "the pixel under the pointer: where it is in the picture, and its colour"),
+      details: "the pixel under the pointer: where it is in the image, and its colour"),
     KeyRow(.look, ["c": "cycle-theme"], "another theme", needs: .themes),
     KeyRow(.look, ["m": "toggle-machine"], "interaction on, off", needs: .machines),
     KeyRow(
@@ -144,10 +144,10 @@ enum KeyTable {
     // Closing and deleting.
     KeyRow(
       .keep, ["s": "save-picture", "F12": "save-picture"], also: ["Ctrl+S": "save-picture"],
-      "save the picture", .everywhere(8),
-      details: "save the picture as NAME-FRAME.png in the current folder, or in --save-folder",
+      "save the image", .everywhere(8),
+      details: "save the image as NAME-FRAME.png in the current folder, or in --save-folder",
       brief: .init("s", "save", 12)),
-    KeyRow(.keep, ["Ctrl+C": "copy-picture"], "copy the picture", .everywhere()),
+    KeyRow(.keep, ["Ctrl+C": "copy-picture"], "copy the image", .everywhere()),
     // With Shift, where terminals copy: the other thing there is to copy.
     KeyRow(.keep, ["Ctrl+Shift+C": "copy-path"], "copy the path", .everywhere(9), needs: .files),
     KeyRow(
@@ -218,7 +218,7 @@ enum KeyTopic: String, CaseIterable, Sendable {
   case keep = "Keep"
   case window = "Window"
   /// Commands that the user has bound to keys.
-  case own = "Your commands"
+  case custom = "Your commands"
   case overview = "Overview"
 }
 
@@ -313,11 +313,11 @@ struct KeyRow: Sendable {
   var offers: [(label: String, action: String)] { Array(zip(menu, actions).map { ($0, $1) }) }
 
   /// The places in which the keys have an effect.
-  var places: [KeyPlace] {
+  var contexts: [KeyContext] {
     switch scope {
     case .page: needs == .clock ? [.clock] : [.page]
     case .overview: [.overview]
-    case .everywhere: KeyPlace.everywhere
+    case .everywhere: KeyContext.everywhere
     }
   }
 
@@ -333,8 +333,8 @@ struct KeyRow: Sendable {
     let names = brief.keys.split(separator: " ").map(String.init)
     if names.allSatisfy({ name in bindings.contains { $0.key == name } }) { return row }
     let keys = actions.compactMap { action in
-      let own = bindings.filter { $0.action == action }
-      return (own.first { $0.isListed } ?? own.first)?.key
+      let custom = bindings.filter { $0.action == action }
+      return (custom.first { $0.isListed } ?? custom.first)?.key
     }.joined(separator: " ")
     row.brief =
       keys.isEmpty
@@ -344,7 +344,7 @@ struct KeyRow: Sendable {
 }
 
 /// A place in which a key can have its own meaning.
-enum KeyPlace: Hashable, CaseIterable, Sendable {
+enum KeyContext: Hashable, CaseIterable, Sendable {
   /// While one page is shown.
   case page
   /// While a clock is shown, whose keys come before those of any page.
@@ -353,7 +353,7 @@ enum KeyPlace: Hashable, CaseIterable, Sendable {
   case overview
 
   /// A key that is bound everywhere is bound on pages, including clocks, and in the overview.
-  static let everywhere: [KeyPlace] = [.page, .overview]
+  static let everywhere: [KeyContext] = [.page, .overview]
 }
 
 /// The conditions for using keys.
@@ -378,7 +378,7 @@ struct HelpContext: OptionSet, Hashable, Sendable {
   /// An overview, in which other keys count.
   static let overview = HelpContext(rawValue: 128)
 
-  /// A picture of pixels, which can be drawn larger than they are.
+  /// An image of pixels, which can be drawn larger than they are.
   static let pixels = HelpContext(rawValue: 256)
 
   /// All but an overview.

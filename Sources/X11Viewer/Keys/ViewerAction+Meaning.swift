@@ -7,7 +7,7 @@ extension ViewerAction {
   /// - Parameter text: The action as text, for actions that need no other description.
   func meaning(of text: String) -> (topic: KeyTopic, description: String) {
     switch self {
-    case .run(let command): (.own, command)
+    case .run(let command): (.custom, command)
     case .time(.step(let count)): (.play, Self.moved(by: count, "frame"))
     case .time(.multiplySpeed(let factor)):
       (.play, "speed × \(Self.rounded(factor))")

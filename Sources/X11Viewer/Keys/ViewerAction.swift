@@ -20,7 +20,7 @@ enum ViewerAction: Hashable {
   /// Sets the clock ahead by this many seconds, or back if negative.
   case adjustClock(Seconds)
   case toggleFullscreen
-  /// Enlarges the picture by this factor, around the pointer.
+  /// Enlarges the image by this factor, around the pointer.
   case zoom(Double)
   case fit
   case fill
@@ -29,12 +29,12 @@ enum ViewerAction: Hashable {
   case orient(Orientation)
   /// Draws enlarged pixels smooth, or sharp again.
   case toggleSmoothing
-  /// Shows the point of the picture under the pointer and its colour, or no longer.
+  /// Shows the point of the image under the pointer and its colour, or no longer.
   case toggleInspector
-  /// Saves the picture as a file.
-  case savePicture
-  /// Puts the picture on the clipboard.
-  case copyPicture
+  /// Saves the image as a file.
+  case saveImage
+  /// Puts the image on the clipboard.
+  case copyImage
   /// Puts the path of the file on the clipboard.
   case copyPath
   case toggleStatistics
@@ -65,7 +65,7 @@ enum ViewerAction: Hashable {
   case toggleSkippedFiles
   case turnBackdrop
   /// Applies the next theme of the file.
-  case turnTheme
+  case cycleTheme
   /// Something about the state machine of the file.
   case machine(MachineAction)
   /// Something about the overview of all pages.
@@ -108,9 +108,9 @@ enum ViewerAction: Hashable {
 // Key bindings of actions.
 extension ViewerAction {
   /// The places in which a key can perform the action.
-  var places: [KeyPlace] {
+  var contexts: [KeyContext] {
     switch self {
-    case .ignore: KeyPlace.allCases
+    case .ignore: KeyContext.allCases
     case .adjustClock: [.clock]
     case .overview(.show): [.page]
     case .overview: [.overview]
@@ -118,13 +118,13 @@ extension ViewerAction {
       .toggleTimeline, .zoom, .fit, .fill,
       .showActualSize, .orient, .toggleSmoothing, .toggleInspector, .turn, .turnToEnd, .reload,
       .showScene,
-      .turnTheme,
+      .cycleTheme,
       .machine:
       [.page]
-    case .quit, .time, .toggleFullscreen, .savePicture, .copyPicture, .copyPath, .toggleStatistics,
+    case .quit, .time, .toggleFullscreen, .saveImage, .copyImage, .copyPath, .toggleStatistics,
       .toggleHelp, .askForPath, .paste, .moveToTrash, .showMenu, .run, .toggleSkippedFiles,
       .turnBackdrop:
-      KeyPlace.everywhere
+      KeyContext.everywhere
     }
   }
 
@@ -177,10 +177,10 @@ extension ViewerAction {
     "toggle-timeline": .toggleTimeline, "toggle-fullscreen": .toggleFullscreen, "fit": .fit,
     "fill": .fill, "actual-size": .showActualSize, "toggle-inspector": .toggleInspector,
     "toggle-smoothing": .toggleSmoothing,
-    "save-picture": .savePicture, "copy-picture": .copyPicture, "copy-path": .copyPath,
+    "save-picture": .saveImage, "copy-picture": .copyImage, "copy-path": .copyPath,
     "toggle-statistics": .toggleStatistics, "toggle-help": .toggleHelp,
     "toggle-skipped-files": .toggleSkippedFiles, "cycle-background": .turnBackdrop,
-    "cycle-theme": .turnTheme, "toggle-machine": .machine(.toggle),
+    "cycle-theme": .cycleTheme, "toggle-machine": .machine(.toggle),
     "toggle-machine-panel": .machine(.togglePanel),
     "select-machine-input": .machine(.selectNextInput), "save-script": .machine(.save),
     "copy-link": .machine(.copyLink), "show-overview": .overview(.show),

@@ -40,7 +40,7 @@ final class FrameLoop {
   /// own.
   private var paste: Paste?
   /// Has done what the user asks for outside of the window.
-  private let errands: Errands
+  private let tasks: BackgroundTaskQueue
   /// All pages at once, while they are shown.
   private var overview: Overview?
   /// Becomes readable when a thread has read something, or a command has failed.
@@ -155,7 +155,7 @@ final class FrameLoop {
     }
     timer = try Timer.make()
     background = helper.ready
-    errands = Errands(helper, on: configuration.work(helper.ready))
+    tasks = BackgroundTaskQueue(helper, on: configuration.work(helper.ready))
     poller = Poller(
       timer: timer.fileDescriptor, connection: session.connection.fileDescriptor,
       requests: watchdog.fileDescriptor,
@@ -285,10 +285,10 @@ final class FrameLoop {
     }
     takeFound(at: now)
     if let found = overview?.takeLoaded(at: player.sceneTime.seconds) {
-      controller.leaveOut(found.others)
+      controller.skip(found.others)
       if let files = found.files { carryOut(controller.replacePages(by: files), at: now) }
     }
-    for result in errands.take() { take(result, at: now) }
+    for result in tasks.take() { take(result, at: now) }
     cycle.contentsChanged(at: now)
   }
 
@@ -386,8 +386,8 @@ extension FrameLoop {
 extension FrameLoop {
   private func draw(_ request: FrameRequest, at now: Timestamp) throws(Failure) {
     player.advance(for: request)
-    keepClocksRight(at: now)
-    sayWhatIsAwaited(at: now)
+    synchronizeClocks(at: now)
+    reportPendingFile(at: now)
     let situation = situation(at: now)
     let effects = controller.prepareOverlay(
       in: situation, color: { probe.color(x: $0.x, y: $0.y) },
@@ -422,7 +422,7 @@ extension FrameLoop {
 
   /// Publishes the drawn frame.
   private func publish(_ publication: Publication, at now: Timestamp) {
-    if publication.asksForVblank { vblanks?.ask() }
+    if publication.needsVblank { vblanks?.ask() }
     session.renderer.publish()
     lookAround()
     recorder.begin(publication, at: now)
@@ -494,10 +494,10 @@ extension FrameLoop {
       let list = Result { () throws(Failure) in try FileList([InputPath.standardInput]) }
       didFind(list, data: bytes, at: now)
     case .complete(let beginning):
-      errands.complete(beginning)
+      tasks.complete(beginning)
     case .paste: paste?.ask(on: session.connection)
-    case .moveToTrash(let path): errands.moveToTrash(path)
-    case .run(let command, let path): errands.run(command, about: path)
+    case .moveToTrash(let path): tasks.moveToTrash(path)
+    case .run(let command, let path): tasks.run(command, about: path)
     case .finishDrop(let isTaken): finishDrop(isTaken: isTaken)
     case .readCells(let configuration): readCells(configuration, at: now)
     case .readAgain(let paths): overview?.filesChanged(paths)
@@ -520,7 +520,7 @@ extension FrameLoop {
   }
 
   /// Says which file is waited for, once that takes long.
-  private func sayWhatIsAwaited(at now: Timestamp) {
+  private func reportPendingFile(at now: Timestamp) {
     guard let (name, time) = awaited, now >= time else { return }
     awaited = nil
     carryOut(controller.showToast("waiting for \(name)", at: now), at: now)
@@ -618,7 +618,7 @@ extension FrameLoop {
   }
 
   /// Takes what has come of an errand.
-  private func take(_ result: Errands.Result, at now: Timestamp) {
+  private func take(_ result: BackgroundTaskQueue.Result, at now: Timestamp) {
     switch result {
     case .completed(let found): carryOut(controller.didComplete(found), at: now)
     case .movedToTrash(let path, let failure):
@@ -646,7 +646,7 @@ extension FrameLoop {
   }
 
   private func share(_ request: ShareRequest, at now: Timestamp) {
-    let result = request.perform(view: player.view, errands: errands, copy: copy)
+    let result = request.perform(view: player.view, tasks: tasks, copy: copy)
     if let result { carryOut(controller.didShare(result, at: now), at: now) }
   }
 
@@ -688,7 +688,7 @@ extension FrameLoop {
 
   /// Sets the clocks ahead by the time they lost while frames were stopped, and by any change of
   /// the system's clock.
-  private func keepClocksRight(at now: Timestamp) {
+  private func synchronizeClocks(at now: Timestamp) {
     guard cycle.timeline.isSteady, let timeOfDay = configuration.timeOfDay else { return }
     if let span = wall?.correction(of: player.sceneTime, at: timeOfDay.localTime()), span != 0 {
       carryOut(controller.adjustClocks(by: span), at: now)

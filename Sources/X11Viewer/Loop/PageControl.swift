@@ -23,7 +23,7 @@ struct PageControl {
 
   /// The item, or its last version that could be drawn.
   private(set) var item: PlaylistItem
-  private var picture: PictureControl
+  private var image: ImageControl
   /// The timeline, and how the item is repeated.
   private var playback: PlaybackControl
   /// The interaction with the item's state machine, if it has one.
@@ -48,7 +48,7 @@ struct PageControl {
   ) {
     self.item = item
     self.text = text
-    picture = PictureControl(pointsPerUnit: zoom)
+    image = ImageControl(pointsPerUnit: zoom)
     playback = PlaybackControl(of: item.scene, loops: files.loops ?? true, speed: speed)
     backdrops = Backdrops(backdrop, for: item.opened.background)
     smoothsPixels = files.smoothsPixels
@@ -67,11 +67,11 @@ struct PageControl {
   /// The backdrop of other pages.
   var backdropOfOthers: Backdrop { backdrops.ofOthers }
   /// The zoom and position of the image.
-  var viewport: Viewport { picture.viewport }
+  var viewport: Viewport { image.viewport }
   /// The orientation of the image.
-  var orientation: Orientation { picture.orientation }
+  var orientation: Orientation { image.orientation }
   /// Whether the pixel under the pointer is described.
-  var showsInspector: Bool { picture.showsInspector }
+  var showsInspector: Bool { image.showsInspector }
   /// Whether each movement of the pointer has an effect.
   var followsPointer: Bool { item.hasTimeline || item.opened.machine != nil || showsInspector }
 
@@ -107,12 +107,12 @@ extension PageControl {
     _ action: ViewerAction, in situation: Situation, at pointer: WindowPosition?
   ) -> Reply? {
     let content = content(in: situation)
-    if picture.perform(action, about: situation.point(pointer), content) {
+    if image.perform(action, about: situation.point(pointer), content) {
       return Reply(message: "\(viewport.percentage(of: content))%")
     }
     switch action {
     case .orient(let step):
-      picture.orient(step)
+      image.orient(step)
       return Reply(effects: [.growWindow, .redraw], message: orientation.meaning)
     case .toggleSmoothing: return toggleSmoothing()
     case .turnBackdrop:
@@ -169,7 +169,7 @@ extension PageControl {
     case .change(let step):
       return Reply(effects: [.tellMachine(machine.change(by: step)), .redraw])
     case .save:
-      let stem = PictureExport.scriptStem(item)
+      let stem = ImageExport.scriptStem(item)
       return Reply(effects: [.share(.saveScript(scene.conversation, stem: stem))])
     case .copyLink:
       guard let link = machine.link else { return Reply(message: "there is no link to copy") }
@@ -185,7 +185,7 @@ extension PageControl {
 
   /// Starts or stops describing the pixel under the pointer.
   mutating func toggleInspector(at pointer: WindowPosition?) {
-    picture.toggleInspector(at: pointer)
+    image.toggleInspector(at: pointer)
   }
 
   /// Sets the clocks ahead by this many seconds, or back if negative.
@@ -201,7 +201,7 @@ extension PageControl {
 // The pointer.
 extension PageControl {
   /// Stores the position of the pointer, no matter which part handles the event.
-  mutating func track(_ event: Event) { picture.track(event) }
+  mutating func track(_ event: Event) { image.track(event) }
 
   /// Passes an event on to the state machine.
   ///
@@ -212,9 +212,9 @@ extension PageControl {
     if case .key(let stroke) = event {
       commands = machine.take(stroke, for: scene)
     } else {
-      let (picture, content) = (picture, content(in: situation))
+      let (image, content) = (image, content(in: situation))
       commands = machine.take(event) { x, y in
-        picture.unit(at: WindowPosition(x: x, y: y), in: situation, content)
+        image.unit(at: WindowPosition(x: x, y: y), in: situation, content)
       }
     }
     return commands.map { Reply(effects: [.tellMachine($0), .redraw]) }
@@ -222,7 +222,7 @@ extension PageControl {
 
   /// Holds the image if the left button is pressed.
   mutating func hold(_ click: ButtonClick) {
-    if click.button == 1 { picture.hold(at: WindowPosition(x: click.x, y: click.y)) }
+    if click.button == 1 { image.hold(at: WindowPosition(x: click.x, y: click.y)) }
   }
 
   /// - Returns: `nil` if the press isn't on the timeline.
@@ -231,7 +231,7 @@ extension PageControl {
       let press = playback.timeline.press(
         click, isPaused: situation.isPaused, layout(in: situation))
     else { return nil }
-    picture.letGo()
+    image.letGo()
     switch press {
     case .togglePause: return Reply(effects: [.changeTime(.togglePause)], concernsPointer: true)
     case .seek(let progress): return Reply(effects: [scrub(to: progress)], concernsPointer: true)
@@ -241,16 +241,16 @@ extension PageControl {
 
   /// Handles the release of the left button.
   mutating func release() -> Reply {
-    picture.letGo()
+    image.letGo()
     return isScrubbing ? Reply(effects: releaseTimeline(), concernsPointer: true) : Reply()
   }
 
   mutating func movePointer(to position: WindowPosition, in situation: Situation) -> Reply {
     var reply = Reply(effects: showsInspector ? [.redraw] : [])
-    if !isScrubbing, picture.drag(to: position, in: situation, content(in: situation)) {
+    if !isScrubbing, image.drag(to: position, in: situation, content(in: situation)) {
       reply.effects = [.redraw]
     }
-    guard item.hasTimeline, !picture.isHeld else { return reply }
+    guard item.hasTimeline, !image.isHeld else { return reply }
     let (wasShown, hovered) = (showsTimeline, playback.timeline.hovered)
     if let progress = playback.timeline.move(to: position, layout(in: situation)) {
       reply.effects.append(scrub(to: progress))
@@ -274,7 +274,7 @@ extension PageControl {
 
   /// Ends dragging because another part takes the pointer.
   mutating func letGo() -> [Effect] {
-    picture.letGo()
+    image.letGo()
     return releaseTimeline()
   }
 
@@ -317,7 +317,7 @@ extension PageControl {
     let restarts = next.isFinite || item.isFinite || next.opened.machine != nil
     let resuming: [Effect] =
       item.opened.waits && !next.opened.waits ? [.changeTime(.resume)] : []
-    picture.showAnother()
+    image.showAnother()
     playback.repeatAll()
     return releaseTimeline() + replaceItem(with: next)
       + (restarts ? [.changeTime(.move(to: .zero))] : []) + resuming
@@ -381,7 +381,7 @@ extension PageControl {
   func inspector(
     in situation: Situation, _ color: (WindowPosition) -> Color
   ) -> InspectorPanel? {
-    picture.inspector(in: situation, content(in: situation), color)
+    image.inspector(in: situation, content(in: situation), color)
   }
 
   /// The area of the image, in points of the window, where the checkerboard does not show its edges.

@@ -33,15 +33,15 @@ struct Repetition: Hashable {
   var end: Double?
 
   /// An animation played so, rather than as it is by itself.
-  func applied(to own: Playback) -> Playback {
-    var playback = own
+  func applied(to filePlayback: Playback) -> Playback {
+    var playback = filePlayback
     if let start, let end {
-      let first = max(start, own.range.lowerBound)
-      playback.range = first..<max(min(end, own.range.upperBound), first)
+      let first = max(start, filePlayback.range.lowerBound)
+      playback.range = first..<max(min(end, filePlayback.range.upperBound), first)
     }
     playback.repetitions = mode == .once ? 1 : nil
     if mode == .backAndForth {
-      playback.mode = own.mode.beginsAtEnd ? .reverseBounce : .bounce
+      playback.mode = filePlayback.mode.beginsAtEnd ? .reverseBounce : .bounce
     }
     return playback
   }
@@ -55,13 +55,13 @@ struct PlaybackControl {
   /// The constant contents of the timeline, or `nil` for an endless scene.
   private(set) var content: TimelineContent?
   /// The item's own playback, or `nil` for an endless scene.
-  private var own: Playback?
+  private var filePlayback: Playback?
   /// The playback that the user has chosen, or `nil` for an endless scene.
   private(set) var chosen: Playback?
   /// The current repetition.
   private var repetition: Repetition
   /// The default repetition of animations.
-  private let ownMode: Repetition.Mode
+  private let defaultMode: Repetition.Mode
   /// Seconds of scene time per second.
   private(set) var speed: Double
   /// The speed and the repetition, if they are unusual, for the timeline.
@@ -73,10 +73,10 @@ struct PlaybackControl {
   ///   - speed: seconds of scene time per second.
   init(of scene: any Scene, loops: Bool, speed: Double) {
     content = TimelineContent(of: scene.playback)
-    own = scene.playback
-    chosen = own
-    ownMode = loops ? .loop : .once
-    repetition = Repetition(mode: ownMode)
+    filePlayback = scene.playback
+    chosen = filePlayback
+    defaultMode = loops ? .loop : .once
+    repetition = Repetition(mode: defaultMode)
     self.speed = speed
     updateNote()
   }
@@ -84,11 +84,11 @@ struct PlaybackControl {
   /// The distance of a key's seek in seconds: a tenth of an animation, in whole frames if it has a
   /// frame rate, at least one, but no more than in an endless scene.
   var seekStep: Seconds {
-    guard let own else { return Self.longestStep }
-    guard let rate = own.frameRate?.hertz else {
-      return min(own.rangeDuration / 10, Self.longestStep)
+    guard let filePlayback else { return Self.longestStep }
+    guard let rate = filePlayback.frameRate?.hertz else {
+      return min(filePlayback.rangeDuration / 10, Self.longestStep)
     }
-    let step = ((own.range.upperBound - own.range.lowerBound) / 10).rounded()
+    let step = ((filePlayback.range.upperBound - filePlayback.range.lowerBound) / 10).rounded()
     return min(max(step, 1) / rate, Self.longestStep)
   }
 
@@ -148,8 +148,8 @@ extension PlaybackControl {
   /// exists.
   mutating func show(_ scene: any Scene) {
     content = TimelineContent(of: scene.playback)
-    own = scene.playback
-    if let start = repetition.start, own.map({ start >= $0.range.upperBound }) ?? true {
+    filePlayback = scene.playback
+    if let start = repetition.start, filePlayback.map({ start >= $0.range.upperBound }) ?? true {
       repeatAll()
     }
     choose()
@@ -158,15 +158,15 @@ extension PlaybackControl {
   private mutating func choose() {
     updateNote()
     // The file's own settings, such as playing twice, apply until the user changes them.
-    let isOwn = repetition == Repetition(mode: ownMode, start: repetition.start)
-    chosen = isOwn ? own : own.map(repetition.applied(to:))
+    let isOwn = repetition == Repetition(mode: defaultMode, start: repetition.start)
+    chosen = isOwn ? filePlayback : filePlayback.map(repetition.applied(to:))
   }
 
   /// Returns the time at which the frame at a position of the timeline, 0...1, is first shown; zero
   /// for an endless scene.
   func time(atProgress progress: Double) -> Timestamp {
-    guard let own, let chosen else { return .zero }
-    return chosen.time(of: own.frame(atProgress: progress))
+    guard let filePlayback, let chosen else { return .zero }
+    return chosen.time(of: filePlayback.frame(atProgress: progress))
   }
 
   private mutating func updateNote() {
@@ -179,19 +179,19 @@ extension PlaybackControl {
   ///
   /// - Parameter isPaused: whether nothing moves until the user wants it.
   func bar(at frame: Double, isPaused: Bool) -> TimelineBar? {
-    guard let content, let own else { return nil }
-    var bar = TimelineBar(content, progress: own.progress(of: frame))
+    guard let content, let filePlayback else { return nil }
+    var bar = TimelineBar(content, progress: filePlayback.progress(of: frame))
     bar.frame = frame
-    bar.time = own.time(of: frame).seconds
+    bar.time = filePlayback.time(of: frame).seconds
     // While it is dragged, it is not the user who paused.
     bar.isPaused = timeline.isScrubbing ? !timeline.resumes : isPaused
     bar.note = note
     if let start = repetition.start {
-      bar.repeated = (own.progress(of: start), repetition.end.map(own.progress(of:)))
+      bar.repeated = (filePlayback.progress(of: start), repetition.end.map(filePlayback.progress(of:)))
     }
     if let hovered = timeline.hovered {
       bar.preview = TimelineBar.Preview(
-        progress: hovered, time: own.time(of: own.frame(atProgress: hovered)).seconds)
+        progress: hovered, time: filePlayback.time(of: filePlayback.frame(atProgress: hovered)).seconds)
     }
     return bar
   }

@@ -12,12 +12,12 @@ struct ThreadWork: BackgroundWork {
   /// - Parameter ready: becomes readable when there is something to show.
   init(signalling ready: EventDescriptor) { self.ready = ready }
 
-  /// Longer than a picture takes to decode, and shorter than a window takes to be thought dead.
+  /// Longer than an image takes to decode, and shorter than a window takes to be thought dead.
   var timeout: Int { 250_000_000 }
 
   func run(_ work: @escaping @Sendable () -> Void) { thread.run(work) }
   func passOver() { thread.passOver() }
-  func askForFrame() { ready.signal() }
+  func requestFrame() { ready.signal() }
 }
 
 /// Runs the current scene: passes frames, in scene time, to the display links that the scene

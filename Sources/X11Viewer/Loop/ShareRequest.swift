@@ -2,15 +2,15 @@ import AnimCore
 import AnimationFormats
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 import XWindow
 
 /// Something to save, or to copy for other programs.
 enum ShareRequest: Hashable {
-  /// Save the picture alone, under this name without its ending.
-  case savePicture(String)
-  /// Put the picture alone on the clipboard.
-  case copyPicture
+  /// Save the image alone, under this name without its ending.
+  case saveImage(String)
+  /// Put the image alone on the clipboard.
+  case copyImage
   /// Put a text on the clipboard.
   case copyText(String)
   /// Put a file on the clipboard, which has this path.
@@ -34,31 +34,31 @@ enum ShareRequest: Hashable {
   ///
   /// - Parameters:
   ///   - view: the current view.
-  ///   - errands: saves files, and finds where they are.
+  ///   - tasks: saves files, and finds where they are.
   ///   - copy: puts content on the clipboard, and returns whether that succeeded.
   /// - Returns: nil if an errand has the result.
   func perform(
-    view: SceneView, errands: Errands, copy: (Clipboard.Content) -> Bool
+    view: SceneView, tasks: BackgroundTaskQueue, copy: (Clipboard.Content) -> Bool
   ) -> Result? {
     switch self {
-    case .savePicture(let stem):
+    case .saveImage(let stem):
       do throws(Failure) {
-        errands.save(try PictureExport(view: view).png(), stem, ending: PictureExport.ending)
+        tasks.save(try ImageExport(view: view).png(), stem, fileExtension: ImageExport.fileExtension)
       } catch {
         return .notSaved("\(error)")
       }
     case .saveScript(let script, let stem):
-      errands.save(Array(script.utf8), stem, ending: AnimationFormats.scriptEnding)
-    case .copyPicture:
+      tasks.save(Array(script.utf8), stem, fileExtension: AnimationFormats.scriptExtension)
+    case .copyImage:
       do throws(Failure) {
-        return Self.copied("copied the picture", copy(.png(try PictureExport(view: view).png())))
+        return Self.copied("copied the image", copy(.png(try ImageExport(view: view).png())))
       } catch {
         return .notCopied("\(error)")
       }
     case .copyText(let text):
       return Self.copied("copied \(text)", copy(.text(text)))
     case .copyFile(let path):
-      errands.find(path)
+      tasks.find(path)
     }
     return nil
   }

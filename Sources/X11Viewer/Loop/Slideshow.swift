@@ -61,7 +61,7 @@ struct Slideshow: Hashable {
     let shown = now - start
     var remaining = interval.map { $0 - shown }
     if let repetitions {
-      let isMoving = playback.map { $0.moves && $0.cycleDuration > 0 } ?? false
+      let isMoving = playback.map { $0.isAnimated && $0.cycleDuration > 0 } ?? false
       let plays =
         isMoving
         ? (Double(repetitions) * (playback?.cycleDuration ?? 0) - sceneTime.seconds) / speed

@@ -75,7 +75,7 @@ extension ViewerController {
 
   /// The state on which the effect of an action depends.
   struct Situation {
-    /// The size of the picture in pixels.
+    /// The size of the image in pixels.
     var size: PixelSize
     /// Pixels per point.
     var scale = 1.0

@@ -59,7 +59,7 @@ struct ViewerController {
   var chosenPlayback: Playback? { page.chosenPlayback }
   /// Whether enlarged pixels are smooth.
   var smoothsPixels: Bool { page.smoothsPixels }
-  /// The backdrop of the picture.
+  /// The backdrop of the image.
   var backdrop: Backdrop { page.backdrop }
   /// The backdrop of a page in the overview, unless the page has its own background.
   var cellBackdrop: Backdrop { page.backdropOfOthers }
@@ -80,7 +80,7 @@ struct ViewerController {
   var overlay: Overlay { panels.overlay }
   /// Whether the overlay can be written.
   var canWrite: Bool { panels.canWrite }
-  /// Whether statistics are shown over the picture.
+  /// Whether statistics are shown over the image.
   var showsStatistics: Bool { panels.showsStatistics }
 
   /// The contents of the viewport.
@@ -114,14 +114,14 @@ extension ViewerController {
     case .toggleInspector:
       page.toggleInspector(at: pointer)
       return [followPointer, .redraw]
-    case .savePicture where hasNoPicture, .copyPicture where hasNoPicture:
+    case .saveImage where hasNoImage, .copyImage where hasNoImage:
       return showToast(
-        "\(item.name.printable) cannot be read, so there is no picture of it", at: situation.now)
-    case .savePicture:
-      let name = overview == nil ? item.pictureName : "overview"
-      let stem = PictureExport.stem(name, frame: page.frame(in: situation))
-      return [.share(.savePicture(stem))]
-    case .copyPicture: return [.share(.copyPicture)]
+        "\(item.name.printable) cannot be read, so there is no image of it", at: situation.now)
+    case .saveImage:
+      let name = overview == nil ? item.imageName : "overview"
+      let stem = ImageExport.stem(name, frame: page.frame(in: situation))
+      return [.share(.saveImage(stem))]
+    case .copyImage: return [.share(.copyImage)]
     case .copyPath:
       guard let path = chosenPath else { return sayNoFile(at: situation.now) }
       return [.share(.copyFile(path))]
@@ -147,9 +147,9 @@ extension ViewerController {
     case .openSequence: return openSequence(at: situation.now)
     case .reload: return ask(in: situation) { $0.reload() }
     case .showScene(let index): return ask(in: situation) { $0.showScene(at: index) }
-    case .turn(let count): return ask(in: situation) { $0.turn(by: count) }
-    case .turnToEnd(let end): return ask(in: situation) { $0.turn(to: end) }
-    case .turnTheme: return ask(in: situation) { $0.turnTheme() }
+    case .turn(let count): return ask(in: situation) { $0.move(by: count) }
+    case .turnToEnd(let end): return ask(in: situation) { $0.move(to: end) }
+    case .cycleTheme: return ask(in: situation) { $0.cycleTheme() }
     case .machine: return ask(in: situation) { $0.toggleMachine() }
     case .overview(let action): return perform(action, in: situation)
     case .zoom, .fit, .fill, .showActualSize, .orient, .toggleSmoothing, .turnBackdrop, .time,
@@ -161,7 +161,7 @@ extension ViewerController {
   }
 
   /// The contexts whose keys apply, in order of precedence.
-  private var keyPlaces: [KeyPlace] {
+  private var keyPlaces: [KeyContext] {
     overview != nil ? [.overview] : helpContext.contains(.clock) ? [.clock, .page] : [.page]
   }
 
@@ -176,7 +176,7 @@ extension ViewerController {
 
   /// Whether the current file cannot be read, so that the reason is shown without an earlier
   /// version.
-  private var hasNoPicture: Bool { overview == nil && item.error != nil }
+  private var hasNoImage: Bool { overview == nil && item.error != nil }
 
   /// Opens the image sequence that the current image belongs to.
   private mutating func openSequence(at now: Timestamp) -> [Effect] {
@@ -392,7 +392,7 @@ extension ViewerController {
   /// Shows the pages while they are read.
   mutating func didBeginReading(in situation: Situation) -> [Effect] {
     guard let content = playlist.overview else { return [] }
-    let released = follow(playlist.ask { $0.stayAsShown() }, in: situation) + page.cover()
+    let released = follow(playlist.ask { $0.cancelPendingRequest() }, in: situation) + page.cover()
     overview = OverviewControl(
       content.pages, selected: content.selected, in: gridFrame(in: situation))
     return released + [.runOverview, .growWindow, .showPointer(showsPointer)] + present()
@@ -400,9 +400,9 @@ extension ViewerController {
   }
 
   /// Marks files that aren't animations, each with a reason.
-  mutating func leaveOut(_ others: [String: Failure]) {
+  mutating func skip(_ others: [String: Failure]) {
     guard !others.isEmpty else { return }
-    playlist.leaveOut(others)
+    playlist.skip(others)
     page.setPosition(playlist.position)
   }
 
@@ -614,7 +614,7 @@ extension ViewerController {
     }
   }
 
-  /// Updates everything about the current item except its picture.
+  /// Updates everything about the current item except its image.
   private mutating func present() -> [Effect] {
     showError(item.error)
     updateHelp()

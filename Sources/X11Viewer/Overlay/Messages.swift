@@ -135,11 +135,11 @@ struct InspectorPanel: Hashable, Sendable {
     let digits = String(color.argb & 0xFF_FFFF, radix: 16, uppercase: true)
     let hex = "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
     let opacity = (Int(color.alpha) * 100 + 127) / 255
-    let place = "\(coordinate(point.x)), \(coordinate(point.y))"
+    let position = "\(coordinate(point.x)), \(coordinate(point.y))"
     return switch color.alpha {
-    case 0: "\(place)  transparent"
-    case 255: "\(place)  \(hex)"
-    default: "\(place)  \(hex)  \(opacity)%"
+    case 0: "\(position)  transparent"
+    case 255: "\(position)  \(hex)"
+    default: "\(position)  \(hex)  \(opacity)%"
     }
   }
 }

@@ -12,7 +12,7 @@ struct OverlayControl {
   /// The current overlay.
   private(set) var overlay: Overlay
   private var font: FontSearch
-  /// Whether statistics are shown over the picture.
+  /// Whether statistics are shown over the image.
   private(set) var showsStatistics: Bool
 
   /// - Parameter text: The style of text.

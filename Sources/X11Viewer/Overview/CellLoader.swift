@@ -16,7 +16,7 @@ final class CellLoader: Sendable {
     /// The size of a still image, in pixels.
     let size: PixelSize
     /// Whether to load a still image.
-    let isStill: Bool
+    let isStatic: Bool
   }
 
   /// A page that was read.
@@ -27,7 +27,7 @@ final class CellLoader: Sendable {
 
   /// The contents of a file in a cell.
   struct Content: Sendable {
-    let picture: Picture
+    let appearance: Appearance
     /// The number of known animations in the file.
     let animationCount: Int
     /// The background in the file, or `nil` if it doesn't specify one.
@@ -36,7 +36,7 @@ final class CellLoader: Sendable {
     let naturalSize: Size?
   }
 
-  enum Picture: Sendable {
+  enum Appearance: Sendable {
     /// A scene to play, with the processor time of a frame, in seconds.
     case playing(@Sendable () -> any Scene, cost: Seconds)
     case still(Image)
@@ -49,7 +49,7 @@ final class CellLoader: Sendable {
     /// The requests that are still being read while others are read.
     var passedOver: [Request] = []
     /// The results, and whether each isn't an animation.
-    var finished: [(Loaded, isOther: Bool)] = []
+    var finished: [(Loaded, isUnrelated: Bool)] = []
     /// Whether to read the folder again.
     var wantsList = true
     /// The names of files written since the folder was read, or `nil` if any file may have been written.
@@ -94,7 +94,7 @@ final class CellLoader: Sendable {
       var list = list
       var all = list.lastFiles()
       var others = configuration.others
-      var known = all.filter { !others.contains($0) }
+      var kept = all.filter { !others.contains($0) }
       // Frames have priority.
       setpriority(Int32(PRIO_PROCESS.rawValue), 0, Self.niceness)
       let reader = SerialThread()
@@ -106,10 +106,10 @@ final class CellLoader: Sendable {
             let content = Result { () throws(Failure) in
               try Self.read(request, configuration, memory: memory)
             }
-            let isOther = Self.isOther(request.page.path, content)
+            let isUnrelated = Self.isUnrelated(request.page.path, content)
             monitor.change { state in
               let loaded = Loaded(request: request, content: content)
-              state.finished.append((loaded, isOther))
+              state.finished.append((loaded, isUnrelated))
             }
           }
           continue
@@ -117,16 +117,16 @@ final class CellLoader: Sendable {
           reader.passOver()
           continue
         case .show: monitor.change { $0.finish(leaving: nil) }
-        case .leaveOut(let path):
+        case .skip(let path):
           others.insert(path)
-          known = all.filter { !others.contains($0) }
-          monitor.change { [known] state in state.finish(leaving: known) }
+          kept = all.filter { !others.contains($0) }
+          monitor.change { [kept] state in state.finish(leaving: kept) }
         case .list(let written):
           all = list.files()
           others = written.map { others.subtracting($0) } ?? []
           let files = all.filter { !others.contains($0) }
-          if files == known { continue }
-          known = files
+          if files == kept { continue }
+          kept = files
           monitor.change { $0.files = files }
         }
         ready.signal()
@@ -139,10 +139,10 @@ final class CellLoader: Sendable {
   /// Requests these pages, in order, instead of all earlier requests.
   func want(_ requests: [Request]) {
     monitor.change { state in
-      var known = Set(state.loaded.map(\.request) + state.finished.map(\.0.request))
-      known.formUnion(state.passedOver)
-      if let current = state.current { known.insert(current) }
-      state.wanted = requests.filter { !known.contains($0) }
+      var kept = Set(state.loaded.map(\.request) + state.finished.map(\.0.request))
+      kept.formUnion(state.passedOver)
+      if let current = state.current { kept.insert(current) }
+      state.wanted = requests.filter { !kept.contains($0) }
     }
   }
 
@@ -178,7 +178,7 @@ extension CellLoader {
     /// Pass a result to the window.
     case show
     /// Report that the file at this path isn't an animation.
-    case leaveOut(String)
+    case skip(String)
     /// List the folder after files at these paths were written. `nil` if any file may have been written.
     case list(written: Set<String>?)
     case end
@@ -198,8 +198,8 @@ extension CellLoader {
     }
   }
 
-  private static func isOther(_ path: String, _ content: Result<Content, Failure>) -> Bool {
-    if case .failure = content { AnimationFormats.isOther(path) } else { false }
+  private static func isUnrelated(_ path: String, _ content: Result<Content, Failure>) -> Bool {
+    if case .failure = content { AnimationFormats.isUnrelatedFile(path) } else { false }
   }
 
   private static func read(
@@ -217,13 +217,13 @@ extension CellLoader {
     let file = try AnimationFile(page.path, configuration)
     let scenes = try file.scenes()
     let scene = scenes.makeForWindow()
-    let cost = request.isStill ? .infinity : cost(of: scene)
-    let picture: Picture =
+    let cost = request.isStatic ? .infinity : cost(of: scene)
+    let appearance: Appearance =
       cost > maximumCost
       ? .still(try still(of: scene, request.size))
       : .playing(scenes.makeForWindow, cost: cost)
     return Content(
-      picture: picture,
+      appearance: appearance,
       animationCount: page.animation == nil ? file.animation.animations.count : 1,
       background: file.looksWhite(scenes)
         ? WhiteContent.background
@@ -262,11 +262,11 @@ extension CellLoader {
     show(scene, at: 0.5)
     var list = DisplayList(size: size, background: .clear)
     scene.draw(into: &list)
-    let picture = PixelImage(size: size, isOpaque: false)
-    Rasterizer(threads: 1).paint(list, into: picture)
-    let words = picture.withPixels { $0.map { Color(premultipliedARGB: $0).argb } }
+    let rendering = PixelImage(size: size, isOpaque: false)
+    Rasterizer(threads: 1).paint(list, into: rendering)
+    let words = rendering.withPixels { $0.map { Color(premultipliedARGB: $0).argb } }
     guard let image = Image(size: size, straight: words) else {
-      throw Failure("the cell is too small for a picture", status: .unavailable)
+      throw Failure("the cell is too small for an image", status: .unavailable)
     }
     return image
   }
@@ -276,8 +276,8 @@ extension CellLoader.State {
   /// Returns the next work item, which takes the other threads into account, or `nil` if there is none at the moment.
   fileprivate mutating func next() -> CellLoader.Work? {
     if isEnded { return .end }
-    if let (loaded, isOther) = finished.first {
-      return isOther ? .leaveOut(loaded.request.page.path) : .show
+    if let (loaded, isUnrelated) = finished.first {
+      return isUnrelated ? .skip(loaded.request.page.path) : .show
     }
     guard current == nil else { return nil }
     // Read cells first, because they are few, while a folder may be large.

@@ -89,7 +89,7 @@ extension Overview {
   ///
   /// - Parameter paths: The paths of written files, or `nil` if any file may have been written.
   func filesChanged(_ paths: Set<String>?) {
-    for cell in cells where paths?.contains(cell.page.path) ?? true { cell.isOutdated() }
+    for cell in cells where paths?.contains(cell.page.path) ?? true { cell.invalidate() }
     request()
     loader.wantList(written: paths)
   }

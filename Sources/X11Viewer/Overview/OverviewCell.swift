@@ -10,7 +10,7 @@ struct CellLayout: Hashable {
   /// The number of pixels per point.
   let scale: Double
   /// The size of the image.
-  let picture: PixelSize
+  let imageSize: PixelSize
   let labelHeight: Int
   /// The distance from the cell's edges to its image.
   var margin: Int { 6 * unit }
@@ -22,7 +22,7 @@ struct CellLayout: Hashable {
     scale = grid.frame.scale
     labelHeight = grid.frame.labelHeight
     let (cell, margin) = (grid.cellSize, 6 * unit)
-    picture = PixelSize(
+    imageSize = PixelSize(
       width: max(1, cell.width - 2 * margin),
       height: max(1, cell.height - margin - labelHeight))
   }
@@ -51,7 +51,7 @@ final class Cell {
   /// The version of the current request.
   private var version = 0
   private var isMissing = true
-  private var isStill = false
+  private var isStatic = false
 
   private static let empty = Color(rgb: 0x1E_252D)
 
@@ -92,13 +92,13 @@ extension Cell {
   var missing: CellLoader.Request? {
     guard isMissing, let layout else { return nil }
     return CellLoader.Request(
-      page: page, version: version, size: layout.picture, isStill: isStill)
+      page: page, version: version, size: layout.imageSize, isStatic: isStatic)
   }
 
   /// Handles a change of the file. The old contents remain visible until the new ones are loaded.
-  func isOutdated() {
+  func invalidate() {
     isMissing = true
-    isStill = false
+    isStatic = false
     version += 1
   }
 
@@ -118,8 +118,8 @@ extension Cell {
     guard let layout else { return }
     scene?.layout(
       in: Size(
-        width: Double(layout.picture.width) / layout.scale,
-        height: Double(layout.picture.height) / layout.scale))
+        width: Double(layout.imageSize.width) / layout.scale,
+        height: Double(layout.imageSize.height) / layout.scale))
     label = label(layout, text)
     if let error { still = reason(error, layout, text) }
   }
@@ -131,10 +131,10 @@ extension Cell {
   func show(
     _ content: Result<CellLoader.Content, Failure>, room: Seconds, _ text: OverlayText
   ) -> Bool {
-    if case .success(let content) = content, case .playing(_, let cost) = content.picture,
+    if case .success(let content) = content, case .playing(_, let cost) = content.appearance,
       cost > room
     {
-      isStill = true
+      isStatic = true
       version += 1
       return false
     }
@@ -146,7 +146,7 @@ extension Cell {
       background = content.background
       naturalSize = content.naturalSize
       if content.animationCount > 1 { caption += " · \(content.animationCount)" }
-      switch content.picture {
+      switch content.appearance {
       case .playing(let makeScene, let cost):
         scene = makeScene()
         self.cost = cost
@@ -178,7 +178,7 @@ extension Cell {
   ) {
     guard let layout else { return }
     let (x, y) = (rect.x0 + layout.margin, rect.y0 + layout.margin)
-    let (width, height) = (layout.picture.width, layout.picture.height)
+    let (width, height) = (layout.imageSize.width, layout.imageSize.height)
     let area = Rect(
       x: Double(x) / list.scale, y: Double(y) / list.scale, width: Double(width) / list.scale,
       height: Double(height) / list.scale)
@@ -191,7 +191,7 @@ extension Cell {
     pixels.fill(x: x, y: y, width: width, height: height, Self.empty, in: &list)
     if scene != nil || still != nil, error == nil {
       // The bars next to an image with different proportions aren't part of it.
-      let shown = Self.pictureArea(of: naturalSize, in: layout.picture)
+      let shown = Self.imageArea(of: naturalSize, in: layout.imageSize)
       if let background {
         pixels.fill(
           x: x + shown.x0, y: y + shown.y0, width: shown.width, height: shown.height, background,
@@ -216,7 +216,7 @@ extension Cell {
 
 extension Cell {
   /// Returns the pixels of a cell's image that an animation covers.
-  static func pictureArea(of natural: Size?, in size: PixelSize) -> PixelRect {
+  static func imageArea(of natural: Size?, in size: PixelSize) -> PixelRect {
     guard let natural, natural.width > 0, natural.height > 0 else { return size.bounds }
     let room = Size(width: Double(size.width), height: Double(size.height))
     let rect = SceneFit.contain.contentRect(of: natural, in: room)
@@ -236,7 +236,7 @@ extension Cell {
     let size = PixelSize(
       width: max(1, min(text.width(of: line) * unit, rect.width)),
       height: max(1, layout.labelHeight - layout.border))
-    return picture(size, Overview.background, layout) { list in
+    return image(size, Overview.background, layout) { list in
       text.draw(
         line, x: 0, y: (size.height - text.capHeight * unit) / 2, unit: unit, OverlayPalette.text,
         in: &list)
@@ -245,10 +245,10 @@ extension Cell {
 
   private func reason(_ error: String, _ layout: CellLayout, _ text: OverlayText) -> Still? {
     let (unit, margin) = (layout.unit, 6 * layout.unit)
-    let width = max(1, (layout.picture.width - 2 * margin) / unit)
-    let rows = max(1, (layout.picture.height - 2 * margin) / (text.height * unit))
+    let width = max(1, (layout.imageSize.width - 2 * margin) / unit)
+    let rows = max(1, (layout.imageSize.height - 2 * margin) / (text.height * unit))
     let lines = text.lines(of: error, width: width).prefix(rows)
-    return picture(layout.picture, Self.empty, layout) { list in
+    return image(layout.imageSize, Self.empty, layout) { list in
       for (index, line) in lines.enumerated() {
         text.draw(
           line, x: margin, y: margin + index * text.height * unit, unit: unit,
@@ -257,15 +257,15 @@ extension Cell {
     }
   }
 
-  private func picture(
+  private func image(
     _ size: PixelSize, _ background: Color, _ layout: CellLayout,
     _ draw: (inout DisplayList) -> Void
   ) -> Still? {
     var list = DisplayList(size: size, scale: layout.scale, background: background)
     draw(&list)
-    let picture = PixelImage(size: size)
-    Rasterizer(threads: 1).paint(list, into: picture)
-    let words = picture.withPixels { Array($0) }
+    let rendering = PixelImage(size: size)
+    Rasterizer(threads: 1).paint(list, into: rendering)
+    let words = rendering.withPixels { Array($0) }
     return Image(size: size, straight: words).map { Still($0, scale: layout.scale) }
   }
 }

@@ -3,7 +3,7 @@ import AnimationFormats
 import DemoScenes
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 
 /// A playlist of files. Each file is read when it is shown, and again when it changes. A file with several animations
 /// has a page for each. Files that can't be drawn are skipped.
@@ -47,7 +47,7 @@ struct FilePlaylist: Playlist {
     case turnToEnd(PlaylistEnd, tried: Int)
     case openPage(OverviewPage)
     case reload
-    case turnTheme
+    case cycleTheme
     case toggleMachine
 
     var isTurn: Bool {
@@ -121,7 +121,7 @@ extension FilePlaylist {
     [watch] + list(for: .begin(start: cursor.path, failures: [], limit: limit))
   }
 
-  mutating func turn(by count: Int) -> [PlaylistStep] {
+  mutating func move(by count: Int) -> [PlaylistStep] {
     var count = count
     // The key was pressed again while a large folder is being read.
     if case .turn(let search)? = task, !isOpening { count += search.count }
@@ -134,10 +134,10 @@ extension FilePlaylist {
 
   mutating func remove(_ path: String) -> [PlaylistStep] {
     removed.insert(path)
-    return turn(by: 1)
+    return move(by: 1)
   }
 
-  mutating func turn(to end: PlaylistEnd) -> [PlaylistStep] {
+  mutating func move(to end: PlaylistEnd) -> [PlaylistStep] {
     list(for: .turnToEnd(end, tried: 0))
   }
 
@@ -145,8 +145,8 @@ extension FilePlaylist {
 
   mutating func open(_ page: OverviewPage) -> [PlaylistStep] { list(for: .openPage(page)) }
 
-  mutating func turnTheme() -> [PlaylistStep] {
-    variant.turnTheme() ? list(for: .turnTheme) : [.stay(.noThemes)]
+  mutating func cycleTheme() -> [PlaylistStep] {
+    variant.cycleTheme() ? list(for: .cycleTheme) : [.stay(.noThemes)]
   }
 
   mutating func toggleMachine() -> [PlaylistStep] {
@@ -177,12 +177,12 @@ extension FilePlaylist {
     return (isCurrent ? listAgain() : []) + (paths.isEmpty ? [] : [.changed(paths)])
   }
 
-  mutating func leaveOut(_ others: [String: Failure]) {
+  mutating func skip(_ others: [String: Failure]) {
     for (path, failure) in others { failures[path] = failure.message }
     configuration.others.formUnion(others.keys)
   }
 
-  mutating func stayAsShown() -> [PlaylistStep] {
+  mutating func cancelPendingRequest() -> [PlaylistStep] {
     guard task != nil, let shown else { return [] }
     (task, isOpening) = (nil, false)
     guard page.path != shown.path else {
@@ -213,7 +213,7 @@ extension FilePlaylist {
     guard !isOpening else { return [] }
     switch task {
     case nil: return []
-    case .begin, .show, .reload, .turnTheme, .toggleMachine: return [open()]
+    case .begin, .show, .reload, .cycleTheme, .toggleMachine: return [open()]
     case .turn(let search):
       // The animations of a deleted file are gone, too.
       guard !parts.isEmpty, parts.indices.contains(part + search.count),
@@ -260,7 +260,7 @@ extension FilePlaylist {
     var item = item
     switch task {
     case .begin, .show, .turn, .turnToEnd, .openPage, .reload: break
-    case .turnTheme: item.notice = variant.themeNotice
+    case .cycleTheme: item.notice = variant.themeNotice
     case .toggleMachine: item.notice = variant.machineNotice
     }
     let failures = if case .begin(_, let failures, _) = task { failures } else { [Failure]() }
@@ -273,7 +273,7 @@ extension FilePlaylist {
     let isShown = shown?.path == cursor.path && shown?.part == part
     (self.task, isStale, shown) = (nil, false, page)
     switch task {
-    case .reload where isShown, .turnTheme where isShown: return .reload(item)
+    case .reload where isShown, .cycleTheme where isShown: return .reload(item)
     default: return .show(item)
     }
   }
@@ -282,7 +282,7 @@ extension FilePlaylist {
     switch task {
     case .begin(let start, var failures, let limit):
       failures.append(failure)
-      guard !isOneFile, failures.count <= limit, cursor.turn(by: 1), cursor.path != start else {
+      guard !isOneFile, failures.count <= limit, cursor.move(by: 1), cursor.path != start else {
         self.task = nil
         return [.fail(failures[0])]
       }
@@ -296,7 +296,7 @@ extension FilePlaylist {
       return failures.count > Self.maximumSkips ? giveUp() : goOn(to: end, tried: tried)
     case .show, .openPage: return giveUp()
     case .reload: return [show(brokenItem, for: task)]
-    case .turnTheme:
+    case .cycleTheme:
       variant.passOverTheme()
       let item = brokenItem
       // Only the theme can't be read, so the file isn't one to skip.
@@ -312,7 +312,7 @@ extension FilePlaylist {
 
   private mutating func goOn(_ search: Search) -> [PlaylistStep] {
     let start = search.start
-    if cursor.turn(by: search.count, where: isShowable), cursor.path != start.path {
+    if cursor.move(by: search.count, where: isShowable), cursor.path != start.path {
       return enter(fromEnd: search.count < 0, for: .turn(search))
     }
     guard cursor.path == start.path, !removed.contains(start.path) else { return giveUp() }
@@ -406,7 +406,7 @@ extension FilePlaylist {
       name: animation ? "\(name): \(parts[part])" : name,
       source: .file(cursor.path, hasThemes: variant.hasThemes, hasMachines: variant.hasMachines),
       position: position,
-      pictureName: AnimationFormats.stem(of: name) + (animation ? "-\(parts[part])" : ""),
+      imageName: AnimationFormats.stem(of: name) + (animation ? "-\(parts[part])" : ""),
       notice: notices.isEmpty ? nil : notices.joined(separator: "; "), opened: file.item)
   }
 
@@ -437,7 +437,7 @@ extension FilePlaylist {
       ? "\(name): moved to the trash; there is no other animation here" : nil
     return PlaylistItem(
       name: name, source: .file(cursor.path), position: removal == nil ? position : nil,
-      pictureName: name, error: removal ?? failures[cursor.path],
+      imageName: name, error: removal ?? failures[cursor.path],
       opened: OpenedItem(scene: EmptyScene()))
   }
 

@@ -59,7 +59,7 @@ struct FileVariant: Equatable {
   /// Selects the next theme, or no theme after the last one.
   ///
   /// - Returns: `false` if the file has no themes.
-  mutating func turnTheme() -> Bool {
+  mutating func cycleTheme() -> Bool {
     guard hasThemes else { return false }
     let next = shownTheme.flatMap(themes.firstIndex).map { $0 + 1 } ?? 0
     theme = next < themes.count ? .id(themes[next]) : .some(.none)

@@ -10,17 +10,17 @@ import OfflineRendering
 /// results. The order is always the same: it requests the list of files, then opens one, and then shows the result.
 protocol Playlist {
   /// Moves by a number of items, or back if negative, wrapping around.
-  mutating func turn(by count: Int) -> [PlaylistStep]
+  mutating func move(by count: Int) -> [PlaylistStep]
   /// Moves to the next item, because the file at a path was moved to the trash.
   mutating func remove(_ path: String) -> [PlaylistStep]
   /// Moves to the first item or the last.
-  mutating func turn(to end: PlaylistEnd) -> [PlaylistStep]
+  mutating func move(to end: PlaylistEnd) -> [PlaylistStep]
   /// Moves to the built-in scene at an index.
   mutating func showScene(at index: Int) -> [PlaylistStep]
   /// Moves to a page of the overview.
   mutating func open(_ page: OverviewPage) -> [PlaylistStep]
   /// Shows the current item with its next theme.
-  mutating func turnTheme() -> [PlaylistStep]
+  mutating func cycleTheme() -> [PlaylistStep]
   /// Turns the state machine of the current item on or off.
   mutating func toggleMachine() -> [PlaylistStep]
   /// Shows the current version of the current item.
@@ -28,9 +28,9 @@ protocol Playlist {
   /// Handles changes in the folder of the current item.
   mutating func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep]
   /// Cancels pending requests. The current item remains.
-  mutating func stayAsShown() -> [PlaylistStep]
+  mutating func cancelPendingRequest() -> [PlaylistStep]
   /// Excludes files that aren't animations, each with the reason.
-  mutating func leaveOut(_ others: [String: Failure])
+  mutating func skip(_ others: [String: Failure])
   /// The pages for an overview, or `nil` if there is no overview.
   var overview: OverviewContent? { get }
   /// The files that were skipped because they can't be drawn.

@@ -37,7 +37,7 @@ struct PlaylistControl {
   }
 
   /// Excludes files that aren't animations, each with the reason.
-  mutating func leaveOut(_ others: [String: Failure]) { playlist.leaveOut(others) }
+  mutating func skip(_ others: [String: Failure]) { playlist.skip(others) }
 }
 
 // Page turns.
@@ -99,7 +99,7 @@ extension PlaylistControl {
     guard wait <= 0 else { return wait.isFinite ? .wait(until: now + wait) : .nothing }
     slideshow.restart()
     isTurningSlide = true
-    return .turn(playlist.turn(by: 1))
+    return .turn(playlist.move(by: 1))
   }
 }
 
@@ -113,10 +113,10 @@ extension PlaylistControl {
     files.standardInput = data ?? files.standardInput
     var dropped = FilePlaylist(
       list.path, isOneFile: list.isOneFile, files, dataName: data == nil ? nil : "copied image")
-    dropped.leaveOut(list.skippedFailures)
+    dropped.skip(list.skippedFailures)
     let steps = list.skipped.map { PlaylistStep.report($0.failure) } + dropped.enter()
     // Earlier dropped files may not have been shown yet.
-    _ = playlist.stayAsShown()
+    _ = playlist.cancelPendingRequest()
     before = before ?? playlist
     playlist = dropped
     return steps

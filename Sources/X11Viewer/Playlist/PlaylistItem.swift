@@ -49,7 +49,7 @@ struct PlaylistItem {
   /// The position among the files, such as "3 of 12", or `nil` if there are no others.
   var position: String?
   /// The base name of images of it, without a number and a file extension.
-  var pictureName: String
+  var imageName: String
   /// A notice to show once after the name, or `nil`.
   var notice: String?
   /// The reason why it can't be drawn, or `nil`.
@@ -72,7 +72,7 @@ extension PlaylistItem {
   var isFinite: Bool { scene.playback != nil }
 
   /// Whether it has a timeline, which requires an end and more than one frame.
-  var hasTimeline: Bool { scene.playback?.moves ?? false }
+  var hasTimeline: Bool { scene.playback?.isAnimated ?? false }
 
   /// The name, followed by the position if there are other items, for messages.
   var caption: String { position.map { "\(name) (\($0))" } ?? name }

@@ -10,12 +10,12 @@ struct ScenePlaylist: Playlist {
 
   init(index: Int = 0) { self.index = index }
 
-  mutating func turn(by count: Int) -> [PlaylistStep] {
+  mutating func move(by count: Int) -> [PlaylistStep] {
     let all = SceneCatalog.entries.count
     return showScene(at: (index + count % all + all) % all)
   }
 
-  func turn(to end: PlaylistEnd) -> [PlaylistStep] { [.stay(.isAtEnd(end))] }
+  func move(to end: PlaylistEnd) -> [PlaylistStep] { [.stay(.isAtEnd(end))] }
 
   mutating func showScene(at index: Int) -> [PlaylistStep] {
     guard SceneCatalog.entries.indices.contains(index) else { return [] }
@@ -30,20 +30,20 @@ struct ScenePlaylist: Playlist {
     let entry = SceneCatalog.entries[index]
     return PlaylistItem(
       name: "scene \(entry.name)", source: .scene(hasClock: entry.parts.contains("clock")),
-      pictureName: entry.name,
+      imageName: entry.name,
       opened: OpenedItem(scene: scene.scene, adjustClocks: scene.adjustClocks))
   }
 
   // There are no files.
   func open(_ page: OverviewPage) -> [PlaylistStep] { [.stay(.isGone(page))] }
-  func turnTheme() -> [PlaylistStep] { [.stay(.noThemes)] }
+  func cycleTheme() -> [PlaylistStep] { [.stay(.noThemes)] }
   func toggleMachine() -> [PlaylistStep] { [.stay(.noMachine)] }
   func reload() -> [PlaylistStep] { [] }
   func folderChanged(_ change: FolderWatcher.Change) -> [PlaylistStep] { [] }
   func didList(_ files: [String]) -> [PlaylistStep] { [] }
   func didOpen(_ result: Result<OpenedFile, Failure>) -> [PlaylistStep] { [] }
-  func stayAsShown() -> [PlaylistStep] { [] }
-  func leaveOut(_ others: [String: Failure]) {}
+  func cancelPendingRequest() -> [PlaylistStep] { [] }
+  func skip(_ others: [String: Failure]) {}
 
   func remove(_ path: String) -> [PlaylistStep] { [] }
   var overview: OverviewContent? { nil }

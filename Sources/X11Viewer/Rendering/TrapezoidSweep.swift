@@ -165,12 +165,12 @@ struct TrapezoidSweep {
     // They are nearly sorted already.
     for position in active.indices.dropFirst() {
       let index = active[position]
-      var place = position
-      while place > 0, isOrdered(index, active[place - 1]) {
-        active[place] = active[place - 1]
-        place -= 1
+      var slot = position
+      while slot > 0, isOrdered(index, active[slot - 1]) {
+        active[slot] = active[slot - 1]
+        slot -= 1
       }
-      active[place] = index
+      active[slot] = index
     }
     var first = 1.0
     for position in active.indices.dropFirst() {

@@ -133,10 +133,10 @@ extension WindowIcon {
     list.fillSector(
       center: Point(x: half, y: half), radius: half, start: .degrees(-90), sweep: .degrees(290),
       .white)
-    let picture = PixelImage(size: size)
-    Rasterizer(threads: 1).paint(list, into: picture)
+    let image = PixelImage(size: size)
+    Rasterizer(threads: 1).paint(list, into: image)
     // White on black is the coverage in every channel.
     return WindowIcon(
-      size: size, argb: picture.withPixels { $0.map { $0 << 24 | Color.blue.argb & 0xFF_FFFF } })
+      size: size, argb: image.withPixels { $0.map { $0 << 24 | Color.blue.argb & 0xFF_FFFF } })
   }
 }

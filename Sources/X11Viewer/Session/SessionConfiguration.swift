@@ -65,7 +65,7 @@ extension SessionConfiguration {
   ) -> PixelSize {
     guard let natural = contentSize else {
       let usual = Size(
-        width: Double(defaultPictureSize.width), height: Double(defaultPictureSize.height)
+        width: Double(defaultImageSize.width), height: Double(defaultImageSize.height)
       ).pixels(scale: scale)
       guard let monitor, fitsScreen else { return usual }
       // Window managers assign a window to the monitor that contains its largest part.

@@ -4,7 +4,7 @@ import Glibc
 import GoldenTesting
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 
 // Converts the arguments of commands to the rights that a locked process keeps.
 extension Sandbox {
@@ -93,7 +93,7 @@ extension Sandbox {
     let folder = Folder.isFolder(path) ? path : FilePath.folder(of: path)
     let goldens = FilePath.join(folder, GoldenSearch.folderName)
     guard FilePath.isLink(goldens) || Self.readsOnlyFiles(in: folder) else { return }
-    readFiles(in: goldens, endings: GoldenSearch.endings)
+    readFiles(in: goldens, fileExtensions: GoldenSearch.fileExtensions)
   }
 
   /// Allows reading the targets of links to files in a folder.
@@ -120,7 +120,7 @@ extension Sandbox {
   /// Allows writing images into a folder, and creating the folder.
   mutating func write(images folder: String) {
     outputs.append(
-      OutputGrant(below: folder, extensions: AnimationFormats.shownEndings.map { ".\($0)" }))
+      OutputGrant(below: folder, extensions: AnimationFormats.supportedExtensions.map { ".\($0)" }))
   }
 
   /// Allows writing goldens into a folder and below it, or only into the folders of goldens below it.

@@ -65,7 +65,7 @@ extension Watchdog {
   /// Sets the function that writes the reports before the process is ended. It is called on another
   /// thread, possibly while the main thread is writing the same reports, and returns the exit
   /// status of an otherwise successful run.
-  func beforeEnding(_ write: @escaping @Sendable () -> ExitStatus) {
+  func beforeExit(_ write: @escaping @Sendable () -> ExitStatus) {
     state.withLock { $0.writeReports = write }
   }
 

@@ -48,7 +48,7 @@ package final class GraphicsContext {
   }
 }
 
-// Pictures.
+// Images.
 extension GraphicsContext {
   /// Copies an area of one drawable to the same position in another with the same depth.
   package func copy(_ area: PixelRect, from source: ResourceID, to target: ResourceID) {

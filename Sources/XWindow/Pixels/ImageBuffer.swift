@@ -45,7 +45,7 @@ package final class ImageBuffer {
   package func resize(to size: PixelSize) {
     self.size = size
     bytesPerRow = format.bytesPerRow(width: size.width)
-    precondition(bytesPerRow * size.height <= capacity, "the picture must fit the capacity")
+    precondition(bytesPerRow * size.height <= capacity, "the image must fit the capacity")
     header = XImage()
     header.width = Int32(size.width)
     header.height = Int32(size.height)

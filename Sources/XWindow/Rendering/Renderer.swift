@@ -71,13 +71,13 @@ package enum RenderError: Error, Hashable, CustomStringConvertible {
     case .invalidSize(let size):
       WindowLimit.refusal(of: size)
     case .noMemory(let size):
-      "picture of \(size.width)×\(size.height) pixels: no memory"
+      "image of \(size.width)×\(size.height) pixels: no memory"
     case .noServerMemory(let size):
-      "picture of \(size.width)×\(size.height) pixels: no memory in the X server"
+      "image of \(size.width)×\(size.height) pixels: no memory in the X server"
     case .nothingPublished:
-      "window: no picture has been shown yet"
+      "window: no image has been shown yet"
     case .unreadable:
-      "window: the picture cannot be read back"
+      "window: the image cannot be read back"
     case .connectionLost:
       "X server: lost the connection"
     }

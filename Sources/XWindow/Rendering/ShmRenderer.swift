@@ -23,7 +23,7 @@ package final class ShmRenderer: Renderer {
   private var tooLarge: Int?
   private var damage = FrameDamage()
   /// The image in the rasteriser's format, or `nil` if the server's format is the same.
-  private var picture: NativePicture?
+  private var rendering: NativePicture?
   /// One buffer, or two if they are shared. The first is preferred, so that the second uses no
   /// memory until it is needed.
   private var surfaces: [Surface] = []
@@ -58,7 +58,7 @@ package final class ShmRenderer: Renderer {
   package func draw(_ list: DisplayList) throws(RenderError) {
     guard isReady else { return }
     try makeSurfaces(for: list.size)
-    try makePicture(for: list.size)
+    try makeImage(for: list.size)
     damage.advance(to: list)
     paint(list)
   }
@@ -152,14 +152,14 @@ extension ShmRenderer {
           stride: image.bytesPerRow / 4)
       }
     } else {
-      guard let picture else { return }
-      tiles.forEachRectangle { image.pack(UnsafeBufferPointer(picture.pixels), $0, packer) }
+      guard let rendering else { return }
+      tiles.forEachRectangle { image.pack(UnsafeBufferPointer(rendering.pixels), $0, packer) }
     }
   }
 
   private func paintCanvas(_ list: DisplayList) {
-    guard let picture else { return }
-    rasterizer.paint(list, tiles: damage.tiles, into: picture.pixels, stride: picture.size.width)
+    guard let rendering else { return }
+    rasterizer.paint(list, tiles: damage.tiles, into: rendering.pixels, stride: rendering.size.width)
   }
 }
 
@@ -239,10 +239,10 @@ extension ShmRenderer {
   }
 
   /// Creates an image of `size` if the server's format isn't that of the rasteriser.
-  private func makePicture(for size: PixelSize) throws(RenderError) {
-    guard !window.format.isNative, picture?.size != size else { return }
+  private func makeImage(for size: PixelSize) throws(RenderError) {
+    guard !window.format.isNative, rendering?.size != size else { return }
     guard let new = NativePicture(size: size) else { throw .noMemory(size) }
-    picture = new
+    rendering = new
   }
 
   /// Creates the second buffer. This waits for the server, so it is done after the first frame was

@@ -149,7 +149,7 @@ package enum WindowLimit {
   /// sign, for coordinates.
   package static let side = 32_767
   /// A description of the limits, for messages.
-  package static let description = "at most \(side) pixels each way and \(PictureLimit.area) in all"
+  package static let description = "at most \(side) pixels each way and \(ImageLimit.area) in all"
 
   /// Returns whether a window of the given size can be drawn on.
   static func allows(_ size: PixelSize) -> Bool {

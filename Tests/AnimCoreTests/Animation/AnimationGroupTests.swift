@@ -197,7 +197,7 @@ struct AnimationGroupTests {
     func log(_ timing: MediaTiming) throws -> [String] {
       let fixture = DialTree(time: 1)
       var group = AnimationGroup(timing: timing)
-      func note(_ name: String) -> (AnimationEnding) -> Void {
+      func note(_ name: String) -> (AnimationCompletionReason) -> Void {
         { fixture.log.append("\(name) \($0) at \(fixture.tree.time)") }
       }
       group.add(

@@ -44,7 +44,7 @@ struct AwaitingTests {
   func animations() async throws {
     let (tree, card) = (tree, card)
     let basic = BasicAnimation(from: 0.0, to: 1, timing: MediaTiming(duration: 1))
-    let endings: [(AnimationEnding, (Seconds) -> Void)] = [
+    let endings: [(AnimationCompletionReason, (Seconds) -> Void)] = [
       (.finished, { tree.update(to: $0 + 2) }), (.removed, { _ in card.removeAllAnimations() }),
     ]
     for (ending, end) in endings {

@@ -35,7 +35,7 @@ final class DialTree {
     return (after - before) / (2 * h)
   }
 
-  func note(_ name: String) -> (AnimationEnding) -> Void {
+  func note(_ name: String) -> (AnimationCompletionReason) -> Void {
     { self.log.append("\(name) \($0)") }
   }
 }

@@ -167,7 +167,7 @@ struct ExplicitAnimationTests {
   func noLength() throws {
     let fixture = DialTree()
     var count = 0
-    func again(_ ending: AnimationEnding) {
+    func again(_ ending: AnimationCompletionReason) {
       count += 1
       let timing = MediaTiming(duration: 0)
       try? fixture.dial.$position.add(

@@ -12,7 +12,7 @@ struct InterpolatableTests {
     static let zero = Temperature(kelvin: 0)
 
     static func displacement(
-      from start: Temperature, to end: Temperature, turning: Turning
+      from start: Temperature, to end: Temperature, turning: RotationDirection
     ) -> Double {
       end.kelvin - start.kelvin
     }
@@ -80,13 +80,13 @@ struct InterpolatableTests {
   @Test(
     "angles turn by number, the shorter way, or always in one direction",
     arguments: [
-      (Turning.raw, 354.0, 0.0, -354.0), (.raw, 0, 720, 720),
+      (RotationDirection.raw, 354.0, 0.0, -354.0), (.raw, 0, 720, 720),
       (.shortest, 354, 0, 6), (.shortest, 10, 350, -20), (.shortest, 0, 720, 0),
       (.clockwise, 354, 0, 6), (.clockwise, 0, 354, 354), (.clockwise, 10, 10, 0),
       (.clockwise, 350, 730, 20), (.counterclockwise, 0, 354, -6),
       (.counterclockwise, 354, 0, -354), (.counterclockwise, 10, 10, 0),
     ])
-  func turning(_ turning: Turning, _ start: Double, _ end: Double, _ way: Double) {
+  func turning(_ turning: RotationDirection, _ start: Double, _ end: Double, _ way: Double) {
     let found = Angle.displacement(from: .degrees(start), to: .degrees(end), turning: turning)
     #expect(abs(found.degrees - way) < 1e-9)
   }

@@ -171,7 +171,7 @@ struct RandomProgramTests {
         fillMode: pick([.removed, .forwards, .backwards, .both]))
     }
 
-    private func note(_ name: String) -> (AnimationEnding) -> Void {
+    private func note(_ name: String) -> (AnimationCompletionReason) -> Void {
       { [unowned self] in log.append("\(name) \($0) \(tree.time)") }
     }
 

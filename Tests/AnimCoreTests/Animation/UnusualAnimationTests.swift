@@ -151,7 +151,7 @@ struct TreeChangeDisplayTests {
     #expect(!needsDisplay { second.removeFromSuperlayer() })
   }
 
-  @Test("is needed when an animation is taken away, unless it changed no picture")
+  @Test("is needed when an animation is taken away, unless it changed no image")
   func animations() throws {
     let timing = MediaTiming(duration: 8)
     try fixture.dial.$position.add(BasicAnimation(from: 1, to: 2, timing: timing))

@@ -6,7 +6,7 @@ import Testing
 
 /// A scene that looks different from every side, with a blur, a gradient and a disc that moves.
 private final class LopsidedScene: Scene {
-  /// Whether colours are dithered, which depends on where a picture begins.
+  /// Whether colours are dithered, which depends on where an image begins.
   private let dithers: Bool
   private var size = Size.zero
   private var time: Seconds = 0
@@ -40,7 +40,7 @@ struct RotatedViewTests {
   }
   private static let size = PixelSize(width: 70, height: 45)
 
-  /// An upright view, and a rotated one of the same picture.
+  /// An upright view, and a rotated one of the same image.
   private func views(
     _ orientation: Orientation, _ backdrop: Backdrop, dithers: Bool = true
   ) -> (upright: SceneView, rotated: SceneView) {
@@ -69,19 +69,19 @@ struct RotatedViewTests {
     let (upright, rotated) = views(orientation, backdrop)
     let rasterizer = Rasterizer(threads: 1)
     var last: DisplayList?
-    var picture = PixelImage(size: Self.size)
+    var rendering = PixelImage(size: Self.size)
     func expectFrame() {
       let list = rotated.compose()
       var tiles = TileSet(TileGrid(size: list.size))
-      if picture.size != list.size {
-        (picture, last) = (PixelImage(size: list.size), nil)
+      if rendering.size != list.size {
+        (rendering, last) = (PixelImage(size: list.size), nil)
       }
       if let last { tiles.markDamage(from: last, to: list) } else { tiles.markAll() }
       last = list
-      picture.withMutablePixels {
+      rendering.withMutablePixels {
         rasterizer.paint(list, tiles: tiles, into: $0, stride: list.size.width)
       }
-      #expect(picture == rotate(upright.compose().painted(), orientation))
+      #expect(rendering == rotate(upright.compose().painted(), orientation))
     }
     for time in [0.0, 0.5, 0.5, 2, 1] {
       for view in [upright, rotated] { view.scene.update(to: time) }

@@ -4,7 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 
-@Suite("Pictures that move, in a layer")
+@Suite("Images that move, in a layer")
 struct AnimatedImageTests {
   /// A bar that is as long as the time.
   private struct Bar: AnimatedImage {
@@ -66,7 +66,7 @@ struct AnimatedImageTests {
     _ = tree.image(size: Size(width: 1, height: 1))
   }
 
-  /// A picture that is red and blue by turns, a second and a half each.
+  /// An image that is red and blue by turns, a second and a half each.
   private struct Blinker: AnimatedImage {
     let size = Size(width: 2, height: 2)
     var duration: Seconds = .infinity

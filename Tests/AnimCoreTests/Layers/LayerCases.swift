@@ -1,7 +1,7 @@
 import AnimCore
 import AnimGraphics
 
-/// A picture of layers that shows what one of their properties does.
+/// An image of layers that shows what one of their properties does.
 struct LayerCase: Sendable {
   let name: String
   /// The tree's time.
@@ -11,8 +11,8 @@ struct LayerCase: Sendable {
 
   static let size = Size(width: 96, height: 64)
 
-  /// The picture, on a light background.
-  var picture: PixelImage {
+  /// The image, on a light background.
+  var rendering: PixelImage {
     let tree = LayerTree(root: GraphicLayer())
     build(tree)
     tree.update(to: time)
@@ -110,7 +110,7 @@ extension LayerCase {
         box.shadow = Shadow(color: .black, offset: Vector(dx: 12, dy: 12), radius: 2)
       }
     },
-    LayerCase("a blur on its way, with a tint, of two layers as one picture", at: 0.25) { tree in
+    LayerCase("a blur on its way, with a tint, of two layers as one image", at: 0.25) { tree in
       let box = box(tree)
       box.addSublayer(disc(16, .white, at: Point(x: 72, y: 32)))
       box.filters = [.tint(dark: .blue, light: .white, amount: 1)]
@@ -262,9 +262,9 @@ extension LayerCase {
       tree.root.addSublayer(card)
       card.addSublayer(face(.orange, 50))
       card.addSublayer(disc(12, .purple, at: Point(x: 8, y: 8)))
-      let picture = ImageLayer(image)
-      picture.rect = Rect(x: -20, y: -20, width: 24, height: 12)
-      card.addSublayer(picture)
+      let rendering = ImageLayer(image)
+      rendering.rect = Rect(x: -20, y: -20, width: 24, height: 12)
+      card.addSublayer(rendering)
       tree.update(to: 0)
       tree.animate(duration: 1, curve: .linear) {
         card.rotationY = .degrees(100)
@@ -343,7 +343,7 @@ extension LayerCase {
 
   private static let moving =
     [ImageLayer.Gravity.resize, .resizeAspect, .resizeAspectFill, .center].map { gravity in
-      LayerCase("a picture that moves, \(gravity)", at: 0.2) { tree in
+      LayerCase("an image that moves, \(gravity)", at: 0.2) { tree in
         let layer = ImageLayer(Wheel())
         layer.rect = Rect(x: 8, y: 4, width: 32, height: 56)
         layer.gravity = gravity

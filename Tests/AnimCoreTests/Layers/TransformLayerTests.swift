@@ -26,9 +26,9 @@ struct TransformLayerTests {
     let expected = LayerTree(root: plain).image(size: size, background: .white)
     for perspective in [0.0, 100] {
       space.perspective = perspective
-      let picture = LayerTree(root: space).image(size: size, background: .white)
+      let rendering = LayerTree(root: space).image(size: size, background: .white)
       // Points are rounded to the grid once more.
-      #expect(difference(picture, expected) <= 1)
+      #expect(difference(rendering, expected) <= 1)
     }
   }
 

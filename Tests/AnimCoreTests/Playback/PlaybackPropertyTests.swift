@@ -94,7 +94,7 @@ struct PlaybackPropertyTests {
   private static func frame(
     _ playback: Playback, from step: Fraction, to next: Fraction, after seconds: Fraction
   ) -> Fraction {
-    guard playback.moves else { return step }
+    guard playback.isAnimated else { return step }
     let first = playback.frames.lowerBound
     let part = seconds * Fraction(playback.frameRate ?? .assumed)
     switch playback.mode {
@@ -143,7 +143,7 @@ struct PlaybackPropertyTests {
     for index in steps.indices {
       let next = steps[index...].first { $0.frame != steps[index].frame }
       // Beyond the steps that were counted.
-      if next == nil, isEndless, playback.moves { continue }
+      if next == nil, isEndless, playback.isAnimated { continue }
       let begin = steps[index].begin.timestamp
       expectEqual(playback.nextChange(after: begin), next?.begin.timestamp)
       let later = Timestamp(nanoseconds: begin.nanoseconds + 1)
@@ -184,7 +184,7 @@ struct PlaybackPropertyTests {
     }
   }
 
-  @Test("between whole frames, the picture changes until it stays", arguments: smooth)
+  @Test("between whole frames, the image changes until it stays", arguments: smooth)
   func subframes(playback: Playback) {
     let steps = Self.steps(of: playback)
     for (step, next) in zip(steps, steps.dropFirst()) {
@@ -236,7 +236,7 @@ struct PlaybackPropertyTests {
     )
     #expect(a.frameRate == b.frameRate && a.commonRate == b.commonRate)
     #expect(a.exactCycleDuration == b.exactCycleDuration && a.cycleCount == b.cycleCount)
-    #expect(a.moves == b.moves && a.lastFrame == b.lastFrame)
+    #expect(a.isAnimated == b.isAnimated && a.lastFrame == b.lastFrame)
     for _ in 0..<100 {
       let time = Timestamp(nanoseconds: Int64.random(in: 0...5_000_000_000, using: &random))
       expectEqual(a.frame(at: time), b.frame(at: time))

@@ -106,7 +106,7 @@ struct PlaybackTests {
   @Test("a single frame never moves")
   func single() throws {
     let playback = Playback(try #require(FrameTimes(durations: [5], ticksPerSecond: 10)))
-    #expect(!playback.moves && playback.nextChange(after: .zero) == nil)
+    #expect(!playback.isAnimated && playback.nextChange(after: .zero) == nil)
     expectEqual(playback.frame(at: 7.3), 0)
   }
 }

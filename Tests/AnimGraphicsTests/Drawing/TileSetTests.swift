@@ -53,7 +53,7 @@ struct TileSetTests {
     }
   }
 
-  @Test("a block of tiles is one rectangle, clipped to the picture")
+  @Test("a block of tiles is one rectangle, clipped to the image")
   func block() {
     let size = PixelSize(width: 1000, height: 700)
     var tiles = TileSet(TileGrid(size: size))
@@ -78,7 +78,7 @@ struct TileSetTests {
     #expect(a.contains(column: grid.columns - 1, row: grid.rows - 1))
   }
 
-  @Test("a picture without pixels has no tiles", arguments: [0, -3])
+  @Test("an image without pixels has no tiles", arguments: [0, -3])
   func noPixels(width: Int) {
     var tiles = TileSet(TileGrid(size: PixelSize(width: width, height: 5)))
     tiles.markAll()

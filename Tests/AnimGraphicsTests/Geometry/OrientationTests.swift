@@ -13,7 +13,7 @@ struct OrientationTests {
     }
   }
 
-  /// The rows of a picture, whose pixels are letters.
+  /// The rows of an image, whose pixels are letters.
   private func rotate(_ rows: [String], _ orientation: Orientation) -> [String] {
     let size = PixelSize(width: rows[0].count, height: rows.count)
     let words = rows.joined().unicodeScalars.map(\.value)
@@ -61,7 +61,7 @@ struct OrientationTests {
   }
 
   @Test("moves points, areas and pixels alike, whatever the size", arguments: all)
-  func places(orientation: Orientation) {
+  func positions(orientation: Orientation) {
     for (width, height) in [(1, 1), (5, 1), (1, 7), (16, 33), (50, 20)] {
       let size = PixelSize(width: width, height: height)
       let view = Size(width: Double(width), height: Double(height))

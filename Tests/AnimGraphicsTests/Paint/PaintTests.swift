@@ -118,9 +118,9 @@ struct PaintTests {
         let words = Self.row(paint, transform, x: -30, y: y, count: 150)
         for (index, word) in words.enumerated() {
           let point = inverse.apply(to: Point(x: Double(index - 30) + 0.5, y: Double(y) + 0.5))
-          let way = end - start
+          let displacement = end - start
           let from = point - start
-          let t = (from.dx * way.dx + from.dy * way.dy) / (way.dx * way.dx + way.dy * way.dy)
+          let t = (from.dx * displacement.dx + from.dy * displacement.dy) / (displacement.dx * displacement.dx + displacement.dy * displacement.dy)
           let exact = Self.word(Self.stops, at: t)
           #expect(Self.distance(Self.channels(word), exact) < 1.5)
         }

@@ -8,7 +8,7 @@ import Testing
     .init(at: 0.5, .red), .init(at: 0.5, Color(rgb: 0x0000FF)),
   ])
 
-  /// The first row of a picture of 16 by 1 pixels, with a letter for each colour.
+  /// The first row of an image of 16 by 1 pixels, with a letter for each colour.
   private func row(_ paint: Paint, transform: Transform = .identity) -> String {
     let size = PixelSize(width: 16, height: 1)
     var list = DisplayList(size: size, background: .clear)

@@ -26,7 +26,7 @@ struct BlendModeTests {
       }
       let image = list.painted()
       for (index, color) in Self.colors.enumerated() {
-        // The pixel of the group's picture, premultiplied and rounded.
+        // The pixel of the group's image, premultiplied and rounded.
         let alpha = Double(color.alpha) / 255
         let source = color.channels.map { ($0 * alpha * 255).rounded() / 255 }
         let exact = Exact.mix(back.channels, 1, source, alpha, mode)

@@ -76,11 +76,11 @@ struct ExactArea {
     }
   }
 
-  /// Describes the first pixel of a picture that is off by more than 1/255.
+  /// Describes the first pixel of an image that is off by more than 1/255.
   func mismatch(_ image: PixelImage) -> String? {
     for y in 0..<image.size.height {
       for x in 0..<image.size.width {
-        // A few lines are enough where the picture has no edge.
+        // A few lines are enough where the image has no edge.
         let lines = image.isEven(x, y) ? 40 : 200
         let exact = coverage(x: x, y: y, lines: lines) * 255
         if abs(exact - Double(image.level(x, y))) > 1 {

@@ -7,7 +7,7 @@ import Testing
 struct GroupTests {
   private let size = PixelSize(width: 8, height: 1)
 
-  /// White seen through masks that are half the picture wide, as digits: 0 for none, 5 for about
+  /// White seen through masks that are half the image wide, as digits: 0 for none, 5 for about
   /// half, 9 for all.
   private func shown(_ cut: (inout DisplayList) -> Void) -> String {
     let image = RasterFixtures.coverage(size) { list in

@@ -7,7 +7,7 @@ import Testing
 struct HostileInputTests {
   private let size = PixelSize(width: 64, height: 48)
 
-  @Test("singular, enormous and NaN transforms still give a picture")
+  @Test("singular, enormous and NaN transforms still give an image")
   func transforms() {
     let numbers = [0, 1, -1, 1e-300, 1e300, Double.infinity, -.infinity, .nan, 1e9, 0x1p31]
     var random = SeededGenerator(seed: 5)
@@ -40,7 +40,7 @@ struct HostileInputTests {
 
   @Test("shapes far beyond the grid are clipped to it, and those on it are unchanged")
   func farAway() {
-    // Two sides that pass through the picture and meet far away.
+    // Two sides that pass through the image and meet far away.
     for reach in [3e5, 1e7, 1e11] {
       var path = Path()
       for (x, y) in [(-reach, -reach), (reach, reach), (reach, 2 * reach)] {
@@ -86,7 +86,7 @@ struct HostileInputTests {
     #expect(list.points.count <= DisplayList.maximumPoints)
   }
 
-  @Test("enormous winding numbers still give a picture")
+  @Test("enormous winding numbers still give an image")
   func windings() {
     var list = DisplayList(size: size)
     let corners = [Point(x: 4, y: 4), Point(x: 8, y: 5), Point(x: 6, y: 7)]

@@ -121,14 +121,14 @@ struct IncrementalTests {
     }
     var tiles = TileSet(TileGrid(size: PixelSize(width: 280, height: 200)))
     tiles.markDamage(from: list(first), to: list(second))
-    let picture = list(first).painted()
-    picture.withMutablePixels {
+    let rendering = list(first).painted()
+    rendering.withMutablePixels {
       Rasterizer().paint(list(second), tiles: tiles, into: $0, stride: 280)
     }
     let (whole, old) = (list(second).painted(), list(first).painted())
     for y in 0..<200 {
       for x in 0..<280 {
-        #expect(picture[x, y] == whole[x, y] && (whole[x, y] == old[x, y] || !tiles.isEmpty))
+        #expect(rendering[x, y] == whole[x, y] && (whole[x, y] == old[x, y] || !tiles.isEmpty))
       }
     }
   }
@@ -251,7 +251,7 @@ struct IncrementalTests {
   }
 }
 
-/// A picture on which successive lists are shown by painting what changed.
+/// An image on which successive lists are shown by painting what changed.
 private struct Video {
   let image: PixelImage
   private let rasterizer = Rasterizer()

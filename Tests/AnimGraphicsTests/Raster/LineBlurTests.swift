@@ -87,7 +87,7 @@ struct LineBlurTests {
     list.fillDisc(center: Point(x: x + 45.3, y: y + 47.7), radius: 9.4, .white)
   }
 
-  @Test("a blur does not depend on where the picture lies")
+  @Test("a blur does not depend on where the image lies")
   func anywhere() {
     let size = PixelSize(width: 130, height: 120)
     for (dx, dy) in Self.directions {

@@ -61,9 +61,9 @@ extension PixelImage {
   func level(_ x: Int, _ y: Int) -> Int { Int(self[x, y] & 0xFF) }
 }
 
-// Random parts of pictures.
+// Random parts of images.
 extension SeededGenerator {
-  /// A point in or around a picture, rarely very far away.
+  /// A point in or around an image, rarely very far away.
   mutating func point(_ size: PixelSize) -> Point {
     let reach = Int.random(in: 0..<20, using: &self) == 0 ? 1e6 : 30.0
     return Point(

@@ -23,7 +23,7 @@ struct ThreadsTests {
   }
 
   @Test(
-    "the picture is the same on one thread and on several, as a whole or in parts",
+    "the image is the same on one thread and on several, as a whole or in parts",
     arguments: [(2.0, true), (2.4, false), (17, false), (80, false)])
   func same(side: Double, isAligned: Bool) {
     let list = list(5, side: side, isAligned: isAligned)
@@ -47,7 +47,7 @@ struct ThreadsTests {
     expectEqual(together, alone)
   }
 
-  @Test("a rasteriser paints pictures of changing sizes, and ends its threads when it is released")
+  @Test("a rasteriser paints images of changing sizes, and ends its threads when it is released")
   func sizes() {
     for threads in [1, 2, 5] {
       let rasterizer = Rasterizer(threads: threads)

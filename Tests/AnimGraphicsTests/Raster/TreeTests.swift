@@ -43,7 +43,7 @@ struct TreeTests {
   @Test(
     "threads, the order of tiles and earlier frames make no difference",
     arguments: 0..<6)
-  func partsOfAPicture(seed: Int) {
+  func partsOfAImage(seed: Int) {
     let size = PixelSize(width: 540, height: 70)
     var random = SeededGenerator(seed: UInt64(seed) + 7000)
     let list = Self.list(Self.trees(seed + 100, size), size)

@@ -10,7 +10,7 @@ struct TextTests {
     var list = DisplayList(size: PixelSize(width: 23, height: 20))
     list.fillText("Agj\n½ →?", at: .zero, .white)
     expectEqual(
-      picture(of: list),
+      image(of: list),
       """
       ·###···········#·······
       #···#··················
@@ -135,7 +135,7 @@ struct TextTests {
 }
 
 /// The pixels that batches of squares cover, as characters.
-private func picture(of list: DisplayList) -> String {
+private func image(of list: DisplayList) -> String {
   var rows = Array(
     repeating: Array(repeating: Character("·"), count: list.size.width), count: list.size.height)
   for command in list.commands {

@@ -41,10 +41,10 @@ struct PathBooleanTests {
   private func distance(from point: SIMD2<Double>, to lines: LineBuffer) -> Double {
     var least = Double.infinity
     lines.forEachLine { a, b in
-      let way = b - a
+      let displacement = b - a
       let part =
-        way.squaredLength > 0 ? min(max((point - a).dot(way) / way.squaredLength, 0), 1) : 0
-      least = min(least, (point - (a + way * part)).length)
+        displacement.squaredLength > 0 ? min(max((point - a).dot(displacement) / displacement.squaredLength, 0), 1) : 0
+      least = min(least, (point - (a + displacement * part)).length)
     }
     return least
   }

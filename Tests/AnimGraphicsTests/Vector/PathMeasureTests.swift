@@ -47,8 +47,8 @@ struct PathMeasureTests {
         guard travelled >= next else { continue }
         let position = try #require(measure.position(at: travelled))
         #expect((position.point - b).length < 1e-3)
-        let way = b - a
-        let along = (way.dx * position.tangent.dx + way.dy * position.tangent.dy) / way.length
+        let displacement = b - a
+        let along = (displacement.dx * position.tangent.dx + displacement.dy * position.tangent.dy) / displacement.length
         #expect(along > 0.999 && abs(position.tangent.length - 1) < 1e-12)
         next = travelled + random.number(5...40)
       }

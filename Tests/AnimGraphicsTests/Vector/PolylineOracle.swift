@@ -19,13 +19,13 @@ struct PolylineOracle {
     for point in contour.points where points.last != point { points.append(point) }
     let half = style.width / 2
     for index in 1..<points.count {
-      let way = points[index] - points[index - 1]
-      let along = dot(point - points[index - 1], way) / way.length
-      let across = cross(point - points[index - 1], way) / way.length
+      let displacement = points[index] - points[index - 1]
+      let along = dot(point - points[index - 1], displacement) / displacement.length
+      let across = cross(point - points[index - 1], displacement) / displacement.length
       let isOpen = style.cap == .square && !contour.isClosed
       let before = isOpen && index == 1 ? half : 0
       let after = isOpen && index == points.count - 1 ? half : 0
-      if along >= -before && along <= way.length + after && abs(across) <= half { return true }
+      if along >= -before && along <= displacement.length + after && abs(across) <= half { return true }
     }
     for index in 1..<points.count - 1
     where corner(points[index - 1], points[index], points[index + 1], holds: point) {

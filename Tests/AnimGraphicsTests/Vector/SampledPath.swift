@@ -74,11 +74,11 @@ struct SampledPath {
   }
 
   static func distance(from point: Point, to a: Point, _ b: Point) -> Double {
-    let way = b - a
-    let square = way.dx * way.dx + way.dy * way.dy
+    let displacement = b - a
+    let square = displacement.dx * displacement.dx + displacement.dy * displacement.dy
     guard square > 0 else { return (point - a).length }
-    let along = (point - a).dx * way.dx + (point - a).dy * way.dy
-    return (point - (a + way * min(max(along / square, 0), 1))).length
+    let along = (point - a).dx * displacement.dx + (point - a).dy * displacement.dy
+    return (point - (a + displacement * min(max(along / square, 0), 1))).length
   }
 }
 

@@ -60,7 +60,7 @@ import Testing
     expectEqual(list.omissions, [])
   }
 
-  @Test("a zigzag over the whole picture is charged by the rows that its edges cross")
+  @Test("a zigzag over the whole image is charged by the rows that its edges cross")
   func zigzags() {
     let (list, _) = drawn { list in
       for line in 0..<100 {
@@ -125,8 +125,8 @@ import Testing
       })
   }
 
-  @Test("a picture is charged the same, whatever was drawn into its list before")
-  func secondPicture() {
+  @Test("an image is charged the same, whatever was drawn into its list before")
+  func secondImage() {
     func draw(_ list: inout DisplayList) -> Int {
       let budget = WorkBudget()
       budget.reset(size: size)
@@ -144,7 +144,7 @@ import Testing
     expectEqual(list.commands.count, 2 * count)
   }
 
-  @Test("a larger picture may paint as many layers as a small one")
+  @Test("a larger image may paint as many layers as a small one")
   func sizes() {
     for side in [100, 1000, 4000, 20_000] {
       let budget = WorkBudget()

@@ -33,7 +33,7 @@ struct ExpressionInstanceTests {
       let right = try load(file([(32, starts.1)]))
       for frame in [6.0, 9, 15] {
         let words = [both, left, right].map { animation in
-          picture(animation, frame: frame).withPixels { Array($0) }
+          rendering(animation, frame: frame).withPixels { Array($0) }
         }
         // They do not overlap.
         let joined = zip(words[1], words[2]).map { $0 | $1 }

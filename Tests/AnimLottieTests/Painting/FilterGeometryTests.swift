@@ -32,7 +32,7 @@ struct FilterGeometryTests {
   }
 
   @Test(
-    "a blur is as wide along the picture's axes, or along a line, as what its layer makes of it")
+    "a blur is as wide along the image's axes, or along a line, as what its layer makes of it")
   func blur() {
     func sigmas(_ dimensions: Double, _ transform: Transform) -> [Double] {
       let node = GaussianBlurNode(

@@ -4,11 +4,11 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-@Suite("Pictures of every choice that a file has")
+@Suite("Images of every choice that a file has")
 struct KeptFileTests {
   private static let size = PixelSize(width: 64, height: 48)
 
-  /// A hash of pictures of some frames.
+  /// A hash of images of some frames.
   private func hash(_ json: String, frames: [Double]) throws -> UInt64 {
     let renderer = LottieRenderer(try load(json))
     return Kept.hash(

@@ -64,7 +64,7 @@ struct LayerHitTests {
         #""assets":[{"id":"c","layers":[\#(inner)]},{"id":"d","layers":[\#(whole)]}]"#))
     let renderer = LottieRenderer(animation)
     for frame in [0.0, 2, 5, 8] {
-      let image = picture(animation, frame: frame)
+      let image = rendering(animation, frame: frame)
       var box: PixelRect?
       for y in 0..<50 {
         for x in 0..<100 where image[x, y] != 0 {

@@ -17,10 +17,10 @@ struct LayerRuleTests {
   @Test("after the end the last moment is shown, and before the start the first")
   func clampedFrames() throws {
     let last = try load(file(layers: shapeLayer(redSquare, #""ip":9,"op":10"#)))
-    #expect([9, 9.5, 10, 99].allSatisfy { picture(last, frame: $0)[5, 5] == red })
-    expectEqual(picture(last, frame: 8.9)[5, 5], 0)
+    #expect([9, 9.5, 10, 99].allSatisfy { rendering(last, frame: $0)[5, 5] == red })
+    expectEqual(rendering(last, frame: 8.9)[5, 5], 0)
     let first = try load(file(layers: shapeLayer(redSquare, #""ip":0,"op":1"#)))
-    #expect([-7, 0].allSatisfy { picture(first, frame: $0)[5, 5] == red })
+    #expect([-7, 0].allSatisfy { rendering(first, frame: $0)[5, 5] == red })
   }
 
   @Test("a composition remapped to its layer's end shows the frame before")
@@ -28,7 +28,7 @@ struct LayerRuleTests {
     func isShown(_ seconds: Double, end: Int) throws -> Bool {
       let json = composition(#""tm":{"k":\#(seconds)}"#)
         .replacing(#""ip":0,"op":10,"ks":{},"tm""#, with: #""ip":0,"op":\#(end),"ks":{},"tm""#)
-      return try picture(json)[5, 5] == red
+      return try rendering(json)[5, 5] == red
     }
     #expect(try isShown(0.3, end: 10) && isShown(0.4, end: 4))
     #expect(try !isShown(0.4, end: 5) && !isShown(0.3, end: 3))
@@ -38,10 +38,10 @@ struct LayerRuleTests {
   func snapped() throws {
     let json = composition(#""st":0.1,"sr":0.7"#)
     // (2.2 − 0.1) / 0.7 is slightly less than 3.
-    try expectEqual(picture(json, frame: 2.2)[5, 5], red)
-    try expectEqual(picture(json, frame: 2.19)[5, 5], 0)
+    try expectEqual(rendering(json, frame: 2.2)[5, 5], red)
+    try expectEqual(rendering(json, frame: 2.19)[5, 5], 0)
     let later = composition(#""st":2"#)
-    #expect(try picture(later, frame: 5)[5, 5] == red && picture(later, frame: 3)[5, 5] == 0)
+    #expect(try rendering(later, frame: 5)[5, 5] == red && rendering(later, frame: 3)[5, 5] == 0)
   }
 
   @Test("a matte that is not shown hides its layer")
@@ -49,7 +49,7 @@ struct LayerRuleTests {
     let json = file(
       layers: shapeLayer(redSquare, #""ind":1,"td":1,"ip":5,"op":8"#) + ","
         + shapeLayer(redSquare, #""ind":2,"tt":1,"tp":1"#))
-    let shown = try [0, 4, 5, 7, 8].map { try picture(json, frame: $0)[5, 5] == red }
+    let shown = try [0, 4, 5, 7, 8].map { try rendering(json, frame: $0)[5, 5] == red }
     expectEqual(shown, [false, false, true, true, false])
   }
 
@@ -72,7 +72,7 @@ struct LayerRuleTests {
       SUVORK5CYII=
       """
     func draw(_ width: Int, _ height: Int) throws -> PixelImage {
-      try picture(
+      try rendering(
         file(
           layers: #"{"ty":2,"refId":"i","ip":0,"op":10,"ks":{}}"#,
           """
@@ -102,7 +102,7 @@ struct LayerRuleTests {
     for shape in [rectangle(20, 10, 20, 20), ellipse, star, path] {
       let reversed = shape.replacing(#""d":1"#, with: #""d":3"#)
       func center(_ shape: String) throws -> UInt32 {
-        try picture(file(layers: shapeLayer([rectangle(0, 0, 60, 40), shape, fill()], "")))[30, 20]
+        try rendering(file(layers: shapeLayer([rectangle(0, 0, 60, 40), shape, fill()], "")))[30, 20]
       }
       try expectEqual(center(shape), red)
       try expectEqual(center(reversed), 0)
@@ -112,7 +112,7 @@ struct LayerRuleTests {
   @Test("a merged path is in the space of the merge, whatever groups its parts were in")
   func mergedGroups() throws {
     let moved = group(rectangle(0, 0, 20, 20), transform: #""p":{"k":[30,0]}"#)
-    let image = try picture(
+    let image = try rendering(
       file(
         layers: shapeLayer(
           [moved, rectangle(40, 0, 40, 20), #"{"ty":"mm","mm":3}"#, fill()], "")))
@@ -126,7 +126,7 @@ struct LayerRuleTests {
     let hole = rectangle(10, 10, 20, 20).replacing(#""d":1"#, with: #""d":3"#)
     let island = rectangle(50, 10, 20, 20)
     func image(_ modifiers: String...) throws -> PixelImage {
-      try picture(
+      try rendering(
         file(
           layers: shapeLayer(
             [
@@ -146,7 +146,7 @@ struct LayerRuleTests {
     // The intersection of the first two lies apart from the third path.
     let inner = group(
       rectangle(0, 0, 40, 40), rectangle(20, 0, 40, 40), #"{"ty":"mm","mm":4}"#)
-    let image = try picture(
+    let image = try rendering(
       file(
         layers: shapeLayer(
           [inner, rectangle(70, 0, 20, 40), #"{"ty":"mm","mm":2}"#, fill()], "")))
@@ -156,7 +156,7 @@ struct LayerRuleTests {
 
   @Test("a trim after a merge measures the merged path as one")
   func trimmedMerge() throws {
-    let image = try picture(
+    let image = try rendering(
       file(
         layers: shapeLayer(
           [

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A frame's picture depends on the frame alone, whatever its painter has drawn before and kept.
+/// A frame's image depends on the frame alone, whatever its painter has drawn before and kept.
 @Suite("A painter that has drawn other frames")
 struct PainterHistoryTests {
   @Test(

@@ -21,7 +21,7 @@ struct RandomAnimationTests {
   private func hash(_ texts: [String]) -> UInt64 { Kept.hash(texts.joined(separator: "\n")) }
 
   @Test("look the same, whatever their painter has drawn before", arguments: [false, true])
-  func pictures(hasExpressions: Bool) throws {
+  func renderings(hasExpressions: Bool) throws {
     var items: [String: [UInt64]] = [:]
     for seed in 0..<UInt64(hasExpressions ? 180 : 240) {
       var maker = RandomAnimation(

@@ -94,7 +94,7 @@ struct TextFontTests {
 
   /// The columns of tens in which letters begin.
   private func letters(_ animation: LottieAnimation, y: Int = 15) -> [Int] {
-    let image = picture(animation)
+    let image = rendering(animation)
     return (0..<10).filter { image[$0 * 10 + 2, y] == red && image[$0 * 10 + 7, y] == 0 }
   }
 
@@ -135,7 +135,7 @@ struct TextFontTests {
     func pixels(_ animator: String = "", fill: String = "[1,0,0]") throws -> [UInt32] {
       let text = json("xc").replacing("[1,0,0]", with: fill)
         .replacing(#""a":[]"#, with: #""a":[\#(animator)]"#)
-      let image = picture(try load(text))
+      let image = rendering(try load(text))
       return [(2, 15), (12, 15), (12, 23), (17, 15), (17, 5)].map { image[$0.0, $0.1] }
     }
     let (green8, blue8) = (UInt32(0xFF00_FF00), UInt32(0xFF00_00FF))

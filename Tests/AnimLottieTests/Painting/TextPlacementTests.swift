@@ -15,7 +15,7 @@ struct TextPlacementTests {
     "i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}}}]}]}}]
     """
 
-  /// The picture of documents, each given by its frame and its fields, at (40, 20).
+  /// The image of documents, each given by its frame and its fields, at (40, 20).
   private func draw(
     _ documents: [(Int, String)], animator: String = "", options: String = #""g":1"#,
     path: String = "", frame: Double = 0
@@ -25,7 +25,7 @@ struct TextPlacementTests {
     }.joined(separator: ",")
     let selector = #""s":{"t":0,"b":1,"sh":1,"r":1,"s":{"k":0},"e":{"k":100}}"#
     let animators = animator.isEmpty ? "" : #"{"a":{\#(animator)},\#(selector)}"#
-    return try picture(
+    return try rendering(
       file(
         layers: """
           {"ty":5,"ip":0,"op":10,"ks":{"p":{"k":[40,20]}},"t":{"d":{"k":[\(documents)]},\
@@ -70,11 +70,11 @@ struct TextPlacementTests {
         {"ty":5,"ip":0,"op":10,"ks":{"p":{"k":[40,30]}},"t":{"d":{"k":[\#(documents)],
         "x":"\#(expression)"},"p":{},"m":{"g":1},"a":[]}}
         """#, font)
-    let fresh = try (0..<10).map { try picture(json, frame: Double($0)) }
+    let fresh = try (0..<10).map { try rendering(json, frame: Double($0)) }
     expectEqual(Set(fresh.map(Kept.hash)).count, 6)
     let shared = try load(json)
     for frame in Array(0..<10) + (0..<10).reversed() + [2, 3, 7, 0, 6, 4, 9, 1, 5, 8] {
-      let isSame = picture(shared, frame: Double(frame)) == fresh[frame]
+      let isSame = rendering(shared, frame: Double(frame)) == fresh[frame]
       #expect(isSame, "frame \(frame)")
     }
   }

@@ -166,7 +166,7 @@ struct ArchiveTests {
     "a zip file of an animation and its images is read, in any folder",
     arguments: ["", "export/", "one/two/", "./"])
   func plainArchive(folder: String) throws {
-    let picture = Array(Pictures.red)
+    let rendering = Array(ImageFixtures.red)
     for (path, image) in [
       ("images/", "images/a.png"), ("/images/", "images/a.png"), ("", "images/a.png"),
       ("", "a.png"), ("img/", "img/a.png"),
@@ -176,7 +176,7 @@ struct ArchiveTests {
           .init(name: "__MACOSX/\(folder)._data.json", contents: [0]),
           .init(name: folder + "images/.hidden.json", contents: [0]),
           .init(name: folder + "data.json", contents: Array(Self.exported(path).utf8)),
-          .init(name: folder + image, contents: picture),
+          .init(name: folder + image, contents: rendering),
         ]))
       expectEqual(archive.manifest.animations.map(\.id), ["data"])
       expectEqual(archive.diagnostics.map(\.description), [])
@@ -199,13 +199,13 @@ struct ArchiveTests {
   func enclosedArchive() throws {
     let manifest =
       #"{"version":"2","animations":[{"id":"x","themes":["dark"]}],"themes":[{"id":"dark"}]}"#
-    let picture = Array(Pictures.red)
+    let rendering = Array(ImageFixtures.red)
     let archive = try LottieFile(
       Archives.zip([
         .init(name: "sticker/", contents: []),
         .init(name: "sticker/manifest.json", contents: Array(manifest.utf8)),
         .init(name: "sticker/a/x.json", contents: Array(Self.exported().utf8)),
-        .init(name: "sticker/i/a.png", contents: picture),
+        .init(name: "sticker/i/a.png", contents: rendering),
         .init(name: "sticker/t/dark.json", contents: Array(#"{"rules":[]}"#.utf8)),
       ]))
     expectEqual(archive.diagnostics.map(\.description), [])

@@ -87,7 +87,7 @@ struct FormatTests {
       #""assets":[{"id":"i","u":"/images/","p":"i.png"},{"id":"j","p":"j.png","w":3,"h":2}]"#)
     let archive = Archives.zip([
       .init(name: "a/x.json", contents: Array(json.utf8)),
-      .init(name: "i/i.png", contents: Pictures.red),
+      .init(name: "i/i.png", contents: ImageFixtures.red),
     ])
     let options = LottieLoadingOptions(resource: { _ in
       Issue.record("a file outside was asked for")

@@ -38,14 +38,14 @@ struct ImageTests {
 
   @Test("a PNG keeps its alpha")
   func png() throws {
-    let image = try DecodedImage(Pictures.two, limit: 2)
+    let image = try DecodedImage(ImageFixtures.two, limit: 2)
     #expect(image.width == 2 && image.height == 1)
     expectEqual(image.words, [0x80FF_0000, 0xFF00_00FF])
   }
 
   @Test("a JPEG is opaque")
   func jpeg() throws {
-    let image = try DecodedImage(Pictures.blue, limit: 64)
+    let image = try DecodedImage(ImageFixtures.blue, limit: 64)
     #expect(image.width == 8 && image.height == 8)
     expectEqual(image.words, Array(repeating: 0xFF00_00FE, count: 64))
   }
@@ -58,7 +58,7 @@ struct ImageTests {
     ])
   func imageFolders(folder: String, path: String) throws {
     let (image, messages) = try image(#""u":"\#(folder)","p":"a.png","e":0"#) {
-      $0 == path ? Pictures.red : nil
+      $0 == path ? ImageFixtures.red : nil
     }
     #expect(image?.image != nil && messages.isEmpty)
   }
@@ -67,7 +67,7 @@ struct ImageTests {
     "an image outside the folder of the animation is not read", arguments: ["/../", "../", "x:/"])
   func outsideImages(folder: String) throws {
     let (image, messages) = try image(#""u":"\#(folder)","p":"a.png","e":0"#) {
-      $0 == "a.png" ? nil : Pictures.red
+      $0 == "a.png" ? nil : ImageFixtures.red
     }
     #expect(image?.image == nil)
     expectEqual(
@@ -99,10 +99,10 @@ struct ImageTests {
   @Test("an image with more pixels than the limit is not decoded")
   func pixelLimit() {
     #expect(throws: ImageError.tooLarge(width: 2, height: 1, limit: 1)) {
-      try DecodedImage(Pictures.two, limit: 1)
+      try DecodedImage(ImageFixtures.two, limit: 1)
     }
     #expect(throws: ImageError.tooLarge(width: 8, height: 8, limit: 63)) {
-      try DecodedImage(Pictures.blue, limit: 63)
+      try DecodedImage(ImageFixtures.blue, limit: 63)
     }
   }
 
@@ -120,7 +120,7 @@ struct ImageTests {
   func otherDecoder() throws {
     let svg = "data:image/svg+xml;utf8,%3Csvg/>"
     let requests = Mutex<[LottieImageRequest]>([])
-    func picture(_ side: Int, limit: Int = 64) throws -> (Image?, [String]) {
+    func rendering(_ side: Int, limit: Int = 64) throws -> (Image?, [String]) {
       var limits = LottieLimits()
       limits.imagePixels = limit
       let options = LottieLoadingOptions(
@@ -136,12 +136,12 @@ struct ImageTests {
         animation.document.images.first?.image, animation.diagnostics.map(\.description)
       )
     }
-    let (image, diagnostics) = try picture(8)
+    let (image, diagnostics) = try rendering(8)
     #expect(image?.size.width == 8 && diagnostics.isEmpty)
     let request = try #require(requests.withLock { $0.first })
     #expect(request.bytes == Array("<svg/>".utf8) && request.size == Size(width: 30, height: 20))
     expectEqual(request.pixelLimit, 64)
-    let (tooLarge, reasons) = try picture(9)
+    let (tooLarge, reasons) = try rendering(9)
     #expect(tooLarge == nil)
     expectEqual(reasons, ["assets[0]: images in SVG are not drawn"])
   }
@@ -182,7 +182,7 @@ struct ImageTests {
 
   @Test("a PNG or JPEG that is cut or changed anywhere is decoded or refused, and never crashes")
   func mutations() {
-    for file in [Pictures.two, Pictures.blue] {
+    for file in [ImageFixtures.two, ImageFixtures.blue] {
       for offset in file.indices {
         _ = try? DecodedImage(Array(file.prefix(offset)), limit: 1000)
         var changed = file
@@ -194,7 +194,7 @@ struct ImageTests {
 
   @Test("an embedded image is decoded, and has the size that the file states")
   func embedded() throws {
-    let uri = "data:image/png;base64,\(Pictures.redText.filter { $0 != "\n" })"
+    let uri = "data:image/png;base64,\(ImageFixtures.redText.filter { $0 != "\n" })"
     let (image, diagnostics) = try image(#""w":30,"h":20,"u":"","e":1,"p":"\#(uri)""#)
     expectEqual(image?.image?.size, .init(width: 1, height: 1))
     expectEqual(image?.size, SIMD2(30, 20))
@@ -203,7 +203,7 @@ struct ImageTests {
 
   @Test("without a size in the file, an image has that of its pixels")
   func naturalSize() throws {
-    let (image, _) = try image(#""p":"a.png""#) { _ in Pictures.two }
+    let (image, _) = try image(#""p":"a.png""#) { _ in ImageFixtures.two }
     expectEqual(image?.size, SIMD2(2, 1))
   }
 
@@ -212,7 +212,7 @@ struct ImageTests {
     let paths = Mutex<[String]>([])
     let (image, _) = try image(#""u":"images/","p":"a.png""#) { path in
       paths.withLock { $0.append(path) }
-      return Pictures.red
+      return ImageFixtures.red
     }
     expectEqual(paths.withLock { $0 }, ["images/a.png"])
     #expect(image?.image != nil)
@@ -245,7 +245,7 @@ struct ImageTests {
     var limits = LottieLimits()
     limits.pixels = 3
     let assets = #""assets":[{"id":"i","p":"a.png"},{"id":"j","p":"b.png"}]"#
-    let animation = try load(file(layers: "", assets), limits: limits) { _ in Pictures.two }
+    let animation = try load(file(layers: "", assets), limits: limits) { _ in ImageFixtures.two }
     expectEqual(animation.document.images.map { $0.image == nil }, [false, true])
     expectEqual(
       animation.diagnostics.map(\.message),

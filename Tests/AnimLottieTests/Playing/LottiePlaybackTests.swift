@@ -97,7 +97,7 @@ struct LottiePlaybackTests {
     }
   }
 
-  @Test("the next picture is due at once, with the next whole frame, or never")
+  @Test("the next image is due at once, with the next whole frame, or never")
   func nextChange() throws {
     try expectEqual(playback().nextChange(after: 0.71), 0.71)
     let whole = try playback { $0.hasSubframes = false }
@@ -120,7 +120,7 @@ struct LottiePlaybackTests {
   }
 
   @Test(
-    "the next pictures are all that there are, in each mode, however often it is played",
+    "the next images are all that there are, in each mode, however often it is played",
     arguments: [PlaybackMode.forward, .reverse, .bounce, .reverseBounce], [1, 2, 3, nil])
   func changes(mode: PlaybackMode, count: Int?) throws {
     let playback = try playback(frames: 6) {

@@ -4,8 +4,8 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-/// Animates one number of a file at a time, and expects each picture to be that of a file in which
-/// the number has the same value all the time. It fails if a number is left out where a picture is
+/// Animates one number of a file at a time, and expects each image to be that of a file in which
+/// the number has the same value all the time. It fails if a number is left out where an image is
 /// kept for the next frame, or where something is thought to be constant.
 ///
 /// The files are below. In them, a property may say by how much its numbers change (`step`); others
@@ -15,7 +15,7 @@ struct AnimatedNumberTests {
   @Test(
     "shows at each frame what it would as a constant, and something else than before",
     arguments: AnimatedNumberFiles.all)
-  func picture(file: AnimatedNumberFiles.File) throws {
+  func rendering(file: AnimatedNumberFiles.File) throws {
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(file.json.utf8)) as? [String: Any])
     let locations = NumberLocation.all(in: root)

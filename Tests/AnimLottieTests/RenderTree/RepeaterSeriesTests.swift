@@ -89,7 +89,7 @@ struct RepeaterSeriesTests {
         group(rectangle(0, 0, 10, 10), fill()), group(rectangle(10, 0, 10, 10), fill("0,1,0")),
         repeater,
       ]
-      return try picture(file(layers: shapeLayer(items, "")))[15, 5]
+      return try rendering(file(layers: shapeLayer(items, "")))[15, 5]
     }
     try expectEqual(top(1), red)
     try expectEqual(top(2), green)

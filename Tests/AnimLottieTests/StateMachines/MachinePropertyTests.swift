@@ -22,7 +22,7 @@ struct MachinePropertyTests {
     case stopPlayback
 
     /// The script command, or nil if scripts have no equivalent.
-    var command: LottieMachineScript.Command? {
+    var command: LottieInteractionScript.Command? {
       switch self {
       case .set(let name, let value): .set(name, value)
       case .fire(let name): .fire(name)
@@ -42,7 +42,7 @@ struct MachinePropertyTests {
       "c": .init(frameCount: 12, frameRate: 12, segments: ["m0": 2...7], initialTheme: "u"),
     ], themes: ["t", "u"])
 
-  private static func hits(_ run: LottieMachineRun, _ layer: String, _ point: Point) -> Bool {
+  private static func hits(_ run: LottieStateMachinePlayer, _ layer: String, _ point: Point) -> Bool {
     (layer == "layer" && point.x > 0) || (layer == "other" && point.y > 0)
   }
 
@@ -71,7 +71,7 @@ struct MachinePropertyTests {
     }
   }
 
-  private static func give(_ input: Input, to run: inout LottieMachineRun) {
+  private static func give(_ input: Input, to run: inout LottieStateMachinePlayer) {
     switch input {
     case .set(let name, let value): run.set(name, to: value)
     case .fire(let name): run.fire(name)
@@ -92,7 +92,7 @@ struct MachinePropertyTests {
   }
 
   /// A description of the state of a run.
-  private static func text(_ run: LottieMachineRun) -> String {
+  private static func text(_ run: LottieStateMachinePlayer) -> String {
     var text = "\(run.state ?? "-") \(run.status) \(run.frame) \(run.isPlaying) \(run.isAtRest)"
     text += " \(run.animation ?? "-") \(run.theme ?? "-") \(run.marker ?? "-")"
     text += " \(run.background.map { "\($0)" } ?? "-") \((run.elapsedTime * 1000).rounded())"
@@ -118,7 +118,7 @@ struct MachinePropertyTests {
       let names = Set(machine.stateNames)
       let inputs = Self.inputs(&random)
       var runs = (0..<2).map { _ in
-        LottieMachineRun(
+        LottieStateMachinePlayer(
           machine, Self.stage, animation: ["a", "c", "b", "gone"][number % 4],
           theme: [nil, "t", "gone"][number % 3], autoplay: number % 5 == 0)
       }
@@ -129,13 +129,13 @@ struct MachinePropertyTests {
       // The events add up to the current state and values.
       var state = runs[0].takeEvents().compactMap(Self.entered).last
       _ = runs[1].takeEvents()
-      func values(_ run: LottieMachineRun) -> [String: LottieMachineValue] {
+      func values(_ run: LottieStateMachinePlayer) -> [String: LottieMachineValue] {
         Dictionary(
           uniqueKeysWithValues: machine.inputs.map { ($0.name, run.value(of: $0.name) ?? .event) })
       }
       var known = values(runs[0])
       for input in inputs {
-        var told: [[LottieMachineRun.Event]] = []
+        var told: [[LottieStateMachinePlayer.Event]] = []
         for index in runs.indices {
           Self.give(input, to: &runs[index])
           told.append(runs[index].takeEvents())
@@ -146,7 +146,7 @@ struct MachinePropertyTests {
           #expect(known[input] == old && old != new)
           known[input] = new
         }
-        if told[0].count == LottieMachineRun.maximumEvents {
+        if told[0].count == LottieStateMachinePlayer.maximumEvents {
           // The rest was lost.
           (state, known) = (runs[0].state, values(runs[0]))
         }
@@ -156,12 +156,12 @@ struct MachinePropertyTests {
         expectEqual(told[0], told[1])
         let lastFrame = runs[0].player.clip?.lastFrame ?? 0
         #expect((0...lastFrame + 0.001).contains(runs[0].frame), "\(text)")
-        #expect(told[0].count <= LottieMachineRun.maximumEvents)
+        #expect(told[0].count <= LottieStateMachinePlayer.maximumEvents)
       }
     }
   }
 
-  private static func entered(_ event: LottieMachineRun.Event) -> String? {
+  private static func entered(_ event: LottieStateMachinePlayer.Event) -> String? {
     if case .entered(let state) = event { state } else { nil }
   }
 
@@ -170,12 +170,12 @@ struct MachinePropertyTests {
     var random = SeededGenerator(seed: 0x2E57A4)
     for _ in 0..<150 {
       let machine = try LottieStateMachine(json: Array(RandomMachine.text(&random).utf8))
-      var run = LottieMachineRun(machine, Self.stage, animation: "a")
+      var run = LottieStateMachinePlayer(machine, Self.stage, animation: "a")
       run.start()
       for input in Self.inputs(&random).prefix(Int.random(in: 1...30, using: &random)) {
         Self.give(input, to: &run)
       }
-      var new = LottieMachineRun(machine, Self.stage, animation: run.animation)
+      var new = LottieStateMachinePlayer(machine, Self.stage, animation: run.animation)
       guard new.theme == run.theme else { continue }
       new.seed = run.seed
       for name in ["n0", "n1", "b", "s"] {
@@ -200,9 +200,9 @@ struct MachinePropertyTests {
     for _ in 0..<60 {
       let machine = try LottieStateMachine(json: Array(RandomMachine.text(&random).utf8))
       let inputs = Self.inputs(&random)
-      var run = LottieMachineRun(machine, Self.stage, animation: "a")
+      var run = LottieStateMachinePlayer(machine, Self.stage, animation: "a")
       run.start()
-      var copies: [(index: Int, run: LottieMachineRun)] = []
+      var copies: [(index: Int, run: LottieStateMachinePlayer)] = []
       for (index, input) in inputs.enumerated() {
         if index % 20 == 0 { copies.append((index, run)) }
         Self.give(input, to: &run)
@@ -233,7 +233,7 @@ struct MachinePropertyTests {
         "autoplay":true,"mode":"\#(mode)","transitions":[]}],"interactions":[
         {"type":"OnLoopComplete","stateName":"s","actions":[\#(action)]}],"inputs":[]}
         """#.utf8))
-    var run = LottieMachineRun(machine, Self.stage, animation: "a")
+    var run = LottieStateMachinePlayer(machine, Self.stage, animation: "a")
     run.start()
     for _ in 0..<2 {
       // From the last of the frames, or from the start.
@@ -251,8 +251,8 @@ struct MachinePropertyTests {
     var random = SeededGenerator(seed: 0xB4A9C4)
     for _ in 0..<12 {
       let machine = try LottieStateMachine(json: Array(RandomMachine.text(&random).utf8))
-      let run = LottieMachineRun(machine, Self.stage, animation: "a")
-      var timeline = MachineTimeline(run, LottieMachineScript())
+      let run = LottieStateMachinePlayer(machine, Self.stage, animation: "a")
+      var timeline = MachineTimeline(run, LottieInteractionScript())
       func time() -> Timestamp {
         Timestamp(seconds: Double.random(in: 0..<45, using: &random))
       }
@@ -271,7 +271,7 @@ struct MachinePropertyTests {
         _ = timeline.run(at: later, Self.hits)
         // Events before now have been reported; later ones are reported again.
         var earlier = MachineTimeline(run, timeline.script)
-        var script = LottieMachineScript()
+        var script = LottieInteractionScript()
         for entry in entries.dropLast() { script.append(entry.command, at: entry.time) }
         var past = MachineTimeline(run, script)
         _ = past.run(at: now, Self.hits)
@@ -296,7 +296,7 @@ struct MachinePropertyTests {
   /// A command of a script: what is given, or an expectation, or the end.
   private static func command(
     _ input: Input, _ random: inout SeededGenerator
-  ) -> LottieMachineScript.Command? {
+  ) -> LottieInteractionScript.Command? {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: .expectState("s\(Int.random(in: 0..<3, using: &random))")
     case 1:
@@ -326,10 +326,10 @@ struct MachinePropertyTests {
       ].randomElement(using: &random) ?? .boolean(true)
     }
     for _ in 0..<200 {
-      var script = LottieMachineScript()
+      var script = LottieInteractionScript()
       var time = Timestamp.zero
       for _ in 0..<12 {
-        let command: LottieMachineScript.Command =
+        let command: LottieInteractionScript.Command =
           switch Int.random(in: 0..<8, using: &random) {
           case 0:
             .pointer(
@@ -347,7 +347,7 @@ struct MachinePropertyTests {
         script.append(command, at: time)
       }
       if Bool.random(using: &random) { script.append(.end, at: time + 2) }
-      let read = try LottieMachineScript(script.description)
+      let read = try LottieInteractionScript(script.description)
       expectEqual(read.entries.map(\.command), script.entries.map(\.command), "\(script)")
       #expect(read.entries.map(\.time) == script.entries.map(\.time) && read.end == script.end)
       expectEqual(read.entries.map(\.line), Array(1...script.entries.count))
@@ -360,14 +360,14 @@ struct MachinePropertyTests {
     var random = SeededGenerator(seed: 0x71AE)
     for _ in 0..<30 {
       let machine = try LottieStateMachine(json: Array(RandomMachine.text(&random).utf8))
-      var script = LottieMachineScript()
+      var script = LottieInteractionScript()
       var time = 0.0
       for input in Self.inputs(&random).prefix(40) {
         time += Double.random(in: 0..<0.3, using: &random)
         if let command = input.command { script.append(command, at: Timestamp(seconds: time)) }
       }
       func timeline() -> MachineTimeline {
-        MachineTimeline(LottieMachineRun(machine, Self.stage, animation: "a"), script)
+        MachineTimeline(LottieStateMachinePlayer(machine, Self.stage, animation: "a"), script)
       }
       let times = (0..<40).map { _ in
         Timestamp(seconds: Double.random(in: 0..<time + 1, using: &random))

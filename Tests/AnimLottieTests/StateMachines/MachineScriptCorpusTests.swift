@@ -10,10 +10,10 @@ struct MachineScriptCorpusTests {
     let files = FuzzerFiles.corpus("TextCorpus").filter { $0.hasSuffix(".script") }
     #expect(!files.isEmpty)
     for file in files {
-      let script = try LottieMachineScript(
+      let script = try LottieInteractionScript(
         String(decoding: FuzzerFiles.bytes(of: file), as: UTF8.self))
       #expect(script.entries.count >= 10)
-      let again = try LottieMachineScript(script.description)
+      let again = try LottieInteractionScript(script.description)
       expectEqual(again.entries.map(\.command), script.entries.map(\.command))
     }
   }

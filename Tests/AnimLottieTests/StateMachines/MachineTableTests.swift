@@ -310,7 +310,7 @@ struct MachineTableTests {
     }
   }
 
-  @Test("an interaction is with the picture or a layer, or with the end of a state")
+  @Test("an interaction is with the image or a layer, or with the end of a state")
   func interactions() throws {
     for (type, trigger) in [
       ("PointerDown", .pointer(.down, layer: "L")), ("PointerUp", .pointer(.up, layer: "L")),

@@ -35,8 +35,8 @@ struct MachineTraceTests {
     {"type":"Numeric","name":"m","value":7}
     """
 
-  private static func started(_ machine: LottieStateMachine) -> LottieMachineRun {
-    var run = LottieMachineRun(machine, stage, animation: "")
+  private static func started(_ machine: LottieStateMachine) -> LottieStateMachinePlayer {
+    var run = LottieStateMachinePlayer(machine, stage, animation: "")
     run.links = LottieLinkPolicy(allowed: ["example.org"], needsPress: true)
     run.start()
     _ = run.takeEvents()
@@ -44,7 +44,7 @@ struct MachineTraceTests {
   }
 
   /// The events of a run since the last call.
-  private static func told(_ run: inout LottieMachineRun) -> String {
+  private static func told(_ run: inout LottieStateMachinePlayer) -> String {
     run.takeEvents().compactMap { event -> String? in
       switch event {
       case .started, .transition: nil
@@ -146,7 +146,7 @@ struct MachineTraceTests {
     let machine = try machine(
       state("a", #""animation":"""#, to: go) + "," + state("b", #""animation":"""#),
       inputs: standardInputs)
-    var run = LottieMachineRun(machine, stage, animation: "")
+    var run = LottieStateMachinePlayer(machine, stage, animation: "")
     for (name, value) in values { run.set(name, to: value) }
     run.start()
     return run.state == "b"
@@ -422,7 +422,7 @@ struct MachineTraceTests {
 
   @Test("a tween blends along its curve to the first frame of the next state, which then plays")
   func tweens() throws {
-    func run(_ duration: String, _ easing: String) throws -> LottieMachineRun {
+    func run(_ duration: String, _ easing: String) throws -> LottieStateMachinePlayer {
       let tween = """
         {"type":"Tweened","toState":"b","duration":\(duration),"easing":\(easing),\
         "guards":[{"type":"Event","inputName":"e"}]}
@@ -522,7 +522,7 @@ struct MachineTraceTests {
       Self.state("a", #""animation":"""#, to: tween) + "," + Self.state("b", #""animation":"""#)
         + #",{"type":"GlobalState","name":"g","transitions":[\#(large)]}"#,
       inputs: Self.standardInputs)
-    var run = LottieMachineRun(machine, Self.stage, animation: "")
+    var run = LottieStateMachinePlayer(machine, Self.stage, animation: "")
     run.start()
     run.fire("e")
     run.advance(by: 0.5)
@@ -543,7 +543,7 @@ struct MachineTraceTests {
     let machine = try Self.machine(
       Self.state("a", #""animation":"""#, to: tween) + "," + Self.state("b", #""animation":"""#),
       inputs: Self.standardInputs)
-    var run = LottieMachineRun(machine, Self.stage, animation: "")
+    var run = LottieStateMachinePlayer(machine, Self.stage, animation: "")
     run.start()
     #expect(run.isAtRest)
     run.fire("e")
@@ -556,7 +556,7 @@ struct MachineTraceTests {
       {"type":"Transition","toState":"b","guards":[{"type":"Numeric","inputName":"@elapsedTime",\
       "conditionType":"GreaterThan","compareTo":1}]}
       """
-    var timed = LottieMachineRun(
+    var timed = LottieStateMachinePlayer(
       try Self.machine(
         Self.state("a", #""animation":"""#, to: waits) + "," + Self.state("b", #""animation":"""#)),
       Self.stage, animation: "")
@@ -565,7 +565,7 @@ struct MachineTraceTests {
     timed.advance(by: 2)
     #expect(timed.isAtRest && timed.state == "b")
     // A global state looks at the time in every other state.
-    var global = LottieMachineRun(
+    var global = LottieStateMachinePlayer(
       try Self.machine(
         Self.state("a", #""animation":"""#) + "," + Self.state("b", #""animation":"""#) + ","
           + #"{"type":"GlobalState","name":"g","transitions":[\#(waits)]}"#),
@@ -574,7 +574,7 @@ struct MachineTraceTests {
     #expect(global.state == "a" && !global.isAtRest)
     global.advance(by: 2)
     expectEqual(global.state, "b")
-    var playing = LottieMachineRun(
+    var playing = LottieStateMachinePlayer(
       try Self.machine(Self.state("a", #""animation":"","autoplay":true"#)), Self.stage,
       animation: "")
     playing.start()

@@ -43,14 +43,14 @@ struct RandomMachineSceneTests {
       ]))
   }
 
-  private static func picture(_ scene: LottieMachineScene) -> DisplayList {
+  private static func rendering(_ scene: LottieMachineScene) -> DisplayList {
     var list = DisplayList(size: size, background: .clear)
     scene.layout(in: Size(width: 50, height: 25))
     scene.draw(into: &list)
     return list
   }
 
-  private static func command(_ random: inout SeededGenerator) -> LottieMachineScript.Command {
+  private static func command(_ random: inout SeededGenerator) -> LottieInteractionScript.Command {
     let number = Double(Int.random(in: 0...4, using: &random))
     switch Int.random(in: 0..<8, using: &random) {
     case 0...2:
@@ -82,7 +82,7 @@ struct RandomMachineSceneTests {
     var failures = 0
     for number in 0..<60 {
       let stage = try Self.stage(&random, file)
-      var script = LottieMachineScript()
+      var script = LottieInteractionScript()
       var time = 0.0
       for _ in 0..<20 {
         time += Double.random(in: 0..<0.7, using: &random)
@@ -96,7 +96,7 @@ struct RandomMachineSceneTests {
         let fresh = LottieMachineScene(stage, script: script, seed: seed)
         fresh.update(to: instant)
         #expect(scene.run.state == fresh.run.state && scene.run.marker == fresh.run.marker)
-        let isEqual = Self.picture(scene) == Self.picture(fresh)
+        let isEqual = Self.rendering(scene) == Self.rendering(fresh)
         #expect(isEqual, "machine \(number) at \(instant)")
       }
       let unmet = stage.unmetExpectations(of: script, seed: seed)
@@ -112,7 +112,7 @@ struct RandomMachineSceneTests {
     var random = SeededGenerator(seed: isScripted ? 0x11D5 : 0x11D4)
     for _ in 0..<25 {
       let stage = try Self.stage(&random, file)
-      var script = LottieMachineScript()
+      var script = LottieInteractionScript()
       if isScripted {
         for time in [0.5, 1.25, 1.5, 2] {
           script.append(Self.command(&random), at: Timestamp(seconds: time))
@@ -128,7 +128,7 @@ struct RandomMachineSceneTests {
         let fresh = LottieMachineScene(stage, script: scene.script)
         fresh.update(to: source.currentTime.seconds)
         #expect(scene.run.state == fresh.run.state && scene.run.theme == fresh.run.theme)
-        expectEqual(Self.picture(scene), Self.picture(fresh))
+        expectEqual(Self.rendering(scene), Self.rendering(fresh))
       }
     }
   }

@@ -39,7 +39,7 @@ struct SharedMachineTests {
 private struct Conversation {
   private let stage: LottieMachineStage?
   private let size: [Double]
-  private var run: LottieMachineRun
+  private var run: LottieStateMachinePlayer
   /// The events since the last step.
   private var told: [[Any]] = []
 
@@ -48,7 +48,7 @@ private struct Conversation {
   ) throws {
     stage = try file.map { LottieMachineStage(machine, in: $0, animation: try $0.animation()) }
     self.size = size
-    run = LottieMachineRun(
+    run = LottieStateMachinePlayer(
       machine, stage?.facts ?? MachinePlayer.Stage(),
       animation: stage.map { $0.animation.id ?? LottieMachineStage.only },
       theme: stage?.animation.theme, autoplay: autoplay)
@@ -248,7 +248,7 @@ private struct Conversation {
     }
   }
 
-  private static func form(_ event: LottieMachineRun.Event) -> [Any] {
+  private static func form(_ event: LottieStateMachinePlayer.Event) -> [Any] {
     switch event {
     case .started: ["start"]
     case .stopped: ["stop"]

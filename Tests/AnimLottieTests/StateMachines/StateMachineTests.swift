@@ -36,8 +36,8 @@ private let atLeastThree =
 private let stage = MachinePlayer.Stage(
   clips: ["": .init(frameCount: 31, frameRate: 30, segments: ["part": 10...20])])
 
-private func run(_ machine: LottieStateMachine) -> LottieMachineRun {
-  var run = LottieMachineRun(machine, stage, animation: "")
+private func run(_ machine: LottieStateMachine) -> LottieStateMachinePlayer {
+  var run = LottieStateMachinePlayer(machine, stage, animation: "")
   run.start()
   return run
 }
@@ -124,7 +124,7 @@ struct StateMachineTests {
     let roll = #","entryActions":[{"type":"SetRandom","inputName":"rating","min":0,"max":1000}]"#
     let dice = try machine(state("a", go(to: "a", when: opened), roll), inputs: rating + "," + open)
     func rolls(_ seed: UInt64) -> [LottieMachineValue?] {
-      var run = LottieMachineRun(dice, stage, animation: "")
+      var run = LottieStateMachinePlayer(dice, stage, animation: "")
       run.seed = seed
       return (0..<2).flatMap { _ in
         run.start()
@@ -144,7 +144,7 @@ struct StateMachineTests {
     let link = #"{"type":"OpenUrl","url":"https://example.org/x","target":"_blank"}"#
     let machine = try machine(
       state("a"), interactions: #"{"type":"PointerDown","actions":[\#(link)]}"#)
-    func told(_ policy: LottieLinkPolicy) -> [LottieMachineRun.Event] {
+    func told(_ policy: LottieLinkPolicy) -> [LottieStateMachinePlayer.Event] {
       var run = run(machine)
       run.links = policy
       _ = run.takeEvents()
@@ -356,11 +356,11 @@ struct MachineScriptTests {
       2.75 start
       3 end
       """
-    let script = try LottieMachineScript(text)
+    let script = try LottieInteractionScript(text)
     #expect(script.entries.count == 11 && script.end == Timestamp(seconds: 3))
     expectEqual(script.entries[0].command, .pointer(.down, Point(x: 100, y: 80.25)))
     expectEqual(script.entries[3].command, .set("the name", .string("three # stars")))
-    let again = try LottieMachineScript("\(script)")
+    let again = try LottieInteractionScript("\(script)")
     expectEqual(again.entries.map(\.command), script.entries.map(\.command))
     expectEqual(again.entries.map(\.time), script.entries.map(\.time))
     expectEqual("\(again)", "\(script)")
@@ -382,9 +382,9 @@ struct MachineScriptTests {
       ("1 end\n2 stop", "line 2: it is after the end"),
     ])
   func errors(_ text: String, _ reason: String) {
-    #expect(throws: LottieMachineScript.ParseError.self) { try LottieMachineScript(text) }
+    #expect(throws: LottieInteractionScript.ParseError.self) { try LottieInteractionScript(text) }
     do {
-      _ = try LottieMachineScript(text)
+      _ = try LottieInteractionScript(text)
     } catch {
       expectEqual("\(error)", reason)
     }
@@ -406,7 +406,7 @@ struct MachineScriptTests {
       ),
       ("\u{FEFF}1 expect @elapsedTime 1\n2 set rating 1", nil),
     ] {
-      let script = try LottieMachineScript(text)
+      let script = try LottieInteractionScript(text)
       var found: String?
       do { try script.check(machine) } catch { found = "\(error)" }
       expectEqual(found, reason)
@@ -451,17 +451,17 @@ struct MachineSceneTests {
       inputs: open)
     let scene = LottieMachineScene(
       LottieMachineStage(machine, in: lottie, animation: try lottie.animation()))
-    func picture() -> DisplayList {
+    func rendering() -> DisplayList {
       scene.layout(in: Size(width: 40, height: 40))
       var list = DisplayList(size: PixelSize(width: 40, height: 40))
       scene.draw(into: &list)
       return list
     }
     scene.update(to: 0.5)
-    let before = picture()
+    let before = rendering()
     scene.send(.fire("open"))
     expectEqual(scene.run.theme, "damaged")
-    expectEqual(picture(), before)
+    expectEqual(rendering(), before)
     #expect(before != DisplayList(size: before.size))
   }
 
@@ -513,7 +513,7 @@ struct MachineSceneTests {
     live.update(to: 0.3)
     live.send(.pointer(.down, Point(x: 20, y: 20)))
     live.update(to: 0.55)
-    let script = try LottieMachineScript("\(live.script)")
+    let script = try LottieInteractionScript("\(live.script)")
     expectEqual("\(script)", "0.3 pointerDown 20 20\n")
     let played = LottieMachineScene(stage, script: script)
     played.update(to: 9)
@@ -538,7 +538,7 @@ struct MachineSceneTests {
   @Test("each event is reported once, however the time moves")
   func events() throws {
     let scene = LottieMachineScene(
-      try stage(), script: try LottieMachineScript("0.5 fire open\n2 end"))
+      try stage(), script: try LottieInteractionScript("0.5 fire open\n2 end"))
     var told = scene.takeEvents()
     for time in [0.2, 0.6, 0.1, 0.7, 1.9] {
       scene.update(to: time)
@@ -549,13 +549,13 @@ struct MachineSceneTests {
 
   @Test("expectations that do not hold are named")
   func expectations() throws {
-    let script = try LottieMachineScript(
+    let script = try LottieInteractionScript(
       "0.4 expect state a\n0.5 fire open\n0.5 expect state a\n1 expect state b")
     try expectEqual(
       stage().unmetExpectations(of: script), ["line 3: expect state a: the state is \"b\""])
   }
 
-  @Test("a tween is the sum of both pictures, each by its share")
+  @Test("a tween is the sum of both images, each by its share")
   func crossFade() throws {
     func square(_ x: Int, _ frames: String) -> String {
       shapeLayer(
@@ -574,7 +574,7 @@ struct MachineSceneTests {
       Array(file(layers: layers, #""markers":[{"cm":"on","tm":5,"dr":4}]"#).utf8))
     let scene = LottieMachineScene(
       LottieMachineStage(machine, in: lottie, animation: try lottie.animation()),
-      script: try LottieMachineScript("0 fire open\n2 end"))
+      script: try LottieInteractionScript("0 fire open\n2 end"))
     let size = PixelSize(width: 100, height: 50)
     scene.layout(in: Size(width: 100, height: 50))
     for (time, alphas) in [(0.25, [191, 64, 255, 0]), (0.5, [128, 127, 255, 0])]
@@ -583,11 +583,11 @@ struct MachineSceneTests {
       scene.update(to: time)
       var list = DisplayList(size: size, background: .clear)
       scene.draw(into: &list)
-      let picture = PixelImage(size: size, isOpaque: false)
-      Rasterizer(threads: 1).paint(list, into: picture)
-      expectEqual([20, 50, 80, 5].map { picture[$0, 20] >> 24 }, alphas, "\(time)")
+      let rendering = PixelImage(size: size, isOpaque: false)
+      Rasterizer(threads: 1).paint(list, into: rendering)
+      expectEqual([20, 50, 80, 5].map { rendering[$0, 20] >> 24 }, alphas, "\(time)")
       // As red as it is opaque.
-      expectEqual([20, 50, 80, 5].map { picture[$0, 20] >> 16 & 255 }, alphas, "\(time)")
+      expectEqual([20, 50, 80, 5].map { rendering[$0, 20] >> 16 & 255 }, alphas, "\(time)")
     }
   }
 
@@ -599,10 +599,10 @@ struct MachineSceneTests {
         + state("c", always("b")), inputs: open)
     let lottie = try LottieFile(Array(file().utf8))
     let stage = LottieMachineStage(circle, in: lottie, animation: try lottie.animation())
-    let script = try LottieMachineScript("0.5 fire open")
+    let script = try LottieInteractionScript("0.5 fire open")
     let reason = "the state machine has stopped: it is in an infinite loop"
     expectEqual(stage.unmetExpectations(of: script), [reason])
-    try expectEqual(stage.unmetExpectations(of: LottieMachineScript("1 end")), [])
+    try expectEqual(stage.unmetExpectations(of: LottieInteractionScript("1 end")), [])
     try expectEqual(stage.firstAnimation(), nil)
     let lost = LottieMachineStage(
       try machine(state("a"), initial: "x"), in: lottie, animation: try lottie.animation())
@@ -631,10 +631,10 @@ struct MachineSceneTests {
       ])
   }
 
-  @Test("a scripted scene is as long as its script, and has the same picture in any order")
-  func pictures() throws {
+  @Test("a scripted scene is as long as its script, and has the same image in any order")
+  func renderings() throws {
     let stage = try stage()
-    let script = try LottieMachineScript("0.5 fire open\n2 end")
+    let script = try LottieInteractionScript("0.5 fire open\n2 end")
     let scene = LottieMachineScene(stage, script: script)
     expectEqual(scene.playback?.range, 0..<20)
     func list(_ scene: LottieMachineScene, _ frame: Int) -> DisplayList {

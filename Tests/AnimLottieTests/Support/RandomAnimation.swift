@@ -32,7 +32,7 @@ struct RandomAnimation {
       "ip":\(start),"op":\(start + 10),"w":64,"h":48,"layers":[\(layers)],"assets":[\
       {"id":"a","nm":"A","layers":[\(inner)]},{"id":"b","nm":"B","layers":[\(outer)]},\
       {"id":"i","w":\(integer(8...40)),"h":\(integer(8...40)),"u":"","e":1,"p":"data:image/png;base64,\
-      \(Pictures.redText.replacing("\n", with: ""))"}],"fonts":{"list":[\
+      \(ImageFixtures.redText.replacing("\n", with: ""))"}],"fonts":{"list":[\
       {"fName":"F","fFamily":"F","fStyle":"R","ascent":72},{"fName":"G","fFamily":"G","fStyle":"B"},\
       {"fName":"F","fFamily":"F","fStyle":"R","ascent":40}]},"chars":[\
       \(glyph("x", "F", "R", 60, "[[5,0],[50,0],[50,-70]]")),\

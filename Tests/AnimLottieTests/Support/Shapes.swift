@@ -44,12 +44,12 @@ func shapeLayer(_ items: [String], _ fields: String) -> String {
     + #""shapes":[\#(items)]}"#
 }
 
-/// The picture of a file's frame on a clear ground, a pixel for each unit.
-func picture(_ json: String, frame: Double = 0) throws -> PixelImage {
-  picture(try load(json), frame: frame)
+/// The image of a file's frame on a clear ground, a pixel for each unit.
+func rendering(_ json: String, frame: Double = 0) throws -> PixelImage {
+  rendering(try load(json), frame: frame)
 }
 
-func picture(_ animation: LottieAnimation, frame: Double = 0, threads: Int = 1) -> PixelImage {
+func rendering(_ animation: LottieAnimation, frame: Double = 0, threads: Int = 1) -> PixelImage {
   let size = PixelSize(
     width: Int(animation.size.width.rounded(.up)), height: Int(animation.size.height.rounded(.up)))
   var list = DisplayList(size: size, background: .clear)
@@ -57,7 +57,7 @@ func picture(_ animation: LottieAnimation, frame: Double = 0, threads: Int = 1) 
   return list.painted(threads: threads)
 }
 
-/// Premultiplied, as in pictures.
+/// Premultiplied, as in images.
 let red: UInt32 = 0xFFFF_0000
 let green: UInt32 = 0xFF00_FF00
 let blue: UInt32 = 0xFF00_00FF

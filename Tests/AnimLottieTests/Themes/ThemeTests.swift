@@ -152,8 +152,8 @@ struct ThemeTests {
           .init(name: "manifest.json", contents: Array(manifest.utf8)),
           .init(name: "a/x.json", contents: Array(json.utf8)),
           .init(name: "t/t.json", contents: Array(rules.utf8)),
-          .init(name: "i/red.png", contents: Pictures.red),
-          .init(name: "i/two.png", contents: Pictures.two),
+          .init(name: "i/red.png", contents: ImageFixtures.red),
+          .init(name: "i/two.png", contents: ImageFixtures.two),
         ]), options: .init(theme: .id("t")))
       return (animation.document.images.first?.image, animation.diagnostics.map(\.description))
     }

@@ -481,7 +481,7 @@ import Testing
   @Test("an image is named if only its first frame is drawn") func firstPictures() throws {
     var resources = SVGResources()
     resources.image = { _ in
-      SVGBitmap(size: PixelSize(width: 1, height: 1), moves: true) {
+      SVGBitmap(size: PixelSize(width: 1, height: 1), isAnimated: true) {
         Image(size: PixelSize(width: 1, height: 1), premultiplied: [0])
       }
     }

@@ -12,7 +12,7 @@ extension SVGResources {
     // As the fonts of files are read.
     let scratch = try ScratchDirectory()
     try Data(font.bytes).write(to: URL(fileURLWithPath: scratch / "font.ttf"))
-    let stack = FontStack(try FontFace(withPictures: scratch / "font.ttf"))
+    let stack = FontStack(try FontFace(withImages: scratch / "font.ttf"))
     var resources = SVGResources()
     resources.font = { _ in stack }
     return resources

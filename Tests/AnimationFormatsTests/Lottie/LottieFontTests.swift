@@ -6,7 +6,7 @@ import Testing
 @testable import AnimLottie
 @testable import AnimText
 @testable import AnimationFormats
-@testable import PictureFiles
+@testable import ImageFiles
 
 @Suite("The fonts of animations")
 struct LottieFontTests {

@@ -272,11 +272,11 @@ struct CycleRuleTests {
     var bench = CycleBench(hasVblanks: true)
     bench.cycle.windowIsVisible(true, at: bench.now)
     bench.show(4)
-    expectEqual(bench.publications.map(\.asksForVblank), [true, false, false, false])
+    expectEqual(bench.publications.map(\.needsVblank), [true, false, false, false])
     let error = bench.cycle.didReceive(VblankStamp(msc: 1, ust: bench.now), at: bench.now)
     #expect(error == nil)
     bench.show(2)
-    expectEqual(bench.publications.suffix(2).map(\.asksForVblank), [true, false])
+    expectEqual(bench.publications.suffix(2).map(\.needsVblank), [true, false])
     let status = bench.cycle.status(renderer: "r")
     #expect(status.source == .present && status.renderer == "r")
   }

@@ -29,10 +29,10 @@ struct FrameTimingTests {
   @Test("another display is asked at once, whatever the old one was asked")
   func newDisplay() {
     var timing = timing()
-    let first = timing.asksForVblank(at: Self.start)
-    let pending = timing.asksForVblank(at: Self.start + 0.02)
+    let first = timing.needsVblank(at: Self.start)
+    let pending = timing.needsVblank(at: Self.start + 0.02)
     timing.displayChanged(to: RefreshRate(hertz: 60), at: Self.start + 0.03)
-    let next = timing.asksForVblank(at: Self.start + 0.04)
+    let next = timing.needsVblank(at: Self.start + 0.04)
     #expect(first && !pending && next)
   }
 
@@ -45,7 +45,7 @@ struct FrameTimingTests {
     expectEqual(timing.reason, .foreignClock)
     var questions = 0
     for frame in 0..<3_000 {
-      if timing.asksForVblank(at: Self.start + 0.02 * Double(frame)) { questions += 1 }
+      if timing.needsVblank(at: Self.start + 0.02 * Double(frame)) { questions += 1 }
     }
     expectEqual(questions, 0)
   }

@@ -47,7 +47,7 @@ struct TimingRuleTests {
     timing.plan(slot: nil, orAt: now + 5)
     timing.plan(slot: 7, orAt: now + 5)
     #expect(timing.drawingStart(lead: 0) == nil)
-    #expect(!timing.asksForVblank(at: now) && !timing.probes(at: now))
+    #expect(!timing.needsVblank(at: now) && !timing.probes(at: now))
     let answer = timing.didReceive(VblankStamp(msc: 1, ust: now), at: now)
     #expect(answer.error == nil && !answer.asksAgain)
     expectEqual(timing.status(renderer: "x"), TimingStatus(source: .uncapped, renderer: "x"))
@@ -156,7 +156,7 @@ struct TimingRuleTests {
   func noVblanks() {
     var timing = timing(hasVblanks: false)
     timing.displayChanged(to: RefreshRate(hertz: 60), at: Self.start)
-    let asks = timing.asksForVblank(at: Self.start)
+    let asks = timing.needsVblank(at: Self.start)
     #expect(!asks && timing.reason == .noVblanks)
   }
 

@@ -32,7 +32,7 @@ struct VblankTimingTests {
         let deadline = timing.scheduler.deadline
         while isAsked, vblank < deadline { answer() }
         now = max(now, deadline)
-        if timing.asksForVblank(at: now) { ask() }
+        if timing.needsVblank(at: now) { ask() }
         _ = timing.wake(at: now)
       }
     }
@@ -155,7 +155,7 @@ struct VblankTimingTests {
     expectEqual(display.timing.source, .present)
     for _ in 0..<200 {
       display.now = display.timing.scheduler.deadline
-      _ = display.timing.asksForVblank(at: display.now)
+      _ = display.timing.needsVblank(at: display.now)
       _ = display.timing.wake(at: display.now)
     }
     expectEqual(display.timing.source, .timer)
@@ -174,12 +174,12 @@ struct VblankTimingTests {
   @Test("a request that is pending when frames stop is abandoned when they resume")
   func pausedSampling() {
     var display = Display(rate: .display, says: 60, ticksAt: 60)
-    let asks = display.timing.asksForVblank(at: display.now)
+    let asks = display.timing.needsVblank(at: display.now)
     #expect(asks)
-    let asksTwice = display.timing.asksForVblank(at: display.now)
+    let asksTwice = display.timing.needsVblank(at: display.now)
     #expect(!asksTwice)
     display.timing.pauseSampling()
-    let asksAgain = display.timing.asksForVblank(at: display.now)
+    let asksAgain = display.timing.needsVblank(at: display.now)
     #expect(asksAgain)
   }
 
@@ -187,7 +187,7 @@ struct VblankTimingTests {
   func chosenTimer() {
     var timing = VblankTiming(
       TimingConfiguration(source: .timer), rate: nil, hasVblanks: true, at: .zero)
-    let asks = timing.asksForVblank(at: Timestamp(seconds: 1))
+    let asks = timing.needsVblank(at: Timestamp(seconds: 1))
     #expect(!asks)
     expectEqual(timing.reason, .chosen)
   }

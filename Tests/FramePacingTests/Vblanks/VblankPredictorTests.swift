@@ -273,7 +273,7 @@ struct VblankPredictorTests {
     #expect(observation.error(percentile: 99) <= 10)
   }
 
-  @Test("treats a change to one vblank per second as an invisible picture, not as 1 Hz")
+  @Test("treats a change to one vblank per second as an invisible image, not as 1 Hz")
   func notVisible() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 9))
     observation.frames(600)

@@ -23,7 +23,7 @@ struct FileListTests {
     var cursor = FileCursor(list.path)
     return (0..<times).map { _ in
       cursor.replace(list.files())
-      _ = cursor.turn(by: count)
+      _ = cursor.move(by: count)
       return FilePath.name(of: cursor.path)
     }
   }
@@ -36,7 +36,7 @@ struct FileListTests {
     expectEqual(names(list, by: -1, times: 3), ["b.json", "a.tgs", "d.lottie"])
   }
 
-  @Test("numbered pictures are one file among those of their folder")
+  @Test("numbered images are one file among those of their folder")
   func sequence() throws {
     for name in ["f.1.png", "f.2.png", "f.3.png", "e.png"] { try scratch.write("", to: name) }
     var list = try FileList([scratch / "f.%d.png"])
@@ -160,8 +160,8 @@ struct FileListTests {
     try scratch.remove("b.json")
     var cursor = FileCursor(list.path, in: list.files())
     var back = cursor
-    #expect(cursor.turn(by: 1) && FilePath.name(of: cursor.path) == "c.lot")
-    #expect(back.turn(by: -1) && FilePath.name(of: back.path) == "a.tgs")
+    #expect(cursor.move(by: 1) && FilePath.name(of: cursor.path) == "c.lot")
+    #expect(back.move(by: -1) && FilePath.name(of: back.path) == "a.tgs")
   }
 
   @Test(
@@ -169,18 +169,18 @@ struct FileListTests {
   func cursor() {
     var cursor = FileCursor("a", in: ["a", "b", "a", "c"])
     let turns = (0..<4).map { _ in
-      _ = cursor.turn(by: 1)
+      _ = cursor.move(by: 1)
       return cursor.index
     }
     expectEqual(turns, [1, 2, 3, 0])
-    #expect(cursor.turn(by: 1) { $0 == "c" } && cursor.path == "c")
-    #expect(!cursor.turn(by: 1) { $0 == "x" } && cursor.index == 3)
+    #expect(cursor.move(by: 1) { $0 == "c" } && cursor.path == "c")
+    #expect(!cursor.move(by: 1) { $0 == "x" } && cursor.index == 3)
     cursor.replace(["c", "d"])
     #expect(cursor.path == "c" && cursor.index == 0)
     cursor.move(to: 2)
     expectEqual(cursor.path, "c")
     var empty = FileCursor("a")
-    let hasTurned = empty.turn(by: 1)
+    let hasTurned = empty.move(by: 1)
     #expect(!hasTurned)
   }
 }

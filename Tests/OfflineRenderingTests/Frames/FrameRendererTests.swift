@@ -31,8 +31,8 @@ private final class RecordingSink: FrameSink {
   func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> (Int, Int) {
     { [failing] frame throws(Failure) in
       if frame.number == failing { throw Failure("frame \(frame.number)", status: .writingFailed) }
-      let picture = frame.picture
-      return (frame.number, (0..<picture.size.width).count { picture[$0, 2] != 0xFF00_0000 })
+      let image = frame.image
+      return (frame.number, (0..<image.size.width).count { image[$0, 2] != 0xFF00_0000 })
     }
   }
 
@@ -46,10 +46,10 @@ private final class RecordingSink: FrameSink {
 
 @Suite("Rendering frames")
 struct FrameRendererTests {
-  private let source: PictureSource
+  private let source: RenderSource
 
   init() throws {
-    source = try PictureSource(size: PixelSize(width: 40, height: 4), background: .black) {
+    source = try RenderSource(size: PixelSize(width: 40, height: 4), background: .black) {
       BarScene()
     }
   }
@@ -61,7 +61,7 @@ struct FrameRendererTests {
       total: nil, offset: 0, pastEnd: .error)
   }
 
-  @Test("frames come in order, each with its picture, however many are drawn at the same time")
+  @Test("frames come in order, each with its image, however many are drawn at the same time")
   func order() throws {
     for jobs in [nil, 1, 2, 5] {
       let sink = RecordingSink()
@@ -104,12 +104,12 @@ struct FrameRendererTests {
     }
   }
 
-  @Test("a picture has the size that was asked for, else the scene's, and none beyond the limit")
+  @Test("an image has the size that was asked for, else the scene's, and none beyond the limit")
   func sizes() throws {
-    try expectEqual(PictureSource(background: .black) { BarScene() }.size, defaultPictureSize)
+    try expectEqual(RenderSource(background: .black) { BarScene() }.size, defaultImageSize)
     let size = PixelSize(width: 16_384, height: 8_193)
-    #expect(throws: PictureSizeError(size: size)) {
-      try PictureSource(size: size, background: .black) { BarScene() }
+    #expect(throws: ImageSizeError(size: size)) {
+      try RenderSource(size: size, background: .black) { BarScene() }
     }
   }
 }

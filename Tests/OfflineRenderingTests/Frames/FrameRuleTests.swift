@@ -200,32 +200,32 @@ struct FrameRuleTests {
   func differences() throws {
     let size = PixelSize(width: 9, height: 7)
     let (a, b) = (PixelImage(size: size, isOpaque: false), PixelImage(size: size, isOpaque: false))
-    let none = try #require(PictureDifference(a, b))
+    let none = try #require(ImageDifference(a, b))
     #expect(none.isNone && none.maximum == 0 && none.bounds.isEmpty)
     b[6, 2] = 0x0300_0000
     b[2, 5] = 0x0011_0005
     b[4, 3] = 0x0000_0901
-    let found = try #require(PictureDifference(a, b))
+    let found = try #require(ImageDifference(a, b))
     #expect(found.maximum == 0x11 && found.pixels == 3 && !found.isNone)
     expectEqual(found.bounds, PixelRect(x0: 2, y0: 2, x1: 7, y1: 6))
     expectEqual("\(found)", "maxDifference=17;differingPixels=3")
     for (maximum, pixels, allowed) in [
       (17, 3, true), (16, 3, false), (17, 2, false), (255, 9, true),
     ] {
-      expectEqual(PictureTolerance(maximum: maximum, pixels: pixels).allows(found), allowed)
+      expectEqual(ImageTolerance(maximum: maximum, pixels: pixels).allows(found), allowed)
     }
-    #expect(PictureTolerance().allows(none) && !PictureTolerance().allows(found))
-    let picture = PictureDifference.picture(of: a, b)
+    #expect(ImageTolerance().allows(none) && !ImageTolerance().allows(found))
+    let image = ImageDifference.image(of: a, b)
     func shown(_ difference: Int) -> UInt32 { UInt32(64 + difference * 191 / 255) }
-    expectEqual(picture[0, 0], 0xFF00_0000)
+    expectEqual(image[0, 0], 0xFF00_0000)
     // A difference of alpha shows in every channel.
-    expectEqual(picture[6, 2], 0xFF00_0000 | shown(3) << 16 | shown(3) << 8 | shown(3))
-    expectEqual(picture[2, 5], 0xFF00_0000 | shown(0x11) << 16 | shown(5))
-    expectEqual(picture[4, 3], 0xFF00_0000 | shown(9) << 8 | shown(1))
-    #expect(PictureDifference(a, PixelImage(size: PixelSize(width: 9, height: 8))) == nil)
+    expectEqual(image[6, 2], 0xFF00_0000 | shown(3) << 16 | shown(3) << 8 | shown(3))
+    expectEqual(image[2, 5], 0xFF00_0000 | shown(0x11) << 16 | shown(5))
+    expectEqual(image[4, 3], 0xFF00_0000 | shown(9) << 8 | shown(1))
+    #expect(ImageDifference(a, PixelImage(size: PixelSize(width: 9, height: 8))) == nil)
   }
 
-  @Test("points become whole pixels, at least one, as does a picture without a size")
+  @Test("points become whole pixels, at least one, as does an image without a size")
   func sizes() throws {
     for (points, scale, pixels) in [(10.0, 1.0, 10), (10.5, 1, 11), (10.4, 1, 10), (0.1, 1, 1)] {
       expectEqual(
@@ -233,9 +233,9 @@ struct FrameRuleTests {
     }
     expectEqual(Size(width: 3, height: 5).pixels(scale: 1.5), PixelSize(width: 5, height: 8))
     expectEqual(Size(width: .infinity, height: 1).pixels(scale: 1).width, Int(Int32.max))
-    let source = try PictureSource(scale: 2, background: .white) { FanScene() }
-    #expect(source.size == defaultPictureSize && source.scale == 2)
-    expectEqual(defaultPictureSize, PixelSize(width: 960, height: 400))
+    let source = try RenderSource(scale: 2, background: .white) { FanScene() }
+    #expect(source.size == defaultImageSize && source.scale == 2)
+    expectEqual(defaultImageSize, PixelSize(width: 960, height: 400))
   }
 
   /// Notes what is called.
@@ -263,7 +263,7 @@ struct FrameRuleTests {
   @Test("the first of two sinks comes first, and one that is not wanted does nothing")
   func sinks() throws {
     let notes = Notes()
-    let source = try PictureSource(size: PixelSize(width: 4, height: 4), background: .white) {
+    let source = try RenderSource(size: PixelSize(width: 4, height: 4), background: .white) {
       FanScene()
     }
     let missing: NotingSink? = nil

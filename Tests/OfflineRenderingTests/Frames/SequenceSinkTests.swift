@@ -5,7 +5,7 @@ import Testing
 @testable import AnimGraphics
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 
 @Suite("Sequences of files")
 struct SequenceSinkTests {
@@ -15,11 +15,11 @@ struct SequenceSinkTests {
     let files = try FrameSequence(pattern: directory / "%d.png")
     let sink = SequenceSink(files, unfinished: UnfinishedFiles())
     let prepare = sink.preparation()
-    let picture = PixelImage(size: PixelSize(width: 5, height: 3))
+    let image = PixelImage(size: PixelSize(width: 5, height: 3))
     let products = try (1...6).map { number in
       try prepare(
         RenderedFrame(
-          number: number, instant: .played(0), picture: picture, cost: 0, stopwatch: Stopwatch()))
+          number: number, instant: .played(0), image: image, cost: 0, stopwatch: Stopwatch()))
     }
     expectEqual(directory.allNames, ["5.png", "6.png"])
     try sink.take(products[0])
@@ -27,11 +27,11 @@ struct SequenceSinkTests {
     // There is room for one more.
     let last = try prepare(
       RenderedFrame(
-        number: 7, instant: .played(0), picture: picture, cost: 0, stopwatch: Stopwatch()))
+        number: 7, instant: .played(0), image: image, cost: 0, stopwatch: Stopwatch()))
     #expect(!directory.allNames.contains("7.png"))
     for product in products.dropFirst() + [last] { try sink.take(product) }
     expectEqual(directory.allNames.count, 7)
-    for number in 1...7 { try expectEqual(loadPicture(at: files.path(of: number)), picture) }
+    for number in 1...7 { try expectEqual(loadImage(at: files.path(of: number)), image) }
   }
 
   @Test("incomplete output is removed")
@@ -39,10 +39,10 @@ struct SequenceSinkTests {
     let directory = try ScratchDirectory()
     let sink = SequenceSink(
       try FrameSequence(pattern: directory / "%d.png"), unfinished: UnfinishedFiles())
-    let picture = PixelImage(size: PixelSize(width: 5, height: 3))
+    let image = PixelImage(size: PixelSize(width: 5, height: 3))
     _ = try sink.preparation()(
       RenderedFrame(
-        number: 1, instant: .played(0), picture: picture, cost: 0, stopwatch: Stopwatch()))
+        number: 1, instant: .played(0), image: image, cost: 0, stopwatch: Stopwatch()))
     #expect(directory.allNames.isEmpty)
   }
 }

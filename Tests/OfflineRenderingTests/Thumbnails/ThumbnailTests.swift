@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 
 @Suite("Thumbnails")
 struct ThumbnailTests {
@@ -45,14 +45,14 @@ struct ThumbnailTests {
   }
 
   @Test("a thumbnail shows the square, on nothing, with the proportions of the animation")
-  func picture() throws {
+  func image() throws {
     try write("a.json")
-    let picture = try PNG.decode(bytes(of: "a.json", side: 60))
-    expectEqual(picture.size.width, 60)
-    expectEqual(picture.size.height, 20)
-    #expect(!picture.isOpaque)
-    expectEqual(picture[30, 10], 0xFFFF_0000)
-    expectEqual(picture[2, 2], 0)
+    let image = try PNG.decode(bytes(of: "a.json", side: 60))
+    expectEqual(image.size.width, 60)
+    expectEqual(image.size.height, 20)
+    #expect(!image.isOpaque)
+    expectEqual(image[30, 10], 0xFFFF_0000)
+    expectEqual(image[2, 2], 0)
     try expectEqual(bytes(of: "a.json", side: 60), bytes(of: "a.json", side: 60))
   }
 
@@ -64,8 +64,8 @@ struct ThumbnailTests {
     ])
   func size(width: Int, height: Int, side: Int, size: String) throws {
     try write("a.json", width: width, height: height)
-    let picture = try PNG.decode(bytes(of: "a.json", side: side))
-    expectEqual("\(picture.size.width)x\(picture.size.height)", size)
+    let image = try PNG.decode(bytes(of: "a.json", side: side))
+    expectEqual("\(image.size.width)x\(image.size.height)", size)
   }
 
   @Test("its texts name the thumbnail's file and its modification time")
@@ -99,7 +99,7 @@ struct ThumbnailTests {
   @Test("other images have no texts")
   func noTexts() throws {
     try write("a.json")
-    let picture = try PNG.decode(bytes(of: "a.json", side: 32))
-    expectEqual(texts(in: try PNG.encode(picture)), [:])
+    let image = try PNG.decode(bytes(of: "a.json", side: 32))
+    expectEqual(texts(in: try PNG.encode(image)), [:])
   }
 }

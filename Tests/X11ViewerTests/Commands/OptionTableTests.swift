@@ -64,7 +64,7 @@ struct OptionTableTests {
     try check("--duration 2") { $0.duration = 2 }
     try check("--timeout 9") { $0.timeout = 9 }
     try check("--screenshot a.png") {
-      ($0.screenshot, $0.start) = ("a.png", .time(defaultPictureTime))
+      ($0.screenshot, $0.start) = ("a.png", .time(defaultImageTime))
       $0.isInRealTime = false
       ($0.file.fonts.system, $0.file.adaptsBackground) = (.none, false)
     }
@@ -121,7 +121,7 @@ struct OptionTableTests {
     try check("--sort size a.json") { $0.listing.order = .size }
     try check("b.json a.json") { $0.files = ["b.json", "a.json"] }
     try check("--list-scenes") { _ in }
-    // A scene is opaque; what is behind a file may be half transparent in a picture of it.
+    // A scene is opaque; what is behind a file may be half transparent in an image of it.
     try check("--background #12345678") {
       $0.file.background = Color(rgb: 0x12_3456)
       $0.scenes.background = Color(rgb: 0x12_3456)

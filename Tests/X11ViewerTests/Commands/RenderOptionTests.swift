@@ -88,8 +88,8 @@ struct RenderOptionTests {
     let linear =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAABGdBTUEA"
       + "AYagMeiWXwAAAApJREFUeJxjaAAAAIIAgXfNcrYAAAAASUVORK5CYII="
-    let picture = try #require(Data(base64Encoded: linear))
-    try picture.write(to: URL(fileURLWithPath: scratch / "d.png"))
+    let image = try #require(Data(base64Encoded: linear))
+    try image.write(to: URL(fileURLWithPath: scratch / "d.png"))
     try scratch.write("0.1 fire open\n", to: "open.script")
     let machine = """
       {"initial":"a","states":[

@@ -6,7 +6,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimationFormats
 @testable import LinuxSystem
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Output paths of render") struct RenderOutputTests {
@@ -88,12 +88,12 @@ import Testing
       "json", "lottie", "svg", "mpg", "wepb", "pgn", "mp3", "ts", "psd", "exr", "txt", "tar.gz",
       "%04d", "%d.txt",
     ])
-  func otherEnding(ending: String) throws {
+  func otherEnding(fileExtension: String) throws {
     let scratch = try scratch()
     for command in [
       "render a.json -o", "view a.json --screenshot", "compare a.json a.json --difference",
-    ] where command.hasPrefix("render") || !ending.contains("%") {
-      let run = try run("exec \"$0\" \(command) b.\(ending)", in: scratch)
+    ] where command.hasPrefix("render") || !fileExtension.contains("%") {
+      let run = try run("exec \"$0\" \(command) b.\(fileExtension)", in: scratch)
       #expect(run.complained(.usage), "\(command): \(run.complaint)")
     }
     expectEqual(scratch.allNames, ["a.json"])

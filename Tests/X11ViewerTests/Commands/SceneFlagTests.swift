@@ -24,12 +24,12 @@ struct SceneFlagTests {
     return view.compose()
   }
 
-  private func picture(_ arguments: [String], at time: Seconds = 1.5) throws -> PixelImage {
+  private func image(_ arguments: [String], at time: Seconds = 1.5) throws -> PixelImage {
     try list(arguments, at: time).painted()
   }
 
   @Test(
-    "every option changes the picture",
+    "every option changes the image",
     arguments: [
       ["fan", "--fan-duration", "5"], ["fan", "--fan-radius", "50"], ["fan", "--fan-color", "red"],
       ["fan", "--fan-start-angle", "30"], ["fan", "--fan-direction", "counterclockwise"],
@@ -75,11 +75,11 @@ struct SceneFlagTests {
     // The cell is 160 by 120 at the top left. A fan that is a quarter open covers the quadrant
     // above and to the right of its centre, from 12 to 3 o'clock.
     let time = 3.0 - 1.5  // Half of the opening, which is eased evenly about its middle.
-    let usual = try picture(["--scene", "tiled"], at: time)
+    let usual = try image(["--scene", "tiled"], at: time)
     expectEqual(usual[80 + 20, 60 - 20], 0xFF2E_7DD7)
     expectEqual(usual[80 + 20, 60 + 20], 0xFF2E_7DD7)
     expectEqual(usual[80 - 20, 60 - 20], 0xFFFA_FAF7)
-    let red = try picture(["--scene", "tiled", "--fan-color", "red"], at: time)
+    let red = try image(["--scene", "tiled", "--fan-color", "red"], at: time)
     expectEqual(red[80 + 20, 60 - 20], 0xFFFF_0000)
   }
 
@@ -135,9 +135,9 @@ struct SceneFlagTests {
       (["--fan-direction", "counterclockwise"], 3),
       (["--fan-direction", "counterclockwise", "--fan-start-angle", "90"], 0),
     ] as [([String], Int)] {
-      let picture = try picture(["--scene", "fan"] + arguments, at: 0.75)
+      let image = try image(["--scene", "fan"] + arguments, at: 0.75)
       for (index, (x, y)) in quadrants.enumerated() {
-        let isBlue = picture[160 + 20 * x, 120 + 20 * y] == 0xFF00_00FF
+        let isBlue = image[160 + 20 * x, 120 + 20 * y] == 0xFF00_00FF
         expectEqual(isBlue, (index == filled), "\(arguments), quadrant \(index)")
       }
     }
@@ -145,7 +145,7 @@ struct SceneFlagTests {
 
   @Test("a square moving at 50,100 from 0,0 is drawn at 100,200 after two seconds")
   func square() throws {
-    let picture = try picture(
+    let image = try image(
       [
         "--scene", "squares", "--squares-count", "1", "--squares-position", "0,0",
         "--squares-velocity", "50,100", "--squares-acceleration", "0,0", "--squares-edges", "none",
@@ -154,31 +154,31 @@ struct SceneFlagTests {
     for y in 0..<Self.size.height {
       for x in 0..<Self.size.width {
         let isInside = (90..<110).contains(x) && (190..<210).contains(y)
-        expectEqual(picture[x, y], (isInside ? 0xFF12_3456 : 0xFFFF_FFFF))
+        expectEqual(image[x, y], (isInside ? 0xFF12_3456 : 0xFFFF_FFFF))
       }
     }
   }
 
   @Test("acceleration adds ½at² to the path")
   func acceleration() throws {
-    let picture = try picture(
+    let image = try image(
       [
         "--scene", "squares", "--squares-count", "1", "--squares-position", "20,20",
         "--squares-velocity", "0,0", "--squares-acceleration", "20,10", "--squares-edges", "none",
         "--squares-lifetime", "100", "--squares-fade", "0", "--squares-color", "black",
       ], at: 4)
-    expectEqual(picture[20 + 160, 20 + 80], 0xFF00_0000)
-    expectEqual(picture[20 + 160 - 9, 20 + 80 - 9], 0xFF00_0000)
-    expectEqual(picture[20 + 160 - 11, 20 + 80], 0xFFFA_FAF7)
+    expectEqual(image[20 + 160, 20 + 80], 0xFF00_0000)
+    expectEqual(image[20 + 160 - 9, 20 + 80 - 9], 0xFF00_0000)
+    expectEqual(image[20 + 160 - 11, 20 + 80], 0xFFFA_FAF7)
   }
 
   @Test("squares have only colours of the palette")
   func palette() throws {
     let list = try list(
       ["--scene", "squares", "--squares-color", "red,#0f0", "--squares-fade", "0"])
-    let picture = list.painted()
+    let image = list.painted()
     var colors: Set<UInt32> = []
-    for y in 0..<Self.size.height { for x in 0..<Self.size.width { colors.insert(picture[x, y]) } }
+    for y in 0..<Self.size.height { for x in 0..<Self.size.width { colors.insert(image[x, y]) } }
     #expect(colors.isSuperset(of: [0xFFFF_0000, 0xFF00_FF00, 0xFFFA_FAF7]))
     #expect(!colors.contains(0xFF00_00FF))
   }
@@ -211,11 +211,11 @@ struct SceneFlagTests {
 
   @Test("a translucent dial shows what is behind it, within a rim")
   func clearDial() throws {
-    let picture = try picture(["--scene", "clock", "--clock-face-color", "#00000000"])
+    let image = try image(["--scene", "clock", "--clock-face-color", "#00000000"])
     // Between the centre and the edge of the dial, away from marks and hands.
-    expectEqual(picture[160 + 60, 120 + 20], 0xFFFA_FAF7)
+    expectEqual(image[160 + 60, 120 + 20], 0xFFFA_FAF7)
     // On the rim at 3 o'clock.
-    expectEqual(picture[160 + 106, 120], 0xFF8A_8F98)
+    expectEqual(image[160 + 106, 120], 0xFF8A_8F98)
   }
 
   @Test("each colour option of the clock colours its part")
@@ -239,14 +239,14 @@ struct PresentTimeTests {
     try Run(
       ["render", "-o", "-", "--scene", "clock", "--size", "60x60", "--clock-time", "now"]
         + ["--clock-second-color", "#00000000", "--clock-minute-color", "#00000000"] + arguments
-    ).picture()
+    ).image()
   }
 
   @Test("a time zone shifts the present time, with either name of the option")
   func zones() throws {
     let utc = try hourHand(["--time-zone", "UTC"])
     func difference(_ arguments: String...) throws -> Int {
-      try #require(PictureDifference(utc, hourHand(arguments))).maximum
+      try #require(ImageDifference(utc, hourHand(arguments))).maximum
     }
     // During a test the hand moves by a fraction of a pixel, in an hour by six times its width.
     #expect(try difference("--clock-time-zone", "UTC") < 100)
@@ -263,10 +263,10 @@ struct PresentTimeTests {
         ["render", "-o", "-", "--scene", "clock", "--size", "60x60", "--clock-time", "now"]
           + ["--clock-second-color", "#00000000", "--clock-minute-color", "#00000000"] + arguments,
         environment: ["TZ": zone]
-      ).picture()
+      ).image()
     }
     let (own, other) = (try run("EST5", []), try run("UTC", ["--time-zone", "EST5"]))
-    #expect(try #require(PictureDifference(own, other)).maximum < 100)
-    #expect(try #require(PictureDifference(own, run("UTC", []))).maximum > 150)
+    #expect(try #require(ImageDifference(own, other)).maximum < 100)
+    #expect(try #require(ImageDifference(own, run("UTC", []))).maximum > 150)
   }
 }

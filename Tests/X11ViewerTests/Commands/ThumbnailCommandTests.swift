@@ -5,7 +5,7 @@ import Testing
 @testable import AnimGraphics
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Thumbnail command")
@@ -17,13 +17,13 @@ struct ThumbnailCommandTests {
     try scratch.write(TestAnimation().json, to: "a.json")
   }
 
-  @Test("it writes the same picture every time, to a file or standard output, without a display")
+  @Test("it writes the same image every time, to a file or standard output, without a display")
   func output() throws {
     let arguments = ["thumbnail", scratch / "a.json"]
-    let picture = try Run(arguments + ["-", "128"]).picture()
-    expectEqual(picture.size, PixelSize(width: 128, height: 32))
+    let image = try Run(arguments + ["-", "128"]).image()
+    expectEqual(image.size, PixelSize(width: 128, height: 32))
     try expectEqual(Run(arguments + [scratch / "a.png", "128"]).end, .exit(0))
-    try expectEqual(PNG.decode(scratch.bytes("a.png")), picture)
+    try expectEqual(PNG.decode(scratch.bytes("a.png")), image)
     try expectEqual(Run(arguments + ["-", "128"]).output, scratch.bytes("a.png"))
   }
 
@@ -31,13 +31,13 @@ struct ThumbnailCommandTests {
   func standardInput() throws {
     let run = try Run(
       script: "exec \"$0\" thumbnail - - 64 < '\(scratch / "a.json")'")
-    try expectEqual(run.picture().size, PixelSize(width: 64, height: 16))
+    try expectEqual(run.image().size, PixelSize(width: 64, height: 16))
     #expect(run.output.firstRange(of: Array("Thumb::".utf8)) == nil)
     let named = try Run(["thumbnail", scratch / "a.json", "-", "64"])
     #expect(named.output.firstRange(of: Array("Thumb::MTime".utf8)) != nil)
   }
 
-  @Test("a file manager that has made the file reads the picture from it")
+  @Test("a file manager that has made the file reads the image from it")
   func existing() throws {
     try scratch.write(String(repeating: "x", count: 100_000), to: "made.png")
     let file = try #require(FileHandle(forReadingAtPath: scratch / "made.png"))
@@ -52,7 +52,7 @@ struct ThumbnailCommandTests {
   func sticker() throws {
     try ChildProcess(["gzip", "-S", ".part", scratch / "a.json"]).wait()
     let run = try Run(["thumbnail", scratch / "a.json.part", "-", "24"])
-    try expectEqual(run.picture().size, PixelSize(width: 24, height: 6))
+    try expectEqual(run.image().size, PixelSize(width: 24, height: 6))
   }
 
   @Test("an error is one line, and leaves no image")

@@ -46,7 +46,7 @@ struct ViewFlagValueTests {
     expectEqual(run.window.name, "n")
     #expect(!run.keepsTitle)
     #expect(try configuration("--title t").keepsTitle)
-    try expectEqual(configuration("--screenshot a.png").start, .time(defaultPictureTime))
+    try expectEqual(configuration("--screenshot a.png").start, .time(defaultImageTime))
     try expectEqual(configuration("a.json --screenshot a.png").start, .time(.zero))
   }
 }

@@ -61,7 +61,7 @@ struct DialogTests {
   mutating func offers() throws {
     click(3, 20, 30)
     let offered = labels(menu)
-    for label in ["pause", "zoom in", "next", "move to the trash", "save the picture", "quit"] {
+    for label in ["pause", "zoom in", "next", "move to the trash", "save the image", "quit"] {
       #expect(offered.contains(label), "\(label)")
     }
     #expect(!offered.contains("set the clock ahead") && !offered.contains("another theme"))

@@ -59,7 +59,7 @@ struct FileNameCommandTests {
       "\(broken.complaint)")
   }
 
-  @Test("the window shows them, and saves pictures under such names")
+  @Test("the window shows them, and saves images under such names")
   func window() throws {
     let server = try XServer()
     let run = try run(

@@ -90,8 +90,8 @@ struct FileOmissionTests {
     expectEqual(run.end, .exit(0))
     #expect(run.complaint.hasPrefix("x11viewer: warning: many.json: layers[0]: frame "))
     expectEqual(run.complaint.split(separator: "\n").count, 1, "\(run.complaint)")
-    let picture = try Run(
+    let image = try Run(
       [path, "--screenshot", folder.directory / "a.png", "--frame", "4"], on: server)
-    expectEqual(picture.complaint, "x11viewer: warning: many.json: \(Self.omission)\n")
+    expectEqual(image.complaint, "x11viewer: warning: many.json: \(Self.omission)\n")
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Every format in every command", .xServer)
@@ -36,7 +36,7 @@ struct FormatCommandTests {
     }
   }
 
-  @Test("render draws the same frames of each, in pictures, sequences, sheets and videos")
+  @Test("render draws the same frames of each, in images, sequences, sheets and videos")
   func render() throws {
     let hashes = try files.map {
       try Run(["render", $0, "--hash", "--background", "white"]).text.split(separator: "\n")
@@ -90,23 +90,23 @@ struct FormatCommandTests {
     expectEqual(changed.end, .exit(65))
   }
 
-  @Test("thumbnail draws a small picture of each")
+  @Test("thumbnail draws a small image of each")
   func thumbnail() throws {
     for file in files {
       let run = try Run(["thumbnail", file, "-", "60"])
-      try expectEqual(run.picture().size, PixelSize(width: 60, height: 12), "\(file)")
+      try expectEqual(run.image().size, PixelSize(width: 60, height: 12), "\(file)")
     }
     let first = try Run(["thumbnail", "--sequence", scratch / "frame.0004.png", "-", "60"])
     expectEqual(first.end, .exit(0))
   }
 
-  @Test("the window shows each, and each picture of it is the one that render draws")
+  @Test("the window shows each, and each image of it is the one that render draws")
   func view() throws {
     let server = try XServer()
     for file in files {
       let drawn = try Run(["render", file, "-o", "-", "--frame", "7", "--background", "white"])
       let shown = try Run([file, "--screenshot", "-", "--frame", "7"], on: server)
-      try expectEqual(shown.picture(), drawn.picture(), "\(file)")
+      try expectEqual(shown.image(), drawn.image(), "\(file)")
       let played = try Run([file, "--frames", "5"], on: server)
       #expect(played.end == .exit(0) && played.complaint == "", "\(played.complaint)")
     }
@@ -137,13 +137,13 @@ struct FormatCommandTests {
     #expect(try Run(["info", "--sequence", scratch / "x.jpg"]).complained(.usage))
   }
 
-  @Test("a picture of a sequence is a still by itself")
+  @Test("an image of a sequence is a still by itself")
   func still() throws {
-    let picture = scratch / "frame.0003.png"
-    let info = try Run(["info", picture])
+    let image = scratch / "frame.0003.png"
+    let info = try Run(["info", image])
     #expect(
       info.end == .exit(0) && info.text.contains("\nformat          PNG\nsize            240x48\n"))
-    let hash = try Run(["render", picture, "--hash"]).text.split(separator: " ").last
+    let hash = try Run(["render", image, "--hash"]).text.split(separator: " ").last
     let frame = try Run(["render", files[1], "--hash", "--frames", "3-3,"]).text
     #expect(hash != nil && hash == frame.split(separator: " ").last)
   }
@@ -160,12 +160,12 @@ struct FormatCommandTests {
     #expect(try Run(["info", "--brief", video]).text.contains(": 240x48, 24 frames/s, 0.5 s, as"))
   }
 
-  @Test("a picture that cannot be read ends a render, and is named")
+  @Test("an image that cannot be read ends a render, and is named")
   func damage() throws {
     try scratch.write("broken", to: "frame.0006.png")
     let run = try Run(["render", files[1], "-o", scratch / "video.y4m"])
     #expect(run.complained(.differs))
-    #expect(run.complaint.contains("frame.0006.png: not a PNG picture"))
+    #expect(run.complaint.contains("frame.0006.png: not a PNG image"))
     #expect(!FileManager.default.fileExists(atPath: scratch / "video.y4m"))
     #expect(try Run(["test", files[1], "--every-frame"]).end != .exit(0))
     #expect(try Run(["compare", files[0], files[1]]).end != .exit(0))

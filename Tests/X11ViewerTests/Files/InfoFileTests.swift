@@ -7,7 +7,7 @@ import Testing
 @testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Information about a file")
@@ -208,7 +208,7 @@ struct InfoFilesTests {
       try info(["--font-dir", scratch / "none", scratch / "text.json"]).run.complained(.usage))
     let arguments = ["render", scratch / "text.json", "--frame", "0", "-o", "-"]
     let blank = try PNG.decode(Run(arguments).output)
-    let drawn = try Run(arguments + ["--font-dir", scratch / "fonts"]).picture()
+    let drawn = try Run(arguments + ["--font-dir", scratch / "fonts"]).image()
     #expect(blank[2, 15] == 0 && drawn[2, 15] == 0xFFFF_0000)
   }
 }
@@ -220,9 +220,9 @@ struct ResourceFolderTests {
     let scratch = try ScratchDirectory()
     try FileManager.default.createDirectory(
       atPath: scratch / "project/images", withIntermediateDirectories: true)
-    let picture = try PNG.encode(PixelImage(size: PixelSize(width: 4, height: 2)))
+    let image = try PNG.encode(PixelImage(size: PixelSize(width: 4, height: 2)))
     for name in ["project/images/photo.png", "secret.png"] {
-      try Data(picture).write(to: URL(fileURLWithPath: scratch / name))
+      try Data(image).write(to: URL(fileURLWithPath: scratch / name))
     }
     for (folder, name, text) in [
       ("images/", "photo.png", "photo (4x2)"), ("../", "secret.png", "photo (4x2, missing)"),
@@ -245,11 +245,11 @@ struct ResourceFolderTests {
       try Test.cancel("this kernel has no Landlock")
     }
     let scratch = try ScratchDirectory()
-    let picture = try PNG.encode(PixelImage(size: PixelSize(width: 4, height: 2)))
+    let image = try PNG.encode(PixelImage(size: PixelSize(width: 4, height: 2)))
     for name in ["images", ".keys"] {
       try FileManager.default.createDirectory(
         atPath: scratch / name, withIntermediateDirectories: true)
-      try Data(picture).write(to: URL(fileURLWithPath: scratch / "\(name)/photo.png"))
+      try Data(image).write(to: URL(fileURLWithPath: scratch / "\(name)/photo.png"))
     }
     for (folder, home, text) in [
       ("images/", scratch.path, "photo (4x2)"), (".keys/", scratch.path, "photo (4x2, missing)"),

@@ -90,7 +90,7 @@ struct OutputFolderTests {
   @Test("a file name of another format is refused with an explicit format")
   func otherName() throws {
     #expect(try run("50%.json -o a.gif --format png").complained(.usage))
-    try expectEqual(run("50%.json -o picture --format jpg").end, .exit(0))
+    try expectEqual(run("50%.json -o image --format jpg").end, .exit(0))
     try #expect(scratch.bytes("picture").starts(with: [0xFF, 0xD8]))
   }
 
@@ -131,7 +131,7 @@ struct OutputFolderTests {
       ("100x70", PixelSize(width: 100, height: 70)), ("1", PixelSize(width: 1, height: 1)),
     ])
   func sizes(size: String, pixels: PixelSize) throws {
-    try expectEqual(run("50%.json -o - --size \(size)").picture().size, pixels)
+    try expectEqual(run("50%.json -o - --size \(size)").image().size, pixels)
   }
 
   @Test(

@@ -54,7 +54,7 @@ struct PlayFileTests {
     #expect(try titled.property("_NET_WM_NAME").contains("mine"))
   }
 
-  @Test("a screenshot is the picture that render draws on white")
+  @Test("a screenshot is the image that render draws on white")
   func screenshot() throws {
     let run = try Run(["--screenshot", "-", scratch / "a.json", "--frame", "7"], on: server)
     let expected = try Run(
@@ -89,7 +89,7 @@ struct PlayFileTests {
     expectEqual(frame(of: viewer), 0)
   }
 
-  @Test("without subframes, pictures are drawn at the file's own frame rate")
+  @Test("without subframes, images are drawn at the file's own frame rate")
   func wholeFrames() throws {
     let run = try Run(
       [
@@ -220,7 +220,7 @@ struct ReloadTests {
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
   }
 
-  @Test("while a file is broken, its last picture stays, with the reason over it")
+  @Test("while a file is broken, its last image stays, with the reason over it")
   func broken() throws {
     try scratch.write("{\"v\": ", to: "a.json")
     try waitUntil("the reason is shown") { (viewer.pixel(2, 2) ?? .max) & 0xFF < 0x60 }

@@ -16,23 +16,23 @@ struct RenderFileTests {
     try scratch.write(TestAnimation().json, to: "a.json")
   }
 
-  private func picture(_ arguments: String..., of name: String = "a.json") throws -> PixelImage {
-    try Run(["render", scratch / name, "-o", "-"] + arguments).picture()
+  private func image(_ arguments: String..., of name: String = "a.json") throws -> PixelImage {
+    try Run(["render", scratch / name, "-o", "-"] + arguments).image()
   }
 
-  private func frame(_ picture: PixelImage) -> Int? {
-    TestAnimation.frame(in: (0..<picture.size.width).map { picture[$0, picture.size.height / 2] })
+  private func frame(_ image: PixelImage) -> Int? {
+    TestAnimation.frame(in: (0..<image.size.width).map { image[$0, image.size.height / 2] })
   }
 
-  @Test("a picture has the composition's size, and is transparent where nothing is drawn")
+  @Test("an image has the composition's size, and is transparent where nothing is drawn")
   func alpha() throws {
-    let picture = try picture()
-    expectEqual(picture.size, PixelSize(width: 240, height: 60))
-    #expect(!picture.isOpaque)
-    expectEqual(picture[0, 0], 0)
-    expectEqual(picture[5, 30], TestAnimation.red)
-    expectEqual(picture[19, 39], TestAnimation.red)
-    expectEqual(picture[20, 30], 0)
+    let image = try image()
+    expectEqual(image.size, PixelSize(width: 240, height: 60))
+    #expect(!image.isOpaque)
+    expectEqual(image[0, 0], 0)
+    expectEqual(image[5, 30], TestAnimation.red)
+    expectEqual(image[19, 39], TestAnimation.red)
+    expectEqual(image[20, 30], 0)
   }
 
   @Test("a video lasts as long as its animation in its mode, so often as it is asked for")
@@ -79,7 +79,7 @@ struct RenderFileTests {
     try Data(bytes).write(to: URL(fileURLWithPath: scratch / "m.lottie"))
     try scratch.write("0.5 fire open\n", to: "open.script")
     func shown(_ arguments: String...) throws -> Int? {
-      frame(try Run(["render", scratch / "m.lottie", "-o", "-"] + arguments).picture())
+      frame(try Run(["render", scratch / "m.lottie", "-o", "-"] + arguments).image())
     }
     let script = scratch / "open.script"
     try expectEqual(shown("--script", script, "--at", "0.4"), 0)
@@ -92,16 +92,16 @@ struct RenderFileTests {
     try expectEqual(shown("--script", script, "--at", "9", "--seed", "3"), rolls[2])
   }
 
-  @Test("a picture with a background is opaque, unless the background is translucent")
+  @Test("an image with a background is opaque, unless the background is translucent")
   func background() throws {
-    let opaque = try picture("--background", "blue")
+    let opaque = try image("--background", "blue")
     #expect(opaque.isOpaque)
     expectEqual(opaque[0, 0], 0xFF00_00FF)
     expectEqual(opaque[5, 30], TestAnimation.red)
-    let translucent = try picture("--background", "#0000ff80")
+    let translucent = try image("--background", "#0000ff80")
     #expect(!translucent.isOpaque)
     expectEqual(translucent[0, 0], 0x8000_0080)
-    try expectEqual(picture("--background", "transparent"), picture())
+    try expectEqual(image("--background", "transparent"), image())
   }
 
   @Test("a frame past the end is rejected with the same message by all commands")
@@ -142,17 +142,17 @@ struct RenderFileTests {
           """
       ).json, to: "a.json")
     let run = try Run(["render", scratch / "a.json", "-o", "-"] + arguments)
-    try expectEqual(frame(run.picture()), expected)
+    try expectEqual(frame(run.image()), expected)
   }
 
-  @Test("pictures between whole frames are drawn, unless only whole frames are asked for")
+  @Test("images between whole frames are drawn, unless only whole frames are asked for")
   func subframes() throws {
-    let between = try picture("--frame", "12.5")
+    let between = try image("--frame", "12.5")
     expectEqual(frame(between), 12)
     expectEqual(between[49, 30], 0)
     expectEqual(between[50, 30], TestAnimation.red)
-    try expectEqual(picture("--at", "0.5"), between)
-    try expectEqual(picture("--at", "0.5", "--no-subframes"), picture("--frame", "12"))
+    try expectEqual(image("--at", "0.5"), between)
+    try expectEqual(image("--at", "0.5", "--no-subframes"), image("--frame", "12"))
   }
 
   @Test("by default, a sequence is the whole video, at the file's own rate")
@@ -187,22 +187,22 @@ struct RenderFileTests {
   }
 
   @Test(
-    "the animation is fitted into a picture of another size",
+    "the animation is fitted into an image of another size",
     arguments: [
       ("contain", "240x30", 60 + 50), ("contain", "480x60", 120 + 100),
       ("none", "280x60", 20 + 100), ("none", "480x120", 120 + 100),
       ("cover", "480x240", 4 * 100 - 240),
     ])
   func fit(fit: String, size: String, left: Int) throws {
-    let picture = try picture("--fit", fit, "--size", size, "--frame", "25")
-    expectEqual("\(picture.size.width)x\(picture.size.height)", size)
-    let row = (0..<picture.size.width).map { picture[$0, picture.size.height / 2] }
+    let image = try image("--fit", fit, "--size", size, "--frame", "25")
+    expectEqual("\(image.size.width)x\(image.size.height)", size)
+    let row = (0..<image.size.width).map { image[$0, image.size.height / 2] }
     expectEqual(row.firstIndex(of: TestAnimation.red), left)
   }
 
-  @Test("--scale enlarges a picture for which no size is given")
+  @Test("--scale enlarges an image for which no size is given")
   func scale() throws {
-    try expectEqual(picture("--scale", "2").size, PixelSize(width: 480, height: 120))
+    try expectEqual(image("--scale", "2").size, PixelSize(width: 480, height: 120))
   }
 
   @Test("the format is detected from the content, not from the name")
@@ -210,9 +210,9 @@ struct RenderFileTests {
     try scratch.write(TestAnimation().json, to: "a.lottie")
     let gzip = try ChildProcess(["gzip", "-k", "-S", ".other", scratch / "a.json"])
     try gzip.wait()
-    let plain = try picture()
-    try expectEqual(picture(of: "a.lottie"), plain)
-    try expectEqual(picture(of: "a.json.other"), plain)
+    let plain = try image()
+    try expectEqual(image(of: "a.lottie"), plain)
+    try expectEqual(image(of: "a.json.other"), plain)
   }
 
   @Test("a slot is set to a value, given as JSON or as a color")
@@ -222,9 +222,9 @@ struct RenderFileTests {
         color: "[1,0,0], \"sid\": \"tint\"",
         more: ", \"slots\": {\"tint\": {\"p\": {\"a\": 0, \"k\": [1, 0, 0]}}}"
       ).json, to: "a.json")
-    try expectEqual(picture()[5, 30], TestAnimation.red)
-    try expectEqual(picture("--slot", "tint=[0,0,1]")[5, 30], 0xFF00_00FF)
-    try expectEqual(picture("--slot", "tint=#00ff00")[5, 30], 0xFF00_FF00)
+    try expectEqual(image()[5, 30], TestAnimation.red)
+    try expectEqual(image("--slot", "tint=[0,0,1]")[5, 30], 0xFF00_00FF)
+    try expectEqual(image("--slot", "tint=#00ff00")[5, 30], 0xFF00_FF00)
     let run = try Run(["render", scratch / "a.json", "-o", "-", "--slot", "other=1"])
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("other"))
@@ -309,7 +309,7 @@ struct RenderFileTests {
       Run(["render", "-o", "-", "--frame", "12", "--fps", "24"] + small).output, expected)
   }
 
-  @Test("pictures that differ only in their alpha are different")
+  @Test("images that differ only in their alpha are different")
   func compare() throws {
     for (name, arguments) in [
       ("a.png", []), ("b.png", ["--background", "transparent"]),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimGraphics
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Rendering JPEG files")
@@ -20,28 +20,28 @@ struct RenderJPEGTests {
     expectEqual(run.end, .exit(0), "\(arguments): \(run.complaint)")
   }
 
-  /// The picture of a JPEG file, as the program reads it.
+  /// The image of a JPEG file, as the program reads it.
   private func read(_ name: String) throws -> PixelImage {
-    try Run(["render", scratch / name, "-o", "-"]).picture()
+    try Run(["render", scratch / name, "-o", "-"]).image()
   }
 
   @Test(
-    "a picture, and a sheet, show what PNG files show on white or on the background",
+    "an image, and a sheet, show what PNG files show on white or on the background",
     arguments: [
       ("--frame 3", "--background white"), ("--background blue", ""),
       ("--background '#0000ff80'", "--background '#7f7fff'"),
       ("--sheet 5x1 --frames 3", "--background white"),
     ])
-  func pictures(options: String, more: String) throws {
+  func images(options: String, more: String) throws {
     try render("-o p.jpg \(options)")
     try render("-o p.png \(options) \(more)")
     let (jpeg, png) = (try read("p.jpg"), try PNG.decode(scratch.bytes("p.png")))
-    let difference = try #require(PictureDifference(png, jpeg))
+    let difference = try #require(ImageDifference(png, jpeg))
     #expect(difference.maximum <= 40, "\(difference)")
     if !options.contains("background") { expectEqual(jpeg[0, 0], 0xFFFF_FFFF) }
   }
 
-  @Test("numbered pictures have their names, and the same bytes however many threads draw them")
+  @Test("numbered images have their names, and the same bytes however many threads draw them")
   func sequences() throws {
     try render("-o f.%02d.jpeg --frames 2-4 --jobs 1")
     try render("-o g.##.JPG --frames 2-4 --jobs 3")

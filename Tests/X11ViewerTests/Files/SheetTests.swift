@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimGraphics
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Sheets of frames")
@@ -117,11 +117,11 @@ struct SheetTests {
   @Test("numbers are twice as large in frames of at least 64 by 64 pixels")
   func largeNumbers() throws {
     for (size, scale) in [("63x64", 1), ("64x63", 1), ("64x64", 2), ("200x20", 1)] {
-      let pictures = try ["", "--sheet-numbers"].map { numbers in
+      let images = try ["", "--sheet-numbers"].map { numbers in
         _ = try render("-o s.png --sheet 1x1 --frames 2 --size \(size) \(numbers)")
         return try PNG.decode(folder.directory.bytes("s.png"))
       }
-      let bounds = try #require(PictureDifference(pictures[0], pictures[1])).bounds
+      let bounds = try #require(ImageDifference(images[0], images[1])).bounds
       #expect(bounds.x1 == 5 * scale && bounds.y1 == 7 * scale, "\(size)")
     }
   }
@@ -152,12 +152,12 @@ struct SheetTests {
     expectEqual(folder.directory.allNames, ["a.json"])
   }
 
-  @Test("a picture without an ending is refused, and two percent signs stand for one")
+  @Test("an image without an ending is refused, and two percent signs stand for one")
   func names() throws {
-    let run = try render("-o picture")
+    let run = try render("-o image")
     #expect(run.complained(.usage))
     #expect(
-      run.complaint.contains("--output: 'picture' has no known file extension; use .png"))
+      run.complaint.contains("--output: 'image' has no known file extension; use .png"))
     try expectEqual(render("-o 'a%%b.png' --frame 3").end, .exit(0))
     try expectEqual(render("-o /dev/null").end, .exit(0))
     expectEqual(folder.directory.allNames, ["a%b.png", "a.json"])

@@ -7,7 +7,7 @@ import XServerSupport
 @testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("White content", .serialized, .xServer)

@@ -6,7 +6,7 @@ import Testing
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Golden pictures of animations")
+@Suite("Golden images of animations")
 struct AnimationGoldenTests {
   /// The folder with a small file for each feature of Lottie, and their goldens.
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -8,7 +8,7 @@ import Testing
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("The same picture every time")
+@Suite("The same image every time")
 struct DeterminismTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .appendingPathComponent("../../../..").standardizedFileURL.path
@@ -57,7 +57,7 @@ struct DeterminismTests {
       $0.split(separator: " ")
     }
     #expect(runs.allSatisfy { $0.output == runs[0].output }, "\(path)")
-    let source = try PictureSource(
+    let source = try RenderSource(
       size: size, background: .clear,
       makeScene: AnimationFile(path, FileConfiguration()).scenes().make)
     var generator = SeededGenerator(seed: 17)

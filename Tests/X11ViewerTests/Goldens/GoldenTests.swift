@@ -7,10 +7,10 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import DemoScenes
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
-/// A picture that was checked by eye once, and must stay the same to the last bit on every machine.
+/// An image that was checked by eye once, and must stay the same to the last bit on every machine.
 struct Golden: CustomTestStringConvertible, Sendable {
   let name: String
   let arguments: [String]
@@ -31,19 +31,19 @@ struct Golden: CustomTestStringConvertible, Sendable {
     return view
   }
 
-  /// The picture as it is drawn now.
+  /// The image as it is drawn now.
   func draw() throws -> PixelImage {
     try view(at: time).compose().painted()
   }
 
-  /// The picture as it was when it was checked.
+  /// The image as it was when it was checked.
   func kept() throws -> PixelImage {
     try PNG.decode([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
   }
 
-  /// The bytes of a file with a picture, at the compression level of the goldens' files.
-  func encode(_ picture: PixelImage) throws -> [UInt8] {
-    try PNG.encode(picture, compression: 3)
+  /// The bytes of a file with an image, at the compression level of the goldens' files.
+  func encode(_ image: PixelImage) throws -> [UInt8] {
+    try PNG.encode(image, compression: 3)
   }
 
   /// The path of its file, beside this one.
@@ -106,32 +106,32 @@ extension Golden {
   }
 }
 
-@Suite("Golden pictures")
+@Suite("Golden images")
 struct GoldenTests {
-  @Test("a picture equals its golden to the last bit", arguments: Golden.all)
+  @Test("an image equals its golden to the last bit", arguments: Golden.all)
   func exact(golden: Golden) throws {
-    let picture = try golden.draw()
+    let image = try golden.draw()
     if Golden.rewrites {
-      try Data(golden.encode(picture)).write(to: URL(fileURLWithPath: golden.path))
+      try Data(golden.encode(image)).write(to: URL(fileURLWithPath: golden.path))
       return
     }
     guard let file = try? Data(contentsOf: URL(fileURLWithPath: golden.path)) else {
       Issue.record(
         """
-        \(golden.name): no golden; run this, and review the picture that it writes: \
+        \(golden.name): no golden; run this, and review the image that it writes: \
         X11VIEWER_REWRITE_GOLDENS=1 ./scripts/test --filter Golden
         """)
       return
     }
     let bytes = [UInt8](file)
     let expected = try PNG.decode(bytes)
-    guard picture != expected else {
+    guard image != expected else {
       // Also compares the file, since the files that users save must stay the same.
-      try expectEqual(golden.encode(picture), bytes)
+      try expectEqual(golden.encode(image), bytes)
       return
     }
     Issue.record(
-      "\(try PictureFailure(named: golden.name, expected: expected, actual: picture).leave())")
+      "\(try ImageFailure(named: golden.name, expected: expected, actual: image).leave())")
   }
 
   @Test("one scene draws the same goldens in shuffled order as in order")

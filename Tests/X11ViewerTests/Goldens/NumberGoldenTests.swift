@@ -60,7 +60,7 @@ struct NumberGoldenTests {
     let scene = ClockScene(configuration: configuration)
     scene.update(to: time)
     return ClockScene.Hand.allCases.map { hand in
-      // A whole turn more or less gives the same picture.
+      // A whole turn more or less gives the same image.
       let turns = scene.angle(of: hand).turns
       return turns - turns.rounded(.down)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import AnimCore
 @testable import X11Viewer
 
-/// Whether pictures and numbers depend on the processor's features. The C library can be made not
+/// Whether images and numbers depend on the processor's features. The C library can be made not
 /// to use some of them, for a whole process.
 @Suite("A baseline processor")
 struct ProcessorTests {
@@ -16,7 +16,7 @@ struct ProcessorTests {
     (0..<10_000).reduce(0) { ($0 &* 31) ^ sin(Double($1) * 0.37).bitPattern }
   }
 
-  /// Every third: pictures of each scene, but not at all times.
+  /// Every third: images of each scene, but not at all times.
   private static let goldens = stride(from: 0, to: Golden.all.count, by: 3).map { Golden.all[$0] }
 
   @Test("goldens are the same to the last bit without AVX2 and FMA")

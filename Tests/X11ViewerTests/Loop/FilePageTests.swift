@@ -68,11 +68,11 @@ struct FilePageTests {
     for (caption, expected) in Self.pages {
       #expect(item.caption == caption && item.title == "\(caption) - x11viewer")
       expectEqual(details(item), expected, "\(caption)")
-      // Pictures are saved under the name of the file, and of its animation.
+      // Images are saved under the name of the file, and of its animation.
       let names = caption.prefix { $0 != "(" }.dropLast().replacing(".json", with: "")
       #expect(
-        item.pictureName == names.replacing(".lottie: ", with: "-").replacing(".lottie", with: ""))
-      item = try #require(list.turn(by: 1))
+        item.imageName == names.replacing(".lottie: ", with: "-").replacing(".lottie", with: ""))
+      item = try #require(list.move(by: 1))
     }
     expectEqual(list.playlist.skipped.map(\.name), ["4.json"])
   }
@@ -129,18 +129,18 @@ struct FilePageTests {
       ("m", "frames 0 to 40, \(shared), says: interaction off"),
       ("c", "frames 0 to 40, theme t, \(shared), says: theme t"),
     ] {
-      let item = try #require(key == "m" ? list.toggleMachine() : list.turnTheme())
+      let item = try #require(key == "m" ? list.toggleMachine() : list.cycleTheme())
       expectEqual(details(item), expected)
     }
     // A theme that cannot be read is passed over, and so is a file that is damaged.
     let themed = try PlaylistRun([folder / "2.lottie"])
     _ = try themed.openFirst()
-    expectEqual(themed.turnTheme()?.notice, "theme t")
+    expectEqual(themed.cycleTheme()?.notice, "theme t")
     #expect(
-      themed.turnTheme().map(details)
+      themed.cycleTheme().map(details)
         == "error: …/2.lottie: t/u.json: invalid JSON at byte 1: a key in quotes is expected; the theme is not applied"
     )
-    expectEqual(themed.turnTheme()?.notice, "theme v")
+    expectEqual(themed.cycleTheme()?.notice, "theme v")
     try folder.damage("2.lottie")
     let change = themed.takeChange()
     #expect(change.isReload && change.item?.error != nil)
@@ -175,7 +175,7 @@ struct FilePageTests {
       let list = try PlaylistRun([path], configuration)
       let first = try list.openFirst()
       #expect(first.caption == "m.lottie: y (2 of 2)" && details(first) == "state a, has machines")
-      let other = try #require(list.turn(by: -1))
+      let other = try #require(list.move(by: -1))
       expectEqual(other.caption, "m.lottie: x (1 of 2)")
       expectEqual(details(other), "frames 0 to 30, has machines")
       // There, it cannot be turned on.
@@ -185,7 +185,7 @@ struct FilePageTests {
         ? #"error: \#(path): the state machine "m" begins with the animation "y""#
         : "frames 0 to 30, has machines, says: the state machine plays another animation"
       expectEqual(details(refused), reason)
-      expectEqual(list.turn(by: 1).map(details), "state a, has machines")
+      expectEqual(list.move(by: 1).map(details), "state a, has machines")
     }
   }
 
@@ -203,6 +203,6 @@ struct FilePageTests {
       let outcome = list.perform { $0.toggleMachine() }
       #expect(outcome.isReload && outcome.item?.error == "\(path): \(reason)")
     }
-    expectEqual(list.turn(by: -1)?.name, "m.lottie: x")
+    expectEqual(list.move(by: -1)?.name, "m.lottie: x")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import AnimationFormats
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 @testable import XWindow
 
@@ -21,7 +21,7 @@ struct FileVariantTests {
 
   @Test("themes follow each other, and no theme follows the last one")
   mutating func themes() {
-    let isTurnedTooEarly = variant.turnTheme()
+    let isTurnedTooEarly = variant.cycleTheme()
     #expect(!isTurnedTooEarly)
     read(theme: nil)
     for (theme, shown, notice) in [
@@ -29,7 +29,7 @@ struct FileVariantTests {
       (.id("light"), "light", "theme light"), (.none, nil, "no theme"),
       (.id("dark"), "dark", "theme dark"),
     ] {
-      let isTurned = variant.turnTheme()
+      let isTurned = variant.cycleTheme()
       #expect(isTurned)
       expectEqual(variant.applied(to: FileConfiguration()).theme, theme)
       read(theme: shown)
@@ -40,9 +40,9 @@ struct FileVariantTests {
   @Test("a theme that cannot be applied is passed over")
   mutating func brokenTheme() {
     read(theme: nil)
-    _ = variant.turnTheme()
+    _ = variant.cycleTheme()
     variant.passOverTheme()
-    _ = variant.turnTheme()
+    _ = variant.cycleTheme()
     expectEqual(variant.applied(to: FileConfiguration()).theme, .id("light"))
   }
 
@@ -80,7 +80,7 @@ struct ShareRequestTests {
     _ request: ShareRequest, isFree: Bool = true
   ) throws -> (result: ShareRequest.Result, copied: [Clipboard.Content]) {
     var copied: [Clipboard.Content] = []
-    let result = try request.result(of: view, endings: [PictureExport.ending]) {
+    let result = try request.result(of: view, fileExtensions: [ImageExport.fileExtension]) {
       copied.append($0)
       return isFree
     }
@@ -89,10 +89,10 @@ struct ShareRequestTests {
 
   @Test("the image is copied as PNG, text is copied unchanged, and both are reported")
   func copying() throws {
-    let picture = try perform(.copyPicture)
-    expectEqual(picture.result, .copied("copied the picture"))
-    guard case .png(let bytes)? = picture.copied.first else {
-      Issue.record("no picture")
+    let image = try perform(.copyImage)
+    expectEqual(image.result, .copied("copied the image"))
+    guard case .png(let bytes)? = image.copied.first else {
+      Issue.record("no image")
       return
     }
     try expectEqual(PNG.decode(bytes).size, view.size)
@@ -118,7 +118,7 @@ struct ShareRequestTests {
   @Test("an image that cannot be written is reported with the reason")
   func saving() throws {
     let name = String(repeating: "a", count: 300)
-    let result = try perform(.savePicture(name)).result
+    let result = try perform(.saveImage(name)).result
     guard case .notSaved(let reason) = result else {
       Issue.record("\(result)")
       return

@@ -146,7 +146,7 @@ struct FrameLoopTests {
     #expect(times.dropLast().allSatisfy { $0.map { $0 > 0 } ?? false }, "\(times)")
   }
 
-  @Test("a picture that cannot be drawn is skipped, and the next key tries again")
+  @Test("an image that cannot be drawn is skipped, and the next key tries again")
   func undrawable() throws {
     let bench = try LoopBench()
     let renderer = bench.renderer
@@ -168,7 +168,7 @@ struct FrameLoopTests {
   }
 
   @Test(
-    "wherever a stop of the process falls, no picture is late by it", arguments: [true, false])
+    "wherever a stop of the process falls, no image is late by it", arguments: [true, false])
   func stops(isUncapped: Bool) throws {
     let clock = try StoppedClock()
     let bench = try LoopBench(
@@ -188,7 +188,7 @@ struct FrameLoopTests {
     let step = try EventDescriptor()
     var offset: Seconds = 0
     let bench = try LoopBench(
-      moves: false,
+      isAnimated: false,
       timeOfDay: TimeOfDay(
         localTime: { Timestamp.now + offset },
         steps: ClockStepWatcher(owning: dup(step.fileDescriptor))))

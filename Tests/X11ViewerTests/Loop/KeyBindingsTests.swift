@@ -9,7 +9,7 @@ import Testing
 struct KeyBindingsTests {
   private func action(
     _ keysym: Int32, _ modifiers: Modifiers = [], isRepeat: Bool = false,
-    in places: [KeyPlace] = [.page]
+    in places: [KeyContext] = [.page]
   ) -> ViewerAction? {
     KeyBindings.standard.action(
       for: KeyStroke(keysym: UInt(keysym), modifiers: modifiers, isRepeat: isRepeat), in: places)
@@ -19,7 +19,7 @@ struct KeyBindingsTests {
   func table(row: KeyRow) {
     for binding in row.bindings {
       #expect(KeyCombination(binding.key) != nil, "\(binding.key)")
-      expectEqual(ViewerAction(binding.action)?.places, row.places, "\(binding.action)")
+      expectEqual(ViewerAction(binding.action)?.contexts, row.contexts, "\(binding.action)")
     }
     #expect(!row.bindings.isEmpty && !row.meaning.isEmpty)
     // The actions on a line are the same, or opposites.
@@ -34,10 +34,10 @@ struct KeyBindingsTests {
     }
   }
 
-  @Test("no key has two meanings at a time", arguments: KeyPlace.allCases)
-  func conflicts(place: KeyPlace) {
+  @Test("no key has two meanings at a time", arguments: KeyContext.allCases)
+  func conflicts(place: KeyContext) {
     var keys: Set<KeyCombination> = []
-    for row in KeyTable.rows where row.places.contains(place) {
+    for row in KeyTable.rows where row.contexts.contains(place) {
       for binding in row.bindings {
         let isNew = KeyCombination(binding.key).map { keys.insert($0).inserted }
         expectEqual(isNew, true, "\(binding.key)")
@@ -80,7 +80,7 @@ struct KeyBindingsTests {
     #expect(action(XK_g) == .turnToEnd(.first) && action(XK_G, .shift) == .turnToEnd(.last))
     #expect(action(XK_F1) == .toggleHelp && action(XK_F5) == .reload)
     #expect(action(XK_o, .control) == .askForPath && action(XK_v, .control) == .paste)
-    #expect(action(XK_s, .control) == .savePicture && action(XK_q, .control) == .quit)
+    #expect(action(XK_s, .control) == .saveImage && action(XK_q, .control) == .quit)
     #expect(action(XK_0, .control) == .showActualSize && action(XK_Delete) == .moveToTrash)
     expectEqual(action(XK_plus, [.control, .shift]), .zoom(ViewerAction.zoomStep))
     #expect(action(XK_Menu) == .showMenu && action(XK_F10, .shift) == .showMenu)
@@ -109,12 +109,12 @@ struct KeyBindingsTests {
     }
     expectEqual(action(XK_minus), .zoom(1 / ViewerAction.zoomStep))
     expectEqual(action(XK_a), .showActualSize)
-    expectEqual(action(XK_c, .control), .copyPicture)
+    expectEqual(action(XK_c, .control), .copyImage)
     expectEqual(action(XK_C, [.control, .shift]), .copyPath)
     expectEqual(action(XK_r), .time(.restart))
     for key in [XK_f, XK_F11] { expectEqual(action(key), .toggleFullscreen) }
     expectEqual(action(XK_Return, .alt), .toggleFullscreen)
-    for key in [XK_s, XK_F12] { expectEqual(action(key), .savePicture) }
+    for key in [XK_s, XK_F12] { expectEqual(action(key), .saveImage) }
     expectEqual(action(XK_i), .toggleStatistics)
     for key in [XK_question, XK_h] { expectEqual(action(key), .toggleHelp) }
     for (index, key) in [XK_0, XK_1, XK_2, XK_3].enumerated() {

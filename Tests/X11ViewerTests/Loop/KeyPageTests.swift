@@ -37,7 +37,7 @@ struct KeyPageTests {
 
   private var tables: String {
     var text = ""
-    for topic in KeyTopic.allCases where topic != .own {
+    for topic in KeyTopic.allCases where topic != .custom {
       text +=
         "\n## \(topic.rawValue)\n\n| keys | what they do | for | action |\n|---|---|---|---|\n"
       for row in KeyTable.rows where row.topic == topic {

@@ -19,10 +19,10 @@ struct KeyTableTests {
 
   @Test(
     "does what its row in the table says, or nothing, on a page, for a clock and in an overview",
-    arguments: KeyPlace.allCases)
-  func all(place: KeyPlace) throws {
+    arguments: KeyContext.allCases)
+  func all(place: KeyContext) throws {
     var rows: [KeyCombination: ViewerAction] = [:]
-    for row in KeyTable.rows where row.places.contains(place) {
+    for row in KeyTable.rows where row.contexts.contains(place) {
       for binding in row.bindings
       where !binding.key.hasPrefix("Button") && !binding.key.hasPrefix("Wheel") {
         rows[try #require(KeyCombination(binding.key))] = ViewerAction(binding.action)
@@ -90,7 +90,7 @@ struct KeyTableTests {
   func latin() {
     for (keysym, latin, expected) in [
       (XK_Cyrillic_shorti, XK_q, ViewerAction.quit as ViewerAction?),
-      (XK_Cyrillic_shorti, XK_d, nil), (XK_s, XK_q, .savePicture),
+      (XK_Cyrillic_shorti, XK_d, nil), (XK_s, XK_q, .saveImage),
     ] as [(Int32, Int32, ViewerAction?)] {
       let stroke = KeyStroke(
         keysym: UInt(keysym), latinKeysym: UInt(latin), modifiers: [], isRepeat: false)

@@ -19,9 +19,9 @@ import XServerSupport
 struct LoopActionTests {
   private static let size = PixelSize(width: 240, height: 200)
 
-  /// Scenes without a picture that note how their clocks are set.
-  private func sceneStage(moves: Bool = true) throws -> LoopStage {
-    try LoopStage(scenes: ItemSource { _ in BenchScene.item(moves: moves) }, size: Self.size)
+  /// Scenes without an image that note how their clocks are set.
+  private func sceneStage(isAnimated: Bool = true) throws -> LoopStage {
+    try LoopStage(scenes: ItemSource { _ in BenchScene.item(isAnimated: isAnimated) }, size: Self.size)
   }
 
   private func adjustment(_ stage: LoopStage) -> Seconds? {
@@ -143,7 +143,7 @@ struct LoopActionTests {
 
   @Test("a toast is shown for two seconds")
   func toast() throws {
-    let stage = try sceneStage(moves: false)
+    let stage = try sceneStage(isAnimated: false)
     try stage.pass(0.1)
     try stage.perform(.time(.multiplySpeed(2)))
     #expect(stage.loop.controller.overlay.toast != nil)
@@ -169,7 +169,7 @@ struct LoopActionTests {
     var colors: [UInt32] = []
     for _ in 0..<4 {
       try stage.pass(0.05)
-      colors.append(stage.renderer.picture[20, 4])
+      colors.append(stage.renderer.image[20, 4])
       try stage.perform(.turnBackdrop)
     }
     expectEqual(colors, [0xFFFF_FFFF, 0xFF00_0000, 0xFFCC_CCCC, 0xFFFF_FFFF])
@@ -203,7 +203,7 @@ struct LoopActionTests {
     let size = PixelSize(width: 123, height: 45)
     stage.send(.configure(size: size, position: WindowPosition(x: 0, y: 0), origin: .parent))
     try stage.pass(0.05)
-    expectEqual(stage.renderer.picture.size, size)
+    expectEqual(stage.renderer.image.size, size)
   }
 
   @Test("a double click makes the window fullscreen, and a click of another button does not")
@@ -268,7 +268,7 @@ struct LoopActionTests {
     try expectEqual(stage.probePosition(), WindowPosition(x: 50, y: 30))
   }
 
-  @Test("a picture that cannot be drawn is reported once, until one can be drawn again")
+  @Test("an image that cannot be drawn is reported once, until one can be drawn again")
   func undrawable() throws {
     let stage = try sceneStage()
     try stage.pass(0.1)
@@ -312,9 +312,9 @@ struct LoopFileTests {
     stage.loop.controller.item.animation?.frame ?? -1
   }
 
-  /// Whether the last picture has a timeline along its lower edge.
+  /// Whether the last image has a timeline along its lower edge.
   private func hasTimeline(_ stage: LoopStage) -> Bool {
-    stage.renderer.picture[120, 190] != 0xFFFF_FFFF
+    stage.renderer.image[120, 190] != 0xFFFF_FFFF
   }
 
   @Test("the timeline is shown while the pointer is near, and while it is dragged, wherever")
@@ -439,22 +439,22 @@ struct LoopFileTests {
     try stage.pass(0.06)
     expectEqual(frame(stage), 20)
     expectEqual(stage.loop.player.sceneTime, .seconds(0.4))
-    expectEqual(stage.renderer.picture[85, 100], 0xFF00_FF00)
+    expectEqual(stage.renderer.image[85, 100], 0xFF00_FF00)
     expectEqual(stage.loop.controller.overlay.toast?.text.contains("image cannot be read"), true)
     try stage.pass(Toast.duration)
     try scratch.write(changed.json, to: "a.json")
     try stage.pass(0.06)
     #expect(stage.loop.controller.overlay.toast == nil)
-    // A broken file leaves the picture, with the reason.
+    // A broken file leaves the image, with the reason.
     try scratch.write("{", to: "a.json")
     try stage.pass(0.06)
     #expect(stage.loop.controller.overlay.error != nil)
-    expectEqual(stage.renderer.picture[85, 100], 0xFF00_FF00)
+    expectEqual(stage.renderer.image[85, 100], 0xFF00_FF00)
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
     try stage.pass(0.06)
     #expect(stage.loop.controller.overlay.error == nil)
     expectEqual(frame(stage), 20)
-    expectEqual(stage.renderer.picture[85, 100], TestAnimation.red)
+    expectEqual(stage.renderer.image[85, 100], TestAnimation.red)
   }
 
   @Test(
@@ -473,7 +473,7 @@ struct LoopFileTests {
       expectEqual(work.count, 1)
     }
     // The file is read when the folder is.
-    expectEqual(stage.renderer.picture[85, 100] == 0xFF00_FF00, false)
+    expectEqual(stage.renderer.image[85, 100] == 0xFF00_FF00, false)
     work.finishFirst()
     try stage.pass(0.06)
     // Once more, since it changed while it was being read; and then the file.
@@ -593,7 +593,7 @@ struct LoopFileTests {
     try scratch.write(TestAnimation(height: 200, color: "[0,1,0]").json, to: "b.json")
     try stage.pass(0.06)
     expectEqual(frame(stage), 20)
-    expectEqual(stage.renderer.picture[85, 100], 0xFF00_FF00)
+    expectEqual(stage.renderer.image[85, 100], 0xFF00_FF00)
     // For a folder without files, only a message is shown.
     try FileManager.default.createDirectory(
       atPath: scratch / "empty", withIntermediateDirectories: true)
@@ -609,10 +609,10 @@ struct LoopFileTests {
     try stage.pass(0.1)
     stage.loop.drop([scratch / "a.json"], at: stage.now)
     try stage.perform(.time(.pause(at: .seconds(0.8))))
-    expectEqual(stage.renderer.picture[85, 100], TestAnimation.red)
+    expectEqual(stage.renderer.image[85, 100], TestAnimation.red)
     try scratch.write(TestAnimation(height: 200, color: "[0,1,0]").json, to: "a.json")
     try stage.pass(0.06)
-    expectEqual(stage.renderer.picture[85, 100], 0xFF00_FF00)
+    expectEqual(stage.renderer.image[85, 100], 0xFF00_FF00)
   }
 
   @Test("a file that cannot be drawn is skipped, and the reason is shown on request")

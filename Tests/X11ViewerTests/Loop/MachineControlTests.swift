@@ -148,7 +148,7 @@ struct MachineControlTests {
     guard case .share(let request)? = perform(.save).first,
       case .saved(let path) = try request.result(
         of: SceneView(scene: machine, size: situation.size),
-        endings: [AnimationFormats.scriptEnding])
+        fileExtensions: [AnimationFormats.scriptExtension])
     else {
       Issue.record("nothing is saved")
       return

@@ -60,7 +60,7 @@ struct PageControlTests {
   @Test(
     "leaves to others what is not about the page alone",
     arguments: [
-      ViewerAction.quit, .turn(1), .turnTheme, .machine(.toggle), .overview(.show), .toggleHelp,
+      ViewerAction.quit, .turn(1), .cycleTheme, .machine(.toggle), .overview(.show), .toggleHelp,
       .copyPath, .toggleInspector, .showMenu,
     ])
   func others(action: ViewerAction) {
@@ -81,7 +81,7 @@ struct PageControlTests {
   mutating func timeline() {
     expectEqual(press(1, x: 120, y: 190)?.concernsPointer, true)
     #expect(page.isScrubbing && page.showsTimeline)
-    // While it is held, the picture is not.
+    // While it is held, the image is not.
     let viewport = page.viewport
     _ = page.movePointer(to: WindowPosition(x: 130, y: 100), in: situation)
     expectEqual(page.viewport, viewport)
@@ -97,7 +97,7 @@ struct PageControlTests {
     expectEqual(press(1, x: 120, y: 100), nil)
   }
 
-  @Test("when something else takes the pointer, neither the picture nor the timeline is held")
+  @Test("when something else takes the pointer, neither the image nor the timeline is held")
   mutating func letGo() {
     _ = perform(.fill)
     _ = perform(.zoom(4))

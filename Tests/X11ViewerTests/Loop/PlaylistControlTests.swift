@@ -59,7 +59,7 @@ struct PlaylistControlTests {
 
   /// Whether files are paged through, rather than scenes.
   private mutating func hasFiles() -> Bool {
-    if case .list = control.ask({ $0.turn(by: 1) }).first { true } else { false }
+    if case .list = control.ask({ $0.move(by: 1) }).first { true } else { false }
   }
 
   @Test(

@@ -49,11 +49,11 @@ struct PlaylistTests {
     _ = try list.openFirst { _ in }
     #expect(try noticesChange(list, of: "one/a.json"))
     #expect(!(try noticesChange(list, of: "two/b.json")))
-    expectEqual(list.turn(by: 1)?.name, "b.json")
+    expectEqual(list.move(by: 1)?.name, "b.json")
     #expect(try noticesChange(list, of: "two/b.json"))
     #expect(!(try noticesChange(list, of: "two/c.json")))
     #expect(!(try noticesChange(list, of: "one/a.json")))
-    expectEqual(list.turn(by: 1)?.name, "a.json")
+    expectEqual(list.move(by: 1)?.name, "a.json")
     #expect(try noticesChange(list, of: "one/a.json"))
     // Once told, a change is old.
     let old = list.takeChange()
@@ -80,9 +80,9 @@ struct PlaylistTests {
     _ = playlist.begin()
     _ = playlist.didList(files)
     _ = playlist.didOpen(.success(OpenedFile(item: OpenedItem(scene: VideoScene()))))
-    expectEqual(steps(playlist.turn(to: .first)), ["list"])
+    expectEqual(steps(playlist.move(to: .first)), ["list"])
     expectEqual(steps(playlist.didList(files)), ["stay"])
-    expectEqual(steps(playlist.turn(to: .first)), ["list"])
+    expectEqual(steps(playlist.move(to: .first)), ["list"])
     expectEqual(steps(playlist.folderChanged(change)), ["list", "changed"])
     expectEqual(steps(playlist.didList(files)), ["stay", "open"])
   }
@@ -97,13 +97,13 @@ struct PlaylistTests {
     let first = try list.openFirst { _ in }
     expectEqual(first.animation?.playback?.range, 5..<15)
     expectEqual(list.open()?.animation?.playback?.range, 5..<15)
-    let second = try #require(list.turn(by: 1)?.animation)
+    let second = try #require(list.move(by: 1)?.animation)
     expectEqual(second.playback?.range, 0..<50)
     // Everything else applies to all.
     #expect(!second.configuration.loops)
     expectEqual(second.configuration.fit, .cover)
     expectEqual(list.open()?.animation?.playback?.range, 0..<50)
-    expectEqual(list.turn(by: -1)?.animation?.playback?.range, 5..<15)
+    expectEqual(list.move(by: -1)?.animation?.playback?.range, 5..<15)
   }
 
   @Test("a slot's value is for the first file only: others need not have the slot")
@@ -117,7 +117,7 @@ struct PlaylistTests {
     configuration.slots = ["tint": "[0,1,0]"]
     let list = try playlist("one/a.json", "two/b.json", configuration: configuration)
     #expect(try list.openFirst { _ in }.error == nil)
-    let second = list.turn(by: 1)
+    let second = list.move(by: 1)
     #expect(second?.error == nil)
     #expect(second?.animation != nil)
   }
@@ -134,8 +134,8 @@ struct PlaylistTests {
     expectEqual(item.animation?.playback?.range, 5..<15)
     expectEqual(skipped.count, 1)
     expectEqual(skipped.first?.contains("a.json"), true)
-    expectEqual(list.turn(by: 1)?.animation?.playback?.range, 0..<50)
-    expectEqual(list.turn(by: 1)?.name, "b.json")
+    expectEqual(list.move(by: 1)?.animation?.playback?.range, 0..<50)
+    expectEqual(list.move(by: 1)?.name, "b.json")
     expectEqual(list.playlist.skipped.map(\.name), ["a.json"])
     #expect(list.playlist.skipped[0].reason.contains("a.json: "))
   }
@@ -163,10 +163,10 @@ struct PlaylistTests {
     let first = try list.openFirst { _ in }
     expectEqual(first.title, "a.json (1 of 3) - x11viewer")
     expectEqual(first.position, "1 of 3")
-    expectEqual(first.pictureName, "a")
+    expectEqual(first.imageName, "a")
     expectEqual(first.path, scratch / "one/a.json")
     #expect(first.notice == nil)
-    let second = try #require(list.turn(by: 1))
+    let second = try #require(list.move(by: 1))
     expectEqual(second.title, "b.json (2 of 3) - x11viewer")
     expectEqual(
       second.notice, #"assets[0]: the image cannot be read: there is no file "x.png""#)
@@ -192,13 +192,13 @@ struct PlaylistTests {
         try Data(bytes).write(to: URL(fileURLWithPath: scratch / "one/m.lottie"))
         let list = try playlist("one/m.lottie", "one/\(name)")
         _ = try list.openFirst { _ in }
-        if step > 0 { expectEqual(list.turn(by: 1)?.name, "m.lottie: y") }
-        expectEqual(list.turnTheme()?.notice, "theme t")
-        #expect(list.turn(by: step) == nil, "\(name) \(step)")
+        if step > 0 { expectEqual(list.move(by: 1)?.name, "m.lottie: y") }
+        expectEqual(list.cycleTheme()?.notice, "theme t")
+        #expect(list.move(by: step) == nil, "\(name) \(step)")
         expectEqual(list.open()?.name, "m.lottie: " + (step > 0 ? "y" : "x"))
-        expectEqual(list.turnTheme()?.notice, "theme u")
+        expectEqual(list.cycleTheme()?.notice, "theme u")
         expectEqual(list.playlist.skipped.map(\.name), [name])
-        expectEqual(list.turn(by: -step)?.name, "m.lottie: " + (step > 0 ? "x" : "y"))
+        expectEqual(list.move(by: -step)?.name, "m.lottie: " + (step > 0 ? "x" : "y"))
       }
     }
   }
@@ -208,7 +208,7 @@ struct PlaylistTests {
     try scratch.write("{", to: "two/b.json")
     let list = try playlist("two/c.json", "two/b.json")
     _ = try list.openFirst { _ in }
-    #expect(list.turn(by: 1) == nil && list.playlist.skipped.map(\.name) == ["b.json"])
+    #expect(list.move(by: 1) == nil && list.playlist.skipped.map(\.name) == ["b.json"])
     let limit = try String(
       contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
     let count = try #require(Int(limit.filter(\.isNumber)))
@@ -260,10 +260,10 @@ struct PlaylistTests {
       return item.name == names[index] ? item.name : nil
     }
     expectEqual(list.item(DemoScene(BenchScene())).name, names[0])
-    expectEqual(name(list.turn(by: -1)), names.last)
-    expectEqual(name(list.turn(by: 1)), names[0])
-    expectEqual(name(list.turn(by: names.count + 2)), names[2])
-    expectEqual(name(list.turn(by: -names.count - 1)), names[1])
+    expectEqual(name(list.move(by: -1)), names.last)
+    expectEqual(name(list.move(by: 1)), names[0])
+    expectEqual(name(list.move(by: names.count + 2)), names[2])
+    expectEqual(name(list.move(by: -names.count - 1)), names[1])
     expectEqual(name(list.showScene(at: 3)), names[3])
     #expect(list.showScene(at: names.count).isEmpty && list.showScene(at: -1).isEmpty)
     expectEqual(list.index, 3)

@@ -167,7 +167,7 @@ struct ViewerControllerPropertyTests {
     }
     guard window.page == before.page, before.controller.item.error == nil else { return }
     switch step {
-    case .perform(.setRepeatedPart, _), .perform(.turnRepetition, _), .perform(.turnTheme, _),
+    case .perform(.setRepeatedPart, _), .perform(.turnRepetition, _), .perform(.cycleTheme, _),
       .write:
       // The last frame of a part stands for what is between it and the end.
       try check(abs(window.frame - before.frame) < 1, "another frame is shown")

@@ -55,20 +55,20 @@ struct ViewerControllerTests {
   }
 
   @Test("a file that cannot be read has no image to save or copy, which is reported")
-  mutating func noPicture() {
+  mutating func noImage() {
     let broken = PlaylistItem(
       name: "a.gif", scene: BenchScene(), path: "/x/a.gif", error: "a.gif: a GIF without an image")
     controller = ViewerController(broken)
-    for action in [ViewerAction.savePicture, .copyPicture] {
+    for action in [ViewerAction.saveImage, .copyImage] {
       let effects = perform(action)
       #expect(!effects.contains { if case .share = $0 { true } else { false } }, "\(effects)")
       expectEqual(
-        controller.overlay.toast?.text, "a.gif cannot be read, so there is no picture of it")
+        controller.overlay.toast?.text, "a.gif cannot be read, so there is no image of it")
     }
   }
 
   @Test("a still image has no timeline, however long it is shown")
-  mutating func stillPicture() {
+  mutating func stillImage() {
     let still = VideoScene()
     still.playback?.range = 0..<1
     controller = ViewerController(PlaylistItem(name: "a.png", scene: still))
@@ -113,21 +113,21 @@ struct ViewerControllerTests {
     expectEqual(press(x: 10, y: 10, at: 2_100), [.setFullscreen(false)])
   }
 
-  @Test("a picture is saved under the name of its file and its frame")
-  mutating func picture() {
+  @Test("an image is saved under the name of its file and its frame")
+  mutating func image() {
     controller = ViewerController(
-      PlaylistItem(name: "a.json", scene: VideoScene(), path: "a.json", pictureName: "a"))
+      PlaylistItem(name: "a.json", scene: VideoScene(), path: "a.json", imageName: "a"))
     situation.sceneTime = .seconds(0.5)
-    expectEqual(perform(.savePicture), [.share(.savePicture("a-0012"))])
-    expectEqual(PictureExport.stem("x/y", frame: 12345), "x_y-12345")
-    expectEqual(PictureExport.stem("-a", frame: -1), "_a-0000")
-    expectEqual(PictureExport.stem("", frame: 1), "x11viewer-0001")
-    #expect(PictureExport.stem(String(repeating: "ä", count: 500), frame: 1).utf8.count < 250)
+    expectEqual(perform(.saveImage), [.share(.saveImage("a-0012"))])
+    expectEqual(ImageExport.stem("x/y", frame: 12345), "x_y-12345")
+    expectEqual(ImageExport.stem("-a", frame: -1), "_a-0000")
+    expectEqual(ImageExport.stem("", frame: 1), "x11viewer-0001")
+    #expect(ImageExport.stem(String(repeating: "ä", count: 500), frame: 1).utf8.count < 250)
   }
 
-  @Test("the picture is copied, or the path of its file, if it has one")
+  @Test("the image is copied, or the path of its file, if it has one")
   mutating func copying() {
-    expectEqual(perform(.copyPicture), [.share(.copyPicture)])
+    expectEqual(perform(.copyImage), [.share(.copyImage)])
     let effects = perform(.copyPath)
     #expect(effects.contains(.redraw))
     expectEqual(controller.overlay.toast?.text, "this scene has no file")
@@ -152,7 +152,7 @@ struct ViewerControllerTests {
     expectEqual(turns, [.color(.white), .checkerboard, .color(.black)])
   }
 
-  /// A picture that has pixels.
+  /// An image that has pixels.
   private final class Pixels: PixelScene {
     var smoothsPixels = false
     func layout(in size: Size) {}
@@ -481,7 +481,7 @@ struct ViewerItemTests {
     #expect(effects.contains(.changeTime(.move(to: .seconds(2)))))
   }
 
-  @Test("a changed file that cannot be drawn leaves the last picture, with the reason over it")
+  @Test("a changed file that cannot be drawn leaves the last image, with the reason over it")
   mutating func brokenReload() {
     controller = ViewerController(Self.video("a"))
     for _ in 0..<2 {

@@ -98,21 +98,21 @@ struct ViewerPlaylistTests {
   }
 
   @Test(
-    "themes follow each other, a broken one leaves the picture with the reason, and is passed over")
+    "themes follow each other, a broken one leaves the image with the reason, and is passed over")
   func themes() throws {
     var bench = try ControllerBench(Self.three)
-    bench.perform(.turnTheme)
+    bench.perform(.cycleTheme)
     expectEqual(bench.toast, "the file has no themes")
     bench = try ControllerBench(Self.three) {
       ($0.themes, $0.brokenThemes) = (["t", "u", "v"], ["u"])
     }
-    bench.perform(.turnTheme)
+    bench.perform(.cycleTheme)
     expectEqual(bench.toast, "theme t")
-    bench.perform(.turnTheme)
+    bench.perform(.cycleTheme)
     expectEqual(bench.controller.overlay.error?.text, "/x/a.json: the theme u is broken")
-    bench.perform(.turnTheme)
+    bench.perform(.cycleTheme)
     #expect(bench.toast == "theme v" && bench.controller.overlay.error == nil)
-    bench.perform(.turnTheme)
+    bench.perform(.cycleTheme)
     expectEqual(bench.toast, "no theme")
     // It was the theme, and not the file, that was broken.
     bench.perform(.turn(1))
@@ -179,7 +179,7 @@ struct ViewerPlaylistTests {
     expectEqual(bench.takeOpened(), [])
     let effects = bench.change(written: ["a.json"])
     #expect(bench.takeOpened() == ["a.json"] && !effects.contains(.changeTime(.move(to: .zero))))
-    // While it is broken, the picture stays.
+    // While it is broken, the image stays.
     bench.source.broken = ["/x/a.json"]
     expectEqual(bench.change(written: ["a.json"]), [.redraw])
     #expect(bench.controller.item.error == nil && bench.controller.overlay.error != nil)
@@ -312,7 +312,7 @@ struct ViewerPlaylistTests {
   func random() throws {
     let files = (1...8).map { "/x/\($0).json" }
     let actions: [ViewerAction] = [
-      .turn(1), .turn(1), .turn(-1), .turnToEnd(.first), .turnToEnd(.last), .turnTheme,
+      .turn(1), .turn(1), .turn(-1), .turnToEnd(.first), .turnToEnd(.last), .cycleTheme,
       .machine(.toggle),
     ]
     for seed in UInt64(0)..<40 {

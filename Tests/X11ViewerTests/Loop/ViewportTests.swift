@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Looking closely")
 struct ViewportTests {
-  /// A picture of 200 by 100 units, which is laid out at twice its size in a window of 400 by 400.
+  /// An image of 200 by 100 units, which is laid out at twice its size in a window of 400 by 400.
   private let content = ViewportContent(
     SizedScene(Size(width: 200, height: 100)), in: Size(width: 400, height: 400))
   private var viewport = Viewport()
@@ -42,7 +42,7 @@ struct ViewportTests {
     expectEqual(viewport.percentage(of: wide), 400)
   }
 
-  @Test("a point that is zoomed about stays where it is, once the picture covers the window there")
+  @Test("a point that is zoomed about stays where it is, once the image covers the window there")
   mutating func zooming() {
     viewport.fill()
     let point = Point(x: 130, y: 310)
@@ -69,7 +69,7 @@ struct ViewportTests {
     expectAtLimit(0.5)
   }
 
-  /// Expects that the picture stays where it is when it is zoomed beyond a limit.
+  /// Expects that the image stays where it is when it is zoomed beyond a limit.
   private mutating func expectAtLimit(_ factor: Double) {
     let middle = viewport.unit(at: Point(x: 200, y: 200), content)
     for point in [Point(x: 10, y: 350), Point(x: 390, y: 20)] {
@@ -78,7 +78,7 @@ struct ViewportTests {
     }
   }
 
-  @Test("a picture is moved with the pointer, but not away from an edge that it can reach")
+  @Test("an image is moved with the pointer, but not away from an edge that it can reach")
   mutating func panning() {
     viewport.pan(by: Vector(dx: 10, dy: 10), content)
     expectEqual(viewport, Viewport())
@@ -99,12 +99,12 @@ struct ViewportTests {
     expectEqual(viewport.forAnotherScene, Viewport())
   }
 
-  @Test("a rotated picture has the points of the upright one, wherever it is looked at")
+  @Test("a rotated image has the points of the upright one, wherever it is looked at")
   mutating func rotating() throws {
     let right = Orientation(quarterTurns: 1)
     let rotated = ViewportContent(
       SizedScene(Size(width: 200, height: 100)), .contain, right, in: Size(width: 400, height: 400))
-    // From (100, 0) to (300, 400), with the left edge of the picture on top.
+    // From (100, 0) to (300, 400), with the left edge of the image on top.
     expect(viewport.unit(at: Point(x: 300, y: 0), rotated), Point(x: 0, y: 0))
     expect(viewport.unit(at: Point(x: 100, y: 400), rotated), Point(x: 200, y: 100))
     #expect(viewport.placement(of: rotated) == nil)
@@ -113,7 +113,7 @@ struct ViewportTests {
     viewport.zoom(by: 2, about: Point(x: 100, y: 300), rotated)
     let middle = viewport.unit(at: Point(x: 200, y: 200), rotated)
     let placement = try #require(viewport.placement(of: rotated))
-    // The middle of the upright picture of the window, which has the same size.
+    // The middle of the upright image of the window, which has the same size.
     expect(
       Point(
         x: (200 - placement.origin.x) / placement.scale / 2,
@@ -172,7 +172,7 @@ struct ViewportKeyTests {
     #expect(abs(before.x - after.x) < 1e-9 && abs(before.y - after.y) < 1e-9)
   }
 
-  @Test("the left button drags the picture, in pixels of the window, until it is released")
+  @Test("the left button drags the image, in pixels of the window, until it is released")
   mutating func drag() throws {
     _ = controller.perform(.fill, in: situation)
     let before = try #require(placement)
@@ -186,7 +186,7 @@ struct ViewportKeyTests {
     expectEqual(placement, after)
   }
 
-  @Test("rotating and flipping say how the picture lies, make room for it, and are for one file")
+  @Test("rotating and flipping say how the image lies, make room for it, and are for one file")
   mutating func rotating() {
     for (step, meaning) in [
       ("rotate 90", "rotated 90°"), ("rotate 90", "rotated 180°"), ("rotate -270", "rotated 270°"),
@@ -208,7 +208,7 @@ struct ViewportKeyTests {
     }
   }
 
-  @Test("the pixel under the pointer is described while that is asked for, in the picture's units")
+  @Test("the pixel under the pointer is described while that is asked for, in the image's units")
   mutating func inspector() throws {
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
     _ = controller.perform(.toggleInspector, in: situation, at: WindowPosition(x: 400, y: 400))

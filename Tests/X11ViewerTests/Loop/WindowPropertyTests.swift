@@ -19,7 +19,7 @@ struct WindowPropertyTests {
   }.flatMap { $0.bindings.compactMap { ViewerAction($0.action) } }.filter { action in
     switch action {
     // These end the run, need the server's answer, write files, or have their own tests.
-    case .quit, .leave, .toggleFullscreen, .savePicture, .copyPicture, .copyPath, .overview,
+    case .quit, .leave, .toggleFullscreen, .saveImage, .copyImage, .copyPath, .overview,
       .machine(.save), .askForPath, .paste, .moveToTrash, .showMenu:
       false
     default: true
@@ -112,7 +112,7 @@ struct WindowPropertyTests {
   @Test(
     "shows what it would had it just been drawn, and its time goes on as the user wants it to",
     arguments: 0..<4)
-  func pictures(seed: Int) throws {
+  func images(seed: Int) throws {
     var session = try Session(seed: seed)
     let (stage, loop) = (session.stage, session.stage.loop)
     var done: [String] = []
@@ -125,7 +125,7 @@ struct WindowPropertyTests {
       let context = "seed \(seed), after \(done.suffix(4))"
       let (controller, timeline) = (loop.controller, loop.cycle.timeline)
       let fresh = loop.player.view.compose { controller.overlay.draw(into: &$0) }.painted()
-      try #require(stage.renderer.picture == fresh, "\(context)")
+      try #require(stage.renderer.image == fresh, "\(context)")
       let situation = ViewerController.Situation(
         size: loop.player.view.size, scale: loop.player.view.scale)
       try #require(loop.player.view.placement == controller.placement(in: situation), "\(context)")
@@ -139,7 +139,7 @@ struct WindowPropertyTests {
       if step.isSteady, isEndless {
         let passed = loop.player.sceneTime - start
         let expected = timeline.isPaused ? 0 : span * timeline.speed
-        // Without pictures between whole frames, time goes from one of these to the next.
+        // Without images between whole frames, time goes from one of these to the next.
         let frame = controller.chosenPlayback.flatMap {
           $0.hasSubframes ? nil : $0.frameRate?.interval
         }

@@ -5,7 +5,7 @@ import XServerSupport
 
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Limited file systems", .xServer)
@@ -14,7 +14,7 @@ struct FileSystemTests {
 
   init() throws { directory = try ScratchDirectory() }
 
-  /// An animation of one frame, so that pictures of it have one name.
+  /// An animation of one frame, so that images of it have one name.
   private static let still = #"{"v":"5.7.0","fr":10,"ip":0,"op":1,"w":9,"h":9,"layers":[]}"#
 
   private func names(in path: String) throws -> [String] {
@@ -42,7 +42,7 @@ struct FileSystemTests {
     try expectEqual(String(contentsOfFile: fat.path + "/a.png", encoding: .utf8), "new")
   }
 
-  @Test("s saves pictures on a file system without hard links")
+  @Test("s saves images on a file system without hard links")
   func saveOnFAT() throws {
     let fat = try FATFileSystem()
     try directory.write(Self.still, to: "still.json")
@@ -55,7 +55,7 @@ struct FileSystemTests {
     try expectEqual(names(in: fat.path), ["still-0000-2.png", "still-0000.png"])
   }
 
-  @Test("s saves pictures where links are refused, and overwrites nothing")
+  @Test("s saves images where links are refused, and overwrites nothing")
   func refusedLinks() throws {
     let names = ["still-0000.png", "still-0000-2.png", "still-0000-3.png"]
     try directory.write("mine", to: names[1])
@@ -87,7 +87,7 @@ struct FileSystemTests {
   @Test("a file that is a mount point is written in place")
   func mounted() throws {
     try directory.write("outer", to: "a.png")
-    try directory.write("inner, and longer than a picture", to: "inner")
+    try directory.write("inner, and longer than an image", to: "inner")
     chmod(directory / "inner", 0o640)
     let script = """
       cd '\(directory.path)' && mount --bind inner a.png || exit 99

@@ -5,7 +5,7 @@ import Testing
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Files that are not pictures")
+@Suite("Files that are not images")
 struct InputLimitTests {
   private let directory: ScratchDirectory
 
@@ -14,12 +14,12 @@ struct InputLimitTests {
     try #require(Run(["render", "-o", directory / "a.png", "--size", "40x30"]).end == .exit(0))
   }
 
-  /// Runs the program in 100 MB of address space; it is `$0`, the picture `$1`.
+  /// Runs the program in 100 MB of address space; it is `$0`, the image `$1`.
   private func run(_ script: String) throws -> Run {
     try Run(script: "cd '\(directory.path)'; ulimit -v 100000; \(script)")
   }
 
-  @Test("pictures are compared with little memory")
+  @Test("images are compared with little memory")
   func little() throws {
     try expectEqual(run("exec \"$0\" compare a.png a.png").end, .exit(0))
   }
@@ -28,7 +28,7 @@ struct InputLimitTests {
     "endless files are refused with little memory",
     arguments: [
       "exec \"$0\" compare /dev/zero a.png", "exec \"$0\" compare a.png /dev/zero",
-      // A picture up to the end of its header.
+      // An image up to the end of its header.
       "(head -c 33 a.png; exec cat /dev/zero) | \"$0\" compare /dev/stdin a.png",
     ])
   func endless(script: String) throws {
@@ -36,7 +36,7 @@ struct InputLimitTests {
     #expect(run.complained(.differs), "\(run.end) \(run.complaint)")
   }
 
-  @Test("a picture that does not fit in memory is refused")
+  @Test("an image that does not fit in memory is refused")
   func large() throws {
     // A header of 10,000 pixels each way, which are 700 MB, and no pixels.
     let text =

@@ -21,7 +21,7 @@ struct OverlayFontTests {
     OverlayText(OverlayFont(FontStack(try FontFace(Self.tiny.bytes))))
   }
 
-  private func picture(
+  private func image(
     _ line: String, unit: Int = 1, scale: Double = 1, x: Int = 0, y: Int = 0
   ) throws -> PixelImage {
     var list = DisplayList(size: PixelSize(width: 60, height: 40), scale: scale)
@@ -41,7 +41,7 @@ struct OverlayFontTests {
   @Test("is drawn where it is measured, with its baseline between two rows, at every scale")
   func placement() throws {
     for (unit, scale) in [(1, 1.0), (2, 1.0), (2, 2.0)] {
-      let image = try picture("aa", unit: unit, scale: scale, x: 5, y: 3)
+      let image = try image("aa", unit: unit, scale: scale, x: 5, y: 3)
       let baseline = 3 + 8 * unit
       let white: UInt32 = 0xFFFF_FFFF
       // Blocks from 0 to 4.8 and from 6 to 10.8 units, 6 units high.
@@ -54,7 +54,7 @@ struct OverlayFontTests {
 
   @Test("draws numbers, which are composed, like other text")
   func numbers() throws {
-    try expectEqual(picture("a11a"), picture("aaaa"))
+    try expectEqual(image("a11a"), image("aaaa"))
     let text = try text()
     var list = DisplayList(size: PixelSize(width: 60, height: 40))
     for line in ["1", "a11", "aa", "a1", "a11"] {

@@ -9,10 +9,10 @@ import XServerSupport
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import PacingStatistics
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
-/// A picture of what the window writes over its contents, with the built-in typeface.
+/// An image of what the window writes over its contents, with the built-in typeface.
 struct OverlayGolden: CustomTestStringConvertible, Sendable {
   let name: String
   let size: PixelSize
@@ -36,7 +36,7 @@ struct OverlayGolden: CustomTestStringConvertible, Sendable {
       .appendingPathComponent("Pictures/\(name).png").path
   }
 
-  func picture() throws -> PixelImage {
+  func image() throws -> PixelImage {
     var list = DisplayList(size: size, scale: scale, background: Color(rgb: 0x80_A0C0))
     try draw(&list)
     return list.painted()
@@ -229,21 +229,21 @@ struct OverlayGolden: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite("Golden pictures of the overlay")
+@Suite("Golden images of the overlay")
 struct OverlayGoldenTests {
   @Test("an overlay equals its golden to the last bit", arguments: OverlayGolden.all)
   func exact(golden: OverlayGolden) throws {
-    let picture = try golden.picture()
+    let image = try golden.image()
     if Golden.rewrites {
-      let bytes = try PNG.encode(picture, compression: 9)
+      let bytes = try PNG.encode(image, compression: 9)
       try Data(bytes).write(to: URL(fileURLWithPath: golden.path))
       return
     }
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: golden.path)))
     let expected = try PNG.decode(bytes)
-    guard picture != expected else { return }
+    guard image != expected else { return }
     Issue.record(
-      "\(try PictureFailure(named: golden.name, expected: expected, actual: picture).leave())")
+      "\(try ImageFailure(named: golden.name, expected: expected, actual: image).leave())")
   }
 
   @Test("every golden file is compared")

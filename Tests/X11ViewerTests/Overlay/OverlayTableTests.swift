@@ -129,14 +129,14 @@ struct OverlayTableTests {
     let items = Self.overlays().map { name, change in
       var overlay = Overlay()
       change(&overlay)
-      let pictures = [1.0, 2].flatMap { scale in
+      let images = [1.0, 2].flatMap { scale in
         Self.sizes.map { size in
           var list = DisplayList(size: size, scale: scale, background: Color(rgb: 0x40_8060))
           overlay.draw(into: &list)
           return Kept.hash(list.painted())
         }
       }
-      return (name: name, hash: Kept.hash(pictures))
+      return (name: name, hash: Kept.hash(images))
     }
     try Kept.compare(items, with: "overlays.json")
   }

@@ -78,7 +78,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "all keys are shown in the window that a picture of 512 by 512 pixels opens, in any typeface")
+    "all keys are shown in the window that an image of 512 by 512 pixels opens, in any typeface")
   func helpIsWhole() {
     for (text, side) in [(OverlayText.bitmap, 460), (.desktop(), 512)] {
       var list = DisplayList(size: PixelSize(width: side, height: side))

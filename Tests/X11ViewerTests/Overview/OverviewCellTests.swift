@@ -13,8 +13,8 @@ import Testing
 
 @Suite("The cells of an overview")
 struct OverviewCellTests {
-  @Test("only the picture itself has a background, not the bars beside it")
-  func pictureArea() {
+  @Test("only the image itself has a background, not the bars beside it")
+  func imageArea() {
     let size = PixelSize(width: 100, height: 80)
     for (natural, area) in [
       (Size(width: 20, height: 20), PixelRect(x0: 10, y0: 0, x1: 90, y1: 80)),
@@ -22,7 +22,7 @@ struct OverviewCellTests {
       (Size(width: 3, height: 9), PixelRect(x0: 37, y0: 0, x1: 63, y1: 80)), (nil, size.bounds),
       (Size(width: 0, height: 0), size.bounds), (Size(width: 9000, height: 1), size.bounds),
     ] as [(Size?, PixelRect)] {
-      expectEqual(Cell.pictureArea(of: natural, in: size), area)
+      expectEqual(Cell.imageArea(of: natural, in: size), area)
     }
   }
 
@@ -94,7 +94,7 @@ struct OverviewCellTests {
     for page in loaded { _ = try page.content.get() }
   }
 
-  private func picture(_ cell: Cell) -> PixelImage {
+  private func painted(_ cell: Cell) -> PixelImage {
     var list = DisplayList(size: PixelSize(width: 252, height: 272), background: .black)
     let pixels = PixelGrid(.bitmap, unit: 1, x: 0, y: 0, of: list)
     cell.draw(on: .color(.white), isSelected: false, pixels, into: &list)
@@ -104,31 +104,31 @@ struct OverviewCellTests {
   @Test("a cell is empty, and then plays what was read")
   func playing() throws {
     let cell = cell(page)
-    expectEqual(picture(cell)[120, 120], 0xFF1E_252D)
+    expectEqual(painted(cell)[120, 120], 0xFF1E_252D)
     let content = try load(try #require(cell.missing))
     #expect(cell.show(content, room: .infinity, .bitmap))
     #expect(cell.missing == nil && cell.scene != nil && cell.cost > 0)
-    // The square is at the left edge of the picture, which begins after six pixels.
-    let first = picture(cell)
+    // The square is at the left edge of the image, which begins after six pixels.
+    let first = painted(cell)
     #expect(first[7, 126] == TestAnimation.red && first[120, 126] == 0xFFFF_FFFF)
     cell.scene?.update(to: 1)
-    expectEqual(picture(cell)[7 + 100, 126], TestAnimation.red)
-    cell.isOutdated()
+    expectEqual(painted(cell)[7 + 100, 126], TestAnimation.red)
+    cell.invalidate()
     #expect(cell.missing != nil && cell.scene != nil)
   }
 
-  @Test("a cell shows the whole picture, however pictures are fitted in the window")
+  @Test("a cell shows the whole image, however images are fitted in the window")
   func whole() throws {
-    let pictures = try SceneFit.allCases.map { fit in
+    let images = try SceneFit.allCases.map { fit in
       let cell = cell(page)
       var files = FileConfiguration()
       files.fit = fit
       let content = try load(try #require(cell.missing), files)
       #expect(cell.show(content, room: .infinity, .bitmap))
-      return picture(cell)
+      return painted(cell)
     }
-    #expect(pictures.allSatisfy { $0 == pictures[0] })
-    expectEqual(pictures[0][7, 126], TestAnimation.red)
+    #expect(images.allSatisfy { $0 == images[0] })
+    expectEqual(images[0][7, 126], TestAnimation.red)
   }
 
   @Test("if there is no time to animate it, a cell shows the middle of its animation at any size")
@@ -137,18 +137,18 @@ struct OverviewCellTests {
     let content = try load(try #require(cell.missing))
     #expect(!cell.show(content, room: 0, .bitmap))
     let request = try #require(cell.missing)
-    #expect(request.isStill && cell.scene == nil)
+    #expect(request.isStatic && cell.scene == nil)
     let still = try load(request)
     #expect(cell.show(still, room: 0, .bitmap))
     #expect(cell.missing == nil && cell.scene == nil && cell.cost == 0)
-    let middle = picture(cell)
+    let middle = painted(cell)
     #expect(middle[7 + 100, 126] == TestAnimation.red && middle[7, 126] == 0xFFFF_FFFF)
     cell.place(
       in: PixelRect(x0: 0, y0: 0, x1: 152, y1: 172), Self.layout(152), .bitmap)
-    #expect(cell.missing?.isStill == true && cell.missing?.size.width == 140)
+    #expect(cell.missing?.isStatic == true && cell.missing?.size.width == 140)
     // A changed file may be faster.
-    cell.isOutdated()
-    expectEqual(cell.missing?.isStill, false)
+    cell.invalidate()
+    expectEqual(cell.missing?.isStatic, false)
   }
 
   @Test("a cell plays again and again, with the background of its animation")
@@ -157,7 +157,7 @@ struct OverviewCellTests {
     for (animation, count) in [(nil, 3), ("z", 1)] as [(String?, Int)] {
       let page = OverviewPage(path: folder / "2.lottie", animation: animation)
       let content = try load(try #require(cell(page).missing)).get()
-      guard case .playing(let makeScene, _) = content.picture else {
+      guard case .playing(let makeScene, _) = content.appearance else {
         Issue.record("it stands still")
         return
       }
@@ -177,13 +177,13 @@ struct OverviewCellTests {
     let image = try #require(
       Image(size: size, straight: [UInt32](repeating: 0xFF20_60C0, count: 240 * 240)))
     func content(
-      _ picture: CellLoader.Picture, _ count: Int = 1, _ background: Color? = nil
+      _ appearance: CellLoader.Appearance, _ count: Int = 1, _ background: Color? = nil
     ) -> Result<CellLoader.Content, Failure> {
       .success(
         CellLoader.Content(
-          picture: picture, animationCount: count, background: background, naturalSize: nil))
+          appearance: appearance, animationCount: count, background: background, naturalSize: nil))
     }
-    let playing = CellLoader.Picture.playing({ LottieScene(animation) }, cost: 0.001)
+    let playing = CellLoader.Appearance.playing({ LottieScene(animation) }, cost: 0.001)
     let contents = [
       content(playing), content(playing, 3), content(.still(image)), content(.still(image), 12),
       content(playing, 1, Color(rgb: 0x00FF00)), .failure(Failure("a.json: no", status: .noInput)),
@@ -192,7 +192,7 @@ struct OverviewCellTests {
     func show(_ content: Result<CellLoader.Content, Failure>, in cell: Cell) -> PixelImage {
       #expect(cell.show(content, room: .infinity, .bitmap))
       expectEqual(cell.cost, (cell.scene == nil ? 0 : 0.001))
-      return picture(cell)
+      return painted(cell)
     }
     let fresh = contents.map { show($0, in: cell(page)) }
     expectEqual(Set(fresh.map(Kept.hash)).count, contents.count)
@@ -202,7 +202,7 @@ struct OverviewCellTests {
         let isSame = show(contents[first], in: used) == fresh[first]
         let isNext = show(contents[second], in: used) == fresh[second]
         #expect(isSame && isNext, "\(first), \(second)")
-        used.isOutdated()
+        used.invalidate()
       }
     }
   }
@@ -223,7 +223,7 @@ struct OverviewCellTests {
     let content = try load(try #require(cell.missing))
     #expect(cell.show(content, room: .infinity, .bitmap))
     #expect(cell.missing == nil && cell.scene == nil)
-    expectEqual(picture(cell)[6 + 12, 6 + 12], TestAnimation.red)
+    expectEqual(painted(cell)[6 + 12, 6 + 12], TestAnimation.red)
   }
 
   @Test("the memory that is in use is known, so that files that need much are refused")

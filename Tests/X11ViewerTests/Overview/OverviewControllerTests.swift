@@ -56,7 +56,7 @@ struct OverviewControllerTests {
 
   @Test("files that aren't animations are no longer counted when the page is shown again")
   mutating func leftOut() {
-    controller.leaveOut([files[0]: Failure("no animation", status: .differs)])
+    controller.skip([files[0]: Failure("no animation", status: .differs)])
     #expect(press(XK_Escape).contains(.setTitle("s4.json (4 of 39) - x11viewer")))
     expectEqual(controller.item.position, "4 of 39")
   }
@@ -151,7 +151,7 @@ struct OverviewControllerTests {
     }
     expectEqual(press(XK_space), [.changeTime(.togglePause)])
     expectEqual(press(XK_q), [.end])
-    expectEqual(press(XK_s), [.share(.savePicture("overview-0000"))])
+    expectEqual(press(XK_s), [.share(.saveImage("overview-0000"))])
     #expect(press(XK_b) == [.showBackdrop, .redraw] && controller.backdrop == .color(.black))
     expectEqual(controller.windowBackdrop, .color(Overview.background))
     expectEqual(press(XK_Right).last, .redraw)

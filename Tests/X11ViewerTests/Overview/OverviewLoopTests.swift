@@ -51,9 +51,9 @@ struct OverviewLoopTests {
   }
 
   private func shows(_ color: UInt32, _ rect: PixelRect, _ stage: LoopStage) -> Bool {
-    let picture = stage.renderer.picture
-    return (rect.y0..<min(rect.y1, picture.size.height)).contains { y in
-      (rect.x0..<rect.x1).contains { picture[$0, y] == color }
+    let rendering = stage.renderer.image
+    return (rect.y0..<min(rect.y1, rendering.size.height)).contains { y in
+      (rect.x0..<rect.x1).contains { rendering[$0, y] == color }
     }
   }
 
@@ -83,22 +83,22 @@ struct OverviewLoopTests {
     let stage = try stage()
     try press(.show, stage)
     try wait(for: Self.blue, in: 0, stage)
-    func picture() throws -> PixelImage {
+    func image() throws -> PixelImage {
       try stage.pass(LoopStage.interval)
       let rect = try overview(stage).grid.rect(of: 0)
       let copy = PixelImage(size: PixelSize(width: rect.width, height: rect.height))
       for y in 0..<rect.height {
-        for x in 0..<rect.width { copy[x, y] = stage.renderer.picture[rect.x0 + x, rect.y0 + y] }
+        for x in 0..<rect.width { copy[x, y] = stage.renderer.image[rect.x0 + x, rect.y0 + y] }
       }
       return copy
     }
-    let first = try picture()
+    let first = try image()
     try stage.pass(0.5)
-    #expect(try picture() != first)
+    #expect(try image() != first)
     try stage.perform(.time(.togglePause))
-    let paused = try picture()
+    let paused = try image()
     try stage.pass(0.5)
-    try expectEqual(picture(), paused)
+    try expectEqual(image(), paused)
   }
 
   @Test("Escape shows the page before again, where it would be by now")
@@ -112,7 +112,7 @@ struct OverviewLoopTests {
     expectEqual(stage.loop.controller.item.name, "s1.json")
     #expect(stage.outcome == nil)
     #expect((0...0.2).contains(stage.loop.player.sceneTime - time))
-    expectEqual(stage.renderer.picture[3, 3], 0xFFFF_FFFF)
+    expectEqual(stage.renderer.image[3, 3], 0xFFFF_FFFF)
   }
 
   @Test("far cells are read when they become visible, and one that cannot be drawn says why")
@@ -159,9 +159,9 @@ struct OverviewLoopTests {
     func square(_ stage: LoopStage) throws -> Int? {
       try wait(for: Self.blue, in: 0, stage)
       let rect = try overview(stage).grid.rect(of: 0)
-      let picture = stage.renderer.picture
+      let rendering = stage.renderer.image
       return (rect.y0..<rect.y1).lazy.compactMap { y in
-        (rect.x0..<rect.x1).first { picture[$0, y] == Self.blue }
+        (rect.x0..<rect.x1).first { rendering[$0, y] == Self.blue }
       }.first
     }
     let (read, played) = (try stage(), try stage())
@@ -250,19 +250,19 @@ struct OverviewLoopTests {
     #expect(before != nil)
     try press(.show, stage)
     try wait(for: Self.blue, in: 0, stage)
-    expectEqual(stage.renderer.picture[0, 0], Overview.background.argb)
+    expectEqual(stage.renderer.image[0, 0], Overview.background.argb)
     #expect(stage.loop.player.view.placement == nil)
-    // Cells have the background of the picture, which keys change.
+    // Cells have the background of the image, which keys change.
     for color in [0xFFFF_FFFF, 0xFF00_0000] as [UInt32] {
       try wait(for: color, in: 1, stage)
-      expectEqual(stage.renderer.picture[0, 0], Overview.background.argb)
+      expectEqual(stage.renderer.image[0, 0], Overview.background.argb)
       try stage.perform(.turnBackdrop)
     }
     try press(.close, stage)
     expectEqual(stage.loop.player.view.placement, before)
-    // The checkerboard is only behind the picture.
-    expectEqual(stage.renderer.picture[20, 36], 0xFFCC_CCCC)
-    expectEqual(stage.renderer.picture[20, 4], OverlayPalette.surroundings.argb)
+    // The checkerboard is only behind the image.
+    expectEqual(stage.renderer.image[20, 36], 0xFFCC_CCCC)
+    expectEqual(stage.renderer.image[20, 4], OverlayPalette.surroundings.argb)
   }
 
   @Test("a page that is gone when it is opened is reported, and the overview stays")

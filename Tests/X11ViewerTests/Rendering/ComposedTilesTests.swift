@@ -57,12 +57,12 @@ struct ComposedTilesTests {
     try fixture.renderer.draw(next)
     fixture.damageAndRepair()
     fixture.renderer.publish()
-    let picture = try fixture.renderer.readBack()
-    expectEqual(picture[5, 5], 0xFFFF_FFFF)
-    expectEqual(picture[110, 110], Color.blue.argb)
-    // Nothing is drawn now, so the published picture is shown again.
+    let image = try fixture.renderer.readBack()
+    expectEqual(image[5, 5], 0xFFFF_FFFF)
+    expectEqual(image[110, 110], Color.blue.argb)
+    // Nothing is drawn now, so the published image is shown again.
     try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
     fixture.damageAndRepair()
-    try expectEqual(fixture.renderer.readBack(), picture)
+    try expectEqual(fixture.renderer.readBack(), image)
   }
 }

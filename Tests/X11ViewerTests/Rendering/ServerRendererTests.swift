@@ -20,7 +20,7 @@ struct ServerRendererTests {
     for (shape, share) in [("disc", 0.25), ("sector", 0.35), ("polygon", 0.4), ("line", 0.4)] {
       var (edge, wrong) = (0.0, 0)
       for _ in 0..<25 {
-        var list = DisplayList(size: Pictures.size)
+        var list = DisplayList(size: TestFrames.size)
         let center = random.point(100...220, 80...120)
         let radius = Double.random(in: 5...70, using: &random)
         let tip = center + Vector(length: radius, direction: random.angle())
@@ -38,8 +38,8 @@ struct ServerRendererTests {
         }
         edge += radius * (shape == "disc" ? 2 * .pi : 3)
         try fixture.show(list)
-        let picture = try fixture.renderer.readBack()
-        wrong += picture.difference(from: list.painted(), tolerance: 160).count
+        let image = try fixture.renderer.readBack()
+        wrong += image.difference(from: list.painted(), tolerance: 160).count
       }
       #expect(Double(wrong) < edge * share, "\(shape): \(wrong) of \(edge)")
     }
@@ -50,13 +50,13 @@ struct ServerRendererTests {
     let fixture = try RendererFixture(try XServer(), .core)
     // The server's angles are multiples of a 64th of a degree.
     for (sweep, isShown) in [(0.99999, true), (0.00001, false)] {
-      var list = DisplayList(size: Pictures.size)
+      var list = DisplayList(size: TestFrames.size)
       list.fillSector(
         center: Point(x: 160, y: 100), radius: 60, start: .turns(0.1), sweep: .turns(sweep), .white)
       try fixture.show(list)
-      let picture = try fixture.renderer.readBack()
+      let image = try fixture.renderer.readBack()
       for (x, y) in [(120, 100), (200, 100), (160, 60), (160, 140)] {
-        expectEqual(picture[x, y], (isShown ? 0xFFFF_FFFF : 0xFF00_0000), "\(sweep) at \(x), \(y)")
+        expectEqual(image[x, y], (isShown ? 0xFFFF_FFFF : 0xFF00_0000), "\(sweep) at \(x), \(y)")
       }
     }
   }
@@ -64,7 +64,7 @@ struct ServerRendererTests {
   @Test("rectangles and squares on whole pixels match the rasteriser's to the last bit")
   func rectangles() throws {
     let fixture = try RendererFixture(try XServer(), .core)
-    var list = DisplayList(size: Pictures.size, background: Color(rgb: 0x20_4060))
+    var list = DisplayList(size: TestFrames.size, background: Color(rgb: 0x20_4060))
     list.fill(Rect(x: 10, y: 20, width: 100, height: 50), Color(rgb: 0xFF_8000))
     list.stroke(from: Point(x: 5, y: 150), to: Point(x: 200, y: 150), width: 4, .white)
     list.withView(Rect(x: 200, y: 0, width: 60, height: 60)) {
@@ -85,20 +85,20 @@ struct ServerRendererTests {
   func paths() throws {
     let stage = try RendererFixture(try XServer(), .core)
     for rule in [FillRule.nonzero, .evenOdd] {
-      var list = DisplayList(size: Pictures.size)
+      var list = DisplayList(size: TestFrames.size)
       list.fill(Self.star(at: Point(x: 100, y: 100)), .color(.white), rule: rule)
       try stage.show(list)
-      let picture = try stage.renderer.readBack()
-      let wrong = picture.difference(from: list.painted(), tolerance: 160).count
+      let image = try stage.renderer.readBack()
+      let wrong = image.difference(from: list.painted(), tolerance: 160).count
       // Some 1700 pixels on edges.
       #expect(wrong < 500, "\(rule): \(wrong)")
-      expectEqual(picture[100, 100], (rule == .nonzero ? 0xFFFF_FFFF : 0xFF00_0000))
+      expectEqual(image[100, 100], (rule == .nonzero ? 0xFFFF_FFFF : 0xFF00_0000))
     }
     var path = Path()
     for corner in [Point(x: 40, y: 40), Point(x: 250, y: 50), Point(x: 60, y: 160)] {
       path.addCircle(center: corner, radius: 12)
     }
-    var list = DisplayList(size: Pictures.size)
+    var list = DisplayList(size: TestFrames.size)
     list.fill(path, .color(.white))
     try stage.show(list)
     let apart = try stage.renderer.readBack().difference(from: list.painted(), tolerance: 160)
@@ -111,7 +111,7 @@ struct ServerRendererTests {
   func composed() throws {
     let stage = try RendererFixture(try XServer(), .core)
     for number in 0..<3 {
-      var list = Pictures.frame(number)
+      var list = TestFrames.frame(number)
       let area = Rect(x: 40 + 8 * Double(number), y: 40, width: 64, height: 64)
       list.withGroup(GroupStyle(opacity: 0.5)) { list in
         list.withView(area) {
@@ -121,11 +121,11 @@ struct ServerRendererTests {
       }
       list.fillDisc(center: area.center, radius: 10, Color.black)
       try stage.show(list)
-      let picture = try stage.renderer.readBack()
+      let image = try stage.renderer.readBack()
       let exact = list.painted()
       for y in 40..<104 {
         for x in 0..<64 {
-          expectEqual(picture[x + Int(area.minX), y], exact[x + Int(area.minX), y])
+          expectEqual(image[x + Int(area.minX), y], exact[x + Int(area.minX), y])
         }
       }
     }
@@ -135,7 +135,7 @@ struct ServerRendererTests {
   @Test("a frame with groups is the same after many others as it is alone")
   func historyOfGroups() throws {
     func list(_ number: Int) -> DisplayList {
-      var list = Pictures.frame(number)
+      var list = TestFrames.frame(number)
       list.withGroup(GroupStyle(blendMode: .multiply)) { list in
         list.fill(Self.star(at: Point(x: 60 + 7 * Double(number), y: 90)), .color(.blue))
         list.fillDisc(
@@ -170,9 +170,9 @@ struct ServerRendererTests {
   func history() throws {
     let server = try XServer()
     let fixture = try RendererFixture(server, .core)
-    for number in 0...20 { try fixture.show(Pictures.frame(number)) }
+    for number in 0...20 { try fixture.show(TestFrames.frame(number)) }
     let fresh = try RendererFixture(server, .core)
-    try fresh.show(Pictures.frame(20))
+    try fresh.show(TestFrames.frame(20))
     try expectEqual(fixture.renderer.readBack(), fresh.renderer.readBack())
     let seen = try fresh.screenshot().cropped(to: Self.shown)
     expectEqual(seen, (try fresh.renderer.readBack()))
@@ -182,7 +182,7 @@ struct ServerRendererTests {
   func clips() throws {
     let fixture = try RendererFixture(try XServer(), .core)
     for number in 0..<4 {
-      var list = DisplayList(size: Pictures.size)
+      var list = DisplayList(size: TestFrames.size)
       list.fillDisc(center: Point(x: 160, y: 100), radius: 90, Color(rgb: 0x80_0000))
       list.fillPolygon(
         [Point(x: 20, y: 10), Point(x: 300, y: 20), Point(x: 150, y: 190)], Color(rgb: 0x30_8040))
@@ -192,11 +192,11 @@ struct ServerRendererTests {
       }
       list.fill(Rect(x: Double(230 + number * 5), y: 160, width: 20, height: 20), .white)
       try fixture.show(list)
-      let (picture, expected) = (try fixture.renderer.readBack(), list.painted())
-      #expect(picture.difference(from: expected, tolerance: 160).count < 250)
+      let (image, expected) = (try fixture.renderer.readBack(), list.painted())
+      #expect(image.difference(from: expected, tolerance: 160).count < 250)
       for area in [(90, 60, 120, 90), (150, 60, 165, 90), (230 + number * 5, 160, 250, 180)] {
         let part = PixelRect(x0: area.0, y0: area.1, x1: area.2, y1: area.3)
-        expectEqual(picture.cropped(to: part), expected.cropped(to: part))
+        expectEqual(image.cropped(to: part), expected.cropped(to: part))
       }
     }
   }
@@ -206,7 +206,7 @@ struct ServerRendererTests {
     let fixture = try RendererFixture(try XServer(), .core)
     for radius in [1000.0, 16_000, 17_000, 40_000, 100_000] {
       for reflex in [false, true] {
-        var list = DisplayList(size: Pictures.size)
+        var list = DisplayList(size: TestFrames.size)
         let center = Point(x: 160, y: 90 + radius)
         list.fillDisc(center: center, radius: radius, Color(rgb: 0x80_0000))
         list.fillSector(
@@ -226,58 +226,58 @@ struct ServerRendererTests {
   @Test("translucent shapes have the colour that they have over the background")
   func blending() throws {
     let fixture = try RendererFixture(try XServer(), .core)
-    var list = DisplayList(size: Pictures.size, background: .white)
+    var list = DisplayList(size: TestFrames.size, background: .white)
     list.fill(Rect(x: 0, y: 0, width: 50, height: 50), Color(argb: 0x8000_0000))
     list.fill(Rect(x: 50, y: 0, width: 50, height: 50), .clear)
     try fixture.show(list)
-    let picture = try fixture.renderer.readBack()
-    expectEqual(picture[10, 10], 0xFF7F_7F7F)
-    expectEqual(picture[60, 10], 0xFFFF_FFFF)
+    let image = try fixture.renderer.readBack()
+    expectEqual(image[10, 10], 0xFF7F_7F7F)
+    expectEqual(image[60, 10], 0xFFFF_FFFF)
   }
 
   @Test("colours are right at every depth", arguments: [8, 15, 16, 30])
   func depths(depth: Int) throws {
     let fixture = try RendererFixture(try XServer(screen: "400x300x\(depth)"), .core)
-    var list = DisplayList(size: Pictures.size, background: Color(rgb: 0x20_4060))
+    var list = DisplayList(size: TestFrames.size, background: Color(rgb: 0x20_4060))
     list.fill(Rect(x: 10, y: 20, width: 100, height: 50), Color(rgb: 0xFF_8000))
     try fixture.show(list)
-    let picture = list.painted().reduced(to: fixture.window.format)
-    try expectEqual(fixture.renderer.readBack(), picture)
+    let image = list.painted().reduced(to: fixture.window.format)
+    try expectEqual(fixture.renderer.readBack(), image)
   }
 
   @Test("an uncovered part is repainted, and can be read back while covered")
   func repair() throws {
     let fixture = try RendererFixture(try XServer(), .core)
-    try fixture.show(Pictures.frame(4))
+    try fixture.show(TestFrames.frame(4))
     fixture.connection.settle(fixture.handle)
-    let picture = try fixture.renderer.readBack()
+    let image = try fixture.renderer.readBack()
     let other = try Connection(display: fixture.server.display)
     var cover: Window? = try Window(on: other, WindowConfiguration())
     cover?.map()
     other.synchronize()
-    try expectEqual(fixture.renderer.readBack(), picture)
+    try expectEqual(fixture.renderer.readBack(), image)
     cover = nil
     other.synchronize()
-    try expectEqual(fixture.screenshot().cropped(to: Self.shown), picture)
+    try expectEqual(fixture.screenshot().cropped(to: Self.shown), image)
   }
 
   @Test("while the server is busy with one frame, another is refused")
   func backPressure() throws {
     let server = try XServer()
     let fixture = try RendererFixture(server, .core)
-    try fixture.show(Pictures.frame(0))
+    try fixture.show(TestFrames.frame(0))
     try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
     server.halt(true)
-    try fixture.renderer.draw(Pictures.frame(1))
+    try fixture.renderer.draw(TestFrames.frame(1))
     fixture.renderer.publish()
     #expect(!fixture.renderer.isReady)
     fixture.renderer.recover()
-    try fixture.renderer.draw(Pictures.frame(2))
+    try fixture.renderer.draw(TestFrames.frame(2))
     fixture.renderer.publish()
     server.halt(false)
     try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
     let fresh = try RendererFixture(server, .core)
-    try fresh.show(Pictures.frame(1))
+    try fresh.show(TestFrames.frame(1))
     try expectEqual(fixture.renderer.readBack(), fresh.renderer.readBack())
   }
 }

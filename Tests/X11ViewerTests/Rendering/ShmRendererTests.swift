@@ -14,7 +14,7 @@ struct ShmRendererTests {
   private static let shown = PixelRect(x0: 20, y0: 10, x1: 340, y1: 210)
 
   @Test(
-    "the window shows the rasteriser's picture to the last bit, with either transport",
+    "the window shows the rasteriser's image to the last bit, with either transport",
     arguments: [
       [], ["-extension", "MIT-SHM"],
     ])
@@ -22,10 +22,10 @@ struct ShmRendererTests {
     let fixture = try RendererFixture(try XServer(options))
     let expected = options.isEmpty ? "MIT-SHM" : "XPutImage (the server has no MIT-SHM)"
     expectEqual(fixture.renderer.description, expected)
-    for number in 0..<10 { try fixture.show(Pictures.frame(number)) }
-    let picture = Pictures.frame(9).painted()
-    try expectEqual(fixture.renderer.readBack(), picture)
-    try expectEqual(fixture.screenshot().cropped(to: Self.shown), picture)
+    for number in 0..<10 { try fixture.show(TestFrames.frame(number)) }
+    let image = TestFrames.frame(9).painted()
+    try expectEqual(fixture.renderer.readBack(), image)
+    try expectEqual(fixture.screenshot().cropped(to: Self.shown), image)
   }
 
   @Test("colours are as accurate as the depth allows", arguments: [15, 16, 24, 30])
@@ -33,12 +33,12 @@ struct ShmRendererTests {
     for options in [[], ["-extension", "MIT-SHM"]] {
       let fixture = try RendererFixture(try XServer(screen: "400x300x\(depth)", options))
       expectEqual(fixture.window.format.depth, depth)
-      for number in 0..<4 { try fixture.show(Pictures.frame(number)) }
-      let picture = Pictures.frame(3).painted().reduced(to: fixture.window.format)
-      try expectEqual(fixture.renderer.readBack(), picture)
+      for number in 0..<4 { try fixture.show(TestFrames.frame(number)) }
+      let image = TestFrames.frame(3).painted().reduced(to: fixture.window.format)
+      try expectEqual(fixture.renderer.readBack(), image)
       // Another program's rounding may differ in the last bit of eight.
       let seen = try fixture.screenshot().cropped(to: Self.shown)
-      #expect(seen.difference(from: picture).largest <= 1)
+      #expect(seen.difference(from: image).largest <= 1)
     }
   }
 
@@ -52,21 +52,21 @@ struct ShmRendererTests {
       try Test.cancel("Xvnc does not run here with \(pixelFormat) at depth \(depth)")
     }
     let fixture = try RendererFixture(server)
-    for number in 0..<4 { try fixture.show(Pictures.frame(number)) }
-    let picture = Pictures.frame(3).painted().reduced(to: fixture.window.format)
-    try expectEqual(fixture.renderer.readBack(), picture)
+    for number in 0..<4 { try fixture.show(TestFrames.frame(number)) }
+    let image = TestFrames.frame(3).painted().reduced(to: fixture.window.format)
+    try expectEqual(fixture.renderer.readBack(), image)
     let seen = try fixture.screenshot().cropped(to: Self.shown)
-    #expect(seen.difference(from: picture).largest <= 1)
+    #expect(seen.difference(from: image).largest <= 1)
   }
 
-  @Test("a nested server shows the same picture")
+  @Test("a nested server shows the same image")
   func nested() throws {
     let host = try XServer()
     let fixture = try RendererFixture(try XServer.nested(in: host))
-    for number in 0..<4 { try fixture.show(Pictures.frame(number)) }
-    let picture = Pictures.frame(3).painted()
-    try expectEqual(fixture.renderer.readBack(), picture)
-    try expectEqual(fixture.screenshot().cropped(to: Self.shown), picture)
+    for number in 0..<4 { try fixture.show(TestFrames.frame(number)) }
+    let image = TestFrames.frame(3).painted()
+    try expectEqual(fixture.renderer.readBack(), image)
+    try expectEqual(fixture.screenshot().cropped(to: Self.shown), image)
   }
 
   @Test("over TCP the same pixels arrive, with any transport")
@@ -78,7 +78,7 @@ struct ShmRendererTests {
     window.map()
     try connection.wait(window.handle, until: window.isMapped)
     // Larger than a request without BIG-REQUESTS.
-    let list = Pictures.frame(3, size: window.size)
+    let list = TestFrames.frame(3, size: window.size)
     try renderer.draw(list)
     renderer.publish()
     try expectEqual(renderer.readBack(), list.painted())
@@ -87,9 +87,9 @@ struct ShmRendererTests {
   @Test("on a screen with a palette, a visual without one is used")
   func palette() throws {
     let fixture = try RendererFixture(try XServer(screen: "400x300x8"))
-    try fixture.show(Pictures.frame(1))
-    let picture = Pictures.frame(1).painted().reduced(to: fixture.window.format)
-    try expectEqual(fixture.renderer.readBack(), picture)
+    try fixture.show(TestFrames.frame(1))
+    let image = TestFrames.frame(1).painted().reduced(to: fixture.window.format)
+    try expectEqual(fixture.renderer.readBack(), image)
   }
 
   @Test(
@@ -103,8 +103,8 @@ struct ShmRendererTests {
     #expect(fixture.renderer.description.hasPrefix("XPutImage ("))
     // A missing extension is only reported if it was requested.
     expectEqual(fixture.warnings.count, (kind == .shm ? 1 : 0))
-    try fixture.show(Pictures.frame(3))
-    try expectEqual(fixture.renderer.readBack(), Pictures.frame(3).painted())
+    try fixture.show(TestFrames.frame(3))
+    try expectEqual(fixture.renderer.readBack(), TestFrames.frame(3).painted())
   }
 
   @Test("frames drawn while the server is still busy are right in both buffers")
@@ -116,15 +116,15 @@ struct ShmRendererTests {
       if !fixture.renderer.isReady || Bool.random(using: &random) {
         try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
       }
-      try fixture.renderer.draw(Pictures.frame(number))
+      try fixture.renderer.draw(TestFrames.frame(number))
       fixture.renderer.publish()
       if number % 7 == 0 {
         // Now the whole buffer must be right, not only the part that was sent.
         fixture.damageAndRepair()
-        try expectEqual(fixture.renderer.readBack(), Pictures.frame(number).painted())
+        try expectEqual(fixture.renderer.readBack(), TestFrames.frame(number).painted())
       }
     }
-    try expectEqual(fixture.renderer.readBack(), Pictures.frame(59).painted())
+    try expectEqual(fixture.renderer.readBack(), TestFrames.frame(59).painted())
   }
 
   @Test("a drawn frame that waits to be published includes repairs")
@@ -135,11 +135,11 @@ struct ShmRendererTests {
       if !fixture.renderer.isReady {
         try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
       }
-      try fixture.renderer.draw(Pictures.frame(number))
+      try fixture.renderer.draw(TestFrames.frame(number))
       if number == 8 { fixture.damageAndRepair() }
       fixture.renderer.publish()
     }
-    try expectEqual(fixture.renderer.readBack(), Pictures.frame(8).painted())
+    try expectEqual(fixture.renderer.readBack(), TestFrames.frame(8).painted())
   }
 
   @Test("with two pending frames a third is refused until the server has completed one")
@@ -149,13 +149,13 @@ struct ShmRendererTests {
       // Small enough to fit the socket's buffer.
       let size = PixelSize(width: 80, height: 50)
       let fixture = try RendererFixture(server, geometry: "80x50+20+10")
-      try fixture.show(Pictures.frame(0, size: size))
+      try fixture.show(TestFrames.frame(0, size: size))
       try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
       fixture.connection.settle(fixture.handle)
       server.halt(true)
       var taken = 0
       for number in 1...10 where fixture.renderer.isReady {
-        try fixture.renderer.draw(Pictures.frame(number, size: size))
+        try fixture.renderer.draw(TestFrames.frame(number, size: size))
         fixture.renderer.publish()
         taken += 1
       }
@@ -166,7 +166,7 @@ struct ShmRendererTests {
       #expect(!fixture.renderer.isReady)
       server.halt(false)
       try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
-      let list = Pictures.frame(11, size: size)
+      let list = TestFrames.frame(11, size: size)
       try fixture.show(list)
       try expectEqual(fixture.renderer.readBack(), list.painted())
     }
@@ -176,9 +176,9 @@ struct ShmRendererTests {
   func lostCompletion() throws {
     for options in [[], ["-extension", "MIT-SHM"]] {
       let fixture = try RendererFixture(try XServer(options))
-      try fixture.show(Pictures.frame(0))
+      try fixture.show(TestFrames.frame(0))
       for number in 1...2 where fixture.renderer.isReady {
-        try fixture.renderer.draw(Pictures.frame(number))
+        try fixture.renderer.draw(TestFrames.frame(number))
         fixture.renderer.publish()
       }
       // All incoming events are dropped.
@@ -186,16 +186,16 @@ struct ShmRendererTests {
       #expect(!fixture.renderer.isReady)
       fixture.renderer.recover()
       try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
-      try fixture.show(Pictures.frame(5))
-      try expectEqual(fixture.renderer.readBack(), Pictures.frame(5).painted())
+      try fixture.show(TestFrames.frame(5))
+      try expectEqual(fixture.renderer.readBack(), TestFrames.frame(5).painted())
     }
   }
 
-  @Test("a picture sent over the connection is complete only with all its parts and repairs")
+  @Test("an image sent over the connection is complete only with all its parts and repairs")
   func fences() throws {
     let fixture = try RendererFixture(try XServer(["-extension", "MIT-SHM"]))
-    try fixture.show(Pictures.frame(0))
-    fixture.renderer.repair(Pictures.size.bounds)
+    try fixture.show(TestFrames.frame(0))
+    fixture.renderer.repair(TestFrames.size.bounds)
     let next = fixture.connection.fences.send()
     fixture.renderer.handle(.fence(next - 2))
     #expect(!fixture.renderer.isReady)
@@ -206,25 +206,25 @@ struct ShmRendererTests {
   @Test("after a put is refused late, it and all later ones are sent over the connection")
   func lateError() throws {
     let fixture = try RendererFixture(try XServer())
-    try fixture.show(Pictures.frame(0))
+    try fixture.show(TestFrames.frame(0))
     fixture.connection.settle(fixture.handle)
     let opcode = try #require(fixture.connection.extensions.sharedMemory?.base.majorOpcode)
     let error = RequestError(serial: 1, code: 10, majorOpcode: opcode, minorOpcode: 3, resource: 0)
-    // The window loses its picture, and the put that should have restored it failed.
-    let all = Pictures.size.bounds
+    // The window loses its image, and the put that should have restored it failed.
+    let all = TestFrames.size.bounds
     GraphicsContext(for: fixture.window.id, on: fixture.connection).fill(
       [all], on: fixture.window.id)
     fixture.renderer.handle(.error(error))
     #expect(fixture.renderer.description.hasPrefix("XPutImage (BadAccess"))
-    try expectEqual(fixture.screenshot().cropped(to: Self.shown), Pictures.frame(0).painted())
-    try fixture.show(Pictures.frame(1))
-    try expectEqual(fixture.renderer.readBack(), Pictures.frame(1).painted())
+    try expectEqual(fixture.screenshot().cropped(to: Self.shown), TestFrames.frame(0).painted())
+    try fixture.show(TestFrames.frame(1))
+    try expectEqual(fixture.renderer.readBack(), TestFrames.frame(1).painted())
   }
 
   @Test("an error about a destroyed window does not disable shared memory")
   func missingDrawable() throws {
     let fixture = try RendererFixture(try XServer())
-    try fixture.show(Pictures.frame(0))
+    try fixture.show(TestFrames.frame(0))
     let opcode = try #require(fixture.connection.extensions.sharedMemory?.base.majorOpcode)
     for code: UInt8 in [3, 9] {
       fixture.renderer.handle(
@@ -232,15 +232,15 @@ struct ShmRendererTests {
           RequestError(serial: 1, code: code, majorOpcode: opcode, minorOpcode: 3, resource: 0)))
       expectEqual(fixture.renderer.description, "MIT-SHM")
     }
-    try fixture.show(Pictures.frame(1))
-    try expectEqual(fixture.renderer.readBack(), Pictures.frame(1).painted())
+    try fixture.show(TestFrames.frame(1))
+    try expectEqual(fixture.renderer.readBack(), TestFrames.frame(1).painted())
   }
 
   @Test("an uncovered part is repainted")
   func repair() throws {
     for options in [[], ["-extension", "MIT-SHM"]] {
       let fixture = try RendererFixture(try XServer(options))
-      try fixture.show(Pictures.frame(4))
+      try fixture.show(TestFrames.frame(4))
       fixture.connection.settle(fixture.handle)
       let other = try Connection(display: fixture.server.display)
       var cover: Window? = try Window(on: other, WindowConfiguration())
@@ -248,27 +248,27 @@ struct ShmRendererTests {
       other.synchronize()
       cover = nil
       other.synchronize()
-      let picture = Pictures.frame(4).painted()
-      try expectEqual(fixture.screenshot().cropped(to: Self.shown), picture)
+      let image = TestFrames.frame(4).painted()
+      try expectEqual(fixture.screenshot().cropped(to: Self.shown), image)
     }
   }
 
-  @Test("covered pictures and those larger than the screen are read back completely")
+  @Test("covered images and those larger than the screen are read back completely")
   func readBackHidden() throws {
     let fixture = try RendererFixture(try XServer())
-    try fixture.show(Pictures.frame(4))
+    try fixture.show(TestFrames.frame(4))
     let other = try Connection(display: fixture.server.display)
     let cover = try Window(on: other, WindowConfiguration())
     cover.map()
     other.synchronize()
-    try expectEqual(fixture.renderer.readBack(), Pictures.frame(4).painted())
+    try expectEqual(fixture.renderer.readBack(), TestFrames.frame(4).painted())
     let large = try RendererFixture(fixture.server, geometry: "900x700+0+0")
-    let list = Pictures.frame(2, size: PixelSize(width: 900, height: 700))
+    let list = TestFrames.frame(2, size: PixelSize(width: 900, height: 700))
     try large.show(list)
     try expectEqual(large.renderer.readBack(), list.painted())
   }
 
-  @Test("after a resize the whole picture is drawn")
+  @Test("after a resize the whole image is drawn")
   func sizes() throws {
     let fixture = try RendererFixture(try XServer())
     for (width, height) in [(320, 200), (500, 300), (1, 1), (33, 400), (320, 200)] {
@@ -276,12 +276,12 @@ struct ShmRendererTests {
       let display: XDisplay = try #require(fixture.connection.display)
       XResizeWindow(display, fixture.window.id, UInt32(width), UInt32(height))
       try fixture.connection.wait(fixture.handle, until: fixture.window.size == size)
-      for number in 0..<3 { try fixture.show(Pictures.frame(number, size: size)) }
-      let picture = Pictures.frame(2, size: size).painted()
-      try expectEqual(fixture.renderer.readBack(), picture)
+      for number in 0..<3 { try fixture.show(TestFrames.frame(number, size: size)) }
+      let image = TestFrames.frame(2, size: size).painted()
+      try expectEqual(fixture.renderer.readBack(), image)
       let shown = try fixture.screenshot().cropped(
         to: PixelRect(x0: 20, y0: 10, x1: 20 + width, y1: 10 + height))
-      expectEqual(shown, picture)
+      expectEqual(shown, image)
     }
   }
 
@@ -299,8 +299,8 @@ struct ShmRendererTests {
     }
     #expect(PixelSize(width: 16_384, height: 8_192).isDrawable)
     #expect(WindowLimit.allows(PixelSize(width: 32_767, height: 1)))
-    // A picture that can be drawn is drawn, and the ones that could not be are gone.
-    try fixture.show(Pictures.frame(2))
+    // An image that can be drawn is drawn, and the ones that could not be are gone.
+    try fixture.show(TestFrames.frame(2))
     try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
     #expect(throws: RenderError.self) {
       try fixture.renderer.draw(DisplayList(size: PixelSize(width: 40_000, height: 10)))

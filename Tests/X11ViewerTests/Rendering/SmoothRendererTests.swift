@@ -20,23 +20,23 @@ struct SmoothRendererTests {
     let exact = list.painted()
     try smooth.show(list)
     try jagged.show(list)
-    let picture = try smooth.renderer.readBack()
+    let image = try smooth.renderer.readBack()
     // Servers sample about 255 points per pixel. An edge may miss a row or a column of them. Only
     // in the tips of the star do edges meet in a pixel.
-    let difference = picture.difference(from: exact, tolerance: 20)
+    let difference = image.difference(from: exact, tolerance: 20)
     #expect(difference.largest < 80 && difference.count < 10, "\(difference)")
-    #expect(picture.meanDifference(from: exact) < 0.2)
+    #expect(image.meanDifference(from: exact) < 0.2)
     // White on black: what is neither is an edge.
     let edges = exact.shades
     #expect(edges > 800)
-    #expect(picture.shades > edges * 9 / 10, "\(picture.shades) of \(edges)")
+    #expect(image.shades > edges * 9 / 10, "\(image.shades) of \(edges)")
     try expectEqual(jagged.renderer.readBack().shades, 0)
     #expect(smooth.warnings.isEmpty)
   }
 
   /// White shapes of all kinds that lie apart.
   private static func shapes() -> DisplayList {
-    var list = DisplayList(size: Pictures.size)
+    var list = DisplayList(size: TestFrames.size)
     list.fillDisc(center: Point(x: 45.3, y: 50.7), radius: 38.2, .white)
     list.fillSector(
       center: Point(x: 130, y: 50), radius: 40, start: .degrees(20), sweep: .degrees(100), .white)
@@ -74,13 +74,13 @@ struct SmoothRendererTests {
           for _ in 1..<corners { path.addLine(to: random.point()) }
           path.close()
         }
-        var list = DisplayList(size: Pictures.size)
+        var list = DisplayList(size: TestFrames.size)
         list.fill(path, .color(.white), rule: rule)
         try stage.show(list)
-        let picture = try stage.renderer.readBack()
+        let image = try stage.renderer.readBack()
         // An area of the plane that is thinner than a server's point may be missed.
         #expect(
-          picture.meanDifference(from: list.painted()) < 3, "\(rule), \(corners) corners")
+          image.meanDifference(from: list.painted()) < 3, "\(rule), \(corners) corners")
       }
     }
   }
@@ -88,7 +88,7 @@ struct SmoothRendererTests {
   @Test("translucent shapes are blended with what is below them")
   func blending() throws {
     let stage = try RendererFixture(try XServer(), .xrender)
-    var list = DisplayList(size: Pictures.size, background: .white)
+    var list = DisplayList(size: TestFrames.size, background: .white)
     list.fill(Rect(x: 0, y: 0, width: 100, height: 100), .blue)
     list.fill(Rect(x: 50, y: 50, width: 100, height: 100), Color.red.withOpacity(0.5))
     list.fillDisc(center: Point(x: 200, y: 100), radius: 50, Color.green.withOpacity(0.25))
@@ -96,18 +96,18 @@ struct SmoothRendererTests {
       (Point(x: Double(index) * 7.3, y: 180.4), Color.orange.withOpacity(0.7))
     }
     try stage.show(list)
-    let picture = try stage.renderer.readBack()
-    #expect(picture.meanDifference(from: list.painted()) < 0.2)
-    #expect(picture.difference(from: list.painted(), tolerance: 20).count < 40)
+    let image = try stage.renderer.readBack()
+    #expect(image.meanDifference(from: list.painted()) < 0.2)
+    #expect(image.difference(from: list.painted(), tolerance: 20).count < 40)
   }
 
   @Test("a frame is the same after many others as it is alone")
   func history() throws {
     let server = try XServer()
     let stage = try RendererFixture(server, .xrender)
-    for number in 0...20 { try stage.show(Pictures.frame(number)) }
+    for number in 0...20 { try stage.show(TestFrames.frame(number)) }
     let fresh = try RendererFixture(server, .xrender)
-    try fresh.show(Pictures.frame(20))
+    try fresh.show(TestFrames.frame(20))
     try expectEqual(stage.renderer.readBack(), fresh.renderer.readBack())
   }
 
@@ -115,13 +115,13 @@ struct SmoothRendererTests {
   func large() throws {
     let stage = try RendererFixture(try XServer(), .xrender)
     for radius in [1000.0, 17_000, 40_000, 100_000] {
-      var list = DisplayList(size: Pictures.size)
+      var list = DisplayList(size: TestFrames.size)
       list.fillDisc(center: Point(x: 160, y: 90 + radius), radius: radius, .white)
       list.fillPolygon(
         [Point(x: -radius, y: 20), Point(x: radius, y: 20), Point(x: 160, y: 10)], .blue)
       try stage.show(list)
-      let picture = try stage.renderer.readBack()
-      #expect(picture.meanDifference(from: list.painted()) < 1, "radius \(radius)")
+      let image = try stage.renderer.readBack()
+      #expect(image.meanDifference(from: list.painted()) < 1, "radius \(radius)")
     }
   }
 
@@ -145,8 +145,8 @@ struct SmoothRendererTests {
     var list = DisplayList(size: PixelSize(width: 1200, height: 1200))
     list.fill(path, .color(Color.white.withOpacity(0.5)))
     try stage.show(list)
-    let picture = try stage.renderer.readBack()
-    #expect(picture.difference(from: list.painted(), tolerance: 20).count < 40)
+    let image = try stage.renderer.readBack()
+    #expect(image.difference(from: list.painted(), tolerance: 20).count < 40)
     #expect(stage.warnings.isEmpty)
   }
 
@@ -154,14 +154,14 @@ struct SmoothRendererTests {
   func composed() throws {
     let stage = try RendererFixture(try XServer(), .xrender)
     for number in 0..<3 {
-      var list = Pictures.frame(number)
+      var list = TestFrames.frame(number)
       list.withGroup(GroupStyle(opacity: 0.5)) {
         $0.fill(Rect(x: 64, y: 64, width: 64, height: 64), Color.white)
       }
       try stage.show(list)
       let area = PixelRect(x0: 64, y0: 64, x1: 128, y1: 128)
-      let picture = try stage.renderer.readBack().cropped(to: area)
-      expectEqual(picture, list.painted().cropped(to: area))
+      let image = try stage.renderer.readBack().cropped(to: area)
+      expectEqual(image, list.painted().cropped(to: area))
     }
     expectEqual(stage.warnings.count, 1)
   }
@@ -193,12 +193,12 @@ struct SmoothRendererTests {
   @Test("colours are right at every depth", arguments: [8, 15, 16, 30])
   func depths(depth: Int) throws {
     let stage = try RendererFixture(try XServer(screen: "400x300x\(depth)"), .xrender)
-    var list = DisplayList(size: Pictures.size, background: Color(rgb: 0x20_4060))
+    var list = DisplayList(size: TestFrames.size, background: Color(rgb: 0x20_4060))
     list.fill(Rect(x: 10, y: 20, width: 100, height: 50), Color(rgb: 0xFF_8000))
     try stage.show(list)
     // A server may round down where the viewer rounds to nearest.
-    let picture = list.painted().reduced(to: stage.window.format)
-    let difference = try stage.renderer.readBack().difference(from: picture)
+    let image = list.painted().reduced(to: stage.window.format)
+    let difference = try stage.renderer.readBack().difference(from: image)
     #expect(difference.largest <= (depth < 24 ? 9 : 1), "\(difference)")
   }
 }
@@ -226,7 +226,7 @@ extension PixelImage {
 }
 
 extension SeededGenerator {
-  /// A point of the picture.
+  /// A point of the image.
   fileprivate mutating func point() -> Point {
     Point(x: .random(in: 10...310, using: &self), y: .random(in: 10...190, using: &self))
   }

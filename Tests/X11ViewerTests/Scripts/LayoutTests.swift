@@ -117,7 +117,7 @@ struct LayoutTests {
 
   @Test("rendering and testing know neither options nor commands")
   func options() throws {
-    let files = try ["OfflineRendering", "GoldenTesting", "PictureFiles"].flatMap(Self.sources)
+    let files = try ["OfflineRendering", "GoldenTesting", "ImageFiles"].flatMap(Self.sources)
     #expect(files.count > 30)
     for (file, text) in files {
       let found = text.matches(of: /(^|[\s"'`(])--[a-z]+|\b[A-Z][a-z]\w*(Command|Flags?)\b/)

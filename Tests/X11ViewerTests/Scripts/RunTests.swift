@@ -5,7 +5,7 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 /// What `scripts/run` starts, with stand-ins for the build and for what installs packages.
@@ -75,10 +75,10 @@ struct RunTests {
   /// The builds, in order.
   private var builds: String { (try? scratch.read("builds")) ?? "" }
 
-  private static let picture = "source/.build/screenshot.png"
+  private static let image = "source/.build/screenshot.png"
 
   @Test(
-    "a window without a display opens on a server, the only thing it needs, and ends with a picture",
+    "a window without a display opens on a server, the only thing it needs, and ends with an image",
     arguments: [
       ([], "960x400"), (["cat.json"], "200x32"), (["view", "cat.json"], "200x32"),
       (["cat.json", "--frame", "10"], "200x32"), (["--at", "3", "--size", "80x60"], "80x60"),
@@ -91,22 +91,22 @@ struct RunTests {
   func window(arguments: [String], size: String) throws {
     let process = try run(arguments)
     expectEqual(log, "starts\n")
-    let picture = try PNG.decode(scratch.bytes(Self.picture))
-    expectEqual("\(picture.size.width)x\(picture.size.height)", size)
-    #expect(picture.withPixels { Set($0).count } > 1)
-    #expect(process.text(of: 2).hasSuffix("the picture is in \(scratch / Self.picture)\n"))
+    let image = try PNG.decode(scratch.bytes(Self.image))
+    expectEqual("\(image.size.width)x\(image.size.height)", size)
+    #expect(image.withPixels { Set($0).count } > 1)
+    #expect(process.text(of: 2).hasSuffix("the image is in \(scratch / Self.image)\n"))
   }
 
-  @Test("the picture is saved where the arguments say, if they do")
-  func ownPicture() throws {
+  @Test("the image is saved where the arguments say, if they do")
+  func ownImage() throws {
     for arguments in [
       ["--screenshot", "a.png"], ["cat.json", "--screenshot=b.png", "--frames", "2"],
     ] {
       let process = try run(arguments)
-      #expect(!process.text(of: 2).contains(Self.picture))
+      #expect(!process.text(of: 2).contains(Self.image))
     }
     #expect(Set(scratch.allNames).isSuperset(of: ["a.png", "b.png"]))
-    #expect(!FileManager.default.fileExists(atPath: scratch / Self.picture))
+    #expect(!FileManager.default.fileExists(atPath: scratch / Self.image))
   }
 
   @Test("the server ends with the window, even if nothing reads the output any more")
@@ -127,7 +127,7 @@ struct RunTests {
   func statistics() throws {
     let process = try run(["cat.json", "--stats-json", "-"])
     #expect(process.text(of: 1).hasPrefix("{"), "\(process.text(of: 1))")
-    #expect(FileManager.default.fileExists(atPath: scratch / Self.picture))
+    #expect(FileManager.default.fileExists(atPath: scratch / Self.image))
   }
 
   @Test("commands without a window start no server and install nothing")
@@ -150,7 +150,7 @@ struct RunTests {
       try process.wait()
       expectEqual(log, "", "\(command)")
     }
-    #expect(!FileManager.default.fileExists(atPath: scratch / Self.picture))
+    #expect(!FileManager.default.fileExists(atPath: scratch / Self.image))
   }
 
   @Test("on a display, the window opens there, with the arguments as they are")
@@ -159,11 +159,11 @@ struct RunTests {
     try run(["--frames", "2"], display: server.display)
     try run(["--display", server.display, "--frames", "2"])
     expectEqual(log, "")
-    #expect(!FileManager.default.fileExists(atPath: scratch / Self.picture))
+    #expect(!FileManager.default.fileExists(atPath: scratch / Self.image))
   }
 
   @Test(
-    "the first window, picture or help is that of a quick build, but nothing that takes its time",
+    "the first window, image or help is that of a quick build, but nothing that takes its time",
     arguments: [
       (["--frames", "2"], "quick\n"), (["--help"], "quick\n"), (["cat.json"], "quick\n"),
       (["info", "cat.json"], "release\n"), (["--stats", "--frames", "2"], "release\n"),

@@ -22,7 +22,7 @@ struct KeyFileTests {
       numbersign toggle-help
       """
     let bindings = KeyBindings(changedBy: try parse(text).get())
-    func action(_ key: String, in place: KeyPlace = .page) -> ViewerAction? {
+    func action(_ key: String, in place: KeyContext = .page) -> ViewerAction? {
       KeyCombination(key).flatMap { bindings.actions[place]?[$0] }
     }
     expectEqual(action("Ctrl+←"), .seek(-3))
@@ -98,7 +98,7 @@ struct KeyFileTests {
   @Test("the help lists every key once, under its current meaning", arguments: KeyPreset.allCases)
   func meanings(preset: KeyPreset) throws {
     let bindings = KeyBindings(changedBy: preset.lines)
-    for places in [[KeyPlace.page], [.clock, .page], [.overview]] {
+    for places in [[KeyContext.page], [.clock, .page], [.overview]] {
       let rows = bindings.rows(in: places)
       let keys = rows.flatMap(\.bindings).map(\.key)
       expectEqual(keys.count, Set(keys).count, "\(keys.sorted())")

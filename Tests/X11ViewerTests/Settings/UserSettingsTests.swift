@@ -95,7 +95,7 @@ struct UserSettingsTests {
     try ViewerProcess.start(arguments, environment: ["XDG_CONFIG_HOME": folder.path])
   }
 
-  @Test("are read for windows only: pictures, videos and tests do not depend on them")
+  @Test("are read for windows only: images, videos and tests do not depend on them")
   func scope() throws {
     try FileManager.default.createDirectory(
       atPath: folder / "x11viewer", withIntermediateDirectories: true)

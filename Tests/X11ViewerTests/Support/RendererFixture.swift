@@ -55,7 +55,7 @@ final class RendererFixture {
     renderer.repair(all)
   }
 
-  /// The picture on the screen, read by an independent program: words 0xFFRRGGBB.
+  /// The image on the screen, read by an independent program: words 0xFFRRGGBB.
   func screenshot() throws -> PixelImage {
     connection.settle(handle)
     connection.settle(handle)
@@ -67,7 +67,7 @@ final class RendererFixture {
     let bytes = converter.data(of: 1)
     let image = PixelImage(size: size)
     guard bytes.count == size.width * size.height * 3 else {
-      throw ChildProcess.Timeout(description: "no picture: \(converter.text(of: 2))")
+      throw ChildProcess.Timeout(description: "no image: \(converter.text(of: 2))")
     }
     image.withMutablePixels { pixels in
       for index in pixels.indices {
@@ -81,7 +81,7 @@ final class RendererFixture {
 }
 
 extension PixelImage {
-  /// The part of the picture in `area`.
+  /// The part of the image in `area`.
   func cropped(to area: PixelRect) -> PixelImage {
     let image = PixelImage(size: PixelSize(width: area.width, height: area.height))
     for y in 0..<area.height {
@@ -109,7 +109,7 @@ extension PixelImage {
     return result
   }
 
-  /// The picture as a format with fewer bits can show it.
+  /// The image as a format with fewer bits can show it.
   func reduced(to format: PixelFormat) -> PixelImage {
     let packer = PixelPacker(format)
     let image = PixelImage(size: size)

@@ -46,7 +46,7 @@ struct FrameHashTests {
     let hashes = try Run(["render", folder.directory / "a.json", "--hash"])
     try expectEqual(folder.directory.bytes("goldens/a.hashes"), hashes.output)
     try expectEqual(folder.compare(".").text, "10 frames of 1 animation: 1 as expected\n")
-    // Pictures are for the frames that are named.
+    // Images are for the frames that are named.
     let named = try folder.compare(".", frames: "0,4")
     #expect(named.text.contains("missing     a.json: frames 0, 4\n"))
     // A new animation next to it is tested the same way.
@@ -65,7 +65,7 @@ struct FrameHashTests {
       run.text.contains(
         "fuzzed.json: 300000 frames, and every frame is tested of at most 262144, a limit of this"
       ))
-    // Beside hashes, it is tested by pictures.
+    // Beside hashes, it is tested by images.
     #expect(try folder.compare(".").text.contains("missing     fuzzed.json: frames 0, "))
     let info = try Run([
       "info", "--brief", folder.directory / "fuzzed.json", folder.directory / "a.json",
@@ -184,12 +184,12 @@ struct FrameHashTests {
     #expect(!(try folder.directory.read("report/index.html").contains("-video-")))
   }
 
-  @Test("pictures beside hashes are compared and updated with them")
-  func pictures() throws {
+  @Test("images beside hashes are compared and updated with them")
+  func images() throws {
     try folder.makeGoldens(frames: "0,4")
     try accept()
     try expectEqual(
-      folder.compare(".").text, "2 pictures and 10 frames of 1 animation: 3 as expected\n")
+      folder.compare(".").text, "2 images and 10 frames of 1 animation: 3 as expected\n")
     try folder.write("a.json", red: 0.9)
     #expect(try folder.compare(".").text.contains("differs     goldens/a.0004.png: "))
     try expectEqual(folder.compare(".", updates: true).status, .success)
@@ -202,7 +202,7 @@ struct FrameHashTests {
     try folder.directory.write("a.json tolerance=102;384", to: "goldens/settings.txt")
     try commit()
     try folder.write("a.json", red: 0.9)
-    for (tolerance, status) in [(nil, ExitStatus.success), (PictureTolerance(), .differs)] {
+    for (tolerance, status) in [(nil, ExitStatus.success), (ImageTolerance(), .differs)] {
       let run = try folder.compare(".", tolerance: tolerance) { $0.revision = "HEAD" }
       expectEqual(run.status, status, "\(run.text)")
     }

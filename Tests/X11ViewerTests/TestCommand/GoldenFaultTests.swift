@@ -4,7 +4,7 @@ import Testing
 
 @testable import GoldenTesting
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Failures of golden tests")
@@ -57,7 +57,7 @@ struct GoldenFaultTests {
         + "exec \"$0\" test . --frames 0 --size 600x400 --report report")
     #expect(run.complained(.writingFailed), "\(run.end) \(run.complaint)")
     #expect(run.complaint.contains("report/pictures/1-0-actual.png: cannot be written: "))
-    #expect(run.text.contains("1 picture of 1 animation: 1 has no golden"))
+    #expect(run.text.contains("1 image of 1 animation: 1 has no golden"))
     expectEqual(folder.directory.allNames, ["a.json"])
   }
 
@@ -66,7 +66,7 @@ struct GoldenFaultTests {
     let run = try folder.test(".", "--frames", "0", "--junit", "none/a.xml", "--report", "report")
     #expect(run.complained(.cannotCreate), "\(run.complaint)")
     #expect(run.complaint.contains("none/a.xml: cannot be created: No such file or directory"))
-    #expect(run.text.contains("1 picture of 1 animation: 1 has no golden"))
+    #expect(run.text.contains("1 image of 1 animation: 1 has no golden"))
     try expectEqual(folder.names(in: "report"), ["index.html", "pictures"])
     #expect(try folder.test(".", "--junit", "-").complained(.usage))
   }
@@ -92,13 +92,13 @@ struct GoldenFaultTests {
   func unreadable() throws {
     try folder.makeGoldens(frames: "0,1")
     try folder.directory.write("{\"layers\": 1}", to: "b.json")
-    try folder.directory.write("no picture", to: "goldens/a.0001.png")
+    try folder.directory.write("no image", to: "goldens/a.0001.png")
     let run = try folder.test(".", "none.json", "--frames", "0,1")
     expectEqual(run.end, .exit(66))
     #expect(run.text.contains("unreadable  b.json: not a Lottie animation"))
-    #expect(run.text.contains("unreadable  goldens/a.0001.png: not a PNG picture"))
+    #expect(run.text.contains("unreadable  goldens/a.0001.png: not a PNG image"))
     #expect(run.text.contains("unreadable  none.json: cannot be read: No such file or directory"))
-    #expect(run.text.contains("2 pictures of 3 animations: 1 as expected, 3 unreadable"))
+    #expect(run.text.contains("2 images of 3 animations: 1 as expected, 3 unreadable"))
     // A golden that isn't an image counts as changed.
     try expectEqual(folder.compare("a.json", frames: "0,1", updates: true).status, .success)
     try expectEqual(folder.compare("a.json", frames: "0,1").status, .success)

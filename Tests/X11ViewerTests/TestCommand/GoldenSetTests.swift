@@ -20,12 +20,12 @@ struct GoldenSetTests {
     try folder.write("a.json")
     try folder.makeGoldens()
     let one = try folder.compare(".", frames: "0")
-    expectEqual(one.text, "1 picture of 1 animation: 1 as expected\n")
+    expectEqual(one.text, "1 image of 1 animation: 1 as expected\n")
     try folder.directory.write("0", to: "a.frames")
-    try expectEqual(folder.compare(".").text, "1 picture of 1 animation: 1 as expected\n")
+    try expectEqual(folder.compare(".").text, "1 image of 1 animation: 1 as expected\n")
     try folder.directory.remove("a.frames")
     try folder.directory.write("*.json frames=0,2", to: "goldens/settings.txt")
-    try expectEqual(folder.compare(".").text, "2 pictures of 1 animation: 2 as expected\n")
+    try expectEqual(folder.compare(".").text, "2 images of 1 animation: 2 as expected\n")
   }
 
   @Test("goldens of frames that an animation does not have are stale, and --prune removes them")
@@ -43,7 +43,7 @@ struct GoldenSetTests {
         stale       goldens/a.0010.png
         stale       goldens/gone.0003.png
         stale       goldens/gone.hashes
-        5 pictures
+        5 images
         """))
     #expect(try folder.test(".", "--prune", "--frames", "0").complained(.usage))
     let pruned = try folder.test(".", "--prune")
@@ -66,7 +66,7 @@ struct GoldenSetTests {
     expectEqual(named.end, .exit(0), "\(named.complaint)")
     let goldens = try folder.names(in: "goldens")
     #expect(goldens.count > 10 && goldens.contains("clock.0030.png"))
-    // As numbered pictures of the same pixels are.
+    // As numbered images of the same pixels are.
     try OutputFile.write(frame, to: folder.directory / "new.apng")
     let run = try folder.test(".", "--update", "--prune")
     #expect(
@@ -87,7 +87,7 @@ struct GoldenSetTests {
       run.text.hasPrefix(
         """
         renamed     c.json: frames 0, 2, 5, 7, 9, as in goldens/b.0000.png
-        10 pictures of 2 animations: 5 as expected, 5 renamed
+        10 images of 2 animations: 5 as expected, 5 renamed
 
         """))
     expectEqual(run.summary.title, "5 were renamed")
@@ -97,11 +97,11 @@ struct GoldenSetTests {
       moved.text.contains("moved       c.json: frames 0, 2, 5, 7, 9, from goldens/b.0000.png"))
     try expectEqual(folder.directory.bytes("goldens/c.0005.png"), before)
     try expectEqual(folder.names(in: "goldens").count, 10)
-    try expectEqual(folder.compare(".").text, "10 pictures of 2 animations: 10 as expected\n")
+    try expectEqual(folder.compare(".").text, "10 images of 2 animations: 10 as expected\n")
   }
 
   @Test(
-    "among goldens that are hashes, an animation that has pictures keeps them when it is renamed")
+    "among goldens that are hashes, an animation that has images keeps them when it is renamed")
   func renamedAmongHashes() throws {
     for name in ["a.json", "b.json"] { try folder.write(name, red: name == "a.json" ? 0.3 : 0.6) }
     try folder.makeGoldens()
@@ -181,7 +181,7 @@ struct GoldenSetTests {
     }
   }
 
-  @Test("pictures that are new are not counted among those that differ")
+  @Test("images that are new are not counted among those that differ")
   func title() throws {
     for name in ["a.json", "b.json"] { try folder.write(name) }
     try folder.makeGoldens()
@@ -311,7 +311,7 @@ struct GoldenSetTests {
     expectEqual(
       run.text,
       """
-      5 pictures of 1 animation: 5 as expected
+      5 images of 1 animation: 5 as expected
       3 files are not animations and were skipped
 
       """)
@@ -362,7 +362,7 @@ struct GoldenSetTests {
     expectEqual(chosen.summary.results.count, 1)
     #expect(throws: Failure.self) { try folder.compare("in", selecting: "none") }
     let run = try folder.test("in", "--exclude", "node_modules", "-k", "a.json", "--frames", "0")
-    #expect(run.text.contains("2 pictures of 2 animations"))
+    #expect(run.text.contains("2 images of 2 animations"))
   }
 
   @Test("goldens of excluded animations are not stale")
@@ -390,7 +390,7 @@ struct GoldenSetTests {
     #expect(run.text.contains("8 animations not tested, after the first failure\n"))
   }
 
-  @Test("masks leave out parts of pictures, and tolerances are for the files that they name")
+  @Test("masks leave out parts of images, and tolerances are for the files that they name")
   func settings() throws {
     for name in ["a.json", "b.json"] { try folder.write(name) }
     try folder.makeGoldens()
@@ -402,7 +402,7 @@ struct GoldenSetTests {
       b.* tolerance=2;1
       """, to: "goldens/settings.txt")
     try expectEqual(folder.compare(".").status, .success)
-    try expectEqual(folder.compare(".", tolerance: PictureTolerance()).summary.differing, 1)
+    try expectEqual(folder.compare(".", tolerance: ImageTolerance()).summary.differing, 1)
     for mask in ["8,7,1x1", "10,7,1x1", "9,8,1x1", "9,6,1x1", "30,30,5x5"] {
       try folder.directory.write("* mask=\(mask)", to: "goldens/settings.txt")
       try expectEqual(folder.compare(".").summary.differing, 2, "\(mask)")
@@ -434,7 +434,7 @@ struct GoldenSetTests {
     let run = try folder.test(".", "--frames", "0", "--markdown", "m.md", "--json", "o.json")
     expectEqual(run.end, .exit(66))
     let text = try folder.directory.read("m.md")
-    #expect(text.hasPrefix("### 1 has no golden\n\n1 picture of 1 animation: 1 has no golden.\n"))
+    #expect(text.hasPrefix("### 1 has no golden\n\n1 image of 1 animation: 1 has no golden.\n"))
     #expect(text.contains(#"| a\_b\*\[c\]\|d.json | 0 | has no golden |"#))
     let json = try JSONSerialization.jsonObject(with: Data(folder.directory.bytes("o.json")))
     let results = try #require((json as? [String: Any])?["results"] as? [[String: Any]])

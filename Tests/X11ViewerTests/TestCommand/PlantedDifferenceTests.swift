@@ -6,7 +6,7 @@ import Testing
 @testable import GoldenTesting
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 /// A change of a file with a square that moves by a pixel in each of ten frames.
@@ -75,7 +75,7 @@ struct PlantedDifferenceTests {
       Self.file.replacingCharacters(in: place, with: change.new), to: "a.json")
     let hashed = try folder.compare(".")
     expectEqual(frames(hashed.summary), Array(change.frames), "\(hashed.text)")
-    // The pictures of one of them.
+    // The images of one of them.
     let frame = min(change.frames.upperBound, 9)
     if change.name != "a frame more", change.name != "a frame less" {
       try folder.directory.remove("goldens/a.hashes")
@@ -137,9 +137,9 @@ struct ForeignGoldenTests {
       (png((24, 16), depth: 8), "maxDifference=", .differs),
       (png((24, 16), depth: 8, chunks: gamma), "maxDifference=", .differs),
       (png((25, 16), depth: 8), "24x16 pixels instead of 25x16", .differs),
-      (Array(png((24, 16), depth: 8).dropLast(40)), "not a PNG picture", .noInput),
-      (Array(png((24, 16), depth: 8).prefix(30)), "not a PNG picture", .noInput),
-      ([], "not a PNG picture", .noInput),
+      (Array(png((24, 16), depth: 8).dropLast(40)), "not a PNG image", .noInput),
+      (Array(png((24, 16), depth: 8).prefix(30)), "not a PNG image", .noInput),
+      ([], "not a PNG image", .noInput),
     ]
     for (bytes, text, status) in files {
       try OutputFile.write(bytes, to: folder.directory / "goldens/a.0000.png")

@@ -23,7 +23,7 @@ struct RenamedAnimationTests {
     expectEqual(run.end, .exit(0), "\(run.complaint)")
   }
 
-  @Test("all reports say where an animation was, whether its pictures are the same or not")
+  @Test("all reports say where an animation was, whether its images are the same or not")
   func reports() throws {
     try folder.makeFolder("old")
     for name in ["old/a.json", "b.json", "c.json"] {

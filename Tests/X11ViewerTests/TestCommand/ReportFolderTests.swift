@@ -6,7 +6,7 @@ import Testing
 @testable import GoldenTesting
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Folders of reports")
@@ -29,7 +29,7 @@ struct ReportFolderTests {
       "env", "-C", folder.directory.path, try ViewerProcess.path, "test", "a.json", "--frames",
       "0,1", "--report", report,
     ])
-    try waitUntil("a picture is in the report") {
+    try waitUntil("an image is in the report") {
       (try? folder.names(in: hidden + "/pictures"))?.contains("1-0-actual.png") == true
     }
     return process

@@ -32,7 +32,7 @@ struct ShardTests {
     #expect(try test("").text.contains("7 animations: 14 as expected"))
     // There may be more machines than animations.
     let spare = try test("--shard 9/9")
-    #expect(spare.end == .exit(0) && spare.text == "0 pictures of 0 animations\n", "\(spare.text)")
+    #expect(spare.end == .exit(0) && spare.text == "0 images of 0 animations\n", "\(spare.text)")
   }
 
   @Test(

@@ -23,8 +23,8 @@ struct TestCommandTests {
         """
         missing     a.json: frames 0, 9
         missing     b.lot: frames 0, 9
-        4 pictures of 2 animations: 4 have no golden
-        To keep the pictures as they are now: 
+        4 images of 2 animations: 4 have no golden
+        To keep the images as they are now: 
         """))
     #expect(missing.text.hasSuffix("test --update . --frames 0,100%\n"))
     let made = try folder.test(".", "--frames", "0,100%", "--update")
@@ -34,7 +34,7 @@ struct TestCommandTests {
       """
       new         a.json: frames 0, 9
       new         b.lot: frames 0, 9
-      4 pictures of 2 animations: 4 new
+      4 images of 2 animations: 4 new
 
       """)
     #expect(
@@ -42,15 +42,15 @@ struct TestCommandTests {
         == ["a.0000.png", "a.0009.png", "b.lot.0000.png", "b.lot.0009.png"])
     let same = try folder.test(".", "--frames", "0,100%")
     expectEqual(same.end, .exit(0))
-    expectEqual(same.text, "4 pictures of 2 animations: 4 as expected\n")
+    expectEqual(same.text, "4 images of 2 animations: 4 as expected\n")
   }
 
   @Test("the golden of a frame is what render draws")
   func render() throws {
     try folder.write("a.json")
     try expectEqual(folder.test("a.json", "--frames", "4", "--update").end, .exit(0))
-    let picture = try Run(["render", folder.directory / "a.json", "-o", "-", "--frame", "4"])
-    try expectEqual(picture.output, folder.directory.bytes("goldens/a.0004.png"))
+    let image = try Run(["render", folder.directory / "a.json", "-o", "-", "--frame", "4"])
+    try expectEqual(image.output, folder.directory.bytes("goldens/a.0004.png"))
   }
 
   @Test("one pixel that is off by one level is found, and its golden is named")
@@ -64,11 +64,11 @@ struct TestCommandTests {
       run.text.hasPrefix(
         """
         differs     goldens/a.0005.png: maxDifference=1;differingPixels=1
-        5 pictures of 1 animation: 4 as expected, 1 differs
+        5 images of 1 animation: 4 as expected, 1 differs
         """))
     try expectEqual(folder.test(".", "--tolerance", "1;1").end, .exit(0))
     for tolerance in [(0, 1), (1, 0)] {
-      let strict = PictureTolerance(maximum: tolerance.0, pixels: tolerance.1)
+      let strict = ImageTolerance(maximum: tolerance.0, pixels: tolerance.1)
       try expectEqual(folder.compare(".", tolerance: strict).status, .differs)
     }
     #expect(try folder.test(".", "--tolerance", "1").complained(.usage))
@@ -93,14 +93,14 @@ struct TestCommandTests {
       run.text,
       """
       changed     goldens/a.0005.png: maxDifference=1;differingPixels=1
-      5 pictures of 1 animation: 4 as expected, 1 changed
+      5 images of 1 animation: 4 as expected, 1 changed
 
       """)
     expectEqual(zip(before, try numbers()).map { $0 == $1 }, [true, true, false, true, true])
     try expectEqual(folder.compare(".").status, .success)
   }
 
-  @Test("pictures of another size differ")
+  @Test("images of another size differ")
   func size() throws {
     try folder.write("a.json")
     try folder.makeGoldens(frames: "0")
@@ -145,7 +145,7 @@ struct TestCommandTests {
       stale       goldens/b.0005.png
       stale       goldens/b.0007.png
       stale       goldens/b.0009.png
-      5 pictures of 1 animation: 5 as expected
+      5 images of 1 animation: 5 as expected
       The stale goldens belong to no animation or frame
 
       """)
@@ -186,7 +186,7 @@ struct TestCommandTests {
     #expect(run.complaint.contains("one/a.json, two/a.json: "))
     #expect(
       try folder.compare("one/a.json", "one", frames: "0", updates: true).text
-        == "new         one/a.json: frame 0\n1 picture of 1 animation: 1 new\n")
+        == "new         one/a.json: frame 0\n1 image of 1 animation: 1 new\n")
   }
 
   @Test("scenes can have goldens too, with the flags that change them")
@@ -206,7 +206,7 @@ struct TestCommandTests {
     #expect(run.text.contains("fan: there is no last frame"))
   }
 
-  @Test("the command to keep the pictures repeats the one that was run, without its reports")
+  @Test("the command to keep the images repeats the one that was run, without its reports")
   func acceptingCommand() {
     let arguments = [
       "/ci/build 7/x11viewer", "test", "it's", "--report", "out", "--junit=a.xml", "--fail-fast",
@@ -286,7 +286,7 @@ struct TestCommandTests {
     try expectEqual(folder.names(in: "goldens"), ["fan.0000.png"])
     let run = try folder.test(arguments)
     expectEqual(run.end, .exit(0), "\(run.text) \(run.complaint)")
-    expectEqual(run.text, "2 pictures of 2 animations: 2 as expected\n")
+    expectEqual(run.text, "2 images of 2 animations: 2 as expected\n")
     // For a file in this folder, the names would be the same.
     try folder.write("fan.json")
     let both = try folder.test("--scene", "fan", "fan.json")
@@ -299,7 +299,7 @@ struct TestCommandTests {
     try expectEqual(folder.test(".", "--frames", "0,1", "--update").end, .exit(0))
     let run = try folder.test(".", "--frames", "0,1")
     expectEqual(run.end, .exit(0), "\(run.text) \(run.complaint)")
-    expectEqual(run.text, "2 pictures of 1 animation: 2 as expected\n")
+    expectEqual(run.text, "2 images of 1 animation: 2 as expected\n")
   }
 
   @Test("a frame that an animation doesn't have is reported once, on standard output")

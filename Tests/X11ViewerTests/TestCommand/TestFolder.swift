@@ -6,7 +6,7 @@ import Testing
 @testable import GoldenTesting
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 /// A folder with small animations, their goldens in its folder `goldens`.
@@ -32,7 +32,7 @@ struct TestFolder {
   ///   - report: the path of a report.
   func compare(
     _ paths: String..., frames: String? = nil, goldens: String? = nil,
-    tolerance: PictureTolerance? = nil, updates: Bool = false, report: String? = nil,
+    tolerance: ImageTolerance? = nil, updates: Bool = false, report: String? = nil,
     filter: FileFilter = FileFilter(), selecting name: String? = nil,
     _ configure: (inout GoldenConfiguration) -> Void = { _ in }
   ) throws -> Comparison {
@@ -95,9 +95,9 @@ struct TestFolder {
 
   /// Changes one pixel of a golden by `levels` of blue, in the square.
   func change(_ golden: String, levels: UInt32 = 1) throws {
-    let picture = try PNG.decode(directory.bytes(golden))
-    picture[9, 7] ^= levels
-    try OutputFile.write(PNG.encode(picture), to: directory / golden)
+    let image = try PNG.decode(directory.bytes(golden))
+    image[9, 7] ^= levels
+    try OutputFile.write(PNG.encode(image), to: directory / golden)
   }
 }
 

@@ -19,7 +19,7 @@ struct TestStatusTests {
     .differs(difference),
   ]
 
-  @Test("differing pictures count before missing and invalid ones, in every combination and order")
+  @Test("differing images count before missing and invalid ones, in every combination and order")
   func combinations() {
     for bits in 0..<(1 << Self.outcomes.count) {
       let chosen = Self.outcomes.indices.filter { bits >> $0 & 1 == 1 }
@@ -34,7 +34,7 @@ struct TestStatusTests {
         expectEqual(summary.status, expected, "\(order)")
         expectEqual(results.contains { $0.outcome.isFailure }, (expected != .success))
         #expect(
-          summary.text(acceptingCommand: "x").contains("To keep the pictures")
+          summary.text(acceptingCommand: "x").contains("To keep the images")
             == (differs || chosen.contains(4)))
       }
     }
@@ -73,11 +73,11 @@ struct TestStatusTests {
     let summary = GoldenSummary(results: results, stale: [])
     expectEqual(
       summary.counts,
-      "6 pictures of 1 animation: 1 as expected, 1 differs, 1 has no golden, "
+      "6 images of 1 animation: 1 as expected, 1 differs, 1 has no golden, "
         + "1 unreadable, 1 new, 2 changed")
     #expect(
       GoldenSummary(results: results + results, stale: []).counts
-        == "12 pictures of 1 animation: 2 as expected, 2 differ, 2 have no golden, 2 unreadable, "
+        == "12 images of 1 animation: 2 as expected, 2 differ, 2 have no golden, 2 unreadable, "
         + "2 new, 4 changed")
   }
 
@@ -88,7 +88,7 @@ struct TestStatusTests {
     (true, true, false, 65, 0), (true, true, true, 65, 66),
   ]
 
-  @Test("is 65 for differing pictures, else 66 for missing goldens and invalid files, else 0")
+  @Test("is 65 for differing images, else 66 for missing goldens and invalid files, else 0")
   func program() throws {
     for row in Self.table {
       let folder = try TestFolder()

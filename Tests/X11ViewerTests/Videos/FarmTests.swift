@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 /// A debug build of the program takes most of a second to start, so that these start it rarely.

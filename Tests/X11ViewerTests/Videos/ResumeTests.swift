@@ -5,7 +5,7 @@ import Testing
 @testable import AnimGraphics
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Videos that are continued")

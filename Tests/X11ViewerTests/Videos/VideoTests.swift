@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimCore
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Videos")
@@ -107,7 +107,7 @@ struct VideoTests {
   }
 
   @Test(
-    "the frames that --frames names are those of the file, in pictures, hashes, sheets and videos, each for its own time"
+    "the frames that --frames names are those of the file, in images, hashes, sheets and videos, each for its own time"
   )
   func ownFrames() throws {
     let hundredths = [10, 30, 10, 20, 5]
@@ -195,9 +195,9 @@ struct VideoTests {
       let pixels = (0..<32).flatMap { [UInt8($0 * 8), UInt8(number * 50), 7, 255] as [UInt8] }
       bytes += try encoder.add(pixels, lasting: Fraction(duration) / 1000)
     }
-    let ending = try encoder.finish()
-    bytes += ending.bytes
-    if let correction = ending.correction {
+    let remainder = try encoder.finish()
+    bytes += remainder.bytes
+    if let correction = remainder.correction {
       let end = correction.offset + correction.bytes.count
       bytes.replaceSubrange(correction.offset..<end, with: correction.bytes)
     }

@@ -5,7 +5,7 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Looking closely at a file, on a desktop", .serialized, .xServer)
@@ -45,7 +45,7 @@ struct CloseLookTests {
   }
 
   @Test(
-    "the wheel zooms about the pointer, dragging moves the picture, and w shows all of it again")
+    "the wheel zooms about the pointer, dragging moves the image, and w shows all of it again")
   func zoom() throws {
     try point(50, 108)
     for _ in 0..<4 { try viewer.server.run("xdotool", "click", "4") }
@@ -82,7 +82,7 @@ struct CloseLookTests {
     let saved = try scratch.bytes("a-0010.png")
     try expectEqual(PNG.decode(saved)[45, 108], TestAnimation.red)
     try viewer.press("ctrl+c")
-    try waitUntil("the picture is on the clipboard") {
+    try waitUntil("the image is on the clipboard") {
       (try? paste("image/png", from: viewer)) == saved
     }
     #expect(try text(paste("TARGETS", from: viewer)).contains("image/png\n"))
@@ -94,7 +94,7 @@ struct CloseLookTests {
     try expectEqual(text(paste("STRING", from: viewer)), text(paste("UTF8_STRING", from: viewer)))
   }
 
-  @Test("a picture is rotated and flipped exactly, with room for it, and saved the same way")
+  @Test("an image is rotated and flipped exactly, with room for it, and saved the same way")
   func rotating() throws {
     func expectSquare(_ columns: Range<Int>, row: Int, _ what: String) throws {
       try waitUntil(what) {
@@ -117,8 +117,8 @@ struct CloseLookTests {
     try expectSquare(40..<60, row: 115, "it is rotated back, and flipped twice")
   }
 
-  @Test("a picture that takes many requests is pasted as saved, and opened by another viewer")
-  func largePicture() throws {
+  @Test("an image that takes many requests is pasted as saved, and opened by another viewer")
+  func largeImage() throws {
     let large = try Viewer(
       ["--scene", "squares", "--squares-count", "20000", "--size", "1300x850", "--at", "1"],
       on: viewer.server, in: scratch.path)

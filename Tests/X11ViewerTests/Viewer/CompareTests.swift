@@ -4,34 +4,34 @@ import Testing
 @testable import AnimGraphics
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
-@Suite("Comparing pictures")
+@Suite("Comparing images")
 struct CompareTests {
-  /// Two folders with pictures of these names and colours.
+  /// Two folders with images of these names and colours.
   private func folders(
     _ expected: [String: UInt32], _ actual: [String: UInt32]
   ) throws -> (ScratchDirectory, ScratchDirectory) {
     let folders = (try ScratchDirectory(), try ScratchDirectory())
-    for (folder, pictures) in [(folders.0, expected), (folders.1, actual)] {
-      for (name, color) in pictures {
-        let picture = PixelImage(size: PixelSize(width: 2, height: 2))
-        picture[1, 1] = color
-        try OutputFile.write(PNG.encode(picture), to: folder / name)
+    for (folder, images) in [(folders.0, expected), (folders.1, actual)] {
+      for (name, color) in images {
+        let image = PixelImage(size: PixelSize(width: 2, height: 2))
+        image[1, 1] = color
+        try OutputFile.write(PNG.encode(image), to: folder / name)
       }
     }
     return folders
   }
 
-  @Test("folders are compared picture by picture, and each pair is reported by name")
+  @Test("folders are compared image by image, and each pair is reported by name")
   func pairs() throws {
     let (a, b) = try folders(
       ["1.png": 0xFF00_0000, "2.png": 0xFF00_0000, "3.png": 0xFF00_0000],
       ["1.png": 0xFF00_0000, "2.png": 0xFF00_0008, "4.png": 0xFF00_0000])
     let run = try Run(["compare", a.path, b.path])
     #expect(run.complained(.differs), "\(run.end) \(run.complaint)")
-    #expect(run.complaint.contains("3 of 4 pictures"))
+    #expect(run.complaint.contains("3 of 4 images"))
     expectEqual(
       String(decoding: run.output, as: UTF8.self),
       """
@@ -50,7 +50,7 @@ struct CompareTests {
     try OutputFile.write([1, 2, 3], to: b / "1.png")
     let run = try Run(["compare", a.path, b.path, "--json", a / "j"])
     #expect(
-      run.complained(.differs) && run.complaint.contains("2 of 2 pictures"), "\(run.complaint)")
+      run.complained(.differs) && run.complaint.contains("2 of 2 images"), "\(run.complaint)")
     #expect(run.text.contains("1.png: \(b / "1.png"): "), "\(run.text)")
     #expect(run.text.contains("\n2.png: maxDifference=8;differingPixels=1\n"), "\(run.text)")
     let json = try a.read("j")
@@ -79,7 +79,7 @@ struct CompareTests {
     #expect(try Run(["compare", "-q", a / "1.png", a / "none.png"]).complained(.noInput))
   }
 
-  @Test("an old difference picture is removed, and a new one is written")
+  @Test("an old difference image is removed, and a new one is written")
   func staleDifference() throws {
     let (a, b) = try folders(
       ["1.png": 0xFF00_0000, "2.png": 0xFF00_0000], ["1.png": 0xFF00_0000, "2.png": 0xFF00_0001])
@@ -94,7 +94,7 @@ struct CompareTests {
     #expect(differences.allNames.isEmpty)
   }
 
-  @Test("a folder and a picture, and folders without pictures, are reported")
+  @Test("a folder and an image, and folders without images, are reported")
   func misuse() throws {
     let (a, b) = try folders(["1.png": 0xFF00_0000], [:])
     #expect(try Run(["compare", a.path, a / "1.png"]).complained(.usage))
@@ -173,7 +173,7 @@ struct CompareTests {
     try expectEqual(a.bytes("1.png"), before)
   }
 
-  @Test("pictures are drawn in the size that is asked for, and then compared")
+  @Test("images are drawn in the size that is asked for, and then compared")
   func size() throws {
     let (a, b) = try folders(["1.png": 0xFF00_0000], ["1.png": 0xFF00_0001])
     for (options, pixels) in [([], 1), (["--scale", "2"], 4), (["--size", "8x8"], 16)] {
@@ -183,7 +183,7 @@ struct CompareTests {
     }
   }
 
-  @Test("pictures whose names are those of patterns are compared in folders")
+  @Test("images whose names are those of patterns are compared in folders")
   func patternNames() throws {
     let (a, b) = try folders(["a%d.0000.png": 0xFF00_0000], ["a%d.0000.png": 0xFF00_0000])
     let run = try Run(["compare", a.path, b.path])
@@ -270,7 +270,7 @@ struct CompareAnimationTests {
     }
   }
 
-  @Test("animations have no picture of their differences")
+  @Test("animations have no image of their differences")
   func difference() throws {
     let run = try compare("old/b.json", "new/b.json", "--difference", "d.png")
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")

@@ -6,7 +6,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import AnimationFormats
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("The size of a window for its content", .serialized, .xServer)
@@ -98,7 +98,7 @@ struct ContentSizeTests {
         expectEqual(viewer.size, PixelSize(width: width, height: height), "\(arguments)")
       }
     }
-    let screenshot = try Run(["--screenshot", "-", scratch / "a.png"], on: server).picture()
+    let screenshot = try Run(["--screenshot", "-", scratch / "a.png"], on: server).image()
     expectEqual(screenshot.size, PixelSize(width: 16, height: 16))
   }
 }

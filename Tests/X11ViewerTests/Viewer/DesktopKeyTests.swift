@@ -7,7 +7,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import DemoScenes
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Keys, on a desktop", .serialized, .xServer)
@@ -46,13 +46,13 @@ struct DesktopKeyTests {
     try expectQuit(viewer)
   }
 
-  @Test("a pause shows a badge over an otherwise unchanged picture, and Home goes to the start")
+  @Test("a pause shows a badge over an otherwise unchanged image, and Home goes to the start")
   func pause() throws {
     let viewer = try pausedViewer()
-    try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
+    try viewer.waitForImage(paused.image("tiled", at: 1.5))
     try viewer.press("space")
-    let still = paused.picture("tiled", at: 1.5)
-    try waitUntil("it continues") { viewer.picture().map { $0 != still } ?? false }
+    let still = paused.image("tiled", at: 1.5)
+    try waitUntil("it continues") { viewer.image().map { $0 != still } ?? false }
   }
 
   @Test("period and comma step by frames, arrows seek by five seconds")
@@ -131,10 +131,10 @@ struct DesktopKeyTests {
       // Its name is shown for two seconds, which need not be waited for.
       var named = paused
       named.overlay.toast = Toast("scene \(scene)", at: .zero)
-      try viewer.waitForPicture(
-        named.picture(scene, at: 1.5), or: paused.picture(scene, at: 1.5))
+      try viewer.waitForImage(
+        named.image(scene, at: 1.5), or: paused.image(scene, at: 1.5))
     }
-    try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
+    try viewer.waitForImage(paused.image("tiled", at: 1.5))
   }
 
   @Test(
@@ -143,10 +143,10 @@ struct DesktopKeyTests {
   func clock() throws {
     let viewer = try pausedViewer(["--scene", "clock"])
     try viewer.press("Up", "Up", "shift+Up", "Down")
-    try viewer.waitForPicture(
-      paused.picture("clock", at: 1.5) { $0.adjustClocks(3660) })
+    try viewer.waitForImage(
+      paused.image("clock", at: 1.5) { $0.adjustClocks(3660) })
     try viewer.press("shift+Down", "Down")
-    try viewer.waitForPicture(paused.picture("clock", at: 1.5))
+    try viewer.waitForImage(paused.image("clock", at: 1.5))
   }
 
   @Test("question mark and h show the keys, and i the statistics")
@@ -156,23 +156,23 @@ struct DesktopKeyTests {
     var help = paused
     help.overlay.showsHelp = true
     help.overlay.helpContext = [.clock, .scenes]
-    try viewer.waitForPicture(help.picture("tiled", at: 1.5))
+    try viewer.waitForImage(help.image("tiled", at: 1.5))
     try viewer.press("h")
-    try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
+    try viewer.waitForImage(paused.image("tiled", at: 1.5))
     // The statistics depend on the machine, but the panel's corner is dark.
     try viewer.press("i")
     try waitUntil("statistics are shown") { (viewer.pixel(6, 6) ?? .max) & 0xFF < 0x60 }
     try viewer.press("i")
-    try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
+    try viewer.waitForImage(paused.image("tiled", at: 1.5))
   }
 
-  @Test("s and F12 save the picture alone, named after scene and frame, and overwrite nothing")
-  func pictures() throws {
+  @Test("s and F12 save the image alone, named after scene and frame, and overwrite nothing")
+  func images() throws {
     let scratch = try ScratchDirectory()
     try scratch.write("mine", to: "tiled-0090.png")
     let viewer = try pausedViewer(in: scratch.path)
-    try viewer.waitForPicture(paused.picture("tiled", at: 1.5))
-    // Neither the badge nor the help is part of the picture.
+    try viewer.waitForImage(paused.image("tiled", at: 1.5))
+    // Neither the badge nor the help is part of the image.
     try viewer.press("question")
     for (key, name) in [("s", "tiled-0090-2.png"), ("F12", "tiled-0090-3.png")] {
       try viewer.press(key)
@@ -180,7 +180,7 @@ struct DesktopKeyTests {
       #expect(line.hasPrefix("x11viewer: saved /"), "\(line)")
       #expect(
         try PNG.decode(scratch.bytes(name))
-          == Expected(configuration: paused.configuration).picture("tiled", at: 1.5))
+          == Expected(configuration: paused.configuration).image("tiled", at: 1.5))
     }
     expectEqual(scratch.allNames, ["tiled-0090-2.png", "tiled-0090-3.png", "tiled-0090.png"])
     try expectEqual(scratch.read("tiled-0090.png"), "mine")
@@ -235,10 +235,10 @@ struct DesktopKeyTests {
   @Test("unassigned keys do nothing")
   func otherKeys() throws {
     let viewer = try pausedViewer()
-    let still = paused.picture("tiled", at: 1.5)
-    try viewer.waitForPicture(still)
+    let still = paused.image("tiled", at: 1.5)
+    try viewer.waitForImage(still)
     try viewer.press("d", "z", "F6", "ctrl+d", "alt+f", "super+s", "F2", "6", "7", "ctrl+x")
     try viewer.press("question", "question")
-    try viewer.waitForPicture(still)
+    try viewer.waitForImage(still)
   }
 }

@@ -64,7 +64,7 @@ struct DesktopWindowTests {
       var expected = Expected.paused
       expected.size = PixelSize(width: width, height: height)
       expected.configuration.clock.look.motion = .sweep
-      try viewer.waitForPicture(expected.picture("tiled", at: 1.5))
+      try viewer.waitForImage(expected.image("tiled", at: 1.5))
     }
   }
 
@@ -81,7 +81,7 @@ struct DesktopWindowTests {
       try viewer.server.run(["xdotool"] + sizes + ["windowsize", viewer.id, "321", "201"])
       try waitUntil("it has its last size") {
         viewer.size == PixelSize(width: 321, height: 201)
-          && viewer.picture().map { $0[320, 200] & 0xFFFF == 0xFAF7 } ?? false
+          && viewer.image().map { $0[320, 200] & 0xFFFF == 0xFAF7 } ?? false
       }
     }
     try resize(100)
@@ -105,7 +105,7 @@ struct DesktopWindowTests {
         viewer.size == PixelSize(width: width, height: height)
       }
     }
-    try waitUntil("it shows a picture") { viewer.pixel(319, 199) == 0xFFFA_FAF7 }
+    try waitUntil("it shows an image") { viewer.pixel(319, 199) == 0xFFFA_FAF7 }
     try viewer.press("q")
     try expectEqual(viewer.process.wait(), .exit(0))
   }

@@ -31,7 +31,7 @@ struct Expected {
     return view.compose(overlay: overlay.draw(into:))
   }
 
-  func picture(_ scene: String, at time: Seconds, _ change: (DemoScene) -> Void = { _ in })
+  func image(_ scene: String, at time: Seconds, _ change: (DemoScene) -> Void = { _ in })
     -> PixelImage
   {
     list(scene, at: time, change).painted()

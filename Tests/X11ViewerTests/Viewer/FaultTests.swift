@@ -165,7 +165,7 @@ struct FaultTests {
       after = Self.ruler.time(of: viewer) ?? 0
       return after != before
     }
-    // The first picture appears at once and shows the next instant, not one two seconds later.
+    // The first image appears at once and shows the next instant, not one two seconds later.
     #expect(after - before < 1)
     try waitUntil("it continues") { (Self.ruler.time(of: viewer) ?? 0) > after + 0.2 }
     viewer.process.send(SIGTERM)
@@ -198,9 +198,9 @@ struct FaultTests {
     let run = try Run(script: "\"$0\" --frames 5 <&- >&- 2>&-; exit $?", on: server)
     expectEqual(run.end, .exit(0))
     let scratch = try ScratchDirectory()
-    let picture = try Run(
+    let image = try Run(
       script: "\"$0\" --screenshot '\(scratch / "a.png")' --at 1 <&- >&- 2>&-; exit $?", on: server)
-    expectEqual(picture.end, .exit(0))
+    expectEqual(image.end, .exit(0))
     try expectEqual(scratch.bytes("a.png"), Run(["render", "-o", "-", "--at", "1"]).output)
   }
 

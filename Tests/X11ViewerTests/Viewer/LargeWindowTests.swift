@@ -19,10 +19,10 @@ struct LargeWindowTests {
       "xdotool", "windowsize", viewer.id, "\(size.width)", "\(size.height)")
   }
 
-  private func expectPicture(_ viewer: Viewer, _ size: PixelSize) throws {
+  private func expectImage(_ viewer: Viewer, _ size: PixelSize) throws {
     var expected = Expected()
     expected.size = size
-    try viewer.waitForPicture(expected.picture("fan", at: 3))
+    try viewer.waitForImage(expected.image("fan", at: 3))
   }
 
   @Test(
@@ -42,7 +42,7 @@ struct LargeWindowTests {
       try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
       try resize(viewer, to: PixelSize(width: 400, height: 300))
       if renderer == "shm" {
-        try expectPicture(viewer, PixelSize(width: 400, height: 300))
+        try expectImage(viewer, PixelSize(width: 400, height: 300))
       } else {
         try waitUntil("it draws") { viewer.pixel(399, 299) == 0xFFFA_FAF7 }
       }
@@ -70,13 +70,13 @@ struct LargeWindowTests {
     let warning = try viewer.process.waitForLine(on: 2)
     #expect(warning.contains("no memory") && warning.contains("8000×4000"), "\(warning)")
     try resize(viewer, to: PixelSize(width: 400, height: 300))
-    try expectPicture(viewer, PixelSize(width: 400, height: 300))
+    try expectImage(viewer, PixelSize(width: 400, height: 300))
     viewer.process.send(SIGTERM)
     try expectEqual(viewer.process.wait(), .signal(SIGTERM))
     #expect(try scratch.read("s.json").contains("\"MIT-SHM\""))
   }
 
-  @Test("a picture too large for shared memory is sent, and only a smaller one is shared again")
+  @Test("an image too large for shared memory is sent, and only a smaller one is shared again")
   func noSharedMemory() throws {
     // A separate IPC namespace, in which segments have at most 4 MB.
     let probe = try ChildProcess(["unshare", "-i", "sh", "-c", Self.limitSegments])
@@ -96,7 +96,7 @@ struct LargeWindowTests {
         under: ["nsenter", "-i", "-t", "\(server.pid)"])
       for size in sizes {
         try resize(viewer, to: size)
-        try expectPicture(viewer, size)
+        try expectImage(viewer, size)
       }
       viewer.process.send(SIGTERM)
       try expectEqual(viewer.process.wait(), .signal(SIGTERM))

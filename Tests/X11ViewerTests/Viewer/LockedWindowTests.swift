@@ -103,8 +103,8 @@ struct LockedWindowTests {
     }
   }
 
-  @Test("saves pictures in the current folder, and overwrites none")
-  func pictures() throws {
+  @Test("saves images in the current folder, and overwrites none")
+  func images() throws {
     let viewer = try viewer("--frame", "5")
     for name in ["a-0005.png", "a-0005-2.png"] {
       try viewer.press("space", "Home", "s")
@@ -115,9 +115,9 @@ struct LockedWindowTests {
   }
 
   @Test(
-    "saves pictures in the folder of the settings, made below the home folder, and nothing else there"
+    "saves images in the folder of the settings, made below the home folder, and nothing else there"
   )
-  func pictureFolder() throws {
+  func imageFolder() throws {
     try scratch.write("save-folder '~/My pictures/new'", to: "settings/x11viewer/config")
     let viewer = try viewer("--frame", "5")
     for name in ["a-0005.png", "a-0005-2.png"] {

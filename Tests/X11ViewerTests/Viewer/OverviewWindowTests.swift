@@ -74,7 +74,7 @@ struct OverviewWindowTests {
     try point(241, 241)
     try waitForTitle("s6.json (6 of 40)")
     try viewer.server.run("xdotool", "click", "1")
-    // Its picture is as wide as the window.
+    // Its image is as wide as the window.
     try waitUntil("it is open") {
       shows(0xFF00_FF00, PixelRect(x0: 0, y0: 230, x1: 640, y1: 280))
         && shows(0xFFFF_FFFF, PixelRect(x0: 0, y0: 0, x1: 640, y1: 1))

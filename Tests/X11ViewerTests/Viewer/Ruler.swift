@@ -2,7 +2,7 @@
 @testable import AnimGraphics
 @testable import X11Viewer
 
-/// A scene from whose picture its time can be read: one black square that moves to the right at a
+/// A scene from whose image its time can be read: one black square that moves to the right at a
 /// constant speed, for windows of 1000×60.
 struct Ruler {
   /// In pixels per second.
@@ -10,7 +10,7 @@ struct Ruler {
 
   static let size = PixelSize(width: 1000, height: 60)
   private static let side = 20.0
-  /// The resolution of a picture: one step of an 8-bit channel, divided by the speed.
+  /// The resolution of an image: one step of an 8-bit channel, divided by the speed.
   var resolution: Seconds { 1 / 255 / speed }
 
   var arguments: [String] {

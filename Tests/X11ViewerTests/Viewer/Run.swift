@@ -6,7 +6,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 /// The program's own, since Testing has another one of this name.
@@ -47,8 +47,8 @@ struct Run {
       && complaint.hasSuffix("\n") && complaint.split(separator: "\n").count == 1
   }
 
-  /// The picture on its standard output.
-  func picture() throws -> PixelImage {
+  /// The image on its standard output.
+  func image() throws -> PixelImage {
     try #require(end == .exit(0), "\(end): \(complaint)")
     expectEqual(complaint, "")
     return try PNG.decode(output)

@@ -17,13 +17,13 @@ struct ScreenSaverTests {
 
   init() throws { server = try XServer(screen: "800x600x24") }
 
-  /// A picture that no longer changes, since the fan is open.
+  /// An image that no longer changes, since the fan is open.
   private static let still = ["--scene", "fan", "--at", "10"]
 
   private func expected(_ size: PixelSize = PixelSize(width: 320, height: 200)) -> PixelImage {
     var expected = Expected()
     expected.size = size
-    return expected.picture("fan", at: 10)
+    return expected.image("fan", at: 10)
   }
 
   private func start(
@@ -55,9 +55,9 @@ struct ScreenSaverTests {
         "DISPLAY": server.display,
         "XSCREENSAVER_WINDOW": isHexadecimal ? host.hexadecimal : "\(host.id)",
       ])
-    try host.waitForPicture(expected())
+    try host.waitForImage(expected())
     try expectEqual(host.connection.viewableWindows(), [host.id])
-    // It may be the only picture, but the viewer must not have ended.
+    // It may be the only image, but the viewer must not have ended.
     try ProcessRecord(pid: saver.pid).waitUntilAsleep()
     saver.send(SIGTERM)
     try expectEqual(saver.wait(within: 2), .signal(SIGTERM))
@@ -72,12 +72,12 @@ struct ScreenSaverTests {
       ["--root", "--window-id", host.hexadecimal], ["-window-id", "\(host.id)", "-root"],
     ] {
       let saver = try start(arguments + Self.still, saving: named.hexadecimal)
-      try host.waitForPicture(expected())
+      try host.waitForImage(expected())
       saver.send(SIGTERM)
       try saver.wait()
       try host.connection.trappingErrors { _ = XClearWindow($0, host.id) }
     }
-    #expect(try named.picture() != expected())
+    #expect(try named.image() != expected())
   }
 
   @Test("the window keeps its visual, its depth and its parent", arguments: ["shm", "core"])
@@ -89,7 +89,7 @@ struct ScreenSaverTests {
     let saver = try start(
       ["--window-id", host.hexadecimal, "--renderer", renderer, "--background", "red", "--scene"]
         + ["squares", "--squares-count", "0"])
-    try waitUntil("it is red") { try host.picture()[7, 7] == 0xFFFF_0000 }
+    try waitUntil("it is red") { try host.image()[7, 7] == 0xFFFF_0000 }
     let opaque = try host.connection.trappingErrors { display -> UInt8? in
       guard let image = XGetImage(display, host.id, 7, 7, 1, 1, UInt.max, ZPixmap) else {
         return nil
@@ -108,17 +108,17 @@ struct ScreenSaverTests {
     let run = try Run(
       ["--screenshot", "-", "--at", "1", "--window-id", host.hexadecimal], on: server)
     try expectEqual(
-      run.picture(), Run(["render", "-o", "-", "--at", "1", "--size", "320x200"]).picture())
+      run.image(), Run(["render", "-o", "-", "--at", "1", "--size", "320x200"]).image())
   }
 
   @Test("a resized window is filled again, and an unmapped one costs nothing")
   func changes() throws {
     let host = try HostWindow(on: server)
     let saver = try start(["--window-id", host.hexadecimal] + Self.still)
-    try host.waitForPicture(expected())
+    try host.waitForImage(expected())
     for size in [PixelSize(width: 200, height: 300), PixelSize(width: 500, height: 400)] {
       try host.resize(to: size)
-      try host.waitForPicture(expected(size))
+      try host.waitForImage(expected(size))
     }
     let moving = try HostWindow(on: server, PixelRect(x0: 0, y0: 0, x1: 100, y1: 100))
     let other = try start(["--window-id", moving.hexadecimal, "--scene", "squares"])
@@ -136,19 +136,19 @@ struct ScreenSaverTests {
     let buttons = ButtonPressMask | ButtonReleaseMask
     let host = try HostWindow(on: server, selecting: buttons)
     let saver = try start(["--window-id", host.hexadecimal] + Self.still)
-    try host.waitForPicture(expected())
+    try host.waitForImage(expected())
     let connection = host.connection
     let keys = KeyPressMask | KeyReleaseMask
     try expectEqual(connection.selectedEvents(on: host.id) & (buttons | keys), buttons)
     let plain = try HostWindow(on: server, PixelRect(x0: 400, y0: 300, x1: 720, y1: 500))
     let second = try start(["--window-id", plain.hexadecimal] + Self.still)
-    try plain.waitForPicture(expected())
+    try plain.waitForImage(expected())
     try expectEqual(connection.selectedEvents(on: plain.id) & (buttons | keys), 0)
     try server.run("xdotool", "windowfocus", host.hexadecimal)
     try server.run("xdotool", "mousemove", "60", "60", "key", "q", "Escape", "f")
     try server.run("xdotool", "click", "--repeat", "2", "--delay", "40", "1")
     try host.resize(to: PixelSize(width: 330, height: 200))
-    try host.waitForPicture(expected(PixelSize(width: 330, height: 200)))
+    try host.waitForImage(expected(PixelSize(width: 330, height: 200)))
     withExtendedLifetime((saver, second)) {}
   }
 
@@ -192,7 +192,7 @@ struct ScreenSaverTests {
       connection.atoms[.swmVirtualRoot], cx11_XA_WINDOW, of: desktop.id, to: [Int(desktop.id)])
     connection.synchronize()
     let saver = try start(["--root"] + Self.still)
-    try desktop.waitForPicture(expected())
+    try desktop.waitForImage(expected())
     withExtendedLifetime(saver) {}
   }
 

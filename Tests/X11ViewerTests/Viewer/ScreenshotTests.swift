@@ -7,7 +7,7 @@ import XServerSupport
 @testable import DemoScenes
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 @testable import XWindow
 
@@ -56,7 +56,7 @@ struct ScreenshotTests {
     }
   }
 
-  @Test("a screenshot on a small screen shows the whole picture")
+  @Test("a screenshot on a small screen shows the whole image")
   func largerThanScreen() throws {
     let server = try XServer(screen: "100x80x24")
     try expectEqual(screenshot(on: server), render())
@@ -86,7 +86,7 @@ struct ScreenshotTests {
     let arguments = Self.usual + ["--squares-fade", "0"]
     let own = try PNG.decode(render(arguments))
     let servers = try PNG.decode(screenshot(arguments + ["--renderer", "core"], on: server))
-    let difference = try #require(PictureDifference(own, servers))
+    let difference = try #require(ImageDifference(own, servers))
     // 60 squares, a sector, a dial, twelve marks and three hands have about 9,000 pixels on edges.
     #expect(difference.pixels > 0)
     #expect(difference.pixels < 9_000)
@@ -112,14 +112,14 @@ struct ScreenshotTests {
   }
 
   @Test(
-    "the smallest picture and very long ones are complete",
+    "the smallest image and very long ones are complete",
     arguments: ["1x1", "32767x1", "3x20000"])
   func extremes(size: String) throws {
     let server = try XServer(screen: "640x480x24")
     let arguments = ["--at", "1.5", "--size", size]
-    let picture = try screenshot(arguments, on: server)
-    expectEqual(picture, (try render(arguments)))
-    let decoded = try PNG.decode(picture)
+    let image = try screenshot(arguments, on: server)
+    expectEqual(image, (try render(arguments)))
+    let decoded = try PNG.decode(image)
     expectEqual("\(decoded.size.width)x\(decoded.size.height)", size)
   }
 
@@ -131,10 +131,10 @@ struct ScreenshotTests {
     ])
   func endOfRun(arguments: [String], width: Int) throws {
     let server = try XServer(screen: "1024x768x24")
-    let picture = try PNG.decode(
+    let image = try PNG.decode(
       screenshot(["--scene", "squares", "--real-time"] + arguments, on: server))
-    expectEqual(picture.size.width, width)
-    #expect(picture.withPixels { Set($0).count } > 10)
+    expectEqual(image.size.width, width)
+    #expect(image.withPixels { Set($0).count } > 10)
   }
 
   @Test(
@@ -147,13 +147,13 @@ struct ScreenshotTests {
     let server = try XServer(screen: "1024x768x24")
     let scratch = try ScratchDirectory()
     let scene = ["--scene", "squares", "--size", "320x200"]
-    let pictures = try (0..<2).map { _ in try screenshot(scene + arguments, on: server) }
-    expectEqual(pictures[0], pictures[1])
+    let images = try (0..<2).map { _ in try screenshot(scene + arguments, on: server) }
+    expectEqual(images[0], images[1])
     let run = try Run(
       ["render", "-o", scratch / "a.%d.png", "--fps", rate, "--frames", "\(frame)-\(frame)"] + scene
     )
     expectEqual(run.end, .exit(0), "\(run.complaint)")
-    try expectEqual(pictures[0], scratch.bytes("a.\(frame).png"))
+    try expectEqual(images[0], scratch.bytes("a.\(frame).png"))
   }
 
   @Test("real time requires a screenshot at the end of a run")
@@ -195,13 +195,13 @@ struct ScreenshotTests {
   }
 }
 
-@Suite("Writing pictures", .xServer)
-struct PictureOutputTests {
+@Suite("Writing images", .xServer)
+struct ImageOutputTests {
   private let server: XServer
 
   init() throws { server = try XServer() }
 
-  /// The ways to make a picture: without a server, and with one.
+  /// The ways to make an image: without a server, and with one.
   private static let makers = [["render", "-o"], ["--screenshot"]]
 
   @Test("a path that cannot be written to results in status 73", arguments: makers)

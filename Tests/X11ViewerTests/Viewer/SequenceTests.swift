@@ -5,7 +5,7 @@ import Testing
 @testable import AnimCore
 @testable import DemoScenes
 @testable import OfflineRendering
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Sequences")
@@ -52,23 +52,23 @@ struct SequenceTests {
     try expectEqual(scratch.bytes("3.png"), single.output)
   }
 
-  @Test("a picture without --at shows something in every scene")
+  @Test("an image without --at shows something in every scene")
   func defaultTime() throws {
     let run = try Run(["render", "-o", "-", "--scene", SceneCatalog.entries[0].name] + Self.small)
-    let picture = try StraightPixels(run.picture())
+    let image = try StraightPixels(run.image())
     for (index, scene) in SceneCatalog.entries.enumerated() {
       var configuration = SceneConfiguration()
       configuration.index = index
-      let source = try PictureSource(
-        size: picture.size, background: configuration.background,
+      let source = try RenderSource(
+        size: image.size, background: configuration.background,
         makeScene: configuration.virtualScene)
-      let frame = try FrameRenderer(source).render(.time(defaultPictureTime))
+      let frame = try FrameRenderer(source).render(.time(defaultImageTime))
       var colors: Set<UInt32> = []
-      for y in 0..<picture.size.height {
-        for x in 0..<picture.size.width { colors.insert(frame.picture[x, y]) }
+      for y in 0..<image.size.height {
+        for x in 0..<image.size.width { colors.insert(frame.image[x, y]) }
       }
       #expect(colors.count > 1, "\(scene.name)")
-      if index == 0 { expectEqual(frame.pixels, picture) }
+      if index == 0 { expectEqual(frame.pixels, image) }
     }
   }
 

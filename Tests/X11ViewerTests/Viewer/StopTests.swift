@@ -40,12 +40,12 @@ struct StopTests {
   func fan(more: [String]) throws {
     let viewer = try Viewer(
       ["--scene", "fan", "--fan-duration", "0.3", "--size", "320x200"] + more, on: try server())
-    try viewer.waitForPicture(Expected().picture("fan", at: 3))
+    try viewer.waitForImage(Expected().image("fan", at: 3))
     try expectRest(viewer, for: 3)
     try viewer.press("r")
-    let open = Expected().picture("fan", at: 3)
-    try waitUntil("the fan opens again") { viewer.picture().map { $0 != open } ?? false }
-    try viewer.waitForPicture(open)
+    let open = Expected().image("fan", at: 3)
+    try waitUntil("the fan opens again") { viewer.image().map { $0 != open } ?? false }
+    try viewer.waitForImage(open)
     try expectRest(viewer)
   }
 
@@ -186,9 +186,9 @@ struct StopTests {
     try scratch.write(TestAnimation().json, to: "a.json")
     let viewer = try Viewer([scratch / "a.json", "--rate", "60"], on: try server())
     if isShown {
-      let before = viewer.picture()
+      let before = viewer.image()
       try viewer.press("space", "t")
-      try waitUntil("the time line is there") { viewer.picture() != before }
+      try waitUntil("the time line is there") { viewer.image() != before }
       try viewer.press("space")
     }
     try expectFewSystemCalls(viewer)

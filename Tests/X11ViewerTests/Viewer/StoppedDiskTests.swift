@@ -4,7 +4,7 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
-@testable import PictureFiles
+@testable import ImageFiles
 @testable import X11Viewer
 
 /// A window beside files that cannot be read for now. Named pipes to which nobody writes stand for the files of a disk
@@ -57,7 +57,7 @@ struct StoppedDiskTests {
   }
 
   @Test(
-    "pictures that are read while they are played stop with their disk, and the window does not")
+    "images that are read while they are played stop with their disk, and the window does not")
   func playing() throws {
     for number in 1...3 {
       try save(

@@ -59,10 +59,10 @@ struct StuckServerTests {
   /// Starts a viewer, and waits until it has shown frames: one is recorded when the next is published.
   private func start(_ run: Recorded, on server: XServer) throws -> ChildProcess {
     let viewer = try Viewer(run.arguments, on: server)
-    var pictures: [PixelImage] = []
+    var images: [PixelImage] = []
     try waitUntil("frames go by") {
-      if let picture = viewer.picture(), picture != pictures.last { pictures.append(picture) }
-      return pictures.count > 3
+      if let image = viewer.image(), image != images.last { images.append(image) }
+      return images.count > 3
     }
     return viewer.process
   }

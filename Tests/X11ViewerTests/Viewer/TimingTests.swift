@@ -124,13 +124,13 @@ struct TimingTests {
       expected.configuration.clock.look.duration = 0
       let list = expected.list("clock", at: 0) { $0.adjustClocks(7_200) }
       if renderer == "shm" {
-        try viewer.waitForPicture(list.painted())
+        try viewer.waitForImage(list.painted())
       } else {
         // The hour hand has moved by two hours, in the server's own shapes.
         var last: PixelImage?
         try waitUntil("all keys are taken") {
-          defer { last = viewer.picture() }
-          return last != nil && last == viewer.picture()
+          defer { last = viewer.image() }
+          return last != nil && last == viewer.image()
         }
       }
       viewer.process.send(SIGTERM)
@@ -153,13 +153,13 @@ struct ExposeTests {
       ], on: server)
     // At a thousandth of normal speed, the clock ticks every quarter of an hour.
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
-    let whole = try #require(viewer.picture())
+    let whole = try #require(viewer.image())
     for _ in 0..<3 {
       let cover = try Viewer(["--scene", "squares", "-geometry", "200x150+60+20"], on: server)
-      #expect(viewer.picture() != whole)
+      #expect(viewer.image() != whole)
       try cover.press("q")
       try expectEqual(cover.process.wait(), .exit(0))
-      try viewer.waitForPicture(whole)
+      try viewer.waitForImage(whole)
     }
   }
 }
@@ -182,11 +182,11 @@ struct TimeOfDayTests {
     var expected = Expected()
     expected.configuration.clock.look.duration = 0
     try waitUntil("the clock is right") {
-      guard let picture = viewer.picture() else { return false }
+      guard let image = viewer.image() else { return false }
       return (-1...1).contains { late in
         let time = Int(Date().timeIntervalSince1970) + hours * 3_600 - late
         expected.configuration.clock.look.startTime = Double(time % Self.day)
-        return picture == expected.picture("clock", at: 0)
+        return image == expected.image("clock", at: 0)
       }
     }
   }

@@ -7,7 +7,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The built program with a window on a server, used as a desktop user would: keys and
-/// mouse through xdotool, pictures from the server.
+/// mouse through xdotool, images from the server.
 package final class Viewer {
   let server: XServer
   let process: ChildProcess
@@ -61,7 +61,7 @@ extension Viewer {
   }
 
   /// The window's current image, or nil while it isn't completely on the screen.
-  func picture() -> PixelImage? {
+  func image() -> PixelImage? {
     let size = size
     guard let words = row(size.bounds) else { return nil }
     let image = PixelImage(size: size)
@@ -94,18 +94,18 @@ extension Viewer {
   /// Waits until the window shows `expected`, to the last bit.
   ///
   /// - Parameter later: images that may also be shown, if the window is read later.
-  func waitForPicture(
+  func waitForImage(
     _ expected: PixelImage, or later: PixelImage? = nil, within seconds: Double = 20
   ) throws {
     var last: PixelImage?
     do {
-      try waitUntil("the picture appears", within: seconds) {
-        last = picture()
+      try waitUntil("the image appears", within: seconds) {
+        last = image()
         return last == expected || (later != nil && last == later)
       }
     } catch {
-      let path = try PictureFailure(named: "window", expected: expected, actual: last).leave()
-      throw ChildProcess.Timeout(description: "the window shows another picture; see \(path)")
+      let path = try ImageFailure(named: "window", expected: expected, actual: last).leave()
+      throw ChildProcess.Timeout(description: "the window shows another image; see \(path)")
     }
   }
 

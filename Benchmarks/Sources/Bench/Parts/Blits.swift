@@ -25,10 +25,10 @@ func measureBlits(_ configuration: BenchConfiguration) throws -> [BenchResult] {
       beside: "bare XShmPutImage", bare.map(\.serverRate), goal: .ratioAtLeast(0.9)),
     try BenchResult(
       "1080p frames, per second of the server's time", "GB/s", ours.map(\.serverRate),
-      beside: "bare XShmPutImage of new pictures", changing.map(\.serverRate)),
+      beside: "bare XShmPutImage of new images", changing.map(\.serverRate)),
     try BenchResult(
       "1080p frames with their drawing, in all", "GB/s", ours.map(\.rate),
-      beside: "bare XShmPutImage of new pictures", changing.map(\.rate)),
+      beside: "bare XShmPutImage of new images", changing.map(\.rate)),
   ]
     + (loop.isEmpty
       ? []

@@ -22,7 +22,7 @@ func measureLottie(_ configuration: BenchConfiguration) throws -> [BenchResult] 
   guard let ours = measured[.ours] else { return [] }
   return try [.rlottie, .thorvg].flatMap { (peer: LottieProgram) in
     try compare(ours, measured[peer] ?? [], files.count, peer: peer)
-  } + [try configuration.measurePictures(files)]
+  } + [try configuration.measureImages(files)]
 }
 
 private enum LottieProgram: String, CaseIterable {
@@ -115,7 +115,7 @@ extension BenchConfiguration {
 
   /// Measures the first frames of each file as PNG, by the viewer and by rlottie with libpng:
   /// frames per second of processor time, including start-up and loading.
-  fileprivate func measurePictures(_ files: [String]) throws -> BenchResult {
+  fileprivate func measureImages(_ files: [String]) throws -> BenchResult {
     let output = NSTemporaryDirectory() + "bench-lottie-\(getpid())"
     try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: output) }

@@ -8,13 +8,13 @@ func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var withOption: [Double] = []
   var logo: [Double] = []
   for _ in 0..<configuration.rounds * configuration.amount(4, smoke: 1) {
-    ours.append(ifMeasured: try configuration.firstPicture([configuration.viewer]))
+    ours.append(ifMeasured: try configuration.firstImage([configuration.viewer]))
     logo.append(
       ifMeasured: try configuration.with("xlogo") {
-        try configuration.firstPicture(["xlogo"])
+        try configuration.firstImage(["xlogo"])
       } ?? nil)
     withOption.append(
-      ifMeasured: try configuration.firstPicture([configuration.viewer, "--scene", "tiled"]))
+      ifMeasured: try configuration.firstImage([configuration.viewer, "--scene", "tiled"]))
   }
   let own = try configuration.memory([configuration.viewer])
   let file = "\(configuration.scripts)/../Lottie/spinner.json"
@@ -22,17 +22,17 @@ func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   func memory(_ peer: String) throws -> [Double] {
     try configuration.with(peer) { [try configuration.memory([peer])] } ?? []
   }
-  let pictures =
+  let images =
     ours.isEmpty
     ? []
     : [
       try BenchResult(
-        "first picture", "ms", ours, beside: "xlogo", logo, goal: .ratioAtMost(1.5)),
+        "first image", "ms", ours, beside: "xlogo", logo, goal: .ratioAtMost(1.5)),
       try BenchResult(
-        "first picture, with an option", "ms", withOption, beside: "xlogo", logo,
+        "first image, with an option", "ms", withOption, beside: "xlogo", logo,
         goal: .ratioAtMost(1.5)),
     ]
-  return try pictures + [configuration.smallPicture()] + [
+  return try images + [configuration.smallImage()] + [
     try BenchResult(
       "memory outside the frame buffers", "MB", [own], beside: "xlogo", try memory("xlogo")),
     try BenchResult(
@@ -46,7 +46,7 @@ func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
 
 extension BenchConfiguration {
   /// Measures one frame of 64 pixels to PNG.
-  fileprivate func smallPicture() throws -> BenchResult {
+  fileprivate func smallImage() throws -> BenchResult {
     let output = NSTemporaryDirectory() + "bench-start-\(getpid()).png"
     defer { unlink(output) }
     let own = [
@@ -63,13 +63,13 @@ extension BenchConfiguration {
         ifMeasured: try with("rsvg-convert") { try Child.run(peer).wallSeconds * 1e3 })
     }
     return try BenchResult(
-      "a picture of 64 pixels", "ms", ours, beside: "rsvg-convert", theirs,
+      "an image of 64 pixels", "ms", ours, beside: "rsvg-convert", theirs,
       goal: .ratioAtMost(1.5))
   }
 
   /// Returns the time to the first image, or `nil` if the program that detects images isn't
   /// installed.
-  func firstPicture(_ command: [String]) throws -> Double? {
+  func firstImage(_ command: [String]) throws -> Double? {
     guard !missing.contains("first_picture") else { return nil }
     guard let time = try Child.run([peer("first_picture")] + command).text.numbers.first else {
       throw BenchError("\(command[0]) showed nothing")

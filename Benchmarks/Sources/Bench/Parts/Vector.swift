@@ -3,15 +3,15 @@
 /// the background is subtracted. The peers only add the paths to an existing image.
 func measureVector(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var results: [BenchResult] = []
-  for picture in VectorPicture.all {
-    let path = "\(configuration.peers)/vector-\(picture.name).txt"
-    let text = try Child.run([configuration.kernels, "--case", picture.name]).text
+  for image in VectorImage.all {
+    let path = "\(configuration.peers)/vector-\(image.name).txt"
+    let text = try Child.run([configuration.kernels, "--case", image.name]).text
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     var ours: [Double] = []
     var theirs: [String: [Double]] = [:]
     for _ in 0..<configuration.rounds {
-      let kernel = "vector-\(picture.name)"
-      let repeats = configuration.amount(picture.repeats, smoke: 1)
+      let kernel = "vector-\(image.name)"
+      let repeats = configuration.amount(image.repeats, smoke: 1)
       ours.append(
         try configuration.processorTime(kernel, repeats: repeats)
           - configuration.processorTime("\(kernel)-ground", repeats: repeats))
@@ -25,8 +25,8 @@ func measureVector(_ configuration: BenchConfiguration) throws -> [BenchResult] 
     for peer in VectorPeer.allCases {
       results.append(
         try BenchResult(
-          picture.name, "µs", ours, beside: peer.rawValue, theirs[peer.rawValue] ?? [],
-          goal: picture.goals[peer].map { .ratioAtMost($0) }))
+          image.name, "µs", ours, beside: peer.rawValue, theirs[peer.rawValue] ?? [],
+          goal: image.goals[peer].map { .ratioAtMost($0) }))
     }
   }
   return results
@@ -49,19 +49,19 @@ private enum VectorPeer: String, CaseIterable {
   }
 }
 
-private struct VectorPicture {
+private struct VectorImage {
   let name: String
   let repeats: Int
   let goals: [VectorPeer: Double]
 
   static let all = [
-    VectorPicture(name: "circle", repeats: 4000, goals: fills),
-    VectorPicture(name: "star", repeats: 400, goals: fills),
-    VectorPicture(name: "glyphs", repeats: 200, goals: fills),
-    VectorPicture(name: "blob", repeats: 800, goals: fills),
-    VectorPicture(name: "small", repeats: 80, goals: fills),
-    VectorPicture(name: "curves", repeats: 80, goals: [.blend2d: 0.9, .thorvg: 0.6, .skia: 0.45]),
-    VectorPicture(name: "polylines", repeats: 40, goals: [.blend2d: 1, .thorvg: 0.6, .skia: 0.45]),
+    VectorImage(name: "circle", repeats: 4000, goals: fills),
+    VectorImage(name: "star", repeats: 400, goals: fills),
+    VectorImage(name: "glyphs", repeats: 200, goals: fills),
+    VectorImage(name: "blob", repeats: 800, goals: fills),
+    VectorImage(name: "small", repeats: 80, goals: fills),
+    VectorImage(name: "curves", repeats: 80, goals: [.blend2d: 0.9, .thorvg: 0.6, .skia: 0.45]),
+    VectorImage(name: "polylines", repeats: 40, goals: [.blend2d: 1, .thorvg: 0.6, .skia: 0.45]),
   ]
 
   private static let fills: [VectorPeer: Double] = [.blend2d: 1, .thorvg: 0.6, .skia: 0.85]

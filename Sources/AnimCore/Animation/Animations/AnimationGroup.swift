@@ -55,7 +55,7 @@ extension AnimationGroup {
     /// It begins: at its own time or, in a group that repeats, reverses or has a curve, with the group.
     case began
     /// It ends, at its own time or at the latest with the group.
-    case ended(AnimationEnding)
+    case ended(AnimationCompletionReason)
   }
 
   typealias MemberReport = (AnimatableProperty, MemberEvent) -> Void
@@ -148,11 +148,11 @@ final class GroupInstance: AnimationInstance {
 
   func add(_ member: AnimationInstance) {
     members.append(member)
-    observed += member.ownEvents
+    observed += member.observedMembers
     if member.callbacks != nil { observed.append(member) }
   }
 
-  override var ownEvents: [AnimationInstance] { observed }
+  override var observedMembers: [AnimationInstance] { observed }
 
   override func attach() {
     for member in members { member.attach() }
@@ -162,8 +162,8 @@ final class GroupInstance: AnimationInstance {
     for member in members { member.detach() }
   }
 
-  override func moves(_ property: AnimatableProperty) -> Bool {
-    members.contains { $0.moves(property) }
+  override func animates(_ property: AnimatableProperty) -> Bool {
+    members.contains { $0.animates(property) }
   }
 
   /// The members' time at a time of the layer, how fast it runs, and whether it is the end of the
@@ -185,11 +185,11 @@ final class GroupInstance: AnimationInstance {
   /// Returns when a member begins and ends in the layer's time. If the group passes through the
   /// member's time more than once, or along a curve, the member spans the entire group.
   func span(of member: AnimationInstance, rate: Double) -> (begin: Seconds, end: Seconds)? {
-    guard let own = localSpan(rate: rate) else { return nil }
+    guard let groupSpan = localSpan(rate: rate) else { return nil }
     guard curve == .linear, timing.isStraight, group == nil, rate > 0, member.timing.speed > 0
-    else { return own }
+    else { return groupSpan }
     let inner = member.timing.span(isReversed: false)
-    let begin = min(timing.delay + inner.begin / timing.speed, own.end)
-    return (begin, min(timing.delay + inner.end / timing.speed, own.end))
+    let begin = min(timing.delay + inner.begin / timing.speed, groupSpan.end)
+    return (begin, min(timing.delay + inner.end / timing.speed, groupSpan.end))
   }
 }

@@ -18,7 +18,7 @@ class AnimationInstance {
   final let isRemovedOnCompletion: Bool
   /// Whether the layer has to be drawn again while the animation runs.
   final let redraws: Bool
-  /// Whether this is a ``PictureChanges``, which never begins.
+  /// Whether this is a ``ImageChanges``, which never begins.
   final let awaitsChanges: Bool
   final var hasBegun = false
   /// Whether the completion has been called or is due.
@@ -63,7 +63,7 @@ class AnimationInstance {
 
   /// The members, including those of nested groups, that have callbacks and so begin and end
   /// separately.
-  var ownEvents: [AnimationInstance] { [] }
+  var observedMembers: [AnimationInstance] { [] }
 
   /// Puts the animation on top of the others on its properties.
   func attach() {}
@@ -72,7 +72,7 @@ class AnimationInstance {
   func detach() {}
 
   /// Whether the animation animates `property`.
-  func moves(_ property: AnimatableProperty) -> Bool { false }
+  func animates(_ property: AnimatableProperty) -> Bool { false }
 
   /// Returns the position of the animation at a time of its layer, or `nil` if the animation has no
   /// effect then.
@@ -134,7 +134,7 @@ class PropertyInstance<Value: Interpolatable>: AnimationInstance {
 
   override func detach() { property?.instances.remove(self) }
 
-  override func moves(_ property: AnimatableProperty) -> Bool { property === self.property }
+  override func animates(_ property: AnimatableProperty) -> Bool { property === self.property }
 }
 
 /// The closures to call when an animation begins and ends.
@@ -143,7 +143,7 @@ class PropertyInstance<Value: Interpolatable>: AnimationInstance {
 /// accesses them at that time.
 final class Callbacks {
   var began: (() -> Void)?
-  var completion: ((AnimationEnding) -> Void)?
+  var completion: ((AnimationCompletionReason) -> Void)?
   /// The transaction that waits for the end.
   var scope: CompletionScope?
   /// The index in the tree's list.
@@ -152,7 +152,7 @@ final class Callbacks {
   init() {}
 
   /// Creates callbacks, or returns `nil` if both closures are `nil`.
-  init?(completion: ((AnimationEnding) -> Void)?, began: (() -> Void)?) {
+  init?(completion: ((AnimationCompletionReason) -> Void)?, began: (() -> Void)?) {
     guard completion != nil || began != nil else { return nil }
     self.began = began
     self.completion = completion
@@ -197,16 +197,16 @@ public struct PreparedAnimation<Value: Interpolatable> {
   let isAdditive: Bool
   let isCumulative: Bool
   /// The duration to use if the timing has none, such as the settling duration of a spring.
-  let ownDuration: Seconds?
+  let naturalDuration: Seconds?
 
   init(
     _ interpolator: Interpolator, isAdditive: Bool = false, isCumulative: Bool = false,
-    ownDuration: Seconds? = nil
+    naturalDuration: Seconds? = nil
   ) {
     self.interpolator = interpolator
     self.isAdditive = isAdditive
     self.isCumulative = isCumulative
-    self.ownDuration = ownDuration
+    self.naturalDuration = naturalDuration
   }
 }
 
@@ -225,7 +225,7 @@ extension PreparedAnimation {
     let function = curve.fitted
     self.init(
       .function(FunctionInterpolator(curve: function, value: value)), isAdditive: isAdditive,
-      ownDuration: function.ownDuration)
+      naturalDuration: function.naturalDuration)
   }
 
   /// The value at `sample`, composed with the value underneath.
@@ -251,7 +251,7 @@ extension PreparedAnimation {
   ) -> Value.Displacement {
     let duration = timing.duration ?? 0
     let underneath = isAdditive ? .zero : base
-    let own =
+    let contribution =
       switch interpolator {
       case .basic(let basic):
         basic.velocity(
@@ -264,7 +264,7 @@ extension PreparedAnimation {
       case .function(let function):
         function.velocity(at: sample, duration: duration)
       }
-    return isAdditive ? own + baseVelocity : own
+    return isAdditive ? contribution + baseVelocity : contribution
   }
 
   @inline(__always)
@@ -304,9 +304,9 @@ final class FunctionInterpolator<Value: Interpolatable> {
     guard duration > 0 else { return .zero }
     let progress = curve.value(at: sample.progress)
     let step = 1e-5
-    let way = Value.displacement(
+    let displacement = Value.displacement(
       from: value(progress - step), to: value(progress + step), turning: .shortest)
-    return way * ((curve.slope(at: sample.progress) ?? 0) / duration * sample.rate / (2 * step))
+    return displacement * ((curve.slope(at: sample.progress) ?? 0) / duration * sample.rate / (2 * step))
   }
 
   /// The displacement that each repetition adds.
@@ -328,7 +328,7 @@ public enum AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 /// The reason why an animation ended.
-public enum AnimationEnding: Hashable, Sendable {
+public enum AnimationCompletionReason: Hashable, Sendable {
   /// Its active time is over.
   case finished
   /// Another one was added under its key, or its property was set again.

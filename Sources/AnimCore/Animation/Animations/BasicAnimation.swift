@@ -31,7 +31,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   /// The timing of the animation relative to its layer.
   public var timing: MediaTiming
   /// The direction in which a value that repeats every turn is interpolated.
-  public var turning: Turning
+  public var turning: RotationDirection
   /// Whether the values are added to the current one instead of replacing it.
   public var isAdditive: Bool
   /// Whether each repetition continues from where the one before it ended.
@@ -43,7 +43,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   public init(
     from: Value? = nil, to: Value? = nil, by: Value.Displacement? = nil,
     velocity: Value.Displacement? = nil, curve: AnimationCurve? = nil,
-    timing: MediaTiming = MediaTiming(), turning: Turning = .raw, isAdditive: Bool = false,
+    timing: MediaTiming = MediaTiming(), turning: RotationDirection = .raw, isAdditive: Bool = false,
     isCumulative: Bool = false, isRemovedOnCompletion: Bool = true
   ) {
     self.from = from
@@ -74,7 +74,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   public func prepared(
     overriding override: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value> {
-    var (start, end, way) = (from, to, by)
+    var (start, end, displacement) = (from, to, by)
     switch (from, to, by) {
     case (let from?, let to?, let by?):
       throw .overdetermined(from: "\(from)", to: "\(to)", by: "\(by)")
@@ -89,11 +89,11 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
     }
     let curve = override ?? curve ?? .linear
     let interpolator = BasicInterpolator(
-      start: start, end: end, way: way, curve: curve, turning: turning,
+      start: start, end: end, displacement: displacement, curve: curve, turning: turning,
       velocity: velocity)
     return PreparedAnimation(
       .basic(interpolator), isAdditive: isAdditive, isCumulative: isCumulative,
-      ownDuration: curve.ownDuration)
+      naturalDuration: curve.naturalDuration)
   }
 }
 
@@ -103,9 +103,9 @@ final class BasicInterpolator<Value: Interpolatable> {
   private let start: Value?
   private let end: Value?
   /// The displacement from start to end, if it does not follow from them.
-  private let way: Value.Displacement?
+  private let displacement: Value.Displacement?
   private let curve: AnimationCurve
-  private let turning: Turning
+  private let turning: RotationDirection
   /// The velocity per second of basic time that the motion keeps, or nil to start as the curve
   /// does.
   private let velocity: Value.Displacement?
@@ -114,12 +114,12 @@ final class BasicInterpolator<Value: Interpolatable> {
   @exclusivity(unchecked) private var last = Value.zero
 
   init(
-    start: Value?, end: Value?, way: Value.Displacement?, curve: AnimationCurve, turning: Turning,
+    start: Value?, end: Value?, displacement: Value.Displacement?, curve: AnimationCurve, turning: RotationDirection,
     velocity: Value.Displacement?
   ) {
     self.start = start
     self.end = end
-    self.way = way
+    self.displacement = displacement
     self.curve = curve
     self.turning = turning
     self.velocity = velocity
@@ -131,13 +131,13 @@ final class BasicInterpolator<Value: Interpolatable> {
       if sample.progress == 1 { return finish(from: start, over: base) }
       if sample.time == 0 { return start }
       let paced = curve.progressKeepingVelocity(at: sample, duration: duration)
-      let way = wayThrough(from: start, over: base)
-      return start.moved(by: way * paced.progress + velocity * paced.impulse)
+      let displacement = displacement(from: start, over: base)
+      return start.moved(by: displacement * paced.progress + velocity * paced.impulse)
     }
     let progress = curve.progress(at: sample)
     if progress == 0 { return start }
     if progress == 1 { return finish(from: start, over: base) }
-    if let way { return start.moved(by: way * progress) }
+    if let displacement { return start.moved(by: displacement * progress) }
     last.interpolate(from: start, to: end ?? base, progress: progress, turning: turning)
     return last
   }
@@ -147,30 +147,30 @@ final class BasicInterpolator<Value: Interpolatable> {
   func velocity(
     at sample: TimeSample, duration: Seconds, over base: Value, baseVelocity: Value.Displacement
   ) -> Value.Displacement {
-    let way = wayThrough(from: start ?? base, over: base)
+    let displacement = displacement(from: start ?? base, over: base)
     var progress = curve.progress(at: sample)
-    var own = way * curve.progressRate(at: sample, duration: duration)
+    var contribution = displacement * curve.progressRate(at: sample, duration: duration)
     if let velocity {
       let paced = curve.progressKeepingVelocity(at: sample, duration: duration)
       progress = paced.progress
-      own = way * paced.progressRate + velocity * paced.impulseRate
+      contribution = displacement * paced.progressRate + velocity * paced.impulseRate
     }
     // An endpoint that is the value underneath moves with it.
     let share: Double =
-      start == nil ? (self.way == nil ? 1 - progress : 1) : (end == nil ? progress : 0)
-    return own * sample.rate + baseVelocity * share
+      start == nil ? (self.displacement == nil ? 1 - progress : 1) : (end == nil ? progress : 0)
+    return contribution * sample.rate + baseVelocity * share
   }
 
-  private func wayThrough(from start: Value, over base: Value) -> Value.Displacement {
-    way ?? Value.displacement(from: start, to: end ?? base, turning: turning)
+  private func displacement(from start: Value, over base: Value) -> Value.Displacement {
+    displacement ?? Value.displacement(from: start, to: end ?? base, turning: turning)
   }
 
   private func finish(from start: Value, over base: Value) -> Value {
-    end ?? way.map(start.moved(by:)) ?? base
+    end ?? displacement.map(start.moved(by:)) ?? base
   }
 
   /// The displacement that a cumulative animation adds with each repetition.
   func gain(over base: Value) -> Value.Displacement {
-    wayThrough(from: start ?? base, over: base)
+    displacement(from: start ?? base, over: base)
   }
 }

@@ -51,7 +51,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   /// The timing of the animation relative to its layer.
   public var timing: MediaTiming
   /// The direction in which values that repeat every turn are interpolated.
-  public var turning: Turning
+  public var turning: RotationDirection
   /// Whether the values are added to the current one instead of replacing it.
   public var isAdditive: Bool
   /// Whether each repetition continues from where the one before it ended.
@@ -63,7 +63,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   public init(
     values: [Value], calculationMode: CalculationMode = .linear, keyTimes: [Double]? = nil,
     curves: [TimingFunction] = [], tangents: [Tangent] = [], curve: AnimationCurve? = nil,
-    timing: MediaTiming = MediaTiming(), turning: Turning = .raw, isAdditive: Bool = false,
+    timing: MediaTiming = MediaTiming(), turning: RotationDirection = .raw, isAdditive: Bool = false,
     isCumulative: Bool = false, isRemovedOnCompletion: Bool = true
   ) {
     self.values = values
@@ -87,7 +87,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
     let curve = override ?? curve ?? .linear
     return PreparedAnimation(
       .keyframes(KeyframeInterpolator(self, curve: curve.fitted)), isAdditive: isAdditive,
-      isCumulative: isCumulative, ownDuration: curve.fittedDuration)
+      isCumulative: isCumulative, naturalDuration: curve.fittedDuration)
   }
 }
 
@@ -138,7 +138,7 @@ final class KeyframeInterpolator<Value: Interpolatable> {
   @exclusivity(unchecked) private var times: KeyframeTimes
   private let segments: [KeyframeSegment<Value>]
   private let lengths: [ArcTable]
-  private let turning: Turning
+  private let turning: RotationDirection
   /// The last value between two keyframes. Once nothing else refers to it, the next one reuses its
   /// memory.
   @exclusivity(unchecked) private var last = Value.zero

@@ -40,7 +40,7 @@ public struct PathAnimation<Value: Interpolatable>: PropertyAnimation, Sendable 
     let curve = override ?? curve ?? .linear
     return PreparedAnimation(
       .path(PathInterpolator(measure, curve: curve.fitted, value: value)), isAdditive: isAdditive,
-      ownDuration: curve.fittedDuration)
+      naturalDuration: curve.fittedDuration)
   }
 }
 
@@ -95,10 +95,10 @@ final class PathInterpolator<Value: Interpolatable> {
     let first = max(distance - step, 0)
     let last = min(distance + step, measure.length)
     guard first < last else { return .zero }
-    let way = Value.displacement(
+    let displacement = Value.displacement(
       from: value(at: first), to: value(at: last), turning: .shortest)
     let speed = (curve.slope(at: sample.progress) ?? 0) / duration * measure.length
-    return way * (speed * sample.rate / (last - first))
+    return displacement * (speed * sample.rate / (last - first))
   }
 
   /// The displacement that each repetition adds: from the path's start to its end.

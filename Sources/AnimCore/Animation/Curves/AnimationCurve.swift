@@ -57,7 +57,7 @@ extension AnimationCurve {
   public static let bouncy = AnimationCurve.spring(.bouncy)
 
   /// The curve's own duration, if it has one.
-  var ownDuration: Seconds? {
+  var naturalDuration: Seconds? {
     switch self {
     case .function: nil
     case .spring(let spring): spring.settlingDuration
@@ -68,7 +68,7 @@ extension AnimationCurve {
   var fittedDuration: Seconds? {
     switch self {
     case .function: nil
-    case .spring: fitted.ownDuration
+    case .spring: fitted.naturalDuration
     }
   }
 

@@ -145,20 +145,20 @@ extension MediaTiming {
       return TimeSample(time: 0, progress: 1, iteration: 0, rate: 0)
     }
     let time = active + timeOffset
-    var place = time
+    var position = time
     var iteration = 0.0
     // Most animations are in their first cycle, where the remainder is the time itself.
     if time < 0 || time >= cycle {
-      place = time.truncatingRemainder(dividingBy: cycle)
-      if place < 0 { place += cycle }
+      position = time.truncatingRemainder(dividingBy: cycle)
+      if position < 0 { position += cycle }
       // A tiny negative remainder rounds up to a whole cycle, which is the next one's zero.
-      if place >= cycle { place = 0 }
-      iteration = ((time - place) / cycle).rounded()
+      if position >= cycle { position = 0 }
+      iteration = ((time - position) / cycle).rounded()
     }
-    if autoreverses && place > duration {
-      return TimeSample(cycle - place, of: duration, iteration: iteration, rate: -rate)
+    if autoreverses && position > duration {
+      return TimeSample(cycle - position, of: duration, iteration: iteration, rate: -rate)
     }
-    return TimeSample(place, of: duration, iteration: iteration, rate: rate)
+    return TimeSample(position, of: duration, iteration: iteration, rate: rate)
   }
 
   /// The last sample. If the active time ends with a cycle, or where it turns back, this is exactly

@@ -81,7 +81,7 @@ public struct TimingFunction: Hashable, Sendable {
   }
 
   /// The duration that a spring was fitted to before any other, in seconds.
-  var ownDuration: Seconds? {
+  var naturalDuration: Seconds? {
     if case .spring(_, let settling) = kind { settling } else { nil }
   }
 

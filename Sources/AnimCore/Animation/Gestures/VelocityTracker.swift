@@ -63,8 +63,8 @@ public struct VelocityTracker<Value: Interpolatable>: Sendable {
     }
     guard spread > 0 else { return .zero }
     return samples.reduce(Value.Displacement.zero) { sum, sample in
-      let way = Value.displacement(from: last.value, to: sample.value, turning: .shortest)
-      return sum + way * ((sample.time - last.time - mean) / spread)
+      let displacement = Value.displacement(from: last.value, to: sample.value, turning: .shortest)
+      return sum + displacement * ((sample.time - last.time - mean) / spread)
     }
   }
 

@@ -1,7 +1,7 @@
 /// Methods for gestures that take hold of a property, move it and release it.
 extension Animatable {
   /// Sets the property, which is on the screen with this value at once: no action is asked for, and
-  /// its animations end with ``AnimationEnding/replaced``. For what follows a finger.
+  /// its animations end with ``AnimationCompletionReason/replaced``. For what follows a finger.
   ///
   /// Members of a group go on with it. Completions are called before this returns.
   public func jump(to value: Value) {
@@ -10,7 +10,7 @@ extension Animatable {
       return
     }
     tree.catchUp()
-    let ended = state.animations.filter { !($0 is GroupInstance) && $0.moves(self) }
+    let ended = state.animations.filter { !($0 is GroupInstance) && $0.animates(self) }
     if redraws && (value != model || !ended.isEmpty) { state.setNeedsDisplay() }
     model = value
     tree.end(ended, .replaced)
@@ -41,10 +41,10 @@ extension Animatable {
     move(velocity) { start, present in
       let keeps = velocity != nil || curve.keepsVelocity(.keepVelocity, isMoving: present != .zero)
       let motion = BasicInterpolator(
-        start: start, end: nil, way: nil, curve: curve, turning: turning,
+        start: start, end: nil, displacement: nil, curve: curve, turning: turning,
         velocity: keeps ? velocity ?? present : nil)
       let duration = state?.tree?.transaction.duration ?? Transaction.defaultDuration
-      return (value, motion, curve.ownDuration ?? duration)
+      return (value, motion, curve.naturalDuration ?? duration)
     }
   }
 
@@ -58,11 +58,11 @@ extension Animatable {
     velocity: Value.Displacement? = nil, by deceleration: Deceleration = .normal
   ) {
     move(velocity) { start, present in
-      let way = deceleration.displacement(from: velocity ?? present)
+      let displacement = deceleration.displacement(from: velocity ?? present)
       let motion = BasicInterpolator(
-        start: start, end: nil, way: way, curve: .function(.deceleration), turning: .raw,
+        start: start, end: nil, displacement: displacement, curve: .function(.deceleration), turning: .raw,
         velocity: nil)
-      return (start.moved(by: way), motion, deceleration.duration)
+      return (start.moved(by: displacement), motion, deceleration.duration)
     }
   }
 

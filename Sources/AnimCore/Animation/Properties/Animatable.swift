@@ -14,7 +14,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   /// The value that was set last.
   @exclusivity(unchecked) public internal(set) final var model: Value
   /// The direction in which implicit animations turn. Initially as declared.
-  public var turning: Turning
+  public var turning: RotationDirection
 
   /// Creates an animatable property.
   /// - Parameters:
@@ -25,7 +25,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   ///   - isMotion: Whether ``LayerTree/reducesMotion`` disables animations of the property. Pass
   ///     `false` for fades of colour and opacity.
   public init(
-    wrappedValue: Value, action: Action = .standard, turning: Turning = .raw, redraws: Bool = true,
+    wrappedValue: Value, action: Action = .standard, turning: RotationDirection = .raw, redraws: Bool = true,
     isMotion: Bool = true
   ) {
     model = wrappedValue
@@ -37,14 +37,14 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   /// has arguments but no value, Swift allows the `init` of a layer to set it only after
   /// `super.init()`.
   public convenience init(
-    action: Action = .standard, turning: Turning = .raw, redraws: Bool = true,
+    action: Action = .standard, turning: RotationDirection = .raw, redraws: Bool = true,
     isMotion: Bool = true
   ) {
     self.init(
       wrappedValue: .zero, action: action, turning: turning, redraws: redraws, isMotion: isMotion)
   }
 
-  deinit { for instance in instances { own(instance).property = nil } }
+  deinit { for instance in instances { typed(instance).property = nil } }
 
   @available(*, unavailable, message: "only a Layer can have animatable properties")
   public var wrappedValue: Value {
@@ -132,14 +132,14 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   @_specialize(where Value == Rect)
   @_specialize(where Value == Color)
   func presentation(at time: Seconds) -> Value {
-    if let instance = instances.only { return own(instance).value(at: time, over: model) }
+    if let instance = instances.only { return typed(instance).value(at: time, over: model) }
     var value = model
-    for instance in instances { value = own(instance).value(at: time, over: value) }
+    for instance in instances { value = typed(instance).value(at: time, over: value) }
     return value
   }
 
   /// All animations of a property have its values.
-  private final func own(_ instance: AnimationInstance) -> PropertyInstance<Value> {
+  private final func typed(_ instance: AnimationInstance) -> PropertyInstance<Value> {
     unsafeDowncast(instance, to: PropertyInstance<Value>.self)
   }
 
@@ -148,7 +148,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     var velocity = Value.Displacement.zero
     for instance in instances {
       guard let sample = instance.sample(at: time) else { continue }
-      let animation = own(instance).animation
+      let animation = typed(instance).animation
       velocity = animation.velocity(
         at: sample, timing: instance.timing, over: value, baseVelocity: velocity)
       value = animation.value(at: sample, timing: instance.timing, over: value)
@@ -185,10 +185,10 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     let keeps = curve.keepsVelocity(
       transaction.retargeting, isMoving: velocity(at: seen) != .zero)
     let interpolator = BasicInterpolator(
-      start: start, end: nil, way: nil, curve: curve, turning: turning,
+      start: start, end: nil, displacement: nil, curve: curve, turning: turning,
       velocity: keeps ? velocity(at: seen) * layer.direction : nil)
     model = value
-    let duration = curve.ownDuration ?? transaction.duration ?? Transaction.defaultDuration
+    let duration = curve.naturalDuration ?? transaction.duration ?? Transaction.defaultDuration
     replace(by: interpolator, taking: duration, from: begin, layer, tree)
   }
 
@@ -227,7 +227,7 @@ extension Animatable {
   /// - Throws: ``AnimationError`` if the animation is invalid or the layer isn't in a tree.
   public func add(
     _ animation: some PropertyAnimation<Value>, forKey key: AnimationKey? = .property,
-    completion: ((AnimationEnding) -> Void)? = nil, began: (() -> Void)? = nil
+    completion: ((AnimationCompletionReason) -> Void)? = nil, began: (() -> Void)? = nil
   ) throws(AnimationError) {
     guard let state, let tree = state.tree else { throw .layerWithoutTree }
     tree.catchUp()
@@ -243,7 +243,7 @@ extension Animatable {
     state?.animations(under: key, of: self).first.map(AttachedAnimation.init)
   }
 
-  /// Removes the animation under `key`, with ``AnimationEnding/removed`` for its completion.
+  /// Removes the animation under `key`, with ``AnimationCompletionReason/removed`` for its completion.
   public func removeAnimation(forKey key: AnimationKey = .property) {
     guard let state, let tree = state.tree else { return }
     tree.end(state.animations(under: key, of: self), .removed)
@@ -258,7 +258,7 @@ extension Animatable {
     try animation.timing.validate()
     let prepared = try animation.prepared(
       overriding: group == nil ? tree.transaction.curve : nil)
-    let duration = prepared.ownDuration ?? tree.duration(inside: group)
+    let duration = prepared.naturalDuration ?? tree.duration(inside: group)
     var timing = animation.timing.settled(
       duration: duration, startingAt: start, isReversed: group == nil && state?.isReversed == true)
     if tree.reducesMotion && isMotion { timing = timing.withoutMotion }

@@ -28,7 +28,7 @@ public class AnimatableProperty {
 
   /// Whether the property has a running animation: one that has begun and not ended.
   public final var isAnimating: Bool {
-    state?.animations.contains { $0.isQueued && $0.hasBegun && $0.moves(self) } ?? false
+    state?.animations.contains { $0.isQueued && $0.hasBegun && $0.animates(self) } ?? false
   }
 
   /// The layer's time, or nil if nothing is animated.

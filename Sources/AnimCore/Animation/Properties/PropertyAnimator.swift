@@ -194,7 +194,7 @@ extension PropertyAnimator {
   public func setVelocity<Value>(
     _ velocity: Value.Displacement, of property: Animatable<Value>
   ) {
-    for instance in instances where instance.moves(property) {
+    for instance in instances where instance.animates(property) {
       (instance as? AnimatedChange<Value>)?.nextVelocity = velocity
     }
   }
@@ -245,7 +245,7 @@ extension PropertyAnimator {
       completion: { [self] ending in ended(instance, ending) }, began: nil)
   }
 
-  private func ended(_ instance: AnimatorInstance, _ ending: AnimationEnding) {
+  private func ended(_ instance: AnimatorInstance, _ ending: AnimationCompletionReason) {
     instances.removeAll { $0 === instance }
     guard state == .active else { return }
     if pausesOnCompletion, ending == .finished, let tree, let rest = instance.atRest(in: tree) {
@@ -290,7 +290,7 @@ extension PropertyAnimator {
   ) -> Leg {
     let rest = duration * (factor ?? min(abs(goal - fraction), 1))
     return Leg(
-      from: fraction, to: goal, curve: curve, duration: curve.ownDuration ?? rest,
+      from: fraction, to: goal, curve: curve, duration: curve.naturalDuration ?? rest,
       velocity: velocity)
   }
 
@@ -303,14 +303,14 @@ extension PropertyAnimator {
   private func run(_ leg: Leg, delay: Seconds = 0) {
     run(leg) { instance in
       let start = instance.fraction
-      var own = leg
-      own.from = start
-      // Each keeps the same share of its own way.
+      var part = leg
+      part.from = start
+      // Each keeps the same share of its displacement.
       if let velocity = leg.velocity, leg.from != start {
         let rest = leg.to - leg.from
-        own.velocity = rest == 0 ? 0 : velocity * (leg.to - start) / rest
+        part.velocity = rest == 0 ? 0 : velocity * (leg.to - start) / rest
       }
-      instance.run(own, delay: delay)
+      instance.run(part, delay: delay)
     }
   }
 
@@ -430,7 +430,7 @@ extension AnimatorInstance {
 final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, AnimatorInstance {
   private let start: Value
   private let target: Value
-  private let way: Value.Displacement
+  private let displacement: Value.Displacement
   /// The run of the change, unless it rests, and the time between the start of the leg and the
   /// change, in seconds.
   private var run: Run?
@@ -444,7 +444,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   private var detour: Value.Displacement?
   /// A fraction of the animator and the change's own there, which scrubbing goes through. Changes
   /// that were made at the start have the animator's fraction throughout.
-  private var anchor = (animator: 0.0, own: 0.0)
+  private var anchor = (animator: 0.0, change: 0.0)
   /// The velocity to run with the next time, which need not be along the way.
   var nextVelocity: Value.Displacement?
 
@@ -460,9 +460,9 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   init(of property: Animatable<Value>, to value: Value, on layer: LayerState) {
     start = property.presentation
     target = value
-    way = Value.displacement(from: start, to: value, turning: property.turning)
+    displacement = Value.displacement(from: start, to: value, turning: property.turning)
     let still = BasicInterpolator(
-      start: start, end: start, way: nil, curve: .linear, turning: .raw, velocity: nil)
+      start: start, end: start, displacement: nil, curve: .linear, turning: .raw, velocity: nil)
     super.init(
       animation: PreparedAnimation(.basic(still)), property: property,
       timing: MediaTiming(delay: layer.time, duration: 1, speed: 0), key: .property,
@@ -471,7 +471,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
 
   /// A change at rest in place of one that has ended.
   private init(_ ended: AnimatedChange, of property: Animatable<Value>, on layer: LayerState) {
-    (start, target, way) = (ended.start, ended.target, ended.way)
+    (start, target, displacement) = (ended.start, ended.target, ended.displacement)
     super.init(
       animation: ended.animation, property: property,
       timing: MediaTiming(delay: layer.time, duration: 1, speed: 0), key: .property,
@@ -536,14 +536,14 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
     paused = nil
     let leg = run.leg
     var begin = value(at: leg.from)
-    var rest = way * (leg.to - leg.from)
+    var rest = displacement * (leg.to - leg.from)
     if let detour = run.detour {
       begin = begin.moved(by: detour)
       rest = rest - detour
     }
     let interpolator = BasicInterpolator(
-      start: begin, end: value(at: leg.to), way: rest, curve: leg.curve, turning: .raw,
-      velocity: run.velocity ?? leg.velocity.map { way * $0 })
+      start: begin, end: value(at: leg.to), displacement: rest, curve: leg.curve, turning: .raw,
+      velocity: run.velocity ?? leg.velocity.map { displacement * $0 })
     animation = PreparedAnimation(.basic(interpolator))
     let direction = state.direction
     timing = MediaTiming(
@@ -583,17 +583,17 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
     paused = nil
     // A deviation from the straight line vanishes at both ends.
     let (before, detour) = (self.fraction, presentDetour)
-    let after = own(at: fraction)
+    let after = changeFraction(at: fraction)
     let (part, whole) = after < before ? (after, before) : (1 - after, 1 - before)
     hold(at: after, beside: detour.map { $0 * (whole > 0 ? max(part / whole, 0) : 0) })
   }
 
   /// The change's own fraction at the animator's: linear on both sides of the anchor.
-  private func own(at fraction: Double) -> Double {
-    let (animator, own) = anchor
-    if animator == own || animator >= 1 { return fraction }
-    if fraction < animator { return own * fraction / animator }
-    return own + (1 - own) * (fraction - animator) / (1 - animator)
+  private func changeFraction(at fraction: Double) -> Double {
+    let (animator, change) = anchor
+    if animator == change || animator >= 1 { return fraction }
+    if fraction < animator { return change * fraction / animator }
+    return change + (1 - change) * (fraction - animator) / (1 - animator)
   }
 
   private func hold(at fraction: Double, beside detour: Value.Displacement? = nil) {
@@ -603,7 +603,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
     let onWay = value(at: fraction)
     let value = detour.map(onWay.moved) ?? onWay
     let still = BasicInterpolator(
-      start: value, end: value, way: nil, curve: .linear, turning: .raw, velocity: nil)
+      start: value, end: value, displacement: nil, curve: .linear, turning: .raw, velocity: nil)
     animation = PreparedAnimation(.basic(still))
     // With speed 0 the animation is not counted as running.
     timing = MediaTiming(delay: state?.time ?? 0, duration: 1, speed: 0)
@@ -620,6 +620,6 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
 
   private func value(at fraction: Double) -> Value {
     if fraction == 0 { return start }
-    return fraction == 1 ? target : start.moved(by: way * fraction)
+    return fraction == 1 ? target : start.moved(by: displacement * fraction)
   }
 }

@@ -38,13 +38,13 @@ extension LayerTree {
 
 extension Animatable {
   /// Adds an animation, and waits until it has ended; see ``add(_:forKey:completion:began:)``.
-  /// - Returns: The reason of the end, which is ``AnimationEnding/removed`` if the tree ended.
+  /// - Returns: The reason of the end, which is ``AnimationCompletionReason/removed`` if the tree ended.
   /// - Throws: ``AnimationError`` if the animation is invalid or the layer isn't in a tree.
   @discardableResult
   public func addAndWait(
     _ animation: some PropertyAnimation<Value>, forKey key: AnimationKey? = .property,
     isolation: isolated (any Actor)? = #isolation
-  ) async throws(AnimationError) -> AnimationEnding {
+  ) async throws(AnimationError) -> AnimationCompletionReason {
     try await ending(isolation) { completion throws(AnimationError) in
       try add(animation, forKey: key, completion: completion)
     }
@@ -54,13 +54,13 @@ extension Animatable {
 extension Layer {
   /// Adds a group of animations, and waits until it has ended; see
   /// ``add(_:forKey:completion:began:onMember:)``.
-  /// - Returns: The reason of the end, which is ``AnimationEnding/removed`` if the tree ended.
+  /// - Returns: The reason of the end, which is ``AnimationCompletionReason/removed`` if the tree ended.
   /// - Throws: ``AnimationError`` if a member is invalid. In this case, no member is added.
   @discardableResult
   public final func addAndWait(
     _ group: AnimationGroup, forKey key: AnimationKey? = nil,
     isolation: isolated (any Actor)? = #isolation
-  ) async throws(AnimationError) -> AnimationEnding {
+  ) async throws(AnimationError) -> AnimationCompletionReason {
     try await ending(isolation) { completion throws(AnimationError) in
       try add(group, forKey: key, completion: completion)
     }
@@ -70,9 +70,9 @@ extension Layer {
 /// Waits for the completion of what `add` adds.
 private func ending(
   _ isolation: isolated (any Actor)?,
-  _ add: (@escaping (AnimationEnding) -> Void) throws(AnimationError) -> Void
-) async throws(AnimationError) -> AnimationEnding {
-  let result: Result<AnimationEnding, AnimationError> = await withCheckedContinuation(
+  _ add: (@escaping (AnimationCompletionReason) -> Void) throws(AnimationError) -> Void
+) async throws(AnimationError) -> AnimationCompletionReason {
+  let result: Result<AnimationCompletionReason, AnimationError> = await withCheckedContinuation(
     isolation: isolation
   ) { continuation in
     let waiting = Waiting(continuation, otherwise: .success(.removed))

@@ -78,6 +78,6 @@ public struct TimelineAnimation<Value: Interpolatable>: PropertyAnimation, Senda
     }
     return PreparedAnimation(
       .function(interpolator), isAdditive: isAdditive,
-      ownDuration: override?.fittedDuration ?? duration)
+      naturalDuration: override?.fittedDuration ?? duration)
   }
 }

@@ -54,7 +54,7 @@ public struct Keyframe<Value: Interpolatable>: Sendable {
   public static func spring(
     _ value: Value, duration: Seconds? = nil, spring: Spring = .smooth
   ) -> Keyframe {
-    Keyframe(value, duration ?? TimingFunction.spring(spring).ownDuration ?? 0, .spring(spring))
+    Keyframe(value, duration ?? TimingFunction.spring(spring).naturalDuration ?? 0, .spring(spring))
   }
 
   /// Is at a value at once, and at rest.
@@ -77,7 +77,7 @@ public struct KeyframeTrack<Root: Sendable>: Sendable {
   ///   - turning: the direction in which values that repeat every turn are interpolated.
   public init<Value: Interpolatable>(
     _ part: WritableKeyPath<Root, Value> & Sendable, _ keyframes: [Keyframe<Value>],
-    turning: Turning = .raw
+    turning: RotationDirection = .raw
   ) {
     duration = keyframes.reduce(0) { $0 + $1.duration }
     prepare = { root in
@@ -92,22 +92,22 @@ struct TrackCourse<Value: Interpolatable>: Sendable {
   private let initial: Value
   private var steps: [TrackStep<Value>] = []
 
-  init(from initial: Value, _ keyframes: [Keyframe<Value>], _ turning: Turning) {
+  init(from initial: Value, _ keyframes: [Keyframe<Value>], _ turning: RotationDirection) {
     self.initial = initial
     var (value, velocity, begin) = (initial, Value.Displacement.zero, 0.0)
     for (index, keyframe) in keyframes.enumerated() {
       var step = TrackStep(
         begin: begin, duration: keyframe.duration, start: value, target: keyframe.value,
-        way: Value.displacement(from: value, to: keyframe.value, turning: turning),
+        displacement: Value.displacement(from: value, to: keyframe.value, turning: turning),
         velocity: velocity, motion: .still)
       switch keyframe.kind {
       case .linear(let curve): step.motion = .curve(curve)
       case .cubic(let start, let end):
         step.velocity = start ?? velocity
         step.motion = .cubic(
-          end: end ?? Self.passing(keyframes, index, step.way, turning))
+          end: end ?? Self.passing(keyframes, index, step.displacement, turning))
       case .spring(let spring):
-        if spring.initialVelocity != 0 { step.velocity = step.way * spring.initialVelocity }
+        if spring.initialVelocity != 0 { step.velocity = step.displacement * spring.initialVelocity }
         step.motion = .spring(spring, settles: keyframe.duration >= spring.settlingDuration)
       case .move: step.motion = .still
       }
@@ -119,14 +119,14 @@ struct TrackCourse<Value: Interpolatable>: Sendable {
 
   /// The velocity with which a cubic keyframe passes to the next one.
   private static func passing(
-    _ keyframes: [Keyframe<Value>], _ index: Int, _ way: Value.Displacement, _ turning: Turning
+    _ keyframes: [Keyframe<Value>], _ index: Int, _ displacement: Value.Displacement, _ turning: RotationDirection
   ) -> Value.Displacement {
     guard index + 1 < keyframes.count, case .cubic(start: nil, _) = keyframes[index + 1].kind
     else { return .zero }
     let next = Value.displacement(
       from: keyframes[index].value, to: keyframes[index + 1].value, turning: turning)
     let time = keyframes[index].duration + keyframes[index + 1].duration
-    return time > 0 ? (way + next) * (1 / time) : .zero
+    return time > 0 ? (displacement + next) * (1 / time) : .zero
   }
 
   func value(at time: Seconds) -> Value {
@@ -149,7 +149,7 @@ private struct TrackStep<Value: Interpolatable>: Sendable {
   let duration: Seconds
   let start: Value
   let target: Value
-  let way: Value.Displacement
+  let displacement: Value.Displacement
   /// The initial velocity per second.
   var velocity: Value.Displacement
   var motion: Motion
@@ -158,7 +158,7 @@ private struct TrackStep<Value: Interpolatable>: Sendable {
     if time >= duration { return end.value }
     switch motion {
     case .still: return target
-    case .curve(let curve): return start.moved(by: way * curve.value(at: time / duration))
+    case .curve(let curve): return start.moved(by: displacement * curve.value(at: time / duration))
     case .cubic: return start.moved(by: segment.displacement(at: time / duration))
     case .spring(let spring, _): return pulled(by: spring, after: time)
     }
@@ -170,26 +170,26 @@ private struct TrackStep<Value: Interpolatable>: Sendable {
     case .still: return (target, .zero)
     case .curve(let curve):
       let slope = duration > 0 ? (curve.slope(at: 1) ?? 0) / duration : 0
-      return (target, way * slope)
+      return (target, displacement * slope)
     case .cubic(let end): return (target, end)
     case .spring(_, settles: true): return (target, .zero)
     case .spring(let spring, settles: false):
       let response = spring.response(at: duration)
       return (
         pulled(by: spring, after: duration),
-        way * -response.displacementRate + velocity * response.impulseRate
+        displacement * -response.displacementRate + velocity * response.impulseRate
       )
     }
   }
 
   private func pulled(by spring: Spring, after time: Seconds) -> Value {
     let response = spring.response(at: time)
-    return start.moved(by: way * (1 - response.displacement) + velocity * response.impulse)
+    return start.moved(by: displacement * (1 - response.displacement) + velocity * response.impulse)
   }
 
   private var segment: KeyframeSegment<Value> {
-    guard case .cubic(let end) = motion else { return KeyframeSegment(chord: way, tangents: nil) }
+    guard case .cubic(let end) = motion else { return KeyframeSegment(chord: displacement, tangents: nil) }
     return KeyframeSegment(
-      chord: way, tangents: (leaving: velocity * duration, arriving: end * duration))
+      chord: displacement, tangents: (leaving: velocity * duration, arriving: end * duration))
   }
 }

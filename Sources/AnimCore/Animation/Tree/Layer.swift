@@ -40,8 +40,8 @@ open class Layer {
   /// Called after the layer has joined a tree, and after its timing or that of a layer above it has
   /// changed. Does nothing by default.
   ///
-  /// A layer whose picture is a function of its `time` can override this to add an animation that
-  /// runs while the picture changes, so that the tree moves and redraws it until then.
+  /// A layer whose image is a function of its `time` can override this to add an animation that
+  /// runs while the image changes, so that the tree moves and redraws it until then.
   open func timingDidChange() {}
 
   /// Called when a ``LazyAnimatable`` property is first used.
@@ -252,7 +252,7 @@ extension Layer {
   /// - Throws: ``AnimationError`` if a member is invalid. In this case, no member is added.
   public final func add(
     _ group: AnimationGroup, forKey key: AnimationKey? = nil,
-    completion: ((AnimationEnding) -> Void)? = nil, began: (() -> Void)? = nil,
+    completion: ((AnimationCompletionReason) -> Void)? = nil, began: (() -> Void)? = nil,
     onMember: ((AnimatableProperty, AnimationGroup.MemberEvent) -> Void)? = nil
   ) throws(AnimationError) {
     guard let tree else { throw .layerWithoutTree }
@@ -278,13 +278,13 @@ extension Layer {
     state.animations(under: key).first.map(AttachedAnimation.init)
   }
 
-  /// Removes the animations of the layer under `key`, with ``AnimationEnding/removed`` for their
+  /// Removes the animations of the layer under `key`, with ``AnimationCompletionReason/removed`` for their
   /// completions. ``AnimationKey/property`` removes the implicit ones of all its properties.
   public final func removeAnimation(forKey key: AnimationKey) {
     tree?.end(state.animations(under: key), .removed)
   }
 
-  /// Removes all animations of the layer, with ``AnimationEnding/removed`` for their completions.
+  /// Removes all animations of the layer, with ``AnimationCompletionReason/removed`` for their completions.
   public final func removeAllAnimations() {
     tree?.end(state.animations, .removed)
   }

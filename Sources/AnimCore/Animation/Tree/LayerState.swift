@@ -135,7 +135,7 @@ extension LayerState {
     return withExtendedLifetime(tree) {
       if case .named(let name) = key { return named[name].map { [$0] } ?? [] }
       guard let property else { return [] }
-      return attached.filter { $0.key == .property && $0.moves(property) }
+      return attached.filter { $0.key == .property && $0.animates(property) }
     }
   }
 

@@ -32,7 +32,7 @@ public final class LayerTree {
   private var isDisplayRequested = true
 
   var queue = EventQueue()
-  /// The number of animations in the queue that have begun, and of those that change a picture.
+  /// The number of animations in the queue that have begun, and of those that change an image.
   private var runningCount = 0
   var redrawingCount = 0
   var sequence = 0
@@ -318,7 +318,7 @@ extension LayerTree {
     notify()
   }
 
-  /// Has a picture drawn that has changed, and waits for its next change after a time of the tree.
+  /// Has an image drawn that has changed, and waits for its next change after a time of the tree.
   private func change(_ instance: AnimationInstance, by time: Seconds) {
     unschedule(instance)
     instance.state?.setNeedsDisplay()
@@ -383,7 +383,7 @@ extension LayerTree {
     instance.attach()
     if instance.redraws { layer.setNeedsDisplay() }
     post(old, .replaced)
-    for member in instance.ownEvents { enlist(member) }
+    for member in instance.observedMembers { enlist(member) }
     enlist(instance)
     if wasResting && !isUpdating { onWake?() }
   }
@@ -397,13 +397,13 @@ extension LayerTree {
   }
 
   /// Detaches animations and calls their completions, within a transaction at its end.
-  func end(_ instances: [AnimationInstance], _ ending: AnimationEnding) {
+  func end(_ instances: [AnimationInstance], _ ending: AnimationCompletionReason) {
     withdraw(instances, ending)
     if depth == 0 { notify() }
   }
 
   /// Detaches animations. Their completions are called at the end of the transaction.
-  func withdraw(_ instances: [AnimationInstance], _ ending: AnimationEnding) {
+  func withdraw(_ instances: [AnimationInstance], _ ending: AnimationCompletionReason) {
     for instance in instances {
       guard let layer = instance.state else { continue }
       if instance.redraws { layer.setNeedsDisplay() }
@@ -412,7 +412,7 @@ extension LayerTree {
     post(instances, ending)
   }
 
-  /// Removes all animations of all layers, with ``AnimationEnding/removed`` for their completions.
+  /// Removes all animations of all layers, with ``AnimationCompletionReason/removed`` for their completions.
   public func removeAllAnimations() {
     var layers = [root]
     while let layer = layers.popLast() {
@@ -424,7 +424,7 @@ extension LayerTree {
 
   /// Removes an animation from its layer. The caller posts its ending.
   func detach(_ instance: AnimationInstance, from layer: LayerState) {
-    for member in instance.ownEvents { unschedule(member) }
+    for member in instance.observedMembers { unschedule(member) }
     unschedule(instance)
     release(instance)
     instance.detach()
@@ -441,7 +441,7 @@ extension LayerTree {
   private func reschedule(_ layer: Layer) {
     for instance in layer.state.animations {
       if instance.redraws { layer.setNeedsDisplay() }
-      for member in instance.ownEvents { reschedule(member) }
+      for member in instance.observedMembers { reschedule(member) }
       reschedule(instance)
     }
     for sublayer in layer.sublayerList { reschedule(sublayer) }
@@ -479,11 +479,11 @@ extension LayerTree {
     return true
   }
 
-  /// Finds when a picture next changes after a time of the tree.
+  /// Finds when an image next changes after a time of the tree.
   ///
   /// - Returns: false where the time of its layer does not go forwards.
   private func findChange(of instance: AnimationInstance, after time: Seconds) -> Bool {
-    let changes = unsafeDowncast(instance, to: PictureChanges.self)
+    let changes = unsafeDowncast(instance, to: ImageChanges.self)
     guard let layer = instance.state, layer.rate > 0 else { return false }
     let next = changes.next(after: layer.localTime(atTreeTime: time))
     instance.begin = .infinity
@@ -532,9 +532,9 @@ extension LayerTree {
 
 extension LayerTree {
   /// Records that animations have ended. A group's members end with it.
-  func post(_ instances: [AnimationInstance], _ ending: AnimationEnding) {
+  func post(_ instances: [AnimationInstance], _ ending: AnimationCompletionReason) {
     for instance in instances where !instance.isOver {
-      post(instance.ownEvents, ending)
+      post(instance.observedMembers, ending)
       instance.isOver = true
       guard instance.callbacks != nil else { continue }
       notices.append(.ended(instance, ending))
@@ -629,7 +629,7 @@ extension LayerTree {
 /// A callback that is due.
 private enum Notice {
   case began(AnimationInstance)
-  case ended(AnimationInstance, AnimationEnding)
+  case ended(AnimationInstance, AnimationCompletionReason)
   /// The changes of a transaction were made: its completion is due unless animations still run.
   case closed(CompletionScope)
 }

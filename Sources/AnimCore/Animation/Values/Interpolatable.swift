@@ -12,7 +12,7 @@ public protocol Interpolatable: Equatable, Sendable {
 
   /// The displacement from `start` to `end`. Only values that repeat every turn depend on
   /// `turning`.
-  static func displacement(from start: Self, to end: Self, turning: Turning) -> Displacement
+  static func displacement(from start: Self, to end: Self, turning: RotationDirection) -> Displacement
 
   /// This value moved by `displacement`.
   func moved(by displacement: Displacement) -> Self
@@ -22,13 +22,13 @@ public protocol Interpolatable: Equatable, Sendable {
   /// A type whose values own memory can reuse that of this value, so that a frame that animates it
   /// allocates nothing. The default implementation creates a new value.
   mutating func interpolate(
-    from start: Self, to end: Self, progress: Double, turning: Turning)
+    from start: Self, to end: Self, progress: Double, turning: RotationDirection)
 }
 
 extension Interpolatable {
   /// The value at `progress` between `start` and `end`; exactly `start` at 0 and `end` at 1.
   public static func interpolated(
-    from start: Self, to end: Self, progress: Double, turning: Turning = .raw
+    from start: Self, to end: Self, progress: Double, turning: RotationDirection = .raw
   ) -> Self {
     if progress == 0 { return start }
     if progress == 1 { return end }
@@ -37,10 +37,10 @@ extension Interpolatable {
 
   /// Sets this value to a new one.
   public mutating func interpolate(
-    from start: Self, to end: Self, progress: Double, turning: Turning
+    from start: Self, to end: Self, progress: Double, turning: RotationDirection
   ) {
-    let way = Self.displacement(from: start, to: end, turning: turning)
-    self = start.moved(by: way * progress)
+    let displacement = Self.displacement(from: start, to: end, turning: turning)
+    self = start.moved(by: displacement * progress)
   }
 }
 
@@ -59,7 +59,7 @@ public protocol VectorSpace: Equatable, Sendable {
 }
 
 /// The direction in which a value that repeats every turn, such as an `Angle`, is interpolated.
-public enum Turning: Hashable, Sendable {
+public enum RotationDirection: Hashable, Sendable {
   /// Interpolates the number of degrees, over any number of turns.
   case raw
   /// The shorter way round, at most half a turn.

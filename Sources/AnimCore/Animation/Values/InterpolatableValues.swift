@@ -5,7 +5,7 @@ extension Double: VectorSpace {
 
 extension Double: Interpolatable {
   /// The difference.
-  public static func displacement(from start: Double, to end: Double, turning: Turning) -> Double {
+  public static func displacement(from start: Double, to end: Double, turning: RotationDirection) -> Double {
     end - start
   }
 
@@ -15,7 +15,7 @@ extension Double: Interpolatable {
 
 extension Float: Interpolatable {
   /// The difference as a Double, so that velocities and long distances keep their precision.
-  public static func displacement(from start: Float, to end: Float, turning: Turning) -> Double {
+  public static func displacement(from start: Float, to end: Float, turning: RotationDirection) -> Double {
     Double(end) - Double(start)
   }
 
@@ -27,7 +27,7 @@ extension Vector: VectorSpace {}
 
 extension Vector: Interpolatable {
   /// The difference.
-  public static func displacement(from start: Vector, to end: Vector, turning: Turning) -> Vector {
+  public static func displacement(from start: Vector, to end: Vector, turning: RotationDirection) -> Vector {
     end - start
   }
 
@@ -37,7 +37,7 @@ extension Vector: Interpolatable {
 
 extension Point: Interpolatable {
   /// The difference.
-  public static func displacement(from start: Point, to end: Point, turning: Turning) -> Vector {
+  public static func displacement(from start: Point, to end: Point, turning: RotationDirection) -> Vector {
     end - start
   }
 
@@ -47,7 +47,7 @@ extension Point: Interpolatable {
 
 extension Size: Interpolatable {
   /// The differences of width and height, as dx and dy.
-  public static func displacement(from start: Size, to end: Size, turning: Turning) -> Vector {
+  public static func displacement(from start: Size, to end: Size, turning: RotationDirection) -> Vector {
     Vector(dx: end.width - start.width, dy: end.height - start.height)
   }
 
@@ -65,7 +65,7 @@ extension SIMD4: VectorSpace where Scalar == Double {
 extension Rect: Interpolatable {
   /// The differences of x, y, width and height.
   public static func displacement(
-    from start: Rect, to end: Rect, turning: Turning
+    from start: Rect, to end: Rect, turning: RotationDirection
   ) -> SIMD4<Double> {
     end.components - start.components
   }
@@ -88,7 +88,7 @@ extension Angle: VectorSpace {
 
 extension Angle: Interpolatable {
   /// The difference.
-  public static func displacement(from start: Angle, to end: Angle, turning: Turning) -> Angle {
+  public static func displacement(from start: Angle, to end: Angle, turning: RotationDirection) -> Angle {
     let raw = end.radians - start.radians
     let turn = Angle.fullTurn.radians
     switch turning {
@@ -126,7 +126,7 @@ extension Color: Interpolatable {
   /// Premultiplied, so that a colour keeps its hue as it fades in: straight channels would pass
   /// through the hue of the invisible colour.
   public static func displacement(
-    from start: Color, to end: Color, turning: Turning
+    from start: Color, to end: Color, turning: RotationDirection
   ) -> SIMD4<Double> {
     end.premultiplied - start.premultiplied
   }
@@ -205,7 +205,7 @@ extension GradientStops: Interpolatable {
   /// Stops are interpolated one by one. If the gradients differ in the number of stops, `start` is
   /// kept until the end.
   public static func displacement(
-    from start: GradientStops, to end: GradientStops, turning: Turning
+    from start: GradientStops, to end: GradientStops, turning: RotationDirection
   ) -> Displacement {
     guard start.colors.count == end.colors.count, start.alphas.count == end.alphas.count
     else { return .zero }
@@ -236,7 +236,7 @@ extension GradientStops: Interpolatable {
 
   /// Reuses the memory of this value.
   public mutating func interpolate(
-    from start: GradientStops, to end: GradientStops, progress: Double, turning: Turning
+    from start: GradientStops, to end: GradientStops, progress: Double, turning: RotationDirection
   ) {
     guard start.colors.count == end.colors.count, start.alphas.count == end.alphas.count else {
       self = start
@@ -244,11 +244,11 @@ extension GradientStops: Interpolatable {
     }
     colors.removeAll(keepingCapacity: true)
     for (a, b) in zip(start.colors, end.colors) {
-      let way = Color.displacement(from: a.color, to: b.color, turning: turning)
+      let displacement = Color.displacement(from: a.color, to: b.color, turning: turning)
       colors.append(
         ColorStop(
           at: a.position + (b.position - a.position) * progress,
-          a.color.moved(by: way * progress)))
+          a.color.moved(by: displacement * progress)))
     }
     alphas.removeAll(keepingCapacity: true)
     for (a, b) in zip(start.alphas, end.alphas) {
@@ -301,7 +301,7 @@ extension Path: Interpolatable {
   /// Paths with the same moves, lines, curves and closes are interpolated point by point. Otherwise
   /// `start` is kept until the end.
   public static func displacement(
-    from start: Path, to end: Path, turning: Turning
+    from start: Path, to end: Path, turning: RotationDirection
   ) -> Displacement {
     Displacement(offsets: start.offsets(to: end) ?? [])
   }
@@ -313,7 +313,7 @@ extension Path: Interpolatable {
 
   /// Reuses the memory of this value.
   public mutating func interpolate(
-    from start: Path, to end: Path, progress: Double, turning: Turning
+    from start: Path, to end: Path, progress: Double, turning: RotationDirection
   ) {
     interpolate(from: start, to: end, progress: progress)
   }

@@ -5,14 +5,14 @@ extension TileSet {
   /// Commands are compared with those at the same index, or near it if some were inserted or
   /// removed; groups of the same style by their contents, outlines by their corners and batches
   /// square by square. So a list should keep the order of its commands from frame to frame.
-  /// Everything is marked if the pictures differ in size or background, or if the changes are so
-  /// scattered that painting and sending the whole picture is faster.
+  /// Everything is marked if the images differ in size or background, or if the changes are so
+  /// scattered that painting and sending the whole image is faster.
   public mutating func markDamage(from old: DisplayList, to new: DisplayList) {
     guard old.size == new.size, old.background == new.background else {
       markAll()
       return
     }
-    let pair = ListPair(old: old, new: new)
+    let pair = DisplayListComparison(old: old, new: new)
     markDamage(
       pair, old.commands.indices, new.commands.indices, within: new.size.bounds)
     joinScattered(
@@ -23,7 +23,7 @@ extension TileSet {
   ///
   /// - Parameter area: the pixels that they can change.
   private mutating func markDamage(
-    _ pair: ListPair, _ olds: Range<Int>, _ news: Range<Int>, within area: PixelRect
+    _ pair: DisplayListComparison, _ olds: Range<Int>, _ news: Range<Int>, within area: PixelRect
   ) {
     var (i, j) = (olds.lowerBound, news.lowerBound)
     // If everything is new, searching for equal commands is a waste of time.
@@ -31,7 +31,7 @@ extension TileSet {
     while i < olds.upperBound, j < news.upperBound {
       if pair.areSame(i, j) {
         failures = 0
-      } else if failures < ListPair.patience,
+      } else if failures < DisplayListComparison.mismatchLimit,
         let (skipped, added) = pair.findSame(from: i, in: olds, j, in: news)
       {
         failures = 0
@@ -51,7 +51,7 @@ extension TileSet {
 
   /// Compares two commands that differ.
   private mutating func markDamage(
-    _ pair: ListPair, _ i: Int, _ j: Int, within area: PixelRect
+    _ pair: DisplayListComparison, _ i: Int, _ j: Int, within area: PixelRect
   ) {
     let a = pair.old.commands[i]
     let b = pair.new.commands[j]

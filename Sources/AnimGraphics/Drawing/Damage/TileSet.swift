@@ -1,4 +1,4 @@
-/// A set of a picture's tiles, with one bit each.
+/// A set of an image's tiles, with one bit each.
 public struct TileSet: Hashable, Sendable {
   /// The grid that the tiles belong to.
   public let grid: TileGrid
@@ -43,7 +43,7 @@ public struct TileSet: Hashable, Sendable {
   /// Marks every tile.
   public mutating func markAll() { mark(grid.size.bounds) }
 
-  /// Marks the tiles that contain a pixel of `rect`; pixels outside the picture are ignored.
+  /// Marks the tiles that contain a pixel of `rect`; pixels outside the image are ignored.
   public mutating func mark(_ rect: PixelRect) {
     let part = rect.intersection(grid.size.bounds)
     guard !part.isEmpty else { return }
@@ -247,13 +247,13 @@ extension TileSet {
   }
 }
 
-/// The division of a picture into tiles, the unit in which it is repainted and sent.
+/// The division of an image into tiles, the unit in which it is repainted and sent.
 ///
 /// Small tiles fit changes more closely; large ones make fewer rectangles to send. A moving square
 /// of 20 pixels touches on average 29 × 29 pixels in tiles of 8, and twice that in tiles of 32. The
-/// tiles of the last column and row are clipped to the picture.
+/// tiles of the last column and row are clipped to the image.
 public struct TileGrid: Hashable, Sendable {
-  /// The size of the picture in pixels.
+  /// The size of the image in pixels.
   public let size: PixelSize
   /// The number of tiles in a row.
   public let columns: Int
@@ -267,7 +267,7 @@ public struct TileGrid: Hashable, Sendable {
   /// The height of a tile in pixels.
   public static let tileHeight = 1 << heightShift
 
-  /// - Parameter size: the picture's; a negative width or height is treated as zero.
+  /// - Parameter size: the image's; a negative width or height is treated as zero.
   public init(size: PixelSize) {
     self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
     // Rounded up, without the sum that would overflow for the largest sizes.

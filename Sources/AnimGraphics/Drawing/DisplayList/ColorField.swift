@@ -45,7 +45,7 @@ public struct ColorField: Hashable, Sendable {
     blendModeNumber = blendMode.rawValue
   }
 
-  /// The blend mode of the colours with those of the picture. ``BlendMode/normal`` replaces these.
+  /// The blend mode of the colours with those of the image. ``BlendMode/normal`` replaces these.
   public var blendMode: BlendMode {
     get { BlendMode(rawValue: blendModeNumber) ?? .normal }
     set { blendModeNumber = newValue.rawValue }
@@ -73,7 +73,7 @@ struct PixelColorField: Hashable, Sendable {
   fileprivate enum Kind: UInt64 { case linear, radial, points }
 
   private let kind: Kind
-  /// The blend mode of its colours with those of the picture.
+  /// The blend mode of its colours with those of the image.
   let blendMode: BlendMode
   /// The coordinates of up to four points.
   private let points: SIMD8<Double>
@@ -105,11 +105,11 @@ struct PixelColorField: Hashable, Sendable {
     let point = inverse.apply(to: SIMD2(Double(x) + 0.5, Double(y) + 0.5))
     let threshold = Double(OrderedDither.threshold(x, y)) / 256
     guard kind != .points else { return weighted(at: point, threshold) }
-    let way = point - points.lowHalf.lowHalf
+    let displacement = point - points.lowHalf.lowHalf
     let whole = points.lowHalf.highHalf - points.lowHalf.lowHalf
     let square = whole.squaredLength
     let progress =
-      kind == .linear ? way.dot(whole) / square : (way.squaredLength / square).squareRoot()
+      kind == .linear ? displacement.dot(whole) / square : (displacement.squaredLength / square).squareRoot()
     // If both points coincide, only the second colour remains.
     let share = progress < 1 ? max(progress, 0) : 1
     return Self.word(
@@ -120,8 +120,8 @@ struct PixelColorField: Hashable, Sendable {
     var sum = SIMD4<Double>.zero
     var total = 0.0
     for index in 0..<4 {
-      let way = point - SIMD2(points[2 * index], points[2 * index + 1])
-      let weight = 1 / (way.squaredLength + softness)
+      let displacement = point - SIMD2(points[2 * index], points[2 * index + 1])
+      let weight = 1 / (displacement.squaredLength + softness)
       sum += Self.channels(colors[index]) * weight
       total += weight
     }

@@ -30,11 +30,11 @@ package struct Command: Hashable, Sendable {
 
   /// The role of a command in its group.
   enum Role: Hashable, Sendable {
-    /// A part of its picture.
+    /// A part of its image.
     case content
-    /// A shape that masks its picture.
+    /// A shape that masks its image.
     case mask(Mask)
-    /// A group whose picture masks that of the enclosing group.
+    /// A group whose image masks that of the enclosing group.
     case matte(Matte)
   }
 

@@ -25,7 +25,7 @@ public struct DisplayList: Hashable, Sendable {
   /// it are left out. An outline counts a pixel several times.
   public static let maximumFilteredPixels = 1 << 26
 
-  /// The size of the picture in pixels.
+  /// The size of the image in pixels.
   public private(set) var size: PixelSize
   /// The colour behind all commands. It is translucent only for a ``PixelImage`` that may be
   /// transparent; a window shows it as opaque.
@@ -45,7 +45,7 @@ public struct DisplayList: Hashable, Sendable {
   var filters: [PixelFilter] = []
   /// The omissions because of limits.
   public internal(set) var omissions: Omissions = []
-  /// The part of the picture that commands are appended to at present.
+  /// The part of the image that commands are appended to at present.
   var view: View
   /// The number of groups around the commands appended at present.
   var depth = 0
@@ -56,7 +56,7 @@ public struct DisplayList: Hashable, Sendable {
   var tools = DrawingTools()
 
   /// - Parameters:
-  ///   - size: the size of the picture in pixels.
+  ///   - size: the size of the image in pixels.
   ///   - scale: pixels per point, more than zero.
   ///   - background: the colour behind everything.
   public init(size: PixelSize, scale: Double = 1, background: Color = .black) {
@@ -101,7 +101,7 @@ public struct DisplayList: Hashable, Sendable {
     hasher.combine(paints)
   }
 
-  /// The cost of the pictures in the list that have a budget, in the units of ``WorkBudget``.
+  /// The cost of the images in the list that have a budget, in the units of ``WorkBudget``.
   package var cost: Int { tools.cost }
 
   /// The number of corners that paths were turned into since the list was emptied, including those
@@ -160,15 +160,15 @@ public struct DisplayList: Hashable, Sendable {
     body(&part)
     tools.work = part.tools.work
     part.tools.charging = nil
-    // Equal pictures are equal lists, wherever they are.
+    // Equal images are equal lists, wherever they are.
     part.view = View(origin: .zero, scale: 1, clip: size.bounds)
     return part
   }
 
-  /// Fills an area of this list's picture with an image of its size. If the image has fewer pixels than the picture, it
+  /// Fills an area of this list's image with an image of its size. If the image has fewer pixels than the image, it
   /// is enlarged.
   ///
-  /// - Parameter scale: The number of pixels of the area per pixel of this list's picture.
+  /// - Parameter scale: The number of pixels of the area per pixel of this list's image.
   package mutating func fill(_ area: PixelRect, with image: Image, scale: Double) {
     guard let toPoints = pixelTransform.followed(by: Transform(scale: scale)).inverse else {
       return
@@ -207,7 +207,7 @@ public struct DisplayList: Hashable, Sendable {
 }
 
 extension DisplayList {
-  /// A part of the picture with its own origin, to which everything appended is clipped.
+  /// A part of the image with its own origin, to which everything appended is clipped.
   struct View: Hashable, Sendable {
     /// The position in pixels of the image.
     var origin: Point
@@ -251,7 +251,7 @@ extension DisplayList {
     withGroup(style, role: .content, body)
   }
 
-  /// Masks the innermost group by the picture of what `body` appends, which is not painted. Without
+  /// Masks the innermost group by the image of what `body` appends, which is not painted. Without
   /// a group nothing is appended.
   public mutating func withMatte(
     _ matte: Matte = Matte(), _ body: (inout DisplayList) -> Void
@@ -438,7 +438,7 @@ extension DisplayList {
   }
 
   /// Clips what `body` appends to a rectangle. If nothing extends beyond the rectangle, or if its
-  /// edges are on pixel boundaries, no separate picture is composed.
+  /// edges are on pixel boundaries, no separate image is composed.
   ///
   /// - Parameters:
   ///   - rect: the rectangle.

@@ -87,7 +87,7 @@ extension DisplayList {
   /// Appends what remains of a command that was refused by the budget.
   private mutating func appendRefused(_ command: Command) {
     guard case .mask = command.role else { return }
-    // Without the mask, the group would show what the picture hides.
+    // Without the mask, the group would show what the image hides.
     var empty = command
     empty.role = .mask(Mask(.intersect))
     empty.bounds = .empty
@@ -430,25 +430,25 @@ struct FarLine {
 
   /// Calls `body` with the corners after the first.
   func forEachCorner(_ body: (FixedPoint) -> Void) {
-    let way = end - start
+    let displacement = end - start
     var cuts = SIMD4<Double>(repeating: 1)
     // Where x and y reach the lower and the upper limit, as fractions of the line.
-    cuts.lowHalf = cut(way, -Fixed.limit)
-    cuts.highHalf = cut(way, Fixed.limit)
+    cuts.lowHalf = cut(displacement, -Fixed.limit)
+    cuts.highHalf = cut(displacement, Fixed.limit)
     var last = 0.0
     while true {
       var next = 1.0
       for index in 0..<4 where cuts[index] > last && cuts[index] < next { next = cuts[index] }
-      let point = next < 1 ? start + way * next : end
+      let point = next < 1 ? start + displacement * next : end
       body(FixedPoint(x: Fixed(point.x), y: Fixed(point.y)))
       if next >= 1 { return }
       last = next
     }
   }
 
-  private func cut(_ way: SIMD2<Double>, _ limit: Double) -> SIMD2<Double> {
+  private func cut(_ displacement: SIMD2<Double>, _ limit: Double) -> SIMD2<Double> {
     // A zero difference gives infinity or NaN, neither of which lies between 0 and 1.
-    (limit - start) / way
+    (limit - start) / displacement
   }
 }
 

@@ -1,8 +1,8 @@
-/// An effect on a group's picture as a whole. Lengths are in points of the view that the group is
+/// An effect on a group's image as a whole. Lengths are in points of the view that the group is
 /// in.
 ///
-/// A group's filters are applied in order to the picture of its content, before masks and mattes
-/// cut the picture and before it is blended. To filter what a mask has cut, put the masks into a
+/// A group's filters are applied in order to the image of its content, before masks and mattes
+/// cut the image and before it is blended. To filter what a mask has cut, put the masks into a
 /// group inside the group with the filters.
 public enum Filter: Hashable, Sendable {
   /// A Gaussian blur with these standard deviations. Negative values and NaN count as 0. Values
@@ -11,49 +11,49 @@ public enum Filter: Hashable, Sendable {
   ///
   /// The Gaussian is approximated by three successive extended box filters (Gwosdek et al. 2011),
   /// which together have exactly its standard deviation. The error is less than 2 % of the range of
-  /// the picture's values, or 4 % for deviations below 1.5 pixels.
+  /// the image's values, or 4 % for deviations below 1.5 pixels.
   case gaussianBlur(sigmaX: Double, sigmaY: Double, edges: Edges = .transparent)
   /// A Gaussian blur along lines in one direction: `deviation` points along them, and is as long as the
   /// standard deviation. It is approximated and limited as ``gaussianBlur(sigmaX:sigmaY:edges:)``. Between
   /// the pixels of a slanted line, colours are interpolated, which adds a softness of at most half a pixel
   /// across the lines. The time that it takes grows with the deviation.
   case lineBlur(deviation: Vector)
-  /// A shadow below the picture: its silhouette in one colour, moved by `offset`, and blurred as by
+  /// A shadow below the image: its silhouette in one colour, moved by `offset`, and blurred as by
   /// ``gaussianBlur(sigmaX:sigmaY:edges:)``. A shadow whose offset exceeds
   /// ``DisplayList/maximumFilterReach`` is not drawn.
   case dropShadow(Color, offset: Vector, sigma: Double)
   /// Maps dark colours to `dark` and bright ones to `light`, according to their luma (see
-  /// ``Matte/Channel-swift.enum/luma``), and keeps the alpha. The result is mixed with the picture
+  /// ``Matte/Channel-swift.enum/luma``), and keeps the alpha. The result is mixed with the image
   /// as it was: `amount`, clamped to 0...1, is the share of the result. The alphas of the two
   /// colours are ignored.
   case tint(dark: Color, light: Color, amount: Double)
   /// Like ``tint(dark:light:amount:)``, with a third colour for medium brightness.
   case tritone(dark: Color, middle: Color, light: Color, amount: Double)
-  /// Replaces every colour by this one, and multiplies the picture's alpha by that of the colour.
+  /// Replaces every colour by this one, and multiplies the image's alpha by that of the colour.
   case fill(Color)
-  /// A shadow that falls on the picture from its edges: what is around its silhouette in one
+  /// A shadow that falls on the image from its edges: what is around its silhouette in one
   /// colour, moved by `offset`, blurred as by ``gaussianBlur(sigmaX:sigmaY:edges:)``, and cut off
   /// at the silhouette. A shadow whose offset exceeds ``DisplayList/maximumFilterReach`` is not
   /// drawn.
   case innerShadow(Color, offset: Vector, sigma: Double)
-  /// A line of this width around the picture, outside its silhouette. Widths above
+  /// A line of this width around the image, outside its silhouette. Widths above
   /// ``DisplayList/maximumOutline`` pixels are reduced to that.
   case outline(Color, width: Double)
-  /// Makes the picture smaller or larger, and its edge hard: its alpha is blurred as by
+  /// Makes the image smaller or larger, and its edge hard: its alpha is blurred as by
   /// ``gaussianBlur(sigmaX:sigmaY:edges:)``, and then `range`, within 0...1, is stretched to 0...1. With a
   /// range near 1, only what is far within the silhouette is left. Pixels keep their colours where they are
-  /// at least as opaque as the blurred picture, and have its colours elsewhere.
+  /// at least as opaque as the blurred image, and have its colours elsewhere.
   case choke(sigma: Double, range: ClosedRange<Double>)
   /// Replaces every colour by that of a field at the same point, or blends the two, and keeps the
-  /// alpha. The result is mixed with the picture as it was: `amount`, clamped to 0...1, is the share
+  /// alpha. The result is mixed with the image as it was: `amount`, clamped to 0...1, is the share
   /// of the result.
   case colors(ColorField, amount: Double)
 
   /// The pixels that a blur reads outside a group's content.
   public enum Edges: UInt8, CaseIterable, Hashable, Sendable {
-    /// Clear pixels; the picture grows.
+    /// Clear pixels; the image grows.
     case transparent
-    /// The nearest pixel of the rectangle around the content. The picture is clipped to that
+    /// The nearest pixel of the rectangle around the content. The image is clipped to that
     /// rectangle.
     case repeated
   }

@@ -1,13 +1,13 @@
 /// The compositing of a group with its background.
 public struct GroupStyle: Hashable, Sendable {
-  /// The factor for all alphas of the picture: 0 ... 255, where 255 is opaque.
+  /// The factor for all alphas of the image: 0 ... 255, where 255 is opaque.
   public var opacity: UInt8
   /// The blend mode of the group and its background.
   public var blendMode: BlendMode
   /// Whether the group is composed separately even if that only changes the backdrop of the blend
   /// modes inside it.
   public var isIsolated: Bool
-  /// The filters to apply to the picture before it is masked and blended, in order; at most
+  /// The filters to apply to the image before it is masked and blended, in order; at most
   /// ``DisplayList/maximumFilters``.
   public var filters: [Filter]
 
@@ -66,12 +66,12 @@ public struct Mask: Hashable, Sendable {
 
 /// A group that changes the visibility of parts of another group.
 public struct Matte: Hashable, Sendable {
-  /// The channel of the matte's picture that decides how visible a pixel is.
+  /// The channel of the matte's image that decides how visible a pixel is.
   public var channel: Channel
   /// Whether visible and hidden are swapped.
   public var isInverted: Bool
 
-  /// A matte by the alpha of its picture, unless another channel is given.
+  /// A matte by the alpha of its image, unless another channel is given.
   public init(_ channel: Channel = .alpha, isInverted: Bool = false) {
     self.channel = channel
     self.isInverted = isInverted
@@ -99,7 +99,7 @@ package struct GroupComposition: Hashable, Sendable {
   /// 0 ... 255, where 255 is opaque.
   package var opacity: UInt8
   package var blendMode: BlendMode
-  /// Whether the content is composed into a separate picture.
+  /// Whether the content is composed into a separate image.
   package var isIsolated: Bool
   /// Whether this group, or a group inside it, has filters.
   var holdsFilters = false

@@ -85,7 +85,7 @@ package struct Projection: Hashable, Sendable {
 // MARK: - Lists
 
 extension DisplayList {
-  /// Appends the picture of another list as it is seen through a projection from its pixels to those of this one.
+  /// Appends the image of another list as it is seen through a projection from its pixels to those of this one.
   ///
   /// Outlines are exact. Gradients and images are mapped by the tangent of the projection in the middle of their
   /// outline, and filters stay as they are.
@@ -152,8 +152,8 @@ extension DisplayList {
       }
     case .squares(let first, let count, let side):
       return appendSquares(Int(first)..<Int(first + count), side, of: list, through: projection)
-    case .path(let first, let count, let own):
-      rule = own
+    case .path(let first, let count, let fillRule):
+      rule = fillRule
       for number in Int(first)..<Int(first + count) {
         for point in list.polygon(number) {
           tools.lines.append(SIMD2(point.x.pixels, point.y.pixels))

@@ -1,7 +1,7 @@
 /// The only typeface of display lists: fixed-width glyphs of 5 by 9 pixels for printable ASCII and
 /// a few symbols (← → ↑ ↓ … · × µ ± ½ °).
 ///
-/// It is for statistics and help over a picture, where text must be sharp, the same on every
+/// It is for statistics and help over an image, where text must be sharp, the same on every
 /// machine, and available without any installed font.
 struct BitmapFont: Sendable {
   /// The size of a glyph in its own pixels.
@@ -31,7 +31,7 @@ struct BitmapFont: Sendable {
   /// One for each character.
   private let glyphs: [Glyph]
 
-  /// Reads a picture of all glyphs; see ``sheet`` for its form.
+  /// Reads an image of all glyphs; see ``sheet`` for its form.
   init(sheet: String) {
     var characters: [Unicode.Scalar] = []
     var glyphs: [Glyph] = []

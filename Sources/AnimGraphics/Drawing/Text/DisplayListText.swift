@@ -2,7 +2,7 @@ extension DisplayList {
   /// Writes `text` in a small fixed-width typeface: printable ASCII and ← → ↑ ↓ … · × µ ± ½ °; any
   /// other character is shown as a box. A line feed starts a new line.
   ///
-  /// Text is always sharp: its corner is moved to the nearest whole pixel of the picture, and each
+  /// Text is always sharp: its corner is moved to the nearest whole pixel of the image, and each
   /// pixel of a glyph is a whole number of pixels, at least one. Every line is one command, which
   /// paints nothing if the line is blank.
   ///
@@ -36,7 +36,7 @@ extension DisplayList {
     return Size(width: Double(metrics.width) * unit, height: Double(metrics.height) * unit)
   }
 
-  /// The side of a glyph's pixels in whole pixels of the picture, limited to a size, beyond any
+  /// The side of a glyph's pixels in whole pixels of the image, limited to a size, beyond any
   /// practical use, at which a glyph still fits the range of ``Fixed``.
   private func glyphPixel(_ points: Double) -> Int {
     min(max(1, Fixed(points * view.scale).nearestPixel), 4096)

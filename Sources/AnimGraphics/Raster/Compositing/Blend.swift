@@ -243,7 +243,7 @@ extension Blend {
     if index < count { overRest(pixels + index, words + index, count &- index, doubled(255)) }
   }
 
-  // Most of a group's picture is clear or opaque, so these two pass over eight words at a time.
+  // Most of a group's image is clear or opaque, so these two pass over eight words at a time.
 
   /// Returns the index at or after `index` of the first word that may not be clear.
   @inline(__always)

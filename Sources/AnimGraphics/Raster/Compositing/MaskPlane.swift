@@ -32,8 +32,8 @@ struct MaskPlane {
       read(coverage, y, into: shown)
       if isPlain { continue }
       replace(shown, shown) { covered, _ in
-        let own = Blend.divide((covered ^ mask.flip) &* UInt16(opacity))
-        return mask.mode == .subtract ? 255 &- own : own
+        let coverage = Blend.divide((covered ^ mask.flip) &* UInt16(opacity))
+        return mask.mode == .subtract ? 255 &- coverage : coverage
       }
     }
   }
@@ -45,8 +45,8 @@ struct MaskPlane {
   func apply(_ mask: Mask, opacity: UInt8, coverage: Coverage?) {
     for y in tile.y0..<tile.y1 {
       read(coverage, y, into: row)
-      replace(row(y), row) { shown, own in
-        mask.mode.combine(shown, Blend.divide((own ^ mask.flip) &* UInt16(opacity)))
+      replace(row(y), row) { shown, coverage in
+        mask.mode.combine(shown, Blend.divide((coverage ^ mask.flip) &* UInt16(opacity)))
       }
     }
   }
@@ -109,20 +109,20 @@ struct MaskPlane {
     }
   }
 
-  /// Applies a matte, whose picture is `pixels`.
+  /// Applies a matte, whose image is `pixels`.
   func apply(_ matte: Matte, _ pixels: UnsafePointer<UInt32>) {
     let flip: UInt32 = matte.isInverted ? 255 : 0
     // Flat areas are common, so the visibility of the last word is kept.
     var last: UInt32 = 0
-    var own = flip
+    var coverage = flip
     func apply(at index: Int) {
       let word = pixels[index]
       if word != last {
         last = word
-        own = (matte.channel == .alpha ? word >> 24 : Luma.of(word)) ^ flip
+        coverage = (matte.channel == .alpha ? word >> 24 : Luma.of(word)) ^ flip
       }
-      if own != 255 {
-        bytes[index] = UInt8(truncatingIfNeeded: Blend.divide(UInt32(bytes[index]) &* own))
+      if coverage != 255 {
+        bytes[index] = UInt8(truncatingIfNeeded: Blend.divide(UInt32(bytes[index]) &* coverage))
       }
     }
     let opaque: UInt64 = 0xFF00_0000_FF00_0000
@@ -135,9 +135,9 @@ struct MaskPlane {
       let two = UInt64(last) << 32 | UInt64(last)
       let isFlat = (four.x ^ two) | (four.y ^ two) == 0
       let isOpaque = matte.channel == .alpha && four.x & four.y & opaque == opaque
-      if isFlat && own == 255 || isOpaque && flip == 0 {
+      if isFlat && coverage == 255 || isOpaque && flip == 0 {
         // They stay as they are.
-      } else if isFlat && own == 0 || isOpaque {
+      } else if isFlat && coverage == 0 || isOpaque {
         UnsafeMutableRawPointer(bytes).storeBytes(of: 0, toByteOffset: index, as: UInt32.self)
       } else {
         for pixel in index..<index &+ 4 { apply(at: pixel) }
@@ -161,15 +161,15 @@ extension Mask {
 }
 
 extension Mask.Mode {
-  /// The visible part of eight pixels, 0...255, after a mask with coverage `own`.
-  @inline(__always) func combine(_ shown: SIMD8<UInt16>, _ own: SIMD8<UInt16>) -> SIMD8<UInt16> {
+  /// The visible part of eight pixels, 0...255, after a mask with coverage `coverage`.
+  @inline(__always) func combine(_ shown: SIMD8<UInt16>, _ coverage: SIMD8<UInt16>) -> SIMD8<UInt16> {
     switch self {
-    case .add: shown &+ own &- Blend.divide(shown &* own)
-    case .subtract: Blend.divide(shown &* (255 &- own))
-    case .intersect: Blend.divide(shown &* own)
-    case .difference: Blend.divide(shown &* (255 &- own) &+ own &* (255 &- shown))
-    case .lighten: pointwiseMax(shown, own)
-    case .darken: pointwiseMin(shown, own)
+    case .add: shown &+ coverage &- Blend.divide(shown &* coverage)
+    case .subtract: Blend.divide(shown &* (255 &- coverage))
+    case .intersect: Blend.divide(shown &* coverage)
+    case .difference: Blend.divide(shown &* (255 &- coverage) &+ coverage &* (255 &- shown))
+    case .lighten: pointwiseMax(shown, coverage)
+    case .darken: pointwiseMin(shown, coverage)
     }
   }
 }

@@ -191,8 +191,8 @@ private struct ArcPart {
 
 /// A piece of a circle as an edge, at most a quadrant, so that it is monotonic.
 ///
-/// All its numbers are in pixels of the picture and functions of the shape alone, so a pixel gets
-/// the same contribution whatever part of the picture is accumulated. It is exact, and an arc of
+/// All its numbers are in pixels of the image and functions of the shape alone, so a pixel gets
+/// the same contribution whatever part of the image is accumulated. It is exact, and an arc of
 /// any size takes no more work than a line across as many pixels.
 struct CircularArc {
   private let centerX: Double

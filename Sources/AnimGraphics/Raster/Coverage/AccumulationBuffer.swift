@@ -5,7 +5,7 @@
 /// only the pixels that it crosses and the one after, and running sums along a row give the winding
 /// number of each pixel. All are integers, so the order of the edges does not matter.
 struct AccumulationBuffer {
-  /// The pixels of the picture that are accumulated.
+  /// The pixels of the image that are accumulated.
   private(set) var area = PixelRect.empty
   /// Differences of area, ``stride`` per row. All are 0 between shapes.
   private(set) var sums: UnsafeMutablePointer<Int32>

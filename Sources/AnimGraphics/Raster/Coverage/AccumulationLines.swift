@@ -1,6 +1,6 @@
 // A line's slope is rounded once, and its intersections with rows and columns follow from that and
 // its own upper end, never from a clip. So a pixel gets the same contribution whatever part of the
-// picture is accumulated.
+// image is accumulated.
 extension AccumulationBuffer {
   /// Adds the edges of a closed polygon.
   func add(_ corners: UnsafeBufferPointer<FixedPoint>) {

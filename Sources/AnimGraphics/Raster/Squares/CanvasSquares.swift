@@ -123,7 +123,7 @@ private struct BatchedSquares: SquareSource {
     (x[index], y[index], argb[index])
   }
 
-  /// Looks at four together, as most areas of a picture touch few of its squares.
+  /// Looks at four together, as most areas of an image touch few of its squares.
   @inline(__always) func find(
     _ range: Range<Int>, with corners: SquareCorners, into found: UnsafeMutablePointer<Int32>
   ) -> Int {

@@ -26,7 +26,7 @@ struct SquareBins {
   /// perhaps 16, filling them would take longer.
   static let heightShift = 7
   /// If many small areas are painted, cells are 256 pixels wide, so that an area does not read
-  /// squares far away; otherwise they are as wide as the picture.
+  /// squares far away; otherwise they are as wide as the image.
   private static let fewAreas = 16
   /// The side, in 1/4096 pixel, up to which squares touch at most two columns and rows.
   static let largestSide = 64 << 12

@@ -213,10 +213,10 @@ struct BoundaryChains {
     let back = side.start - side.end
     while index < sides.count, sides[index].start == side.end {
       if !isUsed[index] {
-        let way = sides[index].end - side.end
+        let displacement = sides[index].end - side.end
         if let found = best {
           let other = sides[found].end - side.end
-          if Self.isBefore(way, other, from: back) { best = index }
+          if Self.isBefore(displacement, other, from: back) { best = index }
         } else {
           best = index
         }
@@ -238,12 +238,12 @@ struct BoundaryChains {
     return halfOfA != halfOfB ? halfOfA < halfOfB : a.cross(b) < 0
   }
 
-  /// 0 if `way` is less than half a turn counterclockwise from `origin`, 1 if exactly half a turn,
+  /// 0 if `displacement` is less than half a turn counterclockwise from `origin`, 1 if exactly half a turn,
   /// 2 if more, 3 if it is a full turn.
-  private static func half(_ way: SIMD2<Int64>, from origin: SIMD2<Int64>) -> Int {
-    let cross = origin.cross(way)
+  private static func half(_ displacement: SIMD2<Int64>, from origin: SIMD2<Int64>) -> Int {
+    let cross = origin.cross(displacement)
     if cross != 0 { return cross < 0 ? 0 : 2 }
-    return origin.dot(way) < 0 ? 1 : 3
+    return origin.dot(displacement) < 0 ? 1 : 3
   }
 
   /// Removes vertices between two sides of the same direction, except for the first vertex.

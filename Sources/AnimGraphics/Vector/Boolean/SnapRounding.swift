@@ -122,11 +122,11 @@ extension GridSegment {
     let d = turn(start, end, other.end)
     guard (c < 0 && d > 0) || (c > 0 && d < 0) else { return nil }
     // The crossing is at a / (a − b) of the way from start to end.
-    let way = end - start
+    let displacement = end - start
     let part = a < 0 ? -a : a
     let whole = a < 0 ? b - a : a - b
     return GridPoint(
-      start.x &+ Self.rounded(way.x, part, whole), start.y &+ Self.rounded(way.y, part, whole))
+      start.x &+ Self.rounded(displacement.x, part, whole), start.y &+ Self.rounded(displacement.y, part, whole))
   }
 
   /// `length` · `part` / `whole`, rounded to nearest, with ties up.
@@ -142,12 +142,12 @@ extension GridSegment {
   /// both ends are compared, all doubled: that of the middle, and how much the corners differ from
   /// it.
   @inline(__always) func meets(_ square: GridPoint) -> Bool {
-    let way = end - start
-    let middle = 2 &* way.cross(square - start)
-    let reach = way.x.magnitude &+ way.y.magnitude
+    let displacement = end - start
+    let middle = 2 &* displacement.cross(square - start)
+    let reach = displacement.x.magnitude &+ displacement.y.magnitude
     // If the line only touches the square, it must be at the upper left corner, which belongs to
     // it.
-    return middle.magnitude < reach || middle == way.x &- way.y
+    return middle.magnitude < reach || middle == displacement.x &- displacement.y
   }
 }
 

@@ -65,9 +65,9 @@ package struct PathContour: Hashable, Sendable {
   private static func cut(
     _ corner: SIMD2<Double>, towards other: SIMD2<Double>, _ radius: Double
   ) -> SIMD2<Double> {
-    let way = other - corner
-    let length = way.length
-    return length > 0 ? corner + way * (min(length / 2, radius) / length) : corner
+    let displacement = other - corner
+    let length = displacement.length
+    return length > 0 ? corner + displacement * (min(length / 2, radius) / length) : corner
   }
 }
 

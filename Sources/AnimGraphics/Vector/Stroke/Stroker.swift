@@ -83,10 +83,10 @@ extension Stroker: SegmentVisitor {
 
   mutating func line(to end: SIMD2<Double>) {
     hasSegments = true
-    let way = end - point
-    let square = way.squaredLength
+    let displacement = end - point
+    let square = displacement.squaredLength
     guard square > 0 else { return }
-    let direction = way / square.squareRoot()
+    let direction = displacement / square.squareRoot()
     leave(in: direction)
     advance(to: end, direction)
   }
@@ -200,10 +200,10 @@ extension Stroker {
     guard let tangent else { return }
     let side = direction.clockwise * half
     let turned = side - tangent.clockwise * half
-    let way = end - point
+    let displacement = end - point
     let mean = tangent + direction
-    if 1 + tangent.dot(direction) >= 2 * sweepLimit && (way + turned).dot(mean) >= 0
-      && (way - turned).dot(mean) >= 0
+    if 1 + tangent.dot(direction) >= 2 * sweepLimit && (displacement + turned).dot(mean) >= 0
+      && (displacement - turned).dot(mean) >= 0
     {
       append(end + side)
       appendOther(end - side)
@@ -215,10 +215,10 @@ extension Stroker {
   }
 
   private mutating func sweepSharply(to end: SIMD2<Double>, _ direction: SIMD2<Double>) {
-    let way = end - point
-    let square = way.squaredLength
+    let displacement = end - point
+    let square = displacement.squaredLength
     if square > 0 {
-      let chord = way / square.squareRoot()
+      let chord = displacement / square.squareRoot()
       join(to: chord, .round)
       advance(to: end, chord)
     }

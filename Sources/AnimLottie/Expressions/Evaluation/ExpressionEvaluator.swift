@@ -197,8 +197,8 @@ extension ExpressionEvaluator {
     let serial = contexts[context].serial
     var entry = cache.index(of: id, serial: serial)
     if entry >= 0 {
-      let known = cache[entry]
-      guard case .unknown = known else { return known }
+      let cached = cache[entry]
+      guard case .unknown = cached else { return cached }
     }
     guard chain.hasRoom(for: ExpressionChain.Link(id: id, context: context)) else {
       throw interpreter.interruption()
@@ -406,7 +406,7 @@ struct EvaluationContext {
   // MARK: - Time and compositions
 
   /// The frame that the current evaluation sees.
-  var ownTime: Double {
+  var layerTime: Double {
     noteUnrecorded()
     return evaluator.current.time
   }
@@ -438,7 +438,7 @@ struct EvaluationContext {
 
   /// Returns the context of a composition at a frame, which is created if necessary.
   func makeContext(showing composition: Int, at time: Double) -> Int {
-    if let known = context(showing: composition, at: time) { return known }
+    if let cached = context(showing: composition, at: time) { return cached }
     evaluator.contexts.append(composition, at: time)
     return evaluator.contexts.count - 1
   }
@@ -470,7 +470,7 @@ struct EvaluationContext {
   /// Returns the value of the current evaluation's property, without its expression.
   ///
   /// - Parameter time: The frame that is drawn, or the one that the evaluation sees.
-  func ownComponents(_ stored: StoredProperty, at time: Double) -> Components {
+  func currentComponents(_ stored: StoredProperty, at time: Double) -> Components {
     let value = stored.value(at: time)
     if !stored.isConstant {
       note(
@@ -543,9 +543,9 @@ struct EvaluationContext {
   /// Returns the next random number of the current evaluation, at least 0 and less than 1.
   func nextRandom() -> Double {
     noteUnrecorded()
-    let own = evaluator.current
+    let current = evaluator.current
     return evaluator.current.random.next(
-      layer: own.layer, position: own.position, time: own.time)
+      layer: current.layer, position: current.position, time: current.time)
   }
 
   func seedRandom(_ seed: Double, isTimeless: Bool) {

@@ -39,20 +39,20 @@ extension ExpressionObjects {
       try seedRandom(arguments)
       return .undefined
     case .framesToTime:
-      let frames = try optional(arguments[0]) ?? evaluation.ownTime
+      let frames = try optional(arguments[0]) ?? evaluation.layerTime
       return .number(frames / (try optional(arguments[1]) ?? scene.frameRate))
     case .timeToFrames:
-      let time = try optional(arguments[0]) ?? evaluation.ownTime / scene.frameRate
+      let time = try optional(arguments[0]) ?? evaluation.layerTime / scene.frameRate
       return .number(time * (try optional(arguments[1]) ?? scene.frameRate))
     case .timeToTimecode: return try timecode(arguments)
     case .posterizeTime:
       let rate = try number(arguments[0])
-      let time = evaluation.ownTime / scene.frameRate
+      let time = evaluation.layerTime / scene.frameRate
       if rate > 0 {
         evaluation.setOwnTime((time * rate).rounded(.down) / rate * scene.frameRate)
       }
       return .undefined
-    case .substr, .substring: return try ownText(name, arguments)
+    case .substr, .substring: return try textValue(name, arguments)
     case .comp: return try composition(named: arguments[0])
     case .createPath: return try createPath(arguments)
     default: throw interpreter.error("\(name.rawValue) is not available")
@@ -66,7 +66,7 @@ extension ExpressionObjects {
 
   /// Returns hours, minutes, seconds and frames.
   private func timecode(_ arguments: Arguments) throws(Exception) -> Value {
-    let time = try optional(arguments[0]) ?? evaluation.ownTime / scene.frameRate
+    let time = try optional(arguments[0]) ?? evaluation.layerTime / scene.frameRate
     let rate = max((try optional(arguments[1]) ?? scene.frameRate).rounded(), 1)
     let frames = (time.magnitude * rate + 1e-6).rounded(.down)
     guard frames < 0x1p52 else { throw interpreter.rangeError("the time is too large") }
@@ -81,11 +81,11 @@ extension ExpressionObjects {
   }
 
   /// `value.substr` and `value.substring`.
-  private func ownText(
+  private func textValue(
     _ name: ExpressionName, _ arguments: Arguments
   ) throws(Exception) -> Value {
     let text = try interpreter.string(
-      evaluation.storedText(evaluation.current.node, at: evaluation.ownTime))
+      evaluation.storedText(evaluation.current.node, at: evaluation.layerTime))
     let function = try interpreter.get(name.rawValue, of: text)
     return try interpreter.call(
       function, this: text, arguments: (0..<arguments.count).map { arguments[$0] })

@@ -82,13 +82,13 @@ extension ExpressionObjects {
   private func wiggled(
     _ arguments: Arguments, at seconds: Double, component: Int
   ) throws(Exception) -> Double {
-    let own = evaluation.current
+    let current = evaluation.current
     var frequency = try number(arguments[0])
     var amplitude = try number(arguments[1])
     let octaves = min(Int(try positive(arguments[2], default: 1).rounded(.up)), 16)
     let factor = arguments[3].isUndefined ? 0.5 : try number(arguments[3])
-    let seed = own.random.wiggleSeed(
-      layer: own.layer, position: own.position)
+    let seed = current.random.wiggleSeed(
+      layer: current.layer, position: current.position)
     var sum = 0.0
     for octave in 0..<octaves {
       let octaveSeed = ExpressionRandom.mixed(

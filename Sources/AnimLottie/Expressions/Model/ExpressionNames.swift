@@ -3,7 +3,7 @@ import AnimScript
 /// The positions of names in the vocabulary of a file.
 struct ExpressionNames: Sendable {
   /// The names in the file.
-  private var own = TextTable()
+  private var fileNames = TextTable()
   /// Whether all names in the file are included, rather than too long or too many.
   private(set) var isComplete = true
 
@@ -22,7 +22,7 @@ struct ExpressionNames: Sendable {
   private static let maximumLength = 256
 
   /// The vocabulary of these names.
-  var vocabulary: Vocabulary { Vocabulary(extending: Self.vocabulary, with: own.texts) }
+  var vocabulary: Vocabulary { Vocabulary(extending: Self.vocabulary, with: fileNames.texts) }
 
   /// The position of a name, or `nil` if it is unknown.
   subscript(name: String) -> Int? {
@@ -33,7 +33,7 @@ struct ExpressionNames: Sendable {
   private func position(of text: UnsafeRawBufferPointer) -> Int? {
     let hash = TextTable.hash(text)
     return Self.common.index(of: text, hash: hash)
-      ?? own.index(of: text, hash: hash).map { Self.common.texts.count + $0 }
+      ?? fileNames.index(of: text, hash: hash).map { Self.common.texts.count + $0 }
   }
 
   /// Adds a name from the file.
@@ -45,12 +45,12 @@ struct ExpressionNames: Sendable {
     }
     guard let name, let known else { return -1 }
     if let known, known >= 0 { return known }
-    let position = Self.common.texts.count + own.texts.count
+    let position = Self.common.texts.count + fileNames.texts.count
     guard known == nil, position < Self.maximumCount, let text = name.string else {
       isComplete = false
       return -1
     }
-    own.add(text)
+    fileNames.add(text)
     return position
   }
 }

@@ -22,55 +22,55 @@ struct ExpressionObjects {
   func global(_ position: Int) throws(Exception) -> Value? {
     guard position < ExpressionName.all.count else { return nil }
     let name = ExpressionName.all[position]
-    let own = evaluation.current
-    let layer = ExpressionObject(.layer, context: own.context, layer: own.layer)
+    let current = evaluation.current
+    let layer = ExpressionObject(.layer, context: current.context, layer: current.layer)
     switch name {
-    case .value: return try ownValue()
-    case .time: return .number(evaluation.ownTime / scene.frameRate)
+    case .value: return try currentValue()
+    case .time: return .number(evaluation.layerTime / scene.frameRate)
     case .thisLayer: return layer.value
-    case .thisComp: return ExpressionObject(.composition, context: own.context).value
-    case .thisProperty: return ownProperty.value
+    case .thisComp: return ExpressionObject(.composition, context: current.context).value
+    case .thisProperty: return currentProperty.value
     case .velocity, .numKeys, .valueAtTime, .velocityAtTime, .speedAtTime, .key, .nearestKey,
       .loopOut, .loopIn, .loopOutDuration, .loopInDuration, .loopOutOld, .loopInOld, .smooth,
       .wiggle, .temporalWiggle, .propertyIndex, .propertyGroup, .points, .inTangents,
       .outTangents, .isClosed, .pointOnPath, .tangentOnPath, .normalOnPath, .speed:
-      return try property(ownProperty, name, position)
+      return try property(currentProperty, name, position)
     case .index, .name, .inPoint, .outPoint, .active, .hasParent, .parent, .transform, .content,
       .effect, .mask, .text, .anchorPoint, .position, .rotation, .scale, .opacity, .toComp,
       .toWorld, .fromComp, .fromWorld, .toWorldVec, .fromWorldVec, .toCompVec, .fromCompVec,
       .fromCompToSurface, .sampleImage, .sourceRectAtTime, .width, .height, .source, .startTime:
       if name == .parent, parent(of: layer) == nil { return .null }
       return try self.layer(layer, name, position)
-    case .textIndex: return own.selection.map { .number(Double($0.index + 1)) }
-    case .textTotal: return own.selection.map { .number(Double($0.total)) }
-    case .selectorValue: return own.selection.map { .number($0.value) }
+    case .textIndex: return current.selection.map { .number(Double($0.index + 1)) }
+    case .textTotal: return current.selection.map { .number(Double($0.total)) }
+    case .selectorValue: return current.selection.map { .number($0.value) }
     default:
       return name.isFunction
-        ? ExpressionObject(.function, context: own.context, node: position).value : nil
+        ? ExpressionObject(.function, context: current.context, node: position).value : nil
     }
   }
 
-  var ownProperty: ExpressionObject {
-    let own = evaluation.current
+  var currentProperty: ExpressionObject {
+    let current = evaluation.current
     let kind: ExpressionObject.Kind =
-      own.kind == .text ? .sourceText : .property
-    return ExpressionObject(kind, context: own.context, layer: own.layer, node: own.node)
+      current.kind == .text ? .sourceText : .property
+    return ExpressionObject(kind, context: current.context, layer: current.layer, node: current.node)
   }
 
   /// Returns the value of the property without the expression.
-  private func ownValue() throws(Exception) -> Value {
-    let own = evaluation.current
-    switch own.kind {
+  private func currentValue() throws(Exception) -> Value {
+    let current = evaluation.current
+    switch current.kind {
     case .text:
-      return try interpreter.string(evaluation.storedText(own.node, at: evaluation.ownTime))
-    case .selector: return .number(own.selection?.value ?? 0)
+      return try interpreter.string(evaluation.storedText(current.node, at: evaluation.layerTime))
+    case .selector: return .number(current.selection?.value ?? 0)
     case .property:
-      let stored = evaluation.stored(own.node)
+      let stored = evaluation.stored(current.node)
       if case .numbers = stored.content {
-        return try value(evaluation.ownComponents(stored, at: own.time))
+        return try value(evaluation.currentComponents(stored, at: current.time))
       }
       if !stored.isConstant { evaluation.noteUnrecorded() }
-      return try storedValue(own.node, at: own.time)
+      return try storedValue(current.node, at: current.time)
     }
   }
 

@@ -75,7 +75,7 @@ extension ExpressionObjects {
   /// Returns the frame at which a property is read.
   func now(_ object: ExpressionObject) -> Double {
     object.context == evaluation.current.context
-      ? evaluation.ownTime : evaluation.time(of: object.context)
+      ? evaluation.layerTime : evaluation.time(of: object.context)
   }
 
   private func keyTimes(of object: ExpressionObject) -> [Double] {

@@ -5,19 +5,19 @@ extension ExpressionObjects {
   /// Converts the result of an expression to a value of its property, like lottie-web: components
   /// that aren't numbers keep the value without the expression.
   func result(_ value: Value) throws(Exception) -> ExpressionResult {
-    let own = evaluation.current
+    let current = evaluation.current
     guard !value.isNullish else { throw interpreter.error("there is no result") }
-    switch own.kind {
+    switch current.kind {
     case .text: return .text(interpreter.text(try interpreter.toString(value)))
     case .selector:
       let number = try number(value)
       return number.isFinite ? .components(Components(number)) : .failed
     case .property: break
     }
-    let stored = evaluation.stored(own.node)
+    let stored = evaluation.stored(current.node)
     switch stored.content {
     case .numbers:
-      let fallback = evaluation.ownComponents(stored, at: evaluation.frame(of: own.context))
+      let fallback = evaluation.currentComponents(stored, at: evaluation.frame(of: current.context))
       return .components(try merged(value, fallback))
     case .path:
       guard let path = try path(value) else {
@@ -33,8 +33,8 @@ extension ExpressionObjects {
     var result = fallback
     if fallback.isNumber {
       let number: Double
-      if let known = value.asNumber {
-        number = known
+      if let plain = value.asNumber {
+        number = plain
       } else {
         number = try interpreter.toNumber(value)
       }
@@ -123,8 +123,8 @@ extension ExpressionObjects {
     guard let number = evaluation.addPath(shape) else {
       throw interpreter.rangeError("there are too many paths")
     }
-    let own = evaluation.current
-    return ExpressionObject(.madePath, context: own.context, layer: own.layer, node: number).value
+    let current = evaluation.current
+    return ExpressionObject(.madePath, context: current.context, layer: current.layer, node: number).value
   }
 
   /// Returns the current value of a property.

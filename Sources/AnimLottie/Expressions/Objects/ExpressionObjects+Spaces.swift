@@ -47,8 +47,8 @@ extension ExpressionObjects {
     }
     if angle != .zero { transform = transform.followed(by: Transform(rotation: angle)) }
     let position: SIMD2<Double>
-    if let known = try components(nodes.position)?.values.lowHalf {
-      position = known
+    if let found = try components(nodes.position)?.values.lowHalf {
+      position = found
     } else {
       position = SIMD2(
         try components(nodes.x)?[0] ?? 0, try components(nodes.y)?[0] ?? 0)
@@ -72,7 +72,7 @@ extension ExpressionObjects {
     evaluation.noteUnrecorded()
     for (index, composition) in model.compositions.enumerated()
     where composition.name >= 0 && composition.text == name {
-      if let known = evaluation.context(showing: index) { return known }
+      if let found = evaluation.context(showing: index) { return found }
       return try self.context(ofComposition: index, from: context)
     }
     // lottie-web finds them by the names of layers that show them.

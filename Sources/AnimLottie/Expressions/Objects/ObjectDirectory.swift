@@ -35,7 +35,7 @@ final class ObjectDirectory {
   /// Returns the containers of an object, outermost (the layer) first.
   func containers(of object: ExpressionObject) -> [ExpressionObject] {
     let node = UInt64(truncatingIfNeeded: object.node)
-    if let known = containerChains[node] { return known }
+    if let cached = containerChains[node] { return cached }
     let chain = ObjectFinder(model: model, object: object).containers
     containerChains.insert(node, chain)
     return chain
@@ -57,7 +57,7 @@ final class ObjectDirectory {
   /// or `nil` if it doesn't exist.
   func layer(named name: Int, in composition: Int) -> Int? {
     let key = UInt64(truncatingIfNeeded: composition) << 32 | UInt64(truncatingIfNeeded: name)
-    if let known = namedLayers[key] { return known >= 0 ? known : nil }
+    if let cached = namedLayers[key] { return cached >= 0 ? cached : nil }
     let found = model.compositions[composition].layers.first { model.layers[$0].name == name }
     namedLayers.insert(key, found ?? -1)
     return found

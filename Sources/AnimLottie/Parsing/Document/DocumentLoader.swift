@@ -190,19 +190,19 @@ extension DocumentLoader {
   ) -> ImageModel {
     fields.noteSlot(.image, of: asset)
     var source = fields.slotValue(of: asset) ?? asset
-    var picture = fields.reporting { image(source, &$0) }
-    if picture == nil, fields.isThemed(asset) {
+    var rendering = fields.reporting { image(source, &$0) }
+    if rendering == nil, fields.isThemed(asset) {
       // Parts that a theme can't set stay unchanged.
       source = asset
-      picture = fields.reporting { image(asset, &$0) }
+      rendering = fields.reporting { image(asset, &$0) }
     }
-    let natural = picture.map { SIMD2(Double($0.size.width), Double($0.size.height)) } ?? .zero
+    let natural = rendering.map { SIMD2(Double($0.size.width), Double($0.size.height)) } ?? .zero
     func side(_ key: StaticString, _ natural: Double) -> Double {
       let side = fields.number(source[key] == nil ? asset : source, key, default: natural)
       return side > 0 ? side : natural
     }
     return ImageModel(
-      id: id, size: SIMD2(side("w", natural.x), side("h", natural.y)), image: picture,
+      id: id, size: SIMD2(side("w", natural.x), side("h", natural.y)), image: rendering,
       fit: asset["pr"]?.string.flatMap(ImageFit.init) ?? ImageFit())
   }
 }
@@ -232,14 +232,14 @@ private struct SoundReferences {
     return ids.contains(id) || name.withText(Self.isSound) == true
   }
 
-  private static let endings = [".mp3", ".wav", ".aac", ".m4a", ".ogg", ".aif", ".aiff", ".flac"]
+  private static let fileExtensions = [".mp3", ".wav", ".aac", ".m4a", ".ogg", ".aif", ".aiff", ".flac"]
 
   /// Returns whether a file name or a data URI (RFC 2397) is that of a sound.
   private static func isSound(_ name: UnsafeRawBufferPointer) -> Bool {
     if name.starts(with: "data:".utf8) { return name.starts(with: "data:audio/".utf8) }
-    return endings.contains { ending in
-      name.count >= ending.utf8.count
-        && zip(name.suffix(ending.utf8.count), ending.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    return fileExtensions.contains { fileExtension in
+      name.count >= fileExtension.utf8.count
+        && zip(name.suffix(fileExtension.utf8.count), fileExtension.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
     }
   }
 }

@@ -224,10 +224,10 @@ extension FieldReader {
       report(property, .invalid, "a property is expected")
       return .constant(`default`)
     }
-    if slots.isThemed(property), let own = property["k"], try !isReadable(value, as: Value.self) {
+    if slots.isThemed(property), let fileValue = property["k"], try !isReadable(value, as: Value.self) {
       // Parts that a theme can't set stay unchanged.
       report(value, .invalid, "the value is of the wrong type")
-      value = own
+      value = fileValue
     }
     if Self.hasKeyframes(value) { return try keyframes(value, default: `default`) }
     if let read = try Value.read(value, self) { return .constant(read) }
@@ -468,9 +468,9 @@ extension FieldReader {
     transform.scale = scale.map(tangents: true) { $0.plane }
     space.depthScale = scale.map(dimension: 2) { $0.z }
     if let position = json["p"], !flag(position, "s") {
-      let place = try animated(position, default: SIMD3<Double>.zero)
-      transform.position = .combined(place.map(tangents: true) { $0.plane })
-      space.depth = place.map(dimension: 2) { $0.z }
+      let position = try animated(position, default: SIMD3<Double>.zero)
+      transform.position = .combined(position.map(tangents: true) { $0.plane })
+      space.depth = position.map(dimension: 2) { $0.z }
     } else {
       transform.position = try position(json, "p")
       if let position = json["p"] { space.depth = try property(position, "z", default: 0) }

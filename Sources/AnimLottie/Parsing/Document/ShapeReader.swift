@@ -159,9 +159,9 @@ extension ShapeReader {
   }
 
   private func gradient(_ json: JSONValue) throws(LottieError) -> GradientProperties {
-    let own = json["g"]
-    var colors = own
-    if let slot = own.flatMap(fields.slotValue) {
+    let stored = json["g"]
+    var colors = stored
+    if let slot = stored.flatMap(fields.slotValue) {
       if slot["k"] != nil {
         colors = slot
       } else {

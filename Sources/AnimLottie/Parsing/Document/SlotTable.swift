@@ -11,7 +11,7 @@ struct SlotTable: Sendable {
   /// The rules of the theme that aren't overridden, by slot name.
   private var themed: [String: LottieTheme.Rule] = [:]
   /// The names defined in the file.
-  private var known: Set<String> = []
+  private var seen: Set<String> = []
   /// Whether any value has an expression.
   private(set) var hasExpressions = false
   /// The kinds of the values that properties expect in slots, by name.
@@ -29,7 +29,7 @@ struct SlotTable: Sendable {
     if let table {
       for (key, slot) in table.members {
         guard let name = key.string else { continue }
-        if known.insert(name).inserted { names.append(name) }
+        if seen.insert(name).inserted { names.append(name) }
         if let value = slot["p"] { values[name] = value }
       }
     }
@@ -45,7 +45,7 @@ struct SlotTable: Sendable {
   }
 
   private mutating func add(_ name: String) {
-    if known.insert(name).inserted { names.append(name) }
+    if seen.insert(name).inserted { names.append(name) }
   }
 
   private mutating func parse(
@@ -104,11 +104,11 @@ struct SlotTable: Sendable {
 
   /// Throws an error if a value was specified for a slot that the file doesn't have.
   func checkNames() throws(LottieError) {
-    for name in overridden where !known.contains(name) { throw .unknownSlot(name) }
+    for name in overridden where !seen.contains(name) { throw .unknownSlot(name) }
   }
 
   /// The rules of the theme for slots that the file doesn't have.
   var unmatchedRules: [LottieTheme.Rule] {
-    themed.values.filter { !known.contains($0.slot) }.sorted { $0.path < $1.path }
+    themed.values.filter { !seen.contains($0.slot) }.sorted { $0.path < $1.path }
   }
 }

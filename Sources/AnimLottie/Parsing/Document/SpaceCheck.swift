@@ -66,9 +66,9 @@ struct SpaceCheck {
     let composition: Int? =
       if case .composition(let content) = layer.content { content.index } else { nil }
     guard let composition, !layer.isUneven else { return layer.isUneven }
-    let known = unevenCompositions ?? Self.unevenCompositions(document)
-    unevenCompositions = known
-    return known[composition]
+    let cached = unevenCompositions ?? Self.unevenCompositions(document)
+    unevenCompositions = cached
+    return cached[composition]
   }
 
   private static func unevenCompositions(_ document: AnimationModel) -> [Bool] {

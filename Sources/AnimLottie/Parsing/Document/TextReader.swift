@@ -89,8 +89,8 @@ struct TextReader {
     guard let list = slot.map({ $0["k"] ?? $0 }) ?? property["k"] else { return [] }
     // The value of a slot may be a document without keyframes. Fields that a theme omits are taken
     // from the document in the file.
-    let own = fields.isThemed(property) ? property["k"]?.first?["s"] : nil
-    guard list.isArray else { return list.isObject ? [(0, try textDocument(list, own))] : [] }
+    let fileValue = fields.isThemed(property) ? property["k"]?.first?["s"] : nil
+    guard list.isArray else { return list.isObject ? [(0, try textDocument(list, fileValue))] : [] }
     try fields.take(list.count, .keyframes, at: list)
     var documents: [(time: Double, document: TextDocument)] = []
     for keyframe in list.elements {
@@ -98,7 +98,7 @@ struct TextReader {
         fields.report(keyframe, .invalid, "a text document is expected")
         continue
       }
-      documents.append((fields.number(keyframe, "t", default: 0), try textDocument(document, own)))
+      documents.append((fields.number(keyframe, "t", default: 0), try textDocument(document, fileValue)))
     }
     return documents.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
@@ -106,11 +106,11 @@ struct TextReader {
   }
 
   /// Reads a text document.
-  /// - Parameter own: The document that supplies fields missing from `json`.
+  /// - Parameter fileValue: The document that supplies fields missing from `json`.
   private func textDocument(
-    _ json: JSONValue, _ own: JSONValue? = nil
+    _ json: JSONValue, _ fileValue: JSONValue? = nil
   ) throws(LottieError) -> TextDocument {
-    func holder(_ key: StaticString) -> JSONValue { json[key] == nil ? own ?? json : json }
+    func holder(_ key: StaticString) -> JSONValue { json[key] == nil ? fileValue ?? json : json }
     let text = holder("t")["t"]
     try fields.take(text?.withText { $0.count } ?? 0, .textBytes, at: json)
     let size = fields.number(holder("s"), "s", default: 0)

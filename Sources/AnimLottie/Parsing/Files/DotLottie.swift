@@ -21,7 +21,7 @@ struct DotLottie: Sendable {
   private static let animationFolders = ["a/", "animations/"]
   /// The folders of images and fonts.
   private static let resourceFolders = ["i/", "images/", "f/", "fonts/"]
-  private static let animationEndings = [".json", ".lot"]
+  private static let animationExtensions = [".json", ".lot"]
 
   init(_ bytes: [UInt8], limits: LottieLimits) throws(LottieError) {
     archive = try ZipArchive(bytes, limits: limits)
@@ -90,7 +90,7 @@ struct DotLottie: Sendable {
 
   private func animationEntry(_ id: String) -> ZipArchive.Entry? {
     let folders = isPlain ? [""] : Self.animationFolders
-    return Self.animationEndings.lazy.compactMap { entry(id + $0, folders) }.first
+    return Self.animationExtensions.lazy.compactMap { entry(id + $0, folders) }.first
   }
 
   private func entry(_ name: String) -> ZipArchive.Entry? { archive.entry(root + name) }
@@ -124,12 +124,12 @@ struct DotLottie: Sendable {
 
   /// Removes animations that the manifest lists twice or that the archive doesn't contain.
   private mutating func leaveOutMissingAnimations() {
-    var known: Set<String> = []
+    var seen: Set<String> = []
     let listed = manifest.animations
     manifest.animations = []
     for animation in listed {
       let name = "the animation \"\(animation.id.shortened)\""
-      if !known.insert(animation.id).inserted {
+      if !seen.insert(animation.id).inserted {
         report("\(name) is listed twice; the first one counts")
       } else if animationEntry(animation.id) == nil {
         report("\(name) is listed, but the archive has no such file; it is ignored")
@@ -152,8 +152,8 @@ struct DotLottie: Sendable {
     let ids = archive.entries.compactMap { entry -> String? in
       guard !entry.isHidden else { return nil }
       for folder in folders where entry.name.hasPrefix(folder) {
-        for ending in Self.animationEndings where entry.name.hasSuffix(ending) {
-          let id = String(entry.name.dropFirst(folder.count).dropLast(ending.count))
+        for fileExtension in Self.animationExtensions where entry.name.hasSuffix(fileExtension) {
+          let id = String(entry.name.dropFirst(folder.count).dropLast(fileExtension.count))
           if !isPlain || !id.utf8.contains(UInt8(ascii: "/")) { return id }
         }
       }
@@ -175,7 +175,7 @@ struct DotLottie: Sendable {
       guard let file = parts.last else { continue }
       var (depth, rank) = (parts.count - 1, 0)
       if file != manifestName {
-        guard animationEndings.contains(where: { file.hasSuffix($0) }) else { continue }
+        guard animationExtensions.contains(where: { file.hasSuffix($0) }) else { continue }
         let folder = parts.dropLast().firstIndex { animationFolders.contains("\($0)/") }
         (depth, rank) = folder.map { ($0, 1) } ?? (depth, 2)
       }

@@ -62,11 +62,11 @@ final class LayerNode {
 
   /// Returns an image with the part of its size that it covers, or `nil` if it couldn't be loaded.
   private static func content(_ image: ImageModel) -> Content? {
-    guard let picture = image.image else { return nil }
-    let size = SIMD2(Double(picture.size.width), Double(picture.size.height))
+    guard let rendering = image.image else { return nil }
+    let size = SIMD2(Double(rendering.size.width), Double(rendering.size.height))
     return .image(
       Path(image.fit.area(of: size, in: image.size)),
-      ImagePaint(picture, transform: image.fit.transform(from: size, to: image.size)))
+      ImagePaint(rendering, transform: image.fit.transform(from: size, to: image.size)))
   }
 
   /// Returns whether the layer itself is drawn at `time`, rather than only as a parent or matte.

@@ -42,8 +42,8 @@ struct HSBColor {
     /// Returns a channel whose full colour is this many sixths of a turn away.
     func channel(_ sixths: Double) -> Double {
       let turns = hue + sixths / 6
-      let place = (turns - turns.rounded(.down)) * 6
-      return brightness * (1 - saturation * min(max(min(place, 4 - place), 0), 1))
+      let position = (turns - turns.rounded(.down)) * 6
+      return brightness * (1 - saturation * min(max(min(position, 4 - position), 0), 1))
     }
     return SIMD4(channel(5), channel(3), channel(1), alpha)
   }

@@ -102,8 +102,8 @@ struct TextLayout {
     for index in letters.indices where !letters[index].isLineEnd {
       let character = letters[index].character
       let glyph: LottieGlyph?
-      if let known = glyphs[character] {
-        glyph = known
+      if let cached = glyphs[character] {
+        glyph = cached
       } else {
         glyph = self.glyph(of: character, font, limit, &shapes)
         glyphs[character] = .some(glyph)
@@ -319,8 +319,8 @@ struct TextLayout {
 
   /// Makes letters a group about the middle of their places, whatever their order.
   private mutating func groupFromLeft(_ members: Range<Int>) {
-    let places = members.map { letters[$0].position.x }
-    guard let left = places.min() else { return }
+    let positions = members.map { letters[$0].position.x }
+    guard let left = positions.min() else { return }
     let right = members.map { letters[$0].position.x + letters[$0].advance }.max() ?? left
     for member in members {
       letters[member].groupWidth = right - left

@@ -55,17 +55,17 @@ final class TextNode {
     }
   }
 
-  /// Lays out the text, and returns how many pictures it consists of, painted over each other.
+  /// Lays out the text, and returns how many images it consists of, painted over each other.
   ///
   /// ``draw(at:into:_:opacity:_:)`` must follow before another text is laid out.
-  func pictures(at time: Double, _ texts: TextLayouts) -> Int {
+  func images(at time: Double, _ texts: TextLayouts) -> Int {
     guard !documents.isEmpty else { return 0 }
     select(at: time, texts)
     // Fill and stroke count separately.
     return (texts.current?.layout.letters.count ?? 0) * 2
   }
 
-  /// Draws the text that ``pictures(at:_:)`` has laid out.
+  /// Draws the text that ``images(at:_:)`` has laid out.
   ///
   /// - Parameter limit: The maximum of ``DisplayList/work``. Letters beyond it are left out.
   /// - Returns: Whether all letters were drawn.
@@ -87,7 +87,7 @@ final class TextNode {
     // The tracking that the previous letters have added in this line.
     var tracked = 0.0
     var lineNumber = 0
-    for (place, number) in layout.order.enumerated() {
+    for (position, number) in layout.order.enumerated() {
       let letter = layout.letters[number]
       if letter.line != lineNumber {
         lineNumber = letter.line
@@ -105,7 +105,7 @@ final class TextNode {
         letter.groupCenter.y + alignment.y * layout.document.size * 1.2 * 0.714 / 100)
       let shift = tracked + shifts[letter.line]
       guard
-        let placement = line.map({ pathPlacement(letter, place, shift, center, layout, on: $0) })
+        let placement = line.map({ pathPlacement(letter, position, shift, center, layout, on: $0) })
           ?? straightPlacement(letter, shift, center, layout)
       else { continue }
       let whole = Transform(translation: -center).followed(by: style.transform)
@@ -127,15 +127,15 @@ final class TextNode {
   /// The placement of a letter's centre on a path. As in lottie-web, animators that move it to the
   /// right move it along the path. ``weights`` must be those of the letter.
   ///
-  /// - Parameter place: The index of the letter from left to right.
+  /// - Parameter position: The index of the letter from left to right.
   private func pathPlacement(
-    _ letter: TextLayout.Letter, _ place: Int, _ shift: Double, _ center: SIMD2<Double>,
+    _ letter: TextLayout.Letter, _ position: Int, _ shift: Double, _ center: SIMD2<Double>,
     _ layout: TextLayout,
     on line: TextLine
   ) -> Transform? {
     var distance = center.x + shift
     if line.forcesAlignment {
-      distance += line.spreadDistance(of: place, in: layout) - letter.advance / 2
+      distance += line.spreadDistance(of: position, in: layout) - letter.advance / 2
     } else {
       distance +=
         line.firstMargin + letter.position.x + layout.pathLineOffsets[letter.line]
@@ -225,9 +225,9 @@ final class TextNode {
     list.withGroup(GroupStyle(opacity: color.w * opacity)) { list in
       for layer in layers {
         switch layer {
-        case .outline(let path, let own):
-          let own = own ?? Color(SIMD4(color.x, color.y, color.z, 1))
-          list.fill(path, .color(own), transform: transform)
+        case .outline(let path, let layerColor):
+          let layerColor = layerColor ?? Color(SIMD4(color.x, color.y, color.z, 1))
+          list.fill(path, .color(layerColor), transform: transform)
         case .image(let image, let rect): list.fill(rect, with: image, transform: transform)
         }
       }
@@ -310,12 +310,12 @@ struct TextLine {
   /// equal distances, from the centre of the first to that of the last. As in lottie-web that is
   /// for one line.
   ///
-  /// - Parameter place: The index of the letter from left to right.
-  func spreadDistance(of place: Int, in layout: TextLayout) -> Double {
+  /// - Parameter position: The index of the letter from left to right.
+  func spreadDistance(of position: Int, in layout: TextLayout) -> Double {
     let first = (layout.order.first.map { layout.letters[$0].advance } ?? 0) / 2
     let last = (layout.order.last.map { layout.letters[$0].advance } ?? 0) / 2
     let count = layout.order.count
-    let progress = count > 1 ? Double(place) / Double(count - 1) : 0
+    let progress = count > 1 ? Double(position) / Double(count - 1) : 0
     return firstMargin + first + (length - firstMargin - first - last) * progress
   }
 }

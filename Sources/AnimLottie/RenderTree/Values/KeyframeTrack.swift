@@ -74,8 +74,8 @@ extension KeyframeTrack where Value: Interpolated {
     case .between(let start, let end, let progress, let index):
       guard let curve = keys[index].curve else { return .between(start, end, progress) }
       // Move by arc length, but never beyond the ends of the curve.
-      guard let place = curve.position(at: progress.x * curve.length) else { return start }
-      return start.moved(to: SIMD2(place.point.x, place.point.y))
+      guard let position = curve.position(at: progress.x * curve.length) else { return start }
+      return start.moved(to: SIMD2(position.point.x, position.point.y))
     }
   }
 }

@@ -49,9 +49,9 @@ struct SpaceNode {
     let depth = depth.value(at: time)
     var space = Space.moved(-position.x, -position.y, depth)
     if looksAtAnchor {
-      let way = anchor - position
+      let displacement = anchor - position
       space = space.followed(
-        by: .looking(at: SIMD3(way.x, way.y, depth - anchorDepth.value(at: time))))
+        by: .looking(at: SIMD3(displacement.x, displacement.y, depth - anchorDepth.value(at: time))))
     }
     let orientation = orientation.value(at: time)
     return space.followed(by: .turnedX(Angle(degrees: rotationX.value(at: time))))

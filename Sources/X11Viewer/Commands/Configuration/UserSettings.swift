@@ -4,7 +4,7 @@ import LinuxSystem
 /// The user's settings for every window: options in the file `config`, and keys in the file `keys`
 /// next to it.
 ///
-/// Only windows read them, so that pictures and tests do not depend on who makes them.
+/// Only windows read them, so that images and tests do not depend on who makes them.
 struct UserSettings {
   /// The options, with the numbers of their lines.
   let options: [(line: Int, arguments: [String])]

@@ -179,7 +179,7 @@ extension PlaybackMode: OptionChoice {}
 extension FrameDelays: OptionChoice {}
 
 /// The kinds of files that are accepted, for completion in shells.
-let fileCompletion = CompletionKind.file(extensions: AnimationFormats.shownEndings)
+let fileCompletion = CompletionKind.file(extensions: AnimationFormats.supportedExtensions)
 
 private func parseSlot(_ text: String) throws -> ContentFlags.Slot {
   guard let split = text.firstIndex(of: "="), split > text.startIndex else {

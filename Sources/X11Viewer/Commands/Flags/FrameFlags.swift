@@ -9,7 +9,7 @@ struct FrameFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Render the image at this time (default: 0 for files, "
-        + "\(plain(defaultPictureTime.seconds)) for scenes).",
+        + "\(plain(defaultImageTime.seconds)) for scenes).",
       valueName: "seconds"),
     transform: parseSceneTime)
   var at: Timestamp?
@@ -89,7 +89,7 @@ struct FrameFlags: ParsableArguments {
 
   /// Whether any flag is given that is useful only for several frames. `--fps` is also useful for
   /// the `--frame` of a scene, which needs the rate.
-  var hasFlagsOfSeveral: Bool {
+  var hasMultiFrameOptions: Bool {
     frames != nil || duration != nil || start != nil || speed != nil || loops != nil
       || frameOffset != nil || pastEnd != nil || fps != nil && frame == nil
   }
@@ -112,8 +112,8 @@ enum Loops: Hashable {
   }
 }
 
-/// The default time of a picture, at which every scene shows something.
-let defaultPictureTime = Timestamp(seconds: 2)
+/// The default time of an image, at which every scene shows something.
+let defaultImageTime = Timestamp(seconds: 2)
 
 /// A factor for the speed of scene time.
 let speedRange = 0.001...1_000.0

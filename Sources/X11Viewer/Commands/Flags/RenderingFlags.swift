@@ -1,7 +1,7 @@
 import ArgumentParser
 import OfflineRendering
 import OptionValues
-import PictureFiles
+import ImageFiles
 
 /// The flags for what is made, and of what.
 struct ResultFlags: ParsableArguments {

@@ -102,7 +102,7 @@ struct StatisticsFlags: FlagTable {
 
 /// The requested frame statistics. Made by ``StatisticsFlags``.
 struct StatisticsConfiguration: Hashable {
-  /// Whether they are shown over the picture from the start.
+  /// Whether they are shown over the image from the start.
   var isShown = false
   /// Whether they are printed at the end.
   var printsSummary = false

@@ -6,7 +6,7 @@ import OptionValues
 struct SceneOptionFlags: ReadableFlags, CustomReflectable {
   /// The arguments being parsed, or `nil` if all flags are needed, as for help.
   ///
-  /// The parser takes a tenth of the time until the first picture to find the flags of all scenes, so it
+  /// The parser takes a tenth of the time until the first image to find the flags of all scenes, so it
   /// finds those of the scenes that the arguments name.
   @TaskLocal static var arguments: [String]?
 

@@ -30,7 +30,7 @@ struct SequenceFlag: FlagTable {
   }
 }
 
-/// The flag for the rate of pictures that do not say it.
+/// The flag for the rate of images that do not say it.
 struct SequenceRateFlag: FlagTable {
   var fps: RefreshRate?
 

@@ -3,7 +3,7 @@ import LinuxSystem
 import OfflineRendering
 import OptionValues
 
-/// The flags for several frames in one picture.
+/// The flags for several frames in one image.
 struct SheetFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,

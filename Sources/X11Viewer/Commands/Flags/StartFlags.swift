@@ -2,7 +2,7 @@ import AnimCore
 import OfflineRendering
 import OptionValues
 
-/// The flags for where playing begins, how fast it is, and a picture of it.
+/// The flags for where playing begins, how fast it is, and an image of it.
 struct StartFlags: FlagTable {
   var screenshot: String?
   var realTime = false
@@ -16,12 +16,12 @@ struct StartFlags: FlagTable {
       "screenshot", "path",
       "Save what the server shows at the time --at to this file, and quit. With --frames or "
         + "--duration, save the last frame. Time is virtual, so that every run saves the same "
-        + "image.", completion: .files, parsePicturePath
+        + "image.", completion: .files, parseImagePath
     ) { $0.screenshot = $1 },
     .on("real-time", "Play in real time before the screenshot.") { $0.realTime = true },
     .value(
       "at", "seconds",
-      "Start at this time (default: 0; \(plain(defaultPictureTime.seconds)) with --screenshot "
+      "Start at this time (default: 0; \(plain(defaultImageTime.seconds)) with --screenshot "
         + "without --frames and --duration).", parseSceneTime
     ) { $0.at = $1 },
     .value(

@@ -127,7 +127,7 @@ struct WindowLook {
   var zoom: Double?
 }
 
-/// The numbers of pixels per point, for ``WindowFlags`` and ``PictureFlags``.
+/// The numbers of pixels per point, for ``WindowFlags`` and ``ImageFlags``.
 let scaleRange = 0.1...16.0
 
 private func parseWindowID(_ text: String) throws -> ResourceID {

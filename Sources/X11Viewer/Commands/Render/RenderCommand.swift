@@ -4,7 +4,7 @@ import ArgumentParser
 import Glibc
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 
 /// Renders images in virtual time, without an X server.
 struct RenderCommand: SceneCommand {
@@ -36,7 +36,7 @@ struct RenderCommand: SceneCommand {
   var files: [String] = []
 
   @OptionGroup(title: "Output") var result: ResultFlags
-  @OptionGroup(title: "Output") var pictures: PictureFlags
+  @OptionGroup(title: "Output") var images: ImageFlags
   @OptionGroup(title: "Output") var scenes: SceneFlags
 
   @OptionGroup(title: "Frames") var times: FrameFlags
@@ -116,8 +116,8 @@ struct RenderCommand: SceneCommand {
   }
 
   /// Whether this file extension belongs to an image or a video.
-  private func isFormat(_ ending: String) -> Bool {
-    VideoFormat(rawValue: ending) != nil || AnimationFormats.shownEndings.contains(ending)
+  private func isFormat(_ fileExtension: String) -> Bool {
+    VideoFormat(rawValue: fileExtension) != nil || AnimationFormats.supportedExtensions.contains(fileExtension)
   }
 
   /// The name of the animation or scene, for file names without extensions.
@@ -168,9 +168,9 @@ struct RenderCommand: SceneCommand {
     let input = try input(for: target)
     let source = input.source
     if !isMoving(target) {
-      try renderPicture(of: source, to: target)
+      try renderImage(of: source, to: target)
     } else {
-      try MovingPictures(
+      try MultiFrameRendering(
         command: self, source: source, key: input.origins.map { DrawingKey($0, source) },
         target: target, duration: input.duration, hasLoopCount: input.hasLoopCount, video: video
       ).render()
@@ -190,26 +190,26 @@ struct RenderCommand: SceneCommand {
     target.isMoving && !(target == .hashes && (times.at != nil || times.frame != nil))
   }
 
-  private func renderPicture(
-    of source: PictureSource, to target: RenderTarget
+  private func renderImage(
+    of source: RenderSource, to target: RenderTarget
   ) throws(Failure) {
     let renderer = FrameRenderer(source)
     let position =
       times.frame.map(ScenePosition.frame)
-      ?? .time(times.at ?? (file == nil ? defaultPictureTime : .zero))
+      ?? .time(times.at ?? (file == nil ? defaultImageTime : .zero))
     let rate = times.fps ?? sceneRate
     let instant = try position.instant(in: renderer.scene, rate: rate)
     let frame = ChosenFrames(instant, number: instant.frameNumber(in: renderer.scene, rate: rate))
     let hash = rendering.hash ? HashSink() : nil
-    if let path = target.picturePath {
-      try renderer.render(frame, into: PictureSink(path: path, as: format(of: target)).and(hash))
+    if let path = target.imagePath {
+      try renderer.render(frame, into: ImageSink(path: path, as: format(of: target)).and(hash))
     } else {
       try renderer.render(frame, into: hash)
     }
   }
 
   /// The format of the images of a target.
-  func format(of target: RenderTarget) -> PictureFormat {
+  func format(of target: RenderTarget) -> ImageEncoding {
     target.isJPEG ? .jpeg : .png(compression: rendering.compression ?? PNG.defaultCompression)
   }
 
@@ -226,7 +226,7 @@ struct RenderCommand: SceneCommand {
     sandbox.read(content.resources)
     switch target {
     case .hashes: break
-    case .picture(let path, _), .sheet(let path, _, _), .video(let path, _): sandbox.write(to: path)
+    case .image(let path, _), .sheet(let path, _, _), .video(let path, _): sandbox.write(to: path)
     case .sequence(let files, _): sandbox.write(files)
     }
     for path in [rendering.manifest, sheet.sheetJson].compactMap(\.self) { sandbox.write(to: path) }
@@ -237,14 +237,14 @@ struct RenderCommand: SceneCommand {
   func target() throws(Failure) -> RenderTarget {
     if let outputFolder {
       // A name such as video.mp4 means a file.
-      if !outputFolder.hasSuffix("/"), FilePath.ending(of: outputFolder).map(isFormat) ?? false {
+      if !outputFolder.hasSuffix("/"), FilePath.fileExtension(of: outputFolder).map(isFormat) ?? false {
         throw Failure(
           "--output: '\(outputFolder)' is a folder; write \(shellWord(outputFolder + "/")) for a file in it, or name another",
           status: .usage)
       }
       return RenderTarget(
         stem: FilePath.join(outputFolder, outputName), format: video.format, sheet: sheet.sheet,
-        isNumbered: times.hasFlagsOfSeveral)
+        isNumbered: times.hasMultiFrameOptions)
     }
     do throws(FrameSequenceError) {
       return try RenderTarget(path: output, format: video.format, sheet: sheet.sheet)
@@ -255,7 +255,7 @@ struct RenderCommand: SceneCommand {
 
   /// An input and its facts.
   private struct Input {
-    let source: PictureSource
+    let source: RenderSource
     /// Everything that determines the pixels of a sequence, or `nil` if it is unknown or not recorded.
     /// Without `--skip-existing`, files contain only their pixels.
     let origins: [String]?
@@ -296,9 +296,9 @@ struct RenderCommand: SceneCommand {
     for reason in scenes.unmetExpectations {
       StandardError.report("warning: \(script ?? file): \(reason)".printable)
     }
-    let source = try PictureSource(
-      opened, scenes, size: pictures.size?.pixels(of: opened.animation.size),
-      scale: pictures.scale ?? 1,
+    let source = try RenderSource(
+      opened, scenes, size: images.size?.pixels(of: opened.animation.size),
+      scale: images.scale ?? 1,
       isOpaque: !target.hasAlpha)
     return Input(
       source: source, origins: rendering.skipExisting ? try origins(content, configuration) : nil,
@@ -312,7 +312,7 @@ struct RenderCommand: SceneCommand {
   }
 
   private func loopless(_ target: RenderTarget) -> String {
-    target.format.map { "a video in \($0) does" } ?? "pictures do"
+    target.format.map { "a video in \($0) does" } ?? "images do"
   }
 
   /// Whether the file uses external fonts, which may change unnoticed.
@@ -335,10 +335,10 @@ struct RenderCommand: SceneCommand {
     return said.map { inputs + ["script", $0] }
   }
 
-  private func sceneSource() throws(Failure) -> PictureSource {
-    do throws(PictureSizeError) {
-      return try PictureSource(
-        size: pictures.size?.ofScenes, scale: pictures.scale ?? 1,
+  private func sceneSource() throws(Failure) -> RenderSource {
+    do throws(ImageSizeError) {
+      return try RenderSource(
+        size: images.size?.ofScenes, scale: images.scale ?? 1,
         background: sceneConfiguration.background,
         makeScene: sceneConfiguration.virtualScene)
     } catch {

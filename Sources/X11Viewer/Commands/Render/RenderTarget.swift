@@ -1,11 +1,11 @@
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 
 /// The output of `render`.
 enum RenderTarget: Hashable {
   /// One file.
-  case picture(String, ImageFormat)
+  case image(String, ImageFormat)
   /// One file of several frames.
   case sheet(String, SheetLayout, ImageFormat)
   /// A file for each frame.
@@ -38,7 +38,7 @@ enum RenderTarget: Hashable {
       self = .sequence(files, format?.image ?? ImageFormat(path: files.path(of: 0)))
     } else {
       let image = format?.image ?? ImageFormat(path: name)
-      self = sheet.map { .sheet(name, $0, image) } ?? .picture(name, image)
+      self = sheet.map { .sheet(name, $0, image) } ?? .image(name, image)
     }
   }
 
@@ -48,43 +48,43 @@ enum RenderTarget: Hashable {
   /// - Parameter isNumbered: Whether the output is an image sequence.
   init(stem: String, format: OutputFormat?, sheet: SheetLayout?, isNumbered: Bool) {
     let image = format?.image ?? .png
-    let name = "\(stem).\(image.ending)"
+    let name = "\(stem).\(image.fileExtension)"
     if let video = format?.video {
       self = .video("\(stem).\(video)", video)
     } else if let sheet {
       self = .sheet(name, sheet, image)
     } else if isNumbered {
-      self = .sequence(FrameSequence(numbering: stem, ending: image.ending), image)
+      self = .sequence(FrameSequence(numbering: stem, fileExtension: image.fileExtension), image)
     } else {
-      self = .picture(name, image)
+      self = .image(name, image)
     }
   }
 
   /// Whether it consists of several frames.
-  var isMoving: Bool { if case .picture = self { false } else { true } }
+  var isMoving: Bool { if case .image = self { false } else { true } }
 
   var isSequence: Bool { if case .sequence = self { true } else { false } }
 
   /// The path of a single image, or `nil` for other targets.
-  var picturePath: String? {
+  var imagePath: String? {
     switch self {
-    case .picture(let path, _), .sheet(let path, _, _): path
+    case .image(let path, _), .sheet(let path, _, _): path
     case .sequence, .video, .hashes: nil
     }
   }
 
   /// The path of a single file, or `nil` for other targets.
-  var filePath: String? { if case .video(let path, _) = self { path } else { picturePath } }
+  var filePath: String? { if case .video(let path, _) = self { path } else { imagePath } }
 
   var isSheet: Bool { if case .sheet = self { true } else { false } }
 
   /// The format of a video in a single file, or `nil` for other targets.
   var format: VideoFormat? { if case .video(_, let format) = self { format } else { nil } }
 
-  /// Whether its pictures are JPEG files.
+  /// Whether its images are JPEG files.
   var isJPEG: Bool {
     switch self {
-    case .picture(_, let format), .sheet(_, _, let format), .sequence(_, let format):
+    case .image(_, let format), .sheet(_, _, let format), .sequence(_, let format):
       format == .jpeg
     case .video, .hashes: false
     }
@@ -96,7 +96,7 @@ enum RenderTarget: Hashable {
   /// Whether the result goes to standard output.
   var isStandardOutput: Bool {
     switch self {
-    case .picture(let path, _), .video(let path, _), .sheet(let path, _, _):
+    case .image(let path, _), .video(let path, _), .sheet(let path, _, _):
       path == OutputFile.standardOutput
     case .sequence, .hashes: false
     }

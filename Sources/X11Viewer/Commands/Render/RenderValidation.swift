@@ -3,7 +3,7 @@ import ArgumentParser
 import LinuxSystem
 import OfflineRendering
 import OptionValues
-import PictureFiles
+import ImageFiles
 
 /// Checks which flags of `render` can be combined.
 struct RenderValidation {
@@ -43,7 +43,7 @@ struct RenderValidation {
         "--output: a \(format) video is a single file; remove the frame number from '\(path)', "
           + "or use .png for an image sequence")
     }
-    if let path = target.picturePath, command.video.format == nil, !isNamedPicture(path) {
+    if let path = target.imagePath, command.video.format == nil, !isNamedImage(path) {
       throw ValidationError(
         "--output: '\(path)' has no known file extension; use .png for an image, .mp4 for a "
           + "video, or %d and .png for an image sequence")
@@ -89,17 +89,17 @@ struct RenderValidation {
   /// Refuses file extensions of unknown formats, since the file would not have the format that its name promises.
   private func checkExtension(of target: RenderTarget) throws {
     let path: String? =
-      if case .sequence(let files, _) = target { files.path(of: 0) } else { target.picturePath }
+      if case .sequence(let files, _) = target { files.path(of: 0) } else { target.imagePath }
     guard let path, !isImageName(path) else { return }
     if command.video.format != nil {
       // Any other name will do.
-      guard FilePath.ending(of: path).flatMap(OutputFormat.init) != nil else { return }
+      guard FilePath.fileExtension(of: path).flatMap(OutputFormat.init) != nil else { return }
       throw ValidationError(
         "--output, --format: '\(path)' is the name of a file in another format")
     }
     let videos = VideoFormat.allCases.map { "\($0)" }
-    let ending = FilePath.ending(of: path) ?? ""
-    let meant = EndingSuggestion.ending(like: ending, among: ["png", "jpg", "jpeg"] + videos)
+    let fileExtension = FilePath.fileExtension(of: path) ?? ""
+    let meant = FileExtensionSuggestion.fileExtension(like: fileExtension, among: ["png", "jpg", "jpeg"] + videos)
     throw ValidationError(
       "--output: '\(command.output ?? path)': unknown file extension; "
         + (meant.map { "did you mean .\($0)?" }
@@ -112,7 +112,7 @@ struct RenderValidation {
       throw ValidationError("--at, --frame: cannot be used together")
     }
     guard command.isMoving(target) else {
-      if times.hasFlagsOfSeveral {
+      if times.hasMultiFrameOptions {
         throw ValidationError(
           "--frames, --duration, --fps, --start, --speed, --loops, --frame-offset, --past-end: "
             + "only supported for image sequences and videos; add %d to --output, such as "

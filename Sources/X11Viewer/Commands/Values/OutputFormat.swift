@@ -1,7 +1,7 @@
 import LinuxSystem
 import OfflineRendering
 import OptionValues
-import PictureFiles
+import ImageFiles
 
 /// The format of the files that `render` writes.
 enum OutputFormat: Hashable {
@@ -11,7 +11,7 @@ enum OutputFormat: Hashable {
   static let names = ["png", "jpg", "jpeg"] + VideoFormat.allCases.map(\.rawValue)
 
   init?(_ name: String) {
-    if let image = ImageFormat(ending: name) {
+    if let image = ImageFormat(fileExtension: name) {
       self = .image(image)
     } else if let video = VideoFormat(rawValue: name) {
       self = .video(video)
@@ -37,8 +37,8 @@ enum ImageFormat: Hashable {
   case jpeg
 
   /// Creates the format for a file extension, or returns `nil` for other extensions.
-  init?(ending: String) {
-    switch ending {
+  init?(fileExtension: String) {
+    switch fileExtension {
     case "png": self = .png
     case "jpg", "jpeg": self = .jpeg
     default: return nil
@@ -49,7 +49,7 @@ enum ImageFormat: Hashable {
   init(path: String) { self = JPEG.isName(path) ? .jpeg : .png }
 
   /// The usual file extension.
-  var ending: String {
+  var fileExtension: String {
     switch self {
     case .png: "png"
     case .jpeg: "jpg"

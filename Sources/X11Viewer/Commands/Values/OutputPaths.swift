@@ -3,7 +3,7 @@ import ArgumentParser
 import Glibc
 import LinuxSystem
 import OfflineRendering
-import PictureFiles
+import ImageFiles
 
 /// The outputs of a command, each with its option.
 struct OutputPaths {

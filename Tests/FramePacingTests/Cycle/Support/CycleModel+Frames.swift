@@ -62,7 +62,7 @@ extension CycleModel {
     (isDrawn, needsPublishing, unsent) = (false, false, false)
     completions.append(losesCompletion ? nil : max(now + serverTime, isStoppedUntil))
     losesCompletion = false
-    if publication.asksForVblank { ask() }
+    if publication.needsVblank { ask() }
     now = now + 50e-6
   }
 

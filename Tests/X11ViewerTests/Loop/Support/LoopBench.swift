@@ -30,16 +30,16 @@ final class LoopBench {
 
   /// - Parameters:
   ///   - frames: the number of frames before the run ends, or nil to run until `q` is pressed.
-  ///   - moves: whether the scene moves in every frame.
+  ///   - isAnimated: whether the scene moves in every frame.
   ///   - clock: reads the clock of the loop, or nil for the system's clock.
   ///   - continuations: reports stops of the process, or nil for actual stops.
   ///   - log: the path of a table of frames.
   init(
     _ timing: TimingConfiguration = TimingConfiguration(), frames: Int? = nil,
-    moves: Bool = true, timeOfDay: TimeOfDay? = nil, clock: (() -> Timestamp)? = nil,
+    isAnimated: Bool = true, timeOfDay: TimeOfDay? = nil, clock: (() -> Timestamp)? = nil,
     continuations: ContinuationWatcher? = nil, log: String? = nil
   ) throws {
-    scene = BenchScene(moves: moves)
+    scene = BenchScene(isAnimated: isAnimated)
     server = try XServer()
     client = try Connection(display: server.display)
     let connection = try Connection(display: server.display)
@@ -161,14 +161,14 @@ final class StoppedClock {
   }
 }
 
-/// A scene without a picture or an end, which notes how its clocks are set.
+/// A scene without an image or an end, which notes how its clocks are set.
 final class BenchScene: LinkedScene {
-  let moves: Bool
+  let isAnimated: Bool
   private(set) var adjustment: Seconds = 0
   var link: DisplayLink?
 
-  /// - Parameter moves: whether it moves in every frame.
-  init(moves: Bool = true) { self.moves = moves }
+  /// - Parameter isAnimated: whether it moves in every frame.
+  init(isAnimated: Bool = true) { self.isAnimated = isAnimated }
 
   func layout(in size: Size) {}
   func draw(into list: inout DisplayList) {}
@@ -176,8 +176,8 @@ final class BenchScene: LinkedScene {
   func adjustClocks(by span: Seconds) { adjustment += span }
 
   /// A new scene, as the catalogue would make it.
-  static func item(moves: Bool = true) -> DemoScene {
-    let scene = BenchScene(moves: moves)
+  static func item(isAnimated: Bool = true) -> DemoScene {
+    let scene = BenchScene(isAnimated: isAnimated)
     return DemoScene(scene, adjustClocks: scene.adjustClocks)
   }
 }

@@ -14,7 +14,7 @@ import XServerSupport
 @testable import XWindow
 
 /// A ``FrameLoop`` whose turns a test runs in virtual time: it sleeps by moving its clock. Its window
-/// is on a real server, which never maps it; its pictures are painted here, from damage, as those in
+/// is on a real server, which never maps it; its images are painted here, from damage, as those in
 /// shared memory are.
 final class LoopStage {
   let loop: FrameLoop
@@ -64,7 +64,7 @@ final class LoopStage {
       watchdog: try Watchdog(policy, try Signals.make(), try ContinuationWatcher.make()),
       helper: try DesktopHelper(
         DesktopHelper.Rights(
-          folders: [PictureExport.ending: ".", AnimationFormats.scriptEnding: "."])))
+          folders: [ImageExport.fileExtension: ".", AnimationFormats.scriptExtension: "."])))
     // A millisecond after the cycle began, in every run.
     now = try #require(loop.cycle.timeline.instant(reaching: .zero)) + 0.001
     setVisible(true)
@@ -170,13 +170,13 @@ final class LoopStage {
   }
 }
 
-/// A renderer that paints what changed into a picture in memory.
+/// A renderer that paints what changed into an image in memory.
 final class PaintingRenderer: Renderer {
   let description = "painting"
   let isReady = true
   let isIdle = true
-  /// The picture of the last drawn frame.
-  private(set) var picture = PixelImage(size: .zero)
+  /// The image of the last drawn frame.
+  private(set) var image = PixelImage(size: .zero)
   private(set) var repaired: [PixelRect] = []
   /// The error of the next frames, or nil if they can be drawn.
   var error: RenderError?
@@ -186,9 +186,9 @@ final class PaintingRenderer: Renderer {
   func draw(_ list: DisplayList) throws(RenderError) {
     if let error { throw error }
     damage.advance(to: list)
-    if picture.size != list.size { picture = PixelImage(size: list.size) }
+    if image.size != list.size { image = PixelImage(size: list.size) }
     let width = list.size.width
-    picture.withMutablePixels {
+    image.withMutablePixels {
       rasterizer.paint(list, tiles: damage.tiles, into: $0, stride: width)
     }
   }
@@ -197,5 +197,5 @@ final class PaintingRenderer: Renderer {
   func repair(_ area: PixelRect) { repaired.append(area) }
   func handle(_ event: Event) {}
   func recover() {}
-  func readBack() throws(RenderError) -> PixelImage { picture }
+  func readBack() throws(RenderError) -> PixelImage { image }
 }

@@ -193,7 +193,7 @@ extension ModelWindow {
       grid: controller.overview?.grid, backdrop: backdrop)
   }
 
-  /// The colour of the picture at a pixel.
+  /// The colour of the image at a pixel.
   static func color(at position: WindowPosition) -> Color {
     Color(rgb: UInt32(position.x * 256 + position.y))
   }
@@ -202,7 +202,7 @@ extension ModelWindow {
   var frame: Double { controller.chosenPlayback?.frame(at: situation.sceneTime) ?? 0 }
 
   /// The page that is shown: a file, or an animation in it.
-  var page: String { controller.item.pictureName }
+  var page: String { controller.item.imageName }
 }
 
 /// A scene that records events, and requests to open an address when it is pressed.

@@ -8,14 +8,14 @@ extension PlaylistItem {
   /// An item of a file, or of the catalogue without a path.
   init(
     name: String, scene: any Scene, machine: (any InteractiveScene)? = nil, path: String? = nil,
-    position: String? = nil, pictureName: String? = nil, notice: String? = nil,
+    position: String? = nil, imageName: String? = nil, notice: String? = nil,
     error: String? = nil, adjustClocks: @escaping (Seconds) -> Void = { _ in },
     failures: @escaping () -> String? = { nil }, background: Color? = nil,
     waits: Bool = false
   ) {
     self.init(
       name: name, source: path.map { .file($0) } ?? .scene(hasClock: false), position: position,
-      pictureName: pictureName ?? name, notice: notice, error: error,
+      imageName: imageName ?? name, notice: notice, error: error,
       opened: OpenedItem(
         scene: scene, machine: machine, adjustClocks: adjustClocks,
         failures: failures, background: background, waits: waits))

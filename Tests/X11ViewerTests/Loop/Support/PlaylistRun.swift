@@ -48,10 +48,10 @@ final class PlaylistRun {
       $0.folderChanged(FolderWatcher.Change(written: [name], removed: [], isIncomplete: false))
     }.item
   }
-  func turn(by count: Int) -> PlaylistItem? { perform { $0.turn(by: count) }.item }
-  func turn(to end: PlaylistEnd) -> PlaylistItem? { perform { $0.turn(to: end) }.item }
+  func move(by count: Int) -> PlaylistItem? { perform { $0.move(by: count) }.item }
+  func move(to end: PlaylistEnd) -> PlaylistItem? { perform { $0.move(to: end) }.item }
   func open(_ page: OverviewPage) -> PlaylistItem? { perform { $0.open(page) }.item }
-  func turnTheme() -> PlaylistItem? { perform { $0.turnTheme() }.item }
+  func cycleTheme() -> PlaylistItem? { perform { $0.cycleTheme() }.item }
   func toggleMachine() -> PlaylistItem? { perform { $0.toggleMachine() }.item }
 
   /// Takes the changes of the folder so far.

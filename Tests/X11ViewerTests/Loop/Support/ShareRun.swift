@@ -11,17 +11,17 @@ extension ShareRequest {
   /// would.
   ///
   /// - Parameters:
-  ///   - endings: the file extensions that may be saved.
+  ///   - fileExtensions: the file extensions that may be saved.
   ///   - copy: puts content on the clipboard, and returns whether that succeeded.
   func result(
-    of view: SceneView, endings: [String], copy: (Clipboard.Content) -> Bool = { _ in false }
+    of view: SceneView, fileExtensions: [String], copy: (Clipboard.Content) -> Bool = { _ in false }
   ) throws -> Result {
     let helper = try DesktopHelper(
       DesktopHelper.Rights(
-        folders: Dictionary(uniqueKeysWithValues: endings.map { ($0, ".") })))
-    let errands = Errands(helper, on: WorkAtOnce())
-    if let result = perform(view: view, errands: errands, copy: copy) { return result }
-    let results = errands.take()
+        folders: Dictionary(uniqueKeysWithValues: fileExtensions.map { ($0, ".") })))
+    let tasks = BackgroundTaskQueue(helper, on: WorkAtOnce())
+    if let result = perform(view: view, tasks: tasks, copy: copy) { return result }
+    let results = tasks.take()
     expectEqual(results.count, 1)
     switch try #require(results.first) {
     case .shared(let result): return result

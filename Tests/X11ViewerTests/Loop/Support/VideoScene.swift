@@ -1,6 +1,6 @@
 @testable import AnimCore
 
-/// A scene with frames and an end, and without a picture.
+/// A scene with frames and an end, and without an image.
 final class VideoScene: Scene, PartialScene {
   var playback: Playback?
   /// The omission of its frames.

@@ -1,0 +1,122 @@
+import AnimCore
+import AnimationFormats
+import ArgumentParser
+import Glibc
+import LinuxSystem
+import OfflineRendering
+import OptionValues
+import ImageFiles
+
+/// The flags for the size of images that are drawn without a window.
+struct ImageFlags: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Set the size in pixels, the width, or a percentage of the file's size (default: the "
+        + "file's size, 960x400 for scenes).", valueName: "WxH|W|percent%"),
+    transform: parseSize)
+  var size: WantedSize?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Set the number of pixels per point (\(plain(scaleRange.lowerBound)) to "
+        + "\(plain(scaleRange.upperBound)); default: 1).",
+      valueName: "factor"),
+    transform: number(in: scaleRange, "a factor"))
+  var scale: Double?
+}
+
+/// Parses a size in pixels, written `WxH`.
+func parsePixelSize(_ text: String) throws -> PixelSize {
+  let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+  guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+    PixelSize(width: width, height: height).isDrawable
+  else {
+    throw InvalidValue(expected: "WIDTHxHEIGHT in pixels, \(ImageLimit.description)")
+  }
+  return PixelSize(width: width, height: height)
+}
+
+/// Parses a size in pixels, a width, or a percentage.
+func parseSize(_ text: String) throws -> WantedSize {
+  if text.hasSuffix("%"), let percent = Double(text.dropLast()), percent > 0,
+    percent <= maximumPercentage
+  {
+    return .percent(percent)
+  }
+  if let width = Int(text), PixelSize(width: width, height: 1).isDrawable { return .width(width) }
+  guard let size = try? parsePixelSize(text) else {
+    throw InvalidValue(
+      expected: "WIDTHxHEIGHT in pixels, WIDTH or a percentage, \(ImageLimit.description)")
+  }
+  return .pixels(size)
+}
+
+/// A hundred times as large each way.
+private let maximumPercentage = 10_000.0
+
+/// Parses the path of a PNG file, or of a folder of PNG files. Other file extensions are refused, since the file would
+/// not have the format that its name promises.
+func parseImagePath(_ text: String) throws -> String {
+  let fileExtension = FilePath.fileExtension(of: text)
+  guard fileExtension == nil || fileExtension == "png" || acceptsAnyName(text) || Folder.isFolder(text) else {
+    throw InvalidValue(expected: "a name with the file extension .png")
+  }
+  return text
+}
+
+/// Parses the path of a thumbnail, which may have any temporary name, but not the name of another format.
+func parseThumbnailPath(_ text: String) throws -> String {
+  let fileExtension = FilePath.fileExtension(of: text)
+  let isUnrelated =
+    JPEG.isName(text) || VideoFormat(path: text) != nil
+    || fileExtension.map(AnimationFormats.supportedExtensions.contains) ?? false
+  guard !isUnrelated || fileExtension == "png" else {
+    throw InvalidValue(expected: "a name with the file extension .png")
+  }
+  return text
+}
+
+/// Returns whether a path is valid for an image: it has an extension, or is a pipe or a device.
+func isNamedImage(_ path: String) -> Bool {
+  FilePath.fileExtension(of: path) != nil || acceptsAnyName(path)
+}
+
+/// Whether the file extension of a path is that of an image format that can be written, or does not matter.
+func isImageName(_ path: String) -> Bool {
+  FilePath.fileExtension(of: path) == "png" || JPEG.isName(path) || acceptsAnyName(path)
+}
+
+/// Whether a path is standard output, a pipe or a device, or an existing, empty file, such as a temporary one.
+private func acceptsAnyName(_ path: String) -> Bool {
+  path == OutputFile.standardOutput || OutputFile.isStream(path) || isEmptyFile(path)
+}
+
+private func isEmptyFile(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    && status.st_size == 0
+}
+
+/// The flag for how far two images may differ and still count as equal.
+struct ToleranceFlag: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Accept differences of up to MAXDIFF of 255 levels in up to PIXELS pixels (default: 0,0).",
+      valueName: "maxdiff,pixels"),
+    transform: parseTolerance)
+  var tolerance: ImageTolerance?
+
+  /// The tolerance from this flag.
+  var configuration: ImageTolerance { tolerance ?? ImageTolerance() }
+}
+
+private func parseTolerance(_ text: String) throws -> ImageTolerance {
+  guard let tolerance = ImageTolerance(text) else {
+    throw InvalidValue(
+      expected: "the largest difference from 0 to 255 and a number of pixels, such as 2,100")
+  }
+  return tolerance
+}

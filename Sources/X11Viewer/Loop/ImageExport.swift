@@ -1,0 +1,75 @@
+import AnimCore
+import FramePacing
+import LinuxSystem
+import OfflineRendering
+import ImageFiles
+
+/// The image alone, without the interface over it, for files and for the clipboard.
+///
+/// It is as large and as closely looked at as in the window, and on the same colour. A checkerboard
+/// in the window becomes transparent. The image is drawn again, without the limitations of a
+/// renderer or a server.
+struct ImageExport {
+  let view: SceneView
+
+  /// The image of the scene's present state.
+  func image() -> PixelImage {
+    let background = view.backdrop == .checkerboard ? Color.clear : view.backdrop.background
+    let image = PixelImage(size: view.size, isOpaque: background.alpha == 255)
+    Rasterizer().paint(view.composeAlone(on: background), into: image)
+    return image
+  }
+
+  /// The bytes of a PNG file.
+  func png() throws(Failure) -> [UInt8] { try encode(image()) }
+
+  /// The file extension of saved images.
+  static let fileExtension = ".png"
+
+  /// The name of an image of a file or scene, without its ending: the name of that, and the number
+  /// of the frame.
+  static func stem(_ name: String, frame: Double) -> String {
+    let digits = decimalText(max(frame, 0).rounded(.down), places: 0)
+    return fileName(name) + "-" + digits.padded(before: 4, with: "0")
+  }
+
+  /// The name of a script of what was done with a file, without its ending: one that golden tests find beside the
+  /// file.
+  static func scriptStem(_ item: PlaylistItem) -> String {
+    item.path.map { fileName(FilePath.name(of: $0)) + ".recorded" } ?? fileName(item.name)
+  }
+
+  /// The text as a name that every file system takes, and that no shell takes for an option.
+  private static func fileName(_ text: String) -> String {
+    var name = ""
+    for character in text.printable {
+      guard name.utf8.count + String(character).utf8.count <= longestName else { break }
+      // A byte that isn't allowed can be part of a character, with marks before or after it.
+      for scalar in character.unicodeScalars {
+        let isAllowed = String(scalar).utf8.allSatisfy(DesktopHelper.isNameByte)
+        name.unicodeScalars.append(isAllowed ? scalar : "_")
+      }
+    }
+    if name.isEmpty { return "x11viewer" }
+    return name.hasPrefix("-") || name.hasPrefix(".") ? "_" + name.dropFirst() : name
+  }
+
+  /// Most file systems allow 255 bytes, including numbers and the extension.
+  private static let longestName = 200
+}
+
+/// The colour and the point of the image under the pointer.
+struct PixelProbe {
+  let view: SceneView
+  private let rasterizer = Rasterizer(threads: 1)
+
+  init(_ view: SceneView) { self.view = view }
+
+  /// The colour of the scene at a pixel of the window, without what is behind it.
+  func color(x: Int, y: Int) -> Color {
+    let pixel = PixelImage(size: PixelSize(width: 1, height: 1), isOpaque: false)
+    let area = PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1)
+    rasterizer.paint(view.composeAlone(on: .clear, area: area), into: pixel)
+    return Color(premultipliedARGB: pixel[0, 0])
+  }
+}
