@@ -79,7 +79,7 @@ public enum PNGError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotEncode(let reason): "image: cannot be saved as PNG: \(reason)"
-    case .cannotDecode(let reason): "not a PNG image that can be read: \(reason)"
+    case .cannotDecode(let reason): "invalid PNG: \(reason)"
     }
   }
 }

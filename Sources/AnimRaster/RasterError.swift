@@ -20,11 +20,11 @@ extension RasterError: CustomStringConvertible {
     case .unknownFormat: "neither GIF, PNG, WebP nor JPEG"
     case .damaged(let reason): reason
     case .tooLarge(let width, let height, let limit):
-      "images of \(width)x\(height) pixels; at most \(limit) are played, a limit of this program"
+      "images of \(width)x\(height) pixels are too large; this program plays at most \(limit) pixels"
     case .outOfMemory(let width, let height):
-      "there is no memory for images of \(width)x\(height) pixels"
+      "not enough memory for images of \(width)x\(height) pixels"
     case .missingLibrary(let name, let package):
-      "\(name) is not installed, which decodes its images; install the package \(package)"
+      "requires \(name), which is not installed; install the package \(package)"
     }
   }
 }

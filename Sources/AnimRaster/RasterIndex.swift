@@ -226,7 +226,7 @@ struct ProblemList {
   mutating func addTooManyFrames() {
     add(
       .notDrawn,
-      "only the first \(RasterLimits.maximumFrames) frames are played, a limit of this program")
+      "only the first \(RasterLimits.maximumFrames) frames are played (limit of this program)")
   }
 }
 

@@ -50,7 +50,7 @@ struct FormatListTests {
     }
     expectEqual(kind(Array("damaged".utf8), at: "a.y4m"), "a Y4M video")
     expectEqual(kind(Array("damaged".utf8), at: "a.tgs"), "a Lottie animation")
-    expectEqual(kind([], at: "a.%04d.png"), "a sequence of numbered PNG images")
+    expectEqual(kind([], at: "a.%04d.png"), "a PNG image sequence")
     #expect(kind([], at: "a.txt") == nil && kind([], at: "-") == nil)
   }
 

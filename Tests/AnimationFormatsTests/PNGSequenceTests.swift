@@ -79,7 +79,7 @@ struct PNGSequenceTests {
       info.text(path: "f.%04d.png"),
       """
       file            f.%04d.png
-      format          numbered PNG images
+      format          PNG image sequence
       size            4x2
       frame rate      24 frames/s
       frames          3
@@ -148,7 +148,7 @@ struct PNGSequenceTests {
     try scratch.remove("f.0004.png")
     for (frame, reason) in [
       (4.0, "f.0004.png: there is no such file"),
-      (3, "f.0003.png: not a PNG image that can be read"),
+      (3, "f.0003.png: invalid PNG"),
       (2, "f.0002.png: has 5x2 pixels, and the first of the sequence 4x2"),
     ] {
       scene.show(frame: frame)

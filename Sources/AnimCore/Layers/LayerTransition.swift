@@ -83,13 +83,13 @@ public struct LayerTransition: Hashable, Sendable {
   }
 
   /// Pushes out what it replaces, as with `kCATransitionPush`.
-  /// - Parameter displacement: the way of both: the width of what is shown to the left for a page that comes from the right.
+  /// - Parameter displacement: The displacement of both layers, such as the width to the left for a page that enters from the right.
   public static func push(by displacement: Vector) -> LayerTransition {
     LayerTransition(insertion: Appearance(offset: .zero - displacement), removal: Appearance(offset: displacement))
   }
 
   /// Goes away, and so reveals what replaces it and is below it, as with `kCATransitionReveal`.
-  /// - Parameter displacement: the way of what goes.
+  /// - Parameter displacement: The displacement of the removed layer.
   public static func reveal(by displacement: Vector) -> LayerTransition {
     LayerTransition(insertion: .unchanged, removal: Appearance(offset: displacement))
   }

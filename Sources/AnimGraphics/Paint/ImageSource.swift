@@ -30,7 +30,7 @@ extension ImagePaint {
   }
 }
 
-/// An image in the pixels of the image: the centre of a pixel is at (a·x + (c·y + tx), b·x + (d·y
+/// An image as a paint: the centre of the painted pixel (x, y) is at (a·x + (c·y + tx), b·x + (d·y
 /// + ty)) in the image.
 struct ImageSource: RowSource {
   let isOpaque: Bool
@@ -67,7 +67,7 @@ struct ImageSource: RowSource {
   /// Returns how many times to halve an image before sampling, so that its pixels are about as
   /// large as those of the canvas. Otherwise, sampling would skip pixels.
   static func reductions(_ inverse: Transform) -> Int {
-    // The area of a pixel of the image, in pixels of the image.
+    // The area of a painted pixel, in pixels of the image.
     var area = inverse.determinant.magnitude
     var count = 0
     while area >= 2, count < 16 {

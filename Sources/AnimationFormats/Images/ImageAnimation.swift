@@ -79,8 +79,8 @@ struct ImageAnimation: OpenedAnimation {
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflow, area <= maximumArea else {
       throw Failure(
-        "\(path): images of \(size.width)x\(size.height) pixels; at most \(maximumArea) are "
-          + "played, a limit of this program", status: .differs)
+        "\(path): images of \(size.width)x\(size.height) pixels are too large; this "
+          + "program plays at most \(maximumArea) pixels", status: .differs)
     }
   }
 

@@ -8,9 +8,9 @@ import ImageFiles
 /// All numbers from the first to the last must exist. A frame that a renderer hasn't written yet or
 /// has lost is an error, unlike in ffmpeg, which stops before it.
 struct PNGSequenceFormat: AnimationFormat {
-  let kind = "a sequence of numbered PNG images"
-  let example = "numbered PNG images (frame.%04d.png)"
-  let examples = "numbered PNG images (frame.%04d.png)"
+  let kind = "a PNG image sequence"
+  let example = "PNG image sequences (frame.%04d.png)"
+  let examples = "PNG image sequences (frame.%04d.png)"
   let fileExtensions: [String] = []
   let options: Set<FileOption> = [.fps, .mode, .subframes, .smoothPixels]
   let isOneFile = false
@@ -81,7 +81,7 @@ private struct PNGSequenceReader: ImageReader {
     times = FrameTimes(rate: rate ?? .ofSequences, count: Double(numbers.count))
     var info = AnimationInfo()
     info.rows = [
-      ("format", "numbered PNG images"),
+      ("format", "PNG image sequence"),
       ("numbers", "\(numbers.lowerBound) to \(numbers.upperBound)"),
     ]
     info.fields = [

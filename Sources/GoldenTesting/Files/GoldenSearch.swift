@@ -90,10 +90,10 @@ package struct GoldenSearch {
     let fileExtensions = AnimationFormats.supportedExtensions.map { ".\($0)" }
     let images = (try? Folder.names(in: folder, fileExtensions: fileExtensions)) ?? []
     let whole = images.lazy.compactMap { AnimationFormats.whole(of: FilePath.join(folder, $0)) }
-    if let whole = whole.first { return "name its numbered images as \(shellWord(whole))" }
+    if let whole = whole.first { return "pass its image sequence as \(shellWord(whole))" }
     return images.isEmpty
-      ? "their names end in " + AnimationFormats.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
-      : "images are tested where they are named"
+      ? "supported file extensions: " + AnimationFormats.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
+      : "images are tested only if you pass their names"
   }
 
   /// Keeps the goldens of scenes from being taken for those of animations that are gone.

@@ -268,9 +268,9 @@ extension PNGError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .cannotEncode(let reason): "image: cannot be saved as PNG: \(reason)"
-    case .cannotDecode(let reason): "not a PNG image that can be read: \(reason)"
+    case .cannotDecode(let reason): "invalid PNG: \(reason)"
     case .noMemory(let size):
-      "not a PNG image that can be read: there is no memory for "
+      "invalid PNG: not enough memory for "
         + "\(size.width) by \(size.height) pixels"
     }
   }

@@ -165,10 +165,9 @@ public struct DisplayList: Hashable, Sendable {
     return part
   }
 
-  /// Fills an area of this list's image with an image of its size. If the image has fewer pixels than the image, it
-  /// is enlarged.
+  /// Fills an area of this list with an image, which is enlarged if it has fewer pixels than the area.
   ///
-  /// - Parameter scale: The number of pixels of the area per pixel of this list's image.
+  /// - Parameter scale: The number of pixels of the area per pixel of the image.
   package mutating func fill(_ area: PixelRect, with image: Image, scale: Double) {
     guard let toPoints = pixelTransform.followed(by: Transform(scale: scale)).inverse else {
       return
