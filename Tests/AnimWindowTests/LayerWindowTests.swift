@@ -172,6 +172,34 @@ final class LayerWindowTests {
     #expect(try !property("XdndAware").contains("= "))
   }
 
+  @Test("shows each cursor, and hides the pointer on request")
+  func cursors() throws {
+    var images: [PointerCursor: [UInt]] = [:]
+    try run { [unowned self] in
+      let connection = window.window.connection
+      try connection.setRootPointer()
+      _ = try server.run("xdotool", "mousemove", "160", "120")
+      for cursor in PointerCursor.allCases + [.standard] {
+        window.cursor = cursor
+        connection.synchronize()
+        var image: [UInt] = []
+        // An animated cursor of the theme is drawn a little later.
+        try waitUntil("the server shows \(cursor)") {
+          image = try connection.pointerImage()
+          return (cursor == .hidden) == image.allSatisfy { $0 == 0 }
+        }
+        // The pointer of the desktop is back at the end.
+        if let first = images.updateValue(image, forKey: cursor) { expectEqual(image, first) }
+      }
+      window.close()
+    }
+    expectEqual(images.count, PointerCursor.allCases.count)
+    for (cursor, image) in images {
+      expectEqual(images.filter { $0.value == image }.map(\.key), [cursor])
+    }
+    #expect(images[.hidden]?.allSatisfy { $0 == 0 } == true)
+  }
+
   @Test("takes files that are dropped, and only these")
   func drops() throws {
     var dropped: [[String]] = []

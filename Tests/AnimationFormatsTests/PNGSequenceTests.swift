@@ -161,7 +161,7 @@ struct PNGSequenceTests {
     try whole.prefix(40).write(to: URL(fileURLWithPath: scratch / "f.0001.png"))
     scene.show(frame: 1)
     expectEqual(image(scene)[0, 0], 0)
-    expectEqual(scene.readFailure?.message.contains("f.0001.png: not a PNG image"), true)
+    expectEqual(scene.readFailure?.message.contains("f.0001.png: invalid PNG"), true)
   }
 
   @Test("an image is read once while it is shown, and the next is not read ahead")

@@ -96,7 +96,7 @@ struct ReportVideoTests {
   @Test("a video for which a single file has no room is left out, and in a folder there is room")
   func room() throws {
     let page = try report(at: "report.html", embeddedBytes: 1_000)
-    #expect(page.contains("Thepicturesof1resultareleftout"))
+    #expect(page.contains("Theimagesof1resultareleftout"))
     #expect(!page.contains("deliver(") && !page.contains("src=\"data:"))
     #expect(try report(embeddedBytes: 1_000).contains("deliver") && !images().isEmpty)
   }

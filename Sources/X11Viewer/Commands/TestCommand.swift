@@ -51,8 +51,8 @@ struct TestCommand: SceneCommand {
   @OptionGroup(title: "Selection") var selection: TestSelectionFlags
   @OptionGroup(title: "Reports") var reports: TestReportFlags
 
-  @OptionGroup(title: "Pictures") var images: ImageFlags
-  @OptionGroup(title: "Pictures") var scenes: SceneFlags
+  @OptionGroup(title: "Images") var images: ImageFlags
+  @OptionGroup(title: "Images") var scenes: SceneFlags
 
   @OptionGroup(title: "Files") var content: ContentFlags
   @OptionGroup(title: "Files") var sequence: SequenceFlag

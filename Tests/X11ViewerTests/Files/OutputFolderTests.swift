@@ -91,7 +91,7 @@ struct OutputFolderTests {
   func otherName() throws {
     #expect(try run("50%.json -o a.gif --format png").complained(.usage))
     try expectEqual(run("50%.json -o image --format jpg").end, .exit(0))
-    try #expect(scratch.bytes("picture").starts(with: [0xFF, 0xD8]))
+    try #expect(scratch.bytes("image").starts(with: [0xFF, 0xD8]))
   }
 
   @Test(

@@ -58,7 +58,7 @@ struct OverlayTests {
     overlay.imageArea = Rect(x: 10, y: -5, width: 20, height: 30)
     var list = DisplayList(size: PixelSize(width: 50, height: 40), background: .white)
     overlay.draw(into: &list)
-    let image = try list.painted()
+    let image = list.painted()
     let shade = OverlayPalette.surroundings.argb
     for (x, y) in [(9, 0), (30, 24), (10, 25), (49, 39)] { expectEqual(image[x, y], shade) }
     for (x, y) in [(10, 0), (29, 24)] { expectEqual(image[x, y], 0xFFFF_FFFF) }

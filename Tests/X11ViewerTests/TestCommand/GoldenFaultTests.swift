@@ -96,7 +96,7 @@ struct GoldenFaultTests {
     let run = try folder.test(".", "none.json", "--frames", "0,1")
     expectEqual(run.end, .exit(66))
     #expect(run.text.contains("unreadable  b.json: not a Lottie animation"))
-    #expect(run.text.contains("unreadable  goldens/a.0001.png: not a PNG image"))
+    #expect(run.text.contains("unreadable  goldens/a.0001.png: invalid PNG"))
     #expect(run.text.contains("unreadable  none.json: cannot be read: No such file or directory"))
     #expect(run.text.contains("2 images of 3 animations: 1 as expected, 3 unreadable"))
     // A golden that isn't an image counts as changed.

@@ -137,9 +137,9 @@ struct ForeignGoldenTests {
       (png((24, 16), depth: 8), "maxDifference=", .differs),
       (png((24, 16), depth: 8, chunks: gamma), "maxDifference=", .differs),
       (png((25, 16), depth: 8), "24x16 pixels instead of 25x16", .differs),
-      (Array(png((24, 16), depth: 8).dropLast(40)), "not a PNG image", .noInput),
-      (Array(png((24, 16), depth: 8).prefix(30)), "not a PNG image", .noInput),
-      ([], "not a PNG image", .noInput),
+      (Array(png((24, 16), depth: 8).dropLast(40)), "invalid PNG", .noInput),
+      (Array(png((24, 16), depth: 8).prefix(30)), "invalid PNG", .noInput),
+      ([], "invalid PNG", .noInput),
     ]
     for (bytes, text, status) in files {
       try OutputFile.write(bytes, to: folder.directory / "goldens/a.0000.png")
