@@ -48,7 +48,7 @@ public enum PointerButton: Hashable, Sendable {
   /// Another button by its X number, which is 8 or more.
   case other(Int)
 
-  /// - Parameter number: the number in X, where 4 to 7 are the wheel.
+  /// - Parameter number: The number in X, where 4 to 7 are the wheel.
   init?(number: Int) {
     switch number {
     case 1: self = .left
@@ -61,7 +61,7 @@ public enum PointerButton: Hashable, Sendable {
 }
 
 extension PointerEvent.Phase {
-  /// - Parameter number: the number of a button in X.
+  /// - Parameter number: The number of a button in X.
   init(pressing number: Int) {
     switch number {
     case 4: self = .scrolled(Vector(dx: 0, dy: -1))

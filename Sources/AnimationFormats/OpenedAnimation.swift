@@ -1,6 +1,6 @@
 import AnimCore
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// An animation that was read from a file. Any thread can play it.
 package protocol OpenedAnimation: Sendable {

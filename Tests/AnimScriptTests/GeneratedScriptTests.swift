@@ -34,7 +34,7 @@ struct GeneratedScriptTests {
   /// Evaluates a text, if it is a script, twice in an interpreter that has run all those before, and
   /// sometimes in a new one.
   ///
-  /// - Returns: whether it is a script.
+  /// - Returns: Whether it is a script.
   private func check(_ text: String, _ number: Int) -> Bool {
     guard let script = try? Script(text, vocabulary: Self.vocabulary, limits: Self.limits)
     else { return false }

@@ -30,7 +30,8 @@ struct FormatListTests {
         #expect(!AnimationFormats.isAnimation("a.\(fileExtension)"))
       }
     }
-    #expect(AnimationFormats.supportedExtensions.contains("png") && !AnimationFormats.isAnimation("a"))
+    #expect(
+      AnimationFormats.supportedExtensions.contains("png") && !AnimationFormats.isAnimation("a"))
   }
 
   @Test("first bytes say the format of a file, whatever its name; and then its name does")

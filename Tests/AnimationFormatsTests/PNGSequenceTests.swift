@@ -5,8 +5,8 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimationFormats
-@testable import LinuxSystem
 @testable import ImageFiles
+@testable import LinuxSystem
 
 @Suite("Numbered PNG images")
 struct PNGSequenceTests {

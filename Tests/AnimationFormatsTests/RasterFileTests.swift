@@ -1,6 +1,6 @@
 import AnimCore
-import OptionValues
 import ImageFiles
+import OptionValues
 import TestSupport
 import Testing
 

@@ -6,9 +6,9 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimationFormats
 @testable import GoldenTesting
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 
 @Suite("Comparing two files")
 struct FileComparisonTests {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AnimGraphics
 @testable import GoldenTesting
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 
 @Suite("Reports of golden tests")
 struct GoldenReportTests {

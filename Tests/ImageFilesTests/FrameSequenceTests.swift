@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import LinuxSystem
 @testable import ImageFiles
+@testable import LinuxSystem
 
 @Suite("Names of numbered files")
 struct FrameSequenceTests {

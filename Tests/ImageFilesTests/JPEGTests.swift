@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
-@testable import LinuxSystem
 @testable import ImageFiles
+@testable import LinuxSystem
 
 @Suite("JPEG files")
 struct JPEGTests {

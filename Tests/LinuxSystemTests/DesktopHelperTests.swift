@@ -43,7 +43,9 @@ struct DesktopHelperTests {
     try expectEqual(helper.save([2], "x", fileExtension: ".png"), scratch / "a/b/x-2.png")
     try expectEqual(helper.save([3], "x", fileExtension: ".script"), scratch / "x.script")
     try expectEqual(scratch.bytes("a/b/x-2.png"), [2])
-    let failure = #expect(throws: Failure.self) { _ = try helper.save([1], "x", fileExtension: ".gif") }
+    let failure = #expect(throws: Failure.self) {
+      _ = try helper.save([1], "x", fileExtension: ".gif")
+    }
     #expect(failure?.message.hasPrefix(scratch / "file") == true)
     #expect(throws: Failure.self) { _ = try helper.save([1], "x", fileExtension: ".svg") }
   }

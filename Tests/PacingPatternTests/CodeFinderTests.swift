@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
-@testable import PacingPattern
 @testable import ImageFiles
+@testable import PacingPattern
 
 @Suite("Finding the pattern in an image")
 struct CodeFinderTests {

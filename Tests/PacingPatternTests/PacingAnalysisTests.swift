@@ -4,8 +4,8 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
-@testable import PacingPattern
 @testable import ImageFiles
+@testable import PacingPattern
 
 @Suite("The pacing report")
 struct PacingAnalysisTests {

@@ -26,8 +26,8 @@ package final class ChildProcess {
   private static let spawning = NSLock()
 
   /// - Parameters:
-  ///   - arguments: the program, which is searched in PATH if it has no slash, and its arguments.
-  ///   - environment: changes to the tests' environment; nil removes a variable.
+  ///   - arguments: The program, which is searched in PATH if it has no slash, and its arguments.
+  ///   - environment: Changes to the tests' environment; nil removes a variable.
   package init(_ arguments: [String], environment: [String: String?] = [:]) throws {
     var variables = ProcessInfo.processInfo.environment
     for (name, value) in environment { variables[name] = value }

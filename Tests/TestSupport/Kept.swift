@@ -18,7 +18,7 @@ package enum Kept {
   /// Records an issue for the items whose hash is another one than in a JSON file, and if the file has
   /// other items.
   ///
-  /// - Parameter source: the file of the test, beside which the file is.
+  /// - Parameter source: The file of the test, beside which the file is.
   package static func compare(
     _ items: [(name: String, hash: UInt64)], with file: String, beside source: String = #filePath
   ) throws {
@@ -47,7 +47,7 @@ package enum Kept {
 
   /// Records an issue for the first line that is another one than in a file.
   ///
-  /// - Parameter source: the file of the test, beside which the file is.
+  /// - Parameter source: The file of the test, beside which the file is.
   package static func compare(
     _ text: String, with file: String, beside source: String = #filePath
   ) throws {

@@ -2,9 +2,9 @@ extension TinyFont {
   /// Sets the weight, width and slant of the font: `OS/2`.
   ///
   /// - Parameters:
-  ///   - width: from 1 for ultra-condensed to 9 for ultra-expanded.
-  ///   - subscriptOffset: the distance of subscripts below the baseline.
-  ///   - superscriptOffset: the distance of superscripts above the baseline.
+  ///   - width: From 1 for ultra-condensed to 9 for ultra-expanded.
+  ///   - subscriptOffset: The distance of subscripts below the baseline.
+  ///   - superscriptOffset: The distance of superscripts above the baseline.
   public mutating func setWindowsStyle(
     weight: Int, width: Int = 5, isItalic: Bool = false, subscriptOffset: Int = 100,
     superscriptOffset: Int = 300
@@ -46,7 +46,7 @@ extension TinyFont {
 
   /// Draws a letter as others on top of each other: `COLR` and `CPAL`.
   ///
-  /// - Parameter layers: the letters, and the red, green and blue of their colours, or nil for the
+  /// - Parameter layers: The letters, and the red, green and blue of their colours, or nil for the
   ///   text's colour.
   public mutating func setLayers(
     _ scalar: Unicode.Scalar, _ layers: [(Unicode.Scalar, [UInt8]?)]

@@ -21,7 +21,7 @@ package final class DragSource {
 
   /// Drags over the target.
   ///
-  /// - Returns: whether it would take one of the types.
+  /// - Returns: Whether it would take one of the types.
   package func drag(_ types: [String]) throws -> Bool {
     let atoms = types.map(atom)
     if types.count > 3 {
@@ -36,8 +36,8 @@ package final class DragSource {
 
   /// Drops, and hands the data over when they are asked for.
   ///
-  /// - Parameter type: the type of the data, or nil for the requested type.
-  /// - Returns: whether the target took them.
+  /// - Parameter type: The type of the data, or nil for the requested type.
+  /// - Returns: Whether the target took them.
   package func drop(_ text: String, as type: String? = nil) throws -> Bool {
     try drop(Array(text.utf8), as: type)
   }

@@ -1,7 +1,7 @@
 import AnimGraphics
 import Foundation
-import OfflineRendering
 import ImageFiles
+import OfflineRendering
 
 /// Two images that differ but should not, kept for inspection.
 package struct ImageFailure {

@@ -49,9 +49,9 @@ package final class XServer {
   /// Xvfb, which keeps its images in memory.
   ///
   /// - Parameters:
-  ///   - screen: width, height and depth.
-  ///   - options: for example `["-extension", "MIT-SHM"]`, which disables that extension.
-  ///   - wrapper: a command to run the server under, as `["unshare", "-i"]`.
+  ///   - screen: Width, height and depth.
+  ///   - options: For example `["-extension", "MIT-SHM"]`, which disables that extension.
+  ///   - wrapper: A command to run the server under, as `["unshare", "-i"]`.
   package convenience init(
     screen: String = "640x480x24", _ options: [String] = [], under wrapper: [String] = []
   ) throws {

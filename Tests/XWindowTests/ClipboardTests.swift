@@ -63,7 +63,7 @@ final class ClipboardTests {
 
   /// Asks for the clipboard as a type.
   ///
-  /// - Returns: the property with the answer, or nil if there is none.
+  /// - Returns: The property with the answer, or nil if there is none.
   private func ask(
     for type: Atom, into property: Atom, selection: Atom? = nil, of window: ResourceID? = nil
   ) -> Atom? {

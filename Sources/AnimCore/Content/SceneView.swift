@@ -27,7 +27,7 @@ package final class SceneView {
   private var next: DisplayList
   private var shown: DisplayList
 
-  /// - Parameter scale: pixels per point, more than zero.
+  /// - Parameter scale: Pixels per point, more than zero.
   package init(
     scene: any Scene, size: PixelSize, scale: Double = 1, backdrop: Backdrop = .color(.black)
   ) {

@@ -58,8 +58,8 @@ open class GraphicLayer: Layer {
 
   /// Appends the layer's own image at the tree's time.
   /// - Parameters:
-  ///   - list: the frame.
-  ///   - transform: from the layer's own space to points of the view.
+  ///   - list: The frame.
+  ///   - transform: From the layer's own space to points of the view.
   open func drawContent(into list: inout DisplayList, transform: Transform) {}
 
   /// Whether the layer's own image covers a point of its own space, at the tree's time; its
@@ -202,8 +202,8 @@ extension Layer {
   /// Appends the image of the layer and its sublayers at the tree's time. A layer that is not a
   /// ``GraphicLayer`` only holds others together, and has their images.
   /// - Parameters:
-  ///   - list: the frame.
-  ///   - outer: from the superlayer's space to points of the view.
+  ///   - list: The frame.
+  ///   - outer: From the superlayer's space to points of the view.
   public final func draw(into list: inout DisplayList, transform outer: Transform = .identity) {
     if let layer = self as? GraphicLayer {
       layer.drawLayer(into: &list, outer)

@@ -85,7 +85,9 @@ public struct LayerTransition: Hashable, Sendable {
   /// Pushes out what it replaces, as with `kCATransitionPush`.
   /// - Parameter displacement: The displacement of both layers, such as the width to the left for a page that enters from the right.
   public static func push(by displacement: Vector) -> LayerTransition {
-    LayerTransition(insertion: Appearance(offset: .zero - displacement), removal: Appearance(offset: displacement))
+    LayerTransition(
+      insertion: Appearance(offset: .zero - displacement), removal: Appearance(offset: displacement)
+    )
   }
 
   /// Goes away, and so reveals what replaces it and is below it, as with `kCATransitionReveal`.

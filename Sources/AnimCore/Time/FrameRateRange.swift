@@ -16,9 +16,9 @@ public struct FrameRateRange: Hashable, Sendable {
   /// A minimum or a maximum outside its range is clamped to it, a preferred rate to between the two,
   /// and NaN is replaced by the default.
   /// - Parameters:
-  ///   - minimum: see ``minimum``.
-  ///   - maximum: see ``maximum``.
-  ///   - preferred: see ``preferred``; the maximum if not given.
+  ///   - minimum: See ``minimum``.
+  ///   - maximum: See ``maximum``.
+  ///   - preferred: See ``preferred``; the maximum if not given.
   public init(minimum: Double = 0, maximum: Double = .infinity, preferred: Double? = nil) {
     let least = minimum.isNaN ? 0 : min(max(minimum, 0), .greatestFiniteMagnitude)
     let greatest = maximum.isNaN ? .infinity : max(maximum, least, Self.lowestRate)
@@ -33,9 +33,9 @@ public struct FrameRateRange: Hashable, Sendable {
 
   /// For untrusted rates.
   /// - Parameters:
-  ///   - minimum: see ``minimum``.
-  ///   - maximum: see ``maximum``.
-  ///   - preferred: see ``preferred``; the maximum if not given.
+  ///   - minimum: See ``minimum``.
+  ///   - maximum: See ``maximum``.
+  ///   - preferred: See ``preferred``; the maximum if not given.
   /// - Throws: ``FrameRateRangeError`` with the value that is wrong.
   public init(
     validatingMinimum minimum: Double, maximum: Double = .infinity, preferred: Double? = nil

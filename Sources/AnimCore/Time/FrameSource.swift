@@ -43,7 +43,7 @@ public class FrameSource {
   /// Whether a callback is running, from which time cannot be moved.
   private(set) final var isDelivering = false
 
-  /// - Parameter refreshInterval: see ``refreshInterval``.
+  /// - Parameter refreshInterval: See ``refreshInterval``.
   public init(refreshInterval: Seconds = 1 / 60) {
     self.refreshInterval = RefreshRate.clamped(interval: refreshInterval)
   }

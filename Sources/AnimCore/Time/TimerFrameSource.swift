@@ -36,7 +36,7 @@ public final class TimerFrameSource: FrameSource {
   }
 
   #if os(Linux)
-    /// - Parameter refreshRate: slots per second, clamped to 0.001 ... 1,000.
+    /// - Parameter refreshRate: Slots per second, clamped to 0.001 ... 1,000.
     public convenience init(refreshRate: Double = 60) {
       self.init(rate: RefreshRate(hertz: refreshRate), timer: SystemTimer())
     }
@@ -109,7 +109,7 @@ protocol SlotTimer: AnyObject, Sendable {
   /// The present time.
   var now: Timestamp { get }
   /// Sleeps until an instant; returns at once if it has passed.
-  /// - Returns: false if cancelled, during the sleep or before it, which resets the cancellation.
+  /// - Returns: False if cancelled, during the sleep or before it, which resets the cancellation.
   func sleep(until instant: Timestamp) -> Bool
   /// Ends the current sleep, or the next one. May be called on any thread.
   func cancel()

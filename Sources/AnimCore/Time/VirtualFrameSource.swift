@@ -29,7 +29,7 @@ public final class VirtualFrameSource: FrameSource {
     super.init(refreshInterval: rate.interval)
   }
 
-  /// - Parameter refreshRate: in hertz, as ``RefreshRate/init(hertz:)`` takes it.
+  /// - Parameter refreshRate: In hertz, as ``RefreshRate/init(hertz:)`` takes it.
   public convenience init(refreshRate: Double = 60) {
     self.init(refreshRate: RefreshRate(hertz: refreshRate))
   }

@@ -106,8 +106,8 @@ extension Orientation {
   /// Copies the pixels of an image to their places in the rotated one.
   ///
   /// - Parameters:
-  ///   - source: row by row.
-  ///   - size: the size of the source. Both buffers have as many pixels.
+  ///   - source: Row by row.
+  ///   - size: The size of the source. Both buffers have as many pixels.
   package func copy(
     _ source: UnsafeBufferPointer<UInt32>, of size: PixelSize,
     to target: UnsafeMutableBufferPointer<UInt32>

@@ -5,8 +5,8 @@ struct LinearSource: RowSource {
   private let b: Double
   private let c: Double
 
-  /// - Parameter inverse: from pixels to the gradient's space.
-  /// - Returns: nil if start and end are the same point.
+  /// - Parameter inverse: From pixels to the gradient's space.
+  /// - Returns: Nil if start and end are the same point.
   init?(_ start: Point, _ end: Point, _ inverse: Transform, table: () -> GradientTable) {
     let displacement = end - start
     let square = displacement.dx * displacement.dx + displacement.dy * displacement.dy
@@ -78,8 +78,8 @@ struct RadialSource: RowSource {
   private let v: (a: Float, b: Double, c: Double)
   private let k: Float
 
-  /// - Parameter inverse: from pixels to the gradient's space.
-  /// - Returns: nil if the radius is not above 0.
+  /// - Parameter inverse: From pixels to the gradient's space.
+  /// - Returns: Nil if the radius is not above 0.
   init?(
     _ center: Point, _ radius: Double, _ focus: Point, _ inverse: Transform,
     table: () -> GradientTable
@@ -229,7 +229,7 @@ struct GradientLookup {
     a.magnitude < 0x1p60 && row.magnitude < 0x1p60
   }
 
-  /// - Parameter isWithin: whether there are at least four pixels, and all positions are between
+  /// - Parameter isWithin: Whether there are at least four pixels, and all positions are between
   ///   ``low`` and ``high``.
   @inline(__always) fileprivate func fill(
     _ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int, _ position: some GradientPosition,

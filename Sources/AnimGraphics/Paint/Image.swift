@@ -115,7 +115,7 @@ package final class ImageSeries: Sendable {
   /// The pixels of an image that is no longer used.
   private let spare = Mutex<[UInt32]?>(nil)
 
-  /// - Parameter difference: the pixels in which two frames may differ, whichever is the first.
+  /// - Parameter difference: The pixels in which two frames may differ, whichever is the first.
   package init(difference: @escaping @Sendable (_ first: Int, _ second: Int) -> PixelRect) {
     self.difference = difference
   }

@@ -41,7 +41,7 @@ struct ImageSource: RowSource {
   /// The column and row of the image at pixel (0, 0), if the image is aligned with the pixels.
   private let shift: (x: Int, y: Int)?
 
-  /// - Parameter inverse: from pixels to the image's space.
+  /// - Parameter inverse: From pixels to the image's space.
   init(_ paint: ImagePaint, _ inverse: Transform) {
     isOpaque = paint.image.isOpaque
     sampling = paint.sampling

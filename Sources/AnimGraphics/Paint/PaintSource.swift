@@ -17,8 +17,8 @@ struct PaintSource {
   }
 
   /// - Parameters:
-  ///   - transform: from the shape's space to pixels. If it has no inverse, nothing is painted.
-  ///   - tables: keeps the tables of gradients from frame to frame.
+  ///   - transform: From the shape's space to pixels. If it has no inverse, nothing is painted.
+  ///   - tables: Keeps the tables of gradients from frame to frame.
   init(_ paint: Paint, _ transform: Transform, tables: GradientTables) {
     kind = Self.kind(paint, transform, tables)
     isOpaque =

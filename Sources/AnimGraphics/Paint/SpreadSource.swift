@@ -47,8 +47,8 @@ struct SpreadSource: RowSource {
   /// Whether every pixel has a colour.
   let isComplete: Bool
 
-  /// - Parameter inverse: from pixels to the gradient's space.
-  /// - Returns: nil if the gradient has no extent.
+  /// - Parameter inverse: From pixels to the gradient's space.
+  /// - Returns: Nil if the gradient has no extent.
   init?(_ gradient: Gradient, _ inverse: Transform, table: () -> GradientTable) {
     var inverse = inverse
     inverse.tx += (inverse.a + inverse.c) / 2
@@ -68,11 +68,16 @@ struct SpreadSource: RowSource {
       var displacement = center - focus
       // As where there is no spreading.
       let limit = radius * RadialSource.maximumFocus
-      if first == 0, displacement.length > limit { displacement = displacement * (limit / displacement.length) }
+      if first == 0, displacement.length > limit {
+        displacement = displacement * (limit / displacement.length)
+      }
       let growth = radius - first
-      let a = displacement.dx * displacement.dx + displacement.dy * displacement.dy - growth * growth
+      let a =
+        displacement.dx * displacement.dx + displacement.dy * displacement.dy - growth * growth
       geometry = .radial(
-        Cone(focus: center - displacement, displacement: displacement, first: first, growth: growth, a: a))
+        Cone(
+          focus: center - displacement, displacement: displacement, first: first, growth: growth,
+          a: a))
       isComplete = a < 0 && growth > 0
     case .conic(let center, let start):
       guard start.radians.isFinite, center.x.isFinite, center.y.isFinite else { return nil }

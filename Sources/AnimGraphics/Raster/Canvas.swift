@@ -39,7 +39,7 @@ struct Canvas {
     }
   }
 
-  /// - Parameter width: a constant.
+  /// - Parameter width: A constant.
   @inline(__always) private func clear(to word: UInt32, width: Int) {
     let four = SIMD4(repeating: word)
     var row = UnsafeMutableRawPointer(pixels + (y0 &* stride &+ x0))

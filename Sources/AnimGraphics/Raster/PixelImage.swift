@@ -14,7 +14,7 @@ public final class PixelImage: @unchecked Sendable {
 
   /// A black image, or a clear one if it may be transparent. A negative width or height is treated
   /// as zero.
-  /// - Precondition: the pixels, of four bytes each, fit in memory.
+  /// - Precondition: The pixels, of four bytes each, fit in memory.
   public init(size: PixelSize, isOpaque: Bool = true) {
     self.isOpaque = isOpaque
     self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))

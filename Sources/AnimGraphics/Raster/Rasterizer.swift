@@ -9,7 +9,7 @@ public final class Rasterizer {
   private let scheduler: TileScheduler
   private let drawings: DrawingPainter
 
-  /// - Parameter threads: the number of threads that may paint at the same time, including the
+  /// - Parameter threads: The number of threads that may paint at the same time, including the
   ///   caller's; by default one per processor, but at most eight. Small frames are painted by the
   ///   caller alone.
   public init(threads: Int? = nil) {
@@ -21,11 +21,11 @@ public final class Rasterizer {
   /// Paints the marked tiles: the background first, then the commands in the order of the list.
   ///
   /// - Parameters:
-  ///   - list: the frame.
-  ///   - tiles: the tiles to paint, of a grid of the list's size.
-  ///   - pixels: the image as words 0xAARRGGBB, premultiplied; alpha is 255 if the background is
+  ///   - list: The frame.
+  ///   - tiles: The tiles to paint, of a grid of the list's size.
+  ///   - pixels: The image as words 0xAARRGGBB, premultiplied; alpha is 255 if the background is
   ///     opaque. Other tiles are not changed.
-  ///   - stride: words from the start of one row to the start of the next.
+  ///   - stride: Words from the start of one row to the start of the next.
   public func paint(
     _ list: DisplayList, tiles: TileSet, into pixels: UnsafeMutableBufferPointer<UInt32>,
     stride: Int

@@ -29,9 +29,9 @@ package final class RotatedImage {
   /// Fills a list with a rotated image.
   ///
   /// - Parameters:
-  ///   - list: an empty list, with the size of the rotated image.
-  ///   - background: an opaque colour.
-  ///   - draw: draws the upright image.
+  ///   - list: An empty list, with the size of the rotated image.
+  ///   - background: An opaque colour.
+  ///   - draw: Draws the upright image.
   package func draw(
     _ orientation: Orientation, on background: Color, into list: inout DisplayList,
     _ draw: (inout DisplayList) -> Void

@@ -18,7 +18,7 @@ struct PixelOutline {
 
   /// Replaces the polygons in `lines` by rectangles of whole pixels, in the part of the image that is shown.
   ///
-  /// - Returns: the fill rule from now on.
+  /// - Returns: The fill rule from now on.
   mutating func snap(
     _ lines: inout LineBuffer, _ rule: FillRule, to clip: PixelRect
   ) -> FillRule {

@@ -383,7 +383,9 @@ extension DocumentPainter {
 
   /// Returns the placement of a layer, or `nil` for a layer behind the eye.
   private func position(of index: Int, _ context: CompositionContext) -> LayerPlacement? {
-    guard let view = context.view else { return LayerPlacement(transform: transform(of: index, context)) }
+    guard let view = context.view else {
+      return LayerPlacement(transform: transform(of: index, context))
+    }
     let layer = context.composition.layers[index]
     let space = space(of: index, context)
     guard layer.isSpatial else { return LayerPlacement(transform: space.flat) }
@@ -515,7 +517,7 @@ extension DocumentPainter {
     budget.spend(shapes.work - before, on: .shape)
   }
 
-  /// - Parameter opacity: the opacity of the content's only image; 1 if there are several.
+  /// - Parameter opacity: The opacity of the content's only image; 1 if there are several.
   private func drawContent(
     of layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform,
     opacity: Double

@@ -287,7 +287,8 @@ private struct WordReader {
   }
 
   /// Returns the command of the line, or `nil` for an empty line.
-  mutating func entry() throws(LottieInteractionScript.ParseError) -> LottieInteractionScript.Entry? {
+  mutating func entry() throws(LottieInteractionScript.ParseError) -> LottieInteractionScript.Entry?
+  {
     guard let first = words.popFirst() else { return nil }
     guard !first.isQuoted, let seconds = Double(first.text), seconds.isFinite, seconds >= 0,
       seconds <= LottieInteractionScript.maximumTime

@@ -59,7 +59,7 @@ struct NativeFunction {
     self.index = UInt8(truncatingIfNeeded: index)
   }
 
-  /// - Parameter number: the ``number`` of a function.
+  /// - Parameter number: The ``number`` of a function.
   @inline(__always)
   init(number: UInt32) {
     group = unsafeBitCast(UInt8(truncatingIfNeeded: number >> 8), to: NativeGroup.self)

@@ -74,7 +74,7 @@ struct EvaluationCaches {
 
   /// Keeps the program of a text for later evaluations.
   ///
-  /// - Returns: false if there is no room for it.
+  /// - Returns: False if there is no room for it.
   mutating func addText(
     _ units: [UInt16], _ site: TextSite, _ program: CompiledProgram, heapUnits: Int
   ) -> Bool {
@@ -104,7 +104,7 @@ struct EvaluationCaches {
     patternIndices[UInt64(text) << 32 | UInt64(flags)]
   }
 
-  /// - Returns: the index of the new one.
+  /// - Returns: The index of the new one.
   mutating func addPattern(
     _ pattern: RegularExpressionProgram, _ text: StringID, _ flags: StringID
   ) -> Int {
@@ -117,7 +117,7 @@ struct EvaluationCaches {
 
   /// Begins to make the text of an object.
   ///
-  /// - Returns: false if it is being made already.
+  /// - Returns: False if it is being made already.
   mutating func beginJoining(_ object: ObjectID) -> Bool {
     if joining.contains(object) { return false }
     joining.append(object)

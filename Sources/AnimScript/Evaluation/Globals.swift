@@ -16,7 +16,7 @@ struct Globals {
   /// More values than these are kept beside the stack.
   static let stackedCount = 256
 
-  /// - Parameter values: the end of no values.
+  /// - Parameter values: The end of no values.
   init(_ values: UnsafeMutablePointer<Value>) { self.values = values }
 
   /// The state of the evaluation around.

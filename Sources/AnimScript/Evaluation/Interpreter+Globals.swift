@@ -144,7 +144,7 @@ extension Interpreter {
       environment: environment)
   }
 
-  /// - Parameter site: nil for a call that sees no variables.
+  /// - Parameter site: Nil for a call that sees no variables.
   func evaluateText(
     _ text: StringID, site: TextSite?, this: Value?, environment: UInt32
   ) throws(Exception) -> Value {

@@ -13,7 +13,7 @@ package final class Vocabulary: @unchecked Sendable {
   /// The identity of each name, by its position.
   let identities: [StringID]
 
-  /// - Parameter names: the global names and the names of members, in the order of their numbers.
+  /// - Parameter names: The global names and the names of members, in the order of their numbers.
   package convenience init(_ names: [String]) { self.init(nil, names) }
 
   /// The names of another vocabulary, with the same numbers, and some more after them. Making it

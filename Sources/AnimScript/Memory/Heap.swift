@@ -56,7 +56,7 @@ final class Heap {
     static let hidden: Attributes = [.writable, .configurable]
   }
 
-  /// - Parameter language: nil for a heap in which the language's objects are yet to be made.
+  /// - Parameter language: Nil for a heap in which the language's objects are yet to be made.
   init(limits: ScriptLimits, language: Language?) {
     // The objects of the language take their part beside the limit.
     capacity = min(limits.heapBytes / 16, 1 << 30) + 32768

@@ -59,7 +59,7 @@ func parseDecimal(_ units: UnsafeBufferPointer<UInt16>) -> Double {
 
 /// A whole number divided by a power of ten, correctly rounded.
 ///
-/// - Parameter exponent: that of the power, at most 27.
+/// - Parameter exponent: That of the power, at most 27.
 package func quotient(_ digits: UInt64, powerOfTen exponent: Int) -> Double {
   guard digits > 0 else { return 0 }
   // The power is one of five, which has at most 63 bits, times one of two.

@@ -1,7 +1,7 @@
 import AnimCore
+import ImageFiles
 import LinuxSystem
 import OptionValues
-import ImageFiles
 
 /// A reader for the frames of an image-based animation. Frames are read when they are shown.
 protocol ImageReader: Sendable {

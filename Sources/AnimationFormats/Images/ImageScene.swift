@@ -1,6 +1,6 @@
 import AnimCore
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// Plays images. Each is read when it is first shown, or in advance if a thread is available. Only the current and the
 /// next image are kept in memory.
@@ -106,7 +106,8 @@ final class ImageScene: Scene {
 extension ImageScene: ExactScene {
   func straightPixels(in size: PixelSize) -> StraightPixels? {
     guard size == reader.size, self.size == size.points,
-      fit.transform(from: size.points, to: self.size) == .identity, let rendering, !rendering.isOpaque
+      fit.transform(from: size.points, to: self.size) == .identity, let rendering,
+      !rendering.isOpaque
     else { return nil }
     return try? reader.straightPixels(of: frame)
   }

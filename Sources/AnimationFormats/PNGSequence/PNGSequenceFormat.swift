@@ -1,7 +1,7 @@
 import AnimCore
 import AnimRaster
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// PNG image sequences, named by a pattern such as `frame.%04d.png` or `frame.####.png`.
 ///
@@ -22,7 +22,9 @@ struct PNGSequenceFormat: AnimationFormat {
   func recognizes(path: String) -> Bool { Self.sequence(path) != nil }
 
   private static func sequence(_ path: String) -> FrameSequence? {
-    guard path.lowercased().hasSuffix(fileExtension), FrameSequence.isPattern(path) else { return nil }
+    guard path.lowercased().hasSuffix(fileExtension), FrameSequence.isPattern(path) else {
+      return nil
+    }
     return try? FrameSequence(pattern: path)
   }
 
@@ -50,7 +52,9 @@ struct PNGSequenceFormat: AnimationFormat {
   }
 
   func whole(of path: String) -> String? {
-    guard path.lowercased().hasSuffix(Self.fileExtension), !Folder.isFolder(path) else { return nil }
+    guard path.lowercased().hasSuffix(Self.fileExtension), !Folder.isFolder(path) else {
+      return nil
+    }
     return FrameSequence.pattern(ofFile: path)
   }
 }

@@ -2,9 +2,9 @@ import AnimCore
 import AnimLottie
 import AnimSVG
 import AnimText
+import ImageFiles
 import LinuxSystem
 import OptionValues
-import ImageFiles
 
 /// An open SVG file.
 struct OpenedSVG: OpenedAnimation {

@@ -1,6 +1,6 @@
 import AnimCore
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// Y4M: uncompressed videos. The planes of every frame have the same number of bytes.
 struct Y4MFormat: AnimationFormat {

@@ -1,8 +1,8 @@
 import AnimCore
 import AnimationFormats
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// Compares two files, which are both images or both animations, or all files of the same names
 /// in two folders. The results have the same form as those of a test run, and use the same reports.
@@ -11,7 +11,7 @@ package struct FileComparison {
   private let report: GoldenReport?
   private var results: [GoldenResult] = []
 
-  /// - Parameter report: receives what differs.
+  /// - Parameter report: Receives what differs.
   package init(_ configuration: GoldenConfiguration, report: GoldenReport?) {
     self.configuration = configuration
     self.report = report
@@ -46,10 +46,10 @@ package struct FileComparison {
   /// Compares two images.
   ///
   /// - Parameters:
-  ///   - name: by which the results call them.
-  ///   - difference: the path for an image of the differences. If there are none that an image can
+  ///   - name: By which the results call them.
+  ///   - difference: The path for an image of the differences. If there are none that an image can
   ///     show, an old file is removed.
-  /// - Returns: a description of the differences.
+  /// - Returns: A description of the differences.
   package mutating func compareImages(
     _ expected: String, _ actual: String, name: String, difference path: String? = nil
   ) throws(Failure) -> String {
@@ -69,7 +69,7 @@ package struct FileComparison {
   /// Compares all frames of two animations: those of the same number, or if their frames are not shown at
   /// the same times, those that are seen at the same time.
   ///
-  /// - Returns: a description of the differences, with a line for the frames and one for each
+  /// - Returns: A description of the differences, with a line for the frames and one for each
   ///   layer.
   package mutating func compareAnimations(
     _ expected: String, _ actual: String, name: String

@@ -81,7 +81,7 @@ struct FramePairs {
 
     /// The frame that is seen at a time; nil after the end.
     ///
-    /// - Parameter isSampled: whether there are images between whole frames.
+    /// - Parameter isSampled: Whether there are images between whole frames.
     func frame(at time: Fraction, _ tolerance: Fraction, isSampled: Bool) -> Fraction? {
       guard time + tolerance < end else { return nil }
       let index = max(begins.indices.partitioningIndex { begins[$0] > time + tolerance } - 1, 0)

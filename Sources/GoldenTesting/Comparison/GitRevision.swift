@@ -9,7 +9,7 @@ struct GitRevision: Sendable {
   let name: String
   private let git: Git
 
-  /// - Throws: a failure if there is no such revision of the repository that a folder is in.
+  /// - Throws: A failure if there is no such revision of the repository that a folder is in.
   init(_ name: String, of folder: String, by git: Git) throws(Failure) {
     (self.name, self.git) = (name, git)
     guard Git.isRevision(name) else {
@@ -83,7 +83,7 @@ package struct Git: Sendable {
 
   /// By another process. To be called while there is only one thread.
   ///
-  /// - Parameter isLocked: whether Git can only read.
+  /// - Parameter isLocked: Whether Git can only read.
   package static func helper(isLocked: Bool) throws(Failure) -> Git {
     do throws(SystemError) {
       return Git(
@@ -136,7 +136,7 @@ package struct Git: Sendable {
       }
     }
 
-    /// - Parameter message: nil if the helper has ended.
+    /// - Parameter message: Nil if the helper has ended.
     init(_ message: [UInt8]?) {
       let rest = Array((message ?? []).dropFirst())
       switch message?.first {

@@ -1,8 +1,8 @@
 import AnimCore
 import AnimationFormats
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 import Synchronization
 
 /// The configuration of a test run.
@@ -83,7 +83,7 @@ package final class GoldenRun: ParallelWork {
 
   /// Tests what a search has found.
   ///
-  /// - Parameter report: receives the images that differ from their goldens.
+  /// - Parameter report: Receives the images that differ from their goldens.
   package static func run(
     _ search: GoldenSearch, _ configuration: GoldenConfiguration, report: GoldenReport?
   ) throws(Failure) -> GoldenSummary {
@@ -122,7 +122,7 @@ package final class GoldenRun: ParallelWork {
     return summary
   }
 
-  /// - Returns: also the animations, with their frames.
+  /// - Returns: Also the animations, with their frames.
   private static func run(
     _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, _ renamed: RenamedFiles,
     report: GoldenReport?
@@ -343,7 +343,7 @@ extension GoldenRun {
 
   /// Returns the version of an animation to draw, and the unmet expectations of its script.
   ///
-  /// - Parameter revision: the revision of the file, or `nil` for the current file.
+  /// - Parameter revision: The revision of the file, or `nil` for the current file.
   private func content(
     of subject: GoldenSubject, in revision: GitRevision? = nil
   ) throws(Failure) -> (version: AnimationVersion, unmet: [String]) {
@@ -364,7 +364,7 @@ extension GoldenRun {
     }
   }
 
-  /// - Parameter script: the path of its script, or `nil`.
+  /// - Parameter script: The path of its script, or `nil`.
   private func content(
     ofFile path: String, in revision: GitRevision?, script: String? = nil
   ) throws(Failure) -> (version: AnimationVersion, unmet: [String]) {

@@ -1,7 +1,7 @@
 import AnimCore
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// Compares the frames of an animation with their goldens, which it writes if it should.
 struct GoldenSink: FrameSink {
@@ -11,8 +11,8 @@ struct GoldenSink: FrameSink {
   private let didCompare: (GoldenResult) -> Void
 
   /// - Parameters:
-  ///   - didTake: called for each frame, with the number of those that were taken.
-  ///   - didCompare: called with the result for each image, in order, and then with that for the hashes
+  ///   - didTake: Called for each frame, with the number of those that were taken.
+  ///   - didCompare: Called with the result for each image, in order, and then with that for the hashes
   ///     of all frames.
   init(
     _ comparison: GoldenComparison, didTake: @escaping (Int) -> Void,

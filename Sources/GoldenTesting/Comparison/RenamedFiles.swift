@@ -1,7 +1,7 @@
 import AnimationFormats
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// The files that are gone since a revision, and those that had other names in it: what is in them, or most of it, was
 /// in one that is gone, or one is gone whose name differs in its ending alone, since it became another format.
@@ -32,15 +32,17 @@ struct RenamedFiles: Sendable {
       now: { try? FileBytes.read($0, limit: Self.byteLimit) },
       then: { revision.bytes(of: FilePath.name(of: $0), in: FilePath.folder(of: $0)) })
     self.gone = gone.subtracting(earlier.values).intersection(wanted)
-      .filter { AnimationSource($0, in: revision).map { !AnimationFormats.isUnrelatedFile($0) } ?? false }
+      .filter {
+        AnimationSource($0, in: revision).map { !AnimationFormats.isUnrelatedFile($0) } ?? false
+      }
       .sorted(by: NaturalOrder.precedes)
   }
 
   /// - Parameters:
-  ///   - new: the files that the revision does not have.
-  ///   - gone: those that it alone has.
-  ///   - now: gives the contents of one of the new files.
-  ///   - then: gives those of one that is gone.
+  ///   - new: The files that the revision does not have.
+  ///   - gone: Those that it alone has.
+  ///   - now: Gives the contents of one of the new files.
+  ///   - then: Gives those of one that is gone.
   init(
     new: some Collection<String>, gone: some Collection<String>, now: (String) -> [UInt8]?,
     then: (String) -> [UInt8]?

@@ -29,7 +29,7 @@ struct SideBySide {
 
   /// The numbers of the frames that either has, or of the pairs.
   ///
-  /// - Parameter name: that of the animation, if there are too many.
+  /// - Parameter name: That of the animation, if there are too many.
   func numbers(of name: String) throws(Failure) -> [Int] {
     if let pairs {
       try FrameHashes.check(count: pairs.pairs.count, of: name)

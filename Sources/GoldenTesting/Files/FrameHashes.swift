@@ -1,7 +1,7 @@
 import AnimCore
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// The hashes of all frames of an animation: a golden as a small text, a line for each frame.
 ///
@@ -18,7 +18,7 @@ package struct FrameHashes {
 
   /// Refuses to draw every frame where there are too many.
   ///
-  /// - Parameter name: that of the animation.
+  /// - Parameter name: That of the animation.
   static func check(count: Int, of name: String) throws(Failure) {
     guard count > maximumFrames else { return }
     throw Failure(

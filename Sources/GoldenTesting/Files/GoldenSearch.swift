@@ -92,7 +92,8 @@ package struct GoldenSearch {
     let whole = images.lazy.compactMap { AnimationFormats.whole(of: FilePath.join(folder, $0)) }
     if let whole = whole.first { return "pass its image sequence as \(shellWord(whole))" }
     return images.isEmpty
-      ? "supported file extensions: " + AnimationFormats.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
+      ? "supported file extensions: "
+        + AnimationFormats.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
       : "images are tested only if you pass their names"
   }
 
@@ -174,7 +175,7 @@ package struct GoldenSearch {
   /// Leaves only every `count`-th animation, so that as many machines each test a part, and all parts are the
   /// whole.
   ///
-  /// - Parameter number: the part, counted from 1.
+  /// - Parameter number: The part, counted from 1.
   package mutating func select(part number: Int, of count: Int) {
     isWhole = false
     let all = subjects.enumerated()
@@ -185,8 +186,8 @@ package struct GoldenSearch {
   /// Whether a file would have been tested, if it were still there.
   ///
   /// - Parameters:
-  ///   - name: its path inside the folder.
-  ///   - folder: one of the ``roots``.
+  ///   - name: Its path inside the folder.
+  ///   - folder: One of the ``roots``.
   func wouldTest(_ name: String, in folder: String) -> Bool {
     isWhole && folders.contains(folder) && filter.allows(name)
       && AnimationFormats.isAnimation(name)
@@ -194,7 +195,7 @@ package struct GoldenSearch {
 
   /// Returns how many animations were found.
   ///
-  /// - Parameter inside: the path of the folder inside the one that was named.
+  /// - Parameter inside: The path of the folder inside the one that was named.
   private mutating func addFolder(
     _ path: String, goldens: String?, inside: String, depth: Int
   ) throws(Failure) -> Int {
@@ -238,7 +239,7 @@ package struct GoldenSearch {
 
   /// Keeps the goldens of existing files and numbered images that aren't tested now.
   ///
-  /// - Parameter folder: that of the files.
+  /// - Parameter folder: That of the files.
   private mutating func keepGoldens(
     of files: some Sequence<String>, in folder: String, _ goldens: String
   ) {
@@ -252,7 +253,7 @@ package struct GoldenSearch {
 
   /// A file as a subject, and the scripts for its state machine, except what is one already.
   ///
-  /// - Parameter scripts: the names of the scripts in its folder.
+  /// - Parameter scripts: The names of the scripts in its folder.
   private mutating func subjects(
     of path: String, scripts: [String], goldens folder: String, top: String, isNamed: Bool
   ) throws(Failure) -> [GoldenSubject] {
@@ -396,7 +397,7 @@ package struct FileFilter: Sendable {
     (included + excluded).filter { pattern in !paths.contains { Self.matches(pattern, $0) } }
   }
 
-  /// - Parameter path: the path inside the folder that was named.
+  /// - Parameter path: The path inside the folder that was named.
   func allows(_ path: String) -> Bool {
     (included.isEmpty || included.contains { Self.matches($0, path) })
       && !excluded.contains { Self.matches($0, path) }

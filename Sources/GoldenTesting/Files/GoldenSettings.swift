@@ -1,8 +1,8 @@
 import AnimCore
 import Glibc
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// The settings for testing the animations of a folder, from the file `settings.txt` next to their
 /// goldens. A line contains a pattern for file names, and settings for them:
@@ -123,7 +123,8 @@ struct GoldenSettings: Sendable {
       }
       rules.append(
         Rule(
-          source: SourceLine(path: path, line: index + 1), pattern: String(pattern), settings: settings))
+          source: SourceLine(path: path, line: index + 1), pattern: String(pattern),
+          settings: settings))
     }
   }
 }

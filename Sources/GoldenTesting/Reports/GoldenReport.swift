@@ -1,7 +1,7 @@
 import AnimCore
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 import Synchronization
 
 /// A page that shows what differs from its goldens: in a folder with the images as files beside
@@ -101,7 +101,7 @@ package final class GoldenReport: Sendable {
 
   /// Adds a result, unless the image is as expected. May be called on any thread.
   ///
-  /// - Parameter subject: the index of its animation, by which the page is sorted.
+  /// - Parameter subject: The index of its animation, by which the page is sorted.
   func add(
     _ result: GoldenResult, of subject: Int, expected: PixelImage?, actual: PixelImage?
   ) {
@@ -127,8 +127,8 @@ package final class GoldenReport: Sendable {
   /// on any thread.
   ///
   /// - Parameters:
-  ///   - found: the frames that differ.
-  ///   - subject: the index of the animation.
+  ///   - found: The frames that differ.
+  ///   - subject: The index of the animation.
   func addVideo(
     of pair: SideBySide, _ found: [FrameChange], _ changes: FrameChanges, of subject: Int
   ) throws(Failure) {

@@ -259,7 +259,7 @@ extension GoldenReportPage {
     return max(1, shownWidth / max(width, 1))
   }
 
-  /// - Parameter mark: the part of the image to mark with a frame.
+  /// - Parameter mark: The part of the image to mark with a frame.
   private static func figure(
     _ caption: String, _ rendering: GoldenReport.Image, _ factor: Int, mark: PixelRect? = nil
   ) -> String {
@@ -295,7 +295,7 @@ extension GoldenReportPage {
   /// An image that is loaded when it comes into view; until then, its size reserves its place. Only
   /// enlarged images show their pixels: where they are shrunk, that would make outlines jagged.
   ///
-  /// - Parameter factor: the factor by which it is enlarged.
+  /// - Parameter factor: The factor by which it is enlarged.
   private static func image(
     _ rendering: GoldenReport.Image, _ factor: Int, _ text: String
   ) -> String {

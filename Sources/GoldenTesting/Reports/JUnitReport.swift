@@ -79,7 +79,7 @@ package struct JUnitReport {
     }
   }
 
-  /// - Parameter skipped: whether to include the number of skipped tests, which no reader uses for
+  /// - Parameter skipped: Whether to include the number of skipped tests, which no reader uses for
   ///   all suites together.
   private static func counts(_ results: [GoldenResult], skipped: Bool) -> String {
     let elements = results.map { problem($0)?.element }

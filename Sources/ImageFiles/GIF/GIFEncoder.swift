@@ -229,7 +229,8 @@ extension GIFEncoder {
       self.common = local
       return encoded(changes, local, localMatches.indices, isCommon: true)
     }
-    let palette = held.flatMap { _ in common.extended(by: local, limit: Self.maximumColors) } ?? common
+    let palette =
+      held.flatMap { _ in common.extended(by: local, limit: Self.maximumColors) } ?? common
     let matches = palette.matches(colors, counts)
     let needsTransparency = changes.hasGaps && palette.count == Self.maximumColors
     guard matches.error <= localMatches.error,
@@ -260,7 +261,7 @@ extension GIFEncoder {
     (changes.pixels, changes.hasGaps) = (pixels, false)
   }
 
-  /// - Parameter matches: the colour for each entry of the histogram.
+  /// - Parameter matches: The colour for each entry of the histogram.
   private mutating func encoded(
     _ changes: Changes, _ palette: ColorPalette, _ matches: [UInt8], isCommon: Bool
   ) -> EncodedImage {
@@ -383,7 +384,7 @@ extension GIFEncoder {
 
   /// The control block of an image.
   ///
-  /// - Parameter delay: in hundredths of a second.
+  /// - Parameter delay: In hundredths of a second.
   private func control(delay: Int, isCleared: Bool, _ transparent: UInt8?) -> [UInt8] {
     // It is cleared or it stays.
     let flags: UInt8 = (isCleared ? 2 : 1) << 2 | (transparent == nil ? 0 : 1)

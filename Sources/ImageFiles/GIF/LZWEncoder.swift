@@ -82,8 +82,8 @@ struct LZWEncoder {
   /// The sequences to try, up to a maximum for each code.
   private static let alternatives = 32
 
-  /// - Parameter keepsTable: whether a full table is kept while it is good, rather than cleared at once.
-  /// - Returns: whether the table was full.
+  /// - Parameter keepsTable: Whether a full table is kept while it is good, rather than cleared at once.
+  /// - Returns: Whether the table was full.
   private static func encode(
     _ pixels: UnsafeBufferPointer<UInt8>, _ free: UnsafeBufferPointer<Bool>?, _ substitute: UInt8,
     depth: Int, keepsTable: Bool, _ slots: UnsafeMutableBufferPointer<UInt32>,

@@ -9,7 +9,7 @@ package func save(_ image: PixelImage, to path: String) throws(Failure) {
 
 /// The bytes of a PNG file with `image`.
 ///
-/// - Parameter compression: the compression level, from 0 for none to 9 for the most.
+/// - Parameter compression: The compression level, from 0 for none to 9 for the most.
 package func encode(
   _ image: PixelImage, compression: Int = PNG.defaultCompression, texts: [PNG.Text] = []
 ) throws(Failure) -> [UInt8] {
@@ -22,7 +22,7 @@ package func encode(
 
 /// Saves the bytes of an image.
 ///
-/// - Parameter overwrites: whether an existing file is overwritten instead of replaced.
+/// - Parameter overwrites: Whether an existing file is overwritten instead of replaced.
 package func write(
   _ bytes: [UInt8], to path: String, overwrites: Bool = false
 ) throws(Failure) {

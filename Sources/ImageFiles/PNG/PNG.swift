@@ -35,7 +35,7 @@ package enum PNG {
   /// the one for x86-64 processors without SSE 4.2.
   private static let quickLevels = 1...2
 
-  /// - Parameter compression: the compression level, from 0 for none to 9 for the most.
+  /// - Parameter compression: The compression level, from 0 for none to 9 for the most.
   package static func encode(
     _ rendering: PixelImage, compression: Int = defaultCompression, texts: [Text] = []
   ) throws(PNGError) -> [UInt8] {

@@ -8,7 +8,7 @@ package struct StraightPixels: Hashable, Sendable {
   package var isOpaque: Bool
   package var bytes: [UInt8]
 
-  /// - Parameter bytes: four bytes for each pixel.
+  /// - Parameter bytes: Four bytes for each pixel.
   package init(size: PixelSize, isOpaque: Bool, bytes: [UInt8]) {
     self.size = size
     self.isOpaque = isOpaque
@@ -77,7 +77,7 @@ package struct StraightPixels: Hashable, Sendable {
 enum Unpremultiplication {
   /// Writes four bytes for each word.
   ///
-  /// - Parameter isOpaque: whether every alpha counts as 255.
+  /// - Parameter isOpaque: Whether every alpha counts as 255.
   static func convert(
     _ words: UnsafeBufferPointer<UInt32>, isOpaque: Bool, into bytes: UnsafeMutableRawPointer
   ) {

@@ -90,7 +90,7 @@ package struct Y4MDecoder: Sendable {
 
   /// The pixels of a frame as words 0xFFRRGGBB.
   ///
-  /// - Parameter frame: the bytes of the frame, after its line: ``Y4MHeader/frameBytes`` of them.
+  /// - Parameter frame: The bytes of the frame, after its line: ``Y4MHeader/frameBytes`` of them.
   package func decode(_ frame: ArraySlice<UInt8>) -> [UInt32] {
     precondition(frame.count == header.frameBytes)
     return frame.withUnsafeBytes { bytes in

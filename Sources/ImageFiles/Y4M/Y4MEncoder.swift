@@ -22,7 +22,7 @@ package struct Y4MEncoder {
     /// Fractional bits of a weight: as many as a sum over four pixels allows in 32 bits.
     static let bits: Int32 = 18
 
-    /// - Parameter shift: the number of pixels that the channels are sums of, as a power of two.
+    /// - Parameter shift: The number of pixels that the channels are sums of, as a power of two.
     func sample(_ r: Int32, _ g: Int32, _ b: Int32, shift: Int32 = 0) -> Int32 {
       let bits = Self.bits &+ shift
       let sum = red &* r &+ green &* g &+ blue &* b &+ 1 << (bits &- 1)

@@ -66,6 +66,6 @@ package struct LumaPlane {
     samples = Array(repeating: 0, count: size.width * size.height)
   }
 
-  /// - Precondition: the pixel is in the image.
+  /// - Precondition: The pixel is in the image.
   package subscript(x: Int, y: Int) -> UInt8 { samples[y * size.width + x] }
 }

@@ -61,7 +61,7 @@ package final class DesktopHelper: Sendable {
 
   /// Starts a command about a file, and does not wait for it.
   ///
-  /// - Parameter path: the absolute path of the command's file.
+  /// - Parameter path: The absolute path of the command's file.
   package func run(_ command: String, about path: String) throws(Failure) {
     _ = try ask(.run, Array(command.utf8), path.fileNameBytes)
   }
@@ -79,9 +79,11 @@ package final class DesktopHelper: Sendable {
   /// Saves bytes as a new file in the folder for its ending, which is created if it is missing: with a number after the
   /// stem if there is a file of that name.
   ///
-  /// - Parameter stem: the name without its ending.
-  /// - Returns: the path from the root.
-  package func save(_ bytes: [UInt8], _ stem: String, fileExtension: String) throws(Failure) -> String {
+  /// - Parameter stem: The name without its ending.
+  /// - Returns: The path from the root.
+  package func save(_ bytes: [UInt8], _ stem: String, fileExtension: String) throws(Failure)
+    -> String
+  {
     let answer = try ask(.save, stem.fileNameBytes, Array(fileExtension.utf8), bytes)
     return String(fileName: answer.first ?? [])
   }
@@ -179,7 +181,9 @@ private final class DesktopWork: Sendable {
     guard let folder = rights.folders[fileExtension], let first = name.first,
       first != UInt8(ascii: "."), first != UInt8(ascii: "-"),
       name.allSatisfy(DesktopHelper.isNameByte)
-    else { throw Failure("\(stem)\(fileExtension): not a valid name for a new file", status: .usage) }
+    else {
+      throw Failure("\(stem)\(fileExtension): not a valid name for a new file", status: .usage)
+    }
     do throws(OutputError) {
       try Folder.make(folder)
       let path = FilePath.join(folder, stem)

@@ -43,8 +43,8 @@ struct Landlock: ~Copyable {
   /// process may not use it.
   ///
   /// - Parameters:
-  ///   - refusesConnections: whether TCP and abstract sockets are out of reach.
-  ///   - refusesSignals: whether processes that are not restricted as well are out of reach.
+  ///   - refusesConnections: Whether TCP and abstract sockets are out of reach.
+  ///   - refusesSignals: Whether processes that are not restricted as well are out of reach.
   static func make(
     refusesConnections: Bool = true, refusesSignals: Bool = true
   ) -> Landlock? {

@@ -118,7 +118,7 @@ package struct Sandbox {
   /// Gives up all system calls but those in the table, in all threads that there are and will be: the second half
   /// of ``lock()``.
   ///
-  /// - Returns: false if the kernel refuses.
+  /// - Returns: False if the kernel refuses.
   package func lockCalls() -> Bool {
     var filter = SystemCallFilter(needs: [])
     if isForWindow { filter.needs.insert(.window) }
@@ -159,8 +159,8 @@ extension Sandbox {
   /// one. Instead, those that reach beyond the process are refused.
   ///
   /// - Parameters:
-  ///   - output: the file that is written, or `nil`.
-  ///   - readsAll: whether other files can be read as well, but none of devices and of the kernel.
+  ///   - output: The file that is written, or `nil`.
+  ///   - readsAll: Whether other files can be read as well, but none of devices and of the kernel.
   package static func lockProgram(writingTo output: Int32? = nil, readsAll: Bool = false) {
     if let rules = Landlock.make() {
       for path in systemFolders + kernelFiles + loaderFolders + programFolders {

@@ -1,8 +1,8 @@
 import AnimCore
 import AnimGraphics
 import AnimationFormats
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// Draws the frames of a scene and passes them to a ``FrameSink``: an image, a sequence, a video, or a comparison. Use
 /// a renderer on only one thread at a time.

@@ -1,6 +1,6 @@
 import AnimCore
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// The columns and rows of a sheet: several frames in one image, in reading order.
 package struct SheetLayout: Hashable, Sendable {

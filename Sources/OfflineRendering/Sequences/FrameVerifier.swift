@@ -1,7 +1,7 @@
 import AnimCore
 import Glibc
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// Compares files with their lines in a manifest, several in parallel.
 package struct FrameVerifier: Sendable {

@@ -1,7 +1,7 @@
 import AnimCore
 import Glibc
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// A video whose frames depend on each other, and are encoded here.
 final class EncodedOutput<Encoder: AnimationEncoder>: VideoOutput {

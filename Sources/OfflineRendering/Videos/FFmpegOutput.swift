@@ -111,7 +111,7 @@ private struct FFmpegProgress {
   /// Whether it has nothing more to write.
   let hasEnded: Bool
 
-  /// - Parameter lines: the last of them.
+  /// - Parameter lines: The last of them.
   init(_ lines: [String]) {
     func last(_ key: String) -> Substring? {
       lines.last { $0.hasPrefix(key + "=") }?.dropFirst(key.count + 1)

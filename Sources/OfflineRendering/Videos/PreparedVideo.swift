@@ -1,6 +1,6 @@
 import Glibc
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// The resources of a video that must exist before its input is read: its output and, if ffmpeg
 /// encodes it, the process that becomes ffmpeg, because no program can be started later.
@@ -18,7 +18,7 @@ package struct PreparedVideo {
 
   /// To be called while there is only one thread.
   ///
-  /// - Parameter isLocked: whether ffmpeg gives up what it does not need.
+  /// - Parameter isLocked: Whether ffmpeg gives up what it does not need.
   package init(_ format: VideoFormat, path: String, isLocked: Bool) throws(Failure) {
     (self.format, self.path) = (format, path)
     switch format {

@@ -1,6 +1,6 @@
 import AnimCore
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// The properties of a video in a single file.
 package struct VideoConfiguration: Sendable {

@@ -1,7 +1,7 @@
 import AnimCore
 import Glibc
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// A video in a single file, or in a pipe.
 package struct VideoSink: FrameSink {

@@ -13,7 +13,7 @@ struct WebPFrameTimes {
   /// The duration of each frame, in milliseconds.
   private let durations: [Int]
 
-  /// - Parameter times: rounded so that the whole lasts as long as it should.
+  /// - Parameter times: Rounded so that the whole lasts as long as it should.
   init(_ times: FrameTimes) {
     var end = 0
     durations = (1...max(Int(times.count), 1)).map { number in
@@ -26,7 +26,7 @@ struct WebPFrameTimes {
 
   /// Writes the times into a file (RFC 9649, 2.7.1).
   ///
-  /// - Returns: false if it has other frames, or cannot be read or written.
+  /// - Returns: False if it has other frames, or cannot be read or written.
   func write(to descriptor: Int32) -> Bool {
     // The first chunk comes after the header of the file, and is that of a still if there is only one frame.
     var (offset, frame) = (12, 0)

@@ -1,7 +1,7 @@
 import AnimCore
 import FramePacing
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// Reads a recording of the pattern from start to end, one frame at a time.
 package struct PacingAnalysis {

@@ -3,9 +3,9 @@ import AnimationFormats
 import ArgumentParser
 import Glibc
 import GoldenTesting
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// Compares images and animations.
 struct CompareCommand: ParsableCommand {

@@ -20,7 +20,9 @@ enum FileExtensionSuggestion {
   /// Returns the file extension that differs in one letter, counting a swap of neighbours as one.
   /// Returns `nil` if there is none, or if the extension is known.
   static func fileExtension(like fileExtension: String, among fileExtensions: [String]) -> String? {
-    let distances = fileExtensions.map { (fileExtension: $0, distance: editDistance(fileExtension, $0)) }
+    let distances = fileExtensions.map {
+      (fileExtension: $0, distance: editDistance(fileExtension, $0))
+    }
     guard !distances.contains(where: { $0.distance == 0 }) else { return nil }
     return distances.first { $0.distance == 1 }?.fileExtension
   }

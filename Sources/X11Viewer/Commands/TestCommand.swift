@@ -4,9 +4,9 @@ import ArgumentParser
 import DemoScenes
 import Glibc
 import GoldenTesting
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 import XWindow
 
 /// Compares images of animations with goldens.

@@ -1,10 +1,10 @@
 import AnimCore
 import AnimationFormats
 import ArgumentParser
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
 import OptionValues
-import ImageFiles
 
 /// Draws a small image of a file, for file managers.
 struct ThumbnailCommand: ParsableCommand {

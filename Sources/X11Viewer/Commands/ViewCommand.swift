@@ -73,7 +73,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
 
   /// The command with the user's settings, which the arguments override.
   ///
-  /// - Parameter arguments: those of this command.
+  /// - Parameter arguments: Those of this command.
   func configured(_ arguments: [String]) throws -> ViewCommand {
     guard usesSettings, let found = try UserSettings.read(settings.config) else { return self }
     for (line, arguments) in found.options {

@@ -4,10 +4,10 @@ import AnimationFormats
 import DemoScenes
 import FramePacing
 import Glibc
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
 import PacingStatistics
-import ImageFiles
 import XWindow
 
 /// Opens the viewer's window, or takes an image of it.

@@ -50,7 +50,7 @@ extension KeyBindings {
   /// Returns the action for a key stroke, or `nil` if it has none. Holding a key down repeats its
   /// action only if that is useful.
   ///
-  /// - Parameter contexts: the places in order of precedence; the first one with a meaning counts.
+  /// - Parameter contexts: The places in order of precedence; the first one with a meaning counts.
   func action(for stroke: KeyStroke, in contexts: [KeyContext] = [.page]) -> ViewerAction? {
     func meaning(of keysym: UInt) -> ViewerAction? {
       KeyCombination.candidates(keysym, stroke.modifiers).lazy

@@ -171,7 +171,9 @@ extension KeyCombination: CustomStringConvertible {
     case .button(let number):
       return Self.wheelNames.first { $0.button == number }?.name ?? "Button\(number)"
     case .keysym(let keysym):
-      if let existing = Self.named.first(where: { UInt($0.keysym) == keysym }) { return existing.name }
+      if let existing = Self.named.first(where: { UInt($0.keysym) == keysym }) {
+        return existing.name
+      }
       if (0x21...0xFF).contains(keysym), let scalar = Unicode.Scalar(UInt32(keysym)) {
         return String(Character(scalar))
       }

@@ -20,7 +20,7 @@ struct KeyLine: Hashable {
 
 /// A file of keys: a line for each, and remarks behind number signs at the beginning of lines.
 enum KeyFile {
-  /// - Parameter name: the file's name, for messages.
+  /// - Parameter name: The file's name, for messages.
   static func parse(_ text: String, name: String) throws(Failure) -> [KeyLine] {
     var lines: [KeyLine] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -269,9 +269,9 @@ struct KeyRow: Sendable {
   private(set) var brief: Brief?
 
   /// - Parameters:
-  ///   - listed: keys, and their actions.
-  ///   - also: keys that the help leaves out.
-  ///   - menu: the descriptions of the actions for a menu; by default the meaning.
+  ///   - listed: Keys, and their actions.
+  ///   - also: Keys that the help leaves out.
+  ///   - menu: The descriptions of the actions for a menu; by default the meaning.
   init(
     _ topic: KeyTopic, _ listed: KeyValuePairs<String, String> = [:],
     also: KeyValuePairs<String, String> = [:], _ meaning: String, _ scope: Scope = .page,

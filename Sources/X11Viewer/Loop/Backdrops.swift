@@ -8,8 +8,8 @@ struct Backdrops {
   private var all: [Backdrop] = []
 
   /// - Parameters:
-  ///   - wanted: the background that was asked for.
-  ///   - color: that of the first item, or `nil` if it has none.
+  ///   - wanted: The background that was asked for.
+  ///   - color: That of the first item, or `nil` if it has none.
   init(_ wanted: Backdrop, for color: Color?) {
     self.wanted = wanted
     begin(with: color)

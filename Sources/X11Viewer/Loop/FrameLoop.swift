@@ -113,13 +113,13 @@ final class FrameLoop {
   }
 
   /// - Parameters:
-  ///   - session: the session, whose window is not yet mapped.
-  ///   - view: a view of the window's size, with the scene of `item`.
-  ///   - playlist: the items to page through.
-  ///   - item: the item to show first.
-  ///   - items: the source of items.
-  ///   - output: the output that shows the window, if known.
-  ///   - statistics: receives the record of every frame.
+  ///   - session: The session, whose window is not yet mapped.
+  ///   - view: A view of the window's size, with the scene of `item`.
+  ///   - playlist: The items to page through.
+  ///   - item: The item to show first.
+  ///   - items: The source of items.
+  ///   - output: The output that shows the window, if known.
+  ///   - statistics: Receives the record of every frame.
   init(
     _ session: Session, _ view: SceneView, _ playlist: any Playlist, _ item: PlaylistItem,
     from items: ItemSource, _ configuration: Configuration, on output: DisplayOutput?,
@@ -216,8 +216,8 @@ final class FrameLoop {
 
   /// Handles events, and performs the next effect, unless it is to sleep or to end.
   ///
-  /// - Parameter now: the time of the turn.
-  /// - Returns: the effect that was performed or must be performed.
+  /// - Parameter now: The time of the turn.
+  /// - Returns: The effect that was performed or must be performed.
   func turn(at now: Timestamp) throws(Failure) -> FrameCycle.Effect {
     try finishPublishing(at: now)
     takeWakeUp(at: now)

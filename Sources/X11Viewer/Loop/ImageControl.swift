@@ -14,7 +14,7 @@ struct ImageControl: Hashable {
   /// The position of the pointer in pixels of the window, if its movements are followed.
   private var pointer: WindowPosition?
 
-  /// - Parameter pointsPerUnit: the initial scale, or `nil` to fit the window.
+  /// - Parameter pointsPerUnit: The initial scale, or `nil` to fit the window.
   init(pointsPerUnit: Double? = nil) {
     viewport = pointsPerUnit.map(Viewport.init) ?? Viewport()
   }

@@ -1,8 +1,8 @@
 import AnimCore
 import FramePacing
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// The image alone, without the interface over it, for files and for the clipboard.
 ///

@@ -12,14 +12,14 @@ struct ItemNotices {
     case omission(String)
   }
 
-  /// - Parameter first: the message with the first image, or `nil`.
+  /// - Parameter first: The message with the first image, or `nil`.
   init(first: Notice? = nil) { self.first = first }
 
   /// A frame was drawn.
   ///
   /// - Parameters:
-  ///   - told: the state machine's message, or `nil`.
-  ///   - isSilent: whether no message is shown.
+  ///   - told: The state machine's message, or `nil`.
+  ///   - isSilent: Whether no message is shown.
   mutating func next(
     about item: PlaylistItem, told: String?, isSilent: Bool
   ) -> Notice? {

@@ -35,8 +35,8 @@ struct MachineControl {
 extension MachineControl {
   /// Takes an event of the pointer.
   ///
-  /// - Parameter point: gives the point of the composition at a pixel of the window.
-  /// - Returns: the interactions for the machine, or `nil` for an unrelated event.
+  /// - Parameter point: Gives the point of the composition at a pixel of the window.
+  /// - Returns: The interactions for the machine, or `nil` for an unrelated event.
   mutating func take(_ event: Event, at point: (Int, Int) -> Point) -> [Interaction]? {
     switch event {
     case .pointer(let x, let y):
@@ -59,7 +59,7 @@ extension MachineControl {
 
   /// Takes a key that is pressed with Alt.
   ///
-  /// - Returns: the interactions for the machine, or `nil` for a key without meaning to it.
+  /// - Returns: The interactions for the machine, or `nil` for a key without meaning to it.
   func take(_ stroke: KeyStroke, for scene: any InteractiveScene) -> [Interaction]? {
     guard stroke.modifiers.contains(.alt) else { return nil }
     var plain = stroke
@@ -90,7 +90,7 @@ extension MachineControl {
 
   /// Changes the selected input: adds to a number, turns true into false, fires an event.
   ///
-  /// - Returns: the interactions for the machine.
+  /// - Returns: The interactions for the machine.
   mutating func change(by step: Double) -> [Interaction] {
     isShown = true
     return [.changeInput(at: selected, by: step)]
@@ -101,7 +101,7 @@ extension MachineControl {
 extension MachineControl {
   /// Takes what the machine has told.
   ///
-  /// - Returns: the last message for the user, or `nil` if there is none.
+  /// - Returns: The last message for the user, or `nil` if there is none.
   mutating func take(_ messages: [SceneMessage]) -> String? {
     var message: String?
     for told in messages {

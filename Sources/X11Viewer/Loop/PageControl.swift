@@ -40,8 +40,8 @@ struct PageControl {
 
   /// - Parameters:
   ///   - backdrop: The requested background.
-  ///   - speed: seconds of scene time per second.
-  ///   - zoom: points per unit of the image, or `nil` to fit the window.
+  ///   - speed: Seconds of scene time per second.
+  ///   - zoom: Points per unit of the image, or `nil` to fit the window.
   init(
     _ item: PlaylistItem, _ files: FileConfiguration, backdrop: Backdrop, speed: Double,
     zoom: Double?, text: OverlayText
@@ -100,7 +100,7 @@ struct PageControl {
 
 // Keys.
 extension PageControl {
-  /// - Parameter pointer: the position of the pointer, in pixels of the window, or `nil` for the
+  /// - Parameter pointer: The position of the pointer, in pixels of the window, or `nil` for the
   ///   window's centre.
   /// - Returns: `nil` for other actions.
   mutating func perform(
@@ -327,7 +327,7 @@ extension PageControl {
   /// Shows the current version of a changed item, at the same frame. If it could not be drawn before, it starts from
   /// its beginning.
   ///
-  /// - Parameter sceneTime: the scene time that is shown.
+  /// - Parameter sceneTime: The scene time that is shown.
   mutating func reload(_ next: PlaylistItem, sceneTime: Timestamp) -> [Effect] {
     let shown = chosenPlayback
     let effects = (next.hasTimeline ? [] : releaseTimeline()) + replaceItem(with: next)

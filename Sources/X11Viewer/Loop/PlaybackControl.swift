@@ -68,9 +68,9 @@ struct PlaybackControl {
   private var note = ""
 
   /// - Parameters:
-  ///   - scene: the item's.
-  ///   - loops: whether animations repeat themselves.
-  ///   - speed: seconds of scene time per second.
+  ///   - scene: The item's.
+  ///   - loops: Whether animations repeat themselves.
+  ///   - speed: Seconds of scene time per second.
   init(of scene: any Scene, loops: Bool, speed: Double) {
     content = TimelineContent(of: scene.playback)
     filePlayback = scene.playback
@@ -104,8 +104,8 @@ extension PlaybackControl {
 
   /// Sets where the repeated part begins, then where it ends, and then repeats all again.
   ///
-  /// - Parameter frame: the frame that is shown.
-  /// - Returns: a message, and whether the playback of the item has changed.
+  /// - Parameter frame: The frame that is shown.
+  /// - Returns: A message, and whether the playback of the item has changed.
   mutating func setRepeatedPart(at frame: Double) -> (message: String, isOther: Bool) {
     let frame = frame.rounded(.down)
     switch (repetition.start, repetition.end) {
@@ -128,7 +128,7 @@ extension PlaybackControl {
 
   /// Plays in the next order.
   ///
-  /// - Returns: the name of the order.
+  /// - Returns: The name of the order.
   mutating func turnRepetition() -> String {
     repetition.mode = repetition.mode.next
     choose()
@@ -177,7 +177,7 @@ extension PlaybackControl {
 
   /// Returns the timeline at a frame, or `nil` for an endless scene.
   ///
-  /// - Parameter isPaused: whether nothing moves until the user wants it.
+  /// - Parameter isPaused: Whether nothing moves until the user wants it.
   func bar(at frame: Double, isPaused: Bool) -> TimelineBar? {
     guard let content, let filePlayback else { return nil }
     var bar = TimelineBar(content, progress: filePlayback.progress(of: frame))
@@ -187,11 +187,14 @@ extension PlaybackControl {
     bar.isPaused = timeline.isScrubbing ? !timeline.resumes : isPaused
     bar.note = note
     if let start = repetition.start {
-      bar.repeated = (filePlayback.progress(of: start), repetition.end.map(filePlayback.progress(of:)))
+      bar.repeated = (
+        filePlayback.progress(of: start), repetition.end.map(filePlayback.progress(of:))
+      )
     }
     if let hovered = timeline.hovered {
       bar.preview = TimelineBar.Preview(
-        progress: hovered, time: filePlayback.time(of: filePlayback.frame(atProgress: hovered)).seconds)
+        progress: hovered,
+        time: filePlayback.time(of: filePlayback.frame(atProgress: hovered)).seconds)
     }
     return bar
   }

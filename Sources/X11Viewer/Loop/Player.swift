@@ -9,7 +9,7 @@ struct ThreadWork: BackgroundWork {
   private let thread = SerialThread()
   private let ready: EventDescriptor
 
-  /// - Parameter ready: becomes readable when there is something to show.
+  /// - Parameter ready: Becomes readable when there is something to show.
   init(signalling ready: EventDescriptor) { self.ready = ready }
 
   /// Longer than an image takes to decode, and shorter than a window takes to be thought dead.
@@ -29,8 +29,8 @@ final class Player {
   private(set) var sceneTime: Timestamp
 
   /// - Parameters:
-  ///   - start: the scene time at which it begins.
-  ///   - background: reads what scenes need later.
+  ///   - start: The scene time at which it begins.
+  ///   - background: Reads what scenes need later.
   init(_ view: SceneView, from start: Timestamp, background: any BackgroundWork) {
     self.view = view
     source = FrameSource()

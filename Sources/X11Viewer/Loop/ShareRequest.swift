@@ -1,8 +1,8 @@
 import AnimCore
 import AnimationFormats
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 import XWindow
 
 /// Something to save, or to copy for other programs.
@@ -33,17 +33,18 @@ enum ShareRequest: Hashable {
   /// Does what is asked for.
   ///
   /// - Parameters:
-  ///   - view: the current view.
-  ///   - tasks: saves files, and finds where they are.
-  ///   - copy: puts content on the clipboard, and returns whether that succeeded.
-  /// - Returns: nil if an errand has the result.
+  ///   - view: The current view.
+  ///   - tasks: Saves files, and finds where they are.
+  ///   - copy: Puts content on the clipboard, and returns whether that succeeded.
+  /// - Returns: Nil if an errand has the result.
   func perform(
     view: SceneView, tasks: BackgroundTaskQueue, copy: (Clipboard.Content) -> Bool
   ) -> Result? {
     switch self {
     case .saveImage(let stem):
       do throws(Failure) {
-        tasks.save(try ImageExport(view: view).png(), stem, fileExtension: ImageExport.fileExtension)
+        tasks.save(
+          try ImageExport(view: view).png(), stem, fileExtension: ImageExport.fileExtension)
       } catch {
         return .notSaved("\(error)")
       }
@@ -65,7 +66,7 @@ enum ShareRequest: Hashable {
 
   /// Copies a file.
   ///
-  /// - Parameter path: from the root.
+  /// - Parameter path: From the root.
   static func copyFile(at path: String, _ copy: (Clipboard.Content) -> Bool) -> Result {
     // A terminal would run the line that the path contains.
     let text = path.hasControls ? shellWord(path) : path

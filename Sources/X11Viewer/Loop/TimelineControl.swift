@@ -35,7 +35,7 @@ struct TimelineControl: Hashable {
 
   private init(isPinned: Bool) { self.isPinned = isPinned }
 
-  /// - Returns: nil if the press is not on the bar.
+  /// - Returns: Nil if the press is not on the bar.
   mutating func press(_ click: ButtonClick, isPaused: Bool, _ layout: TimelineLayout) -> Press? {
     guard layout.contains(x: click.x, y: click.y) else { return nil }
     switch click.button {
@@ -53,7 +53,7 @@ struct TimelineControl: Hashable {
     }
   }
 
-  /// - Returns: the position to seek to, if it is being dragged.
+  /// - Returns: The position to seek to, if it is being dragged.
   mutating func move(to position: WindowPosition, _ layout: TimelineLayout) -> Double? {
     isNear = layout.isNear(y: position.y)
     let isOnRail =

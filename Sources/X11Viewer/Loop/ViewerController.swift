@@ -31,14 +31,14 @@ struct ViewerController {
   private let keepsTitle: Bool
 
   /// - Parameters:
-  ///   - item: the item to show first; see ``begin(hintsAtHelp:)``.
-  ///   - playlist: the playlist, whose current item is `item`.
-  ///   - files: the configuration of files.
+  ///   - item: The item to show first; see ``begin(hintsAtHelp:)``.
+  ///   - playlist: The playlist, whose current item is `item`.
+  ///   - files: The configuration of files.
   ///   - backdrop: The requested background.
-  ///   - speed: seconds of scene time per second.
-  ///   - zoom: points per unit of the image, or `nil` to fit the window.
-  ///   - keys: lines that change the standard keys.
-  ///   - text: the style of messages and panels.
+  ///   - speed: Seconds of scene time per second.
+  ///   - zoom: Points per unit of the image, or `nil` to fit the window.
+  ///   - keys: Lines that change the standard keys.
+  ///   - text: The style of messages and panels.
   init(
     _ item: PlaylistItem, of playlist: any Playlist = ScenePlaylist(),
     files: FileConfiguration = FileConfiguration(), backdrop: Backdrop = .color(.white),
@@ -95,7 +95,7 @@ struct ViewerController {
 // MARK: - Keys
 
 extension ViewerController {
-  /// - Parameter pointer: the position of the pointer, in pixels of the window, or `nil` for the
+  /// - Parameter pointer: The position of the pointer, in pixels of the window, or `nil` for the
   ///   window's centre.
   mutating func perform(
     _ action: ViewerAction, in situation: Situation, at pointer: WindowPosition? = nil
@@ -540,7 +540,7 @@ extension ViewerController {
   /// drawn.
   ///
   /// - Parameters:
-  ///   - files: the first file, and whether it was the only one, or the reason why there is no file.
+  ///   - files: The first file, and whether it was the only one, or the reason why there is no file.
   ///   - data: The data that were pasted instead of a file, if any.
   mutating func didDrop(
     _ files: Result<FileList, Failure>, data: [UInt8]? = nil, in situation: Situation
@@ -583,7 +583,7 @@ extension ViewerController {
   /// Shows the current version of a changed item, at the same frame. If it can no longer be drawn,
   /// its last version continues, with the reason over it.
   ///
-  /// - Parameter sceneTime: the scene time that is shown.
+  /// - Parameter sceneTime: The scene time that is shown.
   mutating func reload(
     _ next: PlaylistItem, sceneTime: Timestamp, at now: Timestamp
   ) -> [Effect] {
@@ -603,7 +603,7 @@ extension ViewerController {
 
   /// Handles a drawn frame.
   ///
-  /// - Parameter messages: the messages of the state machine since the last frame.
+  /// - Parameter messages: The messages of the state machine since the last frame.
   mutating func didDraw(telling messages: [SceneMessage] = [], at now: Timestamp) -> [Effect] {
     switch page.didDraw(telling: messages, isSilent: panels.isSilent) {
     case .message(let text): return showToast(text, at: now)
@@ -646,8 +646,8 @@ extension ViewerController {
   /// Prepares a frame.
   ///
   /// - Parameters:
-  ///   - color: returns the colour of the scene at a pixel of the window, if it is shown.
-  ///   - statistics: gives the statistics, if they are shown.
+  ///   - color: Returns the colour of the scene at a pixel of the window, if it is shown.
+  ///   - statistics: Gives the statistics, if they are shown.
   mutating func prepareOverlay(
     in situation: Situation, color: (WindowPosition) -> Color = { _ in .clear },
     statistics: @autoclosure () -> RecentFrames

@@ -1,9 +1,9 @@
 import AnimCore
 import AnimationFormats
 import DemoScenes
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// A playlist of files. Each file is read when it is shown, and again when it changes. A file with several animations
 /// has a page for each. Files that can't be drawn are skipped.

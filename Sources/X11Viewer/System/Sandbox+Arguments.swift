@@ -2,9 +2,9 @@ import AnimText
 import AnimationFormats
 import Glibc
 import GoldenTesting
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 // Converts the arguments of commands to the rights that a locked process keeps.
 extension Sandbox {

@@ -126,7 +126,7 @@ extension Watchdog {
   /// Runs `work` on a separate thread, which is abandoned after `limit` seconds: a terminal or a
   /// pipe may accept nothing, and the main thread may hold a lock that `work` waits for.
   ///
-  /// - Returns: the status that it returned, or ``ExitStatus/writingFailed`` if it takes too long.
+  /// - Returns: The status that it returned, or ``ExitStatus/writingFailed`` if it takes too long.
   private static func run(
     within limit: Seconds, _ work: @escaping @Sendable () -> ExitStatus
   ) -> ExitStatus {

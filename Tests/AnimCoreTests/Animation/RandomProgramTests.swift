@@ -282,7 +282,7 @@ struct RandomProgramTests {
     }
 
     /// Performs one step, and then advances the time, in several parts, or sets it back.
-    /// - Returns: whether the tree needs display wherever it shows something else than before.
+    /// - Returns: Whether the tree needs display wherever it shows something else than before.
     func run(parts: Int) -> Bool {
       tree.didDisplay()
       let (before, orderBefore) = (shown, order)

@@ -120,7 +120,9 @@ struct PaintTests {
           let point = inverse.apply(to: Point(x: Double(index - 30) + 0.5, y: Double(y) + 0.5))
           let displacement = end - start
           let from = point - start
-          let t = (from.dx * displacement.dx + from.dy * displacement.dy) / (displacement.dx * displacement.dx + displacement.dy * displacement.dy)
+          let t =
+            (from.dx * displacement.dx + from.dy * displacement.dy)
+            / (displacement.dx * displacement.dx + displacement.dy * displacement.dy)
           let exact = Self.word(Self.stops, at: t)
           #expect(Self.distance(Self.channels(word), exact) < 1.5)
         }

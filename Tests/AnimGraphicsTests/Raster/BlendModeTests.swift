@@ -76,7 +76,7 @@ extension Color {
 /// Compositing and Blending Level 1 (W3C), section by section, in plain numbers.
 private enum Exact {
   /// - Parameters:
-  ///   - backdrop: not premultiplied.
+  ///   - backdrop: Not premultiplied.
   ///   - source: premultiplied.
   static func mix(
     _ backdrop: [Double], _ backAlpha: Double, _ source: [Double], _ alpha: Double,

@@ -43,7 +43,8 @@ struct PathBooleanTests {
     lines.forEachLine { a, b in
       let displacement = b - a
       let part =
-        displacement.squaredLength > 0 ? min(max((point - a).dot(displacement) / displacement.squaredLength, 0), 1) : 0
+        displacement.squaredLength > 0
+        ? min(max((point - a).dot(displacement) / displacement.squaredLength, 0), 1) : 0
       least = min(least, (point - (a + displacement * part)).length)
     }
     return least

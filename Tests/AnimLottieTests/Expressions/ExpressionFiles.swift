@@ -46,8 +46,8 @@ final class ExpressionProbe {
   private var failures: [ExpressionID: ExpressionFailure] = [:]
 
   /// - Parameters:
-  ///   - maximumDepth: the maximum depth of expressions that wait for each other.
-  ///   - resource: returns the bytes of a file beside the animation.
+  ///   - maximumDepth: The maximum depth of expressions that wait for each other.
+  ///   - resource: Returns the bytes of a file beside the animation.
   init(
     _ json: String, limits: LottieLimits = LottieLimits(), maximumDepth: Int = 64,
     resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
@@ -60,7 +60,7 @@ final class ExpressionProbe {
   /// The numeric result of an expression of the main composition, by its position in the file; nil
   /// if it fails.
   ///
-  /// - Parameter begins: whether a new frame begins, or the current one continues.
+  /// - Parameter begins: Whether a new frame begins, or the current one continues.
   func numbers(
     _ id: ExpressionID = 0, at frame: Double, begins: Bool = true
   ) -> [Double]? {

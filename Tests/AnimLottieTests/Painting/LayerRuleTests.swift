@@ -102,7 +102,8 @@ struct LayerRuleTests {
     for shape in [rectangle(20, 10, 20, 20), ellipse, star, path] {
       let reversed = shape.replacing(#""d":1"#, with: #""d":3"#)
       func center(_ shape: String) throws -> UInt32 {
-        try rendering(file(layers: shapeLayer([rectangle(0, 0, 60, 40), shape, fill()], "")))[30, 20]
+        try rendering(file(layers: shapeLayer([rectangle(0, 0, 60, 40), shape, fill()], "")))[
+          30, 20]
       }
       try expectEqual(center(shape), red)
       try expectEqual(center(reversed), 0)

@@ -42,7 +42,8 @@ struct MachinePropertyTests {
       "c": .init(frameCount: 12, frameRate: 12, segments: ["m0": 2...7], initialTheme: "u"),
     ], themes: ["t", "u"])
 
-  private static func hits(_ run: LottieStateMachinePlayer, _ layer: String, _ point: Point) -> Bool {
+  private static func hits(_ run: LottieStateMachinePlayer, _ layer: String, _ point: Point) -> Bool
+  {
     (layer == "layer" && point.x > 0) || (layer == "other" && point.y > 0)
   }
 

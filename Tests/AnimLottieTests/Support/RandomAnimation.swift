@@ -406,7 +406,7 @@ extension RandomAnimation {
     }.joined(separator: ",")
   }
 
-  /// - Parameter strokes: whether it is one that strokes masks.
+  /// - Parameter strokes: Whether it is one that strokes masks.
   private mutating func effect(strokes: Bool) -> String {
     func controls(_ values: [String], named: Bool) -> String {
       values.enumerated().map { index, value in

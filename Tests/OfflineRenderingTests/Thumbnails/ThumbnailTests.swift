@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 
 @Suite("Thumbnails")
 struct ThumbnailTests {

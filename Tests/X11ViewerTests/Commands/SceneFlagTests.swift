@@ -13,7 +13,7 @@ struct SceneFlagTests {
 
   /// The display list of the scenes with these arguments at a time.
   ///
-  /// - Parameter scene: the scene to show instead of that of the arguments.
+  /// - Parameter scene: The scene to show instead of that of the arguments.
   private func list(
     _ arguments: [String], of scene: String? = nil, at time: Seconds = 1.5
   ) throws -> DisplayList {

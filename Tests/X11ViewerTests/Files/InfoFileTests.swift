@@ -5,9 +5,9 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimText
 @testable import AnimationFormats
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Information about a file")

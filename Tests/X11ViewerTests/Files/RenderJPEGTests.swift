@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Rendering JPEG files")

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Sheets of frames")

@@ -5,9 +5,9 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import AnimationFormats
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("White content", .serialized, .xServer)

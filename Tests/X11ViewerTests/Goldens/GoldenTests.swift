@@ -6,8 +6,8 @@ import XServerSupport
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import DemoScenes
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 /// An image that was checked by eye once, and must stay the same to the last bit on every machine.

@@ -3,9 +3,9 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimationFormats
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 @testable import XWindow
 

@@ -21,7 +21,8 @@ struct LoopActionTests {
 
   /// Scenes without an image that note how their clocks are set.
   private func sceneStage(isAnimated: Bool = true) throws -> LoopStage {
-    try LoopStage(scenes: ItemSource { _ in BenchScene.item(isAnimated: isAnimated) }, size: Self.size)
+    try LoopStage(
+      scenes: ItemSource { _ in BenchScene.item(isAnimated: isAnimated) }, size: Self.size)
   }
 
   private func adjustment(_ stage: LoopStage) -> Seconds? {

@@ -47,7 +47,7 @@ struct MachineControlTests {
 
   /// Tells the machine what the controller wants to.
   ///
-  /// - Returns: the other effects.
+  /// - Returns: The other effects.
   private func carryOut(_ effects: [ViewerController.Effect]) -> [ViewerController.Effect] {
     effects.filter { effect in
       guard case .tellMachine(let commands) = effect else { return true }

@@ -7,8 +7,8 @@ import XServerSupport
 @testable import AnimLottie
 @testable import AnimationFormats
 @testable import DemoScenes
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 @testable import XWindow
 

@@ -54,7 +54,7 @@ struct WindowPropertyTests {
 
     /// Does something.
     ///
-    /// - Returns: the name of the step, and whether time continues afterwards as before.
+    /// - Returns: The name of the step, and whether time continues afterwards as before.
     mutating func step() throws -> (name: String, isSteady: Bool) {
       let (x, y) = (below(240), below(2) == 0 ? 160 + below(40) : below(200))
       let name = SampleFolder.names[below(SampleFolder.names.count)]

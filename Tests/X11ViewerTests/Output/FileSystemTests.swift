@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import XServerSupport
 
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Limited file systems", .xServer)

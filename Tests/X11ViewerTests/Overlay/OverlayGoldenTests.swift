@@ -6,10 +6,10 @@ import XServerSupport
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import FramePacing
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import PacingStatistics
-@testable import ImageFiles
 @testable import X11Viewer
 
 /// An image of what the window writes over its contents, with the built-in typeface.

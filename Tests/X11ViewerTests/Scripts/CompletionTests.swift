@@ -18,7 +18,7 @@ struct CompletionTests {
 
   /// Runs a shell in a folder of one animation, and of the completions.
   ///
-  /// - Returns: the lines that it prints.
+  /// - Returns: The lines that it prints.
   private func run(_ shell: String, _ arguments: String..., script: String) throws -> [String] {
     try requireTools(shell)
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

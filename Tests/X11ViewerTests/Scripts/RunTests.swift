@@ -4,8 +4,8 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 /// What `scripts/run` starts, with stand-ins for the build and for what installs packages.

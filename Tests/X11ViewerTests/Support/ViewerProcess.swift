@@ -16,8 +16,8 @@ enum ViewerProcess {
   /// Starts `x11viewer` with `arguments`.
   ///
   /// - Parameters:
-  ///   - server: the server whose display it uses; without one it has no display.
-  ///   - environment: further variables; nil removes one.
+  ///   - server: The server whose display it uses; without one it has no display.
+  ///   - environment: Further variables; nil removes one.
   static func start(
     _ arguments: [String], on server: XServer? = nil, environment: [String: String?] = [:]
   ) throws -> ChildProcess {

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @testable import GoldenTesting
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Failures of golden tests")

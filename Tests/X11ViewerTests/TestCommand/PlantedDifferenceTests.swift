@@ -4,9 +4,9 @@ import Testing
 
 @testable import AnimGraphics
 @testable import GoldenTesting
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 /// A change of a file with a square that moves by a pixel in each of ten frames.

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AnimCore
 @testable import GoldenTesting
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Folders of reports")
@@ -40,7 +40,7 @@ struct ReportFolderTests {
     try expectEqual(folder.compare("a.json", frames: "0", report: path).status, .noInput)
   }
 
-  /// - Parameter report: the path that is asked for, where the complaint is about another one.
+  /// - Parameter report: The path that is asked for, where the complaint is about another one.
   private func expectRefusal(of path: String, _ reason: String, for report: String? = nil) {
     let failure = #expect(throws: Failure.self) {
       try GoldenReport(at: folder.directory / (report ?? path))

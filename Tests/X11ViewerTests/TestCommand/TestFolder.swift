@@ -4,9 +4,9 @@ import Testing
 
 @testable import AnimCore
 @testable import GoldenTesting
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 /// A folder with small animations, their goldens in its folder `goldens`.
@@ -28,8 +28,8 @@ struct TestFolder {
   ///
   /// - Parameters:
   ///   - paths: "." for all.
-  ///   - frames: the frames, as with `--frames`, or nil for the default.
-  ///   - report: the path of a report.
+  ///   - frames: The frames, as with `--frames`, or nil for the default.
+  ///   - report: The path of a report.
   func compare(
     _ paths: String..., frames: String? = nil, goldens: String? = nil,
     tolerance: ImageTolerance? = nil, updates: Bool = false, report: String? = nil,

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 /// A debug build of the program takes most of a second to start, so that these start it rarely.

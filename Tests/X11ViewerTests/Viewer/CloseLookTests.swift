@@ -4,8 +4,8 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Looking closely at a file, on a desktop", .serialized, .xServer)

@@ -6,8 +6,8 @@ import XServerSupport
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import DemoScenes
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Keys, on a desktop", .serialized, .xServer)

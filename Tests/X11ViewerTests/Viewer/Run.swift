@@ -4,9 +4,9 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 /// The program's own, since Testing has another one of this name.

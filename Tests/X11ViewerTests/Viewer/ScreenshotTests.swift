@@ -5,9 +5,9 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import DemoScenes
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 @testable import XWindow
 

@@ -4,8 +4,8 @@ import Testing
 
 @testable import AnimCore
 @testable import DemoScenes
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Sequences")

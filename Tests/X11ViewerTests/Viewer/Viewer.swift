@@ -20,8 +20,8 @@ package final class Viewer {
   /// Starts the viewer, and waits until its first frame is shown.
   ///
   /// - Parameters:
-  ///   - directory: its current directory, or nil for that of the tests.
-  ///   - wrapper: a command to run it under, as `["nsenter", …]`.
+  ///   - directory: Its current directory, or nil for that of the tests.
+  ///   - wrapper: A command to run it under, as `["nsenter", …]`.
   init(
     _ arguments: [String], on server: XServer, in directory: String? = nil,
     environment: [String: String?] = [:], under wrapper: [String] = []
@@ -93,7 +93,7 @@ extension Viewer {
 
   /// Waits until the window shows `expected`, to the last bit.
   ///
-  /// - Parameter later: images that may also be shown, if the window is read later.
+  /// - Parameter later: Images that may also be shown, if the window is read later.
   func waitForImage(
     _ expected: PixelImage, or later: PixelImage? = nil, within seconds: Double = 20
   ) throws {

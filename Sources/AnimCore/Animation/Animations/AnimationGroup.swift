@@ -70,7 +70,7 @@ extension AnimationGroup: GroupMember {
       startingAt: start, on: layer, in: tree, key: key, group: group, report: group?.report)
   }
 
-  /// - Parameter report: called when a member begins and ends, with the member's property.
+  /// - Parameter report: Called when a member begins and ends, with the member's property.
   func instance(
     startingAt start: Seconds, on layer: LayerState, in tree: LayerTree, key: AnimationKey?,
     group: GroupInstance? = nil, report: MemberReport?

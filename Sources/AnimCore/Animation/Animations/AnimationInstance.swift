@@ -175,7 +175,7 @@ public protocol PropertyAnimation<Value> {
   var isRemovedOnCompletion: Bool { get }
 
   /// Checks the animation's values and prepares them for evaluation.
-  /// - Parameter curve: the transaction's, which is used instead of the animation's own if not nil.
+  /// - Parameter curve: The transaction's, which is used instead of the animation's own if not nil.
   /// - Throws: ``AnimationError``, which names the value that is wrong.
   func prepared(
     overriding curve: AnimationCurve?
@@ -306,7 +306,8 @@ final class FunctionInterpolator<Value: Interpolatable> {
     let step = 1e-5
     let displacement = Value.displacement(
       from: value(progress - step), to: value(progress + step), turning: .shortest)
-    return displacement * ((curve.slope(at: sample.progress) ?? 0) / duration * sample.rate / (2 * step))
+    return displacement
+      * ((curve.slope(at: sample.progress) ?? 0) / duration * sample.rate / (2 * step))
   }
 
   /// The displacement that each repetition adds.

@@ -43,7 +43,8 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   public init(
     from: Value? = nil, to: Value? = nil, by: Value.Displacement? = nil,
     velocity: Value.Displacement? = nil, curve: AnimationCurve? = nil,
-    timing: MediaTiming = MediaTiming(), turning: RotationDirection = .raw, isAdditive: Bool = false,
+    timing: MediaTiming = MediaTiming(), turning: RotationDirection = .raw,
+    isAdditive: Bool = false,
     isCumulative: Bool = false, isRemovedOnCompletion: Bool = true
   ) {
     self.from = from
@@ -114,7 +115,8 @@ final class BasicInterpolator<Value: Interpolatable> {
   @exclusivity(unchecked) private var last = Value.zero
 
   init(
-    start: Value?, end: Value?, displacement: Value.Displacement?, curve: AnimationCurve, turning: RotationDirection,
+    start: Value?, end: Value?, displacement: Value.Displacement?, curve: AnimationCurve,
+    turning: RotationDirection,
     velocity: Value.Displacement?
   ) {
     self.start = start

@@ -63,7 +63,8 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   public init(
     values: [Value], calculationMode: CalculationMode = .linear, keyTimes: [Double]? = nil,
     curves: [TimingFunction] = [], tangents: [Tangent] = [], curve: AnimationCurve? = nil,
-    timing: MediaTiming = MediaTiming(), turning: RotationDirection = .raw, isAdditive: Bool = false,
+    timing: MediaTiming = MediaTiming(), turning: RotationDirection = .raw,
+    isAdditive: Bool = false,
     isCumulative: Bool = false, isRemovedOnCompletion: Bool = true
   ) {
     self.values = values

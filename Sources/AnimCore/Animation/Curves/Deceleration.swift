@@ -17,13 +17,13 @@ public struct Deceleration: Hashable, Sendable {
   /// UIScrollView's fast rate, 0.99: 0.7 seconds, and a tenth of the velocity as distance.
   public static let fast = Deceleration(rate: 0.99)
 
-  /// - Parameter friction: the relative loss of velocity per second, clamped to 0.001 ... 10⁶; NaN is
+  /// - Parameter friction: The relative loss of velocity per second, clamped to 0.001 ... 10⁶; NaN is
   ///   replaced by that of ``normal``.
   public init(friction: Double) {
     self.friction = friction.isNaN ? Self.normal.friction : min(max(friction, 0.001), 1e6)
   }
 
-  /// - Parameter rate: the part of the velocity that is left after a millisecond, above 0 and
+  /// - Parameter rate: The part of the velocity that is left after a millisecond, above 0 and
   ///   below 1, as UIScrollView has it.
   public init(rate: Double) {
     self.init(friction: rate > 0 ? -1000 * naturalLogarithm(rate) : .infinity)

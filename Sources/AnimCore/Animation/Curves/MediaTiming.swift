@@ -117,7 +117,7 @@ extension MediaTiming {
   /// contributes nothing. The boundary between two cycles belongs to the later one.
   public func basicTime(at parent: Seconds) -> Seconds? { sample(at: parent)?.time }
 
-  /// - Parameter includingEnd: whether an animation that ends at this time still shows its end.
+  /// - Parameter includingEnd: Whether an animation that ends at this time still shows its end.
   func sample(at parent: Seconds, includingEnd: Bool = false) -> TimeSample? {
     let active = (parent - delay) * speed
     let end = activeDuration

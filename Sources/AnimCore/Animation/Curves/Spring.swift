@@ -31,11 +31,11 @@ public struct Spring: Hashable, Sendable {
   /// A spring from its physical properties. Values outside their range are clamped to it, and NaN
   /// is replaced by the default.
   /// - Parameters:
-  ///   - mass: above 0.
-  ///   - stiffness: above 0, in mass units per second squared.
-  ///   - damping: not negative, in mass units per second.
-  ///   - initialVelocity: in units of the whole distance per second, positive towards the target.
-  ///   - allowsOverdamping: if false, damping beyond the critical value is reduced to it.
+  ///   - mass: Above 0.
+  ///   - stiffness: Above 0, in mass units per second squared.
+  ///   - damping: Not negative, in mass units per second.
+  ///   - initialVelocity: In units of the whole distance per second, positive towards the target.
+  ///   - allowsOverdamping: If false, damping beyond the critical value is reduced to it.
   public init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0,
     allowsOverdamping: Bool = false
@@ -52,11 +52,11 @@ public struct Spring: Hashable, Sendable {
   /// A spring from its perceived duration and bounce. Values outside their range are clamped to it,
   /// and NaN is replaced by the default.
   /// - Parameters:
-  ///   - duration: the period of the undamped spring in seconds, above 0: about how long the motion
+  ///   - duration: The period of the undamped spring in seconds, above 0: about how long the motion
   ///     seems to take. It really lasts a little longer, for ``settlingDuration``.
-  ///   - bounce: above −1, at most 1. At 0 there is no overshoot; towards 1 the spring oscillates
+  ///   - bounce: Above −1, at most 1. At 0 there is no overshoot; towards 1 the spring oscillates
   ///     longer and longer, at 1 forever; below 0 it is overdamped.
-  ///   - initialVelocity: in units of the whole distance per second, positive towards the target.
+  ///   - initialVelocity: In units of the whole distance per second, positive towards the target.
   public init(duration: Seconds, bounce: Double = 0, initialVelocity: Double = 0) {
     let duration = AnimationError.Quantity.perceptualDuration.clamped(duration, orIfNaN: 0.5)
     let bounce = AnimationError.Quantity.bounce.clamped(bounce, orIfNaN: 0)
@@ -68,10 +68,10 @@ public struct Spring: Hashable, Sendable {
   /// A spring from its response and its damping ratio, as in UIKit's and SwiftUI's older springs. Values
   /// outside their range are clamped to it, and NaN is replaced by the default.
   /// - Parameters:
-  ///   - response: the period of the undamped spring in seconds, above 0; the duration of
+  ///   - response: The period of the undamped spring in seconds, above 0; the duration of
   ///     ``init(duration:bounce:initialVelocity:)``.
   ///   - dampingRatio: 0 oscillates forever, below 1 the spring overshoots, from 1 on it does not.
-  ///   - initialVelocity: in units of the whole distance per second, positive towards the target.
+  ///   - initialVelocity: In units of the whole distance per second, positive towards the target.
   public init(response: Seconds, dampingRatio: Double, initialVelocity: Double = 0) {
     let response = AnimationError.Quantity.perceptualDuration.clamped(response, orIfNaN: 0.5)
     self.init(
@@ -188,7 +188,7 @@ extension Spring {
 
   /// Seconds until the spring stays within a part of the distance from its target; infinite without damping. See
   /// ``settlingDuration``.
-  /// - Parameter epsilon: the part of the distance, above 0 and at most 1; what is beyond is clamped to 10⁻¹⁵ ... 1,
+  /// - Parameter epsilon: The part of the distance, above 0 and at most 1; what is beyond is clamped to 10⁻¹⁵ ... 1,
   ///   and NaN replaced by a thousandth. For a motion of 300 points that is to end within half a point, it is `0.5 /
   ///   300`.
   public func settlingDuration(epsilon: Double) -> Seconds {

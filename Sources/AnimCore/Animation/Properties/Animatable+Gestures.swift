@@ -60,7 +60,8 @@ extension Animatable {
     move(velocity) { start, present in
       let displacement = deceleration.displacement(from: velocity ?? present)
       let motion = BasicInterpolator(
-        start: start, end: nil, displacement: displacement, curve: .function(.deceleration), turning: .raw,
+        start: start, end: nil, displacement: displacement, curve: .function(.deceleration),
+        turning: .raw,
         velocity: nil)
       return (start.moved(by: displacement), motion, deceleration.duration)
     }

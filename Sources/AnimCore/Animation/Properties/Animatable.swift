@@ -25,7 +25,8 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   ///   - isMotion: Whether ``LayerTree/reducesMotion`` disables animations of the property. Pass
   ///     `false` for fades of colour and opacity.
   public init(
-    wrappedValue: Value, action: Action = .standard, turning: RotationDirection = .raw, redraws: Bool = true,
+    wrappedValue: Value, action: Action = .standard, turning: RotationDirection = .raw,
+    redraws: Bool = true,
     isMotion: Bool = true
   ) {
     model = wrappedValue

@@ -12,7 +12,7 @@ public struct LazyAnimatable<Value: Interpolatable> {
   private(set) var property: Animatable<Value>?
   private let isMotion: Bool
 
-  /// - Parameter isMotion: whether ``LayerTree/reducesMotion`` leaves out the property's animations.
+  /// - Parameter isMotion: Whether ``LayerTree/reducesMotion`` leaves out the property's animations.
   public init(isMotion: Bool = true) { self.isMotion = isMotion }
 
   /// The value on the screen at the tree's time.

@@ -71,10 +71,10 @@ public final class PropertyAnimator {
   private var heading = Position.end
 
   /// - Parameters:
-  ///   - tree: the tree whose layers the changes apply to.
-  ///   - duration: in seconds; negative values and NaN are treated as 0.
-  ///   - curve: the course of the changes over that time.
-  ///   - changes: called when the animator is started, paused or scrubbed for the first time.
+  ///   - tree: The tree whose layers the changes apply to.
+  ///   - duration: In seconds; negative values and NaN are treated as 0.
+  ///   - curve: The course of the changes over that time.
+  ///   - changes: Called when the animator is started, paused or scrubbed for the first time.
   public init(
     tree: LayerTree, duration: Seconds = 0.25, curve: AnimationCurve = .easeInEaseOut,
     changes: (() -> Void)? = nil

@@ -72,9 +72,9 @@ public struct KeyframeTrack<Root: Sendable>: Sendable {
 
   /// A track of a part of the value.
   /// - Parameters:
-  ///   - part: the part, such as `\Pose.scale`.
-  ///   - keyframes: in order.
-  ///   - turning: the direction in which values that repeat every turn are interpolated.
+  ///   - part: The part, such as `\Pose.scale`.
+  ///   - keyframes: In order.
+  ///   - turning: The direction in which values that repeat every turn are interpolated.
   public init<Value: Interpolatable>(
     _ part: WritableKeyPath<Root, Value> & Sendable, _ keyframes: [Keyframe<Value>],
     turning: RotationDirection = .raw
@@ -107,7 +107,9 @@ struct TrackCourse<Value: Interpolatable>: Sendable {
         step.motion = .cubic(
           end: end ?? Self.passing(keyframes, index, step.displacement, turning))
       case .spring(let spring):
-        if spring.initialVelocity != 0 { step.velocity = step.displacement * spring.initialVelocity }
+        if spring.initialVelocity != 0 {
+          step.velocity = step.displacement * spring.initialVelocity
+        }
         step.motion = .spring(spring, settles: keyframe.duration >= spring.settlingDuration)
       case .move: step.motion = .still
       }
@@ -119,7 +121,8 @@ struct TrackCourse<Value: Interpolatable>: Sendable {
 
   /// The velocity with which a cubic keyframe passes to the next one.
   private static func passing(
-    _ keyframes: [Keyframe<Value>], _ index: Int, _ displacement: Value.Displacement, _ turning: RotationDirection
+    _ keyframes: [Keyframe<Value>], _ index: Int, _ displacement: Value.Displacement,
+    _ turning: RotationDirection
   ) -> Value.Displacement {
     guard index + 1 < keyframes.count, case .cubic(start: nil, _) = keyframes[index + 1].kind
     else { return .zero }
@@ -188,7 +191,9 @@ private struct TrackStep<Value: Interpolatable>: Sendable {
   }
 
   private var segment: KeyframeSegment<Value> {
-    guard case .cubic(let end) = motion else { return KeyframeSegment(chord: displacement, tangents: nil) }
+    guard case .cubic(let end) = motion else {
+      return KeyframeSegment(chord: displacement, tangents: nil)
+    }
     return KeyframeSegment(
       chord: displacement, tangents: (leaving: velocity * duration, arriving: end * duration))
   }

@@ -47,7 +47,7 @@ public final class PhaseAnimator<Phase> {
   public var phase: Phase { phases[index] }
 
   /// Goes on to the next phase and those after it.
-  /// - Parameter repeats: whether it goes round and round; if not, it ends when it is at the first phase again, as
+  /// - Parameter repeats: Whether it goes round and round; if not, it ends when it is at the first phase again, as
   ///   SwiftUI's does with a trigger.
   public func start(repeats: Bool = true) {
     self.repeats = repeats

@@ -481,7 +481,7 @@ extension LayerTree {
 
   /// Finds when an image next changes after a time of the tree.
   ///
-  /// - Returns: false where the time of its layer does not go forwards.
+  /// - Returns: False where the time of its layer does not go forwards.
   private func findChange(of instance: AnimationInstance, after time: Seconds) -> Bool {
     let changes = unsafeDowncast(instance, to: ImageChanges.self)
     guard let layer = instance.state, layer.rate > 0 else { return false }
@@ -494,7 +494,7 @@ extension LayerTree {
     return true
   }
 
-  /// - Parameter isNew: whether the animation has just been added. If it is over already and was
+  /// - Parameter isNew: Whether the animation has just been added. If it is over already and was
   ///   added in a callback, it ends with the next update, so that one that adds itself again does
   ///   not go on forever. One whose end was moved here by its timing ends now.
   private func schedule(_ instance: AnimationInstance, isNew: Bool = false) {

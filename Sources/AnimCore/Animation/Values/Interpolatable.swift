@@ -12,7 +12,8 @@ public protocol Interpolatable: Equatable, Sendable {
 
   /// The displacement from `start` to `end`. Only values that repeat every turn depend on
   /// `turning`.
-  static func displacement(from start: Self, to end: Self, turning: RotationDirection) -> Displacement
+  static func displacement(from start: Self, to end: Self, turning: RotationDirection)
+    -> Displacement
 
   /// This value moved by `displacement`.
   func moved(by displacement: Displacement) -> Self

@@ -5,7 +5,9 @@ extension Double: VectorSpace {
 
 extension Double: Interpolatable {
   /// The difference.
-  public static func displacement(from start: Double, to end: Double, turning: RotationDirection) -> Double {
+  public static func displacement(from start: Double, to end: Double, turning: RotationDirection)
+    -> Double
+  {
     end - start
   }
 
@@ -15,7 +17,9 @@ extension Double: Interpolatable {
 
 extension Float: Interpolatable {
   /// The difference as a Double, so that velocities and long distances keep their precision.
-  public static func displacement(from start: Float, to end: Float, turning: RotationDirection) -> Double {
+  public static func displacement(from start: Float, to end: Float, turning: RotationDirection)
+    -> Double
+  {
     Double(end) - Double(start)
   }
 
@@ -27,7 +31,9 @@ extension Vector: VectorSpace {}
 
 extension Vector: Interpolatable {
   /// The difference.
-  public static func displacement(from start: Vector, to end: Vector, turning: RotationDirection) -> Vector {
+  public static func displacement(from start: Vector, to end: Vector, turning: RotationDirection)
+    -> Vector
+  {
     end - start
   }
 
@@ -37,7 +43,9 @@ extension Vector: Interpolatable {
 
 extension Point: Interpolatable {
   /// The difference.
-  public static func displacement(from start: Point, to end: Point, turning: RotationDirection) -> Vector {
+  public static func displacement(from start: Point, to end: Point, turning: RotationDirection)
+    -> Vector
+  {
     end - start
   }
 
@@ -47,7 +55,9 @@ extension Point: Interpolatable {
 
 extension Size: Interpolatable {
   /// The differences of width and height, as dx and dy.
-  public static func displacement(from start: Size, to end: Size, turning: RotationDirection) -> Vector {
+  public static func displacement(from start: Size, to end: Size, turning: RotationDirection)
+    -> Vector
+  {
     Vector(dx: end.width - start.width, dy: end.height - start.height)
   }
 
@@ -88,7 +98,9 @@ extension Angle: VectorSpace {
 
 extension Angle: Interpolatable {
   /// The difference.
-  public static func displacement(from start: Angle, to end: Angle, turning: RotationDirection) -> Angle {
+  public static func displacement(from start: Angle, to end: Angle, turning: RotationDirection)
+    -> Angle
+  {
     let raw = end.radians - start.radians
     let turn = Angle.fullTurn.radians
     switch turning {

@@ -21,7 +21,7 @@ extension TileSet {
 
   /// Compares the commands of a group or of the whole list.
   ///
-  /// - Parameter area: the pixels that they can change.
+  /// - Parameter area: The pixels that they can change.
   private mutating func markDamage(
     _ pair: DisplayListComparison, _ olds: Range<Int>, _ news: Range<Int>, within area: PixelRect
   ) {
@@ -175,7 +175,7 @@ extension TileSet {
 
   /// Marks the tiles in which two slices of a disc that share one edge may differ.
   ///
-  /// - Returns: false if they differ in more than one edge, in which case nothing is marked.
+  /// - Returns: False if they differ in more than one edge, in which case nothing is marked.
   private mutating func markDifference(_ a: Sector, _ b: Sector, within bounds: PixelRect) -> Bool {
     guard let wedge = a.difference(to: b) else { return false }
     let center = (x: wedge.disc.x.pixels, y: wedge.disc.y.pixels)

@@ -7,7 +7,7 @@ public struct TileSet: Hashable, Sendable {
   private let wordsPerRow: Int
 
   /// An empty set.
-  /// - Precondition: the tiles fit in memory, with a bit for each.
+  /// - Precondition: The tiles fit in memory, with a bit for each.
   public init(_ grid: TileGrid) {
     self.grid = grid
     wordsPerRow = (grid.columns + 63) >> 6
@@ -148,7 +148,7 @@ extension TileSet {
 
   /// Marks everything if the set is so scattered that painting one large rectangle is faster.
   ///
-  /// - Parameter marks: the maximum number of shapes that were marked.
+  /// - Parameter marks: The maximum number of shapes that were marked.
   mutating func joinScattered(marks: Int) {
     let most = grid.size.width * grid.size.height / Self.pixelsPerRectangle
     // Overlapping shapes may make more pieces than their number, but not many more.
@@ -267,7 +267,7 @@ public struct TileGrid: Hashable, Sendable {
   /// The height of a tile in pixels.
   public static let tileHeight = 1 << heightShift
 
-  /// - Parameter size: the image's; a negative width or height is treated as zero.
+  /// - Parameter size: The image's; a negative width or height is treated as zero.
   public init(size: PixelSize) {
     self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
     // Rounded up, without the sum that would overflow for the largest sizes.

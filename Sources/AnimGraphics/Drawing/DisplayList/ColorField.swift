@@ -109,7 +109,8 @@ struct PixelColorField: Hashable, Sendable {
     let whole = points.lowHalf.highHalf - points.lowHalf.lowHalf
     let square = whole.squaredLength
     let progress =
-      kind == .linear ? displacement.dot(whole) / square : (displacement.squaredLength / square).squareRoot()
+      kind == .linear
+      ? displacement.dot(whole) / square : (displacement.squaredLength / square).squareRoot()
     // If both points coincide, only the second colour remains.
     let share = progress < 1 ? max(progress, 0) : 1
     return Self.word(
@@ -134,7 +135,7 @@ struct PixelColorField: Hashable, Sendable {
       Double(word & 0xFF), Double(word >> 8 & 0xFF), Double(word >> 16 & 0xFF), 255)
   }
 
-  /// - Parameter threshold: between 0 and 1.
+  /// - Parameter threshold: Between 0 and 1.
   private static func word(_ channels: SIMD4<Double>, _ threshold: Double) -> UInt32 {
     func byte(_ value: Double) -> UInt32 { value > 0 ? UInt32(min(value, 255) + threshold) : 0 }
     return byte(channels.x) | byte(channels.y) << 8 | byte(channels.z) << 16 | 0xFF00_0000

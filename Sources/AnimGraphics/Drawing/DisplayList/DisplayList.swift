@@ -56,9 +56,9 @@ public struct DisplayList: Hashable, Sendable {
   var tools = DrawingTools()
 
   /// - Parameters:
-  ///   - size: the size of the image in pixels.
-  ///   - scale: pixels per point, more than zero.
-  ///   - background: the colour behind everything.
+  ///   - size: The size of the image in pixels.
+  ///   - scale: Pixels per point, more than zero.
+  ///   - background: The colour behind everything.
   public init(size: PixelSize, scale: Double = 1, background: Color = .black) {
     self.size = size
     self.background = background
@@ -124,7 +124,7 @@ public struct DisplayList: Hashable, Sendable {
 
   /// Whether something that is painted in `rect` may be seen.
   ///
-  /// - Parameter transform: from the rectangle's space to points of the view.
+  /// - Parameter transform: From the rectangle's space to points of the view.
   package func mayShow(_ rect: Rect, transform: Transform) -> Bool {
     let touched = ClipExtent(rect, transform.followed(by: view.transform)).touched
     return !view.clip.intersection(touched).isEmpty
@@ -263,11 +263,11 @@ extension DisplayList {
   /// path. Without a group nothing is appended.
   ///
   /// - Parameters:
-  ///   - path: the path.
-  ///   - mask: the effect of the path on the content.
-  ///   - opacity: a factor for the mask's coverage, in 0...1.
-  ///   - rule: the rule for the inside of the path.
-  ///   - transform: from the path's space to points of the view.
+  ///   - path: The path.
+  ///   - mask: The effect of the path on the content.
+  ///   - opacity: A factor for the mask's coverage, in 0...1.
+  ///   - rule: The rule for the inside of the path.
+  ///   - transform: From the path's space to points of the view.
   public mutating func mask(
     _ path: Path, _ mask: Mask = Mask(), opacity: Double = 1, rule: FillRule = .nonzero,
     transform: Transform = .identity
@@ -440,10 +440,10 @@ extension DisplayList {
   /// edges are on pixel boundaries, no separate image is composed.
   ///
   /// - Parameters:
-  ///   - rect: the rectangle.
-  ///   - transform: from the rectangle's space to points of the view.
-  ///   - isIsolated: see ``GroupStyle/isIsolated``.
-  ///   - body: appends what is clipped.
+  ///   - rect: The rectangle.
+  ///   - transform: From the rectangle's space to points of the view.
+  ///   - isIsolated: See ``GroupStyle/isIsolated``.
+  ///   - body: Appends what is clipped.
   public mutating func withClip(
     _ rect: Rect, transform: Transform = .identity, isIsolated: Bool = false,
     _ body: (inout DisplayList) -> Void

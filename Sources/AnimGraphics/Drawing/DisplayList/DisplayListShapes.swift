@@ -120,12 +120,12 @@ extension DisplayList {
   /// command.
   ///
   /// - Parameters:
-  ///   - count: negative numbers are treated as 0.
-  ///   - side: the length of the sides in points.
-  ///   - isAligned: moves every square to the nearest whole pixel, and rounds its side to whole
+  ///   - count: Negative numbers are treated as 0.
+  ///   - side: The length of the sides in points.
+  ///   - isAligned: Moves every square to the nearest whole pixel, and rounds its side to whole
   ///     pixels (at least one), so that no pixel is partly covered.
-  ///   - square: the centre and the colour of the square with a given index.
-  /// - Precondition: the list has fewer than 2³¹ squares in all.
+  ///   - square: The centre and the colour of the square with a given index.
+  /// - Precondition: The list has fewer than 2³¹ squares in all.
   public mutating func fillSquares(
     count: Int, side: Double, isAligned: Bool = false, _ square: (Int) -> (Point, Color)
   ) {
@@ -165,10 +165,10 @@ extension DisplayList {
   /// Fills a path.
   ///
   /// - Parameters:
-  ///   - path: the path.
-  ///   - paint: the colours.
-  ///   - rule: which points are inside the path.
-  ///   - transform: from the path's space, which is also that of the paint, to points of the view.
+  ///   - path: The path.
+  ///   - paint: The colours.
+  ///   - rule: Which points are inside the path.
+  ///   - transform: From the path's space, which is also that of the paint, to points of the view.
   public mutating func fill(
     _ path: Path, _ paint: Paint, rule: FillRule = .nonzero, transform: Transform = .identity
   ) {

@@ -12,10 +12,10 @@ public struct GroupStyle: Hashable, Sendable {
   public var filters: [Filter]
 
   /// - Parameters:
-  ///   - opacity: see ``opacity``, as a number that is clamped to 0...1; NaN is treated as zero.
-  ///   - blendMode: see ``blendMode``.
-  ///   - isIsolated: see ``isIsolated``.
-  ///   - filters: see ``filters``.
+  ///   - opacity: See ``opacity``, as a number that is clamped to 0...1; NaN is treated as zero.
+  ///   - blendMode: See ``blendMode``.
+  ///   - isIsolated: See ``isIsolated``.
+  ///   - filters: See ``filters``.
   public init(
     opacity: Double = 1, blendMode: BlendMode = .normal, isIsolated: Bool = false,
     filters: [Filter] = []

@@ -98,10 +98,10 @@ extension DisplayList {
   /// if the plane is seen from its edge, or from too near.
   ///
   /// - Parameters:
-  ///   - pivot: the point of the plane around which lengths are exact: those of dashes, and filters in the plane.
-  ///   - transform: maps what the projection leads to, to points of the list.
-  ///   - scratch: a list to draw into, whose content is lost.
-  ///   - draw: draws into a list, with the transform from the plane to points of that list.
+  ///   - pivot: The point of the plane around which lengths are exact: those of dashes, and filters in the plane.
+  ///   - transform: Maps what the projection leads to, to points of the list.
+  ///   - scratch: A list to draw into, whose content is lost.
+  ///   - draw: Draws into a list, with the transform from the plane to points of that list.
   package mutating func appendPlane(
     _ projection: Projection, at pivot: Point, _ transform: Transform,
     using scratch: inout DisplayList,

@@ -88,7 +88,7 @@ package struct SquareWriter {
   /// The same for colours: each is a UInt32, 0xAARRGGBB with straight alpha.
   package let argb: UnsafeMutableRawPointer
 
-  /// - Parameter memory: for the squares, with room for three more after them.
+  /// - Parameter memory: For the squares, with room for three more after them.
   init(
     count: Int, left: SquareEdge, top: SquareEdge,
     _ memory: (

@@ -7,11 +7,11 @@ extension DisplayList {
   /// paints nothing if the line is blank.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - origin: the top left corner of the first character.
-  ///   - pixel: the side of a glyph's pixels in points. Capitals are 7 of them high, characters
+  ///   - text: The text.
+  ///   - origin: The top left corner of the first character.
+  ///   - pixel: The side of a glyph's pixels in points. Capitals are 7 of them high, characters
   ///     6 apart, lines 11.
-  ///   - color: the colour of the characters.
+  ///   - color: The colour of the characters.
   public mutating func fillText(
     _ text: String, at origin: Point, pixel: Double = 1, _ color: Color
   ) {

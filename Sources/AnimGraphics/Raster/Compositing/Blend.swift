@@ -310,7 +310,7 @@ extension Blend {
 
   /// Composites one to three words over pixels, all at once, which takes no longer than a single one.
   ///
-  /// - Parameter factors: the coverage of each pixel in both halves of a word.
+  /// - Parameter factors: The coverage of each pixel in both halves of a word.
   @inline(__always) private static func overRest(
     _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, _ count: Int,
     _ factors: SIMD4<UInt32>
@@ -327,7 +327,7 @@ extension Blend {
     SIMD4(words[0], count > 1 ? words[1] : 0, count > 2 ? words[2] : 0, 0)
   }
 
-  /// - Parameter factors: the coverage of each pixel in both halves of a word.
+  /// - Parameter factors: The coverage of each pixel in both halves of a word.
   @inline(__always) private static func over(
     _ base: SIMD4<UInt32>, _ source: SIMD4<UInt32>, _ factors: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {

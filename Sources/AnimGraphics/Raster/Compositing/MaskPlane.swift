@@ -7,8 +7,8 @@ struct MaskPlane {
   private let tile: PixelRect
 
   /// - Parameters:
-  ///   - bytes: memory for the tile's pixels.
-  ///   - row: memory for one row of them.
+  ///   - bytes: Memory for the tile's pixels.
+  ///   - row: Memory for one row of them.
   init(_ bytes: UnsafeMutablePointer<UInt8>, row: UnsafeMutablePointer<UInt8>, tile: PixelRect) {
     self.bytes = bytes
     self.row = row
@@ -24,7 +24,7 @@ struct MaskPlane {
 
   /// Begins with a mask of any mode, which is applied to a group that is all hidden or all visible.
   ///
-  /// - Parameter coverage: as for ``apply(_:opacity:coverage:)``.
+  /// - Parameter coverage: As for ``apply(_:opacity:coverage:)``.
   func begin(with mask: Mask, opacity: UInt8, coverage: Coverage?) {
     let isPlain = opacity == 255 && mask.showsInside
     for y in tile.y0..<tile.y1 {
@@ -162,7 +162,8 @@ extension Mask {
 
 extension Mask.Mode {
   /// The visible part of eight pixels, 0...255, after a mask with coverage `coverage`.
-  @inline(__always) func combine(_ shown: SIMD8<UInt16>, _ coverage: SIMD8<UInt16>) -> SIMD8<UInt16> {
+  @inline(__always) func combine(_ shown: SIMD8<UInt16>, _ coverage: SIMD8<UInt16>) -> SIMD8<UInt16>
+  {
     switch self {
     case .add: shown &+ coverage &- Blend.divide(shown &* coverage)
     case .subtract: Blend.divide(shown &* (255 &- coverage))

@@ -52,7 +52,7 @@ struct SolidPaint {
 
   /// Paints four neighbouring pixels, each with its own coverage of 0...255.
   ///
-  /// - Parameter isOpaque: whether ``alpha`` is 255.
+  /// - Parameter isOpaque: Whether ``alpha`` is 255.
   @inline(__always) func paintFour(
     _ pixels: UnsafeMutablePointer<UInt32>, coverage: SIMD4<UInt32>, isOpaque: Bool
   ) {

@@ -273,13 +273,13 @@ private struct PixelPosition {
   /// The distance from the left edge of the pixel, in 1/4096 pixel.
   let fraction: Int32
 
-  /// - Parameter x: in 1/4096 pixel.
+  /// - Parameter x: In 1/4096 pixel.
   @inline(__always) init(_ x: Int) {
     index = x >> 12
     fraction = Int32(truncatingIfNeeded: x & 4095)
   }
 
-  /// - Parameter position: in 2⁻⁴⁴ pixel.
+  /// - Parameter position: In 2⁻⁴⁴ pixel.
   @inline(__always) init(_ position: Int64) {
     index = Int(truncatingIfNeeded: position >> 44)
     fraction = Int32(truncatingIfNeeded: position >> 32 & 4095)
@@ -361,7 +361,7 @@ private struct CellRow {
 
   /// Adds a part that crosses edges of columns, from its top to its bottom.
   ///
-  /// - Parameter y: the row's top.
+  /// - Parameter y: The row's top.
   @inline(__always) func addPixels<Course: LineCourse>(
     _ part: RowPart, y: Int, _ columns: inout ColumnHeights<Course>
   ) {

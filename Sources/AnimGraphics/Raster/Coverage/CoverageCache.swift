@@ -66,10 +66,10 @@ struct CoverageCache {
   /// Finds the coverage of a command's shape, or adds it to ``pending``.
   ///
   /// - Parameters:
-  ///   - needed: the pixels of the command's bounds that will be used.
-  ///   - passesNew: whether to pass over a shape that was not asked for lately, which can be painted
+  ///   - needed: The pixels of the command's bounds that will be used.
+  ///   - passesNew: Whether to pass over a shape that was not asked for lately, which can be painted
   ///     without keeping its coverage.
-  /// - Returns: the index of the shape; −1 if it was passed over.
+  /// - Returns: The index of the shape; −1 if it was passed over.
   mutating func find(
     _ command: Command, _ outlines: Outlines, needed: PixelRect, passesNew: Bool = false
   ) -> Int32 {
@@ -99,7 +99,7 @@ struct CoverageCache {
 
   /// Computes the coverage of one of the ``pending`` shapes.
   ///
-  /// - Parameter worker: the index of the calling thread; different for concurrent calls.
+  /// - Parameter worker: The index of the calling thread; different for concurrent calls.
   func build(
     _ number: Int, _ shape: Shape, _ outlines: Outlines, with builder: inout CoverageBuilder,
     worker: Int

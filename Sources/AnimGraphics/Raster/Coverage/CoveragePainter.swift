@@ -8,7 +8,7 @@ struct CoveragePainter<Alpha: Opacity>: CoverageSink {
   private let stride: Int
   private let width: Int
 
-  /// - Parameter area: the pixels whose coverage will be known.
+  /// - Parameter area: The pixels whose coverage will be known.
   init(_ paint: SolidPaint, on canvas: Canvas, _ area: PixelRect) {
     self.paint = paint
     row = canvas.pixels + ((area.y0 &- 1) &* canvas.stride &+ area.x0)

@@ -61,7 +61,7 @@ extension CoverageStore {
 
   /// Reserves room for some rows of a shape.
   ///
-  /// - Parameter shape: its ``CoverageRows/firstByte``.
+  /// - Parameter shape: Its ``CoverageRows/firstByte``.
   mutating func reserve(rows count: Int, width: Int, shape: Int) -> CoverageWriter {
     rows.reserve(count)
     // Four pixels with their own coverage, followed by some that share one, at worst.

@@ -82,7 +82,7 @@ private protocol SquareSource {
   subscript(index: Int) -> (x: Int32, y: Int32, argb: UInt32) { get }
   /// Writes the indices of the squares in a range that have one of some corners.
   ///
-  /// - Returns: their number.
+  /// - Returns: Their number.
   func find(
     _ range: Range<Int>, with corners: SquareCorners, into found: UnsafeMutablePointer<Int32>
   ) -> Int

@@ -194,8 +194,8 @@ struct CellFinder {
   /// Fails if the batch paints nothing.
   ///
   /// - Parameters:
-  ///   - columns: the number of columns of the grid.
-  ///   - widthShift: the binary logarithm of a cell's width.
+  ///   - columns: The number of columns of the grid.
+  ///   - widthShift: The binary logarithm of a cell's width.
   init?(_ batch: Batch, columns: Int, widthShift: Int) {
     let bounds = batch.bounds
     guard !bounds.isEmpty, batch.side > 0, let x = batch.x.baseAddress, let y = batch.y.baseAddress
@@ -213,7 +213,7 @@ struct CellFinder {
 
   /// The indices of the cells of four squares, if each is in one cell and within the bounds.
   ///
-  /// - Parameter isOneColumn: whether the grid has only one column, so that horizontal positions do
+  /// - Parameter isOneColumn: Whether the grid has only one column, so that horizontal positions do
   ///   not matter.
   @inline(__always)
   func cells(ofFourFrom index: Int, isOneColumn: Bool) -> SIMD4<Int32>? {

@@ -120,7 +120,7 @@ struct BoundarySide {
 /// Finds the winding numbers on both sides of every edge, in a sweep from left to right, and keeps
 /// the edges that have the inside on exactly one side.
 enum WindingSweep {
-  /// - Parameter edges: edges that meet only at their ends, in the order of
+  /// - Parameter edges: Edges that meet only at their ends, in the order of
   ///   ``SnapRounding/edges(of:)``.
   static func boundary(of edges: [GridEdge], isInside: (Windings) -> Bool) -> [BoundarySide] {
     var sides: [BoundarySide] = []

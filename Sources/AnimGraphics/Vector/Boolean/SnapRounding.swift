@@ -126,7 +126,8 @@ extension GridSegment {
     let part = a < 0 ? -a : a
     let whole = a < 0 ? b - a : a - b
     return GridPoint(
-      start.x &+ Self.rounded(displacement.x, part, whole), start.y &+ Self.rounded(displacement.y, part, whole))
+      start.x &+ Self.rounded(displacement.x, part, whole),
+      start.y &+ Self.rounded(displacement.y, part, whole))
   }
 
   /// `length` · `part` / `whole`, rounded to nearest, with ties up.

@@ -58,8 +58,8 @@ extension Path {
   /// The ellipse inscribed in a rectangle, clockwise on the screen, as four cubics that are off by at
   /// most 0.03 % of the radius.
   /// - Parameters:
-  ///   - rect: the rectangle.
-  ///   - start: the start, as an angle of the circle from which the ellipse is scaled; by default
+  ///   - rect: The rectangle.
+  ///   - start: The start, as an angle of the circle from which the ellipse is scaled; by default
   ///     at 3 o'clock. 12 o'clock is `.degrees(-90)`.
   public mutating func addEllipse(in rect: Rect, start: Angle = .zero) {
     let low = SIMD2(rect.minX, rect.minY)
@@ -144,12 +144,12 @@ extension Path {
   /// Adds a regular polygon with its first corner at the top, rotated clockwise.
   ///
   /// - Parameters:
-  ///   - center: the centre.
-  ///   - radius: the distance of the corners from the centre.
-  ///   - corners: clamped to 3 ... ``maximumCorners``.
-  ///   - roundness: the amount by which the corners are rounded. At 1 their handles reach a quarter
+  ///   - center: The centre.
+  ///   - radius: The distance of the corners from the centre.
+  ///   - corners: Clamped to 3 ... ``maximumCorners``.
+  ///   - roundness: The amount by which the corners are rounded. At 1 their handles reach a quarter
   ///     of the way to the next corner along the circle, as in Lottie; 4/3 is close to a circle.
-  ///   - rotation: the rotation.
+  ///   - rotation: The rotation.
   public mutating func addPolygon(
     center: Point, radius: Double, corners: Int, roundness: Double = 0, rotation: Angle = .zero
   ) {
@@ -161,14 +161,14 @@ extension Path {
   /// Adds a star with its first outer corner at the top, rotated clockwise.
   ///
   /// - Parameters:
-  ///   - center: the centre.
-  ///   - outerRadius: the distance of the outer corners from the centre.
-  ///   - innerRadius: the distance of the inner corners from the centre.
-  ///   - points: the number of outer corners, clamped to 2 ... ``maximumCorners`` / 2.
-  ///   - outerRoundness: the amount by which the outer corners are rounded. At 1 their handles
+  ///   - center: The centre.
+  ///   - outerRadius: The distance of the outer corners from the centre.
+  ///   - innerRadius: The distance of the inner corners from the centre.
+  ///   - points: The number of outer corners, clamped to 2 ... ``maximumCorners`` / 2.
+  ///   - outerRoundness: The amount by which the outer corners are rounded. At 1 their handles
   ///     reach half the way to the next corner along the circle of the corner, as in Lottie.
-  ///   - innerRoundness: the same for the inner corners.
-  ///   - rotation: the rotation.
+  ///   - innerRoundness: The same for the inner corners.
+  ///   - rotation: The rotation.
   public mutating func addStar(
     center: Point, outerRadius: Double, innerRadius: Double, points: Int,
     outerRoundness: Double = 0, innerRoundness: Double = 0, rotation: Angle = .zero

@@ -232,14 +232,18 @@ private struct SoundReferences {
     return ids.contains(id) || name.withText(Self.isSound) == true
   }
 
-  private static let fileExtensions = [".mp3", ".wav", ".aac", ".m4a", ".ogg", ".aif", ".aiff", ".flac"]
+  private static let fileExtensions = [
+    ".mp3", ".wav", ".aac", ".m4a", ".ogg", ".aif", ".aiff", ".flac",
+  ]
 
   /// Returns whether a file name or a data URI (RFC 2397) is that of a sound.
   private static func isSound(_ name: UnsafeRawBufferPointer) -> Bool {
     if name.starts(with: "data:".utf8) { return name.starts(with: "data:audio/".utf8) }
     return fileExtensions.contains { fileExtension in
       name.count >= fileExtension.utf8.count
-        && zip(name.suffix(fileExtension.utf8.count), fileExtension.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+        && zip(name.suffix(fileExtension.utf8.count), fileExtension.utf8).allSatisfy {
+          $0 | 0x20 == $1 | 0x20
+        }
     }
   }
 }

@@ -224,7 +224,9 @@ extension FieldReader {
       report(property, .invalid, "a property is expected")
       return .constant(`default`)
     }
-    if slots.isThemed(property), let fileValue = property["k"], try !isReadable(value, as: Value.self) {
+    if slots.isThemed(property), let fileValue = property["k"],
+      try !isReadable(value, as: Value.self)
+    {
       // Parts that a theme can't set stay unchanged.
       report(value, .invalid, "the value is of the wrong type")
       value = fileValue

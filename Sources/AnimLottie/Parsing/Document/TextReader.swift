@@ -98,7 +98,8 @@ struct TextReader {
         fields.report(keyframe, .invalid, "a text document is expected")
         continue
       }
-      documents.append((fields.number(keyframe, "t", default: 0), try textDocument(document, fileValue)))
+      documents.append(
+        (fields.number(keyframe, "t", default: 0), try textDocument(document, fileValue)))
     }
     return documents.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }

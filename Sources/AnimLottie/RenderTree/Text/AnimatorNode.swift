@@ -97,7 +97,7 @@ struct LetterStyle {
   /// Adds the effects of animators, each weighted by how far the letter is selected. As in
   /// lottie-web, all anchors are applied first, then the scales, and the positions last.
   ///
-  /// - Parameter isOnPath: whether the letter moves along a path instead of to the right.
+  /// - Parameter isOnPath: Whether the letter moves along a path instead of to the right.
   mutating func apply(_ values: [AnimatorValues], weights: [Double], isOnPath: Bool) {
     for (value, weight) in zip(values, weights) where value.anchor != .zero {
       transform = transform.followed(by: .init(translation: -value.anchor * weight))

@@ -9,7 +9,7 @@ struct HSBColor {
 
   /// A colour after a part of this was added to it: the hue goes round, and the others end at 0 and 1.
   ///
-  /// - Parameter color: red, green, blue and alpha, 0 ... 1.
+  /// - Parameter color: Red, green, blue and alpha, 0 ... 1.
   func added(to color: SIMD4<Double>, _ weight: Double) -> SIMD4<Double> {
     var result = HSBColor(color)
     let hue = result.hue + hue * weight

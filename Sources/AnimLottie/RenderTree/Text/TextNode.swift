@@ -17,7 +17,7 @@ final class TextNode {
   private var ranges: [SelectorRange] = []
   private var weights: [Double] = []
 
-  /// - Parameter masks: those of the layer, one of which the text may follow.
+  /// - Parameter masks: Those of the layer, one of which the text may follow.
   init(
     _ text: TextContent, fonts: [FontModel], masks: [LayerMask],
     _ expressions: ExpressionEvaluator? = nil

@@ -7,7 +7,7 @@ import OfflineRendering
 extension SceneConfiguration {
   /// The same scenes in real time: the clock has its start, and the test pattern its rate.
   ///
-  /// - Parameter frames: the frame rate.
+  /// - Parameter frames: The frame rate.
   func inRealTime(frames: RefreshRate) -> SceneConfiguration {
     var configuration = started(isLive: true)
     configuration.pacing.rate = pacing.rate ?? frames

@@ -17,8 +17,8 @@ struct UserSettings {
 
   /// Reads the files; one that does not exist is like an empty one.
   ///
-  /// - Parameter path: the file of options, which must exist, or `nil` for the user's file.
-  /// - Returns: the settings, or `nil` if there are none.
+  /// - Parameter path: The file of options, which must exist, or `nil` for the user's file.
+  /// - Returns: The settings, or `nil` if there are none.
   static func read(_ path: String?) throws(Failure) -> UserSettings? {
     guard let config = path ?? usualPath else { return nil }
     let options = try text(config, mustExist: path != nil)

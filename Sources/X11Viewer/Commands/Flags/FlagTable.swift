@@ -48,10 +48,10 @@ struct FlagGroup<Command>: Sendable {
   let validate: @Sendable (inout Command) throws -> Void
 
   /// - Parameters:
-  ///   - name: the group's name for the parser.
-  ///   - type: its type.
-  ///   - title: the heading in the help; empty for none.
-  ///   - access: lends the group of a command.
+  ///   - name: The group's name for the parser.
+  ///   - type: Its type.
+  ///   - title: The heading in the help; empty for none.
+  ///   - access: Lends the group of a command.
   init<Flags: ReadableFlags>(
     _ name: String, _ type: Flags.Type, title: String = "",
     _ access: @escaping @Sendable (inout Command, (inout Flags) throws -> Void) throws -> Void

@@ -2,10 +2,10 @@ import AnimCore
 import AnimationFormats
 import ArgumentParser
 import Glibc
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
 import OptionValues
-import ImageFiles
 
 /// The flags for the size of images that are drawn without a window.
 struct ImageFlags: ParsableArguments {
@@ -60,7 +60,9 @@ private let maximumPercentage = 10_000.0
 /// not have the format that its name promises.
 func parseImagePath(_ text: String) throws -> String {
   let fileExtension = FilePath.fileExtension(of: text)
-  guard fileExtension == nil || fileExtension == "png" || acceptsAnyName(text) || Folder.isFolder(text) else {
+  guard
+    fileExtension == nil || fileExtension == "png" || acceptsAnyName(text) || Folder.isFolder(text)
+  else {
     throw InvalidValue(expected: "a name with the file extension .png")
   }
   return text

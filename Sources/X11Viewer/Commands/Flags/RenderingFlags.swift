@@ -1,7 +1,7 @@
 import ArgumentParser
+import ImageFiles
 import OfflineRendering
 import OptionValues
-import ImageFiles
 
 /// The flags for what is made, and of what.
 struct ResultFlags: ParsableArguments {

@@ -1,7 +1,7 @@
 import AnimCore
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 import XWindow
 
 /// Renders several frames.
@@ -170,7 +170,8 @@ extension MultiFrameRendering {
       ?? video.count(of: scene, repetitions: repetitions)
     let (offset, pastEnd) = (times.frameOffset ?? 0, times.pastEnd ?? .error)
     do throws(FrameNumberError) {
-      let listed = try countedTimes(of: scene.playback).map { naturalRate throws(FrameNumberError) in
+      let listed = try countedTimes(of: scene.playback).map {
+        naturalRate throws(FrameNumberError) in
         try TimedFrames(naturalRate, times.frames, offset: offset, pastEnd: pastEnd)
       }
       if let listed, listed.count == 0 || keepsTimes(of: listed) { return (listed, rate) }

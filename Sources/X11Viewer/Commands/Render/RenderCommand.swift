@@ -2,9 +2,9 @@ import AnimCore
 import AnimationFormats
 import ArgumentParser
 import Glibc
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// Renders images in virtual time, without an X server.
 struct RenderCommand: SceneCommand {
@@ -117,7 +117,8 @@ struct RenderCommand: SceneCommand {
 
   /// Whether this file extension belongs to an image or a video.
   private func isFormat(_ fileExtension: String) -> Bool {
-    VideoFormat(rawValue: fileExtension) != nil || AnimationFormats.supportedExtensions.contains(fileExtension)
+    VideoFormat(rawValue: fileExtension) != nil
+      || AnimationFormats.supportedExtensions.contains(fileExtension)
   }
 
   /// The name of the animation or scene, for file names without extensions.
@@ -237,7 +238,9 @@ struct RenderCommand: SceneCommand {
   func target() throws(Failure) -> RenderTarget {
     if let outputFolder {
       // A name such as video.mp4 means a file.
-      if !outputFolder.hasSuffix("/"), FilePath.fileExtension(of: outputFolder).map(isFormat) ?? false {
+      if !outputFolder.hasSuffix("/"),
+        FilePath.fileExtension(of: outputFolder).map(isFormat) ?? false
+      {
         throw Failure(
           "--output: '\(outputFolder)' is a folder; write \(shellWord(outputFolder + "/")) for a file in it, or name another",
           status: .usage)

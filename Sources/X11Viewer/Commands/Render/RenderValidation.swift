@@ -1,9 +1,9 @@
 import AnimationFormats
 import ArgumentParser
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
 import OptionValues
-import ImageFiles
 
 /// Checks which flags of `render` can be combined.
 struct RenderValidation {
@@ -99,7 +99,8 @@ struct RenderValidation {
     }
     let videos = VideoFormat.allCases.map { "\($0)" }
     let fileExtension = FilePath.fileExtension(of: path) ?? ""
-    let meant = FileExtensionSuggestion.fileExtension(like: fileExtension, among: ["png", "jpg", "jpeg"] + videos)
+    let meant = FileExtensionSuggestion.fileExtension(
+      like: fileExtension, among: ["png", "jpg", "jpeg"] + videos)
     throw ValidationError(
       "--output: '\(command.output ?? path)': unknown file extension; "
         + (meant.map { "did you mean .\($0)?" }

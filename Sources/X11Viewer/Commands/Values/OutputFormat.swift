@@ -1,7 +1,7 @@
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
 import OptionValues
-import ImageFiles
 
 /// The format of the files that `render` writes.
 enum OutputFormat: Hashable {

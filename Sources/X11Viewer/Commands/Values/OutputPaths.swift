@@ -1,9 +1,9 @@
 import AnimationFormats
 import ArgumentParser
 import Glibc
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// The outputs of a command, each with its option.
 struct OutputPaths {
@@ -11,8 +11,8 @@ struct OutputPaths {
   private let sequence: (option: String, files: FrameSequence)?
 
   /// - Parameters:
-  ///   - paths: a path is nil where an option is not given.
-  ///   - sequence: numbered files, with their option, or `nil`.
+  ///   - paths: A path is nil where an option is not given.
+  ///   - sequence: Numbered files, with their option, or `nil`.
   init(
     _ paths: KeyValuePairs<String, String?>,
     sequence: (option: String, files: FrameSequence)? = nil

@@ -87,7 +87,7 @@ extension CycleModel {
     }
   }
 
-  /// - Returns: whether the loop sleeps.
+  /// - Returns: Whether the loop sleeps.
   mutating func carryOut(_ effect: FrameCycle.Effect) throws(CycleViolation) -> Bool {
     switch effect {
     case .exchange:

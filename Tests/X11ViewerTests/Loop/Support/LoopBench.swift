@@ -29,11 +29,11 @@ final class LoopBench {
   private let log: FrameLog?
 
   /// - Parameters:
-  ///   - frames: the number of frames before the run ends, or nil to run until `q` is pressed.
-  ///   - isAnimated: whether the scene moves in every frame.
-  ///   - clock: reads the clock of the loop, or nil for the system's clock.
-  ///   - continuations: reports stops of the process, or nil for actual stops.
-  ///   - log: the path of a table of frames.
+  ///   - frames: The number of frames before the run ends, or nil to run until `q` is pressed.
+  ///   - isAnimated: Whether the scene moves in every frame.
+  ///   - clock: Reads the clock of the loop, or nil for the system's clock.
+  ///   - continuations: Reports stops of the process, or nil for actual stops.
+  ///   - log: The path of a table of frames.
   init(
     _ timing: TimingConfiguration = TimingConfiguration(), frames: Int? = nil,
     isAnimated: Bool = true, timeOfDay: TimeOfDay? = nil, clock: (() -> Timestamp)? = nil,
@@ -167,7 +167,7 @@ final class BenchScene: LinkedScene {
   private(set) var adjustment: Seconds = 0
   var link: DisplayLink?
 
-  /// - Parameter isAnimated: whether it moves in every frame.
+  /// - Parameter isAnimated: Whether it moves in every frame.
   init(isAnimated: Bool = true) { self.isAnimated = isAnimated }
 
   func layout(in size: Size) {}

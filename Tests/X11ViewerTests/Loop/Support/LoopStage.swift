@@ -87,8 +87,8 @@ final class LoopStage {
   /// A stage that shows built-in scenes.
   ///
   /// - Parameters:
-  ///   - items: makes the scenes.
-  ///   - index: the index of the first in the catalogue.
+  ///   - items: Makes the scenes.
+  ///   - index: The index of the first in the catalogue.
   convenience init(
     scenes items: ItemSource, first index: Int = 0, size: PixelSize,
     output: DisplayOutput? = nil, _ change: (inout FrameLoop.Configuration) -> Void = { _ in }

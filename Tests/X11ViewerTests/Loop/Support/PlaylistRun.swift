@@ -25,7 +25,7 @@ final class PlaylistRun {
     var changed: Set<String>? = []
   }
 
-  /// - Parameter work: reads folders again.
+  /// - Parameter work: Reads folders again.
   init(
     _ paths: [String], _ configuration: FileConfiguration = FileConfiguration(),
     work: any BackgroundWork = WorkAtOnce()

@@ -92,7 +92,7 @@ struct ControllerBench {
 
   /// Does what a key does.
   ///
-  /// - Returns: the effects that are not about files.
+  /// - Returns: The effects that are not about files.
   @discardableResult
   mutating func perform(_ action: ViewerAction) -> [ViewerController.Effect] {
     carryOut(controller.perform(action, in: situation))
