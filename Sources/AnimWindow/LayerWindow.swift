@@ -442,7 +442,7 @@ extension Size {
 }
 
 extension Int {
-  /// The length of a side in pixels, at least 1, which Xlib may still refuse.
+  /// Creates the length of a side in pixels, at least 1, which Xlib may still refuse.
   fileprivate init(clampingLength length: Double) {
     self = length > 1 ? Int(Swift.min(length, 1e6).rounded()) : 1
   }
@@ -466,7 +466,7 @@ public enum LayerWindowError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension LayerWindowError {
-  /// The viewer's own messages name options that only it has.
+  /// Creates the viewer's own messages name options that only it has.
   init(_ error: ConnectionError) {
     switch error {
     case .noDisplayNamed: self = .cannotOpen("display: none is named; set DISPLAY")

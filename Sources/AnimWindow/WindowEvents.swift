@@ -141,10 +141,10 @@ public struct Key: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
   /// The number of the meaning in X (keysymdef.h).
   public var keysym: UInt
 
-  /// A key by the number of its meaning in X.
+  /// Creates a key by the number of its meaning in X.
   public init(keysym: UInt) { self.keysym = keysym }
 
-  /// The key that types a character.
+  /// Creates the key that types a character.
   public init(unicodeScalarLiteral character: Unicode.Scalar) {
     let number = UInt(character.value)
     // Latin-1 has its own numbers; others are those of Unicode and a bit (keysymdef.h).
@@ -179,7 +179,7 @@ public struct Key: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
   public static let pageUp = Key(keysym: 0xFF55)
   /// Page Down.
   public static let pageDown = Key(keysym: 0xFF56)
-  /// A function key by its number, which is clamped to 1 to 35.
+  /// Returns a function key by its number, which is clamped to 1 to 35.
   public static func function(_ number: Int) -> Key {
     Key(keysym: 0xFFBE + UInt(clamping: min(max(number, 1), 35) - 1))
   }

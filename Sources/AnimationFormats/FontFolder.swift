@@ -61,7 +61,7 @@ final class FontFolder: Sendable {
     }
   }
 
-  /// The face of that name, or else the one of the family that is most like the style.
+  /// Returns the face of that name, or else the one of the family that is most like the style.
   func face(for request: LottieFontRequest) -> (face: FontFace, isExact: Bool)? {
     let (name, family) = (request.name.letters, request.family.letters)
     let style = FontStyle(named: request.style)

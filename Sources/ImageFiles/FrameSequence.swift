@@ -9,12 +9,13 @@ package struct FrameSequence: Hashable, Sendable {
   /// The number is padded with zeros to this many digits.
   private let width: Int
 
-  /// Whether `path` is meant as a pattern rather than as the name of one file.
+  /// Returns whether `path` is meant as a pattern rather than as the name of one file.
   package static func isPattern(_ path: String) -> Bool {
     path.contains("%") || path.contains("##") || path.contains("@@")
   }
 
-  /// Whether `path` is a pattern that numbers files, rather than a name in which a percent sign may stand.
+  /// Returns whether `path` is a pattern that numbers files, rather than a name in which a percent
+  /// sign may stand.
   package static func numbersFiles(_ path: String) -> Bool {
     isPattern(path) && (try? FrameSequence(pattern: path)) != nil
   }
@@ -40,7 +41,7 @@ package struct FrameSequence: Hashable, Sendable {
     self.init(prefix: path + ".", suffix: ".\(fileExtension)", width: 4)
   }
 
-  /// The path of the file with this number, which must not be negative.
+  /// Returns the path of the file with this number, which must not be negative.
   package func path(of number: Int) -> String {
     let digits = String(number)
     return prefix + String(repeating: "0", count: max(0, width - digits.count)) + digits + suffix

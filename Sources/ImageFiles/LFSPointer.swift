@@ -13,7 +13,7 @@ package enum LFSPointer {
     bytes.starts(with: start)
   }
 
-  /// Whether the file at `path` is one.
+  /// Returns whether the file at `path` is one.
   package static func isPointer(at path: String) -> Bool {
     guard let bytes = try? FileBytes.read(path, limit: start.count) else { return false }
     return isPointer(bytes)

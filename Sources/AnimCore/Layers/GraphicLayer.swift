@@ -47,7 +47,7 @@ open class GraphicLayer: Layer {
       composed(true)
     }
   }
-  /// A sublayer is gone, which may have been the mask.
+  /// Called when a sublayer, which may have been the mask, was removed.
   final func didRemove(_ layer: Layer) { if mask === layer { mask = nil } }
   /// Whether the layer may need more than its contents drawn one after the other.
   private final var isComposed = false
@@ -62,8 +62,8 @@ open class GraphicLayer: Layer {
   ///   - transform: From the layer's own space to points of the view.
   open func drawContent(into list: inout DisplayList, transform: Transform) {}
 
-  /// Whether the layer's own image covers a point of its own space, at the tree's time; its
-  /// sublayers do not count. ``Layer/hitTest(_:)`` asks this.
+  /// Returns a Boolean value that indicates whether the layer's own image covers a point of its own
+  /// space, at the tree's time. Its sublayers don't count. ``Layer/hitTest(_:)`` calls this method.
   ///
   /// Unless a subclass knows better, the content is drawn to see whether it leaves that point clear.
   open func contains(_ point: Point) -> Bool {
@@ -119,7 +119,7 @@ open class GraphicLayer: Layer {
   /// Returns the path that clips sublayers in the layer's own space, or `nil` for no clipping.
   func sublayerClip() -> Path? { nil }
 
-  /// Appends what is above the sublayers.
+  /// Appends the content above the sublayers.
   func drawForeground(into list: inout DisplayList, transform: Transform) {}
 
   /// Appends all sublayers except the mask, once or several times.
@@ -130,7 +130,8 @@ open class GraphicLayer: Layer {
     }
   }
 
-  /// The frontmost sublayer, or layer below one, that covers a point of the layer's own space.
+  /// Returns the frontmost sublayer, or layer below one, that covers a point of the layer's own
+  /// space.
   func hitCopies(_ point: Point) -> GraphicLayer? { hitSublayers(point) }
 
   override final func didUseLazyProperty() { isComposed = true }
@@ -187,7 +188,7 @@ extension GraphicLayer {
     if drawsForeground { drawForeground(into: &list, transform: transform) }
   }
 
-  /// All filters at the tree's time.
+  /// Returns all filters at the tree's time.
   private final func presentFilters(_ transform: Transform) -> [Filter] {
     var all = filters
     let blur = _blurRadius.presentation * transform.lengthScale

@@ -1,6 +1,7 @@
 /// Keeps a tree moving and drawing while the image of a layer is a function of its time.
 ///
-/// A layer calls ``follow(_:until:)`` where its `timingDidChange()` is called, and where what it shows has changed.
+/// A layer calls ``follow(_:until:)`` when its `timingDidChange()` is called, and when its
+/// appearance has changed.
 package final class LayerMotion {
   /// Has no value of interest: it is animated while the image changes.
   private let progress = Animatable(wrappedValue: 0.0, isMotion: false)
@@ -54,7 +55,8 @@ package final class LayerMotion {
   }
 }
 
-/// Waits for the changes of a layer's image, at each of which the layer is drawn again. Between them, nothing runs.
+/// Waits for the changes of a layer's image, and redraws the layer at each of them. Nothing runs in
+/// between.
 final class ImageChanges: AnimationInstance {
   private let image: any AnimatedImage
 

@@ -31,7 +31,7 @@ open class ReplicatorLayer: GraphicLayer {
   /// with a fill mode, or let it repeat.
   public final var instanceDelay: Seconds = 0 { didSet { changed(instanceDelay != oldValue) } }
 
-  /// A layer that shows its sublayers once.
+  /// Creates a layer that shows its sublayers once.
   public override init() {
     super.init()
     drawsForeground = true

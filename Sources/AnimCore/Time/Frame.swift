@@ -93,8 +93,8 @@ struct DeltaMeter {
     }
   }
 
-  /// Steps are computed from a whole number of nanoseconds instead of being added up, so that steps
-  /// of 1/60 s and a display of 60 Hz stay in step for months.
+  /// Steps are computed from an integral number of nanoseconds instead of being added up, so that
+  /// steps of 1/60 s and a display of 60 Hz stay in step for months.
   private mutating func steps(of step: Seconds, atMost limit: Int64, after delta: Seconds) -> Share
   {
     guard step > 0, step.isFinite else { return Share(delta: 0, steps: 0) }

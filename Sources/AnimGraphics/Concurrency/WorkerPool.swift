@@ -133,7 +133,7 @@ package protocol ParallelWork: AnyObject {
     }
   }
 
-  /// The number of processors that are online, at least one.
+  /// Returns the number of processors that are online, at least one.
   package func availableProcessors() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 #else
   /// A pool of threads. On platforms where threads aren't tested, the caller does all the work.

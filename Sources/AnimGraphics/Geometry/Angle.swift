@@ -6,11 +6,11 @@ public struct Angle: Hashable, Sendable {
   /// The angle in radians.
   public var radians: Double
 
-  /// An angle in radians.
+  /// Creates an angle in radians.
   public init(radians: Double) { self.radians = radians }
-  /// An angle in degrees.
+  /// Creates an angle in degrees.
   public init(degrees: Double) { self.radians = degrees * (.pi / 180) }
-  /// An angle of `turns` full turns.
+  /// Creates an angle of `turns` full turns.
   public init(turns: Double) { self.radians = turns * (2 * .pi) }
 
   /// 3 o'clock.
@@ -18,11 +18,11 @@ public struct Angle: Hashable, Sendable {
   /// A turn of 2π.
   public static let fullTurn = Angle(radians: 2 * .pi)
 
-  /// An angle in radians.
+  /// Returns an angle in radians.
   public static func radians(_ value: Double) -> Angle { Angle(radians: value) }
-  /// An angle in degrees.
+  /// Returns an angle in degrees.
   public static func degrees(_ value: Double) -> Angle { Angle(degrees: value) }
-  /// An angle of `value` full turns.
+  /// Returns an angle of `value` full turns.
   public static func turns(_ value: Double) -> Angle { Angle(turns: value) }
 
   /// The angle in degrees.
@@ -43,21 +43,21 @@ extension Angle: Comparable {
 }
 
 extension Angle {
-  /// The sum of two angles, which is not reduced.
+  /// Returns the sum of two angles, which is not reduced.
   public static func + (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians + b.radians) }
-  /// The difference of two angles, which is not reduced.
+  /// Returns the difference of two angles, which is not reduced.
   public static func - (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians - b.radians) }
-  /// The angle times a factor.
+  /// Returns the angle times a factor.
   public static func * (angle: Angle, factor: Double) -> Angle {
     Angle(radians: angle.radians * factor)
   }
-  /// The angle times a factor.
+  /// Returns the angle times a factor.
   public static func * (factor: Double, angle: Angle) -> Angle { angle * factor }
-  /// The angle divided by a number.
+  /// Returns the angle divided by a number.
   public static func / (angle: Angle, divisor: Double) -> Angle {
     Angle(radians: angle.radians / divisor)
   }
-  /// The angle in the other direction.
+  /// Returns the angle in the other direction.
   public static prefix func - (angle: Angle) -> Angle { Angle(radians: -angle.radians) }
 
   /// Adds an angle.

@@ -16,8 +16,8 @@ package struct Fixed: Hashable, Sendable {
   /// small enough that the sum of two coordinates, rounded up to a pixel, fits in 32 bits.
   package static let limit = 262_143.0
 
-  /// Rounds `pixels` to the grid, half away from zero. Values beyond ±``limit`` are clamped to it,
-  /// and NaN becomes zero, so that no number that a caller computes can trap.
+  /// Creates a number by rounding `pixels` to the grid, half away from zero. Values beyond
+  /// ±``limit`` are clamped to it, and NaN becomes zero, so that no computed number can trap.
   @inlinable package init(_ pixels: Double) {
     let clamped = pixels.isNaN ? 0 : min(max(pixels, -Self.limit), Self.limit)
     // This avoids rounded(), which calls the C library where the baseline processor has no
@@ -28,7 +28,7 @@ package struct Fixed: Hashable, Sendable {
     self.raw = whole + (rest >= 0.5 ? 1 : 0) - (rest <= -0.5 ? 1 : 0)
   }
 
-  /// The left or upper edge of a pixel; clamped as in ``init(_:)``.
+  /// Creates the left or upper edge of a pixel; clamped as in ``init(_:)``.
   @inlinable package init(pixel: Int) { self.init(Double(pixel)) }
 
   /// The coordinate in pixels, exact.

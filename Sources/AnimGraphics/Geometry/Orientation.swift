@@ -19,7 +19,7 @@ package struct Orientation: Hashable, Sendable {
   /// Left and right exchanged.
   package static let flippedHorizontally = Orientation(
     swapsAxes: false, mirrorsRows: true, mirrorsColumns: false)
-  /// Above and below exchanged.
+  /// The orientation with top and bottom exchanged.
   package static let flippedVertically = Orientation(
     swapsAxes: false, mirrorsRows: false, mirrorsColumns: true)
 
@@ -39,7 +39,7 @@ package struct Orientation: Hashable, Sendable {
     return rotated.swapsAxes ? (rotated.mirrorsRows ? 1 : 3) : (rotated.mirrorsRows ? 2 : 0)
   }
 
-  /// First this orientation, then `next`.
+  /// Returns first this orientation, then `next`.
   package func followed(by next: Orientation) -> Orientation {
     let (rows, columns) =
       next.swapsAxes ? (mirrorsColumns, mirrorsRows) : (mirrorsRows, mirrorsColumns)
@@ -107,7 +107,7 @@ extension Orientation {
   ///
   /// - Parameters:
   ///   - source: Row by row.
-  ///   - size: The size of the source. Both buffers have as many pixels.
+  ///   - size: The size of the source. The destination has as many pixels.
   package func copy(
     _ source: UnsafeBufferPointer<UInt32>, of size: PixelSize,
     to target: UnsafeMutableBufferPointer<UInt32>

@@ -1,5 +1,5 @@
-/// The angle from the x axis to (x, y), from −π to π: zero for (0, 0), NaN if one of the two is
-/// NaN.
+/// Returns the angle from the x axis to (x, y), from −π to π: zero for (0, 0), NaN if one of the
+/// two is NaN.
 package func arctangent(_ y: Double, over x: Double) -> Double {
   guard !x.isNaN, !y.isNaN else { return .nan }
   let (wide, high) = (x.magnitude, y.magnitude)
@@ -33,7 +33,7 @@ private struct PreciseAngle {
     PreciseAngle(high: 0x1.921fb54442d18p-1, low: 0x1.1a62633145c07p-55),
   ]
 
-  /// `whole` minus this angle, which is at most half of it.
+  /// Returns `whole` minus this angle, which is at most half of it.
   func taken(from whole: PreciseAngle) -> PreciseAngle {
     let high = whole.high - self.high
     return PreciseAngle(high: high, low: ((whole.high - high) - self.high) + (whole.low - low))
@@ -46,10 +46,10 @@ extension PreciseAngle {
     self.low = (high - self.high) + low
   }
 
-  /// The arctangent of `small` / `large`, with 0 ≤ `small` ≤ `large`.
+  /// Creates the arctangent of `small` / `large`, with 0 ≤ `small` ≤ `large`.
   ///
-  /// With c the nearest eighth it is arctan c + arctan t, t = (small − c·large)/(large + c·small),
-  /// and t is at most 1/16.
+  /// With c as the nearest eighth, it is arctan c + arctan t, t = (small − c·large)/(large +
+  /// c·small), and t is at most 1/16.
   init(firstEighth small: Double, over large: Double) {
     guard large < .infinity else {
       self = small < .infinity ? Self.eighths[0] : Self.eighths[8]
@@ -89,8 +89,8 @@ extension PreciseAngle {
   }
 }
 
-/// A product and its rounding error (Veltkamp and Dekker): each factor is split into halves of 26
-/// bits, whose products are exact.
+/// Returns a product and its rounding error (Veltkamp and Dekker): each factor is split into halves
+/// of 26 bits, whose products are exact.
 private func exactProduct(_ a: Double, _ b: Double) -> (product: Double, lost: Double) {
   let product = a * b
   let (a1, a2) = halves(a)

@@ -1,5 +1,5 @@
 extension SIMD8<UInt16> {
-  /// The high halves of the products with a factor.
+  /// Returns the high halves of the products with a factor.
   @inline(__always) func highProduct(_ factor: UInt16) -> Self {
     // Written lane by lane, this is one instruction for all eight; conversions of whole vectors to 32
     // bits and back would not become that.

@@ -5,8 +5,8 @@
 // Every result is within one unit in the last place of the exact one. Nothing here may use fused
 // multiply-add, which rounds once instead of twice.
 
-/// The sine and the cosine of an angle, for little more than the cost of one. NaN if `radians` is
-/// not finite.
+/// Returns the sine and the cosine of an angle, for little more than the cost of one. NaN if
+/// `radians` is not finite.
 package func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
   // Below 2⁻²⁷, the next term of either series is less than half a unit in the last place.
   if radians.magnitude < 0x1p-27 { return (radians, 1) }
@@ -22,13 +22,13 @@ package func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) 
   return (turnedPair.x, turnedPair.y)
 }
 
-/// NaN if `radians` is not finite.
+/// Returns the sine, or NaN if `radians` isn't finite.
 func sine(_ radians: Double) -> Double { sineAndCosine(radians).sine }
-/// NaN if `radians` is not finite.
+/// Returns the cosine, or NaN if `radians` isn't finite.
 package func cosine(_ radians: Double) -> Double { sineAndCosine(radians).cosine }
 
-/// The sine and the cosine of `x` + `correction`, for |x| ≤ π/4 and a correction of at most half a
-/// unit in its last place.
+/// Returns the sine and the cosine of `x` + `correction`, for |x| ≤ π/4 and a correction of at most
+/// half a unit in its last place.
 ///
 /// sin x = x + x³·p(x²) and cos x = 1 − x²/2 + x⁴·q(x²) side by side. The polynomials interpolate at
 /// Chebyshev nodes; they are off by less than 2⁻⁵⁶ of the result.
@@ -54,7 +54,7 @@ private func sineCosinePair(_ x: Double, _ correction: Double) -> SIMD2<Double> 
   return lead + (lost + tail)
 }
 
-/// An angle as the nearest whole number of quarter turns and what remains, at most π/4.
+/// An angle as the nearest integral number of quarter turns and the remainder, at most π/4.
 struct QuarterTurns {
   /// The quarter turns, modulo 4 in its two lowest bits.
   var count: UInt64
@@ -77,8 +77,9 @@ extension QuarterTurns {
     }
   }
 
-  /// The reduction of Cody and Waite: subtracts parts of π/2 one after another, all of which except
-  /// the last are short. The rounding error of each difference is carried exactly into the next.
+  /// Creates the reduction by the method of Cody and Waite, which subtracts parts of π/2 one after
+  /// another. All of these except the last are short. The rounding error of each difference is
+  /// carried exactly into the next.
   @inline(__always)
   private init(short radians: Double) {
     // At this magnitude, a unit in the last place is 1, so the sum holds the nearest integer in its
@@ -99,8 +100,8 @@ extension QuarterTurns {
     self.init(count: biased.bitPattern, rest: rest, correction: (second - rest) + tail)
   }
 
-  /// This close to a multiple of π/2, as half a turn as a Double is, the third part is split as
-  /// well.
+  /// Creates this close to a multiple of π/2, as half a turn as a Double is, the third part is
+  /// split as well.
   private init(count: UInt64, nearZero second: Double, lost: Double, turns: Double) {
     let thirdPart = turns * 0x1.3198a2e000000p-69
     let third = second - thirdPart
@@ -114,9 +115,10 @@ extension QuarterTurns {
 // MARK: - Angles of any size
 
 extension QuarterTurns {
-  /// Payne and Hanek: the digits of 2/π that yield only whole turns of this angle are left out, and
-  /// the product with the next 192 bits is exact except for its last 53 bits. No Double is closer
-  /// to a multiple of π/2 than about 2⁻⁶¹, so more than 70 good bits remain.
+  /// Creates the reduction by the method of Payne and Hanek: the digits of 2/π that yield only full
+  /// turns of this angle are skipped, and the product with the next 192 bits is exact except for
+  /// its last 53 bits. No Double is closer to a multiple of π/2 than about 2⁻⁶¹, so more than 70
+  /// good bits remain.
   @inline(never)
   private init(long radians: Double) {
     guard radians.isFinite else {
@@ -159,7 +161,7 @@ extension QuarterTurns {
       correction: isNegative ? -lost : lost)
   }
 
-  /// The first 128 bits of `top` and `rest` after `count` zeros.
+  /// Returns the first 128 bits of `top` and `rest` after `count` zeros.
   private static func firstBits(_ top: UInt64, _ rest: UInt128, shiftedBy count: Int) -> UInt128 {
     if count >= 64 { return rest << (count - 64) }
     return UInt128(top) << (64 + count) | rest >> (64 - count)

@@ -3,7 +3,7 @@
 ///
 /// The thresholds are those of Bayer's 8 × 8 matrix ("An optimum method for two-level rendition of
 /// continuous-tone images", 1973), in the order that browsers use, from Skia. All channels of a
-/// pixel have the same threshold, so that no channel exceeds alpha. Whole numbers aren't changed.
+/// pixel have the same threshold, so that no channel exceeds alpha. Integers aren't changed.
 package enum OrderedDither {
   /// Colours in 256ths: 16 bits for each of blue, green, red and alpha, all premultiplied.
   typealias Colors = SIMD2<UInt64>
@@ -26,7 +26,7 @@ package enum OrderedDither {
   }()
   private static let rowLength = 16 * 4
 
-  /// The threshold of a pixel in 256ths, of 2 ... 254.
+  /// Returns the threshold of a pixel in 256ths, of 2 ... 254.
   package static func threshold(_ x: Int, _ y: Int) -> UInt16 {
     // Bits of the column, and of the exclusive or of column and row, by turns, the lowest first.
     let (a, b) = (UInt16(x & 7), UInt16((x ^ y) & 7))
@@ -36,7 +36,7 @@ package enum OrderedDither {
     return (high | middle | low) * 4 + 2
   }
 
-  /// The thresholds of a row of pixels, for ``thresholds(_:at:)``.
+  /// Returns the thresholds of a row of pixels, for ``thresholds(_:at:)``.
   static func row(_ y: Int) -> UnsafePointer<UInt16> { pattern + (y & 7) * rowLength }
 
   @inline(__always)
@@ -48,7 +48,7 @@ package enum OrderedDither {
     )
   }
 
-  /// The words of four pixels.
+  /// Returns the words of four pixels.
   @inline(__always)
   static func words(_ left: Colors, _ right: Colors, _ thresholds: Thresholds) -> SIMD4<UInt32> {
     let left = (unsafeBitCast(left, to: SIMD8<UInt16>.self) &+ thresholds.0) &>> 8

@@ -71,8 +71,7 @@ protocol RowSource {
   func row(_ y: Int) -> Row
 }
 
-/// A row of a paint. The word of a pixel depends only on its column, not on where a run of pixels
-/// begins.
+/// A row of a paint. The word of a pixel depends only on its column, not on the start of its run.
 protocol PaintRow {
   /// Stores the words of `count` pixels, at least one, starting at column `x`. There must be room
   /// for four words.

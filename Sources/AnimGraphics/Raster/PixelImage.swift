@@ -12,8 +12,8 @@ public final class PixelImage: @unchecked Sendable {
   public let isOpaque: Bool
   private let words: UnsafeMutableBufferPointer<UInt32>
 
-  /// A black image, or a clear one if it may be transparent. A negative width or height is treated
-  /// as zero.
+  /// Creates a black image, or a clear one if it may be transparent. A negative width or height is
+  /// treated as zero.
   /// - Precondition: The pixels, of four bytes each, fit in memory.
   public init(size: PixelSize, isOpaque: Bool = true) {
     self.isOpaque = isOpaque
@@ -79,7 +79,7 @@ extension PixelSize {
     return sides.contains(width) && sides.contains(height) && width * height <= ImageLimit.area
   }
 
-  /// Makes sure that an image of this size can be drawn.
+  /// Throws an error if an image of this size can't be drawn.
   package func checkDrawable() throws(ImageSizeError) {
     if !isDrawable { throw ImageSizeError(size: self) }
   }

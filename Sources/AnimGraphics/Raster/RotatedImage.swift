@@ -2,12 +2,13 @@
   import Synchronization
 #endif
 
-/// Paints an image upright and then rotates its pixels, so that they are exactly those of the upright image.
+/// Paints an image upright and then rotates its pixels, so that they are identical to those of the
+/// upright image.
 ///
 /// Only changes since the previous frame are painted.
 package final class RotatedImage {
   private let rasterizer = Rasterizer()
-  /// The upright images as lists, which alternate as those of a window do.
+  /// The upright images as lists, which alternate like those of a window.
   private var next: DisplayList
   private var shown: DisplayList
   private var rendering = PixelImage(size: .zero)
@@ -98,7 +99,7 @@ private final class LastChange: Sendable {
     state.withLock { $0 = State(number: number, area: area) }
   }
 
-  /// The area in which two images may differ. Nothing is known of earlier ones.
+  /// Returns the area in which two images may differ. Nothing is known of earlier ones.
   func area(between first: Int, _ second: Int) -> PixelRect {
     let last = state.withLock { $0 }
     let isLast = max(first, second) == last.number && min(first, second) == last.number - 1

@@ -25,7 +25,7 @@ final class TileScheduler: ParallelWork {
   private static let filterWork = 200
   /// The number of areas up to which it is faster to follow an outline in each than to keep its coverage.
   private static let mostParts = 2
-  /// The number of areas up to which it is worth asking for each shape in how many it is.
+  /// The maximum number of areas for which counting the areas of each shape is worthwhile.
   private static let fewAreas = 16
   /// The number of checks of a square by an area up to which checking all is faster than sorting.
   private static let unsorted = 512
@@ -344,8 +344,8 @@ extension TileScheduler {
     }
   }
 
-  /// A row of pixels near `row` at which to divide an area: at the edge of the cells of sorted
-  /// squares, if there are any, so that no cell is read twice.
+  /// Returns a row of pixels near `row` at which to divide an area: at the edge of the cells of
+  /// sorted squares, if there are any, so that no cell is read twice.
   private func boundary(near row: Int) -> Int {
     let cell = 1 << SquareBins.heightShift
     return sortedBatches > 0 ? (row + cell / 2) & ~(cell - 1) : row
@@ -386,13 +386,13 @@ struct PaintJob {
 
   @inline(__always) func keepsCoverage(of command: Int) -> Bool { contentIndices[command] >= 0 }
 
-  /// The coverage of a command's shape, and the store that contains it.
+  /// Returns the coverage of a command's shape, and the store that contains it.
   @inline(__always) func coverage(of command: Int) -> (CoverageRows, CoverageStore) {
     let shape = shapes[Int(contentIndices[command])]
     return (shape.rows, stores[Int(shape.store)])
   }
 
-  /// The bounds of a group's content, before its filters.
+  /// Returns the bounds of a group's content, before its filters.
   func contentBounds(of group: Int) -> PixelRect {
     var bounds = PixelRect.empty
     var index = group &+ 1

@@ -11,14 +11,15 @@ struct PixelOutline {
     var winding: Int32
   }
 
-  /// More crossings than this take longer than they are worth: the outline stays as it is.
+  /// The maximum number of crossings. With more, the outline stays unchanged, because processing
+  /// them isn't worth the time.
   private static let maximumCrossings = 1 << 20
 
   private var crossings: [Crossing] = []
 
   /// Replaces the polygons in `lines` by rectangles of whole pixels, in the part of the image that is shown.
   ///
-  /// - Returns: The fill rule from now on.
+  /// - Returns: The fill rule for the changed polygons.
   mutating func snap(
     _ lines: inout LineBuffer, _ rule: FillRule, to clip: PixelRect
   ) -> FillRule {

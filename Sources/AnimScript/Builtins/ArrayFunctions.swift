@@ -55,12 +55,12 @@ struct ArrayFunctions {
     return try context.has(object, try context.key(index))
   }
 
-  /// The object that `this` is.
+  /// Returns the object that `this` is.
   private func receiver(_ this: Value) throws(Exception) -> Value {
     this.isAnyObject ? this : .object(try context.toObject(this))
   }
 
-  /// An index from the start, or from the end if negative, within the length.
+  /// Returns an index from the start, or from the end if negative, within the length.
   private func relative(
     _ value: Value, _ length: Double, default initial: Double
   ) throws(Exception) -> Double {
@@ -302,8 +302,8 @@ struct ArrayFunctions {
     return .string(try heap.string(units))
   }
 
-  /// A new array for the elements of another list. There are no arrays of other kinds, but what
-  /// `constructor` says must be a constructor.
+  /// Returns a new array for the elements of another list. There are no arrays of other kinds, but
+  /// what `constructor` says must be a constructor.
   private func newArray(like object: Value, length: Double = 0) throws(Exception) -> ObjectID {
     if context.isArray(object) {
       let constructor = try context.get(object, PropertyKey(.constructor))

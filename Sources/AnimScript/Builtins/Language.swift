@@ -167,7 +167,7 @@ private struct LanguageBuilder {
     }
   }
 
-  /// The functions that a constructor has itself.
+  /// Returns the functions that a constructor has itself.
   private func functions(of constructor: ConstructorFunction) -> NativeGroup? {
     switch constructor {
     case .object: .object
@@ -205,7 +205,7 @@ private struct LanguageBuilder {
 
   private func constructor(_ name: Name) -> ObjectID { property(realm.global, name.rawValue).id }
 
-  /// A property that was defined before.
+  /// Returns a property that was defined before.
   private func property(_ object: ObjectID, _ name: String) -> Value {
     let name = NameTable.language.intern(utf16Units(of: name))
     return heap.findProperty(heap.object(object), name)?.pointee.value ?? .undefined
@@ -224,7 +224,7 @@ private struct LanguageBuilder {
     try heap.addProperty(object, name, value, attributes)
   }
 
-  /// A function of a table, which is that of the group.
+  /// Returns a function of a table, which is that of the group.
   private func function<Table: NativeTable>(
     _ function: Table, in group: NativeGroup
   ) -> NativeFunction {

@@ -6,8 +6,8 @@ protocol NativeTable: RawRepresentable<String>, CaseIterable {
 }
 
 extension NativeTable {
-  /// The function with a number, which is below that of the functions. A case without a value is stored
-  /// as its place in the list.
+  /// Creates the function with a number, which is below that of the functions. A case without a
+  /// value is stored as its place in the list.
   @inline(__always)
   init(index: UInt8) { self = unsafeBitCast(index, to: Self.self) }
 

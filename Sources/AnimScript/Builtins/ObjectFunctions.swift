@@ -477,7 +477,7 @@ struct ObjectFunctions {
     }
   }
 
-  /// The values of an array or of what looks like one, for `apply`.
+  /// Returns the values of an array or of what looks like one, for `apply`.
   private func list(of value: Value) throws(Exception) -> [Value] {
     if value.isNullish { return [] }
     guard value.isAnyObject else {

@@ -64,7 +64,7 @@ final class CompiledProgram {
     if let index = functions.firstIndex(of: function) { functions.swapAt(0, index) }
   }
 
-  /// The line and the column of an offset in the text.
+  /// Returns the line and the column of an offset in the text.
   func lineAndColumn(of offset: Int) -> (line: Int, column: Int) {
     units.withUnsafeBufferPointer { units in
       Lexer(units, interner: EmptyInterner()).lineAndColumn(of: offset)

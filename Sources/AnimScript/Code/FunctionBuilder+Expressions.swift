@@ -114,7 +114,7 @@ extension FunctionBuilder {
     }
   }
 
-  /// The local variable that a name is, if it can be assigned to without a check.
+  /// Returns the local variable that a name is, if it can be assigned to without a check.
   private func plainLocal(_ node: Node) -> Int? {
     guard node.a >= 0, !node.isFlagged else { return nil }
     let variable = self.variable(node.a)

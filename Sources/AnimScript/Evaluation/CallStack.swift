@@ -170,7 +170,7 @@ struct CallStack: ~Copyable {
   @inline(__always)
   var frame: UnsafeMutablePointer<Frame> { frames + (frameCount - 1) }
 
-  /// Whether there is room for a call whose values end at `limit`.
+  /// Returns whether there is room for a call whose values end at `limit`.
   @inline(__always)
   func hasRoom(forCallTo limit: UnsafeMutablePointer<Value>) -> Bool {
     frameCount < frameCapacity && limit < end

@@ -67,7 +67,7 @@ struct EvaluationCaches {
 
   // MARK: - Texts
 
-  /// The program of a text that was evaluated at this place before.
+  /// Returns the program of a text that was evaluated at this place before.
   func text(_ units: UnsafeBufferPointer<UInt16>, _ site: TextSite) -> TextCache.Entry? {
     texts.find(units, site)
   }
@@ -99,7 +99,7 @@ struct EvaluationCaches {
 
   func pattern(_ index: Int) -> RegularExpressionProgram { patterns[index] }
 
-  /// The index of a regular expression by the names of its text and its flags.
+  /// Returns the index of a regular expression by the names of its text and its flags.
   func patternIndex(_ text: StringID, _ flags: StringID) -> Int? {
     patternIndices[UInt64(text) << 32 | UInt64(flags)]
   }

@@ -88,14 +88,14 @@ struct Globals {
 
   // MARK: - The vocabulary
 
-  /// The position of a name in the vocabulary of the script; −1 if it is not in there.
+  /// Returns the position of a name in the vocabulary of the script; −1 if it is not in there.
   @inline(__always)
   func vocabularyPosition(of name: StringID) -> Int {
     guard name < identityEnd, let positions else { return -1 }
     return Int(positions[Int(name)])
   }
 
-  /// The string at a position in the vocabulary of the script.
+  /// Returns the string at a position in the vocabulary of the script.
   func string(inVocabulary position: Int) -> Value {
     guard let script else { return .undefined }
     return .string(script.vocabulary.identities[position])

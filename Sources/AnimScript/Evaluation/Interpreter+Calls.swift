@@ -18,7 +18,7 @@ extension Interpreter {
     return try run()
   }
 
-  /// The global object of this evaluation.
+  /// Returns the global object of this evaluation.
   func globalThis() throws(Exception) -> Value {
     if globals.object == 0 {
       globals.object = try heap.newObject(.global, prototype: realm.global)
@@ -231,7 +231,7 @@ extension Interpreter {
     }
   }
 
-  /// The object that `new` hands to a function as `this`.
+  /// Returns the object that `new` hands to a function as `this`.
   func newObject(for function: Value) throws(Exception) -> ObjectID {
     let prototype = try get(function, PropertyKey(.prototype))
     return try heap.newObject(
@@ -255,7 +255,7 @@ extension Interpreter {
     return .object(id)
   }
 
-  /// An exception that throws a value.
+  /// Returns an exception that throws a value.
   func throwing(_ value: Value) -> Exception {
     pending.set(value, position: position)
     return .thrown
@@ -280,7 +280,7 @@ extension Interpreter {
     return position
   }
 
-  /// A value in messages: the kind of an object, and the text of anything else.
+  /// Returns a value in messages: the kind of an object, and the text of anything else.
   func describe(_ value: Value) -> String {
     switch value.tag {
     case .object: isCallable(value) ? "the function" : "the object"

@@ -15,8 +15,8 @@ extension Interpreter {
     }
   }
 
-  /// The loop over instructions. Everything that it needs in each turn is in local variables, which
-  /// are written back before a call and read again afterwards.
+  /// Returns the loop over instructions. Everything that it needs in each turn is in local
+  /// variables, which are written back before a call and read again afterwards.
   private func runFrames(until entryFrame: Int) throws(Exception) -> Value {
     let heap = self.heap
     // Another one only while the host evaluates another script.
@@ -527,7 +527,7 @@ extension Interpreter {
     }
   }
 
-  /// The variable with these hops and this slot.
+  /// Returns the variable with these hops and this slot.
   @inline(__always)
   private func outer(_ environment: UInt32, _ operand: Int) -> UnsafeMutablePointer<Heap.Cell> {
     var current = environment

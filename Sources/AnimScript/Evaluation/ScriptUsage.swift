@@ -28,7 +28,7 @@ extension Interpreter {
     ScriptUsage(steps: budget.takenInAll, heapUnits: heap.taken, stack: stack.peakUsage)
   }
 
-  /// Whether an evaluation that takes so much stays within the limits if it begins now.
+  /// Returns whether an evaluation that takes so much stays within the limits if it begins now.
   package func hasRoom(for usage: ScriptUsage) -> Bool {
     budget.allows(usage.steps) && usage.heapUnits <= heap.room && stack.hasRoom(for: usage.stack)
   }

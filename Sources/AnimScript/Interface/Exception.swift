@@ -41,7 +41,7 @@ package struct ScriptError: Error, Equatable, Sendable {
   /// The column, counted from 1 in UTF-16 units, or 0 if it isn't known.
   package var column: Int
 
-  /// An error with these parts.
+  /// Creates an error with these parts.
   package init(kind: Kind, name: String, message: String, line: Int = 0, column: Int = 0) {
     self.kind = kind
     self.name = name

@@ -29,7 +29,7 @@ package final class Interpreter {
   @inline(__always)
   var host: any ScriptHost { connection.host }
 
-  /// An interpreter whose scripts may use as much as `limits` say.
+  /// Creates an interpreter whose scripts may use as much as `limits` say.
   package init(limits: ScriptLimits = ScriptLimits()) {
     self.limits = limits
     heap = Heap(limits: limits, language: .shared)
@@ -141,45 +141,45 @@ package final class Interpreter {
 
   // MARK: - Making values
 
-  /// A string.
+  /// Returns a string.
   package func string(_ text: String) throws(Exception) -> Value {
     .string(try heap.string(text))
   }
 
-  /// The strings that two values are, joined.
+  /// Returns the strings that two values are, joined.
   package func concatenation(_ a: Value, _ b: Value) throws(Exception) -> Value {
     let (first, second) = (try toStringID(a), try toStringID(b))
     try count(steps: (heap.count(of: first) + heap.count(of: second)) / 16)
     return .string(try heap.concatenation(first, second))
   }
 
-  /// The string at a position in the vocabulary of the script.
+  /// Returns the string at a position in the vocabulary of the script.
   package func string(inVocabulary position: Int) -> Value {
     globals.string(inVocabulary: position)
   }
 
-  /// An array.
+  /// Returns an array.
   package func array(_ values: [Value]) throws(Exception) -> Value {
     let id = try newArray(count: values.count)
     for (index, value) in values.enumerated() { setNewElement(id, index, value) }
     return .object(id)
   }
 
-  /// An array of numbers.
+  /// Returns an array of numbers.
   package func array(_ numbers: [Double]) throws(Exception) -> Value {
     let id = try newArray(count: numbers.count)
     for (index, number) in numbers.enumerated() { setNewElement(id, index, .number(number)) }
     return .object(id)
   }
 
-  /// An array of the first `count` numbers of a vector, at most four.
+  /// Returns an array of the first `count` numbers of a vector, at most four.
   package func array(_ numbers: SIMD4<Double>, count: Int) throws(Exception) -> Value {
     let id = try newArray(count: count)
     for index in 0..<count { setNewElement(id, index, .number(numbers[index])) }
     return .object(id)
   }
 
-  /// An object without properties, as `{}` makes it.
+  /// Returns an object without properties, as `{}` makes it.
   package func object() throws(Exception) -> Value {
     .object(try heap.newObject(.ordinary, prototype: realm.object))
   }
@@ -191,20 +191,20 @@ package final class Interpreter {
 
   // MARK: - Reading values
 
-  /// The text of a string; that of `String(value)` if it is a number, a boolean, `undefined` or
-  /// `null`. An unpaired surrogate becomes U+FFFD.
+  /// Returns the text of a string; that of `String(value)` if it is a number, a boolean,
+  /// `undefined` or `null`. An unpaired surrogate becomes U+FFFD.
   package func text(_ value: Value) -> String {
     guard !value.isAnyObject else { return "" }
     guard let string = try? primitiveToString(value) else { return "" }
     return heap.text(of: string)
   }
 
-  /// The text of a key.
+  /// Returns the text of a key.
   package func text(_ key: PropertyKey) -> String {
     key.isIndex ? String(key.id) : heap.text(of: key.id)
   }
 
-  /// The position of a key in the vocabulary of the script; −1 if it is not in there.
+  /// Returns the position of a key in the vocabulary of the script; −1 if it is not in there.
   package func vocabularyIndex(_ key: PropertyKey) -> Int {
     key.isIndex ? -1 : globals.vocabularyPosition(of: key.id)
   }
@@ -216,7 +216,7 @@ package final class Interpreter {
     return globals.vocabularyPosition(of: name)
   }
 
-  /// Whether a value is an array of the script.
+  /// Returns whether a value is an array of the script.
   package func isArray(_ value: Value) -> Bool {
     value.isObject && heap.object(value).pointee.kind == .array
   }
@@ -237,17 +237,17 @@ package final class Interpreter {
     return try get(array, PropertyKey(index: UInt32(truncatingIfNeeded: index)))
   }
 
-  /// A property, as `object.name` reads it.
+  /// Returns a property, as `object.name` reads it.
   package func get(_ name: String, of object: Value) throws(Exception) -> Value {
     try get(object, try heap.key(try heap.string(name)))
   }
 
-  /// A property, as `object[key]` reads it.
+  /// Returns a property, as `object[key]` reads it.
   package func get(_ key: PropertyKey, of object: Value) throws(Exception) -> Value {
     try get(object, key)
   }
 
-  /// Whether a value can be called.
+  /// Returns whether a value can be called.
   package func isCallable(_ value: Value) -> Bool {
     switch value.tag {
     case .object:
@@ -260,16 +260,16 @@ package final class Interpreter {
 
   // MARK: - Throwing
 
-  /// An exception to throw: a `TypeError` of the script.
+  /// Returns an exception to throw: a `TypeError` of the script.
   package func typeError(_ message: String) -> Exception { exception(.type, message) }
-  /// An exception to throw: a `RangeError` of the script.
+  /// Returns an exception to throw: a `RangeError` of the script.
   package func rangeError(_ message: String) -> Exception { exception(.range, message) }
-  /// An exception to throw: a `ReferenceError` of the script.
+  /// Returns an exception to throw: a `ReferenceError` of the script.
   package func referenceError(_ message: String) -> Exception { exception(.reference, message) }
-  /// An exception to throw: an `Error` of the script.
+  /// Returns an exception to throw: an `Error` of the script.
   package func error(_ message: String) -> Exception { exception(.error, message) }
 
-  /// An exception that ends the evaluation, and that the script cannot catch.
+  /// Returns an exception that ends the evaluation, and that the script cannot catch.
   package func interruption() -> Exception { Exception(reason: .interrupted) }
 
   /// Counts steps for work that the host does, so that its limits hold for that as well.

@@ -20,7 +20,7 @@ package struct ScriptLimits: Equatable, Sendable {
   /// Nested statements and expressions of a program's text.
   package var nesting = 200
 
-  /// The default limits.
+  /// Creates the default limits.
   package init() {}
 
   /// A limit that can be exceeded; see the properties of the same names.

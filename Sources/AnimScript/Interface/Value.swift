@@ -28,11 +28,11 @@ extension Value {
   /// The value `null`.
   package static var null: Value { Value(.null, 0) }
 
-  /// A number.
+  /// Returns a number.
   package static func number(_ value: Double) -> Value { Value(.number, value.bitPattern) }
-  /// A truth value.
+  /// Returns a truth value.
   package static func boolean(_ value: Bool) -> Value { Value(.boolean, value ? 1 : 0) }
-  /// An object of the host.
+  /// Returns an object of the host.
   package static func host(_ object: HostObject) -> Value { Value(.host, object.bits) }
 
   static var empty: Value { Value(.empty, 0) }
@@ -85,7 +85,7 @@ package struct HostObject: Equatable, Sendable {
   /// The index of the object among those of its kind.
   package var index: UInt32
 
-  /// The object with these numbers.
+  /// Creates the object with these numbers.
   package init(kind: UInt16, member: UInt16 = 0, index: UInt32 = 0) {
     self.kind = kind
     self.member = member

@@ -16,8 +16,8 @@ package final class Vocabulary: @unchecked Sendable {
   /// - Parameter names: The global names and the names of members, in the order of their numbers.
   package convenience init(_ names: [String]) { self.init(nil, names) }
 
-  /// The names of another vocabulary, with the same numbers, and some more after them. Making it
-  /// takes time for these alone.
+  /// Creates the names of another vocabulary, with the same numbers, and some more after them.
+  /// Making it takes time for these alone.
   package convenience init(extending base: Vocabulary, with names: [String]) {
     self.init(base, names)
   }

@@ -68,7 +68,7 @@ extension Heap {
 
   // MARK: - Properties
 
-  /// The property with a name, of the object itself.
+  /// Returns the property with a name, of the object itself.
   @inline(__always)
   func findProperty(_ object: ObjectPointer, _ name: StringID) -> UnsafeMutablePointer<Cell>? {
     if object.pointee.hash != 0 { return findHashed(object, name) }
@@ -176,7 +176,7 @@ extension Heap {
 
   // MARK: - Elements
 
-  /// The element with an index, if it exists among the elements.
+  /// Returns the element with an index, if it exists among the elements.
   @inline(__always)
   func findElement(_ object: ObjectPointer, _ index: UInt32) -> UnsafeMutablePointer<Cell>? {
     guard index < object.pointee.elementCount else { return nil }
@@ -184,7 +184,7 @@ extension Heap {
     return cell.pointee.tag == .empty ? nil : cell
   }
 
-  /// Whether an index can be kept among the elements.
+  /// Returns whether an index can be kept among the elements.
   func isDense(_ object: ObjectPointer, _ index: UInt32) -> Bool {
     index < object.pointee.elementCapacity
       || (index < arrayLimit && index <= object.pointee.elementCount * 2 + 1024)

@@ -104,7 +104,7 @@ final class Heap {
 
   // MARK: - The language's own objects
 
-  /// A copy of all units, of a heap in which the language's objects were made.
+  /// Returns a copy of all units, of a heap in which the language's objects were made.
   func copy() -> UnsafePointer<Cell> {
     let copy = UnsafeMutablePointer<Cell>.allocate(capacity: top)
     copy.initialize(from: base, count: top)
@@ -117,7 +117,7 @@ final class Heap {
     if id < languageEnd { isLanguageChanged = true }
   }
 
-  /// Whether the language has a global name, unless a script has changed that.
+  /// Returns whether the language has a global name, unless a script has changed that.
   @inline(__always)
   func isLanguageGlobal(_ name: StringID) -> Bool {
     guard let language else { return false }

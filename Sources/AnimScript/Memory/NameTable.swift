@@ -27,7 +27,7 @@ final class NameTable: @unchecked Sendable {
   /// The first number after those of this table.
   var end: StringID { first + UInt32(count) }
 
-  /// A table with the names that the language itself knows.
+  /// Creates a table with the names that the language itself knows.
   init() {
     base = nil
     first = 0
@@ -45,7 +45,7 @@ final class NameTable: @unchecked Sendable {
     }
   }
 
-  /// A table of further names, after those of another one.
+  /// Creates a table of further names, after those of another one.
   init(continuing base: NameTable) {
     self.base = base
     first = base.end
@@ -56,7 +56,7 @@ final class NameTable: @unchecked Sendable {
     slots = [UInt32](repeating: 0, count: 32)
   }
 
-  /// A table with the names of another one, which continues none, and with room for more.
+  /// Creates a table with the names of another one, which continues none, and with room for more.
   init(copying origin: NameTable, adding more: Int = 0) {
     base = nil
     first = 0
@@ -152,7 +152,8 @@ func equalUnits(_ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>?, _ count
   return true
 }
 
-/// The array index that these units are the decimal form of: 0 to 2³² − 2, without leading zeros.
+/// Returns the array index that these units are the decimal form of: 0 to 2³² − 2, without leading
+/// zeros.
 func arrayIndex(_ units: UnsafeBufferPointer<UInt16>) -> UInt32? {
   guard units.count > 0, units.count <= 10, units[0] &- 48 < 10 else { return nil }
   if units[0] == 48 { return units.count == 1 ? 0 : nil }

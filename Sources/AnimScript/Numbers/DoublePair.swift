@@ -16,7 +16,7 @@ struct DoublePair {
     self.low = low - (self.high - high)
   }
 
-  /// The exact sum.
+  /// Creates the exact sum.
   @inline(__always)
   init(sum a: Double, _ b: Double) {
     high = a + b
@@ -24,7 +24,7 @@ struct DoublePair {
     low = (a - (high - part)) + (b - part)
   }
 
-  /// The exact product (Veltkamp and Dekker), of numbers far from overflow.
+  /// Creates the exact product (Veltkamp and Dekker), of numbers far from overflow.
   @inline(__always)
   init(product a: Double, _ b: Double) {
     let product = a * b
@@ -79,7 +79,7 @@ extension DoublePair {
     DoublePair(1) / DoublePair(Double(2 * $0 + 1))
   }
 
-  /// The natural logarithm of a finite positive number.
+  /// Creates the natural logarithm of a finite positive number.
   init(logarithmOf x: Double) {
     let isSubnormal = x < .leastNormalMagnitude
     let scaled = isSubnormal ? x * 0x1p54 : x

@@ -21,7 +21,7 @@ func arctangent2(_ y: Double, _ x: Double) -> Double {
   return arctangent(y, over: x)
 }
 
-/// The square root of 1 − x², and what its rounding lost.
+/// Returns the square root of 1 − x², and what its rounding lost.
 private func complement(_ x: Double) -> (root: Double, lost: Double) {
   let rest = DoublePair(1) - DoublePair(product: x, x)
   let root = rest.value.squareRoot()

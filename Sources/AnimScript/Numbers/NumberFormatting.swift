@@ -5,7 +5,7 @@ private struct Digits {
   var digits: [UInt8]
   var point: Int
 
-  /// The shortest ones, of a finite positive number.
+  /// Creates the shortest ones, of a finite positive number.
   init(shortest x: Double) {
     // Swift writes the shortest digits, as 12.5, 1e+20 or 5e-324.
     digits = []
@@ -36,7 +36,7 @@ private struct Digits {
     while digits.last == 0 { digits.removeLast() }
   }
 
-  /// All of them.
+  /// Creates all of them.
   init(exact x: Double) {
     guard x > 0 else {
       digits = []
@@ -78,7 +78,7 @@ private struct Digits {
     }
   }
 
-  /// The first `count` digits as text, filled with zeros.
+  /// Returns the first `count` digits as text, filled with zeros.
   func text(_ range: Range<Int>) -> String {
     String(
       decoding: range.map { $0 >= 0 && $0 < digits.count ? digits[$0] + 0x30 : 0x30 },

@@ -57,7 +57,7 @@ func parseDecimal(_ units: UnsafeBufferPointer<UInt16>) -> Double {
   return parseExactly(units[firstDigit..<digitEnd], exponent: exponent)
 }
 
-/// A whole number divided by a power of ten, correctly rounded.
+/// Returns a whole number divided by a power of ten, correctly rounded.
 ///
 /// - Parameter exponent: That of the power, at most 27.
 package func quotient(_ digits: UInt64, powerOfTen exponent: Int) -> Double {

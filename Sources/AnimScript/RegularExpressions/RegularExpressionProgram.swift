@@ -143,7 +143,7 @@ struct Matcher {
     registers = [Int](repeating: 0, count: program.registerCount)
   }
 
-  /// Whether the expression matches at a position.
+  /// Returns whether the expression matches at a position.
   mutating func matches(at start: Int, _ context: NativeContext) throws(Exception) -> Bool {
     for index in groups.indices { groups[index] = -1 }
     trail.removeAll(keepingCapacity: true)
@@ -326,7 +326,7 @@ struct Matcher {
 
   // MARK: - Characters
 
-  /// The character before or after a position, and the position on its other side.
+  /// Returns the character before or after a position, and the position on its other side.
   private func read(_ position: Int, _ isBackward: Bool) -> (UInt32, Int)? {
     if isBackward {
       guard position > 0 else { return nil }

@@ -13,7 +13,7 @@ struct Lexer {
     self.interner = interner
   }
 
-  /// The unit at an offset; 0 beyond the end.
+  /// Returns the unit at an offset; 0 beyond the end.
   @inline(__always)
   private func unit(_ offset: Int) -> UInt16 { offset < units.count ? units[offset] : 0 }
 

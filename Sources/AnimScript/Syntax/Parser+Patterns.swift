@@ -116,7 +116,7 @@ extension Parser {
     }
   }
 
-  /// A target with an optional default value.
+  /// Returns a target with an optional default value.
   func bindingElement(_ binding: Binding) throws(ScriptError) -> NodeID {
     let start = token.start
     let target = try bindingTarget(binding)

@@ -49,7 +49,7 @@ extension Parser {
     if usesEval, scope >= 0 { tree.scopes[Int(scope)].usesEval = true }
   }
 
-  /// Whether a use of a variable may come before its initialisation.
+  /// Returns whether a use of a variable may come before its initialisation.
   private func needsCheck(of variable: Int32, at node: NodeID, isFromInner: Bool) -> Bool {
     let variable = tree.variables[Int(variable)]
     let position = tree.nodes[Int(node)].position

@@ -107,7 +107,7 @@ extension Parser {
 
   // MARK: - Statements
 
-  /// A statement where a declaration is not valid.
+  /// Returns a statement where a declaration is not valid.
   func statement() throws(ScriptError) -> NodeID {
     try enter()
     defer { leave() }
@@ -292,7 +292,7 @@ extension Parser {
     return value
   }
 
-  /// A branch of `if`, which in sloppy mode may be a function, as if in braces.
+  /// Returns a branch of `if`, which in sloppy mode may be a function, as if in braces.
   private func branch() throws(ScriptError) -> NodeID {
     let start = token.start
     guard token.isKeyword(.function), !context.isStrict else {

@@ -54,7 +54,7 @@ final class Parser {
     token = try lexer.next()
   }
 
-  /// The token after this one.
+  /// Returns the token after this one.
   func peek() throws(ScriptError) -> Token {
     let saved = lexer
     defer { lexer = saved }
@@ -166,8 +166,8 @@ final class Parser {
 
   // MARK: - Arrow functions
 
-  /// Whether the parenthesis at the current token begins the parameters of an arrow function, found
-  /// by looking for the parenthesis that ends it.
+  /// Returns whether the parenthesis at the current token begins the parameters of an arrow
+  /// function, found by looking for the parenthesis that ends it.
   func isArrowHead() -> Bool {
     if let cached = arrowHeads[token.start] { return cached }
     let (savedLexer, savedToken) = (lexer, token)

@@ -25,8 +25,8 @@ package struct FileComparison {
   /// The number of files that differ.
   package var differing: Int { results.count(where: \.outcome.isFailure) }
 
-  /// The names in a folder that can be compared. Files with the extension of an animation but other
-  /// contents are skipped.
+  /// Returns the names in a folder that can be compared. Files with the extension of an animation
+  /// but other contents are skipped.
   package static func names(in folder: String) throws(Failure) -> [String] {
     let names: [String]
     do throws(InputError) {
@@ -38,7 +38,7 @@ package struct FileComparison {
     return names.filter { !AnimationFormats.isUnrelatedFile(FilePath.join(folder, $0)) }
   }
 
-  /// Whether a file in one of two folders is an animation rather than an image.
+  /// Returns whether a file in one of two folders is an animation rather than an image.
   package static func isAnimation(_ name: String, in folder: String) -> Bool {
     AnimationFormats.isAnimated(at: FilePath.join(folder, name))
   }
@@ -138,7 +138,7 @@ package struct FileComparison {
       source: source, pageContent: report == nil ? nil : file.pageContent)
   }
 
-  /// An image that does not move: as it is, or drawn in the size that is asked for.
+  /// Returns an image that does not move: as it is, or drawn in the size that is asked for.
   private func image(at path: String) throws(Failure) -> PixelImage {
     if configuration.size != nil || configuration.scale != 1 { return try drawnImage(at: path) }
     do throws(ImageFileError) {

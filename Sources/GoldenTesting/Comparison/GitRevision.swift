@@ -49,8 +49,8 @@ struct GitRevision: Sendable {
     return list(.names, in: present, inside).map { FilePath.name(of: $0) }
   }
 
-  /// The files in a folder that there still is and in those below it, as the revision has them, by their paths
-  /// from there.
+  /// Returns the files in a folder that there still is and in those below it, as the revision has
+  /// them, by their paths from there.
   func tree(in folder: String) -> [String] { list(.tree, in: folder, "") }
 
   private func list(_ question: Git.Question, in folder: String, _ inside: String) -> [String] {
@@ -61,8 +61,8 @@ struct GitRevision: Sendable {
     }
   }
 
-  /// A folder as one that there still is, in which Git can be run, and the path from there, which ends in a slash
-  /// or is empty.
+  /// Returns a folder as one that there still is, in which Git can be run, and the path from there,
+  /// which ends in a slash or is empty.
   private static func split(_ folder: String) -> (present: String, inside: String) {
     var (present, inside) = (folder, "")
     while !Folder.isFolder(present), present != "/", present != "." {
@@ -177,7 +177,7 @@ package struct Git: Sendable {
     }
   }
 
-  /// Whether Git takes a name for nothing but a revision.
+  /// Returns whether Git takes a name for nothing but a revision.
   fileprivate static func isRevision(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("-") && !name.contains(":")
   }

@@ -155,7 +155,7 @@ struct FrameChanges: Sendable, CustomStringConvertible {
     return "\(frames) (\(total))\(length)\(most)\(masks)"
   }
 
-  /// The name of a frame or a moment: "frame 12" or "0.4 s".
+  /// Returns the name of a frame or a moment: "frame 12" or "0.4 s".
   func name(of number: Int) -> String {
     moments.map { "\($0.text(of: number)) s" } ?? "frame \(number)"
   }

@@ -402,12 +402,13 @@ extension GoldenRun {
     return old
   }
 
-  /// Whether a file that cannot be drawn was only found, was never accepted, and is something else.
+  /// Returns whether a file that cannot be drawn was only found, was never accepted, and is
+  /// something else.
   private func isNoAnimation(_ subject: GoldenSubject) -> Bool {
     !subject.isNamed && !isAccepted(subject) && AnimationFormats.isUnrelatedFile(subject.name)
   }
 
-  /// Whether an animation has a golden already.
+  /// Returns whether an animation has a golden already.
   private func isAccepted(_ subject: GoldenSubject) -> Bool {
     accepted[subject.folder]?.contains(subject.stem) == true
   }
@@ -476,8 +477,9 @@ extension GoldenRun {
     }
   }
 
-  /// The version of an animation that has the goldens which differ now: that of the last commit, or, where the change
-  /// is committed already, that of the one in which its golden was changed.
+  /// Returns the version of an animation that has the goldens which differ now: that of the last
+  /// commit, or, where the change is committed already, that of the one in which its golden was
+  /// changed.
   private func accepted(
     _ subject: GoldenSubject, of golden: String, _ results: [GoldenResult],
     _ settings: GoldenSettings.Resolved
@@ -499,7 +501,7 @@ extension GoldenRun {
     return nil
   }
 
-  /// Whether a version of an animation has the goldens that differ now.
+  /// Returns whether a version of an animation has the goldens that differ now.
   private func hasAccepted(
     _ source: RenderSource, of subject: GoldenSubject, _ results: [GoldenResult],
     _ settings: GoldenSettings.Resolved

@@ -102,7 +102,7 @@ struct GoldenComparison: Sendable {
     return result
   }
 
-  /// The result for the hashes of all frames.
+  /// Returns the result for the hashes of all frames.
   func result(of actual: FrameHashes, duration: Seconds) throws(Failure) -> GoldenResult {
     let path = subject.golden(.hashes)
     var result = GoldenResult(
@@ -134,8 +134,8 @@ struct GoldenComparison: Sendable {
     return result
   }
 
-  /// The result for an image, with its golden if that could be read. Writes the golden if it
-  /// should.
+  /// Returns the result for an image, with its golden if that could be read. Writes the golden if
+  /// it should.
   private func compare(
     _ actual: PixelImage, withGoldenAt path: String
   ) throws(Failure) -> (GoldenResult.Outcome, PixelImage?) {

@@ -93,7 +93,7 @@ struct RenamedFiles: Sendable {
     self.earlier = earlier
   }
 
-  /// The path that a file had in the revision.
+  /// Returns the path that a file had in the revision.
   func path(of path: String) -> String { earlier[path] ?? path }
 
   /// Returns the previous path of a file in the revision, or `nil` if it had the same path or
@@ -118,7 +118,7 @@ struct RenamedFiles: Sendable {
     return hash.digest()
   }
 
-  /// A path without its ending.
+  /// Returns a path without its ending.
   private static func pathKey(of path: String) -> [UInt8]? {
     let stem = FilePath.stem(of: FilePath.name(of: path))
     return FilePath.join(FilePath.folder(of: path), stem).fileNameBytes

@@ -84,14 +84,14 @@ package struct FrameHashes {
     self.masks = masks
   }
 
-  /// A clause about masks that changed between the hashes, or `nil` if they are the same.
+  /// Returns a clause about masks that changed between the hashes, or `nil` if they are the same.
   func maskChange(to actual: FrameHashes) -> String? {
     guard masks != actual.masks else { return nil }
     func named(_ masks: String) -> String { masks.isEmpty ? "no mask" : masks.printable }
     return "\(GoldenSettings.fileName) changed from \(named(masks)) to \(named(actual.masks))"
   }
 
-  /// The numbers of the frames that are not the same in both.
+  /// Returns the numbers of the frames that are not the same in both.
   func changes(to actual: FrameHashes) -> [Int] {
     var old = Dictionary(uniqueKeysWithValues: lines.map { ($0.number, $0) })
     var changed = actual.lines.filter { old.removeValue(forKey: $0.number) != $0 }.map(\.number)

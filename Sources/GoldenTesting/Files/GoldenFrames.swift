@@ -33,7 +33,7 @@ package struct GoldenFrames: Hashable, Sendable {
     self.positions = positions
   }
 
-  /// The numbers of the frames, without duplicates and in order.
+  /// Returns the numbers of the frames, without duplicates and in order.
   ///
   /// - Parameters: see ``FramePosition/number(in:of:)``.
   func numbers(
@@ -44,7 +44,7 @@ package struct GoldenFrames: Hashable, Sendable {
     return numbers.sorted()
   }
 
-  /// The numbers of the frames in a scene, without duplicates and in order.
+  /// Returns the numbers of the frames in a scene, without duplicates and in order.
   func numbers(in scene: any Scene) throws(FrameNumberError) -> [Int] {
     try numbers(in: scene.wholeFrames, of: scene.allWholeFrames)
   }

@@ -53,8 +53,8 @@ struct GoldenName: Hashable {
     }
   }
 
-  /// The stem with which the names of a file's goldens begin. Files of other formats than JSON keep
-  /// their ending, since the same animation is often beside them as JSON.
+  /// Returns the stem with which the names of a file's goldens begin. Files of other formats than
+  /// JSON keep their ending, since the same animation is often beside them as JSON.
   static func stem(ofFile name: String) -> String {
     if AnimationFormats.format(ofPath: name)?.isOneFile == false {
       return AnimationFormats.stem(of: name)
@@ -80,7 +80,7 @@ struct GoldenSet {
     self.frames[subject.key] = frames
   }
 
-  /// Whether an animation has this stem in this folder of goldens.
+  /// Returns whether an animation has this stem in this folder of goldens.
   func hasAnimation(of golden: FoundGolden) -> Bool { frames[golden.key] != nil }
 
   func contains(_ golden: FoundGolden) -> Bool {

@@ -100,7 +100,7 @@ extension GoldenResult {
   /// The kind of the golden.
   fileprivate var kind: GoldenName.Kind { frame.map(GoldenName.Kind.image) ?? .hashes }
 
-  /// The path of a golden of the same animation.
+  /// Returns the path of a golden of the same animation.
   fileprivate func path(of kind: GoldenName.Kind) -> String {
     guard let name = GoldenName(parsing: FilePath.name(of: path)) else { return path }
     return FilePath.join(FilePath.folder(of: path), GoldenName(name.stem, kind).text)

@@ -183,7 +183,7 @@ package struct GoldenSearch {
     subjects = all.filter { $0.offset % count == number - 1 }.map(\.element)
   }
 
-  /// Whether a file would have been tested, if it were still there.
+  /// Returns whether a file would have been tested, if it were still there.
   ///
   /// - Parameters:
   ///   - name: Its path inside the folder.
@@ -251,7 +251,8 @@ package struct GoldenSearch {
     }
   }
 
-  /// A file as a subject, and the scripts for its state machine, except what is one already.
+  /// Returns a file as a subject, and the scripts for its state machine, except what is one
+  /// already.
   ///
   /// - Parameter scripts: The names of the scripts in its folder.
   private mutating func subjects(
@@ -335,8 +336,9 @@ extension GoldenSearch {
 }
 
 extension AnimationFormats {
-  /// Whether a file that was found in a folder is an animation. Its name is meant as it is, even if it would be
-  /// the pattern of numbered images elsewhere, as that of a golden of `a%d.json` is.
+  /// Returns whether a file that was found in a folder is an animation. Its name is meant as it is,
+  /// even if it would be the pattern of numbered images elsewhere, as that of a golden of
+  /// `a%d.json` is.
   static func isAnimation(inFolder folder: String, _ name: String) -> Bool {
     format(ofPath: name)?.isOneFile != false && isAnimation(at: FilePath.join(folder, name))
   }
@@ -372,7 +374,7 @@ struct GoldenSubject: Sendable {
   /// The folder and the stem of its goldens.
   var key: String { FilePath.join(folder, stem) }
 
-  /// The path of a golden.
+  /// Returns the path of a golden.
   func golden(_ kind: GoldenName.Kind) -> String {
     FilePath.join(folder, GoldenName(stem, kind).text)
   }

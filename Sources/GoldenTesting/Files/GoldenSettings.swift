@@ -166,7 +166,8 @@ extension GoldenSettings.Setting {
 }
 
 extension PixelImage {
-  /// The image with some parts left out, which are black, or clear where it may be transparent.
+  /// Returns the image with some parts left out, which are black, or clear where it may be
+  /// transparent.
   func masked(by masks: [PixelRect]) -> PixelImage {
     if masks.isEmpty { return self }
     let masked = PixelImage(size: size, isOpaque: isOpaque)

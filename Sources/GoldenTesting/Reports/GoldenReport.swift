@@ -249,8 +249,8 @@ package final class GoldenReport: Sendable {
     }
   }
 
-  /// The entries with what is known of their results at the end: what changed in a file, and whether it was
-  /// renamed, is found only after its images were compared.
+  /// Returns the entries with what is known of their results at the end: what changed in a file,
+  /// and whether it was renamed, is found only after its images were compared.
   private static func judged(_ entries: [Entry], by summary: GoldenSummary) -> [Entry] {
     let results = Dictionary(grouping: summary.results) { $0.key }
     return entries.map { entry in
@@ -335,7 +335,7 @@ package struct ResultImages {
   func images(of result: GoldenResult) -> [String] { paths[result.key] ?? [] }
 }
 
-/// The bytes in Base64 (RFC 4648).
+/// Returns the bytes in Base64 (RFC 4648).
 private func base64(_ bytes: [UInt8]) -> String {
   let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -62,7 +62,7 @@ struct GoldenReportPage {
     return "<section class=\"card\"><h2>\(title)</h2><ul>\(items.joined())</ul>\(advice)</section>"
   }
 
-  /// The command that accepts what is new; nothing if there is nothing to accept.
+  /// Returns the command that accepts what is new; nothing if there is nothing to accept.
   private func command(_ subject: String?) -> String {
     let command = acceptingCommand(subject)
     let isNeeded = summary.results.contains {
@@ -280,7 +280,7 @@ extension GoldenReportPage {
     return "<figure><figcaption>\(caption)</figcaption>\(shown)</figure>"
   }
 
-  /// Both images, one over the other, with a handle that divides them.
+  /// Returns both images, one over the other, with a handle that divides them.
   private static func slider(
     _ expected: GoldenReport.Image, _ actual: GoldenReport.Image, _ factor: Int
   ) -> String {
@@ -292,8 +292,9 @@ extension GoldenReportPage {
     """
   }
 
-  /// An image that is loaded when it comes into view; until then, its size reserves its place. Only
-  /// enlarged images show their pixels: where they are shrunk, that would make outlines jagged.
+  /// Returns an image that is loaded when it comes into view; until then, its size reserves its
+  /// place. Only enlarged images show their pixels: where they are shrunk, that would make outlines
+  /// jagged.
   ///
   /// - Parameter factor: The factor by which it is enlarged.
   private static func image(
@@ -304,7 +305,7 @@ extension GoldenReportPage {
       + " height=\"\(rendering.size.height * factor)\">"
   }
 
-  /// The player of a video, which its script completes, and the chart of its differences.
+  /// Returns the player of a video, which its script completes, and the chart of its differences.
   private func player(_ video: ReportVideo) -> String {
     let first = video.steps.first { $0.expected != nil || $0.actual != nil }
     let factor = Self.factor([first?.expected, first?.actual])
@@ -340,7 +341,7 @@ extension GoldenReportPage {
       """
   }
 
-  /// Both versions, for the script.
+  /// Returns both versions, for the script.
   private static func data(_ player: ReportVideo.Player) -> JSON {
     func version(_ version: ReportVideo.Version) -> JSON {
       .object([

@@ -173,7 +173,7 @@ package struct GoldenSummary: Sendable {
 }
 
 extension GoldenResult {
-  /// Whether one line can report both.
+  /// Returns whether one line can report both.
   fileprivate func isListed(with other: GoldenResult) -> Bool {
     guard subject == other.subject else { return false }
     if frame == other.frame { return true }

@@ -57,14 +57,14 @@ package struct JUnitReport {
       + ["    </testcase>"]
   }
 
-  /// The paths of images that Jenkins and GitLab show. GitLab shows the first one.
+  /// Returns the paths of images that Jenkins and GitLab show. GitLab shows the first one.
   private func attachments(of result: GoldenResult) -> [String] {
     let images = images.images(of: result)
     guard images.isEmpty, case .differs = result.outcome, result.frame != nil else { return images }
     return [result.path]
   }
 
-  /// The element, the type and the message of a case that failed.
+  /// Returns the element, the type and the message of a case that failed.
   static func problem(
     _ result: GoldenResult
   ) -> (element: String, type: String, message: String)? {

@@ -182,7 +182,7 @@ extension ReportFolder {
       status: .cannotCreate)
   }
 
-  /// Whether the page in the folder is one of ours.
+  /// Returns whether the page in the folder is one of ours.
   private static func isReport(_ path: String) -> Bool {
     let start = try? FileBytes.read(FilePath.join(path, page), limit: 4096)
     return start?.firstRange(of: Array(GoldenReportPage.generator.utf8)) != nil

@@ -58,8 +58,8 @@ struct ReportVideo: Sendable {
     }
   }
 
-  /// The frames that a video shows: all, or if they are too many some at equal distances, and the
-  /// first, the worst and the last that differ.
+  /// Returns the frames that a video shows: all, or if they are too many some at equal distances,
+  /// and the first, the worst and the last that differ.
   static func numbers(of all: [Int], _ changes: FrameChanges, limit: Int) -> [Int] {
     guard all.count > limit else { return all }
     var numbers = Set((0..<limit).map { all[$0 * (all.count - 1) / (limit - 1)] })

@@ -89,7 +89,7 @@ package struct APNGEncoder: AnimationEncoder {
 
 // Frames.
 extension APNGEncoder {
-  /// The smaller of the ways to store the rectangle of a frame.
+  /// Returns the smaller of the ways to store the rectangle of a frame.
   private func frame(
     _ pixels: [UInt8], _ area: PixelRect, _ duration: Fraction
   ) throws(Failure) -> Frame {
@@ -191,7 +191,7 @@ extension APNGEncoder {
     return bytes
   }
 
-  /// The chunks of a frame.
+  /// Returns the chunks of a frame.
   private mutating func written(_ frame: Frame) -> [UInt8] {
     let wanted = frame.duration + lag
     let delay = Delay(nearest: wanted)

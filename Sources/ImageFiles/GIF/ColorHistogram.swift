@@ -57,19 +57,19 @@ struct ColorHistogram {
     return true
   }
 
-  /// The slot of a key, or the free one where it belongs.
+  /// Returns the slot of a key, or the free one where it belongs.
   @inline(__always) private func slot(of key: UInt32) -> Int {
     var slot = Int((key &* 0x9E37_79B1) &>> 16)
     while slots[slot] != 0, keys[Int(slots[slot]) &- 1] != key { slot = (slot &+ 1) & 0xFFFF }
     return slot
   }
 
-  /// The number of the entry of a pixel that was counted.
+  /// Returns the number of the entry of a pixel that was counted.
   @inline(__always) func entry(of pixel: UInt32) -> Int {
     Int(slots[slot(of: pixel & mask)]) &- 1
   }
 
-  /// Whether there is an entry of a pixel.
+  /// Returns whether there is an entry of a pixel.
   func contains(_ pixel: UInt32) -> Bool { slots[slot(of: pixel & mask)] != 0 }
 
   /// The mean of red, green and blue of each entry, rounded.

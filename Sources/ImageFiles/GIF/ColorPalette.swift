@@ -27,7 +27,7 @@ struct ColorPalette {
 
   var count: Int { pixels.count }
 
-  /// The slot of a pixel, or the free one where it belongs.
+  /// Returns the slot of a pixel, or the free one where it belongs.
   @inline(__always) private func slot(of pixel: UInt32) -> Int {
     var slot = Int((pixel &* 0x9E37_79B1) &>> 22)
     while slots[slot] != 0, pixels[Int(slots[slot]) &- 1] != pixel {
@@ -36,14 +36,14 @@ struct ColorPalette {
     return slot
   }
 
-  /// The number of a colour, or `nil` if the palette doesn't contain it.
+  /// Returns the number of a colour, or `nil` if the palette doesn't contain it.
   @inline(__always) func index(of pixel: UInt32) -> UInt8? {
     let number = slots[slot(of: pixel)]
     return number == 0 ? nil : UInt8(number &- 1)
   }
 
-  /// The palette with the colours of another one after its own, or `nil` if these are more than
-  /// `limit` in all.
+  /// Returns the palette with the colours of another one after its own, or `nil` if these are more
+  /// than `limit` in all.
   func extended(by other: ColorPalette, limit: Int) -> ColorPalette? {
     let new = other.pixels.filter { index(of: $0) == nil }
     if new.isEmpty { return self }
@@ -98,8 +98,8 @@ extension ColorPalette {
   /// of 255 in each channel. Soft gradients take a quarter of the bytes for that.
   private static let toleratedError = 6.0
 
-  /// A palette for the colours of a histogram: all of them if there are not more than `limit`, which is at
-  /// least 1, else as many of that as make the image good.
+  /// Creates a palette for the colours of a histogram: all of them if there are not more than
+  /// `limit`, which is at least 1, else as many of that as make the image good.
   ///
   /// Then the colours are divided in two, again and again, where that takes most from the sum of
   /// squared distances from the means (after Wu, Graphics Gems II, 1991, but of the colours that there are in
@@ -247,7 +247,7 @@ struct NearestColors {
     }
   }
 
-  /// The number of the nearest colour, and the square of its distance.
+  /// Returns the number of the nearest colour, and the square of its distance.
   func nearest(to color: SIMD4<Int>) -> (index: Int, distance: Int) {
     let (red, green, blue) = (Float(color.x), Float(color.y), Float(color.z))
     var least = Lanes(repeating: 0x1p24)

@@ -82,7 +82,7 @@ package struct GIFEncoder: AnimationEncoder {
     return EncodedEnding(bytes: header() + bytes + [0x3B])
   }
 
-  /// Pixels that are opaque or zero.
+  /// Returns pixels that are opaque or zero.
   private static func reduced(_ pixels: [UInt8]) -> [UInt32] {
     withWords(pixels) { words in
       [UInt32](unsafeUninitializedCapacity: words.count) { buffer, count in
@@ -109,7 +109,7 @@ extension GIFEncoder {
     var hasGaps: Bool
   }
 
-  /// The blocks of a frame that is shown until `time`, in hundredths of a second.
+  /// Returns the blocks of a frame that is shown until `time`, in hundredths of a second.
   private mutating func written(
     _ frame: [UInt32], until time: Int, before next: [UInt32]?
   ) -> [UInt8] {
@@ -338,14 +338,15 @@ extension GIFEncoder {
     return (transparent.map { UInt8($0) }, bits(max(most, transparent ?? 0)))
   }
 
-  /// Whether what is shown is an opaque pixel that is as near to the wanted colour as another.
+  /// Returns whether what is shown is an opaque pixel that is as near to the wanted colour as
+  /// another.
   @inline(__always)
   private static func isAsNear(_ shown: UInt32, _ other: UInt32, to wanted: UInt32) -> Bool {
     guard shown != 0 else { return false }
     return shown == other || distance(shown, wanted) <= distance(other, wanted)
   }
 
-  /// The square of the distance of two colours.
+  /// Returns the square of the distance of two colours.
   @inline(__always) private static func distance(_ a: UInt32, _ b: UInt32) -> Int {
     let red = Int(a & 255) - Int(b & 255)
     let green = Int(a >> 8 & 255) - Int(b >> 8 & 255)
@@ -353,7 +354,7 @@ extension GIFEncoder {
     return red * red + green * green + blue * blue
   }
 
-  /// An image in which nothing changes, of pixels with the number 0.
+  /// Returns an image in which nothing changes, of pixels with the number 0.
   private mutating func gap(_ area: PixelRect) -> [UInt8] {
     let palette = ColorPalette([])
     let depth = Self.depth(of: palette)
@@ -382,7 +383,7 @@ extension GIFEncoder {
     return bytes + held
   }
 
-  /// The control block of an image.
+  /// Returns the control block of an image.
   ///
   /// - Parameter delay: In hundredths of a second.
   private func control(delay: Int, isCleared: Bool, _ transparent: UInt8?) -> [UInt8] {
@@ -398,12 +399,12 @@ extension GIFEncoder {
       + [depth.map { 0x80 | UInt8($0 - 1) } ?? 0]
   }
 
-  /// The bits of the numbers of a palette's colours, and of one that stands for no colour.
+  /// Returns the bits of the numbers of a palette's colours, and of one that stands for no colour.
   private static func depth(of palette: ColorPalette) -> Int {
     bits(min(palette.count, maximumColors - 1))
   }
 
-  /// The bits of a number in an image, at least two.
+  /// Returns the bits of a number in an image, at least two.
   private static func bits(_ number: Int) -> Int {
     max(2, Int.bitWidth - number.leadingZeroBitCount)
   }

@@ -11,7 +11,8 @@ package enum JPEG {
   /// From 1 to 100.
   private static let quality: Int32 = 90
 
-  /// The bytes of a file with an image. Alpha is left out, so that what is translucent looks as on black.
+  /// Returns the bytes of a file with an image. Alpha is left out, so that what is translucent
+  /// looks as on black.
   package static func encode(_ image: PixelImage) throws(Failure) -> [UInt8] {
     guard let encoder = tjInitCompress() else { throw failure(nil) }
     defer { tjDestroy(encoder) }
@@ -28,7 +29,7 @@ package enum JPEG {
     return Array(UnsafeBufferPointer(start: file, count: Int(count)))
   }
 
-  /// Whether a file's name says that it is a JPEG.
+  /// Returns whether a file's name says that it is a JPEG.
   package static func isName(_ path: String) -> Bool {
     ["jpg", "jpeg"].contains(FilePath.fileExtension(of: path))
   }

@@ -7,7 +7,7 @@ package func save(_ image: PixelImage, to path: String) throws(Failure) {
   try write(try encode(image), to: path)
 }
 
-/// The bytes of a PNG file with `image`.
+/// Returns the bytes of a PNG file with `image`.
 ///
 /// - Parameter compression: The compression level, from 0 for none to 9 for the most.
 package func encode(
@@ -140,7 +140,7 @@ package enum PNGFile {
     }
   }
 
-  /// Whether the file at `path` exists and contains exactly these pixels.
+  /// Returns whether the file at `path` exists and contains exactly these pixels.
   package static func holds(_ pixels: StraightPixels, at path: String) -> Bool {
     guard let found = try? Self.pixels(at: path) else { return false }
     return found.size == pixels.size && found.bytes == pixels.bytes

@@ -48,7 +48,7 @@ package enum PNG {
     }
   }
 
-  /// The same for pixels with straight alpha.
+  /// Returns the same for pixels with straight alpha.
   package static func encode(
     _ pixels: StraightPixels, compression: Int = defaultCompression, texts: [Text] = []
   ) throws(PNGError) -> [UInt8] {
@@ -211,7 +211,7 @@ package enum PNG {
     return StraightPixels(size: size, isOpaque: isOpaque, bytes: bytes)
   }
 
-  /// The size of the image at the beginning of `file`.
+  /// Returns the size of the image at the beginning of `file`.
   package static func size(_ file: borrowing InputFile) throws(PNGError) -> PixelSize {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -227,7 +227,8 @@ package enum PNG {
   /// libpng's format of red, green, blue and alpha.
   private static let rgba = png_uint_32(PNG_FORMAT_RGB) | alphaFlag
 
-  /// Whether this many bytes can be allocated. If they cannot, Swift's arrays end the program.
+  /// Returns whether this many bytes can be allocated. If they cannot, Swift's arrays end the
+  /// program.
   ///
   /// Asks the kernel, since the optimiser removes a malloc whose memory is only freed.
   private static func isAvailable(_ bytes: Int) -> Bool {
@@ -246,7 +247,7 @@ extension png_image {
 }
 
 extension PNG {
-  /// The error message of libpng, which is an array of 64 chars, terminated by a zero.
+  /// Returns the error message of libpng, which is an array of 64 chars, terminated by a zero.
   private static func message(of image: png_image) -> String {
     withUnsafeBytes(of: image.message, text)
   }

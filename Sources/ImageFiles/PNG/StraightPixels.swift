@@ -191,7 +191,7 @@ enum Unpremultiplication {
     unsafeBitCast(number(channel) * factors + bias, to: SIMD4<UInt32>.self) & 0xFF
   }
 
-  /// The lesser of both halves of each word, which are below 2¹⁵.
+  /// Returns the lesser of both halves of each word, which are below 2¹⁵.
   @inline(__always) private static func lesser(
     _ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {

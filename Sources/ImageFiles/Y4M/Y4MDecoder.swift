@@ -68,7 +68,7 @@ package struct Y4MDecoder: Sendable {
       greenFromBlue = weight(-color * 2 * (1 - kb) * kb / (1 - kr - kb))
     }
 
-    /// A pixel as 0xFFRRGGBB.
+    /// Returns a pixel as 0xFFRRGGBB.
     func pixel(_ luma: Int32, _ blue: Int64, _ red: Int64) -> UInt32 {
       let half = Int64(1) << (Self.bits &- 1)
       let grey = (Int64(luma) &- black) &* self.luma &+ half
@@ -88,7 +88,7 @@ package struct Y4MDecoder: Sendable {
     rows = Position.all(header.size.height, step: colors.rows, isCentered: colors.isCentered.y)
   }
 
-  /// The pixels of a frame as words 0xFFRRGGBB.
+  /// Returns the pixels of a frame as words 0xFFRRGGBB.
   ///
   /// - Parameter frame: The bytes of the frame, after its line: ``Y4MHeader/frameBytes`` of them.
   package func decode(_ frame: ArraySlice<UInt8>) -> [UInt32] {

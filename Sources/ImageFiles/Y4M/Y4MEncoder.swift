@@ -62,7 +62,7 @@ package struct Y4MEncoder {
 extension Y4MEncoder {
   private static let frameHeader = Array("FRAME\n".utf8)
 
-  /// A frame, with its header.
+  /// Returns a frame, with its header.
   package func encode(_ pixels: StraightPixels) -> [UInt8] {
     let area = size.width * size.height
     let chroma =
@@ -122,7 +122,7 @@ extension Y4MEncoder {
 }
 
 extension Y4MSampling {
-  /// The first line of a video, as in yuv4mpeg(5) and ffmpeg.
+  /// Returns the first line of a video, as in yuv4mpeg(5) and ffmpeg.
   package func header(size: PixelSize, rate: RefreshRate) -> String {
     let tag =
       switch (chroma, depth) {

@@ -22,7 +22,7 @@ package struct Y4MHeader: Hashable, Sendable {
   /// The most bytes of a line.
   package static let longestLine = 4_096
 
-  /// Whether a line is that before a frame.
+  /// Returns whether a line is that before a frame.
   package static func isFrame(_ line: String) -> Bool {
     line == "FRAME" || line.hasPrefix("FRAME ")
   }
@@ -127,13 +127,13 @@ package struct Y4MColors: Hashable, Sendable {
 
   package var bytesPerSample: Int { depth > 8 ? 2 : 1 }
 
-  /// The size of a plane of colours.
+  /// Returns the size of a plane of colours.
   func planeSize(_ size: PixelSize) -> PixelSize {
     PixelSize(
       width: (size.width + columns - 1) / columns, height: (size.height + rows - 1) / rows)
   }
 
-  /// The samples of one plane of colours.
+  /// Returns the samples of one plane of colours.
   package func sampleCount(_ size: PixelSize) -> Int {
     guard hasColor else { return 0 }
     let plane = planeSize(size)

@@ -42,7 +42,7 @@ package final class Y4MInput {
     return nil
   }
 
-  /// Whether there is nothing left to read.
+  /// Returns whether there is nothing left to read.
   func isAtEnd() throws(Y4MError) -> Bool { try !fill() }
 
   /// Fills `bytes`. Returns false if the input ends first.

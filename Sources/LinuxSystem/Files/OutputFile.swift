@@ -49,7 +49,7 @@ package final class OutputFile {
     }
   }
 
-  /// The path under which the unfinished file is hidden; nil if the file system allows it to have
+  /// The path under which the unfinished file is hidden; `nil` if the file system allows it to have
   /// none.
   package var hiddenPath: String? {
     switch target {

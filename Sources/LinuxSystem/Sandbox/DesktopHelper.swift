@@ -48,8 +48,9 @@ package final class DesktopHelper: Sendable {
   /// The number of disks that can be slow at the same time without stopping everything else.
   private static let channels = 8
 
-  /// Whether a byte can be part of the name of a new file: letters, digits, spaces, some punctuation, and the bytes of
-  /// other characters. Slashes, zeros, newlines and characters with a meaning in a shell are missing.
+  /// Returns whether a byte can be part of the name of a new file: letters, digits, spaces, some
+  /// punctuation, and the bytes of other characters. Slashes, zeros, newlines and characters with a
+  /// meaning in a shell are missing.
   package static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x80..., UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -123,8 +124,8 @@ private final class DesktopWork: Sendable {
     commands = ShellCommands(ready: ready)
   }
 
-  /// The answer: what the task has given, or the reason why it was not done and the exit status for
-  /// that. The requesting process may have been compromised.
+  /// Returns the answer: what the task has given, or the reason why it was not done and the exit
+  /// status for that. The requesting process may have been compromised.
   func answer(to question: [UInt8]) -> [UInt8] {
     do throws(Failure) {
       guard let question = HelperMessage(question), let task = Task(rawValue: question.kind)

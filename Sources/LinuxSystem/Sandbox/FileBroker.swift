@@ -57,7 +57,7 @@ final class FileBroker: Sendable {
     return -1
   }
 
-  /// The bytes of a number, least significant first.
+  /// Returns the bytes of a number, least significant first.
   static func bytes(of number: UInt64) -> [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
@@ -207,7 +207,7 @@ final class FileBrokerWork: Sendable {
     Helper.Answer(FileBroker.bytes(of: UInt64(UInt32(bitPattern: code))))
   }
 
-  /// The answer that sends an open file.
+  /// Returns the answer that sends an open file.
   private static func answer(_ descriptor: Int32, closes: Bool) -> Helper.Answer {
     guard descriptor >= 0 else { return answer(errno) }
     return Helper.Answer(

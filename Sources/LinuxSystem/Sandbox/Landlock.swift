@@ -29,7 +29,7 @@ struct Landlock: ~Copyable {
 
     static let read: Rights = [.readFile, .listFolder]
 
-    /// All that a version of the interface knows.
+    /// Returns all that a version of the interface knows.
     static func known(in version: Int) -> Rights {
       let count = version >= 5 ? 16 : version >= 3 ? 15 : version >= 2 ? 14 : 13
       return Rights(rawValue: 1 << UInt64(count) - 1)

@@ -84,7 +84,7 @@ package struct ReadingPolicy: Sendable {
         && names.dropFirst(home.count).contains { $0.first == UInt8(ascii: ".") }
   }
 
-  /// The path of an open file without links, or `nil` if the file has no name.
+  /// Returns the path of an open file without links, or `nil` if the file has no name.
   private static func path(of descriptor: Int32) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count - 1)

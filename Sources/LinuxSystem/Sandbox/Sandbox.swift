@@ -180,7 +180,7 @@ extension Sandbox {
     ["/bin", "/sbin", "/opt"] + folders(in: "PATH")
   }
 
-  /// The folders in a list of the environment.
+  /// Returns the folders in a list of the environment.
   private static func folders(in variable: String) -> [String] {
     guard let list = getenv(variable) else { return [] }
     return String(fileName: list).utf8.split(separator: UInt8(ascii: ":")).map {

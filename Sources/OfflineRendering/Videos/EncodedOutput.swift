@@ -78,7 +78,7 @@ extension Failure {
   private static let streamable =
     VideoFormat.allCases.filter(\.isStreamable).map { "\($0)" }.joined(separator: ", ")
 
-  /// A video that cannot go to a pipe.
+  /// Creates a video that cannot go to a pipe.
   init(needingFile format: VideoFormat, _ path: String) {
     self.init(
       "\(path): \(format) requires a file; \(Self.streamable) can be written to a pipe",

@@ -34,7 +34,7 @@ package struct VideoSink: FrameSink {
   /// The clean-up if the process ends before the video is finished. It runs on another thread.
   package var cleanUp: @Sendable () -> Void { output.cleanUp }
 
-  /// The bytes of each frame, in the video's format.
+  /// Returns the bytes of each frame, in the video's format.
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> [UInt8] {
     guard configuration.format == .y4m else {
       let extendsColors = configuration.format.mixesColors && !configuration.isOpaque

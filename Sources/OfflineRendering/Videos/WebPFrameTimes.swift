@@ -56,7 +56,7 @@ struct WebPFrameTimes {
   private static let chunkStart = 8
   private static let longestDuration = 0xFF_FFFF
 
-  /// The bytes from a chunk to the next, which begins at an even offset.
+  /// Returns the bytes from a chunk to the next, which begins at an even offset.
   private static func size(_ length: Int) -> Int { chunkStart + length + length % 2 }
 
   private func read(_ count: Int, at offset: Int, _ descriptor: Int32) -> [UInt8]? {

@@ -203,7 +203,7 @@ struct CompareCommand: ParsableCommand {
       status: .differs)
   }
 
-  /// Whether a file in the folders is an animation in one of them.
+  /// Returns whether a file in the folders is an animation in one of them.
   private func isAnimation(_ name: String) -> Bool {
     [expected, actual].contains { FileComparison.isAnimation(name, in: $0) }
   }

@@ -126,7 +126,7 @@ enum OptionSuggestion {
     ("zoom", "zoom-factor video-zoom"),
   ]
 
-  /// The names of a command's options without their dashes, as its help lists them.
+  /// Returns the names of a command's options without their dashes, as its help lists them.
   static func names(of command: any ParsableCommand.Type) -> [String] {
     options(of: command).flatMap(\.names)
   }
@@ -184,7 +184,7 @@ enum OptionSuggestion {
     return "\(beginning)\(option)'" + (near.map { ". Did you mean '--\($0)'?" } ?? "")
   }
 
-  /// The first option with two dashes that a command does not have.
+  /// Returns the first option with two dashes that a command does not have.
   private static func unknownOption(
     in arguments: [String], of command: any ParsableCommand.Type
   ) -> String? {
@@ -205,7 +205,7 @@ enum OptionSuggestion {
   }
 }
 
-/// The number of letters to insert, remove, change or swap with a neighbour (optimal string
+/// Returns the number of letters to insert, remove, change or swap with a neighbour (optimal string
 /// alignment).
 private func editDistance(_ a: String, _ b: String) -> Int {
   let (a, b) = (Array(a.lowercased().utf8.prefix(64)), Array(b.lowercased().utf8.prefix(64)))

@@ -112,7 +112,7 @@ struct TestCommand: SceneCommand {
     guard summary.status == .success else { throw ExitCode(summary.status.rawValue) }
   }
 
-  /// The command that accepts what is new in an animation, or in all of them.
+  /// Returns the command that accepts what is new in an animation, or in all of them.
   private func acceptingCommand(_ subject: String?) -> String {
     // What a file was in a revision cannot be changed.
     accepted.against == nil ? command("--update", subject) : ""

@@ -71,7 +71,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     }
   }
 
-  /// The command with the user's settings, which the arguments override.
+  /// Returns the command with the user's settings, which the arguments override.
   ///
   /// - Parameter arguments: Those of this command.
   func configured(_ arguments: [String]) throws -> ViewCommand {

@@ -93,7 +93,8 @@ struct Viewer {
     if let omission = content.item.omission { session.logger.warning("\(omission)") }
   }
 
-  /// The frame that a screenshot in virtual time shows: the start, or the last one of the run.
+  /// Returns the frame that a screenshot in virtual time shows: the start, or the last one of the
+  /// run.
   private func screenshotInstant(of scene: any Scene) throws(Failure) -> SceneInstant {
     let rate =
       if case .fixed(let rate) = configuration.timing.rate { rate } else { sceneRate }

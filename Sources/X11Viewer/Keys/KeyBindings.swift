@@ -62,7 +62,7 @@ extension KeyBindings {
     return action
   }
 
-  /// The action for a button of the mouse or a turn of its wheel.
+  /// Returns the action for a button of the mouse or a turn of its wheel.
   func action(for click: ButtonClick, in contexts: [KeyContext]) -> ViewerAction? {
     KeyCombination.candidates(click).lazy.compactMap { action(for: $0, in: contexts) }.first
   }
@@ -74,8 +74,8 @@ extension KeyBindings {
 
 // Descriptions.
 extension KeyBindings {
-  /// The rows of the table that apply to these places, with the current keys for their actions, and a row for each
-  /// action that the table does not contain.
+  /// Returns the rows of the table that apply to these places, with the current keys for their
+  /// actions, and a row for each action that the table does not contain.
   func rows(in contexts: [KeyContext]) -> [KeyRow] {
     let standard = KeyTable.rows.filter { !Set($0.contexts).isDisjoint(with: contexts) }
     var rows = standard.map { row in
@@ -121,7 +121,7 @@ extension KeyBindings {
     }
   }
 
-  /// The first key for an action on a page, or `nil` if there is none.
+  /// Returns the first key for an action on a page, or `nil` if there is none.
   func key(for action: ViewerAction) -> KeyCombination? {
     order.first { self.action(for: $0, in: [.page]) == action }
   }

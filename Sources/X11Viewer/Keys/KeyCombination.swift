@@ -74,7 +74,7 @@ struct KeyCombination: Hashable {
       ? [KeyCombination(key, main.union(.shift)), plain] : [plain]
   }
 
-  /// The left button moves the image and cannot be bound.
+  /// Returns the left button moves the image and cannot be bound.
   private static func button(_ name: String) -> Int? {
     let small = name.lowercased()
     if let wheel = wheelNames.first(where: {
@@ -115,7 +115,7 @@ struct KeyCombination: Hashable {
     return keysym == 0 ? nil : normalized(keysym)
   }
 
-  /// The same key without Shift or Caps Lock, and in the main block.
+  /// Returns the same key without Shift or Caps Lock, and in the main block.
   private static func normalized(_ keysym: UInt) -> UInt {
     if (UInt(XK_A)...UInt(XK_Z)).contains(keysym) { return keysym + UInt(XK_a - XK_A) }
     return keypad[Int32(truncatingIfNeeded: keysym)].map(UInt.init) ?? keysym

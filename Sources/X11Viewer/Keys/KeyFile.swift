@@ -51,7 +51,7 @@ enum KeyFile {
     return lines
   }
 
-  /// The text of a file with these lines.
+  /// Returns the text of a file with these lines.
   static func text(_ lines: [KeyLine]) -> String {
     let width = lines.map { $0.key.typed.count }.max() ?? 0
     return lines.map { line in

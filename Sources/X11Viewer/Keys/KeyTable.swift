@@ -301,7 +301,7 @@ struct KeyRow: Sendable {
   /// The keys that the help names.
   var keys: String { bindings.filter(\.isListed).map(\.key).joined(separator: " ") }
 
-  /// The keys for one of the actions, the most usual first.
+  /// Returns the keys for one of the actions, the most usual first.
   func keys(for action: String) -> [String] { bindings.filter { $0.action == action }.map(\.key) }
 
   /// The actions, each once.
@@ -321,7 +321,7 @@ struct KeyRow: Sendable {
     }
   }
 
-  /// The row with other keys for its actions.
+  /// Returns the row with other keys for its actions.
   func with(_ bindings: [Binding]) -> KeyRow {
     var row = self
     row.bindings = bindings

@@ -244,7 +244,7 @@ extension ViewerAction {
     Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// A number or a fraction that is more than zero, such as `1/1.1`.
+  /// Returns a number or a fraction that is more than zero, such as `1/1.1`.
   private static func factor(_ text: String) -> Double? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= 2, let value = number(String(parts[0])), value > 0 else { return nil }

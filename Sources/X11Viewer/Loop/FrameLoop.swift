@@ -191,7 +191,7 @@ final class FrameLoop {
     }
   }
 
-  /// The time of the next turn, before which all stops of the process are noticed.
+  /// Returns the time of the next turn, before which all stops of the process are noticed.
   ///
   /// A stop that made a reading of the clock late is found by asking after it. A stop that is found
   /// may have happened after the reading, so the reading is repeated. A reading after which no stop

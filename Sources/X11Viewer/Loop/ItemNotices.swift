@@ -15,7 +15,7 @@ struct ItemNotices {
   /// - Parameter first: The message with the first image, or `nil`.
   init(first: Notice? = nil) { self.first = first }
 
-  /// A frame was drawn.
+  /// Returns a frame was drawn.
   ///
   /// - Parameters:
   ///   - told: The state machine's message, or `nil`.

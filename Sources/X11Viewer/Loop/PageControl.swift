@@ -87,12 +87,12 @@ struct PageControl {
     return Set(states.filter(\.1).map(\.0))
   }
 
-  /// The contents of the viewport.
+  /// Returns the contents of the viewport.
   func content(in situation: Situation) -> ViewportContent {
     ViewportContent(item.scene, item.opened.fit, orientation, in: situation.view)
   }
 
-  /// The frame that is shown; without frames, the time is counted.
+  /// Returns the frame that is shown; without frames, the time is counted.
   func frame(in situation: Situation) -> Double {
     chosenPlayback?.frame(at: situation.sceneTime) ?? item.scene.frame(at: situation.sceneTime)
   }
@@ -384,7 +384,8 @@ extension PageControl {
     image.inspector(in: situation, content(in: situation), color)
   }
 
-  /// The area of the image, in points of the window, where the checkerboard does not show its edges.
+  /// Returns the area of the image, in points of the window, where the checkerboard does not show
+  /// its edges.
   func imageArea(in situation: Situation) -> Rect? {
     guard backdrop == .checkerboard, item.error == nil, item.scene.naturalSize != nil else {
       return nil
@@ -392,7 +393,7 @@ extension PageControl {
     return viewport.rect(of: content(in: situation))
   }
 
-  /// The area of the image in the upright image of the window, or `nil` if it fills it.
+  /// Returns the area of the image in the upright image of the window, or `nil` if it fills it.
   func placement(in situation: Situation) -> ScenePlacement? {
     viewport.placement(of: content(in: situation))
   }

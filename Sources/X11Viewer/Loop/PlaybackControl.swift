@@ -32,7 +32,7 @@ struct Repetition: Hashable {
   /// The frame after the repeated part, or `nil` for the animation's end.
   var end: Double?
 
-  /// An animation played so, rather than as it is by itself.
+  /// Returns an animation played so, rather than as it is by itself.
   func applied(to filePlayback: Playback) -> Playback {
     var playback = filePlayback
     if let start, let end {

@@ -18,7 +18,7 @@ extension ViewerController {
     case redraw
     /// Draw one at a later instant, because something disappears then.
     case redrawLater(at: Timestamp)
-    /// Change the time; with nil, only set the scene back from a frame drawn ahead. The loop then
+    /// Change the time; with `nil`, only set the scene back from a frame drawn ahead. The loop then
     /// calls ``didChangeTime(_:isPaused:speed:at:)``.
     case changeTime(TimeChange?)
     /// Set the clocks of ``ViewerController/item`` ahead by this many seconds, or back if negative.
@@ -47,7 +47,7 @@ extension ViewerController {
     case openScene(Int)
     /// Read pages of the files, as many as are visible, and tell ``didBeginReading(in:)``.
     case readCells(PlaylistConfiguration)
-    /// Read these files again for the overview; any if nil.
+    /// Read these files again for the overview; any if `nil`.
     case readAgain(Set<String>?)
     /// Look for the font, and tell ``didFindFont(in:)``.
     case findFont
@@ -95,7 +95,7 @@ extension ViewerController.Situation {
     Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
   }
 
-  /// A pixel of the window in points; the middle of the window for nil.
+  /// Returns a pixel of the window in points; the middle of the window for `nil`.
   func point(_ position: WindowPosition?) -> Point {
     guard let position else { return Point(x: view.width / 2, y: view.height / 2) }
     return Point(x: Double(position.x) / scale, y: Double(position.y) / scale)

@@ -83,10 +83,10 @@ struct ViewerController {
   /// Whether statistics are shown over the image.
   var showsStatistics: Bool { panels.showsStatistics }
 
-  /// The contents of the viewport.
+  /// Returns the contents of the viewport.
   func content(in situation: Situation) -> ViewportContent { page.content(in: situation) }
 
-  /// The area of the image in the upright image of the window, or `nil` if it fills it.
+  /// Returns the area of the image in the upright image of the window, or `nil` if it fills it.
   func placement(in situation: Situation) -> ScenePlacement? {
     overview == nil ? page.placement(in: situation) : nil
   }
@@ -273,7 +273,7 @@ extension ViewerController {
       + (reply.message.map { showToast($0, at: now) } ?? [])
   }
 
-  /// The playback of the overview, or of the page.
+  /// Returns the playback of the overview, or of the page.
   private func inPlace(_ effects: [Effect]) -> [Effect] {
     overview == nil ? effects : effects.map { $0 == .runScene ? .runOverview : $0 }
   }
@@ -316,7 +316,7 @@ extension ViewerController {
     return released + dialogEffects
   }
 
-  /// The actions that have switched something on.
+  /// Returns the actions that have switched something on.
   private func activeActions(in situation: Situation) -> Set<ViewerAction> {
     let states: [(ViewerAction, Bool)] = [
       (.toggleFullscreen, situation.isFullscreen), (.toggleHelp, overlay.showsHelp),
@@ -536,8 +536,8 @@ extension ViewerController {
     ask(in: situation) { $0.folderChanged(change) }
   }
 
-  /// The files that were dropped on the window, which take the place of the playlist if one of them can be
-  /// drawn.
+  /// Returns the files that were dropped on the window, which take the place of the playlist if one
+  /// of them can be drawn.
   ///
   /// - Parameters:
   ///   - files: The first file, and whether it was the only one, or the reason why there is no file.

@@ -49,7 +49,7 @@ public enum AnimationError: Error, Hashable, Sendable {
     case frequency = "spring frequency"
     /// See ``Spring/dampingRatio``; not negative.
     case dampingRatio = "spring damping ratio"
-    /// A begin time in seconds; finite.
+    /// A begin time, in seconds, which must be finite.
     case beginTime = "begin time"
     /// A delay in seconds; finite.
     case delay = "delay"
@@ -112,7 +112,7 @@ extension AnimationError.Quantity {
     case .damping, .duration: 0...greatest
     case .repeatCount, .repeatDuration: 0...Double.infinity
     case .bounce: (-1.0).nextUp...1
-    // Beyond these the closed forms of the motion would leave the range of a Double.
+    // Beyond these limits, the closed forms of the motion would leave the range of a Double.
     case .frequency: 1e-100...1e100
     case .dampingRatio: 0...1e50
     case .controlPointY, .initialVelocity, .beginTime, .delay, .speed, .timeOffset, .tension,
@@ -125,7 +125,7 @@ extension AnimationError.Quantity {
     guard range.contains(value) else { throw .outOfRange(self, value) }
   }
 
-  /// The nearest value in the range.
+  /// Returns the nearest value in the range.
   func clamped(_ value: Double, orIfNaN fallback: Double) -> Double {
     value.isNaN ? fallback : min(max(value, range.lowerBound), range.upperBound)
   }

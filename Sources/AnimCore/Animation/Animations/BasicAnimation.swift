@@ -20,13 +20,13 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   public var to: Value?
   /// The displacement from the start to the end.
   public var by: Value.Displacement?
-  /// The velocity that the motion starts with, as a displacement of the property per second of the
-  /// animation, or nil to start as the curve does. It moves the value even where the end is the start.
+  /// The initial velocity, as a displacement of the property per second of the animation, or `nil`
+  /// to start like the curve. It moves the value even if the start and the end are equal.
   ///
-  /// A spring takes it as it is, in place of its own ``Spring/initialVelocity``; other curves start
-  /// with it in place of their slope.
+  /// A spring uses it directly, instead of its own ``Spring/initialVelocity``. Other curves use it
+  /// instead of their initial slope.
   public var velocity: Value.Displacement?
-  /// Linear if nil. A transaction with a curve overrides it.
+  /// The curve, or `nil` for a linear one. A transaction with a curve overrides it.
   public var curve: AnimationCurve?
   /// The timing of the animation relative to its layer.
   public var timing: MediaTiming
@@ -36,7 +36,8 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   public var isAdditive: Bool
   /// Whether each repetition continues from where the one before it ended.
   public var isCumulative: Bool
-  /// If false, the animation stays attached after it has ended and shows what its fill mode says.
+  /// Whether the animation is removed when it ends. Otherwise, it stays attached and follows its
+  /// fill mode.
   public var isRemovedOnCompletion: Bool
 
   /// Creates an animation. Set one or two of `from`, `to` and `by`.
@@ -98,8 +99,8 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   }
 }
 
-/// The endpoints of a basic animation, once its rules have been applied. A nil endpoint is the
-/// value underneath at each time.
+/// The endpoints of a basic animation, after its rules have been applied. An endpoint that is `nil`
+/// follows the value underneath.
 final class BasicInterpolator<Value: Interpolatable> {
   private let start: Value?
   private let end: Value?
@@ -107,11 +108,9 @@ final class BasicInterpolator<Value: Interpolatable> {
   private let displacement: Value.Displacement?
   private let curve: AnimationCurve
   private let turning: RotationDirection
-  /// The velocity per second of basic time that the motion keeps, or nil to start as the curve
-  /// does.
+  /// The initial velocity per second of basic time, or `nil` to start like the curve.
   private let velocity: Value.Displacement?
-  /// The last value between the ends. Once nothing else refers to it, the next one reuses its
-  /// memory.
+  /// The last interpolated value. If nothing else refers to it, the next one reuses its memory.
   @exclusivity(unchecked) private var last = Value.zero
 
   init(
@@ -144,8 +143,8 @@ final class BasicInterpolator<Value: Interpolatable> {
     return last
   }
 
-  /// The derivative per second of the parent's time; `baseVelocity` is that of the value
-  /// underneath, in the same unit.
+  /// Returns the derivative per second of the parent's time. `baseVelocity` is the derivative of
+  /// the value underneath, in the same unit.
   func velocity(
     at sample: TimeSample, duration: Seconds, over base: Value, baseVelocity: Value.Displacement
   ) -> Value.Displacement {
@@ -171,7 +170,7 @@ final class BasicInterpolator<Value: Interpolatable> {
     end ?? displacement.map(start.moved(by:)) ?? base
   }
 
-  /// The displacement that a cumulative animation adds with each repetition.
+  /// Returns the displacement that a cumulative animation adds with each repetition.
   func gain(over base: Value) -> Value.Displacement {
     displacement(from: start ?? base, over: base)
   }

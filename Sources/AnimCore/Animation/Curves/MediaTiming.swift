@@ -1,18 +1,20 @@
-/// The timing of an animation: its start, speed and repetitions, and what it shows before and
-/// after, like Core Animation's CAMediaTiming.
+/// The timing of an animation: its start, speed, repetitions and fill mode, like Core Animation's
+/// CAMediaTiming.
 ///
 /// A time of the parent is mapped twice. The *active* time `(parent − delay)·speed` runs from the
 /// start through all repetitions, and the animation has an effect while it is in `0 ..<
 /// activeDuration`. The *basic* time is the position within one cycle, `0 ... duration`.
 public struct MediaTiming: Hashable, Sendable {
-  /// Seconds of the parent's time from the instant at which the animation is added (or, in a group,
-  /// from the group's zero) until it begins. Finite.
+  /// The time from the instant at which the animation is added (or, in a group, from the group's
+  /// zero) until it begins, in seconds of the parent's time. Finite.
   ///
-  /// 0 means now, whichever way time runs: if it runs backwards because of ``speed`` or of the
-  /// layer's, the animation is placed so that its end is now, and plays from there to its start.
+  /// 0 means now, regardless of the direction of time: if time runs backwards because of ``speed``
+  /// or of the layer's, the animation is placed so that its end is now, and plays from there to its
+  /// start.
   public var delay: Seconds
-  /// The length of one cycle in seconds, not counting the way back: finite, not negative. `nil`
-  /// means the settling time of a spring, else the transaction's duration, else 0.25 s.
+  /// The duration of one cycle in seconds, excluding the reverse part; finite and not negative.
+  /// `nil` means the settling time of a spring, otherwise the transaction's duration, otherwise
+  /// 0.25 s.
   public var duration: Seconds?
   /// The speed relative to the parent. It must be finite. At 0, time stops. With a negative
   /// speed, the animation runs backwards and ends at ``delay``, which must be late enough for that
@@ -21,7 +23,7 @@ public struct MediaTiming: Hashable, Sendable {
   /// Seconds into the cycle at which the animation starts; the part skipped at the front plays at
   /// the end. It does not make the animation shorter. Finite.
   public var timeOffset: Seconds
-  /// The number of cycles, fractions included; 0 means one. May be infinite.
+  /// The number of cycles, including fractions. 0 means one, and infinity is allowed.
   public var repeatCount: Double
   /// The seconds of active time during which cycles repeat. Unless 0, it overrides ``repeatCount``.
   /// May be infinite.
@@ -43,7 +45,7 @@ public struct MediaTiming: Hashable, Sendable {
     case both
   }
 
-  /// Begins at once and runs once, forwards, unless another value is given.
+  /// Creates timing that begins at once and runs once, forwards, by default.
   public init(
     delay: Seconds = 0, duration: Seconds? = nil, speed: Double = 1, timeOffset: Seconds = 0,
     repeatCount: Double = 0, repeatDuration: Seconds = 0, autoreverses: Bool = false,
@@ -113,7 +115,7 @@ extension MediaTiming {
     return isReversed ? (far, delay) : (delay, far)
   }
 
-  /// The basic time in `0 ... duration` at a time of the parent, or nil if the animation
+  /// Returns the basic time in `0 ... duration` at a time of the parent, or `nil` if the animation
   /// contributes nothing. The boundary between two cycles belongs to the later one.
   public func basicTime(at parent: Seconds) -> Seconds? { sample(at: parent)?.time }
 
@@ -151,7 +153,8 @@ extension MediaTiming {
     if time < 0 || time >= cycle {
       position = time.truncatingRemainder(dividingBy: cycle)
       if position < 0 { position += cycle }
-      // A tiny negative remainder rounds up to a whole cycle, which is the next one's zero.
+      // A tiny negative remainder is rounded up to an entire cycle, which is the start of the next
+      // one.
       if position >= cycle { position = 0 }
       iteration = ((time - position) / cycle).rounded()
     }

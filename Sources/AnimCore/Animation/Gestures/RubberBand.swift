@@ -11,7 +11,7 @@ public struct RubberBand: Hashable, Sendable {
   /// UIScrollView's, 0.55.
   public static let standard = RubberBand()
 
-  /// - Parameter stiffness: Clamped to 0.001 ... 1; NaN is replaced by 0.55.
+  /// - Parameter stiffness: The stiffness, clamped to 0.001 ... 1. NaN is replaced by 0.55.
   public init(stiffness: Double = 0.55) {
     self.stiffness = stiffness.isNaN ? 0.55 : min(max(stiffness, 0.001), 1)
   }

@@ -10,9 +10,10 @@
 ///
 /// A ``Drag`` has one.
 ///
-/// It is the slope of the line that fits the values of the last tenth of a second best, by least
-/// squares, as in Android and Flutter: a single step would have the noise of its two instants. A pause
-/// of 40 ms forgets what was before, since who holds still before letting go flings nothing.
+/// It is the slope of the line that best fits the values of the last tenth of a second, by least
+/// squares, as in Android and Flutter. A single step would contain the noise of its two instants. A
+/// pause of 40 ms discards all earlier values, because a finger that rests before it lets go flings
+/// nothing.
 public struct VelocityTracker<Value: Interpolatable>: Sendable {
   private struct Sample: Sendable {
     var time: Seconds
@@ -28,7 +29,7 @@ public struct VelocityTracker<Value: Interpolatable>: Sendable {
 
   private var samples: [Sample] = []
 
-  /// A tracker without values, whose velocity is zero.
+  /// Creates a tracker without values, whose velocity is zero.
   public init() {}
 
   /// Adds the value at a time in seconds. A time before that of the last value starts over; a second
@@ -68,13 +69,15 @@ public struct VelocityTracker<Value: Interpolatable>: Sendable {
     }
   }
 
-  /// The velocity of what is let go at a time in seconds: zero if there was no value for 40 ms by then.
+  /// Returns the velocity of a value that is released at a time in seconds, or zero if there was no
+  /// value in the 40 ms before.
   public func velocity(at time: Seconds) -> Value.Displacement {
     guard let last = samples.last, time - last.time > Self.pause else { return velocity }
     return .zero
   }
 
-  /// The velocity of what is let go at an instant; see ``velocity(at:)-(Seconds)``.
+  /// Returns the velocity of a value that is released at an instant; see
+  /// ``velocity(at:)-(Seconds)``.
   public func velocity(at instant: Timestamp) -> Value.Displacement {
     velocity(at: instant.seconds)
   }

@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// `hand.angle` is the model value: the one that was set. `hand.$angle.presentation` is the one on
+/// `hand.angle` is the model value, which was set last. `hand.$angle.presentation` is the value on
 /// the screen at the tree's time. Setting the property to a different value marks the layer for
 /// drawing and starts its ``AnimatableProperty/action``.
 @propertyWrapper
@@ -157,7 +157,8 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     return velocity
   }
 
-  /// Sets the model and animates the change, or makes it at once if it would not be visible.
+  /// Sets the model value and animates the change, or applies it immediately if the animation
+  /// wouldn't be visible.
   func change(
     to value: Value, _ transaction: Transaction, _ layer: LayerState, _ tree: LayerTree
   ) {
@@ -174,8 +175,8 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     }
   }
 
-  /// Sets the model and starts from the value on the screen, which makes a change in mid-flight
-  /// smooth.
+  /// Sets the model value and starts from the value on the screen, which makes a change in
+  /// mid-flight smooth.
   private func animate(
     to value: Value, from begin: Seconds, _ transaction: Transaction, _ layer: LayerState,
     _ tree: LayerTree
@@ -200,7 +201,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     _ layer: LayerState, _ tree: LayerTree
   ) {
     var timing = MediaTiming(duration: duration)
-    // Until the animation begins, the value stays where it is now.
+    // Until the animation begins, keep the current value.
     timing.fillMode = .backwards
     timing.delay = layer.localTime(atTreeTime: begin)
     // It goes to the new value even where time runs backwards.
@@ -270,15 +271,15 @@ extension Animatable {
 }
 
 extension LayerTree {
-  /// The duration of an animation without one.
+  /// Returns the duration for an animation that doesn't specify one.
   func duration(inside group: GroupInstance?) -> Seconds {
     group?.timing.duration ?? transaction.duration ?? Transaction.defaultDuration
   }
 }
 
 extension MediaTiming {
-  /// This timing with a duration, and with a delay from the zero of the parent's time, which may run
-  /// backwards.
+  /// Returns this timing with a duration, and with a delay from the zero of the parent's time,
+  /// which may run backwards.
   func settled(duration: Seconds, startingAt start: Seconds, isReversed: Bool) -> MediaTiming {
     var timing = self
     timing.duration = self.duration ?? duration
@@ -291,7 +292,7 @@ extension MediaTiming {
     return timing
   }
 
-  /// This timing with zero length: it ends as soon as it begins.
+  /// This timing with a duration of zero: it ends as soon as it begins.
   var withoutMotion: MediaTiming {
     MediaTiming(delay: delay, duration: 0, fillMode: fillMode)
   }

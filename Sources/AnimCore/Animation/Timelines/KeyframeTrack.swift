@@ -67,10 +67,11 @@ public struct Keyframe<Value: Interpolatable>: Sendable {
 public struct KeyframeTrack<Root: Sendable>: Sendable {
   /// Seconds until the last keyframe ends.
   public let duration: Seconds
-  /// Makes what sets the part of a value as it is at a time, for a timeline that begins with a value.
+  /// Returns a closure that sets the part of a value for a time, for a timeline that begins with a
+  /// value.
   let prepare: @Sendable (Root) -> @Sendable (inout Root, Seconds) -> Void
 
-  /// A track of a part of the value.
+  /// Creates a track of a part of the value.
   /// - Parameters:
   ///   - part: The part, such as `\Pose.scale`.
   ///   - keyframes: In order.
@@ -119,7 +120,7 @@ struct TrackCourse<Value: Interpolatable>: Sendable {
     }
   }
 
-  /// The velocity with which a cubic keyframe passes to the next one.
+  /// Returns the velocity with which a cubic keyframe passes to the next one.
   private static func passing(
     _ keyframes: [Keyframe<Value>], _ index: Int, _ displacement: Value.Displacement,
     _ turning: RotationDirection
@@ -133,7 +134,8 @@ struct TrackCourse<Value: Interpolatable>: Sendable {
   }
 
   func value(at time: Seconds) -> Value {
-    // The last one that has begun; of several that begin at once, all but the last take no time.
+    // Find the last step that has begun. If several begin at once, all but the last have no
+    // duration.
     guard let step = steps.last(where: { $0.begin <= time }) else { return initial }
     return step.value(after: time - step.begin)
   }

@@ -3,9 +3,10 @@
 /// An animation waits here for its start, and then for its end. Events at the same instant come in
 /// the order in which their animations were added.
 ///
-/// The heap has the instants itself, since looking them up in a million animations would mean as many
-/// cache misses. An animation that is removed leaves its entry behind, which is dropped when it would
-/// be the first, or with all others of its kind once they are a quarter of the heap.
+/// The heap contains the instants themselves, because looking them up in a million animations would
+/// cause as many cache misses. An animation that is removed leaves its entry behind. The entry is
+/// dropped when it would be the first, or together with all others of its kind when they make up a
+/// quarter of the heap.
 struct EventQueue {
   private struct Entry {
     let time: Seconds
@@ -25,7 +26,7 @@ struct EventQueue {
   /// The number of times that each ticket was returned. The first ticket is never used.
   private var generations: [UInt32] = [0]
   private var freeTickets: [UInt32] = []
-  /// The number of entries whose animations are no longer here.
+  /// The number of entries whose animations have been removed.
   private var staleCount = 0
 
   var isEmpty: Bool { heap.count == staleCount }

@@ -11,7 +11,7 @@ open class Layer {
   public private(set) final weak var superlayer: Layer?
   /// The tree that the layer is in, whose time it follows.
   public final var tree: LayerTree? { state.tree }
-  /// The delegate, which is asked first what setting a property does.
+  /// The delegate, which decides first how the layer responds when a property is set.
   public final weak var delegate: (any LayerDelegate)?
 
   final let state = LayerState()
@@ -28,7 +28,7 @@ open class Layer {
   /// The number of removals so far.
   private final var departures: UInt32 = 0
 
-  /// A layer that is in no tree.
+  /// Creates a layer outside of any tree.
   public init() {}
 
   deinit { state.layerIsGone() }
@@ -101,7 +101,7 @@ extension Layer {
     place(layer) { $0.insert(layer, at: index) }
   }
 
-  /// Makes a layer a sublayer, which `insert` puts into the list.
+  /// Makes a layer a sublayer. `insert` adds it to the list.
   private final func place(_ layer: Layer, insert: (inout SlotList<InSuperlayer>) -> Void)
     -> Bool
   {
@@ -127,7 +127,8 @@ extension Layer {
   /// The most levels of layers that a tree may have. Nothing here needs more stack than that.
   public static var maximumDepth: Int { 256 }
 
-  /// Whether `layer` may be put below this one: it is not above it, and would not be too deep.
+  /// Returns whether `layer` may become a sublayer of this one: it isn't above it, and wouldn't be
+  /// too deep.
   private final func canHold(_ layer: Layer) -> Bool {
     var depth = 0
     var ancestor: Layer? = self
@@ -197,7 +198,8 @@ extension Layer {
   /// It is among the sublayers until it is gone, but is not hit. Adding it again ends that.
   public final var isLeaving: Bool { departure != 0 }
 
-  /// Begins the way out, and returns what ends it unless the layer is added again before.
+  /// Starts the removal transition, and returns a closure that completes it unless the layer is
+  /// added again before.
   final func depart() -> () -> Void {
     departures = max(departures &+ 1, 1)
     let number = departures
@@ -300,8 +302,8 @@ extension Layer {
   /// The timing of the layer relative to its superlayer.
   public final var timing: LayerTiming { state.timing }
 
-  /// Changes how the layer's time runs from now on. The time, and with it every animation, jumps
-  /// unless beginTime and timeOffset are chosen to prevent it, as ``pause()`` and ``resume()`` do.
+  /// Changes the timing of the layer. Its time, and with it every animation, jumps unless beginTime
+  /// and timeOffset are chosen to prevent it, as ``pause()`` and ``resume()`` do.
   public final func setTiming(_ timing: LayerTiming) {
     tree?.catchUp()
     state.setTiming(timing)
@@ -327,7 +329,7 @@ extension Layer {
     tree?.timingChanged(below: self)
   }
 
-  /// Converts a time of this layer to the time of `other`, or of the tree if that is nil.
+  /// Converts a time of this layer to the time of `other`, or of the tree if `other` is `nil`.
   ///
   /// Nil if a layer on the way up has speed 0, so that the time is not unique, or if the two are
   /// not in one tree. Only layers up to the nearest common superlayer matter.

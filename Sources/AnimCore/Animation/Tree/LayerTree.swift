@@ -16,7 +16,8 @@ public final class LayerTree {
   /// The current transaction. If set outside ``run(_:changes:completion:)``, it applies to all
   /// changes until the next update, as the implicit transaction of the frame.
   public var transaction = Transaction()
-  /// Whether to leave out motion, for people who are sensitive to it. Initially false.
+  /// A Boolean value that indicates whether motion is disabled, for people who are sensitive to it.
+  /// Initially `false`.
   ///
   /// While true, setting a property takes effect at once, and animations that are added take no
   /// time; their callbacks run as usual. Properties declared with `@Animatable(isMotion: false)`,
@@ -32,7 +33,8 @@ public final class LayerTree {
   private var isDisplayRequested = true
 
   var queue = EventQueue()
-  /// The number of animations in the queue that have begun, and of those that change an image.
+  /// The number of animations in the queue that have begun, and the number of those that change an
+  /// image.
   private var runningCount = 0
   var redrawingCount = 0
   var sequence = 0
@@ -52,11 +54,11 @@ public final class LayerTree {
   private var round: [Notice] = []
   /// Whether a callback is running.
   private(set) var isCalling = false
-  /// The callbacks of animations that will begin or end. They belong to the tree, so that they end
-  /// with it even if a layer lives on.
+  /// The callbacks of animations that will begin or end. They belong to the tree, so they end with
+  /// it even if a layer outlives it.
   private var callbacks: [Callbacks] = []
   private(set) var isInvalid = false
-  /// Whether the layers are being drawn, and what was done by mistake so far.
+  /// Whether the layers are being drawn, and the mistakes noted so far.
   var isDrawing = false
   var mistakes: Set<LikelyMistake> = []
 
@@ -113,8 +115,8 @@ extension LayerTree {
   /// Whether any layer must be redrawn.
   public var needsDisplay: Bool { isDisplayRequested || redrawingCount > 0 }
 
-  /// Call this once the layers have been drawn as they are now: nothing needs display until
-  /// something changes.
+  /// Marks the current state of the layers as drawn: nothing needs display until something changes.
+  /// Call this after drawing them.
   public func didDisplay() {
     displayNumber += 1
     isDisplayRequested = false
@@ -167,8 +169,8 @@ extension LayerTree {
     }
   }
 
-  /// Makes a tree follow a source of frames that is drawn by other means, or not at all. The tree
-  /// is idle whenever nothing moves, whether it needs display or not.
+  /// Makes a tree follow a source of frames, if the tree is drawn by other means or not at all. The
+  /// tree is idle whenever nothing moves, whether it needs display or not.
   public func attach(to source: FrameSource, at range: FrameRateRange = .default) {
     follow(source, at: range, for: nil, draw: nil)
   }
@@ -221,12 +223,12 @@ extension LayerTree {
   ///
   /// Animations begin and end in the order of their instants, and at the same instant in the order
   /// in which they were added. While a callback runs, ``time`` is the exact instant of the event,
-  /// and an animation that it starts may end within the same update, so a chain of animations does
-  /// not depend on when frames came. An animation of zero length that is started there ends with
-  /// the next update.
+  /// and an animation that it starts may end within the same update, so a chain of animations
+  /// doesn't depend on the frame times. If the callback starts an animation with a duration of
+  /// zero, it ends with the next update.
   ///
-  /// Time may go backwards. Attached animations are then shown as they were; those that have ended
-  /// do not come back, since adding and ending are events, not functions of time.
+  /// Time may go backwards. Attached animations are then shown as they were. Animations that have
+  /// ended don't return, because adding and ending are events, not functions of time.
   ///
   /// A time that is not finite and a call from inside a callback have no effect.
   ///
@@ -278,13 +280,14 @@ extension LayerTree {
     }
   }
 
-  /// Whether anything moves. If not, a display link can be paused until ``nextEventTime``.
-  /// Animations that have not begun do not count, nor do those on stopped layers. Complexity: O(1).
+  /// A Boolean value that indicates whether anything moves. If not, a display link can be paused
+  /// until ``nextEventTime``. Animations that haven't begun don't count, nor do those on stopped
+  /// layers. Complexity: O(1).
   public var hasRunningAnimations: Bool { runningCount > 0 }
 
-  /// The time of the tree at which an animation next begins or ends or a callback is due, or nil if
-  /// nothing is pending. A callback may be due at once, and an event whose instant has passed
-  /// happens with the next update. Complexity: O(1).
+  /// The time of the tree at which the next animation begins or ends or the next callback is due,
+  /// or `nil` if nothing is pending. A callback may be due at once, and an event whose instant has
+  /// passed happens with the next update. Complexity: O(1).
   public var nextEventTime: Seconds? {
     if !notices.isEmpty { return time }
     guard let next = queue.first?.nextEvent, next.isFinite else { return nil }
@@ -422,7 +425,7 @@ extension LayerTree {
     if depth == 0 { notify() }
   }
 
-  /// Removes an animation from its layer. The caller posts its ending.
+  /// Removes an animation from its layer. The caller posts its completion.
   func detach(_ instance: AnimationInstance, from layer: LayerState) {
     for member in instance.observedMembers { unschedule(member) }
     unschedule(instance)
@@ -494,9 +497,9 @@ extension LayerTree {
     return true
   }
 
-  /// - Parameter isNew: Whether the animation has just been added. If it is over already and was
-  ///   added in a callback, it ends with the next update, so that one that adds itself again does
-  ///   not go on forever. One whose end was moved here by its timing ends now.
+  /// - Parameter isNew: Whether the animation has just been added. If it is already over and was
+  ///   added in a callback, it ends with the next update, so that an animation that adds itself
+  ///   again doesn't run forever. An animation that was moved into the past by its timing ends now.
   private func schedule(_ instance: AnimationInstance, isNew: Bool = false) {
     guard findSpan(of: instance) else { return }
     if isNew && isUpdating && instance.end <= time {

@@ -1,4 +1,5 @@
-/// Objects in order, each of which knows its slot, so that any of them is removed in constant time.
+/// An ordered list of objects, each of which stores its slot, so that any of them can be removed in
+/// constant time.
 ///
 /// A removed object leaves an empty slot. Empty slots are closed up once they are the majority, so
 /// that appending, prepending and removing take constant time on average, and iteration takes a
@@ -58,8 +59,8 @@ struct SlotList<Slot: SlotKey> {
     Slot.set(Int(start), of: element)
   }
 
-  /// Inserts an element as number `index`, which is clamped to the list. Complexity: constant at both
-  /// ends, else that of ``insert(_:above:)`` and of counting the empty slots up to there.
+  /// Inserts an element at `index`, which is clamped to the list. Complexity: constant at both
+  /// ends, otherwise that of ``insert(_:above:)`` and of counting the empty slots before it.
   mutating func insert(_ element: Element, at index: Int) {
     if index >= count { return append(element) }
     if index <= 0 { return prepend(element) }
@@ -155,9 +156,10 @@ extension SlotList {
     spread(element, before: next)
   }
 
-  /// Inserts an element where there is no empty slot, and spreads the objects about it evenly: those of the
-  /// smallest part around it that is empty enough, of 16 slots, 32, 64 and so on. The larger a part, the
-  /// emptier it must be, so that it is long before the next one has to be spread.
+  /// Inserts an element at a position without an empty slot, and redistributes the objects around
+  /// it evenly: those of the smallest surrounding part that is empty enough, of 16 slots, 32, 64
+  /// and so on. A larger part must have more empty slots, so that it takes long until the next one
+  /// has to be redistributed.
   private mutating func spread(_ element: Element, before next: Int) {
     let depth = slots.count.bitWidth - (slots.count / Self.smallestPart).leadingZeroBitCount
     var level = 0
@@ -204,7 +206,7 @@ extension SlotList {
     }
   }
 
-  /// The slot of the element number `index`.
+  /// Returns the slot of the element at `index`.
   private func slot(ofNumber index: Int) -> Int {
     // None is empty after the first, mostly.
     if emptyCount == start { return Int(start) + index }
@@ -248,7 +250,7 @@ extension SlotList: Sequence {
     }
   }
 
-  /// Goes through the objects as they are now, even if the list changes.
+  /// Returns an iterator over the current objects, even if the list changes.
   func makeIterator() -> Iterator { Iterator(only: only, slots: slots, index: Int(start)) }
 }
 

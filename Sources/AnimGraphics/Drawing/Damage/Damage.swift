@@ -3,10 +3,10 @@ extension TileSet {
   /// of the size of `new`.
   ///
   /// Commands are compared with those at the same index, or near it if some were inserted or
-  /// removed; groups of the same style by their contents, outlines by their corners and batches
+  /// removed; groups with the same style by their contents, outlines by their corners and batches
   /// square by square. So a list should keep the order of its commands from frame to frame.
   /// Everything is marked if the images differ in size or background, or if the changes are so
-  /// scattered that painting and sending the whole image is faster.
+  /// scattered that painting and sending the entire image is faster.
   public mutating func markDamage(from old: DisplayList, to new: DisplayList) {
     guard old.size == new.size, old.background == new.background else {
       markAll()
@@ -19,7 +19,7 @@ extension TileSet {
       marks: old.commands.count + old.squares.count + new.commands.count + new.squares.count)
   }
 
-  /// Compares the commands of a group or of the whole list.
+  /// Compares the commands of a group or of the entire list.
   ///
   /// - Parameter area: The pixels that they can change.
   private mutating func markDamage(
@@ -99,7 +99,7 @@ extension TileSet {
       sector, sector2, within: a.bounds.union(b.bounds).intersection(area))
   }
 
-  /// Marks what a command that is in only one list may change, and advances past it.
+  /// Marks the area that a command in only one list may change, and advances past the command.
   private mutating func mark(_ list: DisplayList, _ index: inout Int, within area: PixelRect) {
     mark(list.commands[index], of: list, within: area)
     index += list.commands[index].extent
@@ -109,7 +109,7 @@ extension TileSet {
     if command.role.isContent {
       markShape(command, of: list, within: area)
     } else {
-      // If it is missing, the whole group looks different.
+      // If it is missing, the entire group looks different.
       mark(area)
     }
   }

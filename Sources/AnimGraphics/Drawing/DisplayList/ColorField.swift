@@ -1,5 +1,5 @@
-/// Opaque colours all over the plane, for ``Filter/colors(_:amount:)``. They are dithered as those of
-/// a ``Gradient`` are.
+/// Opaque colours that cover the entire plane, for ``Filter/colors(_:amount:)``. They are dithered
+/// like those of a ``Gradient``.
 public struct ColorField: Hashable, Sendable {
   /// The arrangement of the colours, in the coordinate space of the field. Between them, they are
   /// mixed as they are stored.
@@ -21,7 +21,7 @@ public struct ColorField: Hashable, Sendable {
     /// The colour there.
     public var color: Color
 
-    /// A colour at a point.
+    /// Creates a colour at a point.
     public init(_ point: Point, _ color: Color) {
       self.point = point
       self.color = color
@@ -45,7 +45,8 @@ public struct ColorField: Hashable, Sendable {
     blendModeNumber = blendMode.rawValue
   }
 
-  /// The blend mode of the colours with those of the image. ``BlendMode/normal`` replaces these.
+  /// The blend mode of the colours with the image. ``BlendMode/normal`` replaces the image's
+  /// colours.
   public var blendMode: BlendMode {
     get { BlendMode(rawValue: blendModeNumber) ?? .normal }
     set { blendModeNumber = newValue.rawValue }
@@ -73,7 +74,7 @@ struct PixelColorField: Hashable, Sendable {
   fileprivate enum Kind: UInt64 { case linear, radial, points }
 
   private let kind: Kind
-  /// The blend mode of its colours with those of the image.
+  /// The blend mode of the colours with the image.
   let blendMode: BlendMode
   /// The coordinates of up to four points.
   private let points: SIMD8<Double>
@@ -84,7 +85,8 @@ struct PixelColorField: Hashable, Sendable {
   /// Transforms pixels to the space of the shape.
   private let inverse: Transform
 
-  /// Fails if the space of the shape is mapped to a line or a point, or if a number is not finite.
+  /// Returns `nil` if the shape's space is mapped to a line or a point, or if a number isn't
+  /// finite.
   init?(_ field: ColorField, _ toPixels: Transform) {
     let (kind, a, b, c, d, softness) = field.shape.parts
     self.kind = kind
@@ -100,7 +102,7 @@ struct PixelColorField: Hashable, Sendable {
     self.inverse = inverse
   }
 
-  /// The colour in the middle of a pixel, as an opaque word.
+  /// Returns the colour in the middle of a pixel, as an opaque word.
   func word(_ x: Int, _ y: Int) -> UInt32 {
     let point = inverse.apply(to: SIMD2(Double(x) + 0.5, Double(y) + 0.5))
     let threshold = Double(OrderedDither.threshold(x, y)) / 256
@@ -129,7 +131,7 @@ struct PixelColorField: Hashable, Sendable {
     return total > 0 ? Self.word(sum / total, threshold) : colors.x
   }
 
-  /// Blue, green, red and alpha, 0 ... 255.
+  /// Returns blue, green, red and alpha, 0 ... 255.
   private static func channels(_ word: UInt32) -> SIMD4<Double> {
     SIMD4<Double>(
       Double(word & 0xFF), Double(word >> 8 & 0xFF), Double(word >> 16 & 0xFF), 255)

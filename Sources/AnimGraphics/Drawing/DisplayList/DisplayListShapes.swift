@@ -15,9 +15,9 @@ extension DisplayList {
   }
 
   /// Fills the slice of a disc from `start` through `sweep`: clockwise on the screen if positive,
-  /// counterclockwise if negative. A sweep of zero paints nothing, and a full turn or more a whole
-  /// disc. One command is appended in any case, so that later commands keep their index while a
-  /// sector opens.
+  /// counterclockwise if negative. A sweep of zero paints nothing, and one of a full turn or more
+  /// paints the entire disc. One command is appended in any case, so that later commands keep their
+  /// index while a sector opens.
   public mutating func fillSector(
     center: Point, radius: Double, start: Angle, sweep: Angle, _ color: Color
   ) {
@@ -84,7 +84,7 @@ extension DisplayList {
     commands.append(command)
   }
 
-  /// Appends what remains of a command that was refused by the budget.
+  /// Appends the remainder of a command that the budget rejected.
   private mutating func appendRefused(_ command: Command) {
     guard case .mask = command.role else { return }
     // Without the mask, the group would show what the image hides.
@@ -137,7 +137,7 @@ extension DisplayList {
     }
   }
 
-  /// The same with a writer, with which `write` must write every square.
+  /// Returns the same with a writer, with which `write` must write every square.
   package mutating func fillSquares(
     count: Int, side: Double, isAligned: Bool, writing write: (SquareWriter) -> Void
   ) {
@@ -298,17 +298,17 @@ extension DisplayList {
     return true
   }
 
-  /// The range in ``points`` of the corners of a polygon of ``polygonEnds``.
+  /// Returns the range in ``points`` of the corners of a polygon of ``polygonEnds``.
   package func polygonRange(_ index: Int) -> Range<Int> {
     (index > 0 ? Int(polygonEnds[index - 1]) : 0)..<Int(polygonEnds[index])
   }
 
-  /// The corners of a polygon of ``polygonEnds``.
+  /// Returns the corners of a polygon of ``polygonEnds``.
   func polygon(_ index: Int) -> ArraySlice<FixedPoint> { points[polygonRange(index)] }
 }
 
 extension PixelRect {
-  /// The pixels that the rectangle between two corners touches; empty if it has no area.
+  /// Creates the pixels that the rectangle between two corners touches; empty if it has no area.
   init(enclosing low: FixedPoint, _ high: FixedPoint) {
     guard low.x < high.x, low.y < high.y else {
       self = .empty
@@ -432,7 +432,7 @@ struct FarLine {
   func forEachCorner(_ body: (FixedPoint) -> Void) {
     let displacement = end - start
     var cuts = SIMD4<Double>(repeating: 1)
-    // Where x and y reach the lower and the upper limit, as fractions of the line.
+    // The positions at which x and y reach the lower and the upper limit, as fractions of the line.
     cuts.lowHalf = cut(displacement, -Fixed.limit)
     cuts.highHalf = cut(displacement, Fixed.limit)
     var last = 0.0

@@ -37,7 +37,7 @@ public struct Mask: Hashable, Sendable {
   /// Whether the outside of the shape is used instead of its inside.
   public var isInverted: Bool
 
-  /// A mask that adds to those before it, unless another mode is given.
+  /// Creates a mask that adds to those before it, unless another mode is given.
   public init(_ mode: Mode = .add, isInverted: Bool = false) {
     self.mode = mode
     self.isInverted = isInverted
@@ -71,7 +71,7 @@ public struct Matte: Hashable, Sendable {
   /// Whether visible and hidden are swapped.
   public var isInverted: Bool
 
-  /// A matte by the alpha of its image, unless another channel is given.
+  /// Creates a matte by the alpha of its image, unless another channel is given.
   public init(_ channel: Channel = .alpha, isInverted: Bool = false) {
     self.channel = channel
     self.isInverted = isInverted
@@ -88,7 +88,8 @@ public struct Matte: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// `value` in 0...1 as 1/255, rounded to nearest. Other values are clamped, and NaN becomes zero.
+  /// Returns `value` in 0...1 as 1/255, rounded to nearest. Other values are clamped, and NaN
+  /// becomes zero.
   init(clampingUnit value: Double) {
     self = value > 0 ? UInt8((Swift.min(value, 1) * 255).rounded()) : 0
   }
@@ -116,7 +117,7 @@ package struct GroupComposition: Hashable, Sendable {
   /// The indices of the filters in ``DisplayList/filters``.
   var filters: Range<Int> { Int(firstFilter)..<Int(firstFilter + filterCount) }
 
-  /// Whether both compose alike, apart from the filters themselves.
+  /// Returns whether both compose alike, apart from the filters themselves.
   func isAlike(_ other: GroupComposition) -> Bool {
     opacity == other.opacity && blendMode == other.blendMode && isIsolated == other.isIsolated
       && holdsFilters == other.holdsFilters && filterCount == other.filterCount

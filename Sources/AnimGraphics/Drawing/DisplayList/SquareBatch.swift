@@ -88,7 +88,7 @@ package struct SquareWriter {
   /// The same for colours: each is a UInt32, 0xAARRGGBB with straight alpha.
   package let argb: UnsafeMutableRawPointer
 
-  /// - Parameter memory: For the squares, with room for three more after them.
+  /// - Parameter memory: The memory for the squares, with space for three more.
   init(
     count: Int, left: SquareEdge, top: SquareEdge,
     _ memory: (
@@ -122,7 +122,7 @@ package struct SquareEdge {
   /// Whether squares are moved to the nearest whole pixel.
   package let isAligned: Bool
 
-  /// The edge, in 1/4096 pixel, of a square with its centre at `center` points.
+  /// Returns the edge, in 1/4096 pixel, of a square with its centre at `center` points.
   func raw(of center: Double) -> Int32 {
     let exact = Fixed(origin + center * scale - half).raw
     return isAligned ? (exact &+ 2048) & ~4095 : exact

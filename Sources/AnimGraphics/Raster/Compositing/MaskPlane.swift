@@ -15,7 +15,7 @@ struct MaskPlane {
     self.tile = tile
   }
 
-  /// The coverage of a row of the tile's pixels.
+  /// Returns the coverage of a row of the tile's pixels.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { bytes + (y &- tile.y0) &* tile.width }
 
   func fill(_ value: UInt8) {
@@ -152,8 +152,8 @@ struct MaskPlane {
 }
 
 extension Mask {
-  /// Whether an opaque mask by itself shows what its shape covers: each mode turns the value that it
-  /// begins with, 0 or 255, into the shape's coverage or its complement.
+  /// Whether an opaque mask alone shows the inside of its shape: each mode changes its initial
+  /// value, 0 or 255, to the shape's coverage or its complement.
   var showsInside: Bool { isInverted == (mode == .subtract) }
 
   /// Swaps visible and hidden when combined by exclusive or.
@@ -161,7 +161,7 @@ extension Mask {
 }
 
 extension Mask.Mode {
-  /// The visible part of eight pixels, 0...255, after a mask with coverage `coverage`.
+  /// Returns the visible part of eight pixels, 0...255, after a mask with coverage `coverage`.
   @inline(__always) func combine(_ shown: SIMD8<UInt16>, _ coverage: SIMD8<UInt16>) -> SIMD8<UInt16>
   {
     switch self {

@@ -43,7 +43,7 @@ extension BlendMode {
       }
     case .add:
       return mixFours(pixels, words, count, coverage) { s, d, a, b in
-        // The sum may need 17 bits, so it is compared by what is left of the limit.
+        // The sum may need 17 bits, so compare it with the remainder of the limit.
         let (x, limit) = (d &* a, a &* b)
         return x &+ Self.least(s &* b, limit &- x)
       }
@@ -132,7 +132,7 @@ extension BlendMode {
     Channels(truncatingIfNeeded: unsafeBitCast(two, to: SIMD8<UInt8>.self))
   }
 
-  /// The alpha of each of two words, four times.
+  /// Returns the alpha of each of two words, four times.
   @inline(__always) private static func alphas(_ two: UInt64) -> Channels {
     let ones: UInt64 = 0x0001_0001_0001_0001
     return unsafeBitCast(

@@ -16,7 +16,7 @@ struct SolidPaint {
 
   init(_ color: Color) { self.init(argb: color.argb) }
 
-  /// The effective alpha at `coverage`, 0...255.
+  /// Returns the effective alpha at `coverage`, 0...255.
   @inline(__always) func alpha(coverage: UInt32) -> UInt32 {
     alpha == 255 ? coverage : Blend.divide(coverage &* alpha)
   }
@@ -116,8 +116,8 @@ struct SolidPaint {
 
 /// A paint at one coverage, for columns and rows of many pixels.
 ///
-/// Its pixels are those of ``SolidPaint/paint(_:coverage:)``, to the bit. Most are painted over the
-/// same colour, often the background, so it remembers the last result.
+/// Its pixels are identical to those of ``SolidPaint/paint(_:coverage:)``. Most are painted over
+/// the same colour, often the background, so it remembers the last result.
 struct CachedBlend {
   private let word: UInt32
   /// 0...255.

@@ -40,7 +40,7 @@ struct AccumulationBuffer {
     touched.deallocate()
   }
 
-  /// The number of rows accumulated at a time for a shape of this width.
+  /// Returns the number of rows accumulated at a time for a shape of this width.
   static func bandHeight(width: Int) -> Int { max(1, bandSize / (width + 8)) }
 
   /// Sets the pixels to accumulate, at most ``bandHeight(width:)`` rows. The buffer must be clear.
@@ -239,7 +239,7 @@ enum EvenOddWinding: WindingRule {
     coverage(SIMD4(repeating: sum)).x
   }
 
-  /// The distance from the nearest multiple of the period. k·2¹⁷ exceeds k periods by 2k.
+  /// Returns the distance from the nearest multiple of the period. k·2¹⁷ exceeds k periods by 2k.
   @inline(__always) static func coverage(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
     let sign = sums &>> 31
     let units = (sums ^ sign) &- sign
@@ -312,7 +312,7 @@ struct Outlines {
   let points: UnsafeBufferPointer<FixedPoint>
   let ends: UnsafeBufferPointer<Int32>
 
-  /// The corners of one polygon.
+  /// Returns the corners of one polygon.
   @inline(__always) func polygon(_ index: Int) -> UnsafeBufferPointer<FixedPoint> {
     UnsafeBufferPointer(rebasing: points[start(of: index)..<Int(ends[index])])
   }

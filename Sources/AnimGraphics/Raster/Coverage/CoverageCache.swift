@@ -1,8 +1,8 @@
 /// A cache of the coverage of shapes that don't change between frames.
 ///
-/// A shape is found by the digest of its outline, and then compared word by word. If the memory is
-/// full, the cache is cleared, and the next frame stores what it uses. A shape that may change in
-/// every frame is stored only when it occurs a second time.
+/// A shape is looked up by the digest of its outline, and then compared word by word. If the memory
+/// is full, the cache is cleared, and the next frame stores the shapes that it uses. A shape that
+/// may change in every frame is stored only when it occurs a second time.
 struct CoverageCache {
   private(set) var shapes = GrowingBuffer<CachedShape>(
     capacity: smallSize / MemoryLayout<CachedShape>.stride)
@@ -18,7 +18,7 @@ struct CoverageCache {
   /// A table of shapes that weren't stored, indexed by the lower bits of the digest. Each entry
   /// contains 16 bits of the digest and, below them, of the frame number.
   private var passed = GrowingBuffer<UInt32>(capacity: 1 << 15)
-  /// The number of shapes that were passed over since the frame began.
+  /// The number of skipped shapes since the frame began.
   private var passedCount = 0
   private var frame: UInt32 = 0
   /// The number of bytes used by the shapes of the last frame.
@@ -28,8 +28,8 @@ struct CoverageCache {
   /// the start, so that memory does not grow from frame to frame; the unused part costs nothing.
   static let smallSize = 2 << 20
 
-  /// The number of frames during which a shape that wasn't stored is remembered. It is longer than
-  /// most loops, whose shapes are worth storing if there is enough memory.
+  /// The number of frames during which a skipped shape is remembered. It is longer than most loops,
+  /// whose shapes are worth storing if there is enough memory.
   private static let passedFrames: UInt32 = 255
 
   init(workers: Int) {
@@ -67,8 +67,8 @@ struct CoverageCache {
   ///
   /// - Parameters:
   ///   - needed: The pixels of the command's bounds that will be used.
-  ///   - passesNew: Whether to pass over a shape that was not asked for lately, which can be painted
-  ///     without keeping its coverage.
+  ///   - passesNew: Whether to skip a shape that wasn't requested lately and can be painted without
+  ///     storing its coverage.
   /// - Returns: The index of the shape; −1 if it was passed over.
   mutating func find(
     _ command: Command, _ outlines: Outlines, needed: PixelRect, passesNew: Bool = false
@@ -123,7 +123,7 @@ struct CoverageCache {
     return true
   }
 
-  /// Forgets what was passed over, and makes room for records.
+  /// Forgets the skipped shapes, and makes room for records.
   private mutating func clearPassed(_ least: Int) {
     var count = 1 << 10
     while count < least { count *= 2 }

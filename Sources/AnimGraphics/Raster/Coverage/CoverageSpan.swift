@@ -4,8 +4,8 @@ struct CoverageSpan: BitwiseCopyable {
   let x: UInt16
   /// The number of pixels, at least one.
   let length: UInt16
-  /// Below 256, the coverage of all of them; otherwise 256 plus the index of the first pixel's
-  /// coverage in the bytes of the shape.
+  /// The coverage of all of them if it is below 256; otherwise 256 plus the index of the first
+  /// pixel's coverage in the bytes of the shape.
   let coverage: UInt32
 
   @inline(__always) init(x: Int, length: Int, coverage: UInt32) {
@@ -70,7 +70,7 @@ extension CoverageStore {
     return CoverageWriter(self, shape: shape)
   }
 
-  /// Keeps what was written.
+  /// Keeps the written data.
   mutating func commit(_ writer: CoverageWriter) {
     rows.extend(by: writer.row - (rows.base + rows.count))
     spans.extend(by: writer.span - (spans.base + spans.count))

@@ -18,9 +18,9 @@ extension Canvas {
     fillSquares(CellSquares(entries: squares), side: side, choosing: choosing)
   }
 
-  /// Paints squares in order. When choosing, those that touch the canvas are first collected, some
-  /// at a time, and then painted: selection without a branch is much faster than an unpredictable
-  /// branch.
+  /// Paints squares in order. If they have to be chosen, the squares that touch the canvas are
+  /// first collected, several at a time, and then painted: selection without a branch is much
+  /// faster than an unpredictable branch.
   @inline(__always)
   private func fillSquares(_ squares: some SquareSource, side: Int, choosing: Bool) {
     guard side > 0 else { return }
@@ -189,14 +189,14 @@ private struct SquareCorners {
 }
 
 /// Paints squares of at most three pixels, the usual size if there are very many. Painting one is
-/// so quick that any overhead matters, so rare cases are left out.
+/// so quick that any overhead matters, so rare cases are excluded.
 struct SmallSquareBrush {
   /// The first pixel of the canvas.
   private let origin: UnsafeMutablePointer<UInt32>
   private let x0: Int
   private let y0: Int
   private let stride: Int
-  /// The number of columns and rows at which a square of four columns and all its rows can begin
+  /// The number of columns and rows at which a square of four columns and all its rows can start
   /// inside the canvas.
   private let columns: UInt
   private let rows: UInt

@@ -16,7 +16,7 @@ struct SquareBins {
 
   /// One share's squares of one batch in one cell.
   private struct Bin {
-    /// The first block; −1 if there are no squares.
+    /// The first block, or −1 if there are no squares.
     var first: Int32 = -1
     /// The index of the next entry. At the start of a block, a new block is needed.
     var end: Int32 = 0
@@ -165,7 +165,7 @@ struct Batch {
   let x: UnsafeBufferPointer<Int32>
   let y: UnsafeBufferPointer<Int32>
   let argb: UnsafeBufferPointer<UInt32>
-  /// In 1/4096 pixel.
+  /// The side, in 1/4096 pixel.
   let side: Int
   /// The pixels that may be painted.
   let bounds: PixelRect
@@ -174,7 +174,7 @@ struct Batch {
 
   var count: Int { x.count }
 
-  /// One of `shares` consecutive parts of the indices.
+  /// Returns one of `shares` consecutive parts of the indices.
   func share(_ share: Int, of shares: Int) -> Range<Int> {
     count * share / shares..<count * (share + 1) / shares
   }
@@ -191,7 +191,7 @@ struct CellFinder {
   private let low: (x: SIMD4<Int32>, y: SIMD4<Int32>)
   private let high: (x: SIMD4<Int32>, y: SIMD4<Int32>)
 
-  /// Fails if the batch paints nothing.
+  /// Returns `nil` if the batch paints nothing.
   ///
   /// - Parameters:
   ///   - columns: The number of columns of the grid.
@@ -211,7 +211,8 @@ struct CellFinder {
     )
   }
 
-  /// The indices of the cells of four squares, if each is in one cell and within the bounds.
+  /// Returns the indices of the cells of four squares, if each is in one cell and within the
+  /// bounds.
   ///
   /// - Parameter isOneColumn: Whether the grid has only one column, so that horizontal positions do
   ///   not matter.
@@ -231,7 +232,7 @@ struct CellFinder {
     return row &* columns &+ column
   }
 
-  /// The columns and rows of cells that a square touches.
+  /// Returns the columns and rows of cells that a square touches.
   @inline(never) func cells(of index: Int) -> (columns: Range<Int>, rows: Range<Int>) {
     let (x, y) = (Int(batch.x[index]), Int(batch.y[index]))
     let bounds = batch.bounds

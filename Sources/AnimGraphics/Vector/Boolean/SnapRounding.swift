@@ -11,8 +11,8 @@ enum SnapRounding {
   /// outlines do not.
   private static let maximumComparisonCount = 1 << 23
 
-  /// The edges, with coinciding ones merged, ordered by their start, then clockwise from the top,
-  /// then by their end. Nil if a limit is exceeded.
+  /// Returns the edges, with coinciding ones merged, ordered by their start, then clockwise from
+  /// the top, then by their end. Nil if a limit is exceeded.
   static func edges(of segments: [GridSegment]) -> [GridEdge]? {
     let tree = SegmentTree(segments)
     guard let squares = hotSquares(segments, tree),
@@ -80,7 +80,7 @@ enum SnapRounding {
     return edges
   }
 
-  /// Merges coinciding edges, and drops those that cancel each other.
+  /// Merges coinciding edges, and drops edges that cancel each other.
   private static func merged(_ pieces: [GridEdge]) -> [GridEdge] {
     let pieces = pieces.sorted { a, b in
       if a.start != b.start { return a.start < b.start }
@@ -130,14 +130,14 @@ extension GridSegment {
       start.y &+ Self.rounded(displacement.y, part, whole))
   }
 
-  /// `length` · `part` / `whole`, rounded to nearest, with ties up.
+  /// Returns `length` · `part` / `whole`, rounded to nearest, with ties up.
   private static func rounded(_ length: Int64, _ part: Int64, _ whole: Int64) -> Int32 {
     let twice = Int128(length) * Int128(part) * 2 + Int128(whole)
     let (quotient, rest) = twice.quotientAndRemainder(dividingBy: 2 * Int128(whole))
     return Int32(truncatingIfNeeded: rest < 0 ? quotient - 1 : quotient)
   }
 
-  /// Whether the segment meets the unit square around a point inside the segment's box.
+  /// Returns whether the segment meets the unit square around a point inside the segment's box.
   ///
   /// The corners of the square are half a step away on each axis. Distances to the line through
   /// both ends are compared, all doubled: that of the middle, and how much the corners differ from

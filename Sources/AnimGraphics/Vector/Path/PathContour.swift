@@ -1,12 +1,12 @@
 /// A contour as vertices with handles, as vector graphics editors represent it.
 package struct PathContour: Hashable, Sendable {
-  /// A handle that coincides with its vertex makes the side there straight, or at least begin
+  /// A vertex. A handle that coincides with it makes the side there straight, or at least start
   /// straight.
   package struct Vertex: Hashable, Sendable {
     package var point: SIMD2<Double>
     /// The control point of the side that ends here.
     package var handleIn: SIMD2<Double>
-    /// The control point of the side that begins here.
+    /// The control point of the side that starts here.
     package var handleOut: SIMD2<Double>
 
     package init(
@@ -33,7 +33,7 @@ package struct PathContour: Hashable, Sendable {
   /// The number of sides: that of the vertices if the contour is closed, one less if it is open.
   package var sideCount: Int { isClosed ? vertices.count : max(vertices.count - 1, 0) }
 
-  /// The side from the vertex at `index` to the next one.
+  /// Returns the side from the vertex at `index` to the next one.
   package func side(_ index: Int) -> Cubic {
     let (a, b) = (vertices[index], vertices[(index + 1) % vertices.count])
     return Cubic(a.point, a.handleOut, b.handleIn, b.point)
@@ -105,7 +105,7 @@ extension Path {
     }
   }
 
-  /// The path with each contour replaced by the result of `transform`.
+  /// Returns the path with each contour replaced by the result of `transform`.
   package func mapContours<Failure: Error>(
     _ transform: (PathContour) throws(Failure) -> PathContour
   ) throws(Failure) -> Path {
@@ -147,8 +147,9 @@ extension Path {
 }
 
 extension Path {
-  /// The path with its corners rounded. A corner is a point between two straight sides, or between
-  /// curves whose control points coincide with it. The ends of an open contour are not corners.
+  /// Returns the path with its corners rounded. A corner is a point between two straight sides, or
+  /// between curves whose control points coincide with it. The ends of an open contour are not
+  /// corners.
   ///
   /// Each side of a corner is cut at `radius` from the corner, or in its middle if it is too short,
   /// and the cuts are joined by a curve, which for a right angle is close to a quarter of a circle.

@@ -59,13 +59,14 @@ struct Stroker {
     } else {
       path.visit(&self)
     }
-    // Ends a polygon that was cut off by a full buffer.
+    // End a polygon that was truncated because the buffer was full.
     lines.endPolygon()
     swap(&lines, &buffer)
   }
 
-  /// The square of the cosine of half the angle of an arc with a sagitta of `sagitta` radii. The
-  /// angle is at most a third of a turn and at least 1/1024, which is enough for 13,000 pixels.
+  /// Returns the square of the cosine of half the angle of an arc with a sagitta of `sagitta`
+  /// radii. The angle is at most a third of a turn and at least 1/1024, which is enough for 13,000
+  /// pixels.
   private static func squaredCosine(sagitta: Double) -> Double {
     let cosine = min(max(1 - sagitta, 0.5), 1 - 4.7e-6)
     return cosine * cosine
@@ -271,14 +272,15 @@ extension Stroker {
     add(point + after, isOther: isClockwise)
   }
 
-  /// The length of a miter divided by the width is 1/cos(θ/2), where θ is the angle of the turn.
+  /// Returns whether a miter is within the limit. Its length divided by the width is 1/cos(θ/2),
+  /// where θ is the angle of the turn.
   private func isWithinMiterLimit(_ cosine: Double) -> Bool {
     style.miterLimit * style.miterLimit * (1 + cosine) >= 2 && 1 + cosine > 1e-9
       && style.miterLimit >= 1
   }
 
-  /// Adds the two points at which a miter is cut off: at right angles to its middle, as far from the corner as
-  /// the limit allows.
+  /// Adds the two points at which a miter is clipped, at right angles to its middle, as far from
+  /// the corner as the limit allows.
   private mutating func clippedMiter(
     from before: SIMD2<Double>, to after: SIMD2<Double>, cosine: Double, isClockwise: Bool
   ) {
@@ -342,8 +344,8 @@ extension Stroker {
     }
   }
 
-  /// Each dash is a part of the contour, stroked as a separate contour. If a closed contour begins
-  /// and ends within a dash, that is a single dash.
+  /// Strokes the dashes of a contour. Each dash is a part of the contour, stroked as a separate
+  /// contour. If a closed contour begins and ends within a dash, that is a single dash.
   private mutating func strokeDashes(of contour: PathMeasure.Contour, _ pattern: DashPattern) {
     dasher.dashes.removeAll()
     var (index, rest) = pattern.first
@@ -371,7 +373,7 @@ extension Stroker {
     dasher.dashes.visit(&self)
   }
 
-  /// A dash of zero length is drawn as its caps.
+  /// Appends a dash. A dash of zero length is drawn as its caps.
   private mutating func appendDash(
     of contour: PathMeasure.Contour, from start: Double, to end: Double
   ) {
@@ -400,10 +402,10 @@ struct DashPattern {
   let lengths: [Double]
   /// The sum of all lengths, above 0.
   let period: Double
-  /// The index of the length in which a contour begins, and the rest of that length.
+  /// The index of the length at the start of a contour, and the remainder of that length.
   let first: (index: Int, rest: Double)
 
-  /// Fails if the style has no dashes that can be drawn.
+  /// Returns `nil` if the style has no dashes that can be drawn.
   init?(_ style: StrokeStyle) {
     guard !style.dashes.isEmpty, style.dashPhase.isFinite,
       style.dashes.allSatisfy({ $0 >= 0 && $0 <= Path.maximumCoordinate })

@@ -28,7 +28,7 @@ final class AnimatorNode {
     strokeOpacity = animator.strokeOpacity.map { Property($0, expressions) }
   }
 
-  /// The animator's values at `time`.
+  /// Returns the animator's values at `time`.
   func values(at time: Double) -> AnimatorValues {
     AnimatorValues(
       anchor: transform?.anchor.value(at: time) ?? .zero,
@@ -193,7 +193,7 @@ final class SelectorNode {
     return (indexes.map { order[min($0, next - 1)] }, next)
   }
 
-  /// The selected range at `time`, with the values that weight units in it.
+  /// Returns the selected range at `time`, with the values that weight units in it.
   func range(at time: Double, count: Int) -> SelectorRange {
     let unit = selector.unit == .index ? 1 : Double(count) / 100
     let shift = offset.value(at: time) * unit
@@ -217,8 +217,8 @@ final class SelectorNode {
           in: SIMD2(1 - max(maximum, 0), 1 + min(maximum, 0)))))
   }
 
-  /// The numbers below `count`, in a random order that depends on the seed alone (Fisher–Yates,
-  /// with numbers from SplitMix64).
+  /// Returns the numbers below `count`, in a random order that depends on the seed alone
+  /// (Fisher–Yates, with numbers from SplitMix64).
   private static func shuffled(_ count: Int, seed: UInt64) -> [Int] {
     var order = Array(0..<count)
     var state = seed

@@ -7,7 +7,8 @@ struct HSBColor {
   var saturation: Double
   var brightness: Double
 
-  /// A colour after a part of this was added to it: the hue goes round, and the others end at 0 and 1.
+  /// Returns a colour after a part of this was added to it: the hue goes round, and the others end
+  /// at 0 and 1.
   ///
   /// - Parameter color: Red, green, blue and alpha, 0 ... 1.
   func added(to color: SIMD4<Double>, _ weight: Double) -> SIMD4<Double> {

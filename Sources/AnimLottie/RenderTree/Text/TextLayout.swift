@@ -312,7 +312,7 @@ struct TextLayout {
     }
   }
 
-  /// Whether the order of the letters differs from that of the text.
+  /// Returns whether the order of the letters differs from that of the text.
   private func isReordered(_ range: ClosedRange<Int>) -> Bool {
     zip(order[range], range).contains { $0 != $1 }
   }
@@ -363,7 +363,7 @@ extension TextDocument.Justification {
 }
 
 extension ShapeTree {
-  /// All outlines of a glyph as one path.
+  /// Returns all outlines of a glyph as one path.
   fileprivate mutating func outline(of items: [ShapeNode], _ transform: Transform) -> Path {
     evaluate(items, at: 0)
     var path = Path()

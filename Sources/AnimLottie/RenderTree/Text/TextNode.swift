@@ -115,7 +115,7 @@ final class TextNode {
     return true
   }
 
-  /// The placement of a letter's centre in the layer.
+  /// Returns the placement of a letter's centre in the layer.
   private func straightPlacement(
     _ letter: TextLayout.Letter, _ shift: Double, _ center: SIMD2<Double>, _ layout: TextLayout
   ) -> Transform {
@@ -124,8 +124,8 @@ final class TextNode {
         + SIMD2(shift + layout.lineOffsets[letter.line], 0))
   }
 
-  /// The placement of a letter's centre on a path. As in lottie-web, animators that move it to the
-  /// right move it along the path. ``weights`` must be those of the letter.
+  /// Returns the placement of a letter's centre on a path. As in lottie-web, animators that move it
+  /// to the right move it along the path. ``weights`` must be those of the letter.
   ///
   /// - Parameter position: The index of the letter from left to right.
   private func pathPlacement(
@@ -158,8 +158,8 @@ final class TextNode {
     }
   }
 
-  /// The space that animators add before the letter that ``weights`` belong to. As in lottie-web,
-  /// this is zero before the first letter of a left-aligned line.
+  /// Returns the space that animators add before the letter that ``weights`` belong to. As in
+  /// lottie-web, this is zero before the first letter of a left-aligned line.
   private func tracking(isFirst: Bool, _ layout: TextLayout) -> Double {
     if isFirst && layout.document.justification == .left { return 0 }
     return zip(values, weights).reduce(0) { $0 + $1.0.tracking * $1.1 }

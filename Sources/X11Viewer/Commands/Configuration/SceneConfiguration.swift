@@ -5,7 +5,7 @@ import LinuxSystem
 import OfflineRendering
 
 extension SceneConfiguration {
-  /// The same scenes in real time: the clock has its start, and the test pattern its rate.
+  /// Returns the same scenes in real time: the clock has its start, and the test pattern its rate.
   ///
   /// - Parameter frames: The frame rate.
   func inRealTime(frames: RefreshRate) -> SceneConfiguration {

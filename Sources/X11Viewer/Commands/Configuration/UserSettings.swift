@@ -56,8 +56,9 @@ struct UserSettings {
     return text
   }
 
-  /// The options in a text: one on each line, as on a command line, but the dashes may be missing. Lines that begin
-  /// with a number sign are remarks. Quotes and backslashes are as in a shell.
+  /// Returns the options in a text: one on each line, as on a command line, but the dashes may be
+  /// missing. Lines that begin with a number sign are remarks. Quotes and backslashes are as in a
+  /// shell.
   static func parse(
     _ text: String, name: String
   ) throws(Failure) -> [(line: Int, arguments: [String])] {

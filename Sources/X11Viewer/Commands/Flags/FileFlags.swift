@@ -84,7 +84,7 @@ struct ContentFlags: FlagTable {
     for (flag, _) in given.filter(\.1) { Self.warn(of: flag) }
   }
 
-  /// The theme that is meant by the value of `--theme`.
+  /// Returns the theme that is meant by the value of `--theme`.
   static func theme(_ id: String) -> ThemeChoice { id == "none" ? .none : .id(id) }
 
   /// Warns about a flag that has no effect because no file is shown.

@@ -85,12 +85,14 @@ func isNamedImage(_ path: String) -> Bool {
   FilePath.fileExtension(of: path) != nil || acceptsAnyName(path)
 }
 
-/// Whether the file extension of a path is that of an image format that can be written, or does not matter.
+/// Returns whether the file extension of a path is that of an image format that can be written, or
+/// does not matter.
 func isImageName(_ path: String) -> Bool {
   FilePath.fileExtension(of: path) == "png" || JPEG.isName(path) || acceptsAnyName(path)
 }
 
-/// Whether a path is standard output, a pipe or a device, or an existing, empty file, such as a temporary one.
+/// Returns whether a path is standard output, a pipe or a device, or an existing, empty file, such
+/// as a temporary one.
 private func acceptsAnyName(_ path: String) -> Bool {
   path == OutputFile.standardOutput || OutputFile.isStream(path) || isEmptyFile(path)
 }

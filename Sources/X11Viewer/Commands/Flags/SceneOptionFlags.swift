@@ -47,7 +47,7 @@ struct SceneOptionFlags: ReadableFlags, CustomReflectable {
     return SceneCatalog.settings.filter { isNamed($0, in: arguments) }
   }
 
-  /// Whether an argument may be a flag of a scene, mistyped or not.
+  /// Returns whether an argument may be a flag of a scene, mistyped or not.
   private static func isNamed<Settings: SceneSettings>(
     _ type: Settings.Type, in arguments: [String]
   ) -> Bool {
@@ -60,7 +60,7 @@ struct SceneOptionFlags: ReadableFlags, CustomReflectable {
   /// The names of the given options, each once.
   var names: [String] { names(except: []) }
 
-  /// The names of the given options that belong to other scenes than these, each once.
+  /// Returns the names of the given options that belong to other scenes than these, each once.
   func names(except scenes: [String]) -> [String] {
     settings.reduce(into: []) { names, entry in
       let name = entry.setting.name

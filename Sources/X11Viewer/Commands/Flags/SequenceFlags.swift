@@ -15,7 +15,7 @@ struct SequenceFlag: FlagTable {
     ) { $0.sequence = true }
   ]
 
-  /// The animations that paths mean.
+  /// Returns the animations that paths mean.
   func paths(_ paths: [String]) throws -> [String] {
     guard sequence else { return paths }
     return try paths.map { path in

@@ -157,7 +157,8 @@ extension MultiFrameRendering {
 
 // The frames to render.
 extension MultiFrameRendering {
-  /// The frames, and the rate of a video of them. They are ``TimedFrames`` if each frame of the file appears once.
+  /// Returns the frames, and the rate of a video of them. They are ``TimedFrames`` if each frame of
+  /// the file appears once.
   private func frames() throws(Failure) -> (any FrameList, RefreshRate) {
     let times = command.times
     let scene = source.makeScene()
@@ -192,8 +193,8 @@ extension MultiFrameRendering {
     }
   }
 
-  /// The times of the frames. A loop without a chosen start or duration is rendered without its introduction, so the
-  /// result is seamless.
+  /// Returns the times of the frames. A loop without a chosen start or duration is rendered without
+  /// its introduction, so the result is seamless.
   private func video(of loop: SceneLoop?, rate: RefreshRate) -> Video {
     let (times, speed) = (command.times, command.times.speed ?? 1)
     if let loop, times.start == nil, times.duration == nil {
@@ -226,7 +227,7 @@ extension MultiFrameRendering {
     return areOwn ? playback.playedTimes : nil
   }
 
-  /// Whether the output has the frames of the file, rather than frames at a rate.
+  /// Returns whether the output has the frames of the file, rather than frames at a rate.
   private func keepsTimes(of frames: TimedFrames) -> Bool {
     guard let format = target.format else { return true }
     guard speed != 1, let shortest = format.shortestFrame else { return format.hasFrameTimes }

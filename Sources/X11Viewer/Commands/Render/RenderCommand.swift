@@ -115,7 +115,7 @@ struct RenderCommand: SceneCommand {
     return output
   }
 
-  /// Whether this file extension belongs to an image or a video.
+  /// Returns whether this file extension belongs to an image or a video.
   private func isFormat(_ fileExtension: String) -> Bool {
     VideoFormat(rawValue: fileExtension) != nil
       || AnimationFormats.supportedExtensions.contains(fileExtension)
@@ -151,8 +151,8 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  /// The folders created for the output, outermost first. An encoder opens a file in the last one before the first
-  /// frame is drawn.
+  /// Returns the folders created for the output, outermost first. An encoder opens a file in the
+  /// last one before the first frame is drawn.
   private func madeFolders() throws(Failure) -> [String] {
     guard let outputFolder else { return [] }
     do throws(OutputError) {
@@ -186,7 +186,8 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  /// Whether a target consists of several frames. Without a file, the hash of a single frame can be requested.
+  /// Returns whether a target consists of several frames. Without a file, the hash of a single
+  /// frame can be requested.
   func isMoving(_ target: RenderTarget) -> Bool {
     target.isMoving && !(target == .hashes && (times.at != nil || times.frame != nil))
   }
@@ -209,7 +210,7 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  /// The format of the images of a target.
+  /// Returns the format of the images of a target.
   func format(of target: RenderTarget) -> ImageEncoding {
     target.isJPEG ? .jpeg : .png(compression: rendering.compression ?? PNG.defaultCompression)
   }
@@ -234,7 +235,7 @@ struct RenderCommand: SceneCommand {
     if let outputFolder { sandbox.create(folder: outputFolder) }
   }
 
-  /// The target that these flags request.
+  /// Returns the target that these flags request.
   func target() throws(Failure) -> RenderTarget {
     if let outputFolder {
       // A name such as video.mp4 means a file.
@@ -308,7 +309,7 @@ struct RenderCommand: SceneCommand {
       hasLoopCount: opened.format.options.contains(.fileLoops), duration: opened.animation.duration)
   }
 
-  /// Whether the loop count matters: it is stored, or frames after the end may be drawn.
+  /// Returns whether the loop count matters: it is stored, or frames after the end may be drawn.
   private func countsLoops(in target: RenderTarget) -> Bool {
     target.format?.hasLoopCount == true || times.at != nil || times.start != nil
       || times.duration != nil

@@ -11,7 +11,7 @@ struct OutputPaths {
   private let sequence: (option: String, files: FrameSequence)?
 
   /// - Parameters:
-  ///   - paths: A path is nil where an option is not given.
+  ///   - paths: A path is `nil` where an option is not given.
   ///   - sequence: Numbered files, with their option, or `nil`.
   init(
     _ paths: KeyValuePairs<String, String?>,
