@@ -150,7 +150,7 @@ extension LottieAnimation {
     frame: Double, into list: inout DisplayList, transform: Transform = .identity
   ) {}
 
-  /// Returns a ``LottieRenderer`` finds layers.
+  /// A ``LottieRenderer`` finds layers.
   @available(*, unavailable, renamed: "LottieRenderer.hits(_:at:frame:)")
   public func hits(_ name: String, at point: Point, frame: Double) -> Bool { false }
 

@@ -66,7 +66,6 @@ public struct LottieManifest: Hashable, Sendable {
 extension PlaybackMode {
   /// Parses a playback mode of a version 1 manifest or of a state: `normal` and `bounce`, `Forward`
   /// and `ReverseBounce`.
-  /// `ReverseBounce`.
   init?(named name: String) {
     switch name {
     case "normal", "Forward": self = .forward

@@ -114,9 +114,9 @@ package struct FontConfiguration: Hashable, Sendable {
   package enum SystemUse: Sendable {
     /// Never, even if some text then isn't drawn.
     case none
-    /// By default.
+    /// The default.
     case usual
-    /// By an explicit option.
+    /// An explicit option.
     case wanted
   }
 

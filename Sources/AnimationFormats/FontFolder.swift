@@ -61,7 +61,8 @@ final class FontFolder: Sendable {
     }
   }
 
-  /// Returns the face of that name, or else the one of the family that is most like the style.
+  /// Returns the face with the requested name, or otherwise the face of the family that is closest
+  /// to the style.
   func face(for request: LottieFontRequest) -> (face: FontFace, isExact: Bool)? {
     let (name, family) = (request.name.letters, request.family.letters)
     let style = FontStyle(named: request.style)

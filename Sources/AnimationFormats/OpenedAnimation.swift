@@ -27,7 +27,8 @@ package protocol OpenedAnimation: Sendable {
   /// if the file needs none.
   var missingLibrary: String? { get }
 
-  /// What the file contains, and what of it is not drawn as intended.
+  /// Returns a description of the file's contents, including features that aren't drawn as
+  /// intended.
   func info() -> AnimationInfo
   /// Returns a notice for users about how the file is drawn, or `nil` if everything is drawn as intended. It depends
   /// only on the file.

@@ -2,8 +2,8 @@ import AnimCore
 import Glibc
 import LinuxSystem
 
-/// Makes the bytes of an animation in a single file from its frames, one after the other. The memory that
-/// it needs does not grow with their number.
+/// Encodes an animation in a single file, frame by frame. The memory that it needs doesn't grow
+/// with the number of frames.
 package protocol AnimationEncoder {
   /// Adds a frame. A frame that equals the previous one extends its duration.
   ///
@@ -38,7 +38,8 @@ struct PixelBounds {
   private(set) var right = 0
   private(set) var bottom = 0
 
-  /// Around the pixels in which images differ, which are words in row order.
+  /// Creates the bounding box of the pixels in which two images differ. The images are words in row
+  /// order.
   init(of a: UnsafePointer<UInt32>, differingFrom b: UnsafePointer<UInt32>, in size: PixelSize) {
     for y in 0..<size.height {
       let (row, other) = (a + y * size.width, b + y * size.width)

@@ -9,18 +9,18 @@ package struct FrameSequence: Hashable, Sendable {
   /// The number is padded with zeros to this many digits.
   private let width: Int
 
-  /// Returns whether `path` is meant as a pattern rather than as the name of one file.
+  /// Returns whether `path` is a pattern rather than the name of one file.
   package static func isPattern(_ path: String) -> Bool {
     path.contains("%") || path.contains("##") || path.contains("@@")
   }
 
-  /// Returns whether `path` is a pattern that numbers files, rather than a name in which a percent
-  /// sign may stand.
+  /// Returns whether `path` is a pattern that numbers files, rather than a name that may contain a
+  /// percent sign.
   package static func numbersFiles(_ path: String) -> Bool {
     isPattern(path) && (try? FrameSequence(pattern: path)) != nil
   }
 
-  /// Parses a pattern with exactly one `%d` or `%0Nd`, where N is 1 to 18 and `%%` stands for a
+  /// Parses a pattern with exactly one `%d` or `%0Nd`, where N is 1 to 18, and with `%%` for a
   /// percent sign; or, without any percent sign, with one row of 2 to 18 `#` or `@`, one for each
   /// digit.
   package init(pattern: String) throws(FrameSequenceError) {
@@ -139,8 +139,8 @@ package struct FrameSequence: Hashable, Sendable {
   /// The folder of the files.
   package var folder: String { FilePath.folder(of: path(of: 0)) }
 
-  /// Returns the path for a pattern that contains no number, in which `%%` stands for a percent
-  /// sign, or `nil` for any other pattern.
+  /// Returns the path for a pattern without a number, in which `%%` represents a percent sign, or
+  /// `nil` for any other pattern.
   package static func plainPath(_ path: String) -> String? {
     guard path.contains("%") else { return nil }
     do throws(FrameSequenceError) {

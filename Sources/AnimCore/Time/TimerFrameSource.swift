@@ -109,7 +109,7 @@ protocol SlotTimer: AnyObject, Sendable {
   /// The present time.
   var now: Timestamp { get }
   /// Sleeps until an instant; returns at once if it has passed.
-  /// - Returns: False if cancelled, during the sleep or before it, which resets the cancellation.
+  /// - Returns: `false` if cancelled, during the sleep or before it, which resets the cancellation.
   func sleep(until instant: Timestamp) -> Bool
   /// Ends the current sleep, or the next one. May be called on any thread.
   func cancel()

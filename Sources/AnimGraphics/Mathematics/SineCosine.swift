@@ -100,8 +100,8 @@ extension QuarterTurns {
     self.init(count: biased.bitPattern, rest: rest, correction: (second - rest) + tail)
   }
 
-  /// Creates this close to a multiple of π/2, as half a turn as a Double is, the third part is
-  /// split as well.
+  /// Creates the reduction of an angle that is very close to a multiple of π/2, such as half a turn
+  /// as a Double. The third part is split as well.
   private init(count: UInt64, nearZero second: Double, lost: Double, turns: Double) {
     let thirdPart = turns * 0x1.3198a2e000000p-69
     let third = second - thirdPart

@@ -129,7 +129,7 @@ struct AxisSpan {
   let low: Int
   let high: Int
 
-  /// Creates the coordinates are in 1/4096 pixel, with `end` greater than `start`.
+  /// Creates the coverage between two coordinates in 1/4096 pixel, with `end` greater than `start`.
   @inline(__always) init(_ start: Int, _ end: Int, clip low: Int, _ high: Int) {
     first = start >> 12
     last = (end &- 1) >> 12

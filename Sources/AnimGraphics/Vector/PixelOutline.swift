@@ -53,7 +53,7 @@ struct PixelOutline {
     return .nonzero
   }
 
-  /// Adds the crossings of a side with the rows of the clip. Returns false if there are too many of them.
+  /// Adds the crossings of a side with the rows of the clip. Returns `false` if there are too many of them.
   private mutating func append(
     _ start: SIMD2<Double>, _ end: SIMD2<Double>, _ clip: PixelRect
   ) -> Bool {

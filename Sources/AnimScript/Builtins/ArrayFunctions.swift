@@ -24,7 +24,7 @@ enum ArrayPrototypeFunction: String, NativeTable {
   }
 }
 
-/// `Array`, and what arrays have.
+/// The constructor `Array` and the members of arrays.
 struct ArrayFunctions {
   private let context: NativeContext
   private var heap: Heap { context.heap }
@@ -302,8 +302,8 @@ struct ArrayFunctions {
     return .string(try heap.string(units))
   }
 
-  /// Returns a new array for the elements of another list. There are no arrays of other kinds, but
-  /// what `constructor` says must be a constructor.
+  /// Returns a new array for the elements of another list. No other kinds of arrays are supported,
+  /// but `constructor` must be a constructor.
   private func newArray(like object: Value, length: Double = 0) throws(Exception) -> ObjectID {
     if context.isArray(object) {
       let constructor = try context.get(object, PropertyKey(.constructor))
@@ -620,7 +620,7 @@ struct ArrayFunctions {
 
   // MARK: - Iterators
 
-  /// `next` of an iterator.
+  /// Returns the result of an iterator's `next`.
   func next(_ this: Value) throws(Exception) -> Value {
     guard this.isObject, heap.object(this).pointee.kind == .iterator else {
       throw context.typeError("this is not an iterator")

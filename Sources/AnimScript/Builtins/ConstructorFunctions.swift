@@ -39,7 +39,7 @@ enum ConstructorFunction: String, NativeTable {
   }
 }
 
-/// The constructors of the language, and what errors have.
+/// The constructors of the language, and the members of errors.
 struct ConstructorFunctions {
   private let context: NativeContext
   private var heap: Heap { context.heap }

@@ -1,4 +1,4 @@
-// Makes the objects of the language.
+// Creates the objects of the language.
 
 /// The properties of built-in objects that aren't functions of a ``NativeGroup`` and whose names
 /// aren't in ``Name``.
@@ -70,7 +70,7 @@ private struct LanguageBuilder {
       try makeConstructors()
       try makeGlobals()
     } catch {
-      // The heap has room for them beside its limit.
+      // The heap reserves space for them in addition to its limit.
       assertionFailure("the objects of the language do not fit")
     }
   }

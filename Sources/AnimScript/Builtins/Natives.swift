@@ -1,5 +1,5 @@
-/// The functions of an object of the language, in the order of their numbers. The raw value is what
-/// scripts call them.
+/// The functions of an object of the language, in the order of their numbers. The raw value is the
+/// name in scripts.
 protocol NativeTable: RawRepresentable<String>, CaseIterable {
   /// The property `length`.
   var length: Int { get }

@@ -25,7 +25,7 @@ enum RegularExpressionFunction: String, NativeTable {
   }
 }
 
-/// `RegExp`, what regular expressions have, and the methods of strings that work by them.
+/// `RegExp`, the members of regular expressions, and the methods of strings that use them.
 struct RegularExpressionFunctions {
   private let context: NativeContext
   private var heap: Heap { context.heap }
@@ -38,7 +38,7 @@ struct RegularExpressionFunctions {
     value.isObject && heap.object(value).pointee.kind == .regularExpression
   }
 
-  /// Returns a literal, or what `new RegExp` makes.
+  /// Returns a literal, or the result of `new RegExp`.
   func newRegularExpression(_ pattern: StringID, _ flags: StringID) throws(Exception) -> Value {
     let index = try program(pattern, flags)
     let id = try heap.newObject(
@@ -196,7 +196,7 @@ struct RegularExpressionFunctions {
     try context.set(expression, PropertyKey(.lastIndex), .number(Double(index)), isStrict: true)
   }
 
-  /// Like `exec`, but with the positions of the groups.
+  /// Matches like `exec`, and returns the positions of the groups.
   private func executeMatch(
     _ expression: Value, _ string: StringID
   ) throws(Exception) -> [Int]? {
@@ -251,7 +251,8 @@ struct RegularExpressionFunctions {
 
   // MARK: - Methods of strings
 
-  /// `match`, `search`, `replace` and `split`, if they work by an expression; `nil` otherwise.
+  /// Performs `match`, `search`, `replace` or `split` with a regular expression. Returns `nil` for
+  /// other functions.
   func call(
     _ function: StringPrototypeFunction, _ this: Value, _ arguments: Arguments
   ) throws(Exception) -> Value? {

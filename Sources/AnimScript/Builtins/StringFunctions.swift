@@ -21,7 +21,7 @@ enum StringPrototypeFunction: String, NativeTable {
   }
 }
 
-/// `String`, and what strings have.
+/// `String`, and the members of strings.
 struct StringFunctions {
   private let context: NativeContext
   private var heap: Heap { context.heap }
@@ -364,7 +364,7 @@ struct StringFunctions {
     return .string(try heap.string(result))
   }
 
-  /// Returns the text that replaces a match, with what `$` stands for in it.
+  /// Returns the text that replaces a match, with the patterns that start with `$` expanded.
   func expand(
     _ template: StringID, string: StringID, range: Range<Int>, groups: [Value], names: Value
   ) throws(Exception) -> StringID {
@@ -486,5 +486,5 @@ struct StringFunctions {
   }
 }
 
-/// White space or the end of a line.
+/// Returns whether a unit is white space or a line end.
 func isBlank(_ unit: UInt16) -> Bool { isSpace(unit) || isLineEnd(unit) }

@@ -1,12 +1,12 @@
-/// A function as code. Plain data, so that the interpreter reads it without counting references; a
-/// ``CompiledProgram`` owns what it points to.
+/// The code of a function. Plain data, so that the interpreter reads it without counting
+/// references. A ``CompiledProgram`` owns the memory that it points to.
 struct FunctionCode {
   var code: UnsafeMutablePointer<UInt32>
   var codeCount: Int32 = 0
   var numbers: UnsafeMutablePointer<Double>
   var strings: UnsafeMutablePointer<StringID>
   var functions: UnsafeMutablePointer<UnsafeMutablePointer<FunctionCode>>
-  /// Pairs of a code offset and the offset in the text of what begins there, in order.
+  /// Pairs of a code offset and the corresponding offset in the text, in order.
   var positions: UnsafeMutablePointer<SIMD2<Int32>>
   var positionCount: Int32 = 0
   /// The number of leading arguments that have a local variable.

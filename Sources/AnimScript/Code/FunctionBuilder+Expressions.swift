@@ -166,8 +166,8 @@ extension FunctionBuilder {
     emit(op.opcode, effect: -1)
   }
 
-  /// A chain of operators is as deep on its left side as it is long, so that it is written without
-  /// recursion.
+  /// Compiles a chain of operators. It is as deep on its left side as it is long, so it is compiled
+  /// without recursion.
   private func binary(_ node: Node, _ id: NodeID) throws(ScriptError) {
     var chain: [Node] = [node]
     var left = node.a
@@ -447,7 +447,7 @@ extension FunctionBuilder {
     let hasRest = elements.last.map { node($0).kind == .rest } ?? false
     let object = newLocal()
     emit(.storeLocal, object, effect: -1)
-    // The keys, which the rest leaves out.
+    // The keys, which the rest excludes.
     var keys: [Int] = []
     for id in elements {
       let element = node(id)
@@ -490,7 +490,7 @@ extension FunctionBuilder {
 
   private func array(_ node: Node) throws(ScriptError) {
     let items = list(node)
-    // Holes and spread values, and what does not fit on the stack, are appended.
+    // Holes, spread values, and elements that don't fit on the stack are appended.
     let plain = min(
       items.firstIndex { [.hole, .spread].contains(self.node($0).kind) } ?? items.count, 64)
     for item in items[..<plain] { try expression(item) }

@@ -23,7 +23,7 @@ final class JumpTarget {
 }
 
 final class FinallyBlock {
-  /// The local variables that say where to go on after the block, and with which value.
+  /// The local variables that contain where to continue after the block, and with which value.
   let kind: Int
   let value: Int
   var exits: [Exit] = []
@@ -91,8 +91,8 @@ extension FunctionBuilder {
     }
   }
 
-  /// In sloppy mode, executing a function declaration in a block sets the variable of the enclosing
-  /// function.
+  /// Copies a function from a block. In sloppy mode, executing a function declaration in a block
+  /// sets the variable of the enclosing function.
   private func copyFromBlock(_ node: Node) {
     if node.c >= 0 {
       get(node.b, isChecked: false)
@@ -148,7 +148,7 @@ extension FunctionBuilder {
     }
   }
 
-  /// Leaves what surrounds the current statement, up to the target or out of the function.
+  /// Leaves the blocks around the current statement, up to the target or out of the function.
   func exit(_ exit: Exit) {
     let depth = currentDepth
     for entry in control.reversed() {

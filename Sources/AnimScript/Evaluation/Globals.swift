@@ -1,4 +1,4 @@
-/// The script that runs, and what is known of the names that it does not declare: those of its
+/// The script that runs, and the known values of names that it doesn't declare: those of its
 /// vocabulary, the host's values, and the global object.
 struct Globals {
   /// The script and its vocabulary, which whoever evaluates it keeps.
@@ -13,10 +13,10 @@ struct Globals {
   private var values: UnsafeMutablePointer<Value>
   private var ownsValues = false
 
-  /// More values than these are kept beside the stack.
+  /// The number of values on the stack. Further values are stored elsewhere.
   static let stackedCount = 256
 
-  /// - Parameter values: The end of no values.
+  /// - Parameter values: The end of an empty list of values.
   init(_ values: UnsafeMutablePointer<Value>) { self.values = values }
 
   /// The state of the evaluation around.
@@ -65,7 +65,8 @@ struct Globals {
 
   // MARK: - The host's values
 
-  /// The value of a global name by its number, which is empty if the host wasn't asked for it.
+  /// Returns the value of a global name by its number, which is empty if the host wasn't asked for
+  /// it.
   @inline(__always)
   subscript(slot: Int) -> Value {
     get { values[slot] }
@@ -80,7 +81,7 @@ struct Globals {
     return values[index]
   }
 
-  /// Forgets the host's value of a name that the global object has from now on.
+  /// Forgets the host's value of a name that the global object now has.
   func forget(_ name: StringID) {
     guard let script, let index = script.program.globalNames.firstIndex(of: name) else { return }
     values[index] = .empty

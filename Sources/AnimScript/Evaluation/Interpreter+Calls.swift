@@ -162,7 +162,8 @@ extension Interpreter {
     return (object.pointee.value, start[0].value, all)
   }
 
-  /// Calls what is neither a function of the script nor the host's, from the loop over instructions.
+  /// Calls an object that is neither a function of the script nor of the host, from the loop over
+  /// instructions.
   @inline(never)
   func callForeign(
     _ callee: Value, this: Value, _ arguments: Arguments
@@ -197,7 +198,7 @@ extension Interpreter {
       HostObject(bits: function.payload), this: this, arguments: arguments, in: self)
   }
 
-  /// Makes an object by `new`, from outside the loop.
+  /// Creates an object with `new`, from outside the loop.
   func construct(_ function: Value, _ arguments: [Value]) throws(Exception) -> Value {
     guard function.isObject else {
       throw typeError("\(describe(function)) is not a constructor")
@@ -280,7 +281,7 @@ extension Interpreter {
     return position
   }
 
-  /// Returns a value in messages: the kind of an object, and the text of anything else.
+  /// Returns a value as text for messages: the kind of an object, and the text of any other value.
   func describe(_ value: Value) -> String {
     switch value.tag {
     case .object: isCallable(value) ? "the function" : "the object"

@@ -32,7 +32,7 @@ extension Interpreter {
     }
   }
 
-  /// As `String(value)` does it.
+  /// Converts a value to a string, like `String(value)`.
   package func toString(_ value: Value) throws(Exception) -> Value {
     .string(try toStringID(value))
   }

@@ -153,8 +153,8 @@ extension Interpreter {
     try stack.enter()
     defer { stack.leave() }
     if let site, let cached = caches.text(units, site) {
-      // It takes as much memory as if it were compiled again, so that limits do not depend on what
-      // was evaluated before.
+      // It uses as much memory as if it were compiled again, so that limits don't depend on earlier
+      // evaluations.
       _ = try heap.allocate(cached.heapUnits)
       return try runProgram(cached.program, this: this, environment: environment)
     }
@@ -188,7 +188,7 @@ extension Interpreter {
   }
 }
 
-/// Makes the strings of a text of `eval`, in the heap.
+/// Creates the strings of a text of `eval` in the heap.
 private final class HeapInterner: Interner {
   private let heap: Heap
   /// Whether any of the strings isn't one of the script's names, and therefore disappears after the

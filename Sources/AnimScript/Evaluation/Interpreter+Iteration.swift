@@ -34,7 +34,7 @@ extension Interpreter {
     return .object(id)
   }
 
-  /// `arguments`.
+  /// Returns a new `arguments` object.
   func newArguments(_ frame: UnsafeMutablePointer<Frame>) throws(Exception) -> Value {
     let source = heap.object(frame.pointee.arguments)
     let id = try heap.newObject(.arguments, prototype: realm.object, properties: 2)

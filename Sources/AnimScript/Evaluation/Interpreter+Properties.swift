@@ -138,7 +138,7 @@ extension Interpreter {
     return try get(prototype, key, receiver: value)
   }
 
-  /// Returns a property of an object or of those that it inherits from.
+  /// Returns a property of an object or its prototypes.
   func get(
     _ id: ObjectID, _ key: PropertyKey, receiver: Value
   ) throws(Exception) -> Value {
@@ -219,7 +219,7 @@ extension Interpreter {
     return heap.findProperty(object, try heap.intern(try heap.string(decimal: key.id)))
   }
 
-  /// Makes the properties of a function that it has from the beginning.
+  /// Creates the initial properties of a function.
   private func makeProperties(_ id: ObjectID) throws(Exception) {
     let object = heap.object(id)
     heap.touch(id)
@@ -477,8 +477,8 @@ extension Interpreter {
     return true
   }
 
-  /// Ends that an object gets new properties or loses those that it has; and, if it is frozen, that
-  /// they change.
+  /// Prevents an object from getting new properties or losing existing ones and, if it is frozen,
+  /// from changing them.
   func close(_ id: ObjectID, isFrozen: Bool) throws(Exception) {
     _ = try own(id, PropertyKey(.name))
     heap.touch(id)

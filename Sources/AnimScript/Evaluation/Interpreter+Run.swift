@@ -15,8 +15,8 @@ extension Interpreter {
     }
   }
 
-  /// Returns the loop over instructions. Everything that it needs in each turn is in local
-  /// variables, which are written back before a call and read again afterwards.
+  /// Runs the loop over instructions. All data that it needs in each turn is in local variables,
+  /// which are written back before a call and read again afterwards.
   private func runFrames(until entryFrame: Int) throws(Exception) -> Value {
     let heap = self.heap
     // Another one only while the host evaluates another script.
@@ -495,7 +495,7 @@ extension Interpreter {
         frame.pointee.pc = pc
         throw throwing(sp[-1])
       case .this:
-        // The global object is only made for those who ask for it.
+        // The global object is only created if it is needed.
         if frame.pointee.this.isEmpty { frame.pointee.this = try globalThis() }
         sp[0] = frame.pointee.this
         sp += 1

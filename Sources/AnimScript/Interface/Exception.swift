@@ -1,7 +1,7 @@
-/// That an evaluation cannot go on: something was thrown, or a limit is reached.
+/// An error that ends an evaluation: a value was thrown, or a limit was exceeded.
 ///
-/// The interpreter keeps what was thrown, so this is only a token, which hosts pass on. Made by
-/// ``Interpreter/typeError(_:)`` and its siblings.
+/// The interpreter keeps the thrown value, so this is only a token, which hosts pass on. Created by
+/// ``Interpreter/typeError(_:)`` and similar methods.
 package struct Exception: Error {
   enum Reason {
     case thrown
@@ -20,7 +20,7 @@ package struct ScriptError: Error, Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// The text is not a program of the language.
     case syntax
-    /// The text uses a part of the language that is left out.
+    /// The text uses an unsupported part of the language.
     case unsupported
     /// Something was thrown and not caught.
     case exception

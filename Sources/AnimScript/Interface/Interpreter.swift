@@ -29,7 +29,7 @@ package final class Interpreter {
   @inline(__always)
   var host: any ScriptHost { connection.host }
 
-  /// Creates an interpreter whose scripts may use as much as `limits` say.
+  /// Creates an interpreter whose scripts are subject to `limits`.
   package init(limits: ScriptLimits = ScriptLimits()) {
     self.limits = limits
     heap = Heap(limits: limits, language: .shared)
@@ -51,8 +51,8 @@ package final class Interpreter {
 
   // MARK: - Evaluating
 
-  /// Evaluates a script, and hands its result to `read`, during which the result and what it refers
-  /// to are valid.
+  /// Evaluates a script, and passes its result to `read`. The result and the objects that it refers
+  /// to are valid until `read` returns.
   package func evaluate<Result>(
     _ script: Script, host: any ScriptHost, read: (Value) throws(Exception) -> Result
   ) throws(ScriptError) -> Result {
@@ -66,7 +66,7 @@ package final class Interpreter {
     }
   }
 
-  /// The state of an evaluation during which another one begins.
+  /// The state of an evaluation that is interrupted by a nested one.
   private struct Outer {
     var heap: Heap.Mark
     var stack: CallStack.Mark
@@ -184,7 +184,7 @@ package final class Interpreter {
     .object(try heap.newObject(.ordinary, prototype: realm.object))
   }
 
-  /// Sets a property, as `object.name = value` does.
+  /// Sets a property, like `object.name = value`.
   package func set(_ name: String, of object: Value, to value: Value) throws(Exception) {
     try set(object, try heap.key(try heap.string(name)), value, isStrict: false)
   }

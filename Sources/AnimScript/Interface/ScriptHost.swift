@@ -45,7 +45,7 @@ package protocol ScriptHost: AnyObject {
     of object: HostObject, hint: PrimitiveHint, in interpreter: Interpreter
   ) throws(Exception) -> Value
 
-  /// Returns whether `typeof` says `function`, and callbacks may be this object.
+  /// Returns whether `typeof` is `function` for the object, so that it can be a callback.
   func isCallable(_ object: HostObject) -> Bool
 
   /// Returns whether `Array.isArray`, `instanceof Array`, spreading and `for of` take it for an

@@ -1,8 +1,8 @@
 /// A value of the language, in 16 bytes.
 ///
-/// Numbers, booleans, `undefined` and `null` are complete in themselves. Strings and objects are
-/// indices into the heap of the ``Interpreter`` that made them, and are meaningless after the
-/// evaluation in which they were made. Objects of the host are what the host put into them.
+/// Numbers, Booleans, `undefined` and `null` are complete values. Strings and objects are indices
+/// into the heap of the ``Interpreter`` that created them, and are meaningless after the evaluation
+/// in which they were created. Host objects contain the numbers that the host stored in them.
 package struct Value {
   var payload: UInt64
   var tag: Tag

@@ -1,5 +1,5 @@
-/// The names that a host knows, numbered, so that it can tell them apart by a `switch` over small
-/// numbers instead of comparing strings.
+/// The names that a host uses, with numbers, so that it can distinguish them with a `switch` over
+/// small numbers instead of comparing strings.
 ///
 /// A host makes one and compiles all its scripts with it.
 package final class Vocabulary: @unchecked Sendable {

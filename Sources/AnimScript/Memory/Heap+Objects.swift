@@ -37,7 +37,7 @@ struct ObjectRecord {
   /// The environment of a closure; the number of a function of the language; where an iterator is.
   var a: UInt32 = 0
   var b: UInt32 = 0
-  /// The value of a wrapper; the code of a closure; what an iterator goes through.
+  /// The value of a wrapper, the code of a closure, or the object of an iterator.
   var value: Value = .undefined
 }
 
@@ -202,7 +202,7 @@ extension Heap {
     object.pointee.elementCapacity = UInt32(capacity)
   }
 
-  /// Sets an element that exists, or adds it, where it can be kept among the elements.
+  /// Sets or adds an element, if it can be stored among the elements.
   func setElement(
     _ id: ObjectID, _ index: UInt32, _ value: Value, _ attributes: Attributes = .all
   ) throws(Exception) {

@@ -2,13 +2,13 @@
 // needed, so that appending in a loop does not copy all of it each time.
 
 extension Heap {
-  /// The bit that tells strings of the heap from those of scripts.
+  /// The bit that distinguishes strings of the heap from those of scripts.
   static let heapString: StringID = 0x8000_0000
   /// That it is not known which name a string is equal to.
   static let noName: StringID = 0x7FFF_FFFF
 
   struct StringHeader {
-    /// In units of UTF-16.
+    /// The number of UTF-16 code units.
     var count: UInt32
     /// The name that the string is equal to.
     var canonical: StringID

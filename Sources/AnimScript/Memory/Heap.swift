@@ -56,9 +56,10 @@ final class Heap {
     static let hidden: Attributes = [.writable, .configurable]
   }
 
-  /// - Parameter language: Nil for a heap in which the language's objects are yet to be made.
+  /// - Parameter language: The language, or `nil` for a heap in which the language's objects will
+  ///   be created.
   init(limits: ScriptLimits, language: Language?) {
-    // The objects of the language take their part beside the limit.
+    // The objects of the language use memory in addition to the limit.
     capacity = min(limits.heapBytes / 16, 1 << 30) + 32768
     base = .allocate(capacity: capacity)
     stringLimit = limits.stringLength
@@ -145,7 +146,7 @@ final class Heap {
     return mark
   }
 
-  /// Frees what was allocated since a mark.
+  /// Frees everything that was allocated since a mark.
   func release(_ mark: Mark) {
     if isLanguageChanged { restoreLanguage() }
     if let changed = mark.changed {
@@ -165,7 +166,7 @@ final class Heap {
 
   // MARK: - Names
 
-  /// Finds the names of another script from now on.
+  /// Uses the names of another script.
   func use(_ names: NameTable) { self.names = names }
 
   /// Returns the name in the script or the heap that equals a string, or makes the string a name if

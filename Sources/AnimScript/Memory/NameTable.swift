@@ -1,7 +1,8 @@
 /// Strings that are numbered when a vocabulary or a script is made, and do not change afterwards.
 ///
 /// Equal strings have the same number, so that names are compared as numbers. The table of a script
-/// continues that of its vocabulary, which begins as a copy of the language's or another vocabulary's.
+/// continues that of its vocabulary, which starts as a copy of the language's or another
+/// vocabulary's.
 final class NameTable: @unchecked Sendable {
   // Not changed once a vocabulary or a script is complete, so that threads may share it.
 
@@ -135,7 +136,7 @@ final class NameTable: @unchecked Sendable {
     records = larger
   }
 
-  /// FNV-1a, then mixed, since tables use the low bits.
+  /// Returns the FNV-1a hash, with mixed bits because tables use the low ones.
   static func hash(_ units: UnsafeBufferPointer<UInt16>) -> UInt32 {
     var hash: UInt32 = 2_166_136_261
     for unit in units { hash = (hash ^ UInt32(unit)) &* 16_777_619 }

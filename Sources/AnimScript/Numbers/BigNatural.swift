@@ -129,7 +129,7 @@ struct BigNatural {
 }
 
 /// Returns the Double nearest to `bits` · 2^`exponent`, where the highest bit is set unless all are
-/// zero, and `hasMore` says that the exact value is a little larger. Ties go to the even one.
+/// zero. `hasMore` indicates that the exact value is slightly larger. Ties are rounded to even.
 func nearestDouble(_ bits: UInt64, exponent: Int, hasMore: Bool) -> Double {
   guard bits != 0 else { return 0 }
   let top = exponent + 63

@@ -5,7 +5,7 @@ private struct Digits {
   var digits: [UInt8]
   var point: Int
 
-  /// Creates the shortest ones, of a finite positive number.
+  /// Creates the shortest digits that identify a finite positive number.
   init(shortest x: Double) {
     // Swift writes the shortest digits, as 12.5, 1e+20 or 5e-324.
     digits = []
@@ -36,7 +36,7 @@ private struct Digits {
     while digits.last == 0 { digits.removeLast() }
   }
 
-  /// Creates all of them.
+  /// Creates all digits of a number.
   init(exact x: Double) {
     guard x > 0 else {
       digits = []
@@ -86,7 +86,7 @@ private struct Digits {
   }
 }
 
-/// As `String(number)` writes it.
+/// Formats a number like `String(number)`.
 func decimalText(of x: Double) -> String {
   if x.isNaN { return "NaN" }
   if x == 0 { return "0" }

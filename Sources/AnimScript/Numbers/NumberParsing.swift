@@ -66,7 +66,7 @@ package func quotient(_ digits: UInt64, powerOfTen exponent: Int) -> Double {
   var divisor: UInt64 = 1
   for _ in 0..<exponent { divisor *= 5 }
   let (up, down) = (digits.leadingZeroBitCount, divisor.leadingZeroBitCount)
-  // With both at their highest bits, the quotient has 63 or 64.
+  // With the highest bits of both set, the quotient has 63 or 64 bits.
   let dividend = UInt128(digits << UInt64(up)) << 63
   let (whole, rest) = dividend.quotientAndRemainder(
     dividingBy: UInt128(divisor << UInt64(down)))
@@ -207,7 +207,7 @@ private func decimalPrefix(_ units: UnsafeBufferPointer<UInt16>) -> Int {
 
 private let infinityWord = Array("Infinity".utf16)
 
-/// As `Number(text)` reads it.
+/// Parses text like `Number(text)`.
 func parseNumber(_ units: UnsafeBufferPointer<UInt16>) -> Double {
   let text = trimmed(units)
   guard !text.isEmpty else { return 0 }
@@ -261,7 +261,7 @@ func parseNumberPrefix(_ units: UnsafeBufferPointer<UInt16>) -> Double {
   return isNegative ? -value : value
 }
 
-/// As `parseInt` reads it.
+/// Parses text like `parseInt`.
 func parseIntegerPrefix(_ units: UnsafeBufferPointer<UInt16>, radix: Int) -> Double {
   var rest = trimmed(units)
   let isNegative = rest.first == 0x2D

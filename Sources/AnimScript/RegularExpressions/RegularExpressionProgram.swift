@@ -5,7 +5,7 @@ struct RegularExpressionProgram {
     case any
     case inClass(Int)
     case jump(Int)
-    /// Goes on at the first, and at the second if that fails.
+    /// Continues at the first instruction, and at the second if that fails.
     case split(Int, Int)
     /// Keeps the position as the beginning or the end of a group.
     case save(Int)
@@ -18,7 +18,7 @@ struct RegularExpressionProgram {
     case loop(register: Int, minimum: Int, maximum: Int, isGreedy: Bool, exit: Int)
     /// Ends a repetition: goes back to the instruction `loop` at this index.
     case loopEnd(Int)
-    /// Begins what is looked for; `end` follows it. Matches on either side of a position.
+    /// Starts a lookaround, which `end` follows. Matches on either side of a position.
     case look(register: Int, isNegative: Bool, end: Int)
     case lookEnd(register: Int, isNegative: Bool)
     /// The instructions after it read towards the end of the text, or towards its start.
@@ -234,7 +234,7 @@ struct Matcher {
           setRegister(register + 1, position)
           pc += 1
         } else {
-          // The other choice begins a repetition.
+          // The other choice starts a repetition.
           trail.append(Entry(kind: .choice, target: -pc - 1, value: position))
           pc = exit
         }
@@ -385,7 +385,7 @@ struct Matcher {
     }
     guard let scalar = Unicode.Scalar(value) else { return value }
     if program.flags.isUnicode {
-      // By lower case, from upper case, which brings together what simple folding does.
+      // Convert to lower case via upper case, which unites the same characters as simple folding.
       let upper = single(scalar.properties.uppercaseMapping) ?? value
       guard let scalar = Unicode.Scalar(upper) else { return upper }
       let folded = single(scalar.properties.lowercaseMapping) ?? upper

@@ -362,7 +362,7 @@ struct PatternParser {
     return value
   }
 
-  /// Parses what follows `\u`. Returns `nil` without moving if it isn't an escape.
+  /// Parses the text after `\u`. Returns `nil` without moving if it isn't an escape.
   private mutating func unicodeEscape(inName: Bool = false) -> UInt32? {
     let start = position
     let isUnicode = flags.isUnicode || inName

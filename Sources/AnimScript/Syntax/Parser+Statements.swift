@@ -444,7 +444,8 @@ extension Parser {
     return body
   }
 
-  /// A function with a label is only valid in a list of statements.
+  /// Checks that a statement isn't a function with a label, which is only valid in a list of
+  /// statements.
   private func checkNoLabeledFunction(_ id: NodeID, at start: Int) throws(ScriptError) {
     var inner = node(id)
     while inner.kind == .labeled { inner = node(inner.a) }

@@ -1,8 +1,8 @@
 /// Reads a program's text into a ``SyntaxTree`` by recursive descent, to a limited depth.
 ///
-/// Declarations are entered into scopes on the way. A use of a name is noted in the scope where it
-/// stands, and when a scope ends, the uses of its names are resolved, and the rest are handed to the
-/// scope around it.
+/// Declarations are entered into scopes immediately. A use of a name is recorded in its scope. At
+/// the end of a scope, the uses of its names are resolved, and the others are passed to the
+/// enclosing scope.
 final class Parser {
   @exclusivity(unchecked) var lexer: Lexer
   @exclusivity(unchecked) var token = Token()
@@ -82,7 +82,7 @@ final class Parser {
     error(token.kind == .end ? message + ", but the text ends" : message)
   }
 
-  /// Ends a statement: by a semicolon, or where one may be left out.
+  /// Ends a statement at a semicolon, or where one may be omitted.
   func expectSemicolon() throws(ScriptError) {
     if try skip(.semicolon) { return }
     guard token.kind == .rightBrace || token.kind == .end || token.followsNewline else {
@@ -132,7 +132,8 @@ final class Parser {
   func leave() { depth -= 1 }
   var nesting: Int { depth }
 
-  /// Counts what nests without a call of the parser, such as the links of a chain.
+  /// Checks the depth of constructs that nest without a call of the parser, such as the links of a
+  /// chain.
   func checkChain(_ length: Int) throws(ScriptError) {
     if length > limits.nesting {
       var result = error("nested too deeply")
@@ -166,8 +167,8 @@ final class Parser {
 
   // MARK: - Arrow functions
 
-  /// Returns whether the parenthesis at the current token begins the parameters of an arrow
-  /// function, found by looking for the parenthesis that ends it.
+  /// Returns whether the parenthesis at the current token starts the parameters of an arrow
+  /// function, by searching for the closing parenthesis.
   func isArrowHead() -> Bool {
     if let cached = arrowHeads[token.start] { return cached }
     let (savedLexer, savedToken) = (lexer, token)

@@ -19,7 +19,7 @@ struct Node {
     /// name; a: variable, or −1 if it is not declared in the text; flagged if the variable may not
     /// be initialised yet.
     case identifier
-    /// a: variable, if functions inside this one use it, else −1.
+    /// a: The variable, if functions inside this one use it, otherwise −1.
     case this
     case null, `true`, `false`
     /// A list with holes and `spread`.

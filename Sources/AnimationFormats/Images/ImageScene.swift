@@ -13,7 +13,7 @@ final class ImageScene: Scene {
   var smoothsPixels: Bool
   private var size = Size.zero
   private var frame: Int
-  /// The image that was shown last, or `nil` for one that can't be read.
+  /// The last image that was shown, or `nil` as the image if it can't be read.
   private var shown: (frame: Int, image: Image?)?
   private var failure: (frame: Int, reason: Failure)?
   private var link: DisplayLink?

@@ -200,7 +200,7 @@ extension RasterReader {
 }
 
 extension AnimationDiagnostic.Severity {
-  /// Creates the severity of a problem in a file, or `nil` for a remark.
+  /// Returns the severity of a problem in a file, or `nil` for a remark.
   init?(_ kind: RasterProblem.Kind) {
     switch kind {
     case .approximated: self = .approximated

@@ -4,14 +4,14 @@ import ImageFiles
 import LinuxSystem
 import OfflineRendering
 
-/// Compares two files, which are both images or both animations, or all files of the same names
-/// in two folders. The results have the same form as those of a test run, and use the same reports.
+/// Compares two files, which are both images or both animations, or all files of the same names in
+/// two folders. The results have the same form as those of a test run, and use the same reports.
 package struct FileComparison {
   private let configuration: GoldenConfiguration
   private let report: GoldenReport?
   private var results: [GoldenResult] = []
 
-  /// - Parameter report: Receives what differs.
+  /// - Parameter report: The report that receives the differences.
   package init(_ configuration: GoldenConfiguration, report: GoldenReport?) {
     self.configuration = configuration
     self.report = report
@@ -66,8 +66,8 @@ package struct FileComparison {
     return measured.map { "\($0)" } ?? ImageDifference.description(ofSizes: old.size, new.size)
   }
 
-  /// Compares all frames of two animations: those of the same number, or if their frames are not shown at
-  /// the same times, those that are seen at the same time.
+  /// Compares all frames of two animations: those with the same number or, if the animations have
+  /// different frame times, those visible at the same time.
   ///
   /// - Returns: A description of the differences, with a line for the frames and one for each
   ///   layer.
@@ -138,7 +138,7 @@ package struct FileComparison {
       source: source, pageContent: report == nil ? nil : file.pageContent)
   }
 
-  /// Returns an image that does not move: as it is, or drawn in the size that is asked for.
+  /// Returns a still image, unchanged or drawn in the requested size.
   private func image(at path: String) throws(Failure) -> PixelImage {
     if configuration.size != nil || configuration.scale != 1 { return try drawnImage(at: path) }
     do throws(ImageFileError) {

@@ -98,7 +98,7 @@ struct Moments: Hashable, Sendable {
   let firstNumber: Int
   let expectedEnd: Fraction
   let actualEnd: Fraction
-  /// In ascending order.
+  /// The times, in ascending order.
   var times: [Fraction] = []
 
   /// The time with a number.
@@ -107,7 +107,7 @@ struct Moments: Hashable, Sendable {
   /// Returns the time with a number as text, without its unit.
   func text(of number: Int) -> String { secondsText(self[number]) }
 
-  /// Whether one animation is longer than the other by more than what a GIF rounds.
+  /// Whether the durations of the animations differ by more than the rounding of a GIF.
   var haveOtherDurations: Bool { abs((expectedEnd - actualEnd).double) >= 0.005 }
 }
 

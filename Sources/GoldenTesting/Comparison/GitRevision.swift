@@ -3,13 +3,13 @@ import Glibc
 import LinuxSystem
 import OfflineRendering
 
-/// Files as they were in a revision of the Git repository that they are in.
+/// The earlier versions of files in a revision of their Git repository.
 struct GitRevision: Sendable {
   /// Such as `main`, `HEAD~2` or a hash.
   let name: String
   private let git: Git
 
-  /// - Throws: A failure if there is no such revision of the repository that a folder is in.
+  /// - Throws: A failure if the repository of the folder has no such revision.
   init(_ name: String, of folder: String, by git: Git) throws(Failure) {
     (self.name, self.git) = (name, git)
     guard Git.isRevision(name) else {
@@ -61,8 +61,8 @@ struct GitRevision: Sendable {
     }
   }
 
-  /// Returns a folder as one that there still is, in which Git can be run, and the path from there,
-  /// which ends in a slash or is empty.
+  /// Splits a folder into its innermost existing folder, in which Git can be run, and the remaining
+  /// path, which ends in a slash or is empty.
   private static func split(_ folder: String) -> (present: String, inside: String) {
     var (present, inside) = (folder, "")
     while !Folder.isFolder(present), present != "/", present != "." {
@@ -78,10 +78,10 @@ struct GitRevision: Sendable {
 package struct Git: Sendable {
   private let helper: Helper?
 
-  /// By this process.
+  /// Creates a runner in this process.
   package init() { helper = nil }
 
-  /// By another process. To be called while there is only one thread.
+  /// Creates a runner in another process. Call this while there is only one thread.
   ///
   /// - Parameter isLocked: Whether Git can only read.
   package static func helper(isLocked: Bool) throws(Failure) -> Git {
@@ -119,9 +119,9 @@ package struct Git: Sendable {
   fileprivate enum Answer {
     /// The output of Git.
     case written([UInt8])
-    /// It fails, and this is what it complains of.
+    /// Git failed, with this error message.
     case failed(String?)
-    /// There is no Git.
+    /// Git isn't installed.
     case noProgram
 
     /// The output of Git, or `nil` if there is none.
@@ -136,7 +136,7 @@ package struct Git: Sendable {
       }
     }
 
-    /// - Parameter message: Nil if the helper has ended.
+    /// - Parameter message: The message, or `nil` if the helper has ended.
     init(_ message: [UInt8]?) {
       let rest = Array((message ?? []).dropFirst())
       switch message?.first {
@@ -177,7 +177,7 @@ package struct Git: Sendable {
     }
   }
 
-  /// Returns whether Git takes a name for nothing but a revision.
+  /// Returns whether Git can only interpret a name as a revision.
   fileprivate static func isRevision(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("-") && !name.contains(":")
   }

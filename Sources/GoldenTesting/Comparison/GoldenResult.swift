@@ -110,7 +110,7 @@ enum GoldenDifference: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Fails if the images are the same.
+  /// Creates the difference, or returns `nil` if the images are equal.
   init?(_ expected: PixelImage, _ actual: PixelImage, _ tolerance: ImageTolerance) {
     guard let difference = ImageDifference(expected, actual) else {
       self = .sizes(expected: expected.size, actual: actual.size)

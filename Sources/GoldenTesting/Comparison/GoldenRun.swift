@@ -23,7 +23,7 @@ package struct GoldenConfiguration {
   package var git = Git()
   /// Describes the failure to write or remove a golden.
   package var failureToWrite: @Sendable (OutputError) -> Failure = { Failure($0) }
-  /// Whether no other animation is begun after one that is not as expected.
+  /// Whether to stop after the first animation that isn't as expected.
   package var stopsAtFailure = false
   /// Whether no progress is shown.
   package var isQuiet = false
@@ -81,7 +81,7 @@ package final class GoldenRun: ParallelWork {
     var isStopping = false
   }
 
-  /// Tests what a search has found.
+  /// Tests the results of a search.
   ///
   /// - Parameter report: Receives the images that differ from their goldens.
   package static func run(
@@ -242,7 +242,7 @@ extension GoldenRun {
     return results + unmetResults
   }
 
-  /// Compares an animation with its goldens, and notes what its frames lack.
+  /// Compares an animation with its goldens, and records missing features of its frames.
   private func testGoldens(
     _ version: AnimationVersion, of subject: GoldenSubject, _ index: Int, _ plan: Plan,
     _ settings: GoldenSettings.Resolved
@@ -298,7 +298,7 @@ extension GoldenRun {
 
   /// The frames of an animation that are compared.
   private struct Plan {
-    /// By their images.
+    /// The results of images.
     let images: [Int]
     /// The frames tested by their hashes.
     let hashed: [Int]
@@ -375,7 +375,7 @@ extension GoldenRun {
       file = try self.file(path, in: revision, wanted)
       scenes = try file.scenes(script: script)
     } catch {
-      // One of many files need not have the part or the slot that was asked for.
+      // In a folder, some files may lack the requested part or slot.
       let isAboutScript = script.map { error.message.hasPrefix("\($0.printable):") } ?? true
       let message = isAboutScript ? error.message : "\(script ?? path): \(error.message)".printable
       throw Failure(message, status: .noInput)
@@ -402,8 +402,8 @@ extension GoldenRun {
     return old
   }
 
-  /// Returns whether a file that cannot be drawn was only found, was never accepted, and is
-  /// something else.
+  /// Returns whether a file that can't be drawn was found in a folder, was never accepted, and
+  /// isn't an animation.
   private func isNoAnimation(_ subject: GoldenSubject) -> Bool {
     !subject.isNamed && !isAccepted(subject) && AnimationFormats.isUnrelatedFile(subject.name)
   }
@@ -416,7 +416,7 @@ extension GoldenRun {
 
 // The version of an animation that was accepted.
 extension GoldenRun {
-  /// Compares an animation with what it was in a revision.
+  /// Compares an animation with its version in a revision.
   private func compare(
     _ version: AnimationVersion, of subject: GoldenSubject, _ index: Int, _ plan: Plan,
     _ settings: GoldenSettings.Resolved, with name: String
@@ -450,8 +450,7 @@ extension GoldenRun {
     return result.lasting(stopwatch.seconds)
   }
 
-  /// Adds to what differs how it was before, where the last commit has the version that was
-  /// accepted.
+  /// Adds the previous images to the differences, if the last commit has the accepted version.
   private func showAccepted(
     _ results: inout [GoldenResult], _ version: AnimationVersion, of subject: GoldenSubject,
     _ index: Int, _ plan: Plan, _ settings: GoldenSettings.Resolved
@@ -506,7 +505,7 @@ extension GoldenRun {
     _ source: RenderSource, of subject: GoldenSubject, _ results: [GoldenResult],
     _ settings: GoldenSettings.Resolved
   ) -> Bool {
-    // Goldens that were written are no longer those of before.
+    // Goldens that were written are no longer the previous ones.
     guard !configuration.updates else { return false }
     let renderer = FrameRenderer(source, threads: threads)
     let golden = try? FrameHashes(reading: subject.golden(.hashes))

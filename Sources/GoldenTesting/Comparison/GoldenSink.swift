@@ -11,7 +11,7 @@ struct GoldenSink: FrameSink {
   private let didCompare: (GoldenResult) -> Void
 
   /// - Parameters:
-  ///   - didTake: Called for each frame, with the number of those that were taken.
+  ///   - didTake: A closure that is called for each frame, with the number of frames so far.
   ///   - didCompare: Called with the result for each image, in order, and then with that for the hashes
   ///     of all frames.
   init(
@@ -23,7 +23,7 @@ struct GoldenSink: FrameSink {
     self.didCompare = didCompare
   }
 
-  /// The lines that were taken so far, of as many frames.
+  /// The lines so far, one for each frame.
   private final class HashCollector {
     var frameCount = 0
     var lines: [ManifestLine] = []

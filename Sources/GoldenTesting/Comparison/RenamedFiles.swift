@@ -3,15 +3,16 @@ import ImageFiles
 import LinuxSystem
 import OfflineRendering
 
-/// The files that are gone since a revision, and those that had other names in it: what is in them, or most of it, was
-/// in one that is gone, or one is gone whose name differs in its ending alone, since it became another format.
+/// The files that were removed or renamed since a revision. A file was renamed if all or most of
+/// its content was in a removed file, or if a removed file's name differs only in its extension
+/// because the format changed.
 struct RenamedFiles: Sendable {
   /// The path that a file had in the revision, where it had another one.
   private let earlier: [String: String]
   /// The animations that are gone, and no other file was one of them.
   private(set) var gone: [String] = []
 
-  /// None.
+  /// Creates an empty list.
   init() { earlier = [:] }
 
   /// Finds renamed files of a search, below folders that could have contained them.
@@ -26,7 +27,7 @@ struct RenamedFiles: Sendable {
     }
     let new = search.all.map(\.path).filter { Self.isOneFile($0) && !current.contains($0) }
     let gone = current.filter { Self.isOneFile($0) && !Folder.hasEntry($0) }
-    // Most runs have neither, and have not asked for a file.
+    // Most runs have neither, and request no files.
     self.init(
       new: new, gone: new.isEmpty ? [] : gone,
       now: { try? FileBytes.read($0, limit: Self.byteLimit) },
@@ -40,9 +41,9 @@ struct RenamedFiles: Sendable {
 
   /// - Parameters:
   ///   - new: The files that the revision does not have.
-  ///   - gone: Those that it alone has.
+  ///   - gone: The files that only the revision has.
   ///   - now: Gives the contents of one of the new files.
-  ///   - then: Gives those of one that is gone.
+  ///   - then: A closure that returns the contents of a removed file.
   init(
     new: some Collection<String>, gone: some Collection<String>, now: (String) -> [UInt8]?,
     then: (String) -> [UInt8]?
@@ -118,7 +119,7 @@ struct RenamedFiles: Sendable {
     return hash.digest()
   }
 
-  /// Returns a path without its ending.
+  /// Returns a path without its file extension.
   private static func pathKey(of path: String) -> [UInt8]? {
     let stem = FilePath.stem(of: FilePath.name(of: path))
     return FilePath.join(FilePath.folder(of: path), stem).fileNameBytes
@@ -134,7 +135,8 @@ private struct Contents {
   init(of bytes: [UInt8]?, at path: String) {
     let bytes = bytes.map { AnimationFormats.plain($0, ofPath: path) } ?? []
     var pieces: [UInt64] = []
-    // The upper bits of the one depend on the last bytes alone, the other on the whole piece.
+    // The upper bits of `window` depend only on the last bytes, those of `piece` on the entire
+    // piece.
     var (window, piece): (UInt64, UInt64) = (0, Self.basis)
     for byte in bytes {
       window = window << 8 &+ (UInt64(byte) &+ 1) &* 0x9E37_79B9_7F4A_7C15

@@ -45,8 +45,8 @@ struct SideBySide {
     pairs = FramePairs(expected.source.makeScene(), actual.source.makeScene())
   }
 
-  /// Returns the numbers of some frames of the present version, or of the pairs in which they
-  /// begin.
+  /// Returns the numbers of some frames of the current version, or of the pairs that start with
+  /// them.
   func numbers(ofFrames frames: [Int]) -> [Int] {
     guard let pairs else { return frames }
     return frames.compactMap { frame in

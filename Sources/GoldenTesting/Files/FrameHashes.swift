@@ -7,8 +7,8 @@ import OfflineRendering
 ///
 ///     0 9f86d081…b0f00a08 512x512
 ///
-/// The hash is that of ``PixelHash``, so the text is what `render` prints for the same animation.
-/// If parts of the frames are masked, a line before the others names these parts:
+/// The hash is that of ``PixelHash``, so the text is identical to the output of `render` for the
+/// same animation. If parts of the frames are masked, a line before the others lists these parts:
 ///
 ///     # mask=10,20,64x32
 package struct FrameHashes {

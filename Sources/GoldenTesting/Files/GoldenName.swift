@@ -53,8 +53,8 @@ struct GoldenName: Hashable {
     }
   }
 
-  /// Returns the stem with which the names of a file's goldens begin. Files of other formats than
-  /// JSON keep their ending, since the same animation is often beside them as JSON.
+  /// Returns the stem with which the names of a file's goldens start. For formats other than JSON,
+  /// it includes the extension, because the same animation often exists next to it as JSON.
   static func stem(ofFile name: String) -> String {
     if AnimationFormats.format(ofPath: name)?.isOneFile == false {
       return AnimationFormats.stem(of: name)
@@ -63,8 +63,7 @@ struct GoldenName: Hashable {
   }
 }
 
-/// The goldens that there can be: those that some animation, with some setting, can ask for. Any
-/// other golden is stale.
+/// All valid goldens, for any animation with any setting. Other goldens are stale.
 struct GoldenSet {
   /// The possible frames of an animation.
   enum Frames {
@@ -73,7 +72,7 @@ struct GoldenSet {
     case through(last: Int)
   }
 
-  /// By folder and stem.
+  /// The frames by folder and stem.
   private var frames: [String: Frames] = [:]
 
   mutating func insert(_ subject: GoldenSubject, _ frames: Frames) {

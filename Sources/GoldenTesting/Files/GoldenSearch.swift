@@ -16,18 +16,18 @@ package struct GoldenSearch {
   package private(set) var strayScripts: [String] = []
   /// The paths of animations in folders, to which the filter was applied.
   private var filteredPaths: [String] = []
-  /// The folders that were named, and those of the files that were.
+  /// The folders on the command line, and those of the files on the command line.
   private(set) var roots: [String] = []
   /// The folders that are searched.
   private var folders: [String] = []
-  /// Whether all that was found is tested, or was left out by patterns.
+  /// Whether all files that were found are tested or were excluded by patterns.
   private var isWhole = true
   /// The places that may contain stale goldens, which no longer belong to an animation.
   private var locations: [Location] = []
   /// The subject for each golden's path, without the number, to find two that would share goldens.
   private var owners: [String: String] = [:]
-  /// The paths of goldens, without the number, of what is tested only where it is named: images that do not move, and
-  /// numbered ones.
+  /// The paths of goldens, without the number, of files that are tested only if they are named:
+  /// still images and image sequences.
   private var namedAlone: Set<String> = []
   /// The existing scenes, whose goldens are in one folder.
   private var scenes: (names: Set<String>, folder: String) = ([], folderName)
@@ -37,11 +37,11 @@ package struct GoldenSearch {
     case folder(String)
     /// A folder, and all folders below it.
     case tree(String)
-    /// The goldens in a folder whose names begin with a stem.
+    /// The goldens in a folder whose names start with a stem.
     case stem(String, in: String)
   }
 
-  /// The folder of the goldens, beside the animations; of scenes, in the current folder.
+  /// The folder of the goldens, next to the animations, or in the current folder for scenes.
   package static let folderName = "goldens"
   /// The file extensions of goldens.
   package static var fileExtensions: [String] { GoldenName.fileExtensions }
@@ -51,7 +51,7 @@ package struct GoldenSearch {
 
   private static let depthLimit = 64
 
-  /// All animations, also those that are not tested now.
+  /// All animations, including those that aren't tested in this run.
   var all: [GoldenSubject] { subjects + unselected }
   /// The files that are tested.
   package var files: [String] { subjects.filter { !$0.isScene }.map(\.path) }
@@ -97,7 +97,7 @@ package struct GoldenSearch {
       : "images are tested only if you pass their names"
   }
 
-  /// Keeps the goldens of scenes from being taken for those of animations that are gone.
+  /// Prevents the goldens of scenes from being mistaken for those of removed animations.
   package mutating func keepScenes(_ names: some Sequence<String>) {
     scenes = (Set(names), goldens ?? Self.folderName)
   }
@@ -143,7 +143,7 @@ package struct GoldenSearch {
     return sources.filter { !matched.contains($0.source) }.map { "\($0.source): '\($0.pattern)'" }
   }
 
-  /// Refuses patterns that leave out all files, which were rather misspelt than meant.
+  /// Throws an error if patterns exclude all files, because they are probably misspelt.
   package func checkFilter() throws(Failure) {
     guard subjects.isEmpty, !unselected.isEmpty else { return }
     throw Failure(
@@ -152,8 +152,8 @@ package struct GoldenSearch {
         + ", so nothing is tested; give others", status: .noInput)
   }
 
-  /// Leaves only the animations that a name selects: the one that is called so, or else all whose
-  /// names contain it or match it as a pattern.
+  /// Keeps only the animations that a name selects: the one with exactly this name, or otherwise
+  /// all whose names contain it or match it as a pattern.
   package mutating func select(_ name: String) throws(Failure) {
     var selected = subjects.filter { $0.name == name }
     if selected.isEmpty {
@@ -172,8 +172,7 @@ package struct GoldenSearch {
     subjects = selected
   }
 
-  /// Leaves only every `count`-th animation, so that as many machines each test a part, and all parts are the
-  /// whole.
+  /// Keeps only every `count`-th animation, so that several machines can each test a part.
   ///
   /// - Parameter number: The part, counted from 1.
   package mutating func select(part number: Int, of count: Int) {
@@ -195,7 +194,7 @@ package struct GoldenSearch {
 
   /// Returns how many animations were found.
   ///
-  /// - Parameter inside: The path of the folder inside the one that was named.
+  /// - Parameter inside: The path of the folder inside the one on the command line.
   private mutating func addFolder(
     _ path: String, goldens: String?, inside: String, depth: Int
   ) throws(Failure) -> Int {
@@ -251,7 +250,7 @@ package struct GoldenSearch {
     }
   }
 
-  /// Returns a file as a subject, and the scripts for its state machine, except what is one
+  /// Returns a file as a subject, and the scripts for its state machine, unless they are subjects
   /// already.
   ///
   /// - Parameter scripts: The names of the scripts in its folder.
@@ -276,7 +275,7 @@ package struct GoldenSearch {
     return new
   }
 
-  /// Keeps a subject's goldens for it. Returns false if they already are.
+  /// Keeps a subject's goldens for it. Returns `false` if they already are.
   private mutating func claim(_ subject: GoldenSubject) throws(Failure) -> Bool {
     if let owner = owners[subject.key] {
       let path = subject.name
@@ -336,9 +335,9 @@ extension GoldenSearch {
 }
 
 extension AnimationFormats {
-  /// Returns whether a file that was found in a folder is an animation. Its name is meant as it is,
-  /// even if it would be the pattern of numbered images elsewhere, as that of a golden of
-  /// `a%d.json` is.
+  /// Returns whether a file that was found in a folder is an animation. Its name is always literal,
+  /// even if it would be the pattern of an image sequence elsewhere, such as the name of a golden
+  /// of `a%d.json`.
   static func isAnimation(inFolder folder: String, _ name: String) -> Bool {
     format(ofPath: name)?.isOneFile != false && isAnimation(at: FilePath.join(folder, name))
   }
@@ -353,7 +352,7 @@ struct GoldenSubject: Sendable {
   let folder: String
   /// The folder in which that is, or the same: where the first settings are.
   let topFolder: String
-  /// The stem with which the names of its goldens begin.
+  /// The stem with which the names of its goldens start.
   let stem: String
   /// Whether it was named, rather than found in a folder.
   let isNamed: Bool

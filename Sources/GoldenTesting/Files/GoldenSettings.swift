@@ -101,7 +101,7 @@ struct GoldenSettings: Sendable {
     let lines = String(fileName: bytes.withoutMark)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
-      // Bytes above those of ASCII may be in the name of a file.
+      // File names may contain bytes above ASCII.
       guard line.utf8.allSatisfy({ $0 >= 0x20 || $0 == UInt8(ascii: "\t") }) else {
         throw Failure("\(path): line \(index + 1) is not text; write it again", status: .noInput)
       }
@@ -166,7 +166,7 @@ extension GoldenSettings.Setting {
 }
 
 extension PixelImage {
-  /// Returns the image with some parts left out, which are black, or clear where it may be
+  /// Returns the image with some parts masked: they are black, or clear if the image may be
   /// transparent.
   func masked(by masks: [PixelRect]) -> PixelImage {
     if masks.isEmpty { return self }

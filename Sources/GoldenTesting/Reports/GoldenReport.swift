@@ -4,8 +4,8 @@ import LinuxSystem
 import OfflineRendering
 import Synchronization
 
-/// A page that shows what differs from its goldens: in a folder with the images as files beside
-/// it, so that there can be thousands of them, or in a single file that has the first of them inside.
+/// A page that shows the differences from goldens: in a folder next to the images, which allows for
+/// thousands of them, or in a single file that contains as many as fit.
 package final class GoldenReport: Sendable {
   private let target: Target
   private let player: ReportPlayer?
@@ -208,11 +208,11 @@ package final class GoldenReport: Sendable {
     return step
   }
 
-  /// Writes the page. If that or an earlier write fails, the whole report is removed.
+  /// Writes the page. If this or an earlier write fails, the entire report is removed.
   ///
   /// - Parameters:
-  ///   - acceptingCommand: A closure that returns the command that accepts what is new in an
-  ///     animation, or in all of them if there is no name.
+  ///   - acceptingCommand: A closure that returns the command that accepts the new frames of an
+  ///     animation, or of all animations if there is no name.
   ///   - pruningCommand: The command that removes stale goldens, or an empty string.
   package func finish(
     _ summary: GoldenSummary, acceptingCommand: @escaping (String?) -> String = { _ in "" },
@@ -249,8 +249,8 @@ package final class GoldenReport: Sendable {
     }
   }
 
-  /// Returns the entries with what is known of their results at the end: what changed in a file,
-  /// and whether it was renamed, is found only after its images were compared.
+  /// Returns the entries with information that is available only at the end: the changes in a file,
+  /// and whether it was renamed, are found after its images were compared.
   private static func judged(_ entries: [Entry], by summary: GoldenSummary) -> [Entry] {
     let results = Dictionary(grouping: summary.results) { $0.key }
     return entries.map { entry in
@@ -283,7 +283,7 @@ package final class GoldenReport: Sendable {
     }
   }
 
-  /// Removes what was written, unless the report is finished. May be called on any thread.
+  /// Removes all written files, unless the report is finished. May be called on any thread.
   package func discard() {
     if case .folder(let folder) = target { folder.discard() }
   }

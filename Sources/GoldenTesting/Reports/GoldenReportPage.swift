@@ -2,8 +2,7 @@ import AnimCore
 import LinuxSystem
 import OfflineRendering
 
-/// The page of a report, as HTML. It loads nothing but its images, and can be read without its
-/// script.
+/// The page of a report, as HTML. It loads only its images, and can be read without its script.
 struct GoldenReportPage {
   let summary: GoldenSummary
   let entries: [GoldenReport.Entry]
@@ -13,7 +12,8 @@ struct GoldenReportPage {
   var omitted = 0
   /// The player for videos, or `nil` if all are images.
   var program: ReportVideo.File?
-  /// The command that accepts what is new in an animation, or in all of them if there is no name.
+  /// The command that accepts the new frames of an animation, or of all animations if there is no
+  /// name.
   var acceptingCommand: (String?) -> String = { _ in "" }
   /// The command that removes stale goldens, or an empty string.
   var pruningCommand = ""
@@ -62,7 +62,7 @@ struct GoldenReportPage {
     return "<section class=\"card\"><h2>\(title)</h2><ul>\(items.joined())</ul>\(advice)</section>"
   }
 
-  /// Returns the command that accepts what is new; nothing if there is nothing to accept.
+  /// Returns the command that accepts the new frames, or an empty string if there are none.
   private func command(_ subject: String?) -> String {
     let command = acceptingCommand(subject)
     let isNeeded = summary.results.contains {
@@ -207,7 +207,7 @@ extension GoldenReportPage {
     }
   }
 
-  /// The reason why only the hashes of what was accepted are known.
+  /// The reason why only the hashes of the accepted frames are available.
   private var reasonForLack: String {
     summary.hasGit
       ? "The accepted version isn't in the commits of this clone; a comparison with a revision shows both."
@@ -251,7 +251,8 @@ extension GoldenReportPage {
     return figures.isEmpty ? "" : "<div class=\"row\">\(figures.joined(separator: "\n"))</div>"
   }
 
-  /// Smaller images are enlarged by the largest whole factor that fits this many pixels.
+  /// The maximum width of smaller images, which are enlarged by the largest integral factor that
+  /// fits.
   private static let shownWidth = 256
 
   private static func factor(_ images: [GoldenReport.Image?]) -> Int {

@@ -4,8 +4,8 @@ import LinuxSystem
 /// The results as JUnit XML, for CI systems: a suite for each animation, and a case for each
 /// image.
 ///
-/// It has only what the schema of Jenkins allows. GitLab shows the text of a failure and not its
-/// message, so both say the same.
+/// It contains only elements that the schema of Jenkins allows. GitLab shows the text of a failure
+/// and not its message, so both are the same.
 package struct JUnitReport {
   let summary: GoldenSummary
   /// The images that an HTML report has.

@@ -1,10 +1,10 @@
 import LinuxSystem
 
 /// The results as Markdown, for the summary of a job and for comments: the counts, and a table of
-/// what is not as expected.
+/// unexpected results.
 package struct MarkdownReport {
   let summary: GoldenSummary
-  /// The command that accepts what is new.
+  /// The command that accepts the new frames.
   let acceptingCommand: String
   /// The command that removes stale goldens, or an empty string.
   let pruningCommand: String

@@ -1,7 +1,7 @@
 /// The space for images in a single-file report. Content that comes first on the page has priority,
 /// in whichever order it is added, so that the page doesn't depend on the timing of threads.
 struct PageRoom: Sendable {
-  /// A result or a video; what is new comes last.
+  /// The position of a result or a video. New frames come last.
   struct EntryPosition: Hashable, Comparable {
     var isNew = false
     let subject: Int

@@ -2,8 +2,8 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// The folder of a report, which is whole or not there. The files are written into a hidden folder,
-/// which is renamed at the end.
+/// The folder of a report, which is either complete or doesn't exist. The files are written into a
+/// hidden folder, which is renamed at the end.
 ///
 /// The hidden folder has a fixed name and is locked while a run writes into it. The kernel drops the
 /// lock of a run that is killed, so the next one knows a leftover from the work of another run, and
@@ -188,7 +188,7 @@ extension ReportFolder {
     return start?.firstRange(of: Array(GoldenReportPage.generator.utf8)) != nil
   }
 
-  /// Makes the folder at `path`, or takes over that of a run that was killed, and locks it.
+  /// Creates the folder at `path`, or takes over that of a run that was killed, and locks it.
   private static func claim(_ path: String) throws(OutputError) -> Int32 {
     while true {
       let isNew = FileSystem.makeFolder(path) == 0
@@ -205,7 +205,7 @@ extension ReportFolder {
       if isLocked, fstat(descriptor, &locked) == 0, lstat(path.systemPath, &named) == 0,
         locked.st_ino == named.st_ino, locked.st_dev == named.st_dev
       {
-        // In a folder of all users, such as /tmp, another one may have put it there.
+        // In a shared folder, such as /tmp, another user may have created it.
         if isNew || locked.st_uid == geteuid() { return descriptor }
         close(descriptor)
         throw .cannotCreate(path: path, code: EEXIST)
@@ -215,11 +215,11 @@ extension ReportFolder {
     }
   }
 
-  /// Removes what a run that was killed has written.
+  /// Removes the files of a run that was killed.
   private func removeLeftovers() throws(Failure) {
     do throws(OutputError) {
       try Folder.empty(hiddenPath)
-      // Without a page, they were on the way out of the hidden folder.
+      // Without a page, they were being removed from the hidden folder.
       let images = FilePath.join(path, Self.images)
       if !isNew, Folder.isFolder(images), !Folder.hasEntry(FilePath.join(path, Self.page)) {
         try Folder.remove(images)

@@ -45,7 +45,7 @@ struct ReportVideo: Sendable {
     var isWhole = false
   }
 
-  /// Notes what is known of frames that are not drawn.
+  /// Records changes of frames that aren't drawn.
   mutating func note(_ found: [FrameChange]) {
     let positions = Dictionary(uniqueKeysWithValues: zip(steps.map(\.number), steps.indices))
     for change in found {

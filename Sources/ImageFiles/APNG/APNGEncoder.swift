@@ -6,8 +6,8 @@ import LinuxSystem
 /// A lossless encoder for animated PNG (PNG Specification, Third Edition). Every frame except the
 /// first contains only the rectangle that changes.
 ///
-/// Rows are compressed like those of a ``PNG`` image, so the bytes are equal on the same kind of
-/// processor.
+/// Rows are compressed like those of a ``PNG`` image, so the bytes are identical on processors of
+/// the same kind.
 package struct APNGEncoder: AnimationEncoder {
   private let size: PixelSize
   private let isOpaque: Bool
@@ -220,14 +220,15 @@ extension APNGEncoder {
 /// The delay of a frame, as stored in files.
 struct Delay: Hashable {
   private(set) var numerator = 0
-  /// Above zero.
+  /// The denominator, above zero.
   private(set) var denominator = 1
 
   /// The largest numerator and denominator.
   static let limit = 65_535
 
-  /// Exactly `seconds`, if both parts of the fraction fit; else the last convergent of its continued
-  /// fraction whose parts do, which is nearer than any fraction with a smaller denominator.
+  /// Creates exactly `seconds` if both parts of the fraction fit, or otherwise the last convergent
+  /// of its continued fraction whose parts fit. It is closer than any fraction with a smaller
+  /// denominator.
   init(nearest seconds: Fraction) {
     guard seconds > 0 else { return }
     guard seconds < Fraction(Self.limit) else {
@@ -257,7 +258,7 @@ struct Delay: Hashable {
 }
 
 extension [UInt8] {
-  /// Numbers of four bytes each, the most significant first.
+  /// Returns numbers as four bytes each, most significant first.
   fileprivate static func bigEndian(_ numbers: Int...) -> [UInt8] {
     numbers.flatMap { number in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }

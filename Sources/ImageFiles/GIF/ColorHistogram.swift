@@ -4,12 +4,12 @@
 /// Up to ``limit`` colours are distinguished exactly. Beyond it, colours with the same five highest
 /// bits of red, green and blue count as one, whose value is their mean.
 struct ColorHistogram {
-  /// The most entries: as many colours as there are of five bits a channel.
+  /// The maximum number of entries: all colours with five bits per channel.
   static let limit = 1 << 15
 
   /// Entries by the hash of their keys; an entry's number and one, and zero for none.
   private var slots = [UInt16](repeating: 0, count: 1 << 16)
-  /// The bits of a pixel that tell colours apart.
+  /// The bits of a pixel that distinguish colours.
   private var mask: UInt32 = 0xFF_FFFF
   private var keys: [UInt32] = []
   /// The number of pixels of each colour.
@@ -30,7 +30,7 @@ struct ColorHistogram {
   /// Whether each entry is a single colour.
   var isExact: Bool { mask == 0xFF_FFFF }
 
-  /// False if there are too many colours.
+  /// Adds pixels. Returns `false` if there are too many colours.
   private mutating func add(_ pixels: [UInt32]) -> Bool {
     slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
     keys.removeAll(keepingCapacity: true)
@@ -81,7 +81,7 @@ struct ColorHistogram {
 
   private static func mean(_ sum: Int, _ count: Int) -> Int { (sum * 2 + count) / (count * 2) }
 
-  /// Red, green and blue.
+  /// Returns red, green and blue.
   static func channels(_ pixel: UInt32) -> SIMD4<Int> {
     SIMD4(Int(pixel & 255), Int(pixel &>> 8 & 255), Int(pixel &>> 16 & 255), 0)
   }

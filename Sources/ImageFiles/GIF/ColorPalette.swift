@@ -6,7 +6,7 @@ struct ColorPalette {
   /// The numbers of the colours and one, by the hash of their pixels, and zero for none.
   private var slots = [UInt16](repeating: 0, count: slotCount)
 
-  /// The number of slots, a power of two: four times as many as there are colours at most.
+  /// The number of slots, a power of two: four times the maximum number of colours.
   private static let slotCount = 1 << 10
 
   init(_ colors: [SIMD4<Int>]) {
@@ -50,7 +50,8 @@ struct ColorPalette {
     return count + new.count <= limit ? ColorPalette(pixels: pixels + new) : nil
   }
 
-  /// The nearest colour of the palette to each entry of a histogram, and how far off the pixels are in all.
+  /// Returns the index of the palette's nearest colour for each entry of a histogram, and the total
+  /// error of all pixels.
   func matches(_ colors: [SIMD4<Int>], _ counts: [Int]) -> (indices: [UInt8], error: Int) {
     var error = 0
     let indices = colors.indices.map { entry in
@@ -63,7 +64,7 @@ struct ColorPalette {
 }
 
 extension ColorPalette {
-  /// Two colours of the palette that stand for another one together, by turns.
+  /// Two colours of the palette that alternate to represent another one.
   struct Mixture {
     /// The nearest one.
     let nearest: UInt8
@@ -98,12 +99,12 @@ extension ColorPalette {
   /// of 255 in each channel. Soft gradients take a quarter of the bytes for that.
   private static let toleratedError = 6.0
 
-  /// Creates a palette for the colours of a histogram: all of them if there are not more than
-  /// `limit`, which is at least 1, else as many of that as make the image good.
+  /// Creates a palette for the colours of a histogram: all of them if there are at most `limit`,
+  /// which is at least 1, or otherwise as many as a good image requires.
   ///
-  /// Then the colours are divided in two, again and again, where that takes most from the sum of
-  /// squared distances from the means (after Wu, Graphics Gems II, 1991, but of the colours that there are in
-  /// place of a grid), and the means are then refined (Lloyd's algorithm).
+  /// Then the colours are repeatedly divided in two, where this reduces the sum of squared
+  /// distances from the means most (after Wu, Graphics Gems II, 1991, but with the existing colours
+  /// instead of a grid), and the means are then refined (Lloyd's algorithm).
   init(_ colors: [SIMD4<Int>], _ counts: [Int], limit: Int) {
     guard colors.count > limit else {
       self.init(colors)
@@ -192,7 +193,7 @@ private struct ColorBox {
   /// distances from their mean.
   var squares: Double { sum.squareOverCount }
 
-  /// Puts the entries of the first part before the others. Returns where those begin.
+  /// Moves the entries of the first part before the others. Returns the start of the second part.
   func divide(_ order: inout [Int], _ colors: [SIMD4<Int>]) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
@@ -214,8 +215,8 @@ extension SIMD4<Int> {
     SIMD4((x * 2 + w) / (w * 2), (y * 2 + w) / (w * 2), (z * 2 + w) / (w * 2), 0)
   }
 
-  /// The square of the sum, over the number: what the squares of the colours exceed by the sum of the
-  /// squared distances from their mean.
+  /// The square of the sum, divided by the number: the difference between the sum of the squares of
+  /// the colours and the sum of the squared distances from their mean.
   fileprivate var squareOverCount: Double {
     let (red, green, blue) = (Double(x), Double(y), Double(z))
     return (red * red + green * green + blue * blue) / Double(w)
@@ -227,8 +228,8 @@ extension SIMD4<Int> {
 struct NearestColors {
   private typealias Lanes = SIMD8<Float>
 
-  /// Twice red, green and blue, and their squares' sum, of eight colours each. All of these numbers, and what
-  /// is computed of them, are whole and below 2²⁴, so that they are exact.
+  /// Twice red, green and blue, and the sum of their squares, of eight colours each. All of these
+  /// numbers, and the results computed from them, are integers below 2²⁴, so they are exact.
   private var groups: [(red: Lanes, green: Lanes, blue: Lanes, square: Lanes)] = []
 
   init(_ colors: [SIMD4<Int>]) {

@@ -44,7 +44,7 @@ package struct GIFEncoder: AnimationEncoder {
   private static let longestDelay = 65_000
   /// The bytes that wait for the header at most.
   private static let mostHeld = 1 << 25
-  /// The most times that a file can say to repeat itself.
+  /// The maximum number of repetitions in a file.
   private static let mostRepetitions = 65_535
 
   /// Creates an encoder.
@@ -72,7 +72,7 @@ package struct GIFEncoder: AnimationEncoder {
     return written(last, until: time, before: frame)
   }
 
-  /// The last frame is shown for two hundredths of a second at least.
+  /// Ends the file. The last frame is shown for at least two hundredths of a second.
   package mutating func finish() -> EncodedEnding {
     var bytes: [UInt8] = []
     if let last = pending {
@@ -82,7 +82,7 @@ package struct GIFEncoder: AnimationEncoder {
     return EncodedEnding(bytes: header() + bytes + [0x3B])
   }
 
-  /// Returns pixels that are opaque or zero.
+  /// Returns the pixels as words, with transparent ones reduced to opaque or zero.
   private static func reduced(_ pixels: [UInt8]) -> [UInt32] {
     withWords(pixels) { words in
       [UInt32](unsafeUninitializedCapacity: words.count) { buffer, count in
@@ -103,7 +103,7 @@ extension GIFEncoder {
     let area: PixelRect
     /// Whether the area is made transparent before the next frame is drawn, since some of it is then.
     let isCleared: Bool
-    /// The pixels of the area, with zeros for those that stay.
+    /// The pixels of the area, with zeros for unchanged ones.
     var pixels: [UInt32]
     /// Whether any pixel stays.
     var hasGaps: Bool
@@ -155,7 +155,7 @@ extension GIFEncoder {
       }
     }
     bounds.include(cleared)
-    // The first is whole, for programs that take its size for that of the animation.
+    // The first frame is complete, for programs that use its size as that of the animation.
     let area = isFirst ? PixelRect(x0: 0, y0: 0, x1: width, y1: size.height) : bounds.rect
     var hasGaps = false
     let count = area.width * area.height
@@ -175,7 +175,7 @@ extension GIFEncoder {
       area: area, isCleared: !cleared.isEmpty, pixels: pixels, hasGaps: hasGaps)
   }
 
-  /// Keeps what is seen once an image has been drawn, and disposed of.
+  /// Records the visible pixels after an image has been drawn and disposed of.
   private mutating func show(_ image: EncodedImage, _ changes: Changes, of frame: [UInt32]) {
     let area = changes.area
     var source = 0
@@ -295,7 +295,7 @@ extension GIFEncoder {
               lastIndex = mixture.share > threshold ? mixture.other : mixture.nearest
             }
             let new = palette.pixels[Int(lastIndex)]
-            // In a mixture, the nearer colour may not be the right one.
+            // In a mixture, the nearer colour may not be the correct one.
             stays[target] =
               transparent != nil && (isDithered ? old == new : Self.isAsNear(old, new, to: pixel))
           }
@@ -323,8 +323,8 @@ extension GIFEncoder {
       data: data)
   }
 
-  /// Returns the number that stands for no colour, or `nil` if all are used, and the bits of the
-  /// numbers of an image. Another image may use the number for a colour.
+  /// Returns the transparent index, or `nil` if all indices are used, and the bits of the indices
+  /// of an image. Another image may use the index for a colour.
   private static func transparency(
     _ palette: ColorPalette, used: [UInt8]
   ) -> (transparent: UInt8?, depth: Int) {
@@ -338,8 +338,8 @@ extension GIFEncoder {
     return (transparent.map { UInt8($0) }, bits(max(most, transparent ?? 0)))
   }
 
-  /// Returns whether what is shown is an opaque pixel that is as near to the wanted colour as
-  /// another.
+  /// Returns whether the visible pixel is opaque and at least as near to the wanted colour as
+  /// another one.
   @inline(__always)
   private static func isAsNear(_ shown: UInt32, _ other: UInt32, to wanted: UInt32) -> Bool {
     guard shown != 0 else { return false }
@@ -365,7 +365,7 @@ extension GIFEncoder {
 
 // The blocks of the file.
 extension GIFEncoder {
-  /// Returns the bytes before the first frame, and those that were held back, once.
+  /// Returns the bytes before the first frame, including those that were held back, once.
   private mutating func header() -> [UInt8] {
     guard let common, let held else { return [] }
     self.held = nil
@@ -374,7 +374,7 @@ extension GIFEncoder {
     // A common palette, of colours that had eight bits; background and aspect are not used.
     bytes += [0xF0 | UInt8(depth - 1), 0, 0]
     bytes += Self.table(common, depth: depth)
-    // Without the extension it plays once; with it, this many times more, or forever.
+    // Without the extension, it plays once; with it, this many more times, or forever.
     let repetitions = plays.map { min($0 - 1, Self.mostRepetitions) }
     if repetitions != 0 {
       bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
@@ -399,7 +399,7 @@ extension GIFEncoder {
       + [depth.map { 0x80 | UInt8($0 - 1) } ?? 0]
   }
 
-  /// Returns the bits of the numbers of a palette's colours, and of one that stands for no colour.
+  /// Returns the bits of the indices of a palette's colours and a transparent index.
   private static func depth(of palette: ColorPalette) -> Int {
     bits(min(palette.count, maximumColors - 1))
   }
@@ -409,7 +409,7 @@ extension GIFEncoder {
     max(2, Int.bitWidth - number.leadingZeroBitCount)
   }
 
-  /// Red, green and blue of each colour, and zeros up to a power of two.
+  /// Returns red, green and blue of each colour, and zeros up to a power of two.
   private static func table(_ palette: ColorPalette, depth: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for pixel in palette.pixels {

@@ -3,11 +3,12 @@ import AnimCore
 extension StraightPixels {
   /// The same with the colours of nearby pixels in place of black where pixels are transparent.
   ///
-  /// A lossy encoder mixes neighbouring pixels. Black pixels beside a shape darken its edge, and the invisible step
-  /// takes many bytes.
+  /// A lossy encoder mixes neighbouring pixels. Black pixels next to a shape darken its edge, and
+  /// the invisible step takes many bytes.
   ///
-  /// The image is halved until it is one pixel, by averages of what is visible. From the smallest image
-  /// to the largest, transparent pixels then take their colours from the next smaller one.
+  /// The image is halved until it is one pixel, by averages of the visible pixels. From the
+  /// smallest image to the largest, transparent pixels then take their colours from the next
+  /// smaller one.
   ///
   /// - Complexity: O(*n*) in the number of pixels.
   package var withExtendedColors: StraightPixels {

@@ -57,7 +57,7 @@ package enum ImageFileError: Error, Hashable, CustomStringConvertible {
   /// Git LFS keeps the image elsewhere.
   case isPointer(path: String)
 
-  /// Whether there is no file of that name.
+  /// Whether the file doesn't exist.
   package var isMissing: Bool {
     if case .cannotRead(let error) = self { error.isMissing } else { false }
   }

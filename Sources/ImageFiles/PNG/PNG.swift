@@ -24,8 +24,8 @@ package enum PNG {
     }
   }
 
-  /// The most pixels of an image, 16,384 squared, so that a forged header cannot make the program
-  /// ask for more memory than there is.
+  /// The maximum number of pixels of an image, 16,384 squared, so that a forged header can't make
+  /// the program request more memory than is available.
   package static let largestArea = 1 << 28
 
   /// The default compression level. Higher ones are not worth the time.
@@ -261,7 +261,7 @@ extension PNG {
 package enum PNGError: Error, Hashable {
   case cannotEncode(reason: String)
   case cannotDecode(reason: String)
-  /// There is no memory to decode an image of this size.
+  /// There isn't enough memory to decode an image of this size.
   case noMemory(PixelSize)
 }
 

@@ -8,7 +8,7 @@ package struct StraightPixels: Hashable, Sendable {
   package var isOpaque: Bool
   package var bytes: [UInt8]
 
-  /// - Parameter bytes: Four bytes for each pixel.
+  /// - Parameter bytes: The pixels, with four bytes each.
   package init(size: PixelSize, isOpaque: Bool, bytes: [UInt8]) {
     self.size = size
     self.isOpaque = isOpaque
@@ -31,7 +31,8 @@ package struct StraightPixels: Hashable, Sendable {
     }
   }
 
-  /// Pixels from words 0xAARRGGBB with straight alpha, row by row, as many as there are pixels.
+  /// Creates pixels from words 0xAARRGGBB with straight alpha, row by row. The number of words must
+  /// be the number of pixels.
   package init(size: PixelSize, straight words: [UInt32]) {
     self.size = size
     isOpaque = words.reduce(.max, &) >> 24 == 255
@@ -73,7 +74,7 @@ package struct StraightPixels: Hashable, Sendable {
 /// Turns premultiplied words 0xAARRGGBB into bytes of red, green, blue and straight alpha.
 ///
 /// The colours are those of ``Color/init(premultipliedARGB:)``, which divides three times per pixel
-/// and so takes longer than drawing most frames.
+/// and is therefore slower than drawing most frames.
 enum Unpremultiplication {
   /// Writes four bytes for each word.
   ///
@@ -85,7 +86,7 @@ enum Unpremultiplication {
     let opaque = SIMD4<UInt32>(repeating: isOpaque ? alphas : 0)
     let end = words.count &* 4
     var offset = 0
-    // Most pixels of most images are opaque or transparent, and so are their neighbours.
+    // Most pixels are opaque or transparent, like their neighbours.
     while offset &+ 64 <= end {
       let a = load(source, offset) | opaque
       let b = load(source, offset &+ 16) | opaque
@@ -157,7 +158,7 @@ enum Unpremultiplication {
     return (words & 0xFF00_FF00) | outer &<< 16 | outer &>> 16
   }
 
-  /// Four premultiplied words as straight ones, with red and blue swapped.
+  /// Returns four premultiplied words as straight ones, with red and blue swapped.
   ///
   /// A channel is c · 255 / a, rounded to nearest, and upwards from a tie. The factor is larger than
   /// 255 / a by 1 / 2¹⁹ of it. Of the quotients above ½, this moves ties up by at least 2⁻²⁰, which is

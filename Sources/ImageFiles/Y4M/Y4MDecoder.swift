@@ -26,7 +26,7 @@ package struct Y4MDecoder: Sendable {
     static func all(_ count: Int, step: Int, isCentered: Bool) -> [Position] {
       let last = (count + step - 1) / step - 1
       return (0..<count).map { pixel in
-        // In units of 1/(2 · step) of a sample, the middle is an integer.
+        // In units of 1/(2 · step) of a sample, the centre is an integer.
         let parts = 2 * pixel - (isCentered ? step - 1 : 0)
         let sample = parts < 0 ? -1 : parts / (2 * step)
         let rest = parts - sample * 2 * step

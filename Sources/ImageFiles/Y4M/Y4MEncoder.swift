@@ -3,7 +3,7 @@ import AnimCore
 /// Turns pixels into frames of y4m, with integer arithmetic, so that every machine gives the same
 /// bytes. Alpha is ignored.
 ///
-/// With which matrix, ``Y4MMatrix`` says.
+/// The matrix is that of ``Y4MMatrix``.
 package struct Y4MEncoder {
   private let size: PixelSize
   private let sampling: Y4MSampling
@@ -19,7 +19,8 @@ package struct Y4MEncoder {
     let offset: Int32
     let maximum: Int32
 
-    /// Fractional bits of a weight: as many as a sum over four pixels allows in 32 bits.
+    /// The number of fractional bits of a weight: as many as a sum over four pixels allows in 32
+    /// bits.
     static let bits: Int32 = 18
 
     /// - Parameter shift: The number of pixels that the channels are sums of, as a power of two.

@@ -2,8 +2,8 @@ import AnimCore
 
 /// The first line of a video in the YUV4MPEG2 format (y4m): `YUV4MPEG2 W640 H480 F60:1 C420jpeg …`.
 ///
-/// After it, each frame has a line `FRAME …` and the bytes of its planes: Y row by row, and then those of
-/// both colours, which may have fewer samples.
+/// After it, each frame has a line `FRAME …` and the bytes of its planes: Y row by row, and then
+/// those of both chroma planes, which may have fewer samples.
 package struct Y4MHeader: Hashable, Sendable {
   /// The size of a frame; neither side is zero.
   package let size: PixelSize
@@ -82,8 +82,8 @@ package struct Y4MColors: Hashable, Sendable {
   let columns: Int
   /// The number of adjacent rows that share a colour sample.
   let rows: Int
-  /// Whether a colour sample is in the middle of its pixels, or else at the first of them: in a row, and
-  /// in a column.
+  /// Whether a chroma sample is in the centre of its pixels, rather than at the first of them, in a
+  /// row and in a column.
   let isCentered: (x: Bool, y: Bool)
 
   package static func == (a: Y4MColors, b: Y4MColors) -> Bool { a.tag == b.tag }
@@ -108,7 +108,7 @@ package struct Y4MColors: Hashable, Sendable {
     default:
       guard rest.first == "p", let bits = Int(rest.dropFirst()) else { return nil }
       depth = bits
-      // In the middle, as our own videos have it.
+      // In the centre, as in our own videos.
       if base == "420" { isCentered = (true, true) }
     }
     guard (8...16).contains(depth) else { return nil }
@@ -141,10 +141,10 @@ package struct Y4MColors: Hashable, Sendable {
   }
 }
 
-/// The matrix between the colours of pixels and those of a video.
+/// The matrix between RGB and YCbCr.
 ///
-/// The format does not say with which one its colours were made. Players such as mpv go by the size, and
-/// so does this: ITU-R BT.709 for high definition, else BT.601.
+/// The format doesn't specify the matrix. Players such as mpv choose it by the size, and so does
+/// this program: ITU-R BT.709 for high definition, otherwise BT.601.
 enum Y4MMatrix {
   /// Returns the weights of red and blue in luma.
   static func weights(for size: PixelSize) -> (red: Double, blue: Double) {

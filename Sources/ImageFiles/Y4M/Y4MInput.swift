@@ -3,7 +3,7 @@ import LinuxSystem
 
 /// Reads bytes from a file or standard input, in order, through a buffer of fixed size.
 package final class Y4MInput {
-  /// The path that means standard input.
+  /// The path of standard input.
   private static let standardInput = "-"
 
   /// The file, in messages.
@@ -59,7 +59,7 @@ package final class Y4MInput {
     return true
   }
 
-  /// Skips bytes. Returns false if the input ends first.
+  /// Skips bytes. Returns `false` if the input ends first.
   func skip(_ count: Int) throws(Y4MError) -> Bool {
     var left = count
     while left > 0 {
@@ -71,7 +71,7 @@ package final class Y4MInput {
     return true
   }
 
-  /// Makes sure that there is a byte in the buffer. Returns false at the end.
+  /// Ensures that there is a byte in the buffer. Returns `false` at the end.
   private func fill() throws(Y4MError) -> Bool {
     while rest.isEmpty {
       let count = Glibc.read(descriptor.number, &buffer, buffer.count)
@@ -93,7 +93,7 @@ package final class Y4MInput {
 package enum Y4MError: Error, Hashable {
   case cannotRead(InputError)
   case notY4M(name: String)
-  /// It is y4m of an unsupported kind; `detail` says which.
+  /// A Y4M file of an unsupported kind, described by `detail`.
   case unsupported(name: String, detail: String)
 
   package var exitStatus: ExitStatus {

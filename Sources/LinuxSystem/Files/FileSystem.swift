@@ -7,13 +7,13 @@ import Synchronization
 ///
 /// As in the C library, a negative result means that errno contains the error.
 package enum FileSystem {
-  /// The broker of this process, or `nil` if the process makes all calls itself. It is global because the kernel's
-  /// locks apply to the whole process, too.
+  /// The broker of this process, or `nil` if the process makes all calls itself. It is global
+  /// because the kernel's restrictions apply to the entire process, too.
   private static let shared = Mutex<FileBroker?>(nil)
 
   private static var broker: FileBroker? { shared.withLock { $0 } }
 
-  /// Sends calls that the locks refuse to a broker from now on.
+  /// Sends calls that the restrictions refuse to a broker from now on.
   static func use(_ broker: FileBroker) { shared.withLock { $0 = broker } }
 
   /// Opens a file to read it, or a folder to list it.

@@ -3,8 +3,8 @@ import Glibc
 /// A file that is written atomically: it replaces an existing file only once it is complete, and leaves nothing behind
 /// if writing fails or is interrupted.
 ///
-/// Pipes, terminals and devices receive the bytes immediately, and so does standard output, whose path is `-`. Nothing
-/// else in the program writes to standard output.
+/// Pipes, terminals and devices receive the bytes immediately, and so does standard output, whose
+/// path is `-`. No other part of the program writes to standard output.
 package final class OutputFile {
   package static let standardOutput = "-"
 

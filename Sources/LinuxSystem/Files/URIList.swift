@@ -29,8 +29,8 @@ package enum URIList {
     return rest.hasPrefix("/") ? decode(rest) : nil
   }
 
-  /// Replaces escapes such as `%41` with the bytes that they stand for; `nil` if one is malformed
-  /// or stands for zero, which would end the path.
+  /// Replaces escapes such as `%41` with the bytes that they represent. Returns `nil` if one is
+  /// malformed or represents zero, which would end the path.
   package static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = String(text).fileNameBytes[...]

@@ -7,7 +7,7 @@ import Glibc
 /// commands that it was created with, never replaces a file, and moves only files to the trash that the window has
 /// shown.
 package final class DesktopHelper: Sendable {
-  /// What it may be asked for.
+  /// The operations that may be requested.
   package struct Rights: Sendable {
     /// The commands that the user has bound to keys.
     package var commands: [String]
@@ -77,10 +77,10 @@ package final class DesktopHelper: Sendable {
     _ = try ask(.moveToTrash, FilePath.absolute(path).fileNameBytes)
   }
 
-  /// Saves bytes as a new file in the folder for its ending, which is created if it is missing: with a number after the
-  /// stem if there is a file of that name.
+  /// Saves bytes as a new file in the folder for its extension, which is created if it is missing.
+  /// If the name is in use, a number follows the stem.
   ///
-  /// - Parameter stem: The name without its ending.
+  /// - Parameter stem: The name without its extension.
   /// - Returns: The path from the root.
   package func save(_ bytes: [UInt8], _ stem: String, fileExtension: String) throws(Failure)
     -> String
@@ -124,8 +124,8 @@ private final class DesktopWork: Sendable {
     commands = ShellCommands(ready: ready)
   }
 
-  /// Returns the answer: what the task has given, or the reason why it was not done and the exit
-  /// status for that. The requesting process may have been compromised.
+  /// Returns the answer: the result of the task, or the reason why it failed and the exit status
+  /// for that. The requesting process may have been compromised.
   func answer(to question: [UInt8]) -> [UInt8] {
     do throws(Failure) {
       guard let question = HelperMessage(question), let task = Task(rawValue: question.kind)
@@ -148,7 +148,7 @@ private final class DesktopWork: Sendable {
           "exec: no key had the command '\(command)' when the viewer was started; start it again",
           status: .usage)
       }
-      // A command would take a path that begins with a dash for an option.
+      // A command would mistake a path that starts with a dash for an option.
       guard path.hasPrefix("/") else {
         throw Failure(
           "exec: '\(path)' does not begin with a slash; name the whole path", status: .usage)
@@ -178,7 +178,7 @@ private final class DesktopWork: Sendable {
   ) throws(Failure) -> String {
     let fileExtension = String(decoding: fileExtension, as: UTF8.self)
     let name = stem.fileNameBytes
-    // Names that begin with a dot are hidden, and a dash begins an option.
+    // Names that start with a dot are hidden, and a dash starts an option.
     guard let folder = rights.folders[fileExtension], let first = name.first,
       first != UInt8(ascii: "."), first != UInt8(ascii: "-"),
       name.allSatisfy(DesktopHelper.isNameByte)

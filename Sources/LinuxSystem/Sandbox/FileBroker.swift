@@ -2,9 +2,10 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Opens, names and removes files for a locked process, which asks a process that was created before the locks.
+/// Opens, names and removes files for a sandboxed process, which sends requests to a process that
+/// was created before the restrictions.
 final class FileBroker: Sendable {
-  /// The requests of the locked process. The numbers start after those of ``DesktopHelper``.
+  /// The requests of the sandboxed process. The numbers start after those of ``DesktopHelper``.
   enum Task: UInt8 {
     case open = 16
     case openInside, linkUnnamed, link, forget
@@ -139,7 +140,8 @@ package struct OutputGrant: Sendable {
   }
 }
 
-/// The part of a broker that runs in the helper. The process that asks may have been taken over by an attacker.
+/// The part of a broker that runs in the helper. The requesting process may have been taken over by
+/// an attacker.
 final class FileBrokerWork: Sendable {
   private let grants: [OutputGrant]
   /// The folders of the grants, which the helper opens first.
@@ -176,7 +178,7 @@ final class FileBrokerWork: Sendable {
     return descriptor >= 0
   }
 
-  /// Returns the answer to a question, or `nil` if the question is for someone else.
+  /// Returns the answer to a question, or `nil` if the question is for another recipient.
   func answer(to bytes: [UInt8]) -> Helper.Answer? {
     guard let kind = bytes.first, let task = FileBroker.Task(rawValue: kind) else { return nil }
     guard let question = HelperMessage(bytes) else { return Self.answer(EINVAL) }

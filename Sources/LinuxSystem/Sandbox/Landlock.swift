@@ -4,9 +4,9 @@ import Glibc
 /// Restricts which files a process can open, and which connections and processes it can reach. With
 /// Landlock, a Linux process gives up rights permanently, without special privileges (landlock(7)).
 ///
-/// It holds for the thread that asks for it, and for the threads and processes that this one starts afterwards.
+/// It applies to the calling thread, and to threads and processes that it starts afterwards.
 struct Landlock: ~Copyable {
-  /// The version of the interface, from 1; what it can restrict grows with it.
+  /// The version of the interface, starting at 1. Later versions can restrict more.
   static let version = max(0, Int(clinux_landlock_version()))
 
   /// The rights for a file or for everything below a folder. The bits are those of
@@ -88,8 +88,8 @@ struct Landlock: ~Copyable {
     }
   }
 
-  /// Allows reading the regular file at a path, which may be a symbolic link, but nothing else that a link leads to: no
-  /// folder, and no file of the kernel or of a device.
+  /// Allows reading the regular file at a path, which may be a symbolic link, but no other target
+  /// of a link: no folder, and no file of the kernel or of a device.
   func allowReading(fileAt path: String) {
     let descriptor = open(path.systemPath, FileSystem.pathOnly | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -133,7 +133,7 @@ struct Landlock: ~Copyable {
   }
 
   /// Gives up all other rights, for this thread and everything that it starts from now on. Returns
-  /// false if the kernel refuses.
+  /// `false` if the kernel refuses.
   func restrict() -> Bool {
     clinux_no_new_privileges() == 0 && clinux_landlock_restrict(ruleset) == 0
   }

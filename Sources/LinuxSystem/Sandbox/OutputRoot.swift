@@ -17,7 +17,7 @@ struct OutputRoot: Sendable {
     var rest: [[UInt8]] = []
     while !Folder.isFolder(base), base.hasPrefix("/"), let name = names(on: base).last {
       rest.insert(name, at: 0)
-      // By names, since the path may end in slashes.
+      // Compare names, because the path may end in slashes.
       base = "/" + FilePath.names(on: base).dropLast().joined(separator: "/")
     }
     let descriptor = open(base.systemPath, FileSystem.pathOnly | O_DIRECTORY | O_CLOEXEC)

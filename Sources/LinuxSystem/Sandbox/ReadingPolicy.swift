@@ -3,9 +3,10 @@ import Glibc
 /// The files that a locked window can have opened: files of known formats that are not private, wherever they are, and
 /// folders.
 package struct ReadingPolicy: Sendable {
-  /// Returns whether the user has named a path on the command line. A named file is readable whatever it is.
+  /// Returns whether a path is on the command line. Such a file is readable, whatever its contents.
   let isNamed: @Sendable (String) -> Bool
-  /// Returns whether a path without links is visible in a folder that the user has named, which may itself be hidden.
+  /// Returns whether a path without links is visible in a folder from the command line, which may
+  /// itself be hidden.
   let isInNamedFolder: @Sendable (String) -> Bool
   /// Returns whether a file belongs to a known format, given its path and its first bytes.
   let isKnown: @Sendable (String, [UInt8]) -> Bool
@@ -26,7 +27,7 @@ package struct ReadingPolicy: Sendable {
 
   /// Opens a file or a folder, or returns -1 with the reason in errno.
   func open(_ path: String, _ flags: Int32) -> Int32 {
-    // Opening a pipe or a device can wait or have effects, so find out first what it is.
+    // Opening a pipe or a device can block or have side effects, so determine its type first.
     let found = Glibc.open(path.systemPath, FileSystem.pathOnly | O_CLOEXEC)
     guard found >= 0 else { return -1 }
     let real = Self.path(of: found)
@@ -56,7 +57,7 @@ package struct ReadingPolicy: Sendable {
         let start = [UInt8](unsafeUninitializedCapacity: Self.startLength) { buffer, filled in
           filled = max(0, pread(descriptor, buffer.baseAddress, Self.startLength, 0))
         }
-        // By its own extension, since anyone can make a link.
+        // Use its own extension, because anyone can create a link.
         if isKnown(real, start) { return descriptor }
         close(descriptor)
         errno = EMEDIUMTYPE

@@ -16,7 +16,8 @@ package struct Sandbox {
   package var readableFiles: [String] = []
   /// Folders that can be listed with everything below them. The names reveal nothing of the contents.
   private var listable: [String] = []
-  /// Whether everything on disks can be read, except the system's configuration and what is hidden in the home folder.
+  /// Whether all files on disks can be read, except the system's configuration and hidden files in
+  /// the home folder.
   package var readsDisks = false
   /// The output, which a process that is created before the locks opens and names.
   package var outputs: [OutputGrant] = []
@@ -92,7 +93,7 @@ package struct Sandbox {
     return rules.restrict()
   }
 
-  /// Allows to read what is on disks.
+  /// Allows reading all files on disks.
   private static func allowReading(_ rules: borrowing Landlock) {
     rules.allow(.listFolder, at: "/")
     // In the root folder, but not on a disk: cameras and keyboards, other processes, the machine.
@@ -101,12 +102,13 @@ package struct Sandbox {
     rules.allow(.read, at: "/dev/shm")
   }
 
-  /// Allows reading what is on disks, except the system's configuration and what is hidden in the home folder.
+  /// Allows reading files on disks, except the system's configuration and hidden files in the home
+  /// folder.
   private static func allowReadingPublicFiles(_ rules: borrowing Landlock) {
     rules.allow(.listFolder, at: "/")
     var folder = "/"
     var refused = ["dev", "proc", "sys", "etc"]
-    // Everything beside the way to the home folder.
+    // Everything except the path to the home folder.
     for name in HomeFolder.path.map(FilePath.names) ?? [] {
       rules.allow(.read, in: folder, except: refused + [String(name)])
       folder = FilePath.join(folder, String(name))
@@ -115,14 +117,14 @@ package struct Sandbox {
     rules.allow(.read, in: folder, except: refused, includesHidden: folder == "/")
   }
 
-  /// Gives up all system calls but those in the table, in all threads that there are and will be: the second half
-  /// of ``lock()``.
+  /// Gives up all system calls except those in the table, in all current and future threads. This
+  /// is the second half of ``lock()``.
   ///
-  /// - Returns: False if the kernel refuses.
+  /// - Returns: `false` if the kernel refuses.
   package func lockCalls() -> Bool {
     var filter = SystemCallFilter(needs: [])
     if isForWindow { filter.needs.insert(.window) }
-    // Standard error may be a file, but nothing else is written where nothing may be.
+    // Standard error may be a file. Without outputs, the process writes no other file.
     if !outputs.isEmpty { filter.needs.insert(.output) }
     if !helpers.isEmpty { filter.needs.insert(.helper) }
     filter.helpers = helpers
@@ -151,12 +153,12 @@ package struct Sandbox {
 
 // A program that works for this one.
 extension Sandbox {
-  /// Gives up, for a program that this process is about to become or to start, what an encoder of videos or a reader of
-  /// old versions does not need: the network, other processes, all files to write but one, and files to read but those
-  /// of the system.
+  /// Gives up rights that a video encoder or Git doesn't need, for a program that this process is
+  /// about to become or to start: the network, other processes, writing all files except one, and
+  /// reading files except those of the system.
   ///
-  /// Only the program's authors know what else it needs, so system calls are not allowed one by
-  /// one. Instead, those that reach beyond the process are refused.
+  /// Only the program's authors know its other requirements, so system calls aren't allowed one by
+  /// one. Instead, calls that reach beyond the process are refused.
   ///
   /// - Parameters:
   ///   - output: The file that is written, or `nil`.
@@ -274,7 +276,7 @@ extension Sandbox {
     let includesFolders = includesFolders && names.count <= Self.largestHome
     for name in names {
       let path = FilePath.join(folder, name)
-      // A link would allow everything that it leads to.
+      // A link would allow everything that it refers to.
       if includesFolders, !FilePath.isLink(path), Folder.isFolder(path) {
         readable.append(path)
       } else {

@@ -39,8 +39,8 @@ package enum FramePosition: Hashable, Sendable {
   /// Returns the number of the frame.
   ///
   /// - Parameters:
-  ///   - played: The first and the last frame that are played, which percentages refer to, or
-  ///     `nil` if there is no end.
+  ///   - played: The first and the last played frame, which percentages refer to, or `nil` if there
+  ///     is no end.
   ///   - all: The first and the last existing frame, or `nil` if they are the played ones.
   package func number(
     in played: ClosedRange<Int>?, of all: ClosedRange<Int>? = nil

@@ -45,7 +45,7 @@ package struct Video: Sendable {
     return loop?.firstTime(showing: time) ?? time
   }
 
-  /// What a frame shows.
+  /// Returns the instant that a frame shows.
   package func instant(of number: Int) -> SceneInstant { .played(seconds(of: number)) }
 
   /// Returns the number of frames, at least one, of a video whose last frame starts before scene time `end`.

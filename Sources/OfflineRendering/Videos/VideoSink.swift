@@ -55,7 +55,7 @@ package struct VideoSink: FrameSink {
 protocol VideoOutput {
   func write(_ frame: [UInt8]) throws(Failure)
 
-  /// Makes the video appear. Call it once, after the last frame.
+  /// Makes the video visible. Call this once, after the last frame.
   func finish() throws(Failure)
 
   /// See ``VideoSink/cleanUp``.

@@ -153,7 +153,8 @@ struct CompareCommand: ParsableCommand {
       ? nil : Failure("\(actual): differs from \(expected)", status: .differs)
   }
 
-  /// An animation is read more than once, which a pipe cannot be.
+  /// Returns the failure for a pipe. An animation is read more than once, so it can't be read from
+  /// a pipe.
   private static func failure(ofPipe path: String) -> Failure {
     Failure(
       "\(path): only PNG images can be read from a pipe or a device; save the data to a file "

@@ -10,7 +10,7 @@ protocol SceneCommand: ParsableCommand {
 }
 
 extension SceneCommand {
-  /// Warns on standard error about flags that have no effect on what is shown.
+  /// Warns on standard error about flags that have no effect on the contents of the window.
   ///
   /// - Parameters:
   ///   - isFile: Whether a file is shown.

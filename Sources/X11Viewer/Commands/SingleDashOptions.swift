@@ -8,8 +8,8 @@ enum SingleDashOptions {
   /// The long names of abbreviated options.
   private static let longNames = ["bg": "background"]
 
-  /// `arguments` with two dashes before the names of X's standard options. Values of such options,
-  /// and everything after `--`, are left as they are.
+  /// Returns `arguments` with two dashes before the names of X's standard options. Values of such
+  /// options, and everything after `--`, are unchanged.
   static func expand(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     var isValue = false

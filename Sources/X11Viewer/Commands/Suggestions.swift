@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Finds the command that someone may have meant.
+/// Finds the command that a user may have intended.
 enum CommandSuggestion {
   /// Returns the name that differs in at most two letters, counting a swap of neighbours as one.
   /// Returns `nil` if there is none, or if the names have too little in common.
@@ -15,7 +15,7 @@ enum CommandSuggestion {
   }
 }
 
-/// Finds the ending of a name that someone may have meant.
+/// Finds the file extension that a user may have intended.
 enum FileExtensionSuggestion {
   /// Returns the file extension that differs in one letter, counting a swap of neighbours as one.
   /// Returns `nil` if there is none, or if the extension is known.
@@ -28,7 +28,7 @@ enum FileExtensionSuggestion {
   }
 }
 
-/// Finds the option that someone may have meant by one that a command does not have.
+/// Finds the option that a user may have intended with an unknown one.
 enum OptionSuggestion {
   /// The names of our options in other programs: mpv, feh, nsxiv, imv, ffmpeg, ImageMagick,
   /// programs of GTK and X, and tools for Lottie and golden tests. If a name is in several rows,

@@ -112,9 +112,9 @@ struct TestCommand: SceneCommand {
     guard summary.status == .success else { throw ExitCode(summary.status.rawValue) }
   }
 
-  /// Returns the command that accepts what is new in an animation, or in all of them.
+  /// Returns the command that accepts the new frames of an animation, or of all animations.
   private func acceptingCommand(_ subject: String?) -> String {
-    // What a file was in a revision cannot be changed.
+    // An earlier revision can't be changed.
     accepted.against == nil ? command("--update", subject) : ""
   }
 
@@ -124,7 +124,7 @@ struct TestCommand: SceneCommand {
       subject: subject)
   }
 
-  /// Allows to read the animations and their goldens, and to write what was asked for.
+  /// Allows reading the animations and their goldens, and writing the requested files.
   private func allow(_ sandbox: inout Sandbox) {
     for path in paths {
       sandbox.read(argument: path)

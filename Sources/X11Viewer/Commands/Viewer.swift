@@ -36,7 +36,7 @@ struct Viewer {
     if let helper { try show(watchdog, helper) }
   }
 
-  /// Creates the helper that performs what the window may not do itself.
+  /// Creates the helper that performs operations that the sandbox forbids to the window.
   private func desktopHelper(for sandbox: Sandbox?) throws(SystemError) -> DesktopHelper {
     let commands = configuration.keys.compactMap { line in
       if case .run(let command) = line.action { command } else { nil as String? }
@@ -46,7 +46,7 @@ struct Viewer {
         commands: commands,
         folders: [
           ImageExport.fileExtension: configuration.saveFolder ?? ".",
-          // Golden tests find scripts beside the file.
+          // Golden tests find scripts next to the file.
           AnimationFormats.scriptExtension: ".",
         ]),
       for: sandbox)

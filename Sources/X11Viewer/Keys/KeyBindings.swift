@@ -137,7 +137,8 @@ extension KeyBindings {
       let standard = KeyContext.allCases.filter { Self.standard.bindings[$0]?[key] != nil }
       let isFreed = standard.contains { bindings[$0]?[key] == nil }
       var lines = isFreed ? [KeyLine(key, .ignore, "ignore")] : []
-      // An action for several places also binds those that have another one, so it comes first.
+      // An action for several contexts also binds those that have a different action, so it comes
+      // first.
       let bound = KeyContext.allCases.compactMap { bindings[$0]?[key] }
         .sorted { $0.action.contexts.count > $1.action.contexts.count }
       for binding in bound where lines.last?.action != binding.action {

@@ -1,6 +1,6 @@
 import OptionValues
 
-/// Keys as people know them from other programs, on top of the standard ones.
+/// Familiar keys of other programs, in addition to the standard ones.
 enum KeyPreset: String, OptionChoice {
   case standard
   case feh

@@ -1,7 +1,7 @@
-/// The keys and what they do, once for all: what a key does, the help panel, the menu, `docs/keys.md` and, by
-/// that, the manual page are made from this.
+/// The keys and their actions. This table is the source of the key bindings, the help panel, the
+/// menu, `docs/keys.md` and, through that, the manual page.
 ///
-/// The keys are those of mpv, feh, nsxiv, imv and common desktops.
+/// The keys follow those of mpv, feh, nsxiv, imv and common desktops.
 enum KeyTable {
   static let rows: [KeyRow] = [
     // Playback.
@@ -50,7 +50,7 @@ enum KeyTable {
         "zoom at the pointer; ↑ and ↓ set the time of clocks instead; dragging moves the image",
       brief: .init("+ -", "zoom", 6)),
     KeyRow(.look, ["w": "fit"], "fit the window"),
-    // With Shift rather than as a capital, so that Caps Lock makes no difference.
+    // Use Shift rather than a capital letter, so that Caps Lock makes no difference.
     KeyRow(.look, ["Shift+W": "fill"], "fill the window"),
     KeyRow(.look, ["a": "actual-size"], also: ["Ctrl+0": "actual-size"], "actual size"),
     // As in imv and GNOME. The keys of nsxiv and feh, < and >, switch between files here, as in mpv.
@@ -107,7 +107,7 @@ enum KeyTable {
       .pages, ["Home": "turn-page first", "End": "turn-page last"],
       also: ["g": "turn-page first", "Shift+G": "turn-page last"], "first, last", needs: .files,
       menu: ["first", "last"],
-      // They work in built-in scenes, too, where there is no first file.
+      // They also work in built-in scenes, where there is no first file.
       details: "first, last file; there, its first, last frame; so do g and G"),
     // As in nsxiv.
     KeyRow(
@@ -130,7 +130,7 @@ enum KeyTable {
       menu: ["the first scene alone", "the second one", "the third one", "all scenes"],
       brief: .init("0-3", "scenes", 8)),
 
-    // Files, as things on the disk.
+    // Operations on files on disk.
     KeyRow(
       .files, ["Ctrl+O": "ask-for-path"], "open a file", .everywhere(),
       details: "open a file or a folder: asks for its path, which Tab completes"),
@@ -148,7 +148,7 @@ enum KeyTable {
       details: "save the image as NAME-FRAME.png in the current folder, or in --save-folder",
       brief: .init("s", "save", 12)),
     KeyRow(.keep, ["Ctrl+C": "copy-picture"], "copy the image", .everywhere()),
-    // With Shift, where terminals copy: the other thing there is to copy.
+    // Use Shift, like the copy command of terminals, for the other item that can be copied.
     KeyRow(.keep, ["Ctrl+Shift+C": "copy-path"], "copy the path", .everywhere(9), needs: .files),
     KeyRow(
       .keep, ["o": "save-script"], "save what was done", needs: .machine,
@@ -222,7 +222,7 @@ enum KeyTopic: String, CaseIterable, Sendable {
   case overview = "Overview"
 }
 
-/// Keys in a line of the help, and what they do.
+/// A line of keys in the help, with their actions.
 struct KeyRow: Sendable {
   /// The scope of the keys.
   enum Scope: Hashable, Sendable {
@@ -238,7 +238,8 @@ struct KeyRow: Sendable {
   struct Brief: Sendable {
     let keys: String
     let meaning: String
-    /// The rank of its usefulness, from 1, on a page and in an overview, or `nil` if it is omitted.
+    /// The rank by usefulness, starting at 1, on a page and in an overview, or `nil` if it is
+    /// omitted.
     let rank: Int?
     let overviewRank: Int?
 
@@ -264,13 +265,13 @@ struct KeyRow: Sendable {
   let needs: HelpContext
   /// The meaning where there is more room.
   let details: String
-  /// The meaning of each action by itself.
+  /// The meaning of each action alone.
   private let menu: [String]
   private(set) var brief: Brief?
 
   /// - Parameters:
   ///   - listed: Keys, and their actions.
-  ///   - also: Keys that the help leaves out.
+  ///   - also: Keys that the help omits.
   ///   - menu: The descriptions of the actions for a menu; by default the meaning.
   init(
     _ topic: KeyTopic, _ listed: KeyValuePairs<String, String> = [:],
@@ -309,7 +310,7 @@ struct KeyRow: Sendable {
     bindings.reduce(into: []) { if !$0.contains($1.action) { $0.append($1.action) } }
   }
 
-  /// The actions that a menu offers, and what each does.
+  /// The actions that a menu offers, with their labels.
   var offers: [(label: String, action: String)] { Array(zip(menu, actions).map { ($0, $1) }) }
 
   /// The places in which the keys have an effect.
@@ -325,7 +326,7 @@ struct KeyRow: Sendable {
   func with(_ bindings: [Binding]) -> KeyRow {
     var row = self
     row.bindings = bindings
-    // A row of keys that the help left out names what is left.
+    // A row of keys that the help omitted lists the remaining keys.
     if row.keys.isEmpty, !keys.isEmpty {
       row.bindings = bindings.map { Binding(key: $0.key, action: $0.action) }
     }
@@ -347,7 +348,7 @@ struct KeyRow: Sendable {
 enum KeyContext: Hashable, CaseIterable, Sendable {
   /// While one page is shown.
   case page
-  /// While a clock is shown, whose keys come before those of any page.
+  /// While a clock is shown, whose keys take precedence over those of any page.
   case clock
   /// While all pages are shown.
   case overview

@@ -11,7 +11,7 @@ enum ViewerAction: Hashable {
   case time(TimeChange)
   /// Seeks by this many steps that suit the length of the animation, or back if negative.
   case seek(Int)
-  /// Sets where the part that is repeated begins, then where it ends, and then repeats all again.
+  /// Sets the start of the repeated part, then its end, and then repeats everything again.
   case setRepeatedPart
   /// Plays in a loop, back and forth, or once, by turns.
   case turnRepetition
@@ -51,11 +51,11 @@ enum ViewerAction: Hashable {
   case openSequence
   /// Reads the file again.
   case reload
-  /// Asks for a path, and opens the file or folder there.
+  /// Requests a path, and opens the file or folder at that path.
   case askForPath
-  /// Opens what was copied in another program.
+  /// Opens data that was copied in another program.
   case paste
-  /// Asks whether to move the file to the trash.
+  /// Requests confirmation to move the file to the trash.
   case moveToTrash
   /// Offers everything that can be done.
   case showMenu
@@ -79,7 +79,7 @@ enum ViewerAction: Hashable {
     case selectNextInput
     /// Changes the selected input; a number by this much.
     case change(by: Double)
-    /// Saves what was done as a script.
+    /// Saves the interaction as a script.
     case save
     /// Copies the address that the machine wanted to be opened last.
     case copyLink
@@ -93,7 +93,7 @@ enum ViewerAction: Hashable {
     case openSelected
     /// Selects another page, some columns to the right or left, or rows below or above.
     case move(columns: Int, rows: Int)
-    /// Selects one that is this many screens below, or above if negative.
+    /// Selects a cell that is this many screens below, or above if negative.
     case turn(Int)
     /// Selects the first page, or the last.
     case select(PlaylistEnd)
@@ -128,8 +128,8 @@ extension ViewerAction {
     }
   }
 
-  /// Whether holding the key down repeats it. An action that leads to an end position doesn't need
-  /// to repeat.
+  /// Whether holding the key down repeats the action. An action that moves to an end position
+  /// doesn't need to repeat.
   var repeats: Bool {
     switch self {
     case .time(.step), .time(.multiplySpeed), .seek, .adjustClock, .zoom, .turn,

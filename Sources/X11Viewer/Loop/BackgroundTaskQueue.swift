@@ -58,7 +58,7 @@ final class BackgroundTaskQueue: Sendable {
   }
 
   private func failures() -> Result? {
-    // First, so that what fails from now on is looked for again.
+    // Do this first, so that failures from now on are checked again.
     state.withLock { $0.looksForFailures = false }
     let failures = helper.takeFailures()
     return failures.isEmpty ? nil : .failed(failures)

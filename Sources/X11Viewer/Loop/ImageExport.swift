@@ -6,9 +6,9 @@ import OfflineRendering
 
 /// The image alone, without the interface over it, for files and for the clipboard.
 ///
-/// It is as large and as closely looked at as in the window, and on the same colour. A checkerboard
-/// in the window becomes transparent. The image is drawn again, without the limitations of a
-/// renderer or a server.
+/// It has the same size and zoom as in the window, and the same background. A checkerboard in the
+/// window becomes transparent. The image is drawn again, without the limitations of a renderer or a
+/// server.
 struct ImageExport {
   let view: SceneView
 
@@ -26,15 +26,15 @@ struct ImageExport {
   /// The file extension of saved images.
   static let fileExtension = ".png"
 
-  /// Returns the name of an image of a file or scene, without its ending: the name of that, and the
-  /// number of the frame.
+  /// Returns the name of an image of a file or scene, without its extension: the name of the file
+  /// or scene, and the frame number.
   static func stem(_ name: String, frame: Double) -> String {
     let digits = decimalText(max(frame, 0).rounded(.down), places: 0)
     return fileName(name) + "-" + digits.padded(before: 4, with: "0")
   }
 
-  /// Returns the name of a script of what was done with a file, without its ending: one that golden
-  /// tests find beside the file.
+  /// Returns the name of a script with the interaction, without its extension. Golden tests find
+  /// the script next to the file.
   static func scriptStem(_ item: PlaylistItem) -> String {
     item.path.map { fileName(FilePath.name(of: $0)) + ".recorded" } ?? fileName(item.name)
   }
@@ -66,7 +66,7 @@ struct PixelProbe {
 
   init(_ view: SceneView) { self.view = view }
 
-  /// Returns the colour of the scene at a pixel of the window, without what is behind it.
+  /// Returns the colour of the scene at a pixel of the window, without the background.
   func color(x: Int, y: Int) -> Color {
     let pixel = PixelImage(size: PixelSize(width: 1, height: 1), isOpaque: false)
     let area = PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1)

@@ -6,7 +6,8 @@ import XWindow
 /// The user's interaction with a state machine in a window: the pointer's events are passed to the
 /// machine, and its state and inputs are shown and set.
 ///
-/// A value, which asks the machine for its state and says what to tell it, but does not tell it.
+/// This value reads the state of the machine and returns the interactions for it, but doesn't
+/// change it.
 struct MachineControl {
   /// Whether the state and the inputs are shown.
   private(set) var isShown = false
@@ -16,7 +17,7 @@ struct MachineControl {
   private(set) var link: String?
   private var isInside = false
   private var isPressed = false
-  /// In the composition.
+  /// The position in the composition.
   private var pointer = Point.zero
 
   init() {}
@@ -99,7 +100,7 @@ extension MachineControl {
 
 // Messages of the machine.
 extension MachineControl {
-  /// Takes what the machine has told.
+  /// Processes messages from the machine.
   ///
   /// - Returns: The last message for the user, or `nil` if there is none.
   mutating func take(_ messages: [SceneMessage]) -> String? {

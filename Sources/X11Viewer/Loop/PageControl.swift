@@ -188,7 +188,7 @@ extension PageControl {
     image.toggleInspector(at: pointer)
   }
 
-  /// Sets the clocks ahead by this many seconds, or back if negative.
+  /// Advances the clocks by this many seconds, or moves them back if negative.
   mutating func adjustClocks(by span: Seconds) -> [Effect] {
     clockAdjustment += span
     return [.adjustClocks(span)]

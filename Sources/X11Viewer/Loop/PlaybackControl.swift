@@ -5,7 +5,7 @@ import LinuxSystem
 /// The repetition of an animation or a part of it.
 struct Repetition: Hashable {
   enum Mode: Hashable, CaseIterable {
-    /// From the start, repeatedly.
+    /// Plays repeatedly from the start.
     case loop
     /// Forwards and backwards by turns.
     case backAndForth
@@ -32,7 +32,7 @@ struct Repetition: Hashable {
   /// The frame after the repeated part, or `nil` for the animation's end.
   var end: Double?
 
-  /// Returns an animation played so, rather than as it is by itself.
+  /// Returns the playback of an animation with these changes.
   func applied(to filePlayback: Playback) -> Playback {
     var playback = filePlayback
     if let start, let end {
@@ -102,7 +102,7 @@ extension PlaybackControl {
     updateNote()
   }
 
-  /// Sets where the repeated part begins, then where it ends, and then repeats all again.
+  /// Sets the start of the repeated part, then its end, and then repeats everything again.
   ///
   /// - Parameter frame: The frame that is shown.
   /// - Returns: A message, and whether the playback of the item has changed.
@@ -144,8 +144,8 @@ extension PlaybackControl {
 
 // Effects on the scene and its timeline.
 extension PlaybackControl {
-  /// Another scene is shown, or another version of it. The repeated part is kept as far as it
-  /// exists.
+  /// Shows another scene, or another version of the current one. The repeated part is kept as far
+  /// as it exists.
   mutating func show(_ scene: any Scene) {
     content = TimelineContent(of: scene.playback)
     filePlayback = scene.playback

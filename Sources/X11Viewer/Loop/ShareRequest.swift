@@ -7,7 +7,7 @@ import XWindow
 
 /// Something to save, or to copy for other programs.
 enum ShareRequest: Hashable {
-  /// Save the image alone, under this name without its ending.
+  /// Save the image alone, under this name without its extension.
   case saveImage(String)
   /// Put the image alone on the clipboard.
   case copyImage
@@ -15,7 +15,8 @@ enum ShareRequest: Hashable {
   case copyText(String)
   /// Put a file on the clipboard, which has this path.
   case copyFile(String)
-  /// Save what was done with the state machine, which is this script, under a name without its ending.
+  /// Save this script, which contains the interaction with the state machine, under a name without
+  /// its extension.
   case saveScript(String, stem: String)
 
   /// The result of a request.
@@ -30,7 +31,7 @@ enum ShareRequest: Hashable {
     case notCopied(String)
   }
 
-  /// Does what is asked for.
+  /// Performs the request.
   ///
   /// - Parameters:
   ///   - view: The current view.

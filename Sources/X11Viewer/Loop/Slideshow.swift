@@ -43,7 +43,8 @@ struct Slideshow: Hashable {
     return "slide show: \(times.joined(separator: ", "))"
   }
 
-  /// The present one is shown from its beginning again, or time is stopped.
+  /// Restarts the interval, because the current file is shown from its start again or time is
+  /// stopped.
   mutating func restart() { start = nil }
 
   /// Returns the remaining time of the current file; zero or less if the next is due.

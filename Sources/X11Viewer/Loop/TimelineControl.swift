@@ -15,7 +15,7 @@ struct TimelineControl: Hashable {
   /// Whether the animation continues when it is released.
   private(set) var resumes = false
 
-  /// Something that a press asks for.
+  /// An action that a press requests.
   enum Press: Hashable {
     case togglePause
     /// Seek to a position, 0...1, and stay there until the button is released.
@@ -28,7 +28,7 @@ struct TimelineControl: Hashable {
 
   mutating func togglePin() { isPinned.toggle() }
 
-  /// Forgets what the pointer does, since there is nothing to seek in.
+  /// Forgets the state of the pointer, because it isn't possible to seek.
   mutating func reset() { self = TimelineControl(isPinned: isPinned) }
 
   init() {}

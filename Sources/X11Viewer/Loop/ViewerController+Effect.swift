@@ -10,7 +10,7 @@ extension ViewerController {
     /// End the run.
     case end
     case setFullscreen(Bool)
-    /// Enlarge the window for what it shows now, unless the user has chosen its size.
+    /// Enlarge the window for its current contents, unless the user has chosen its size.
     case growWindow
     /// Show the pointer even over a fullscreen window, or hide it there again.
     case showPointer(Bool)
@@ -25,38 +25,39 @@ extension ViewerController {
     case adjustClocks(Seconds)
     /// Watch a folder for changes, and no other; see ``folderChanged(_:in:)``.
     case watch(String)
-    /// List the files, and tell ``didList(_:in:)``, at once or later.
+    /// List the files, and call ``didList(_:in:)``, at once or later.
     case listFiles
-    /// Open a file, and tell ``didOpen(_:in:)``.
+    /// Open a file, and call ``didOpen(_:in:)``.
     case openFile(FileRequest)
-    /// Open what has this path, in place of the playlist, and tell ``didDrop(_:in:)``.
+    /// Open the file or folder with this path, in place of the playlist, and call
+    /// ``didDrop(_:in:)``.
     case openPath(String)
-    /// Open data of a file in place of the playlist, and tell ``didDrop(_:data:in:)``.
+    /// Open the data of a file in place of the playlist, and call ``didDrop(_:data:in:)``.
     case openData([UInt8])
-    /// Find what the beginning of a path can go on with, and tell ``didComplete(_:)``.
+    /// Find completions of a partial path, and call ``didComplete(_:)``.
     case complete(String)
-    /// Ask for what another program has copied, and tell ``didPaste(_:in:)``.
+    /// Request the data that another program has copied, and call ``didPaste(_:in:)``.
     case paste
-    /// Move a file to the trash, and tell ``didMoveToTrash(_:_:in:)``.
+    /// Move a file to the trash, and call ``didMoveToTrash(_:_:in:)``.
     case moveToTrash(String)
     /// Run a command of the user's own about a file.
     case run(String, path: String)
     /// Tell the source of a drop whether it was accepted. If not, list the previous files again.
     case finishDrop(isTaken: Bool)
-    /// Make the built-in scene with this index, and tell ``didOpen(_:in:)``.
+    /// Create the built-in scene with this index, and call ``didOpen(_:in:)``.
     case openScene(Int)
-    /// Read pages of the files, as many as are visible, and tell ``didBeginReading(in:)``.
+    /// Read pages of the files, as many as are visible, and call ``didBeginReading(in:)``.
     case readCells(PlaylistConfiguration)
     /// Read these files again for the overview; any if `nil`.
     case readAgain(Set<String>?)
-    /// Look for the font, and tell ``didFindFont(in:)``.
+    /// Search for the font, and call ``didFindFont(in:)``.
     case findFont
     /// Tell the state machine of ``ViewerController/item``.
     case tellMachine([Interaction])
-    /// Save something, or copy it for other programs, and tell ``didShare(_:at:)``.
+    /// Save something, or copy it for other programs, and call ``didShare(_:at:)``.
     case share(ShareRequest)
-    /// Run the scene of ``ViewerController/item``, played as ``ViewerController/chosenPlayback`` says, at
-    /// the same time, and no overview.
+    /// Run the scene of ``ViewerController/item`` from the same time, played according to
+    /// ``ViewerController/chosenPlayback``, and no overview.
     case runScene
     /// Draw enlarged pixels of ``ViewerController/item`` smooth, or sharp.
     case smoothPixels(Bool)

@@ -540,7 +540,8 @@ extension ViewerController {
   /// of them can be drawn.
   ///
   /// - Parameters:
-  ///   - files: The first file, and whether it was the only one, or the reason why there is no file.
+  ///   - files: The first file, and whether it was the only one, or the reason why there is no
+  ///     file.
   ///   - data: The data that were pasted instead of a file, if any.
   mutating func didDrop(
     _ files: Result<FileList, Failure>, data: [UInt8]? = nil, in situation: Situation
@@ -551,7 +552,7 @@ extension ViewerController {
     }
   }
 
-  /// None of the dropped files can be drawn: the current contents stay.
+  /// Handles a drop without a file that can be drawn: the current contents stay.
   private mutating func refuseDrop(_ failure: Failure, at now: Timestamp) -> [Effect] {
     var effects: [Effect] = [.finishDrop(isTaken: false)]
     if playlist.refuseDrop() {
@@ -598,7 +599,7 @@ extension ViewerController {
     return effects + [.redraw]
   }
 
-  /// Sets the clocks ahead by this many seconds, or back if negative.
+  /// Advances the clocks by this many seconds, or moves them back if negative.
   mutating func adjustClocks(by span: Seconds) -> [Effect] { page.adjustClocks(by: span) }
 
   /// Handles a drawn frame.

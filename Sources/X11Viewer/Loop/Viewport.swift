@@ -10,7 +10,7 @@ struct Viewport: Hashable {
   private enum Scale: Hashable {
     /// The layout of the scene fills the window.
     case laidOut
-    /// The largest scale at which the whole image is visible.
+    /// The largest scale at which the entire image is visible.
     case fit
     /// The smallest scale at which the image covers the window.
     case fill
@@ -50,7 +50,7 @@ struct Viewport: Hashable {
 
 // User actions.
 extension Viewport {
-  /// Shows the whole image as large as possible.
+  /// Shows the entire image as large as possible.
   mutating func fit() { scale = .fit }
   /// Covers the window.
   mutating func fill() { scale = .fill }
@@ -71,7 +71,7 @@ extension Viewport {
       pointsPerUnit: new, content)
   }
 
-  /// Moves the image by a distance in points, unless the whole image is visible.
+  /// Moves the image by a distance in points, unless the entire image is visible.
   mutating func pan(by offset: Vector, _ content: ViewportContent) {
     let rect = rect(of: content)
     let moved = Self.clamp(
@@ -205,7 +205,7 @@ struct ViewportContent: Hashable {
     laidOutScale * max(view.width / laidOut.width, view.height / laidOut.height)
   }
 
-  /// Returns the scales that the user can zoom to, which include every one that a key sets.
+  /// Returns the scales that the user can zoom to, which include all scales set by keys.
   func scaleLimits(largest: Double, smallestFraction: Double) -> ClosedRange<Double> {
     let scales = [fitScale, fillScale, laidOutScale, 1]
     let low = (scales.min() ?? 1) * smallestFraction

@@ -66,7 +66,7 @@ struct EndPolicy {
     }
   }
 
-  /// Handles the start of the loop, which responds from now on, and ends at `end` without a
+  /// Records the start of the loop, which responds from now on, and ends at `end` without a
   /// request.
   mutating func beginLoop(until end: Timestamp?) {
     phase = .looping

@@ -152,7 +152,7 @@ private final class WorkResult: Sendable {
 }
 
 extension EndPolicy.Ending {
-  /// Returns the reason, in a sentence, for an end that the user did not ask for.
+  /// Returns the reason, in a sentence, for an end that the user didn't request.
   fileprivate func message(waitingFor wait: Watchdog.Wait) -> String? {
     switch (self, wait) {
     case (.signal, _), (.duration, _): nil

@@ -57,7 +57,7 @@ public struct KeyframeTimeline<Value: Sendable>: Sendable {
 public struct TimelineAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
   /// The timing of the animation relative to its layer.
   public var timing: MediaTiming
-  /// Whether the values are added to the current one instead of replacing it. Initially false.
+  /// Whether the values are added to the current one instead of replacing it. Initially `false`.
   public var isAdditive = false
   /// Whether the animation is removed when it ends. Otherwise, it stays attached and follows its
   /// fill mode. Initially `true`.

@@ -80,7 +80,7 @@ extension Layer {
   final var sublayerList: some Sequence<Layer> { children }
 
   /// Adds `layer` as the last sublayer, removing it from its superlayer first.
-  /// - Returns: False if it cannot be below this one, and nothing has changed; see
+  /// - Returns: `false` if it cannot be below this one, and nothing has changed; see
   ///   ``insertSublayer(_:at:)``.
   @discardableResult
   public final func addSublayer(_ layer: Layer) -> Bool {

@@ -484,7 +484,7 @@ extension LayerTree {
 
   /// Finds when an image next changes after a time of the tree.
   ///
-  /// - Returns: False where the time of its layer does not go forwards.
+  /// - Returns: `false` where the time of its layer does not go forwards.
   private func findChange(of instance: AnimationInstance, after time: Seconds) -> Bool {
     let changes = unsafeDowncast(instance, to: ImageChanges.self)
     guard let layer = instance.state, layer.rate > 0 else { return false }

@@ -175,7 +175,7 @@ extension TileSet {
 
   /// Marks the tiles in which two slices of a disc that share one edge may differ.
   ///
-  /// - Returns: False if they differ in more than one edge, in which case nothing is marked.
+  /// - Returns: `false` if they differ in more than one edge, in which case nothing is marked.
   private mutating func markDifference(_ a: Sector, _ b: Sector, within bounds: PixelRect) -> Bool {
     guard let wedge = a.difference(to: b) else { return false }
     let center = (x: wedge.disc.x.pixels, y: wedge.disc.y.pixels)

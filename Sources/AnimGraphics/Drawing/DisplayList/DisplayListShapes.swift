@@ -282,7 +282,7 @@ extension DisplayList {
     return outline
   }
 
-  /// Appends a polygon that extends beyond the grid, clipped to it. Returns false if a coordinate
+  /// Appends a polygon that extends beyond the grid, clipped to it. Returns `false` if a coordinate
   /// is NaN.
   private mutating func appendFar(_ range: Range<Int>) -> Bool {
     let lines = tools.lines.points[range]
@@ -370,7 +370,7 @@ struct OutlineSummary {
 }
 
 extension Array where Element == FixedPoint {
-  /// Appends points, rounded to the grid with ties to even. Returns false if one lies beyond
+  /// Appends points, rounded to the grid with ties to even. Returns `false` if one lies beyond
   /// ``Fixed/limit`` or is NaN, in which case the appended points are useless.
   fileprivate mutating func append(
     _ lines: UnsafeBufferPointer<SIMD2<Double>>, to outline: inout OutlineSummary

@@ -122,7 +122,7 @@ extension Path {
     points.append(end)
   }
 
-  /// Ensures that a contour is open. Returns false if `point` has just become its start.
+  /// Ensures that a contour is open. Returns `false` if `point` has just become its start.
   @inline(__always) private mutating func begin(at point: SIMD2<Double>) -> Bool {
     if let last = verbs.last, last != .close { return true }
     let isFirst = verbs.isEmpty

@@ -23,7 +23,7 @@ extension SceneConfiguration {
     return configuration
   }
 
-  /// Makes the chosen scene in virtual time.
+  /// A closure that creates the chosen scene in virtual time.
   var virtualScene: SceneMaker {
     let (index, configuration) = (index, inVirtualTime)
     return { SceneCatalog.entries[index].make(configuration) }

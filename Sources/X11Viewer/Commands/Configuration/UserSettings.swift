@@ -15,7 +15,7 @@ struct UserSettings {
   /// More than anybody writes.
   private static let maximumSize = 1 << 20
 
-  /// Reads the files; one that does not exist is like an empty one.
+  /// Reads the files. A missing file is treated as empty.
   ///
   /// - Parameter path: The file of options, which must exist, or `nil` for the user's file.
   /// - Returns: The settings, or `nil` if there are none.
@@ -56,9 +56,9 @@ struct UserSettings {
     return text
   }
 
-  /// Returns the options in a text: one on each line, as on a command line, but the dashes may be
-  /// missing. Lines that begin with a number sign are remarks. Quotes and backslashes are as in a
-  /// shell.
+  /// Returns the options in a text: one per line, as on a command line, but the dashes are
+  /// optional. Lines that start with a number sign are comments. Quotes and backslashes work as in
+  /// a shell.
   static func parse(
     _ text: String, name: String
   ) throws(Failure) -> [(line: Int, arguments: [String])] {

@@ -33,7 +33,7 @@ extension FlagTable {
 
 /// Flags that can be read without the argument parser.
 protocol ReadableFlags: ParsableArguments, Sendable {
-  /// Takes the reader's current option, with its value. Returns false if it is none of these.
+  /// Takes the reader's current option, with its value. Returns `false` if it is none of these.
   mutating func take(_ reader: inout ArgumentReader) throws -> Bool
 }
 
@@ -43,7 +43,7 @@ struct FlagGroup<Command>: Sendable {
   /// The group as the argument parser knows it.
   let wrapper: @Sendable () -> Any
   let decode: @Sendable (KeyedDecodingContainer<FlagKey>, inout Command) throws -> Void
-  /// Takes the reader's current option. Returns false if it isn't in the group.
+  /// Takes the reader's current option. Returns `false` if it isn't in the group.
   let take: @Sendable (inout ArgumentReader, inout Command) throws -> Bool
   let validate: @Sendable (inout Command) throws -> Void
 
@@ -72,7 +72,7 @@ struct FlagGroup<Command>: Sendable {
   }
 }
 
-/// The name of a flag or of a group, as the argument parser asks for it.
+/// The name of a flag or a group, as the argument parser requires it.
 struct FlagKey: CodingKey, Sendable {
   let stringValue: String
   var intValue: Int? { nil }

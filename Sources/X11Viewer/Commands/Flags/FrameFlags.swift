@@ -3,7 +3,7 @@ import ArgumentParser
 import OfflineRendering
 import OptionValues
 
-/// The flags for which frames are rendered, and at what times.
+/// The flags for the frames to render, and their times.
 struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -3,7 +3,7 @@ import ImageFiles
 import OfflineRendering
 import OptionValues
 
-/// The flags for what is made, and of what.
+/// The flags for the results to render, and their input.
 struct ResultFlags: ParsableArguments {
   @Option(
     name: [.short, .long],

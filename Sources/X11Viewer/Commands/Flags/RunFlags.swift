@@ -9,7 +9,7 @@ struct RunFlags: FlagTable {
   var renderer = RendererKind.auto
   var rate: FrameRate?
   var timing = TimingSource.auto
-  /// In microseconds.
+  /// The offset, in microseconds.
   var phaseOffset = 0.0
   var frames: Int?
   var duration: Seconds?

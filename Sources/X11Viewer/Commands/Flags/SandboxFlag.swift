@@ -1,7 +1,7 @@
 import LinuxSystem
 import OptionValues
 
-/// The flag for whether the program gives up its rights before it looks at files.
+/// The flag that controls whether the program drops its privileges before it reads files.
 struct SandboxFlag: FlagTable {
   var isOn = true
 

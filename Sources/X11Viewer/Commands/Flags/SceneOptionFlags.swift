@@ -2,12 +2,12 @@ import ArgumentParser
 import DemoScenes
 import OptionValues
 
-/// The flags of all scenes, which are those of the tables in the catalogue.
+/// The flags of all scenes, from the tables in the catalogue.
 struct SceneOptionFlags: ReadableFlags, CustomReflectable {
   /// The arguments being parsed, or `nil` if all flags are needed, as for help.
   ///
-  /// The parser takes a tenth of the time until the first image to find the flags of all scenes, so it
-  /// finds those of the scenes that the arguments name.
+  /// Finding the flags of all scenes takes the parser a tenth of the time until the first image, so
+  /// it finds only those of the scenes in the arguments.
   @TaskLocal static var arguments: [String]?
 
   private var settings: [(scene: String, setting: SceneSetting)]
@@ -68,7 +68,7 @@ struct SceneOptionFlags: ReadableFlags, CustomReflectable {
     }
   }
 
-  /// Changes what the flags say.
+  /// Applies the flags to a configuration.
   func apply(to configuration: inout SceneConfiguration) {
     for entry in settings { entry.setting.apply(&configuration) }
   }

@@ -30,7 +30,7 @@ struct SequenceFlag: FlagTable {
   }
 }
 
-/// The flag for the rate of images that do not say it.
+/// The flag for the frame rate of images that don't specify one.
 struct SequenceRateFlag: FlagTable {
   var fps: RefreshRate?
 

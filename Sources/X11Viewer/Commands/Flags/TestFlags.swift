@@ -4,7 +4,7 @@ import LinuxSystem
 import OfflineRendering
 import OptionValues
 
-/// The flags for what animations are compared with.
+/// The flags for the goldens or versions to compare animations with.
 struct GoldenFlags: ParsableArguments {
   @Flag(help: "Write missing and different goldens.")
   var update = false
@@ -88,7 +88,7 @@ struct TestSelectionFlags: ParsableArguments {
 
 /// A part of all animations, for one of several machines.
 struct Shard: Hashable {
-  /// From 1 to ``count``.
+  /// The number, from 1 to ``count``.
   let number: Int
   let count: Int
 
@@ -172,12 +172,12 @@ struct TestReportFlags: ParsableArguments {
     }
   }
 
-  /// Writes all reports, and the summary on standard output. One that cannot be written does not
-  /// keep the others from being written.
+  /// Writes all reports, and the summary on standard output. If a report can't be written, the
+  /// others still are.
   ///
   /// - Parameters:
-  ///   - acceptingCommand: A closure that returns the command that accepts what is new in an
-  ///     animation, or in all of them if there is no name.
+  ///   - acceptingCommand: A closure that returns the command that accepts the new frames of an
+  ///     animation, or of all animations if there is no name.
   ///   - pruningCommand: The command that removes stale goldens.
   func write(
     _ summary: GoldenSummary, _ page: GoldenReport?,

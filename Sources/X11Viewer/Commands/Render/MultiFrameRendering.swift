@@ -128,7 +128,8 @@ struct MultiFrameRendering {
   private func configuration(
     _ format: VideoFormat, _ rate: RefreshRate, _ times: FrameTimes?, count: Int
   ) -> VideoConfiguration {
-    // Frame times of a WebP are whole milliseconds, so the frames of a rate have varying durations.
+    // Frame times of a WebP are integral milliseconds, so the frames of a rate have varying
+    // durations.
     let regular = format == .webp ? FrameTimes(rate: rate, count: Double(count)) : nil
     return VideoConfiguration(
       format: format, size: source.size, rate: rate, times: times ?? regular,

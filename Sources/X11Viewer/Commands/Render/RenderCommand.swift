@@ -238,7 +238,7 @@ struct RenderCommand: SceneCommand {
   /// Returns the target that these flags request.
   func target() throws(Failure) -> RenderTarget {
     if let outputFolder {
-      // A name such as video.mp4 means a file.
+      // A name such as video.mp4 suggests a file.
       if !outputFolder.hasSuffix("/"),
         FilePath.fileExtension(of: outputFolder).map(isFormat) ?? false
       {

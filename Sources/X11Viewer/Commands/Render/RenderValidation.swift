@@ -17,7 +17,7 @@ struct RenderValidation {
     do throws(Failure) {
       target = try command.target()
     } catch {
-      // A wrong pattern is reported without the name of a flag.
+      // An invalid pattern is reported without the name of a flag.
       return
     }
     if target == .hashes, !command.rendering.hash {

@@ -78,7 +78,7 @@ extension ScenePosition {
 }
 
 extension Failure {
-  /// - Parameter option: The option that names the frames.
+  /// - Parameter option: The option that contains the frames.
   init(_ error: FrameNumberError, of option: String) {
     self.init("\(option): \(error)", status: .usage)
   }

@@ -21,7 +21,7 @@ struct OutputPaths {
     self.sequence = sequence
   }
 
-  /// Refuses to write over a file that is read, and to write two things into one file.
+  /// Throws an error if an output would overwrite an input, or if two outputs have the same file.
   func check(reading inputs: [String]) throws(Failure) {
     try checkFiles(of: inputs)
     for (index, first) in paths.enumerated() where !OutputFile.isStream(first.path) {
@@ -48,7 +48,7 @@ struct OutputPaths {
     }
     guard !written.isEmpty else { return }
     var read: Set<FileIdentity> = []
-    // A file may have the name that stands for standard input.
+    // A file may have the same name as standard input.
     for input in inputs where input != InputPath.standardInput {
       let files = AnimationFormats.files(of: try InputPath.resolve(input))
       read.formUnion(files.compactMap(FileIdentity.init))
