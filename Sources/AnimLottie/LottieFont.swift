@@ -8,8 +8,7 @@ public protocol LottieFontSource: AnyObject {
   /// default is `nil`.
   var problem: String? { get }
 
-  /// Returns the font in bytes that the file has or refers to; `nil` if they are none that can be
-  /// read.
+  /// Returns the font in bytes from the file, or `nil` if they don't contain a readable font.
   func font(in bytes: [UInt8]) -> (any LottieFont)?
 
   /// Returns the font for a text whose font isn't in the file, and whether it is a substitute, or `nil` if no font is

@@ -32,7 +32,7 @@ public struct LottieLoadingOptions: Sendable {
   package var isOutside: (@Sendable (String) -> Bool)?
 
   /// Decodes an image that is neither PNG nor JPEG, such as WebP or SVG, or returns `nil` if it isn't supported. By
-  /// default, such images are not drawn, and are reported in diagnostics. Called for at most 16 images that are neither
+  /// default, such images aren't drawn, and are reported in diagnostics. Called for at most 16 images that are neither
   /// GIF nor WebP.
   public var image: @Sendable (LottieImageRequest) -> Image?
 
@@ -67,6 +67,6 @@ public struct LottieImageRequest: Sendable {
   /// The size in the animation, in its units, or zero if it doesn't specify one. It determines the resolution of a
   /// vector image.
   public let size: Size
-  /// The maximum number of pixels. Larger images are not drawn.
+  /// The maximum number of pixels. Larger images aren't drawn.
   public let pixelLimit: Int
 }

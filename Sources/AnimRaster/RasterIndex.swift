@@ -222,7 +222,7 @@ struct ProblemList {
         + "this program")
   }
 
-  /// Reports frames that are not played because there are too many.
+  /// Reports frames that aren't played because there are too many.
   mutating func addTooManyFrames() {
     add(
       .notDrawn,

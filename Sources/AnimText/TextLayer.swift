@@ -16,11 +16,11 @@ import AnimCore
 open class TextLayer: GraphicLayer {
   /// The alignment of lines within the width.
   public enum Alignment: Hashable, Sendable {
-    /// At the left.
+    /// Lines start at the left edge.
     case left
-    /// In the middle.
+    /// Lines are centred.
     case center
-    /// At the right.
+    /// Lines end at the right edge.
     case right
   }
 

@@ -16,7 +16,7 @@ package struct AnimationFile: Sendable {
     try self.init(AnimationSource(naming: path, configuration), configuration)
   }
 
-  /// Opens a source that is not a file, or no longer one.
+  /// Opens a source that isn't a file, or no longer one.
   package init(
     _ source: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) {

@@ -19,7 +19,7 @@ final class AvailableFonts: Sendable {
     }
   }
 
-  /// The fonts of the system, or `nil` if they are not used.
+  /// The fonts of the system, or `nil` if they aren't used.
   var system: SystemFonts? { configuration.systemFonts }
 
   /// The error of a library without which text lacks fonts, or `nil` if all are installed.

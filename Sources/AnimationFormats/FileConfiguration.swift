@@ -141,7 +141,7 @@ package struct FontConfiguration: Hashable, Sendable {
 }
 
 extension FileConfiguration {
-  /// The same configuration for files that are not named on the command line, and so needn't have its slots, markers
+  /// The same configuration for files that aren't named on the command line, and so needn't have its slots, markers
   /// and animations.
   package var withoutParts: FileConfiguration {
     var configuration = self

@@ -23,7 +23,7 @@ package protocol OpenedAnimation: Sendable {
   /// Whether the file requests to play as soon as it is shown, or `nil` if it doesn't specify it.
   var autoplay: Bool? { get }
 
-  /// The sentence about a library that is not installed and without which text in the file is not drawn, or `nil`
+  /// The sentence about a library that isn't installed and without which text in the file isn't drawn, or `nil`
   /// if the file needs none.
   var missingLibrary: String? { get }
 

@@ -21,7 +21,7 @@ package protocol AnimationEncoder {
 package struct EncodedEnding {
   /// The last bytes of the file.
   package var bytes: [UInt8]
-  /// Bytes that take the place of some at the beginning, which could not be known there.
+  /// Bytes that take the place of some at the beginning, which couldn't be known there.
   package var correction: Correction?
 
   package struct Correction {

@@ -38,7 +38,7 @@ struct ImageAllocationTests {
   }
 }
 
-/// Bytes in memory, which are copied without an allocation even by code that is not optimised.
+/// Bytes in memory, which are copied without an allocation even by code that isn't optimised.
 private final class HeldBytes: RasterBytes {
   private nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
 

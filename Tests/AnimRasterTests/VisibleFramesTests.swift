@@ -179,7 +179,7 @@ struct VisibleFramesTests {
   func jump() throws {
     var png = TestPNG(8, 8).animation(frames: 100).control(0, 0, 8, 8)
       .image([UInt32](repeating: red, count: 64), width: 8)
-    // On the left, each covers the one before it; on the right, one of them is not covered again.
+    // On the left, each covers the one before it; on the right, one of them isn't covered again.
     for number in 1..<100 {
       png = png.control(number == 40 ? 4 : 0, 0, 4, 8)
         .frame([UInt32](repeating: green, count: 32), width: 4)

@@ -190,7 +190,7 @@ struct LimitTests {
     #expect(interpreter.hasRoom(for: usage))
     interpreter.count(usage)
     expectEqual(interpreter.allowance, 10_000 - 2 * usage.steps)
-    // The exact number of steps is sufficient, and one less is not.
+    // The exact number of steps is sufficient, and one less isn't.
     interpreter.allowance = usage.steps
     #expect(interpreter.hasRoom(for: usage))
     try evaluate()

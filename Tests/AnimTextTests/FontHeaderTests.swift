@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `CFonts.h` declares what the libraries' own headers do, which cannot be used: see there.
+/// `CFonts.h` declares what the libraries' own headers do, which can't be used: see there.
 @Suite("The declarations of the libraries for fonts")
 struct FontHeaderTests {
   private static let header = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

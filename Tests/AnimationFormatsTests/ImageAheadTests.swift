@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Images that are read before they are shown")
 struct ImageAheadTests {
-  /// Ten images, a tenth of a second each, of one pixel that is their number; the fifth cannot be read.
+  /// Ten images, a tenth of a second each, of one pixel that is their number; the fifth can't be read.
   private final class Reader: ImageReader {
     let times = FrameTimes(rate: RefreshRate(hertz: 10), count: 10)
     let size = PixelSize(width: 1, height: 1)
@@ -104,7 +104,7 @@ struct ImageAheadTests {
     scene.update(to: 0.2)
     var list = DisplayList(size: reader.size)
     scene.draw(into: &list)
-    // Images that haven't been started are not read any more.
+    // Images that haven't been started aren't read any more.
     expectEqual(show(scene, at: 0.4), [[4], [5]])
   }
 
@@ -126,7 +126,7 @@ struct ImageAheadTests {
     expectEqual(number(scene, at: 0.1), 1)
     work.finish()
     work.isHeld.withLock { $0 = true }
-    // The next one was read before, and the one after it is not.
+    // The next one was read before, and the one after it isn't.
     expectEqual(number(scene, at: 0.2), 2)
     for _ in 0..<3 { expectEqual(number(scene, at: 0.7), 2) }
     expectEqual(work.passed.withLock { $0 }, 1)

@@ -51,7 +51,7 @@ struct InputPathTests {
     let video = scratch / "a/video.json"
     let beside = ResourceFolder(of: video)
     let around = ResourceFolder(of: video, within: scratch.path)
-    // A folder that the video is not in is no reason to read more.
+    // A folder that the video isn't in is no reason to read more.
     let elsewhere = ResourceFolder(of: video, within: scratch / "a/b")
     for (path, text, textAround) in [
       ("x", "a/x", "a/x"), ("./x", "a/x", "a/x"), ("b/x", "a/b/x", "a/b/x"),

@@ -110,7 +110,7 @@ struct PNGSequenceTests {
         "f.0003.png: a PNG without pixels", "f.0004.png: the file is empty",
         "f.0005.png: a GIF that ends before its size",
       ])
-    // A window, which shows them one by one, does not.
+    // A window, which shows them one by one, doesn't.
     #expect(try open().animation.notice(name: "f") == nil)
   }
 

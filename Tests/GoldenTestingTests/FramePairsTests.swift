@@ -61,7 +61,7 @@ struct FramePairsTests {
   func rounded() throws {
     try expectEqual(
       pairs(Video(rate: 30, count: 6), Video(3, 4, 3, 3, 4, 3)), "0/0 1/1 2/2 3/3 4/4 5/5")
-    // Short frames are not rounded.
+    // Short frames aren't rounded.
     let short = Video(rate: 500, count: 4)
     try expectEqual(pairs(short, Video(rate: 250, count: 2)), "0/0 1/0 2/1 3/1")
   }

@@ -50,7 +50,7 @@ struct GIFAsAPNGTests {
     return bytes
   }
 
-  /// Zero is not a time that a frame can be shown.
+  /// Zero isn't a time that a frame can be shown.
   private static func inFile(_ delay: FrameDelay) -> Fraction {
     delay.seconds == 0 ? FrameDelay.shortest : delay.seconds
   }

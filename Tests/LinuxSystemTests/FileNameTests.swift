@@ -31,7 +31,7 @@ struct FileNameTests {
       expectEqual(text.fileNameBytes, name)
       expectEqual(text.systemPath, name.map { CChar(bitPattern: $0) } + [0])
       expectEqual(FilePath.join(text, String(fileName: other)).fileNameBytes, name + [0x2F] + other)
-      // Swift considers canonically equivalent strings equal, which is not enough here.
+      // Swift considers canonically equivalent strings equal, which isn't enough here.
       let key = text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
       expectEqual(names.updateValue(name, forKey: key) ?? name, name)
     }

@@ -45,7 +45,7 @@ struct SystemCallFilterTests {
     }
   }
 
-  /// Arguments that are allowed, and some that are not.
+  /// Arguments that are allowed, and some that aren't.
   private static func examples(
     _ arguments: SystemCall.Arguments, helper: UInt64
   ) -> (allowed: [[UInt64]], refused: [[UInt64]]) {

@@ -41,7 +41,7 @@ var sandbox = Sandbox()
 if arguments.count == 3, arguments[1] == "memory", let megabytes = Int(arguments[2]) {
   sandbox.memoryLimit = 64 << 20
   if !sandbox.lockCalls() { exit(77) }
-  // The optimiser removes a malloc whose memory is not used.
+  // The optimiser removes a malloc whose memory isn't used.
   let memory = mmap(
     nil, megabytes << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
   print(memory == MAP_FAILED ? "refused" : "allowed")

@@ -145,7 +145,7 @@ struct StatisticsRuleTests {
     expectEqual(statistics.recent().lines, before.lines)
     for number in 1...4 { statistics.record(frame(9_000 + Int64(number) * 250)) }
     let after = statistics.recent()
-    // The one frame before the stop is not among those of the new second.
+    // The one frame before the stop isn't among those of the new second.
     expectEqual(after.lines[1], "4.0 frames per second")
     expectEqual(after.frameTimes.suffix(5), [0.02, 0.25, 0.25, 0.25, 0.25])
   }

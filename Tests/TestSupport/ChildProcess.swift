@@ -153,7 +153,7 @@ package struct Deadline {
   package var hasPassed: Bool { milliseconds == 0 }
 }
 
-/// A pipe whose reading end never blocks, and which is not inherited by other children.
+/// A pipe whose reading end never blocks, and which isn't inherited by other children.
 package final class Pipe {
   package let readEnd: Int32
   package private(set) var writeEnd: Int32

@@ -1,6 +1,6 @@
 import Testing
 
-/// Expects two values to be equal, and says both where they are not.
+/// Expects two values to be equal, and says both where they aren't.
 ///
 /// `expectEqual(actual, expected)` says the same, but is a macro, and takes ten times as long to
 /// compile: some 15 ms for each of thousands.

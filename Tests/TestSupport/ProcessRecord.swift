@@ -12,7 +12,7 @@ package struct ProcessRecord {
   /// Address space in kilobytes.
   package func addressSpace() throws -> Int { try number("VmSize:") }
 
-  /// Whether it has a socket that does not lead to its helper, from connecting to the server until disconnecting.
+  /// Whether it has a socket that doesn't lead to its helper, from connecting to the server until disconnecting.
   package func hasSocket() throws -> Bool {
     // It starts its helper, which has the other ends of its sockets, before it receives signals by itself.
     guard try blocksSignals() else { return false }

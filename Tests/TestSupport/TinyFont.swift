@@ -178,7 +178,7 @@ public struct TinyFont: Sendable {
     }
     .sorted { ($0[0], $0[1]) < ($1[0], $1[1]) }
     var table = Bytes()
-    // One table of horizontal distances; what helps to search it is not looked at.
+    // One table of horizontal distances; what helps to search it isn't looked at.
     for number in [0, 1, 0, 14 + 6 * pairs.count, 1, pairs.count, 0, 0, 0] { table.add16(number) }
     for number in pairs.joined() { table.add16(number) }
     return table.bytes

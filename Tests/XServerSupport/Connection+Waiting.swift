@@ -24,7 +24,7 @@ extension Connection {
         if condition(event) { return event }
         handled = true
       }
-      // Handling an event can make requests, which have not been sent yet.
+      // Handling an event can make requests, which haven't been sent yet.
       if !handled { try sleep(deadline) }
     }
   }
@@ -43,7 +43,7 @@ extension Connection {
         handled = true
       }
       if condition() { return }
-      // Handling an event can make requests, which have not been sent yet.
+      // Handling an event can make requests, which haven't been sent yet.
       if !handled { try sleep(deadline) }
     }
   }

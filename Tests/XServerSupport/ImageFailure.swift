@@ -3,7 +3,7 @@ import Foundation
 import ImageFiles
 import OfflineRendering
 
-/// Two images that differ but should not, kept for inspection.
+/// Two images that differ but shouldn't, kept for inspection.
 package struct ImageFailure {
   package let name: String
   package let expected: PixelImage

@@ -158,7 +158,7 @@ package final class XServer {
   /// Asks the window manager to close a window, as its close button and a pager do
   /// (`_NET_CLOSE_WINDOW` of EWMH).
   ///
-  /// A key would not always work. The first key of a test comes from a different device than
+  /// A key wouldn't always work. The first key of a test comes from a different device than
   /// earlier keys, so openbox grabs its keys again, and misses those pressed meanwhile.
   package func closeWindow(_ window: ResourceID) throws {
     let pager = try Connection(display: display)

@@ -198,7 +198,7 @@ struct ConnectionTests {
     window.map()
     connection.synchronize()
     server.halt(true)
-    // A request that has not been sent yet.
+    // A request that hasn't been sent yet.
     let context = GraphicsContext(for: window.id, on: connection)
     context.fill([window.size.bounds], on: window.id)
     connection.close()

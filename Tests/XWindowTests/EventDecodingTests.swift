@@ -139,7 +139,7 @@ struct EventDecodingTests {
       try stroke(KeyPress, q)
         == KeyStroke(keysym: 0x71, latinKeysym: nil, modifiers: [], isRepeat: false))
     try expectEqual(stroke(KeyPress, q)?.isRepeat, true)
-    // The release of another key does not end it.
+    // The release of another key doesn't end it.
     #expect(try stroke(KeyRelease, w) == nil)
     try expectEqual(stroke(KeyPress, q, ShiftMask)?.isRepeat, true)
     #expect(try stroke(KeyRelease, q) == nil)

@@ -50,7 +50,7 @@ struct ForeignWindowTests {
     try outer.connection.trappingErrors { _ = XMapWindow($0, outer.id) }
     try connection.wait(window.handle, until: window.isVisible)
     expectEqual(window.position, WindowPosition(x: 35, y: 27))
-    // The event for a move within the parent does not give the position on the screen.
+    // The event for a move within the parent doesn't give the position on the screen.
     try host.connection.trappingErrors { _ = XMoveWindow($0, host.id, 1, 1) }
     try connection.wait(window.handle) { if case .configure = $0 { true } else { false } }
     expectEqual(window.position, WindowPosition(x: 35, y: 27))

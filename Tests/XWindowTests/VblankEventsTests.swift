@@ -67,7 +67,7 @@ struct VblankEventsTests {
     try expectEqual(position(), "1x1+100+50")
     vblanks.follow(PixelRect(x0: 460, y0: 0, x1: 640, y1: 220))
     try expectEqual(position(), "1x1+180+10")
-    // An output that does not show the window.
+    // An output that doesn't show the window.
     vblanks.follow(PixelRect(x0: 640, y0: 0, x1: 1_280, y1: 480))
     try expectEqual(position(), "1x1+100+50")
   }

@@ -174,12 +174,12 @@ struct WindowStateTests {
     window.completeResize()
     expectEqual(counter(window), 0)
     configure()
-    // A second configuration does not change what is due.
+    // A second configuration doesn't change what is due.
     configure()
     window.completeResize()
     expectEqual(counter(window), 0x2_8000_0001)
     window.handle(.syncRequest(value: 7))
-    // A later request replaces one that was not completed.
+    // A later request replaces one that wasn't completed.
     window.handle(.syncRequest(value: 8))
     configure()
     window.didPublish(PixelSize(width: 30, height: 21))

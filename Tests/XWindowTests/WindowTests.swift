@@ -181,7 +181,7 @@ struct WindowTests {
     }
     try server.run("xdotool", "keydown", "a")
     try connection.wait(count, until: presses == 1)
-    // Its release is reported to the root window, since the pointer is not over ours.
+    // Its release is reported to the root window, since the pointer isn't over ours.
     try server.run(
       "xdotool", "mousemove", "400", "300", "windowfocus", "\(connection.rootWindow)", "keyup", "a")
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)", "key", "a")

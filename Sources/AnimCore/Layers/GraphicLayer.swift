@@ -200,7 +200,7 @@ extension GraphicLayer {
 }
 
 extension Layer {
-  /// Appends the image of the layer and its sublayers at the tree's time. A layer that is not a
+  /// Appends the image of the layer and its sublayers at the tree's time. A layer that isn't a
   /// ``GraphicLayer`` only holds others together, and has their images.
   /// - Parameters:
   ///   - list: The frame.

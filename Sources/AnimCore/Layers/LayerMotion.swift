@@ -32,7 +32,7 @@ package final class LayerMotion {
     }
   }
 
-  /// Has `layer`'s tree draw an image where it changes, and sleep meanwhile if it does not all the time.
+  /// Has `layer`'s tree draw an image where it changes, and sleep meanwhile if it doesn't all the time.
   func follow(_ layer: Layer, _ image: any AnimatedImage) {
     // If time runs backwards, the previous change is unknown.
     guard image.nextChange(after: 0) != 0, layer.state.rate >= 0, let tree = layer.tree else {

@@ -78,7 +78,7 @@ public struct FrameTimes: Hashable, Sendable {
     while rest != 0 {
       guard rest >= least else { return nil }
       let next = divisor - Fraction((divisor / rest).floor) * rest
-      // Fractions that do not fit into their bits are rounded, and need not have a divisor.
+      // Fractions that don't fit into their bits are rounded, and may have no divisor.
       guard next >= 0, next < rest else { return nil }
       (divisor, rest) = (rest, next)
     }

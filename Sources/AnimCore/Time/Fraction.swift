@@ -148,13 +148,13 @@ extension Fraction {
   /// The integer, if it is one and fits.
   package var integer: Int? { denominator == 1 ? Int(exactly: numerator) : nil }
 
-  /// The greatest integer that is not greater, clamped to 64 bits.
+  /// The greatest integer that isn't greater, clamped to 64 bits.
   package var floor: Int {
     let (quotient, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
     return Int(clamping: rest < 0 ? quotient - 1 : quotient)
   }
 
-  /// The least integer that is not less, clamped to 64 bits.
+  /// The least integer that isn't less, clamped to 64 bits.
   package var ceiling: Int {
     let (quotient, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
     return Int(clamping: rest > 0 ? quotient + 1 : quotient)

@@ -50,7 +50,7 @@ public enum DeltaPolicy: Hashable, Sendable {
   /// Whole steps of the given length in seconds, for simulations whose outcome must not depend on
   /// the frame rate. The time left over is reported in ``Frame/remainder`` and carried over to the
   /// next frame. Steps beyond `maximumSteps` in one frame are dropped, so that a simulation slower
-  /// than real time does not fall further and further behind. A length that is not positive gives
+  /// than real time doesn't fall further and further behind. A length that isn't positive gives
   /// no steps.
   case fixedStep(Seconds, maximumSteps: Int = 15)
 }

@@ -1,6 +1,6 @@
 /// The frame rates, in hertz, that a listener prefers.
 ///
-/// A display cannot show a frame between two refreshes, so the actual rate is the display's divided
+/// A display can't show a frame between two refreshes, so the actual rate is the display's divided
 /// by a whole number; see ``divisor(atRefreshInterval:)``.
 public struct FrameRateRange: Hashable, Sendable {
   /// The lowest acceptable rate, from 0.
@@ -89,9 +89,9 @@ extension FrameRateRange {
 public enum FrameRateRangeError: Error, Hashable, Sendable {
   /// The minimum is negative, infinite or NaN.
   case minimum(Double)
-  /// The maximum is not positive, NaN or below the minimum.
+  /// The maximum isn't positive, NaN or below the minimum.
   case maximum(Double, minimum: Double)
-  /// The preferred rate is not positive, NaN or outside the range.
+  /// The preferred rate isn't positive, NaN or outside the range.
   case preferred(Double, minimum: Double, maximum: Double)
 }
 

@@ -40,7 +40,7 @@ public class FrameSource {
   public final var onDemandChange: (() -> Void)?
 
   private final var links: [DisplayLink] = []
-  /// Whether a callback is running, from which time cannot be moved.
+  /// Whether a callback is running, from which time can't be moved.
   private(set) final var isDelivering = false
 
   /// - Parameter refreshInterval: See ``refreshInterval``.

@@ -75,7 +75,7 @@ extension TimerFrameSource {
   public struct Canceller: Sendable {
     fileprivate let timer: any SlotTimer
 
-    /// Wakes the source and ends its run, or the next run if it is not running.
+    /// Wakes the source and ends its run, or the next run if it isn't running.
     public func cancel() { timer.cancel() }
   }
 }

@@ -90,7 +90,7 @@ extension Rect {
   }
 
   /// Returns the rectangle with each side moved inwards by `distance`, or outwards if that is
-  /// negative. Sides do not pass each other: they meet in the middle.
+  /// negative. Sides don't pass each other: they meet in the middle.
   public func inset(by distance: Double) -> Rect {
     let (x, y) = (min(distance, size.width / 2), min(distance, size.height / 2))
     return Rect(

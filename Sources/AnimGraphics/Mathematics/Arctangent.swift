@@ -1,9 +1,9 @@
-/// Returns the angle from the x axis to (x, y), from −π to π: zero for (0, 0), NaN if one of the
-/// two is NaN.
+/// Returns the angle from the x axis to (x, y), from −π to π. It is zero for (0, 0), and NaN if x
+/// or y is NaN.
 package func arctangent(_ y: Double, over x: Double) -> Double {
   guard !x.isNaN, !y.isNaN else { return .nan }
   let (wide, high) = (x.magnitude, y.magnitude)
-  // The angle within the first eighth of the circle, which is then mirrored at the diagonal and the
+  // The angle within the first eighth of the circle. It is then mirrored at the diagonal and the
   // axes.
   let first = PreciseAngle(firstEighth: min(wide, high), over: max(wide, high))
   let quarter = high > wide ? first.taken(from: PreciseAngle.quarterTurn) : first
@@ -12,7 +12,7 @@ package func arctangent(_ y: Double, over x: Double) -> Double {
   return y < 0 ? -radians : radians
 }
 
-/// An angle as the sum of two numbers, the second below the rounding of the first.
+/// An angle as the sum of two numbers, the second of which is below the rounding of the first.
 private struct PreciseAngle {
   var high: Double
   var low: Double
@@ -74,7 +74,7 @@ extension PreciseAngle {
     let rest = (upper.high - back) - backLost + upper.low - quotient * (lower.low + growthLost)
     let correction = rest / lower.high
 
-    // arctan t = t + t³·p(t²), interpolated at Chebyshev nodes; off by less than 2⁻⁶³.
+    // arctan t = t + t³·p(t²), interpolated at Chebyshev nodes, with an error of less than 2⁻⁶³.
     let square = quotient * quotient
     let p01 = -0x1.5555555555555p-2 + square * 0x1.9999999999909p-3
     let p23 = -0x1.2492492435810p-3 + square * 0x1.c71c6f0ed7aefp-4

@@ -2,18 +2,18 @@
 // to the last bit: + − × ÷ √. The C library has several versions of each and picks the fastest one
 // for the processor, so the last bits of its results depend on the machine.
 //
-// Every result is within one unit in the last place of the exact one. Nothing here may use fused
+// Every result is within one unit in the last place of the exact one. This code must not use fused
 // multiply-add, which rounds once instead of twice.
 
-/// Returns the sine and the cosine of an angle, for little more than the cost of one. NaN if
-/// `radians` is not finite.
+/// Returns the sine and the cosine of an angle, at little more than the cost of one of them. Both
+/// are NaN if `radians` isn't finite.
 package func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
   // Below 2⁻²⁷, the next term of either series is less than half a unit in the last place.
   if radians.magnitude < 0x1p-27 { return (radians, 1) }
   let turned = QuarterTurns(radians)
   let pair = sineCosinePair(turned.rest, turned.correction)
-  // A quarter turn takes the sine to the cosine, and the cosine to minus the sine. Done without a
-  // branch, which would be mispredicted half the time.
+  // A quarter turn maps the sine to the cosine, and the cosine to minus the sine. Avoid a branch,
+  // which would be mispredicted half of the time.
   let swaps = SIMD2(repeating: 0 &- (turned.count & 1))
   let signs = SIMD2((turned.count & 2) << 62, ((turned.count &+ 1) & 2) << 62)
   let bits = unsafeBitCast(pair, to: SIMD2<UInt64>.self)
@@ -64,8 +64,8 @@ struct QuarterTurns {
 }
 
 extension QuarterTurns {
-  /// Angles up to this are reduced by a multiple of π/2 in Doubles. There are fewer than 2²⁰
-  /// quarter turns in it, so that their products with parts of 33 bits are exact.
+  /// The maximum angle that is reduced by a multiple of π/2 in Doubles. It contains fewer than 2²⁰
+  /// quarter turns, so their products with parts of 33 bits are exact.
   private static let largestShort = 1_600_000.0
 
   @inline(__always)
@@ -135,7 +135,7 @@ extension QuarterTurns {
     let (middle, carry) = lowMiddle.addingReportingOverflow(highLow)
     let high = significand &* digits.0 &+ highMiddle &+ (carry ? 1 : 0)
 
-    // The nearest integer, and the distance to it with its sign apart.
+    // The nearest integer, and the distance to it with a separate sign.
     let nearest = (high &+ 1 << 61) >> 62
     var top = high &- nearest << 62
     var rest = UInt128(middle) << 64 | UInt128(low)
@@ -149,7 +149,7 @@ extension QuarterTurns {
     let distance = Self.firstBits(top, rest, shiftedBy: zeros)
     let product = distance.multipliedFullWidth(by: Self.halfPi).high
 
-    // The upper 53 bits, and 64 of those below.
+    // The upper 53 bits, and 64 of the bits below.
     let scale = powerOfTwo(-125 - zeros)
     let upper = Double(UInt64(truncatingIfNeeded: product >> 75)) * 0x1p75 * scale
     let lower = Double(UInt64(truncatingIfNeeded: product >> 11)) * 0x1p11 * scale
@@ -172,7 +172,7 @@ extension QuarterTurns {
     let word = start >> 6
     let shift = UInt64(start & 63)
     func bits(_ index: Int) -> UInt64 {
-      // Shifted in two steps, since a shift by 64 would be too far.
+      // Shift in two steps, because a shift by 64 isn't possible.
       twoOverPi[index] << shift | (twoOverPi[index + 1] >> 1) >> (63 - shift)
     }
     return (bits(word), bits(word + 1), bits(word + 2))

@@ -108,7 +108,7 @@ extension Color {
   public var premultipliedARGB: UInt32 { Premultiplied.word(straight: argb) }
 
   /// Creates a colour from a word 0xAARRGGBB with premultiplied channels: each becomes c·255/a,
-  /// rounded to nearest. ``premultipliedARGB`` gives the same word again. The reverse does not
+  /// rounded to nearest. ``premultipliedARGB`` gives the same word again. The reverse doesn't
   /// hold, since several straight colours have the same premultiplied word.
   public init(premultipliedARGB word: UInt32) {
     let alpha = word >> 24

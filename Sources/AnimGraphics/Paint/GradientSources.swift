@@ -79,7 +79,7 @@ struct RadialSource: RowSource {
   private let k: Float
 
   /// - Parameter inverse: The transform from pixels to the gradient's space.
-  /// - Returns: Nil if the radius is not above 0.
+  /// - Returns: Nil if the radius isn't above 0.
   init?(
     _ center: Point, _ radius: Double, _ focus: Point, _ inverse: Transform,
     table: () -> GradientTable

@@ -1,9 +1,8 @@
 /// Paints display lists into memory.
 ///
-/// A pixel's colour is a function of the list alone: it is the same to the last bit whether painted
-/// at once or tile by tile, on one thread or many, with or without earlier frames. A rasteriser
-/// keeps its scratch memory and its threads from frame to frame, and allocates only while frames
-/// grow.
+/// A pixel's colour is a function of the list alone: it is identical whether painted at once or
+/// tile by tile, on one thread or many, with or without earlier frames. A rasteriser keeps its
+/// scratch memory and its threads from frame to frame, and allocates only while frames grow.
 public final class Rasterizer {
   private let pool: WorkerPool
   private let scheduler: TileScheduler
@@ -23,9 +22,9 @@ public final class Rasterizer {
   /// - Parameters:
   ///   - list: The frame.
   ///   - tiles: The tiles to paint, of a grid of the list's size.
-  ///   - pixels: The image as words 0xAARRGGBB, premultiplied; alpha is 255 if the background is
-  ///     opaque. Other tiles are not changed.
-  ///   - stride: Words from the start of one row to the start of the next.
+  ///   - pixels: The image as words 0xAARRGGBB, premultiplied. Alpha is 255 if the background is
+  ///     opaque. Other tiles are unchanged.
+  ///   - stride: The number of words from the start of one row to the start of the next.
   public func paint(
     _ list: DisplayList, tiles: TileSet, into pixels: UnsafeMutableBufferPointer<UInt32>,
     stride: Int

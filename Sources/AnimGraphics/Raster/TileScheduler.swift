@@ -6,7 +6,7 @@ final class TileScheduler: ParallelWork {
   private enum Phase {
     /// A part is a share of the squares, which are sorted into cells.
     case sort
-    /// A part is a share of the shapes whose coverage is not known yet.
+    /// A part is a share of the shapes whose coverage isn't known yet.
     case cover
     /// A part is an area of the image.
     case paint
@@ -373,7 +373,7 @@ struct PaintJob {
   let outlines: Outlines
   let pixels: UnsafeMutablePointer<UInt32>
   let stride: Int
-  /// The index of each command's batch of squares or of its coverage; −1 if it is not kept.
+  /// The index of each command's batch of squares or of its coverage; −1 if it isn't kept.
   let contentIndices: UnsafePointer<Int32>
   let batches: UnsafeBufferPointer<Batch>
   let bins: SquareBins

@@ -27,7 +27,7 @@ package final class WorkBudget {
   /// Whether a part of the image was omitted because painting it would have cost too much.
   @exclusivity(unchecked) package private(set) var isPaintingExhausted = false
 
-  /// Creates the budget of an image that is not larger than four million pixels.
+  /// Creates the budget of an image that isn't larger than four million pixels.
   package init() {}
 
   /// Resets the budget for another image.
@@ -78,7 +78,7 @@ package final class WorkBudget {
     return true
   }
 
-  /// Charges units of painting that the image cannot do without, even beyond the limit.
+  /// Charges units of painting that the image can't do without, even beyond the limit.
   ///
   /// - Returns: Whether the units are at most an eighth beyond the limit.
   func paintReserved(_ units: Int) -> Bool {

@@ -45,7 +45,7 @@ final class DocumentPainter {
     self.expressions = expressions
   }
 
-  /// The expressions, compiled; `nil` if there are none.
+  /// The compiled expressions, or `nil` if there are none.
   var scripts: ScriptTable? { expressions?.scripts }
 
   /// Appends the image of a frame: see ``LottieRenderer/draw(frame:into:transform:)``.

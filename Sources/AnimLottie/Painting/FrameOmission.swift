@@ -96,7 +96,7 @@ extension Omissions {
   }
 }
 
-/// Limits on the sizes of one frame. Anything beyond them is left out. ``WorkBudget`` limits the time
+/// Limits on the sizes of one frame. Content beyond them is omitted. ``WorkBudget`` limits the time
 /// that the frame takes.
 enum FrameLimits {
   /// Levels of nested compositions and mattes; also repeaters in one list.

@@ -41,7 +41,7 @@ public final class LottieRenderer {
 
   /// Returns a Boolean value that indicates whether a point lies in the box of a layer, as it is
   /// drawn at a frame. The box has the directions of the layer, not of the composition. The layer
-  /// may be in a nested composition; of several with this name, any counts.
+  /// may be in a nested composition. If several layers have this name, any of them counts.
   ///
   /// - Parameters:
   ///   - name: The name of the layer.

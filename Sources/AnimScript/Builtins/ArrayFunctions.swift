@@ -31,7 +31,7 @@ struct ArrayFunctions {
 
   init(_ context: NativeContext) { self.context = context }
 
-  // MARK: - Elements of anything like an array
+  // MARK: - Elements of array-like objects
 
   private func length(_ object: Value) throws(Exception) -> Double {
     try context.toLength(try context.get(object, PropertyKey(.length)))
@@ -55,7 +55,7 @@ struct ArrayFunctions {
     return try context.has(object, try context.key(index))
   }
 
-  /// Returns the object that `this` is.
+  /// Returns `this` as an object.
   private func receiver(_ this: Value) throws(Exception) -> Value {
     this.isAnyObject ? this : .object(try context.toObject(this))
   }
@@ -117,7 +117,7 @@ struct ArrayFunctions {
       ? try context.construct(this, arguments) : .object(try context.newArray(count: 0))
   }
 
-  /// Defines an element, which must not be refused.
+  /// Defines an element. Throws if the object rejects it.
   private func put(_ object: Value, _ index: Double, _ value: Value) throws(Exception) {
     guard object.isObject else { return try setElement(object, index, value) }
     let key = try context.key(index)
@@ -229,7 +229,7 @@ struct ArrayFunctions {
     return first
   }
 
-  /// Moves elements, in the order that does not overwrite those to be moved.
+  /// Moves elements, in the order that doesn't overwrite elements before they are moved.
   private func move(
     _ object: Value, from: Double, to: Double, count: Double
   ) throws(Exception) {
@@ -677,8 +677,8 @@ struct ArrayFunctions {
     return object
   }
 
-  /// Sorts by merging, which keeps equal elements in their order and calls the comparison in an
-  /// order that depends on its answers alone.
+  /// Sorts by merging. The sort is stable, and the order of comparisons depends only on their
+  /// results.
   private func sortedOrder(
     _ count: Int, _ isOrdered: (Int, Int) throws(Exception) -> Bool
   ) throws(Exception) -> [Int] {

@@ -338,7 +338,7 @@ extension FunctionBuilder {
     patch(block.jumps)
     let saved = completion
     if completion >= 0 {
-      // The value of `finally` is not that of the statement.
+      // The value of `finally` isn't that of the statement.
       completion = newLocal()
     }
     try statement(node.d)

@@ -24,7 +24,7 @@ enum Opcode: UInt8 {
 
   // MARK: Variables
 
-  /// Operand: the local variable. `set` keeps the value on the stack, and `store` does not.
+  /// Operand: the local variable. `set` keeps the value on the stack, and `store` doesn't.
   case getLocal, setLocal, storeLocal, getLocalChecked, setLocalChecked, clearLocal
   /// Operand: 65536 · hops + slot.
   case getOuter, setOuter, storeOuter, getOuterChecked, setOuterChecked

@@ -1,12 +1,12 @@
 /// The script that runs, and the known values of names that it doesn't declare: those of its
 /// vocabulary, the host's values, and the global object.
 struct Globals {
-  /// The script and its vocabulary, which whoever evaluates it keeps.
+  /// The script and its vocabulary. The caller of the evaluation keeps them alive.
   private(set) unowned(unsafe) var script: Script? = nil
   /// The positions of the vocabulary; see ``Vocabulary/positions``.
   private var positions: UnsafeMutablePointer<Int32>? = nil
   private var identityEnd: StringID = 0
-  /// The global object of the evaluation; 0 until it is made, when it is first needed.
+  /// The global object of the evaluation, or 0 until it is first needed.
   var object: ObjectID = 0
   /// The host's values of global names that were requested, by the number of the name. They are on
   /// the stack, unless there are very many.
@@ -19,7 +19,7 @@ struct Globals {
   /// - Parameter values: The end of an empty list of values.
   init(_ values: UnsafeMutablePointer<Value>) { self.values = values }
 
-  /// The state of the evaluation around.
+  /// The state of the enclosing evaluation.
   struct Mark {
     fileprivate unowned(unsafe) var script: Script?
     fileprivate var object: ObjectID
@@ -27,9 +27,9 @@ struct Globals {
     fileprivate var ownsValues: Bool
   }
 
-  /// Begins an evaluation.
+  /// Starts an evaluation.
   ///
-  /// - Parameter values: Room on the stack for the values of the script's globals, or `nil` if it
+  /// - Parameter values: Memory on the stack for the values of the script's globals, or `nil` if it
   ///   has none.
   mutating func begin(_ script: Script, _ values: UnsafeMutablePointer<Value>?) -> Mark {
     let mark = Mark(
@@ -89,7 +89,8 @@ struct Globals {
 
   // MARK: - The vocabulary
 
-  /// Returns the position of a name in the vocabulary of the script; −1 if it is not in there.
+  /// Returns the position of a name in the vocabulary of the script, or −1 if it isn't in the
+  /// vocabulary.
   @inline(__always)
   func vocabularyPosition(of name: StringID) -> Int {
     guard name < identityEnd, let positions else { return -1 }

@@ -1,4 +1,4 @@
-// Names that a script does not declare: its global object's, the language's, the host's.
+// Names that a script doesn't declare: those of its global object, the language and the host.
 
 extension Interpreter {
   /// Executes an instruction that looks up a variable by name, except the one that reads a global
@@ -56,7 +56,7 @@ extension Interpreter {
   /// cached by `slot`.
   @inline(never)
   func global(_ name: StringID, slot: Int) throws(Exception) -> Value? {
-    // Nearly always it is one of the host's, which nothing hides.
+    // Usually, it is one of the host's, which nothing hides.
     if isGlobalObjectPlain, !heap.isLanguageChanged, !heap.isLanguageGlobal(name) {
       guard slot >= 0 else { return try hostGlobal(name) }
       if !globals[slot].isEmpty { return globals[slot] }
@@ -133,7 +133,7 @@ extension Interpreter {
     try define(global, key, .undefined, [.writable, .enumerable])
   }
 
-  /// Runs a text, as `eval` does.
+  /// Runs a text, like `eval`.
   func evaluateText(_ text: Value, site: Int, this: Value) throws(Exception) -> Value {
     guard text.isString else { return text }
     let frame = stack.frame
@@ -144,7 +144,7 @@ extension Interpreter {
       environment: environment)
   }
 
-  /// - Parameter site: Nil for a call that sees no variables.
+  /// - Parameter site: The call, or `nil` for one without access to local variables.
   func evaluateText(
     _ text: StringID, site: TextSite?, this: Value?, environment: UInt32
   ) throws(Exception) -> Value {

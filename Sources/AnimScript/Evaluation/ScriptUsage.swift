@@ -33,7 +33,7 @@ extension Interpreter {
     budget.allows(usage.steps) && usage.heapUnits <= heap.room && stack.hasRoom(for: usage.stack)
   }
 
-  /// Counts the steps of an evaluation that is not made.
+  /// Counts the steps of an evaluation that is skipped.
   package func count(_ usage: ScriptUsage) { budget.spend(usage.steps) }
 
   /// Calls a closure as if an evaluation with this usage were running.

@@ -18,11 +18,11 @@ package struct Exception: Error {
 package struct ScriptError: Error, Equatable, Sendable {
   /// The kind of a failure.
   package enum Kind: Equatable, Sendable {
-    /// The text is not a program of the language.
+    /// The text isn't a valid program.
     case syntax
     /// The text uses an unsupported part of the language.
     case unsupported
-    /// Something was thrown and not caught.
+    /// An exception was thrown and not caught.
     case exception
     /// The evaluation, or the text, exceeds a limit.
     case limit(ScriptLimits.Limit)
@@ -41,7 +41,7 @@ package struct ScriptError: Error, Equatable, Sendable {
   /// The column, counted from 1 in UTF-16 units, or 0 if it isn't known.
   package var column: Int
 
-  /// Creates an error with these parts.
+  /// Creates an error.
   package init(kind: Kind, name: String, message: String, line: Int = 0, column: Int = 0) {
     self.kind = kind
     self.name = name
@@ -52,7 +52,7 @@ package struct ScriptError: Error, Equatable, Sendable {
 }
 
 extension ScriptError: CustomStringConvertible {
-  /// `line 3: TypeError: thisComp.lyer is not a function`.
+  /// The error as text, such as `line 3: TypeError: thisComp.lyer is not a function`.
   package var description: String {
     let text = name.isEmpty || message.isEmpty ? name + message : name + ": " + message
     return line > 0 ? "line \(line): \(text)" : text

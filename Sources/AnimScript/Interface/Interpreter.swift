@@ -204,7 +204,7 @@ package final class Interpreter {
     key.isIndex ? String(key.id) : heap.text(of: key.id)
   }
 
-  /// Returns the position of a key in the vocabulary of the script; −1 if it is not in there.
+  /// Returns the position of a key in the vocabulary of the script; −1 if it isn't in there.
   package func vocabularyIndex(_ key: PropertyKey) -> Int {
     key.isIndex ? -1 : globals.vocabularyPosition(of: key.id)
   }
@@ -269,7 +269,7 @@ package final class Interpreter {
   /// Returns an exception to throw: an `Error` of the script.
   package func error(_ message: String) -> Exception { exception(.error, message) }
 
-  /// Returns an exception that ends the evaluation, and that the script cannot catch.
+  /// Returns an exception that ends the evaluation, and that the script can't catch.
   package func interruption() -> Exception { Exception(reason: .interrupted) }
 
   /// Counts steps for work that the host does, so that its limits hold for that as well.

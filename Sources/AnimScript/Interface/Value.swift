@@ -9,7 +9,7 @@ package struct Value {
 
   enum Tag: UInt8 {
     case undefined, null, boolean, number, string, object, host
-    /// A hole in an array, or a variable that is not initialised yet.
+    /// A hole in an array, or a variable that isn't initialised yet.
     case empty
     /// A property with a getter and a setter.
     case accessor

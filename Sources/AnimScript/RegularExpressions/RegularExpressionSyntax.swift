@@ -218,7 +218,7 @@ struct PatternParser {
     return (try? copy.braces()) ?? nil != nil
   }
 
-  /// Reads `{1,2}`; `nil`, without having moved, if it is not one.
+  /// Reads `{1,2}`; `nil`, without having moved, if it isn't one.
   private mutating func braces() throws(PatternError) -> (Int, Int)? {
     let start = position
     guard skip("{"), let minimum = decimal() else {

@@ -16,7 +16,7 @@ struct NameMap<Value> {
     return entry == 0 ? nil : Int(entry) - 1
   }
 
-  /// Returns the slot with a name or, if it is not in there, the free one for it.
+  /// Returns the slot with a name or, if it isn't in there, the free one for it.
   private func slot(of name: StringID) -> Int {
     let mask = slots.count - 1
     // The golden ratio spreads numbers that follow each other.

@@ -1,7 +1,7 @@
 extension Parser {
   // MARK: - Lists of statements
 
-  /// Reads statements until a token, which stays the current one.
+  /// Parses statements until a token, which stays the current one.
   func statementList(
     until end: Token.Kind, hasDirectives: Bool = false
   ) throws(ScriptError) -> [NodeID] {
@@ -22,7 +22,7 @@ extension Parser {
       let saved = context.isStrict
       if directive.isLegacy, context.isStrict { throw error("octal escapes are not valid here") }
       if directive.isLegacy { legacy = directive.start }
-      // The escapes of later directives are judged as if strict, once the word is known.
+      // The escapes of later directives are checked in strict mode, once it is known.
       let isUseStrict = isUseStrict(directive)
       let next = try peek()
       let isWhole =
@@ -107,7 +107,7 @@ extension Parser {
 
   // MARK: - Statements
 
-  /// Returns a statement where a declaration is not valid.
+  /// Parses a statement in a position where a declaration isn't valid.
   func statement() throws(ScriptError) -> NodeID {
     try enter()
     defer { leave() }
@@ -207,7 +207,7 @@ extension Parser {
     return add(.block, at: start, list: list) { $0.scope = blockScope }
   }
 
-  /// Reads statements in braces into the current scope.
+  /// Parses statements in braces in the current scope.
   private func braces() throws(ScriptError) -> (list: [NodeID], scope: Int32) {
     let current = scope
     try expect(.leftBrace, "an opening brace")
@@ -292,7 +292,7 @@ extension Parser {
     return value
   }
 
-  /// Returns a branch of `if`, which in sloppy mode may be a function, as if in braces.
+  /// Parses a branch of `if`, which may be a function in sloppy mode, as if in braces.
   private func branch() throws(ScriptError) -> NodeID {
     let start = token.start
     guard token.isKeyword(.function), !context.isStrict else {

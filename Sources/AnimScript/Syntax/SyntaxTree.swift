@@ -16,7 +16,7 @@ struct Node {
     /// a: the tag. A list as of `template`, whose strings have their raw text in a and are
     /// undefined if flagged.
     case taggedTemplate
-    /// name; a: variable, or −1 if it is not declared in the text; flagged if the variable may not
+    /// name; a: variable, or −1 if it isn't declared in the text; flagged if the variable may not
     /// be initialised yet.
     case identifier
     /// a: The variable, if functions inside this one use it, otherwise −1.

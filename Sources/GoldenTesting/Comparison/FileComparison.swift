@@ -103,7 +103,7 @@ package struct FileComparison {
     return [text] + result.edits
   }
 
-  /// Notes a file that cannot be read, in one of two folders.
+  /// Notes a file that can't be read, in one of two folders.
   package mutating func addUnreadable(_ name: String, at path: String, _ failure: Failure) {
     add(
       GoldenResult(

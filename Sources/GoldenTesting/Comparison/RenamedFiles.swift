@@ -7,9 +7,9 @@ import OfflineRendering
 /// its content was in a removed file, or if a removed file's name differs only in its extension
 /// because the format changed.
 struct RenamedFiles: Sendable {
-  /// The path that a file had in the revision, where it had another one.
+  /// The path that a file had in the revision, if it is different now.
   private let earlier: [String: String]
-  /// The animations that are gone, and no other file was one of them.
+  /// The removed animations that no other file replaces.
   private(set) var gone: [String] = []
 
   /// Creates an empty list.
@@ -40,16 +40,16 @@ struct RenamedFiles: Sendable {
   }
 
   /// - Parameters:
-  ///   - new: The files that the revision does not have.
+  ///   - new: The files that the revision doesn't have.
   ///   - gone: The files that only the revision has.
-  ///   - now: Gives the contents of one of the new files.
+  ///   - now: A closure that returns the contents of one of the new files.
   ///   - then: A closure that returns the contents of a removed file.
   init(
     new: some Collection<String>, gone: some Collection<String>, now: (String) -> [UInt8]?,
     then: (String) -> [UInt8]?
   ) {
     var new = Array(new.sorted(by: NaturalOrder.precedes).prefix(Self.countLimit))
-    // Files that may be mere images come last, because there can be many goldens.
+    // Files that may be only images come last, because there can be many goldens.
     let animations = gone.filter { AnimationFormats.isAnimation($0) }
       .sorted(by: NaturalOrder.precedes)
     let images = Set(gone).subtracting(animations).sorted(by: NaturalOrder.precedes)
@@ -151,7 +151,7 @@ private struct Contents {
   }
 
   private static let basis: UInt64 = 0xCBF2_9CE4_8422_2325
-  /// Pieces have two to the power of this many bytes in the middle.
+  /// The binary logarithm of the average length of pieces, in bytes.
   private static let lengthBits: UInt64 = 5
 
   /// Returns the share of the larger file that both have in common, 0...1.

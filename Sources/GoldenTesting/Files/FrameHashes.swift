@@ -91,7 +91,7 @@ package struct FrameHashes {
     return "\(GoldenSettings.fileName) changed from \(named(masks)) to \(named(actual.masks))"
   }
 
-  /// Returns the numbers of the frames that are not the same in both.
+  /// Returns the numbers of the frames that aren't the same in both.
   func changes(to actual: FrameHashes) -> [Int] {
     var old = Dictionary(uniqueKeysWithValues: lines.map { ($0.number, $0) })
     var changed = actual.lines.filter { old.removeValue(forKey: $0.number) != $0 }.map(\.number)

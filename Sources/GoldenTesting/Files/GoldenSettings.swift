@@ -41,7 +41,7 @@ struct GoldenSettings: Sendable {
     /// Whether all frames are compared, by their hashes.
     var isEveryFrame = false
     var frames: GoldenFrames?
-    /// The parts of its images that are not compared.
+    /// The parts of the images that aren't compared.
     var masks: [PixelRect] = []
     var tolerance: ImageTolerance?
   }
@@ -78,7 +78,7 @@ struct GoldenSettings: Sendable {
   /// The lines in their order, with their patterns.
   var patterns: [(source: SourceLine, pattern: String)] { rules.map { ($0.source, $0.pattern) } }
 
-  /// Masks as text, in the form of the file.
+  /// Returns masks as text, in the format of the file.
   static func text(of masks: [PixelRect]) -> String {
     masks.map { "mask=\($0.x0),\($0.y0),\($0.width)x\($0.height)" }.joined(separator: " ")
   }

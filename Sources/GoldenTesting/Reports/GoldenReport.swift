@@ -194,7 +194,7 @@ package final class GoldenReport: Sendable {
     }
     let difference = expected.flatMap { ImageDifference($0, actual) }
     step.isWhole = difference == nil
-    // The same image is not written twice.
+    // The same image isn't written twice.
     if difference?.isNone == true {
       step.actual = step.expected
       return step

@@ -273,7 +273,7 @@ extension GoldenReportPage {
       box = "<i style=\"\(style.joined(separator: ";"))\"></i>"
     }
     let image = image(rendering, factor, caption)
-    // A browser does not open an image that is inside the page.
+    // A browser doesn't open an image that is inside the page.
     let shown =
       rendering.path.hasPrefix("data:")
       ? "<div class=\"image\">\(image)\(box)</div>"

@@ -41,7 +41,7 @@ struct ReportVideo: Sendable {
     var difference: GoldenReport.Image?
     /// The difference, or `nil` if the images are equal or can't be compared.
     var measured: ImageDifference?
-    /// Whether one version does not have the frame, or has it in another size.
+    /// Whether one version doesn't have the frame, or has it in another size.
     var isWhole = false
   }
 

@@ -24,7 +24,7 @@ package struct APNGEncoder: AnimationEncoder {
   /// seconds.
   private var lag = Fraction(0)
 
-  /// A frame that has not been written.
+  /// A frame that hasn't been written.
   private struct Frame {
     let area: PixelRect
     let blend: Blend
@@ -68,7 +68,7 @@ package struct APNGEncoder: AnimationEncoder {
         pending?.duration = sum
         return []
       }
-      // The sum is not a time that a frame can last, but both parts are.
+      // The sum isn't a time that a frame can last, but both parts are.
     }
     let frame = try frame(pixels, bounds.rect, duration)
     let bytes = written(last)

@@ -371,7 +371,7 @@ extension GIFEncoder {
     self.held = nil
     let depth = Self.depth(of: common)
     var bytes = Array("GIF89a".utf8) + Self.littleEndian(size.width, size.height)
-    // A common palette, of colours that had eight bits; background and aspect are not used.
+    // A common palette, of colours that had eight bits; background and aspect aren't used.
     bytes += [0xF0 | UInt8(depth - 1), 0, 0]
     bytes += Self.table(common, depth: depth)
     // Without the extension, it plays once; with it, this many more times, or forever.

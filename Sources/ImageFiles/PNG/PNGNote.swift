@@ -1,7 +1,7 @@
 import AnimCore
 import LinuxSystem
 
-/// The metadata of a PNG file before its pixels, which are not decoded.
+/// The metadata of a PNG file before its pixels, which aren't decoded.
 package struct PNGNote {
   package let size: PixelSize
   private let texts: [String: String]

@@ -46,7 +46,7 @@ package struct StraightPixels: Hashable, Sendable {
     }
   }
 
-  /// The same with black in place of colours that cannot be seen, which files may have.
+  /// The same with black in place of colours that can't be seen, which files may have.
   package var withoutHiddenColors: StraightPixels {
     var pixels = self
     for index in stride(from: 0, to: bytes.count, by: 4) where bytes[index + 3] == 0 {

@@ -66,7 +66,7 @@ package struct Y4MHeader: Hashable, Sendable {
 /// The reason why the first line of a video can't be read.
 package enum Y4MHeaderError: Error, Hashable {
   case notY4M
-  /// It is y4m of a kind that is not read, which the text names.
+  /// It is y4m of a kind that isn't read, which the text names.
   case unsupported(String)
 }
 

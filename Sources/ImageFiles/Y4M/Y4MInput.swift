@@ -6,11 +6,11 @@ package final class Y4MInput {
   /// The path of standard input.
   private static let standardInput = "-"
 
-  /// The file, in messages.
+  /// The name of the file for messages.
   package let name: String
   private let descriptor: FileDescriptor
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  /// The part of `buffer` that has not been consumed.
+  /// The part of `buffer` that hasn't been consumed.
   private var rest = 0..<0
 
   /// Opens a file.
@@ -42,10 +42,10 @@ package final class Y4MInput {
     return nil
   }
 
-  /// Returns whether there is nothing left to read.
+  /// Returns whether the input has ended.
   func isAtEnd() throws(Y4MError) -> Bool { try !fill() }
 
-  /// Fills `bytes`. Returns false if the input ends first.
+  /// Fills `bytes`. Returns `false` if the input ends first.
   func read(into bytes: inout [UInt8]) throws(Y4MError) -> Bool {
     var filled = 0
     while filled < bytes.count {

@@ -60,7 +60,7 @@ package final class DesktopHelper: Sendable {
     }
   }
 
-  /// Starts a command about a file, and does not wait for it.
+  /// Starts a command about a file, and doesn't wait for it.
   ///
   /// - Parameter path: The absolute path of the command's file.
   package func run(_ command: String, about path: String) throws(Failure) {

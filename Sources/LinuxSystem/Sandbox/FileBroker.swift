@@ -97,7 +97,7 @@ struct FileIdentity: Hashable {
   }
 }
 
-/// Output that a locked process may write: files in one folder or below it.
+/// Output that a sandboxed process may write: files in one folder or below it.
 package struct OutputGrant: Sendable {
   /// The folder, which need not exist if ``isFolder`` allows creating it.
   let folder: String
@@ -147,7 +147,7 @@ final class FileBrokerWork: Sendable {
   /// The folders of the grants, which the helper opens first.
   private let roots = Mutex<[OutputRoot]>([])
   private let reading: ReadingPolicy?
-  /// The unnamed files that do not have their names yet.
+  /// The unnamed files that haven't received their names.
   private let unnamed = Mutex<[FileIdentity: Int32]>([:])
   /// The regular files that were opened by the ``ReadingPolicy``.
   private let opened = Mutex<Set<FileIdentity>>([])
@@ -182,7 +182,7 @@ final class FileBrokerWork: Sendable {
   func answer(to bytes: [UInt8]) -> Helper.Answer? {
     guard let kind = bytes.first, let task = FileBroker.Task(rawValue: kind) else { return nil }
     guard let question = HelperMessage(bytes) else { return Self.answer(EINVAL) }
-    // The C library would read such a path only to the zero.
+    // The C library would read such a path only up to the zero.
     let hasZero = question.parts.contains { $0.contains(0) }
     switch (task, question.parts.count) {
     case (.open, 2):

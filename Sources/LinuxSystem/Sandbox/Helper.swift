@@ -30,7 +30,7 @@ package final class Helper: Sendable {
   ///
   /// - Parameters:
   ///   - channels: The number of questions that are answered at the same time.
-  ///   - prepare: A closure that the new process calls first, which gives up the rights that it does not need.
+  ///   - prepare: A closure that the new process calls first, which gives up the rights that it doesn't need.
   ///   - answer: A closure that the new process calls with each question, on one thread per channel.
   package init(
     channels: Int = 1, prepare: () -> Void = {},

@@ -41,7 +41,7 @@ struct OutputRoot: Sendable {
       inFolder: Array(path[names.count...]), isAbove: false)
   }
 
-  /// Returns the location of a folder that does not exist yet and contains the folder of the grant, or `nil`.
+  /// Returns the location of a folder that doesn't exist yet and contains the folder of the grant, or `nil`.
   func location(above path: [[UInt8]]) -> OutputLocation? {
     guard names.starts(with: path), path.count > baseCount else { return nil }
     return OutputLocation(

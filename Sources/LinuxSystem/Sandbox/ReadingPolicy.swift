@@ -1,7 +1,7 @@
 import Glibc
 
-/// The files that a locked window can have opened: files of known formats that are not private, wherever they are, and
-/// folders.
+/// The files that a sandboxed window can open: files of known formats that aren't private, in any
+/// folder, and folders.
 package struct ReadingPolicy: Sendable {
   /// Returns whether a path is on the command line. Such a file is readable, whatever its contents.
   let isNamed: @Sendable (String) -> Bool
@@ -13,7 +13,7 @@ package struct ReadingPolicy: Sendable {
   /// The names on the path of the user's home folder.
   private let home: [[UInt8]]
 
-  /// The number of bytes that ``isKnown`` gets.
+  /// The number of bytes that are passed to ``isKnown``.
   private static let startLength = 4096
 
   package init(
@@ -43,8 +43,8 @@ package struct ReadingPolicy: Sendable {
     return checked(Glibc.open(real.systemPath, flags), named: path)
   }
 
-  /// Returns an open file if the policy allows to read it. Otherwise closes it, and returns -1 with the reason in
-  /// errno.
+  /// Returns an open file if the policy allows reading it. Otherwise closes it, and returns -1 with
+  /// the reason in errno.
   func checked(_ descriptor: Int32, named path: String? = nil) -> Int32 {
     guard descriptor >= 0 else { return -1 }
     var status = stat()
@@ -70,10 +70,10 @@ package struct ReadingPolicy: Sendable {
     return -1
   }
 
-  /// Returns whether a path without links is in a folder of the system's configuration, of the kernel or of devices, or
-  /// is hidden in the home folder, and the user has not named it.
+  /// Returns whether a path without links is in a folder of the system's configuration, of the
+  /// kernel or of devices, or is hidden in the home folder, and wasn't named by the user.
   private func isPrivate(_ real: String, named path: String) -> Bool {
-    // Links in a named folder may lead anywhere, so only the path without links counts there.
+    // Links in a named folder may refer to any file, so only the path without links counts.
     if isNamed(path) || isInNamedFolder(real) { return false }
     let names = OutputRoot.names(on: real)
     let isSystem =
@@ -96,7 +96,7 @@ package struct ReadingPolicy: Sendable {
 
 /// The home folder of the user.
 package enum HomeFolder {
-  /// The path without links, or `nil` if HOME does not name a folder.
+  /// The path without links, or `nil` if HOME isn't the path of a folder.
   package static var path: String? {
     guard let home = getenv("HOME"), let path = FilePath.resolved(String(fileName: home)) else {
       return nil

@@ -66,7 +66,7 @@ package struct Sandbox {
 
   /// Gives up rights, for all threads that there will be. Call this while there is only one thread.
   ///
-  /// - Returns: The rights that cannot be given up.
+  /// - Returns: The rights that can't be given up.
   package mutating func lock() throws(SystemError) -> Set<Gap> {
     try startBroker()
     var gaps: Set<Gap> = []
@@ -263,12 +263,12 @@ extension Sandbox {
     }
   }
 
-  /// Returns whether reading a file in a folder does not allow reading the folder.
+  /// Returns whether reading a file in a folder doesn't allow reading the folder.
   package static func readsOnlyFiles(in folder: String) -> Bool {
     [.shared, .hidden].contains(FolderKind(folder))
   }
 
-  /// Allows reading the entries of a folder that are not hidden.
+  /// Allows reading the entries of a folder that aren't hidden.
   private mutating func readEntries(of folder: String, includesFolders: Bool = true) {
     listable.append(folder)
     let names = ((try? Folder.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }

@@ -184,7 +184,7 @@ enum OptionSuggestion {
     return "\(beginning)\(option)'" + (near.map { ". Did you mean '--\($0)'?" } ?? "")
   }
 
-  /// Returns the first option with two dashes that a command does not have.
+  /// Returns the first option with two dashes that a command doesn't have.
   private static func unknownOption(
     in arguments: [String], of command: any ParsableCommand.Type
   ) -> String? {

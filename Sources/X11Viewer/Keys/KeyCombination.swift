@@ -1,7 +1,7 @@
 import CX11
 import XWindow
 
-/// A key with modifiers, as `Ctrl+Shift+C` names it, or a button of the mouse, as `Button8` does.
+/// A key with modifiers, such as `Ctrl+Shift+C`, or a mouse button, such as `Button8`.
 struct KeyCombination: Hashable {
   private enum Key: Hashable {
     /// A key without Shift, and not on the keypad.
@@ -154,7 +154,7 @@ extension KeyCombination: CustomStringConvertible {
   var description: String {
     let parts = [(Modifiers.control, "Ctrl"), (.alt, "Alt"), (.shift, "Shift")]
       .filter { modifiers.contains($0.0) }.map(\.1)
-    // Capitals, as on keys, but a letter alone is one without Shift.
+    // Use capitals, as on keys, but lower case for a letter without modifiers.
     let isLetter = name.utf8.count == 1 && name != name.uppercased()
     return (parts + [isLetter && !parts.isEmpty ? name.uppercased() : name]).joined(separator: "+")
   }

@@ -1,6 +1,6 @@
 import OptionValues
 
-// The meaning of actions that the table of keys does not contain, such as those with other numbers.
+// The meaning of actions that the table of keys doesn't contain, such as those with other numbers.
 extension ViewerAction {
   /// Returns the topic of the action, and a description of it.
   ///

@@ -106,14 +106,14 @@ final class FrameLoop {
     var slideshow = Slideshow()
     /// The initial points per unit of the image, or `nil` to fit the window.
     var zoom: Double?
-    /// Whether the window grows for larger content, as long as the user does not resize it.
+    /// Whether the window grows for larger content, as long as the user doesn't resize it.
     var growsWindow = false
     /// Creates the background work, which signals when a frame must be drawn because of it.
     var work: (EventDescriptor) -> any BackgroundWork = ThreadWork.init(signalling:)
   }
 
   /// - Parameters:
-  ///   - session: The session, whose window is not yet mapped.
+  ///   - session: The session, whose window isn't yet mapped.
   ///   - view: A view of the window's size, with the scene of `item`.
   ///   - playlist: The items to page through.
   ///   - item: The item to show first.

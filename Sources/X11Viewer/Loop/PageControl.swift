@@ -324,7 +324,7 @@ extension PageControl {
       + (next.opened.waits ? [.changeTime(.pause(at: .zero))] : [])
   }
 
-  /// Shows the current version of a changed item, at the same frame. If it could not be drawn before, it starts from
+  /// Shows the current version of a changed item, at the same frame. If it couldn't be drawn before, it starts from
   /// its beginning.
   ///
   /// - Parameter sceneTime: The scene time that is shown.
@@ -384,7 +384,7 @@ extension PageControl {
     image.inspector(in: situation, content(in: situation), color)
   }
 
-  /// Returns the area of the image, in points of the window, where the checkerboard does not show
+  /// Returns the area of the image, in points of the window, where the checkerboard doesn't show
   /// its edges.
   func imageArea(in situation: Situation) -> Rect? {
     guard backdrop == .checkerboard, item.error == nil, item.scene.naturalSize != nil else {

@@ -183,7 +183,7 @@ extension PlaybackControl {
     var bar = TimelineBar(content, progress: filePlayback.progress(of: frame))
     bar.frame = frame
     bar.time = filePlayback.time(of: frame).seconds
-    // While it is dragged, it is not the user who paused.
+    // While it is dragged, it isn't the user who paused.
     bar.isPaused = timeline.isScrubbing ? !timeline.resumes : isPaused
     bar.note = note
     if let start = repetition.start {

@@ -12,7 +12,8 @@ struct ThreadWork: BackgroundWork {
   /// - Parameter ready: An event that becomes readable when there is something to show.
   init(signalling ready: EventDescriptor) { self.ready = ready }
 
-  /// Longer than an image takes to decode, and shorter than a window takes to be thought dead.
+  /// A timeout that is longer than decoding an image takes, but too short for the window to seem
+  /// unresponsive.
   var timeout: Int { 250_000_000 }
 
   func run(_ work: @escaping @Sendable () -> Void) { thread.run(work) }

@@ -35,7 +35,7 @@ struct TimelineControl: Hashable {
 
   private init(isPinned: Bool) { self.isPinned = isPinned }
 
-  /// - Returns: Nil if the press is not on the bar.
+  /// - Returns: Nil if the press isn't on the bar.
   mutating func press(_ click: ButtonClick, isPaused: Bool, _ layout: TimelineLayout) -> Press? {
     guard layout.contains(x: click.x, y: click.y) else { return nil }
     switch click.button {

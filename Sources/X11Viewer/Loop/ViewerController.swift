@@ -174,7 +174,7 @@ extension ViewerController {
     shownPath.flatMap { AnimationFormats.isOneFile($0) ? $0 : nil }
   }
 
-  /// Whether the current file cannot be read, so that the reason is shown without an earlier
+  /// Whether the current file can't be read, so that the reason is shown without an earlier
   /// version.
   private var hasNoImage: Bool { overview == nil && item.error != nil }
 
@@ -634,7 +634,7 @@ extension ViewerController {
 // MARK: - Contents over the image
 
 extension ViewerController {
-  /// Shows a message for a moment, for changes that are not visible otherwise.
+  /// Shows a message for a moment, for changes that aren't visible otherwise.
   mutating func showToast(_ text: String, at now: Timestamp) -> [Effect] {
     panels.say(Toast(text, at: now))
   }

@@ -30,7 +30,7 @@ struct FilePlaylist: Playlist {
   private var shown: Page?
   /// Whether the key for image sequences has been mentioned.
   private var hasOfferedSequence = false
-  /// The name of data that are not a file, or `nil` for standard input.
+  /// The name of data that aren't a file, or `nil` for standard input.
   private let dataName: String?
   /// Whether the current file has changed since a request that may leave it as it is.
   private var isStale = false
@@ -81,7 +81,7 @@ struct FilePlaylist: Playlist {
   /// - Parameters:
   ///   - path: The first file.
   ///   - isOneFile: Whether only this file was specified, rather than a folder or several files.
-  ///   - dataName: The name of data that are not a file, or `nil` for standard input.
+  ///   - dataName: The name of data that aren't a file, or `nil` for standard input.
   init(
     _ path: String, isOneFile: Bool = false, _ configuration: FileConfiguration,
     dataName: String? = nil

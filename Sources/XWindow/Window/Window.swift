@@ -31,7 +31,7 @@ package final class Window {
   private var cursor: ResourceID?
   /// The colour of areas that the window gains, or `nil` if the server leaves them as they are.
   private var background: Color?
-  /// Whether the pointer is hidden even while the window is not fullscreen.
+  /// Whether the pointer is hidden even while the window isn't fullscreen.
   package var hidesPointer: Bool { didSet { if hidesPointer != oldValue { updateCursor() } } }
   /// Whether the window manager was asked to keep the window above others, before it was mapped.
   private let isOnTop: Bool

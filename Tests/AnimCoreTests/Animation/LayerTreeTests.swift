@@ -379,7 +379,7 @@ struct LayerTreeTests {
       now = 0.25
       fixture.dial.still = 3
       expectEqual(fixture.tree.time, 0.25)
-      // Animations removed on completion do not come back.
+      // Animations removed on completion don't come back.
       expectEqual(fixture.tree.hasRunningAnimations, isHeld)
       expectEqual(fixture.dial.$position.presentation, (isHeld ? 2 : 0))
       fixture.tree.update(to: 0.5)

@@ -29,7 +29,7 @@ struct TreeLifetimeTests {
   @Test("calls no completion on the thread that happens to release its owner")
   func releasedElsewhere() async {
     await #expect(processExitsWith: .success) {
-      // The test is not on the main actor, and so releases the owner on another thread.
+      // The test isn't on the main actor, and so releases the owner on another thread.
       func use() async throws {
         let owner = await Owner()
         try await owner.start()
@@ -74,7 +74,7 @@ struct TreeLifetimeTests {
     }
     try dial.$angle.add(
       BasicAnimation(to: .degrees(9)), completion: { [captured] _ in _ = captured })
-    // Even a completion that captures its own layer does not keep it alive.
+    // Even a completion that captures its own layer doesn't keep it alive.
     try dial.$place.add(
       BasicAnimation(to: Point(x: 1, y: 1)), completion: { [dial] _ in _ = dial })
     captured = nil

@@ -77,7 +77,7 @@ struct HitTestTests {
     let (inside, below, outside) = (
       Point(x: 145, y: 100), Point(x: 60, y: 60), Point(x: 155, y: 100)
     )
-    // The button reaches beyond the card, which does not clip it.
+    // The button reaches beyond the card, which doesn't clip it.
     #expect(tree.hitTest(inside) === button && tree.hitTest(below) === card)
     #expect(tree.hitTest(Point(x: 149.5, y: 100)) === button && tree.hitTest(outside) == nil)
     tree.animate(duration: 1, curve: .linear) { card.position.x += 100 }

@@ -336,7 +336,7 @@ struct PaintTests {
       let stops = GradientStops([.init(at: 0, Color(rgb: UInt32(index)))])
       expectEqual(tables.table(for: stops).colors[512], 0xFF00_0000_0000_0000 | UInt64(index) << 8)
     }
-    // The first table is still in use here, so its memory was not reused.
+    // The first table is still in use here, so its memory wasn't reused.
     expectEqual(first.colors[1023], tables.table(for: Self.stops).colors[1023])
   }
 }

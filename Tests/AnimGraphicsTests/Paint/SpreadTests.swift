@@ -47,7 +47,7 @@ import Testing
             focusRadius: first), stops: Self.stops))
     }
     expectEqual(row(gradient(0, 12, 0, 4)), "rrrrrrrrbbbbbbbb")
-    // Circles of one size along a line: the upper row is inside of them all, a row farther up is not.
+    // Circles of one size along a line: the upper row is inside of them all, a row farther up isn't.
     expectEqual(row(gradient(12, 2, 4, 2)), "rrrrrrbbbbbbbbbb")
     #expect(
       row(gradient(12, 2, 4, 2), transform: Transform(translation: Vector(dx: 0, dy: 3)))

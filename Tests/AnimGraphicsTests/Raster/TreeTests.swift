@@ -108,7 +108,7 @@ struct TreeTests {
     tiles.markDamage(from: list(120, extra: false), to: list(130, extra: false))
     expectEqual(tiles.count, 3)
     tiles.clear()
-    // Clipped away, so it is not visible.
+    // Clipped away, so it isn't visible.
     tiles.markDamage(from: list(300, extra: false), to: list(310, extra: false))
     #expect(tiles.isEmpty)
     tiles.clear()

@@ -50,7 +50,7 @@ struct PathBooleanTests {
     return least
   }
 
-  /// Checks at random points that are not next to an outline whether they are inside, and that the
+  /// Checks at random points that aren't next to an outline whether they are inside, and that the
   /// result winds around them once or not at all.
   private func expectMembership(
     _ paths: [Path], _ operation: Operation, _ rule: FillRule, margin: Double, points: Int,

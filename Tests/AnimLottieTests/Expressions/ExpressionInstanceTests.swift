@@ -35,7 +35,7 @@ struct ExpressionInstanceTests {
         let words = [both, left, right].map { animation in
           rendering(animation, frame: frame).withPixels { Array($0) }
         }
-        // They do not overlap.
+        // They don't overlap.
         let joined = zip(words[1], words[2]).map { $0 | $1 }
         expectEqual(words[0], joined, "\(starts), frame \(frame)")
         #expect(words[1] != Array(repeating: 0, count: 64 * 32))

@@ -414,7 +414,7 @@ struct EffectImageTests {
     let down = try moved(
       [2: "[60,25]"], #""ks":{"r":{"k":90},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#)
     #expect(down[50, 44] == opaqueRed && down[50, 16] == 0)
-    // Effects before it move along, and those after it do not.
+    // Effects before it move along, and those after it don't.
     let shadow = self.effect(25, green, "255", "90", "30", "0")
     let double = effect("ADBE Geometry2", [1: "[50,25]", 2: "[30,25]", 3: "50", 4: "50", 11: "1"])
     let before = try draw(shadow + "," + double)

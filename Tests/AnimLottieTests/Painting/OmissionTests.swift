@@ -68,7 +68,7 @@ struct OmissionTests {
           ], "")
       }.joined(separator: ",")
     }
-    // Copies are counted for each layer, and mattes one after the other do not lie within each other.
+    // Copies are counted for each layer, and mattes one after the other don't lie within each other.
     #expect(try omission(copies(6000, 6000)) == nil)
     let pair =
       ##"{"ty":1,"sw":9,"sh":9,"sc":"#f00","td":1},{"ty":1,"sw":9,"sh":9,"sc":"#00f","tt":1}"##

@@ -90,7 +90,7 @@ struct SpaceImageTests {
     #expect(!isAlike(try seen(looking), flat))
     let above = #""p":{"k":[50,-75,-173.20508075688772]},"a":{"k":[50,25,0]}"#
     #expect(isAlike(try seen(above, #""rx":{"k":-30}"#), flat))
-    // Its own rotation is that of what it does not look at.
+    // Its own rotation is that of what it doesn't look at.
     let turned = #""p":{"k":[50,25,-200]},"rz":{"k":30}"#
     #expect(isAlike(try seen(turned, #""rz":{"k":30}"#), flat))
     // A camera outside its time range, and layers that aren't 3D.

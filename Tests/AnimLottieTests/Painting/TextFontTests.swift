@@ -146,7 +146,7 @@ struct TextFontTests {
     try expectEqual(pixels(#"{\#(all),"a":{"o":{"k":0}}}"#), [0, 0, 0, 0, 0])
     let half = try pixels(#"{\#(all),"a":{"fo":{"k":50}}}"#)
     #expect([0x7F, 0x80].contains(half[1] >> 24) && half[1] & 0xFF00FF == 0)
-    // Text that is not filled.
+    // Text that isn't filled.
     try expectEqual(pixels(fill: "[]"), [0, 0, 0, 0, 0])
   }
 

@@ -113,7 +113,7 @@ enum FieldDefaults {
           layer(square + "," + red, #","ind":3"#), layer(larger + "," + blue, #","ind":5,"tt":1@"#),
           layer(square + "," + red, #","ind":7,"ks":{"p":{"k":[9,9]}}"#)),
         [("tp", "3", "7")]),
-      // A file that does not start at 0.
+      // A file that doesn't start at 0.
       plain(
         file(layer(square + "," + red, "@")).replacing(#""ip":0"#, with: #""ip":-3"#),
         [("ip", "-3", "0"), ("op", "10", "0")]),

@@ -26,7 +26,7 @@ struct AnimatedNumberTests {
       let renderer = LottieRenderer(try animation(location.animated(in: root)))
       let after = try list(location.moved(by: 1, in: root), frame: 4)
       let middle = try list(location.moved(by: 0.5, in: root), frame: 4)
-      // Lists are long: a failure should not print them.
+      // Lists are long: a failure shouldn't print them.
       let shows = after != before
       #expect(shows, "\(location) shows nothing")
       let frames = [(8.0, after), (0, before), (4, middle), (9, after)]

@@ -244,7 +244,7 @@ struct MachineTableTests {
       let place = "state machine.states[0].transitions"
       expectEqual(found, refusal.map { "\(place)\($0); the state machine is not run" })
     }
-    // A tween that cannot be, as of no time or of a curve that goes back, happens at once.
+    // A tween that can't be, as of no time or of a curve that goes back, happens at once.
     for (fields, isValid) in [
       (#":1,"easing":[0,0,1,1e9]}"#, true), (#":-1,"easing":[0,0,1,1]}"#, false),
       (#":1,"easing":[0,0,2,1]}"#, false),

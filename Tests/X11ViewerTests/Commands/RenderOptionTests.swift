@@ -5,7 +5,7 @@ import Testing
 @testable import OfflineRendering
 @testable import X11Viewer
 
-/// Each option beside what it needs. That an option is not read, or another one's is read instead, is
+/// Each option beside what it needs. That an option isn't read, or another one's is read instead, is
 /// noticed by no test of its parts.
 @Suite("Options of render")
 struct RenderOptionTests {

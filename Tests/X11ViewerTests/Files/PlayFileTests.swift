@@ -412,7 +412,7 @@ struct TimelineTests {
     try point(column(10), 190)
     try viewer.server.run("xdotool", "click", "1")
     try waitUntil("it plays from there") { (11...30).contains(frame ?? 0) }
-    // Two clicks on it are not a double click.
+    // Two clicks on it aren't a double click.
     expectEqual(viewer.size, PixelSize(width: 240, height: 200))
   }
 }

@@ -55,7 +55,7 @@ struct FilePageTests {
       "3.lottie (3 of 6)",
       "frames 0 to 40, has themes, has machines, says: interaction is available; m turns it on"
     ),
-    // The fourth cannot be read, which was found on the way.
+    // The fourth can't be read, which was found on the way.
     ("5.json (4 of 5)", "frames 0 to 25, says: \(notice)"),
     ("10.json (5 of 5)", "frames 0 to 50"),
     ("1.json (1 of 5)", "frames 0 to 50"),
@@ -132,7 +132,7 @@ struct FilePageTests {
       let item = try #require(key == "m" ? list.toggleMachine() : list.cycleTheme())
       expectEqual(details(item), expected)
     }
-    // A theme that cannot be read is passed over, and so is a file that is damaged.
+    // A theme that can't be read is passed over, and so is a file that is damaged.
     let themed = try PlaylistRun([folder / "2.lottie"])
     _ = try themed.openFirst()
     expectEqual(themed.cycleTheme()?.notice, "theme t")
@@ -178,7 +178,7 @@ struct FilePageTests {
       let other = try #require(list.move(by: -1))
       expectEqual(other.caption, "m.lottie: x (1 of 2)")
       expectEqual(details(other), "frames 0 to 30, has machines")
-      // There, it cannot be turned on.
+      // There, it can't be turned on.
       let refused = try #require(list.toggleMachine())
       let reason =
         choice == .initial

@@ -151,7 +151,7 @@ struct FrameLoopTests {
     let bench = try LoopBench()
     let renderer = bench.renderer
     renderer.didDraw = { count throws(RenderError) in
-      // The window manager does not wait for a frame that is never drawn.
+      // The window manager doesn't wait for a frame that is never drawn.
       if count == 4 { expectEqual(bench.loop.session.window.resizeRequest, .none) }
       guard count == 3 else { return }
       let window = bench.loop.session.window

@@ -335,7 +335,7 @@ struct LoopFileTests {
     try move(100, 50)
     #expect(!hasTimeline(stage))
     #expect(!stage.loop.session.window.showsPointer)
-    // Above the bar a press does not seek.
+    // Above the bar a press doesn't seek.
     try move(100, 160)
     stage.press(x: 120, y: 157)
     #expect(!stage.loop.controller.isScrubbing)
@@ -353,7 +353,7 @@ struct LoopFileTests {
     try move(239, -20)
     #expect(hasTimeline(stage))
     expectEqual(frame(stage), 49)
-    // No badge: it is not the user who paused.
+    // No badge: it isn't the user who paused.
     #expect(!stage.loop.controller.overlay.isPaused)
     stage.send(.buttonReleased(3))
     #expect(stage.loop.controller.isScrubbing)
@@ -375,7 +375,7 @@ struct LoopFileTests {
     try stage.pass(0.06)
     expectEqual(frame(stage), 0)
     stage.send(.pointer(x: 120, y: 190))
-    // A second press while dragging does not count as the user's pause.
+    // A second press while dragging doesn't count as the user's pause.
     stage.press(x: 120, y: 190, at: 500)
     stage.send(.buttonReleased(1))
     try stage.pass(0.5)
@@ -540,7 +540,7 @@ struct LoopFileTests {
     #expect(stage.times.count - frames >= 45)
     try stage.perform(.time(.pause(at: .seconds(0.4))))
     #expect(name() == "a.json" && frame(stage) == 10)
-    // The next key continues from there, and the earlier request is not reported.
+    // The next key continues from there, and the earlier request isn't reported.
     let before = work.passedOver
     try stage.perform(.turn(1))
     #expect(work.passedOver > before)

@@ -81,7 +81,7 @@ struct PageControlTests {
   mutating func timeline() {
     expectEqual(press(1, x: 120, y: 190)?.concernsPointer, true)
     #expect(page.isScrubbing && page.showsTimeline)
-    // While it is held, the image is not.
+    // While it is held, the image isn't.
     let viewport = page.viewport
     _ = page.movePointer(to: WindowPosition(x: 130, y: 100), in: situation)
     expectEqual(page.viewport, viewport)

@@ -11,12 +11,12 @@ import XServerSupport
 @testable import XWindow
 
 /// Random keys, movements of the pointer and changes of files, after each of which the window must agree
-/// with what the controller has decided. Any sequence that does not is shortened before it is reported.
+/// with what the controller has decided. Any sequence that doesn't is shortened before it is reported.
 @Suite("Whatever the user does, without a window", .xServer)
 struct ViewerControllerPropertyTests {
   private typealias Step = ModelWindow.Step
 
-  /// Something that is not as it should be.
+  /// Something that isn't as it should be.
   private struct Fault: Error, CustomStringConvertible {
     let description: String
   }
@@ -227,7 +227,7 @@ struct ViewerControllerPropertyTests {
     for actions in roundTrips {
       let controller = window.controller
       let isUsable = controller.overview == nil || actions.allSatisfy(overviewActions.contains)
-      // An overview forgets what the pointer did to the timeline, and why a file was not read
+      // An overview forgets what the pointer did to the timeline, and why a file wasn't read
       // again. Opened content is closed first.
       let overlay = controller.overlay
       let isForgotten =

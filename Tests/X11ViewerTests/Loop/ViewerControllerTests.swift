@@ -238,7 +238,7 @@ struct ViewerControllerTests {
     #expect(!controller.showsTimeline)
     expectEqual(perform(.toggleTimeline), [.showPointer(true), .redraw])
     expectEqual(perform(.toggleTimeline), [.showPointer(false), .redraw])
-    // Under the help, it cannot be pressed.
+    // Under the help, it can't be pressed.
     _ = perform(.toggleHelp)
     #expect(press(x: 20, y: 165) == [] && !controller.isScrubbing)
   }

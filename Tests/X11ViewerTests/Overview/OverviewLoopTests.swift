@@ -22,7 +22,7 @@ struct OverviewLoopTests {
   )
   private let scratch: ScratchDirectory
 
-  /// 60 files, one of which cannot be drawn.
+  /// 60 files, one of which can't be drawn.
   init() throws {
     scratch = try ScratchDirectory()
     for number in 1...60 {
@@ -198,7 +198,7 @@ struct OverviewLoopTests {
     try wait(for: Self.blue, in: 3, stage)
     try expectEqual(overview(stage).pages[3].name, "s5.json")
     try expectEqual(overview(stage).pages[8].name, "s11.json")
-    // They are not paged through either, and the list of what was skipped has them.
+    // They aren't paged through either, and the list of what was skipped has them.
     try press(.close, stage)
     try stage.perform(.turnToEnd(.last))
     expectEqual(stage.loop.controller.item.caption, "s60.json (58 of 58)")

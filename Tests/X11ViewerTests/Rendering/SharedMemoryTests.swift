@@ -150,7 +150,7 @@ struct SharedMemoryTests {
   }
 
   private static func rows() throws -> [[Substring]] {
-    // A file in /proc has no size, so it cannot be read at once.
+    // A file in /proc has no size, so it can't be read at once.
     let table = try ChildProcess(["cat", "/proc/sysvipc/shm"])
     try table.wait()
     return table.text(of: 1).split(separator: "\n").dropFirst().map { $0.split(separator: " ") }

@@ -160,7 +160,7 @@ struct ShmRendererTests {
         taken += 1
       }
       expectEqual(taken, depth)
-      // Asking again does not block either.
+      // Asking again doesn't block either.
       fixture.renderer.recover()
       fixture.renderer.recover()
       #expect(!fixture.renderer.isReady)
@@ -299,7 +299,7 @@ struct ShmRendererTests {
     }
     #expect(PixelSize(width: 16_384, height: 8_192).isDrawable)
     #expect(WindowLimit.allows(PixelSize(width: 32_767, height: 1)))
-    // An image that can be drawn is drawn, and the ones that could not be are gone.
+    // An image that can be drawn is drawn, and the ones that couldn't be are gone.
     try fixture.show(TestFrames.frame(2))
     try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
     #expect(throws: RenderError.self) {

@@ -5,7 +5,7 @@ import Testing
 @testable import X11Viewer
 @testable import XWindow
 
-/// Fuzzes the reading of the user's files, which the fuzzing package cannot do, because it doesn't
+/// Fuzzes the reading of the user's files, which the fuzzing package can't do, because it doesn't
 /// contain the program.
 @Suite("Generated files of settings")
 struct GeneratedSettingsTests {

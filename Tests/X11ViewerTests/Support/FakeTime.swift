@@ -3,7 +3,7 @@ import Testing
 
 /// libfaketime, which gives a process another time of day.
 enum FakeTime {
-  /// Its path; the test is cancelled if it is not installed.
+  /// Its path; the test is cancelled if it isn't installed.
   static var library: String {
     get throws {
       let find = try ChildProcess(["sh", "-c", "ls /usr/lib*/*/faketime/libfaketime.so.1"])

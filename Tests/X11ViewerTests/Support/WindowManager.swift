@@ -35,7 +35,7 @@ enum WindowManager: String, CaseIterable {
     }
   }
 
-  /// Starts it, and waits until it shows windows. Skips the test if it is not installed.
+  /// Starts it, and waits until it shows windows. Skips the test if it isn't installed.
   func start(on server: XServer, in scratch: ScratchDirectory) throws -> ChildProcess {
     // Not by its own name: i3 makes a folder of that.
     try scratch.write(settings, to: "settings")

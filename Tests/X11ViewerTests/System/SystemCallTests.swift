@@ -119,7 +119,7 @@
       for (index, trace) in traces.enumerated() {
         for call in try calls(in: trace) {
           let name = String(call.prefix { $0 != "(" })
-          // If a thread ended meanwhile, strace cannot read its call. The C library tries calls
+          // If a thread ended meanwhile, strace can't read its call. The C library tries calls
           // that older kernels lack, and falls back to others.
           guard call.contains("("), name != "???",
             !call.hasSuffix("= -1 ENOSYS (Function not implemented)")

@@ -175,7 +175,7 @@ struct FrameHashTests {
     let committed = try folder.compare(".", report: "report")
     expectEqual(committed.text, run.text)
     #expect(try folder.directory.read("report/index.html").contains("1-video-9-expected"))
-    // Goldens that are in no commit are not drawn.
+    // Goldens that are in no commit aren't drawn.
     try folder.write("a.json", red: 0.7)
     try accept()
     try folder.write("a.json", red: 0.8)

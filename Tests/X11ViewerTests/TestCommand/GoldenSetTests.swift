@@ -316,7 +316,7 @@ struct GoldenSetTests {
 
       """)
     try expectEqual(folder.compare("package.json").status, .noInput)
-    // Half of an animation is not something else.
+    // Half of an animation isn't something else.
     try folder.directory.write("{\"v\": \"5.7.0\", \"layers\": [", to: "half.json")
     #expect(try folder.compare(".").text.contains("unreadable  half.json: invalid JSON"))
     try folder.directory.remove("half.json")

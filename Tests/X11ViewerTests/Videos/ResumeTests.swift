@@ -57,7 +57,7 @@ struct ResumeTests {
       expectEqual(run.end, .exit(0), "\(run.complaint)")
     }
     try render(["--skip-existing"] + manifest)
-    // Left alone, since it is not drawn.
+    // Left alone, since it isn't drawn.
     try paint(1)
     try scratch.remove(name(4))
     try OutputFile.write(Array(try scratch.bytes(name(5)).dropLast(9)), to: scratch / name(5))

@@ -88,7 +88,7 @@ struct FaultTests {
   @Test("if its window is destroyed, it exits with 69")
   func windowDestroyed() throws {
     let viewer = try viewer()
-    // Unlike a window manager, this does not ask first.
+    // Unlike a window manager, this doesn't ask first.
     try viewer.server.run("xdotool", "windowclose", viewer.id)
     try expectEnd(of: viewer, .unavailable, "window")
   }

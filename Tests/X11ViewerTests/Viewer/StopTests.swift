@@ -102,7 +102,7 @@ struct StopTests {
     try expectHidden(viewer)
     try server.run("xdotool", "windowactivate", "--sync", viewer.id)
     let first = try firstTime(viewer, ruler)
-    // The seconds in between are not made up for.
+    // The seconds in between aren't made up for.
     #expect(first < time + 1)
     try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
   }

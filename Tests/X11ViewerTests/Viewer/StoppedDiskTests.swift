@@ -7,7 +7,7 @@ import XServerSupport
 @testable import ImageFiles
 @testable import X11Viewer
 
-/// A window beside files that cannot be read for now. Named pipes to which nobody writes stand for the files of a disk
+/// A window beside files that can't be read for now. Named pipes to which nobody writes stand for the files of a disk
 /// that has stopped: to open one waits in the kernel as well.
 @Suite("Stopped disks", .serialized, .xServer)
 struct StoppedDiskTests {

@@ -212,7 +212,7 @@ struct TimeOfDayTests {
   func step() throws {
     let scratch = try ScratchDirectory()
     try scratch.write("+0", to: "offset")
-    // The sandbox would not let libfaketime read the file again.
+    // The sandbox wouldn't let libfaketime read the file again.
     let viewer = try viewer(
       "UTC0", on: try XServer(screen: "1024x768x24"), options: ["--no-sandbox"],
       environment: FakeTime.environment(following: scratch / "offset"))

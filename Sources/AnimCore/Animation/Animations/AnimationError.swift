@@ -10,15 +10,15 @@ public enum AnimationError: Error, Hashable, Sendable {
   case noEndpoints
   /// A keyframe animation has no values.
   case noKeyframes
-  /// A list of a keyframe animation does not match its values in length.
+  /// A list of a keyframe animation doesn't match its values in length.
   case wrongCount(KeyframeList, count: Int, expected: Int)
   /// The key time at `index` is smaller than the one before it.
   case keyTimesFall(index: Int, from: Double, to: Double)
-  /// The first key time is not 0, or the last one is not 1.
+  /// The first key time isn't 0, or the last one isn't 1.
   case keyTimesOpen(first: Double, last: Double)
   /// The path to follow has no length, or is defective: `Path.error`.
   case pathWithoutLength
-  /// The layer is not in a tree, so it has no time to animate in.
+  /// The layer isn't in a tree, so it has no time to animate in.
   case layerWithoutTree
   /// An animation in a group is for a property of a layer other than the group's.
   case propertyOfAnotherLayer

@@ -104,7 +104,7 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
 final class BasicInterpolator<Value: Interpolatable> {
   private let start: Value?
   private let end: Value?
-  /// The displacement from start to end, if it does not follow from them.
+  /// The displacement from start to end, if it doesn't follow from them.
   private let displacement: Value.Displacement?
   private let curve: AnimationCurve
   private let turning: RotationDirection

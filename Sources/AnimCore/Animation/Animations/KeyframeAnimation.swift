@@ -82,7 +82,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
     self.isRemovedOnCompletion = isRemovedOnCompletion
   }
 
-  /// - Throws: ``AnimationError`` for lists that do not match, or numbers out of range.
+  /// - Throws: ``AnimationError`` for lists that don't match, or numbers out of range.
   public func prepared(
     overriding override: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value> {

@@ -126,7 +126,7 @@ extension AnimationCurve {
       guard duration > 0 else { return .start }
       let velocity = Bump(at: s, width: 1)
       let slope = function.slope(at: 0) ?? 0
-      // A steep start takes a narrower bump, so that removing it does not push the value back.
+      // A steep start takes a narrower bump, so that removing it doesn't push the value back.
       let start = Bump(at: s, width: min(1, 2 / max(slope.magnitude, 1)))
       return CurveProgress(
         progress: function.value(at: s) - slope * start.value,

@@ -20,15 +20,16 @@ public struct MediaTiming: Hashable, Sendable {
   /// speed, the animation runs backwards and ends at ``delay``, which must be late enough for that
   /// unless it is 0.
   public var speed: Double
-  /// Seconds into the cycle at which the animation starts; the part skipped at the front plays at
-  /// the end. It does not make the animation shorter. Finite.
+  /// The time in the cycle at which the animation starts, in seconds. The part skipped at the front
+  /// plays at the end, so the animation isn't shorter. Finite.
   public var timeOffset: Seconds
   /// The number of cycles, including fractions. 0 means one, and infinity is allowed.
   public var repeatCount: Double
   /// The seconds of active time during which cycles repeat. Unless 0, it overrides ``repeatCount``.
   /// May be infinite.
   public var repeatDuration: Seconds
-  /// Whether each cycle runs forwards and then backwards, and so takes twice the duration.
+  /// A Boolean value that indicates whether each cycle runs forwards and then backwards, and so
+  /// takes twice the duration.
   public var autoreverses: Bool
   /// The effect of the animation outside its active time.
   public var fillMode: FillMode
@@ -92,10 +93,10 @@ public struct MediaTiming: Hashable, Sendable {
 }
 
 extension MediaTiming {
-  /// Seconds of one cycle, including the way back.
+  /// The duration of one cycle in seconds, including the reverse part.
   var cycle: Seconds { (duration ?? 0) * (autoreverses ? 2 : 1) }
 
-  /// Seconds of active time, including all repetitions. May be infinite.
+  /// The active time including all repetitions, in seconds. May be infinite.
   public var activeDuration: Seconds {
     if repeatDuration > 0 { return repeatDuration }
     return cycle == 0 ? 0 : cycle * (repeatCount > 0 ? repeatCount : 1)
@@ -134,8 +135,8 @@ extension MediaTiming {
   /// The sample to show after the active time.
   var heldSample: TimeSample? { fillMode == .forwards || fillMode == .both ? last : nil }
 
-  /// The first sample, also before the start, where even an animation without duration shows its
-  /// first value.
+  /// The first sample. It is also shown before the start, where even an animation without duration
+  /// shows its first value.
   private var first: TimeSample {
     cycle > 0 ? fold(0, rate: 0) : TimeSample(time: 0, progress: 0, iteration: 0, rate: 0)
   }
@@ -164,7 +165,7 @@ extension MediaTiming {
     return TimeSample(position, of: duration, iteration: iteration, rate: rate)
   }
 
-  /// The last sample. If the active time ends with a cycle, or where it turns back, this is exactly
+  /// The last sample. If the active time ends with a cycle or at a turning point, this is exactly
   /// that end, although products and remainders of decimal durations are slightly off.
   private var last: TimeSample {
     let end = activeDuration
@@ -194,8 +195,8 @@ struct TimeSample: Equatable {
   var progress: Double
   /// The number of cycles before this one.
   var iteration: Double
-  /// Seconds of basic time per second of the parent: negative on the way back, 0 while a fill mode
-  /// holds an end.
+  /// The basic time per second of the parent's time, in seconds: negative in the reverse part, and
+  /// 0 while a fill mode holds an end.
   var rate: Double
   /// Whether a fill mode holds the end.
   var isHeld = false

@@ -1,7 +1,7 @@
 /// A damped spring that pulls progress from 0 to 1: `m·x″ + c·x′ + k·(x − 1) = 0`.
 ///
 /// The motion is in closed form, so it can be evaluated at any time without the times before it.
-/// With ω = √(k/m) and ζ = c/(2√(k·m)) the spring oscillates if ζ < 1, and does not overshoot if ζ
+/// With ω = √(k/m) and ζ = c/(2√(k·m)) the spring oscillates if ζ < 1, and doesn't overshoot if ζ
 /// ≥ 1.
 public struct Spring: Hashable, Sendable {
   /// The undamped angular frequency ω in radians per second.

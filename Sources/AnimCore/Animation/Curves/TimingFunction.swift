@@ -102,7 +102,7 @@ public struct TimingFunction: Hashable, Sendable {
 
 extension TimingFunction {
   /// Returns the cubic Bézier curve with these control points.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if an x is outside `0 ... 1` or a y is not
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if an x is outside `0 ... 1` or a y isn't
   ///   finite.
   public static func cubicBezier(
     validating x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
@@ -143,7 +143,7 @@ public struct CubicBezier: Hashable, Sendable {
   }
 
   /// Creates a curve from untrusted numbers.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if an x is outside `0 ... 1` or a y is not
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if an x is outside `0 ... 1` or a y isn't
   ///   finite.
   public init(
     validating x1: Double, _ y1: Double, _ x2: Double, _ y2: Double

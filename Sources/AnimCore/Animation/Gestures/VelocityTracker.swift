@@ -1,4 +1,4 @@
-/// Finds the velocity at which something is dragged from where it was, and when.
+/// Computes the velocity of a dragged value from its recent values and their times.
 ///
 /// ```swift
 /// var tracker = VelocityTracker<Point>()
@@ -8,7 +8,7 @@
 /// card.$position.decelerate(velocity: tracker.velocity(at: time))
 /// ```
 ///
-/// A ``Drag`` has one.
+/// A ``Drag`` contains a tracker.
 ///
 /// It is the slope of the line that best fits the values of the last tenth of a second, by least
 /// squares, as in Android and Flutter. A single step would contain the noise of its two instants. A
@@ -20,11 +20,12 @@ public struct VelocityTracker<Value: Interpolatable>: Sendable {
     var value: Value
   }
 
-  /// Seconds before the last value that count.
+  /// The age of the oldest value that counts, in seconds.
   private static var horizon: Seconds { 0.1 }
-  /// Seconds without a value after which nothing moves.
+  /// The time without a value after which the velocity is zero, in seconds.
   private static var pause: Seconds { 0.04 }
-  /// More values than a mouse of 1000 Hz sends within the horizon; the oldest go first.
+  /// The maximum number of values, more than a mouse of 1000 Hz sends within the horizon. The
+  /// oldest are dropped first.
   private static var maximumCount: Int { 128 }
 
   private var samples: [Sample] = []
@@ -32,8 +33,9 @@ public struct VelocityTracker<Value: Interpolatable>: Sendable {
   /// Creates a tracker without values, whose velocity is zero.
   public init() {}
 
-  /// Adds the value at a time in seconds. A time before that of the last value starts over; a second
-  /// value at the same time replaces the first. Times that are not finite are ignored.
+  /// Adds the value at a time in seconds. A time before that of the last value restarts the
+  /// tracker. A second value at the same time replaces the first. Times that aren't finite are
+  /// ignored.
   public mutating func add(_ value: Value, at time: Seconds) {
     guard time.isFinite else { return }
     if let last = samples.last {
@@ -50,10 +52,10 @@ public struct VelocityTracker<Value: Interpolatable>: Sendable {
     add(value, at: instant.seconds)
   }
 
-  /// Forgets all values, as at the beginning of a drag.
+  /// Discards all values, as at the start of a drag.
   public mutating func reset() { samples = [] }
 
-  /// The velocity at the last value, per second; zero with fewer than two values.
+  /// The velocity at the last value, per second, or zero with fewer than two values.
   public var velocity: Value.Displacement {
     guard samples.count > 1, let last = samples.last else { return .zero }
     let count = Double(samples.count)

@@ -11,9 +11,9 @@
 /// drawing and starts its ``AnimatableProperty/action``.
 @propertyWrapper
 public final class Animatable<Value: Interpolatable>: AnimatableProperty {
-  /// The value that was set last.
+  /// The model value, which was set last.
   @exclusivity(unchecked) public internal(set) final var model: Value
-  /// The direction in which implicit animations turn. Initially as declared.
+  /// The direction in which implicit animations rotate. Initially as declared.
   public var turning: RotationDirection
 
   /// Creates an animatable property.
@@ -124,8 +124,8 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     return velocity(at: time)
   }
 
-  // Generic code looks up its types at every step. Specialised for the types that are animated
-  // most, it takes half the time; other types use the generic version.
+  // Generic code looks up its types at every step. Specialised for the types that are animated most
+  // often, it takes half the time. Other types use the generic version.
   @_specialize(where Value == Double)
   @_specialize(where Value == Angle)
   @_specialize(where Value == Point)
@@ -139,7 +139,8 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     return value
   }
 
-  /// All animations of a property have its values.
+  /// Returns the instance with its type. All animations of a property have values of the property's
+  /// type.
   private final func typed(_ instance: AnimationInstance) -> PropertyInstance<Value> {
     unsafeDowncast(instance, to: PropertyInstance<Value>.self)
   }
@@ -204,7 +205,7 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     // Until the animation begins, keep the current value.
     timing.fillMode = .backwards
     timing.delay = layer.localTime(atTreeTime: begin)
-    // It goes to the new value even where time runs backwards.
+    // It moves to the new value even if time runs backwards.
     timing.speed = layer.direction
     let instance = PropertyInstance(
       animation: PreparedAnimation(.basic(interpolator)), property: self, timing: timing,
@@ -292,7 +293,7 @@ extension MediaTiming {
     return timing
   }
 
-  /// This timing with a duration of zero: it ends as soon as it begins.
+  /// Returns this timing with a duration of zero: it ends as soon as it begins.
   var withoutMotion: MediaTiming {
     MediaTiming(delay: delay, duration: 0, fillMode: fillMode)
   }

@@ -25,7 +25,7 @@
 public final class PropertyAnimator {
   /// Whether an animator drives its properties.
   public enum State: Hashable, Sendable {
-    /// The changes have not been made yet, or the animator has ended.
+    /// The changes haven't been made yet, or the animator has ended.
     case inactive
     /// The animator runs or is paused.
     case active

@@ -7,23 +7,23 @@
 /// thread. A property that outlives its layer has its model value, and adding an animation to it
 /// throws ``AnimationError/layerWithoutTree``.
 open class Layer {
-  /// The layer that this one was added to, if any. Its time is the parent of this layer's time.
+  /// The layer that this one was added to, or `nil`. Its time is the parent of this layer's time.
   public private(set) final weak var superlayer: Layer?
-  /// The tree that the layer is in, whose time it follows.
+  /// The tree that contains the layer, which follows its time.
   public final var tree: LayerTree? { state.tree }
   /// The delegate, which decides first how the layer responds when a property is set.
   public final weak var delegate: (any LayerDelegate)?
 
   final let state = LayerState()
 
-  /// The sublayers from back to front, and the same as an array while it is known.
+  /// The sublayers from back to front. They are also cached as an array.
   private final var children = SlotList<InSuperlayer>()
   private final var childArray: [Layer]?
-  /// The levels of layers from this one down, or more if some have left.
+  /// The number of levels of layers including this one, or more if some have been removed.
   private final var height: Int32 = 1
   /// The position of the layer among the sublayers of its superlayer.
   private final var slot: UInt32 = 0
-  /// The number of the removal that the layer is on its way out by, or 0; see ``isLeaving``.
+  /// The number of the removal that is in progress, or 0; see ``isLeaving``.
   private final var departure: UInt32 = 0
   /// The number of removals so far.
   private final var departures: UInt32 = 0
@@ -33,15 +33,15 @@ open class Layer {
 
   deinit { state.layerIsGone() }
 
-  /// Whether the layer must be redrawn because a property was set, or an animation is running or
-  /// has just ended. Reset by ``LayerTree/didDisplay()``.
+  /// A Boolean value that indicates whether the layer must be redrawn because a property was set,
+  /// or an animation is running or has just ended. Reset by ``LayerTree/didDisplay()``.
   public final var needsDisplay: Bool { state.needsDisplay }
 
   /// Called after the layer has joined a tree, and after its timing or that of a layer above it has
   /// changed. Does nothing by default.
   ///
-  /// A layer whose image is a function of its `time` can override this to add an animation that
-  /// runs while the image changes, so that the tree moves and redraws it until then.
+  /// A subclass whose image is a function of its `time` can override this to add an animation that
+  /// runs while the image changes, so that the tree keeps redrawing it.
   open func timingDidChange() {}
 
   /// Called when a ``LazyAnimatable`` property is first used.
@@ -80,7 +80,7 @@ extension Layer {
   final var sublayerList: some Sequence<Layer> { children }
 
   /// Adds `layer` as the last sublayer, removing it from its superlayer first.
-  /// - Returns: `false` if it cannot be below this one, and nothing has changed; see
+  /// - Returns: `false`, without a change, if the layer can't be a sublayer of this one; see
   ///   ``insertSublayer(_:at:)``.
   @discardableResult
   public final func addSublayer(_ layer: Layer) -> Bool {
@@ -124,7 +124,7 @@ extension Layer {
     return true
   }
 
-  /// The most levels of layers that a tree may have. Nothing here needs more stack than that.
+  /// The maximum number of levels of layers in a tree. It also limits the use of the stack.
   public static var maximumDepth: Int { 256 }
 
   /// Returns whether `layer` may become a sublayer of this one: it isn't above it, and wouldn't be
@@ -141,7 +141,7 @@ extension Layer {
     return depth + layer.measureHeight() <= Self.maximumDepth
   }
 
-  /// Keeps the heights after a layer was put below this one.
+  /// Updates the heights after a layer was inserted below this one.
   private final func raise(above layer: Layer) {
     var height = layer.height
     var ancestor: Layer? = self
@@ -159,8 +159,8 @@ extension Layer {
     return tallest + 1
   }
 
-  /// Inserts `layer` right above `sibling`; has no effect, and returns false, if that is not a sublayer of
-  /// this one or `layer` cannot be.
+  /// Inserts `layer` directly above `sibling`. Has no effect and returns `false` if `sibling` isn't
+  /// a sublayer of this one or `layer` can't become one.
   ///
   /// Complexity: O(log² n) on average in the number of sublayers.
   @discardableResult
@@ -169,8 +169,8 @@ extension Layer {
     return place(layer) { $0.insert(layer, above: sibling) }
   }
 
-  /// Inserts `layer` right below `sibling`; has no effect, and returns false, if that is not a sublayer of
-  /// this one or `layer` cannot be.
+  /// Inserts `layer` directly below `sibling`. Has no effect and returns `false` if `sibling` isn't
+  /// a sublayer of this one or `layer` can't become one.
   ///
   /// Complexity: O(log² n) on average in the number of sublayers.
   @discardableResult
@@ -193,9 +193,11 @@ extension Layer {
     leaveTree()
   }
 
-  /// Whether the layer is still shown, on its way out by ``GraphicLayer/removeFromSuperlayer(transition:completion:)``.
+  /// A Boolean value that indicates whether the layer is being removed with
+  /// ``GraphicLayer/removeFromSuperlayer(transition:completion:)`` and is still visible.
   ///
-  /// It is among the sublayers until it is gone, but is not hit. Adding it again ends that.
+  /// Until it has disappeared, it remains a sublayer, but hit testing ignores it. Adding it again
+  /// cancels the removal.
   public final var isLeaving: Bool { departure != 0 }
 
   /// Starts the removal transition, and returns a closure that completes it unless the layer is
@@ -209,7 +211,7 @@ extension Layer {
     }
   }
 
-  /// Shows the layer as it is without its transition.
+  /// Shows the layer without its transition.
   private final func removeTransition() {
     for name in TransitionKey.all { removeAnimation(forKey: name) }
   }
@@ -229,8 +231,8 @@ extension Layer {
     if tree.depth == 0 { tree.notify() }
   }
 
-  /// Removes the layer and all below it from the tree. Returns their animations, whose completions
-  /// are called once all layers are removed.
+  /// Removes the layer and all layers below it from the tree. Returns their animations, whose
+  /// completions are called once all layers are removed.
   final func withdraw(from tree: LayerTree) -> [AnimationInstance] {
     var ended = state.leave(tree)
     for layer in children { ended += layer.withdraw(from: tree) }
@@ -271,7 +273,7 @@ extension Layer {
     _ animation: some PropertyAnimation, forKey key: AnimationKey? = nil
   ) {}
 
-  /// The names under which animations are attached, in the order in which they were added.
+  /// The names of the attached animations, in the order in which they were added.
   public final var animationKeys: [AnimationKey] { state.animations.compactMap(\.key) }
 
   /// Returns the current state of the animation or group with a key, or `nil` if there is no such
@@ -280,13 +282,15 @@ extension Layer {
     state.animations(under: key).first.map(AttachedAnimation.init)
   }
 
-  /// Removes the animations of the layer under `key`, with ``AnimationCompletionReason/removed`` for their
-  /// completions. ``AnimationKey/property`` removes the implicit ones of all its properties.
+  /// Removes the layer's animations with `key`. Their completions receive
+  /// ``AnimationCompletionReason/removed``. ``AnimationKey/property`` removes the implicit ones of
+  /// all its properties.
   public final func removeAnimation(forKey key: AnimationKey) {
     tree?.end(state.animations(under: key), .removed)
   }
 
-  /// Removes all animations of the layer, with ``AnimationCompletionReason/removed`` for their completions.
+  /// Removes all animations of the layer. Their completions receive
+  /// ``AnimationCompletionReason/removed``.
   public final func removeAllAnimations() {
     tree?.end(state.animations, .removed)
   }
@@ -310,7 +314,7 @@ extension Layer {
     tree?.timingChanged(below: self)
   }
 
-  /// Whether the layer is stopped by ``pause()``.
+  /// A Boolean value that indicates whether the layer is stopped by ``pause()``.
   public final var isPaused: Bool { state.pausedSpeed != nil }
 
   /// Stops the time of the layer and of all layers below it.
@@ -321,7 +325,7 @@ extension Layer {
     tree?.timingChanged(below: self)
   }
 
-  /// Continues the time from where ``pause()`` stopped it, at the speed it had before.
+  /// Continues the time after ``pause()``, at the previous speed.
   public final func resume() {
     guard isPaused else { return }
     tree?.catchUp()
@@ -331,13 +335,13 @@ extension Layer {
 
   /// Converts a time of this layer to the time of `other`, or of the tree if `other` is `nil`.
   ///
-  /// Nil if a layer on the way up has speed 0, so that the time is not unique, or if the two are
-  /// not in one tree. Only layers up to the nearest common superlayer matter.
+  /// Returns `nil` if a layer in between has speed 0, so that the time isn't unique, or if the two
+  /// layers aren't in the same tree. Only layers up to the nearest common superlayer matter.
   public final func convertTime(_ time: Seconds, to other: Layer?) -> Seconds? {
     state.convertTime(time, to: other?.state)
   }
 
-  /// Points are converted by this name.
+  /// Use ``convertTime(_:to:)`` for times. This name is for points.
   @available(*, unavailable, renamed: "convertTime(_:to:)")
   public final func convert(_ time: Seconds, to other: Layer?) -> Seconds? { nil }
 

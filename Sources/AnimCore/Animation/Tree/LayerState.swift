@@ -7,8 +7,8 @@ import Synchronization
 /// released on any thread while one of its properties is still in use. Such a property reads only
 /// the time here. It accesses the animations only while it retains the tree, and thereby the layer.
 final class LayerState {
-  // The time is read with every value that is animated, so it comes first, is not checked for exclusive
-  // access, and is found by references that are not counted: all that would take longer than the rest.
+  // The time is read with every value that is animated, so it comes first, isn't checked for exclusive
+  // access, and is found by references that aren't counted: all that would take longer than the rest.
   @exclusivity(unchecked) private var clockReference: Unmanaged<TreeClock>?
   @exclusivity(unchecked) private var cachedTime: Seconds = 0
   @exclusivity(unchecked) private var cachedVersion = -1
@@ -86,7 +86,7 @@ extension LayerState {
     cachedVersion = -1
   }
 
-  /// Whether the layer joined its tree in the present frame, and so has not been shown yet.
+  /// Whether the layer joined its tree in the present frame, and so hasn't been shown yet.
   var isNew: Bool { joinedFrame == tree?.frameNumber }
 
   var needsDisplay: Bool {

@@ -24,7 +24,7 @@ public struct LayerTiming: Hashable, Sendable {
   }
 
   /// Creates a timing from untrusted values.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if a value is not finite.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if a value isn't finite.
   public init(
     validatingBeginTime beginTime: Seconds, speed: Double = 1, timeOffset: Seconds = 0
   ) throws(AnimationError) {
@@ -39,7 +39,7 @@ public struct LayerTiming: Hashable, Sendable {
     (parent - beginTime) * speed + timeOffset
   }
 
-  /// Returns the parent's time at a time of the layer, or `nil` at speed 0, at which it isn't
+  /// Returns the parent's time at a time of the layer, or `nil` at speed 0, because it isn't
   /// unique.
   public func parentTime(at local: Seconds) -> Seconds? {
     speed == 0 ? nil : (local - timeOffset) / speed + beginTime

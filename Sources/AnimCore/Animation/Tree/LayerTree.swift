@@ -9,7 +9,7 @@
 /// thread, and objects that a callback uses may already be gone. To receive all completions, call
 /// ``removeAllAnimations()`` first.
 public final class LayerTree {
-  /// The layer that all others are below.
+  /// The root layer, which contains all other layers.
   public let root: Layer
   /// The time of the tree in seconds.
   public var time: Seconds { clock.time }
@@ -19,16 +19,15 @@ public final class LayerTree {
   /// A Boolean value that indicates whether motion is disabled, for people who are sensitive to it.
   /// Initially `false`.
   ///
-  /// While true, setting a property takes effect at once, and animations that are added take no
-  /// time; their callbacks run as usual. Properties declared with `@Animatable(isMotion: false)`,
-  /// such as colours and opacities, are animated as usual. Animations that are already running
-  /// continue.
+  /// While this is `true`, setting a property takes effect immediately, and added animations have
+  /// no duration; their callbacks run as usual. Properties declared with `@Animatable(isMotion:
+  /// false)`, such as colours and opacities, are animated as usual. Running animations continue.
   public var reducesMotion = false
 
   let clock: TreeClock
-  /// Counts the displays, so that the requests of all layers can be cleared at once.
+  /// The number of displays, by which the requests of all layers are cleared at once.
   private(set) var displayNumber = 1
-  /// Counts the updates: a layer that joined in the present one has not been shown.
+  /// The number of updates. A layer that joined during the current one hasn't been shown.
   var frameNumber = 0
   private var isDisplayRequested = true
 
@@ -41,7 +40,7 @@ public final class LayerTree {
   private var isUpdating = false
   /// Animations added during an update that are already over.
   private var late: [AnimationInstance] = []
-  /// Animations that are over but still attached: they are shown, and move again if time goes back.
+  /// Animations that are over but still attached. They are shown, and move again if time goes back.
   private var held: [AnimationInstance] = []
 
   /// The number of open transactions, the scope that waits for added animations to end, and the
@@ -50,7 +49,7 @@ public final class LayerTree {
   var scope: CompletionScope?
   var animator: PropertyAnimator?
   private var notices: [Notice] = []
-  /// The notices of the present round, or their memory.
+  /// The notices of the current round, or their memory.
   private var round: [Notice] = []
   /// Whether a callback is running.
   private(set) var isCalling = false
@@ -62,7 +61,7 @@ public final class LayerTree {
   var isDrawing = false
   var mistakes: Set<LikelyMistake> = []
 
-  /// Provides the time when something starts while nothing moves, so that it does not start in the
+  /// Provides the time when something starts while nothing moves, so that it doesn't start in the
   /// past.
   var timeProvider: (() -> Seconds)?
   /// Called when a frame is needed while nothing moves: an animation was added, display was
@@ -75,8 +74,8 @@ public final class LayerTree {
   /// first.
   ///
   /// Layers that are already below the root count as shown. A layer that is added later appears
-  /// with its current values in that frame, and is animated from the next ``update(to:)-(Seconds)``
-  /// on.
+  /// with its current values in that frame, and is animated starting with the next
+  /// ``update(to:)-(Seconds)``.
   public init(root: Layer, time: Seconds = 0) {
     self.root = root
     clock = TreeClock(time: time)
@@ -88,15 +87,15 @@ public final class LayerTree {
   }
 
   deinit {
-    // This may be on any thread. The layers notice the end on theirs; see TreeClock.
+    // This may run on any thread. The layers detect the end on their own threads; see TreeClock.
     for callbacks in callbacks { callbacks.clear() }
     clock.end()
   }
 
-  /// Ends the tree for good: its layers leave it and show their model values, it follows no source,
-  /// and no callback is called any more, whatever was pending.
+  /// Ends the tree permanently: its layers leave it and show their model values, it no longer
+  /// follows a source, and pending callbacks are dropped.
   ///
-  /// An owner that ends should call this if completions could reach it later. It is safe in a
+  /// The owner should call this if completions could reach it after it has ended. It is safe in a
   /// callback and in the owner's `deinit`.
   public func invalidate() {
     isInvalid = true
@@ -112,7 +111,7 @@ public final class LayerTree {
 // MARK: - Display
 
 extension LayerTree {
-  /// Whether any layer must be redrawn.
+  /// A Boolean value that indicates whether any layer must be redrawn.
   public var needsDisplay: Bool { isDisplayRequested || redrawingCount > 0 }
 
   /// Marks the current state of the layers as drawn: nothing needs display until something changes.
@@ -175,7 +174,7 @@ extension LayerTree {
     follow(source, at: range, for: nil, draw: nil)
   }
 
-  /// Stops following the source. The tree's time stays where it is until ``update(to:)-(Seconds)``.
+  /// Stops following the source. The tree's time stays unchanged until ``update(to:)-(Seconds)``.
   public func detach() {
     link?.invalidate()
     link = nil
@@ -230,7 +229,7 @@ extension LayerTree {
   /// Time may go backwards. Attached animations are then shown as they were. Animations that have
   /// ended don't return, because adding and ending are events, not functions of time.
   ///
-  /// A time that is not finite and a call from inside a callback have no effect.
+  /// A time that isn't finite has no effect, and neither does a call from inside a callback.
   ///
   /// Complexity: O(1) without events, O(log n) for each; O(n) in the number of animations if time
   /// goes backwards.
@@ -299,8 +298,8 @@ extension LayerTree {
   /// number of animations.
   public var animationsEnd: Seconds? { queue.lastEnd }
 
-  /// Moves the time to the provider's before something starts while nothing moves. Events that are
-  /// due by then happen with the next update.
+  /// Advances the time to the provider's before something starts while nothing moves. Events that
+  /// are due by then happen with the next update.
   func catchUp() {
     guard let timeProvider, runningCount == 0, !isUpdating else { return }
     let now = timeProvider()
@@ -321,7 +320,7 @@ extension LayerTree {
     notify()
   }
 
-  /// Has an image drawn that has changed, and waits for its next change after a time of the tree.
+  /// Redraws an image that has changed, and waits for its next change after a time of the tree.
   private func change(_ instance: AnimationInstance, by time: Seconds) {
     unschedule(instance)
     instance.state?.setNeedsDisplay()
@@ -362,8 +361,8 @@ extension LayerTree {
   /// Sets the time to an instant of a display, such as a frame's target; see ``update(to:)-(Seconds)``.
   public func update(to instant: Timestamp) { update(to: instant.seconds) }
 
-  /// The instant of the next event; see ``nextEventTime``. Rounded up, so that a frame for that
-  /// instant or a later one shows the event.
+  /// The instant of the next event; see ``nextEventTime``. It is rounded up, so that a frame for
+  /// that instant or a later one shows the event.
   public var nextEvent: Timestamp? {
     nextEventTime.map { time in
       let instant = Timestamp(seconds: time)
@@ -399,7 +398,7 @@ extension LayerTree {
     if instance.hasBegun { postBegin(of: instance) }
   }
 
-  /// Detaches animations and calls their completions, within a transaction at its end.
+  /// Detaches animations. Their completions are called at the end of the transaction.
   func end(_ instances: [AnimationInstance], _ ending: AnimationCompletionReason) {
     withdraw(instances, ending)
     if depth == 0 { notify() }
@@ -415,7 +414,8 @@ extension LayerTree {
     post(instances, ending)
   }
 
-  /// Removes all animations of all layers, with ``AnimationCompletionReason/removed`` for their completions.
+  /// Removes all animations of all layers. Their completions receive
+  /// ``AnimationCompletionReason/removed``.
   public func removeAllAnimations() {
     var layers = [root]
     while let layer = layers.popLast() {
@@ -461,7 +461,7 @@ extension LayerTree {
     if instance.hasBegun { postBegin(of: instance) }
   }
 
-  /// Has an animation that stayed at its end move again, if its layer's time was set to before that.
+  /// Resumes an animation that was held at its end, if its layer's time was set to before that.
   private func resumeIfUnfinished(_ instance: AnimationInstance) {
     guard findSpan(of: instance), instance.end > time else { return }
     release(instance)
@@ -484,7 +484,7 @@ extension LayerTree {
 
   /// Finds when an image next changes after a time of the tree.
   ///
-  /// - Returns: `false` where the time of its layer does not go forwards.
+  /// - Returns: `false` if the time of its layer doesn't advance.
   private func findChange(of instance: AnimationInstance, after time: Seconds) -> Bool {
     let changes = unsafeDowncast(instance, to: ImageChanges.self)
     guard let layer = instance.state, layer.rate > 0 else { return false }
@@ -576,12 +576,12 @@ extension LayerTree {
     last.index = index
   }
 
-  /// The callbacks of a chain that replaces its own animations without end are called this often,
-  /// and then again in the next update.
+  /// The maximum number of rounds of callbacks per update. A chain that replaces its own animations
+  /// forever continues in the next update.
   private static let maximumRounds = 100
 
-  /// Calls the callbacks that are due, one after another and never nested. Callbacks that these
-  /// calls cause follow in another round.
+  /// Calls the callbacks that are due, one after another and never nested. Callbacks that result
+  /// from these calls follow in another round.
   func notify() {
     guard !isCalling else { return }
     var count = 0
@@ -611,7 +611,7 @@ extension LayerTree {
     }
   }
 
-  /// Runs a callback outside the open transactions, which do not apply to it.
+  /// Runs a callback outside the open transactions, which don't apply to it.
   func outsideOfTransactions(_ body: () -> Void) {
     let (current, currentScope, currentAnimator) = (transaction, scope, animator)
     let wasCalling = isCalling
@@ -633,6 +633,7 @@ extension LayerTree {
 private enum Notice {
   case began(AnimationInstance)
   case ended(AnimationInstance, AnimationCompletionReason)
-  /// The changes of a transaction were made: its completion is due unless animations still run.
+  /// The changes of a transaction were made. Its completion is due unless animations are still
+  /// running.
   case closed(CompletionScope)
 }

@@ -205,7 +205,7 @@ extension Command.Role {
 struct OutlineSpan {
   let top: Double
   let bottom: Double
-  /// Greater than ``right`` if the outline is not between the heights.
+  /// Greater than ``right`` if the outline isn't between the heights.
   private(set) var left = Double.infinity
   private(set) var right = -Double.infinity
 

@@ -8,7 +8,8 @@ struct DisplayListComparison {
   /// The distance up to which a command is searched for.
   private static let reach = 8
 
-  /// Returns whether the commands at two indices, including the contents of groups, paint the same.
+  /// Returns whether the commands at two indices, including the contents of groups, paint the same
+  /// pixels.
   func areSame(_ i: Int, _ j: Int) -> Bool {
     guard looksSame(i, j) else { return false }
     let extent = old.commands[i].extent
@@ -67,7 +68,7 @@ struct DisplayListComparison {
     return refersToSame(a, b)
   }
 
-  /// Returns whether the shapes of two commands that look the same are the same.
+  /// Returns whether two commands that look the same have the same shape.
   private func refersToSame(_ a: Command, _ b: Command) -> Bool {
     switch (a.shape, b.shape) {
     case (.path(let first, let count, _), .path(let first2, _, _)):
@@ -101,7 +102,7 @@ extension DisplayListComparison {
     return image2.extent(of: changed, toPixels: second.transform)?.intersection(b.bounds)
   }
 
-  /// Returns whether two groups turn the same content into the same image.
+  /// Returns whether two groups compose the same content into the same image.
   func composeAlike(_ a: GroupComposition, _ b: GroupComposition) -> Bool {
     a.isAlike(b) && haveSameFilters(a, b)
   }

@@ -88,7 +88,7 @@ public struct TileSet: Hashable, Sendable {
     }
   }
 
-  /// Removes the tiles that are not in `other`, which must have the same grid.
+  /// Removes the tiles that aren't in `other`, which must have the same grid.
   public mutating func formIntersection(_ other: TileSet) {
     precondition(grid == other.grid, "the sets must have the same grid")
     for index in words.indices { words[index] &= other.words[index] }
@@ -161,7 +161,7 @@ extension TileSet {
     var count = 0
     words.withUnsafeBufferPointer { words in
       for index in words.indices where words[index] != 0 {
-        // Runs that do not start below the start of another one.
+        // Runs that don't start below the start of another one.
         let starts = starts(in: words, index)
         let above = index < wordsPerRow ? 0 : self.starts(in: words, index - wordsPerRow)
         count += (starts & ~above).nonzeroBitCount

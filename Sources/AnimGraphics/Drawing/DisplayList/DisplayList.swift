@@ -540,7 +540,7 @@ struct PlacedPaint: Hashable, Sendable {
   }
 }
 
-/// Scratch memory for appending, which is not part of a list's value.
+/// Scratch memory for appending, which isn't part of a list's value.
 struct DrawingTools: Hashable, Sendable {
   var lines = LineBuffer()
   /// The ``lines`` after a projection.
@@ -657,7 +657,7 @@ public struct Omissions: OptionSet, Hashable, Sendable {
   public static let points = Omissions(rawValue: 2)
   /// Commands beyond ``DisplayList/maximumCommands``.
   public static let commands = Omissions(rawValue: 4)
-  /// Outlines with a coordinate, or a transform, that is not finite.
+  /// Outlines with a coordinate, or a transform, that isn't finite.
   public static let notFinite = Omissions(rawValue: 8)
   /// Filters beyond ``DisplayList/maximumFilters`` of a group, or
   /// ``DisplayList/maximumFilteredPixels`` of the list.

@@ -378,7 +378,7 @@ extension Array where Element == FixedPoint {
     var read = outline
     guard var low = lines.first else { return true }
     var high = low
-    // Becomes NaN with the first number that is not finite.
+    // Becomes NaN with the first number that isn't finite.
     var zero = SIMD2<Double>.zero
     append(addingCapacity: lines.count) { span in
       span.withUnsafeMutableBufferPointer { buffer, initialized in
@@ -398,7 +398,7 @@ extension Array where Element == FixedPoint {
     }
     let limit = Fixed.limit
     guard zero == .zero, low.min() >= -limit, high.max() <= limit else { return false }
-    // Rounding does not change which is the least and which the greatest.
+    // Rounding doesn't change which is the least and which the greatest.
     read.extend(to: low.raw)
     read.extend(to: high.raw)
     outline = read

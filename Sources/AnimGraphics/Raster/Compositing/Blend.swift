@@ -2,7 +2,7 @@
 /// are multiplied without carrying into each other.
 enum Blend {
   /// Stores `word` in a run of pixels. The last vector may store some of them again, which is
-  /// cheaper than a loop over the rest, whose length branch predictors cannot learn.
+  /// cheaper than a loop over the rest, whose length branch predictors can't learn.
   @inline(__always)
   static func fill(_ pixels: UnsafeMutablePointer<UInt32>, _ word: UInt32, _ count: Int) {
     let memory = UnsafeMutableRawPointer(pixels)

@@ -3,7 +3,7 @@
 /// Every downward edge adds the area to its right, in units of ``Coverage``, to each pixel; an
 /// upward edge subtracts it. Differences from one pixel to the next are stored, so an edge changes
 /// only the pixels that it crosses and the one after, and running sums along a row give the winding
-/// number of each pixel. All are integers, so the order of the edges does not matter.
+/// number of each pixel. All are integers, so the order of the edges doesn't matter.
 struct AccumulationBuffer {
   /// The pixels of the image that are accumulated.
   private(set) var area = PixelRect.empty
@@ -222,7 +222,7 @@ protocol WindingRule {
   static func coverage(_ sums: SIMD4<Int32>) -> SIMD4<UInt32>
 }
 
-/// Inside where the winding number is not zero.
+/// Inside where the winding number isn't zero.
 enum NonzeroWinding: WindingRule {
   @inline(__always) static func coverage(_ sum: Int32) -> UInt32 { Coverage.rounded(sum) }
   @inline(__always) static func coverage(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
@@ -274,7 +274,7 @@ struct CoverageBuilder {
     return rows
   }
 
-  /// Paints a command's shape in one colour, and does not keep its coverage.
+  /// Paints a command's shape in one colour, and doesn't keep its coverage.
   mutating func paint(
     _ shape: Shape, _ outlines: Outlines, _ paint: SolidPaint, on canvas: Canvas
   ) {

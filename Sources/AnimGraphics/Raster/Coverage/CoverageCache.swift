@@ -24,8 +24,9 @@ struct CoverageCache {
   /// The number of bytes used by the shapes of the last frame.
   private var inUse = 0
 
-  /// More bytes than this are kept only if a frame needs half of them. This much is reserved from
-  /// the start, so that memory does not grow from frame to frame; the unused part costs nothing.
+  /// The size above which memory is kept only if a frame needs half of it. This much is reserved
+  /// from the start, so that memory doesn't grow from frame to frame. The unused part costs
+  /// nothing.
   static let smallSize = 2 << 20
 
   /// The number of frames during which a skipped shape is remembered. It is longer than most loops,
@@ -51,7 +52,7 @@ struct CoverageCache {
     passed.deallocate()
   }
 
-  /// Begins a frame. Call ``find(_:_:needed:passesNew:)`` for each of its shapes.
+  /// Starts a frame. Call ``find(_:_:needed:passesNew:)`` for each of its shapes.
   mutating func beginFrame() {
     if passedCount > passed.count / 8 { clearPassed(passedCount * 8) }
     passedCount = 0
@@ -69,7 +70,7 @@ struct CoverageCache {
   ///   - needed: The pixels of the command's bounds that will be used.
   ///   - passesNew: Whether to skip a shape that wasn't requested lately and can be painted without
   ///     storing its coverage.
-  /// - Returns: The index of the shape; −1 if it was passed over.
+  /// - Returns: The index of the shape, or −1 if it was skipped.
   mutating func find(
     _ command: Command, _ outlines: Outlines, needed: PixelRect, passesNew: Bool = false
   ) -> Int32 {
@@ -142,7 +143,7 @@ struct CoverageCache {
     }
     guard !shape.pointee.needed.contains(needed) else { return }
     if shape.pointee.rows.box == shape.pointee.needed {
-      // The shape has not changed, so a frame may soon need any part of it.
+      // The shape hasn't changed, so a frame may soon need any part of it.
       pending.append(Int32(truncatingIfNeeded: number))
       shape.pointee.needed = shape.pointee.needed.union(command.bounds)
     } else {
@@ -185,9 +186,9 @@ struct CachedShape: BitwiseCopyable {
   let digest: UInt64
   let firstWord: Int
   let wordCount: Int
-  /// The pixels for which the coverage is, or will be, known.
+  /// The pixels whose coverage is, or will be, stored.
   var needed: PixelRect
-  /// The last frame in which it was used.
+  /// The last frame that used it.
   var frame: UInt32
   var store: Int32 = 0
   var rows = CoverageRows.none
@@ -200,7 +201,7 @@ struct CachedShape: BitwiseCopyable {
     self.frame = frame
   }
 
-  /// Approximate size in bytes.
+  /// The approximate size in bytes.
   var size: Int { wordCount * 8 + needed.height * 32 }
 }
 

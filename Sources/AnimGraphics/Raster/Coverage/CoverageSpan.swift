@@ -85,7 +85,7 @@ extension CoverageStore {
 protocol CoverageSink {
   mutating func beginRow()
 
-  /// Takes pixels that all have the same coverage, which is not 0.
+  /// Takes pixels that all have the same coverage, which isn't 0.
   mutating func append(x: Int, length: Int, solid coverage: UInt32)
 
   /// Receives four pixels. The last ones may lie beyond the end of the row.

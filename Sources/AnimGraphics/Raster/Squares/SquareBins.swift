@@ -7,10 +7,10 @@
 struct SquareBins {
   /// A square in a cell.
   struct Entry {
-    /// Left and top edge in 1/4096 pixel.
+    /// The left and top edge, in 1/4096 pixel.
     let x: Int32
     let y: Int32
-    /// 0xAARRGGBB.
+    /// The colour as 0xAARRGGBB.
     let argb: UInt32
   }
 
@@ -25,8 +25,9 @@ struct SquareBins {
   /// Cells are 128 pixels high. With more cells than the processor has TLB entries for writing,
   /// perhaps 16, filling them would take longer.
   static let heightShift = 7
-  /// If many small areas are painted, cells are 256 pixels wide, so that an area does not read
-  /// squares far away; otherwise they are as wide as the image.
+  /// The minimum number of areas for narrow cells. If many small areas are painted, cells are 256
+  /// pixels wide, so that an area doesn't read distant squares; otherwise they are as wide as the
+  /// image.
   private static let fewAreas = 16
   /// The side, in 1/4096 pixel, up to which squares touch at most two columns and rows.
   static let largestSide = 64 << 12
@@ -51,7 +52,7 @@ struct SquareBins {
     links.deallocate()
   }
 
-  /// Reserves room for a number of batches and squares.
+  /// Reserves memory for a number of batches and squares.
   mutating func prepare(
     _ size: PixelSize, areas: Int, batches: Int, squares: Int, shares: Int
   ) {
@@ -61,7 +62,7 @@ struct SquareBins {
     binCount = cellCount * batches
     self.shares = shares
     bins.reserve(shareStride * shares)
-    // A square may touch two rows and two columns. Memory that is not needed is never touched.
+    // A square may touch two rows and two columns. Unused memory is never touched.
     let most = (squares / shares + batches) * (columns == 1 ? 2 : 4)
     blocksPerShare = most >> Self.blockShift + 1 + binCount
     links.reserve(blocksPerShare * shares)
@@ -214,14 +215,14 @@ struct CellFinder {
   /// Returns the indices of the cells of four squares, if each is in one cell and within the
   /// bounds.
   ///
-  /// - Parameter isOneColumn: Whether the grid has only one column, so that horizontal positions do
-  ///   not matter.
+  /// - Parameter isOneColumn: Whether the grid has only one column, so that horizontal positions
+  ///   don't matter.
   @inline(__always)
   func cells(ofFourFrom index: Int, isOneColumn: Bool) -> SIMD4<Int32>? {
     let y = y.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<Int32>.self)
     let bottom = y &+ reach
     let row = y &>> Self.rowShift
-    // Negative if a square is outside, or not in one cell.
+    // Negative if a square is outside, or in more than one cell.
     let rowRoom = (y &- low.y) | (high.y &- bottom) | (row &- bottom &>> Self.rowShift)
     if isOneColumn { return all(rowRoom .>= .zero) ? row : nil }
     let x = x.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<Int32>.self)

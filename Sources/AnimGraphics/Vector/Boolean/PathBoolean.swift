@@ -36,7 +36,7 @@ extension Path {
     Path.combine([self, other], .symmetricDifference, using: rule)
   }
 
-  /// Returns the path's own area as contours that do not cross.
+  /// Returns the path's own area as contours that don't cross.
   public func normalized(using rule: FillRule = .nonzero) -> Path {
     Path.combine([self], .union, using: rule)
   }

@@ -1,8 +1,9 @@
 extension Path {
-  /// Returns the area of the path grown by a distance on all sides, or shrunk where it is negative,
-  /// down to nothing. Corners stay sharp, up to a miter of four times the distance.
+  /// Returns the area of the path grown by a distance on all sides, or shrunk if the distance is
+  /// negative, possibly to an empty path. Corners stay sharp, up to a miter of four times the
+  /// distance.
   ///
-  /// The result consists of lines, as that of a Boolean operation, and has the error
+  /// The result consists of lines, like that of a Boolean operation, and has the error
   /// ``PathError/tooComplex`` under the same conditions.
   package func expanded(by distance: Double, using rule: FillRule = .nonzero) -> Path {
     guard distance != 0 else { return self }
@@ -10,7 +11,7 @@ extension Path {
     if area.error != nil { return area }
     let contours = area.contours.filter { !$0.vanishes(at: distance) }
     var result = Path()
-    // If too many moved sides intersect, a simplified path may work.
+    // If too many moved sides intersect, a simplified path may succeed.
     for tolerance in [0, 1.0 / 16, 1.0 / 2] {
       let moved = Path(contours.map { $0.simplified(within: tolerance).moved(by: distance) })
       result = moved.positivelyWound()
@@ -39,7 +40,7 @@ extension Path {
   }
 }
 
-// Contours of lines that do not cross: clockwise around an area, and counterclockwise around holes.
+// Contours of lines that don't cross: clockwise around an area, and counterclockwise around holes.
 extension PathContour {
   /// Returns whether nothing remains inside the contour, whether area or hole, once its sides have
   /// moved outwards by `distance`. A circle inside it is at most as wide as its box.
@@ -80,10 +81,10 @@ extension PathContour {
 
   private static let maximumRun = 32
 
-  /// Returns every side moved by `distance` to its left. Sides that move apart are joined by a
-  /// miter, or by a line if that were too long. Sides that move across each other are joined
-  /// through their vertex, so that each winds around the strip between where it was and where it
-  /// is.
+  /// Returns the contour with every side moved by `distance` to its left. Sides that move apart are
+  /// joined by a miter, or by a line if the miter would be too long. Sides that move across each
+  /// other are joined through their vertex, so that each winds around the strip between its old and
+  /// its new position.
   fileprivate func moved(by distance: Double) -> PathContour {
     var result = PathContour(isClosed: true)
     result.vertices.reserveCapacity(vertices.count * 3)

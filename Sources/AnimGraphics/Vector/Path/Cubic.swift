@@ -1,4 +1,4 @@
-/// One cubic Bézier curve.
+/// A cubic Bézier curve.
 package struct Cubic {
   package var p0: SIMD2<Double>
   package var p1: SIMD2<Double>
@@ -39,8 +39,8 @@ package struct Cubic {
   }
 
   /// Returns the direction of the curve, as a unit vector. If the derivative is zero, it is the
-  /// direction in which the curve continues or, at the end, arrives. Nil for a curve without
-  /// length.
+  /// direction in which the curve continues or, at the end, arrives. Returns `nil` for a curve
+  /// without length.
   func tangent(at t: Double) -> SIMD2<Double>? {
     let (a, b, c) = powers
     let size = max(a.squaredLength, b.squaredLength, c.squaredLength)
@@ -107,7 +107,7 @@ package struct Cubic {
 extension SIMD2<Double> {
   @inline(__always) package var squaredLength: Double { x * x + y * y }
   @inline(__always) package var length: Double { squaredLength.squareRoot() }
-  /// The unit vector in the same direction; the vector must not be zero.
+  /// The unit vector in the same direction. The vector must not be zero.
   @inline(__always) package var normalized: Self { self / squaredLength.squareRoot() }
 
   @inline(__always) package func dot(_ other: Self) -> Double { x * other.x + y * other.y }

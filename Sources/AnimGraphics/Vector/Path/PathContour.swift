@@ -18,7 +18,7 @@ package struct PathContour: Hashable, Sendable {
       self.handleOut = handleOut ?? point
     }
 
-    /// Whether both sides are straight here.
+    /// Whether both sides are straight at the vertex.
     var isCorner: Bool { handleIn == point && handleOut == point }
   }
 
@@ -30,7 +30,8 @@ package struct PathContour: Hashable, Sendable {
     self.isClosed = isClosed
   }
 
-  /// The number of sides: that of the vertices if the contour is closed, one less if it is open.
+  /// The number of sides: the number of vertices if the contour is closed, or one less if it is
+  /// open.
   package var sideCount: Int { isClosed ? vertices.count : max(vertices.count - 1, 0) }
 
   /// Returns the side from the vertex at `index` to the next one.
@@ -148,12 +149,12 @@ extension Path {
 
 extension Path {
   /// Returns the path with its corners rounded. A corner is a point between two straight sides, or
-  /// between curves whose control points coincide with it. The ends of an open contour are not
+  /// between curves whose control points coincide with it. The ends of an open contour aren't
   /// corners.
   ///
   /// Each side of a corner is cut at `radius` from the corner, or in its middle if it is too short,
   /// and the cuts are joined by a curve, which for a right angle is close to a quarter of a circle.
-  /// This is how Lottie rounds corners. A radius that is not above 0 changes nothing.
+  /// This is how Lottie rounds corners. A radius that isn't above 0 changes nothing.
   public func roundingCorners(radius: Double) -> Path {
     guard radius > 0 else { return self }
     return mapContours { $0.roundingCorners(radius: radius) }

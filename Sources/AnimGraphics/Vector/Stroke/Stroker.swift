@@ -3,7 +3,7 @@
 ///
 /// Both sides of a contour are built at the same time: each point and direction of the path adds
 /// one point to each. Every piece of the path contributes an area with the same winding direction,
-/// so pieces do not cancel each other where they overlap.
+/// so pieces don't cancel each other where they overlap.
 ///
 /// Reusing a stroker allocates nothing: it keeps the memory of its buffers.
 struct Stroker {
@@ -38,7 +38,7 @@ struct Stroker {
   /// Appends the stroke of `path`, transformed by `transform`, to `buffer`. The stroke's width is
   /// in the path's own space, so a transform with unequal scales also stretches the stroke.
   ///
-  /// Nothing is appended if the width is not above 0, or if the transform has no inverse or a
+  /// Nothing is appended if the width isn't above 0, or if the transform has no inverse or a
   /// number beyond ±10¹⁸.
   mutating func stroke(
     _ path: Path, _ style: StrokeStyle, _ transform: Transform,

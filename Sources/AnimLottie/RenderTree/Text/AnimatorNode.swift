@@ -58,11 +58,11 @@ struct AnimatorValues {
   var anchor: SIMD2<Double>
   var position: SIMD2<Double>
   var scale: SIMD2<Double>
-  /// In degrees.
+  /// The rotation, in degrees.
   var rotation: Double
-  /// In degrees.
+  /// The skew, in degrees.
   var skew: Double
-  /// In degrees.
+  /// The skew axis, in degrees.
   var skewAxis: Double
   /// 0 ... 1.
   var opacity: Double
@@ -251,7 +251,7 @@ struct SelectorExpression {
 /// The selection at one time.
 struct SelectorRange {
   var shape: TextSelector.Shape
-  /// In units.
+  /// The start, in units.
   var start: Double
   /// The end in units, at or after the start.
   var end: Double
@@ -288,7 +288,7 @@ struct SelectorRange {
     }
   }
 
-  /// Stretches the middle part of 0 ... 1, which is as wide as the smoothness, to the whole.
+  /// Stretches the middle part of 0 ... 1, whose width is the smoothness, to the entire range.
   private func smoothed(_ selection: Double) -> Double {
     if smoothness == 1 { return selection }
     let start = 0.5 - smoothness / 2
@@ -296,6 +296,6 @@ struct SelectorRange {
     return smoothness > 0 ? clamped((selection - start) / smoothness) : 1
   }
 
-  /// Within 0 ... 1; NaN counts as 0.
+  /// Returns the value, clamped to 0 ... 1. NaN counts as 0.
   private func clamped(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 }

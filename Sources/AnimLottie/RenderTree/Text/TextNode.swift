@@ -17,7 +17,7 @@ final class TextNode {
   private var ranges: [SelectorRange] = []
   private var weights: [Double] = []
 
-  /// - Parameter masks: Those of the layer, one of which the text may follow.
+  /// - Parameter masks: The masks of the layer, one of which the text may follow.
   init(
     _ text: TextContent, fonts: [FontModel], masks: [LayerMask],
     _ expressions: ExpressionEvaluator? = nil
@@ -36,7 +36,7 @@ final class TextNode {
     path = text.path.map { TextPathNode($0, masks: masks, expressions) }
   }
 
-  /// Makes the text that is shown at `time` the current one, laid out.
+  /// Selects the text at `time` as the current one, and lays it out.
   private func select(at time: Double, _ texts: TextLayouts) {
     let index = times.index(at: time) ?? 0
     var document = documents[index]
@@ -67,7 +67,7 @@ final class TextNode {
 
   /// Draws the text that ``images(at:_:)`` has laid out.
   ///
-  /// - Parameter limit: The maximum of ``DisplayList/work``. Letters beyond it are left out.
+  /// - Parameter limit: The maximum of ``DisplayList/work``. Letters beyond it are omitted.
   /// - Returns: Whether all letters were drawn.
   @discardableResult
   func draw(

@@ -4,7 +4,7 @@ import LinuxSystem
 /// The user's settings for every window: options in the file `config`, and keys in the file `keys`
 /// next to it.
 ///
-/// Only windows read them, so that images and tests do not depend on who makes them.
+/// Only windows read them, so that images and tests don't depend on the user.
 struct UserSettings {
   /// The options, with the numbers of their lines.
   let options: [(line: Int, arguments: [String])]
@@ -12,7 +12,7 @@ struct UserSettings {
   /// The path of the file of options, for messages.
   let path: String
 
-  /// More than anybody writes.
+  /// The maximum size of a file, in bytes.
   private static let maximumSize = 1 << 20
 
   /// Reads the files. A missing file is treated as empty.
@@ -93,7 +93,7 @@ struct UserSettings {
     "version",
   ]
 
-  /// Returns the words of a line, or `nil` if a quote is not closed.
+  /// Returns the words of a line, or `nil` if a quote isn't closed.
   private static func words(of line: Substring) -> [String]? {
     var words: [String] = []
     var word: String?

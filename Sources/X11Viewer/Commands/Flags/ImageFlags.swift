@@ -53,11 +53,11 @@ func parseSize(_ text: String) throws -> WantedSize {
   return .pixels(size)
 }
 
-/// A hundred times as large each way.
+/// The maximum percentage, a factor of a hundred in each direction.
 private let maximumPercentage = 10_000.0
 
-/// Parses the path of a PNG file, or of a folder of PNG files. Other file extensions are refused, since the file would
-/// not have the format that its name promises.
+/// Parses the path of a PNG file, or of a folder of PNG files. Other file extensions are rejected,
+/// because they don't match the format of the file.
 func parseImagePath(_ text: String) throws -> String {
   let fileExtension = FilePath.fileExtension(of: text)
   guard
@@ -68,7 +68,8 @@ func parseImagePath(_ text: String) throws -> String {
   return text
 }
 
-/// Parses the path of a thumbnail, which may have any temporary name, but not the name of another format.
+/// Parses the path of a thumbnail, which may have any temporary name, but not the file extension of
+/// another format.
 func parseThumbnailPath(_ text: String) throws -> String {
   let fileExtension = FilePath.fileExtension(of: text)
   let isUnrelated =
@@ -85,8 +86,8 @@ func isNamedImage(_ path: String) -> Bool {
   FilePath.fileExtension(of: path) != nil || acceptsAnyName(path)
 }
 
-/// Returns whether the file extension of a path is that of an image format that can be written, or
-/// does not matter.
+/// Returns whether the file extension of a path is that of a supported output format, or doesn't
+/// matter.
 func isImageName(_ path: String) -> Bool {
   FilePath.fileExtension(of: path) == "png" || JPEG.isName(path) || acceptsAnyName(path)
 }
@@ -103,7 +104,7 @@ private func isEmptyFile(_ path: String) -> Bool {
     && status.st_size == 0
 }
 
-/// The flag for how far two images may differ and still count as equal.
+/// The flag for the tolerance when images are compared.
 struct ToleranceFlag: ParsableArguments {
   @Option(
     parsing: .unconditional,

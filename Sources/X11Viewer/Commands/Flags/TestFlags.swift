@@ -42,7 +42,7 @@ struct GoldenFlags: ParsableArguments {
   var against: String?
 }
 
-/// The flags for which animations are tested.
+/// The flags for the selection of animations to test.
 struct TestSelectionFlags: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -160,7 +160,7 @@ struct TestReportFlags: ParsableArguments {
       throw ValidationError(
         "\(option): cannot write to standard output, which contains the summary; pass a file")
     }
-    // A later report would not replace a folder with other files.
+    // A later report wouldn't replace a folder with other files.
     if let report, !report.hasSuffix(".html") {
       let folder = FilePath.absolute(report)
       for (option, path) in [("--junit", junit), ("--markdown", markdown), ("--json", json)] {

@@ -86,7 +86,7 @@ struct RenderValidation {
     }
   }
 
-  /// Refuses file extensions of unknown formats, since the file would not have the format that its name promises.
+  /// Refuses file extensions of unknown formats, since the file wouldn't have the format that its name promises.
   private func checkExtension(of target: RenderTarget) throws {
     let path: String? =
       if case .sequence(let files, _) = target { files.path(of: 0) } else { target.imagePath }

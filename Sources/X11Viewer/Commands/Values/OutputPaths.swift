@@ -11,8 +11,8 @@ struct OutputPaths {
   private let sequence: (option: String, files: FrameSequence)?
 
   /// - Parameters:
-  ///   - paths: A path is `nil` where an option is not given.
-  ///   - sequence: Numbered files, with their option, or `nil`.
+  ///   - paths: The paths of the options. A path is `nil` if its option is missing.
+  ///   - sequence: An image sequence and its option, or `nil`.
   init(
     _ paths: KeyValuePairs<String, String?>,
     sequence: (option: String, files: FrameSequence)? = nil
@@ -59,14 +59,16 @@ struct OutputPaths {
   }
 }
 
-/// Refuses standard input where files are read more than once, or are known by their names.
+/// Throws an error if a path is standard input, because the files are read more than once or
+/// identified by name.
 func checkNoStandardInput(in paths: [String]) throws {
   guard paths.contains(InputPath.standardInput) else { return }
   throw ValidationError(
     "-: standard input is not supported; save the data to a file and pass that file")
 }
 
-/// Refuses pipes, terminals and devices where files are read more than once, or are known by their names.
+/// Throws an error for pipes, terminals and devices, because the files are read more than once or
+/// identified by name.
 func checkFiles(_ paths: [String]) throws {
   try checkNoStandardInput(in: paths)
   let inherited = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"]
@@ -80,12 +82,12 @@ func checkFiles(_ paths: [String]) throws {
   )
 }
 
-/// The identity of the file or folder at a path, whatever its name.
+/// The identity of the file or folder at a path, independent of its name.
 private struct FileIdentity: Hashable {
   private let device: dev_t
   private let number: ino_t
 
-  /// Returns `nil` if it doesn't exist.
+  /// Creates the identity, or returns `nil` if the path doesn't exist.
   init?(_ path: String) {
     var status = stat()
     guard stat(path.systemPath, &status) == 0 else { return nil }

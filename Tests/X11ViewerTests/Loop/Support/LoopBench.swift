@@ -73,7 +73,7 @@ final class LoopBench {
       helper: try DesktopHelper())
   }
 
-  /// Runs the loop to its end. If it does not end, its server is killed, and the test fails.
+  /// Runs the loop to its end. If it doesn't end, its server is killed, and the test fails.
   func run(within seconds: Double = 20) throws {
     let crash = DispatchWorkItem { [pid = server.pid] in kill(pid, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: crash)

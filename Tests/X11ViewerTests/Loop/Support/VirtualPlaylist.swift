@@ -9,11 +9,11 @@
 final class VirtualPlaylist {
   /// The existing files, in order.
   var files: [String]
-  /// Files that cannot be drawn.
+  /// Files that can't be drawn.
   var broken: Set<String> = []
   /// The identifiers of animations in files that have several.
   var animations: [String: [String]] = [:]
-  /// The themes of all files, and those that cannot be read.
+  /// The themes of all files, and those that can't be read.
   var themes: [String] = []
   var brokenThemes: Set<String> = []
   /// Makes what is opened for a path; a video for any other.
@@ -92,7 +92,7 @@ struct ControllerBench {
 
   /// Does what a key does.
   ///
-  /// - Returns: The effects that are not about files.
+  /// - Returns: The effects that aren't about files.
   @discardableResult
   mutating func perform(_ action: ViewerAction) -> [ViewerController.Effect] {
     carryOut(controller.perform(action, in: situation))
