@@ -15,7 +15,8 @@ public struct LottieLoadingOptions: Sendable {
   /// Values for slots, by name, as JSON: `[1, 0, 0]` for a colour, `12` for a number. They take precedence over the
   /// theme.
   public var slots: [String: String]
-  /// Whether to run the expressions in the file. Otherwise, the values stored with them are drawn.
+  /// A Boolean value that indicates whether to run the expressions in the file. Otherwise, the
+  /// values stored with them are drawn.
   public var runsExpressions: Bool
   /// Creates the source of fonts for text whose characters have no outlines in the file. Called once for each
   /// animation, on the thread that reads it. Without a source, such text isn't drawn.

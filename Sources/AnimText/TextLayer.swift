@@ -58,7 +58,7 @@ open class TextLayer: GraphicLayer {
   /// of the lines.
   public final var textSize: Size { size(of: lines(at: $fontSize.presentation)) }
 
-  /// Whether ``maximumLines`` hides part of the text.
+  /// A Boolean value that indicates whether ``maximumLines`` hides part of the text.
   public final var isTruncated: Bool { lines(at: $fontSize.presentation).isTruncated }
 
   open override func drawContent(into list: inout DisplayList, transform: Transform) {

@@ -79,7 +79,7 @@ public struct KeyEvent: Hashable, Sendable {
   public var key: Key
   /// The keys that are held down with it.
   public var modifiers: KeyModifiers
-  /// Whether it is a repetition of a key that is held down.
+  /// A Boolean value that indicates whether it is a repetition of a key that is held down.
   public var isRepeat: Bool
 
   /// Creates an event, for example for a test.

@@ -20,7 +20,7 @@ struct LottieEditTests {
   private static let bar =
     #"{"nm": "Bar", "ind": 2, "shapes": [{"nm": "Body", "it": [{"nm": "Fill", "c": {"k": [1, 0, 0]}}]}]}"#
 
-  @Test("a layer is named, with the place of each change and its values")
+  @Test("a change is reported with its layer, its location and its values")
   func values() throws {
     let old = file(Self.dot + "," + Self.bar)
     let dot = Self.dot.replacing("50", with: "60.5").replacing("[1, 2, 0]", with: "[1, 3, 0]")
@@ -51,7 +51,7 @@ struct LottieEditTests {
     try expectEqual(edits(old, file(same + "," + Self.bar)), [])
   }
 
-  @Test("the file's own values and those of compositions are named as such")
+  @Test("changes of the file itself and of compositions are reported as such")
   func compositions() throws {
     func assets(_ text: String) -> String { ", \"assets\": [\(text)]" }
     let old = file(

@@ -21,7 +21,7 @@ struct PNGTests {
     return image
   }
 
-  @Test("come back as they were, compressed or not")
+  @Test("are unchanged after decoding, compressed or not")
   func roundTrip() throws {
     for isOpaque in [true, false] {
       // The largest takes several blocks where it is stored.
@@ -38,7 +38,7 @@ struct PNGTests {
     }
   }
 
-  @Test("are refused with a reason, whatever the bytes are")
+  @Test("are rejected with a reason, whatever the bytes are")
   func broken() throws {
     let file = try Self.image(PixelSize(width: 20, height: 20), isOpaque: false).png()
     for count in stride(from: 0, to: file.count - 24, by: 7) {

@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("a profile of another kind is named and ignored") func others() {
+  @Test("a profile of another kind is reported and ignored") func others() {
     let name = Array("desc\0\0\0\0".utf8) + Self.big(5) + Array("Inks\0".utf8)
     let rows: [([UInt8], String)] = [
       (

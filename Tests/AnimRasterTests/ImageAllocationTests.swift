@@ -21,7 +21,7 @@ struct ImageAllocationTests {
     return gif.finished
   }()
 
-  @Test("a frame of a GIF allocates its image and no pixels, once all were seen")
+  @Test("a frame of a GIF allocates its image and no pixels, once all have been drawn")
   func frames() throws {
     let animation = try RasterAnimation(HeldBytes(Self.gif))
     // The present image, and the one before it.

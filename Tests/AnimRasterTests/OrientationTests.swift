@@ -37,7 +37,7 @@ struct OrientationTests {
   }
 
   @Test(
-    "each of the eight orientations shows every pixel where it belongs, whatever the size",
+    "each of the eight orientations moves every pixel to its position, at any size",
     arguments: 1...8)
   func turns(orientation: Int) throws {
     let turn = try #require(Orientation(tag: orientation))
@@ -115,9 +115,9 @@ struct OrientationTests {
   }
 }
 
-@Suite("JPEG of inks, and in passes")
+@Suite("CMYK and progressive JPEGs")
 struct JPEGColorTests {
-  @Test("CMYK inks absorb their share of light")
+  @Test("CMYK inks absorb their part of the light")
   func inks() throws {
     // From 0 to 255, where 255 is no ink.
     let colors: [([UInt8], UInt32)] = [
@@ -136,7 +136,7 @@ struct JPEGColorTests {
     }
   }
 
-  @Test("an image in passes has fewer pixels at most, since its coefficients are all in memory")
+  @Test("a progressive image has a lower pixel limit, because its coefficients are all in memory")
   func passes() throws {
     var bytes = TestJPEG.bytes(
       width: 8, height: 8, CInt(TJPF_RGB.rawValue), [UInt8](repeating: 0, count: 192))

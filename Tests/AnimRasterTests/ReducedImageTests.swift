@@ -115,14 +115,14 @@ struct ReducedImageTests {
         ])
   }
 
-  @Test("an interlaced PNG is reduced further, since its sums take memory")
+  @Test("an interlaced PNG is reduced further, because its sums take memory")
   func interlacedSize() throws {
     let png = TestPNG(10_000, 6_000, interlaced: true).image([red], width: 1).finished
     try expectEqual(RasterAnimation(png).index.size, PixelSize(width: 3_334, height: 2_000))
   }
 
   @Test(
-    "a PNG with more than 200 million pixels is refused, and so is an animation with 60 million")
+    "a PNG with more than 200 million pixels is rejected, and so is an animation with 60 million")
   func refusedPNG() throws {
     #expect(throws: RasterError.tooLarge(width: 20_001, height: 10_000, limit: 200_000_000)) {
       try RasterAnimation(TestPNG(20_001, 10_000).image([red], width: 1).finished)
@@ -158,7 +158,7 @@ struct ReducedImageTests {
     expectEqual(index.storedSize, PixelSize(width: width, height: height))
   }
 
-  @Test("a progressive JPEG is reduced as far as its coefficients leave memory, or refused")
+  @Test("a progressive JPEG is reduced until its coefficients fit into memory, or rejected")
   func progressive() throws {
     let size = try RasterAnimation(jpeg(6_000, 6_000, frame: 0xC2)).index.size
     #expect(size.width < 6_000 && size.width == size.height)
@@ -168,7 +168,7 @@ struct ReducedImageTests {
     }
   }
 
-  @Test("a reduced JPEG shows the image that the whole one shows", arguments: 1...7)
+  @Test("a reduced JPEG shows the same image as the original", arguments: 1...7)
   func jpegImage(eighths: Int) throws {
     let bytes = try FuzzerFiles.bytes(of: "RasterCorpus/still.jpg")
     let whole = try RasterAnimation(bytes)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimRaster
 
-@Suite("Frames that are left out")
+@Suite("Skipped frames")
 struct VisibleFramesTests {
   /// An animation, and its images as the rules say them.
   private struct Example {
@@ -146,7 +146,7 @@ struct VisibleFramesTests {
   }
 
   @Test(
-    "an image that is jumped to is the one that is reached in order",
+    "an image after a jump is identical to the one reached in order",
     arguments: [(7, 5), (64, 3), (150, 70)])
   func jumps(width: Int, height: Int) throws {
     let frames = width > 64 ? 12 : 30
@@ -197,7 +197,7 @@ struct VisibleFramesTests {
     try expectEqual(reads(31), 1)
   }
 
-  @Test("frames that have been cleared are not drawn first")
+  @Test("frames that have been cleared aren't drawn first")
   func cleared() throws {
     var png = TestPNG(4, 4).animation(frames: 50).control(0, 0, 4, 4)
       .image([UInt32](repeating: red, count: 16), width: 4)
@@ -235,7 +235,7 @@ struct VisibleFramesTests {
 @Suite("Open pixels")
 struct OpenPixelsTests {
   @Test(
-    "nothing is taken for closed that no rectangle covers", arguments: [1, 5, 64, 65, 129, 1000])
+    "only pixels covered by a rectangle are closed", arguments: [1, 5, 64, 65, 129, 1000])
   func open(side: Int) {
     let size = PixelSize(width: side, height: side)
     var random = SeededGenerator(seed: UInt64(side))
@@ -270,7 +270,7 @@ struct OpenPixelsTests {
     #expect(!open.contains(RasterArea(x: 0, y: 0, width: side, height: side)))
   }
 
-  @Test("a rectangle that covers no pixel, or none on the canvas, contains none that is open")
+  @Test("a rectangle that covers no pixel, or none on the canvas, contains no open pixel")
   func outside() {
     let open = OpenPixels(PixelSize(width: 10, height: 10))
     #expect(!open.contains(RasterArea(x: 3, y: 3, width: 0, height: 4)))

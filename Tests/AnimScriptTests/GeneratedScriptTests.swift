@@ -56,7 +56,7 @@ struct GeneratedScriptTests {
     #expect(scripts > 500)
   }
 
-  @Test("texts that are cut and joined at any place are refused, or end the same way")
+  @Test("texts that are cut and joined at any position are rejected, or end the same way")
   func mutated() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Fuzzing/ScriptCorpus").standardizedFileURL

@@ -18,7 +18,7 @@ struct ScriptTableTests {
   }
 
   @Test(
-    "yield for odd arguments what they do elsewhere",
+    "have the same results as elsewhere for unusual arguments",
     arguments: [
       "strings", "arrays", "numbers", "mathematics", "operators", "json", "regularExpressions",
       "globals", "objects", "functions", "statements",

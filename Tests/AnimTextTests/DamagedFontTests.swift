@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimText
 
-@Suite("Damaged fonts")
+@Suite("Corrupt fonts")
 struct DamagedFontTests {
   /// Does with a font what the fuzzer does.
   private func use(_ bytes: [UInt8]) {
@@ -22,7 +22,7 @@ struct DamagedFontTests {
     for count in bytes.indices { use(Array(bytes.prefix(count))) }
   }
 
-  @Test("are refused or drawn with any byte changed")
+  @Test("are rejected or drawn with any byte changed")
   func changed() {
     let bytes = TinyFont.letters.bytes
     for index in bytes.indices {
@@ -34,7 +34,7 @@ struct DamagedFontTests {
     }
   }
 
-  @Test("are refused or drawn with several bytes changed, inserted or removed", arguments: 0..<20)
+  @Test("are rejected or drawn with several bytes changed, inserted or removed", arguments: 0..<20)
   func mutated(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
@@ -65,7 +65,7 @@ struct DamagedFontTests {
     }
   }
 
-  @Test("a glyph with too many points has no outline, but the others do")
+  @Test("a glyph with too many points has no outline, but the others have one")
   func points() throws {
     let circle = (0..<FontLimits.glyphPoints + 1).map { TinyFont.Point($0 % 1000, $0 / 1000) }
     var font = TinyFont.letters

@@ -27,7 +27,7 @@ struct SystemFontTests {
   }
 
   @Test(
-    "have letters where they replace another font", arguments: ["Impact", "fantasy", "No Font"])
+    "have letters for replacing another font", arguments: ["Impact", "fantasy", "No Font"])
   func substitutes(family: String) throws {
     let face = try #require(try dejaVu().fonts.match(family: family)).face
     func height(_ scalar: Unicode.Scalar) throws -> Double {
@@ -65,7 +65,7 @@ struct SystemFontTests {
     #expect(kerned < apart)
   }
 
-  @Test("have outlines in whole units or halves of them")
+  @Test("have outlines in integral units or halves of them")
   func outlines() throws {
     let face = try dejaVu().face
     for scalar in "Agß&@ق日".unicodeScalars {

@@ -48,7 +48,7 @@ struct TextImageTests {
     }.joined(separator: "\n")
   }
 
-  @Test("show lines that are broken between words, at the left, in the middle and at the right")
+  @Test("show lines that are broken between words, left-aligned, centred and right-aligned")
   func lines() throws {
     let images: [(TextLayer.Alignment, String)] = [
       (
@@ -97,7 +97,7 @@ struct TextImageTests {
     }
   }
 
-  @Test("show two dots where the last line is cut, wherever that is aligned")
+  @Test("show an ellipsis where the last line is truncated, with any alignment")
   func truncation() throws {
     let two = try image("Ha wa aH w Ha") { $0.maximumLines = 2 }
     #expect(

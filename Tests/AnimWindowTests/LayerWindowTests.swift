@@ -44,7 +44,7 @@ final class LayerWindowTests {
     withExtendedLifetime(started) {}
   }
 
-  @Test("shows the image of its tree, and what is set is animated there")
+  @Test("shows the image of its tree, and animates properties that are set")
   func image() throws {
     var isEqual = false
     var moving = 0
@@ -66,7 +66,7 @@ final class LayerWindowTests {
     expectEqual(card.$position.presentation, Point(x: 100, y: 100))
   }
 
-  @Test("reports the pointer in points with times, so that a velocity is that of the hand")
+  @Test("reports the pointer in points with timestamps, so that its velocity is correct")
   func pointer() throws {
     var events: [PointerEvent] = []
     var tracker = VelocityTracker<Point>()
@@ -91,7 +91,7 @@ final class LayerWindowTests {
     #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time })
   }
 
-  @Test("leaves its actor to tasks that wait for animations, and takes work from other threads")
+  @Test("lets other tasks of its actor run, and accepts work from other threads")
   @MainActor func tasks() async throws {
     let (card, tree, window) = (card, tree, window)
     let inbox = window.inbox
@@ -121,7 +121,7 @@ final class LayerWindowTests {
     try await task.value
   }
 
-  @Test("says which keys are held with one")
+  @Test("reports which keys are held down with a key")
   func modifiers() throws {
     var events: [KeyEvent] = []
     window.onKey = { [unowned self] event in
@@ -139,7 +139,7 @@ final class LayerWindowTests {
     expectEqual(events.filter { wanted.map(\.key).contains($0.key) }, wanted)
   }
 
-  @Test("says what keys type, and nothing for those that command")
+  @Test("reports the text that keys type, and none for commands")
   func text() throws {
     var events: [KeyEvent] = []
     window.onKey = { [unowned self] event in
@@ -157,7 +157,7 @@ final class LayerWindowTests {
     expectEqual(KeyEvent(key: .enter).text, nil)
   }
 
-  @Test("has a smallest size, and only takes drops that are wanted")
+  @Test("has a minimum size, and accepts drops only if they are wanted")
   func hints() throws {
     func property(_ name: String) throws -> String {
       window.window.connection.synchronize()
@@ -172,7 +172,7 @@ final class LayerWindowTests {
     #expect(try !property("XdndAware").contains("= "))
   }
 
-  @Test("takes files that are dropped, and only these")
+  @Test("accepts dropped files, and nothing else")
   func drops() throws {
     var dropped: [[String]] = []
     window.onDrop = { [unowned self] in
@@ -193,7 +193,7 @@ final class LayerWindowTests {
     expectEqual(answers, [false, true])
   }
 
-  @Test("copies for other programs, and pastes what they have copied")
+  @Test("copies data for other programs, and pastes theirs")
   func clipboard() throws {
     try requireTools("xclip")
     let scratch = try ScratchDirectory()
@@ -223,7 +223,7 @@ final class LayerWindowTests {
     expectEqual(pasted, [.text("other"), .png([1, 2, 3])])
   }
 
-  @Test("closes unless its program says no")
+  @Test("closes unless its program refuses")
   func closing() throws {
     let manager = try server.startWindowManager()
     var asked = 0

@@ -12,7 +12,7 @@ struct FormatListTests {
     return try? AnimationFormats.format(of: source).kind
   }
 
-  @Test("no two formats have the same ending, and sentences name each")
+  @Test("no two formats have the same file extension, and messages name each")
   func fileExtensions() {
     let shown = AnimationFormats.supportedExtensions
     expectEqual(Set(shown).count, shown.count)
@@ -34,7 +34,7 @@ struct FormatListTests {
       AnimationFormats.supportedExtensions.contains("png") && !AnimationFormats.isAnimation("a"))
   }
 
-  @Test("first bytes say the format of a file, whatever its name; and then its name does")
+  @Test("a format is detected from the first bytes of a file, and otherwise from its name")
   func recognition() {
     let video = Array("YUV4MPEG2 W1 H1 F1:1\n".utf8)
     for path in ["a.y4m", "a.json", "-", "a"] {
@@ -70,7 +70,7 @@ struct FormatListTests {
   }
 
   @Test(
-    "an HTML page is refused as that, whatever its name",
+    "an HTML page is rejected as such, whatever its name",
     arguments: [
       "<!DOCTYPE html><html><body>Just a moment...</body></html>", "\u{FEFF}\n <HTML>", "<head>",
       "<!-- error --><html>", "<?xml version=\"1.0\"?><!DOCTYPE html>", "<script>",
@@ -99,7 +99,7 @@ struct FormatListTests {
     expectEqual(failure?.status, .differs)
   }
 
-  @Test("options without an effect on a file are named, once each")
+  @Test("options without an effect on a file are reported once")
   func options() throws {
     let scratch = try ScratchDirectory()
     try scratch.write("YUV4MPEG2 W1 H1 F1:1 Cmono\nFRAME\nx", to: "a.y4m")
@@ -126,7 +126,7 @@ struct FormatListTests {
     }
   }
 
-  @Test("a file through a pipe is read as one on a disk, up to the limit of its format")
+  @Test("a file from a pipe is read like one on disk, up to the limit of its format")
   func pipes() throws {
     let scratch = try ScratchDirectory()
     let path = scratch / "pipe"

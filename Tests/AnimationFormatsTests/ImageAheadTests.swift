@@ -82,7 +82,7 @@ struct ImageAheadTests {
     return [shown, Array(reader.reads.withLock { $0 }.dropFirst(shown.count))]
   }
 
-  @Test("played in any order and over the seam, each image is read once, before it is shown")
+  @Test("played in any order and across the seam, each image is read once, before it is shown")
   func playing() {
     let scene = scene()
     expectEqual(show(scene, at: 0), [[0], [1]])
@@ -96,7 +96,7 @@ struct ImageAheadTests {
     expectEqual(show(reversed, at: 0.1), [[], [7]])
   }
 
-  @Test("after a jump, what is shown is read at once, and then what comes next")
+  @Test("after a jump, the shown image is read first, and then the following ones")
   func jumps() {
     let scene = scene()
     expectEqual(show(scene, at: 0), [[0], [1]])
@@ -119,7 +119,7 @@ struct ImageAheadTests {
   }
 
   @Test(
-    "while an image takes long to read, the last one stays, and a frame is asked for when it is there"
+    "while an image takes long to read, the last one stays, and a frame is requested when it is available"
   )
   func late() {
     let scene = scene()
@@ -142,7 +142,7 @@ struct ImageAheadTests {
     expectEqual(number(self.scene(), at: 0), nil)
   }
 
-  @Test("an image that cannot be read fails when it is shown, as without reading ahead")
+  @Test("an image that can't be read fails when it is shown, as without reading ahead")
   func failure() {
     let scene = scene()
     expectEqual(show(scene, at: 0.4), [[4], [5]])
@@ -180,7 +180,7 @@ struct ImageAheadTests {
     expectEqual(parts(), 8)
   }
 
-  @Test("an image that is being read by the thread is waited for")
+  @Test("an image that the thread is reading is waited for")
   func threads() throws {
     let ahead = ImageAhead(reader, on: ThreadWork())
     for _ in 0..<50 {

@@ -5,7 +5,7 @@ import Testing
 @testable import AnimationFormats
 @testable import LinuxSystem
 
-@Suite("When the frames of an animated image are shown")
+@Suite("The times of the frames of an animated image")
 struct ImagePacingTests {
   /// The durations of the frames in hundredths of a second. Some are whole slots at 60 Hz, others
   /// aren't, and some are less than two slots.

@@ -8,7 +8,7 @@ import Testing
 @Suite("Names of input files")
 struct InputPathTests {
   @Test(
-    "paths stay as they are, and addresses of files become paths",
+    "paths are unchanged, and file URLs are converted to paths",
     arguments: [
       ("a.json", "a.json"), ("-", "-"), ("./file:x", "./file:x"), ("a:b", "a:b"),
       ("C:/x.json", "C:/x.json"), ("file:///a%20b.json", "/a b.json"), ("FILE:/a", "/a"),
@@ -19,7 +19,7 @@ struct InputPathTests {
   }
 
   @Test(
-    "other addresses are reported as not downloaded",
+    "other URLs are reported as not downloaded",
     arguments: [
       "https://example.org/a.json", "ftp://x", "file://elsewhere.example/a", "svn+ssh://x/a",
       "x-1.y://a",
@@ -75,7 +75,7 @@ struct InputPathTests {
   }
 
   @Test(
-    "what is not played says what it is, and what to do",
+    "unsupported files are described, with advice",
     arguments: [
       ("\0\0\0\u{20}ftypavif", "an AVIF image", "convert it to PNG"),
       ("\0\0\0\u{20}ftypavis", "an AVIF image", "convert it to PNG"),

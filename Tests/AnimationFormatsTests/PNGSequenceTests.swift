@@ -8,7 +8,7 @@ import Testing
 @testable import ImageFiles
 @testable import LinuxSystem
 
-@Suite("Numbered PNG images")
+@Suite("PNG image sequences")
 struct PNGSequenceTests {
   private let scratch: ScratchDirectory
 
@@ -46,7 +46,7 @@ struct PNGSequenceTests {
     return image
   }
 
-  @Test("play from the first number to the last, 24 in a second or as many as are asked for")
+  @Test("play from the first number to the last, at 24 frames per second or a requested rate")
   func facts() throws {
     try write(8...31)
     let file = try open()
@@ -94,7 +94,7 @@ struct PNGSequenceTests {
     #expect(file.animation.notice(name: "f") == nil)
   }
 
-  @Test("info looks at every image, and says which of them cannot be drawn")
+  @Test("info reads every image, and reports those that can't be drawn")
   func checked() throws {
     try write(0...5)
     try write([2], width: 9)
@@ -114,7 +114,7 @@ struct PNGSequenceTests {
     #expect(try open().animation.notice(name: "f") == nil)
   }
 
-  @Test("none may be missing in between")
+  @Test("must not have gaps")
   func gaps() throws {
     try write([1, 2, 4, 8, 9])
     let failure = #expect(throws: Failure.self) { try open() }
@@ -126,7 +126,7 @@ struct PNGSequenceTests {
     try expectEqual(open().scenes().make().playback?.times.count, 9)
   }
 
-  @Test("names that are not of the sequence are not its images")
+  @Test("other names aren't part of the sequence")
   func strangers() throws {
     try write(1...2)
     for name in ["f.3.png", "f.00003.png", "f.x.png", "f..png", "g.0003.png", "f.0003.png.bak"] {
@@ -164,7 +164,7 @@ struct PNGSequenceTests {
     expectEqual(scene.readFailure?.message.contains("f.0001.png: not a PNG image"), true)
   }
 
-  @Test("an image is read once while it is shown, and the next is not read ahead")
+  @Test("an image is read once while it is shown, and the next one isn't read ahead")
   func reading() throws {
     try write(0...1)
     let scene = try open().scenes().make()
@@ -179,7 +179,7 @@ struct PNGSequenceTests {
     expectEqual(image(scene)[0, 0], Self.color(7))
   }
 
-  @Test("pixels are shown as squares from 200 % on, and are interpolated below")
+  @Test("pixels are sharp squares at 200 % and above, and are interpolated below")
   func enlargement() throws {
     let small = PixelImage(size: PixelSize(width: 2, height: 1), isOpaque: false)
     (small[0, 0], small[1, 0]) = (0xFFFF_FFFF, 0x8040_2000)
@@ -209,14 +209,14 @@ struct PNGSequenceTests {
     }
   }
 
-  @Test("files of the same sequence are one animation, and others stay what they are")
+  @Test("files of the same sequence are one animation, and others are unaffected")
   func wholes() {
     #expect(
       AnimationFormats.wholes(of: ["f.01.png", "f.02.png", "a.json", "b.png", "g.1.png", "a.json"])
         == ["f.%02d.png", "a.json", "b.png", "g.%d.png"])
   }
 
-  @Test("the name without the number stands for the sequence")
+  @Test("the name without the number represents the sequence")
   func stems() {
     for (path, stem) in [
       ("a/frame.%04d.png", "frame"), ("x_##.png", "x"), ("%d.png", "sequence"),
@@ -226,7 +226,7 @@ struct PNGSequenceTests {
     }
   }
 
-  @Test("a file whose name looks like a pattern is what is in it")
+  @Test("a file whose name looks like a pattern is opened by its content")
   func literalNames() throws {
     try scratch.write(
       #"{"v":"5.7.0","fr":10,"ip":0,"op":5,"w":9,"h":9,"layers":[]}"#, to: "a##.png")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("References to files") struct ResourceReferenceTests {
   @Test(
-    "a reference is a URL, or else the name of a file",
+    "a reference is a URL, or otherwise the name of a file",
     arguments: [
       ("a b.png", ["a b.png"]), ("a%20b.png", ["a b.png", "a%20b.png"]),
       ("./c.png?v=2", ["./c.png", "./c.png?v=2"]), ("c.png#a?b", ["c.png", "c.png#a?b"]),

@@ -106,7 +106,7 @@ struct SVGFontTests {
     #expect(try !leans("Text Sans", .all))
   }
 
-  @Test("characters that no font has are named") func missing() throws {
+  @Test("report characters that no font has") func missing() throws {
     let text =
       "<svg xmlns='http://www.w3.org/2000/svg'><text>a\u{6F22} \u{2603}\u{1F600}</text></svg>"
     let configuration = FileConfiguration(fonts: FontConfiguration(folders: [scratch / ""]))
@@ -117,7 +117,7 @@ struct SVGFontTests {
       ["no font has the characters \u{6F22} (U+6F22), \u{1F600} (U+1F600)"])
   }
 
-  @Test("are found by the name of their style where they have no table for Windows")
+  @Test("are found by the name of their style if they have no table for Windows")
   func names() throws {
     for style in ["Regular", "Bold Oblique"] {
       var font = TinyFont.letters
@@ -133,7 +133,7 @@ struct SVGFontTests {
     expectEqual(found(400, isItalic: true), "Bold Oblique")
   }
 
-  @Test("are those in the file before others of the same family, in the order of the families")
+  @Test("in the file take precedence over others of the same family, in the order of the families")
   func embedded() throws {
     let data = Data(TinyFont.letters.bytes).base64EncodedString()
     var sheet = StyleSheet()
@@ -175,7 +175,7 @@ struct SVGFontTests {
     expectEqual(name(others.face(for: "?")), "Impact Regular")
   }
 
-  @Test("are in the folders in their order, and none without one that has any")
+  @Test("are searched in the folders in their order, and aren't found in folders without fonts")
   func folders() throws {
     let other = try ScratchDirectory()
     for (family, style) in [("Text Serif", "Other"), ("New", "Regular")] {
@@ -212,7 +212,7 @@ struct SVGFontTests {
       ])
   }
 
-  @Test("may have images alone, also in Lottie")
+  @Test("may contain only images, also in Lottie")
   func images() throws {
     let folder = try ScratchDirectory()
     var font = TinyFont(["a": TinyFont.Glyph(advance: 500)])

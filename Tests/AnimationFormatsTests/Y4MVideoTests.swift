@@ -70,7 +70,7 @@ struct Y4MVideoTests {
       """)
   }
 
-  @Test("lines of frames may have parameters, the same in each")
+  @Test("frame lines may have parameters, the same in each")
   func parameters() throws {
     let scene = try open(Self.video([10, 20], line: "FRAME Ip")).scenes().make()
     scene.show(frame: 1)
@@ -156,7 +156,7 @@ struct Y4MVideoTests {
     }
   }
 
-  @Test("a frame that is not at the expected position is reported when it is shown")
+  @Test("a frame that isn't at the expected position is reported when it is shown")
   func misplaced() throws {
     var bytes = Self.video([10, 20, 30, 40, 50])
     bytes[bytes.count - 4 * 8] = UInt8(ascii: "f")

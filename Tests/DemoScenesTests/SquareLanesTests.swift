@@ -30,7 +30,7 @@ struct SquareLanesTests {
     ]
 
   @Test(
-    "a square is the same in a group as alone, to the last bit",
+    "a square is identical in a group and alone",
     arguments: cases.indices)
   func agreement(number: Int) {
     var configuration = SquaresConfiguration()

@@ -56,7 +56,7 @@ struct FeatureDetectionTests {
     PlantedChange(file: "zigzag", old: #""s": [10]"#, new: #""s": [10.1]"#),
   ]
 
-  @Test("a small change in any feature is not its golden any more", arguments: changes)
+  @Test("a small change in any feature differs from its golden", arguments: changes)
   func planted(change: PlantedChange) throws {
     let scratch = try ScratchDirectory()
     let name = "\(change.file).json"

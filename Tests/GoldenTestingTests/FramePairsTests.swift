@@ -57,7 +57,7 @@ struct FramePairsTests {
     try expectEqual(pairs(Video(10, 30), Video(10, 10)), "0/0 1/1 1/-")
   }
 
-  @Test("times that a GIF has rounded are the same moments")
+  @Test("times rounded by a GIF are the same moments")
   func rounded() throws {
     try expectEqual(
       pairs(Video(rate: 30, count: 6), Video(3, 4, 3, 3, 4, 3)), "0/0 1/1 2/2 3/3 4/4 5/5")

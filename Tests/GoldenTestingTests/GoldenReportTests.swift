@@ -133,7 +133,7 @@ struct GoldenReportTests {
     }
   }
 
-  @Test("a single file has the images that come first, as many as there is room for")
+  @Test("a single file contains the first images, as many as fit")
   func room() throws {
     let (expected, actual) = (image(Self.expected), image(Self.actual))
     let difference = try #require(ImageDifference(expected, actual))

@@ -20,7 +20,7 @@ struct RenamedFilesTests {
     return now.keys.reduce(into: [:]) { $0[$1] = renamed.earlierPath(of: $1) }
   }
 
-  @Test("are known by their contents, in any folder")
+  @Test("are recognized by their contents, in any folder")
   func contents() {
     let (a, b) = (Self.text(1), Self.text(2))
     expectEqual(
@@ -29,7 +29,7 @@ struct RenamedFilesTests {
   }
 
   @Test(
-    "each file that is gone is one of the new ones at most, the first in order of those with its contents"
+    "each removed file matches at most one new one, the first in order with its contents"
   )
   func once() {
     let text = Self.text(1)
@@ -42,7 +42,8 @@ struct RenamedFilesTests {
   }
 
   @Test(
-    "are known while two thirds of them are the same, wherever they were changed", arguments: 0..<20
+    "are recognized while two thirds of them are the same, wherever they were changed",
+    arguments: 0..<20
   )
   func similar(seed: Int) {
     let text = Self.text(UInt64(seed))
@@ -75,7 +76,7 @@ struct RenamedFilesTests {
       ["c.json": "b.json"])
   }
 
-  @Test("a file that became another format is known by its name in the same folder")
+  @Test("a file that changed its format is recognized by its name in the same folder")
   func format() {
     let (a, b) = (Self.text(1), Self.text(2))
     expectEqual(earlier(["x/a.gif": a, "b.gif": b], ["x/a.png": b + "1"]), ["x/a.png": "x/a.gif"])

@@ -55,7 +55,7 @@ struct GIFAsAPNGTests {
     delay.seconds == 0 ? FrameDelay.shortest : delay.seconds
   }
 
-  @Test("it has the same images, for exactly the same times, and is played as often")
+  @Test("it has the same images, for exactly the same times, and the same loop count")
   func sameFrames() throws {
     var (frames, joined, opaque) = (0, 0, 0)
     for seed in 1...UInt64(300) {

@@ -67,7 +67,7 @@ struct LZWEncoderTests {
     return nil
   }
 
-  @Test("a free pixel is itself or the substitute, and others are themselves")
+  @Test("a free pixel is itself or the substitute, and others are unchanged")
   func freePixels() {
     var random = SeededGenerator(seed: 11)
     var encoder = LZWEncoder()
@@ -89,7 +89,7 @@ struct LZWEncoderTests {
     }
   }
 
-  @Test("free pixels make the data smaller where runs get longer")
+  @Test("free pixels make the data smaller if runs get longer")
   func smaller() {
     // Every other pixel stays, with ever different colours.
     var random = SeededGenerator(seed: 3)
@@ -109,7 +109,7 @@ struct LZWEncoderTests {
     #expect(free2.count <= plain.count)
   }
 
-  @Test("the last code is that for the end, in as many bits as a reader expects")
+  @Test("the last code is the end code, in as many bits as a reader expects")
   func end() {
     var random = SeededGenerator(seed: 7)
     var encoder = LZWEncoder()

@@ -5,7 +5,7 @@ import Testing
 @testable import AnimGraphics
 @testable import ImageFiles
 
-@Suite("The matrix of y4m videos")
+@Suite("The matrix of Y4M videos")
 struct Y4MMatrixTests {
   /// The first samples of a red image: luma, blue and red difference.
   private func red(_ width: Int, _ height: Int, _ sampling: Y4MSampling) -> [Int] {
@@ -47,7 +47,7 @@ struct Y4MMatrixTests {
     }
   }
 
-  @Test("a colour sample is the mean of its four pixels, and the edge is repeated")
+  @Test("a chroma sample is the mean of its four pixels, and the edge is repeated")
   func quarters() {
     let size = PixelSize(width: 3, height: 3)
     let image = PixelImage(size: size)
@@ -63,7 +63,7 @@ struct Y4MMatrixTests {
     expectEqual(redDifference, [156, 128, 128, 240])
   }
 
-  @Test("the header says how colours are sampled")
+  @Test("the header specifies how colours are sampled")
   func headers() {
     for (sampling, text) in [
       (Y4MSampling(), "C420jpeg XCOLORRANGE=LIMITED"),

@@ -83,7 +83,7 @@ struct SystemCallFilterTests {
   ]
 
   @Test(
-    "allow the calls of the table with the arguments that it names, and no other",
+    "allow the calls of the table with the specified arguments, and no others",
     arguments: SystemCall.Processor.allCases)
   func table(processor: SystemCall.Processor) throws {
     let helper: pid_t = 4711
@@ -163,7 +163,7 @@ struct SystemCallFilterTests {
   ]
 
   @Test(
-    "refuse what reaches beyond a process, whatever the table says",
+    "refuse calls that reach beyond a process, whatever the table contains",
     arguments: SystemCall.Processor.allCases)
   func beyond(processor: SystemCall.Processor) throws {
     for needs in Self.needs {
@@ -188,7 +188,7 @@ struct SystemCallFilterTests {
   }
 
   @Test(
-    "refuse a program that works for a locked process what reaches beyond it, and nothing else",
+    "refuse calls that reach beyond a program started by a sandboxed process, and nothing else",
     arguments: SystemCall.Processor.allCases)
   func programs(processor: SystemCall.Processor) throws {
     let code = SystemCallFilter.codeForProgram(on: processor)

@@ -32,7 +32,7 @@ struct CodeFinderTests {
     (0..<FrameCode.finderCount).map(FrameCode.isFinderBlack) + [false]
   }
 
-  @Test("finds a pattern flush with every edge of the image", arguments: [2, 3, 7])
+  @Test("finds a pattern at every edge of the image", arguments: [2, 3, 7])
   func flush(module: Int) throws {
     let blank = [Bool](repeating: false, count: FrameCode.moduleCount)
     let width = FrameCode.moduleCount * module
@@ -115,7 +115,7 @@ struct CodeFinderTests {
     #expect(finder.work < 70 * height)
   }
 
-  @Test("two windows with codes of their own are distinguished")
+  @Test("two windows with their own codes are distinguished")
   func covered() throws {
     let blank = [Bool](repeating: false, count: FrameCode.moduleCount)
     // The upper window's lower half is behind the lower window, which is narrower.

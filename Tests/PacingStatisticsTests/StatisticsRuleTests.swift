@@ -96,7 +96,7 @@ struct StatisticsRuleTests {
     #expect(summary.rows[1].values.isEmpty && summary.rows[1].value(at: 50) == nil)
   }
 
-  @Test("the text counts the frames, the wake-ups and the last phase error of its second alone")
+  @Test("the text counts the frames, the wake-ups and the last phase error of only its second")
   func recentSecond() {
     let statistics = FrameStatistics(status: status)
     func lines(
@@ -177,7 +177,7 @@ struct StatisticsRuleTests {
     expectEqual(durationText(span), text)
   }
 
-  @Test("texts are padded on one side, and never cut")
+  @Test("texts are padded on one side, and never truncated")
   func padding() {
     #expect("ab".padded(before: 4) == "  ab" && "ab".padded(after: 4) == "ab  ")
     #expect("abc".padded(before: 2) == "abc" && "abc".padded(after: 2) == "abc")
@@ -186,7 +186,7 @@ struct StatisticsRuleTests {
   }
 
   @Test(
-    "how frames are timed is said in a few words",
+    "the frame timing is described in a few words",
     arguments: [
       (
         TimingStatus(source: .present, isLocked: true, refreshRate: 60, renderer: ""),

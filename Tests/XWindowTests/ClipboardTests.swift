@@ -6,7 +6,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The second connection is the program that pastes, word by word.
-@Suite("What other programs paste", .serialized, .xServer)
+@Suite("Pasting in other programs", .serialized, .xServer)
 final class ClipboardTests {
   private let server: XServer
   private let connection: Connection
@@ -124,7 +124,7 @@ final class ClipboardTests {
     return bytes
   }
 
-  @Test("text has its types, in each of which it can be had")
+  @Test("text is available in each of its types")
   func text() {
     #expect(copy(.text("größe →")))
     let property = atom("A")
@@ -148,7 +148,7 @@ final class ClipboardTests {
     expectEqual(ask(for: atom("UTF8_STRING"), into: 0), atom("UTF8_STRING"))
   }
 
-  @Test("a file can be had as the text of its path, and as a list of files in both of its forms")
+  @Test("a file is available as the text of its path, and as a list of files in both of its forms")
   func file() {
     #expect(copy(.file(path: "/a b", uri: "file:///a%20b")))
     let property = atom("A")
@@ -167,7 +167,7 @@ final class ClipboardTests {
     }
   }
 
-  @Test("missing formats are refused, and the last copy counts")
+  @Test("missing formats are refused, and the last copy is used")
   func refusals() throws {
     let (property, png) = (atom("A"), receiver.atoms[.imagePNG])
     #expect(ask(for: png, into: property) == nil)

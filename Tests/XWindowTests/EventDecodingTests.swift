@@ -7,7 +7,7 @@ import XServerSupport
 @testable import XWindow
 
 /// A second client sends events to the window, as the server and other clients do.
-@Suite("What becomes of the server's events", .serialized, .xServer)
+@Suite("Decoding of the server's events", .serialized, .xServer)
 struct EventDecodingTests {
   private let server: XServer
   private let connection: Connection
@@ -152,7 +152,7 @@ struct EventDecodingTests {
     try expectEqual(stroke(KeyPress, w)?.isRepeat, false)
   }
 
-  @Test("a key is pressed where the pointer is, if that is over the window")
+  @Test("a key is pressed at the position of the pointer, if that is over the window")
   func keyPosition() throws {
     for (x, y, isOnScreen, isOver) in [
       (5, 7, true, true), (0, 0, true, true), (-1, 7, true, false), (5, -1, true, false),

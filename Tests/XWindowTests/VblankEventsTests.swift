@@ -48,7 +48,7 @@ struct VblankEventsTests {
     connection.settle { if case .error(let error) = $0 { Issue.record("\(error)") } }
   }
 
-  @Test("vblanks are those of an output that shows part of the window, where that part is")
+  @Test("vblanks are those of an output that shows part of the window")
   func followed() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -72,7 +72,7 @@ struct VblankEventsTests {
     try expectEqual(position(), "1x1+100+50")
   }
 
-  @Test("without Present there are no vblanks")
+  @Test("without Present, there are no vblanks")
   func missing() throws {
     let server = try XServer(["-extension", "Present"])
     let connection = try Connection(display: server.display)

@@ -12,7 +12,8 @@ open class BoxLayer: GraphicLayer {
   @Animatable public final var borderWidth = 0.0
   /// The colour of the border, initially black.
   @Animatable(isMotion: false) public final var borderColor = Color.black
-  /// Whether sublayers are clipped to the rectangle and its corners. Initially `false`.
+  /// A Boolean value that indicates whether sublayers are clipped to the rectangle and its corners.
+  /// Initially `false`.
   public final var clipsSublayers = false { didSet { changed(clipsSublayers != oldValue) } }
 
   private final var path = Path()

@@ -53,7 +53,7 @@ open class GraphicLayer: Layer {
   private final var isComposed = false
   /// Whether to call ``drawForeground(into:transform:)`` and ``sublayerClip()``.
   final var drawsForeground = false { didSet { composed(true) } }
-  /// Whether the layer and its sublayers are hidden.
+  /// A Boolean value that indicates whether the layer and its sublayers are hidden.
   public final var isHidden = false { didSet { changed(isHidden != oldValue) } }
 
   /// Appends the layer's own image at the tree's time.

@@ -67,7 +67,7 @@ final class ImageChanges: AnimationInstance {
       group: nil, awaitsChanges: true)
   }
 
-  /// The layer's time from which the image stays as it is.
+  /// The layer's time of the last change of the image.
   var lastChange: Seconds { image.duration }
 
   /// Returns the layer's time of the next change of the animated image, or `nil` if it doesn't

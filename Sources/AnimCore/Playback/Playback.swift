@@ -40,7 +40,8 @@ public struct Playback: Hashable, Sendable {
   public var repetitions: Int? {
     didSet { repetitions = repetitions.map { max($0, 1) } }
   }
-  /// Whether images between whole frames are shown; never where frames last differently long.
+  /// A Boolean value that indicates whether images between whole frames are shown; never where
+  /// frames last differently long.
   public var hasSubframes: Bool {
     get { wantsSubframes && times.listedEnds == nil }
     set { wantsSubframes = newValue }
@@ -103,7 +104,7 @@ extension Playback {
   /// The last frame of ``range`` that is shown: the first one plus as many whole frames as fit.
   public var lastFrame: Double { cycle.last.double }
 
-  /// Whether more than one frame is shown.
+  /// A Boolean value that indicates whether more than one frame is shown.
   public var isAnimated: Bool { cycle.last > cycle.first }
 
   /// The number of frames that one cycle shows. It is larger than the number of frames for playback

@@ -81,10 +81,10 @@ extension DisplayLink {
   /// without a source.
   public var duration: Seconds { source?.refreshInterval ?? 0 }
 
-  /// Whether the link is paused: it gets no callbacks and no timer is armed for it. Initially
-  /// false, and false after ``invalidate()``, when setting it has no effect. Setting it to true
-  /// overrides ``pause(until:)``; setting it to false resumes the link in the next slot, with a
-  /// delta of zero.
+  /// A Boolean value that indicates whether the link is paused: it gets no callbacks and no timer
+  /// is armed for it. Initially false, and false after ``invalidate()``, when setting it has no
+  /// effect. Setting it to true overrides ``pause(until:)``; setting it to false resumes the link
+  /// in the next slot, with a delta of zero.
   public var isPaused: Bool {
     get {
       switch state {

@@ -50,7 +50,8 @@ public struct Rect: Hashable, Sendable {
   /// The middle.
   public var center: Point { Point(x: midX, y: midY) }
 
-  /// Whether the rectangle has no area: a side is zero, negative or NaN.
+  /// A Boolean value that indicates whether the rectangle has no area: a side is zero, negative or
+  /// NaN.
   public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 }
 
@@ -170,7 +171,7 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   public var width: Int { max(0, x1 - x0) }
   /// The number of rows.
   public var height: Int { max(0, y1 - y0) }
-  /// Whether the rectangle contains no pixels.
+  /// A Boolean value that indicates whether the rectangle contains no pixels.
   public var isEmpty: Bool { low.x >= high.x || low.y >= high.y }
 
   /// Returns a Boolean value that indicates whether the rectangles have pixels in common.

@@ -50,7 +50,7 @@ public struct Transform: Hashable, Sendable {
   /// The area of the transformed unit square, negative if the plane is mirrored.
   public var determinant: Double { a * d - b * c }
 
-  /// Whether all six numbers are finite.
+  /// A Boolean value that indicates whether all six numbers are finite.
   public var isFinite: Bool {
     // A difference of a number from itself is 0, or NaN where it isn't finite.
     (a - a) + (b - b) + (c - c) + (d - d) + (tx - tx) + (ty - ty) == 0

@@ -201,8 +201,8 @@ public struct ImagePaint: Hashable, Sendable {
   /// The transform from the image's space, in pixels from its upper left corner, to the space of
   /// the shape.
   public var transform: Transform
-  /// Whether the plane is tiled with the image. It is then sampled at its own size, however small it is
-  /// drawn.
+  /// A Boolean value that indicates whether the plane is tiled with the image. It is then sampled
+  /// at its own size, however small it is drawn.
   public var isRepeated: Bool
 
   /// Creates a paint with an image, whose pixel (0, 0) is at the origin unless it is transformed.

@@ -8,7 +8,8 @@
 public final class PixelImage: @unchecked Sendable {
   /// The size in pixels.
   public let size: PixelSize
-  /// Whether the image hides everything below it, whatever its alphas.
+  /// A Boolean value that indicates whether the image hides everything below it, whatever its
+  /// alphas.
   public let isOpaque: Bool
   private let words: UnsafeMutableBufferPointer<UInt32>
 

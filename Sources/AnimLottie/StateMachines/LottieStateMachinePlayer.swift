@@ -124,7 +124,7 @@ extension LottieStateMachinePlayer {
   public var marker: String? { player.settings.marker }
   /// The current frame, counted from 0. During a transition, the frame at its start.
   public var frame: Double { player.frame }
-  /// Whether the animation is playing.
+  /// A Boolean value that indicates whether the animation is playing.
   public var isPlaying: Bool { player.status == .playing && player.tween == nil }
   /// The background colour, or `nil` for none.
   public var background: Color? { player.settings.background }

@@ -379,7 +379,7 @@ struct HelpContext: OptionSet, Hashable, Sendable {
   /// An overview, in which other keys count.
   static let overview = HelpContext(rawValue: 128)
 
-  /// An image of pixels, which can be drawn larger than they are.
+  /// A raster image, whose pixels can be enlarged.
   static let pixels = HelpContext(rawValue: 256)
 
   /// All but an overview.

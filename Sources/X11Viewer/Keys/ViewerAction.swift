@@ -68,7 +68,7 @@ enum ViewerAction: Hashable {
   case cycleTheme
   /// Something about the state machine of the file.
   case machine(MachineAction)
-  /// Something about the overview of all pages.
+  /// An action in the overview of all pages.
   case overview(OverviewAction)
 
   enum MachineAction: Hashable {

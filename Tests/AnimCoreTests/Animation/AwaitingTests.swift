@@ -40,7 +40,7 @@ struct AwaitingTests {
     expectEqual(card.x, 3)
   }
 
-  @Test("an animation and a group say how they ended, or why they cannot begin")
+  @Test("an animation and a group return how they ended, or throw the reason why they can't start")
   func animations() async throws {
     let (tree, card) = (tree, card)
     let basic = BasicAnimation(from: 0.0, to: 1, timing: MediaTiming(duration: 1))

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("The queue of a tree's events")
 struct EventQueueTests {
-  @Test("has the next event first, in the order of adding for one instant, whatever is removed")
+  @Test(
+    "returns the next event first, in insertion order for the same instant, whatever is removed")
   func order() {
     var generator = SeededGenerator(seed: 0x9E0E)
     for round in 0..<40 {

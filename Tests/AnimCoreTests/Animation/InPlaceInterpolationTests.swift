@@ -39,7 +39,7 @@ struct InPlaceInterpolationTests {
     #expect(abs((way * 2).length - 2 * way.length) < 1e-9 && way.length > 0)
   }
 
-  @Test("are those that are interpolated differently")
+  @Test("equal values that are interpolated separately")
   func agree() {
     check(stops(0.25, .white, 0.5), stops(0.5, .black, 0.25))
     check(path(0), path(16))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimCore
 
-@Suite("A likely mistake is noticed")
+@Suite("A likely mistake is noticed if")
 struct LikelyMistakeTests {
   /// A bar that may read its height as it was set.
   private final class Bar: GraphicLayer {

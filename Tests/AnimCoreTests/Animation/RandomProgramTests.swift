@@ -304,7 +304,8 @@ struct RandomProgramTests {
   }
 
   @Test(
-    "controlled in every way, show and tell the same in large steps and small ones, and are drawn")
+    "have the same values and events in large steps and small ones, however they are controlled, and are drawn"
+  )
   func controlled() {
     for seed in 0..<120 {
       let program = ControlledProgram(seed: UInt64(seed))
@@ -320,7 +321,7 @@ struct RandomProgramTests {
     }
   }
 
-  @Test("have the same events and images when stepped or sought")
+  @Test("have the same events and images when they are stepped and when they are sought")
   func stepsAndSeeks() {
     var generator = SeededGenerator(seed: 17)
     var events = 0

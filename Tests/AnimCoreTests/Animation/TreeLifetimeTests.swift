@@ -60,7 +60,7 @@ struct TreeLifetimeTests {
     #expect(gone == nil)
   }
 
-  @Test("releases what its completions captured, although the layers live on")
+  @Test("releases the captures of its completions, although the layers live on")
   func captures() throws {
     let dial = Dial()
     var captured: Dial? = Dial()
@@ -84,7 +84,7 @@ struct TreeLifetimeTests {
     #expect(dial.$position.presentation == 8 && dial.tree == nil && dial.animationKeys.isEmpty)
   }
 
-  @Test("is available, even in a callback, where it is the same for all")
+  @Test("can be requested, even in a callback, and takes effect immediately")
   func invalidated() throws {
     let fixture = DialTree()
     let (tree, dial) = (fixture.tree, fixture.dial)
@@ -117,7 +117,7 @@ struct TreeLifetimeTests {
     #expect(LayerTree(root: tree.root).root.tree !== tree)
   }
 
-  @Test("every completion can be called beforehand")
+  @Test("all completions can be called beforehand")
   func toldBefore() throws {
     let fixture = DialTree()
     let (tree, dial) = (fixture.tree, fixture.dial)

@@ -32,7 +32,7 @@ private final class LopsidedScene: Scene {
   }
 }
 
-@Suite("A view that is rotated")
+@Suite("A rotated view")
 struct RotatedViewTests {
   private static let orientations = (0..<8).map { number in
     Orientation(
@@ -63,7 +63,7 @@ struct RotatedViewTests {
   }
 
   @Test(
-    "has the pixels of the upright one, painted from damage as in a window, at every size and place",
+    "has the pixels of the upright one, painted from damage as in a window, at every size and position",
     arguments: orientations, [Backdrop.color(.white), .checkerboard])
   func frames(orientation: Orientation, backdrop: Backdrop) {
     let (upright, rotated) = views(orientation, backdrop)
@@ -96,7 +96,7 @@ struct RotatedViewTests {
     expectFrame()
   }
 
-  @Test("is transparent where the scene is, as a whole and in parts", arguments: orientations)
+  @Test("is transparent where the scene is, both complete and in parts", arguments: orientations)
   func alone(orientation: Orientation) {
     let (upright, rotated) = views(orientation, .checkerboard, dithers: false)
     func image(_ list: DisplayList) -> PixelImage {

@@ -52,7 +52,7 @@ struct SceneTests {
     #expect(scene.playback == nil)
   }
 
-  @Test("is drawn into pixels at any time, in any order, and over the whole of any layout")
+  @Test("is drawn into pixels at any time, in any order, and across any layout")
   func drawing() {
     let scene = Bar()
     let view = SceneView(scene: scene, size: Self.size)

@@ -33,7 +33,7 @@ struct ShapeHitTests {
     #expect(!layer.contains(outside))
   }
 
-  @Test("follows the path that is on the screen, in the layer's own space")
+  @Test("follows the path on the screen, in the layer's own space")
   func animated() {
     let tree = LayerTree(root: Layer())
     tree.root.addSublayer(layer)
@@ -72,7 +72,7 @@ struct HitTestTests {
     tree.update(to: 1)
   }
 
-  @Test("is the frontmost that covers it, where it is on the screen")
+  @Test("is the frontmost one that covers it, at its position on the screen")
   func frontmost() {
     let (inside, below, outside) = (
       Point(x: 145, y: 100), Point(x: 60, y: 60), Point(x: 155, y: 100)
@@ -85,7 +85,7 @@ struct HitTestTests {
     #expect(tree.hitTest(outside) === button && tree.hitTest(Point(x: 55, y: 60)) == nil)
   }
 
-  @Test("is not one that is hidden, clear or clipped away, nor what is below such a layer")
+  @Test("is not a hidden, clear or clipped layer, nor one below such a layer")
   func invisible() {
     let point = Point(x: 145, y: 100)
     let changes: [(GraphicLayer) -> Void] = [
@@ -123,7 +123,7 @@ struct HitTestTests {
       tree.hitTest(Point(x: 300, y: 300)) == nil && tree.hitTest(Point(x: 320, y: 300)) == nil)
   }
 
-  @Test("A point is converted between layers as they are on the screen, and back")
+  @Test("a point is converted between layers at their positions on the screen, and back")
   func conversion() throws {
     card.rotation = .degrees(90)
     tree.update(to: 9)

@@ -65,7 +65,7 @@ struct PathAnimationTests {
     #expect((layer.$position.velocity - Vector(dx: 0, dy: 20)).length < 1e-6)
   }
 
-  @Test("a path without length cannot be followed")
+  @Test("a path without length can't be followed")
   func empty() {
     let layer = GraphicLayer()
     _ = tree(layer)

@@ -46,7 +46,7 @@ struct TransformLayerTests {
     return most
   }
 
-  @Test("points are seen where Core Animation's rotations and perspective put them")
+  @Test("points are at the positions of Core Animation's rotations and perspective")
   func points() {
     let layer = TransformLayer()
     let inner = GraphicLayer()
@@ -117,7 +117,7 @@ struct TransformLayerTests {
     #expect(tree.hitTest(point) === back)
   }
 
-  @Test("meaningless numbers never trap")
+  @Test("invalid numbers never trap")
   func senseless() {
     let wild: [Double] = [.nan, .infinity, -1e300, 1e300, 1e-300]
     let layer = TransformLayer()
@@ -135,7 +135,7 @@ struct TransformLayerTests {
     }
   }
 
-  @Test("every shape of a list is seen through a projection as its outline is")
+  @Test("every shape of a list is projected like its outline")
   func shapes() {
     // A projection that only moves and scales: what comes out must be what the list itself would draw.
     let projection = Projection(

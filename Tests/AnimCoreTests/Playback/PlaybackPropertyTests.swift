@@ -117,7 +117,7 @@ struct PlaybackPropertyTests {
   }
 
   @Test(
-    "each frame is shown from the nanosecond nearest to its beginning to that of the next",
+    "each frame is shown from the nanosecond nearest to its start to that of the next",
     arguments: playbacks)
   func frames(playback: Playback) {
     let steps = Self.steps(of: playback)
@@ -151,7 +151,7 @@ struct PlaybackPropertyTests {
     }
   }
 
-  @Test("a step goes where a seek to that step goes, and back again", arguments: playbacks)
+  @Test("a step has the same effect as a seek to it, and can be reversed", arguments: playbacks)
   func stepping(playback: Playback) {
     let steps = Self.steps(of: playback).filter(\.isStep).map(\.begin.timestamp)
     for (index, begin) in steps.enumerated() {
@@ -184,7 +184,7 @@ struct PlaybackPropertyTests {
     }
   }
 
-  @Test("between whole frames, the image changes until it stays", arguments: smooth)
+  @Test("between whole frames, the image changes until it stays unchanged", arguments: smooth)
   func subframes(playback: Playback) {
     let steps = Self.steps(of: playback)
     for (step, next) in zip(steps, steps.dropFirst()) {
@@ -209,7 +209,7 @@ struct PlaybackPropertyTests {
     }
   }
 
-  @Test("listed times that are those of a rate are played as that rate is", arguments: 0..<200)
+  @Test("listed times that correspond to a rate are played like that rate", arguments: 0..<200)
   func listedRates(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let count = Int.random(in: 1...30, using: &random)

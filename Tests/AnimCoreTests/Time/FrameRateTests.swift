@@ -28,7 +28,7 @@ struct FrameRateTests {
     }
   }
 
-  @Test("are refused by name if they are invalid")
+  @Test("are rejected by name if they are invalid")
   func invalid() {
     expectEqual(FrameRateRange(minimum: -1, maximum: .nan, preferred: .nan), .default)
     expectEqual(FrameRateRange(minimum: 30, maximum: 20), FrameRateRange(minimum: 30, maximum: 30))

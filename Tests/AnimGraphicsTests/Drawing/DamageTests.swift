@@ -46,7 +46,8 @@ struct DamageTests {
   }
 
   @Test(
-    "of two frames of a video, only where they differ is damaged, and all of any other two images")
+    "between two frames of a video, only their differences are damaged, and between any other two images everything"
+  )
   func videos() throws {
     let videos = [ImageSeries { _, _ in PixelRect(x0: 20, y0: 10, x1: 30, y1: 20) }, nil]
     for series in videos {
@@ -125,7 +126,7 @@ struct DamageTests {
   }
 
   @Test(
-    "a slice that opens marks only tiles that the new part touches or nearly touches")
+    "an opening slice marks only tiles that the new part touches or nearly touches")
   func opening() {
     func slice(_ start: Double, _ sweep: Double) -> DisplayList {
       list {

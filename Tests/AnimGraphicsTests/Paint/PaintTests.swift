@@ -164,7 +164,7 @@ struct PaintTests {
     }
   }
 
-  @Test("a colour between two that a pixel can have is the mean of each 8 by 8 pixels")
+  @Test("a colour between two representable ones is the mean of each block of 8 by 8 pixels")
   func dithering() {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<100 {
@@ -191,7 +191,7 @@ struct PaintTests {
     }
   }
 
-  @Test("the pattern of a gradient has each threshold once, and all kinds of them in any part")
+  @Test("the pattern of a gradient contains each threshold once, and all kinds of them in any part")
   func pattern() {
     func thresholds(_ x: Range<Int>, _ y: Range<Int>) -> [Int] {
       y.flatMap { y in x.map { x in Int(OrderedDither.threshold(x, y)) } }.sorted()
@@ -220,7 +220,7 @@ struct PaintTests {
     #expect(row(50) != nearest)
   }
 
-  @Test("a word depends only on its column and row, wherever a run begins")
+  @Test("a word depends only on its column and row, not on the start of a run")
   func runs() throws {
     let image = try #require(
       Image(
@@ -246,7 +246,7 @@ struct PaintTests {
     }
   }
 
-  @Test("a pixel has the same word alone as in a row, inside a gradient, beyond it, and across")
+  @Test("a pixel has the same word alone and in a row, inside a gradient, beyond it, and across")
   func rowsOfGradients() {
     let start = Point(x: 40.3, y: 2)
     for length in [0.01, 3, 20, 200, 1e9, 1e-40, 1e-60] {
@@ -272,7 +272,7 @@ struct PaintTests {
     }
   }
 
-  @Test("stops out of order move to the stop before them, and stops out of range to the ends")
+  @Test("stops out of order move to the previous stop, and stops out of range to the ends")
   func badStops() {
     func words(_ positions: [Double]) -> [UInt32] {
       let colors: [UInt32] = [0xFF00_0000, 0xFF80_8080, 0xFFFF_FFFF]
@@ -327,7 +327,7 @@ struct PaintTests {
     }
   }
 
-  @Test("a table is reused for the same stops, and recomputed for others")
+  @Test("a table is reused for equal stops, and recomputed for others")
   func tables() {
     let tables = GradientTables()
     let first = tables.table(for: Self.stops)

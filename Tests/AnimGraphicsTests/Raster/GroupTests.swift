@@ -72,7 +72,7 @@ struct GroupTests {
   }
 
   @Test(
-    "a group with one mask is the same as with another that leaves all of it",
+    "a group with one mask is the same as with a second mask that covers all of it",
     arguments: [.normal, .multiply, .hue] as [BlendMode], [1, 2, 3, 6, 23, 700])
   func oneMask(blendMode: BlendMode, width: Int) {
     let size = PixelSize(width: width, height: 40)
@@ -160,7 +160,7 @@ struct GroupTests {
     }
   }
 
-  @Test("a group's opacity applies to it as a whole, even where its shapes overlap")
+  @Test("a group's opacity applies to it as one image, even if its shapes overlap")
   func opacity() {
     let image = RasterFixtures.coverage(size) { list in
       list.withGroup(GroupStyle(opacity: 0.5)) { list in

@@ -75,7 +75,7 @@ struct PolynomialBlendTests {
   }
 
   @Test(
-    "coverage, and channels above their alpha, do not change that", arguments: BlendMode.allCases)
+    "coverage, and channels above their alpha, don't change that", arguments: BlendMode.allCases)
   func coverage(mode: BlendMode) {
     let coverage = (0..<Self.count).map { index -> UInt8 in
       [255, 255, 255, 0, 0, UInt8(truncatingIfNeeded: index)][index / 8 % 6]

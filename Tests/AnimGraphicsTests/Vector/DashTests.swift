@@ -92,7 +92,7 @@ struct DashTests {
         == Array(0..<10) + Array(30..<60) + Array(70..<90))
   }
 
-  @Test("dashes that cannot be drawn leave the line solid")
+  @Test("dashes that can't be drawn leave the line solid")
   func solid() {
     let solid = ink(StrokeStyle(width: 2))
     expectEqual(solid, Array(0..<100))

@@ -72,7 +72,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("two overlapping squares give the expected corners and no others")
+  @Test("two overlapping squares have the expected corners and no others")
   func squares() {
     let a = square(0, 0, 10)
     let b = square(5, 5, 10)
@@ -101,7 +101,7 @@ struct PathBooleanTests {
     #expect(a.symmetricDifference(a.reversed()).isEmpty)
   }
 
-  @Test("a hole goes in the opposite direction")
+  @Test("a hole has the opposite direction")
   func holes() {
     let ring = square(0, 0, 10).subtracting(square(2, 2, 6))
     expectEqual(ring.area, 64)
@@ -110,7 +110,7 @@ struct PathBooleanTests {
     expectEqual(ring.union(square(2, 2, 6)), square(0, 0, 10).normalized())
   }
 
-  @Test("the rule decides what is inside an outline that overlaps itself")
+  @Test("the rule determines the inside of an outline that overlaps itself")
   func rules() {
     var twice = square(0, 0, 10)
     twice.append(square(2, 2, 6))
@@ -205,7 +205,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("combining a result with itself does not change it")
+  @Test("combining a result with itself doesn't change it")
   func stability() {
     var generator = SeededGenerator(seed: 0x57AB)
     for _ in 0..<20 {
@@ -249,7 +249,7 @@ struct PathBooleanTests {
   }
 
   @Test(
-    "three paths and more are each filled by the rule", arguments: [FillRule.nonzero, .evenOdd])
+    "three or more paths are each filled by the rule", arguments: [FillRule.nonzero, .evenOdd])
   func several(rule: FillRule) {
     // A square that has another one of the same direction within it.
     var ring = square(0, 0, 30)

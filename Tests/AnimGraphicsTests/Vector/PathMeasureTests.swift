@@ -112,7 +112,7 @@ struct PathMeasureTests {
     }
   }
 
-  @Test("a whole closed contour stays closed, and a part may extend past its start")
+  @Test("a complete closed contour stays closed, and a part may extend past its start")
   func closedParts() throws {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 10, height: 10))

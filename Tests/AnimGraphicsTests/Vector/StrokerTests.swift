@@ -176,7 +176,7 @@ struct StrokerTests {
     #expect(Self.outline(move, StrokeStyle(width: 10, cap: .round)).ends.isEmpty)
   }
 
-  @Test("strokes without width or area give no lines")
+  @Test("strokes without width or area result in no lines")
   func degenerate() {
     var path = Path()
     path.addCircle(center: .zero, radius: 10)

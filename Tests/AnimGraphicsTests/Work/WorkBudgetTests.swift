@@ -60,7 +60,7 @@ import Testing
     expectEqual(list.omissions, [])
   }
 
-  @Test("a zigzag over the whole image is charged by the rows that its edges cross")
+  @Test("a zigzag across the entire image is charged by the rows that its edges cross")
   func zigzags() {
     let (list, _) = drawn { list in
       for line in 0..<100 {
@@ -172,7 +172,7 @@ import Testing
     #expect(list.commands.isEmpty)
   }
 
-  @Test("building has its own limit, and sums do not overflow")
+  @Test("building has its own limit, and sums don't overflow")
   func building() {
     let budget = WorkBudget()
     budget.spend(10, on: .attribute)

@@ -27,7 +27,7 @@ struct ExpressionAllocationTests {
         """#
     })
 
-  @Test("a frame allocates nothing for expressions, once each has run")
+  @Test("a frame allocates nothing for expressions after each has run once")
   func frames() throws {
     let renderer = LottieRenderer(try load(json))
     var report = LottieDrawingReport()

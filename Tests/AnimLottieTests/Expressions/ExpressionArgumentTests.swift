@@ -100,7 +100,7 @@ struct ExpressionArgumentTests {
     }.joined(separator: ",")
   }
 
-  @Test("a number, a text, nothing and lists are taken as each function takes them")
+  @Test("each function converts a number, a text, nothing and lists in its own way")
   func arguments() throws {
     for line in Self.results.split(separator: "\n") {
       let parts = line.split(separator: " -> ")
@@ -113,7 +113,7 @@ struct ExpressionArgumentTests {
     }
   }
 
-  @Test("a random number depends on the seed, and with a timeless one on nothing else")
+  @Test("a random number depends on the seed, and with a timeless seed on nothing else")
   func seeds() throws {
     for (seed, frames) in [("5", [10.0, 11, 12]), ("-1", [10, 11]), ("'5'", [10, 11])] {
       let timeless = try frames.map { try text("seedRandom(\(seed), true), random()", at: $0) }
@@ -125,7 +125,7 @@ struct ExpressionArgumentTests {
   }
 
   @Test(
-    "nine of ten numbers of a normal distribution lie from 0 to 1, and half of them below a half")
+    "nine of ten normally distributed numbers are between 0 and 1, and half of them below a half")
   func gaussian() throws {
     let text = try text(
       """

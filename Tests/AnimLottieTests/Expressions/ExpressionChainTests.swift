@@ -15,7 +15,7 @@ struct ExpressionChainTests {
       })
   }
 
-  @Test("a chain of any length comes to its value, from whichever end it is asked for")
+  @Test("a chain of any length is evaluated, from whichever end it is requested")
   func long() throws {
     for count in [63, 64, 65, 130, 1000] {
       let probe = try ExpressionProbe(chain(count))
@@ -26,14 +26,14 @@ struct ExpressionChainTests {
     }
   }
 
-  @Test("a failing expression has its stored value, and its users continue from there")
+  @Test("a failing expression has its stored value, and its users continue with that")
   func failing() throws {
     let probe = try ExpressionProbe(chain(200, "$bm_rt = missing;"))
     expectEqual(probe.numbers(0, at: 3), [199])
     expectEqual(probe.reasons, ["line 1: ReferenceError: missing is not defined"])
   }
 
-  @Test("a script cannot catch that it waits, and sees nothing of it")
+  @Test("a script can't catch that it is waiting, and doesn't notice it")
   func uncatchable() throws {
     let layers = (1...150).map { number in
       let next = number < 150 ? "thisComp.layer(index + 1).rotation" : "0"

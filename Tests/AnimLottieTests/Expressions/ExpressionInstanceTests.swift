@@ -25,7 +25,7 @@ struct ExpressionInstanceTests {
       """#
   }
 
-  @Test("has expressions that see the time of their own place")
+  @Test("has expressions that use the time of their own layer")
   func times() throws {
     for starts in [(0, 5), (5, 0)] {
       let both = try load(file([(0, starts.0), (32, starts.1)]))

@@ -74,7 +74,7 @@ struct ExpressionRecordTests {
     #expect(failures > 0)
   }
 
-  @Test("are evaluated again only where something that they have read has changed")
+  @Test("are evaluated again only if something that they have read has changed")
   func evaluations() throws {
     let keys = #"[{"t":0,"s":[1],"h":1},{"t":5,"s":[2],"h":1},{"t":20,"s":[2]}]"#
     let json = file(expressions: [

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Names and functions of expressions")
 struct ExpressionTableTests {
-  @Test("an expression comes to its value", arguments: expressionTable)
+  @Test("an expression has the expected value", arguments: expressionTable)
   func value(expression: String, wanted: String) throws {
     let script =
       """

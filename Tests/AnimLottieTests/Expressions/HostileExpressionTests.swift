@@ -14,7 +14,7 @@ struct HostileExpressionTests {
   }
 
   @Test(
-    "none takes more steps or memory than it may have",
+    "none takes more steps or memory than its limit",
     arguments: [
       ("while (true) {}", "too many steps"),
       ("for (;;) { var a = []; a.push(a); }", "too much memory"),
@@ -53,7 +53,7 @@ struct HostileExpressionTests {
     }
   }
 
-  @Test("deep nesting and very long texts are refused or run")
+  @Test("deep nesting and very long texts are rejected or run")
   func longTexts() throws {
     func outcome(_ expression: String) throws -> String {
       let animation = try load(hostile(expression))
@@ -76,7 +76,7 @@ struct HostileExpressionTests {
     }
   }
 
-  @Test("ten thousand expressions share the steps of a frame, whatever each wants")
+  @Test("ten thousand expressions share the steps of a frame, however many each requests")
   func manyExpressions() throws {
     let layers = (1...2500).map { number in
       let endless = property("while (true) {}", stored: "0")
@@ -107,7 +107,7 @@ struct HostileExpressionTests {
     }
   }
 
-  @Test("a long chain of expressions that never end does so")
+  @Test("a long chain of endless expressions ends")
   func longChain() throws {
     let layers = (1...1000).map { number in
       let expression = "$bm_rt = thisComp.layer(index + 1).rotation + 1; while (true) {}"
@@ -133,7 +133,7 @@ struct HostileExpressionTests {
     try expectEqual(rotation(expression), 0)
   }
 
-  @Test("no expression sees what another has changed")
+  @Test("no expression sees the changes of another")
   func isolation() throws {
     let first = property("Math.PI = 1; leaked = 5; Array.prototype.x = 2; $bm_rt = 1;", stored: "0")
     let second = property(

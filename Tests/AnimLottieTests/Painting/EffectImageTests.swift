@@ -4,7 +4,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-@Suite("The image of effects")
+@Suite("Effects")
 struct EffectImageTests {
   private let opaqueRed: UInt32 = 0xFFFF_0000
   private let opaqueGreen: UInt32 = 0xFF00_FF00
@@ -52,7 +52,7 @@ struct EffectImageTests {
     expectEqual(image[50, 25], 0xFF00_3600)
   }
 
-  @Test("a tritone maps brightness to three colours, and leaves a share of the layer's own")
+  @Test("a tritone maps brightness to three colours, and keeps a fraction of the layer's own")
   func tritone() throws {
     let tones = ["[0,0,1,1]", green, "[0,0,0,1]"]
     // The luminance of red is 0.2126: 54 of 255, so that twice that are on the way to the middle.
@@ -64,7 +64,7 @@ struct EffectImageTests {
     try expectEqual(draw(named)[50, 25], 0xFF00_6C00)
   }
 
-  @Test("a drop shadow falls at its angle, clockwise from above, and turns with the layer")
+  @Test("a drop shadow falls at its angle, clockwise from the top, and rotates with the layer")
   func dropShadow() throws {
     let shadow = effect(25, green, "127.5", "90", "10", "0")
     let image = try draw(shadow)
@@ -77,7 +77,7 @@ struct EffectImageTests {
   }
 
   @Test(
-    "a blur has a standard deviation of three tenths of its blurriness, in the dimensions it names")
+    "a blur has a standard deviation of three tenths of its blurriness, in its dimensions")
   func blur() throws {
     let both = try draw(effect(29, "10", "1", "0"))
     let wide = try draw(effect(29, "10", "2", "0"))
@@ -102,7 +102,7 @@ struct EffectImageTests {
     expectEqual(image[85, 25], 0)
   }
 
-  @Test("a stroke runs along masks, over what they leave of the layer")
+  @Test("a stroke runs along masks, over the visible part of the layer")
   func stroke() throws {
     let image = try draw(
       effect(22, "1", "0", "0", green, "2", "1", "1", "0", "25"),
@@ -112,7 +112,7 @@ struct EffectImageTests {
     expectEqual(image[50, 25], 0)
   }
 
-  @Test("a stroke is over the content, instead of it, or what shows it")
+  @Test("a stroke is over the content, instead of it, or reveals it")
   func paintStyles() throws {
     func image(_ style: String) throws -> PixelImage {
       try draw(
@@ -128,7 +128,7 @@ struct EffectImageTests {
     #expect(revealing[50, 25] == opaqueRed && revealing[50, 30] == 0 && revealing[50, 24] == 0)
   }
 
-  @Test("a wide spacing makes dots of a stroke")
+  @Test("a wide spacing turns a stroke into dots")
   func dots() throws {
     func row(_ spacing: String) throws -> [Bool] {
       let image = try draw(
@@ -247,7 +247,7 @@ struct EffectImageTests {
     return #"{"ty":5,"en":1,"mn":"\#(name)","ef":[\#(controls.joined(separator: ","))]}"#
   }
 
-  @Test("a ramp runs between its points in the layer, and turns with it")
+  @Test("a ramp runs between its points in the layer, and rotates with it")
   func ramp() throws {
     func ramp(_ shape: Int, blend: String = "0") -> String {
       effect(
@@ -354,7 +354,7 @@ struct EffectImageTests {
   }
 
   @Test(
-    "a directional blur runs along its direction, from upright on clockwise, as far as it is long")
+    "a directional blur runs along its direction, clockwise from the vertical, by its length")
   func directionalBlur() throws {
     func blurred(
       _ direction: String, _ length: String, _ fields: String = #""ks":{}"#
@@ -438,7 +438,7 @@ struct EffectImageTests {
     try expectEqual(row(0, 3)[19...20], [0, 255])
   }
 
-  @Test("a choked layer is smaller by the root of its amount, and a negative one makes it larger")
+  @Test("a choked layer shrinks by the root of its amount, and grows with a negative amount")
   func choke() throws {
     func choked(_ amount: String, _ fields: String = #""ks":{}"#) throws -> PixelImage {
       try draw(effect("ADBE Simple Choker", [1: "1", 2: amount]), fields)

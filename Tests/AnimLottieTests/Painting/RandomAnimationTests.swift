@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimLottie
 
-@Suite("Files made at random")
+@Suite("Random files")
 struct RandomAnimationTests {
   private static let size = PixelSize(width: 64, height: 48)
   /// The order in which a painter draws them, which has no part in what they show.

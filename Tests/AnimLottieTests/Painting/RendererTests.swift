@@ -23,7 +23,7 @@ struct RendererTests {
     return renderer.draw(frame: frame, into: &list)
   }
 
-  @Test("returns what it left out of that very frame, and the expressions that failed in it")
+  @Test("returns the omissions of a frame, and the expressions that failed in it")
   func returned() throws {
     let renderer = LottieRenderer(try load(faulty))
     for frame in [9, 2, 6, 7.5, 0, 6] {
@@ -88,7 +88,7 @@ struct RendererTests {
   }
 
   @Test(
-    "has all memory to itself: an animation holds no object but what was read, and never changes")
+    "owns all memory: an animation contains only the data of the file, and never changes")
   func objects() throws {
     var found: Set<String> = []
     /// Notes the types of all objects in a value, however deep.

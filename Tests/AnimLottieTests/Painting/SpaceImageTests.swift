@@ -36,7 +36,8 @@ struct SpaceImageTests {
   }
 
   @Test(
-    "what is turned about an axis is nearer on one side, seen from as far as the diagonal is long")
+    "a layer rotated about an axis is nearer on one side, seen from a distance equal to the diagonal"
+  )
   func perspective() throws {
     // Its right side is 17.3 before the page, which is seen from 111.8: 1.18 times as large.
     let image = try rendering(solid(#""ry":{"k":60}"#))
@@ -55,7 +56,7 @@ struct SpaceImageTests {
     #expect(isAlike(both, image))
   }
 
-  @Test("distant layers are smaller, and layers behind the camera are not drawn")
+  @Test("distant layers are smaller, and layers behind the camera aren't drawn")
   func depth() throws {
     // The page is seen from a distance of √(100² + 50²).
     let half = try rendering(solid(#""p":{"k":[50,25,111.80339887498948]}"#))
@@ -100,7 +101,7 @@ struct SpaceImageTests {
     try expectEqual(rendering(plane), flat)
   }
 
-  @Test("a 3D parent carries a camera and a layer; a layer in the plane has no depth")
+  @Test("a 3D parent moves a camera and a layer, and a layer in the plane has no depth")
   func parents() throws {
     let parent = #"{"ty":3,"ind":9,"ddd":1,"ip":0,"op":10,"ks":{"p":{"k":[50,25,100]}}}"#
     let child = solid(#""p":{"k":[0,0,0]}"#, #""ddd":1,"parent":9"#)
@@ -129,7 +130,7 @@ struct SpaceImageTests {
     try expectEqual(rendering(blue(50) + "," + between + "," + solid(""))[50, 25], blueWord)
   }
 
-  @Test("masks, mattes, opacity and nested compositions are seen as their layers are")
+  @Test("masks, mattes, opacity and nested compositions are projected like their layers")
   func groups() throws {
     let mask = """
       "hasMask":true,"masksProperties":[{"mode":"a","o":{"k":100},"pt":{"k":{"c":true,\
@@ -150,7 +151,7 @@ struct SpaceImageTests {
     #expect(isAlike(list.painted(), try rendering(solid(#""ry":{"k":60}"#))))
   }
 
-  @Test("a layer in space is hit where it is seen")
+  @Test("a layer in space is hit at its visible position")
   func hits() throws {
     let renderer = LottieRenderer(
       try load(file(layers: solid(#""ry":{"k":60}"#, #""ddd":1,"nm":"card""#))))

@@ -68,7 +68,7 @@ private final class Fonts: LottieFontSource, @unchecked Sendable {
   }
 }
 
-@Suite("Text in fonts that are not in the file as shapes")
+@Suite("Text in fonts without shapes in the file")
 struct TextFontTests {
   private let fonts = Fonts()
 
@@ -122,7 +122,7 @@ struct TextFontTests {
       load(json("x")).diagnostics.map(\.description), [message + ": a library is missing"])
   }
 
-  @Test("has glyphs with their own colours, which take the place and opacity of the text alone")
+  @Test("has glyphs with their own colours, which use only the position and opacity of the text")
   func layers() throws {
     let green = try #require(
       Image(size: PixelSize(width: 1, height: 1), straight: [0xFF00_FF00]))
@@ -150,7 +150,7 @@ struct TextFontTests {
     try expectEqual(pixels(fill: "[]"), [0, 0, 0, 0, 0])
   }
 
-  @Test("is drawn with the shapes in the file where it has them")
+  @Test("is drawn with the shapes in the file if they exist")
   func shapes() throws {
     fonts.byFamily["Blocks"] = (BlockFont(), false)
     let wide = """
@@ -161,7 +161,7 @@ struct TextFontTests {
     try expectEqual(load(json("w", chars: wide)).contents.fontFiles, [])
   }
 
-  @Test("names the font that is used as a substitute")
+  @Test("reports the font that is used as a substitute")
   func substitute() throws {
     fonts.byFamily["Blocks"] = (BlockFont(family: "Other"), true)
     try expectEqual(
@@ -200,7 +200,7 @@ struct TextFontTests {
     return (letters(animation), letters(animation, y: 35))
   }
 
-  @Test("goes from right to left where its font shapes lines, with one outline for a ligature")
+  @Test("runs from right to left if its font shapes lines, with one outline for a ligature")
   func rightToLeft() throws {
     let (first, second) = try hebrew(#"a aa\ra  a"#)
     #expect(first == [0, 1, 3] && second == [0, 3])
@@ -222,7 +222,7 @@ struct TextFontTests {
     try expectEqual(hebrew("a aa", animator: tracking).first, [0, 2, 6])
   }
 
-  @Test("is drawn with a font in the file: as data, in an archive or beside it")
+  @Test("is drawn with a font in the file: as data, in an archive or next to it")
   func embedded() throws {
     // "font"
     let data = try load(json("x", font: #""fPath":"data:font/ttf;base64,Zm9udA==""#))
@@ -240,7 +240,7 @@ struct TextFontTests {
     expectEqual(letters(beside), [0])
   }
 
-  @Test("never has a file from above the folder, nor from elsewhere")
+  @Test("never uses a file above the folder, or elsewhere")
   func confined() throws {
     for path in ["../secret", "/../secret", "https://example.org/font.ttf", "a/../../b"] {
       let animation = try load(json("x", font: #""fPath":"\#(path)""#)) { path in
@@ -253,7 +253,7 @@ struct TextFontTests {
   }
 
   @Test(
-    "is drawn with a font from outside where that in the file cannot be read, which is reported")
+    "is drawn with an external font if the one in the file is unreadable, which is reported")
   func damaged() throws {
     fonts.byFamily["Blocks"] = (BlockFont(), false)
     for data in ["data:font/ttf;base64,AAAA", "data:font/ttf,fon", "data:", "data:;base64,?"] {

@@ -31,7 +31,7 @@ struct TextWorkTests {
     return (list, report.omission?.description)
   }
 
-  @Test("is limited in a frame, and the first layer beyond it is named")
+  @Test("is limited per frame, and the first layer beyond the limit is reported")
   func letters() throws {
     let layers = [layer("'x'.repeat(3)"), layer("' '.repeat(100000)"), layer("' '.repeat(50000)")]
     let animation = try load(file(layers: layers.joined(separator: ","), font))
@@ -88,7 +88,7 @@ struct TextWorkTests {
     expectEqual([one.letters, many.letters], [1, 1000])
   }
 
-  @Test("stops where outlines have too many corners in the middle of a text")
+  @Test("stops at outlines with too many corners in the middle of a text")
   func corners() throws {
     let animation = try load(file(layers: layer("'y'.repeat(60000)"), font))
     let (list, omission) = draw(LottieRenderer(animation), 0)

@@ -11,7 +11,7 @@ struct DiagnosticTableTests {
   }
 
   @Test(
-    "a mistake of a layer is reported at its place, and nothing else is",
+    "an error in a layer is reported at its location, and nothing else is",
     arguments: [
       (#"{"ty":3,"sr":0.0000001}"#, "layers[0].sr: the time stretch is too small"),
       (#"{"ty":3,"sr":"a"}"#, "layers[0].sr: a number is expected"),
@@ -86,7 +86,7 @@ struct DiagnosticTableTests {
   }
 
   @Test(
-    "a mistake of a shape is reported at its place, and nothing else is",
+    "an error in a shape is reported at its location, and nothing else is",
     arguments: [
       ("{}", "the type of the shape (ty) is missing"),
       (#"{"ty":"qq"}"#, #"shapes of type "qq" are not drawn"#),
@@ -105,7 +105,7 @@ struct DiagnosticTableTests {
     expectEqual(found, (wanted.isEmpty ? [] : ["layers[0].shapes[0]: " + wanted]))
   }
 
-  @Test("a gradient has as many colours as it says, and not more than four numbers each")
+  @Test("a gradient has as many colours as it declares, and at most four numbers each")
   func gradients() throws {
     func report(_ count: Int) throws -> [String] {
       try reports(
@@ -121,7 +121,7 @@ struct DiagnosticTableTests {
   }
 
   @Test(
-    "JSON that is none says where and why",
+    "invalid JSON is reported with its location and the reason",
     arguments: [
       ("", 0, "unexpected end of the text"), ("1 2", 2, "nothing may follow the value"),
       ("[1", 2, "unexpected end of the text"), (#"{"a":1"#, 6, "unexpected end of the text"),
@@ -158,7 +158,7 @@ struct DiagnosticTableTests {
   }
 
   @Test(
-    "an error says what it is about",
+    "an error describes its object",
     arguments: [
       (LottieError.unknownFormat, "not a Lottie animation: neither JSON, nor gzip, nor zip"),
       (.invalidJSON(offset: 3, reason: "a"), "invalid JSON at byte 3: a"),

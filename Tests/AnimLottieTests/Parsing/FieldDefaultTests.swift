@@ -44,7 +44,7 @@ struct FieldDefaultTests {
     }
   }
 
-  @Test("counts as it does in the header: 60 frames a second from frame 0")
+  @Test("has the defaults of the header: 60 frames per second from frame 0")
   func header() throws {
     let json = file().replacing(#""fr":10,"#, with: "").replacing(#""ip":0,"#, with: "")
     let animation = try load(json)

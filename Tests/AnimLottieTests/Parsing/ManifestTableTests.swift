@@ -95,7 +95,7 @@ struct ManifestTableTests {
     ]
 
   @Test(
-    "about how an animation is shown is read, and left out with a reason if it has another type")
+    "values about playback are read, and ignored with a reason if they have the wrong type")
   func animations() throws {
     for row in Self.texts + Self.plays + Self.modes {
       let (manifest, faults) = try read(#"{"animations":[{"id":"x",\#(row.fields)}]}"#)

@@ -28,7 +28,7 @@ struct MaskAndEffectTests {
     expectEqual(masks[2].opacity.value, 100)
   }
 
-  @Test("masks are ignored if the layer says that it has none")
+  @Test("masks are ignored if the layer declares that it has none")
   func noMasks() throws {
     try expectEqual(
       layer(#""hasMask":false,"masksProperties":[{"mode":"a"}]"#)?.masks.isEmpty, true)
@@ -100,7 +100,7 @@ struct MaskAndEffectTests {
       ])
   }
 
-  @Test("effects that are not drawn are reported, but controls for expressions are not")
+  @Test("effects that aren't drawn are reported, but controls for expressions aren't")
   func effectDiagnostics() throws {
     #expect(
       try diagnostics(

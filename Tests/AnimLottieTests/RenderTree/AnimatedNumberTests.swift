@@ -10,10 +10,10 @@ import Testing
 ///
 /// The files are below. In them, a property may say by how much its numbers change (`step`); others
 /// change by 8.
-@Suite("A number that is animated while all others rest")
+@Suite("An animated number among constant ones")
 struct AnimatedNumberTests {
   @Test(
-    "shows at each frame what it would as a constant, and something else than before",
+    "has the same effect at each frame as a constant, and changes over time",
     arguments: AnimatedNumberFiles.all)
   func rendering(file: AnimatedNumberFiles.File) throws {
     let root = try #require(
@@ -37,7 +37,7 @@ struct AnimatedNumberTests {
     }
   }
 
-  @Test("moves along a curve where it is one of a pair", arguments: AnimatedNumberFiles.all)
+  @Test("moves along a curve if it is one of a pair", arguments: AnimatedNumberFiles.all)
   func curve(file: AnimatedNumberFiles.File) throws {
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(file.json.utf8)) as? [String: Any])

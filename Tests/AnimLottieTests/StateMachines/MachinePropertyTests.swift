@@ -104,7 +104,7 @@ struct MachinePropertyTests {
     return text
   }
 
-  @Test("a machine is in one of its states, is deterministic, and reports everything it does")
+  @Test("a machine is in one of its states, is deterministic, and reports everything that it does")
   func states() throws {
     var random = SeededGenerator(seed: 0x5741_7E)
     for number in 0..<240 {
@@ -217,7 +217,7 @@ struct MachinePropertyTests {
   }
 
   @Test(
-    "after the end of a loop it plays on from the start, or from the frame that an action sets",
+    "after the end of a loop, it continues from the start, or from the frame that an action sets",
     arguments: [
       ("Forward", "", [29, 1, 2]), ("Reverse", "", [0, 28, 27]),
       ("Forward", #"{"type":"SetFrame","value":12}"#, [12, 13, 14]),
@@ -310,7 +310,7 @@ struct MachinePropertyTests {
     }
   }
 
-  @Test("a script reads as it is written, whatever its names and texts are")
+  @Test("a script is read back as it was written, whatever its names and texts are")
   func scripts() throws {
     var random = SeededGenerator(seed: 0x5C41_97)
     let words = [

@@ -107,7 +107,7 @@ struct MachineTableTests {
     }
   }
 
-  @Test("an input has a name and a value of its type; of two with one name the last counts")
+  @Test("an input has a name and a value of its type, and the last of two with one name is used")
   func inputs() throws {
     for (type, value, wrong, kind) in [
       ("Numeric", "1.5", #""1""#, "a number"), ("String", #""t""#, "1", "text"),
@@ -223,7 +223,7 @@ struct MachineTableTests {
     try expectEqual(Self.machine(action: whole).states[0].entryActions.count, 2)
   }
 
-  @Test("a transition leads to a state, at once or by a curve of four numbers")
+  @Test("a transition has a target state, and is immediate or has a curve of four numbers")
   func transitions() throws {
     let go = #""type":"Transition","toState":"a""#
     let tween = #"{"type":"Tweened","toState":"a","duration""#

@@ -66,7 +66,7 @@ struct MachineTraceTests {
   }
 
   @Test(
-    "a state plays each mode once, some times or forever, faster and in parts, and tells its ends",
+    "a state plays each mode once, several times or forever, faster and in parts, and reports its ends",
     arguments: [
       ("Forward", "", "7.5 22.5 30end 30 30 30 30"),
       ("Forward", #","loop":true"#, "7.5 22.5 30loop 3 30loop 30loop 12"),
@@ -114,7 +114,7 @@ struct MachineTraceTests {
   }
 
   @Test(
-    "a state goes on from the frame that is shown, unless that lies outside of what it plays",
+    "a state continues from the current frame, unless that is outside its part",
     arguments: [
       ("", 12, 15), (#","segment":"part""#, 12, 15), (#","segment":"rest""#, 20, 23),
       (#","mode":"Reverse""#, 12, 9), (#","mode":"Reverse","segment":"rest""#, 30, 27),
@@ -191,7 +191,7 @@ struct MachineTraceTests {
     """
 
   @Test(
-    "an event causes only transitions that name it, and of those without guards the last counts")
+    "an event causes only transitions that name it, and the last transition without guards is used")
   func events() throws {
     func go(_ state: String, _ guards: String) -> String {
       #"{"type":"Transition","toState":"\#(state)","guards":[\#(guards)]}"#
@@ -222,7 +222,7 @@ struct MachineTraceTests {
   }
 
   @Test(
-    "an action sets an input, tells or shows something",
+    "an action sets an input, reports an event or shows something",
     arguments: [
       (#""Increment","inputName":"n""#, "n=3.5"),
       (#""Increment","inputName":"n","value":3"#, "n=5.5"),
@@ -281,7 +281,8 @@ struct MachineTraceTests {
     }
   }
 
-  @Test("a frame that is set lies in the part that is played, and counts from the whole animation")
+  @Test(
+    "a frame that is set is in the current part, and is counted from the start of the animation")
   func framesOfParts() throws {
     for (action, frame) in [
       (#""SetFrame","value":12"#, 12), (#""SetFrame","value":7"#, 10),
@@ -296,7 +297,7 @@ struct MachineTraceTests {
     }
   }
 
-  @Test("a random number is in 0...1 or in its range, and every whole number in the range occurs")
+  @Test("a random number is in 0...1 or in its range, and every integer in the range occurs")
   func randomNumbers() throws {
     func drawn(_ fields: String) throws -> [Double] {
       let action = #"{"type":"SetRandom","inputName":"n"\#(fields)}"#
@@ -317,7 +318,7 @@ struct MachineTraceTests {
   }
 
   @Test(
-    "an action of a state has the global state looked at again where it changes an input",
+    "an action of a state that changes an input causes the global state to be evaluated again",
     arguments: [
       ("", "entered b"), (#"{"type":"Floor","inputName":"n"}"#, "entered b"),
       (#"{"type":"Clamp","inputName":"n","min":9,"max":9}"#, "entered b, n=9, entered a"),
@@ -365,7 +366,7 @@ struct MachineTraceTests {
     }
   }
 
-  @Test("actions of a state that is left are run, but not where the global state leads away")
+  @Test("exit actions of a state are run, except if the global state causes the transition")
   func leaving() throws {
     let leave = #""exitActions":[{"type":"FireCustomEvent","value":"bye"}]"#
     let go = { (guards: String) in
@@ -386,7 +387,7 @@ struct MachineTraceTests {
   }
 
   @Test(
-    "pointer events go to the image, and to layers that the pointer is on, enters or leaves"
+    "pointer events are sent to the image, and to layers that the pointer is on, enters or leaves"
   )
   func interactions() throws {
     func tell(_ type: String, _ fields: String = "") -> String {
@@ -464,7 +465,7 @@ struct MachineTraceTests {
     #expect(Self.told(&sudden) == "fired e, left a, entered b" && sudden.frame == 20)
   }
 
-  @Test("a tween that is led elsewhere on its way leaves its state once")
+  @Test("an interrupted tween leaves its state once")
   func redirectedTween() throws {
     let ways = [("e", "b"), ("f", "c")].map { event, state in
       """
@@ -490,7 +491,7 @@ struct MachineTraceTests {
     expectEqual(Self.told(&run), "entered c")
   }
 
-  @Test("a stopped machine takes nothing until it starts again from the first frame")
+  @Test("a stopped machine ignores everything until it starts again from the first frame")
   func stopping() throws {
     var run = Self.started(
       try Self.machine(
@@ -508,7 +509,9 @@ struct MachineTraceTests {
     #expect(run.status == .running && run.frame == 0 && run.isAtRest)
   }
 
-  @Test("stays where it is if the host stops a tween, and may be led to the same state again")
+  @Test(
+    "a machine stays in its state if the host stops a tween, and can transition to the same state again"
+  )
   func stoppedTween() throws {
     let tween = """
       {"type":"Tweened","toState":"b","duration":1,"easing":[0,0,1,1],\
@@ -534,7 +537,7 @@ struct MachineTraceTests {
     #expect(run.status == .running && run.state == "b")
   }
 
-  @Test("is not at rest while it blends, plays or waits for a time")
+  @Test("a machine isn't at rest while it blends, plays or waits for a time")
   func rest() throws {
     let tween = """
       {"type":"Tweened","toState":"b","duration":1,"easing":[0,0,1,1],\

@@ -58,7 +58,7 @@ struct LottieMachineFileTests {
     }
   }
 
-  @Test("a machine plays the animation that it begins with, and no other")
+  @Test("a machine plays its initial animation, and no other")
   func pages() throws {
     let refusal = #"m.lottie: the state machine "m" begins with the animation "two""#
     try write(Self.machine("two"))
@@ -95,7 +95,7 @@ struct LottieMachineFileTests {
       ["--state-machine: ignored, as m begins with the animation two"])
   }
 
-  @Test("a machine that cannot be run leaves the animation, with the reason")
+  @Test("if a machine can't run, the animation is shown without it, with the reason")
   func lost() throws {
     let circle = #"{"type":"Transition","toState":"a"}"#
     for (machine, reason) in [

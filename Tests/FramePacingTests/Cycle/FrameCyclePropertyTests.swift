@@ -63,7 +63,7 @@ struct FrameCyclePropertyTests {
   }
 
   @Test(
-    "scene time does not go back when a stamp or another display moves the slots back",
+    "scene time doesn't go back when a timestamp or another display moves the slots back",
     arguments: [836, 1_894, 2_433, 3_266, 26_019] as [UInt64])
   func movedSlots(seed: UInt64) {
     let failure = Self.failure(seed: seed)

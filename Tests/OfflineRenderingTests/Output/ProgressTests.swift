@@ -75,7 +75,7 @@ struct ProgressTests {
     expectEqual(shown(isTerminal: false), ["x11viewer: 0 of 2 animations, frame 4 of 9\n"])
   }
 
-  @Test("the last line of progress comes even right after the one before")
+  @Test("the last line of progress appears even directly after the previous one")
   func lastLine() {
     final class Lines { var all: [String] = [] }
     let lines = Lines()

@@ -26,7 +26,7 @@ struct ImageSizeTests {
       script: "cd '\(scratch.path)' && exec \"$0\" \(command.joined(separator: " "))", on: server)
   }
 
-  @Test("are refused with status 64 and the limit by every command", arguments: commands)
+  @Test("are rejected with status 64 and the limit by every command", arguments: commands)
   func option(command: [String]) throws {
     let scratch = try ScratchDirectory()
     let run = try run(command + ["--scene", "fan", "--size", "20000x10000"], scratch)
@@ -36,7 +36,7 @@ struct ImageSizeTests {
   }
 
   @Test(
-    "are refused likewise, in a sentence, if it is the file that is too large",
+    "are rejected in the same way, in a sentence, if the file is too large",
     arguments: commands)
   func file(command: [String]) throws {
     let scratch = try ScratchDirectory()
@@ -51,7 +51,7 @@ struct ImageSizeTests {
     expectEqual(scratch.allNames, ["a.json"])
   }
 
-  @Test("a window has a smaller limit, which it and its renderer tell in one sentence")
+  @Test("a window has a smaller limit, which it and its renderer report with the same sentence")
   func window() {
     let size = PixelSize(width: 1, height: 32_768)
     #expect(size.isDrawable)

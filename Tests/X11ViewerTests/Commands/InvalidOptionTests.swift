@@ -212,7 +212,7 @@ struct InvalidOptionTests {
   }
 
   @Test(
-    "an invalid value is refused with a sentence that says what is valid",
+    "an invalid value is rejected with a sentence that describes valid values",
     arguments: invalid.keys.sorted())
   func values(option: String) throws {
     let (values, allowed) = try #require(invalid[option])
@@ -273,7 +273,7 @@ struct InvalidOptionTests {
   }
 
   @Test(
-    "conflicting options are refused",
+    "conflicting options are rejected",
     arguments: [
       ["--screenshot", "-", "--speed", "2"], ["--at", "1", "--frame", "1"],
       ["render", "-o", "-", "--at", "1", "--frame", "1"], ["info", "--json"],
@@ -288,7 +288,7 @@ struct InvalidOptionTests {
   }
 
   @Test(
-    "help, version and the list of scenes go to standard output",
+    "help, the version and the list of scenes are printed on standard output",
     arguments: [
       ["--help"], ["-help"], ["view", "-h"], ["render", "--help"], ["info", "--help"],
       ["--version"],

@@ -197,7 +197,7 @@ struct OptionTableTests {
     try check("--pacing-step 3") { $0.scenes.pacing.step = 3 }
   }
 
-  @Test("is read without the argument parser as by it, or left to it")
+  @Test("is read with the same result with and without the argument parser, or left to it")
   func readers() throws {
     let lines = [
       "", "-", "-- --stats", "--stats -- a.json --stats", "--title --stats", "--title=",
@@ -312,7 +312,7 @@ struct OptionTableTests {
     try Kept.compare(text, with: "commands.txt")
   }
 
-  @Test("refuses options of render that do not go together, and no others")
+  @Test("only incompatible options of render are rejected")
   func pairs() throws {
     let targets = [
       "", "-o a.png", "-o -", "-o f.%d.png", "-o a.mp4", "-o a.y4m", "-o -.gif", "--hash",

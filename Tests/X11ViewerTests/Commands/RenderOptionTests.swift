@@ -134,7 +134,7 @@ struct RenderOptionTests {
     return files
   }
 
-  @Test("each changes what is written")
+  @Test("each changes the output")
   func effects() throws {
     var known: [String: [String: Data]] = [:]
     for (base, added) in Self.rows {

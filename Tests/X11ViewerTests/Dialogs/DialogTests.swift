@@ -57,7 +57,7 @@ struct DialogTests {
   // MARK: - The menu
 
   @Test(
-    "a menu offers all that can be done here, with its key, under the pointer and the arrow keys")
+    "a menu offers all possible actions, with their keys, under the pointer and the arrow keys")
   mutating func offers() throws {
     click(3, 20, 30)
     let offered = labels(menu)
@@ -76,7 +76,7 @@ struct DialogTests {
     #expect(dialog == nil)
   }
 
-  @Test("a menu with room has several columns, which the arrow keys switch between")
+  @Test("a wide menu has several columns, which the arrow keys switch between")
   mutating func columns() throws {
     bench.situation.size = PixelSize(width: 1_200, height: 700)
     click(3, 0, 0)
@@ -96,7 +96,7 @@ struct DialogTests {
     expectEqual(self.menu?.selected, 1)
   }
 
-  @Test("a menu marks what is on, and offers to play while paused")
+  @Test("a menu marks enabled settings, and offers to play while paused")
   mutating func states() throws {
     func isOn(_ label: String) -> Bool? {
       menu?.lines.lazy.compactMap { line -> Bool? in
@@ -137,7 +137,7 @@ struct DialogTests {
   }
 
   @Test(
-    "in a small window the menu stays inside, scrolls, and reaches everything",
+    "in a small window, the menu stays inside, scrolls, and reaches everything",
     arguments: [60, 130, 300])
   mutating func small(height: Int) throws {
     bench.situation.size = PixelSize(width: 150, height: height)
@@ -162,7 +162,7 @@ struct DialogTests {
     #expect(layout?.line(x: -1, y: 10) == nil)
   }
 
-  @Test("while it is open, no key and no button does anything else")
+  @Test("while it is open, no key and no button has another effect")
   mutating func isModal() {
     for action in [ViewerAction.showMenu, .askForPath, .moveToTrash] {
       bench.perform(action)
@@ -174,7 +174,7 @@ struct DialogTests {
     }
   }
 
-  @Test("a dialog turns an event into actions, independently of the window's contents")
+  @Test("a dialog converts an event to actions, independently of the window's contents")
   func answers() {
     func key(_ keysym: Int32) -> Event {
       .key(KeyStroke(keysym: UInt(keysym), modifiers: [], isRepeat: false))
@@ -213,7 +213,7 @@ struct DialogTests {
 
   // MARK: - The path
 
-  @Test("a path is typed, edited and opened; escape leaves all as it is")
+  @Test("a path can be typed, edited and opened, and Escape cancels")
   mutating func typing() throws {
     press(XK_o, .control)
     expectEqual(path?.text, "/x/")
@@ -301,7 +301,8 @@ struct DialogTests {
     ("/", "/"),
   ]
 
-  @Test("a whole path after a folder takes its place, typed or inserted", arguments: typedPaths)
+  @Test(
+    "an absolute path after a folder replaces it, whether typed or inserted", arguments: typedPaths)
   mutating func wholePath(typed: String, expected: String) {
     press(XK_o, .control)
     type(typed)
@@ -332,7 +333,7 @@ struct DialogTests {
 
   // MARK: - The trash
 
-  @Test("a file goes to the trash after a yes, and the next one is shown; after a no it stays")
+  @Test("a file is moved to the trash after a yes, and the next one is shown; after a no, it stays")
   mutating func trash() {
     for key in [XK_Escape, XK_n] {
       press(XK_Delete)
@@ -349,7 +350,7 @@ struct DialogTests {
     #expect(bench.controller.item.name == "b.json" && bench.toast == "no room")
   }
 
-  @Test("a file that goes to the trash takes all of its animations with it")
+  @Test("a file that is moved to the trash takes all of its animations with it")
   mutating func trashOfSeveral() throws {
     bench = try ControllerBench(["/x/a.lottie", "/x/b.json"]) {
       $0.animations["/x/a.lottie"] = ["one", "two", "three"]
@@ -384,7 +385,7 @@ struct DialogTests {
     ("-", "standard input is not a file"), ("/x/f.%04d.png", "f.%04d.png is not one file"),
   ]
 
-  @Test("items without a file cannot be moved, copied or passed to a command", arguments: noFiles)
+  @Test("items without a file can't be moved, copied or passed to a command", arguments: noFiles)
   func noFile(path: String, message: String) {
     for action in [ViewerAction.moveToTrash, .copyPath, .run("x")] {
       var item = PlaylistItem(name: "s", scene: BenchScene())

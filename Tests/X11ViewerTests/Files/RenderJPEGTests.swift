@@ -26,7 +26,7 @@ struct RenderJPEGTests {
   }
 
   @Test(
-    "an image, and a sheet, show what PNG files show on white or on the background",
+    "an image, and a sheet, are identical to PNG files on white or on the background",
     arguments: [
       ("--frame 3", "--background white"), ("--background blue", ""),
       ("--background '#0000ff80'", "--background '#7f7fff'"),
@@ -41,7 +41,7 @@ struct RenderJPEGTests {
     if !options.contains("background") { expectEqual(jpeg[0, 0], 0xFFFF_FFFF) }
   }
 
-  @Test("numbered images have their names, and the same bytes however many threads draw them")
+  @Test("image sequences have their names, and the same bytes with any number of threads")
   func sequences() throws {
     try render("-o f.%02d.jpeg --frames 2-4 --jobs 1")
     try render("-o g.##.JPG --frames 2-4 --jobs 3")

@@ -108,7 +108,7 @@ extension Golden {
 
 @Suite("Golden images")
 struct GoldenTests {
-  @Test("an image equals its golden to the last bit", arguments: Golden.all)
+  @Test("an image is identical to its golden", arguments: Golden.all)
   func exact(golden: Golden) throws {
     let image = try golden.draw()
     if Golden.rewrites {

@@ -19,7 +19,7 @@ struct ProcessorTests {
   /// Every third: images of each scene, but not at all times.
   private static let goldens = stride(from: 0, to: Golden.all.count, by: 3).map { Golden.all[$0] }
 
-  @Test("goldens are the same to the last bit without AVX2 and FMA")
+  @Test("goldens are identical without AVX2 and FMA")
   func withoutFusedOperations() async throws {
     let old = ProcessInfo.processInfo.environment[Self.tunables]
     setenv(Self.tunables, "glibc.cpu.hwcaps=-AVX2,-FMA", 1)

@@ -8,7 +8,7 @@ import Testing
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Files of all kinds, as the window shows them")
+@Suite("Files of all kinds in the window")
 struct FilePageTests {
   private let folder: SampleFolder
 
@@ -61,7 +61,7 @@ struct FilePageTests {
     ("1.json (1 of 5)", "frames 0 to 50"),
   ]
 
-  @Test("each file and each animation is a page, played as it says")
+  @Test("each file and each animation is a page, with its own playback")
   func pages() throws {
     let list = try PlaylistRun([folder.path])
     var item = try list.openFirst()
@@ -162,7 +162,7 @@ struct FilePageTests {
     return scratch / "m.lottie"
   }
 
-  @Test("the machine that a file begins with plays the page of its animation alone")
+  @Test("the initial state machine of a file plays only the page of its animation")
   func machinePages() throws {
     let scratch = try ScratchDirectory()
     let machine = #"""
@@ -189,7 +189,7 @@ struct FilePageTests {
     }
   }
 
-  @Test("a machine that is refused is not offered, and leaves what is shown")
+  @Test("a rejected machine isn't offered, and leaves the contents unchanged")
   func refusedMachine() throws {
     let scratch = try ScratchDirectory()
     let path = try write(machine: "{", to: scratch)

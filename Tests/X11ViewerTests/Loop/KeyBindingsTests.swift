@@ -15,7 +15,7 @@ struct KeyBindingsTests {
       for: KeyStroke(keysym: UInt(keysym), modifiers: modifiers, isRepeat: isRepeat), in: places)
   }
 
-  @Test("each key in the table is a key, and each of its texts an action", arguments: KeyTable.rows)
+  @Test("each key in the table is valid, and so is each of its actions", arguments: KeyTable.rows)
   func table(row: KeyRow) {
     for binding in row.bindings {
       #expect(KeyCombination(binding.key) != nil, "\(binding.key)")
@@ -152,7 +152,7 @@ struct KeyBindingsTests {
     #expect(action(XK_Return, .control) == nil)
   }
 
-  @Test("a key without a meaning of its own has that of its Latin letter")
+  @Test("a key without its own meaning has that of its Latin letter")
   func latinLetters() {
     func action(_ keysym: Int32, _ latin: Int32, _ modifiers: Modifiers = []) -> ViewerAction? {
       KeyBindings.standard.action(

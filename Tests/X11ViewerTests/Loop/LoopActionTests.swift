@@ -15,7 +15,7 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("What the user does, in virtual time", .xServer)
+@Suite("User actions, in virtual time", .xServer)
 struct LoopActionTests {
   private static let size = PixelSize(width: 240, height: 200)
 
@@ -57,7 +57,7 @@ struct LoopActionTests {
     expectEqual(stage.loop.controller.item.name, "scene \(SceneCatalog.entries[1].name)")
   }
 
-  @Test("clocks are set right after a stop, but not while time is paused or changed")
+  @Test("clocks are corrected after a stop, but not while time is paused or changed")
   func wallClock() throws {
     var offset: Seconds = 0
     var stage: LoopStage?
@@ -89,7 +89,7 @@ struct LoopActionTests {
     expectEqual(adjustment(made), 7_210)
   }
 
-  @Test("frames that are drawn while time is paused or faster do not set clocks right")
+  @Test("frames that are drawn while time is paused or faster don't correct clocks")
   func wallClockOfUnsteadyTime() throws {
     weak var stage: LoopStage?
     let event = try EventDescriptor()
@@ -154,7 +154,7 @@ struct LoopActionTests {
     #expect(stage.loop.controller.overlay.toast == nil)
   }
 
-  @Test("help, statistics and backgrounds come and go with their keys")
+  @Test("help, statistics and backgrounds are toggled by their keys")
   func panels() throws {
     let stage = try sceneStage()
     try stage.perform(.toggleHelp)
@@ -207,7 +207,7 @@ struct LoopActionTests {
     expectEqual(stage.renderer.image.size, size)
   }
 
-  @Test("a double click makes the window fullscreen, and a click of another button does not")
+  @Test("a double click makes the window fullscreen, and a click of another button doesn't")
   func doubleClick() throws {
     let stage = try sceneStage()
     stage.press(x: 10, y: 10, at: 1_000)
@@ -223,7 +223,7 @@ struct LoopActionTests {
     #expect(stage.outcome == nil)
   }
 
-  @Test("the time in which a window was hidden is not the time of a frame")
+  @Test("the time during which a window was hidden doesn't count as the time of a frame")
   func interruption() throws {
     let stage = try sceneStage()
     try stage.pass(1)
@@ -269,7 +269,7 @@ struct LoopActionTests {
     try expectEqual(stage.probePosition(), WindowPosition(x: 50, y: 30))
   }
 
-  @Test("an image that cannot be drawn is reported once, until one can be drawn again")
+  @Test("an image that can't be drawn is reported once, until one can be drawn again")
   func undrawable() throws {
     let stage = try sceneStage()
     try stage.pass(0.1)
@@ -318,7 +318,7 @@ struct LoopFileTests {
     stage.renderer.image[120, 190] != 0xFFFF_FFFF
   }
 
-  @Test("the timeline is shown while the pointer is near, and while it is dragged, wherever")
+  @Test("the timeline is shown while the pointer is near, and while it is dragged anywhere")
   func timeline() throws {
     let stage = try stage()
     func move(_ x: Int, _ y: Int) throws {
@@ -390,7 +390,7 @@ struct LoopFileTests {
     #expect(!stage.loop.cycle.timeline.isPaused)
   }
 
-  @Test("the timeline says the frame and the time, of the part that is played")
+  @Test("the timeline shows the frame and the time of the played part")
   func label() throws {
     try scratch.write(
       TestAnimation(
@@ -408,7 +408,7 @@ struct LoopFileTests {
     expectEqual(bar.content.markers, [TimelineContent.Marker(progress: 0, name: "part")])
   }
 
-  @Test("another file starts from its beginning, with its own frames to step by")
+  @Test("another file starts from its beginning, and steps by its own frames")
   func pages() throws {
     let stage = try stage()
     try stage.pass(0.5)
@@ -428,7 +428,7 @@ struct LoopFileTests {
   }
 
   @Test(
-    "a changed file is shown at the same frame, whatever its rate, and a notice comes once")
+    "a changed file is shown at the same frame, whatever its rate, and a notice appears once")
   func reload() throws {
     let stage = try stage()
     try stage.perform(.time(.pause(at: .seconds(0.8))))
@@ -459,7 +459,7 @@ struct LoopFileTests {
   }
 
   @Test(
-    "a changed folder that takes long to read stops no frame, and is read once for many changes")
+    "a changed folder that takes long to read blocks no frame, and is read once for many changes")
   func slowFolder() throws {
     let work = HeldWork()
     let stage = try LoopStage(
@@ -488,7 +488,7 @@ struct LoopFileTests {
   }
 
   @Test(
-    "keys that are pressed while a folder is read turn as many pages when it is, each its own way")
+    "keys pressed while a folder is read page as often in their directions afterwards")
   func keysDuringReading() throws {
     let work = HeldWork()
     let stage = try LoopStage(
@@ -518,7 +518,7 @@ struct LoopFileTests {
   }
 
   @Test(
-    "a file on a disk that has stopped stops no frame, key or drop, and is forgotten for another")
+    "a file on a stopped disk blocks no frame, key or drop, and is dropped for another")
   func stoppedDisk() throws {
     for name in ["c", "d"] {
       try scratch.write(TestAnimation(height: 200).json, to: "\(name).json")
@@ -577,7 +577,7 @@ struct LoopFileTests {
     expectEqual(name(), "a.json")
   }
 
-  @Test("dropped files replace what is shown, are watched, and need no marker")
+  @Test("dropped files replace the contents, are watched, and need no marker")
   func dropped() throws {
     try scratch.write(
       TestAnimation(
@@ -652,7 +652,7 @@ struct LoopFileTests {
     expectEqual(frame(stage), 0)
   }
 
-  @Test("Home and restart go to where the user wanted to begin")
+  @Test("Home and restart move to the requested start")
   func start() throws {
     let stage = try LoopStage(files: [scratch / "a.json"], size: Self.size) {
       $0.start = .seconds(0.8)
@@ -664,7 +664,7 @@ struct LoopFileTests {
     }
   }
 
-  @Test("the title bar names the file, unless the user gave a title")
+  @Test("the title bar contains the file name, unless the user has set a title")
   func title() throws {
     for keeps in [false, true] {
       var files = FileConfiguration()

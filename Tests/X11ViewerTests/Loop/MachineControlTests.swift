@@ -72,7 +72,7 @@ struct MachineControlTests {
     return controller.overlay.machine
   }
 
-  @Test("a press on what the machine listens to reaches it, and one beside it does not")
+  @Test("a press on a layer with an interaction reaches the machine, and one next to it doesn't")
   mutating func pressing() {
     #expect(press(x: 80, y: 80) == [.redraw] && machine.state == "a")
     #expect(press(x: 40, y: 40) == [.redraw] && machine.state == "b")
@@ -98,7 +98,7 @@ struct MachineControlTests {
     #expect(panel() == nil)
   }
 
-  @Test("pointer events are reported once, and only those that began here end here")
+  @Test("pointer events are reported once, and only those that started in the image end in it")
   mutating func pointer() throws {
     let leaves = (Event.pointerLeft, ["exit"])
     let releases = (Event.buttonReleased(1), ["up", "click"])
@@ -126,7 +126,7 @@ struct MachineControlTests {
     expectEqual(selected, [2, 1, 2])
   }
 
-  @Test("the panel of an SVG has what is waited for, and no state") func events() throws {
+  @Test("the panel of an SVG shows the awaited events, and no state") func events() throws {
     let svg = """
       <svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>
       <rect id='b'><set attributeName='x' to='1' begin='click'/></rect></svg>
@@ -159,7 +159,7 @@ struct MachineControlTests {
     expectEqual(text, "1.5 fire open\n2.5 end\n")
   }
 
-  @Test("keys of a state machine that is off say which key turns it on")
+  @Test("keys of a state machine that is off show the key that turns it on")
   mutating func off() {
     var item = PlaylistItem(name: "a", scene: VideoScene(), path: "/x/a.lottie")
     item.source = .file("/x/a.lottie", hasMachines: true)

@@ -35,7 +35,7 @@ struct PageControlTests {
   }
 
   @Test(
-    "says what follows for the loop, whether the pointer is concerned, and what is said",
+    "returns the effects for the loop, whether the pointer is affected, and the message",
     arguments: [
       (ViewerAction.showActualSize, Reply(message: "100%")),
       (.turnBackdrop, Reply(effects: [.showBackdrop, .redraw])),
@@ -58,7 +58,7 @@ struct PageControlTests {
   }
 
   @Test(
-    "leaves to others what is not about the page alone",
+    "leaves actions that don't concern only the page to others",
     arguments: [
       ViewerAction.quit, .turn(1), .cycleTheme, .machine(.toggle), .overview(.show), .toggleHelp,
       .copyPath, .toggleInspector, .showMenu,
@@ -68,7 +68,7 @@ struct PageControlTests {
     expectEqual(page.perform(action, in: situation, at: nil), nil)
   }
 
-  @Test("an endless scene has no part to repeat and no order, and there is no message")
+  @Test("an endless scene has no part to repeat and no order, and shows no message")
   mutating func endless() {
     page = Self.page(BenchScene())
     expectEqual(perform(.setRepeatedPart), Reply())
@@ -97,7 +97,7 @@ struct PageControlTests {
     expectEqual(press(1, x: 120, y: 100), nil)
   }
 
-  @Test("when something else takes the pointer, neither the image nor the timeline is held")
+  @Test("when something else grabs the pointer, neither the image nor the timeline is held")
   mutating func letGo() {
     _ = perform(.fill)
     _ = perform(.zoom(4))
@@ -112,7 +112,7 @@ struct PageControlTests {
   }
 
   @Test(
-    "a new version is shown at the same frame, and what could not be drawn before from its start")
+    "a new version is shown at the same frame, or from its start if it couldn't be drawn before")
   mutating func reload() {
     let other = PlaylistItem(name: "a", scene: VideoScene())
     expectEqual(page.reload(other, sceneTime: situation.sceneTime), [.adjustClocks(0), .runScene])

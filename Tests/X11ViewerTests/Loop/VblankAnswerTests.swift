@@ -44,7 +44,7 @@ struct VblankAnswerTests {
     #expect(vblanks.isPending)
   }
 
-  @Test("a stamp has nanoseconds, and no time is too large for it")
+  @Test("a timestamp has nanoseconds, and no time is too large for it")
   func stamps() {
     let stamp = VblankStamp(Vblank(serial: 1, msc: 5, ust: 1_234_567))
     expectEqual(stamp.msc, 5)

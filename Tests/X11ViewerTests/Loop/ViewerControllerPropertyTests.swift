@@ -12,7 +12,7 @@ import XServerSupport
 
 /// Random keys, movements of the pointer and changes of files, after each of which the window must agree
 /// with what the controller has decided. Any sequence that doesn't is shortened before it is reported.
-@Suite("Whatever the user does, without a window", .xServer)
+@Suite("Any sequence of user actions, without a window", .xServer)
 struct ViewerControllerPropertyTests {
   private typealias Step = ModelWindow.Step
 

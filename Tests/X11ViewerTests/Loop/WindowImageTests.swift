@@ -105,7 +105,7 @@ struct WindowImageTests {
   }
 
   @Test(
-    "also those that the server shows, at any time and scale",
+    "also for images that the server draws, at any time and scale",
     arguments: [["--at", "0.7"], ["--frame", "50%", "--scale", "1.5"], ["--at", "3.1"]])
   func screenshots(time: [String]) throws {
     let server = try XServer()

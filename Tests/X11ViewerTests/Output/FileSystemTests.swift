@@ -55,7 +55,7 @@ struct FileSystemTests {
     try expectEqual(names(in: fat.path), ["still-0000-2.png", "still-0000.png"])
   }
 
-  @Test("s saves images where links are refused, and overwrites nothing")
+  @Test("s saves images if links are refused, and overwrites nothing")
   func refusedLinks() throws {
     let names = ["still-0000.png", "still-0000-2.png", "still-0000-3.png"]
     try directory.write("mine", to: names[1])
@@ -104,7 +104,7 @@ struct FileSystemTests {
     expectEqual(directory.allNames, ["a.png", "inner"])
   }
 
-  @Test("a read-only file is not replaced, even in a writable directory")
+  @Test("a read-only file isn't replaced, even in a writable folder")
   func unwritable() throws {
     try directory.write("old", to: "a.png")
     chmod(directory / "a.png", 0o444)

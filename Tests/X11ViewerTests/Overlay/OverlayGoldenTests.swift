@@ -231,7 +231,7 @@ struct OverlayGolden: CustomTestStringConvertible, Sendable {
 
 @Suite("Golden images of the overlay")
 struct OverlayGoldenTests {
-  @Test("an overlay equals its golden to the last bit", arguments: OverlayGolden.all)
+  @Test("an overlay is identical to its golden", arguments: OverlayGolden.all)
   func exact(golden: OverlayGolden) throws {
     let image = try golden.image()
     if Golden.rewrites {

@@ -21,13 +21,13 @@ struct SharedMemoryTests {
     try probe(try XServer(screen: "100x100x\(depth)"))
   }
 
-  @Test("a server without the extension is not asked to share memory")
+  @Test("a server without the extension isn't asked to share memory")
   func noExtension() throws {
     let server = try XServer(["-extension", "MIT-SHM"])
     #expect(throws: SharedMemoryError.noExtension) { try probe(server) }
   }
 
-  @Test("a server in another IPC namespace cannot attach, and is not trusted if it seems to")
+  @Test("a server in another IPC namespace can't attach, and isn't trusted if it seems to")
   func foreignNamespace() throws {
     // In a new namespace segments are numbered from zero. This server has no shared memory.
     let empty = try XServer.inOwnNamespace()
@@ -58,7 +58,7 @@ struct SharedMemoryTests {
     }
   }
 
-  @Test("memory that is populated in advance keeps what was written, and is otherwise empty")
+  @Test("memory that is populated in advance keeps its contents, and is otherwise empty")
   func populated() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)

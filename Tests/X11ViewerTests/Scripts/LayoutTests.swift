@@ -40,7 +40,7 @@ struct LayoutTests {
     try expectEqual(names.sorted(), Self.modules().keys.sorted())
   }
 
-  @Test("the drawing in CONTRIBUTING has every target, above what it depends on")
+  @Test("the drawing in CONTRIBUTING has every target, above its dependencies")
   func drawing() throws {
     let page = try String(contentsOfFile: Self.root + "/CONTRIBUTING.md", encoding: .utf8)
     let modules = try Self.modules()
@@ -61,7 +61,7 @@ struct LayoutTests {
     expectEqual(layers.reduce(0) { $0 + $1.count }, modules.count)
   }
 
-  @Test("a module imports nothing but what it depends on")
+  @Test("a module imports only its dependencies")
   func imports() throws {
     let modules = try Self.modules()
     func all(_ module: String) -> Set<String> {

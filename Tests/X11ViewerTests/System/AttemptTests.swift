@@ -103,7 +103,7 @@ struct AttemptTests {
     }
   }
 
-  @Test("is refused everything that a command does not need")
+  @Test("is refused everything that a command doesn't need")
   func commands() throws {
     var table: [(String, [String: String])] = []
     for (index, (command, allowed)) in Self.commands.enumerated() {
@@ -121,7 +121,7 @@ struct AttemptTests {
     record(table, "commands.md")
   }
 
-  @Test("is refused everything that a window does not need")
+  @Test("is refused everything that a window doesn't need")
   func window() throws {
     let viewer = try Viewer(
       ["a.apng"], on: try XServer(), in: scratch / "project", environment: environment("report"))

@@ -7,7 +7,7 @@
   @testable import LinuxSystem
 
   /// Compares the table of system calls with those that the program makes once it is locked, as strace sees them.
-  @Suite("System calls of locked runs", .serialized, .xServer)
+  @Suite("System calls of sandboxed runs", .serialized, .xServer)
   struct SystemCallTests {
     private let scratch: ScratchDirectory
 

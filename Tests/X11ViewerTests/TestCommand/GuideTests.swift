@@ -22,7 +22,8 @@ struct GuideTests {
   }
 
   @Test(
-    "what it says of a designer's pull request is so, from the changed file to the accepted golden")
+    "its description of a designer's pull request is correct, from the changed file to the accepted golden"
+  )
   func pullRequest() throws {
     let scratch = try ScratchDirectory()
     let star = try String(

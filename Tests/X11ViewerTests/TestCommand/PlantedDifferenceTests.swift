@@ -21,7 +21,7 @@ struct PlantedDifference: CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
 }
 
-@Suite("Planted differences, in all ways of comparing")
+@Suite("Planted differences, in all modes of comparison")
 struct PlantedDifferenceTests {
   private static let file = """
     {"v": "5.7.0", "fr": 10, "ip": 0, "op": 10, "w": 24, "h": 16, "layers": [
@@ -94,7 +94,7 @@ struct PlantedDifferenceTests {
   }
 }
 
-@Suite("Goldens that other programs have written")
+@Suite("Goldens written by other programs")
 struct ForeignGoldenTests {
   /// A PNG file of this depth, all of one colour, without compression.
   private func png(_ size: (Int, Int), depth: Int, chunks: [(String, [UInt8])] = []) -> [UInt8] {
@@ -125,7 +125,8 @@ struct ForeignGoldenTests {
   }
 
   @Test(
-    "one of 16 bits, with a colour space, of another size or cut off has a verdict, and no crash")
+    "a golden with 16 bits, a colour space, another size or a truncated end has a verdict, and no crash"
+  )
   func verdicts() throws {
     let folder = try TestFolder()
     try folder.write("a.json")

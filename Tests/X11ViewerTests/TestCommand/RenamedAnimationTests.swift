@@ -23,7 +23,7 @@ struct RenamedAnimationTests {
     expectEqual(run.end, .exit(0), "\(run.complaint)")
   }
 
-  @Test("all reports say where an animation was, whether its images are the same or not")
+  @Test("all reports contain the old path of an animation, whether its images are the same or not")
   func reports() throws {
     try folder.makeFolder("old")
     for name in ["old/a.json", "b.json", "c.json"] {
@@ -62,7 +62,7 @@ struct RenamedAnimationTests {
   }
 
   @Test(
-    "a renamed animation does not fail a test, nor does a new one, and the title says which there are"
+    "a renamed or new animation doesn't fail a test, and the title lists them"
   )
   func titles() throws {
     try folder.write("a.json")
@@ -78,7 +78,7 @@ struct RenamedAnimationTests {
   }
 
   @Test(
-    "frames are compared that are seen at the same time, in an animation that became another format as well"
+    "simultaneous frames are compared, even in an animation that changed its format"
   )
   func times() throws {
     func animation(_ name: String, _ layers: [(first: Int, end: Int, color: String)]) throws {

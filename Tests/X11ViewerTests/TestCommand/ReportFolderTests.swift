@@ -80,7 +80,7 @@ struct ReportFolderTests {
     #expect(try isWhole("report"))
   }
 
-  @Test("an empty folder keeps its place, and so it does after a killed run")
+  @Test("an empty folder is kept, even after a killed run")
   func emptyFolder() throws {
     try folder.makeFolder("empty")
     let number = try status(of: "empty").st_ino
@@ -104,7 +104,7 @@ struct ReportFolderTests {
     return status
   }
 
-  @Test("a report that was on its way out of the hidden folder does not block the next run")
+  @Test("a report that was being removed from the hidden folder doesn't block the next run")
   func halfMoved() throws {
     try folder.makeFolder("report/.x11viewer-report")
     try folder.makeFolder("report/pictures")
@@ -115,7 +115,7 @@ struct ReportFolderTests {
     try expectEqual(folder.names(in: "report/pictures"), ["1-0-actual.png"])
   }
 
-  @Test("two runs do not write one report at the same time")
+  @Test("two runs don't write one report at the same time")
   func twoRuns() throws {
     let first = try GoldenReport(at: folder.directory / "report")
     expectRefusal(
@@ -125,7 +125,7 @@ struct ReportFolderTests {
     try report(to: "report")
   }
 
-  @Test("a report replaces a report, and one that does not get finished leaves it whole")
+  @Test("a report replaces a report, and an unfinished one leaves the old one complete")
   func earlierReport() throws {
     try report(to: "my report")
     try folder.directory.write("", to: "my report/pictures/old.png")
@@ -144,7 +144,7 @@ struct ReportFolderTests {
     #expect(try isWhole("my report"))
   }
 
-  @Test("a folder that isn't a report is not replaced, even if it contains a page")
+  @Test("a folder that isn't a report isn't replaced, even if it contains a page")
   func othersFolder() throws {
     try folder.makeFolder("site/pictures")
     try folder.directory.write("<!DOCTYPE html><p>Mine", to: "site/index.html")
@@ -157,7 +157,7 @@ struct ReportFolderTests {
     try expectEqual(folder.names(in: "site"), ["index.html", "pictures"])
   }
 
-  @Test("a folder of a different user is not taken for a leftover")
+  @Test("a folder of a different user isn't mistaken for a leftover")
   func othersLeftover() throws {
     guard getuid() == 0 else { try Test.cancel("only root can make one") }
     try folder.makeFolder(".report.x11viewer")
@@ -166,7 +166,9 @@ struct ReportFolderTests {
     expectEqual(folder.directory.allNames, [".report.x11viewer", "a.json"])
   }
 
-  @Test("a run that is killed at any moment leaves a whole report or none, and none in the way")
+  @Test(
+    "a run that is killed at any moment leaves a complete report or none, and doesn't block the next run"
+  )
   func killed() throws {
     for index in 0..<20 { try folder.write("\(index).json") }
     let arguments = [".", "--frames", "0,5", "--report", "report"]

@@ -78,7 +78,7 @@ struct FarmTests {
     #expect(try verdicts(whole, in: scratch.path).allSatisfy { $0 == .right })
   }
 
-  @Test("a part that ends by a signal leaves no hidden file where files cannot be without a name")
+  @Test("a part that is ended by a signal leaves no hidden file, even without unnamed files")
   func hidden() throws {
     let disk = try FATFileSystem()
     let process = try ViewerProcess.start([
@@ -96,7 +96,7 @@ struct FarmTests {
     #expect(left.isEmpty, "\(left)")
   }
 
-  @Test("two processes that write the same frames at the same time leave whole ones")
+  @Test("two processes that write the same frames at the same time leave complete ones")
   func overlapping() throws {
     let whole = try Self.whole.get()
     let both = try ["0-19", "10-29"].map { frames in
@@ -112,7 +112,7 @@ struct FarmTests {
     #expect(try verdicts(whole, in: scratch.path).allSatisfy { $0 == .right })
   }
 
-  @Test("a full or read-only folder is a sentence, with status 74 or 73 and without half a file")
+  @Test("a full or read-only folder results in a sentence, status 74 or 73 and no partial file")
   func fullDisk() throws {
     // With several jobs, a later frame may take the room of the first one.
     let script = """

@@ -8,7 +8,7 @@ import Testing
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Videos that are continued")
+@Suite("Resumed videos")
 struct ResumeTests {
   private let scratch: ScratchDirectory
   private static let count = 12
@@ -94,7 +94,7 @@ struct ResumeTests {
   }
 
   @Test(
-    "what was drawn from another file, or with other options, is drawn again",
+    "frames from another file, or with other options, are drawn again",
     arguments: [
       ["--background", "red"], ["--size", "49x12"], ["--speed", "2", "--duration", "0.48"],
       ["--mode", "reverse"], ["--start", "0.04", "--duration", "0.48"], ["--fit", "none"],

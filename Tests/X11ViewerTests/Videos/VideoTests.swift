@@ -62,7 +62,7 @@ struct VideoTests {
     expectEqual(video[middle..<middle + 4], [255, 0, 0, 255])
   }
 
-  @Test("an animated PNG has every frame to the last bit, with its alpha")
+  @Test("an animated PNG contains every frame exactly, with its alpha")
   func apng() throws {
     try requireTools("ffmpeg")
     let run = try Run(["render", scratch / "a.json", "-o", scratch / "a.apng"])
@@ -76,7 +76,7 @@ struct VideoTests {
   }
 
   @Test(
-    "gif and apng videos have the same bytes however many threads draw them, and need no ffmpeg")
+    "GIF and APNG videos have the same bytes with any number of threads, and need no ffmpeg")
   func threads() throws {
     for format in ["gif", "apng"] {
       for jobs in ["1", "4"] {
@@ -107,7 +107,7 @@ struct VideoTests {
   }
 
   @Test(
-    "the frames that --frames names are those of the file, in images, hashes, sheets and videos, each for its own time"
+    "the frames selected by --frames are those of the file, in images, hashes, sheets and videos, each with its own duration"
   )
   func ownFrames() throws {
     let hundredths = [10, 30, 10, 20, 5]
@@ -142,7 +142,7 @@ struct VideoTests {
     expectEqual(Self.hashes(regular), [hashes[0], hashes[1], hashes[1]])
   }
 
-  @Test("the options for loops exclude each other, and are reported where they have no effect")
+  @Test("loop options are mutually exclusive, and are reported if they have no effect")
   func loopOptions() throws {
     _ = try writeTimedGIF([5, 5])
     let both = try Run(
@@ -156,7 +156,7 @@ struct VideoTests {
     #expect(video.complaint.contains("--file-loops: ignored, as a video in y4m does not say"))
   }
 
-  @Test("a video has no number, and a sheet neither")
+  @Test("neither a video nor a sheet has a number")
   func numberedVideo() throws {
     for (name, option) in [
       ("video.%d.mp4", []), ("video####.gif", []), ("s%d.png", ["--sheet", "2x2"]),
@@ -174,7 +174,7 @@ struct VideoTests {
   }
 
   @Test(
-    "a video of frames with different durations has them in playing order",
+    "a video of frames with different durations has them in playback order",
     arguments: [("reverse", [4, 3, 2, 1, 0]), ("bounce", [0, 1, 2, 3, 4, 3, 2, 1])])
   func playedOrder(mode: String, order: [Int]) throws {
     let hundredths = [3, 7, 100, 2, 11]
@@ -214,7 +214,7 @@ struct VideoTests {
     expectEqual(bounced.end, .exit(0), "\(bounced.complaint)")
   }
 
-  @Test("at another speed, a video has the same frames for other times")
+  @Test("at another speed, a video has the same frames with other durations")
   func speed() throws {
     for (hundredths, speed, expected) in [
       ([4, 8, 100], "2", [20, 40, 500]), ([6, 6, 6], "0.5", [120, 120, 120]),
@@ -239,7 +239,7 @@ struct VideoTests {
     }
   }
 
-  @Test("a WebP of one rate lasts as long as it should") func regularWebP() throws {
+  @Test("a WebP at a constant rate has the expected duration") func regularWebP() throws {
     try requireTools("ffmpeg")
     // A scene that changes with every frame.
     let run = try Run(
@@ -343,7 +343,7 @@ struct VideoTests {
   }
 
   @Test(
-    "an ffmpeg without the encoder is named as that",
+    "an ffmpeg without the encoder is reported as such",
     arguments: ["Unknown encoder 'libaom-av1'", "[x] Requested output format 'avif' is not known."])
   func noEncoder(message: String) throws {
     let run = try avif(withFFmpeg: "echo \"\(message)\" >&2; echo a.avif: no >&2; exit 1")
@@ -352,7 +352,7 @@ struct VideoTests {
     expectEqual(scratch.allNames, ["a.json", "ffmpeg"])
   }
 
-  @Test("an ffmpeg whose encoder aborts is named as what is wrong, with its reason")
+  @Test("an ffmpeg whose encoder aborts is reported as the cause, with its reason")
   func abortingEncoder() throws {
     let run = try avif(
       withFFmpeg: "echo 'av1.c:9: f: Assertion failed.' >&2; kill -ABRT $$")
@@ -405,7 +405,7 @@ struct VideoTests {
   }
 
   @Test(
-    "ffmpeg may end with status 0, but a video without its frames or its end is none",
+    "a video that lacks frames or its end is invalid, even if ffmpeg exits with status 0",
     arguments: [
       ("echo 'no trailer: No space left on device' >&2", "no trailer: No space left on device"),
       ("printf 'frame=9\\nprogress=end\\n'", "9 of 10 frames were written"),
@@ -426,7 +426,7 @@ struct VideoTests {
   }
 
   @Test(
-    "on a full disk there is no video, however much of it fits",
+    "on a full disk, no video is left, however much of it fits",
     arguments: ["mp4", "webm", "gif", "webp", "apng", "mkv", "mov", "avif"])
   func fullDisk(format: String) throws {
     if !["gif", "apng"].contains(format) { try requireTools("ffmpeg") }
@@ -491,7 +491,7 @@ struct VideoTests {
   }
 
   @Test(
-    "options that make no sense for a video are refused in a sentence",
+    "invalid options for a video are rejected in a sentence",
     arguments: [
       (["a.gif", "--fps", "60"], "50"), (["a.mp4", "--depth", "10"], "y4m"),
       (["a.mp4", "--loops", "forever"], "gif"), (["a.webm", "--manifest", "m"], "--manifest"),
@@ -506,7 +506,7 @@ struct VideoTests {
     #expect(sentence.contains(named), "\(sentence)")
   }
 
-  @Test("a video in a container needs a file, since it cannot be written as a stream")
+  @Test("a video in a container requires a file, because it can't be written as a stream")
   func pipe() throws {
     let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "mp4"])
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
@@ -526,7 +526,7 @@ struct VideoTests {
     }
   }
 
-  @Test("a y4m video is a header and its frames, both in a file and in a pipe")
+  @Test("a Y4M video is a header and its frames, both in a file and in a pipe")
   func y4m() throws {
     let scratch = try ScratchDirectory()
     let arguments = ["--scene", "fan", "--size", "6x4", "--frames", "3", "--fps", "30000/1001"]

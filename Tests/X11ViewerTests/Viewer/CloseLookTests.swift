@@ -8,7 +8,7 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Looking closely at a file, on a desktop", .serialized, .xServer)
+@Suite("Zooming and moving, on a desktop", .serialized, .xServer)
 struct CloseLookTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer
@@ -45,7 +45,7 @@ struct CloseLookTests {
   }
 
   @Test(
-    "the wheel zooms about the pointer, dragging moves the image, and w shows all of it again")
+    "the wheel zooms around the pointer, dragging moves the image, and w shows all of it again")
   func zoom() throws {
     try point(50, 108)
     for _ in 0..<4 { try viewer.server.run("xdotool", "click", "4") }
@@ -74,7 +74,7 @@ struct CloseLookTests {
     #expect(row.count { $0 != TestAnimation.red && $0 != 0xFFFF_FFFF } <= 2)
   }
 
-  @Test("the image is saved as it is shown, and copied for other programs, whatever its size")
+  @Test("the image is saved as it is shown, and copied for other programs, at any size")
   func sharing() throws {
     try viewer.press("s")
     let line = try viewer.process.waitForLine(on: 2) { $0.contains("saved ") }
@@ -94,7 +94,7 @@ struct CloseLookTests {
     try expectEqual(text(paste("STRING", from: viewer)), text(paste("UTF8_STRING", from: viewer)))
   }
 
-  @Test("an image is rotated and flipped exactly, with room for it, and saved the same way")
+  @Test("an image is rotated and flipped exactly, with a resized window, and saved the same way")
   func rotating() throws {
     func expectSquare(_ columns: Range<Int>, row: Int, _ what: String) throws {
       try waitUntil(what) {

@@ -55,7 +55,7 @@ struct LargeWindowTests {
     #expect(try scratch.read("s.json").contains(renderer == "shm" ? "\"MIT-SHM\"" : "\"core\""))
   }
 
-  @Test("without memory for a window frames stop, and resume with shared memory in a smaller one")
+  @Test("without memory for a window, frames stop, and resume with shared memory in a smaller one")
   func noMemory() throws {
     let scratch = try ScratchDirectory()
     let viewer = try Viewer(
@@ -108,7 +108,7 @@ struct LargeWindowTests {
 
   private static let limitSegments = "echo 4000000 > /proc/sys/kernel/shmmax"
 
-  @Test("a requested size that is too large is refused with the limit in the message")
+  @Test("a requested size that is too large is rejected with the limit in the message")
   func usage() throws {
     for size in ["20000x10000", "16384x8193"] {
       let run = try Run(["--size", size], on: try XServer())

@@ -7,7 +7,7 @@ import XServerSupport
 @testable import X11Viewer
 
 /// What a window does for its user in spite of its locks. What these refuse is tried in `SandboxTests`.
-@Suite("A locked window", .serialized, .xServer)
+@Suite("A sandboxed window", .serialized, .xServer)
 struct LockedWindowTests {
   private let scratch: ScratchDirectory
   private let server: XServer
@@ -51,7 +51,7 @@ struct LockedWindowTests {
       .split(separator: " ").compactMap { pid_t($0) }
   }
 
-  @Test("has all threads locked by the time that it is shown, and a helper that is not")
+  @Test("has all threads sandboxed when it is shown, and a helper that isn't")
   func locks() throws {
     let viewer = try viewer()
     let pid = viewer.process.pid
@@ -65,7 +65,7 @@ struct LockedWindowTests {
     try waitUntil("the helper ends") { helpers.allSatisfy { kill($0, 0) != 0 } }
   }
 
-  @Test("draws with RENDER over a network, as info says")
+  @Test("draws with RENDER over a network, as info reports")
   func network() throws {
     let server = try XServer(["-listen", "tcp"])
     let display = ["--display", "localhost" + server.display]
@@ -79,7 +79,7 @@ struct LockedWindowTests {
     #expect(info.text(of: 1).contains("renderer        xrender\n"))
   }
 
-  @Test("is as it was with --no-sandbox")
+  @Test("works the same with --no-sandbox")
   func withoutLocks() throws {
     let viewer = try viewer(keys: "x exec echo \"$1\" > done", "--no-sandbox")
     expectEqual(try values(of: "Seccomp", in: viewer.process.pid), ["0"])
@@ -90,7 +90,7 @@ struct LockedWindowTests {
     }
   }
 
-  @Test("runs the commands that the user has bound to keys, and says how one fails")
+  @Test("runs the commands that the user has bound to keys, and reports failures")
   func commands() throws {
     let viewer = try viewer(keys: "x exec cp \"$1\" copy.json\nz exec exit 3")
     try viewer.press("x")
@@ -115,7 +115,7 @@ struct LockedWindowTests {
   }
 
   @Test(
-    "saves images in the folder of the settings, made below the home folder, and nothing else there"
+    "saves images in the folder of the settings, created below the home folder, and nowhere else"
   )
   func imageFolder() throws {
     try scratch.write("save-folder '~/My pictures/new'", to: "settings/x11viewer/config")
@@ -140,7 +140,7 @@ struct LockedWindowTests {
     #expect(!FileManager.default.fileExists(atPath: scratch / "files/a.json"))
   }
 
-  @Test("opens files from elsewhere, and notices that they change")
+  @Test("opens files from other folders, and notices their changes")
   func otherFiles() throws {
     let viewer = try viewer()
     let other = try ScratchDirectory()
@@ -156,7 +156,7 @@ struct LockedWindowTests {
     }
   }
 
-  @Test("opens a hidden file of the home folder that is named")
+  @Test("opens a hidden file of the home folder that was specified")
   func namedFile() throws {
     let home = try ScratchDirectory()
     for name in [".named", ".named/images"] {
@@ -188,7 +188,7 @@ struct LockedWindowTests {
     }
   }
 
-  @Test("writes statistics and a screenshot where they were asked for")
+  @Test("writes statistics and a screenshot to the requested files")
   func reports() throws {
     let viewer = try viewer(
       "--frames", "3", "--real-time", "--stats-json", scratch / "data/a.json", "--stats-csv",

@@ -46,7 +46,7 @@ struct OverviewWindowTests {
     }
   }
 
-  @Test("keys show all files, choose one, and open it; Escape goes back")
+  @Test("keys show all files, select one, and open it; Escape returns")
   func keys() throws {
     try viewer.press("Return")
     try waitForTitle("s1.json (1 of 40)")
@@ -62,7 +62,7 @@ struct OverviewWindowTests {
     try expectEqual(viewer.process.wait(), .exit(0))
   }
 
-  @Test("the pointer chooses, the wheel scrolls, and a click opens")
+  @Test("the pointer selects, the wheel scrolls, and a click opens")
   func pointer() throws {
     try viewer.press("Return")
     try waitForCells()

@@ -160,7 +160,7 @@ struct StopTests {
   }
 
   @Test(
-    "a frame wakes up once and makes at most eight system calls while every frame has a stamp")
+    "a frame wakes up once and makes at most eight system calls while every frame has a timestamp")
   func systemCalls() throws {
     let viewer = try Viewer(
       ["--scene", "squares", "--rate", "60", "--size", "320x200"], on: try server())
@@ -179,7 +179,7 @@ struct StopTests {
   }
 
   @Test(
-    "a frame of an animation wakes up as often and makes as many system calls with its time line",
+    "a frame of an animation with its timeline wakes up as often and makes as many system calls",
     arguments: [false, true])
   func timelineSystemCalls(isShown: Bool) throws {
     let scratch = try ScratchDirectory()

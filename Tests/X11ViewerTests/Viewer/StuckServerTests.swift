@@ -117,7 +117,7 @@ struct StuckServerTests {
     withExtendedLifetime(holder) {}
   }
 
-  @Test("a signal does not wait for a very large frame")
+  @Test("a signal doesn't wait for a very large frame")
   func largeFrame() throws {
     let server = try XServer()
     let run = try Recorded(["--scene", "squares", "--squares-count", "1000000"])

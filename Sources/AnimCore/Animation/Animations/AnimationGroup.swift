@@ -10,8 +10,9 @@ public struct AnimationGroup: Sendable {
   /// overrides it. A spring has its own duration, unless the timing has one; the spring is then
   /// fitted to that.
   public var curve: AnimationCurve?
-  /// Whether the group is removed when it ends. Otherwise, the members stay attached and follow the
-  /// group's fill mode: a group that holds its end also holds the members that end with it.
+  /// A Boolean value that indicates whether the group is removed when it ends. Otherwise, the
+  /// members stay attached and follow the group's fill mode: a group that holds its end also holds
+  /// the members that end with it.
   public var isRemovedOnCompletion: Bool
   private var members: [any GroupMember & Sendable] = []
   /// The levels of groups from this one down.

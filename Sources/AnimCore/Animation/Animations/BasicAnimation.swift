@@ -32,12 +32,14 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   public var timing: MediaTiming
   /// The direction in which a value that repeats every turn is interpolated.
   public var turning: RotationDirection
-  /// Whether the values are added to the current one instead of replacing it.
+  /// A Boolean value that indicates whether the values are added to the current one instead of
+  /// replacing it.
   public var isAdditive: Bool
-  /// Whether each repetition continues from where the one before it ended.
+  /// A Boolean value that indicates whether each repetition continues from where the one before it
+  /// ended.
   public var isCumulative: Bool
-  /// Whether the animation is removed when it ends. Otherwise, it stays attached and follows its
-  /// fill mode.
+  /// A Boolean value that indicates whether the animation is removed when it ends. Otherwise, it
+  /// stays attached and follows its fill mode.
   public var isRemovedOnCompletion: Bool
 
   /// Creates an animation. Set one or two of `from`, `to` and `by`.

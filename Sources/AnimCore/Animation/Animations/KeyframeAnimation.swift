@@ -53,12 +53,14 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   public var timing: MediaTiming
   /// The direction in which values that repeat every turn are interpolated.
   public var turning: RotationDirection
-  /// Whether the values are added to the current one instead of replacing it.
+  /// A Boolean value that indicates whether the values are added to the current one instead of
+  /// replacing it.
   public var isAdditive: Bool
-  /// Whether each repetition continues from where the one before it ended.
+  /// A Boolean value that indicates whether each repetition continues from where the one before it
+  /// ended.
   public var isCumulative: Bool
-  /// Whether the animation is removed when it ends. Otherwise, it stays attached and follows its
-  /// fill mode.
+  /// A Boolean value that indicates whether the animation is removed when it ends. Otherwise, it
+  /// stays attached and follows its fill mode.
   public var isRemovedOnCompletion: Bool
 
   /// Creates an animation through `values`; see the properties for their ranges.

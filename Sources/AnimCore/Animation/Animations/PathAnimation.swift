@@ -13,10 +13,11 @@ public struct PathAnimation<Value: Interpolatable>: PropertyAnimation, Sendable 
   public var curve: AnimationCurve?
   /// The timing of the animation relative to its layer.
   public var timing: MediaTiming
-  /// Whether the values are added to the current one instead of replacing it.
+  /// A Boolean value that indicates whether the values are added to the current one instead of
+  /// replacing it.
   public var isAdditive: Bool
-  /// Whether the animation is removed when it ends. Otherwise, it stays attached and follows its
-  /// fill mode.
+  /// A Boolean value that indicates whether the animation is removed when it ends. Otherwise, it
+  /// stays attached and follows its fill mode.
   public var isRemovedOnCompletion: Bool
   private let value: @Sendable (PathMeasure.Position) -> Value
 

@@ -3,9 +3,10 @@ public class AnimatableProperty {
   /// The action that setting the property runs, unless the layer's delegate returns another. Its
   /// initial value is part of the declaration.
   public final var action: Action
-  /// Whether the layer must be redrawn when the value changes.
+  /// A Boolean value that indicates whether the layer must be redrawn when the value changes.
   public final let redraws: Bool
-  /// Whether ``LayerTree/reducesMotion`` disables the property's animations.
+  /// A Boolean value that indicates whether ``LayerTree/reducesMotion`` disables the property's
+  /// animations.
   public final let isMotion: Bool
 
   /// That of the layer, once the property has been used through it.

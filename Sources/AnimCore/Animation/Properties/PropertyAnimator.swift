@@ -43,13 +43,14 @@ public final class PropertyAnimator {
 
   /// Whether the animator drives its properties. Initially inactive.
   public private(set) var state = State.inactive
-  /// Whether the animator is running or waiting for its delay to pass.
+  /// A Boolean value that indicates whether the animator is running or waiting for its delay to
+  /// pass.
   public var isRunning: Bool { state == .active && leg != nil }
   /// Seconds from start to end. Springs use their settling duration instead.
   public let duration: Seconds
-  /// Whether the animator stays active when its values have arrived, so that it can be reversed, scrubbed
-  /// and continued from there: it is paused then, and calls no completion until
-  /// ``finishAnimation(at:)``. Initially false.
+  /// A Boolean value that indicates whether the animator stays active when its values have arrived,
+  /// so that it can be reversed, scrubbed and continued from there: it is paused then, and calls no
+  /// completion until ``finishAnimation(at:)``. Initially false.
   public var pausesOnCompletion = false
   /// The curve from start to end, unless ``continueAnimation(with:durationFactor:)`` gives another.
   public let curve: AnimationCurve
@@ -146,9 +147,9 @@ extension PropertyAnimator {
     }
   }
 
-  /// Whether the animator is heading back to the start. A running animator turns round where it is,
-  /// and takes the same fraction of the duration as the distance left. Before the animator is
-  /// active, setting it has no effect.
+  /// A Boolean value that indicates whether the animator is heading back to the start. A running
+  /// animator turns round where it is, and takes the same fraction of the duration as the distance
+  /// left. Before the animator is active, setting it has no effect.
   public var isReversed: Bool {
     get { heading == .start }
     set {

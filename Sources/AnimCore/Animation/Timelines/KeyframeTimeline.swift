@@ -57,10 +57,11 @@ public struct KeyframeTimeline<Value: Sendable>: Sendable {
 public struct TimelineAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
   /// The timing of the animation relative to its layer.
   public var timing: MediaTiming
-  /// Whether the values are added to the current one instead of replacing it. Initially `false`.
+  /// A Boolean value that indicates whether the values are added to the current one instead of
+  /// replacing it. Initially `false`.
   public var isAdditive = false
-  /// Whether the animation is removed when it ends. Otherwise, it stays attached and follows its
-  /// fill mode. Initially `true`.
+  /// A Boolean value that indicates whether the animation is removed when it ends. Otherwise, it
+  /// stays attached and follows its fill mode. Initially `true`.
   public var isRemovedOnCompletion = true
   private let duration: Seconds
   private let value: @Sendable (Seconds) -> Value

@@ -25,7 +25,8 @@ public struct Transaction: Sendable {
   /// velocity, as in Core Animation, and springs keep it unless they have an
   /// ``Spring/initialVelocity``.
   public var retargeting: Retargeting?
-  /// Whether changes take effect at once, without any action; by default false.
+  /// A Boolean value that indicates whether changes take effect at once, without any action; by
+  /// default false.
   public var disablesActions: Bool?
 
   /// The treatment of the velocity when the target of a running motion changes.

@@ -16,7 +16,8 @@ public struct TileSet: Hashable, Sendable {
     words = Array(repeating: 0, count: count)
   }
 
-  /// Whether no tile is marked. Complexity: O(*n*) in the number of tiles.
+  /// A Boolean value that indicates whether no tile is marked. Complexity: O(*n*) in the number of
+  /// tiles.
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// The number of marked tiles.

@@ -420,7 +420,8 @@ struct FarLine {
   private let start: SIMD2<Double>
   private let end: SIMD2<Double>
 
-  /// Large enough for the split to be exact, and small enough for its arithmetic not to overflow.
+  /// A limit that is large enough for the split to be exact, and small enough for its arithmetic
+  /// not to overflow.
   private static let reach = 1e12
 
   init(from start: SIMD2<Double>, to end: SIMD2<Double>) {

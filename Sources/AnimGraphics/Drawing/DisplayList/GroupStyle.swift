@@ -4,8 +4,8 @@ public struct GroupStyle: Hashable, Sendable {
   public var opacity: UInt8
   /// The blend mode of the group and its background.
   public var blendMode: BlendMode
-  /// Whether the group is composed separately even if that only changes the backdrop of the blend
-  /// modes inside it.
+  /// A Boolean value that indicates whether the group is composed separately even if that only
+  /// changes the backdrop of the blend modes inside it.
   public var isIsolated: Bool
   /// The filters to apply to the image before it is masked and blended, in order; at most
   /// ``DisplayList/maximumFilters``.
@@ -34,7 +34,7 @@ public struct GroupStyle: Hashable, Sendable {
 public struct Mask: Hashable, Sendable {
   /// The combination with the previous masks.
   public var mode: Mode
-  /// Whether the outside of the shape is used instead of its inside.
+  /// A Boolean value that indicates whether the outside of the shape is used instead of its inside.
   public var isInverted: Bool
 
   /// Creates a mask that adds to those before it, unless another mode is given.
@@ -68,7 +68,7 @@ public struct Mask: Hashable, Sendable {
 public struct Matte: Hashable, Sendable {
   /// The channel of the matte's image that decides how visible a pixel is.
   public var channel: Channel
-  /// Whether visible and hidden are swapped.
+  /// A Boolean value that indicates whether visible and hidden are swapped.
   public var isInverted: Bool
 
   /// Creates a matte by the alpha of its image, unless another channel is given.

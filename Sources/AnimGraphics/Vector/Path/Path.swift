@@ -33,7 +33,7 @@ public struct Path: Hashable, Sendable {
   /// Creates an empty path.
   public init() {}
 
-  /// Whether the path has no elements. A defective path is empty.
+  /// A Boolean value that indicates whether the path has no elements. A defective path is empty.
   public var isEmpty: Bool { verbs.isEmpty }
 
   package var pointCount: Int { points.count }

@@ -7,7 +7,7 @@ public struct PathMeasure: Sendable {
   public struct Contour: Hashable, Sendable {
     /// The length in points, above 0.
     public let length: Double
-    /// Whether the contour ends with a close.
+    /// A Boolean value that indicates whether the contour ends with a close.
     public let isClosed: Bool
     let knots: Range<Int>
   }

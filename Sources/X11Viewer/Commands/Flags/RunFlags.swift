@@ -67,7 +67,7 @@ func parseRate(_ text: String) throws -> FrameRate {
   return .fixed(RefreshRate(hertz: hertz))
 }
 
-/// The flag for when a command that needs the X server gives up.
+/// The flag for the time after which a command that needs the X server gives up.
 struct TimeoutFlag: FlagTable {
   var timeout: Seconds?
 
