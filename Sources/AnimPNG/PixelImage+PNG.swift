@@ -38,7 +38,7 @@ extension PixelImage {
         }
       }
     #else
-      throw .cannotDecode("this program is built without the trait Codecs, which has libpng")
+      throw .cannotDecode("this program was built without the trait Codecs, which contains libpng")
     #endif
   }
 

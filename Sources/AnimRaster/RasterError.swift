@@ -20,7 +20,7 @@ extension RasterError: CustomStringConvertible {
     case .unknownFormat: "neither GIF, PNG, WebP nor JPEG"
     case .damaged(let reason): reason
     case .tooLarge(let width, let height, let limit):
-      "images of \(width)x\(height) pixels are too large; this program plays at most \(limit) pixels"
+      "images of \(width)x\(height) pixels are too large (limit of this program: \(limit) pixels)"
     case .outOfMemory(let width, let height):
       "not enough memory for images of \(width)x\(height) pixels"
     case .missingLibrary(let name, let package):

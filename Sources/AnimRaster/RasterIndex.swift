@@ -218,8 +218,8 @@ struct ProblemList {
   mutating func add(reduced size: PixelSize, to canvas: PixelSize) {
     add(
       .approximated,
-      "its \(size.width)x\(size.height) pixels are reduced to \(canvas.width)x\(canvas.height), a limit of "
-        + "this program")
+      "its \(size.width)x\(size.height) pixels are reduced to \(canvas.width)x\(canvas.height) "
+        + "(limit of this program)")
   }
 
   /// Reports frames that aren't played because there are too many.

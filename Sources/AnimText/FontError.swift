@@ -18,10 +18,10 @@ extension FontError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingLibrary(let name):
-      "\(name) is not installed, which text needs"
+      "\(name) is not installed and is required for text"
         + (Self.packages[name].map { "; install the package \($0)" } ?? "")
     case .unreadable(let reason): "cannot be read: \(reason)"
-    case .tooLarge: "a font of more than \(FontLimits.fileBytes) bytes is not read"
+    case .tooLarge: "the font has more than \(FontLimits.fileBytes) bytes (limit of this program)"
     case .unknownFormat: "not a TrueType or OpenType font"
     case .damaged: "the font is corrupt"
     case .noOutlines: "the font has no outlines"

@@ -475,7 +475,7 @@ extension LayerWindowError {
   /// Creates an error whose message, unlike the viewer's own, doesn't mention options.
   init(_ error: ConnectionError) {
     switch error {
-    case .noDisplayNamed: self = .cannotOpen("display: none is named; set DISPLAY")
+    case .noDisplayNamed: self = .cannotOpen("display: not specified; set DISPLAY")
     case .cannotOpen(let display):
       self = .cannotOpen("display \(display): cannot be opened; check DISPLAY")
     case .lost: self = .connectionLost

@@ -221,11 +221,11 @@ extension FrameSequenceError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noNumber(let pattern):
-      "\(pattern): no %d for the number of the frame; write frame.%04d.png, for example"
+      "\(pattern): no %d for the frame number; use frame.%04d.png, for example"
     case .severalNumbers(let pattern):
-      "\(pattern): more than one place for the number of the frame, which can stand only once"
+      "\(pattern): more than one frame number; use only one"
     case .unknownDirective(let pattern):
-      "\(pattern): unknown use of %, # or @; write %d, %04d, or %% for a percent sign, or a row of "
+      "\(pattern): invalid %, # or @; use %d, %04d, or %% for a percent sign, or a row of "
         + "2 to 18 # or @"
     }
   }

@@ -7,7 +7,7 @@ package enum LFSPointer {
   private static let start = Array("version https://git-lfs.github.com/spec/".utf8)
 
   /// The problem with such a file, and its solution.
-  package static let complaint = "a pointer of Git LFS, and not the file itself; run git lfs pull"
+  package static let complaint = "a Git LFS pointer, not the file itself; run git lfs pull"
 
   package static func isPointer(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: start)

@@ -39,7 +39,8 @@ struct LottieEditTests {
     let old = file(Self.dot + "," + Self.bar)
     try expectEqual(edits(old, file(Self.dot)), [#"layer "Bar" is gone"#])
     try expectEqual(edits(file(Self.dot), old), [#"layer "Bar" is new"#])
-    try expectEqual(edits(old, file(Self.bar + "," + Self.dot)), ["layers are in another order"])
+    try expectEqual(
+      edits(old, file(Self.bar + "," + Self.dot)), ["the order of the layers changed"])
     let renamed = Self.dot.replacing("Dot", with: "Spot")
     try expectEqual(
       edits(old, file(renamed + "," + Self.bar)), [#"layer "Dot": nm: "Dot" → "Spot""#])

@@ -200,7 +200,7 @@ struct PNGTests {
     let damaged = try RasterAnimation(changed(animated, -1))
     try expectEqual(damaged.pixels(of: 0), [red])
     let error = #expect(throws: RasterError.self) { try damaged.pixels(of: 1) }
-    expectEqual(error?.description, "frame 1 is damaged: a checksum is wrong")
+    expectEqual(error?.description, "frame 1 is corrupt: a checksum is wrong")
     try expectEqual(damaged.pixels(of: 0), [red])
     var key = TestPNG(1, 1, type: 0).chunk("tRNS", [0, 9]).bytes
     key[key.count - 1] ^= 1

@@ -111,7 +111,7 @@ struct ReducedImageTests {
       width == smallWidth
         ? []
         : [
-          "its \(width)x\(height) pixels are reduced to \(smallWidth)x\(smallHeight), a limit of this program"
+          "its \(width)x\(height) pixels are reduced to \(smallWidth)x\(smallHeight) (limit of this program)"
         ])
   }
 

@@ -112,7 +112,7 @@ struct WebPTests {
     for wrong in [start.frame(2, 0, 1, 1, green), start.frame(0, 0, 3, 1, green)] {
       let animation = try RasterAnimation(wrong.frame(0, 0, 1, 1, blue).finished)
       try expectEqual(animation.images(), [[UInt32](repeating: red, count: 4)])
-      expectEqual(animation.messages, ["a frame is damaged; those before it are played"])
+      expectEqual(animation.messages, ["a frame is corrupt; the frames before it are played"])
     }
     #expect(throws: RasterError.damaged("an animated WebP without a frame")) {
       try RasterAnimation(TestWebP(1, 1).finished)

@@ -64,7 +64,7 @@ struct FormatListTests {
     }
     #expect(
       failure?.message
-        == "\(scratch / "a.txt"): not an animation of a known format; give \(AnimationFormats.example)"
+        == "\(scratch / "a.txt"): not an animation in a supported format; pass \(AnimationFormats.example)"
     )
     expectEqual(failure?.status, .differs)
   }
@@ -81,7 +81,7 @@ struct FormatListTests {
       let failure = #expect(throws: Failure.self) { try AnimationFormats.format(of: source) }
       expectEqual(
         failure?.message,
-        "\(name): an HTML page, which is not read; it is probably an error page from a server; download the "
+        "\(name): an HTML page, which is not supported; it is probably an error page from a server; download the "
           + "file again")
     }
   }
@@ -110,14 +110,16 @@ struct FormatListTests {
     expectEqual(
       file.unusedOptionWarnings(hasScript: true, except: [.marker]),
       [
-        "--theme: ignored, as a.y4m is a Y4M video", "--script: ignored, as a.y4m is a Y4M video",
-        "--slot: ignored, as a.y4m is a Y4M video",
+        "--theme: ignored because a.y4m is a Y4M video",
+        "--script: ignored because a.y4m is a Y4M video",
+        "--slot: ignored because a.y4m is a Y4M video",
       ])
     try expectEqual(
       AnimationFile(scratch / "a.y4m", FileConfiguration()).unusedOptionWarnings(), [])
     try scratch.write(TestAnimation().json, to: "a.json")
     for (folder, warnings) in [
-      (scratch.path, []), ("/", []), ("/usr", ["--resources: ignored, as a.json is not in /usr"]),
+      (scratch.path, []), ("/", []),
+      ("/usr", ["--resources: ignored because a.json is not in /usr"]),
     ] {
       var configuration = FileConfiguration()
       configuration.resources = folder

@@ -85,7 +85,7 @@ struct InputPathTests {
       ("BM\u{40}\u{1}\0\0\0\0\0\0\u{36}\0\0\0\u{28}", "a BMP image", "convert it to PNG"),
       ("II*\0", "a TIFF image", "convert it to PNG"),
       ("MM\0*", "a TIFF image", "convert it to PNG"),
-      ("\0\0\u{1}\0\u{1}\0\u{10}", "an icon of Windows (ICO)", "convert it to PNG"),
+      ("\0\0\u{1}\0\u{1}\0\u{10}", "a Windows icon (ICO)", "convert it to PNG"),
       ("8BPS", "a Photoshop document", "convert it to PNG"),
     ])
   func others(text: String, kind: String, advice: String) throws {
@@ -103,7 +103,8 @@ struct InputPathTests {
     let failure = #expect(throws: Failure.self) {
       try AnimationFile(source, FileConfiguration())
     }
-    expectEqual(failure?.message.hasPrefix("a.json: \(kind), which is not read; \(advice)"), true)
+    expectEqual(
+      failure?.message.hasPrefix("a.json: \(kind), which is not supported; \(advice)"), true)
     expectEqual(failure?.status, .differs)
   }
 }

@@ -120,7 +120,7 @@ struct PNGSequenceTests {
     let failure = #expect(throws: Failure.self) { try open() }
     #expect(
       failure?.message
-        == "\(scratch / "f.%04d.png"): of the frames 1-9 there are no 3, 5-7; render them")
+        == "\(scratch / "f.%04d.png"): frames 3, 5-7 of 1-9 are missing; render them")
     expectEqual(failure?.status, .noInput)
     try write([3, 5, 6, 7])
     try expectEqual(open().scenes().make().playback?.times.count, 9)
@@ -147,7 +147,7 @@ struct PNGSequenceTests {
     #expect(image(scene)[0, 0] == Self.color(0) && scene.readFailure == nil)
     try scratch.remove("f.0004.png")
     for (frame, reason) in [
-      (4.0, "f.0004.png: there is no such file"),
+      (4.0, "f.0004.png: file not found"),
       (3, "f.0003.png: invalid PNG"),
       (2, "f.0002.png: has 5x2 pixels, and the first of the sequence 4x2"),
     ] {

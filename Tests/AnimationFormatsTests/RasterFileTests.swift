@@ -121,7 +121,7 @@ struct RasterFileTests {
     configuration.obeysLoopCount = true
     try expectEqual(
       open(wideGIF, configuration).unusedOptionWarnings(),
-      ["--file-loops: ignored, as a.gif does not move"])
+      ["--file-loops: ignored because a.gif does not move"])
     try expectEqual(open(gif(), configuration).unusedOptionWarnings(), [])
   }
 

@@ -102,7 +102,7 @@ import Testing
     let make = try file().scenes().makeInteractive
     #expect(make == nil)
     let info = try file().animation.info()
-    #expect(info.rows.contains { $0 == ("duration", "has no animation of its own") })
+    #expect(info.rows.contains { $0 == ("duration", "has no automatic animation") })
     #expect(
       info.rows.contains {
         $0 == ("waits for", "b.click, accessKey(s), b.mouseenter, b.mouseleave")

@@ -141,9 +141,9 @@ struct Y4MVideoTests {
       ("YUV4MPEG2 W2 H1\n", "no frame rate"),
       ("YUV4MPEG2 W-2 H1 F1:1\n", "does not state its size"),
       (line, "without a frame"), (line + "FRAM\nxx", "without a frame"),
-      (line + "FRAME\nx", "without a whole frame"),
-      ("YUV4MPEG2 W8192 H8192 F1:1 Cmono\nFRAME\nx", "without a whole frame"),
-      ("YUV4MPEG2 W8193 H8192 F1:1 Cmono\nFRAME\nx", "a limit of this program"),
+      (line + "FRAME\nx", "without a complete frame"),
+      ("YUV4MPEG2 W8192 H8192 F1:1 Cmono\nFRAME\nx", "without a complete frame"),
+      ("YUV4MPEG2 W8193 H8192 F1:1 Cmono\nFRAME\nx", "(limit of this program)"),
       ("YUV4MPEG2 W99999 H99999 F1:1 Cmono\nFRAME\nx", "frames of 99999 by 99999 pixels"),
     ] {
       expectEqual(message(Array(text.utf8))?.contains(reason), true, "\(text.prefix(60))")

@@ -213,7 +213,7 @@ struct FileComparisonTests {
     }
     expectEqual(
       failure?.message.hasSuffix(
-        "262145 frames, and every frame is tested of at most 262144, a limit of this program; name "
+        "262145 frames, but at most 262144 are tested (limit of this program); select "
           + "some frames"), true)
   }
 }

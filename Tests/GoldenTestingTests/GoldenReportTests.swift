@@ -155,7 +155,7 @@ struct GoldenReportTests {
         .reduce(0) { $0 + ($1.hasPrefix("data:") ? $1.utf8.count : 0) }
     }
     let one = try bytes(page([0], embeddedBytes: .max))
-    let note = "The images of 3 results are left out, since this file would become too large;"
+    let note = "The images of 3 results are omitted because this file would become too large;"
     for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 4, 0, 3, 1]] {
       let bounded = try page(order, embeddedBytes: one * 3 - 1)
       expectEqual(bytes(bounded), 2 * one)

@@ -63,7 +63,7 @@ struct OutputFileTests {
     for (path, reason) in [
       (directory / "missing/a.png", "cannot be created: No such file or directory"),
       (directory / "file/a.png", "cannot be created: Not a directory"),
-      (directory.path, "is a folder; name a file"),
+      (directory.path, "is a folder; pass a file name"),
       ("", "cannot be created: No such file or directory"),
     ] {
       let error = #expect(throws: OutputError.self) { try OutputFile(path: path) }

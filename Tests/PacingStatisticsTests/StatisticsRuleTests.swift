@@ -212,7 +212,7 @@ struct StatisticsRuleTests {
       ),
       (
         TimingStatus(source: .timer, reason: .otherRate, refreshRate: 50, renderer: ""),
-        "50.00 Hz, timer (no whole number of refreshes has this rate)"
+        "50.00 Hz, timer (the rate does not divide the refresh rate)"
       ),
       (TimingStatus(source: .uncapped, refreshRate: 60, renderer: ""), "uncapped"),
     ])

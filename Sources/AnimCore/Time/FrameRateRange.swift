@@ -99,12 +99,12 @@ extension FrameRateRangeError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .minimum(let minimum):
-      "minimum frame rate: \(minimum) Hz is not valid; use a finite rate from 0 Hz"
+      "minimum frame rate: \(minimum) Hz is invalid; use a finite rate of at least 0 Hz"
     case .maximum(let maximum, let minimum):
-      "maximum frame rate: \(maximum) Hz is not valid; "
-        + "use a rate above 0 Hz and not below the minimum of \(minimum) Hz"
+      "maximum frame rate: \(maximum) Hz is invalid; "
+        + "use a rate above 0 Hz and at least the minimum of \(minimum) Hz"
     case .preferred(let preferred, let minimum, let maximum):
-      "preferred frame rate: \(preferred) Hz is not valid; "
+      "preferred frame rate: \(preferred) Hz is invalid; "
         + "use a rate above 0 Hz and within \(minimum)–\(maximum) Hz"
     }
   }

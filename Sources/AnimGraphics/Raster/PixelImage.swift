@@ -70,7 +70,7 @@ package enum ImageLimit {
   package static let area = 1 << 27
 
   /// The limit in words, for messages.
-  package static let description = "at most \(side) pixels each way and \(area) in all"
+  package static let description = "at most \(side) pixels per side and \(area) in total"
 }
 
 extension PixelSize {
@@ -93,6 +93,6 @@ package struct ImageSizeError: Error, Hashable, CustomStringConvertible {
   package init(size: PixelSize) { self.size = size }
 
   package var description: String {
-    "\(size.width)×\(size.height) pixels cannot be drawn; have \(ImageLimit.description)"
+    "\(size.width)×\(size.height) pixels cannot be drawn; use \(ImageLimit.description)"
   }
 }

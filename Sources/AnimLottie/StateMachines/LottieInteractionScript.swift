@@ -294,13 +294,13 @@ private struct WordReader {
       seconds <= LottieInteractionScript.maximumTime
     else {
       throw error(
-        "a line begins with a time in seconds, from 0 to "
+        "expected a time in seconds, from 0 to "
           + "\(Int(LottieInteractionScript.maximumTime)): \"\(first.text.shortened)\"")
     }
     let name = try word("a command")
     let command = try self.command(name)
     if let rest = words.first {
-      throw error("nothing may follow the command: \"\(rest.text.shortened)\"")
+      throw error("unexpected text after the command: \"\(rest.text.shortened)\"")
     }
     return LottieInteractionScript.Entry(
       time: Timestamp(seconds: seconds), command: command, line: number)

@@ -13,8 +13,7 @@ extension FrameDecoder {
     guard scans <= RasterLimits.maximumScans else {
       throw damaged(
         0,
-        "it has \(scans) passes, and at most \(RasterLimits.maximumScans) are read, a limit of this "
-          + "program")
+        "more than \(RasterLimits.maximumScans) passes (limit of this program)")
     }
     let bytes = input.bindMemory(to: UInt8.self).baseAddress
     var (width, height, subsampling, colors) = (CInt(), CInt(), CInt(), CInt())

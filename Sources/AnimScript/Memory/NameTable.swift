@@ -10,7 +10,7 @@ final class NameTable: @unchecked Sendable {
     var units: UnsafeMutablePointer<UInt16>
     var count: Int
     var hash: UInt32
-    /// The array index of which this is the decimal form, or `nil`.
+    /// The array index if this is its decimal form, or `nil`.
     var index: UInt32?
   }
 

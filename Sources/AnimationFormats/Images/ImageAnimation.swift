@@ -79,8 +79,8 @@ struct ImageAnimation: OpenedAnimation {
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflow, area <= maximumArea else {
       throw Failure(
-        "\(path): images of \(size.width)x\(size.height) pixels are too large; this "
-          + "program plays at most \(maximumArea) pixels", status: .differs)
+        "\(path): images of \(size.width)x\(size.height) pixels are too large (limit of "
+          + "this program: \(maximumArea) pixels)", status: .differs)
     }
   }
 

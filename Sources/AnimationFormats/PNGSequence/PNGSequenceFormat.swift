@@ -210,20 +210,20 @@ extension PNGSequenceReader {
     let numbers = names.compactMap { sequence.number(ofName: $0) }.sorted()
     guard let first = numbers.first, let last = numbers.last else {
       throw Failure(
-        "\(path): there is no such file as \(FilePath.name(of: sequence.path(of: 1)))",
+        "\(path): no file such as \(FilePath.name(of: sequence.path(of: 1)))",
         status: .noInput)
     }
     guard numbers.count <= maximumFrames else {
       throw Failure(
-        "\(path): more than \(maximumFrames) files, a limit of this program", status: .differs)
+        "\(path): more than \(maximumFrames) files (limit of this program)", status: .differs)
     }
     guard last - first == numbers.count - 1 else {
       let gaps = zip(numbers, numbers.dropFirst()).filter { $1 - $0 > 1 }
         .map { $1 - $0 == 2 ? "\($0 + 1)" : "\($0 + 1)-\($1 - 1)" }
       let shown = gaps.prefix(maximumGaps) + (gaps.count > maximumGaps ? ["…"] : [])
       throw Failure(
-        "\(path): of the frames \(first)-\(last) there are no \(shown.joined(separator: ", ")); "
-          + "render them", status: .noInput)
+        "\(path): missing frames of \(first)-\(last): \(shown.joined(separator: ", ")); render them",
+        status: .noInput)
     }
     return first...last
   }
@@ -249,7 +249,7 @@ extension PNGSequenceReader {
       return try PNGFile.read(bytes, body)
     } catch {
       switch error {
-      case .missing: throw Failure("\(path): there is no such file", status: .noInput)
+      case .missing: throw Failure("\(path): file not found", status: .noInput)
       case .unreadable(let error): throw Failure("\(error)", status: .noInput)
       case .invalid(let error): throw Failure("\(path): \(error)", status: .differs)
       }

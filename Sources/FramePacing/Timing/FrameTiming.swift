@@ -164,7 +164,7 @@ package struct TimingStatus: Hashable, Sendable {
     case noVblanks = "the server has no Present extension"
     case noStamps = "the server reports no vblanks"
     case foreignClock = "the server's clock is not this machine's"
-    case otherRate = "no whole number of refreshes has this rate"
+    case otherRate = "the rate does not divide the refresh rate"
   }
 }
 

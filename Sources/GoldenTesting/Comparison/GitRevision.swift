@@ -19,12 +19,12 @@ struct GitRevision: Sendable {
     case .written: break
     case .failed(let complaint):
       throw Failure(
-        "\(name): no such revision in the Git repository of \(folder); name another, or fetch it, as with "
+        "\(name): not found in the Git repository of \(folder); use another one, or fetch it, for example with "
           + "fetch-depth: 0 in CI" + (complaint.map { " (\($0.printable))" } ?? ""),
         status: .noInput)
     case .noProgram:
       throw Failure(
-        "\(name): revisions are read by git, which is not installed; install the package git",
+        "\(name): requires git, which is not installed; install the package git",
         status: .unavailable)
     }
   }

@@ -116,7 +116,7 @@ package final class GoldenRun: ParallelWork {
     }
     if summary.results.isEmpty, let name = summary.skipped.first {
       throw Failure(
-        "\(name): not an animation, and neither is any other file that was found",
+        "\(name): not an animation, like all other files that were found",
         status: .noInput)
     }
     return summary

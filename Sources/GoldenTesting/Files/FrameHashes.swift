@@ -22,8 +22,8 @@ package struct FrameHashes {
   static func check(count: Int, of name: String) throws(Failure) {
     guard count > maximumFrames else { return }
     throw Failure(
-      "\(name): \(count) frames, and every frame is tested of at most \(maximumFrames), a limit of this "
-        + "program; name some frames", status: .noInput)
+      "\(name): \(count) frames, but at most \(maximumFrames) are tested (limit of this "
+        + "program); select some frames", status: .noInput)
   }
 
   /// The lines in the order of their numbers.

@@ -66,7 +66,7 @@ package struct GoldenFrames: Hashable, Sendable {
       let frames = GoldenFrames(contents: String(decoding: bytes.withoutMark, as: UTF8.self))
     else {
       throw Failure(
-        "\(path): does not name frames; write numbers and percentages such as 0, 12 and 50%",
+        "\(path): invalid frames; write numbers and percentages such as 0, 12 and 50%",
         status: .noInput)
     }
     self = frames

@@ -147,9 +147,9 @@ package struct GoldenSearch {
   package func checkFilter() throws(Failure) {
     guard subjects.isEmpty, !unselected.isEmpty else { return }
     throw Failure(
-      "\(roots.joined(separator: ", ")): the patterns leave out "
+      "\(roots.joined(separator: ", ")): the patterns exclude "
         + agreeing(unselected.count, "the only file", "all \(unselected.count) files")
-        + ", so nothing is tested; give others", status: .noInput)
+        + "; use other patterns", status: .noInput)
   }
 
   /// Keeps only the animations that a name selects: the one with exactly this name, or otherwise
@@ -164,7 +164,7 @@ package struct GoldenSearch {
     }
     guard !selected.isEmpty else {
       throw Failure(
-        "\(name): no animation of \(subjects.count) has this in its name", status: .noInput)
+        "\(name): none of \(subjects.count) animations matches this name", status: .noInput)
     }
     let names = Set(selected.map(\.name))
     isWhole = false

@@ -95,7 +95,8 @@ struct GoldenSettings: Sendable {
     guard bytes.count <= limit, !LFSPointer.isPointer(bytes) else {
       throw Failure(
         "\(path): "
-          + (bytes.count > limit ? "too long; settings have 1 MiB at most" : LFSPointer.complaint),
+          + (bytes.count > limit
+            ? "more than 1 MiB (limit of this program)" : LFSPointer.complaint),
         status: .noInput)
     }
     let lines = String(fileName: bytes.withoutMark)

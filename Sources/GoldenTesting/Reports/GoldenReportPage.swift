@@ -30,7 +30,8 @@ struct GoldenReportPage {
       "index": groups.count > 1 ? index(of: groups) : "",
       "animations": groups.map(section).joined(separator: "\n"),
       "stale": list(
-        "Goldens that no animation can have any more", summary.stale, removedBy: pruningCommand),
+        "Stale goldens, whose animation or frame no longer exists", summary.stale,
+        removedBy: pruningCommand),
       "removed": list("Goldens that were removed", summary.pruned),
       "player": program.map(player) ?? "",
     ])
@@ -39,8 +40,8 @@ struct GoldenReportPage {
   private var omissions: [String] {
     guard omitted > 0 else { return [] }
     return [
-      "The images of \(counted(omitted, "result")) are left out, since this file would become too "
-        + "large; a report that is a folder has all of them"
+      "The images of \(counted(omitted, "result")) are omitted because this file would become too "
+        + "large; a report in a folder contains all of them"
     ]
   }
 
@@ -197,12 +198,12 @@ extension GoldenReportPage {
     case .same: "As expected."
     case .missing: "There is no golden."
     case .renamed(let old): "There is no golden, but \(old) has the same pixels."
-    case .created: "There was none before."
-    case .gone: "It was there before, and is gone."
+    case .created: "It is new."
+    case .gone: "It was removed."
     case .moved(let old): "It was \(old) before."
     case .unreadable(let reason, _), .unmet(let reason): reason
     case .updated(nil): "The golden could not be read; this is it now."
-    case .updated(let difference?): "The golden was written again. \(sentence(difference))"
+    case .updated(let difference?): "The golden was updated. \(sentence(difference))"
     case .differs(let difference): sentence(difference)
     }
   }

@@ -46,7 +46,7 @@ final class ReportFolder: Sendable {
       }
       if case .inUse = error {
         throw Failure(
-          "\(self.path): another run is writing this report; wait for it to end, or name another "
+          "\(self.path): another run is writing this report; wait for it to end, or use another "
             + "folder", status: .cannotCreate)
       }
       throw Failure(error)
@@ -163,7 +163,7 @@ extension ReportFolder {
     guard lstat(path.systemPath, &status) == 0 else { return true }
     guard Folder.isFolder(path) else {
       throw Failure(
-        "\(path): is not a folder; name a new one for the report", status: .cannotCreate)
+        "\(path): not a folder; use a new one for the report", status: .cannotCreate)
     }
     let names: Set<String>
     do throws(InputError) {
@@ -178,7 +178,7 @@ extension ReportFolder {
       return false
     }
     throw Failure(
-      "\(path): is neither empty nor a report; name a new folder for the report",
+      "\(path): neither empty nor a report; use a new folder for the report",
       status: .cannotCreate)
   }
 

@@ -109,10 +109,10 @@ extension Y4MError: CustomStringConvertible {
     switch self {
     case .cannotRead(let error): "\(error)"
     case .notY4M(let name):
-      "\(name): not a y4m recording; make one with ffmpeg "
+      "\(name): not a y4m recording; create one with ffmpeg "
         + "-r 120 -pix_fmt yuv420p -f yuv4mpegpipe"
     case .unsupported(let name, let detail):
-      "\(name): y4m with \(detail) is not supported; make another with ffmpeg "
+      "\(name): y4m with \(detail) is not supported; create another with ffmpeg "
         + "-r 120 -pix_fmt yuv420p"
     }
   }

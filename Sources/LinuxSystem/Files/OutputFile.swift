@@ -223,7 +223,7 @@ package enum OutputError: Error, Hashable {
 extension OutputError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .cannotCreate(let path, EISDIR): "\(Self.name(path)): is a folder; name a file"
+    case .cannotCreate(let path, EISDIR): "\(Self.name(path)): is a folder; pass a file name"
     case .cannotCreate(let path, let code):
       "\(Self.name(path)): cannot be created: \(Self.reason(code))"
     case .cannotRemove(let path, let code):

@@ -94,7 +94,7 @@ package final class DesktopHelper: Sendable {
     let answer = helper.map { $0.ask(question) } ?? work.answer(to: question)
     guard let answer = answer.flatMap(HelperMessage.init) else {
       throw Failure(
-        "the viewer's helper: has ended, or was asked for too much; start the viewer again",
+        "the viewer's helper: ended, or received too many requests; restart the viewer",
         status: .unavailable)
     }
     guard answer.kind == 0 else {
@@ -145,13 +145,13 @@ private final class DesktopWork: Sendable {
       let path = String(fileName: parts[1])
       guard rights.commands.contains(command) else {
         throw Failure(
-          "exec: no key had the command '\(command)' when the viewer was started; start it again",
+          "exec: no key had the command '\(command)' when the viewer was started; restart it",
           status: .usage)
       }
       // A command would mistake a path that starts with a dash for an option.
       guard path.hasPrefix("/") else {
         throw Failure(
-          "exec: '\(path)' does not begin with a slash; name the whole path", status: .usage)
+          "exec: '\(path)' is not an absolute path; pass the absolute path", status: .usage)
       }
       try commands.start(command, about: path)
       return []
@@ -161,7 +161,7 @@ private final class DesktopWork: Sendable {
       let path = String(fileName: parts[0])
       guard files?.mayRemove(path) ?? true else {
         throw Failure(
-          "\(path): cannot be moved to the trash, as the window has not shown it; open the file first",
+          "\(path): cannot be moved to the trash because the window has not shown it; open the file first",
           status: .cannotCreate)
       }
       try Trash().put(path)

@@ -199,7 +199,7 @@ extension Sandbox {
 
     /// Prints a warning with the reason.
     package func report() {
-      let refusal = "not locked: the kernel refuses to"
+      let refusal = "not restricted: the kernel refused"
       let (name, reason) =
         switch self {
         case .files: ("file access", Landlock.version < 1 ? Sandbox.fileFact : refusal)
@@ -217,14 +217,14 @@ extension Sandbox {
 
   private static var fileFact: String {
     switch Landlock.version {
-    case 0: "not locked: no Landlock, which Linux has since 5.13 where it is enabled"
-    case let version: "locked by Landlock, version \(version)"
+    case 0: "not restricted: requires Landlock (Linux 5.13 or later)"
+    case let version: "restricted by Landlock, version \(version)"
     }
   }
 
   private static var callFact: String {
     SystemCallFilter.isAvailable
-      ? "locked by seccomp" : "not locked: no seccomp filters for this processor and kernel"
+      ? "restricted by seccomp" : "not restricted: no seccomp filters for this processor and kernel"
   }
 }
 

@@ -79,7 +79,7 @@ extension FileList {
     let found = try FolderListing.files(in: path)
     if found.isEmpty {
       throw Failure(
-        "\(path): no animations in this folder; their names end in "
+        "\(path): no animations in this folder; supported file extensions: "
           + AnimationFormats.extensionList, status: .noInput)
     }
     return found

@@ -84,9 +84,9 @@ extension FrameNumberError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .beforeFirst(let number, let first):
-      "there is no frame \(number); the first is \(first)"
-    case .pastEnd(let number, let last): "there is no frame \(number); the last is \(last)"
-    case .noEnd: "there is no last frame; give numbers instead of percentages"
+      "frame \(number) does not exist; the first is \(first)"
+    case .pastEnd(let number, let last): "frame \(number) does not exist; the last is \(last)"
+    case .noEnd: "there is no last frame; use numbers instead of percentages"
     case .noFrames: "no frames"
     case .tooManyFrames: "a list of too many frames"
     }

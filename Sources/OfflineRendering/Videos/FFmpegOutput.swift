@@ -28,7 +28,7 @@ final class FFmpegOutput: VideoOutput {
       try process.start(configuration.numbers)
     } catch {
       throw Failure(
-        "\(path): videos in \(format) are made by ffmpeg, which "
+        "\(path): \(format) videos require ffmpeg, which "
           + (error.code == ENOENT
             ? "is not installed; install the package ffmpeg"
             : "cannot be started: \(errorText(error.code))"),
@@ -60,7 +60,7 @@ final class FFmpegOutput: VideoOutput {
       throw failure("\(progress.frames) of \(frames) frames were written")
     }
     if let times, let descriptor = file.unfinished, !times.write(to: descriptor) {
-      throw failure("the frames could not be given their times")
+      throw failure("the frame times could not be written")
     }
     do throws(OutputError) {
       try file.finish()
@@ -89,7 +89,7 @@ final class FFmpegOutput: VideoOutput {
     case .signal(SIGABRT):
       // For example, an assertion of an encoder failed.
       Failure(
-        "\(path): ffmpeg or its encoder has a fault and aborted"
+        "\(path): ffmpeg or its encoder aborted"
           + (message.map { " (\($0))" } ?? "")
           + "; install another version, or choose another format",
         status: .unavailable)

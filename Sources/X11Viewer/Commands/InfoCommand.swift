@@ -160,8 +160,8 @@ struct InfoCommand: ParsableCommand {
       if let count = try? file.scenes().make().wholeFrames?.count, count > FrameHashes.maximumFrames
       {
         StandardError.report(
-          "warning: \(file.path): \(count) frames, which may be a mistake; test --every-frame takes at "
-            + "most \(FrameHashes.maximumFrames), a limit of this program")
+          "warning: \(file.path): \(count) frames, which may be an error; test --every-frame supports at "
+            + "most \(FrameHashes.maximumFrames) (limit of this program)")
       }
       let info = file.animation.info()
       if json {

@@ -41,7 +41,7 @@ enum KeyFile {
         throw failure("nothing is bound to \(key); write an action, or ignore for none")
       }
       guard action != "exec" else {
-        throw failure("exec is without a command; write one after it, such as exec gimp")
+        throw failure("exec requires a command, such as exec gimp")
       }
       guard let bound = ViewerAction(action) else {
         throw failure("\"\(action)\" is not an action; --list-keys has them all")

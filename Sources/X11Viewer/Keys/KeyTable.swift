@@ -30,7 +30,7 @@ enum KeyTable {
       details: "repeat from here; again: to here; again: all"),
     KeyRow(
       .play, ["Shift+L": "cycle-repetition"], "loop, back and forth, once", needs: .timeline),
-    KeyRow(.play, ["t": "toggle-timeline"], "keep the time line", needs: .timeline),
+    KeyRow(.play, ["t": "toggle-timeline"], "keep the timeline", needs: .timeline),
     KeyRow(
       .play, ["↑": "adjust-clock 60", "↓": "adjust-clock -60"],
       also: ["Shift+↑": "adjust-clock 3600", "Shift+↓": "adjust-clock -3600"], "set the clock",
@@ -73,7 +73,7 @@ enum KeyTable {
       details: "another background: white, black, a checkerboard"),
     KeyRow(
       .look, ["x": "toggle-inspector"], "pixel under the pointer",
-      details: "the pixel under the pointer: where it is in the image, and its colour"),
+      details: "the position and colour of the pixel under the pointer"),
     KeyRow(.look, ["c": "cycle-theme"], "another theme", needs: .themes),
     KeyRow(.look, ["m": "toggle-machine"], "interaction on, off", needs: .machines),
     KeyRow(
@@ -114,15 +114,15 @@ enum KeyTable {
       .pages, ["Enter": "show-overview"], "all at once", needs: .files,
       details: "all pages at once", brief: .init("Enter", "all at once", 7)),
     KeyRow(
-      .pages, ["e": "toggle-skipped-files"], "files that were skipped", .everywhere(),
-      needs: .files, details: "the files that were skipped, and why"),
+      .pages, ["e": "toggle-skipped-files"], "skipped files", .everywhere(),
+      needs: .files, details: "the skipped files, and the reasons"),
     KeyRow(.pages, ["F5": "reload"], "read the file again", needs: .files),
     KeyRow(
       .pages, also: ["Shift+S": "toggle-slideshow"], "slide show", needs: .files,
       details: "start or stop the slide show: 5 s for each file, unless options set another time"),
     KeyRow(
-      .pages, also: ["Shift+N": "open-sequence"], "play numbered images", needs: .files,
-      details: "play the numbered images that this image belongs to as an image sequence"),
+      .pages, also: ["Shift+N": "open-sequence"], "play the image sequence", needs: .files,
+      details: "play the image sequence that this image belongs to"),
     KeyRow(
       .pages,
       ["1": "show-scene 1", "2": "show-scene 2", "3": "show-scene 3", "0": "show-scene 0"],
@@ -133,13 +133,13 @@ enum KeyTable {
     // Operations on files on disk.
     KeyRow(
       .files, ["Ctrl+O": "ask-for-path"], "open a file", .everywhere(),
-      details: "open a file or a folder: asks for its path, which Tab completes"),
+      details: "open a file or a folder by its path, which Tab completes"),
     KeyRow(
-      .files, ["Ctrl+V": "paste"], "open what was copied", .everywhere(),
+      .files, ["Ctrl+V": "paste"], "open the clipboard", .everywhere(),
       details: "open the file, the path or the image on the clipboard"),
     KeyRow(
       .files, ["Delete": "move-to-trash"], "move to the trash", .everywhere(), needs: .files,
-      details: "move the file to the trash, after a question"),
+      details: "move the file to the trash, after a confirmation"),
 
     // Closing and deleting.
     KeyRow(
@@ -151,8 +151,8 @@ enum KeyTable {
     // Use Shift, like the copy command of terminals, for the other item that can be copied.
     KeyRow(.keep, ["Ctrl+Shift+C": "copy-path"], "copy the path", .everywhere(9), needs: .files),
     KeyRow(
-      .keep, ["o": "save-script"], "save what was done", needs: .machine,
-      details: "save what was done with the machine as a script"),
+      .keep, ["o": "save-script"], "save the interaction", needs: .machine,
+      details: "save the interaction with the machine as a script"),
     KeyRow(.keep, ["y": "copy-link"], "copy the machine's link", needs: .machine),
 
     // The window itself.
@@ -165,7 +165,7 @@ enum KeyTable {
     KeyRow(
       .window, ["Menu": "show-menu"], also: ["Shift+F10": "show-menu", "Button3": "show-menu"],
       "menu; right button", .everywhere(), menu: [],
-      details: "a menu of everything that can be done here; so does the right button"),
+      details: "a menu of all actions; so does the right button"),
     KeyRow(.window, ["Esc": "leave"], "end fullscreen, quit"),
     KeyRow(
       .window, ["q": "quit", "Ctrl+W": "quit"], also: ["Ctrl+Q": "quit"], "quit", .everywhere(14),
@@ -182,7 +182,7 @@ enum KeyTable {
         "p": "select-page -1 0", "n": "select-page 1 0", "k": "select-page 0 -1",
         "j": "select-page 0 1", "Button8": "select-page -1 0", "Button9": "select-page 1 0",
         "AudioPrev": "select-page -1 0", "AudioNext": "select-page 1 0",
-      ], "choose; so does the pointer", .overview(1),
+      ], "select; so does the pointer", .overview(1),
       menu: ["previous", "next", "the one above", "the one below"],
       brief: .init("← → ↑ ↓", "choose", overview: 3)),
     KeyRow(

@@ -144,7 +144,7 @@ extension PageControl {
 
   private mutating func toggleSmoothing() -> Reply {
     guard item.scene is any PixelScene else {
-      return Reply(message: "this has no pixels of its own")
+      return Reply(message: "vector graphics have no pixels to smooth")
     }
     smoothsPixels.toggle()
     return Reply(
@@ -156,7 +156,7 @@ extension PageControl {
     // The file is opened again for a switch.
     if action == .toggle { return nil }
     guard let scene = item.opened.machine else {
-      if action == .copyLink { return Reply(message: "there is no link to copy") }
+      if action == .copyLink { return Reply(message: "no link to copy") }
       return Reply(
         message: item.helpContext.contains(.machines)
           ? "interaction is off; \(FileVariant.machineOffer)"
@@ -172,7 +172,7 @@ extension PageControl {
       let stem = ImageExport.scriptStem(item)
       return Reply(effects: [.share(.saveScript(scene.conversation, stem: stem))])
     case .copyLink:
-      guard let link = machine.link else { return Reply(message: "there is no link to copy") }
+      guard let link = machine.link else { return Reply(message: "no link to copy") }
       return Reply(effects: [.share(.copyText(link.printable))])
     }
     return Reply(effects: [.redraw])

@@ -116,7 +116,7 @@ extension ViewerController {
       return [followPointer, .redraw]
     case .saveImage where hasNoImage, .copyImage where hasNoImage:
       return showToast(
-        "\(item.name.printable) cannot be read, so there is no image of it", at: situation.now)
+        "\(item.name.printable) cannot be read, so it has no image", at: situation.now)
     case .saveImage:
       let name = overview == nil ? item.imageName : "overview"
       let stem = ImageExport.stem(name, frame: page.frame(in: situation))
@@ -181,7 +181,7 @@ extension ViewerController {
   /// Opens the image sequence that the current image belongs to.
   private mutating func openSequence(at now: Timestamp) -> [Effect] {
     guard let pattern = item.path.flatMap(FilePlaylist.sequencePattern) else {
-      return showToast("\(item.name.printable) is not a numbered image", at: now)
+      return showToast("\(item.name.printable) is not part of an image sequence", at: now)
     }
     return [.openPath(pattern)]
   }
@@ -192,7 +192,7 @@ extension ViewerController {
       switch shownPath {
       case nil: "this scene has no file"
       case InputPath.standardInput?: "standard input is not a file"
-      case let path?: "\(FilePath.name(of: path).printable) is not one file"
+      case let path?: "\(FilePath.name(of: path).printable) is not a single file"
       }
     return showToast(message, at: now)
   }
@@ -360,7 +360,7 @@ extension ViewerController {
   mutating func didPaste(_ answer: Paste.Answer, in situation: Situation) -> [Effect] {
     if case .image(let bytes) = answer { return [.openData(bytes)] }
     guard let path = answer.path else {
-      return showToast("there is no path or image on the clipboard", at: situation.now)
+      return showToast("the clipboard contains no path or image", at: situation.now)
     }
     return panels.insert(path) ? [.redraw] : [.openPath(PathCompletion.expanded(path))]
   }

@@ -426,7 +426,7 @@ extension FilePlaylist {
         .prefix(2).count == 2
     else { return nil }
     hasOfferedSequence = true
-    return "one of several numbered images; Shift+N plays them"
+    return "part of an image sequence; Shift+N plays it"
   }
 
   /// A placeholder for the current file while it can't be drawn.
@@ -434,7 +434,7 @@ extension FilePlaylist {
     let name = shownName
     let removal =
       removed.contains(cursor.path)
-      ? "\(name): moved to the trash; there is no other animation here" : nil
+      ? "\(name): moved to the trash; no other animation here" : nil
     return PlaylistItem(
       name: name, source: .file(cursor.path), position: removal == nil ? position : nil,
       imageName: name, error: removal ?? failures[cursor.path],

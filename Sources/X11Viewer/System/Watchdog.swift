@@ -157,7 +157,7 @@ extension EndPolicy.Ending {
     switch (self, wait) {
     case (.signal, _), (.duration, _): nil
     case (.timeout, _): "--timeout expired"
-    case (.noAnswer, .server): "the X server does not answer; --duration expired"
+    case (.noAnswer, .server): "the X server does not respond; --duration expired"
     case (.noAnswer, .files): "the file was not read in time; --duration expired"
     }
   }

@@ -241,7 +241,7 @@ struct ExplicitAnimationTests {
     #expect(fixture.dial.animationKeys.isEmpty)
     let error = AnimationError.overdetermined(from: "1.0", to: "2.0", by: "3.0")
     expectEqual(
-      "\(error)", "animation: from (1.0), to (2.0) and by (3.0) are all given; leave one out")
+      "\(error)", "animation: from (1.0), to (2.0) and by (3.0) are all set; omit one")
   }
 
   @Test("a cumulative animation continues from where it ended, whatever its start")

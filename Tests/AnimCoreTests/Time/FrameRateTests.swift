@@ -53,8 +53,8 @@ struct FrameRateTests {
     }
     #expect(
       FrameRateRangeError.maximum(20, minimum: 30).description
-        == "maximum frame rate: 20.0 Hz is not valid; "
-        + "use a rate above 0 Hz and not below the minimum of 30.0 Hz")
+        == "maximum frame rate: 20.0 Hz is invalid; "
+        + "use a rate above 0 Hz and at least the minimum of 30.0 Hz")
   }
 
   @Test("of displays are fractions in lowest terms, clamped to a sensible range")

@@ -62,7 +62,7 @@ struct PathTests {
     }
     #expect(path.error == .tooManyPoints && path.isEmpty)
     expectEqual(
-      "\(PathError.tooManyPoints)", "path: there are too many points; use at most 4194304")
+      "\(PathError.tooManyPoints)", "path: too many points; use at most 4194304")
   }
 
   @Test("a transform moves every point")

@@ -87,7 +87,7 @@ struct LayerStyleImageTests {
         "layers[0].sy[1]: the layer style satin is not drawn",
         "layers[0].sy[2]: the layer style gradient overlay is not drawn",
         "layers[0].sy[3]: the layer style 9 is not drawn",
-        "layers[0].sy[5]: a layer style is expected",
+        "layers[0].sy[5]: expected a layer style",
       ])
   }
 

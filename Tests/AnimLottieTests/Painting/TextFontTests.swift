@@ -183,7 +183,7 @@ struct TextFontTests {
     try expectEqual(
       load(json("שלום")).diagnostics.map(\.description),
       [
-        "layers[0]: letters that would be joined, or go from right to left, are drawn one by one"
+        "layers[0]: joined and right-to-left letters are drawn separately"
       ])
   }
 

@@ -116,7 +116,7 @@ struct ArchiveTests {
   @Test(
     "missing and duplicate entries of a manifest are reported and skipped")
   func unequal() throws {
-    let twice = "it is in the archive twice; the first one counts"
+    let twice = "it is in the archive twice; the first one is used"
     let manifest =
       #"{"animations":[{"id":"gone"},{"id":"x"},{"id":"x"},{"id":"y"}],"initial":{"animation":"gone"}}"#
     let found = try faults([
@@ -128,8 +128,8 @@ struct ArchiveTests {
       [
         "a/x.json: \(twice)",
         #"manifest.json: the animation "gone" is listed, but the archive has no such file; it is ignored"#,
-        #"manifest.json: the animation "x" is listed twice; the first one counts"#,
-        #"manifest.json: there is no animation "gone" to begin with; the first one is drawn"#,
+        #"manifest.json: the animation "x" is listed twice; the first one is used"#,
+        #"manifest.json: the initial animation "gone" does not exist; the first one is drawn"#,
       ])
     // If none of the listed animations exists, those in the archive are used.
     try expectEqual(
@@ -143,7 +143,7 @@ struct ArchiveTests {
     let json = #"{"animations":[{"id":"x"},]}"#
     for (files, fault) in [
       ([], "missing"),
-      ([("manifest.json", json)], "invalid JSON at byte 26: a value is expected"),
+      ([("manifest.json", json)], "invalid JSON at byte 26: expected a value"),
     ] {
       let found = try faults(files + [("a/x.json", file())])
       expectEqual(found.faults, ["manifest.json: \(fault)\(rest)"])

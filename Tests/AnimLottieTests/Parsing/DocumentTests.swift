@@ -35,11 +35,11 @@ struct DocumentTests {
   @Test(
     "a file that can't be drawn is an error that names the field",
     arguments: [
-      (#""w":0"#, "w: it must be at least 1"), (#""w":-5"#, "w: it must be at least 1"),
-      (#""h":1e9"#, "h: it must be at most 65536"), (#""h":"x""#, "h: it must be a number"),
-      (#""fr":-1"#, "fr: it must be above 0 and at most 1000"),
-      (#""fr":1e308"#, "fr: it must be above 0 and at most 1000"),
-      (#""op":-1"#, "op: it must be greater than ip"), (#""op":null"#, "op: it must be a number"),
+      (#""w":0"#, "w: must be at least 1"), (#""w":-5"#, "w: must be at least 1"),
+      (#""h":1e9"#, "h: must be at most 65536"), (#""h":"x""#, "h: must be a number"),
+      (#""fr":-1"#, "fr: must be above 0 and at most 1000"),
+      (#""fr":1e308"#, "fr: must be above 0 and at most 1000"),
+      (#""op":-1"#, "op: must be greater than ip"), (#""op":null"#, "op: must be a number"),
       (#""op":1e300"#, "op: there are too many frames"),
       (#""layers":{}"#, "not a Lottie animation: there is no list of layers"),
     ])
@@ -71,7 +71,7 @@ struct DocumentTests {
     #expect(quoted.document.layers[0].blendMode == .multiply)
     expectEqual(Set(quoted.diagnostics.map(\.message)), ["the number is written as text"])
     let words = try load(file(layers: #"{"ty":3,"ip":"3 apples"}"#))
-    expectEqual(words.diagnostics.map(\.message), ["a number is expected"])
+    expectEqual(words.diagnostics.map(\.message), ["expected a number"])
     let still = try load(#"{"ip":5,"op":5,"w":9,"h":9,"fr":0,"layers":[]}"#)
     #expect(still.frameRate == 60 && still.frameCount == 1)
     expectEqual(

@@ -251,7 +251,7 @@ struct ImageTests {
     expectEqual(
       animation.diagnostics.map(\.message),
       [
-        "an image of 2 by 1 pixels is not drawn: all images together have at most 3 pixels, a limit "
+        "an image of 2 by 1 pixels is not drawn: all images together have more than 3 pixels, a limit "
           + "of this program"
       ])
   }

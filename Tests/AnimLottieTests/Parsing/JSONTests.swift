@@ -80,8 +80,9 @@ final class JSONTests {
       try expectEqual(parse("\"\(text)\"").string, text)
       try expectEqual(parse("\"\(text)\\n\(text)é\(text)\"").string, "\(text)\n\(text)é\(text)")
       try expectEqual(parse(number).number, Double(number))
-      #expect(throws: LottieError.invalidJSON(offset: length + 1, reason: "a string does not end"))
-      {
+      #expect(
+        throws: LottieError.invalidJSON(offset: length + 1, reason: "a string is not terminated")
+      ) {
         try parse("\"\(text)")
       }
     }

@@ -184,7 +184,7 @@ struct LayerTests {
       [
         "layers[0]: video is not drawn", "layers[1]: sound is not played",
         "layers[2]: layers of type 99 are not drawn",
-        "layers[3]: the type of the layer (ty) is missing", "layers[4]: a layer is expected",
+        "layers[3]: the type of the layer (ty) is missing", "layers[4]: expected a layer",
         "layers[5].bm: the blend mode 17 is drawn as normal",
         "layers[5].sy[0]: the layer style bevel and emboss is not drawn",
         "layers[6]: there is no image \"q\"",

@@ -45,11 +45,11 @@ struct SlotTests {
     #expect(
       throws: LottieError.invalidSlot(
         "big",
-        reason: "invalid JSON at byte 0: a value is expected; put text in quotation marks")
+        reason: "invalid JSON at byte 0: expected a value; put text in quotation marks")
     ) { try values(["big": "x"]) }
     #expect(
       throws: LottieError.invalidSlot(
-        "big", reason: "invalid JSON at byte 0: a value is expected")
+        "big", reason: "invalid JSON at byte 0: expected a value")
     ) { try values(["big": "?"]) }
     #expect(throws: LottieError.invalidSlot("big", reason: "it is of the wrong type")) {
       try values(["big": "\"text\""])

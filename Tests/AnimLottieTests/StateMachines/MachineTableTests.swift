@@ -136,7 +136,7 @@ struct MachineTableTests {
     expectEqual(double.inputs.map(\.value), [.string("t"), .boolean(false), .string("x"), .event])
     #expect(
       double.diagnostics.map(\.description)
-        == ["state machine.inputs[4]: there are two inputs \"n\"; the last one counts"])
+        == ["state machine.inputs[4]: there are two inputs \"n\"; the last one is used"])
     // Names with @ are the player's.
     let own = #"{"type":"Numeric","name":"@elapsedTime","value":1}"#
     try expectEqual(Self.machine(inputs: [own]).inputs.count, 4)
@@ -210,8 +210,8 @@ struct MachineTableTests {
       expectEqual(found, "\(place): \(reason); the state machine is not run")
     }
     for (field, reason) in [
-      (#""min":true"#, "min: a number is expected"), (#""max":[]"#, "max: a number is expected"),
-      (#""integer":1"#, "integer: true or false is expected"),
+      (#""min":true"#, "min: expected a number"), (#""max":[]"#, "max: expected a number"),
+      (#""integer":1"#, "integer: expected true or false"),
     ] {
       let found = Self.refusal { () throws(LottieError) in
         try Self.machine(action: #"{"type":"SetRandom","inputName":"n",\#(field)}"#)
@@ -273,7 +273,7 @@ struct MachineTableTests {
       if value.hasPrefix(#""$"#), value != "\"$\(own)\"" {
         return "there is no \(type) input \"\(value.dropFirst(2).dropLast())\""
       }
-      if type == "Numeric", value == "true" { return "a number is expected" }
+      if type == "Numeric", value == "true" { return "expected a number" }
       if type == "Numeric", name == "@elapsedTime" { return "" }
       if name != own { return "there is no such input \"\(name)\"; the guard never holds" }
       let isEquality = condition == "Equal"
@@ -284,7 +284,7 @@ struct MachineTableTests {
         return "true and false cannot be compared like this; the guard never holds"
       }
       if type == "Boolean", value == "1" || value == #""t""# {
-        return "true or false is expected; the guard never holds"
+        return "expected true or false; the guard never holds"
       }
       return ""
     }

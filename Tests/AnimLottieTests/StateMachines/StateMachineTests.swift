@@ -371,13 +371,13 @@ struct MachineScriptTests {
     arguments: [
       (
         "\nfire open",
-        "line 2: a line begins with a time in seconds, from 0 to 86400: \"fire\""
+        "line 2: expected a time in seconds, from 0 to 86400: \"fire\""
       ),
-      ("-1 stop", "line 1: a line begins with a time in seconds, from 0 to 86400: \"-1\""),
+      ("-1 stop", "line 1: expected a time in seconds, from 0 to 86400: \"-1\""),
       ("1 jump", "line 1: unknown command \"jump\""), ("1", "line 1: a command is missing"),
       ("1 fire", "line 1: the name of an event is missing"),
       ("1 click 3 x", "line 1: a coordinate is a number: \"x\""),
-      ("1 stop now", "line 1: nothing may follow the command: \"now\""),
+      ("1 stop now", "line 1: unexpected text after the command: \"now\""),
       ("1 fire \"x", "line 1: a quotation mark is missing"),
       ("1 end\n2 stop", "line 2: it is after the end"),
     ])
@@ -608,7 +608,7 @@ struct MachineSceneTests {
       try machine(state("a"), initial: "x"), in: lottie, animation: try lottie.animation())
     expectEqual(
       try? #require(throws: LottieError.self) { try lost.firstAnimation() }.diagnostic.description,
-      #"s/.json: there is no state "x" to begin with; the state machine is not run"#)
+      #"s/.json: the initial state "x" does not exist; the state machine is not run"#)
   }
 
   @Test("references of a machine to missing objects are reported")
@@ -626,8 +626,8 @@ struct MachineSceneTests {
       stage.diagnostics.map(\.message),
       [
         #"there is no state "nowhere""#,
-        #"no layer "nobody" receives pointer events, since it does not exist"#,
-        #"the theme "gone" is not applied, as there is none"#,
+        #"the layer "nobody" does not exist and receives no pointer events"#,
+        #"the theme "gone" does not exist and is not applied"#,
       ])
   }
 

@@ -64,7 +64,7 @@ struct ThemeTests {
   @Test(
     "an invalid theme is rejected with its location, or skipped if it is the initial theme",
     arguments: [
-      ("{", "t/t.json", "invalid JSON at byte 1: a key in quotes is expected"),
+      ("{", "t/t.json", "invalid JSON at byte 1: expected a key in quotes"),
       ("{}", "t/t.json", "there is no list of rules"),
       (#"{"rules":[{"id":"fade"}]}"#, "t/t.json.rules[0]", "the rule has no type"),
       (
@@ -263,14 +263,14 @@ struct ManifestTests {
     expectEqual(
       diagnostics,
       [
-        "manifest.json.animations[0].themes: a list is expected",
-        "manifest.json.animations[0]: the background \"red\" is no color such as #203040",
-        "manifest.json.animations[0].loop: true, false or a number is expected",
+        "manifest.json.animations[0].themes: expected a list",
+        "manifest.json.animations[0]: the background \"red\" is not a color such as #203040",
+        "manifest.json.animations[0].loop: expected true, false or a number",
         "manifest.json.animations[0]: the speed must be 0.001 to 1000; it is played at normal speed",
         "manifest.json.animations[1]: it has no identifier (id)",
-        "manifest.json.themes: a list is expected",
-        "manifest.json: there is no state machine \"gone\" to begin with",
-        "manifest.json: there is no animation \"gone\" to begin with; the first one is drawn",
+        "manifest.json.themes: expected a list",
+        "manifest.json: the initial state machine \"gone\" does not exist",
+        "manifest.json: the initial animation \"gone\" does not exist; the first one is drawn",
       ])
   }
 }

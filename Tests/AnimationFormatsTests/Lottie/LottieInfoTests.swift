@@ -131,8 +131,8 @@ struct LottieInfoTests {
     let scratch = try ScratchDirectory()
     for (more, line) in [
       ("", nil),
-      (#","loop":true,"speed":1.5,"autoplay":true"#, "at speed 1.5, again and again, at once"),
-      (#","loop":false,"playMode":"Bounce","autoplay":false"#, "bounce, once, when asked to"),
+      (#","loop":true,"speed":1.5,"autoplay":true"#, "at speed 1.5, forever, automatically"),
+      (#","loop":false,"playMode":"Bounce","autoplay":false"#, "bounce, once, on request"),
       (#","loop":3,"direction":-1"#, "reverse, 3 times"),
     ] {
       try write(more, to: scratch)

@@ -17,8 +17,8 @@ struct ImageSizeTests {
     ["test", "--frames", "1"], ["--screenshot", "a.png"],
   ]
 
-  private static let limit = "at most 65535 pixels each way and 134217728 in all"
-  private static let windowLimit = "at most 32767 pixels each way and 134217728 in all"
+  private static let limit = "at most 65535 pixels per side and 134217728 in total"
+  private static let windowLimit = "at most 32767 pixels per side and 134217728 in total"
 
   private func run(_ command: [String], _ scratch: ScratchDirectory) throws -> Run {
     let server = command[0] == "--screenshot" ? try XServer() : nil
@@ -45,8 +45,8 @@ struct ImageSizeTests {
     expectEqual(run.end, .exit(ExitStatus.usage.rawValue), "\(run.end) \(run.complaint)")
     let sentence =
       command[0] == "--screenshot"
-      ? "window: 20000×10000 pixels cannot be shown; have \(Self.windowLimit)"
-      : "20000×10000 pixels cannot be drawn; have \(Self.limit)"
+      ? "window: 20000×10000 pixels cannot be shown; use \(Self.windowLimit)"
+      : "20000×10000 pixels cannot be drawn; use \(Self.limit)"
     #expect((run.complaint + run.text).contains(sentence), "\(run.complaint) \(run.text)")
     expectEqual(scratch.allNames, ["a.json"])
   }
@@ -61,7 +61,7 @@ struct ImageSizeTests {
     ] {
       expectEqual(failure.status, .usage)
       expectEqual(
-        failure.message, "window: 1×32768 pixels cannot be shown; have \(Self.windowLimit)")
+        failure.message, "window: 1×32768 pixels cannot be shown; use \(Self.windowLimit)")
     }
   }
 }

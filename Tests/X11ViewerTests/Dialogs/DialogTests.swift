@@ -287,7 +287,7 @@ struct DialogTests {
       expectEqual(paste(.text(line)), [.openPath("/x/c d.json")], "\(line)")
     }
     for answer in [Paste.Answer.nothing, .text(""), .text("\n \n")] {
-      #expect(!paste(answer).isEmpty && bench.toast == "there is no path or image on the clipboard")
+      #expect(!paste(answer).isEmpty && bench.toast == "the clipboard contains no path or image")
     }
     press(XK_o, .control)
     expectEqual(press(XK_v, .control), [.paste])
@@ -325,7 +325,7 @@ struct DialogTests {
   @Test("a key opens the image sequence of a numbered image")
   mutating func sequence() throws {
     bench.perform(.openSequence)
-    expectEqual(bench.toast, "a.json is not a numbered image")
+    expectEqual(bench.toast, "a.json is not part of an image sequence")
     bench = try ControllerBench(["/x/f.0001.png", "/x/f.0002.png"])
     let effects = bench.controller.perform(.openSequence, in: bench.situation)
     expectEqual(effects, [.openPath("/x/f.%04d.png")])
@@ -373,7 +373,7 @@ struct DialogTests {
     expectEqual(bench.controller.item.caption, "b.json")
     expectEqual(
       bench.controller.overlay.error?.text,
-      "b.json: moved to the trash; there is no other animation here")
+      "b.json: moved to the trash; no other animation here")
     expectEqual(bench.toast, "moved b.json to the trash")
     bench.source.files = ["/x/b.json"]
     bench.change(written: ["b.json"])
@@ -382,7 +382,7 @@ struct DialogTests {
 
   /// Items that aren't files, and the message when a file is needed.
   private static let noFiles = [
-    ("-", "standard input is not a file"), ("/x/f.%04d.png", "f.%04d.png is not one file"),
+    ("-", "standard input is not a file"), ("/x/f.%04d.png", "f.%04d.png is not a single file"),
   ]
 
   @Test("items without a file can't be moved, copied or passed to a command", arguments: noFiles)

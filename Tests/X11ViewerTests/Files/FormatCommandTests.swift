@@ -131,10 +131,10 @@ struct FormatCommandTests {
   func options() throws {
     let run = try Run(["render", files[2], "--hash", "--theme", "dark", "--fps", "12"])
     expectEqual(run.end, .exit(0))
-    expectEqual(run.complaint, "x11viewer: --theme: ignored, as a.y4m is a Y4M video\n")
+    expectEqual(run.complaint, "x11viewer: --theme: ignored because a.y4m is a Y4M video\n")
     try expectEqual(Run(["render", files[1], "--hash", "--fps", "12"]).complaint, "")
     let rate = try Run(["info", files[0], "--fps", "12"])
-    expectEqual(rate.complaint, "x11viewer: --fps: ignored, as a.json is a Lottie animation\n")
+    expectEqual(rate.complaint, "x11viewer: --fps: ignored because a.json is a Lottie animation\n")
     #expect(try Run(["info", "--sequence", scratch / "x.jpg"]).complained(.usage))
   }
 

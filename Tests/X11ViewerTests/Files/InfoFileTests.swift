@@ -243,7 +243,7 @@ struct ResourceFolderTests {
 
   @Test("hidden files in the home folder aren't read, but those in other folders are")
   func home() throws {
-    guard Sandbox.facts.contains(where: { $0.value.hasPrefix("locked by Landlock") }) else {
+    guard Sandbox.facts.contains(where: { $0.value.hasPrefix("restricted by Landlock") }) else {
       try Test.cancel("this kernel has no Landlock")
     }
     let scratch = try ScratchDirectory()

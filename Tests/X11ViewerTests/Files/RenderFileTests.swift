@@ -108,7 +108,7 @@ struct RenderFileTests {
   @Test("a frame past the end is rejected with the same message by all commands")
   func pastEnd() throws {
     try scratch.write(TestAnimation(frames: 50).json, to: "short.json")
-    let sentence = "there is no frame 500; the last is 49"
+    let sentence = "frame 500 does not exist; the last is 49"
     for arguments in [
       ["render", "-o", scratch / "a.png", "--frame", "500"],
       ["render", "-o", scratch / "a.%d.png", "--frames", "500-500"],

@@ -138,7 +138,7 @@ struct FilePageTests {
     expectEqual(themed.cycleTheme()?.notice, "theme t")
     #expect(
       themed.cycleTheme().map(details)
-        == "error: …/2.lottie: t/u.json: invalid JSON at byte 1: a key in quotes is expected; the theme is not applied"
+        == "error: …/2.lottie: t/u.json: invalid JSON at byte 1: expected a key in quotes; the theme is not applied"
     )
     expectEqual(themed.cycleTheme()?.notice, "theme v")
     try folder.damage("2.lottie")
@@ -182,7 +182,7 @@ struct FilePageTests {
       let refused = try #require(list.toggleMachine())
       let reason =
         choice == .initial
-        ? #"error: \#(path): the state machine "m" begins with the animation "y""#
+        ? #"error: \#(path): the state machine "m" starts with the animation "y""#
         : "frames 0 to 30, has machines, says: the state machine plays another animation"
       expectEqual(details(refused), reason)
       expectEqual(list.move(by: 1).map(details), "state a, has machines")
@@ -194,7 +194,7 @@ struct FilePageTests {
     let scratch = try ScratchDirectory()
     let path = try write(machine: "{", to: scratch)
     let reason =
-      "s/m.json: invalid JSON at byte 1: a key in quotes is expected; the state machine is not run"
+      "s/m.json: invalid JSON at byte 1: expected a key in quotes; the state machine is not run"
     var configuration = FileConfiguration()
     configuration.stateMachine = .initial
     let list = try PlaylistRun([path], configuration)

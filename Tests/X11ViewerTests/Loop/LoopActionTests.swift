@@ -633,7 +633,7 @@ struct LoopFileTests {
     try scratch.write("{", to: "c.json")
     try stage.perform(.turn(1))
     expectEqual(stage.loop.controller.item.name, "a.json")
-    expectEqual(stage.loop.controller.overlay.toast?.text, "there is no other animation here")
+    expectEqual(stage.loop.controller.overlay.toast?.text, "no other animation here")
   }
 
   @Test("Home and End show the first and the last file, and then their first and last frame")

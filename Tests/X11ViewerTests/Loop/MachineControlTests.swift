@@ -175,7 +175,7 @@ struct MachineControlTests {
   @Test("a link is shown and copied on request, and never opened")
   mutating func links() {
     #expect(
-      !perform(.copyLink).isEmpty && controller.overlay.toast?.text == "there is no link to copy")
+      !perform(.copyLink).isEmpty && controller.overlay.toast?.text == "no link to copy")
     _ = press(x: 40, y: 40)
     let effects = controller.didDraw(telling: machine.takeMessages(), at: .zero)
     expectEqual(controller.overlay.toast?.text, "link: https://example.org/x")
@@ -205,7 +205,7 @@ struct MachineControlTests {
       expectEqual(perform(action), toast)
       expectEqual(
         controller.overlay.toast?.text,
-        action == .copyLink ? "there is no link to copy" : "the file has no state machine")
+        action == .copyLink ? "no link to copy" : "the file has no state machine")
     }
   }
 }

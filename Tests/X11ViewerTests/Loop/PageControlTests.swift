@@ -50,7 +50,7 @@ struct PageControlTests {
       ),
       (.adjustClock(60), Reply(effects: [.changeTime(nil), .adjustClocks(60)])),
       (.machine(.save), Reply(message: "the file has no state machine")),
-      (.toggleSmoothing, Reply(message: "this has no pixels of its own")),
+      (.toggleSmoothing, Reply(message: "vector graphics have no pixels to smooth")),
     ])
   func replies(action: ViewerAction, reply: PageControl.Reply) {
     var page = page

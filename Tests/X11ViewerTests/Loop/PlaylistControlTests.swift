@@ -42,7 +42,7 @@ struct PlaylistControlTests {
     expectEqual(end, .seconds(13))
     expectEqual(control.message(for: .noOther), nil)
     control.userActs()
-    expectEqual(control.message(for: .noOther), "there is no other animation here")
+    expectEqual(control.message(for: .noOther), "no other animation here")
   }
 
   @Test("dropped files replace the playlist, which returns if none of them can be drawn")
@@ -65,7 +65,7 @@ struct PlaylistControlTests {
   @Test(
     "a refusal is a sentence, except if the animation moves to its end instead",
     arguments: [
-      (PlaylistRefusal.noOther, "there is no other animation here" as String?),
+      (PlaylistRefusal.noOther, "no other animation here" as String?),
       (.noOverview, "only files have an overview; this is a built-in scene"),
       (.noThemes, "the file has no themes"), (.noMachine, "the file has no state machine"),
       (.isAtEnd(.first), nil), (.isAtEnd(.last), nil),

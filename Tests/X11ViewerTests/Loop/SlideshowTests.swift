@@ -95,6 +95,6 @@ struct SlideshowTests {
     expectEqual(draw(after: 5), Drawn(name: "a.json", effects: []))
     #expect(bench.toast == nil)
     bench.perform(.turn(1))
-    expectEqual(bench.toast, "there is no other animation here")
+    expectEqual(bench.toast, "no other animation here")
   }
 }

@@ -63,7 +63,7 @@ struct ViewerControllerTests {
       let effects = perform(action)
       #expect(!effects.contains { if case .share = $0 { true } else { false } }, "\(effects)")
       expectEqual(
-        controller.overlay.toast?.text, "a.gif cannot be read, so there is no image of it")
+        controller.overlay.toast?.text, "a.gif cannot be read, so it has no image")
     }
   }
 
@@ -164,7 +164,7 @@ struct ViewerControllerTests {
   @Test("enlarged pixels are alternately smooth and sharp, if there are any")
   mutating func smoothing() {
     expectEqual(perform(.toggleSmoothing), [.redrawLater(at: situation.now + 2), .redraw])
-    expectEqual(controller.overlay.toast?.text, "this has no pixels of its own")
+    expectEqual(controller.overlay.toast?.text, "vector graphics have no pixels to smooth")
     let item = PlaylistItem(name: "a", scene: Pixels())
     #expect(item.helpContext.contains(.pixels) && !controller.item.helpContext.contains(.pixels))
     controller = ViewerController(item)

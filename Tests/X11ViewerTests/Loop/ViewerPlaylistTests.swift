@@ -57,7 +57,7 @@ struct ViewerPlaylistTests {
     var bench = try ControllerBench(["/x/a.json", "/y/b.json"]) { $0.broken = ["/y/b.json"] }
     let effects = bench.perform(.turn(1))
     expectEqual(effects, [.redrawLater(at: .seconds(102)), .redraw])
-    expectEqual(bench.toast, "there is no other animation here")
+    expectEqual(bench.toast, "no other animation here")
     #expect(bench.controller.item.name == "a.json" && bench.folder == "/x")
   }
 
@@ -227,7 +227,7 @@ struct ViewerPlaylistTests {
     var bench = try ControllerBench(["/x/a.json"])
     #expect(
       !bench.perform(.overview(.show)).contains { if case .readCells = $0 { true } else { false } })
-    expectEqual(bench.toast, "there is no other animation here")
+    expectEqual(bench.toast, "no other animation here")
   }
 
   @Test(

@@ -305,7 +305,7 @@ struct OverviewLoopTests {
     let stage = try LoopStage(files: [other / "a.json"], size: Self.size)
     try press(.show, stage)
     #expect(stage.loop.controller.overview == nil)
-    expectEqual(stage.loop.controller.overlay.toast?.text, "there is no other animation here")
+    expectEqual(stage.loop.controller.overlay.toast?.text, "no other animation here")
   }
 
   @Test("names that aren't UTF-8, are very long or contain no letters have a cell like any other")

@@ -37,7 +37,7 @@ struct KeyFileTests {
       ("\n# a\nHyper+x quit", "keys:3: \"Hyper+x\" is not a key; write it as --list-keys does"),
       ("x quit\ny tumble 3", "keys:2: \"tumble 3\" is not an action; --list-keys has them all"),
       ("x", "keys:1: nothing is bound to x; write an action, or ignore for none"),
-      ("x exec ", "keys:1: exec is without a command; write one after it, such as exec gimp"),
+      ("x exec ", "keys:1: exec requires a command, such as exec gimp"),
     ] {
       guard case .failure(let failure) = parse(text) else {
         Issue.record("\(text)")

@@ -12,7 +12,7 @@ struct AttemptTests {
 
   init() throws {
     try requireTools("clang")
-    guard Sandbox.facts.allSatisfy({ $0.value.hasPrefix("locked") }) else {
+    guard Sandbox.facts.allSatisfy({ $0.value.hasPrefix("restricted") }) else {
       try Test.cancel("this kernel cannot lock a process")
     }
     scratch = try ScratchDirectory()

@@ -13,7 +13,7 @@
 
     init() throws {
       try requireTools("strace")
-      guard Sandbox.facts.contains(where: { $0.value == "locked by seccomp" }) else {
+      guard Sandbox.facts.contains(where: { $0.value == "restricted by seccomp" }) else {
         try Test.cancel("this kernel has no filters")
       }
       scratch = try ScratchDirectory()

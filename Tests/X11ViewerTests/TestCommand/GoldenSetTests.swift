@@ -292,7 +292,7 @@ struct GoldenSetTests {
       expectEqual(run.status, .noInput)
       #expect(
         run.text.contains(
-          "unreadable  goldens/a.0005.png: a pointer of Git LFS, and not the file itself; run git "
+          "unreadable  goldens/a.0005.png: a Git LFS pointer, not the file itself; run git "
             + "lfs pull\n"), "\(run.text)")
     }
     try expectEqual(folder.directory.read("goldens/a.0005.png"), pointer)

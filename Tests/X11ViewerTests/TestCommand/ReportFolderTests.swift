@@ -120,7 +120,7 @@ struct ReportFolderTests {
     let first = try GoldenReport(at: folder.directory / "report")
     expectRefusal(
       of: "report",
-      "another run is writing this report; wait for it to end, or name another folder")
+      "another run is writing this report; wait for it to end, or use another folder")
     first.discard()
     try report(to: "report")
   }
@@ -150,9 +150,9 @@ struct ReportFolderTests {
     try folder.directory.write("<!DOCTYPE html><p>Mine", to: "site/index.html")
     try folder.directory.write("", to: "file")
     symlink("nowhere", folder.directory / "link")
-    expectRefusal(of: "site", "is neither empty nor a report; name a new folder for the report")
-    expectRefusal(of: "file", "is not a folder; name a new one for the report")
-    expectRefusal(of: "link", "is not a folder; name a new one for the report")
+    expectRefusal(of: "site", "neither empty nor a report; use a new folder for the report")
+    expectRefusal(of: "file", "not a folder; use a new one for the report")
+    expectRefusal(of: "link", "not a folder; use a new one for the report")
     expectEqual(folder.directory.allNames, ["a.json", "file", "link", "site"])
     try expectEqual(folder.names(in: "site"), ["index.html", "pictures"])
   }

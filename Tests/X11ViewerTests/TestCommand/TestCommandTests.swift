@@ -124,7 +124,7 @@ struct TestCommandTests {
     #expect(run.text.contains("unreadable  a.frames: does not name frames; "))
     try folder.directory.write("10", to: "a.frames")
     let past = try folder.compare(".", frames: "1")
-    #expect(past.text.contains("a.json: there is no frame 10; the last is 9"))
+    #expect(past.text.contains("a.json: frame 10 does not exist; the last is 9"))
     expectEqual(past.status, .usage)
   }
 
@@ -308,7 +308,7 @@ struct TestCommandTests {
     let run = try folder.test(".", "--frames", "100")
     expectEqual(run.end, .exit(64))
     expectEqual(run.complaint, "")
-    #expect(run.text.contains("unreadable  a.json: there is no frame 100; the last is 9\n"))
+    #expect(run.text.contains("unreadable  a.json: frame 100 does not exist; the last is 9\n"))
   }
 
   @Test("patterns that exclude everything are rejected")
@@ -320,7 +320,7 @@ struct TestCommandTests {
       #expect(run.complained(.noInput), "\(run.end) \(run.text) \(run.complaint)")
       expectEqual(
         run.complaint,
-        "x11viewer: in: the patterns leave out all 2 files, so nothing is tested; give others\n")
+        "x11viewer: in: the patterns exclude all 2 files; use other patterns\n")
     }
     #expect(try folder.test("in", "--include", "c*", "-k", "a").complained(.noInput))
   }
@@ -338,7 +338,7 @@ struct TestCommandTests {
       #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
       expectEqual(
         run.complaint,
-        "x11viewer: HEAD: revisions are read by git, which is not installed; install the package "
+        "x11viewer: HEAD: requires git, which is not installed; install the package "
           + "git\n")
     }
   }

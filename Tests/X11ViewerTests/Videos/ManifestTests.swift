@@ -183,8 +183,8 @@ struct ManifestTests {
     expectEqual(
       text(run),
       """
-      \(scratch / "f.01.png"): a folder, and not a file
-      \(scratch / "f.02.png"): a pipe or a device, and not a file
+      \(scratch / "f.01.png"): a folder, not a file
+      \(scratch / "f.02.png"): a pipe or a device, not a file
 
       """)
   }

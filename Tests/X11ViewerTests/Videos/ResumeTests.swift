@@ -26,7 +26,7 @@ struct ResumeTests {
 
   private func name(_ number: Int) -> String { "f.\(number < 10 ? "0" : "")\(number).png" }
 
-  /// The file of each frame, by which one that was written again is known.
+  /// The file of each frame, by which one that was updated is known.
   private func files() throws -> [UInt64] {
     try (0..<Self.count).map { number in
       var status = stat()

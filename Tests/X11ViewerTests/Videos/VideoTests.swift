@@ -153,7 +153,7 @@ struct VideoTests {
     let name = scratch / "o.y4m"
     let video = try Run(["render", scratch / "in.gif", "-o", name, "--file-loops"])
     expectEqual(video.end, .exit(0))
-    #expect(video.complaint.contains("--file-loops: ignored, as a video in y4m does not say"))
+    #expect(video.complaint.contains("--file-loops: ignored because a video in y4m does not say"))
   }
 
   @Test("neither a video nor a sheet has a number")

@@ -91,9 +91,9 @@ extension AnimationError.Quantity {
     case .controlPointX, .keyTime: "a value from 0 to 1"
     case .stepCount: "at least 1"
     case .mass, .stiffness, .perceptualDuration: "a finite value above 0"
-    case .damping, .duration: "a finite value from 0"
+    case .damping, .duration: "a finite value of at least 0"
     case .repeatCount, .repeatDuration: "a value from 0"
-    case .bounce: "a value above -1, at most 1"
+    case .bounce: "a value above -1 and at most 1"
     case .frequency: "a value from 1e-100 to 1e100 radians per second"
     case .dampingRatio: "at most 1e50"
     case .controlPointY, .initialVelocity, .beginTime, .delay, .speed, .timeOffset, .tension,
@@ -137,21 +137,21 @@ extension AnimationError: CustomStringConvertible {
     case .outOfRange(let quantity, let value):
       "\(quantity.rawValue): \(value) is out of range; use \(quantity.requirement)"
     case .overdetermined(let from, let to, let by):
-      "animation: from (\(from)), to (\(to)) and by (\(by)) are all given; leave one out"
+      "animation: from (\(from)), to (\(to)) and by (\(by)) are all set; omit one"
     case .noEndpoints:
-      "animation: none of from, to and by is given; give at least one"
+      "animation: from, to and by are missing; set at least one"
     case .noKeyframes:
-      "keyframe animation: there are no values; give at least one"
+      "keyframe animation: no values; add at least one"
     case .wrongCount(let list, let count, let expected):
       "\(list.rawValue): there are \(count), which does not match the values; give \(expected)"
     case .keyTimesFall(let index, let from, let to):
-      "key times: number \(index) goes down from \(from) to \(to); put them in ascending order"
+      "key times: number \(index) goes down from \(from) to \(to); use ascending order"
     case .keyTimesOpen(let first, let last):
       "key times: they run from \(first) to \(last); begin with 0 and end with 1"
     case .pathWithoutLength:
-      "path to follow: it has no length; add a line or a curve"
+      "path to follow: no length; add a line or a curve"
     case .layerWithoutTree:
-      "layer: it is not in a tree; add it to one before animating it"
+      "layer: not in a tree; add it to one before animating it"
     case .propertyOfAnotherLayer:
       "animation group: a property belongs to another layer; animate it there"
     case .groupTooDeep(let maximum):

@@ -8,11 +8,11 @@
 enum LikelyMistake: String {
   /// A tree with animations was attached to a source whose time is ahead of theirs.
   case animatedBeforeAttaching =
-    "layer tree: animations began long before the time of the source that it is attached to, and are cut off; attach it first"
+    "layer tree: its animations end at once because the time of the source is far ahead; attach the tree before animating"
   /// The model value of an animated property was read while layers were drawn, instead of the value
   /// on the screen.
   case drewModelValue =
-    "layer: an animated property is drawn with the value that was set, and so does not move; read $name.presentation"
+    "layer: an animated property is drawn with its model value, so it does not move; read $name.presentation"
 
   /// The minimum time by which an animation must be shortened to be noticed, in seconds.
   static var visibleGap: Seconds { 0.1 }

@@ -167,7 +167,7 @@ extension DisplayList {
   /// - Parameters:
   ///   - path: The path.
   ///   - paint: The colours.
-  ///   - rule: Which points are inside the path.
+  ///   - rule: The rule for the points inside the path.
   ///   - transform: From the path's space, which is also that of the paint, to points of the view.
   public mutating func fill(
     _ path: Path, _ paint: Paint, rule: FillRule = .nonzero, transform: Transform = .identity
@@ -308,7 +308,7 @@ extension DisplayList {
 }
 
 extension PixelRect {
-  /// Creates the pixels that the rectangle between two corners touches; empty if it has no area.
+  /// Creates the pixels that the rectangle between two corners touches, or an empty rectangle if it has no area.
   init(enclosing low: FixedPoint, _ high: FixedPoint) {
     guard low.x < high.x, low.y < high.y else {
       self = .empty

@@ -310,9 +310,9 @@ extension PathError: CustomStringConvertible {
     case .outOfRange(let element):
       "path element \(element): a coordinate is out of range; use numbers from -1e18 to 1e18"
     case .tooManyPoints:
-      "path: there are too many points; use at most \(Path.maximumPointCount)"
+      "path: too many points; use at most \(Path.maximumPointCount)"
     case .tooComplex:
-      "paths: they cross too often, or have too many sides, to be combined; simplify them"
+      "paths: too many crossings or sides to combine; simplify them"
     }
   }
 }

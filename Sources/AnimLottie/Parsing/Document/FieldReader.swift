@@ -150,7 +150,7 @@ extension FieldReader {
   func number(_ object: JSONValue, _ key: StaticString, default: Double) -> Double {
     guard let value = object[key] else { return `default` }
     if let number = number(value) { return number }
-    report(value, .invalid, "a number is expected")
+    report(value, .invalid, "expected a number")
     return `default`
   }
 
@@ -158,7 +158,7 @@ extension FieldReader {
   func integer(_ object: JSONValue, _ key: StaticString) -> Int? {
     guard let value = object[key] else { return nil }
     if let number = number(value), let integer = Int(exactly: number) { return integer }
-    report(value, .invalid, "a whole number is expected")
+    report(value, .invalid, "expected a whole number")
     return nil
   }
 
@@ -221,7 +221,7 @@ extension FieldReader {
   ) throws(LottieError) -> Animated<Value> {
     noteSlot(Value.slotKind, of: property)
     guard var value = storedValue(property) else {
-      report(property, .invalid, "a property is expected")
+      report(property, .invalid, "expected a property")
       return .constant(`default`)
     }
     if slots.isThemed(property), let fileValue = property["k"],
@@ -427,7 +427,7 @@ extension FieldReader {
     if isSpatial { transform.space = SpaceProperties() }
     guard let json else { return transform }
     guard json.isObject else {
-      report(json, .invalid, "a transform is expected")
+      report(json, .invalid, "expected a transform")
       return transform
     }
     if isSpatial {

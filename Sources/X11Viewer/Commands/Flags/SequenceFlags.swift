@@ -11,7 +11,7 @@ struct SequenceFlag: FlagTable {
   static let options: [CommandOption<Self>] = [
     .on(
       "sequence",
-      "Open the whole image sequence that each file belongs to."
+      "Open the entire image sequence that each file belongs to."
     ) { $0.sequence = true }
   ]
 

@@ -291,7 +291,7 @@ struct RenderCommand: SceneCommand {
       !warnings.contains(where: { $0.hasPrefix("--file-loops:") })
     {
       StandardError.report(
-        "--file-loops: ignored, as \(loopless(target)) not say how often to play it")
+        "--file-loops: ignored because \(loopless(target)) not say how often to play it")
     }
     if let notice = opened.animation.notice(name: shellWord(file)) {
       StandardError.report("warning: \(file): \(notice)".printable)
