@@ -1,6 +1,6 @@
 /// A scene in an image of a certain size, and its display lists.
 package final class SceneView {
-  /// The current scene. A new one is laid out at once.
+  /// The current scene. A new scene is laid out at once.
   package var scene: any Scene {
     didSet { layOut() }
   }

@@ -65,7 +65,8 @@ open class GraphicLayer: Layer {
   /// Returns a Boolean value that indicates whether the layer's own image covers a point of its own
   /// space, at the tree's time. Its sublayers don't count. ``Layer/hitTest(_:)`` calls this method.
   ///
-  /// Unless a subclass knows better, the content is drawn to see whether it leaves that point clear.
+  /// Unless a subclass can decide more quickly, the content is drawn to determine whether the point
+  /// is transparent.
   open func contains(_ point: Point) -> Bool {
     var list = DisplayList(size: PixelSize(width: 1, height: 1), background: .clear)
     drawContent(

@@ -18,9 +18,9 @@ open class ImageLayer: GraphicLayer {
   /// The way in which an image with other proportions fills the rectangle, with the names of Core
   /// Animation.
   public enum Gravity: Hashable, Sendable {
-    /// It is stretched to the rectangle.
+    /// The image is stretched to the rectangle.
     case resize
-    /// All of it is shown, in the middle of the rectangle.
+    /// The entire image is shown, in the middle of the rectangle.
     case resizeAspect
     /// The image fills the rectangle, and is clipped to it.
     case resizeAspectFill

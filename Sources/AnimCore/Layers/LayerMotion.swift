@@ -24,15 +24,15 @@ package final class LayerMotion {
       ? MediaTiming(delay: start, duration: end)
       : MediaTiming(delay: start, duration: 1, repeatCount: .infinity)
     tree.run(Transaction(delay: 0, beginTime: tree.time)) {
-      // It stays, so that it runs again if time goes back. Nothing but an infinite time makes it invalid, and then no
-      // image is due.
+      // The animation stays attached, so that it runs again if time goes back. Only an infinite
+      // time makes it invalid, and then no image is due.
       try? progress.add(
         BasicAnimation(from: 0, to: 1, timing: timing, isRemovedOnCompletion: false),
         forKey: Self.key)
     }
   }
 
-  /// Has `layer`'s tree draw an image where it changes, and sleep meanwhile if it doesn't all the time.
+  /// Makes `layer`'s tree draw an image whenever it changes, and sleep in between.
   func follow(_ layer: Layer, _ image: any AnimatedImage) {
     // If time runs backwards, the previous change is unknown.
     guard image.nextChange(after: 0) != 0, layer.state.rate >= 0, let tree = layer.tree else {

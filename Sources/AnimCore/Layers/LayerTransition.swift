@@ -70,13 +70,14 @@ public struct LayerTransition: Hashable, Sendable {
     LayerTransition(Appearance(scale: factor))
   }
 
-  /// Comes from a distance and goes back there, like SwiftUI's `.move(edge:)` and `.offset`.
+  /// Returns a transition that comes from a distance and goes back there, like SwiftUI's
+  /// `.move(edge:)` and `.offset`.
   public static func move(by offset: Vector) -> LayerTransition {
     LayerTransition(Appearance(offset: offset))
   }
 
-  /// Moves the layer in over the layer that it replaces, which stays until then, as with
-  /// `kCATransitionMoveIn`.
+  /// Returns a transition that moves the layer in over the layer that it replaces, which stays
+  /// until then, as with `kCATransitionMoveIn`.
   /// - Parameter offset: The offset at which the layer starts.
   public static func moveIn(from offset: Vector) -> LayerTransition {
     LayerTransition(insertion: Appearance(offset: offset), removal: .unchanged)

@@ -58,7 +58,7 @@ open class TransformLayer: GraphicLayer {
       .followed(by: .moved(pivot.x, pivot.y, 0))
   }
 
-  /// The map from the plane of the sublayers to the layer's own, as it is seen.
+  /// The map from the plane of the sublayers to the layer's own plane, as projected.
   final var localProjection: Projection { localSpace.plane }
 
   /// Calls `body` with the planes in the layer's space, from back to front.
@@ -137,7 +137,7 @@ private struct Plane {
   let depth: Double
   let pivot: Point
 
-  /// Whether it is before the eye, and not seen from behind if it has one side.
+  /// Whether the plane is in front of the eye, and not seen from behind if it is one-sided.
   var isSeen: Bool {
     guard let tangent = projection.tangent(at: pivot) else { return false }
     return layer.isDoubleSided || tangent.determinant > 0

@@ -22,7 +22,7 @@ public struct Playback: Hashable, Sendable {
       cycle = Cycle(times, frames, speed, mode)
     }
   }
-  /// The same as ``range``.
+  /// The frames of ``range``.
   package private(set) var frames: Range<Fraction>
   /// The playback speed as a multiple of normal speed, which is positive. Other values count as 1.
   public var speed: Double {
@@ -40,8 +40,8 @@ public struct Playback: Hashable, Sendable {
   public var repetitions: Int? {
     didSet { repetitions = repetitions.map { max($0, 1) } }
   }
-  /// A Boolean value that indicates whether images between whole frames are shown; never where
-  /// frames last differently long.
+  /// A Boolean value that indicates whether images between whole frames are shown. Always `false`
+  /// if the durations of frames differ.
   public var hasSubframes: Bool {
     get { wantsSubframes && times.listedEnds == nil }
     set { wantsSubframes = newValue }

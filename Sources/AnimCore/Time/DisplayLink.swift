@@ -144,7 +144,7 @@ extension DisplayLink {
     return false
   }
 
-  /// Ends the link, as well as with its listener, with `companion`.
+  /// Ends the link together with `companion`, as well as with its listener.
   func end(with companion: AnyObject) {
     self.companion = companion
     hasCompanion = true

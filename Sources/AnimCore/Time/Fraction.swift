@@ -145,7 +145,7 @@ extension Fraction {
   /// The nearest Double.
   package var double: Double { Double(numerator) / Double(denominator) }
 
-  /// The integer, if it is one and fits.
+  /// The value as an integer, or `nil` if it isn't a representable integer.
   package var integer: Int? { denominator == 1 ? Int(exactly: numerator) : nil }
 
   /// The greatest integer that isn't greater, clamped to 64 bits.
@@ -160,7 +160,7 @@ extension Fraction {
     return Int(clamping: rest > 0 ? quotient + 1 : quotient)
   }
 
-  /// The nearest integer; the greater one of two.
+  /// The nearest integer. Halves are rounded up.
   package var rounded: Int { (self + Fraction(1, 2)).floor }
 
   /// The nearest instant, for a number of seconds.

@@ -100,14 +100,15 @@ extension Orientation {
       height: rotated.height)
   }
 
-  /// The side of the squares in which pixels are moved: of these, a cache holds the rows of both images.
+  /// The side of the squares in which pixels are moved, small enough for a cache to hold their rows
+  /// in both images.
   private static let block = 16
 
-  /// Copies the pixels of an image to their places in the rotated one.
+  /// Copies the pixels of an image to their positions in the rotated image.
   ///
   /// - Parameters:
-  ///   - source: Row by row.
-  ///   - size: The size of the source. The destination has as many pixels.
+  ///   - source: The pixels, row by row.
+  ///   - size: The size of the source. The destination has the same number of pixels.
   package func copy(
     _ source: UnsafeBufferPointer<UInt32>, of size: PixelSize,
     to target: UnsafeMutableBufferPointer<UInt32>

@@ -81,7 +81,8 @@ extension Rect {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// Returns the smallest rectangle that contains both; if one is empty, the other.
+  /// Returns the smallest rectangle that contains both rectangles, or the other rectangle if one is
+  /// empty.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -113,7 +114,7 @@ extension Rect {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// Returns the smallest rectangle around the transformed one.
+  /// Returns the bounding box of the transformed rectangle.
   package func transformed(by transform: Transform) -> Rect {
     let corners = [
       Point(x: minX, y: minY), Point(x: maxX, y: minY), Point(x: maxX, y: maxY),

@@ -8,7 +8,7 @@ package struct Space: Hashable, Sendable {
   private var z = SIMD4<Double>(0, 0, 1, 0)
   private var origin = SIMD4<Double>(0, 0, 0, 1)
 
-  /// Creates the map that leaves everything where it is.
+  /// Creates the identity.
   package init() {}
 
   /// Creates a map of the plane, which leaves depths as they are unless they are scaled by `depth`.

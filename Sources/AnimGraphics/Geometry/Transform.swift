@@ -52,7 +52,7 @@ public struct Transform: Hashable, Sendable {
 
   /// A Boolean value that indicates whether all six numbers are finite.
   public var isFinite: Bool {
-    // A difference of a number from itself is 0, or NaN where it isn't finite.
+    // A number minus itself is 0, or NaN if the number isn't finite.
     (a - a) + (b - b) + (c - c) + (d - d) + (tx - tx) + (ty - ty) == 0
   }
 

@@ -48,8 +48,8 @@ extension PreciseAngle {
 
   /// Creates the arctangent of `small` / `large`, with 0 ≤ `small` ≤ `large`.
   ///
-  /// With c as the nearest eighth, it is arctan c + arctan t, t = (small − c·large)/(large +
-  /// c·small), and t is at most 1/16.
+  /// With c as the nearest eighth, the result is arctan c + arctan t, where t = (small −
+  /// c·large)/(large + c·small) is at most 1/16.
   init(firstEighth small: Double, over large: Double) {
     guard large < .infinity else {
       self = small < .infinity ? Self.eighths[0] : Self.eighths[8]

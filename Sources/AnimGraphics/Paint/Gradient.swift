@@ -6,8 +6,8 @@
 public struct Gradient: Hashable, Sendable {
   /// The geometry that the positions of stops refer to.
   public enum Geometry: Hashable, Sendable {
-    /// Position 0 is at `start` and 1 at `end`; the position is constant along lines perpendicular
-    /// to the line between them. If both are the same point, the last colour is everywhere.
+    /// Position 0 is at `start` and 1 at `end`. The position is constant along lines perpendicular
+    /// to the line between them. If both points are equal, the last colour is used everywhere.
     case linear(start: Point, end: Point)
     /// A radial gradient. Position 0 is at `focus` and position 1 on the circle of `radius` around
     /// `center`. A focus beyond 255/256 of the radius is moved to that distance. If the radius
@@ -155,7 +155,7 @@ extension GradientStops {
     return SIMD4(straight.x, straight.y, straight.z, 255) * (alpha / 255)
   }
 
-  /// The two stops on either side of a position, as positions increase.
+  /// The two stops on either side of a position, for increasing positions.
   private struct Cursor {
     private(set) var stop = 0
     private(set) var next = 0

@@ -255,8 +255,8 @@ struct ImageSource: RowSource {
     UnsafeRawPointer(words).loadUnaligned(as: SIMD4<UInt32>.self)
   }
 
-  /// Mixes the channels of words, with a weight of `right` of 256 for the second ones. The results are
-  /// 256 times as large, and not rounded.
+  /// Mixes the channels of words, where the second words have a weight of `right` of 256. The
+  /// results are 256 times as large, and not rounded.
   @inline(__always)
   private static func mix(
     _ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ right: UInt16

@@ -10,7 +10,7 @@ package enum OrderedDither {
   /// The thresholds of four pixels next to each other, one for each channel.
   typealias Thresholds = (SIMD8<UInt16>, SIMD8<UInt16>)
 
-  /// The part of a colour that is rounded; without it, the colour is the same at every pixel.
+  /// The part of a colour that is rounded. If it is zero, the colour is the same at every pixel.
   static let fractions: UInt64 = 0x00FF_00FF_00FF_00FF
 
   /// Rows of 16 pixels, so that four pixels are found from each column of the pattern on.

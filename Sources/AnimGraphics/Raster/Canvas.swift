@@ -95,7 +95,7 @@ struct Canvas {
       var blend = CachedBlend(paint, coverage: AxisCoverage.rounded(AxisCoverage.full, height))
       blend.paint(row + start, count: count, rows: rows.count, stride: stride)
     }
-    // If one column is both, it has the units of the first.
+    // If the first column is also the last, it has the units of the first.
     if columns.high > columns.last, columns.last > columns.first {
       var blend = CachedBlend(paint, coverage: AxisCoverage.rounded(columns.lastUnits, height))
       blend.paintColumn(row + columns.last, rows: rows.count, stride: stride)

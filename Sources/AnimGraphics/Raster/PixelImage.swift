@@ -3,8 +3,8 @@
 /// If the image may be transparent, colours are premultiplied. Otherwise alpha has no meaning;
 /// painting sets it to 255.
 ///
-/// It may be passed from thread to thread. Like the memory that it is, it has no lock: while one thread writes
-/// pixels, no other may read or write them.
+/// An image may be passed from thread to thread. Like plain memory, it has no lock: while one
+/// thread writes pixels, no other thread may read or write them.
 public final class PixelImage: @unchecked Sendable {
   /// The size in pixels.
   public let size: PixelSize
@@ -62,7 +62,7 @@ extension PixelImage: Equatable {
 
 /// The largest image that can be drawn.
 package enum ImageLimit {
-  /// The most pixels each way, as in a GIF or a JPEG.
+  /// The maximum width and height in pixels, as in GIF and JPEG.
   package static let side = 65_535
   /// The most pixels in all. Sixteen displays of 3840×2160 pixels, a wall of four by four, are just
   /// below. Each of the two buffers, at four bytes a pixel, then takes 512 MiB, and painting all of
@@ -86,7 +86,7 @@ extension PixelSize {
   }
 }
 
-/// A size that no image can have: one without pixels, or beyond ``ImageLimit``.
+/// A size that an image can't have, because it is empty or exceeds ``ImageLimit``.
 package struct ImageSizeError: Error, Hashable, CustomStringConvertible {
   package let size: PixelSize
 

@@ -99,7 +99,7 @@ private final class LastChange: Sendable {
     state.withLock { $0 = State(number: number, area: area) }
   }
 
-  /// Returns the area in which two images may differ. Nothing is known of earlier ones.
+  /// Returns the area in which two images may differ. Only the latest images are known.
   func area(between first: Int, _ second: Int) -> PixelRect {
     let last = state.withLock { $0 }
     let isLast = max(first, second) == last.number && min(first, second) == last.number - 1

@@ -1,4 +1,5 @@
-/// Turns polygons into the whole pixels whose centres are inside, as outlines without smooth edges are drawn.
+/// Converts polygons to the whole pixels whose centres are inside, for outlines without smooth
+/// edges.
 ///
 /// It keeps its memory for the next outline.
 struct PixelOutline {
@@ -59,7 +60,8 @@ struct PixelOutline {
   ) -> Bool {
     let isDownward = start.y < end.y
     let (upper, lower) = isDownward ? (start, end) : (end, start)
-    // Centres below the upper end, and at the lower one, so that of two sides that meet only one has it.
+    // Include centres below the upper end and at the lower end, so that exactly one of two
+    // adjoining sides includes the centre where they meet.
     let low = max((upper.y + 0.5).rounded(.down), Double(clip.y0))
     let high = min((lower.y + 0.5).rounded(.down), Double(clip.y1))
     // False for NaN, too.

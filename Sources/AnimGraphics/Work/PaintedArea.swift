@@ -117,7 +117,7 @@ extension DisplayList {
     }
   }
 
-  /// Returns the units of painting an outline, as it covers the cells of a grid.
+  /// Returns the units for painting an outline, from the cells of a grid that it covers.
   private func measure(
     _ first: Int32, _ count: Int32, _ rule: FillRule, in bounds: PixelRect, perPixel: Int
   ) -> Int {

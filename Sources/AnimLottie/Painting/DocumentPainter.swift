@@ -268,7 +268,7 @@ final class DocumentPainter {
     return mask.originalPath(at: time)
   }
 
-  /// Fills the area that masks show with white. The last of them add to the previous ones.
+  /// Fills the area that masks show with white, if the last masks add to the previous ones.
   private func drawShown(
     _ masks: ArraySlice<MaskNode>, at time: Double, into list: inout DisplayList,
     _ transform: Transform
@@ -280,7 +280,8 @@ final class DocumentPainter {
     for mask in masks[first...] { drawInside(of: mask, at: time, into: &list, transform) }
   }
 
-  /// Does the same for masks whose last ones clip the area of the previous ones.
+  /// Fills the area that masks show with white, if the last masks clip the area of the previous
+  /// ones.
   private func drawCut(
     _ masks: ArraySlice<MaskNode>, at time: Double, into list: inout DisplayList,
     _ transform: Transform

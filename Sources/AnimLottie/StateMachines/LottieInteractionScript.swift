@@ -57,7 +57,7 @@ public struct LottieInteractionScript: Hashable, Sendable {
     case expectState(String)
     /// Expects the input to have this value.
     case expectValue(String, LottieMachineValue)
-    /// Does nothing, but the script continues until then.
+    /// Does nothing, but extends the script until this time.
     case end
   }
 

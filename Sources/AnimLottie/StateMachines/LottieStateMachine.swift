@@ -181,7 +181,7 @@ enum MachineGuard: Sendable {
   case string(Int, isEqual: Bool, StringSource)
   case boolean(Int, isEqual: Bool, BooleanSource)
   case event(Int)
-  /// A comparison of incompatible values, which never holds.
+  /// A comparison of incompatible values, which is never true.
   case never
 
   var watchesTime: Bool {

@@ -243,7 +243,8 @@ extension MachinePlayer {
     show(frame: clip.lastFrame * min(max(percent, 0), 100) / 100)
   }
 
-  /// Applies a theme, or none. A missing theme changes nothing.
+  /// Applies a theme, or removes the current theme if `id` is empty. A missing theme changes
+  /// nothing.
   mutating func apply(theme id: String) {
     guard clip != nil else { return }
     if id.isEmpty { theme = nil } else if stage.themes.contains(id) { theme = id }

@@ -102,7 +102,7 @@ struct CompareCommand: ParsableCommand {
   /// Rejects missing files, and outputs that would overwrite compared files.
   private func checkPaths() throws(Failure) {
     for path in [expected, actual] {
-      // The name of numbered images is that of no file.
+      // No file has the name of an image sequence.
       let isFile = AnimationFormats.format(ofPath: path)?.isOneFile != false
       var status = stat()
       guard isFile, path != InputPath.standardInput, stat(path.systemPath, &status) != 0 else {

@@ -6,7 +6,7 @@ import LinuxSystem
 import OfflineRendering
 import OptionValues
 
-/// Opens the viewer's window, or takes an image of it.
+/// Opens the viewer's window, or takes a screenshot of it.
 struct ViewCommand: SceneCommand, CustomReflectable {
   static let configuration = Program.subcommand(
     "view", abstract: "Play files or built-in scenes in a window (the default).",

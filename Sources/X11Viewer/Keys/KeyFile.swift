@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// A line of a file of keys: a key, and the action that it has, as in mpv's input.conf.
+/// A line of a key file: a key and its action, as in mpv's input.conf.
 struct KeyLine: Hashable {
   let key: KeyCombination
   let action: ViewerAction

@@ -53,8 +53,9 @@ enum KeyTable {
     // Use Shift rather than a capital letter, so that Caps Lock makes no difference.
     KeyRow(.look, ["Shift+W": "fill"], "fill the window"),
     KeyRow(.look, ["a": "actual-size"], also: ["Ctrl+0": "actual-size"], "actual size"),
-    // As in imv and GNOME. The keys of nsxiv and feh, < and >, switch between files here, as in mpv.
-    // The help of a small window has no room for these. The menu and the manual have them.
+    // As in imv and GNOME. The keys of nsxiv and feh, < and >, switch between files here, as in
+    // mpv. These keys are only in the menu and the manual, because the help of a small window has
+    // no room for them.
     KeyRow(
       .look, also: ["Ctrl+R": "rotate 90", "Ctrl+Shift+R": "rotate -90"], "rotate right, left",
       menu: ["rotate right", "rotate left"],
@@ -107,7 +108,7 @@ enum KeyTable {
       .pages, ["Home": "turn-page first", "End": "turn-page last"],
       also: ["g": "turn-page first", "Shift+G": "turn-page last"], "first, last", needs: .files,
       menu: ["first", "last"],
-      // They also work in built-in scenes, where there is no first file.
+      // These keys also work in built-in scenes, which have no first file.
       details: "first, last file; there, its first, last frame; so do g and G"),
     // As in nsxiv.
     KeyRow(
@@ -228,9 +229,10 @@ struct KeyRow: Sendable {
   enum Scope: Hashable, Sendable {
     /// While one page is shown.
     case page
-    /// While all pages are shown; the line's number in the help of that.
+    /// While all pages are shown, with the line's number in the help of the overview.
     case overview(Int)
-    /// Always. The line's number in the help of all pages, or `nil` if it is omitted there.
+    /// Always, with the line's number in the help of the overview, or `nil` if the line is omitted
+    /// there.
     case everywhere(Int? = nil)
   }
 
@@ -263,7 +265,7 @@ struct KeyRow: Sendable {
   let scope: Scope
   /// The conditions without which the keys have no effect.
   let needs: HelpContext
-  /// The meaning where there is more room.
+  /// The meaning in a place with more room.
   let details: String
   /// The meaning of each action alone.
   private let menu: [String]

@@ -3,7 +3,7 @@ import FramePacing
 
 /// An action that a key or a mouse button triggers.
 enum ViewerAction: Hashable {
-  /// Does nothing: a key that others have bound is free.
+  /// Does nothing. It frees a key that is bound by default.
   case ignore
   case quit
   /// Leaves fullscreen, or quits if not fullscreen.
@@ -77,7 +77,7 @@ enum ViewerAction: Hashable {
     /// Shows its state and inputs, or no longer.
     case togglePanel
     case selectNextInput
-    /// Changes the selected input; a number by this much.
+    /// Changes the selected input. A number changes by this amount.
     case change(by: Double)
     /// Saves the interaction as a script.
     case save
@@ -141,7 +141,7 @@ extension ViewerAction {
   }
 }
 
-// As text: a name, and arguments after it, as in the files of keys of mpv.
+// Text with a name and arguments, as in mpv's key files.
 extension ViewerAction {
   /// Creates the action with a name, such as `zoom in` or `step -1`, or returns `nil` for any other
   /// text.
@@ -235,7 +235,7 @@ extension ViewerAction {
     return .overview(.move(columns: columns, rows: rows))
   }
 
-  /// - Parameter degrees: clockwise; only quarter turns keep the pixels.
+  /// - Parameter degrees: The rotation, clockwise. Only quarter turns keep the pixels.
   private static func rotation(_ degrees: Int) -> ViewerAction? {
     degrees.isMultiple(of: 90) ? .orient(Orientation(quarterTurns: degrees / 90)) : nil
   }

@@ -243,7 +243,7 @@ final class FrameLoop {
     wake(because: poller.wait(listening: isListening))
   }
 
-  /// Goes on as after a sleep, with what is ready by now.
+  /// Continues as after a sleep, with everything that is ready.
   func wake() { wake(because: poller.look()) }
 
   private func wake(because ready: Poller.Ready) {

@@ -34,7 +34,7 @@ struct MachineControl {
 
 // The pointer.
 extension MachineControl {
-  /// Takes an event of the pointer.
+  /// Handles a pointer event.
   ///
   /// - Parameter point: Gives the point of the composition at a pixel of the window.
   /// - Returns: The interactions for the machine, or `nil` for an unrelated event.

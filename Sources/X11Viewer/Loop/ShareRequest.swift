@@ -25,9 +25,9 @@ enum ShareRequest: Hashable {
     case saved(String)
     /// Something is on the clipboard, in words.
     case copied(String)
-    /// The reason for which nothing was saved.
+    /// Nothing was saved, for this reason.
     case notSaved(String)
-    /// The reason for which nothing was copied.
+    /// Nothing was copied, for this reason.
     case notCopied(String)
   }
 
@@ -81,7 +81,7 @@ enum ShareRequest: Hashable {
 }
 
 extension ShareRequest.Result {
-  /// For the user.
+  /// The message for the user.
   var message: String {
     switch self {
     case .saved(let path): "saved \(path)"

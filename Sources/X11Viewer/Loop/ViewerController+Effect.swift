@@ -16,14 +16,14 @@ extension ViewerController {
     case showPointer(Bool)
     /// Draw a frame, because something other than the scene has changed.
     case redraw
-    /// Draw one at a later instant, because something disappears then.
+    /// Draw a frame at a later instant, because something disappears then.
     case redrawLater(at: Timestamp)
     /// Change the time; with `nil`, only set the scene back from a frame drawn ahead. The loop then
     /// calls ``didChangeTime(_:isPaused:speed:at:)``.
     case changeTime(TimeChange?)
     /// Set the clocks of ``ViewerController/item`` ahead by this many seconds, or back if negative.
     case adjustClocks(Seconds)
-    /// Watch a folder for changes, and no other; see ``folderChanged(_:in:)``.
+    /// Watch only this folder for changes; see ``folderChanged(_:in:)``.
     case watch(String)
     /// List the files, and call ``didList(_:in:)``, at once or later.
     case listFiles
@@ -48,7 +48,7 @@ extension ViewerController {
     case openScene(Int)
     /// Read pages of the files, as many as are visible, and call ``didBeginReading(in:)``.
     case readCells(PlaylistConfiguration)
-    /// Read these files again for the overview; any if `nil`.
+    /// Read these files again for the overview, or any files if `nil`.
     case readAgain(Set<String>?)
     /// Search for the font, and call ``didFindFont(in:)``.
     case findFont

@@ -273,7 +273,7 @@ extension ViewerController {
       + (reply.message.map { showToast($0, at: now) } ?? [])
   }
 
-  /// Returns the playback of the overview, or of the page.
+  /// Returns the effects, with the overview in place of the scene if the overview is shown.
   private func inPlace(_ effects: [Effect]) -> [Effect] {
     overview == nil ? effects : effects.map { $0 == .runScene ? .runOverview : $0 }
   }

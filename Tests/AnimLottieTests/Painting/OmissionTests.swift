@@ -15,7 +15,7 @@ struct OmissionTests {
   }
 
   private let tooMuchWork =
-    "frame 0 has more layers, points and letters than are drawn in one image; the rest is not drawn"
+    "frame 0 has more layers, points and letters than are drawn in one frame; the rest is not drawn"
 
   private func draw(_ renderer: LottieRenderer, frames: Double...) -> LottieDrawingReport {
     var list = DisplayList(size: PixelSize(width: 8, height: 8))

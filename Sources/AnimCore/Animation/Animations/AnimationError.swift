@@ -102,7 +102,7 @@ extension AnimationError.Quantity {
     }
   }
 
-  /// The same as closed bounds.
+  /// The bounds as a closed range.
   private var range: ClosedRange<Double> {
     let greatest = Double.greatestFiniteMagnitude
     return switch self {

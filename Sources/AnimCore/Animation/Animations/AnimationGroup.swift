@@ -57,7 +57,7 @@ extension AnimationGroup {
     /// The member has begun: at its own time or, in a group that repeats, reverses or has a curve,
     /// with the group.
     case began
-    /// It ends, at its own time or at the latest with the group.
+    /// The member ends: at its own time, or at the latest with the group.
     case ended(AnimationCompletionReason)
   }
 

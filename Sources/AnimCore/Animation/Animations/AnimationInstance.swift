@@ -333,9 +333,9 @@ public enum AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
 public enum AnimationCompletionReason: Hashable, Sendable {
   /// Its active time is over.
   case finished
-  /// Another one was added under its key, or its property was set again.
+  /// Another animation was added under its key, or its property was set again.
   case replaced
-  /// It was removed, or its layer was.
+  /// The animation or its layer was removed.
   case removed
 }
 
@@ -347,7 +347,7 @@ public struct AttachedAnimation: Hashable, Sendable {
     case waiting
     /// The animation has begun and not ended.
     case running
-    /// It is over, and its fill mode holds its end.
+    /// The animation is over, and its fill mode holds its final value.
     case ended
   }
 

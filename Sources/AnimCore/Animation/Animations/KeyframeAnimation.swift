@@ -2,7 +2,8 @@
 public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
   /// The method of interpolation between values.
   public enum CalculationMode: Hashable, Sendable {
-    /// Each value lasts until the next one's time. Without key times, all last equally long.
+    /// Each value lasts until the time of the next value. Without key times, all values last
+    /// equally long.
     case discrete
     /// Straight lines from value to value.
     case linear

@@ -53,7 +53,8 @@ public struct Deceleration: Hashable, Sendable {
 /// The course of every deceleration from its start to its end: progress (1 − rˣ)/(1 − r), where r is
 /// the part of the velocity that is left.
 ///
-/// Not inlined, since timing functions are evaluated for every value of a frame, and hardly one is this.
+/// Not inlined, because timing functions are evaluated for every value of a frame, and few of them
+/// are decelerations.
 struct DecelerationCurve: Hashable, Sendable {
   private let exponent = naturalLogarithm(Deceleration.rest)
 

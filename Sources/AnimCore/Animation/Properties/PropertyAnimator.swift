@@ -329,7 +329,7 @@ extension PropertyAnimator {
     tree?.onWake?()
   }
 
-  /// Shows a property where it was put.
+  /// Shows a property at the value that was set.
   private func rest(_ instance: any AnimatorInstance) {
     tree?.reschedule(instance)
     if instance.redraws { instance.state?.setNeedsDisplay() }
@@ -399,8 +399,8 @@ protocol AnimatorInstance: AnimationInstance {
   var isResting: Bool { get }
   /// Whether the change continues with another velocity.
   var hasNewVelocity: Bool { get }
-  /// Returns a change that stays at the value of this one, which has ended, or `nil` if its
-  /// property has been set since or its layer has been released.
+  /// Returns a change that stays at the value of this ended change, or `nil` if its property has
+  /// been set since or its layer has been released.
   func atRest(in tree: LayerTree) -> (any AnimatorInstance)?
   func addToLayer(in tree: LayerTree)
   /// Sets the model to the target value of the animator: the start at 0, the end at 1.
@@ -443,13 +443,13 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   /// The deviation from the straight line at which the change rests, after a motion with its own
   /// velocity.
   private var detour: Value.Displacement?
-  /// A fraction of the animator and the change's own there, which scrubbing goes through. Changes
-  /// that were made at the start have the animator's fraction throughout.
+  /// A fraction of the animator, and the fraction of the change there. Scrubbing passes through
+  /// this point. Changes that were made at the start have the animator's fraction throughout.
   private var anchor = (animator: 0.0, change: 0.0)
   /// The velocity to run with the next time, which need not be along the way.
   var nextVelocity: Value.Displacement?
 
-  /// A leg from where the change is.
+  /// A leg from the current value of the change.
   private struct Run {
     var leg: PropertyAnimator.Leg
     /// The displacement from the start of the leg on the straight line to the start of the change.

@@ -63,7 +63,7 @@ public struct Keyframe<Value: Interpolatable>: Sendable {
 
 /// The course of one part of a ``KeyframeTimeline``'s value: keyframes one after the other, from its initial value.
 ///
-/// After the last keyframe, its value stays.
+/// The value of the last keyframe is kept after its end.
 public struct KeyframeTrack<Root: Sendable>: Sendable {
   /// Seconds until the last keyframe ends.
   public let duration: Seconds

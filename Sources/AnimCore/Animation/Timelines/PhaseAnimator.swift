@@ -22,7 +22,7 @@ public final class PhaseAnimator<Phase> {
   private weak var tree: LayerTree?
   private var index = 0
   private var repeats = false
-  /// The number of starts and stops, by which completions of before are known.
+  /// The number of starts and stops, which distinguishes completions of earlier runs.
   private var run = 0
 
   /// Creates an animator and sets its first phase without an animation.
@@ -47,8 +47,8 @@ public final class PhaseAnimator<Phase> {
   public var phase: Phase { phases[index] }
 
   /// Continues with the next phase and those after it.
-  /// - Parameter repeats: Whether it goes round and round; if not, it ends when it is at the first phase again, as
-  ///   SwiftUI's does with a trigger.
+  /// - Parameter repeats: Whether to repeat the phases. Otherwise, the animator ends when it
+  ///   reaches the first phase again, like SwiftUI's with a trigger.
   public func start(repeats: Bool = true) {
     self.repeats = repeats
     guard !isRunning else { return }

@@ -7,8 +7,9 @@ import Synchronization
 /// released on any thread while one of its properties is still in use. Such a property reads only
 /// the time here. It accesses the animations only while it retains the tree, and thereby the layer.
 final class LayerState {
-  // The time is read with every value that is animated, so it comes first, isn't checked for exclusive
-  // access, and is found by references that aren't counted: all that would take longer than the rest.
+  // The time is read with every animated value. It therefore comes first, isn't checked for
+  // exclusive access, and is reached through uncounted references: otherwise, these steps would
+  // take longer than all others.
   @exclusivity(unchecked) private var clockReference: Unmanaged<TreeClock>?
   @exclusivity(unchecked) private var cachedTime: Seconds = 0
   @exclusivity(unchecked) private var cachedVersion = -1
@@ -18,14 +19,14 @@ final class LayerState {
   private var clock: TreeClock? {
     didSet { clockReference = clock.map(Unmanaged.passUnretained) }
   }
-  /// That of the superlayer, although it may be gone; see ``parent``.
+  /// The state of the superlayer, which may have been deallocated; see ``parent``.
   private var outer: LayerState? {
     didSet { outerReference = outer.map(Unmanaged.passUnretained) }
   }
   /// The speed to resume with, or `nil` if the layer isn't paused.
   private(set) var pausedSpeed: Double?
 
-  /// The attached animations, a group as one, in the order in which they were added.
+  /// The attached animations, in the order in which they were added. A group counts as one.
   private var attached = SlotList<InLayer>()
   /// The animations with a name. Each name occurs once.
   private var named: [String: AnimationInstance] = [:]
@@ -111,7 +112,7 @@ extension LayerState {
     }
   }
 
-  /// The attached animations, a group as one, in the order in which they were added.
+  /// The attached animations, in the order in which they were added. A group counts as one.
   var animations: [AnimationInstance] {
     guard let tree else { return [] }
     return withExtendedLifetime(tree) { attached.elements }

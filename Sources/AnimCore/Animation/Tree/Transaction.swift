@@ -71,7 +71,7 @@ public struct Transaction: Sendable {
   /// Changes take effect at once.
   public static let withoutActions = Transaction(disablesActions: true)
 
-  /// The same as Core Animation's.
+  /// The default duration, which is Core Animation's.
   static let defaultDuration: Seconds = 0.25
 
   /// Returns this transaction, with its `nil` values taken from `outer`.

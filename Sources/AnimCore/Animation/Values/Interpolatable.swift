@@ -66,7 +66,7 @@ public enum RotationDirection: Hashable, Sendable {
   case raw
   /// The shorter way round, at most half a turn.
   case shortest
-  /// Always clockwise, by less than one turn, as a second hand passes from 59 to 0.
+  /// Always clockwise, by less than one turn, like a second hand that passes from 59 to 0.
   case clockwise
   /// Always counterclockwise, by less than one turn.
   case counterclockwise

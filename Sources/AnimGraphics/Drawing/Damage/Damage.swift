@@ -241,7 +241,7 @@ extension Sector {
     }
     guard a.cosine(to: b) > 0 else { return nil }
     let (first, last) = a.turns(to: b) > 0 ? (a, b) : (b, a)
-    // Unless the shared edge lies between them, both reach it from the other side.
+    // Unless the shared edge lies between these edges, both reach it from the other side.
     if first.turns(to: kept) > 0, kept.turns(to: last) > 0 { return nil }
     return Sector(disc: disc, start: first, end: last, isReflex: false)
   }

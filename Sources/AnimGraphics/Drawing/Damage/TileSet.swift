@@ -121,7 +121,8 @@ extension TileSet {
       // A run that touches these may continue in the words on either side.
       let ends: UInt64 = 1 << 63 | 1
       for index in 0..<words.count where base[index] != 0 {
-        // As in the middle of most shapes: the same runs as in the row above, all inside the word.
+        // In the middle of most shapes, a row has the same runs as the row above, all inside the
+        // word.
         if index >= wordsPerRow, base[index] == base[index - wordsPerRow], base[index] & ends == 0 {
           continue
         }
@@ -152,7 +153,7 @@ extension TileSet {
   /// - Parameter marks: The maximum number of shapes that were marked.
   mutating func joinScattered(marks: Int) {
     let most = grid.size.width * grid.size.height / Self.pixelsPerRectangle
-    // Overlapping shapes may make more pieces than their number, but not many more.
+    // Overlapping shapes may result in more pieces than shapes, but not many more.
     if marks > most / 4, scatter > most { markAll() }
   }
 
@@ -162,7 +163,7 @@ extension TileSet {
     var count = 0
     words.withUnsafeBufferPointer { words in
       for index in words.indices where words[index] != 0 {
-        // Runs that don't start below the start of another one.
+        // The runs that don't start below the start of another run.
         let starts = starts(in: words, index)
         let above = index < wordsPerRow ? 0 : self.starts(in: words, index - wordsPerRow)
         count += (starts & ~above).nonzeroBitCount

@@ -1,20 +1,20 @@
 /// Opaque colours that cover the entire plane, for ``Filter/colors(_:amount:)``. They are dithered
 /// like those of a ``Gradient``.
 public struct ColorField: Hashable, Sendable {
-  /// The arrangement of the colours, in the coordinate space of the field. Between them, they are
-  /// mixed as they are stored.
+  /// The arrangement of the colours, in the coordinate space of the field. Colours in between are
+  /// mixed in their stored form.
   public enum Shape: Hashable, Sendable {
     /// Interpolates along the line between two points. Beyond them, the nearer colour continues.
     case linear(ColorPoint, ColorPoint)
     /// Interpolates from the first point, the centre, to the circle through the second. The second
     /// colour continues beyond.
     case radial(ColorPoint, ColorPoint)
-    /// Each colour weighted by 1 / (d² + s²), with the distance d from its point, and the softness s: the
-    /// smaller that is, the more each colour keeps to its own point.
+    /// Each colour weighted by 1 / (d² + s²), with the distance d from its point and the softness
+    /// s. A smaller softness keeps each colour closer to its point.
     case points(ColorPoint, ColorPoint, ColorPoint, ColorPoint, softness: Double = 0)
   }
 
-  /// A colour, whose alpha is ignored, and where it is.
+  /// A colour at a point. The colour's alpha is ignored.
   public struct ColorPoint: Hashable, Sendable {
     /// Its position in the space of the shape.
     public var point: Point
@@ -78,7 +78,7 @@ struct PixelColorField: Hashable, Sendable {
   let blendMode: BlendMode
   /// The coordinates of up to four points.
   private let points: SIMD8<Double>
-  /// As 0xAARRGGBB.
+  /// The colours, as 0xAARRGGBB.
   private let colors: SIMD4<UInt32>
   /// The square of the softness, which keeps weights finite.
   private let softness: Double

@@ -39,7 +39,7 @@ public struct DisplayList: Hashable, Sendable {
   package internal(set) var squares = SquareBatch()
   /// The paints that are more than a colour.
   private(set) var paints: [PlacedPaint] = []
-  /// Whether any of them is an image that is a drawing itself.
+  /// Whether any of these paints is an image that is itself a drawing.
   private(set) var hasDrawings = false
   /// The filters of all groups.
   var filters: [PixelFilter] = []
@@ -119,7 +119,7 @@ public struct DisplayList: Hashable, Sendable {
   /// The transform from points of the current view to pixels of the image.
   package var pixelTransform: Transform { view.transform }
 
-  /// Whether nothing that is appended now can be seen.
+  /// Whether content appended now is invisible.
   package var isClippedAway: Bool { view.clip.isEmpty }
 
   /// Returns whether something that is painted in `rect` may be seen.
@@ -184,7 +184,8 @@ public struct DisplayList: Hashable, Sendable {
     fill(path, .image(paint), transform: toPoints)
   }
 
-  /// Runs `body` with outlines that are smooth, or that cover whole pixels: those whose centres are inside.
+  /// Runs `body` with outlines that either have smooth edges or cover whole pixels, namely those
+  /// whose centres are inside.
   package mutating func withEdges(areSharp: Bool, _ body: (inout DisplayList) -> Void) {
     let outer = tools.hasSharpEdges
     tools.hasSharpEdges = areSharp

@@ -97,7 +97,7 @@ extension UInt8 {
 
 /// A ``GroupStyle`` as the commands of a list store it, with the filters kept elsewhere.
 package struct GroupComposition: Hashable, Sendable {
-  /// 0 ... 255, where 255 is opaque.
+  /// The opacity, 0 ... 255, where 255 is opaque.
   package var opacity: UInt8
   package var blendMode: BlendMode
   /// Whether the content is composed into a separate image.

@@ -1,5 +1,5 @@
-/// A map of the plane that keeps lines straight: x′ = (a·x + c·y + tx)/w and y′ = (b·x + d·y + ty)/w with
-/// w = p·x + q·y + r, as a plane in space is seen.
+/// A map of the plane that keeps lines straight: x′ = (a·x + c·y + tx)/w and y′ = (b·x + d·y +
+/// ty)/w with w = p·x + q·y + r, like the view of a plane in space.
 package struct Projection: Hashable, Sendable {
   /// The numerators of x′ and y′, and w, of a step to the right, of a step down, and of the origin.
   private var x: SIMD3<Double>
@@ -63,8 +63,8 @@ package struct Projection: Hashable, Sendable {
     return (sum - sum) == .zero ? inverse : nil
   }
 
-  /// The same map, if nothing becomes smaller along the plane; `nil` otherwise, or if it is too
-  /// near to the eye.
+  /// The projection as an affine transform, or `nil` if parts of the plane appear smaller than
+  /// others, or if the plane is too close to the eye.
   package var affine: Transform? {
     guard x.z == 0, y.z == 0 else { return nil }
     return tangent(at: .zero)
@@ -102,7 +102,7 @@ extension DisplayList {
   ///   - pivot: The point of the plane around which lengths are exact, such as those of dashes and
   ///     of filters in the plane.
   ///   - transform: The transform from projected points to points of the list.
-  ///   - scratch: A list to draw into, whose content is lost.
+  ///   - scratch: A list to draw into, whose contents are overwritten.
   ///   - draw: Draws into a list, with the transform from the plane to points of that list.
   package mutating func appendPlane(
     _ projection: Projection, at pivot: Point, _ transform: Transform,
@@ -218,7 +218,7 @@ extension LineBuffer {
     return Point(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2)
   }
 
-  /// Appends the projected polygons, clipped where they are too near to the eye (Sutherland and
+  /// Appends the projected polygons, clipped where they are too close to the eye (Sutherland and
   /// Hodgman 1974).
   fileprivate func project(_ projection: Projection, into buffer: inout LineBuffer) {
     var first = 0

@@ -83,9 +83,9 @@ package struct SquareWriter {
   /// Memory for the left edges of ``count`` squares and three more, which are ignored, so that all
   /// can be written in groups of four: each is an Int32, in 1/4096 pixel.
   package let x: UnsafeMutableRawPointer
-  /// The same for top edges.
+  /// Memory for the top edges, in the same format.
   package let y: UnsafeMutableRawPointer
-  /// The same for colours: each is a UInt32, 0xAARRGGBB with straight alpha.
+  /// Memory for the colours. Each is a UInt32, 0xAARRGGBB with straight alpha.
   package let argb: UnsafeMutableRawPointer
 
   /// - Parameter memory: The memory for the squares, with space for three more.

@@ -8,7 +8,7 @@ struct MaskPlane {
 
   /// - Parameters:
   ///   - bytes: Memory for the tile's pixels.
-  ///   - row: Memory for one row of them.
+  ///   - row: Memory for one row of pixels.
   init(_ bytes: UnsafeMutablePointer<UInt8>, row: UnsafeMutablePointer<UInt8>, tile: PixelRect) {
     self.bytes = bytes
     self.row = row

@@ -116,8 +116,8 @@ struct SolidPaint {
 
 /// A paint at one coverage, for columns and rows of many pixels.
 ///
-/// Its pixels are identical to those of ``SolidPaint/paint(_:coverage:)``. Most are painted over
-/// the same colour, often the background, so it remembers the last result.
+/// The resulting pixels are identical to those of ``SolidPaint/paint(_:coverage:)``. Most pixels
+/// are painted over the same colour, often the background, so the last result is stored.
 struct CachedBlend {
   private let word: UInt32
   /// 0...255.

@@ -11,13 +11,13 @@ struct AccumulationBuffer {
   private(set) var sums: UnsafeMutablePointer<Int32>
   /// One bit for every four differences, set if they may not all be 0; ``words`` per row.
   private(set) var touched: UnsafeMutablePointer<UInt64>
-  /// The bits of each difference of a word and of the one after it.
+  /// For each difference of a word, the bits of that difference and of the next one.
   let pairs: UnsafeMutablePointer<UInt64>
   private(set) var stride = 0
   private(set) var words = 0
   private var capacity = 4096
   private var wordCapacity = 256
-  /// The numbers of them that have been set to 0. The others have cost no memory yet.
+  /// The number of differences that have been set to 0. The others haven't used any memory yet.
   private var cleared = 0
   private var wordsCleared = 0
 
@@ -222,7 +222,7 @@ protocol WindingRule {
   static func coverage(_ sums: SIMD4<Int32>) -> SIMD4<UInt32>
 }
 
-/// Inside where the winding number isn't zero.
+/// The rule by which points with a winding number other than zero are inside.
 enum NonzeroWinding: WindingRule {
   @inline(__always) static func coverage(_ sum: Int32) -> UInt32 { Coverage.rounded(sum) }
   @inline(__always) static func coverage(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
@@ -230,7 +230,7 @@ enum NonzeroWinding: WindingRule {
   }
 }
 
-/// Inside where the winding number is odd.
+/// The rule by which points with an odd winding number are inside.
 enum EvenOddWinding: WindingRule {
   /// Twice the units of a full pixel, 2¹⁷ − 2.
   private static let period = 2 * Coverage.full

@@ -378,7 +378,7 @@ private struct CellRow {
     // The height in units below the row's top.
     var height = FixedLine.units(columns.next(y, part.low, part.high))
     var cover = height &- FixedLine.units(part.low)
-    // A pixel's area, and the rest of its contribution, which goes to the pixel right of it.
+    // A pixel's area, and the rest of its contribution, which goes to the pixel on its right.
     var area = (cover &* ((Course.isFalling ? 4096 : 8192) &- part.start.fraction)) &>> 13
     var rest = cover &- area
     var index = first

@@ -4,7 +4,7 @@ struct CoverageSpan: BitwiseCopyable {
   let x: UInt16
   /// The number of pixels, at least one.
   let length: UInt16
-  /// The coverage of all of them if it is below 256; otherwise 256 plus the index of the first
+  /// The coverage of all pixels if it is below 256; otherwise 256 plus the index of the first
   /// pixel's coverage in the bytes of the shape.
   let coverage: UInt32
 
@@ -64,7 +64,7 @@ extension CoverageStore {
   /// - Parameter shape: Its ``CoverageRows/firstByte``.
   mutating func reserve(rows count: Int, width: Int, shape: Int) -> CoverageWriter {
     rows.reserve(count)
-    // Four pixels with their own coverage, followed by some that share one, at worst.
+    // At worst, every four pixels with separate coverages are followed by pixels that share one.
     spans.reserve(count * (width >> 2 + 4))
     bytes.reserve(count * (width + 8))
     return CoverageWriter(self, shape: shape)

@@ -80,9 +80,9 @@ private protocol SquareSource {
   var count: Int { get }
   /// The top left corner of a square, in 1/4096 pixel, and its colour.
   subscript(index: Int) -> (x: Int32, y: Int32, argb: UInt32) { get }
-  /// Writes the indices of the squares in a range that have one of some corners.
+  /// Writes the indices of the squares in a range whose corners are among `corners`.
   ///
-  /// - Returns: Their number.
+  /// - Returns: The number of these squares.
   func find(
     _ range: Range<Int>, with corners: SquareCorners, into found: UnsafeMutablePointer<Int32>
   ) -> Int
@@ -123,7 +123,7 @@ private struct BatchedSquares: SquareSource {
     (x[index], y[index], argb[index])
   }
 
-  /// Looks at four together, as most areas of an image touch few of its squares.
+  /// Checks four squares at once, because most areas of an image touch few squares.
   @inline(__always) func find(
     _ range: Range<Int>, with corners: SquareCorners, into found: UnsafeMutablePointer<Int32>
   ) -> Int {
@@ -168,7 +168,7 @@ private struct SquareCorners {
     areNear = side &+ max(canvas.x1 &- canvas.x0, canvas.y1 &- canvas.y0) << 12 <= Int(Int32.max)
   }
 
-  /// 1 if this is one of them, otherwise 0.
+  /// Returns 1 if a square has one of these corners, and 0 otherwise.
   @inline(__always) func contain(x: Int32, y: Int32) -> Int {
     // Negative if the square is outside on any side.
     let room =

@@ -43,13 +43,13 @@ extension Path {
 
   /// A way to combine any number of areas into one.
   public enum BooleanOperation: Hashable, Sendable {
-    /// The area in any of them.
+    /// The area in at least one of the paths.
     case union
-    /// The area in all of them.
+    /// The area in all paths.
     case intersection
     /// The area in the first and in none of the others.
     case difference
-    /// The area in an odd number of them.
+    /// The area in an odd number of paths.
     case symmetricDifference
   }
 
@@ -185,7 +185,7 @@ struct BoundaryChains {
     isUsed = Array(repeating: false, count: sides.count)
   }
 
-  /// Appends all contours, as closed ones, in the order of their leftmost vertices.
+  /// Closes all contours and appends them in the order of their leftmost vertices.
   consuming func append(to path: inout Path, _ grid: BooleanGrid) {
     var contour: [GridPoint] = []
     for first in sides.indices where !isUsed[first] {

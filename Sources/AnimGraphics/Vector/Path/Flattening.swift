@@ -19,7 +19,8 @@ enum Flattening {
     return count((0.5625 * larger / (tolerance * tolerance)).squareRoot().squareRoot())
   }
 
-  /// Returns the same for a quadratic, where |B″| = 2·‖Δ²‖, so n² = 0.25·‖Δ²‖/tolerance.
+  /// Returns the number of pieces of a quadratic curve, where |B″| = 2·‖Δ²‖, so n² =
+  /// 0.25·‖Δ²‖/tolerance.
   @inline(__always) static func pieces(
     _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, tolerance: Double
   ) -> Int {

@@ -14,7 +14,7 @@ public struct Path: Hashable, Sendable {
     case quadratic
     /// Three points: both control points and the end.
     case cubic
-    /// No point. Ends the contour, with a line to its start if that is elsewhere.
+    /// The end of a closed contour, with a line to its start if necessary. Has no point.
     case close
   }
 
@@ -132,8 +132,8 @@ extension Path {
     return !isFirst
   }
 
-  /// Returns whether there is room for `count` more points and the given ones, which may be the
-  /// same, are within range.
+  /// Returns whether there is room for `count` more points, and whether the given points, which may
+  /// be equal, are in range.
   @inline(__always) private mutating func accepts(
     _ count: Int, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>
   ) -> Bool {

@@ -73,7 +73,8 @@ package struct PathContour: Hashable, Sendable {
 }
 
 extension Path {
-  /// The contours of the path. If a closed one returns to its start, that is a single vertex.
+  /// The contours of the path. If a closed contour returns to its start, the start is a single
+  /// vertex.
   package var contours: [PathContour] {
     var reader = ContourReader()
     visit(&reader)

@@ -261,7 +261,7 @@ extension Path {
 
 /// A line or a curve with a length above 0.
 struct PathSegment: Sendable {
-  /// Only the ends are used for a line.
+  /// The curve. For a line, only its ends are used.
   let curve: Cubic
   let isLine: Bool
 

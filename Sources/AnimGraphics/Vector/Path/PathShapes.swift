@@ -1,4 +1,4 @@
-// Paths of one shape, by the names of SwiftUI.
+// Paths that consist of a single shape, with names like SwiftUI's.
 extension Path {
   /// Creates a rectangle; see ``addRect(_:)``.
   public init(_ rect: Rect) {

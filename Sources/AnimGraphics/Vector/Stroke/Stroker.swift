@@ -13,7 +13,7 @@ struct Stroker {
   /// The square of the cosine of half the angle from which an arc between two directions may be a
   /// line.
   private var arcLimit = 0.0
-  /// The same for a piece of a curve, which itself deviates from the curve.
+  /// The same limit for a piece of a curve, which itself deviates from the curve.
   private var sweepLimit = 0.0
   /// The maximum distance of a line from the curve, in the path's space.
   var tolerance = 0.0

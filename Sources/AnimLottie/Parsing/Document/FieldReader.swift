@@ -240,7 +240,7 @@ extension FieldReader {
     return .constant(`default`)
   }
 
-  /// Returns whether a value, or that of its first keyframe, has a type.
+  /// Returns whether a value, or the value of its first keyframe, has the expected type.
   private func isReadable<Value: FileValue>(
     _ value: JSONValue, as type: Value.Type
   ) throws(LottieError) -> Bool {

@@ -193,7 +193,7 @@ struct DotLottie: Sendable {
 }
 
 extension ZipArchive.Entry {
-  /// Whether the entry is one that macOS and other systems add to archives.
+  /// Whether the entry is hidden, as macOS and other systems add to archives.
   fileprivate var isHidden: Bool {
     let parts = name.split(separator: "/")
     return parts.first == "__MACOSX" || parts.contains { $0.hasPrefix(".") && $0 != "." }

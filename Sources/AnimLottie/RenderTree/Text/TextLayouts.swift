@@ -8,7 +8,7 @@ struct TextWork: Hashable {
   /// Steps for reading the glyphs of different characters, about ten nanoseconds each.
   var glyphSteps = 0
 
-  /// The maximum in one frame.
+  /// The maximum work in one frame.
   static let maximum = TextWork(letters: FrameLimits.letters, glyphSteps: FrameLimits.glyphSteps)
   /// The work for finding out that a glyph is too complex.
   static let complexGlyphSteps = 1 << 16
@@ -16,7 +16,7 @@ struct TextWork: Hashable {
   static let shapingSteps = 256
   /// The work for each letter of a line that is shaped in one step.
   static let letterShapingSteps = 32
-  /// The letters that take as long as an expression for one letter.
+  /// The number of letters that take as long as evaluating an expression for one letter.
   static let expressionLetters = 16
 
   static func += (work: inout TextWork, other: TextWork) {

@@ -55,7 +55,8 @@ final class TextNode {
     }
   }
 
-  /// Lays out the text, and returns how many images it consists of, painted over each other.
+  /// Lays out the text, and returns the number of layers painted over each other: fills and
+  /// strokes.
   ///
   /// ``draw(at:into:_:opacity:_:)`` must follow before another text is laid out.
   func images(at time: Double, _ texts: TextLayouts) -> Int {
@@ -216,7 +217,7 @@ final class TextNode {
 
   /// Draws a glyph that has its own colours.
   ///
-  /// - Parameter color: The colour of the text, which gives the glyph only its opacity.
+  /// - Parameter color: The colour of the text. Only its opacity applies to the glyph.
   private func draw(
     _ layers: [LottieGlyphLayer], _ color: SIMD4<Double>, into list: inout DisplayList,
     _ transform: Transform, _ opacity: Double
@@ -291,8 +292,8 @@ struct TextLine {
   var length: Double { measure.length }
 
   /// Returns the transform from a letter's space, with its anchor on the path as the origin, to the
-  /// layer's space. A closed path is gone round and round, and an open one goes straight on beyond
-  /// its ends.
+  /// layer's space. A closed path is followed repeatedly, and an open path continues straight
+  /// beyond its ends.
   func transform(at distance: Double) -> Transform? {
     let wrapped = isClosed ? distance - (distance / length).rounded(.down) * length : distance
     let inside = min(max(wrapped, 0), length)
@@ -307,8 +308,8 @@ struct TextLine {
   }
 
   /// Returns the distance of a letter's centre along the path if letters are spread over it at
-  /// equal distances, from the centre of the first to that of the last. As in lottie-web that is
-  /// for one line.
+  /// equal distances, from the centre of the first to that of the last. As in lottie-web, this
+  /// applies to a single line.
   ///
   /// - Parameter position: The index of the letter from left to right.
   func spreadDistance(of position: Int, in layout: TextLayout) -> Double {

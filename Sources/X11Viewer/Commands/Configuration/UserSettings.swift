@@ -4,7 +4,7 @@ import LinuxSystem
 /// The user's settings for every window: options in the file `config`, and keys in the file `keys`
 /// next to it.
 ///
-/// Only windows read them, so that images and tests don't depend on the user.
+/// Only windows read the settings, so that images and tests don't depend on the user.
 struct UserSettings {
   /// The options, with the numbers of their lines.
   let options: [(line: Int, arguments: [String])]

@@ -33,7 +33,8 @@ extension FlagTable {
 
 /// Flags that can be read without the argument parser.
 protocol ReadableFlags: ParsableArguments, Sendable {
-  /// Takes the reader's current option, with its value. Returns `false` if it is none of these.
+  /// Reads the reader's current option with its value. Returns `false` if the option isn't in this
+  /// table.
   mutating func take(_ reader: inout ArgumentReader) throws -> Bool
 }
 

@@ -86,8 +86,7 @@ func isNamedImage(_ path: String) -> Bool {
   FilePath.fileExtension(of: path) != nil || acceptsAnyName(path)
 }
 
-/// Returns whether the file extension of a path is that of a supported output format, or doesn't
-/// matter.
+/// Returns whether a path has the file extension of a supported output format, or needs none.
 func isImageName(_ path: String) -> Bool {
   FilePath.fileExtension(of: path) == "png" || JPEG.isName(path) || acceptsAnyName(path)
 }
