@@ -178,7 +178,7 @@ package struct RasterProblem: Hashable, Sendable {
   package enum Kind: Sendable {
     /// Drawn differently than specified.
     case approximated
-    /// Not drawn.
+    /// The frame isn't drawn.
     case notDrawn
     /// Violates the rules of the format.
     case invalid

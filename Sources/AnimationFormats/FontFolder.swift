@@ -121,8 +121,9 @@ private enum GenericFamily {
     }
   }
 
-  /// Returns the family for a generic one. Most font names contain their kind, and the shortest such name is the font
-  /// with the most common characters. Handwriting and display fonts are matched by name.
+  /// Returns the family for a generic family. Most font names contain their kind, and the shortest
+  /// such name is the font with the most common characters. Handwriting and display fonts are
+  /// matched by name.
   func name(in families: [String]) -> String? {
     func shortest(_ isOfKind: (String) -> Bool) -> String? {
       families.filter(isOfKind).min { ($0.count, $0) < ($1.count, $1) }

@@ -17,15 +17,15 @@ package protocol AnimationEncoder {
   mutating func finish() throws(Failure) -> EncodedEnding
 }
 
-/// The end of a file that an ``AnimationEncoder`` makes.
+/// The end of a file that an ``AnimationEncoder`` has created.
 package struct EncodedEnding {
   /// The last bytes of the file.
   package var bytes: [UInt8]
-  /// Bytes that take the place of some at the beginning, which couldn't be known there.
+  /// Bytes that replace earlier bytes that weren't known when they were written.
   package var correction: Correction?
 
   package struct Correction {
-    /// The number of bytes before them.
+    /// The offset of the replaced bytes in the file.
     package var offset: Int
     package var bytes: [UInt8]
   }
@@ -68,7 +68,7 @@ struct PixelBounds {
     (right, bottom) = (max(right, end), max(bottom, y + 1))
   }
 
-  /// The rectangle. Files have no empty ones, so that of no pixels is the first one.
+  /// The rectangle. Files can't have empty rectangles, so the first pixel represents an empty one.
   var rect: PixelRect {
     isEmpty
       ? PixelRect(x0: 0, y0: 0, x1: 1, y1: 1)

@@ -67,7 +67,7 @@ package struct FrameSequence: Hashable, Sendable {
     return number
   }
 
-  /// Returns whether a path is that of a file of the sequence, with any number.
+  /// Returns whether a path belongs to a file of the sequence, with any number.
   package func contains(_ path: String) -> Bool {
     matches(Self.names(on: path), Self.names(on: prefix + Self.mark + suffix))
   }

@@ -1,7 +1,6 @@
 import LinuxSystem
 
-/// The small text that Git has in place of a file that Git LFS keeps elsewhere, where the file was
-/// not fetched.
+/// The short text that Git stores instead of a file in Git LFS, if the file wasn't fetched.
 package enum LFSPointer {
   /// The beginning of every pointer (the specification of Git LFS, version 1).
   private static let start = Array("version https://git-lfs.github.com/spec/".utf8)
@@ -13,7 +12,7 @@ package enum LFSPointer {
     bytes.starts(with: start)
   }
 
-  /// Returns whether the file at `path` is one.
+  /// Returns whether the file at `path` is an LFS pointer.
   package static func isPointer(at path: String) -> Bool {
     guard let bytes = try? FileBytes.read(path, limit: start.count) else { return false }
     return isPointer(bytes)

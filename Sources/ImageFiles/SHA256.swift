@@ -1,6 +1,6 @@
 import CNettle
 
-/// SHA-256 (FIPS 180-4) of bytes that come in parts.
+/// The SHA-256 (FIPS 180-4) of bytes that are added in parts.
 package struct SHA256 {
   private var context = sha256_ctx()
 

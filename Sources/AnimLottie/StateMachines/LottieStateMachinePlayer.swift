@@ -54,7 +54,7 @@ public struct LottieStateMachinePlayer: Sendable {
 
   /// The machine.
   public let machine: LottieStateMachine
-  /// The state of the machine: stopped, running or failed.
+  /// Whether the machine is stopped, running or blending images.
   public private(set) var status = Status.stopped
   /// The running time since the start, in seconds.
   public var elapsedTime: Seconds { elapsed.double }

@@ -10,7 +10,8 @@ struct MachinePlayer: Sendable, Hashable {
   /// The player's data about an animation.
   struct Clip: Sendable, Hashable {
     let times: FrameTimes
-    /// The named segments, with their first and last frames, which are integral frames apart.
+    /// The named segments, with their first and last frames, which are a whole number of frames
+    /// apart.
     var segments: [String: ClosedRange<Double>]
     /// The initial theme in the file.
     var initialTheme: String?

@@ -24,7 +24,7 @@ enum ConstructorFunction: String, NativeTable {
     }
   }
 
-  /// The kind of errors that it makes.
+  /// The kind of errors that the constructor creates.
   var errorKind: ErrorKind? {
     switch self {
     case .error: .error

@@ -25,8 +25,8 @@ enum LanguageConstants {
   }
 }
 
-/// The objects of the language as every evaluation finds them: made once, copied for each
-/// interpreter, and copied again after an evaluation that has changed them.
+/// The objects of the language, as every evaluation finds them. They are created once, copied for
+/// each interpreter, and copied again after an evaluation that has changed them.
 final class Language: @unchecked Sendable {
   // Nothing changes after it is made, so that threads may share it.
 
@@ -224,7 +224,7 @@ private struct LanguageBuilder {
     try heap.addProperty(object, name, value, attributes)
   }
 
-  /// Returns a function of a table, which is that of the group.
+  /// Returns the function with a number in the table of the group.
   private func function<Table: NativeTable>(
     _ function: Table, in group: NativeGroup
   ) -> NativeFunction {

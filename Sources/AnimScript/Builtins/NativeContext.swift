@@ -160,7 +160,7 @@ extension NativeContext {
   func construct(_ function: Value, _ arguments: [Value]) throws(Exception) -> Value {
     try interpreter.construct(function, arguments)
   }
-  /// Runs a text that sees no variables but global ones.
+  /// Evaluates a text that can access only global variables.
   func evaluateText(_ text: StringID) throws(Exception) -> Value {
     try interpreter.evaluateText(text, site: nil, this: nil, environment: 0)
   }

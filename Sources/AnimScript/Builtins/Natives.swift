@@ -6,8 +6,8 @@ protocol NativeTable: RawRepresentable<String>, CaseIterable {
 }
 
 extension NativeTable {
-  /// Creates the function with a number, which is below that of the functions. A case without a
-  /// value is stored as its place in the list.
+  /// Creates the function with a number, which must be less than the number of functions. A case
+  /// without an associated value is stored as its position in the list.
   @inline(__always)
   init(index: UInt8) { self = unsafeBitCast(index, to: Self.self) }
 
@@ -77,7 +77,7 @@ struct NativeFunction {
     group.functions.map { (NameTable.language.intern(utf16Units(of: $0.name)), $0.length) }
   }
 
-  /// Calls the function, or, by `new`, makes an object with it.
+  /// Calls the function or, with `new`, creates an object with it.
   func call(
     _ this: Value, _ arguments: Arguments, isNew: Bool, in context: NativeContext
   ) throws(Exception) -> Value {

@@ -299,8 +299,8 @@ struct RegularExpressionFunctions {
     next(index, in: try heap.units(of: string), isUnicode)
   }
 
-  /// Returns the index after the character at an index: with the flag u, a pair of surrogates is
-  /// one.
+  /// Returns the index after the character at an index. With the flag u, a pair of surrogates is
+  /// one character.
   private func next(
     _ index: Int, in units: UnsafeBufferPointer<UInt16>, _ isUnicode: Bool
   ) -> Int {

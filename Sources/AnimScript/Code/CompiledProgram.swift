@@ -32,7 +32,7 @@ final class CompiledProgram {
   @exclusivity(unchecked) var usesEval = false
   /// The scopes of `eval` calls, by the second word of the call.
   @exclusivity(unchecked) var evalSites: [EvalSite] = []
-  /// The cooked and the raw strings of tagged templates; a cooked one may be missing.
+  /// The cooked and the raw strings of tagged templates. A cooked string may be missing.
   @exclusivity(unchecked) var templates: [[(cooked: StringID?, raw: StringID)]] = []
   @exclusivity(unchecked) private(set) var functions: [UnsafeMutablePointer<FunctionCode>] = []
   private let units: [UInt16]

@@ -1,4 +1,4 @@
-/// A statement that surrounds another one and that jumps out of it must leave.
+/// A statement that encloses other statements, which jumps out of it must leave.
 enum Control {
   /// A loop, `switch` or labelled statement. Its jumps are found by the index of this entry.
   case target(JumpTarget)
@@ -23,7 +23,7 @@ final class JumpTarget {
 }
 
 final class FinallyBlock {
-  /// The local variables that contain where to continue after the block, and with which value.
+  /// The local variables that contain the continuation after the block and its value.
   let kind: Int
   let value: Int
   var exits: [Exit] = []
@@ -250,7 +250,7 @@ extension FunctionBuilder {
         try assign(to: declarator.a, .assign)
       }
     }
-    // The object is evaluated where the variables exist and have no values.
+    // The object is evaluated in a scope whose variables exist but have no values.
     try enterScope(node.scope)
     try expression(node.b)
     leaveScope()

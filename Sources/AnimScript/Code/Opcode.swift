@@ -146,7 +146,7 @@ enum Opcode: UInt8 {
 }
 
 extension BinaryOperator {
-  /// The instruction that carries it out.
+  /// The instruction that performs the operation.
   var opcode: Opcode {
     switch self {
     case .add: .add

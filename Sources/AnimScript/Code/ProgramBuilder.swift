@@ -299,7 +299,7 @@ final class FunctionBuilder {
 
   // MARK: - Scopes
 
-  /// Begins a block: makes its environment, and its functions.
+  /// Begins a block, and creates its environment and its functions.
   func enterScope(_ inner: Int32) throws(ScriptError) {
     scope = inner
     if builder.tree.scopes[Int(inner)].hasEnvironment {

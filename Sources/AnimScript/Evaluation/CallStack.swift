@@ -1,7 +1,7 @@
 /// The values, calls and handlers of the running evaluations, with nested evaluations above outer
 /// ones, and their peak usage.
 ///
-/// It is a part of the interpreter in place, without a reference, since the innermost loop uses it.
+/// It is stored in the interpreter without a reference, because the innermost loop uses it.
 struct CallStack: ~Copyable {
   private let values: UnsafeMutablePointer<Value>
   private let end: UnsafeMutablePointer<Value>
@@ -111,7 +111,7 @@ struct CallStack: ~Copyable {
       && reentry + usage.reentry <= reentryLimit
   }
 
-  /// Takes as much as an evaluation has had in use.
+  /// Reserves as much as an evaluation has had in use.
   @inline(__always)
   mutating func take(_ usage: Usage) {
     top += usage.values
@@ -137,7 +137,7 @@ struct CallStack: ~Copyable {
   @inline(__always)
   mutating func lower(to top: UnsafeMutablePointer<Value>) { self.top = top }
 
-  /// Moves the top above values that were put there.
+  /// Moves the top above values that were pushed.
   @inline(__always)
   mutating func raise(to top: UnsafeMutablePointer<Value>) {
     self.top = top

@@ -105,7 +105,7 @@ struct EvaluationCaches {
     patternIndices[UInt64(text) << 32 | UInt64(flags)]
   }
 
-  /// - Returns: The index of the new one.
+  /// - Returns: The index of the new pattern.
   mutating func addPattern(
     _ pattern: RegularExpressionProgram, _ text: StringID, _ flags: StringID
   ) -> Int {
@@ -116,7 +116,7 @@ struct EvaluationCaches {
 
   // MARK: - Joining
 
-  /// Begins to make the text of an object.
+  /// Begins the conversion of an object to text.
   ///
   /// - Returns: `false` if it is being made already.
   mutating func beginJoining(_ object: ObjectID) -> Bool {

@@ -1,4 +1,4 @@
-/// The script that runs, and the known values of names that it doesn't declare: those of its
+/// The running script, and the known values of names that it doesn't declare: those of its
 /// vocabulary, the host's values, and the global object.
 struct Globals {
   /// The script and its vocabulary. The caller of the evaluation keeps them alive.

@@ -182,7 +182,7 @@ extension Interpreter {
     throw typeError("\(describe(callee)) is not a function")
   }
 
-  /// Calls a function of the language, or, by `new`, makes an object with it.
+  /// Calls a function of the language or, with `new`, creates an object with it.
   private func callNative(
     _ function: ObjectPointer, this: Value, _ arguments: Arguments, isNew: Bool
   ) throws(Exception) -> Value {
@@ -262,7 +262,7 @@ extension Interpreter {
     return .thrown
   }
 
-  /// The position in the innermost function of the program's own text, or −1 if it isn't known.
+  /// The position in the innermost function of the program's own text, or −1 if it is unknown.
   private var position: Int {
     guard stack.depth > 0, let script = globals.script else { return -1 }
     let frame = stack.frame

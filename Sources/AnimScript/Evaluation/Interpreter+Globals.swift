@@ -56,7 +56,7 @@ extension Interpreter {
   /// cached by `slot`.
   @inline(never)
   func global(_ name: StringID, slot: Int) throws(Exception) -> Value? {
-    // Usually, it is one of the host's, which nothing hides.
+    // Usually, the name is one of the host's, which nothing hides.
     if isGlobalObjectPlain, !heap.isLanguageChanged, !heap.isLanguageGlobal(name) {
       guard slot >= 0 else { return try hostGlobal(name) }
       if !globals[slot].isEmpty { return globals[slot] }

@@ -78,7 +78,7 @@ extension Interpreter {
     return cooked
   }
 
-  /// Puts the elements of an array on the stack, as arguments.
+  /// Pushes the elements of an array onto the stack, as arguments.
   func spreadOnStack(
     _ array: Value, to sp: UnsafeMutablePointer<Value>
   ) throws(Exception) -> Int {
@@ -224,7 +224,7 @@ extension Interpreter {
 
   // MARK: - for in
 
-  /// Returns an object with the names that `for in` goes through.
+  /// Returns an object with the names that `for in` iterates over.
   func enumerator(_ value: Value) throws(Exception) -> Value {
     let names = try newArray(count: 0)
     if value.tag == .host {

@@ -397,7 +397,7 @@ extension Interpreter {
     try define(id, key, value, [.enumerable, .configurable])
   }
 
-  /// Gives a function without a name that of a computed key.
+  /// Names a function without a name after a computed key.
   func nameFunction(
     _ value: Value, _ key: PropertyKey, prefix: String = ""
   ) throws(Exception) {

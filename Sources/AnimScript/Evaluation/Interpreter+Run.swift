@@ -19,7 +19,7 @@ extension Interpreter {
   /// which are written back before a call and read again afterwards.
   private func runFrames(until entryFrame: Int) throws(Exception) -> Value {
     let heap = self.heap
-    // Another one only while the host evaluates another script.
+    // The host only changes while it evaluates another script.
     let host = self.host
     var frame = stack.frame
     var pc = frame.pointee.pc

@@ -39,8 +39,9 @@ package final class Interpreter {
     globals = Globals(stack.top)
   }
 
-  /// The steps that are left for this and later evaluations together; a host may set it for each
-  /// frame. An evaluation may take no more than this and ``ScriptLimits/steps``.
+  /// The number of steps that are left for this and later evaluations together. A host may set it
+  /// for each frame. An evaluation may take no more steps than this number and
+  /// ``ScriptLimits/steps``.
   package var allowance: Int {
     get { budget.allowance }
     set { budget.allowance = newValue }
@@ -179,7 +180,7 @@ package final class Interpreter {
     return .object(id)
   }
 
-  /// Returns an object without properties, as `{}` makes it.
+  /// Returns a new object without properties, like `{}`.
   package func object() throws(Exception) -> Value {
     .object(try heap.newObject(.ordinary, prototype: realm.object))
   }
@@ -191,8 +192,8 @@ package final class Interpreter {
 
   // MARK: - Reading values
 
-  /// Returns the text of a string; that of `String(value)` if it is a number, a boolean,
-  /// `undefined` or `null`. An unpaired surrogate becomes U+FFFD.
+  /// Returns the text of a string, or `String(value)` for a number, a Boolean, `undefined` or
+  /// `null`. An unpaired surrogate becomes U+FFFD.
   package func text(_ value: Value) -> String {
     guard !value.isAnyObject else { return "" }
     guard let string = try? primitiveToString(value) else { return "" }
@@ -204,7 +205,8 @@ package final class Interpreter {
     key.isIndex ? String(key.id) : heap.text(of: key.id)
   }
 
-  /// Returns the position of a key in the vocabulary of the script; −1 if it isn't in there.
+  /// Returns the position of a key in the vocabulary of the script, or −1 if it isn't in the
+  /// vocabulary.
   package func vocabularyIndex(_ key: PropertyKey) -> Int {
     key.isIndex ? -1 : globals.vocabularyPosition(of: key.id)
   }
@@ -237,12 +239,12 @@ package final class Interpreter {
     return try get(array, PropertyKey(index: UInt32(truncatingIfNeeded: index)))
   }
 
-  /// Returns a property, as `object.name` reads it.
+  /// Returns a property like `object.name`.
   package func get(_ name: String, of object: Value) throws(Exception) -> Value {
     try get(object, try heap.key(try heap.string(name)))
   }
 
-  /// Returns a property, as `object[key]` reads it.
+  /// Returns a property like `object[key]`.
   package func get(_ key: PropertyKey, of object: Value) throws(Exception) -> Value {
     try get(object, key)
   }

@@ -100,7 +100,7 @@ extension ScriptHost {
 
 /// A host without names and objects.
 package final class EmptyHost: ScriptHost {
-  /// Creates a host that knows nothing.
+  /// Creates a host without values.
   package init() {}
 
   package func global(_ name: Int, in interpreter: Interpreter) throws(Exception) -> Value? { nil }
@@ -121,7 +121,7 @@ package struct Arguments {
     self.count = count
   }
 
-  /// The argument at `index`, from 0; `undefined` beyond the last.
+  /// The argument at `index`, starting at 0, or `undefined` beyond the last argument.
   @inline(__always)
   package subscript(index: Int) -> Value {
     index < count ? base[index] : .undefined

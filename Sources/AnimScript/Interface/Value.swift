@@ -50,11 +50,11 @@ extension Value {
   /// Whether this is a string.
   package var isString: Bool { tag == .string }
 
-  /// The number, if this is one; nothing is converted.
+  /// The number, or `nil` if this isn't a number. Nothing is converted.
   package var asNumber: Double? { tag == .number ? number : nil }
-  /// The truth value, if this is one; nothing is converted.
+  /// The Boolean value, or `nil` if this isn't a Boolean value. Nothing is converted.
   package var asBoolean: Bool? { tag == .boolean ? payload != 0 : nil }
-  /// The object of the host, if this is one.
+  /// The object of the host, or `nil` if this isn't one.
   package var asHostObject: HostObject? { tag == .host ? HostObject(bits: payload) : nil }
 
   @inline(__always) var number: Double { Double(bitPattern: payload) }
@@ -75,8 +75,8 @@ typealias ObjectID = UInt32
 
 /// An object that belongs to the host: a layer, a property, a function.
 ///
-/// It is three numbers whose meaning is up to the host. Nothing is allocated for it, and two values
-/// with the same numbers are the same object for the script.
+/// A host object consists of three numbers whose meaning is up to the host. Nothing is allocated
+/// for it, and two values with the same numbers are the same object for the script.
 package struct HostObject: Equatable, Sendable {
   /// The kind of the object.
   package var kind: UInt16

@@ -92,7 +92,7 @@ struct BigNatural {
     trim()
   }
 
-  /// The 64 highest bits, and whether any below them is set.
+  /// The 64 highest bits, and whether any lower bit is set.
   var leading: (bits: UInt64, exponent: Int, hasMore: Bool) {
     let count = bitCount
     var bits: UInt64 = 0

@@ -97,7 +97,7 @@ private func positivePower(_ x: Double, _ y: Double) -> Double {
   if y == 0.5 { return x.squareRoot() }
   if y == -1 { return 1 / x }
   let logarithm = DoublePair(logarithmOf: x)
-  // Far beyond the range; the product of pairs would overflow.
+  // The result is far out of range, and the product of pairs would overflow.
   let rough = logarithm.high * y
   if rough > 720 { return .infinity }
   if rough < -760 { return 0 }

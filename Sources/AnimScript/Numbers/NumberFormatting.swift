@@ -7,7 +7,7 @@ private struct Digits {
 
   /// Creates the shortest digits that identify a finite positive number.
   init(shortest x: Double) {
-    // Swift writes the shortest digits, as 12.5, 1e+20 or 5e-324.
+    // Swift writes the shortest digits, such as 12.5, 1e+20 or 5e-324.
     digits = []
     point = 0
     var hasPoint = false

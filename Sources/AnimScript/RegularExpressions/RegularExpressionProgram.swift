@@ -1,4 +1,4 @@
-/// A regular expression as code for a machine that goes back to its last choice when it fails.
+/// A regular expression as code for a machine that backtracks to its last choice when it fails.
 struct RegularExpressionProgram {
   enum Instruction {
     case character(UInt32)

@@ -18,7 +18,7 @@ indirect enum Pattern {
   case start, end, wordBoundary, noWordBoundary
 }
 
-/// Characters, as ranges.
+/// A set of characters, as ranges.
 struct CharacterClass {
   var ranges: [ClosedRange<UInt32>] = []
   var isNegated = false
@@ -105,7 +105,7 @@ struct PatternParser {
     (totalGroups, hasNames) = PatternParser.countGroups(units)
   }
 
-  /// Counts groups ahead, since references may precede them.
+  /// Counts groups in advance, because references may precede them.
   private static func countGroups(_ units: [UInt16]) -> (count: Int, hasNames: Bool) {
     var count = 0
     var hasNames = false
@@ -218,7 +218,7 @@ struct PatternParser {
     return (try? copy.braces()) ?? nil != nil
   }
 
-  /// Reads `{1,2}`; `nil`, without having moved, if it isn't one.
+  /// Reads a quantifier such as `{1,2}`. Returns `nil` without advancing if there is none.
   private mutating func braces() throws(PatternError) -> (Int, Int)? {
     let start = position
     guard skip("{"), let minimum = decimal() else {

@@ -13,7 +13,7 @@ struct Lexer {
     self.interner = interner
   }
 
-  /// Returns the unit at an offset; 0 beyond the end.
+  /// Returns the unit at an offset, or 0 beyond the end.
   @inline(__always)
   private func unit(_ offset: Int) -> UInt16 { offset < units.count ? units[offset] : 0 }
 
@@ -52,7 +52,7 @@ struct Lexer {
 // MARK: - Space and comments
 
 extension Lexer {
-  /// Skips to the next token; whether a line ends on the way.
+  /// Skips to the next token, and returns whether a line ends before it.
   private mutating func skipSpace() throws(ScriptError) -> Bool {
     var newline = position == 0
     while position < units.count {

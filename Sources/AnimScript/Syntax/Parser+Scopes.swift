@@ -1,4 +1,4 @@
-// Declarations, and how uses of names find them.
+// Declarations, and the resolution of names.
 
 extension Parser {
   func openScope(_ kind: Scope.Kind) {

@@ -160,7 +160,8 @@ struct Scope {
   var parent: Int32
   var function: Int32
   var names = NameMap<Int32>()
-  /// Names of `var` declarations in here or in inner blocks, which lexical ones must not repeat.
+  /// The names of `var` declarations in this scope and in inner blocks, which lexical declarations
+  /// must not repeat.
   var varNames = NameMap<Void>()
   var variables: [Int32] = []
   /// The start of the scope's references among those of the parser. It includes references of inner

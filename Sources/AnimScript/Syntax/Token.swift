@@ -16,7 +16,7 @@ struct Token {
   }
 
   var kind = Kind.end
-  /// Whether a line ends between the token before and this one.
+  /// Whether a line ends between the previous token and this one.
   var followsNewline = false
   /// Whether an identifier or a string has an escape.
   var hasEscape = false

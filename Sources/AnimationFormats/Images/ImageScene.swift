@@ -66,8 +66,8 @@ final class ImageScene: Scene {
     ahead = source.background.map { ImageAhead(reader, on: $0) }
   }
 
-  /// The image of the current frame, or of the last one while that is missing, or `nil` if it can't
-  /// be read.
+  /// The image of the current frame, or of the previous frame until the current one is available,
+  /// or `nil` if it can't be read.
   private var rendering: Image? {
     if let shown, shown.frame == frame {
       readNext()

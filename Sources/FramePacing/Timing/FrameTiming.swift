@@ -154,7 +154,7 @@ package struct TimingStatus: Hashable, Sendable {
     case present
     /// A timer at the refresh rate, without information about vblanks.
     case timer
-    /// None: the next frame follows as soon as the last one is finished.
+    /// No slots: the next frame follows as soon as the last one is finished.
     case uncapped
   }
 

@@ -46,7 +46,7 @@ package struct FileComparison {
   /// Compares two images.
   ///
   /// - Parameters:
-  ///   - name: By which the results call them.
+  ///   - name: The name for messages and reports.
   ///   - difference: The path for an image of the differences. If there are none that an image can
   ///     show, an old file is removed.
   /// - Returns: A description of the differences.

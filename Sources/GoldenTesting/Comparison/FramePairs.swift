@@ -10,7 +10,7 @@ import OfflineRendering
 /// fractional frames is drawn at the times of the other one.
 struct FramePairs {
   struct Pair: Equatable {
-    /// The frames, which may have a fraction; `nil` after the end.
+    /// The frames, which may be fractional, or `nil` after the end.
     var expected: Fraction?
     var actual: Fraction?
   }
@@ -79,7 +79,7 @@ struct FramePairs {
       hasSubframes = playback.hasSubframes
     }
 
-    /// Returns the frame that is seen at a time; `nil` after the end.
+    /// Returns the frame that is visible at a time, or `nil` after the end.
     ///
     /// - Parameter isSampled: Whether there are images between whole frames.
     func frame(at time: Fraction, _ tolerance: Fraction, isSampled: Bool) -> Fraction? {

@@ -49,8 +49,8 @@ struct GitRevision: Sendable {
     return list(.names, in: present, inside).map { FilePath.name(of: $0) }
   }
 
-  /// Returns the files in a folder that there still is and in those below it, as the revision has
-  /// them, by their paths from there.
+  /// Returns the revision's files in an existing folder and below it, by their paths relative to
+  /// it.
   func tree(in folder: String) -> [String] { list(.tree, in: folder, "") }
 
   private func list(_ question: Git.Question, in folder: String, _ inside: String) -> [String] {

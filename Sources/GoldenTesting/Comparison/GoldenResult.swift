@@ -74,7 +74,7 @@ extension GoldenResult {
 }
 
 extension GoldenResult.Outcome {
-  /// Whether this makes the test fail.
+  /// Whether this result makes the test fail.
   var isFailure: Bool {
     switch self {
     case .differs, .missing, .renamed, .unreadable, .unmet: true

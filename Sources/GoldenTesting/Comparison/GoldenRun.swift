@@ -9,7 +9,7 @@ import Synchronization
 package struct GoldenConfiguration {
   /// The frames, or `nil` for the defaults of files and scenes.
   package var frames: GoldenFrames?
-  /// Whether the hashes of all frames are compared, and not only of animations that have them.
+  /// Whether to compare the hashes of all frames, even for animations without stored hashes.
   package var isEveryFrame = false
   /// The tolerance for images, or `nil` for that of the settings next to the goldens.
   package var tolerance: ImageTolerance?
@@ -62,7 +62,7 @@ package final class GoldenRun: ParallelWork {
   private let threads: Int
   private let pixels = PixelBudget()
   private let state = Mutex(State())
-  /// Also guarded by the mutex.
+  /// The progress, which the mutex also guards.
   private var progress: Progress
 
   private struct State: Sendable {
@@ -476,9 +476,8 @@ extension GoldenRun {
     }
   }
 
-  /// Returns the version of an animation that has the goldens which differ now: that of the last
-  /// commit, or, where the change is committed already, that of the one in which its golden was
-  /// changed.
+  /// Returns the version of an animation that has the goldens that differ now: the version in the
+  /// last commit or, if the change is already committed, in the commit that changed its golden.
   private func accepted(
     _ subject: GoldenSubject, of golden: String, _ results: [GoldenResult],
     _ settings: GoldenSettings.Resolved

@@ -16,7 +16,7 @@ package struct FrameHashes {
   /// claim far more.
   package static let maximumFrames = 1 << 18
 
-  /// Refuses to draw every frame where there are too many.
+  /// Checks that there aren't too many frames to draw all of them.
   ///
   /// - Parameter name: That of the animation.
   static func check(count: Int, of name: String) throws(Failure) {

@@ -39,7 +39,7 @@ struct GoldenName: Hashable {
       guard digits.utf8.count >= Self.digits,
         digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
       else { return nil }
-      // A number beyond all frames is still that of a golden, which no animation has.
+      // A number beyond all frames is still a golden's, although no animation has such a frame.
       self.init(String(base[..<dot]), .image(frame: Int(digits) ?? .max))
     }
     if stem.isEmpty { return nil }
@@ -67,7 +67,7 @@ struct GoldenName: Hashable {
 struct GoldenSet {
   /// The possible frames of an animation.
   enum Frames {
-    /// Nothing is known of its frames, or it has no end.
+    /// The frames are unknown, or there is no end.
     case any
     case through(last: Int)
   }

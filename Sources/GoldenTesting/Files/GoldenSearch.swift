@@ -343,14 +343,14 @@ extension AnimationFormats {
   }
 }
 
-/// An animation to test, and where its goldens are.
+/// An animation to test, and the location of its goldens.
 struct GoldenSubject: Sendable {
   /// The path of the file, or the name of the scene.
   let name: String
   let content: Content
   /// The folder of its goldens.
   let folder: String
-  /// The folder in which that is, or the same: where the first settings are.
+  /// The parent folder with the topmost settings, which may be the folder itself.
   let topFolder: String
   /// The stem with which the names of its goldens start.
   let stem: String
@@ -367,7 +367,7 @@ struct GoldenSubject: Sendable {
   /// Whether it is a built-in scene, which has no file.
   var isScene: Bool { if case .scene = content { true } else { false } }
 
-  /// The path of its file; the name of a scene.
+  /// The path of the file, or the name of a scene.
   var path: String { if case .script(let path) = content { path } else { name } }
 
   /// The folder and the stem of its goldens.
@@ -381,10 +381,10 @@ struct GoldenSubject: Sendable {
 
 /// Selects files in folders with patterns such as `node_modules`, `*.tgs` or `drafts/*.json`.
 ///
-/// A pattern with a slash matches the path inside the folder that was named, or the beginning of
-/// it, up to a slash; any other one matches the name of the file or of a folder that it is in.
+/// A pattern with a slash matches the path inside the named folder, or its beginning up to a slash.
+/// Any other pattern matches the name of the file or of a folder that contains it.
 package struct FileFilter: Sendable {
-  /// The patterns of included files; empty for all files.
+  /// The patterns of included files, or an empty array to include all files.
   private let included: [String]
   private let excluded: [String]
 

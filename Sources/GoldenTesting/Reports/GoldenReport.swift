@@ -123,8 +123,8 @@ package final class GoldenReport: Sendable {
     }
   }
 
-  /// Adds the video of an animation that differs, unless there are very many already. May be called
-  /// on any thread.
+  /// Adds the video of an animation that differs, unless there are already very many videos. May be
+  /// called on any thread.
   ///
   /// - Parameters:
   ///   - found: The frames that differ.

@@ -294,9 +294,9 @@ extension GoldenReportPage {
     """
   }
 
-  /// Returns an image that is loaded when it comes into view; until then, its size reserves its
-  /// place. Only enlarged images show their pixels: where they are shrunk, that would make outlines
-  /// jagged.
+  /// Returns an image that is loaded when it becomes visible. Until then, its size reserves its
+  /// place. Only enlarged images have sharp pixels, because sharp pixels would make outlines jagged
+  /// in a reduced image.
   ///
   /// - Parameter factor: The factor by which it is enlarged.
   private static func image(

@@ -1,7 +1,7 @@
 import AnimCore
 import OfflineRendering
 
-/// An animation that differs, as it was and as it is.
+/// An animation that differs, before and after the change.
 struct ReportVideo: Sendable {
   let changes: FrameChanges
   /// Frames per second.
@@ -41,7 +41,7 @@ struct ReportVideo: Sendable {
     var difference: GoldenReport.Image?
     /// The difference, or `nil` if the images are equal or can't be compared.
     var measured: ImageDifference?
-    /// Whether one version doesn't have the frame, or has it in another size.
+    /// Whether one version doesn't have the frame, or has another size.
     var isWhole = false
   }
 

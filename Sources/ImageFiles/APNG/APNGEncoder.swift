@@ -14,11 +14,11 @@ package struct APNGEncoder: AnimationEncoder {
   private let plays: Int?
   /// The pixels of the last frame, or an empty array before the first.
   private var shown: [UInt8] = []
-  /// The last frame, which may come to last longer.
+  /// The last frame, whose duration may still be extended.
   private var pending: Frame?
   /// The number of written frames.
   private var frames: UInt32 = 0
-  /// The next number of a chunk that has one.
+  /// The sequence number of the next chunk that has one.
   private var sequence: UInt32 = 0
   /// The total duration of the written frames minus the total of the delays in the file, in
   /// seconds.

@@ -7,7 +7,8 @@ struct ColorHistogram {
   /// The maximum number of entries: all colours with five bits per channel.
   static let limit = 1 << 15
 
-  /// Entries by the hash of their keys; an entry's number and one, and zero for none.
+  /// The entries by the hash of their keys: the index of an entry plus one, or zero for a free
+  /// slot.
   private var slots = [UInt16](repeating: 0, count: 1 << 16)
   /// The bits of a pixel that distinguish colours.
   private var mask: UInt32 = 0xFF_FFFF

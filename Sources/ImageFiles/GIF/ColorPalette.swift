@@ -3,7 +3,7 @@ struct ColorPalette {
   /// The pixels with one byte each of red, green, blue and alpha, starting at the lowest byte.
   let pixels: [UInt32]
   private let search: NearestColors
-  /// The numbers of the colours and one, by the hash of their pixels, and zero for none.
+  /// The indices of the colours plus one, by the hash of their pixels, or zero for a free slot.
   private var slots = [UInt16](repeating: 0, count: slotCount)
 
   /// The number of slots, a power of two: four times the maximum number of colours.
@@ -42,8 +42,8 @@ struct ColorPalette {
     return number == 0 ? nil : UInt8(number &- 1)
   }
 
-  /// Returns the palette with the colours of another one after its own, or `nil` if these are more
-  /// than `limit` in all.
+  /// Returns the palette followed by the colours of another palette, or `nil` if the result would
+  /// have more than `limit` colours.
   func extended(by other: ColorPalette, limit: Int) -> ColorPalette? {
     let new = other.pixels.filter { index(of: $0) == nil }
     if new.isEmpty { return self }
@@ -66,10 +66,10 @@ struct ColorPalette {
 extension ColorPalette {
   /// Two colours of the palette that alternate to represent another one.
   struct Mixture {
-    /// The nearest one.
+    /// The nearest colour.
     let nearest: UInt8
     let other: UInt8
-    /// The share of the other one, in 256ths: at most 255, and 0 where the nearest one is the colour.
+    /// The share of the other colour, in 256ths: at most 255, and 0 if the nearest colour is exact.
     let share: UInt16
   }
 
@@ -95,8 +95,8 @@ extension ColorPalette {
 
   /// The number of times that colours are moved to the means of the entries that they represent.
   private static let refinements = 2
-  /// The mean of the squared distances from the image up to which fewer colours will do: one and a half
-  /// of 255 in each channel. Soft gradients take a quarter of the bytes for that.
+  /// The mean squared distance from the image up to which fewer colours are sufficient: one and a
+  /// half of 255 in each channel. Soft gradients then take a quarter of the bytes.
   private static let toleratedError = 6.0
 
   /// Creates a palette for the colours of a histogram: all of them if there are at most `limit`,

@@ -23,7 +23,7 @@ package struct GIFEncoder: AnimationEncoder {
   private var shown: [UInt32]
   /// The canvas with the pixels before their colours were reduced.
   private var meant: [UInt32]
-  /// The last frame, which may come to last longer.
+  /// The last frame, whose duration may still be extended.
   private var pending: [UInt32]?
   /// The end of that frame, in seconds.
   private var end = Fraction(0)
@@ -37,7 +37,8 @@ package struct GIFEncoder: AnimationEncoder {
   private var histogram = ColorHistogram()
   private var compressor = LZWEncoder()
 
-  /// The shortest time of a frame, in hundredths of a second: browsers take ten for one or none.
+  /// The minimum duration of a frame, in hundredths of a second. Browsers replace zero and one with
+  /// ten.
   private static let shortestDelay = 2
   /// The maximum delay of each image if a frame is longer than a delay can be, in hundredths of a
   /// second. The remainder of more than 65,535 is never too short.
@@ -221,7 +222,8 @@ extension GIFEncoder {
       fillGaps(&changes, frame)
     }
     let (colors, counts) = (histogram.colors, histogram.counts)
-    // One number is for pixels that stay, unless every pixel is drawn and needs all of them.
+    // One number is reserved for unchanged pixels, unless every pixel is drawn and needs all of
+    // them.
     let needsAll = !changes.hasGaps && colors.count == Self.maximumColors && histogram.isExact
     let local = ColorPalette(colors, counts, limit: Self.maximumColors - (needsAll ? 0 : 1))
     let localMatches = local.matches(colors, counts)
@@ -338,7 +340,7 @@ extension GIFEncoder {
     return (transparent.map { UInt8($0) }, bits(max(most, transparent ?? 0)))
   }
 
-  /// Returns whether the visible pixel is opaque and at least as near to the wanted colour as
+  /// Returns whether the visible pixel is opaque and at least as close to the wanted colour as
   /// another one.
   @inline(__always)
   private static func isAsNear(_ shown: UInt32, _ other: UInt32, to wanted: UInt32) -> Bool {
@@ -354,7 +356,7 @@ extension GIFEncoder {
     return red * red + green * green + blue * blue
   }
 
-  /// Returns an image in which nothing changes, of pixels with the number 0.
+  /// Returns an image without changes, whose pixels all have the number 0.
   private mutating func gap(_ area: PixelRect) -> [UInt8] {
     let palette = ColorPalette([])
     let depth = Self.depth(of: palette)
@@ -371,10 +373,11 @@ extension GIFEncoder {
     self.held = nil
     let depth = Self.depth(of: common)
     var bytes = Array("GIF89a".utf8) + Self.littleEndian(size.width, size.height)
-    // A common palette, of colours that had eight bits; background and aspect aren't used.
+    // A common palette, colours with eight bits, and no background or aspect ratio.
     bytes += [0xF0 | UInt8(depth - 1), 0, 0]
     bytes += Self.table(common, depth: depth)
-    // Without the extension, it plays once; with it, this many more times, or forever.
+    // Without the extension, the animation plays once. With it, the animation plays this many more
+    // times, or forever.
     let repetitions = plays.map { min($0 - 1, Self.mostRepetitions) }
     if repetitions != 0 {
       bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]

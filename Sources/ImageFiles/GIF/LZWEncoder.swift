@@ -137,7 +137,7 @@ struct LZWEncoder {
       start = best.end
       guard start < pixels.count else { break }
       first = pixels[start]
-      // A run continues, and another starts where it can.
+      // A run continues, and another one starts at the first possible pixel.
       if let free, free[start], first != best.last { first = substitute }
       if next < limit {
         let slot = Self.code(best.code, first, slots)

@@ -1,7 +1,7 @@
 import AnimCore
 
 extension StraightPixels {
-  /// The same with the colours of nearby pixels in place of black where pixels are transparent.
+  /// The same pixels, with the colours of nearby pixels instead of black in transparent pixels.
   ///
   /// A lossy encoder mixes neighbouring pixels. Black pixels next to a shape darken its edge, and
   /// the invisible step takes many bytes.
@@ -28,7 +28,7 @@ extension StraightPixels {
   }
 }
 
-/// An image of a size, whose pixels without alpha have no colour yet.
+/// An image of a certain size, whose transparent pixels have no colour yet.
 private struct ColorLevel {
   let width: Int
   let height: Int

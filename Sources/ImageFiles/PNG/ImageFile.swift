@@ -94,7 +94,7 @@ package enum PNGFile {
     try read(path) { file throws(PNGError) in try PNG.decodePixels(file) }
   }
 
-  /// Reads something of the file at `path`, which must be a regular file.
+  /// Reads from the file at `path`, which must be a regular file.
   package static func read<Result>(
     _ path: String, _ body: (borrowing InputFile) throws(PNGError) -> Result
   ) throws(Problem) -> Result {

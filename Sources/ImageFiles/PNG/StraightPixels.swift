@@ -19,7 +19,7 @@ package struct StraightPixels: Hashable, Sendable {
     size = image.size
     isOpaque = image.isOpaque
     let count = size.width * size.height * 4
-    // Not zeroed first, since all of them are set.
+    // Don't zero the memory first, because all bytes are set.
     bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       if let base = buffer.baseAddress {
         image.withPixels { words in
@@ -46,7 +46,7 @@ package struct StraightPixels: Hashable, Sendable {
     }
   }
 
-  /// The same with black in place of colours that can't be seen, which files may have.
+  /// The same pixels, with black instead of invisible colours, which files may contain.
   package var withoutHiddenColors: StraightPixels {
     var pixels = self
     for index in stride(from: 0, to: bytes.count, by: 4) where bytes[index + 3] == 0 {

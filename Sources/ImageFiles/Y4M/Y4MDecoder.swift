@@ -1,7 +1,8 @@
 import AnimCore
 
-/// Turns frames of y4m into pixels, with integer arithmetic, so that every machine gives the same pixels:
-/// the inverse of ``Y4MEncoder``, with the same matrices. Colours between samples are mixed linearly.
+/// Converts Y4M frames to pixels with integer arithmetic, so that the pixels are the same on every
+/// machine. It is the inverse of ``Y4MEncoder``, with the same matrices. Colours between samples
+/// are interpolated linearly.
 package struct Y4MDecoder: Sendable {
   private let header: Y4MHeader
   private let matrix: Matrix
@@ -90,7 +91,7 @@ package struct Y4MDecoder: Sendable {
 
   /// Returns the pixels of a frame as words 0xFFRRGGBB.
   ///
-  /// - Parameter frame: The bytes of the frame, after its line: ``Y4MHeader/frameBytes`` of them.
+  /// - Parameter frame: The ``Y4MHeader/frameBytes`` bytes of the frame, which follow its line.
   package func decode(_ frame: ArraySlice<UInt8>) -> [UInt32] {
     precondition(frame.count == header.frameBytes)
     return frame.withUnsafeBytes { bytes in

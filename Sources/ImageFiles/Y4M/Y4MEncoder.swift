@@ -1,7 +1,7 @@
 import AnimCore
 
-/// Turns pixels into frames of y4m, with integer arithmetic, so that every machine gives the same
-/// bytes. Alpha is ignored.
+/// Converts pixels to Y4M frames with integer arithmetic, so that the bytes are the same on every
+/// machine. Alpha is ignored.
 ///
 /// The matrix is that of ``Y4MMatrix``.
 package struct Y4MEncoder {
@@ -23,7 +23,7 @@ package struct Y4MEncoder {
     /// bits.
     static let bits: Int32 = 18
 
-    /// - Parameter shift: The number of pixels that the channels are sums of, as a power of two.
+    /// - Parameter shift: The number of pixels in the sums of channels, as a power of two.
     func sample(_ r: Int32, _ g: Int32, _ b: Int32, shift: Int32 = 0) -> Int32 {
       let bits = Self.bits &+ shift
       let sum = red &* r &+ green &* g &+ blue &* b &+ 1 << (bits &- 1)
@@ -127,7 +127,7 @@ extension Y4MSampling {
   package func header(size: PixelSize, rate: RefreshRate) -> String {
     let tag =
       switch (chroma, depth) {
-      // Its colour samples are in the middle of four pixels, as in JPEG.
+      // The colour samples are at the centre of four pixels, as in JPEG.
       case (.quarter, 8): "420jpeg"
       case (.quarter, let depth): "420p\(depth) XYSCSS=420P\(depth)"
       case (.full, 8): "444"
@@ -148,7 +148,7 @@ package struct Y4MSampling: Hashable, Sendable {
   }
 
   package enum Range: String, CaseIterable, Sendable {
-    /// 16 to 235 of 255, and to 240 for colours, as usual in video.
+    /// 16 to 235 of 255, or to 240 for chroma, as usual in video.
     case limited
     case full
   }

@@ -2,8 +2,8 @@ import AnimCore
 
 /// The first line of a video in the YUV4MPEG2 format (y4m): `YUV4MPEG2 W640 H480 F60:1 C420jpeg …`.
 ///
-/// After it, each frame has a line `FRAME …` and the bytes of its planes: Y row by row, and then
-/// those of both chroma planes, which may have fewer samples.
+/// Each frame consists of a line `FRAME …` and the bytes of its planes: Y row by row, and then both
+/// chroma planes, which may have fewer samples.
 package struct Y4MHeader: Hashable, Sendable {
   /// The size of a frame; neither side is zero.
   package let size: PixelSize
@@ -11,7 +11,7 @@ package struct Y4MHeader: Hashable, Sendable {
   package let colors: Y4MColors
   /// Whether samples have the full range, rather than 16 to 235 of 255.
   package let hasFullRange: Bool
-  /// Whether each frame is of one instant; otherwise its lines are of two.
+  /// Whether each frame shows one instant. Otherwise, its lines show two.
   package let isProgressive: Bool
   /// The aspect ratio of a pixel as stored in the file, or `nil` if pixels are square or the ratio
   /// is unknown.
@@ -66,7 +66,7 @@ package struct Y4MHeader: Hashable, Sendable {
 /// The reason why the first line of a video can't be read.
 package enum Y4MHeaderError: Error, Hashable {
   case notY4M
-  /// It is y4m of a kind that isn't read, which the text names.
+  /// The file is an unsupported kind of Y4M, which the text names.
   case unsupported(String)
 }
 
@@ -108,7 +108,7 @@ package struct Y4MColors: Hashable, Sendable {
     default:
       guard rest.first == "p", let bits = Int(rest.dropFirst()) else { return nil }
       depth = bits
-      // In the centre, as in our own videos.
+      // Centred samples, as in our own videos.
       if base == "420" { isCentered = (true, true) }
     }
     guard (8...16).contains(depth) else { return nil }
@@ -133,7 +133,7 @@ package struct Y4MColors: Hashable, Sendable {
       width: (size.width + columns - 1) / columns, height: (size.height + rows - 1) / rows)
   }
 
-  /// Returns the samples of one plane of colours.
+  /// Returns the number of samples in one plane of colours.
   package func sampleCount(_ size: PixelSize) -> Int {
     guard hasColor else { return 0 }
     let plane = planeSize(size)

@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The system calls that open, rename and remove files. In a locked process, a ``FileBroker`` makes the calls that the
-/// locks refuse.
+/// The system calls that open, rename and remove files. In a sandboxed process, a ``FileBroker``
+/// makes the calls that the sandbox forbids.
 ///
 /// As in the C library, a negative result means that errno contains the error.
 package enum FileSystem {
@@ -42,7 +42,7 @@ package enum FileSystem {
       errno = ENOENT
       return -1
     }
-    // Folders are opened without the right to list them, which Landlock may refuse.
+    // Open folders without the right to list them, which Landlock may deny.
     let path = O_RDONLY | pathOnly | O_DIRECTORY | O_CLOEXEC
     var parent = open(folder.systemPath, path)
     for name in names.dropLast() where parent >= 0 {

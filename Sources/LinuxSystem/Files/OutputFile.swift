@@ -49,8 +49,8 @@ package final class OutputFile {
     }
   }
 
-  /// The path under which the unfinished file is hidden; `nil` if the file system allows it to have
-  /// none.
+  /// The hidden path of the unfinished file, or `nil` if the file system allows files without a
+  /// name.
   package var hiddenPath: String? {
     switch target {
     case .stream: nil

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Performs the actions of a window that its locks refuse: runs commands that the user has bound to keys, moves files
-/// to the trash, saves new files in the folders for them, and opens files.
+/// Performs the actions of a window that its sandbox forbids: runs commands that the user has bound
+/// to keys, moves files to the trash, saves new files in the folders for them, and opens files.
 ///
-/// A process that is created before the locks performs them, or this process if it has no locks. It starts only the
-/// commands that it was created with, never replaces a file, and moves only files to the trash that the window has
-/// shown.
+/// A process created before the sandbox was entered performs the actions, or this process if it
+/// isn't sandboxed. It starts only the commands that it was created with, never replaces a file,
+/// and moves only files to the trash that the window has shown.
 package final class DesktopHelper: Sendable {
   /// The operations that may be requested.
   package struct Rights: Sendable {
@@ -19,15 +19,16 @@ package final class DesktopHelper: Sendable {
     }
   }
 
-  /// Becomes readable when a command has failed. Others may make it so as well.
+  /// Becomes readable when a command has failed. Other code may also make it readable.
   package let ready: EventDescriptor
   private let helper: Helper?
   private let work: DesktopWork
 
   /// Creates a helper.
   ///
-  /// - Parameter sandbox: The sandbox of the window, which then opens files through the helper, or `nil` if the window
-  ///   has no locks. A separate process can only be created while there is one thread.
+  /// - Parameter sandbox: The sandbox of the window, which then opens files through the helper, or
+  ///   `nil` if the window isn't sandboxed. A separate process can only be created while there is
+  ///   one thread.
   package init(_ rights: Rights = Rights(), for sandbox: Sandbox? = nil) throws(SystemError) {
     ready = try EventDescriptor()
     guard let sandbox else {

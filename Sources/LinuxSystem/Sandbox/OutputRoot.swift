@@ -69,7 +69,7 @@ struct OutputLocation {
   /// Whether the grant includes a file of this name.
   var isFile: Bool { !isAbove && !inFolder.isEmpty && grant.isFile(path) }
 
-  /// Whether the name is one of a file that is still being written, in the folder of a file that is granted.
+  /// Whether the name is that of an unfinished file in the folder of a granted file.
   var isTemporary: Bool {
     guard !isAbove, let name = inFolder.last else { return false }
     return name.starts(with: TemporaryFile.namePrefix.utf8)
@@ -138,7 +138,7 @@ struct OutputLocation {
     return descriptor
   }
 
-  /// Opens a folder below another one. Links in it that lead outside are refused.
+  /// Opens a folder below another one. Links that lead outside are rejected.
   private static func openFolder(
     _ base: Int32, _ names: ArraySlice<[UInt8]>, _ flags: Int32
   ) -> Int32 {

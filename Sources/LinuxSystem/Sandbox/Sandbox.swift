@@ -4,8 +4,9 @@ import Glibc
 /// The restrictions of a process that reads untrusted files. They are permanent. Landlock restricts
 /// the files that it can open, and seccomp everything else.
 ///
-/// Neither needs a right. If the kernel lacks one of them, the other still applies. If it lacks
-/// both, the program works without restrictions; ``Sandbox/facts`` reports this.
+/// Neither Landlock nor seccomp requires privileges. If the kernel lacks one of them, the other
+/// still applies. If it lacks both, the program works without restrictions; ``Sandbox/facts``
+/// reports this.
 ///
 /// Lists rather than sets, of a few paths each: for its first set of texts, Swift's runtime takes a hundredth of the
 /// time in which a window starts.
@@ -30,8 +31,9 @@ package struct Sandbox {
   /// Whether ``startBroker()`` has been called.
   private var hasBroker = false
 
-  /// The most bytes of private memory that the process may allocate, in addition to the stacks of its threads
-  /// (RLIMIT_DATA): the last limit, where all others fail. Beyond it, the process ends.
+  /// The maximum private memory that the process may allocate, in bytes, in addition to the stacks
+  /// of its threads (RLIMIT_DATA). It is the last resort after all other limits. Beyond it, the
+  /// process ends.
   package var memoryLimit = 4 << 30
 
   package init() {}
@@ -64,7 +66,8 @@ package struct Sandbox {
   /// The number of files that are opened or named at the same time.
   private static let brokerChannels = 4
 
-  /// Gives up rights, for all threads that there will be. Call this while there is only one thread.
+  /// Gives up rights for all threads, including future ones. Call this while there is only one
+  /// thread.
   ///
   /// - Returns: The rights that can't be given up.
   package mutating func lock() throws(SystemError) -> Set<Gap> {
@@ -151,14 +154,14 @@ package struct Sandbox {
   }
 }
 
-// A program that works for this one.
+// Restrictions of a program that works for this one.
 extension Sandbox {
   /// Gives up rights that a video encoder or Git doesn't need, for a program that this process is
   /// about to become or to start: the network, other processes, writing all files except one, and
   /// reading files except those of the system.
   ///
   /// Only the program's authors know its other requirements, so system calls aren't allowed one by
-  /// one. Instead, calls that reach beyond the process are refused.
+  /// one. Instead, calls that reach beyond the process are forbidden.
   ///
   /// - Parameters:
   ///   - output: The file that is written, or `nil`.
@@ -321,7 +324,7 @@ extension Sandbox {
   package mutating func write(to path: String) {
     guard path != OutputFile.standardOutput else { return }
     outputs.append(OutputGrant(file: path))
-    // A file is replaced where a link leads.
+    // If the path is a link, the file that it leads to is replaced.
     if let real = FilePath.resolved(path), real != path {
       outputs.append(OutputGrant(file: real))
     }

@@ -5,9 +5,9 @@ import Glibc
 /// packet filter. The program sees the number and the arguments of each call, but not the memory to
 /// which the arguments point.
 ///
-/// A refused call fails, and the process continues. Ending the process would gain nothing against an attacker, who
-/// can't evade the filter either way, but a user would lose the window or the video if a later C library or driver tried
-/// a call that isn't in the table.
+/// A forbidden call fails, and the process continues. Ending the process would gain nothing against
+/// an attacker, who can't evade the filter either way, but a user would lose the window or the
+/// video if a later C library or driver tried a call that isn't in the table.
 struct SystemCallFilter {
   /// The needs of the process in addition to those of all processes.
   var needs: SystemCall.Needs

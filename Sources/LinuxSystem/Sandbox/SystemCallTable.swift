@@ -1,4 +1,4 @@
-/// A system call that a locked process may still make, and why.
+/// A system call that a sandboxed process may still make, and its purpose.
 package struct SystemCall: Sendable {
   /// The purposes for which a process needs a call.
   package struct Needs: OptionSet, Sendable {

@@ -88,9 +88,9 @@ package struct VideoFrames: FrameList {
 
   /// The handling of frames past the end of a video.
   package enum PastEnd: String, CaseIterable, Sendable {
-    /// They cause an error.
+    /// Missing frames cause an error.
     case error
-    /// They are skipped.
+    /// Missing frames are skipped.
     case clip
   }
 

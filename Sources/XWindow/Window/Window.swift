@@ -2,7 +2,7 @@ import AnimCore
 import CX11
 import Glibc
 
-/// The window that shows the image. It belongs to this client or to another one.
+/// A window that shows the image. It belongs to this client or to another one.
 ///
 /// It follows ICCCM and EWMH, and also works without a window manager. Its state is updated only by the events that are
 /// passed to ``handle(_:)``.

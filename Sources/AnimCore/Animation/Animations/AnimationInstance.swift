@@ -110,7 +110,7 @@ class AnimationInstance {
 /// An animation of one property.
 class PropertyInstance<Value: Interpolatable>: AnimationInstance {
   @exclusivity(unchecked) final var animation: PreparedAnimation<Value>
-  /// The property, which clears this when it is deallocated.
+  /// The property, which clears this reference when it is deallocated.
   final unowned(unsafe) var property: Animatable<Value>?
 
   init(

@@ -50,8 +50,8 @@ public struct Deceleration: Hashable, Sendable {
   }
 }
 
-/// The course of every deceleration from its start to its end: progress (1 − rˣ)/(1 − r), where r is
-/// the part of the velocity that is left.
+/// The course of a deceleration from start to end: progress (1 − rˣ)/(1 − r), where r is the
+/// remaining fraction of the velocity.
 ///
 /// Not inlined, because timing functions are evaluated for every value of a frame, and few of them
 /// are decelerations.
