@@ -319,7 +319,7 @@ extension LayerWindow {
     while let event = connection.nextEvent() { take(event, at: now) }
     if connection.isLost { throw .connectionLost }
     cycle.windowIsVisible(window.isVisible, at: now)
-    // No frame will be drawn that could complete a resize.
+    // No frame that could complete a resize will be drawn.
     if cycle.isHidden { window.completeResize() }
     if wantsFrame {
       wantsFrame = false

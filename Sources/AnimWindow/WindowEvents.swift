@@ -148,7 +148,7 @@ public struct Key: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
   /// Creates the key that types a character.
   public init(unicodeScalarLiteral character: Unicode.Scalar) {
     let number = UInt(character.value)
-    // Latin-1 characters are their own keysyms. Others consist of the code point and a bit
+    // Latin-1 characters are their own keysyms. Other keysyms consist of the code point and a bit
     // (keysymdef.h).
     keysym = number < 0x100 ? number : 0x100_0000 | number
   }

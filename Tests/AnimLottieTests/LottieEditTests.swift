@@ -47,7 +47,7 @@ struct LottieEditTests {
     let less = Self.dot.replacing(#""o": {"k": 50}, "#, with: "")
     try expectEqual(edits(old, file(less + "," + Self.bar)), [#"layer "Dot": ks.o is gone"#])
     try expectEqual(edits(file(less + "," + Self.bar), old), [#"layer "Dot": ks.o is new"#])
-    // Blanks and the order of members mean nothing.
+    // White space and the order of members are irrelevant.
     let same = #"{ "ks": {"p": {"k": [1,2,0]}, "o": {"k": 50}}, "ind": 1, "nm": "Dot" }"#
     try expectEqual(edits(old, file(same + "," + Self.bar)), [])
   }

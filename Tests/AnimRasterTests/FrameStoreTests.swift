@@ -9,8 +9,8 @@ import Testing
 struct FrameStoreTests {
   private static let (width, height) = (7, 5)
 
-  /// A PNG with frames anywhere on the canvas, in any of the six ways to draw them, and its images as the
-  /// rules say them.
+  /// Returns a PNG with frames anywhere on the canvas, drawn in any of the six ways, and its images
+  /// according to the specification.
   private static func random(
     frames: Int, seed: UInt64
   ) -> (bytes: [UInt8], images: [[UInt32]]) {
@@ -261,10 +261,11 @@ struct FrameStoreTests {
     var filled = bytes
     filled.insert(contentsOf: [0xFF, 0xFF], at: 2)
     try expectEqual(RasterAnimation(filled).images(), animation.images())
-    // Sampled as no usual JPEG is: three rows of luma for one of the other components.
+    // A JPEG is unusual in its sampling: three rows of luma for each row of another component.
     var other = bytes
     let start = try #require((2..<other.count).first { other[$0 - 2..<$0] == [0xFF, 0xC0] })
-    // After the length, the depth, the size, the number of components and that of the first.
+    // Skip the length, the depth, the size, the number of components and the first component's
+    // identifier.
     other[start + 9] = 0x13
     try expectEqual(RasterAnimation(other).images().first?.count, 256)
   }

@@ -10,7 +10,7 @@ struct GIFTests {
     try RasterAnimation(gif.finished).images()
   }
 
-  /// The bytes that LZW decoding gives for some codes, with 0xEE where it gives none.
+  /// Returns the result of LZW decoding for some codes, with 0xEE for missing bytes.
   private func decode(_ codes: [UInt8], size: Int, count: Int) -> (bytes: [UInt8], count: Int) {
     let decoder = LZWDecoder()
     defer { decoder.destroy() }

@@ -192,7 +192,7 @@ struct PNGTests {
       bytes[bytes.count - 12 + offset] ^= 1
       return bytes
     }
-    // The last byte of a chunk before the end is one of its checksum.
+    // The last byte of a chunk before the end belongs to its checksum.
     #expect(throws: RasterError.self) { try RasterAnimation(changed(still, -1)).images() }
     #expect(throws: RasterError.self) { try RasterAnimation(changed(TestPNG(1, 1), -1)) }
     let animated = TestPNG(1, 1).animation(frames: 2).control(0, 0, 1, 1).image([red], width: 1)
@@ -235,7 +235,8 @@ struct PNGTests {
     let bitmap = try cut.pixels(of: 0)
     #expect(Array(bitmap[..<1024]) == Array(words[..<1024]) && bitmap.last == 0)
     expectEqual(cut.messages, ["the file is truncated"])
-    // Blended with nothing, too, and whatever the memory was used for before.
+    // The result is also correct if the frame is blended with nothing, regardless of the previous
+    // use of the memory.
     let first = TestPNG(64, 64).animation(frames: 1).control(0, 0, 64, 64, blend: 1)
       .image(words, width: 64).bytes
     for color in [red, blue] {

@@ -89,7 +89,7 @@ struct WebPTests {
             | .random(in: 0...0xFF_FFFF, using: &random),
           flags: .random(in: 0...3, using: &random))
       }
-      // Colours of what is transparent mean nothing.
+      // Colours of transparent pixels are irrelevant.
       func visible(_ images: [[UInt32]]) -> [[UInt32]] {
         images.map { $0.map { $0 >> 24 == 0 ? 0 : $0 } }
       }
@@ -150,7 +150,7 @@ private enum WebPPlayer {
     let next: Next = try library.function("WebPAnimDecoderGetNext")
     let delete: Delete = try library.function("WebPAnimDecoderDelete")
     return try file.withUnsafeBytes { bytes in
-      // WebPData: where the bytes are, and how many.
+      // WebPData: the address of the bytes and their number.
       let data = (bytes.baseAddress, bytes.count)
       let width = file[24..<27].littleEndian + 1
       let height = file[27..<30].littleEndian + 1

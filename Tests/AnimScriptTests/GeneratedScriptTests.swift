@@ -31,8 +31,8 @@ struct GeneratedScriptTests {
     }
   }
 
-  /// Evaluates a text, if it is a script, twice in an interpreter that has run all those before, and
-  /// sometimes in a new one.
+  /// Evaluates a text, if it is a script, twice in an interpreter that has run all previous
+  /// scripts, and sometimes in a new one.
   ///
   /// - Returns: Whether it is a script.
   private func check(_ text: String, _ number: Int) -> Bool {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The language")
 struct LanguageTests {
-  /// Programs and what they yield.
+  /// Programs and their results.
   private static let programs: [(String, String)] = [
     // Variables and functions
     ("var a = 1; let b = 2; const c = 3; a + b + c", "6"),

@@ -138,7 +138,7 @@ struct LimitTests {
     limits.heapBytes = 1 << 16
     limits.stringLength = 1 << 24
     let vocabulary = Vocabulary(["value", "parent"])
-    /// The result of the last of several evaluations in an interpreter.
+    /// Returns the result of the last of several evaluations in an interpreter.
     func outcome(_ length: Int, evaluations: Int) throws -> String {
       // Only names of the vocabulary, so that the text is kept.
       let script = try Script(
@@ -218,7 +218,7 @@ struct LimitTests {
     }
     #expect(evaluate())
     let usage = interpreter.usage
-    /// Tries it inside as many evaluations that have come as far as that one.
+    /// Tries it inside a number of evaluations that have reached the same point.
     func check(inside count: Int) throws(Exception) {
       let hasRoom = interpreter.hasRoom(for: usage)
       expectEqual(evaluate(), hasRoom)

@@ -31,7 +31,7 @@ struct GlyphCostTests {
     let hints = Array(repeating: UInt8(140), count: 18) + [18]
     let square = Array(ProgramFont.square.dropLast())
     let masked = hints + [19, 32, 29] + square + [14]
-    // Two more hints before the mask are vertical ones.
+    // Two more hints before the mask are vertical hints.
     let implied = hints + [140, 140, 140, 140, 19, 32, 29] + square + [14]
     #expect(try costs(masked, implied).allSatisfy { $0 != nil })
     let face = try FontFace(

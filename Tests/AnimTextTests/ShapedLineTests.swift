@@ -19,7 +19,8 @@ struct ShapedLineTests {
 
   private func stack() throws -> FontStack { FontStack(try FontFace(Self.font.bytes)) }
 
-  /// The scalars that the glyphs of a line stand for, from left to right, and where they begin.
+  /// Returns the scalars that the glyphs of a line represent, from left to right, and where they
+  /// begin.
   private func line(
     _ text: String, _ direction: ShapedLine.Direction = .automatic
   ) throws -> [(cluster: Int, x: Int)] {

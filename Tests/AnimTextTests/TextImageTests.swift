@@ -6,9 +6,9 @@ import Testing
 
 @Suite("Images of a layer of text")
 struct TextImageTests {
-  /// A font in which a quarter of an em is a pixel in the images below. It has a low letter, a wide
-  /// one, a high one, a space of one pixel, and an ellipsis of two dots. Lines are four pixels
-  /// high, with the baseline below the third pixel.
+  /// Returns a font in which a quarter of an em is a pixel in the images below. It has a low
+  /// letter, a wide one, a high one, a space of one pixel, and an ellipsis of two dots. Lines are
+  /// four pixels high, with the baseline below the third pixel.
   private static func fonts() throws -> FontStack {
     var font = TinyFont([
       "a": .block(advance: 500, width: 250, height: 500),
@@ -24,7 +24,7 @@ struct TextImageTests {
     return FontStack(try FontFace(font.bytes))
   }
 
-  /// The image as text: `#` where letters cover a pixel, `+` where they cover a part of it.
+  /// Returns the image as text: `#` where letters cover a pixel, `+` where they cover a part of it.
   private func image(
     _ text: String, size: Size = Size(width: 14, height: 8), at time: Seconds = 0,
     _ change: (TextLayer) -> Void = { _ in }

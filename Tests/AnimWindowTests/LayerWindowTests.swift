@@ -32,7 +32,7 @@ final class LayerWindowTests {
 
   deinit { limit.cancel() }
 
-  /// Runs the window, and something else once it has drawn its first frame.
+  /// Runs the window, and calls a closure once it has drawn its first frame.
   private func run<Started>(_ start: @escaping () throws -> Started) throws {
     var started: Started?
     link = DisplayLink(for: self) { suite, _ in
@@ -58,7 +58,7 @@ final class LayerWindowTests {
       isEqual = shown == tree.image(size: window.size, background: window.background)
       if isEqual { window.close() }
     }
-    // Until the screen is right; then the window is gone.
+    // Wait until the screen is correct. Then the window is closed.
     try run { [server] in
       try server.start("xdotool", "key", "--delay", "30", "--repeat", "200", "c")
     }

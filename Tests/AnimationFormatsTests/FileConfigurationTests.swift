@@ -9,8 +9,8 @@ import Testing
 
 @Suite("Playback settings of files")
 struct FileConfigurationTests {
-  /// An animation that its file wants to be played three times, twice as fast, there and back from its
-  /// end.
+  /// Returns an animation that its file wants to be played three times, twice as fast, there and
+  /// back from its end.
   private func file() throws -> OpenedLottie {
     let manifest = #"""
       {"version":"1","animations":[{"id":"x","loop":3,"speed":2,"direction":-1,"playMode":"bounce"}]}

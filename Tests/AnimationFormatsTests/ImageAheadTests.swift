@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Images that are read before they are shown")
 struct ImageAheadTests {
-  /// Ten images, a tenth of a second each, of one pixel that is their number; the fifth can't be read.
+  /// Ten images, each lasting a tenth of a second, with one pixel that contains the image's number.
+  /// The fifth can't be read.
   private final class Reader: ImageReader {
     let times = FrameTimes(rate: RefreshRate(hertz: 10), count: 10)
     let size = PixelSize(width: 1, height: 1)
@@ -33,7 +34,7 @@ struct ImageAheadTests {
     }
   }
 
-  /// Work that is done when a frame waits for it, or when a test says so.
+  /// Work that is done when a frame waits for it or the test requests it.
   private final class ManualWork: BackgroundWork {
     let work = Mutex([@Sendable () -> Void]())
     let isHeld = Mutex(false)
@@ -108,7 +109,7 @@ struct ImageAheadTests {
     expectEqual(show(scene, at: 0.4), [[4], [5]])
   }
 
-  /// The number in the image that a scene shows, or nil if it shows none.
+  /// Returns the number in the image that a scene shows, or `nil` if it shows none.
   private func number(_ scene: ImageScene, at time: Seconds) -> Int? {
     scene.update(to: time)
     let rendering = PixelImage(size: reader.size, isOpaque: false)
@@ -126,7 +127,7 @@ struct ImageAheadTests {
     expectEqual(number(scene, at: 0.1), 1)
     work.finish()
     work.isHeld.withLock { $0 = true }
-    // The next one was read before, and the one after it isn't.
+    // The next image was read before, and the one after it isn't read.
     expectEqual(number(scene, at: 0.2), 2)
     for _ in 0..<3 { expectEqual(number(scene, at: 0.7), 2) }
     expectEqual(work.passed.withLock { $0 }, 1)

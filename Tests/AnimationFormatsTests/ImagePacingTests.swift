@@ -11,7 +11,7 @@ struct ImagePacingTests {
   /// aren't, and some are less than two slots.
   private static let delays = [5, 2, 3, 7, 11, 4, 2, 13]
 
-  /// A video of images of one pixel, with the frame number in the red component.
+  /// Returns a video of images of one pixel, with the frame number in the red component.
   private static func video(_ encoder: some AnimationEncoder) throws -> [UInt8] {
     var encoder = encoder
     var bytes: [UInt8] = []

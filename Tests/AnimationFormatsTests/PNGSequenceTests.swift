@@ -34,7 +34,7 @@ struct PNGSequenceTests {
     try AnimationFile(scratch / pattern, configuration)
   }
 
-  /// The image of a scene at its natural size, or at another.
+  /// Returns the image of a scene at its natural size, or at another.
   private func image(_ scene: any Scene, _ size: PixelSize? = nil) -> PixelImage {
     let natural = scene.naturalSize ?? .zero
     let size = size ?? PixelSize(width: Int(natural.width), height: Int(natural.height))
@@ -110,7 +110,7 @@ struct PNGSequenceTests {
         "f.0003.png: a PNG without pixels", "f.0004.png: the file is empty",
         "f.0005.png: a GIF that ends before its size",
       ])
-    // A window, which shows them one by one, doesn't.
+    // A window, which shows the images one by one, has no such notice.
     #expect(try open().animation.notice(name: "f") == nil)
   }
 

@@ -9,7 +9,8 @@ import Testing
 
 @Suite("GIF, PNG, WebP and JPEG files")
 struct RasterFileTests {
-  /// A GIF with a red and a green pixel, shown for these hundredths of a second, and repeated once.
+  /// Returns a GIF with a red and a green pixel, shown for these hundredths of a second, and
+  /// repeated once.
   private func gif(_ delays: (UInt8, UInt8) = (5, 0)) -> [UInt8] {
     var bytes = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 255, 0]
     bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 1, 0, 0]

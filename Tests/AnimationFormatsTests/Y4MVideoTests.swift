@@ -13,7 +13,7 @@ struct Y4MVideoTests {
 
   init() throws { scratch = try ScratchDirectory() }
 
-  /// A grey video of 2 by 1 pixels, whose frames have the given samples.
+  /// Returns a grey video of 2 by 1 pixels, whose frames have the given samples.
   private static func video(
     _ frames: [UInt8], header: String = "F10:1 Cmono XCOLORRANGE=FULL", line: String = "FRAME"
   ) -> [UInt8] {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The clock")
 struct ClockSceneTests {
-  /// A clock that starts at `hour`:`minute`:`second`.
+  /// Returns a clock that starts at `hour`:`minute`:`second`.
   private func clock(
     _ hour: Int, _ minute: Int, _ second: Double,
     _ change: (inout ClockConfiguration) -> Void = { _ in }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Options of scenes")
 struct SceneOptionTests {
-  /// The configuration of all scenes after a text is given for an option of one.
+  /// Returns the configuration of all scenes after an option of one scene is set to a text.
   private func configuration<Settings: SceneSettings>(
     _ type: Settings.Type, _ name: String, _ text: String
   ) throws -> SceneConfiguration {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Changes that goldens of each feature detect")
 struct FeatureDetectionTests {
-  /// A small file for each feature of Lottie, with their goldens beside them.
+  /// The folder of small files, one for each feature of Lottie, with their goldens.
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../X11ViewerTests/Goldens/Animations").standardizedFileURL.path
 

@@ -27,7 +27,7 @@ struct FileComparisonTests {
     expectEqual(text, "4x4 pixels in one, 5x4 in the other")
   }
 
-  /// A video of a red image and a green one.
+  /// Returns a video of a red image and a green one.
   private func video(_ encoder: some AnimationEncoder) throws -> [UInt8] {
     var encoder = encoder
     var bytes: [UInt8] = []

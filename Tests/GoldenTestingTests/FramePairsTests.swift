@@ -29,7 +29,7 @@ struct FramePairsTests {
     func draw(into list: inout DisplayList) {}
   }
 
-  /// The pairs of frames, with "-" for none, or nil if frames are paired by number.
+  /// Returns the pairs of frames, with "-" for none, or `nil` if frames are paired by number.
   private func pairs(_ expected: Video, _ actual: Video) -> String? {
     FramePairs(expected, actual).map { pairs in
       pairs.pairs.map { pair in

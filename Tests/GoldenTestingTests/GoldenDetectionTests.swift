@@ -7,7 +7,7 @@ import Testing
 @testable import LinuxSystem
 @testable import OfflineRendering
 
-/// The animations that are this project's examples, each of one feature.
+/// The project's example animations, each for one feature.
 private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .appendingPathComponent("../../Examples/Animations").standardizedFileURL.path
 

@@ -43,7 +43,7 @@ struct GoldenReportTests {
     try report.finish(GoldenSummary(results: results, stale: ["goldens/old.0000.png"]))
   }
 
-  /// A browser's rendering of the report.
+  /// Returns a browser's rendering of the report.
   private func screenshot(isDark: Bool) throws -> PixelImage {
     let browser: ChildProcess
     do {

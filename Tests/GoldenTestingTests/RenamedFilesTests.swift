@@ -12,7 +12,8 @@ struct RenamedFilesTests {
       .joined(separator: ",")
   }
 
-  /// The earlier paths of the files in `now`, by the contents of those that are new and gone.
+  /// Returns the earlier paths of the files in `now`, by the contents of those that are new and
+  /// gone.
   private func earlier(_ then: [String: String], _ now: [String: String]) -> [String: String] {
     let renamed = RenamedFiles(
       new: now.keys, gone: then.keys, now: { now[$0].map { Array($0.utf8) } },
@@ -48,7 +49,7 @@ struct RenamedFilesTests {
   func similar(seed: Int) {
     let text = Self.text(UInt64(seed))
     let numbers = text.split(separator: ",")
-    // A fifth of it has been inserted at a place, one number was changed at another.
+    // A fifth of the text has been inserted at one position, and one number was changed at another.
     let inserted = Self.text(UInt64(seed) + 1_000, count: 80).split(separator: ",")
     let place = seed * 19
     var changed = Array(numbers[..<place]) + inserted + Array(numbers[place...])

@@ -73,7 +73,7 @@ struct ReportTextTests {
     try Kept.compare(texts.joined(separator: "---\n"), with: "reports.txt")
   }
 
-  /// Results, the status that they end with, their title, and whether any of them can be accepted.
+  /// Results, their exit status and title, and whether any of them can be accepted.
   private static let few:
     [(
       results: [GoldenResult], status: LinuxSystem.ExitStatus, title: String, isAcceptable: Bool
@@ -273,7 +273,7 @@ struct ReportTextTests {
     expectEqual(
       shown.dropFirst(),
       [
-        // Even one pixel can be seen.
+        // Even a single pixel must be visible.
         #"rect x="0" y="38.00" width="1" height="2.00"/"#,
         #"rect x="2" y="0.00" width="1" height="40.00"/"#,
         #"rect x="4" y="10.00" width="1" height="30.00"/"#,

@@ -5,8 +5,8 @@ import Testing
 @testable import GoldenTesting
 @testable import OfflineRendering
 
-/// Reports about animations that differ. That a browser plays them with the same pixels is tested
-/// by `scripts/test-browser`.
+/// Reports about animations that differ. `scripts/test-browser` tests that a browser plays them
+/// with the same pixels.
 @Suite("The videos of a report")
 struct ReportVideoTests {
   private let scratch: ScratchDirectory
@@ -45,7 +45,7 @@ struct ReportVideoTests {
     Set(try FileManager.default.contentsOfDirectory(atPath: scratch / "report/pictures"))
   }
 
-  /// The images of a frame, in three roles.
+  /// Returns the images of a frame, in three roles.
   private func names(_ frames: some Sequence<Int>) -> Set<String> {
     Set(
       frames.flatMap { frame in

@@ -12,7 +12,7 @@ struct AnimationEncoderTests {
     var size: PixelSize
     var frames: [(pixels: [UInt8], duration: Fraction)] = []
 
-    /// The frames with those that look the same joined, as words 0xAARRGGBB.
+    /// The frames, as words 0xAARRGGBB, with identical consecutive frames joined.
     var shown: [Shown] {
       AnimationEncoderTests.joined(
         frames.map { frame in
@@ -62,7 +62,7 @@ struct AnimationEncoderTests {
     return result
   }
 
-  /// The frames of a file, and its index.
+  /// Returns the frames of a file, and its index.
   private func read(_ bytes: [UInt8]) throws -> (shown: [Shown], index: RasterIndex) {
     let animation = try RasterAnimation(BytesInMemory(bytes))
     #expect(animation.index.problems.isEmpty, "\(animation.index.problems)")
@@ -74,7 +74,7 @@ struct AnimationEncoderTests {
     return (Self.joined(frames), animation.index)
   }
 
-  /// Frames that differ from the previous one in a few rectangles, or not at all.
+  /// Returns frames that differ from the previous one in a few rectangles, or not at all.
   private func video(
     _ random: inout SeededGenerator, largest: Int, durations: [Fraction],
     color: (inout SeededGenerator) -> [UInt8]
@@ -174,7 +174,7 @@ struct AnimationEncoderTests {
       }
       return pixels
     }
-    // The middle one has one of the colours of the second frame, and one that no other has.
+    // The middle frame has one of the colours of the second frame, and a unique one.
     for (middle, isExact) in [([77, 200, 9, 255], true), ([1, 2, 3, 255], false)]
       as [([UInt8], Bool)]
     {
@@ -189,7 +189,7 @@ struct AnimationEncoderTests {
     }
   }
 
-  /// A video of squares that move one pixel in each frame.
+  /// Returns a video of squares that move one pixel in each frame.
   private func movingVideo(count: Int, duration: Fraction) -> Video {
     let size = PixelSize(width: 40, height: 9)
     return Video(
@@ -253,7 +253,7 @@ struct AnimationEncoderTests {
     // Columns 0 to 4 of rows 2 to 5 change.
     let apng = try video.apng
     let second = try #require(apng.lastRange(of: Array("fcTL".utf8)))
-    // Its number, its size, and where it is.
+    // The frame's number, size and position.
     let control = Array(apng[second.upperBound...].prefix(20))
     expectEqual(control, [0, 0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 2])
   }
@@ -286,7 +286,7 @@ struct AnimationEncoderTests {
     }
     let bytes = try video.gif
     try expectEqual(read(bytes).shown, video.shown)
-    // Descriptors of images, at the place of the first one and after control blocks.
+    // Descriptors of images, at the position of the first one and after control blocks.
     let localTables = bytes.indices.dropFirst(8).dropLast(9).filter { index in
       bytes[index] == 0x2C && bytes[index - 8] == 0x21 && bytes[index - 7] == 0xF9
         && bytes[index + 9] & 0x80 != 0
@@ -307,14 +307,14 @@ struct AnimationEncoderTests {
     #expect(once.firstRange(of: Array("NETSCAPE2.0".utf8)) == nil)
   }
 
-  /// A gradient so soft that few colours stand for it, in steps.
+  /// Returns a gradient so soft that few colours represent it, in steps.
   private func gradient(offset: Int) -> [UInt8] {
     (0..<128 * 128).flatMap { index -> [UInt8] in
       [UInt8(60 + (index % 128 + offset) / 4), UInt8(90 + index / 128 / 4), 70, 255]
     }
   }
 
-  /// The mean error of the averages of 8 by 8 pixels of the gradient.
+  /// Returns the mean error of the averages of 8 by 8 pixels of the gradient.
   private func error(_ words: [UInt32], _ pixels: [UInt8]) -> Double {
     var sum = 0
     for block in 0..<256 {

@@ -19,7 +19,7 @@ import Testing
     (words[18], words[26]) = (0xFFFF_0000, 0x0100_00FF)
     let extended = pixels(9, words).withExtendedColors
     #expect(word(extended, 18) == 0xFF00_00FF && word(extended, 26) == 0x0000_FF01)
-    // Red beside the red pixel, blue beside the blue one, and all transparent still.
+    // Red next to the red pixel, blue next to the blue pixel, and all still transparent.
     let (red, blue) = (word(extended, 19), word(extended, 35))
     #expect(red >> 24 > 0xF0 && blue >> 8 & 0xFF > blue >> 24)
     #expect((0..<45).allSatisfy { [18, 26].contains($0) || extended.bytes[4 * $0 + 3] == 0 })

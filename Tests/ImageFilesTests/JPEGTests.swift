@@ -8,7 +8,7 @@ import Testing
 
 @Suite("JPEG files")
 struct JPEGTests {
-  /// The largest difference of a channel between an image and what is read from its file.
+  /// Returns the largest difference of a channel between an image and the image read from its file.
   private func loss(_ image: PixelImage) throws -> Int {
     let animation = try RasterAnimation(BytesInMemory(JPEG.encode(image)))
     expectEqual(animation.index.size, image.size)

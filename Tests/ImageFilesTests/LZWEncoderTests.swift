@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Compression of a GIF's pixels")
 struct LZWEncoderTests {
-  /// Reads codes up to the end code, and returns the number of bits after it, or nil without an end
-  /// code.
+  /// Reads codes up to the end code, and returns the number of bits after it, or `nil` without an
+  /// end code.
   private func bitsAfterEnd(_ data: [UInt8]) -> Int? {
     let depth = Int(data[0])
     var (bytes, offset) = ([UInt8](), 1)
@@ -33,7 +33,7 @@ struct LZWEncoderTests {
     return nil
   }
 
-  /// The pixels of compressed data; nil if it is invalid.
+  /// Returns the pixels of compressed data, or `nil` if it is invalid.
   private func decoded(_ data: [UInt8]) -> [UInt8]? {
     let depth = Int(data[0])
     var (bytes, offset) = ([UInt8](), 1)
@@ -101,7 +101,7 @@ struct LZWEncoderTests {
     let fixed = encoder.encode(pixels, depth: 8)
     let flexible = encoder.encode(pixels, free: free, substitute: 255, depth: 8)
     #expect(flexible.count * 10 < fixed.count, "\(flexible.count) \(fixed.count)")
-    // And no larger where they interrupt what recurs.
+    // The data isn't larger, either, if they interrupt a recurring pattern.
     let pattern = (0..<4_000).map { UInt8($0 % 4) }
     let some = (0..<4_000).map { _ in Int.random(in: 0..<9, using: &random) == 0 }
     let plain = encoder.encode(pattern, depth: 8)

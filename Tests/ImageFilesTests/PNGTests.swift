@@ -7,7 +7,7 @@ import Testing
 
 @Suite("PNG")
 struct PNGTests {
-  /// An image in which no two nearby pixels are equal.
+  /// Returns an image in which no two nearby pixels are equal.
   private func testImage(width: Int, height: Int) -> PixelImage {
     let image = PixelImage(size: PixelSize(width: width, height: height))
     for y in 0..<height {
@@ -132,7 +132,7 @@ struct PNGTests {
     let image = testImage(width: 9, height: 9)
     for y in 1..<9 { for x in 0..<9 { image[x, y] = image[x, 0] } }
     let bytes = try PNG.encode(image, compression: level)
-    // These blocks are kept, but never touched. It only moves what is allocated after it.
+    // These blocks are kept, but never accessed. They only move later allocations.
     var kept: [UnsafeMutableRawPointer?] = []
     defer { for pointer in kept { free(pointer) } }
     var differences = 0
@@ -214,7 +214,8 @@ struct PNGTests {
     return position == bytes.count ? types : nil
   }
 
-  /// The checksum at the end of a chunk (PNG specification, annex D), most significant byte first.
+  /// Returns the checksum at the end of a chunk (PNG specification, annex D), most significant byte
+  /// first.
   private func crc32(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var crc: UInt32 = .max
     for byte in bytes {

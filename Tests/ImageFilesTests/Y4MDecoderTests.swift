@@ -14,7 +14,7 @@ struct Y4MDecoderTests {
       "YUV4MPEG2 W\(size.width) H\(size.height) F25:1 Ip A1:1 C\(tag) XCOLORRANGE=\(range)")
   }
 
-  /// An image, encoded and decoded, as words 0xFFRRGGBB.
+  /// Returns an image, encoded and decoded, as words 0xFFRRGGBB.
   private func roundTrip(_ image: PixelImage, _ sampling: Y4MSampling) throws -> [UInt32] {
     let frame = Y4MEncoder(size: image.size, sampling: sampling).encode(StraightPixels(image))
     let suffix = sampling.depth > 8 ? "p\(sampling.depth)" : sampling.chroma == .full ? "" : "jpeg"
@@ -123,7 +123,7 @@ struct Y4MDecoderTests {
     try expectEqual(pixel("444p16", [0xFF, 0xFF, 0, 0x80, 0, 0x80]), 0xFFFF_FFFF)
     try expectEqual(pixel("422p12", [0xFF, 0x0F, 0, 8, 0, 8]), 0xFFFF_FFFF)
     try expectEqual(pixel("411", [128, 128, 128]), 0xFF80_8080)
-    // More than the bits say.
+    // Samples that exceed the number of bits.
     try expectEqual(pixel("444p10", [0xFF, 0xFF, 0, 2, 0, 2]), 0xFFFF_FFFF)
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The matrix of Y4M videos")
 struct Y4MMatrixTests {
-  /// The first samples of a red image: luma, blue and red difference.
+  /// Returns the first samples of a red image: luma, blue and red difference.
   private func red(_ width: Int, _ height: Int, _ sampling: Y4MSampling) -> [Int] {
     let size = PixelSize(width: width, height: height)
     let image = PixelImage(size: size)
@@ -52,8 +52,8 @@ struct Y4MMatrixTests {
     let size = PixelSize(width: 3, height: 3)
     let image = PixelImage(size: size)
     image.withMutablePixels { for index in $0.indices { $0[index] = 0xFF00_0000 } }
-    // One of the four pixels in the first square, and the corner, which stands for all four of its
-    // square.
+    // One of the four pixels in the first square, and the corner, which represents all four pixels
+    // of its square.
     image[1, 0] = 0xFFFF_0000
     image[2, 2] = 0xFFFF_0000
     let frame = Array(

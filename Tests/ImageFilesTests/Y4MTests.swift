@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Y4M videos")
 struct Y4MTests {
-  /// The samples of an image of one colour, without the header of the frame.
+  /// Returns the samples of an image of one colour, without the header of the frame.
   private func samples(
     _ color: Color, _ size: PixelSize, _ sampling: Y4MSampling = Y4MSampling()
   ) -> [UInt8] {

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Names of files as text")
 struct FileNameTests {
-  /// Names as Linux allows them, made of what is valid in UTF-8, of what almost is, and of the characters that stand
-  /// for bytes.
+  /// Returns a name that Linux allows, composed of valid UTF-8, of almost valid UTF-8, and of the
+  /// characters that represent bytes.
   private static func name(_ random: inout SeededGenerator) -> [UInt8] {
     let parts: [[UInt8]] = [
       Array("a".utf8), Array(".json".utf8), Array("é扇🎞\u{301}".utf8),

@@ -162,7 +162,7 @@ struct KernelSourceTests {
   @Test("an adjustment of the clock is read once")
   func clockSteps() throws {
     let pipe = try TestPipe()
-    // Writing eight bytes stands for a step.
+    // Writing eight bytes simulates a step.
     let watcher = ClockStepWatcher(owning: dup(pipe.output))
     for _ in 0..<2 {
       #expect(!isReadable(watcher.fileDescriptor))
@@ -203,7 +203,7 @@ struct KernelSourceTests {
   func stopwatch() throws {
     let silent = try EventDescriptor()
     let (elapsed, processor) = (Stopwatch(), Stopwatch(.processor))
-    // Nothing comes, so this takes exactly as long as it may.
+    // Nothing arrives, so this takes exactly as long as allowed.
     let deadline = MonotonicClock.nanoseconds + 20_000_000
     #expect(!waitUntilReadable(silent.fileDescriptor, untilNanoseconds: deadline))
     #expect(elapsed.nanoseconds >= 20_000_000 && elapsed.seconds >= 0.02)

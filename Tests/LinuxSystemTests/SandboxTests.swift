@@ -3,7 +3,8 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// LockedRoom is a program that locks itself as the commands do, and then tries what an attacker would.
+/// LockedRoom is a program that enters the sandbox like the commands, and then tries the attempts
+/// of an attacker.
 @Suite("A sandboxed process")
 struct SandboxTests {
   private let scratch: ScratchDirectory
@@ -52,7 +53,7 @@ struct SandboxTests {
     return (end, lines)
   }
 
-  /// The calls for the window's purposes; all others are refused.
+  /// The calls that the window requires. All others fail.
   private static let allowed: Set<String> = [
     "read an input", "write an output", "replace an output", "read an output",
     "read a file of the system",
@@ -186,7 +187,7 @@ struct SandboxTests {
     #expect(refused.isDisjoint(with: names))
   }
 
-  /// The headers that define the processor's system call numbers.
+  /// Returns the headers that define the processor's system call numbers.
   private static func headers(of processor: SystemCall.Processor) -> [String] {
     switch processor {
     case .x86:

@@ -84,7 +84,7 @@ struct TextRuleTests {
     try scratch.write("", to: "one/two/a")
     try scratch.write("", to: "one/b")
     try #require(symlink("one/two", scratch / "link") == 0)
-    // The folder above that to which the link leads isn't the one of the link.
+    // The parent of the link's target isn't the parent of the link.
     let resolved = try #require(realpath(scratch / "one/b", nil))
     defer { free(resolved) }
     expectEqual(FilePath.absolute(scratch / "link/../b"), String(cString: resolved))
@@ -110,7 +110,7 @@ struct TextRuleTests {
     #expect(Folder.isFolder(scratch / "a") && !Folder.isFolder(scratch / "c.txt"))
     #expect(!Folder.isFolder(scratch / "none"))
     try scratch.write("x", to: "a/b/file")
-    // Files, and folders of files, are removed; what is deeper isn't ours.
+    // Files and folders of files are removed. Anything deeper isn't ours.
     #expect(throws: OutputError.self) { try Folder.empty(scratch / "a") }
     try Folder.remove(scratch / "a/b")
     #expect(!Folder.isFolder(scratch / "a/b") && Folder.isFolder(scratch / "a"))

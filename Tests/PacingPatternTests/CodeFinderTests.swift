@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Finding the pattern in an image")
 struct CodeFinderTests {
-  /// An image whose lines are drawn module by module, each of width `module`.
+  /// Returns an image whose lines are drawn module by module, each of width `module`.
   private func image(
     width: Int, lines: [[Bool]], height: Int, module: Int
   ) -> LumaPlane {
@@ -22,7 +22,7 @@ struct CodeFinderTests {
     return luma
   }
 
-  /// The modules of a code.
+  /// Returns the modules of a code.
   private func modules(_ number: UInt32, _ place: FrameCode.Position) -> [Bool] {
     let code = FrameCode(number, place)
     return (0..<FrameCode.moduleCount).map(code.isBlack)

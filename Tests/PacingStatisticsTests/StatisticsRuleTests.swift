@@ -16,7 +16,7 @@ struct StatisticsRuleTests {
     FrameRecord(slot: 0, published: .milliseconds(1_000 + milliseconds), missed: missed)
   }
 
-  /// Remembers what it is given.
+  /// Records its input.
   private final class Recorder: FrameObserver {
     let intervals = Mutex<[Int64?]>([])
 
@@ -107,7 +107,7 @@ struct StatisticsRuleTests {
       statistics.record(frame)
       return statistics.recent().lines
     }
-    // The first text knows nothing yet.
+    // The first text has no data yet.
     expectEqual(
       lines(0),
       [
@@ -123,7 +123,7 @@ struct StatisticsRuleTests {
         "wake-up late by p50 40 µs, p99 90 µs", "missed 3 of 7 slots", "renderer shm",
       ])
     _ = lines(1_999)
-    // No wake-up was measured in the second after; the phase error is the last that is known.
+    // No wake-up was measured in the following second, and the phase error is the last known one.
     expectEqual(
       lines(2_100, error: -2_000),
       [
@@ -145,7 +145,7 @@ struct StatisticsRuleTests {
     expectEqual(statistics.recent().lines, before.lines)
     for number in 1...4 { statistics.record(frame(9_000 + Int64(number) * 250)) }
     let after = statistics.recent()
-    // The one frame before the stop isn't among those of the new second.
+    // The single frame before the stop isn't counted in the new second.
     expectEqual(after.lines[1], "4.0 frames per second")
     expectEqual(after.frameTimes.suffix(5), [0.02, 0.25, 0.25, 0.25, 0.25])
   }

@@ -15,8 +15,8 @@ package enum Kept {
     URL(fileURLWithPath: source).deletingLastPathComponent().appendingPathComponent(file)
   }
 
-  /// Records an issue for the items whose hash is another one than in a JSON file, and if the file has
-  /// other items.
+  /// Records an issue for the items whose hash differs from the one in a JSON file, and if the file
+  /// has other items.
   ///
   /// - Parameter source: The file of the test, beside which the file is.
   package static func compare(
@@ -45,7 +45,7 @@ package enum Kept {
     #expect(Set(kept.keys).subtracting(present.keys).isEmpty, "\(file) has more")
   }
 
-  /// Records an issue for the first line that is another one than in a file.
+  /// Records an issue for the first line that differs from a file.
   ///
   /// - Parameter source: The file of the test, beside which the file is.
   package static func compare(
@@ -66,8 +66,8 @@ package enum Kept {
     Issue.record("\(file):\(index + 1): \(present[index])\ninstead of \(expected[index])")
   }
 
-  /// JSON with its objects and lists on one line each where they have no others in them, which people can
-  /// compare better.
+  /// Returns JSON in which objects and lists without nested ones are on a single line, which makes
+  /// comparisons easier.
   package static func compact(_ json: String) -> String {
     var lines: [String] = []
     for line in json.split(separator: "\n").map(String.init) {

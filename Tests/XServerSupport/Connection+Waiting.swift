@@ -29,7 +29,7 @@ extension Connection {
     }
   }
 
-  /// Passes events to `handle` until `condition` holds.
+  /// Passes events to `handle` until `condition` is true.
   package func wait(
     within seconds: Double = 20, _ handle: (Event) -> Void = { _ in },
     until condition: @autoclosure () -> Bool

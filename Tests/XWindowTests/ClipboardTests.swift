@@ -35,7 +35,7 @@ final class ClipboardTests {
 
   @Test("the contents that another program copied since the last key are not replaced")
   func late() {
-    // A key of long ago; the other program copies now.
+    // The key was pressed long ago, and the other program copies now.
     var event = XEvent()
     event.xkey.type = KeyPress
     event.xkey.window = window.id
@@ -53,7 +53,7 @@ final class ClipboardTests {
     expectEqual(XGetSelectionOwner(display, receiver.atoms[.clipboard]), target)
   }
 
-  /// Lets the viewer handle what the receiver has asked for.
+  /// Lets the viewer handle the receiver's requests.
   private func answer() {
     receiver.synchronize()
     connection.settle { clipboard.handle($0, on: connection) }
@@ -63,7 +63,7 @@ final class ClipboardTests {
 
   /// Asks for the clipboard as a type.
   ///
-  /// - Returns: The property with the answer, or nil if there is none.
+  /// - Returns: The property with the answer, or `nil` if there is none.
   private func ask(
     for type: Atom, into property: Atom, selection: Atom? = nil, of window: ResourceID? = nil
   ) -> Atom? {
@@ -75,7 +75,8 @@ final class ClipboardTests {
     return event.xselection.property == 0 ? nil : event.xselection.property
   }
 
-  /// The type and the bytes of a property of the receiver; it is deleted, unless it is kept.
+  /// Returns the type and the bytes of a property of the receiver, which is deleted unless `keeps`
+  /// is set.
   private func read(
     _ property: Atom, keeps: Bool = false, of window: ResourceID? = nil
   ) -> (type: Atom, bytes: [UInt8]) {
@@ -98,7 +99,7 @@ final class ClipboardTests {
     }
   }
 
-  /// Takes the parts that follow one another in a property, up to the empty one.
+  /// Receives the consecutive parts in a property, up to the empty one.
   private func takeParts(of property: Atom, _ window: ResourceID? = nil) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     while parts.count < 100 {
@@ -110,7 +111,7 @@ final class ClipboardTests {
     return parts
   }
 
-  /// Whether parts are an image together; the difference would be too long to show.
+  /// Returns whether the parts together are an image. The difference would be too long to print.
   private func isWhole(_ parts: [[UInt8]], _ image: [UInt8]) -> Bool {
     parts.flatMap { $0 } == image
   }

@@ -146,7 +146,7 @@ struct ConnectionTests {
       let window = try Window(on: connection, WindowConfiguration())
       connection.settle()
       try ChildProcess(["xkill", "-display", name, "-id", "\(window.id)"]).wait()
-      // The end of the stream hasn't been read yet, so this request is written, although nothing
+      // The end of the stream hasn't been read yet, so this request is written, although nobody
       // reads it.
       window.setTitle("nobody reads this")
       connection.exchange()

@@ -31,7 +31,7 @@ struct DrawingTests {
     return (pixmap, context)
   }
 
-  /// The pixels that aren't black: the smallest rectangle around them, and their number.
+  /// The pixels that aren't black: their bounding box and their number.
   private struct Lit: Equatable {
     var area: PixelRect
     var count: Int

@@ -26,7 +26,7 @@ struct DropTargetTests {
     source.synchronize()
   }
 
-  /// The next message to the source: its name, and its words.
+  /// Returns the next message to the source: its name, and its words.
   private func answer() -> (name: Atom, words: [Int])? {
     connection.synchronize()
     source.synchronize()
@@ -109,7 +109,7 @@ struct DropTargetTests {
     #expect(answer() == nil)
   }
 
-  /// Drops `bytes` of a type, and returns what is taken.
+  /// Drops `bytes` of a type, and returns the accepted data.
   private func drop(
     _ bytes: [UInt8], as type: Atom, of target: inout DropTarget, selection: Bool = true
   ) throws -> [UInt8]? {

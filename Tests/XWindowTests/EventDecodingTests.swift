@@ -22,7 +22,8 @@ struct EventDecodingTests {
     connection.settle()
   }
 
-  /// The event that the window's client decodes from an event of `type` sent by the other client.
+  /// Returns the event that the window's client decodes from an event of `type` sent by the other
+  /// client.
   private func decoded(_ type: Int32, _ fill: (inout XEvent) -> Void = { _ in }) throws -> [Event] {
     let display: XDisplay = try #require(other.display)
     var event = XEvent()

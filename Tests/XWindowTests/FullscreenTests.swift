@@ -18,7 +18,7 @@ struct FullscreenTests {
     connection = try Connection(display: server.display)
   }
 
-  /// A mapped window of 300×200 at (40, 50), or where a window manager puts it.
+  /// Returns a mapped window of 300×200 at (40, 50), or at the window manager's position.
   private func makeWindow(isFullscreen: Bool = false) throws -> Window {
     var configuration = WindowConfiguration()
     configuration.geometry = try WindowGeometry("300x200+40+50")

@@ -21,7 +21,7 @@ struct LatinKeysymTests {
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)")
   }
 
-  /// The result of pressing the keys with these numbers.
+  /// Returns the result of pressing the keys with these numbers.
   private func strokes(_ layout: [String], _ keycodes: [Int]) throws -> [KeyStroke] {
     try server.run(["setxkbmap"] + layout)
     var strokes: [KeyStroke] = []

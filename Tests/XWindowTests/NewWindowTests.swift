@@ -7,7 +7,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import XWindow
 
-/// What another client finds out about a new window.
+/// Tests the properties of a new window that another client can read.
 @Suite("Requests for a new window", .serialized, .xServer)
 struct NewWindowTests {
   private let server: XServer

@@ -21,7 +21,7 @@ struct WindowStateTests {
     display = try #require(manager.display)
   }
 
-  /// Announces a window manager that supports fullscreen, and receives what is sent to it.
+  /// Announces a window manager that supports fullscreen, and receives its messages.
   private func manage() throws -> Window {
     let check = try Window(on: manager, WindowConfiguration())
     let atoms = manager.atoms
@@ -45,7 +45,7 @@ struct WindowStateTests {
     return window
   }
 
-  /// The next message to the root window.
+  /// Returns the next message to the root window.
   private func message() throws -> XClientMessageEvent {
     connection.synchronize()
     manager.synchronize()
@@ -174,7 +174,7 @@ struct WindowStateTests {
     window.completeResize()
     expectEqual(counter(window), 0)
     configure()
-    // A second configuration doesn't change what is due.
+    // A second configuration doesn't change the expected one.
     configure()
     window.completeResize()
     expectEqual(counter(window), 0x2_8000_0001)
@@ -243,7 +243,7 @@ struct WindowStateTests {
     vblanks.request()
     #expect(vblanks.isPending)
     let first = try answer()
-    // A new question abandons the one before it.
+    // A new request cancels the previous one.
     vblanks.ask()
     #expect(vblanks.isPending && !vblanks.accept(first))
     let second = try answer()

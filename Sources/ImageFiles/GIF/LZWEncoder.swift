@@ -35,7 +35,7 @@ struct LZWEncoder {
       }
     }
     if isFull {
-      // Whether to keep a full table can't be predicted, so try both.
+      // The effect of keeping a full table can't be predicted, so try both.
       let other = compressed(input, depth, keepsTable: false).data
       if other.count < data.count { data = other }
     }

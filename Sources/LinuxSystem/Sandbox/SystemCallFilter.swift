@@ -56,7 +56,7 @@ struct SystemCallFilter {
     return Self.code(for: processor, fates, later: unknown, &program)
   }
 
-  /// Returns a program that refuses the calls of other processors' interfaces.
+  /// Returns a program that rejects the calls of other processors' interfaces.
   ///
   /// - Parameters:
   ///   - fates: The next step for each call, by number.

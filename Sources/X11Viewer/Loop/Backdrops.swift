@@ -9,7 +9,7 @@ struct Backdrops {
 
   /// - Parameters:
   ///   - wanted: The requested background.
-  ///   - color: That of the first item, or `nil` if it has none.
+  ///   - color: The background of the first item, or `nil` if it doesn't specify one.
   init(_ wanted: Backdrop, for color: Color?) {
     self.wanted = wanted
     begin(with: color)

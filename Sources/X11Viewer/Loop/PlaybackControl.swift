@@ -162,8 +162,8 @@ extension PlaybackControl {
     chosen = isOwn ? filePlayback : filePlayback.map(repetition.applied(to:))
   }
 
-  /// Returns the time at which the frame at a position of the timeline, 0...1, is first shown; zero
-  /// for an endless scene.
+  /// Returns the time at which the frame at a position of the timeline, 0...1, is first shown, or
+  /// zero for an endless scene.
   func time(atProgress progress: Double) -> Timestamp {
     guard let filePlayback, let chosen else { return .zero }
     return chosen.time(of: filePlayback.frame(atProgress: progress))

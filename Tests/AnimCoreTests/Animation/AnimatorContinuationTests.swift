@@ -86,13 +86,14 @@ struct AnimatorContinuationTests {
     animator.continueAnimation(with: .spring(duration: 0.6, bounce: 0))
     fixture.tree.update(to: 0.750_01)
     #expect(abs(fixture.dial.$position.velocity - 8) < 0.1)
-    // Half of its way is left, as of the other's a quarter.
+    // Half of its way is left, and a quarter of the other's.
     #expect(abs(fixture.dial.$place.velocity.dx - 12) < 0.1)
   }
 
   @Test("makes changes added to a spring settle with it")
   func addedToSpring() {
-    /// When the spring settles, and how far the added animation is from its end just before.
+    /// Returns when the spring settles, and how far the added animation is from its end just
+    /// before.
     func run(addedAt added: Seconds?, until end: Seconds) -> (settled: Seconds, distance: Double) {
       let fixture = DialTree()
       let animator = PropertyAnimator(
@@ -269,7 +270,7 @@ struct AnimatorContinuationTests {
     animator.continueAnimation()
     #expect(place().distance(to: caught) < 1e-9)
     expectEqual(fixture.dial.$place.velocity, Vector(dx: -90, dy: -30))
-    // Another curve takes over where it is, as fast as it is.
+    // Another curve takes over at the current value and velocity.
     fixture.tree.update(to: 3.1)
     let (before, velocity) = (place(), fixture.dial.$place.velocity)
     animator.continueAnimation(with: .bouncy)

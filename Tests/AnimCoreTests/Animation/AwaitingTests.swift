@@ -35,7 +35,7 @@ struct AwaitingTests {
     await Task.yield()
     tree.update(to: 2)
     expectEqual(await task.value, "set, went on at 2.0")
-    // Nothing moves, so that nothing is waited for.
+    // Nothing moves, so there is nothing to wait for.
     await tree.runAndWait(.withoutActions) { card.x = 3 }
     expectEqual(card.x, 3)
   }

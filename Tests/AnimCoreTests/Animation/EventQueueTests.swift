@@ -22,7 +22,8 @@ struct EventQueueTests {
         item.sequence = sequence
         queue.insert(item)
         waiting.append(item)
-        // Now and then most are removed, and some of them are added again for another instant.
+        // Occasionally, most items are removed, and some of them are added again for another
+        // instant.
         let removed = sequence % 50 == 49 ? 40 : sequence % 4 == 3 ? 1 : 0
         for number in 0..<removed {
           let item = waiting.remove(at: Int(generator.unit() * Double(waiting.count)))

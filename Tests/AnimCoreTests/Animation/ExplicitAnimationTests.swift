@@ -7,7 +7,8 @@ import Testing
 struct ExplicitAnimationTests {
   private static let second = MediaTiming(duration: 1)
 
-  /// The values at 0, 1/4, … of a one-second animation of a property whose model value is 10.
+  /// Returns the values at 0, 1/4, … of a one-second animation of a property whose model value is
+  /// 10.
   private func values(_ animation: BasicAnimation<Double>) throws -> [Double] {
     let fixture = DialTree()
     fixture.tree.run(.withoutActions) { fixture.dial.position = 10 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Gestures and properties")
 struct GestureTests {
-  /// A dial halfway from 0 to 10 at 10 per second, with other animations on top.
+  /// Returns a dial halfway from 0 to 10 at 10 per second, with other animations on top.
   private static func moving() throws -> DialTree {
     let fixture = DialTree()
     fixture.tree.animate(duration: 1, curve: .linear) { fixture.dial.position = 10 }

@@ -6,7 +6,7 @@ import Testing
 struct GroupMemberEventTests {
   private let fixture = DialTree()
 
-  /// A group of one member that moves for a second.
+  /// Returns a group of one member that moves for a second.
   private func group(
     _ timing: MediaTiming, member: MediaTiming = MediaTiming(delay: 1, duration: 1),
     curve: AnimationCurve? = nil

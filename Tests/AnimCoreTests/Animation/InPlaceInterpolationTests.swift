@@ -24,7 +24,7 @@ struct InPlaceInterpolationTests {
     return path
   }
 
-  /// Expects the value in place to be that of the other function, and displacements to add up.
+  /// Expects the value in place to equal that of the other function, and displacements to add up.
   private func check<Value: Interpolatable>(_ a: Value, _ b: Value) {
     var value = Value.zero
     for progress in [0.25, 0.5, 0.75, 0.125] {

@@ -28,7 +28,7 @@ struct LikelyMistakeTests {
     bar.height = 4
     bar.readsModel = false
     draw()
-    // Reading what was set is right elsewhere.
+    // Reading a value that was set is correct elsewhere.
     bar.$height.noteReading(in: bar)
     expectEqual(tree.mistakes, [])
     bar.readsModel = true

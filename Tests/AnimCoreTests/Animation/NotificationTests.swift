@@ -72,7 +72,7 @@ struct NotificationTests {
     tree.animate(duration: 1) {
       dial.position = 8
     } completion: {
-      // Each of the two replaces the one before it.
+      // Both replace the previous one.
       for target in [1.0, 2, 3] {
         tree.animate(duration: 1) {
           dial.position = target

@@ -80,7 +80,7 @@ struct SiblingTests {
         let index = Int(generator.unit() * 90_000)
         parent.insertSublayer(Layer(), at: index < 45_000 ? index : index + 50_000)
       }
-      // All in one place.
+      // All layers are at the same position.
       for index in 0..<20_000 {
         let layer = Layer()
         parent.insertSublayer(layer, above: first)

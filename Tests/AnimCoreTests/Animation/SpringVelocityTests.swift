@@ -6,7 +6,7 @@ import Testing
 @Suite("The initial velocity of a spring")
 struct SpringVelocityTests {
   private static let still = AnimationCurve.spring(.standard)
-  /// It starts twice the distance per second, which is 20 from 0 to 10.
+  /// A spring that starts with twice the distance per second, which is 20 from 0 to 10.
   private static let flung = AnimationCurve.spring(Spring(initialVelocity: 2))
 
   /// A way to set a dial's position with a curve.
@@ -82,7 +82,7 @@ struct SpringVelocityTests {
     static let byDefault = [transaction(nil), action(nil)] + implicit
   }
 
-  /// The velocity at the start of a way to 10, from rest at 0 or in mid-flight.
+  /// Returns the velocity at the start of a way to 10, from rest at 0 or in mid-flight.
   private func velocity(_ way: Way, _ curve: AnimationCurve, isMoving: Bool) throws -> Double {
     let fixture = DialTree()
     if isMoving {

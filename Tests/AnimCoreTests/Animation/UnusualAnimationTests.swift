@@ -133,7 +133,7 @@ struct UnusualAnimationTests {
 struct TreeChangeDisplayTests {
   private let fixture = DialTree()
 
-  /// Whether a change needs display.
+  /// Returns whether a change needs display.
   private func needsDisplay(after change: () throws -> Void) rethrows -> Bool {
     fixture.tree.didDisplay()
     try change()

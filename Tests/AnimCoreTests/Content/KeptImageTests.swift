@@ -5,7 +5,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 
-/// The images and numbers that are compared between machines stay the same on this one, too.
+/// The images and numbers that are compared between machines also stay the same on this machine.
 @Suite("Images of everything that a display list can contain")
 struct KeptImageTests {
   @Test("stay identical, and so do numbers")

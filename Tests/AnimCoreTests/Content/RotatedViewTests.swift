@@ -6,7 +6,7 @@ import Testing
 
 /// A scene that looks different from every side, with a blur, a gradient and a disc that moves.
 private final class LopsidedScene: Scene {
-  /// Whether colours are dithered, which depends on where an image begins.
+  /// Whether colours are dithered, which depends on the origin of an image.
   private let dithers: Bool
   private var size = Size.zero
   private var time: Seconds = 0
@@ -40,7 +40,7 @@ struct RotatedViewTests {
   }
   private static let size = PixelSize(width: 70, height: 45)
 
-  /// An upright view, and a rotated one of the same image.
+  /// Returns an upright view, and a rotated one of the same image.
   private func views(
     _ orientation: Orientation, _ backdrop: Backdrop, dithers: Bool = true
   ) -> (upright: SceneView, rotated: SceneView) {

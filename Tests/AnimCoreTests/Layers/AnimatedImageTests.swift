@@ -54,11 +54,11 @@ struct AnimatedImageTests {
       tree.update(to: time)
       let pixel = tree.image(size: Size(width: 1, height: 1), background: .white)[0, 0]
       expectEqual(pixel, colors[index])
-      // Between two images, nothing runs.
+      // Nothing runs between two images.
       #expect(!tree.hasRunningAnimations && tree.nextEventTime.map { $0 > time } ?? (time > 3.5))
     }
     #expect(ImageSequence([], playback: Playback(times)) == nil)
-    // More frames than images show the last one.
+    // If there are more frames than images, the last image is shown.
     let short = try #require(ImageSequence([images[0]], playback: Playback(times)))
     expectEqual(short.duration, .infinity)
     layer.animatedImage = short

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Whether a shape layer contains a point")
 struct ShapeHitTests {
-  /// A square of 30 in which one of 10 lies, both clockwise.
+  /// A square of 30 that contains a square of 10, both clockwise.
   private let layer: ShapeLayer = {
     let layer = ShapeLayer()
     var path = Path()
@@ -50,7 +50,7 @@ struct ShapeHitTests {
 
 @Suite("The layer at a point")
 struct HitTestTests {
-  /// A square of `side` about its position.
+  /// Returns a square of `side` about its position.
   private static func square(_ side: Double, at position: Point) -> ShapeLayer {
     let layer = ShapeLayer()
     layer.path = Path(Rect(x: 0, y: 0, width: side, height: side))

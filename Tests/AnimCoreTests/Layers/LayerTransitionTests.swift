@@ -7,7 +7,7 @@ import Testing
 struct LayerTransitionTests {
   private func card() -> BoxLayer { BoxLayer(Rect(x: 0, y: 0, width: 10, height: 10)) }
 
-  /// A tree with a card, which has been shown.
+  /// Returns a tree with a card, which has been shown.
   private func shown() -> (tree: LayerTree, card: BoxLayer) {
     let card = card()
     let root = GraphicLayer()

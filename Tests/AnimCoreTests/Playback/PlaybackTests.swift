@@ -76,7 +76,7 @@ struct PlaybackTests {
     #expect(step(1, from: 0) == 0.2 && step(1, from: 0.25) == 0.3 && step(2, from: 0.2) == 0.6)
     #expect(step(-1, from: 0.25) == 0.2 && step(-1, from: 0.2) == 0 && step(-1, from: 0) == 0)
     #expect(step(1, from: 0.6) == 0.6 && step(1, from: 5) == 5)
-    // Long after the end, the last frame is still shown, and there is nothing between.
+    // Long after the end, the last frame is still shown, with nothing in between.
     #expect(step(-1, from: 5) == 0.3 && step(-2, from: 5) == 0.2 && step(-1, from: 0.7) == 0.6)
     #expect(step(.max, from: 0.2) == 0.2 && step(.min, from: 0.2) == 0)
   }
@@ -111,7 +111,7 @@ struct PlaybackTests {
   }
 }
 
-/// A scene with frames that says how often it is updated.
+/// A scene with frames that counts its updates.
 private final class Video: LinkedScene {
   var playback: Playback?
   var link: DisplayLink?

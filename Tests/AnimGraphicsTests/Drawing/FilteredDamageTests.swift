@@ -73,7 +73,8 @@ struct FilteredDamageTests {
     }
   }
 
-  /// Expects that each list is painted as a whole where only what differs from another is painted.
+  /// Expects the same image whether a list is painted completely or only where it differs from
+  /// another one.
   private func expectRepainted(_ lists: [DisplayList]) {
     let pictures = lists.map { $0.painted() }
     let rasterizer = Rasterizer(threads: 1)

@@ -13,7 +13,7 @@ struct OrientationTests {
     }
   }
 
-  /// The rows of an image, whose pixels are letters.
+  /// Returns the rows of an image, whose pixels are letters.
   private func rotate(_ rows: [String], _ orientation: Orientation) -> [String] {
     let size = PixelSize(width: rows[0].count, height: rows.count)
     let words = rows.joined().unicodeScalars.map(\.value)

@@ -7,7 +7,7 @@ import Testing
 struct PaintTests {
   static let red = Color(rgb: 0xFF_0000)
 
-  /// The words of a paint in one row.
+  /// Returns the words of a paint in one row.
   static func row(
     _ paint: Paint, _ transform: Transform = .identity, x: Int = 0, y: Int = 0, count: Int
   ) -> [UInt32] {
@@ -31,7 +31,7 @@ struct PaintTests {
     return Array(words.prefix(count))
   }
 
-  /// The colour of the stops at a position, by definition and in floating point.
+  /// Returns the colour of the stops at a position, by definition and in floating point.
   static func word(_ stops: GradientStops, at t: Double) -> SIMD4<Double> {
     func value<Stop>(
       _ stops: [Stop], _ position: (Stop) -> Double, _ value: (Stop) -> SIMD4<Double>
@@ -148,8 +148,8 @@ struct PaintTests {
         let words = Self.row(paint, transform, x: -10, y: y, count: 130)
         for (index, word) in words.enumerated() {
           let point = inverse.apply(to: Point(x: Double(index - 10) + 0.5, y: Double(y) + 0.5))
-          // The circle about focus + t·(center − focus) with radius t·r that the point is on, by
-          // bisection: larger circles contain the smaller ones.
+          // Finds the circle about focus + t·(center − focus) with radius t·r that contains the
+          // point, by bisection: larger circles contain the smaller ones.
           var low = 0.0
           var high = 1000.0
           for _ in 0..<80 {
@@ -316,8 +316,8 @@ struct PaintTests {
     for scale in [0, .nan, .infinity] {
       expectEqual(Self.row(.gradient(linear), Transform(scale: scale), count: 2), [0, 0])
     }
-    // With a focus on or beyond the circle, or with distant points, any colour will do, but nothing
-    // may trap.
+    // With a focus on or beyond the circle, or with distant points, any colour is acceptable, but
+    // nothing may trap.
     for focus in [10, 10.0001, 1e9, 1e300] {
       for scale in [1e-12, 1, 1e12] {
         let radial = Gradient(

@@ -8,7 +8,7 @@ import Testing
     .init(at: 0.5, .red), .init(at: 0.5, Color(rgb: 0x0000FF)),
   ])
 
-  /// The first row of an image of 16 by 1 pixels, with a letter for each colour.
+  /// Returns the first row of an image of 16 by 1 pixels, with a letter for each colour.
   private func row(_ paint: Paint, transform: Transform = .identity) -> String {
     let size = PixelSize(width: 16, height: 1)
     var list = DisplayList(size: size, background: .clear)
@@ -47,7 +47,8 @@ import Testing
             focusRadius: first), stops: Self.stops))
     }
     expectEqual(row(gradient(0, 12, 0, 4)), "rrrrrrrrbbbbbbbb")
-    // Circles of one size along a line: the upper row is inside of them all, a row farther up isn't.
+    // Circles of one size along a line: the upper row is inside all of them, and a row above it
+    // isn't.
     expectEqual(row(gradient(12, 2, 4, 2)), "rrrrrrbbbbbbbbbb")
     #expect(
       row(gradient(12, 2, 4, 2), transform: Transform(translation: Vector(dx: 0, dy: 3)))
@@ -80,7 +81,7 @@ import Testing
     expectEqual(corners(-90), "bg.r")
     expectEqual(corners(0, Transform(scaleX: -1, y: 1)), "br.g")
     expectEqual(corners(360 * 1000), corners(0))
-    // Without a direction there is nothing but the last colour.
+    // Without a direction, only the last colour is painted.
     expectEqual(corners(.infinity), "....")
   }
 

@@ -7,7 +7,7 @@ import Testing
 struct CoverageCacheTests {
   private let size = PixelSize(width: 400, height: 300)
 
-  /// The indices of the shapes of a list, and how many had to be computed.
+  /// Returns the indices of the shapes of a list, and how many had to be computed.
   private func frame(
     _ cache: inout CoverageCache, needed: PixelRect? = nil, passesNew: Bool = false,
     _ append: (inout DisplayList) -> Void

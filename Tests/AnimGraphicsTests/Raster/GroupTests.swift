@@ -7,8 +7,8 @@ import Testing
 struct GroupTests {
   private let size = PixelSize(width: 8, height: 1)
 
-  /// White seen through masks that are half the image wide, as digits: 0 for none, 5 for about
-  /// half, 9 for all.
+  /// Returns white seen through masks that are half the image wide, as digits: 0 for none, 5 for
+  /// about half, 9 for all.
   private func shown(_ cut: (inout DisplayList) -> Void) -> String {
     let image = RasterFixtures.coverage(size) { list in
       list.withGroup { list in
@@ -52,7 +52,8 @@ struct GroupTests {
 
   @Test("a group shows every row that its masks leave, and no other", arguments: [8, 700])
   func rows(width: Int) {
-    // The masks' bounds are larger than what they leave, and a wide group is composed in pieces.
+    // The bounds of the masks are larger than the remaining area, and a wide group is composed in
+    // parts.
     let size = PixelSize(width: width, height: 60)
     let image = RasterFixtures.coverage(size) { list in
       list.withGroup { list in

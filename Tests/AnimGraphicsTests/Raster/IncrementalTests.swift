@@ -253,7 +253,7 @@ struct IncrementalTests {
   }
 }
 
-/// An image on which successive lists are shown by painting what changed.
+/// An image that shows successive lists by painting only the changes.
 private struct Video {
   let image: PixelImage
   private let rasterizer = Rasterizer()

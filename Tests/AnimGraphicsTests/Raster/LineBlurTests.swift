@@ -14,12 +14,13 @@ struct LineBlurTests {
     return list.painted()
   }
 
-  /// A dot in the middle, blurred along lines.
+  /// Returns a dot in the middle, blurred along lines.
   private func dot(_ dx: Double, _ dy: Double) -> PixelImage {
     blurred(Vector(dx: dx, dy: dy)) { $0.fill(Rect(x: 40, y: 40, width: 1, height: 1), .white) }
   }
 
-  /// The weights by the distance from the middle, 0 at index 40, of three boxes after each other.
+  /// Returns the weights by the distance from the middle, 0 at index 40, of three boxes after each
+  /// other.
   private func weights(_ deviation: Double) -> [Double] {
     let kernel = BlurKernel(sigma: deviation)
     let reach = Int(kernel.radius) + 1

@@ -46,7 +46,7 @@ struct SliceTests {
     }
   }
 
-  /// A shape, which can be moved to the left and up.
+  /// Returns a shape, which can be moved to the left and up.
   private func largeShape(
     _ random: inout SeededGenerator
   ) -> (inout DisplayList, _ by: Vector) -> Void {
@@ -70,7 +70,7 @@ struct SliceTests {
     }
   }
 
-  /// A point on the grid of coordinates, so that moving it by whole pixels is exact.
+  /// Returns a point on the grid of coordinates, so that moving it by whole pixels is exact.
   private func point(
     x: ClosedRange<Double>, y: ClosedRange<Double>, _ random: inout SeededGenerator
   ) -> Point {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Painting on several threads")
 struct ThreadsTests {
-  /// A list with enough work to wake several threads.
+  /// Returns a list with enough work to wake several threads.
   private func list(_ seed: UInt64, side: Double, isAligned: Bool) -> DisplayList {
     var random = SeededGenerator(seed: seed)
     let size = PixelSize(width: 1300, height: 900)

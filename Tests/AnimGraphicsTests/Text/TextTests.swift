@@ -135,7 +135,7 @@ struct TextTests {
   }
 }
 
-/// The pixels that batches of squares cover, as characters.
+/// Returns the pixels covered by batches of squares, as characters.
 private func image(of list: DisplayList) -> String {
   var rows = Array(
     repeating: Array(repeating: Character("·"), count: list.size.width), count: list.size.height)

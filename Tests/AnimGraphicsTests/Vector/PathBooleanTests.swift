@@ -25,7 +25,7 @@ struct PathBooleanTests {
     return path
   }
 
-  /// Whether a point should be inside the result, by the winding numbers of the operands.
+  /// Returns whether a point should be inside the result, by the winding numbers of the operands.
   private func isInside(
     _ paths: [Path], _ operation: Operation, _ rule: FillRule, at point: Point
   ) -> Bool {
@@ -251,7 +251,7 @@ struct PathBooleanTests {
   @Test(
     "three or more paths are each filled by the rule", arguments: [FillRule.nonzero, .evenOdd])
   func several(rule: FillRule) {
-    // A square that has another one of the same direction within it.
+    // A square that contains another one of the same direction.
     var ring = square(0, 0, 30)
     ring.append(square(10, 10, 10))
     let paths = [ring, square(5, 5, 20), square(12, 20, 25), square(40, 0, 6)]

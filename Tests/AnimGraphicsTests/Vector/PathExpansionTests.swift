@@ -42,7 +42,7 @@ struct PathExpansionTests {
   func corners() {
     #expect(abs(square(0, 0, 10).expanded(by: 3).area - 256) < 1e-3)
     #expect(abs(square(0, 0, 10).expanded(by: -3).area - 16) < 1e-3)
-    // An L, whose inner corner moves along.
+    // An L, whose inner corner moves, too.
     let bent = square(0, 0, 20).subtracting(square(10, 10, 20))
     #expect(abs(bent.expanded(by: 2).area - (24 * 24 - 100)) < 1e-2)
     #expect(abs(bent.expanded(by: -2).area - (16 * 16 - 100)) < 1e-2)

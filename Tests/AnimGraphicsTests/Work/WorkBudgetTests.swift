@@ -8,7 +8,7 @@ import Testing
   private let canvas = Rect(x: 0, y: 0, width: 1000, height: 1000)
   private let red = Color(red8: 255, green8: 0, blue8: 0, alpha8: 8)
 
-  /// A list that `body` appends to within a budget, and that budget.
+  /// Returns a list that `body` appends to within a budget, and that budget.
   private func drawn(
     _ body: (inout DisplayList) -> Void
   ) -> (list: DisplayList, budget: WorkBudget) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AnimLottie
 
-/// Only optimised code is free of allocations; see the suite of the same kind for scenes.
+/// Only optimised code is free of allocations; see the corresponding suite for scenes.
 @Suite("Heap allocations of expressions", .enabled(if: isOptimized))
 struct ExpressionAllocationTests {
   /// A frame of numbers, vectors, properties of other layers, loops and functions.

@@ -9,7 +9,7 @@ struct ExpressionArgumentTests {
   private static let arguments = ["0.5", "-1", "'3'", "undefined", "[1, 2]", "[3, 4, 5]"]
 
   /// The results of functions for each of ``arguments`` in frame 10 of the file
-  /// ``expressionWorld(_:)``, rounded to three decimals. An exclamation mark stands for an
+  /// ``expressionWorld(_:)``, rounded to three decimals. An exclamation mark represents an
   /// exception.
   private static let results = """
     add(@, [1, 2]) -> 1.5,2 | 0,2 | 31,2 | 0 | 2,4 | 4,6,5

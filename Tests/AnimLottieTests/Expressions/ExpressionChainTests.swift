@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Expressions that wait for each other")
 struct ExpressionChainTests {
-  /// Layers whose rotation is one more than that of the next layer. The last one's is 5.
+  /// Returns layers, each of whose rotations is one more than that of the next layer. The last
+  /// layer's rotation is 5.
   private func chain(_ count: Int, _ last: String = "$bm_rt = 5;") -> String {
     file(
       expressions: (1...count).map { number in
@@ -67,7 +68,7 @@ struct ExpressionChainTests {
     var generator = SeededGenerator(seed: 0xC4A1)
     func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
     for _ in 0..<40 {
-      // Each reads up to three others, which makes many circles.
+      // Each expression reads up to three others, which results in many cycles.
       let count = 12
       let layers = (1...count).map { number in
         let terms = (0..<below(4)).map { term in

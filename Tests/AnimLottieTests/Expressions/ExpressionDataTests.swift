@@ -13,7 +13,7 @@ struct ExpressionDataTests {
   private let holder = #"{"ty":15,"ind":9,"nm":"prices.json","refId":"data","ip":0,"op":30}"#
   private let outline = "var data = thisComp.layer('prices.json')('Data')('Outline'); "
 
-  /// The first two numbers of a position that reads the data.
+  /// Returns the first two numbers of a position that reads the data.
   private func numbers(
     _ expression: String, asset: String = #""p":"prices.json","u":"data/""#,
     limits: LottieLimits = LottieLimits(), files: [String: String]? = nil

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("A composition that is shown twice, at different times")
 struct ExpressionInstanceTests {
-  /// A bar that turns as another layer does, in a composition, once for each place and start.
+  /// Returns a bar that turns as another layer does, in a composition, once for each place and
+  /// start.
   private func file(_ instances: [(x: Int, start: Int)]) -> String {
     let turning = #"{"k":[{"t":0,"s":[0]},{"t":20,"s":[100]}]}"#
     let expression = "$bm_rt = thisComp.layer('A').transform.rotation;"

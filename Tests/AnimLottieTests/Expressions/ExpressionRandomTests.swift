@@ -61,7 +61,7 @@ struct ExpressionRandomTests {
     let values = try (0..<40_000).map { try #require(probe.numbers(at: Double($0) * step)) }
     #expect(values.allSatisfy { ($0[0] - 10).magnitude <= 40 && ($0[1] - 20).magnitude <= 40 })
     #expect(abs(mean(of: values.map { $0[0] }) - 10) < 4)
-    // The steepest part of a bend of a third of a second goes through 80 in 3.3 frames.
+    // The steepest part of a bend of a third of a second passes through 80 in 3.3 frames.
     let leaps = zip(values, values.dropFirst()).map { ($1[0] - $0[0]).magnitude }
     #expect(try #require(leaps.max()) < 80 * 1.5 * 0.3 * step + 1e-9)
     let turns = zip(zip(values, values.dropFirst()), values.dropFirst(2)).filter { pair, next in

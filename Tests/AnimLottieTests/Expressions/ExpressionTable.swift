@@ -150,7 +150,7 @@ private let loops: [(String, String)] = [
   ("r(L('Late').rotation.loopInDuration('cycle', 0.3))", "2"),
   ("r(L('Late').rotation.loopInDuration('pingpong', 0.4))", "6"),
   ("r(L('Late').rotation.loopInDuration('cycle'))", "10"),
-  // In between nothing repeats.
+  // Nothing repeats in between.
   ("r(L('Key').rotation.loopOut('offset'))", "10"),
   ("r(L('Key').rotation.loopIn('offset'))", "10"),
   ("r(L('Late').rotation.loopOut('offset'))", "0"),

@@ -8,7 +8,7 @@ import Testing
 /// depend on the machine. A frame may take ten million steps, which is some tens of milliseconds.
 @Suite("Untrusted expressions")
 struct HostileExpressionTests {
-  /// A file whose only layer has these expressions, of a rotation.
+  /// Returns a file whose only layer has a rotation with these expressions.
   private func hostile(_ expression: String) -> String {
     file(expressions: [layer(1, "Own", #""r":\#(property(expression, stored: "0"))"#)])
   }
@@ -88,7 +88,7 @@ struct HostileExpressionTests {
     expectEqual(probe.animation.contents.expressions, 10_000)
     for id in 0..<10_000 { _ = probe.numbers(id, at: 0, begins: id == 0) }
     expectEqual(probe.reasons.count, 10_000)
-    // Each goes beyond its part by the loop in which it is stopped.
+    // Each exceeds its share by the loop in which it is stopped.
     #expect(probe.stepsTaken <= LottieLimits().expressionSteps)
     _ = draw(probe.animation, frame: 0)
   }
@@ -146,12 +146,12 @@ struct HostileExpressionTests {
   }
 }
 
-/// Draws a frame, as a view of the animation's own size does.
+/// Returns a frame, drawn as in a view of the animation's own size.
 func draw(_ animation: LottieAnimation, frame: Double) -> DisplayList {
   draw(LottieRenderer(animation), frame: frame)
 }
 
-/// The same with a renderer that may have drawn others.
+/// Returns a frame, drawn by a renderer that may have drawn others.
 func draw(_ renderer: LottieRenderer, frame: Double) -> DisplayList {
   let animation = renderer.animation
   var list = DisplayList(

@@ -11,7 +11,7 @@ struct EffectImageTests {
   private let halfGreen: UInt32 = 0x8000_8000
   private let green = "[0,1,0,1]"
 
-  /// An effect of a type, with the values of its controls.
+  /// Returns an effect of a type, with the values of its controls.
   private func effect(_ type: Int, _ values: String...) -> String {
     let controls = values.map { #"{"ty":0,"v":{"k":\#($0)}}"# }.joined(separator: ",")
     return #"{"ty":\#(type),"ef":[\#(controls)]}"#
@@ -29,7 +29,7 @@ struct EffectImageTests {
     return list.painted()
   }
 
-  /// A mask through points.
+  /// Returns a mask through points.
   private func masks(_ points: [[Int]]) -> String {
     let handles = points.map { _ in "[0,0]" }.joined(separator: ",")
     return """
@@ -143,8 +143,8 @@ struct EffectImageTests {
     #expect(dotted[..<8].contains(false) && dotted[..<8].contains(true))
   }
 
-  /// A file with a layer of this type, with a stroke along two horizontal lines: the upper one is
-  /// half as long as the lower one.
+  /// Returns a file with a layer of this type, with a stroke along two horizontal lines: the upper
+  /// one is half as long as the lower one.
   private func strokedLayer(
     _ type: String, maskMode: String = "n", sequentially: Int = 0, hardness: Double = 1,
     end: Double = 100, style: Int = 1
@@ -238,7 +238,7 @@ struct EffectImageTests {
 
   // MARK: - Effects that are known by their match names
 
-  /// An effect as After Effects' exporter writes it: each control with its number.
+  /// Returns an effect as After Effects' exporter writes it: each control with its number.
   private func effect(_ name: String, _ values: [Int: String]) -> String {
     let controls = values.sorted { $0.key < $1.key }.map { number, value in
       let digits = String(10_000 + number).dropFirst()
@@ -269,7 +269,7 @@ struct EffectImageTests {
     try expectEqual(draw(ramp(1, blend: "100"))[40, 20], opaqueRed)
   }
 
-  /// A gradient of black, green, blue and white, in the corners of the square.
+  /// Returns a gradient of black, green, blue and white, in the corners of the square.
   private func fourColors(_ controls: [Int: String]) -> String {
     let corners = [
       1: "[40.5,15.5]", 2: "[0,0,0,1]", 3: "[59.5,15.5]", 4: "[0,1,0,1]", 5: "[40.5,34.5]",
@@ -389,7 +389,7 @@ struct EffectImageTests {
     let turned = #""ks":{"r":{"k":45},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#
     let image = try draw(effect(29, "20", "2", "0"), turned)
     func alpha(_ x: Int, _ y: Int) -> Int { Int(image[x, y] >> 24) }
-    // The square stands on its corner, so both its lower right and its upper left are painted.
+    // The square is rotated by 45 degrees, so both its lower right and its upper left are painted.
     #expect(alpha(61, 36) > 10 && alpha(38, 13) > 10)
     #expect(alpha(61, 13) < 3 && alpha(38, 36) < 3)
   }
@@ -443,14 +443,14 @@ struct EffectImageTests {
     func choked(_ amount: String, _ fields: String = #""ks":{}"#) throws -> PixelImage {
       try draw(effect("ADBE Simple Choker", [1: "1", 2: amount]), fields)
     }
-    /// The number of remaining pixels in the middle row.
+    /// Returns the number of remaining pixels in the middle row.
     func width(_ image: PixelImage) -> Double {
       Double((0..<100).reduce(0) { $0 + Int(image[$1, 25] >> 24) }) / 255
     }
     // A straight edge moves by 1.15 deviations, each of them √(0.635 · amount).
     for (amount, expected) in [("4", 16.3), ("25", 10.8), ("-9", 25.5), ("-25", 29.2)] {
       let drawn = try width(choked(amount))
-      // The edges are hard, so both take or leave a pixel whose centre is as near as that.
+      // The edges are hard, so each includes or excludes a pixel whose centre is that close.
       #expect(abs(drawn - expected) < 1, "\(amount): \(drawn)")
     }
     let small = try width(

@@ -73,7 +73,7 @@ struct FilterGeometryTests {
     #expect(focus(300, 0) == Point(x: 10, y: 119) && focus(-300, 0) == Point(x: 10, y: -79))
   }
 
-  /// A solid whose two masks are stroked.
+  /// Returns a solid whose two masks are stroked.
   private func stroked(_ values: String...) throws -> DisplayList {
     let controls = values.map { #"{"ty":0,"v":{"k":\#($0)}}"# }.joined(separator: ",")
     let masks = [10, 30].map { y in

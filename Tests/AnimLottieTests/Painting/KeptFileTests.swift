@@ -8,7 +8,7 @@ import Testing
 struct KeptFileTests {
   private static let size = PixelSize(width: 64, height: 48)
 
-  /// A hash of images of some frames.
+  /// Returns a hash of images of some frames.
   private func hash(_ json: String, frames: [Double]) throws -> UInt64 {
     let renderer = LottieRenderer(try load(json))
     return Kept.hash(

@@ -4,7 +4,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-/// Points are in a layer where they are in the rectangle around what it draws.
+/// A point is in a layer if it is in the bounding box of its content.
 @Suite("The points in a layer")
 struct LayerHitTests {
   /// Layers whose edges are between pixels, each with its name, at the frames at which they are shown.

@@ -144,7 +144,7 @@ struct LayerRuleTests {
 
   @Test("a merge of areas is one path for the merge after it")
   func mergedAreas() throws {
-    // The intersection of the first two lies apart from the third path.
+    // The intersection of the first two paths doesn't touch the third.
     let inner = group(
       rectangle(0, 0, 40, 40), rectangle(20, 0, 40, 40), #"{"ty":"mm","mm":4}"#)
     let image = try rendering(

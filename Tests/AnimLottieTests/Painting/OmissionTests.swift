@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Limits of a frame")
 struct OmissionTests {
-  /// Copies of a square: as many as a property says.
+  /// Returns copies of a square. A property determines their number.
   private func copies(_ property: String) throws -> LottieAnimation {
     let items = [
       rectangle(0, 0, 10, 10), fill(), #"{"ty":"rp","c":\#(property),"tr":{"p":{"k":[1,0]}}}"#,
@@ -68,7 +68,7 @@ struct OmissionTests {
           ], "")
       }.joined(separator: ",")
     }
-    // Copies are counted for each layer, and mattes one after the other don't lie within each other.
+    // Copies are counted for each layer, and consecutive mattes aren't nested.
     #expect(try omission(copies(6000, 6000)) == nil)
     let pair =
       ##"{"ty":1,"sw":9,"sh":9,"sc":"#f00","td":1},{"ty":1,"sw":9,"sh":9,"sc":"#00f","tt":1}"##

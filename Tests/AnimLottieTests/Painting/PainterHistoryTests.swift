@@ -47,7 +47,7 @@ struct PainterHistoryTests {
       .map { "\(folder)/\($0)" }
   }
 
-  /// Draws as many frames as asked for, from the first to the last, forwards, backwards and
+  /// Draws the given number of frames, from the first to the last: forwards, backwards and
   /// shuffled.
   private func check(_ path: String, frames: Int) throws {
     let animation = try LottieAnimation([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
@@ -78,7 +78,7 @@ private enum Folder {
   /// The project.
   static let root = URL(fileURLWithPath: #filePath)
     .appendingPathComponent("../../../..").standardizedFileURL.path
-  /// Animations from elsewhere, which lie beside the project on some machines.
+  /// Animations from other sources, which are next to the project on some machines.
   static let conformance = "\(root)/../shared/lottie/conformance"
   static let expressions = "\(root)/../shared/expressions"
 }

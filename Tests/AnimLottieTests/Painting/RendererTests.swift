@@ -6,7 +6,7 @@ import Testing
 
 @testable import AnimLottie
 
-/// A square whose expression fails from frame 5 on, with too many copies from frame 7 on.
+/// A square whose expression fails starting at frame 5, with too many copies starting at frame 7.
 private let faulty = file(
   layers: """
     {"ty":4,"nm":"Own","ip":0,"op":10,"st":0,\

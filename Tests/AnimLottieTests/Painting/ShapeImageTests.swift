@@ -140,7 +140,7 @@ struct ModifierImageTests {
     """
   }
 
-  /// The painted ranges of row 5, in columns of ten.
+  /// Returns the painted ranges of row 5, in columns of ten.
   private func drawn(_ image: PixelImage, y: Int = 5) -> [Int] {
     (0..<10).filter { image[$0 * 10 + 5, y] == red }
   }
@@ -205,7 +205,7 @@ struct ModifierImageTests {
 
   @Test("modifiers change a path in the order of the list")
   func order() throws {
-    // Rounding the corners of a square whose lower half is gone leaves its cut ends straight.
+    // If the corners of a square without its lower half are rounded, its cut ends remain straight.
     let corner = lines([[10, 30], [10, 10], [40, 10]])
     let round = #"{"ty":"rd","r":{"k":20}}"#
     let roundFirst = try draw(corner, round, trim(0, 100), stroke(2))

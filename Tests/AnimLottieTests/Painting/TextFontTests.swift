@@ -26,7 +26,7 @@ private final class BlockFont: LottieFont, @unchecked Sendable {
     self.shapesLines = shapesLines
   }
 
-  /// The letters from right to left. A bet joins the letter before it.
+  /// Returns the letters from right to left. A bet joins the letter before it.
   func letters(ofLine line: String, steps: inout Int) -> [LottieShapedLetter]? {
     guard shapesLines else { return nil }
     var position = Double(line.count { $0 != "\u{5D1}" })
@@ -49,8 +49,8 @@ private final class BlockFont: LottieFont, @unchecked Sendable {
   }
 }
 
-/// Has fonts by family, and reads those in files that begin with their name. A test uses its own, on
-/// one thread.
+/// Provides fonts by family, and reads fonts in files that begin with their name. Each test uses
+/// its own, on one thread.
 private final class Fonts: LottieFontSource, @unchecked Sendable {
   var byFamily: [String: (BlockFont, isSubstitute: Bool)] = [:]
   private(set) var requests: [LottieFontRequest] = []
@@ -92,7 +92,7 @@ struct TextFontTests {
       Array(json.utf8), options: .init(fonts: { [fonts] in fonts }, resource: resource))
   }
 
-  /// The columns of tens in which letters begin.
+  /// Returns the columns of tens in which letters begin.
   private func letters(_ animation: LottieAnimation, y: Int = 15) -> [Int] {
     let image = rendering(animation)
     return (0..<10).filter { image[$0 * 10 + 2, y] == red && image[$0 * 10 + 7, y] == 0 }
@@ -187,7 +187,8 @@ struct TextFontTests {
       ])
   }
 
-  /// The columns of the letters in two lines of Hebrew, where "a" stands for alef and "b" for bet.
+  /// Returns the columns of the letters in two lines of Hebrew, where "a" represents alef and "b"
+  /// represents bet.
   private func hebrew(
     _ text: String, animator: String = "", style: String = #""j":0"#
   ) throws -> (first: [Int], second: [Int]) {

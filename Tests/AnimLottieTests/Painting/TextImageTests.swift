@@ -42,7 +42,7 @@ struct TextImageTests {
         """)
   }
 
-  /// The positions of letters along a row, in units of 5.
+  /// Returns the positions of letters along a row, in units of 5.
   private func blocks(_ image: PixelImage, y: Int = 15) -> [Int] {
     (0..<20).filter { image[$0 * 5 + 2, y] == red }
   }
@@ -112,7 +112,7 @@ struct TextImageTests {
   func beyondPath() throws {
     expectEqual(blocks(try draw("xx", along: [[-10, 0], [0, 0]], #""f":{"k":10}"#)), [8, 10])
     expectEqual(blocks(try draw("x", along: [[0, 0], [20, 0]], #""f":{"k":-10}"#)), [6])
-    // Clockwise round a square of 20, 70 of whose 80 are behind the first letter.
+    // Clockwise around a square of 20, 70 of whose 80 are behind the first letter.
     let square = [[0, 0], [20, 0], [20, 20], [0, 20]]
     let image = try draw("xx", along: square, isClosed: true, #""f":{"k":70},"p":{"k":1}"#)
     #expect(image[35, 28] == red && image[42, 15] == red)

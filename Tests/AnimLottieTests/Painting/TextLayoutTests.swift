@@ -26,7 +26,7 @@ struct TextLayoutTests {
     return TextLayout(document, font, grouping: grouping)
   }
 
-  /// The starts of the letters of each line.
+  /// Returns the starts of the letters of each line.
   private func lines(_ layout: TextLayout) -> [[Double]] {
     let count = layout.lineOffsets.count
     return (0..<count).map { line in

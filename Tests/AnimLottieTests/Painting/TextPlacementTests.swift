@@ -15,7 +15,7 @@ struct TextPlacementTests {
     "i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}}}]}]}}]
     """
 
-  /// The image of documents, each given by its frame and its fields, at (40, 20).
+  /// Returns the image of documents, each given by its frame and its fields, at (40, 20).
   private func draw(
     _ documents: [(Int, String)], animator: String = "", options: String = #""g":1"#,
     path: String = "", frame: Double = 0
@@ -41,7 +41,7 @@ struct TextPlacementTests {
     try draw([(0, fields)], animator: animator, options: options, path: path)
   }
 
-  /// The painted ranges along a row, in units of 5.
+  /// Returns the painted ranges along a row, in units of 5.
   private func blocks(_ image: PixelImage, y: Int = 15) -> [Int] {
     (0..<20).filter { image[$0 * 5 + 2, y] == red }
   }

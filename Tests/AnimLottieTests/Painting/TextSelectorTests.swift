@@ -18,7 +18,7 @@ struct TextSelectorTests {
     return SelectorNode(selector).range(at: 0, count: 4)
   }
 
-  /// The selections of four letters, in thousandths.
+  /// Returns the selections of four letters, in thousandths.
   private func selections(_ range: SelectorRange) -> [Int] {
     (0..<4).map { Int((range.selection(of: $0) * 1000).rounded()) }
   }

@@ -16,7 +16,7 @@ struct TextWorkTests {
     "it":[{"ty":"sr","sy":1,"pt":{"k":20},"or":{"k":50},"ir":{"k":40}}]}]}}]
     """
 
-  /// A layer of a text that an expression makes.
+  /// Returns a layer of a text that an expression makes.
   private func layer(_ expression: String, animators: String = "", end: Int = 10) -> String {
     #"""
     {"ty":5,"ip":0,"op":\#(end),"ks":{},"t":{"d":{"k":[{"t":0,"s":{"f":"F","s":10,"t":"x",\#

@@ -157,7 +157,7 @@ struct ArchiveTests {
     #expect(file.diagnostics.first?.message.contains("checksum of manifest.json") == true)
   }
 
-  /// An animation with an image.
+  /// Returns an animation with an image.
   private static func exported(_ folder: String = "images/") -> String {
     file(layers: "", #""assets":[{"id":"i","w":1,"h":1,"u":"\#(folder)","p":"a.png","e":0}]"#)
   }

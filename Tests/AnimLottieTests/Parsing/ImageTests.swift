@@ -11,7 +11,7 @@ struct ImageTests {
     Array(text.utf8).withUnsafeBytes { Base64.decode($0) }
   }
 
-  /// The first image of a file, and what is wrong with it.
+  /// Returns the first image of a file, and its problems.
   private func image(
     _ asset: String, limits: LottieLimits = .init(),
     resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
@@ -90,7 +90,7 @@ struct ImageTests {
           "layers[0]: sound is not played", "layers[1]: there is no image \"i\"",
         ])
     }
-    // Nothing but its use tells what this is.
+    // Only its use determines the kind of this file.
     let unnamed = try load(
       file(layers: #"{"ty":6,"refId":"i"}"#, #""assets":[{"id":"i","p":"track 1"}]"#))
     #expect(unnamed.contents.sounds == ["i"] && unnamed.contents.images.isEmpty)

@@ -88,7 +88,7 @@ final class JSONTests {
     }
   }
 
-  /// The same in every run.
+  /// The random numbers, which are the same in every run.
   private var random = SeededGenerator(seed: 1)
 
   @Test("objects whose member x is a string are found, in the order of the text")

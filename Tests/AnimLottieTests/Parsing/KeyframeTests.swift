@@ -123,7 +123,7 @@ struct KeyframeTests {
     #expect(try tangents(#""to":[10,0],"ti":[-10,0]"#) == nil)
     #expect(try tangents(#""to":[0,0],"ti":[0,0]"#) == nil)
     #expect(try tangents(#""to":null,"ti":null"#) == nil)
-    // One of them alone bends the way, too.
+    // One of the handles alone also bends the path.
     #expect(
       try tangents(#""to":[10,20]"#) == SpatialTangents(out: [10, 20], in: [0, 0]))
     #expect(try tangents(#""to":null,"ti":[-10,20]"#) != nil)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("An animation with a fractional number of frames")
 struct FractionalLengthTests {
-  /// An empty animation of 2.5 frames, at 10 a second.
+  /// Returns an empty animation of 2.5 frames, at 10 a second.
   private func playback(
     _ change: (inout LottieSceneConfiguration) -> Void = { _ in }
   ) throws -> Playback {

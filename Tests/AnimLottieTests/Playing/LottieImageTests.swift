@@ -22,7 +22,7 @@ struct LottieImageTests {
     return list
   }
 
-  /// A tree whose root has the layers.
+  /// Returns a tree whose root has the layers.
   private static func tree(_ layers: GraphicLayer...) -> (LayerTree, GraphicLayer) {
     let root = GraphicLayer()
     for layer in layers { root.addSublayer(layer) }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The frame shown at a time")
 struct LottiePlaybackTests {
-  /// An empty animation of 60 frames, at 30 a second.
+  /// Returns an empty animation of 60 frames, at 30 a second.
   private func playback(
     frames: Int = 60, rate: String = "30",
     _ change: (inout LottieSceneConfiguration) -> Void = { _ in }
@@ -105,7 +105,7 @@ struct LottiePlaybackTests {
     for (time, next) in [(0, 1.0 / 30), (0.5, 16.0 / 30), (0.51, 16.0 / 30), (1.99, 2)] {
       #expect(abs((whole.nextChange(after: time) ?? -1) - next) < 1e-9, "\(time)")
     }
-    // However the time is rounded, the frame after the next change is a different one.
+    // Regardless of rounding, the frame after the next change is a different one.
     var (time, frames) = (0.0, 0)
     while time < 10 {
       let next = Timestamp(seconds: try #require(whole.nextChange(after: time))).seconds
@@ -160,7 +160,7 @@ struct LottieSceneTests {
     return LottieScene(try LottieAnimation(Array(text.utf8)), configuration: configuration)
   }
 
-  /// The demand of a scene for a 60 Hz display after the slots before `slot`.
+  /// Returns the demand of a scene for a 60 Hz display after the slots before `slot`.
   private func demand(_ scene: LottieScene, after slots: Int) -> FrameSource.Demand {
     let source = FrameSource()
     scene.start(on: source)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The orientation of a layer along the path of its position")
 struct AutoOrientationTests {
-  /// The direction in degrees at each of some times.
+  /// Returns the direction in degrees at each of some times.
   private func directions(_ position: String, at times: Double...) throws -> [Double] {
     let property = PositionProperty(try #require(try AnimLottieTests.position(position)))
     return times.map { time in

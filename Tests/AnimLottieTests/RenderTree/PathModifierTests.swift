@@ -85,7 +85,7 @@ struct PathModifierTests {
   func zigZag() throws {
     let line = polygon([[0, 0], [12, 0]], isClosed: false)
     let zigZag = try line.zigZagged(amplitude: 2, frequency: 3, isSmooth: false)
-    // As in lottie-web, the neighbour of an end is taken to be the other end, which gives no
+    // As in lottie-web, the other end is treated as the neighbour of an end, which gives no
     // direction.
     expectNear(points(zigZag), [[-2, 0], [3, -2], [6, 2], [9, -2], [10, 0]])
     let smooth = try line.zigZagged(amplitude: 2, frequency: 3, isSmooth: true)

@@ -12,7 +12,7 @@ struct RepeaterSeriesTests {
       startOpacity: 1, endOpacity: 0)
   }
 
-  /// The scales of the first four copies, as lengths of what were unit vectors.
+  /// Returns the scales of the first four copies, as lengths of scaled unit vectors.
   private func scales(offset: Double) -> [SIMD2<Double>] {
     var series = series(offset: offset)
     series.rotation = 0

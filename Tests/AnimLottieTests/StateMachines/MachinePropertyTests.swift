@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimLottie
 
-/// Random machines with random inputs: whatever a file says, a machine stays within its limits.
+/// Random machines with random inputs. Regardless of the file, a machine stays within its limits.
 @Suite("Properties of state machines")
 struct MachinePropertyTests {
   /// An input to a machine.
@@ -21,7 +21,7 @@ struct MachinePropertyTests {
     case reseed(UInt64)
     case stopPlayback
 
-    /// The script command, or nil if scripts have no equivalent.
+    /// The script command, or `nil` if scripts have no equivalent.
     var command: LottieInteractionScript.Command? {
       switch self {
       case .set(let name, let value): .set(name, value)
@@ -92,7 +92,7 @@ struct MachinePropertyTests {
     }
   }
 
-  /// A description of the state of a run.
+  /// Returns a description of the state of a run.
   private static func text(_ run: LottieStateMachinePlayer) -> String {
     var text = "\(run.state ?? "-") \(run.status) \(run.frame) \(run.isPlaying) \(run.isAtRest)"
     text += " \(run.animation ?? "-") \(run.theme ?? "-") \(run.marker ?? "-")"
@@ -286,7 +286,7 @@ struct MachinePropertyTests {
           let (a, b) = (timeline.run(at: time, Self.hits), fresh.run(at: time, Self.hits))
           expectEqual(Self.text(a), Self.text(b))
           expectEqual(a.player, b.player)
-          // Beyond what was looked at, it may know more than one that begins.
+          // Beyond the observed time, it may report more failures than one that begins there.
           let isKnown = Set(timeline.failures).isSuperset(of: fresh.failures)
           #expect(isKnown && timeline.failures.allSatisfy { entries.contains($0.entry) })
         }
@@ -294,7 +294,7 @@ struct MachinePropertyTests {
     }
   }
 
-  /// A command of a script: what is given, or an expectation, or the end.
+  /// Returns a command of a script: a given command, an expectation, or the end.
   private static func command(
     _ input: Input, _ random: inout SeededGenerator
   ) -> LottieInteractionScript.Command? {

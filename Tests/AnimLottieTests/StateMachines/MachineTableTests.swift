@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Reading state machines")
 struct MachineTableTests {
-  /// A machine with one state of each kind, and inputs of each type named after it.
+  /// Returns a machine with one state of each kind, and inputs of each type named after it.
   private static func machine(
     inputs: [String] = [], state: String = "", transitions: [String] = [], action: String = "",
     interaction: String = ""
@@ -26,7 +26,7 @@ struct MachineTableTests {
         """#.utf8))
   }
 
-  /// The reason for which a machine is rejected, or nil if it is accepted.
+  /// Returns the reason for which a machine is rejected, or `nil` if it is accepted.
   private static func refusal(_ make: () throws(LottieError) -> LottieStateMachine) -> String? {
     do throws(LottieError) {
       _ = try make()
@@ -244,7 +244,7 @@ struct MachineTableTests {
       let place = "state machine.states[0].transitions"
       expectEqual(found, refusal.map { "\(place)\($0); the state machine is not run" })
     }
-    // A tween that can't be, as of no time or of a curve that goes back, happens at once.
+    // An invalid tween, without duration or with a curve that goes back, happens at once.
     for (fields, isValid) in [
       (#":1,"easing":[0,0,1,1e9]}"#, true), (#":-1,"easing":[0,0,1,1]}"#, false),
       (#":1,"easing":[0,0,2,1]}"#, false),
@@ -263,7 +263,7 @@ struct MachineTableTests {
 
   @Test("an invalid guard is rejected, and a guard for a missing input never holds")
   func guards() throws {
-    /// The result of reading a guard with these parts.
+    /// Returns the result of reading a guard with these parts.
     func outcome(_ type: String, _ name: String, _ condition: String, _ value: String?) -> String {
       if type == "Event" { return name == "e" ? "" : "there is no event \"\(name)\"" }
       if condition == "Like" { return "unknown condition" }

@@ -43,7 +43,7 @@ struct MachineTraceTests {
     return run
   }
 
-  /// The events of a run since the last call.
+  /// Returns the events of a run since the last call.
   private static func told(_ run: inout LottieStateMachinePlayer) -> String {
     run.takeEvents().compactMap { event -> String? in
       switch event {
@@ -88,7 +88,7 @@ struct MachineTraceTests {
       ("Bounce", #","loop":true,"loopCount":2"#, "7.5 22.5 30 27 0loop 30 18"),
       ("Bounce", #","speed":2"#, "15 30 15 9 0end 0 0"),
       ("Bounce", #","segment":"part","loop":true"#, "17.5 20 12.5 10 20 10 20"),
-      // From the first frame, where it is already, it has nowhere to go but back.
+      // From the first frame, where it already is, it can only go back.
       ("ReverseBounce", "", "0 15 22.5 25.5 30end 30 30"),
       ("ReverseBounce", #","loop":true"#, "0 15 22.5 25.5 30 0 12"),
       ("ReverseBounce", #","segment":"part""#, "12.5 10 17.5 20end 20 20 20"),
@@ -138,7 +138,7 @@ struct MachineTraceTests {
     #expect(abs(run.frame - later) < 1e-9)
   }
 
-  /// Whether a guard leads on, where inputs have these values.
+  /// Returns whether a guard is met for the given inputs.
   private static func holds(
     _ guards: String, _ values: (String, LottieMachineValue)...
   ) throws -> Bool {
@@ -209,7 +209,8 @@ struct MachineTraceTests {
       var run = Self.started(machine)
       run.set("n", to: .number(9))
       expectEqual(run.state, "b")
-      // Nothing is looked at until something happens, and then only what the event may cause.
+      // Nothing is evaluated until something happens, and then only the possible effects of the
+      // event.
       run.override(state: "a")
       expectEqual(run.state, "a")
       run.fire(name)
@@ -330,7 +331,7 @@ struct MachineTraceTests {
     let go = { (state: String) in
       #"{"type":"Transition","toState":"\#(state)","guards":[\#(Self.large)]}"#
     }
-    // While in a, the global state has nothing to do; from b it would lead back.
+    // In a, the global state has nothing to do. In b, it would lead back.
     let machine = try Self.machine(
       Self.state("a", #""animation":"""#, to: go("b"))
         + "," + Self.state("b", #""animation":"","entryActions":[\#(action)]"#)
@@ -415,7 +416,7 @@ struct MachineTraceTests {
     expectEqual(told("edumcx"), "Enter, Down, Up, Move, Move L, Click, Exit")
     #expect(told("E") == "Enter, Enter L" && told("C") == "Click, Click L")
     #expect(told("D") == "Down, Down L" && told("U") == "Up, Up L")
-    // It comes to the layer once, however it is moved there, and leaves it once.
+    // The pointer enters the layer once, however it moves there, and leaves it once.
     expectEqual(told("MMm"), "Move, Move L, Enter L, Move, Move L, Move, Move L, Exit L")
     expectEqual(told("Mum"), "Move, Move L, Enter L, Up, Exit L, Move, Move L")
     expectEqual(told("Mxm"), "Move, Move L, Enter L, Exit, Exit L, Move, Move L")

@@ -9,7 +9,7 @@ import Testing
 struct RandomMachineSceneTests {
   private static let size = PixelSize(width: 50, height: 25)
 
-  /// A square that moves, and another one below it.
+  /// Returns a square that moves, and another one below it.
   private static func animation(_ color: String, frames: Int, _ fields: String) -> String {
     let items =
       rectangle(0, 0, 40, 40)

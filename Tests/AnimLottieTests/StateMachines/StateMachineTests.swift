@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimLottie
 
-/// A machine of states and more, as JSON.
+/// Returns a machine with the given states and fields, as JSON.
 private func machine(
   _ states: String, inputs: String = "", interactions: String = "", initial: String = "a"
 ) throws(LottieError) -> LottieStateMachine {
@@ -16,7 +16,7 @@ private func machine(
       """#.utf8))
 }
 
-/// A state that plays, with transitions as JSON.
+/// Returns a state that plays, with transitions as JSON.
 private func state(_ name: String, _ transitions: String = "", _ fields: String = "") -> String {
   #"""
   {"type":"PlaybackState","name":"\#(name)","animation":"","transitions":[\#(transitions)]\#(fields)}
@@ -416,8 +416,8 @@ struct MachineScriptTests {
 
 @Suite("Scenes played by a state machine")
 struct MachineSceneTests {
-  /// A rectangle that is green in the second part of the animation, and a machine that goes there when
-  /// it is pressed.
+  /// Returns a rectangle that is green in the second part of the animation, and a machine that goes
+  /// there when it is pressed.
   private func stage() throws -> LottieMachineStage {
     let shape =
       #"{"ty":"rc","p":{"k":[20,20]},"s":{"k":[20,20]},"r":{"k":0}},{"ty":"fl","c":{"k":[\#(0),1,0]},"o":{"k":100}}"#

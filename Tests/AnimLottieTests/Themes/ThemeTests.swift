@@ -277,7 +277,7 @@ struct ManifestTests {
 
 @Suite("The order in which frames are played")
 struct PlayModeTests {
-  /// The first `count` frames shown of an animation with five frames.
+  /// Returns the first `count` frames shown of an animation with five frames.
   private func frames(
     _ mode: PlaybackMode, loops: Bool = true, loopCount: Int? = nil, count: Int
   ) throws -> [Double] {

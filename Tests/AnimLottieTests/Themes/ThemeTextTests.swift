@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Rules of themes")
 struct ThemeTextTests {
-  /// The JSON value that a rule gives its slot, with whole numbers written without a fraction, and
-  /// the messages.
+  /// Returns the JSON value that a rule gives its slot, with whole numbers written without a
+  /// fraction, and the messages.
   private func slot(_ fields: String) throws -> String {
     let theme = try ThemeReader.read(
       Array(#"{"rules":[{"id":"s",\#(fields)}]}"#.utf8), id: "t", path: "t.json",

@@ -25,7 +25,7 @@ struct LottieFontTests {
     try Data(font.bytes).write(to: URL(fileURLWithPath: scratch / "fonts/\(name)"))
   }
 
-  /// The style of the font found, with a question mark if it is a substitute.
+  /// Returns the style of the font found, with a question mark if it is a substitute.
   private func found(name: String = "", _ family: String, _ style: String) -> String? {
     let fonts = LottieFonts(FontConfiguration(folders: [scratch / "fonts"]), colors)
     return fonts.font(for: LottieFontRequest(name: name, family: family, style: style))
@@ -130,7 +130,8 @@ struct LottieFontTests {
     ] { expectEqual((image[x, y] == 0xFFFF_0000), isRed, "\(x), \(y)") }
   }
 
-  /// The pixels of a text of size 20, at the left of letters that are 10 wide, and in the row of the baseline.
+  /// Returns the pixels of a text of size 20, at the left of letters that are 10 wide, and in the
+  /// row of the baseline.
   private func columns(_ text: String, family: String = "Tiny") throws -> [UInt32] {
     try scratch.write(
       """

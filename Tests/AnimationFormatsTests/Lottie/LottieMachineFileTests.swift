@@ -46,8 +46,8 @@ struct LottieMachineFileTests {
     return try AnimationFile(scratch / "m.lottie", configuration)
   }
 
-  /// The animation that is played, and whether the machine runs, or the reason for rejecting the
-  /// file.
+  /// Returns the animation that is played, and whether the machine runs, or the reason for
+  /// rejecting the file.
   private func played(_ machine: StateMachineChoice, animation: String? = nil) -> String {
     do {
       let file = try open(machine, animation: animation)

@@ -196,7 +196,7 @@ struct CycleRuleTests {
   func missedKept() {
     var bench = CycleBench.drawn
     bench.pass(0.1)
-    // The frame is published late, and the next one is drawn with what was missed.
+    // The frame is published late, and the next one includes the missed slots.
     _ = bench.turns()
     let missed = bench.requests.last?.missed ?? 0
     #expect(missed > 2)

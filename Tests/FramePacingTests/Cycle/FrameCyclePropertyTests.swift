@@ -27,7 +27,7 @@ struct FrameCyclePropertyTests {
     try model.run([.show] + steps)
   }
 
-  /// The shortest sequence, found by removing steps, that still violates an invariant.
+  /// Returns the shortest sequence, found by removing steps, that still violates an invariant.
   private static func shrink(
     _ steps: [CycleStep], _ timing: (TimingConfiguration, hasVblanks: Bool)
   ) -> [CycleStep] {
@@ -112,7 +112,7 @@ struct FrameCyclePropertyTests {
 }
 
 extension CycleStep {
-  /// Mostly time passes; everything else happens now and then.
+  /// Returns a random step. Usually time passes, and everything else happens occasionally.
   static func random(_ random: inout SeededGenerator) -> CycleStep {
     let part = Double(random.next() % 1_000) / 1_000
     switch random.next() % 100 {

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Scene time when frames stop")
 struct FrameCycleTimeTests {
-  /// The scene time from the last drawn frame to the first one after a stop, which begins `span`
-  /// seconds after the former.
+  /// Returns the scene time from the last drawn frame to the first frame after a stop, which begins
+  /// `span` seconds after the drawn frame.
   private func progress(
     _ bench: CycleBench, after span: Seconds, _ stop: (inout CycleBench) -> Void
   ) throws -> Seconds {
@@ -179,7 +179,7 @@ struct FrameCycleTimeTests {
     _ = bench.turns()
     let publication = try #require(bench.publications.last)
     let request = try #require(bench.requests.last)
-    // The slots that pass while a frame waits are missed by the next one.
+    // The slots that pass while a frame waits are counted as missed by the next frame.
     expectEqual(publication.missed, 0)
     expectEqual(request.missed, 2)
     let lateness = try #require(publication.lateness)

@@ -9,7 +9,7 @@ struct TimeChangeTests {
   private static let frames = RefreshRate(hertz: 50)
   private static let start = Timestamp(seconds: 2)
 
-  /// The instant of the display's clock `seconds` after the start.
+  /// Returns the instant of the display's clock `seconds` after the start.
   private static func display(_ seconds: Seconds) -> Timestamp { Timestamp(seconds: 7 + seconds) }
 
   /// Starts at scene time 2.

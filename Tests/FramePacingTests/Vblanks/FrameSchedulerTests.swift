@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A frame scheduler")
 struct FrameSchedulerTests {
-  /// A scheduler at 100 Hz on a free-running predictor with vblanks at whole multiples of 10 ms. A
-  /// deadline is 0.2 ms later.
+  /// Returns a scheduler at 100 Hz on a free-running predictor with vblanks at whole multiples of
+  /// 10 ms. A deadline is 0.2 ms later.
   private func running(
     hertz: Double = 100, from start: Timestamp = .milliseconds(1000)
   ) -> FrameScheduler {

@@ -126,7 +126,7 @@ struct PredictorRuleTests {
     }
     for _ in 0..<5 { predictor.sampleLost() }
     expectEqual(predictor.lockState, .freeRunning)
-    // More lost stamps need no more good ones.
+    // If more stamps are lost, no more good ones are required.
     for _ in 0..<50 { predictor.sampleLost() }
     add(40)
     expectEqual(predictor.lockState, .locked)

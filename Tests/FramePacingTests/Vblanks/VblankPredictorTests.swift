@@ -31,7 +31,7 @@ struct VblankPredictorTests {
         refreshRate: RefreshRate(hertz: hertz), start: .milliseconds(4990))
     }
 
-    /// Advances by one frame, whose stamp is given to the predictor if it asks for it.
+    /// Advances by one frame, whose stamp is passed to the predictor if it requests one.
     @discardableResult
     mutating func frame() -> VblankPredictor.Verdict? {
       let stamp = display.next()
@@ -138,8 +138,8 @@ struct VblankPredictorTests {
       var observation = Observation(SimulatedDisplay(hertz: 60, noise: noise, seed: 4))
       observation.frames(600)
       observation.display.shift(by: milliseconds * 1e6)
-      // A jump of less than four deviations is noise to the gate, and takes longer; see the next
-      // test.
+      // The gate treats a jump of less than four deviations as noise, so it takes longer; see the
+      // next test.
       observation.frames(noise == .fakeVblank && abs(milliseconds) < 4 ? 120 : 32)
       expectEqual(observation.predictor.lockState, .locked)
       observation.forgetErrors()

@@ -17,7 +17,7 @@ struct FileListTests {
     }
   }
 
-  /// The names of the files that paging leads to, in turn.
+  /// Returns the names of the files that paging leads to, in turn.
   private func names(_ list: FileList, by count: Int, times: Int) -> [String] {
     var list = list
     var cursor = FileCursor(list.path)
@@ -51,7 +51,7 @@ struct FileListTests {
     var literal = try FileList([scratch / "f.##.png"])
     expectEqual(literal.files().count, 11)
     for name in ["f.#.png", "f.##.png", "f.11.png"] { try scratch.remove(name) }
-    // A file that is named by itself is one of many.
+    // A single file on the command line is one of many.
     var one = try FileList([scratch / "f.1.png"])
     expectEqual(one.files().count, 8)
   }

@@ -19,7 +19,7 @@ private final class BarScene: Scene {
   }
 }
 
-/// Keeps what it is given, and may fail.
+/// Keeps the frames that it receives, and may fail.
 private final class RecordingSink: FrameSink {
   var taken: [Int] = []
   var widths: [Int] = []
@@ -54,7 +54,7 @@ struct FrameRendererTests {
     }
   }
 
-  /// Frames 3 to 32, which last a second each.
+  /// Returns frames 3 to 32, which last a second each.
   private func frames() throws -> VideoFrames {
     try VideoFrames(
       video: Video(start: .zero, rate: RefreshRate(hertz: 1)), numbers: FrameNumbers(3..<33),

@@ -49,7 +49,7 @@ struct FrameRuleTests {
     }
   }
 
-  /// Whether a notation needs an end.
+  /// Returns whether a notation needs an end.
   private static func isRelative(_ text: String) -> Bool {
     text.contains("%") || text.contains("-x") || text.hasSuffix("-") || text.hasSuffix("..")
   }
@@ -238,7 +238,7 @@ struct FrameRuleTests {
     expectEqual(defaultImageSize, PixelSize(width: 960, height: 400))
   }
 
-  /// Notes what is called.
+  /// Records calls.
   private final class Notes: Sendable {
     let lines = Mutex<[String]>([])
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Progress")
 struct ProgressTests {
-  /// The progress messages for four frames, one every three seconds.
+  /// Returns the progress messages for four frames, one every three seconds.
   private func shown(_ style: Progress.Style, isTerminal: Bool) -> [String] {
     final class Lines { var all: [String] = [] }
     let lines = Lines()

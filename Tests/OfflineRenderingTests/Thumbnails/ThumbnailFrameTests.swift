@@ -26,7 +26,7 @@ private final class FrameScene: Scene {
 
 @Suite("The frame that represents an animation")
 struct TellingFrameTests {
-  /// The number of the frame that is chosen.
+  /// Returns the number of the frame that is chosen.
   private func choice(
     _ draw: @escaping @Sendable (Int, inout DisplayList) -> Void
   ) throws -> Int {
@@ -41,7 +41,7 @@ struct TellingFrameTests {
   @Test("it is the first if the animation is complete from the start")
   func whole() throws {
     try expectEqual(choice { _, list in list.fill(Self.square, .white) }, 0)
-    // The square turns grey and back, as something does that breathes.
+    // The square turns grey and back, like something that breathes.
     try expectEqual(
       choice { frame, list in
         list.fill(Self.square, Color(white: frame == 54 ? 1 : 0.95))

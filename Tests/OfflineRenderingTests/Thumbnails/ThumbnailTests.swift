@@ -28,7 +28,7 @@ struct ThumbnailTests {
     return [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch / "thumbnail.png")))
   }
 
-  /// The texts in a PNG file, by keyword.
+  /// Returns the texts in a PNG file, by keyword.
   private func texts(in bytes: [UInt8]) -> [String: String] {
     var texts: [String: String] = [:]
     var next = 8

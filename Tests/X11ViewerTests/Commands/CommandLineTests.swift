@@ -12,7 +12,7 @@ struct CommandLineTests {
     return try #require(command as? ViewCommand).configuration
   }
 
-  /// The sentence by which a command line is refused.
+  /// Returns the sentence by which a command line is refused.
   private func refusal(_ text: String) -> String {
     do {
       _ = try Program.command(text.split(separator: " ").map(String.init))

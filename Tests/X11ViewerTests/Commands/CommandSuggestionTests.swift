@@ -27,7 +27,7 @@ struct CommandSuggestionTests {
     }
   }
 
-  /// The suggestion for an option of a command, empty if there is none.
+  /// Returns the suggestion for an option of a command, empty if there is none.
   private func suggestion(_ command: String, _ option: String) -> String {
     // The arguments that commands require before they check their options.
     let needed = [

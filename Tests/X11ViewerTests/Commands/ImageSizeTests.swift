@@ -10,7 +10,7 @@ import XServerSupport
 
 @Suite("Images that are too large", .xServer)
 struct ImageSizeTests {
-  /// Commands that make images: one, several, a video, hashes, goldens, and a window.
+  /// Commands that create images: one, several, a video, hashes, goldens, and a window.
   private static let commands = [
     ["render", "-o", "a.png"], ["render", "-o", "%d.png", "--frames", "1-1"],
     ["render", "-o", "a.y4m", "--frames", "1-1"], ["render", "--hash", "--frames", "1-1"],

@@ -12,12 +12,12 @@ import Testing
 @testable import X11Viewer
 @testable import XWindow
 
-/// The values that options set; those that are refused are in `InvalidOptionTests`.
+/// The values that options set. Invalid values are in `InvalidOptionTests`.
 @Suite("Every option and its values")
 struct OptionTableTests {
   private typealias Change = (inout ViewConfiguration) -> Void
 
-  /// Expects an option to change what `change` does, and nothing else.
+  /// Expects an option to have the same effect as `change`, and no other.
   private func check(
     _ line: String, at location: SourceLocation = #_sourceLocation, _ change: Change
   ) throws {
@@ -121,7 +121,7 @@ struct OptionTableTests {
     try check("--sort size a.json") { $0.listing.order = .size }
     try check("b.json a.json") { $0.files = ["b.json", "a.json"] }
     try check("--list-scenes") { _ in }
-    // A scene is opaque; what is behind a file may be half transparent in an image of it.
+    // A scene is opaque, but the background of a file may be translucent in its image.
     try check("--background #12345678") {
       $0.file.background = Color(rgb: 0x12_3456)
       $0.scenes.background = Color(rgb: 0x12_3456)
@@ -350,7 +350,7 @@ struct OptionTableTests {
     try Kept.compare(text, with: "render-options.txt")
   }
 
-  /// The error for a use of render, or nil if it is accepted.
+  /// Returns the error for a use of render, or `nil` if it is accepted.
   private static func refusal(of use: String) -> String? {
     do {
       _ = try RenderCommand.parse(use.split(separator: " ").map(String.init))

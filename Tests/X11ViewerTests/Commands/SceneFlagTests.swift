@@ -11,7 +11,7 @@ import Testing
 struct SceneFlagTests {
   private static let size = PixelSize(width: 320, height: 240)
 
-  /// The display list of the scenes with these arguments at a time.
+  /// Returns the display list of the scenes with these arguments at a time.
   ///
   /// - Parameter scene: The scene to show instead of that of the arguments.
   private func list(
@@ -63,7 +63,7 @@ struct SceneFlagTests {
       #expect(try list(flags, of: scene, at: time) != list(before, of: scene, at: time))
     }
     try expectChange(of: arguments[0])
-    // Also in the tiled scene, if it is part of that; there the fan opens repeatedly.
+    // The tiled scene, too, if it contains the scene. There, the fan opens repeatedly.
     let repeats = arguments.contains("--fan-repeat") || arguments.contains("--fan-autoreverse")
     if !["shapes", "pacing"].contains(arguments[0]), !repeats {
       try expectChange(of: "tiled")
@@ -234,7 +234,7 @@ struct SceneFlagTests {
 
 @Suite("The clock's start time")
 struct PresentTimeTests {
-  /// The hour hand alone, of a clock that starts at the present time.
+  /// Returns the hour hand alone, of a clock that starts at the present time.
   private func hourHand(_ arguments: [String]) throws -> PixelImage {
     try Run(
       ["render", "-o", "-", "--scene", "clock", "--size", "60x60", "--clock-time", "now"]

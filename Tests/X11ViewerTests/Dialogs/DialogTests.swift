@@ -196,7 +196,7 @@ struct DialogTests {
       (trash, [key(XK_y)], .moveToTrash("/x/a")), (trash, [key(XK_n)], .close),
       (trash, [key(XK_b)], .nothing), (trash, [button(1)], .close), (trash, [.pointerLeft], nil),
     ]
-    // No disk is asked where the folder above is.
+    // No disk is queried for the parent folder.
     let above = (getcwd(nil, 0).map { String(cString: $0) } ?? "") + "/../a/"
     expectEqual(Dialog.path(beside: "../a/b.json"), .path(PathPrompt(above)))
     for (index, (start, events, expected)) in cases.enumerated() {
@@ -266,7 +266,7 @@ struct DialogTests {
     #expect(path?.text == "/x/video-" && path?.choices == names)
     type("2")
     expectEqual(path?.choices, [])
-    // An answer to what was typed before is late.
+    // The answer for the earlier text arrives late.
     _ = bench.controller.didComplete(PathCompletion("/x/f", folder: "/x/", names: ["frog.json"]))
     expectEqual(path?.text, "/x/video-2")
     _ = bench.controller.didComplete(

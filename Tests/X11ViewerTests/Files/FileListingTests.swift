@@ -9,7 +9,7 @@ import Testing
 struct FileListingTests {
   private let folder: ScratchDirectory
 
-  /// Files whose order by name, by time and by size differs, and one in a folder below.
+  /// Files that are in a different order by name, by time and by size, and one in a subfolder.
   init() throws {
     folder = try ScratchDirectory()
     for (index, name) in ["b.json", "a10.json", "a9.json", "x/y/c.json", "x/d.json"].enumerated() {

@@ -10,7 +10,7 @@ import XServerSupport
 struct FileNameCommandTests {
   private let scratch: ScratchDirectory
 
-  /// Two animations, one of which has an e with an acute accent in its name, as Latin-1 writes it.
+  /// Two animations, one of which has an e with an acute accent in its name, encoded in Latin-1.
   init() throws {
     scratch = try ScratchDirectory()
     let bytes = Array(TestAnimation(frames: 4).json.utf8)

@@ -187,7 +187,7 @@ struct ReloadTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer
 
-  /// A viewer that is paused at frame 20.
+  /// Creates a viewer that is paused at frame 20.
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
@@ -350,7 +350,7 @@ struct TimelineTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer
 
-  /// A viewer that is paused at frame 0, with room for the timeline below the square.
+  /// Creates a viewer that is paused at frame 0, with room for the timeline below the square.
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write(
@@ -376,7 +376,7 @@ struct TimelineTests {
 
   private var isShown: Bool { viewer.pixel(120, 190) != 0xFFFF_FFFF }
 
-  /// The column of a frame: the rail goes from column 18 to 222.
+  /// Returns the column of a frame. The rail is between columns 18 and 222.
   private func column(_ frame: Int) -> Int { 18 + 204 * frame / 50 + 2 }
 
   @Test("it is shown, with the markers, while the pointer is near the lower edge")

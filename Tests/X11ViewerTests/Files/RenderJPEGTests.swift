@@ -20,7 +20,7 @@ struct RenderJPEGTests {
     expectEqual(run.end, .exit(0), "\(arguments): \(run.complaint)")
   }
 
-  /// The image of a JPEG file, as the program reads it.
+  /// Returns the image in a JPEG file, as decoded by the program.
   private func read(_ name: String) throws -> PixelImage {
     try Run(["render", scratch / name, "-o", "-"]).image()
   }

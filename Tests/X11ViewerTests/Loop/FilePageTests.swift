@@ -14,7 +14,7 @@ struct FilePageTests {
 
   init() throws { folder = try SampleFolder() }
 
-  /// A description of how an item is played and what is known about it.
+  /// Returns a description of an item's playback and properties.
   private func details(_ item: PlaylistItem) -> String {
     var parts: [String] = []
     if let animation = item.animation, let range = animation.playback?.range {
@@ -39,7 +39,7 @@ struct FilePageTests {
   }
 
   private static let notice = #"assets[0]: the image cannot be read: there is no file "x.png""#
-  /// The pages of the folder without its broken file, and what each is like by itself.
+  /// The pages of the folder without its broken file, with a description of each one.
   private static let pages = [
     ("1.json (1 of 6)", "frames 0 to 50"),
     (

@@ -45,7 +45,7 @@ struct FrameLoopTests {
     bench.renderer.didPublish = { if $0 == 3 { bench.changeScreen() } }
     try bench.run()
     expectEqual(bench.loop.output?.area, PixelRect(x0: 0, y0: 0, x1: 640, y1: 480))
-    // The middle of what the output shows of the window.
+    // The middle of the part of the window that the output shows.
     expectEqual(bench.vblankPosition(), WindowPosition(x: 160, y: 100))
   }
 
@@ -81,7 +81,7 @@ struct FrameLoopTests {
       switch count {
       case 1: bench.press(XK_h)
       case 2:
-        // Without that key it would be the slot ten seconds later, as it is now.
+        // Without this key, it would be the slot ten seconds later.
         bench.press(XK_h)
         pressed = .now
       case 3:

@@ -56,7 +56,7 @@ struct KeyBindingsTests {
     }
     expectEqual(ViewerAction("zoom 3/2"), .zoom(1.5))
     expectEqual(KeyCombination("Ctrl+A"), KeyCombination("Ctrl+a"))
-    // As mpv and X write them, and as vim does.
+    // As in mpv, X and vim.
     for (name, other) in [
       ("LEFT", "←"), ("BS", "Backspace"), ("ctrl+PGDWN", "Ctrl+PgDn"), ("G", "Shift+g"),
       ("XF86AudioNext", "AudioNext"), ("KP_Enter", "Enter"), ("numbersign", "#"),

@@ -313,7 +313,7 @@ struct LoopFileTests {
     stage.loop.controller.item.animation?.frame ?? -1
   }
 
-  /// Whether the last image has a timeline along its lower edge.
+  /// Returns whether the last image has a timeline along its lower edge.
   private func hasTimeline(_ stage: LoopStage) -> Bool {
     stage.renderer.image[120, 190] != 0xFFFF_FFFF
   }
@@ -382,7 +382,7 @@ struct LoopFileTests {
     expectEqual(frame(stage), 25)
     #expect(stage.loop.cycle.timeline.isPaused)
     #expect(stage.loop.controller.overlay.isPaused)
-    // Dragging while it plays, with two presses, lets it play on.
+    // Dragging during playback, with two presses, continues the playback.
     try stage.perform(.time(.togglePause))
     stage.press(x: 12, y: 190)
     stage.press(x: 12, y: 190, at: 900)
@@ -477,7 +477,7 @@ struct LoopFileTests {
     expectEqual(stage.renderer.image[85, 100] == 0xFF00_FF00, false)
     work.finishFirst()
     try stage.pass(0.06)
-    // Once more, since it changed while it was being read; and then the file.
+    // Once more, because it changed while it was being read, and then the file.
     for _ in 0..<2 {
       expectEqual(work.count, 1)
       work.finishFirst()
@@ -497,7 +497,7 @@ struct LoopFileTests {
       try scratch.write(TestAnimation(height: 200).json, to: "\(name).json")
     }
     for count in [1, 1, 1, -1, 1] { try stage.perform(.turn(count)) }
-    // A file that changes by itself doesn't discard them.
+    // A file that is changed by another program doesn't discard them.
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
     try stage.pass(0.06)
     expectEqual(stage.loop.controller.item.name, "a.json")
@@ -509,7 +509,7 @@ struct LoopFileTests {
     expectEqual(stage.loop.controller.item.name, "d.json")
   }
 
-  /// Does all work, and what follows from it.
+  /// Performs all work and its consequences.
   private func finish(_ work: HeldWork, _ stage: LoopStage) throws {
     while work.count > 0 {
       work.finishFirst()
@@ -546,7 +546,7 @@ struct LoopFileTests {
     #expect(work.passedOver > before)
     try finish(work, stage)
     expectEqual(name(), "c.json")
-    // Back to what is shown.
+    // Return to the shown file.
     try turn(.turn(1))
     try stage.perform(.turn(-1))
     try finish(work, stage)
@@ -629,7 +629,7 @@ struct LoopFileTests {
     try stage.perform(.turn(-1))
     expectEqual(stage.loop.controller.item.name, "a.json")
     expectEqual(stage.loop.controller.item.position, "1 of 2")
-    // With no other file left, the one that is shown stays.
+    // If no other file is left, the shown file remains.
     try scratch.write("{", to: "c.json")
     try stage.perform(.turn(1))
     expectEqual(stage.loop.controller.item.name, "a.json")

@@ -19,8 +19,8 @@ struct MachineControlTests {
   private var situation = ViewerController.Situation(size: PixelSize(width: 200, height: 200))
   private let machine: LottieMachineScene
 
-  /// A square from (10, 10) to (30, 30) with a machine that has two inputs. When it is pressed, the
-  /// machine advances and opens an address.
+  /// Creates a square from (10, 10) to (30, 30) with a machine that has two inputs. When it is
+  /// pressed, the machine advances and opens an address.
   init() throws {
     let json = #"""
       {"v":"5.7.0","fr":10,"ip":0,"op":30,"w":100,"h":100,"layers":[{"ty":4,"nm":"button","ip":0,"op":30,
@@ -45,7 +45,7 @@ struct MachineControlTests {
     machine.layout(in: Size(width: 200, height: 200))
   }
 
-  /// Tells the machine what the controller wants to.
+  /// Performs the controller's effects on the machine.
   ///
   /// - Returns: The other effects.
   private func carryOut(_ effects: [ViewerController.Effect]) -> [ViewerController.Effect] {
@@ -118,7 +118,7 @@ struct MachineControlTests {
       }
       expectEqual(kinds ?? [], step.kinds, "\(index)")
     }
-    // With an input for an event and one for a number, Tab selects one or the other.
+    // If there is an input for an event and one for a number, Tab selects them alternately.
     let selected = (0..<3).map { _ in
       control.selectNext(of: machine)
       return control.panel(of: machine)?.lines.firstIndex { $0.hasPrefix(">") }

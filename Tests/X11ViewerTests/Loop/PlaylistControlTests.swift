@@ -57,7 +57,7 @@ struct PlaylistControlTests {
     #expect(control.takeDrop() && !control.takeDrop() && !control.refuseDrop() && hasFiles())
   }
 
-  /// Whether files are paged through, rather than scenes.
+  /// Returns whether files are paged through, rather than scenes.
   private mutating func hasFiles() -> Bool {
     if case .list = control.ask({ $0.move(by: 1) }).first { true } else { false }
   }

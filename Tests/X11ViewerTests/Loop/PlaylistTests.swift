@@ -99,7 +99,7 @@ struct PlaylistTests {
     expectEqual(list.open()?.animation?.playback?.range, 5..<15)
     let second = try #require(list.move(by: 1)?.animation)
     expectEqual(second.playback?.range, 0..<50)
-    // Everything else applies to all.
+    // Everything else applies to all files.
     #expect(!second.configuration.loops)
     expectEqual(second.configuration.fit, .cover)
     expectEqual(list.open()?.animation?.playback?.range, 0..<50)
@@ -188,7 +188,7 @@ struct PlaylistTests {
     ])
     for name in ["a.json", "z.json"] {
       for step in [1, -1] {
-        // The broken file comes before or after it, and is found to be broken only when it is read.
+        // The broken file is before or after it, and is found to be broken only when it is read.
         try scratch.write("{", to: "one/\(name)")
         try Data(bytes).write(to: URL(fileURLWithPath: scratch / "one/m.lottie"))
         let list = try playlist("one/m.lottie", "one/\(name)")
@@ -214,7 +214,7 @@ struct PlaylistTests {
       contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
     let count = try #require(Int(limit.filter(\.isNumber)))
     for number in 0...count {
-      // Equal events that follow each other are one.
+      // Consecutive equal events are merged.
       close(open(scratch / (number % 2 == 0 ? "two/x" : "two/y"), O_WRONLY | O_CREAT, 0o600))
     }
     let change = list.takeChange()

@@ -17,7 +17,7 @@ struct SlideshowTests {
 
   init() throws { bench = try ControllerBench(["/x/a.json", "/x/b.json"]) }
 
-  /// Begins one, of videos of ten seconds.
+  /// Begins a slide show of videos of ten seconds.
   private mutating func begin(_ interval: Seconds?, times: Int? = nil) {
     var slideshow = Slideshow()
     (slideshow.interval, slideshow.repetitions) = (interval, times)

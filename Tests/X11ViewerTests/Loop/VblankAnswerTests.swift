@@ -34,7 +34,7 @@ struct VblankAnswerTests {
     let fresh = vblanks.accept(answers[0])
     let again = vblanks.accept(answers[0])
     #expect(fresh && !again)
-    // A new question abandons the old one.
+    // A new request cancels the previous one.
     vblanks.request()
     vblanks.ask()
     var taken = answers[0]

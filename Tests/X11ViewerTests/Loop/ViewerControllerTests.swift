@@ -19,7 +19,7 @@ struct ViewerControllerTests {
   private var situation = ViewerController.Situation(size: PixelSize(width: 240, height: 200))
   private let now = Timestamp(seconds: 100)
 
-  /// An animation of ten seconds, at 25 frames per second.
+  /// Returns an animation of ten seconds, at 25 frames per second.
   private static func video(_ name: String) -> PlaylistItem {
     PlaylistItem(name: name, scene: VideoScene())
   }
@@ -346,12 +346,13 @@ struct ViewerItemTests {
   /// The effects of every message.
   private var toast: [Effect] { [.redrawLater(at: now + Toast.duration), .redraw] }
 
-  /// A scene without an end.
+  /// Returns a scene without an end.
   private static func scene(_ name: String) -> PlaylistItem {
     PlaylistItem(name: name, scene: BenchScene())
   }
 
-  /// An animation of ten seconds at 25 frames per second, or as long or short at another rate.
+  /// Returns an animation of ten seconds at 25 frames per second, or as long or short at another
+  /// rate.
   private static func video(_ name: String, rate: Double = 25) -> PlaylistItem {
     PlaylistItem(name: name, scene: VideoScene(frames: 0..<10 * rate, rate: rate), path: name)
   }

@@ -289,7 +289,8 @@ struct ViewerPlaylistTests {
     return Page(path: item.path ?? "", part: part)
   }
 
-  /// The destination of a key: the next animation in the file, or the next file that can be drawn.
+  /// Returns the destination of a key: the next animation in the file, or the next file that can be
+  /// drawn.
   private static func destination(
     of action: ViewerAction, from page: Page, in source: VirtualPlaylist
   ) -> Page? {

@@ -120,7 +120,7 @@ struct ViewportTests {
       Point(
         x: (200 - placement.origin.x) / placement.scale / 2,
         y: ((200 - placement.origin.y) / placement.scale - 100) / 2), middle)
-    // What is in the middle stays there.
+    // The point at the centre stays there.
     viewport.orient(right)
     let upsideDown = ViewportContent(
       SizedScene(Size(width: 200, height: 100)), .contain, Orientation(quarterTurns: 2),

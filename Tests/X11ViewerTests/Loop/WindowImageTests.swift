@@ -12,7 +12,7 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-/// The animations that are this project's examples, each of one feature.
+/// The project's example animations, each for one feature.
 private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .appendingPathComponent("../../../Examples/Animations").standardizedFileURL.path
 

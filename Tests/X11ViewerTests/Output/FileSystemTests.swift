@@ -14,7 +14,7 @@ struct FileSystemTests {
 
   init() throws { directory = try ScratchDirectory() }
 
-  /// An animation of one frame, so that images of it have one name.
+  /// An animation with one frame, so that its images have the same name.
   private static let still = #"{"v":"5.7.0","fr":10,"ip":0,"op":1,"w":9,"h":9,"layers":[]}"#
 
   private func names(in path: String) throws -> [String] {

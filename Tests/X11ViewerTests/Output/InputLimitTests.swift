@@ -14,7 +14,7 @@ struct InputLimitTests {
     try #require(Run(["render", "-o", directory / "a.png", "--size", "40x30"]).end == .exit(0))
   }
 
-  /// Runs the program in 100 MB of address space; it is `$0`, the image `$1`.
+  /// Runs the program in 100 MB of address space. The program is `$0`, and the image is `$1`.
   private func run(_ script: String) throws -> Run {
     try Run(script: "cd '\(directory.path)'; ulimit -v 100000; \(script)")
   }

@@ -12,7 +12,7 @@ import XServerSupport
 @testable import PacingStatistics
 @testable import X11Viewer
 
-/// An image of what the window writes over its contents, with the built-in typeface.
+/// An image of the overlay in a window, with the built-in typeface.
 struct OverlayGolden: CustomTestStringConvertible, Sendable {
   let name: String
   let size: PixelSize

@@ -286,7 +286,7 @@ struct OverlayTests {
     #expect(!bars.isEmpty && bars.allSatisfy { $0.bounds.y0 > banner.y1 })
   }
 
-  /// The area of the panel that was drawn first: three rectangles and four corners.
+  /// Returns the area of the panel that was drawn first: three rectangles and four corners.
   private func panel(in list: DisplayList) -> PixelRect {
     list.commands.prefix(7).map(\.bounds).reduce(.empty) { $0.union($1) }
   }

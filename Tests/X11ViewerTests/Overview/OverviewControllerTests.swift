@@ -20,7 +20,7 @@ struct OverviewControllerTests {
   private let situation = ViewerController.Situation(size: PixelSize(width: 640, height: 520))
   private let files = (0..<40).map { "/x/s\($0).json" }
 
-  /// The fifth of 40 pages is shown, and then all.
+  /// Shows the fifth of 40 pages, and then all.
   init() throws {
     let playlist = VirtualPlaylist(files, first: 4)
     controller = ViewerController(try playlist.openFirst(), of: playlist.playlist)

@@ -182,7 +182,8 @@ struct OverviewLoopTests {
     try scratch.write("", to: "s11.json")
     let stage = try stage()
     try press(.show, stage)
-    // Each is left out when its cell has been read: some at the upper end, and one at the lower.
+    // Each file is left out when its cell has been read: some at the upper end, and one at the
+    // lower end.
     func waitUntilGone(_ names: Set<String>) throws {
       try waitUntil("\(names) are gone") {
         try? stage.pass(LoopStage.interval)
@@ -199,7 +200,7 @@ struct OverviewLoopTests {
     try wait(for: Self.blue, in: 3, stage)
     try expectEqual(overview(stage).pages[3].name, "s5.json")
     try expectEqual(overview(stage).pages[8].name, "s11.json")
-    // They aren't paged through either, and the list of what was skipped has them.
+    // They aren't paged through, either, and the list of skipped files contains them.
     try press(.close, stage)
     try stage.perform(.turnToEnd(.last))
     expectEqual(stage.loop.controller.item.caption, "s60.json (58 of 58)")
@@ -389,7 +390,7 @@ struct OverviewLoopTests {
   }
 }
 
-/// The heap allocations of 50 frames, after enough others that all memory has its size.
+/// Returns the heap allocations of 50 frames, after enough others that all memory has its size.
 private func steadyAllocations(_ frame: () -> Void) -> Int {
   for _ in 0..<300 { frame() }
   let before = allocations_of_this_thread()
@@ -397,7 +398,7 @@ private func steadyAllocations(_ frame: () -> Void) -> Int {
   return Int(allocations_of_this_thread() - before)
 }
 
-/// Paints what has changed since the last frame, as a window does.
+/// Paints the changes since the last frame, like a window.
 private struct DamagePainter {
   private let image: PixelImage
   private let rasterizer = Rasterizer()

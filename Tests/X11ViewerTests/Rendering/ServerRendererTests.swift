@@ -152,7 +152,7 @@ struct ServerRendererTests {
     try expectEqual(stage.renderer.readBack(), fresh.renderer.readBack())
   }
 
-  /// A star whose centre has a winding number of two, and a triangle beside it.
+  /// Returns a star whose centre has a winding number of two, and a triangle next to it.
   private static func star(at center: Point) -> Path {
     var path = Path()
     for step in 0..<5 {

@@ -133,8 +133,8 @@ struct SharedMemoryTests {
     expectEqual(Surface.capacity(needed: needed, current: current), result)
   }
 
-  /// The numbers of the System V segments whose creators have ended. Other tests have segments as well
-  /// meanwhile.
+  /// Returns the numbers of the System V segments whose creators have ended. Other tests may have
+  /// segments at the same time.
   private static func orphans() throws -> Set<String> {
     let orphans = try rows().filter { row in
       guard let creator = Int32(row[4]) else { return false }
@@ -143,7 +143,7 @@ struct SharedMemoryTests {
     return Set(orphans.map { String($0[1]) })
   }
 
-  /// The sizes of the segments created by this process.
+  /// Returns the sizes of the segments created by this process.
   private static func ownSegments() throws -> [Int] {
     // Columns: key shmid perms size cpid lpid nattch …
     try rows().filter { $0[4] == "\(getpid())" }.compactMap { Int($0[3]) }

@@ -26,7 +26,7 @@ struct SmoothRendererTests {
     let difference = image.difference(from: exact, tolerance: 20)
     #expect(difference.largest < 80 && difference.count < 10, "\(difference)")
     #expect(image.meanDifference(from: exact) < 0.2)
-    // White on black: what is neither is an edge.
+    // White on black: any other colour is an edge.
     let edges = exact.shades
     #expect(edges > 800)
     #expect(image.shades > edges * 9 / 10, "\(image.shades) of \(edges)")
@@ -34,7 +34,7 @@ struct SmoothRendererTests {
     #expect(smooth.warnings.isEmpty)
   }
 
-  /// White shapes of all kinds that lie apart.
+  /// Returns separate white shapes of all kinds.
   private static func shapes() -> DisplayList {
     var list = DisplayList(size: TestFrames.size)
     list.fillDisc(center: Point(x: 45.3, y: 50.7), radius: 38.2, .white)
@@ -204,7 +204,7 @@ struct SmoothRendererTests {
 }
 
 extension PixelImage {
-  /// The mean difference of a channel from that of another image.
+  /// Returns the mean difference of a channel from that of another image.
   fileprivate func meanDifference(from other: PixelImage) -> Double {
     var sum = 0
     withPixels { own in
@@ -226,7 +226,7 @@ extension PixelImage {
 }
 
 extension SeededGenerator {
-  /// A point of the image.
+  /// Returns a point of the image.
   fileprivate mutating func point() -> Point {
     Point(x: .random(in: 10...310, using: &self), y: .random(in: 10...190, using: &self))
   }

@@ -11,7 +11,7 @@ struct FileTypeTests {
     .appendingPathComponent("../../../config").standardizedFileURL.path
   private let scratch: ScratchDirectory
 
-  /// Installs what describes types and applications.
+  /// Installs the descriptions of types and applications.
   init() throws {
     scratch = try ScratchDirectory()
     for folder in ["data/mime/packages", "data/applications", "bin"] {
@@ -49,7 +49,7 @@ struct FileTypeTests {
       .split(separator: " ").last.map(String.init)
   }
 
-  /// The beginning of an entry of a zip file.
+  /// Returns the beginning of an entry of a zip file.
   private func entry(_ name: String, _ contents: String = "") -> String {
     "PK\u{3}\u{4}" + String(repeating: "\u{1}", count: 26) + name + contents
   }

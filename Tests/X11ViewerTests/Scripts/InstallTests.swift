@@ -15,7 +15,7 @@ struct InstallTests {
       try FileManager.default.createDirectory(
         atPath: scratch / folder, withIntermediateDirectories: true)
     }
-    // A copy, whose builds don't touch ours.
+    // A copy, whose builds don't affect ours.
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../..").standardizedFileURL.path
     for folder in ["scripts", "config", "docs"] {

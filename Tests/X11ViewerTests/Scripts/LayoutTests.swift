@@ -7,7 +7,7 @@ struct LayoutTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardizedFileURL.path
 
-  /// The Swift modules in Sources, with the names of what they depend on.
+  /// Returns the Swift modules in Sources, with the names of their dependencies.
   private static func modules() throws -> [String: Set<String>] {
     let scratch = try ScratchDirectory()
     let process = try ChildProcess([
@@ -99,7 +99,7 @@ struct LayoutTests {
       ])
   }
 
-  /// The Swift files of a module, by their paths in its folder.
+  /// Returns the Swift files of a module, by their paths in its folder.
   private static func sources(of module: String) throws -> [(file: String, text: String)] {
     let folder = "\(root)/Sources/\(module)"
     return try FileManager.default.subpathsOfDirectory(atPath: folder)

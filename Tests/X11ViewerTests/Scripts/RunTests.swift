@@ -8,7 +8,7 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-/// What `scripts/run` starts, with stand-ins for the build and for what installs packages.
+/// Tests what `scripts/run` starts, with stand-ins for the build and the package manager.
 @Suite("Running from the sources", .xServer)
 struct RunTests {
   private let scratch: ScratchDirectory
@@ -142,7 +142,7 @@ struct RunTests {
       expectEqual(log, "", "\(arguments)")
       #expect(process.text(of: 1) != "" || arguments[0] == "render", "\(arguments)")
     }
-    // Every command but that of the window.
+    // Every command except the window's.
     for command in commands where command != "view" {
       let process = try ChildProcess(
         [scratch / "source/scripts/run", command],
@@ -172,7 +172,7 @@ struct RunTests {
   func quickBuild(arguments: [String], builds: String) throws {
     try run(arguments)
     expectEqual(self.builds, builds)
-    // From then on there is a better one.
+    // From this point on, there is a better one.
     try FileManager.default.createDirectory(
       atPath: scratch / "source/.build/release", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(

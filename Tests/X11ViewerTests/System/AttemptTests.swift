@@ -69,7 +69,7 @@ struct AttemptTests {
     ]
   }
 
-  /// The attempts with their verdicts.
+  /// Returns the attempts with their verdicts.
   private func verdicts(_ report: String) throws -> [String: String] {
     let lines = try scratch.read(report).split(separator: "\n").map(String.init)
     #expect(lines.last == "done", "\(report): the attempts are not made")

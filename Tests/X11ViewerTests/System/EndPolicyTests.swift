@@ -69,7 +69,7 @@ struct EndPolicyTests {
     policy.endLoop()
     policy.receive(2, at: start + 5)
     expect(.signal(2), after: 6, by: policy)
-    // Another one never gives it more time.
+    // Another signal never gives it more time.
     policy.receive(2, at: start + 5.9)
     expect(.signal(2), after: 6, by: policy)
   }

@@ -170,7 +170,7 @@ struct FrameHashTests {
         #expect(page.contains("<img loading=\"lazy\"") && page.contains("1-video-\(frame)-\(role)"))
       }
     }
-    // As in CI, where the change is committed: of the commit that has the goldens.
+    // As in CI, where the change is committed, use the commit that has the goldens.
     try commit()
     let committed = try folder.compare(".", report: "report")
     expectEqual(committed.text, run.text)

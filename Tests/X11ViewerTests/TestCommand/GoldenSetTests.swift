@@ -296,7 +296,7 @@ struct GoldenSetTests {
             + "lfs pull\n"), "\(run.text)")
     }
     try expectEqual(folder.directory.read("goldens/a.0005.png"), pointer)
-    // Nor is one an animation, or something else that may be left out.
+    // It isn't an animation either, or another file that can be left out.
     try folder.directory.write(pointer, to: "new.json")
     #expect(try folder.compare(".").text.contains("unreadable  new.json: a pointer of Git LFS"))
   }
@@ -318,7 +318,7 @@ struct GoldenSetTests {
 
       """)
     try expectEqual(folder.compare("package.json").status, .noInput)
-    // Half of an animation isn't something else.
+    // Half of an animation isn't a different kind of file.
     try folder.directory.write("{\"v\": \"5.7.0\", \"layers\": [", to: "half.json")
     #expect(try folder.compare(".").text.contains("unreadable  half.json: invalid JSON"))
     try folder.directory.remove("half.json")

@@ -10,7 +10,7 @@ struct GuideTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardizedFileURL.path
 
-  /// The commands of the part about a designer's pull request, one after the other.
+  /// Returns the commands of the section about a designer's pull request, in order.
   private func commands() throws -> [String] {
     let page = try String(contentsOfFile: Self.root + "/docs/golden-tests.md", encoding: .utf8)
     let start = try #require(page.range(of: "## A change, from the file to the accepted golden"))

@@ -12,7 +12,7 @@ import Testing
 /// A change of a file with a square that moves by a pixel in each of ten frames.
 struct PlantedDifference: CustomTestStringConvertible, Sendable {
   let name: String
-  /// The text to replace, and by what.
+  /// The text to replace, and its replacement.
   let old: String
   let new: String
   /// The frames that then differ.
@@ -96,7 +96,7 @@ struct PlantedDifferenceTests {
 
 @Suite("Goldens written by other programs")
 struct ForeignGoldenTests {
-  /// A PNG file of this depth, all of one colour, without compression.
+  /// Returns a PNG file of this depth, all of one colour, without compression.
   private func png(_ size: (Int, Int), depth: Int, chunks: [(String, [UInt8])] = []) -> [UInt8] {
     func word(_ value: Int) -> [UInt8] {
       [24, 16, 8, 0].map { shift in UInt8(value >> shift & 255) }

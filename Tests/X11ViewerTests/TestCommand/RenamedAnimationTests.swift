@@ -27,7 +27,7 @@ struct RenamedAnimationTests {
   func reports() throws {
     try folder.makeFolder("old")
     for name in ["old/a.json", "b.json", "c.json"] {
-      // The names of layers make the files differ by more than what is changed below.
+      // The names of layers make the files differ by more than the change below.
       try folder.write(name, red: name == "b.json" ? 0.3 : 0.6)
       try folder.directory.write(
         folder.directory.read(name).replacing(
@@ -108,7 +108,8 @@ struct RenamedAnimationTests {
       "\(run.text)")
     #expect(
       run.text.contains("at 0.8 s (1 of 3 moments), most at 0.8 s: "), "\(run.text)")
-    // By their numbers, there would be nothing to compare the third with. One is asked for, which is the same.
+    // By their numbers, there would be nothing to compare with the third frame. If one frame is
+    // requested, the result is the same.
     #expect(run.text.hasSuffix("1 frame of 1 animation: 1 as expected\n"), "\(run.text)")
   }
 }

@@ -40,7 +40,7 @@ struct ReportFolderTests {
     try expectEqual(folder.compare("a.json", frames: "0", report: path).status, .noInput)
   }
 
-  /// - Parameter report: The path that is asked for, where the complaint is about another one.
+  /// - Parameter report: The requested path, if the error message is about another one.
   private func expectRefusal(of path: String, _ reason: String, for report: String? = nil) {
     let failure = #expect(throws: Failure.self) {
       try GoldenReport(at: folder.directory / (report ?? path))
@@ -49,7 +49,7 @@ struct ReportFolderTests {
     expectEqual(failure?.message, "\(folder.directory / path): \(reason)")
   }
 
-  /// The page's contents, and whether the report is complete.
+  /// Returns the page's contents, and whether the report is complete.
   private func isWhole(_ report: String) throws -> Bool {
     let page = try folder.directory.read(report + "/index.html")
     let sources = page.split(separator: "src=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
@@ -193,7 +193,7 @@ struct ReportFolderTests {
       process.send(SIGKILL)
       try process.wait()
       if folder.directory.allNames.contains("report") { #expect(try isWhole("report")) }
-      // That was the leftover: otherwise the next one would seem to have begun.
+      // This was the leftover. Otherwise, the next one would seem to have begun.
       if folder.directory.allNames.contains(hidden) {
         try report(to: "report")
         #expect(!folder.directory.allNames.contains(hidden))

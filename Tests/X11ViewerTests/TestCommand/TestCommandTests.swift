@@ -153,7 +153,7 @@ struct TestCommandTests {
       try folder.test(".").text.contains(
         "\nThe stale goldens belong to no animation or frame. To remove them: "
           + "x11viewer test --prune .\n"))
-    // Of one file only its own can be stale.
+    // For a single file, only its own goldens can be stale.
     #expect(!(try folder.compare("a.json").text.contains("stale")))
     // The goldens of an unreadable animation still belong to it.
     try folder.directory.write("{}", to: "b.json")
@@ -242,7 +242,7 @@ struct TestCommandTests {
     try folder.makeGoldens()
     let warning = "x11viewer: warning: goldens/settings.txt: line 3: 'x*' matches no animation\n"
     try expectEqual(folder.test(".").complaint, warning)
-    // A file that isn't tested now is a match, and other files don't matter for one.
+    // A file that isn't tested now is a match. Other files don't matter for a match.
     try folder.directory.write("b.json tolerance=1;1\n", to: "goldens/settings.txt")
     try expectEqual(folder.test(".", "--exclude", "b*").complaint, "")
     try expectEqual(folder.test("a.json").complaint, "")

@@ -26,7 +26,7 @@ struct ResumeTests {
 
   private func name(_ number: Int) -> String { "f.\(number < 10 ? "0" : "")\(number).png" }
 
-  /// The file of each frame, by which one that was updated is known.
+  /// Returns the file number of each frame, which identifies updated frames.
   private func files() throws -> [UInt64] {
     try (0..<Self.count).map { number in
       var status = stat()
@@ -108,12 +108,12 @@ struct ResumeTests {
       let text = try scratch.read("a.json").replacingOccurrences(of: "\"ip\":0", with: "\"ip\":0 ")
       try scratch.write(text + "\n", to: "a.json")
     }
-    // Without a hash in the note, that of a line is made of the pixels.
+    // Without a hash in the note, the hash in a line is computed from the pixels.
     if options == ["manifest"] { options = ["--hash"] }
     let before = try files()
     let arguments = ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"]
     func run(_ more: String...) throws -> Run {
-      // A later option takes the place of an earlier one.
+      // A later option replaces an earlier one.
       let size = options.contains("--size") ? Array(arguments.dropLast(2)) : arguments
       return try Run(size + options.filter { $0 != "--hash" } + more)
     }

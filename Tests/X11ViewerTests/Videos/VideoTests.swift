@@ -16,7 +16,7 @@ struct VideoTests {
     try scratch.write(TestAnimation(frames: 10, width: 64, height: 32).json, to: "a.json")
   }
 
-  /// A property of a video's stream, from ffprobe.
+  /// Returns a property of a video's stream, from ffprobe.
   private func probe(_ name: String, _ entry: String) throws -> String {
     let process = try ChildProcess([
       "ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=\(entry)", "-of",
@@ -26,7 +26,7 @@ struct VideoTests {
     return process.text(of: 1).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// A frame of a video as straight RGBA.
+  /// Returns a frame of a video as straight RGBA.
   private func frame(_ number: Int, of name: String, decoder: [String] = []) throws -> [UInt8] {
     let process = try ChildProcess(
       ["ffmpeg", "-v", "error"] + decoder + [
@@ -37,7 +37,7 @@ struct VideoTests {
     return process.data(of: 1)
   }
 
-  /// Frames as straight RGBA, one after the other.
+  /// Returns frames as straight RGBA, one after the other.
   private func raw(_ more: String...) throws -> [UInt8] {
     let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "rgba"] + more)
     expectEqual(run.end, .exit(0), "\(run.complaint)")
@@ -47,7 +47,7 @@ struct VideoTests {
   /// The bytes of a frame.
   private static let frameSize = 64 * 32 * 4
 
-  /// Whether no channel is further off than `tolerance`.
+  /// Returns whether no channel is further off than `tolerance`.
   private func areNear(_ a: [UInt8], _ b: [UInt8], tolerance: Int) -> Bool {
     a.count == b.count && zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
   }
@@ -136,7 +136,7 @@ struct VideoTests {
     #expect(
       past.complained(.usage) && past.complaint.contains("no frame 5; the last is 4"),
       "\(past.complaint)")
-    // At a rate, they are those of a video.
+    // With a rate, the frames are those of a video.
     let regular = try Run(
       ["render", scratch / "in.gif", "--hash", "--frames", "0-2", "--fps", "10"])
     expectEqual(Self.hashes(regular), [hashes[0], hashes[1], hashes[1]])
@@ -249,7 +249,7 @@ struct VideoTests {
     try expectEqual(durations(of: "out.webp").reduce(0, +), 500)
   }
 
-  /// The durations of a file's frames in milliseconds.
+  /// Returns the durations of a file's frames in milliseconds.
   private func durations(of name: String) throws -> [Int] {
     let info = try Run(["info", "--json", scratch / name])
     let object = try JSONSerialization.jsonObject(with: Data(info.output)) as? [String: Any]
@@ -295,7 +295,7 @@ struct VideoTests {
     return Self.hashes(try Run(["render", scratch / "in.gif", "--hash", "--frames", "all"]))
   }
 
-  /// The hashes of frames, without their numbers.
+  /// Returns the hashes of frames, without their numbers.
   private static func hashes(_ run: Run) -> [Substring] {
     run.text.split(separator: "\n").compactMap { line in
       line.split(separator: " ").max { $0.count < $1.count }
@@ -435,7 +435,7 @@ struct VideoTests {
     expectEqual(whole.end, .exit(0), "\(whole.complaint)")
     let pages = try scratch.bytes("a.\(format)").count / 4096
     try #require(pages > 2)
-    // A file system in memory has whole pages, one of which is missing at least.
+    // A file system in memory has whole pages, and at least one is missing.
     let sizes = Set([1, pages / 2, pages - 1, pages]).sorted().map { "\($0 * 4)k" }
     let script = """
       cd '\(scratch.path)' && mkdir small && mount -t tmpfs none small && cd small || exit 99

@@ -13,8 +13,8 @@ struct CloseLookTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer
 
-  /// A viewer that is paused at frame 10 of a square of 20 by 20 units from (40, 90) to (60, 110), in
-  /// a window of its composition's size.
+  /// Creates a viewer that is paused at frame 10 of a square of 20 by 20 units from (40, 90) to
+  /// (60, 110), in a window of its composition's size.
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
@@ -68,7 +68,7 @@ struct CloseLookTests {
   func vectors() throws {
     try point(0, 0)
     try viewer.press("plus")
-    // 1.189 times as large: the square's edges lie between pixels, and are blended there alone.
+    // The scale is 1.189, so the square's edges are between pixels, and only they are blended.
     try wait("it is larger") { (square?.count ?? 0) == 22 || (square?.count ?? 0) == 23 }
     let row = try #require(viewer.row(PixelRect(x0: 0, y0: 112, x1: 240, y1: 113)))
     #expect(row.count { $0 != TestAnimation.red && $0 != 0xFFFF_FFFF } <= 2)
@@ -143,7 +143,7 @@ struct CloseLookTests {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The clipboard's contents, as another program receives them.
+  /// Returns the clipboard's contents, as another program receives them.
   private func paste(_ type: String, from viewer: Viewer) throws -> [UInt8] {
     try requireTools("xclip")
     let process = try ChildProcess(

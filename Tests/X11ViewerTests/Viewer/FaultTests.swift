@@ -19,7 +19,7 @@ struct FaultTests {
     try Viewer(Self.arguments + more, on: try server ?? XServer(screen: "1024x768x24"))
   }
 
-  /// Expects that the viewer ends with one line and this status.
+  /// Expects the viewer to end with one line and this status.
   private func expectEnd(of viewer: Viewer, _ status: ExitStatus, _ words: String) throws {
     let end = try viewer.process.wait()
     let complaint = viewer.process.text(of: 2)
@@ -102,7 +102,7 @@ struct FaultTests {
     viewer.process.send(signal)
     try expectEqual(viewer.process.wait(), .signal(signal))
     expectEqual(viewer.process.text(of: 2), "")
-    // The server lets go of them once it notices.
+    // The server releases them once it notices.
     let record = ProcessRecord(pid: viewer.process.pid)
     try waitUntil("the segments are gone") { try record.segments() == 0 }
   }

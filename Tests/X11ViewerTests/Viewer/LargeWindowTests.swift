@@ -60,7 +60,7 @@ struct LargeWindowTests {
     let scratch = try ScratchDirectory()
     let viewer = try Viewer(
       Self.arguments + ["--stats-json", scratch / "s.json"], on: try XServer())
-    // A frame of 8000×4000 pixels takes twice what is left.
+    // A frame of 8000×4000 pixels requires twice the remaining memory.
     let space = try ProcessRecord(pid: viewer.process.pid).addressSpace() + 64_000
     let limit = try ChildProcess([
       "prlimit", "--pid", "\(viewer.process.pid)", "--as=\(space * 1024)",

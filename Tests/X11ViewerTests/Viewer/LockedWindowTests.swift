@@ -6,7 +6,8 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import X11Viewer
 
-/// What a window does for its user in spite of its locks. What these refuse is tried in `SandboxTests`.
+/// The actions of a window for its user in spite of the sandbox. `SandboxTests` tests the actions
+/// that the sandbox forbids.
 @Suite("A sandboxed window", .serialized, .xServer)
 struct LockedWindowTests {
   private let scratch: ScratchDirectory
@@ -33,7 +34,7 @@ struct LockedWindowTests {
       ])
   }
 
-  /// The values of a field in the records of a process's threads.
+  /// Returns the values of a field in the records of a process's threads.
   private func values(of field: String, in pid: pid_t) throws -> Set<String> {
     let tasks = "/proc/\(pid)/task"
     let values = try FileManager.default.contentsOfDirectory(atPath: tasks).compactMap { task in
@@ -45,7 +46,7 @@ struct LockedWindowTests {
     return Set(values)
   }
 
-  /// The processes that a process has started.
+  /// Returns the processes that a process has started.
   private func children(of pid: pid_t) throws -> [pid_t] {
     try String(contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8)
       .split(separator: " ").compactMap { pid_t($0) }

@@ -12,7 +12,7 @@ struct OverviewWindowTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer
 
-  /// A viewer of the first of 40 files in a window of 640 by 520 pixels.
+  /// Creates a viewer of the first of 40 files in a window of 640 by 520 pixels.
   init() throws {
     scratch = try ScratchDirectory()
     for number in 1...40 {
@@ -32,7 +32,7 @@ struct OverviewWindowTests {
     try viewer.server.run("xdotool", "mousemove", "--window", viewer.id, "\(x)", "\(y)")
   }
 
-  /// Whether a part of the window has a pixel of a colour.
+  /// Returns whether a part of the window has a pixel of a colour.
   private func shows(_ color: UInt32, _ area: PixelRect) -> Bool {
     viewer.row(area)?.contains(color) ?? false
   }

@@ -93,8 +93,8 @@ struct ScreenshotTests {
     expectEqual(Self.differencesInside(own, servers), 0)
   }
 
-  /// The number of pixels that differ although all neighbours within two pixels have one colour in
-  /// `own`.
+  /// Returns the number of pixels that differ although all neighbours within two pixels have one
+  /// colour in `own`.
   private static func differencesInside(_ own: PixelImage, _ other: PixelImage) -> Int {
     var count = 0
     for y in 2..<own.size.height - 2 {
@@ -201,12 +201,12 @@ struct ImageOutputTests {
 
   init() throws { server = try XServer() }
 
-  /// The ways to make an image: without a server, and with one.
+  /// The ways to create an image: without a server, and with one.
   private static let makers = [["render", "-o"], ["--screenshot"]]
 
   @Test("a path that can't be written to results in status 73", arguments: makers)
   func unwritable(maker: [String]) throws {
-    // render refuses what has no ending before it writes anything.
+    // render rejects an unknown file extension before it writes anything.
     let folders = maker == ["--screenshot"] ? ["/"] : []
     for path in ["/nonexistent/a.png", "/proc/a.png"] + folders {
       let run = try Run(maker + [path], on: server)
@@ -219,7 +219,7 @@ struct ImageOutputTests {
   func full(maker: [String]) throws {
     let device = try Run(maker + ["/dev/full"], on: server)
     #expect(device.complained(.writingFailed), "\(device.end) \(device.complaint)")
-    // A file system for the test alone, which is full after one page.
+    // A file system for this test only, which is full after one page.
     let scratch = try ScratchDirectory()
     let script = """
       mount -t tmpfs -o size=4k none '\(scratch.path)' || exit 99

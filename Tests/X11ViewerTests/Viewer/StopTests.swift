@@ -9,7 +9,7 @@ import XServerSupport
 
 @Suite("Stopping and restarting frames", .xServer)
 struct StopTests {
-  /// Expects that the viewer makes no system calls for this many seconds.
+  /// Expects the viewer to make no system calls for this many seconds.
   private func expectRest(_ viewer: Viewer, for seconds: Double = 1) throws {
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilAsleep()
@@ -148,7 +148,7 @@ struct StopTests {
     try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
   }
 
-  /// The scene time as soon as the square is visible.
+  /// Returns the scene time as soon as the square is visible.
   private func firstTime(_ viewer: Viewer, _ ruler: Ruler) throws -> Seconds {
     var time: Seconds?
     try waitUntil("it is visible again") {

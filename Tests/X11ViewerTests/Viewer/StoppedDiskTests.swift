@@ -7,8 +7,8 @@ import XServerSupport
 @testable import ImageFiles
 @testable import X11Viewer
 
-/// A window beside files that can't be read for now. Named pipes to which nobody writes stand for the files of a disk
-/// that has stopped: to open one waits in the kernel as well.
+/// A window next to files that currently can't be read. Named pipes without writers represent the
+/// files of a disk that has stopped: opening one also waits in the kernel.
 @Suite("Stopped disks", .serialized, .xServer)
 struct StoppedDiskTests {
   private let scratch: ScratchDirectory
@@ -29,7 +29,7 @@ struct StoppedDiskTests {
     try expectEqual(viewer.process.wait(), .exit(0), "\(viewer.process.text(of: 2))")
   }
 
-  /// All files, also the one that in a folder would be passed over as a pipe.
+  /// All files, including the one that would be skipped as a pipe in a folder.
   private var files: [String] { ["a", "b", "c"].map { scratch / "\($0).json" } }
 
   @Test("an unreadable file is waited for without blocking the window, and skipped")

@@ -56,7 +56,8 @@ struct StuckServerTests {
     }
   }
 
-  /// Starts a viewer, and waits until it has shown frames: one is recorded when the next is published.
+  /// Starts a viewer, and waits until it has shown frames. A frame is recorded when the next one is
+  /// published.
   private func start(_ run: Recorded, on server: XServer) throws -> ChildProcess {
     let viewer = try Viewer(run.arguments, on: server)
     var images: [PixelImage] = []

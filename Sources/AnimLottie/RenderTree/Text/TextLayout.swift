@@ -4,7 +4,7 @@ import AnimCore
 struct TextLayout {
   struct Letter {
     let character: Character
-    /// The outline at the font size, in points; empty for a space, or if the font has no such
+    /// The outline at the font size, in points. It is empty for a space, or if the font has no such
     /// glyph.
     var outline = Path()
     /// See ``LottieGlyph/layers``; at the font size, in points.

@@ -51,7 +51,7 @@ struct FlagGroup<Command>: Sendable {
   /// - Parameters:
   ///   - name: The group's name for the parser.
   ///   - type: Its type.
-  ///   - title: The heading in the help; empty for none.
+  ///   - title: The heading in the help, or an empty string for no heading.
   ///   - access: Lends the group of a command.
   init<Flags: ReadableFlags>(
     _ name: String, _ type: Flags.Type, title: String = "",

@@ -2,7 +2,7 @@
 @testable import AnimGraphics
 @testable import FramePacing
 
-// Turns, as the loop runs them.
+// Iterations of the loop.
 extension CycleModel {
   mutating func runTurns() throws(CycleViolation) {
     for _ in 0..<40 {

@@ -16,7 +16,7 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-/// A ``FrameLoop`` with a window on a real server, and a ``FakeRenderer``, whose calls decide what
+/// A ``FrameLoop`` with a window on a real server, and a ``FakeRenderer`` that determines what
 /// happens next.
 final class LoopBench {
   let renderer = FakeRenderer()
@@ -29,10 +29,10 @@ final class LoopBench {
   private let log: FrameLog?
 
   /// - Parameters:
-  ///   - frames: The number of frames before the run ends, or nil to run until `q` is pressed.
+  ///   - frames: The number of frames before the run ends, or `nil` to run until `q` is pressed.
   ///   - isAnimated: Whether the scene moves in every frame.
-  ///   - clock: Reads the clock of the loop, or nil for the system's clock.
-  ///   - continuations: Reports stops of the process, or nil for actual stops.
+  ///   - clock: Reads the clock of the loop, or `nil` for the system's clock.
+  ///   - continuations: Reports stops of the process, or `nil` for actual stops.
   ///   - log: The path of a table of frames.
   init(
     _ timing: TimingConfiguration = TimingConfiguration(), frames: Int? = nil,
@@ -97,7 +97,7 @@ final class LoopBench {
     client.synchronize()
   }
 
-  /// The position of the window for which vblanks are requested, in the loop's window.
+  /// Returns the position of the window for which vblanks are requested, in the loop's window.
   func vblankPosition() -> WindowPosition? {
     guard let display = client.display else { return nil }
     var (root, parent) = (ResourceID(0), ResourceID(0))
@@ -175,7 +175,7 @@ final class BenchScene: LinkedScene {
   func update(to time: Seconds) {}
   func adjustClocks(by span: Seconds) { adjustment += span }
 
-  /// A new scene, as the catalogue would make it.
+  /// Returns a new scene, like the catalogue.
   static func item(isAnimated: Bool = true) -> DemoScene {
     let scene = BenchScene(isAnimated: isAnimated)
     return DemoScene(scene, adjustClocks: scene.adjustClocks)
