@@ -96,7 +96,7 @@ struct ReportVideoTests {
   @Test("a video that doesn't fit into a single file is omitted, and included in a folder")
   func room() throws {
     let page = try report(at: "report.html", embeddedBytes: 1_000)
-    #expect(page.contains("Thepicturesof1resultareleftout"))
+    #expect(page.contains("Theimagesof1resultareomitted"))
     #expect(!page.contains("deliver(") && !page.contains("src=\"data:"))
     #expect(try report(embeddedBytes: 1_000).contains("deliver") && !images().isEmpty)
   }

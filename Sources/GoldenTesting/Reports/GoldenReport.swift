@@ -324,7 +324,7 @@ package final class GoldenReport: Sendable {
   }
 }
 
-/// The paths of the images that a report has of results.
+/// The paths of the images of results in a report.
 package struct ResultImages {
   private var paths: [GoldenResult.Key: [String]] = [:]
 

@@ -65,9 +65,9 @@ package struct GoldenSummary: Sendable {
       (unmet, agreeing(unmet, "expectation unmet", "expectations unmet")),
       (created, "new"), (moved, "moved"), (gone, "gone"), (updated, "changed"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    let tested = [(images, "picture"), (frames, "frame")].filter { $0.0 > 0 }
+    let tested = [(images, "image"), (frames, "frame")].filter { $0.0 > 0 }
       .map { counted($0.0, $0.1) }
-    return (tested.isEmpty ? counted(0, "picture") : tested.joined(separator: " and "))
+    return (tested.isEmpty ? counted(0, "image") : tested.joined(separator: " and "))
       + " of \(counted(animations, "animation"))"
       + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
   }

@@ -198,7 +198,7 @@ struct CompareCommand: ParsableCommand {
         "\(expected), \(actual): no images or animations to compare", status: .noInput)
     }
     if comparison.areEqual { return nil }
-    let noun = all.contains(where: isAnimation) ? "files" : "pictures"
+    let noun = all.contains(where: isAnimation) ? "files" : "images"
     return Failure(
       "\(actual): \(comparison.differing) of \(all.count) \(noun) differ from those in \(expected)",
       status: .differs)

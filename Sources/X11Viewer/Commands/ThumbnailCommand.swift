@@ -25,7 +25,7 @@ struct ThumbnailCommand: ParsableCommand {
   var input: String
 
   @Argument(
-    help: ArgumentHelp("The PNG file to write, or - for standard output.", valueName: "picture"),
+    help: ArgumentHelp("The PNG file to write, or - for standard output.", valueName: "image"),
     transform: parseThumbnailPath)
   var output: String
 

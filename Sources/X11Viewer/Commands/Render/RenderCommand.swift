@@ -346,7 +346,7 @@ struct RenderCommand: SceneCommand {
         background: sceneConfiguration.background,
         makeScene: sceneConfiguration.virtualScene)
     } catch {
-      throw Failure(error, of: "picture")
+      throw Failure(error, of: "image")
     }
   }
 }
