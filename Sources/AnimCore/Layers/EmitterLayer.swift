@@ -38,7 +38,7 @@ open class EmitterLayer: GraphicLayer {
   public final var shape = EmitterShape.point { didSet { changed(shape != oldValue) } }
   /// The seed of all random numbers of the particles. The default is 0.
   public final var seed: UInt64 = 0 { didSet { changed(seed != oldValue) } }
-  /// The layer's time from which no particle is born any more. Initially infinite.
+  /// The time of the layer after which no more particles are born. Initially infinite.
   public final var emissionDuration: Seconds = .infinity {
     didSet { emissionChanged(emissionDuration != oldValue) }
   }

@@ -37,7 +37,7 @@ public struct LayerTransition: Hashable, Sendable {
       self.blurRadius = blurRadius
     }
 
-    /// The layer as it is.
+    /// The unchanged layer.
     public static let unchanged = Appearance()
 
     /// Returns both combined.

@@ -9,7 +9,7 @@ public final class VirtualFrameSource: FrameSource {
   /// The end of the last movement.
   private var instant = Timestamp.zero
 
-  /// The slot from which slots are counted: that of the last change of rate.
+  /// The slot from which slots are counted: the slot of the last change of rate.
   private var anchor = (slot: 0, time: Timestamp.zero)
   private var rate: RefreshRate
   private var missed = 0

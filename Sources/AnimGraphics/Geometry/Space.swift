@@ -1,5 +1,5 @@
-/// A projective map of space, by the images of a step along each axis and of the origin, with their
-/// w.
+/// A projective map of space, represented by the homogeneous images of a unit along each axis and
+/// of the origin.
 ///
 /// x points right, y down, and z towards the eye. The rotations are those of Core Animation.
 package struct Space: Hashable, Sendable {

@@ -6,7 +6,7 @@ public struct Color: Hashable, Sendable {
   public var green: UInt8
   /// The blue channel, 0 ... 255.
   public var blue: UInt8
-  /// 0 is clear, 255 opaque.
+  /// The alpha channel: 0 is clear, and 255 is opaque.
   public var alpha: UInt8
 
   /// Creates a colour from components between 0 and 1, each rounded to the nearest of 256 values.

@@ -284,7 +284,7 @@ extension TileScheduler {
     }
   }
 
-  /// Keeps the coverage of those shapes after all that are painted in many parts.
+  /// Stores the coverage of skipped shapes that are painted in many parts.
   private func keepDivided(_ input: PaintInput, _ tiles: TileSet) {
     for passed in 0..<passedCommands.count {
       let index = Int(passedCommands[passed])

@@ -287,7 +287,7 @@ extension StateMachineReader {
       try checkReference(value, .string(""), "String")
       guard let index = input(name, .string("")) else { return never(json, name) }
       guard let text = value.string, let isEqual = condition.isEquality else {
-        report(json, "text cannot be compared like this; the guard never holds")
+        report(json, "text cannot be compared like this; the guard is never true")
         return .never
       }
       let source = input(reference(text), .string("")).map { StringSource.input($0) }
@@ -296,12 +296,12 @@ extension StateMachineReader {
       try checkReference(value, .boolean(false), "Boolean")
       guard let index = input(name, .boolean(false)) else { return never(json, name) }
       guard let isEqual = condition.isEquality else {
-        report(json, "true and false cannot be compared like this; the guard never holds")
+        report(json, "true and false cannot be compared like this; the guard is never true")
         return .never
       }
       if let bool = value.bool { return .boolean(index, isEqual: isEqual, .constant(bool)) }
       guard let source = input(reference(value.string), .boolean(false)) else {
-        report(json, "expected true or false; the guard never holds")
+        report(json, "expected true or false; the guard is never true")
         return .never
       }
       return .boolean(index, isEqual: isEqual, .input(source))
@@ -310,7 +310,7 @@ extension StateMachineReader {
   }
 
   private mutating func never(_ json: JSONValue, _ name: String) -> MachineGuard {
-    report(json, "there is no such input \"\(name.shortened)\"; the guard never holds")
+    report(json, "there is no such input \"\(name.shortened)\"; the guard is never true")
     return .never
   }
 

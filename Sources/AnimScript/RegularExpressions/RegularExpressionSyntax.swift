@@ -152,7 +152,7 @@ struct PatternParser {
     let pattern = try alternatives()
     guard position == units.count else { throw failure("a parenthesis has no beginning") }
     for name in references where !names.contains(where: { $0.name == name }) {
-      throw failure("there is no group of this name")
+      throw failure("there is no group with this name")
     }
     return pattern
   }
@@ -416,7 +416,7 @@ struct PatternParser {
       let start = position
       let number = decimal() ?? 0
       if number <= totalGroups { return .reference(number) }
-      if flags.isUnicode { throw failure("there is no group of this number") }
+      if flags.isUnicode { throw failure("there is no group with this number") }
       position = start
     }
     return .character(try characterEscape(inClass: false))

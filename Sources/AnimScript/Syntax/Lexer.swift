@@ -284,7 +284,7 @@ extension Lexer {
       let scalar: UInt32
       if units[position] == 0x5C {
         guard unit(position + 1) == 0x75 else {
-          throw error("the escape is not of a name", at: position)
+          throw error("the escape is not valid in a name", at: position)
         }
         position += 2
         guard let value = unicodeEscape() else {

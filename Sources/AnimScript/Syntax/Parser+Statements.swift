@@ -263,7 +263,9 @@ extension Parser {
       guard let label = context.labels.last(where: { $0.name == name }) else {
         throw error("there is no such label", at: labelStart)
       }
-      if !isBreak, !label.isLoop { throw error("the label is not of a loop", at: labelStart) }
+      if !isBreak, !label.isLoop {
+        throw error("the label does not belong to a loop", at: labelStart)
+      }
     } else if isBreak ? context.breakables == 0 : context.loops == 0 {
       throw error(isBreak ? "there is nothing to break" : "there is no loop", at: start)
     }

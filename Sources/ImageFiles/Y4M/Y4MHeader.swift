@@ -82,8 +82,8 @@ package struct Y4MColors: Hashable, Sendable {
   let columns: Int
   /// The number of adjacent rows that share a colour sample.
   let rows: Int
-  /// Whether a chroma sample is in the centre of its pixels, rather than at the first of them, in a
-  /// row and in a column.
+  /// Whether a chroma sample is in the centre of its pixels, rather than at the first pixel,
+  /// horizontally and vertically.
   let isCentered: (x: Bool, y: Bool)
 
   package static func == (a: Y4MColors, b: Y4MColors) -> Bool { a.tag == b.tag }

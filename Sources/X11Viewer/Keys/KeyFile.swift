@@ -35,7 +35,7 @@ enum KeyFile {
       let rest = words[key.endIndex...].drop(while: isSpace)
       let action = String(rest.trimmingSuffix(while: isSpace))
       guard let combination = KeyCombination(String(key)) else {
-        throw failure("\"\(key)\" is not a key; write it as --list-keys does")
+        throw failure("\"\(key)\" is not a key; use a form listed by --list-keys")
       }
       guard !action.isEmpty else {
         throw failure("nothing is bound to \(key); write an action, or ignore for none")
@@ -44,7 +44,7 @@ enum KeyFile {
         throw failure("exec requires a command, such as exec gimp")
       }
       guard let bound = ViewerAction(action) else {
-        throw failure("\"\(action)\" is not an action; --list-keys has them all")
+        throw failure("\"\(action)\" is not an action; use an action listed by --list-keys")
       }
       lines.append(KeyLine(combination, bound, action))
     }

@@ -15,7 +15,7 @@ enum ViewerAction: Hashable {
   case setRepeatedPart
   /// Plays in a loop, back and forth, or once, by turns.
   case turnRepetition
-  /// Shows the timeline wherever the pointer is, or no longer.
+  /// Shows the timeline regardless of the pointer's position, or stops this.
   case toggleTimeline
   /// Sets the clock ahead by this many seconds, or back if negative.
   case adjustClock(Seconds)

@@ -261,7 +261,7 @@ struct MachineTableTests {
         == ["state machine.states[0].transitions[0]: there is no state \"z\""])
   }
 
-  @Test("an invalid guard is rejected, and a guard for a missing input never holds")
+  @Test("an invalid guard is rejected, and a guard for a missing input is never true")
   func guards() throws {
     /// Returns the result of reading a guard with these parts.
     func outcome(_ type: String, _ name: String, _ condition: String, _ value: String?) -> String {
@@ -275,16 +275,16 @@ struct MachineTableTests {
       }
       if type == "Numeric", value == "true" { return "expected a number" }
       if type == "Numeric", name == "@elapsedTime" { return "" }
-      if name != own { return "there is no such input \"\(name)\"; the guard never holds" }
+      if name != own { return "there is no such input \"\(name)\"; the guard is never true" }
       let isEquality = condition == "Equal"
       if type == "String", !value.hasPrefix("\"") || !isEquality {
-        return "text cannot be compared like this; the guard never holds"
+        return "text cannot be compared like this; the guard is never true"
       }
       if type == "Boolean", !isEquality {
-        return "true and false cannot be compared like this; the guard never holds"
+        return "true and false cannot be compared like this; the guard is never true"
       }
       if type == "Boolean", value == "1" || value == #""t""# {
-        return "expected true or false; the guard never holds"
+        return "expected true or false; the guard is never true"
       }
       return ""
     }

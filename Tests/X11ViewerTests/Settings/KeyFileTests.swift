@@ -34,8 +34,11 @@ struct KeyFileTests {
   @Test("has errors with the file, the line and the reason")
   func errors() {
     for (text, message) in [
-      ("\n# a\nHyper+x quit", "keys:3: \"Hyper+x\" is not a key; write it as --list-keys does"),
-      ("x quit\ny tumble 3", "keys:2: \"tumble 3\" is not an action; --list-keys has them all"),
+      ("\n# a\nHyper+x quit", "keys:3: \"Hyper+x\" is not a key; use a form listed by --list-keys"),
+      (
+        "x quit\ny tumble 3",
+        "keys:2: \"tumble 3\" is not an action; use an action listed by --list-keys"
+      ),
       ("x", "keys:1: nothing is bound to x; write an action, or ignore for none"),
       ("x exec ", "keys:1: exec requires a command, such as exec gimp"),
     ] {

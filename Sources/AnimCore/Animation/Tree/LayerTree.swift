@@ -25,7 +25,7 @@ public final class LayerTree {
   public var reducesMotion = false
 
   let clock: TreeClock
-  /// The number of displays, by which the requests of all layers are cleared at once.
+  /// The number of displays. Increasing it clears the requests of all layers at once.
   private(set) var displayNumber = 1
   /// The number of updates. A layer that joined during the current one hasn't been shown.
   var frameNumber = 0

@@ -193,8 +193,9 @@ public struct DisplayList: Hashable, Sendable {
     tools.hasSharpEdges = outer
   }
 
-  /// Runs `body` with points that are `factor` times as large, and with the origin at `origin`, in
-  /// points outside. The clip is unchanged, and appended content is as exact as at any other scale.
+  /// Runs `body` in a coordinate system that is `factor` times as large, with its origin at
+  /// `origin` in the current coordinates. The clip is unchanged, and appended content is as exact
+  /// as at any other scale.
   package mutating func withScale(
     _ factor: Double, origin: Point, _ body: (inout DisplayList) -> Void
   ) {

@@ -68,7 +68,7 @@ public struct Mask: Hashable, Sendable {
 public struct Matte: Hashable, Sendable {
   /// The channel of the matte's image that decides how visible a pixel is.
   public var channel: Channel
-  /// A Boolean value that indicates whether visible and hidden are swapped.
+  /// A Boolean value that indicates whether visible and hidden parts are swapped.
   public var isInverted: Bool
 
   /// Creates a matte by the alpha of its image, unless another channel is given.

@@ -237,7 +237,7 @@ private struct FixedLine {
   let x: Int
   let y: Int
   let dx: Int
-  /// More than zero.
+  /// The height, which is positive.
   let dy: Int
 
   @inline(__always) init(_ upper: AreaPoint, _ lower: AreaPoint) {
