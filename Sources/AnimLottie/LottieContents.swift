@@ -50,7 +50,8 @@ public struct LottieContents: Hashable, Sendable {
     public let width: Double
     /// The height in pixels, from the file or otherwise from the decoded image.
     public let height: Double
-    /// Whether the image was found and decoded. Otherwise, it isn't drawn.
+    /// A Boolean value that indicates whether the image was found and decoded. Otherwise, it isn't
+    /// drawn.
     public let isLoaded: Bool
   }
 }

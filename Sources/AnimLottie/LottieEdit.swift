@@ -119,7 +119,7 @@ extension LottieEdit.Comparison {
         LottieEdit(composition: name, layer: layer.layerName, kind: .removed, properties: []))
     }
     if zip(pairs, pairs.dropFirst()).contains(where: { $0.old.index > $1.old.index }) {
-      add(name, nil, ["layers are in another order"])
+      add(name, nil, ["the order of the layers changed"])
     }
   }
 

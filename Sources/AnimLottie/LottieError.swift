@@ -46,8 +46,8 @@ extension LottieError: CustomStringConvertible {
     case .unknownAnimation(let id): "the file has no animation \"\(id)\""
     case .notAnAnimation(let reason): "not a Lottie animation: \(reason)"
     case .tooMuch(let resource, let limit, let path):
-      "\(path.isEmpty ? "" : path + ": ")more than \(limit) \(resource.description), "
-        + "a limit of this program"
+      "\(path.isEmpty ? "" : path + ": ")more than \(limit) \(resource.description) "
+        + "(limit of this program)"
     case .invalidField(let path, let reason): "\(path): \(reason)"
     case .unknownSlot(let name): "the animation has no slot \"\(name)\""
     case .invalidSlot(let name, let reason): "invalid value for the slot \"\(name)\": \(reason)"

@@ -8,7 +8,7 @@ public protocol LottieFontSource: AnyObject {
   /// default is `nil`.
   var problem: String? { get }
 
-  /// The font in bytes that the file has or refers to; nil if they are none that can be read.
+  /// Returns the font in bytes from the file, or `nil` if they don't contain a readable font.
   func font(in bytes: [UInt8]) -> (any LottieFont)?
 
   /// Returns the font for a text whose font isn't in the file, and whether it is a substitute, or `nil` if no font is
@@ -43,7 +43,7 @@ public protocol LottieFont: AnyObject, Sendable {
   var sha256: String { get }
   /// The fallback fonts used so far for characters that this font lacks. The default is an empty array.
   var fallbacks: [any LottieFont] { get }
-  /// The glyph of a character, or `nil` if the font lacks it.
+  /// Returns the glyph of a character, or `nil` if the font lacks it.
   func glyph(of character: Character) -> LottieGlyph?
   /// Returns the letters of a line with joining letters or right-to-left text.
   ///

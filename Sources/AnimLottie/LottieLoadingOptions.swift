@@ -15,7 +15,8 @@ public struct LottieLoadingOptions: Sendable {
   /// Values for slots, by name, as JSON: `[1, 0, 0]` for a colour, `12` for a number. They take precedence over the
   /// theme.
   public var slots: [String: String]
-  /// Whether to run the expressions in the file. Otherwise, the values stored with them are drawn.
+  /// A Boolean value that indicates whether to run the expressions in the file. Otherwise, the
+  /// values stored with them are drawn.
   public var runsExpressions: Bool
   /// Creates the source of fonts for text whose characters have no outlines in the file. Called once for each
   /// animation, on the thread that reads it. Without a source, such text isn't drawn.
@@ -32,7 +33,7 @@ public struct LottieLoadingOptions: Sendable {
   package var isOutside: (@Sendable (String) -> Bool)?
 
   /// Decodes an image that is neither PNG nor JPEG, such as WebP or SVG, or returns `nil` if it isn't supported. By
-  /// default, such images are not drawn, and are reported in diagnostics. Called for at most 16 images that are neither
+  /// default, such images aren't drawn, and are reported in diagnostics. Called for at most 16 images that are neither
   /// GIF nor WebP.
   public var image: @Sendable (LottieImageRequest) -> Image?
 
@@ -67,6 +68,6 @@ public struct LottieImageRequest: Sendable {
   /// The size in the animation, in its units, or zero if it doesn't specify one. It determines the resolution of a
   /// vector image.
   public let size: Size
-  /// The maximum number of pixels. Larger images are not drawn.
+  /// The maximum number of pixels. Larger images aren't drawn.
   public let pixelLimit: Int
 }

@@ -66,7 +66,6 @@ public struct LottieManifest: Hashable, Sendable {
 extension PlaybackMode {
   /// Parses a playback mode of a version 1 manifest or of a state: `normal` and `bounce`, `Forward`
   /// and `ReverseBounce`.
-  /// `ReverseBounce`.
   init?(named name: String) {
     switch name {
     case "normal", "Forward": self = .forward
@@ -92,7 +91,7 @@ struct ManifestReader {
   mutating func read(_ json: JSONValue) -> LottieManifest {
     var manifest = LottieManifest()
     guard json.isObject else {
-      report(json, "an object is expected; the first animation in the archive is drawn")
+      report(json, "expected an object; the first animation in the archive is drawn")
       return manifest
     }
     for element in list(json, "animations") {
@@ -106,7 +105,7 @@ struct ManifestReader {
         manifest.initialAnimation = text(initial, "animation")
         manifest.initialStateMachine = text(initial, "stateMachine")
       } else {
-        report(initial, "an object is expected")
+        report(initial, "expected an object")
       }
     }
     if manifest.initialAnimation == nil {
@@ -117,7 +116,7 @@ struct ManifestReader {
     if let id = manifest.initialStateMachine,
       !manifest.stateMachines.contains(where: { $0.id == id })
     {
-      report(json, "there is no state machine \"\(id.shortened)\" to begin with")
+      report(json, "the initial state machine \"\(id.shortened)\" does not exist")
       manifest.initialStateMachine = nil
     }
     return manifest
@@ -131,13 +130,13 @@ struct ManifestReader {
       if list.isArray {
         animation.themes = list.elements.compactMap { $0.string }
       } else {
-        report(list, "a list is expected")
+        report(list, "expected a list")
       }
     }
     if let text = text(json, "background"), !text.isEmpty {
       animation.background = Color(manifest: text)
       if animation.background == nil {
-        report(json, "the background \"\(text.shortened)\" is no color such as #203040")
+        report(json, "the background \"\(text.shortened)\" is not a color such as #203040")
       }
     }
     if let loop = json["loop"], !loop.isNull {
@@ -148,7 +147,7 @@ struct ManifestReader {
         animation.loops = count == 0 || count >= 2
         animation.loopCount = count >= 2 ? Int(count.rounded(.down)) : nil
       } else {
-        report(loop, "true, false or a number is expected")
+        report(loop, "expected true, false or a number")
       }
     }
     if let speed = number(json, "speed") {
@@ -161,7 +160,7 @@ struct ManifestReader {
     animation.mode = mode(json)
     if let autoplay = json["autoplay"], !autoplay.isNull {
       animation.autoplay = autoplay.bool
-      if autoplay.bool == nil { report(autoplay, "true or false is expected") }
+      if autoplay.bool == nil { report(autoplay, "expected true or false") }
     }
     return animation
   }
@@ -190,7 +189,7 @@ struct ManifestReader {
   private mutating func list(_ json: JSONValue, _ key: StaticString) -> [JSONValue] {
     guard let list = json[key], !list.isNull else { return [] }
     guard list.isArray else {
-      report(list, "a list is expected")
+      report(list, "expected a list")
       return []
     }
     if list.count > limits.archiveEntries {
@@ -209,13 +208,13 @@ struct ManifestReader {
 
   private mutating func text(_ json: JSONValue, _ key: StaticString) -> String? {
     guard let value = json[key], !value.isNull else { return nil }
-    if value.string == nil { report(value, "text is expected") }
+    if value.string == nil { report(value, "expected text") }
     return value.string
   }
 
   private mutating func number(_ json: JSONValue, _ key: StaticString) -> Double? {
     guard let value = json[key], !value.isNull else { return nil }
-    if value.number == nil { report(value, "a number is expected") }
+    if value.number == nil { report(value, "expected a number") }
     return value.number
   }
 

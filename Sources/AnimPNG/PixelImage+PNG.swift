@@ -9,7 +9,7 @@ extension PixelImage {
   /// transparent. The file contains nothing else, so the same image results in the same bytes on every machine with the
   /// same zlib version.
   ///
-  /// libpng compresses the file. Without the package's trait `Codecs`, it is not compressed and no C library is
+  /// libpng compresses the file. Without the package's trait `Codecs`, it isn't compressed and no C library is
   /// required.
   /// - Throws: ``PNGError/cannotEncode(_:)`` if the image has no pixels or there isn't enough memory.
   public func png() throws(PNGError) -> [UInt8] {
@@ -38,7 +38,7 @@ extension PixelImage {
         }
       }
     #else
-      throw .cannotDecode("this program is built without the trait Codecs, which has libpng")
+      throw .cannotDecode("this program was built without the trait Codecs, which contains libpng")
     #endif
   }
 

@@ -13,14 +13,13 @@ struct FrameStore: ~Copyable {
   private let frames: [RasterFrame]
   private let size: PixelSize
   private let orientation: Orientation
-  /// By frame: the frame from whose image it is drawn, after its disposal; −1 for none, whose canvas
-  /// is transparent.
+  /// The frame after whose disposal each frame is drawn, or −1 for a transparent canvas.
   private let bases: [Int32]
-  /// For each frame: whether it hides everything beneath its rectangle.
+  /// Whether each frame hides everything beneath its rectangle.
   private var hides: [Bool]
   /// The steps that draw the requested frame, in reverse order.
   private var steps: [Step] = []
-  /// For each frame: the maximum number of frames to draw for it without checkpoints.
+  /// The maximum number of frames to draw for each frame without checkpoints.
   private let depths: [Int32]
   private let budget: Int
   /// The number of frames between two checkpoints, which grows if they exceed the budget.

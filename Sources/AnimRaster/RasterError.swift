@@ -20,7 +20,7 @@ extension RasterError: CustomStringConvertible {
     case .unknownFormat: "neither GIF, PNG, WebP nor JPEG"
     case .damaged(let reason): reason
     case .tooLarge(let width, let height, let limit):
-      "images of \(width)x\(height) pixels are too large; this program plays at most \(limit) pixels"
+      "images of \(width)x\(height) pixels are too large (limit of this program: \(limit) pixels)"
     case .outOfMemory(let width, let height):
       "not enough memory for images of \(width)x\(height) pixels"
     case .missingLibrary(let name, let package):
@@ -40,7 +40,7 @@ package enum RasterLimits {
   /// The maximum number of pixels of an animation's canvas, which is more than 4K video needs. Up to six canvases are
   /// in memory at once.
   package static let maximumMovingArea = 10_000_000
-  /// The maximum number of frames: slightly more than an hour at 25 fps. Later frames are not played.
+  /// The maximum number of frames: slightly more than an hour at 25 fps. Later frames aren't played.
   package static let maximumFrames = 100_000
   /// The maximum number of problems reported for one file.
   static let maximumProblems = 20

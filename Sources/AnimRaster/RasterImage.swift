@@ -18,7 +18,7 @@ public final class RasterImage: AnimatedImage {
   public let playback: Playback
   /// The sampling of frames that are scaled. Initially bilinear.
   public var sampling = ImagePaint.Sampling.bilinear
-  /// The error of the first frame that couldn't be decoded, or `nil` if there was no error. Such frames are not drawn.
+  /// The error of the first frame that couldn't be decoded, or `nil` if there was no error. Such frames aren't drawn.
   public private(set) var error: RasterError?
 
   private let animation: RasterAnimation

@@ -178,7 +178,7 @@ package struct RasterProblem: Hashable, Sendable {
   package enum Kind: Sendable {
     /// Drawn differently than specified.
     case approximated
-    /// Not drawn.
+    /// The frame isn't drawn.
     case notDrawn
     /// Violates the rules of the format.
     case invalid
@@ -218,11 +218,11 @@ struct ProblemList {
   mutating func add(reduced size: PixelSize, to canvas: PixelSize) {
     add(
       .approximated,
-      "its \(size.width)x\(size.height) pixels are reduced to \(canvas.width)x\(canvas.height), a limit of "
-        + "this program")
+      "its \(size.width)x\(size.height) pixels are reduced to \(canvas.width)x\(canvas.height) "
+        + "(limit of this program)")
   }
 
-  /// Reports frames that are not played because there are too many.
+  /// Reports frames that aren't played because there are too many.
   mutating func addTooManyFrames() {
     add(
       .notDrawn,

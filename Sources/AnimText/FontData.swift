@@ -112,7 +112,8 @@ extension FontFace {
   /// The length of the header of a compressed font, which contains the uncompressed size.
   static let compressedHead = 20
 
-  /// The maximum size of a font file in memory after decompression, or 0 if the file isn't compressed.
+  /// Returns the maximum size of a font file in memory after decompression, or 0 if the file isn't
+  /// compressed.
   ///
   /// For WOFF 2, the size in the file is only a hint (WOFF 2, 4.1), but a close one.
   package static func unpackedSize(of file: some Sequence<UInt8>) -> Int {

@@ -10,7 +10,7 @@ import Synchronization
 
 /// A face of a TrueType or OpenType font, with or without WOFF compression: the outlines and advances of its glyphs.
 ///
-/// Lengths are in font units, ``unitsPerEm`` to the em, with the y axis down. Outlines are not hinted, so they are the
+/// Lengths are in font units, ``unitsPerEm`` to the em, with the y axis down. Outlines aren't hinted, so they are the
 /// same at every size and on every machine that has the font. A face of a variable font is the default instance, unless
 /// ``varied(by:)`` returned it.
 ///

@@ -3,8 +3,8 @@ import LinuxSystem
 
 /// FreeType, HarfBuzz, FriBidi and fontconfig, loaded when text is first needed.
 ///
-/// The loader keeps one copy of each library per process, and this value never changes, so any thread can use it.
-/// Whoever creates an object of a library owns it.
+/// The loader keeps one copy of each library per process, and this value never changes, so any
+/// thread can use it. The creator of a library's object owns it.
 struct FontLibraries: @unchecked Sendable {
   let freeType: FreeType
   let harfBuzz: HarfBuzz

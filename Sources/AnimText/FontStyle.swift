@@ -2,7 +2,7 @@
 public struct FontStyle: Hashable, Sendable {
   /// The weight from 100 (thin) to 900 (black), as in CSS. 400 is regular, and 700 is bold.
   public var weight: Int
-  /// Whether the letters are italic or oblique.
+  /// A Boolean value that indicates whether the letters are italic or oblique.
   public var isItalic: Bool
   /// The width in per cent of the regular width, from 50 (ultra-condensed) to 200 (ultra-expanded),
   /// as in CSS.

@@ -46,7 +46,7 @@ struct GlyphOutline {
     Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
   }
 
-  /// Returns false for points that don't form a contour.
+  /// Returns `false` for points that don't form a contour.
   private mutating func append(_ range: ClosedRange<Int>) -> Bool {
     guard let start = start(of: range) else { return false }
     path.move(to: start.point)

@@ -23,7 +23,7 @@ package struct ShapedText: Sendable {
     package let face: FontFace
     /// Whether the text is right-to-left.
     package let isRightToLeft: Bool
-    /// From left to right.
+    /// The glyphs, from left to right.
     package let glyphs: [Glyph]
   }
 
@@ -60,7 +60,7 @@ package struct ShapedText: Sendable {
     case automatic
   }
 
-  /// From left to right.
+  /// The runs, from left to right.
   package private(set) var runs: [Run] = []
 
   /// - Parameters:

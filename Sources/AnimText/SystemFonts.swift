@@ -10,7 +10,8 @@ public final class SystemFonts: @unchecked Sendable {
   public struct Match: Sendable {
     /// The font's face.
     public let face: FontFace
-    /// Whether the font belongs to the requested family, rather than being a substitute.
+    /// A Boolean value that indicates whether the font belongs to the requested family, rather than
+    /// being a substitute.
     public let isOfFamily: Bool
     /// Whether the name refers to this font: the font belongs to the family, has the same metrics (such as Liberation
     /// Sans for Arial), or the name is a generic family, such as `sans-serif`.

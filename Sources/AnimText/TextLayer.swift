@@ -16,11 +16,11 @@ import AnimCore
 open class TextLayer: GraphicLayer {
   /// The alignment of lines within the width.
   public enum Alignment: Hashable, Sendable {
-    /// At the left.
+    /// Lines start at the left edge.
     case left
-    /// In the middle.
+    /// Lines are centred.
     case center
-    /// At the right.
+    /// Lines end at the right edge.
     case right
   }
 
@@ -58,7 +58,7 @@ open class TextLayer: GraphicLayer {
   /// of the lines.
   public final var textSize: Size { size(of: lines(at: $fontSize.presentation)) }
 
-  /// Whether ``maximumLines`` hides part of the text.
+  /// A Boolean value that indicates whether ``maximumLines`` hides part of the text.
   public final var isTruncated: Bool { lines(at: $fontSize.presentation).isTruncated }
 
   open override func drawContent(into list: inout DisplayList, transform: Transform) {

@@ -1,7 +1,7 @@
 /// Text broken into lines. Lengths are in ems, so a layout can be drawn at any size.
 ///
 /// Lines break at line feeds and between words, which are separated by spaces. A word that is longer than a line gets
-/// its own line and overflows it. The Unicode rules for scripts without spaces are not applied.
+/// its own line and overflows it. The Unicode rules for scripts without spaces aren't applied.
 struct TextLayout {
   /// The lines from top to bottom.
   private(set) var lines: [ShapedLine] = []

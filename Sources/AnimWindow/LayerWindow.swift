@@ -20,13 +20,13 @@ import XWindow
 /// time doesn't advance.
 ///
 /// The window, its tree and its callbacks belong to one thread or actor. ``inbox`` accepts work
-/// from others.
+/// from other threads.
 public final class LayerWindow {
   /// The tree that the window shows. It follows ``source``.
   public let tree: LayerTree
   /// The refreshes of the display. Add custom links, for example for a game, to it.
   public let source = FrameSource()
-  /// Pixels per point, as the user has set it (Xft.dpi / 96), or 1.
+  /// The number of pixels per point, as set by the user (Xft.dpi / 96), or 1.
   public let scale: Double
   /// The size in points.
   public var size: Size {
@@ -41,8 +41,9 @@ public final class LayerWindow {
       wakeUp()
     }
   }
-  /// Whether the pointer is reported wherever it moves over the window, and when it leaves it. If not, its motion is
-  /// reported while the left button is pressed: every report wakes the process. Initially false.
+  /// A Boolean value that indicates whether every movement of the pointer over the window is
+  /// reported, and when the pointer leaves the window. Otherwise, its motion is reported only while
+  /// the left button is pressed, because every report wakes the process. Initially `false`.
   public var followsPointer = false {
     didSet {
       window.followPointer(followsPointer)
@@ -67,7 +68,8 @@ public final class LayerWindow {
       wakeUp()
     }
   }
-  /// Whether the window covers the display. Setting it asks the window manager, which may refuse.
+  /// A Boolean value that indicates whether the window covers the display. Setting it sends a
+  /// request to the window manager, which may refuse.
   public var isFullscreen: Bool {
     get { window.isFullscreen }
     set {
@@ -76,13 +78,14 @@ public final class LayerWindow {
     }
   }
 
-  /// Called when the pointer is pressed, moved, released or leaves, and when the wheel is turned.
+  /// Called when the pointer is pressed, moved, released or leaves, and when the wheel moves.
   public var onPointer: ((PointerEvent) -> Void)?
   /// Called when a key is pressed, and again while it is held down.
   public var onKey: ((KeyEvent) -> Void)?
-  /// Called when the window has another size, in points, before it is drawn.
+  /// Called with the new size, in points, before the window is drawn in it.
   public var onResize: ((Size) -> Void)?
-  /// Called with the paths of files that were dropped on the window. It accepts files while this is set.
+  /// Called with the paths of files that were dropped on the window, which accepts files while this
+  /// is set.
   public var onDrop: (([String]) -> Void)? {
     didSet {
       guard (onDrop == nil) != (oldValue == nil) else { return }
@@ -94,12 +97,13 @@ public final class LayerWindow {
       wakeUp()
     }
   }
-  /// Called with what ``paste()`` finds, or `nil` if the clipboard contains neither files, an image nor text.
+  /// Called with the result of ``paste()``, or `nil` if the clipboard contains neither files, an
+  /// image nor text.
   public var onPaste: ((PastedContent?) -> Void)?
-  /// Called when the user closes the window, which then goes unless this returns false.
+  /// Called when the user closes the window. If it returns `false`, the window stays open.
   public var onClose: (() -> Bool)?
 
-  /// Takes work for the window's thread.
+  /// Accepts work for the window's thread.
   public let inbox: WindowInbox
 
   private let connection: Connection
@@ -114,11 +118,11 @@ public final class LayerWindow {
   private var dropTarget: DropTarget
   private var clipboard: Clipboard
   private var pasting: Paste
-  /// The last two frames: the renderer compares one with the other.
+  /// The last two frames, which the renderer compares with each other.
   private var lists: (shown: DisplayList, spare: DisplayList)
-  /// Whether the tree must be drawn although it doesn't request it.
+  /// Whether the tree must be drawn even if it doesn't request it.
   private var mustDraw = true
-  /// Whether something wants a frame since the last one.
+  /// Whether a frame has been requested since the last one.
   private var wantsFrame = false
   private var hasPublished = false
   /// The event that another thread waits for while other tasks of the window's actor can run, or
@@ -212,8 +216,8 @@ extension LayerWindow {
     }
   }
 
-  /// Does the same without occupying the actor that the window belongs to, whose other tasks run while the window
-  /// sleeps:
+  /// Shows the window like ``run()``, but without blocking its actor, whose other tasks run while
+  /// the window sleeps:
   ///
   /// ```swift
   /// @main @MainActor struct App {
@@ -228,9 +232,10 @@ extension LayerWindow {
   /// }
   /// ```
   ///
-  /// Another thread waits for what wakes the window, so that a frame begins a little later than with ``run()``, and
-  /// after what the actor is doing. Cancelling the task closes the window.
-  /// - Throws: ``LayerWindowError`` if the server ends or the window cannot be drawn on.
+  /// Another thread waits for events that wake the window, so a frame starts slightly later than
+  /// with ``run()``, and only after the actor has finished its current work. Cancelling the task
+  /// closes the window.
+  /// - Throws: ``LayerWindowError`` if the server ends or the window can't be drawn.
   public func run(
     isolation: isolated (any Actor)? = #isolation
   ) async throws(LayerWindowError) {
@@ -261,7 +266,7 @@ extension LayerWindow {
     }
   }
 
-  /// Ends the sleep in which a task of the actor has changed something.
+  /// Ends the sleep, because a task of the actor has changed something.
   private func wakeUp() { if sleep != nil { inbox.ready.signal() } }
 
   private func wake(_ ready: Poller.Ready) {
@@ -269,30 +274,31 @@ extension LayerWindow {
     if ready.requests { inbox.perform() }
   }
 
-  /// Has ``run()`` return. Safe in everything that the window calls.
+  /// Closes the window, which makes ``run()`` return. Safe to call in all callbacks of the window.
   public func close() {
     cycle.end(.finished)
     wakeUp()
   }
 
-  /// Has the next frame drawn even if no layer says that it must be.
+  /// Requests that the next frame is drawn even if no layer needs display.
   public func redraw() {
     (mustDraw, wantsFrame) = (true, true)
     wakeUp()
   }
 
-  /// Puts a text on the clipboard, in response to a key or a button. Other programs can paste it while the window is
-  /// open.
+  /// Puts text on the clipboard, in response to a key or a button. Other programs can paste it
+  /// while the window is open.
   ///
-  /// - Returns: Whether it is on the clipboard. Another program may have been faster.
+  /// - Returns: Whether the text is on the clipboard. Another program may have been faster.
   @discardableResult
   public func copy(_ text: String) -> Bool { clipboard.copy(.text(text), on: connection) }
 
-  /// Puts the bytes of a PNG file on the clipboard, as ``copy(_:)`` does with a text.
+  /// Puts the bytes of a PNG file on the clipboard, like ``copy(_:)`` for text.
   @discardableResult
   public func copy(png bytes: [UInt8]) -> Bool { clipboard.copy(.png(bytes), on: connection) }
 
-  /// Asks for the contents of the clipboard, in response to a key or a button. The answer is passed to ``onPaste``.
+  /// Requests the contents of the clipboard, in response to a key or a button. The result is passed
+  /// to ``onPaste``.
   public func paste() {
     pasting.ask(on: connection)
     wakeUp()
@@ -304,7 +310,7 @@ extension LayerWindow {
     case end
   }
 
-  /// Handles events, and carries out the next step unless that is to sleep.
+  /// Handles events, and performs the next step unless it is to sleep.
   private func turn(at now: Timestamp) throws(LayerWindowError) -> Step {
     if hasPublished {
       hasPublished = false
@@ -313,7 +319,7 @@ extension LayerWindow {
     while let event = connection.nextEvent() { take(event, at: now) }
     if connection.isLost { throw .connectionLost }
     cycle.windowIsVisible(window.isVisible, at: now)
-    // No frame will come that could complete a resize.
+    // No frame that could complete a resize will be drawn.
     if cycle.isHidden { window.completeResize() }
     if wantsFrame {
       wantsFrame = false
@@ -351,7 +357,7 @@ extension LayerWindow {
       cycle.didDraw(source.demand)
     } catch {
       guard error.isAboutSize else { throw .cannotDraw("\(error)") }
-      // Another size may do.
+      // Drawing may succeed at another size.
       cycle.didNotDraw(at: now)
       window.completeResize()
     }
@@ -442,7 +448,7 @@ extension Size {
 }
 
 extension Int {
-  /// The length of a side in pixels, at least 1, which Xlib may still refuse.
+  /// Creates a length of a side in pixels, at least 1, which Xlib may still reject.
   fileprivate init(clampingLength length: Double) {
     self = length > 1 ? Int(Swift.min(length, 1e6).rounded()) : 1
   }
@@ -450,11 +456,11 @@ extension Int {
 
 /// The reason why a window can't be opened, or was lost.
 public enum LayerWindowError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no display, or it refuses a window of this size.
+  /// No display was found, or it rejects a window of this size.
   case cannotOpen(String)
   /// The server ended, or closed the connection.
   case connectionLost
-  /// There is no memory for an image.
+  /// There isn't enough memory for an image.
   case cannotDraw(String)
 
   public var description: String {
@@ -466,10 +472,10 @@ public enum LayerWindowError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension LayerWindowError {
-  /// The viewer's own messages name options that only it has.
+  /// Creates an error whose message, unlike the viewer's own, doesn't mention options.
   init(_ error: ConnectionError) {
     switch error {
-    case .noDisplayNamed: self = .cannotOpen("display: none is named; set DISPLAY")
+    case .noDisplayNamed: self = .cannotOpen("display: not specified; set DISPLAY")
     case .cannotOpen(let display):
       self = .cannotOpen("display \(display): cannot be opened; check DISPLAY")
     case .lost: self = .connectionLost

@@ -1,7 +1,7 @@
 import LinuxSystem
 import XWindow
 
-/// The contents of the clipboard, as ``LayerWindow/paste()`` finds them.
+/// The contents of the clipboard, for ``LayerWindow/onPaste``.
 public enum PastedContent: Hashable, Sendable {
   /// The paths of files, or URIs if none of them is a file on this machine.
   case files([String])

@@ -1,6 +1,7 @@
 import CX11
 
-/// A shape of the pointer over a ``LayerWindow``. The theme of the desktop decides what it looks like.
+/// A shape of the pointer over a ``LayerWindow``. Its appearance depends on the theme of the
+/// desktop.
 public enum PointerCursor: Hashable, Sendable, CaseIterable {
   /// The usual pointer of the desktop, which is hidden while the window is fullscreen.
   case standard
@@ -8,9 +9,9 @@ public enum PointerCursor: Hashable, Sendable, CaseIterable {
   case hidden
   /// A hand, for something that can be pressed.
   case hand
-  /// For text.
+  /// An I-beam, for text.
   case text
-  /// For a precise position.
+  /// A crosshair, for a precise position.
   case crosshair
   /// A hand or cross, for something that can be moved.
   case move
@@ -18,7 +19,7 @@ public enum PointerCursor: Hashable, Sendable, CaseIterable {
   case resizeHorizontally
   /// A vertical arrow, for an edge that can be moved up and down.
   case resizeVertically
-  /// While the program is busy.
+  /// A clock, for a busy program.
   case wait
 
   /// The number in the cursor font of X, or `nil` for the pointer of the desktop.

@@ -25,7 +25,7 @@ public struct PointerEvent: Hashable, Sendable {
   public var phase: Phase
   /// The position of the pointer, in points of the window.
   public var point: Point
-  /// The time of the event in whole milliseconds of the server's clock, which differs from the
+  /// The time of the event in integral milliseconds of the server's clock, which differs from the
   /// clock of frames. Use it for differences, as in a `VelocityTracker`.
   public var time: Timestamp
 
@@ -37,18 +37,18 @@ public struct PointerEvent: Hashable, Sendable {
   }
 }
 
-/// A button of the mouse, or what stands for it.
+/// A button of the mouse or of a similar device.
 public enum PointerButton: Hashable, Sendable {
   /// The first button.
   case left
   /// The wheel, pressed.
   case middle
-  /// The button of menus.
+  /// The button for menus.
   case right
   /// Another button by its X number, which is 8 or more.
   case other(Int)
 
-  /// - Parameter number: the number in X, where 4 to 7 are the wheel.
+  /// - Parameter number: The X number, where 4 to 7 are the wheel.
   init?(number: Int) {
     switch number {
     case 1: self = .left
@@ -61,7 +61,7 @@ public enum PointerButton: Hashable, Sendable {
 }
 
 extension PointerEvent.Phase {
-  /// - Parameter number: the number of a button in X.
+  /// - Parameter number: The X number of a button.
   init(pressing number: Int) {
     switch number {
     case 4: self = .scrolled(Vector(dx: 0, dy: -1))
@@ -79,7 +79,7 @@ public struct KeyEvent: Hashable, Sendable {
   public var key: Key
   /// The keys that are held down with it.
   public var modifiers: KeyModifiers
-  /// Whether it is a repetition of a key that is held down.
+  /// A Boolean value that indicates whether it is a repetition of a key that is held down.
   public var isRepeat: Bool
 
   /// Creates an event, for example for a test.
@@ -89,7 +89,8 @@ public struct KeyEvent: Hashable, Sendable {
     self.isRepeat = isRepeat
   }
 
-  /// The text that the key types, or `nil` if it types none, and with Ctrl, Alt or Super. There is no input method.
+  /// The text that the key types, or `nil` if it types none or is pressed with Ctrl, Alt or Super.
+  /// Input methods aren't supported.
   public var text: String? {
     KeyStroke(keysym: key.keysym, modifiers: modifiers.pressed, isRepeat: isRepeat).character
       .map { String($0) }
@@ -102,7 +103,7 @@ public struct KeyEvent: Hashable, Sendable {
   }
 }
 
-/// Keys that change what others mean.
+/// Keys that modify other keys.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
@@ -116,7 +117,7 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
     if modifiers.contains(.logo) { insert(.super) }
   }
 
-  /// The same as Xlib's.
+  /// The same modifiers in the form of Xlib.
   fileprivate var pressed: Modifiers {
     var modifiers: Modifiers = []
     if contains(.shift) { modifiers.insert(.shift) }
@@ -126,28 +127,29 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
     return modifiers
   }
 
-  /// Shift, which is in ``KeyEvent/key`` as well where it makes another character.
+  /// Shift. If it changes the character, this also affects ``KeyEvent/key``.
   public static let shift = KeyModifiers(rawValue: 1 << 0)
   /// Ctrl.
   public static let control = KeyModifiers(rawValue: 1 << 1)
   /// Alt.
   public static let alt = KeyModifiers(rawValue: 1 << 2)
-  /// The key with the emblem of a system, which most window managers keep for themselves.
+  /// The key with a system's logo, which most window managers reserve.
   public static let `super` = KeyModifiers(rawValue: 1 << 3)
 }
 
-/// The meaning of a key: a character, such as `"q"`, or one of those named here.
+/// The meaning of a key: a character, such as `"q"`, or one of the named keys.
 public struct Key: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
-  /// The number of the meaning in X (keysymdef.h).
+  /// The keysym of the key in X (keysymdef.h).
   public var keysym: UInt
 
-  /// A key by the number of its meaning in X.
+  /// Creates a key from its keysym in X.
   public init(keysym: UInt) { self.keysym = keysym }
 
-  /// The key that types a character.
+  /// Creates the key that types a character.
   public init(unicodeScalarLiteral character: Unicode.Scalar) {
     let number = UInt(character.value)
-    // Latin-1 has its own numbers; others are those of Unicode and a bit (keysymdef.h).
+    // Latin-1 characters are their own keysyms. Other keysyms consist of the code point and a bit
+    // (keysymdef.h).
     keysym = number < 0x100 ? number : 0x100_0000 | number
   }
 
@@ -179,7 +181,7 @@ public struct Key: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
   public static let pageUp = Key(keysym: 0xFF55)
   /// Page Down.
   public static let pageDown = Key(keysym: 0xFF56)
-  /// A function key by its number, which is clamped to 1 to 35.
+  /// Returns a function key by its number, which is clamped to between 1 and 35.
   public static func function(_ number: Int) -> Key {
     Key(keysym: 0xFFBE + UInt(clamping: min(max(number, 1), 35) - 1))
   }

@@ -1,7 +1,8 @@
 import LinuxSystem
 import Synchronization
 
-/// Takes work for the thread of a ``LayerWindow`` from any other, such as what a download has brought.
+/// Accepts work for the thread of a ``LayerWindow`` from any other thread, such as the result of a
+/// download.
 ///
 /// ```swift
 /// let inbox = window.inbox
@@ -11,20 +12,20 @@ import Synchronization
 /// }
 /// ```
 public final class WindowInbox: Sendable {
-  /// Readable when there is work.
+  /// The event that is readable while there is work.
   let ready: EventDescriptor
   private let work = Mutex<[@Sendable () -> Void]>([])
 
   init(_ ready: EventDescriptor) { self.ready = ready }
 
-  /// Has the window's thread do some work soon, after all that was posted before and before the next frame. Once the
-  /// window is closed, nothing more is done.
+  /// Schedules work on the window's thread, after all earlier work and before the next frame. Once
+  /// the window is closed, the work isn't performed.
   public func post(_ work: @escaping @Sendable () -> Void) {
     self.work.withLock { $0.append(work) }
     ready.signal()
   }
 
-  /// Does what was posted.
+  /// Performs the scheduled work.
   func perform() {
     ready.clear()
     let work = work.withLock { work in

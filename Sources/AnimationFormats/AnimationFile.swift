@@ -16,7 +16,7 @@ package struct AnimationFile: Sendable {
     try self.init(AnimationSource(naming: path, configuration), configuration)
   }
 
-  /// Opens a source that is not a file, or no longer one.
+  /// Opens a source that isn't a file, or no longer one.
   package init(
     _ source: AnimationSource, _ configuration: FileConfiguration
   ) throws(Failure) {
@@ -58,15 +58,15 @@ package struct AnimationFile: Sendable {
       .subtracting(format.options).subtracting(used)
     let warnings =
       FileOption.allCases.filter(given.contains).map {
-        "\($0.flag): ignored, as \(name) is \(format.kind)"
+        "\($0.flag): ignored because \(name) is \(format.kind)"
       }
       + animation.ignoredOptions(configuration).map {
-        "\($0.flag): ignored, as \($0.reason)".printable
+        "\($0.flag): ignored because \($0.reason)".printable
       }
     guard let folder = configuration.resources, format.options.contains(.resources),
       !ResourceFolder.contains(path, in: folder)
     else { return warnings }
-    return warnings + ["--resources: ignored, as \(name) is not in \(folder)".printable]
+    return warnings + ["--resources: ignored because \(name) is not in \(folder)".printable]
   }
 }
 

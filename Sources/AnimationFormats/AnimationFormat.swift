@@ -63,7 +63,7 @@ extension AnimationFormat {
   func checkLength(of source: AnimationSource) throws(Failure) {
     guard source.isStream, source.bytes.count > streamLimit else { return }
     throw Failure(
-      "\(source.label): more than \(streamLimit) bytes through a pipe, a limit of this program; save it "
+      "\(source.label): more than \(streamLimit) bytes through a pipe (limit of this program); save it "
         + "as a file", status: .differs)
   }
 

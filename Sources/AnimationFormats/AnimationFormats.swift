@@ -1,6 +1,6 @@
+import ImageFiles
 import LinuxSystem
 import OptionValues
-import ImageFiles
 
 /// The list of animation formats. Nothing outside this module refers to an individual format.
 package enum AnimationFormats {
@@ -152,11 +152,12 @@ package enum AnimationFormats {
     }
     if let kind = UnsupportedFormat(of: source.start) {
       throw Failure(
-        "\(source.label): \(kind.rawValue), which is not read; \(kind.advice)", status: .differs)
+        "\(source.label): \(kind.rawValue), which is not supported; \(kind.advice)",
+        status: .differs)
     }
     if let format = format(ofPath: source.path) { return format }
     throw Failure(
-      "\(source.label): not an animation of a known format; give \(example)", status: .differs)
+      "\(source.label): not an animation in a supported format; pass \(example)", status: .differs)
   }
 
   /// Returns the maximum number of bytes read from standard input.
@@ -174,7 +175,7 @@ private enum UnsupportedFormat: String {
   case heif = "an HEIF image"
   case bmp = "a BMP image"
   case tiff = "a TIFF image"
-  case ico = "an icon of Windows (ICO)"
+  case ico = "a Windows icon (ICO)"
   case psd = "a Photoshop document"
   case mp4 = "an MP4 video"
   case matroska = "a WebM or Matroska video"

@@ -1,6 +1,6 @@
 import Glibc
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 import Synchronization
 
 /// The input of a format: the bytes of a file, and access to the files next to it.

@@ -2,7 +2,7 @@ import AnimText
 import LinuxSystem
 import Synchronization
 
-/// The fonts in folders and of the system, none of which is read before it is needed.
+/// The fonts in folders and of the system, which are read on first use.
 final class AvailableFonts: Sendable {
   private let configuration: FontConfiguration
   private let openedFolders = Mutex<[FontFolder]?>(nil)
@@ -19,7 +19,7 @@ final class AvailableFonts: Sendable {
     }
   }
 
-  /// The fonts of the system, or `nil` if they are not used.
+  /// The fonts of the system, or `nil` if they aren't used.
   var system: SystemFonts? { configuration.systemFonts }
 
   /// The error of a library without which text lacks fonts, or `nil` if all are installed.
@@ -51,7 +51,8 @@ final class AvailableFonts: Sendable {
   }
 }
 
-/// Faces in the style of a text: at places on their axes, or imitating what they lack. Each is created once.
+/// Faces in the style of a text: instances of variable fonts, or imitations of missing styles. Each
+/// is created once.
 final class StyledFaces: Sendable {
   let style: FontStyle
   private let variations: [FontVariation]

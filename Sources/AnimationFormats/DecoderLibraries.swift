@@ -2,8 +2,8 @@ import AnimRaster
 import AnimText
 import LinuxSystem
 
-// The libraries that decoders load when a file needs them. A locked process can't load code, so commands load the
-// libraries before they lock themselves.
+// The libraries that decoders load when a file needs them. A sandboxed process can't load code, so
+// commands load the libraries before they enter the sandbox.
 extension AnimationFormats {
   /// Loads all libraries that files may need.
   package static func loadLibraries() {

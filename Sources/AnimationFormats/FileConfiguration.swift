@@ -114,9 +114,9 @@ package struct FontConfiguration: Hashable, Sendable {
   package enum SystemUse: Sendable {
     /// Never, even if some text then isn't drawn.
     case none
-    /// By default.
+    /// The default.
     case usual
-    /// By an explicit option.
+    /// An explicit option.
     case wanted
   }
 
@@ -125,7 +125,7 @@ package struct FontConfiguration: Hashable, Sendable {
     self.system = system
   }
 
-  /// The fonts of the system, if they are used and there are any; the same for all files.
+  /// The fonts of the system if they are used and available. They are the same for all files.
   var systemFonts: SystemFonts? { system == .none ? nil : try? Self.sharedSystemFonts.get() }
 
   private static let sharedSystemFonts = Result { () throws(FontError) in try SystemFonts() }
@@ -141,8 +141,8 @@ package struct FontConfiguration: Hashable, Sendable {
 }
 
 extension FileConfiguration {
-  /// The same configuration for files that are not named on the command line, and so needn't have its slots, markers
-  /// and animations.
+  /// The same configuration for files that aren't named on the command line, which needn't have its
+  /// slots, markers and animations.
   package var withoutParts: FileConfiguration {
     var configuration = self
     configuration.slots = [:]

@@ -61,7 +61,8 @@ final class FontFolder: Sendable {
     }
   }
 
-  /// The face of that name, or else the one of the family that is most like the style.
+  /// Returns the face with the requested name, or otherwise the face of the family that is closest
+  /// to the style.
   func face(for request: LottieFontRequest) -> (face: FontFace, isExact: Bool)? {
     let (name, family) = (request.name.letters, request.family.letters)
     let style = FontStyle(named: request.style)
@@ -120,8 +121,9 @@ private enum GenericFamily {
     }
   }
 
-  /// Returns the family for a generic one. Most font names contain their kind, and the shortest such name is the font
-  /// with the most common characters. Handwriting and display fonts are matched by name.
+  /// Returns the family for a generic family. Most font names contain their kind, and the shortest
+  /// such name is the font with the most common characters. Handwriting and display fonts are
+  /// matched by name.
   func name(in families: [String]) -> String? {
     func shortest(_ isOfKind: (String) -> Bool) -> String? {
       families.filter(isOfKind).min { ($0.count, $0) < ($1.count, $1) }

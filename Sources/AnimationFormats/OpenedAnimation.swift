@@ -1,6 +1,6 @@
 import AnimCore
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// An animation that was read from a file. Any thread can play it.
 package protocol OpenedAnimation: Sendable {
@@ -23,11 +23,12 @@ package protocol OpenedAnimation: Sendable {
   /// Whether the file requests to play as soon as it is shown, or `nil` if it doesn't specify it.
   var autoplay: Bool? { get }
 
-  /// The sentence about a library that is not installed and without which text in the file is not drawn, or `nil`
+  /// The sentence about a library that isn't installed and without which text in the file isn't drawn, or `nil`
   /// if the file needs none.
   var missingLibrary: String? { get }
 
-  /// What the file contains, and what of it is not drawn as intended.
+  /// Returns a description of the file's contents, including features that aren't drawn as
+  /// intended.
   func info() -> AnimationInfo
   /// Returns a notice for users about how the file is drawn, or `nil` if everything is drawn as intended. It depends
   /// only on the file.

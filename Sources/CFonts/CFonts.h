@@ -5,7 +5,6 @@
 // used, because the package manager links every library whose headers it finds. This header
 // therefore declares the few functions and the beginnings of the two structures that are used,
 // which haven't changed since FreeType 2.0. A test compares it with the libraries' own headers.
-// changed since FreeType 2.0. A test compares it with the libraries' own headers.
 #ifndef CFONTS_H
 #define CFONTS_H
 

@@ -51,7 +51,7 @@ static inline void cpng_flush(png_structp png) { (void)png; }
 // `compressed` contains the rows in zlib format, which are written unchanged. If it is NULL, libpng compresses the rows
 // with zlib at `level`.
 //
-// Rows are not filtered. Filters improve the compression of photographs, but take two thirds of the time.
+// Rows aren't filtered. Filters improve the compression of photographs, but take two thirds of the time.
 // PNG_FILTER_NONE disables them, while PNG_NO_FILTERS lets libpng choose a filter for each row.
 static inline int cpng_encode(const unsigned char *rgba, png_uint_32 width, png_uint_32 height,
                               int is_opaque, int level, const unsigned char *compressed,
@@ -307,7 +307,7 @@ static inline void cpng_read_boxes(png_structp png, struct cpng_parts *parts, un
 // `stride` bytes apart. If `side` is more than 1, boxes of that many pixels per side are combined into one pixel.
 // Returns false on failure: the rows before the error are decoded, and the parts' message contains the reason.
 //
-// Checksums of chunks and of the compressed data are not verified, and colours are not converted.
+// Checksums of chunks and of the compressed data aren't verified, and colours aren't converted.
 static inline int cpng_decode(struct cpng_parts *parts, png_uint_32 width, png_uint_32 height,
                               unsigned char *bgra, size_t stride, png_uint_32 side,
                               int is_interlaced) {

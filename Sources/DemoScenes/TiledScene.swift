@@ -28,7 +28,7 @@ package final class TiledScene: Scene {
   }
 
   /// Returns `count` equal cells in rows, in the arrangement that maximizes the shorter side of the
-  /// cells. If the last row is not full, its cells are wider.
+  /// cells. If the last row isn't full, its cells are wider.
   static func cells(_ count: Int, in size: Size) -> [Rect] {
     guard count > 0 else { return [] }
     let columns = (1...count).max { shortSide($0, count, size) < shortSide($1, count, size) } ?? 1

@@ -2,8 +2,8 @@ import AnimCore
 import Glibc
 import LinuxSystem
 
-/// Makes the bytes of an animation in a single file from its frames, one after the other. The memory that
-/// it needs does not grow with their number.
+/// Encodes an animation in a single file, frame by frame. The memory that it needs doesn't grow
+/// with the number of frames.
 package protocol AnimationEncoder {
   /// Adds a frame. A frame that equals the previous one extends its duration.
   ///
@@ -17,15 +17,15 @@ package protocol AnimationEncoder {
   mutating func finish() throws(Failure) -> EncodedEnding
 }
 
-/// The end of a file that an ``AnimationEncoder`` makes.
+/// The end of a file that an ``AnimationEncoder`` has created.
 package struct EncodedEnding {
   /// The last bytes of the file.
   package var bytes: [UInt8]
-  /// Bytes that take the place of some at the beginning, which could not be known there.
+  /// Bytes that replace earlier bytes that weren't known when they were written.
   package var correction: Correction?
 
   package struct Correction {
-    /// The number of bytes before them.
+    /// The offset of the replaced bytes in the file.
     package var offset: Int
     package var bytes: [UInt8]
   }
@@ -38,7 +38,8 @@ struct PixelBounds {
   private(set) var right = 0
   private(set) var bottom = 0
 
-  /// Around the pixels in which images differ, which are words in row order.
+  /// Creates the bounding box of the pixels in which two images differ. The images are words in row
+  /// order.
   init(of a: UnsafePointer<UInt32>, differingFrom b: UnsafePointer<UInt32>, in size: PixelSize) {
     for y in 0..<size.height {
       let (row, other) = (a + y * size.width, b + y * size.width)
@@ -67,7 +68,7 @@ struct PixelBounds {
     (right, bottom) = (max(right, end), max(bottom, y + 1))
   }
 
-  /// The rectangle. Files have no empty ones, so that of no pixels is the first one.
+  /// The rectangle. Files can't have empty rectangles, so the first pixel represents an empty one.
   var rect: PixelRect {
     isEmpty
       ? PixelRect(x0: 0, y0: 0, x1: 1, y1: 1)

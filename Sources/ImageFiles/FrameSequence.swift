@@ -9,17 +9,18 @@ package struct FrameSequence: Hashable, Sendable {
   /// The number is padded with zeros to this many digits.
   private let width: Int
 
-  /// Whether `path` is meant as a pattern rather than as the name of one file.
+  /// Returns whether `path` is a pattern rather than the name of one file.
   package static func isPattern(_ path: String) -> Bool {
     path.contains("%") || path.contains("##") || path.contains("@@")
   }
 
-  /// Whether `path` is a pattern that numbers files, rather than a name in which a percent sign may stand.
+  /// Returns whether `path` is a pattern that numbers files, rather than a name that may contain a
+  /// percent sign.
   package static func numbersFiles(_ path: String) -> Bool {
     isPattern(path) && (try? FrameSequence(pattern: path)) != nil
   }
 
-  /// Parses a pattern with exactly one `%d` or `%0Nd`, where N is 1 to 18 and `%%` stands for a
+  /// Parses a pattern with exactly one `%d` or `%0Nd`, where N is 1 to 18, and with `%%` for a
   /// percent sign; or, without any percent sign, with one row of 2 to 18 `#` or `@`, one for each
   /// digit.
   package init(pattern: String) throws(FrameSequenceError) {
@@ -40,7 +41,7 @@ package struct FrameSequence: Hashable, Sendable {
     self.init(prefix: path + ".", suffix: ".\(fileExtension)", width: 4)
   }
 
-  /// The path of the file with this number, which must not be negative.
+  /// Returns the path of the file with this number, which must not be negative.
   package func path(of number: Int) -> String {
     let digits = String(number)
     return prefix + String(repeating: "0", count: max(0, width - digits.count)) + digits + suffix
@@ -66,7 +67,7 @@ package struct FrameSequence: Hashable, Sendable {
     return number
   }
 
-  /// Returns whether a path is that of a file of the sequence, with any number.
+  /// Returns whether a path belongs to a file of the sequence, with any number.
   package func contains(_ path: String) -> Bool {
     matches(Self.names(on: path), Self.names(on: prefix + Self.mark + suffix))
   }
@@ -138,8 +139,8 @@ package struct FrameSequence: Hashable, Sendable {
   /// The folder of the files.
   package var folder: String { FilePath.folder(of: path(of: 0)) }
 
-  /// Returns the path for a pattern that contains no number, in which `%%` stands for a percent
-  /// sign, or `nil` for any other pattern.
+  /// Returns the path for a pattern without a number, in which `%%` represents a percent sign, or
+  /// `nil` for any other pattern.
   package static func plainPath(_ path: String) -> String? {
     guard path.contains("%") else { return nil }
     do throws(FrameSequenceError) {
@@ -220,11 +221,11 @@ extension FrameSequenceError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noNumber(let pattern):
-      "\(pattern): no %d for the number of the frame; write frame.%04d.png, for example"
+      "\(pattern): no %d for the frame number; use frame.%04d.png, for example"
     case .severalNumbers(let pattern):
-      "\(pattern): more than one place for the number of the frame, which can stand only once"
+      "\(pattern): more than one frame number; use only one"
     case .unknownDirective(let pattern):
-      "\(pattern): unknown use of %, # or @; write %d, %04d, or %% for a percent sign, or a row of "
+      "\(pattern): invalid %, # or @; use %d, %04d, or %% for a percent sign, or a row of "
         + "2 to 18 # or @"
     }
   }

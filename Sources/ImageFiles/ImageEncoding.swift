@@ -3,7 +3,7 @@ import LinuxSystem
 
 /// The formats of files with a single image.
 package enum ImageEncoding: Hashable, Sendable {
-  /// - Parameter compression: the compression level, from 0 for none to 9 for the most.
+  /// - Parameter compression: The compression level, from 0 for none to 9 for the most.
   case png(compression: Int = PNG.defaultCompression)
   case jpeg
 }

@@ -1,6 +1,6 @@
 import CNettle
 
-/// SHA-256 (FIPS 180-4) of bytes that come in parts.
+/// The SHA-256 (FIPS 180-4) of bytes that are added in parts.
 package struct SHA256 {
   private var context = sha256_ctx()
 
@@ -20,7 +20,7 @@ package struct SHA256 {
     update(bytes)
   }
 
-  /// The hash of all bytes so far.
+  /// Returns the hash of all bytes so far.
   package consuming func digest() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: Self.size) { buffer, count in
       nettle_sha256_digest(&context, Self.size, buffer.baseAddress)
@@ -28,7 +28,7 @@ package struct SHA256 {
     }
   }
 
-  /// A hash in lower-case hexadecimal digits.
+  /// Returns a hash in lower-case hexadecimal digits.
   package static func text(_ digest: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     return String(

@@ -8,7 +8,7 @@ package struct CommandOption<Target>: Sendable {
   package let value: Value
   /// The text below the help, which may be empty.
   package let discussion: String
-  /// Returns the help, which most runs don't need.
+  /// A closure that creates the help, which most runs don't need.
   private let makeHelp: @Sendable () -> String
 
   package typealias Change = @Sendable (inout Target) -> Void

@@ -32,7 +32,7 @@ package func numberRange(
   { (text: String) throws(InvalidValue) -> ClosedRange<Double> in
     guard let range = parseRange(text, in: limits) else {
       throw InvalidValue(
-        expected: "\(noun) as A..B or one number, rising, "
+        expected: "\(noun) as A..B in ascending order or one number, "
           + "from \(plain(limits.lowerBound)) to \(plain(limits.upperBound))")
     }
     return range

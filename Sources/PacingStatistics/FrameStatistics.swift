@@ -180,7 +180,6 @@ package enum Measure: Int, CaseIterable, Hashable, Sendable {
 /// It provides percentiles instead of means: people notice the one frame that took ten times as
 /// long, which a mean hides. A percentile is within 0.1 % of the true value, or within 128 ns if
 /// that is more.
-/// more.
 package struct DurationHistogram {
   /// The histogram, whose 32 bits count the frames of two years at 60 Hz. `nil` before the first
   /// value, so that neither an unused measure nor the first frame waits for memory to be cleared.

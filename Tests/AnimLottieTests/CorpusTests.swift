@@ -52,7 +52,7 @@ struct CorpusTests {
     #expect(frames.contains { rendering(by: renderer, frame: $0) != empty })
   }
 
-  @Test("each file on which the fuzzer failed is drawn or refused", arguments: Files.findings)
+  @Test("each file on which the fuzzer failed is drawn or rejected", arguments: Files.findings)
   func finding(file: String) throws {
     let bytes = try FuzzerFiles.bytes(of: file)
     let time = ContinuousClock().measure {

@@ -20,7 +20,7 @@ struct LottieEditTests {
   private static let bar =
     #"{"nm": "Bar", "ind": 2, "shapes": [{"nm": "Body", "it": [{"nm": "Fill", "c": {"k": [1, 0, 0]}}]}]}"#
 
-  @Test("a layer is named, with the place of each change and its values")
+  @Test("a change is reported with its layer, its location and its values")
   func values() throws {
     let old = file(Self.dot + "," + Self.bar)
     let dot = Self.dot.replacing("50", with: "60.5").replacing("[1, 2, 0]", with: "[1, 3, 0]")
@@ -39,19 +39,20 @@ struct LottieEditTests {
     let old = file(Self.dot + "," + Self.bar)
     try expectEqual(edits(old, file(Self.dot)), [#"layer "Bar" is gone"#])
     try expectEqual(edits(file(Self.dot), old), [#"layer "Bar" is new"#])
-    try expectEqual(edits(old, file(Self.bar + "," + Self.dot)), ["layers are in another order"])
+    try expectEqual(
+      edits(old, file(Self.bar + "," + Self.dot)), ["the order of the layers changed"])
     let renamed = Self.dot.replacing("Dot", with: "Spot")
     try expectEqual(
       edits(old, file(renamed + "," + Self.bar)), [#"layer "Dot": nm: "Dot" → "Spot""#])
     let less = Self.dot.replacing(#""o": {"k": 50}, "#, with: "")
     try expectEqual(edits(old, file(less + "," + Self.bar)), [#"layer "Dot": ks.o is gone"#])
     try expectEqual(edits(file(less + "," + Self.bar), old), [#"layer "Dot": ks.o is new"#])
-    // Blanks and the order of members mean nothing.
+    // White space and the order of members are irrelevant.
     let same = #"{ "ks": {"p": {"k": [1,2,0]}, "o": {"k": 50}}, "ind": 1, "nm": "Dot" }"#
     try expectEqual(edits(old, file(same + "," + Self.bar)), [])
   }
 
-  @Test("the file's own values and those of compositions are named as such")
+  @Test("changes of the file itself and of compositions are reported as such")
   func compositions() throws {
     func assets(_ text: String) -> String { ", \"assets\": [\(text)]" }
     let old = file(

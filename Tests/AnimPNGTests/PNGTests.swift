@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Images as PNG files")
 struct PNGTests {
-  /// An image of every alpha, or of none.
+  /// Returns an image of every alpha, or of none.
   private static func image(_ size: PixelSize, isOpaque: Bool) -> PixelImage {
     let image = PixelImage(size: size, isOpaque: isOpaque)
     for y in 0..<size.height {
@@ -21,10 +21,10 @@ struct PNGTests {
     return image
   }
 
-  @Test("come back as they were, compressed or not")
+  @Test("are unchanged after decoding, compressed or not")
   func roundTrip() throws {
     for isOpaque in [true, false] {
-      // The largest takes several blocks where it is stored.
+      // The largest image needs several blocks if it is stored.
       for size in [(1, 1), (3, 2), (300, 256)] {
         let image = Self.image(
           PixelSize(width: size.0, height: size.1), isOpaque: isOpaque)
@@ -38,7 +38,7 @@ struct PNGTests {
     }
   }
 
-  @Test("are refused with a reason, whatever the bytes are")
+  @Test("are rejected with a reason, whatever the bytes are")
   func broken() throws {
     let file = try Self.image(PixelSize(width: 20, height: 20), isOpaque: false).png()
     for count in stride(from: 0, to: file.count - 24, by: 7) {

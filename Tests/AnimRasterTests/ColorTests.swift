@@ -9,7 +9,7 @@ import Testing
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - $0 * 8)) }
   }
 
-  /// A profile of version 4 with tags, each a name and its content.
+  /// Returns a profile of version 4 with tags, each a name and its content.
   private static func profile(
     _ space: String, _ tags: [(String, [UInt8])], connection: String = "XYZ "
   ) -> [UInt8] {
@@ -41,7 +41,7 @@ import Testing
       + samples.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
   }
 
-  /// The primaries of Display P3 under D50, with a curve for all of them.
+  /// Returns the primaries of Display P3 under D50, with a curve for all of them.
   private static func displayP3(_ curve: [UInt8]) -> [UInt8] {
     profile(
       "RGB ",
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("a profile of another kind is named and ignored") func others() {
+  @Test("a profile of another kind is reported and ignored") func others() {
     let name = Array("desc\0\0\0\0".utf8) + Self.big(5) + Array("Inks\0".utf8)
     let rows: [([UInt8], String)] = [
       (

@@ -9,8 +9,8 @@ import Testing
 struct FrameStoreTests {
   private static let (width, height) = (7, 5)
 
-  /// A PNG with frames anywhere on the canvas, in any of the six ways to draw them, and its images as the
-  /// rules say them.
+  /// Returns a PNG with frames anywhere on the canvas, drawn in any of the six ways, and its images
+  /// according to the specification.
   private static func random(
     frames: Int, seed: UInt64
   ) -> (bytes: [UInt8], images: [[UInt32]]) {
@@ -51,7 +51,7 @@ struct FrameStoreTests {
   }
 
   @Test(
-    "in any order and with any budget, an image is what the rules make of the frames before it",
+    "in any order and with any budget, an image follows the rules for the previous frames",
     arguments: [0, 140, 500, 100_000])
   func anyOrder(budget: Int) throws {
     for seed in 1...20 {
@@ -73,7 +73,7 @@ struct FrameStoreTests {
   }
 
   @Test(
-    "two images differ nowhere but where that is expected, and drawn frames do not damage all")
+    "two images differ only in the expected areas, and drawn frames don't damage everything")
   func differences() throws {
     var smallest = Self.width * Self.height
     for seed in 1...10 {
@@ -116,7 +116,7 @@ struct FrameStoreTests {
     }
   }
 
-  @Test("within its budget, any image costs a few frames, once all were seen")
+  @Test("within its budget, any image costs a few frames, once all have been drawn")
   func seeking() throws {
     // Each frame needs the one before it.
     let png = (1..<100).reduce(
@@ -152,7 +152,7 @@ struct FrameStoreTests {
     }
   }
 
-  @Test("no jumps are prepared if frames are independent or cannot be drawn")
+  @Test("no jumps are prepared if frames are independent or can't be drawn")
   func unprepared() throws {
     let whole = [UInt32](repeating: red, count: 4)
     let alone = (1..<20).reduce(
@@ -196,7 +196,8 @@ struct FrameStoreTests {
   }
 
   @Test(
-    "a packed canvas has the same pixels of as many colours as a byte tells apart, and of one more")
+    "a packed canvas has the same pixels with as many colours as a byte distinguishes, and with one more"
+  )
   func packedColors() throws {
     for count in 255...258 {
       let size = PixelSize(width: count, height: 1)
@@ -221,7 +222,7 @@ struct FrameStoreTests {
     expectEqual(counted.reads.withLock { $0 }, 60)
   }
 
-  @Test("memory for an image that has another size is not used")
+  @Test("memory for an image of another size isn't reused")
   func memory() throws {
     let (bytes, images) = Self.random(frames: 3, seed: 1)
     let animation = try RasterAnimation(bytes)
@@ -239,7 +240,7 @@ struct FrameStoreTests {
     #expect(throws: RasterError.self) { try store.image(of: 2) }
   }
 
-  @Test("a JPEG is a still")
+  @Test("a JPEG is a still image")
   func jpeg() throws {
     let pixels = [UInt8](repeating: 200, count: 16 * 16 * 3)
     var (data, count): (UnsafeMutablePointer<UInt8>?, UInt) = (nil, 0)
@@ -260,10 +261,11 @@ struct FrameStoreTests {
     var filled = bytes
     filled.insert(contentsOf: [0xFF, 0xFF], at: 2)
     try expectEqual(RasterAnimation(filled).images(), animation.images())
-    // Sampled as no usual JPEG is: three rows of luma for one of the other components.
+    // A JPEG is unusual in its sampling: three rows of luma for each row of another component.
     var other = bytes
     let start = try #require((2..<other.count).first { other[$0 - 2..<$0] == [0xFF, 0xC0] })
-    // After the length, the depth, the size, the number of components and that of the first.
+    // Skip the length, the depth, the size, the number of components and the first component's
+    // identifier.
     other[start + 9] = 0x13
     try expectEqual(RasterAnimation(other).images().first?.count, 256)
   }
@@ -279,7 +281,7 @@ struct FrameStoreTests {
     TestWebP.still(3, 3, 0x1234_5678),
   ]
 
-  @Test("every beginning of a file has images, or a reason why not", arguments: files.indices)
+  @Test("every prefix of a file has images, or a reason why not", arguments: files.indices)
   func beginnings(file: Int) {
     let bytes = Self.files[file]
     for count in 0...bytes.count { Self.read(Array(bytes[..<count])) }
@@ -312,7 +314,7 @@ struct FrameStoreTests {
 
 @Suite("Composing")
 struct CompositorTests {
-  @Test("colours are the nearest of eight bits to the exact ones, half up")
+  @Test("colours are rounded to the nearest of eight bits, with ties up")
   func exact() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<20_000 {

@@ -10,7 +10,7 @@ struct GIFTests {
     try RasterAnimation(gif.finished).images()
   }
 
-  /// The bytes that LZW decoding gives for some codes, with 0xEE where it gives none.
+  /// Returns the result of LZW decoding for some codes, with 0xEE for missing bytes.
   private func decode(_ codes: [UInt8], size: Int, count: Int) -> (bytes: [UInt8], count: Int) {
     let decoder = LZWDecoder()
     defer { decoder.destroy() }
@@ -26,7 +26,7 @@ struct GIFTests {
     return (Array(output[..<decoded]), decoded)
   }
 
-  @Test("LZW gives back what was encoded, for each size of codes, with full tables cleared or kept")
+  @Test("LZW decodes what was encoded, for each code size, with full tables cleared or kept")
   func roundTrip() {
     var random = SeededGenerator(seed: 1)
     for size in 1...8 {
@@ -64,7 +64,8 @@ struct GIFTests {
   }
 
   @Test(
-    "the rows of an interlaced image are every eighth, those between, and so on", arguments: 1...20)
+    "the rows of an interlaced image are every eighth, those in between, and so on",
+    arguments: 1...20)
   func interlace(height: Int) throws {
     let rows = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap {
       Array(stride(from: $0, to: height, by: $1))
@@ -76,7 +77,7 @@ struct GIFTests {
     expectEqual(bitmap, [(0..<height).map { colors[$0 % 4] }])
   }
 
-  @Test("a palette has up to 256 colours, by three bits of its flags")
+  @Test("a palette has up to 256 colours, according to three bits of its flags")
   func palettes() throws {
     for bits in 0..<8 {
       let count = 2 << bits
@@ -92,7 +93,7 @@ struct GIFTests {
     }
   }
 
-  @Test("only the block of loops says how often it is played, and not that of a buffer")
+  @Test("only the loop extension sets the loop count, and not that of a buffer")
   func buffer() throws {
     let blocks: [UInt8] = [3, 1, 4, 0, 5, 2, 9, 0, 0, 0, 0]
     let gif = TestGIF(1, 1).adding([0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + blocks)
@@ -101,7 +102,7 @@ struct GIFTests {
   }
 
   @Test(
-    "of an interlaced image higher than the canvas, all rows are read to find those on the canvas")
+    "in an interlaced image higher than the canvas, all rows are read to find those on the canvas")
   func interlacedBeyond() throws {
     let rows = [0, 8, 4, 2, 6, 10, 1, 3, 5, 7, 9, 11]
     let indexes = rows.map { UInt8($0 % 4) }
@@ -124,7 +125,8 @@ struct GIFTests {
   }
 
   @Test(
-    "a canvas begins transparent, whatever its background colour, and a colour can stand for none")
+    "a canvas is initially transparent, whatever its background colour, and a colour can be transparent"
+  )
   func transparency() throws {
     try expectEqual(frames(TestGIF(3, 1).image(1, 0, 1, 1, [0])), [[0, red, 0]])
     let gif = TestGIF(2, 1).image(0, 0, 2, 1, [0, 1]).control(transparent: 3).image(
@@ -133,7 +135,7 @@ struct GIFTests {
   }
 
   @Test(
-    "a frame stays (0, 1, 5 to 7), is cleared (2), or undone (3, 4) before the next one",
+    "a frame is kept (0, 1, 5 to 7), cleared (2), or undone (3, 4) before the next one",
     arguments: 0...7)
   func disposal(number: Int) throws {
     let gif = TestGIF(3, 1).image(0, 0, 3, 1, [0, 0, 0])
@@ -154,7 +156,8 @@ struct GIFTests {
     try expectEqual(frames(gif), [[red, red], [green, 0]])
   }
 
-  @Test("the canvas grows to hold the first frame; later ones are clipped, which is reported")
+  @Test(
+    "the canvas grows to contain the first frame, and later ones are clipped, which is reported")
   func beyondScreen() throws {
     let animation = try RasterAnimation(
       TestGIF(2, 1).image(1, 0, 2, 2, [0, 1, 2, 3]).control(transparent: 0)
@@ -174,7 +177,7 @@ struct GIFTests {
       ])
   }
 
-  @Test("a screen without pixels is refused, as is a file without an image")
+  @Test("a screen without pixels is rejected, as is a file without an image")
   func refused() throws {
     for (bytes, reason) in [
       (TestGIF(0, 0).image(0, 0, 1, 1, [0]).finished, "a GIF of 0x0 pixels"),
@@ -197,7 +200,7 @@ struct GIFTests {
   }
 
   @Test(
-    "a loop count of n is n more times after the first, 0 is forever, and without one it plays once"
+    "a loop count of n means n repetitions after the first, 0 is forever, and without one it plays once"
   )
   func loops() throws {
     func plays(_ gif: TestGIF) throws -> Int? {
@@ -211,7 +214,8 @@ struct GIFTests {
   }
 
   @Test(
-    "each image is a frame of its own, with the delay and colours of the control before it alone")
+    "each image is a separate frame, with the delay and colours of only the control block before it"
+  )
   func controls() throws {
     let animation = try RasterAnimation(
       TestGIF(1, 1).control(delay: 5).control(delay: 7, disposal: 2, transparent: 1)
@@ -220,7 +224,7 @@ struct GIFTests {
     try expectEqual(animation.images(), [[0], [green]])
   }
 
-  @Test("extensions, padding and what follows the end are passed over")
+  @Test("extensions, padding and data after the end are skipped")
   func extensions() throws {
     let animation = try RasterAnimation(
       TestGIF(1, 1).adding([0x21, 0xFE, 2, 65, 66, 0]).adding([0x21, 0x99, 0])
@@ -238,7 +242,7 @@ struct GIFTests {
     expectEqual(image.messages, ["the file is truncated"])
   }
 
-  @Test("frames whose codes end early are truncated, though all blocks exist")
+  @Test("frames whose codes end early are truncated, although all blocks exist")
   func shortCodes() throws {
     let gif = TestGIF(4, 2).image(0, 0, 4, 2, [0, 1, 2, 0, 1, 1, 1, 1])
       .image(0, 0, 4, 2, [0, 1, 2]).image(1, 0, 2, 2, [0, 0, 0, 0]).image(0, 0, 4, 2, [])

@@ -5,10 +5,10 @@ import Testing
 
 @testable import AnimRaster
 
-/// Only optimised code is free of allocations; see the suite of the same kind for scenes.
+/// Only optimised code is free of allocations; see the corresponding suite for scenes.
 @Suite("Heap allocations of images", .enabled(if: isOptimized))
 struct ImageAllocationTests {
-  /// Frames of 200 by 100 pixels, with and without what is undone or cleared after them.
+  /// Frames of 200 by 100 pixels, with and without pixels that are restored or cleared after them.
   private static let gif: [UInt8] = {
     var random = SeededGenerator(seed: 3)
     var gif = TestGIF(200, 100)
@@ -21,10 +21,10 @@ struct ImageAllocationTests {
     return gif.finished
   }()
 
-  @Test("a frame of a GIF allocates its image and no pixels, once all were seen")
+  @Test("a frame of a GIF allocates its image and no pixels, once all have been drawn")
   func frames() throws {
     let animation = try RasterAnimation(HeldBytes(Self.gif))
-    // The present image, and the one before it.
+    // The current image and the previous one.
     var (present, last): (Image?, Image?)
     var before = 0
     for number in 0..<312 {
@@ -38,7 +38,7 @@ struct ImageAllocationTests {
   }
 }
 
-/// Bytes in memory, which are copied without an allocation even by code that is not optimised.
+/// Bytes in memory, which are copied without an allocation even by code that isn't optimised.
 private final class HeldBytes: RasterBytes {
   private nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
 

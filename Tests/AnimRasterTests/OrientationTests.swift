@@ -18,8 +18,8 @@ struct OrientationTests {
       + number(0, 4)
   }
 
-  /// The stored pixel shown at a position of the oriented image. The comments quote TIFF 6.0: where
-  /// row 0 and column 0 of the file are seen.
+  /// Returns the stored pixel shown at a position of the oriented image. The comments quote TIFF
+  /// 6.0: where row 0 and column 0 of the file are seen.
   private static func source(
     _ orientation: Int, _ x: Int, _ y: Int, in size: PixelSize
   ) -> (x: Int, y: Int) {
@@ -37,7 +37,7 @@ struct OrientationTests {
   }
 
   @Test(
-    "each of the eight orientations shows every pixel where it belongs, whatever the size",
+    "each of the eight orientations moves every pixel to its position, at any size",
     arguments: 1...8)
   func turns(orientation: Int) throws {
     let turn = try #require(Orientation(tag: orientation))
@@ -115,11 +115,11 @@ struct OrientationTests {
   }
 }
 
-@Suite("JPEG of inks, and in passes")
+@Suite("CMYK and progressive JPEGs")
 struct JPEGColorTests {
-  @Test("CMYK inks absorb their share of light")
+  @Test("CMYK inks absorb their part of the light")
   func inks() throws {
-    // From 0 to 255, where 255 is no ink.
+    // 0 to 255, where 255 means no ink.
     let colors: [([UInt8], UInt32)] = [
       ([255, 255, 255, 255], 0xFFFF_FFFF), ([255, 255, 255, 0], 0xFF00_0000),
       ([0, 255, 255, 255], 0xFF00_FFFF), ([200, 100, 50, 128], 0xFF64_3219),
@@ -136,7 +136,7 @@ struct JPEGColorTests {
     }
   }
 
-  @Test("an image in passes has fewer pixels at most, since its coefficients are all in memory")
+  @Test("a progressive image has a lower pixel limit, because its coefficients are all in memory")
   func passes() throws {
     var bytes = TestJPEG.bytes(
       width: 8, height: 8, CInt(TJPF_RGB.rawValue), [UInt8](repeating: 0, count: 192))
@@ -151,7 +151,7 @@ struct JPEGColorTests {
 }
 
 enum TestJPEG {
-  /// A JPEG of the best quality, with colours at full resolution.
+  /// Returns a JPEG of the best quality, with colours at full resolution.
   static func bytes(width: Int, height: Int, _ format: CInt, _ pixels: [UInt8]) -> [UInt8] {
     var (data, count): (UnsafeMutablePointer<UInt8>?, UInt) = (nil, 0)
     let encoder = tjInitCompress()

@@ -8,7 +8,7 @@ import Testing
 struct PNGTests {
   private let still = TestPNG(2, 1).image([red, 0x8000_FF00], width: 2)
 
-  @Test("a still is an animation of one frame, that is played once")
+  @Test("a still image is an animation of one frame that is played once")
   func stills() throws {
     let animation = try RasterAnimation(still.finished)
     try expectEqual(animation.images(), [[red, 0x8000_FF00]])
@@ -16,7 +16,7 @@ struct PNGTests {
     expectEqual(animation.messages, [])
   }
 
-  @Test("colours that cannot be converted are ignored, and reported once")
+  @Test("colours that can't be converted are ignored, and reported once")
   func colors() throws {
     func messages(_ chunks: [(String, [UInt8])]) throws -> [String] {
       let png = chunks.reduce(TestPNG(1, 1)) { $0.chunk($1.0, $1.1) }
@@ -43,7 +43,7 @@ struct PNGTests {
       messages([("cICP", [9, 16, 0, 1])]), ["its colour space is not supported and is ignored"])
   }
 
-  @Test("16 bits become the nearest of 8, and fewer are spread over all")
+  @Test("16 bits are rounded to 8, and fewer bits are expanded to the full range")
   func depths() throws {
     func gray(_ depth: Int, _ rows: [UInt8]) throws -> [UInt32] {
       try RasterAnimation(
@@ -60,7 +60,7 @@ struct PNGTests {
     }
   }
 
-  @Test("a palette with transparency, and a colour that stands for none, in frames too")
+  @Test("palettes with transparency, and transparent colours, are supported in frames too")
   func transparency() throws {
     let palette = TestPNG(2, 1, type: 3).chunk("PLTE", [1, 2, 3, 4, 5, 6]).chunk("tRNS", [7])
       .animation(frames: 2).control(0, 0, 2, 1)
@@ -77,7 +77,8 @@ struct PNGTests {
     try expectEqual(RasterAnimation(late.finished).pixels(of: 0), [0xFF09_0909])
   }
 
-  @Test("an animation has the default image as its first frame only behind a control chunk")
+  @Test(
+    "an animation has the default image as its first frame only if that follows a control chunk")
   func defaultImage() throws {
     let shown = TestPNG(1, 1).animation(frames: 2, plays: 3).control(0, 0, 1, 1).image(
       [red], width: 1
@@ -93,7 +94,7 @@ struct PNGTests {
     #expect(try RasterAnimation(hidden.finished).index.plays == nil)
   }
 
-  @Test("the data of a frame may be in many chunks, with others among them")
+  @Test("the data of a frame may be in many chunks, with other chunks in between")
   func split() throws {
     let words = (0..<64).map { 0xFF00_0000 | UInt32($0) * 40_503 }
     let png = TestPNG(8, 8).animation(frames: 2).control(0, 0, 8, 8).image(words, width: 8)
@@ -127,7 +128,7 @@ struct PNGTests {
     expectEqual(animation.index.frames.map(\.delay.seconds), [Fraction(3) / 100, Fraction(1) / 3])
   }
 
-  @Test("an animation that is not announced once, before the image, with frames, is a still")
+  @Test("an animation that isn't announced once, before the image, with frames, is a still image")
   func announcements() throws {
     func images(_ start: TestPNG, late: Bool = false) throws -> [[UInt32]] {
       let bitmap = start.control(0, 0, 1, 1).image([red], width: 1)
@@ -164,7 +165,7 @@ struct PNGTests {
     expectEqual(other.messages, [message])
   }
 
-  @Test("a wrong frame ends the animation; as the first one, it leaves the still")
+  @Test("an invalid frame ends the animation, or leaves the still image if it is the first")
   func wrongFrames() throws {
     let first = TestPNG(1, 1).animation(frames: 3).control(0, 0, 1, 1).image([red], width: 1)
     for wrong in [
@@ -183,14 +184,15 @@ struct PNGTests {
     #expect(try animation.images() == [[red, green]] && !animation.index.isAnimation)
   }
 
-  @Test("a wrong checksum of what is needed is an error there, and otherwise the chunk is ignored")
+  @Test(
+    "a wrong checksum in a required chunk is an error there, and otherwise the chunk is ignored")
   func checksums() throws {
     func changed(_ png: TestPNG, _ offset: Int) -> [UInt8] {
       var bytes = png.finished
       bytes[bytes.count - 12 + offset] ^= 1
       return bytes
     }
-    // The last byte of a chunk before the end is one of its checksum.
+    // The last byte of a chunk before the end belongs to its checksum.
     #expect(throws: RasterError.self) { try RasterAnimation(changed(still, -1)).images() }
     #expect(throws: RasterError.self) { try RasterAnimation(changed(TestPNG(1, 1), -1)) }
     let animated = TestPNG(1, 1).animation(frames: 2).control(0, 0, 1, 1).image([red], width: 1)
@@ -198,7 +200,7 @@ struct PNGTests {
     let damaged = try RasterAnimation(changed(animated, -1))
     try expectEqual(damaged.pixels(of: 0), [red])
     let error = #expect(throws: RasterError.self) { try damaged.pixels(of: 1) }
-    expectEqual(error?.description, "frame 1 is damaged: a checksum is wrong")
+    expectEqual(error?.description, "frame 1 is corrupt: a checksum is wrong")
     try expectEqual(damaged.pixels(of: 0), [red])
     var key = TestPNG(1, 1, type: 0).chunk("tRNS", [0, 9]).bytes
     key[key.count - 1] ^= 1
@@ -216,7 +218,7 @@ struct PNGTests {
     try expectEqual(RasterAnimation(png.finished).images(), [[red], [red]])
   }
 
-  @Test("a palette in an image of true colour is only advice, whatever it has")
+  @Test("a palette in a truecolour image is only a suggestion, whatever it contains")
   func advice() throws {
     let png = TestPNG(1, 1, type: 2).chunk("PLTE", [UInt8](repeating: 5, count: 999))
       .chunk("IDAT", TestPNG.compressed([0, 255, 0, 0]))
@@ -224,7 +226,7 @@ struct PNGTests {
   }
 
   @Test(
-    "of an image that is cut off, the rows that are there are shown; a later frame is left out")
+    "the decoded rows of a truncated image are shown, and a truncated later frame is skipped")
   func cutOff() throws {
     var random = SeededGenerator(seed: 4)
     let words = (0..<4096).map { _ in UInt32.random(in: 0...0xFF_FFFF, using: &random) | black }
@@ -233,7 +235,8 @@ struct PNGTests {
     let bitmap = try cut.pixels(of: 0)
     #expect(Array(bitmap[..<1024]) == Array(words[..<1024]) && bitmap.last == 0)
     expectEqual(cut.messages, ["the file is truncated"])
-    // Blended with nothing, too, and whatever the memory was used for before.
+    // The result is also correct if the frame is blended with nothing, regardless of the previous
+    // use of the memory.
     let first = TestPNG(64, 64).animation(frames: 1).control(0, 0, 64, 64, blend: 1)
       .image(words, width: 64).bytes
     for color in [red, blue] {
@@ -247,7 +250,7 @@ struct PNGTests {
     try expectEqual(RasterAnimation(Array(animated.bytes.dropLast(6))).images(), [[red]])
   }
 
-  @Test("data after the last row do not matter, whether they are missing or too many")
+  @Test("missing or excess data after the last row doesn't matter")
   func surplus() throws {
     let rows: [UInt8] = [0, 255, 0, 0, 0, 0, 255, 0]
     for isInterlaced in [false, true] {
@@ -276,7 +279,7 @@ struct PNGTests {
     #expect(!still.index.isAnimation && still.messages.isEmpty)
   }
 
-  @Test("a PNG in Apple's form is rejected with advice")
+  @Test("a PNG in Apple's format is rejected with advice")
   func appleForm() {
     let bytes = RasterFormat.pngSignature + TestPNG.chunk("CgBI", [0x50, 0, 0x20, 6])
     let error = #expect(throws: RasterError.self) { try RasterAnimation(bytes) }

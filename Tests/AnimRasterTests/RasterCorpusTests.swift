@@ -14,7 +14,7 @@ struct RasterCorpusTests {
     expectEqual(Set(try Self.starters.map { RasterFormat(try FuzzerFiles.bytes(of: $0)) }).count, 4)
   }
 
-  @Test("each image to start with is drawn as its file says", arguments: starters)
+  @Test("each image to start with is drawn as its file specifies", arguments: starters)
   func corpus(file: String) throws {
     let animation = try RasterAnimation(try FuzzerFiles.bytes(of: file))
     try expectEqual(animation.images().count, (file.contains("frames") ? 4 : 1))
@@ -22,7 +22,8 @@ struct RasterCorpusTests {
   }
 
   @Test(
-    "an image that is truncated anywhere says so, unless nothing can be shown", arguments: starters)
+    "an image that is truncated anywhere is reported as such, unless nothing can be shown",
+    arguments: starters)
   func cutOff(file: String) throws {
     let bytes = try FuzzerFiles.bytes(of: file)
     for count in 1..<bytes.count {
@@ -31,7 +32,7 @@ struct RasterCorpusTests {
     }
   }
 
-  @Test("a JPEG has its end wherever that is, whatever follows it")
+  @Test("the end of a JPEG is found, whatever follows it")
   func jpegEnd() throws {
     let bytes = try FuzzerFiles.bytes(of: try #require(Self.starters.first { $0.hasSuffix("jpg") }))
     for count in [0, 1, 2, 4094, 4095, 4096, 9000] {
@@ -47,7 +48,7 @@ struct RasterCorpusTests {
     expectEqual(cut.messages, ["the file is truncated"])
   }
 
-  @Test("a JPEG whose scan ends early is truncated, though it has an end")
+  @Test("a JPEG whose scan ends early is truncated, although it has an end marker")
   func shortScan() throws {
     let bytes = try FuzzerFiles.bytes(of: try #require(Self.starters.first { $0.hasSuffix("jpg") }))
     expectEqual(try RasterAnimation(bytes).truncatedFrames(), [])
@@ -87,7 +88,7 @@ struct RasterCorpusTests {
     #expect(lacksScans(0xC0, [[1, 1, 0, 0, 63, 0]]))
   }
 
-  @Test("each file on which the fuzzer failed is drawn or refused", arguments: findings)
+  @Test("each file on which the fuzzer failed is drawn or rejected", arguments: findings)
   func finding(file: String) throws {
     let bytes = try FuzzerFiles.bytes(of: file)
     let time = ContinuousClock().measure { _ = try? RasterAnimation(bytes).images() }

@@ -16,7 +16,7 @@ struct RasterImageTests {
     tree.image(size: Size(width: 2, height: 1))[0, 0]
   }
 
-  @Test("shows each frame in its own time, without end, and the tree sleeps between two of them")
+  @Test("shows each frame for its own duration, in an endless loop, and the tree sleeps in between")
   func frames() throws {
     let bitmap = try RasterImage(file())
     let layer = ImageLayer(bitmap)
@@ -34,7 +34,7 @@ struct RasterImageTests {
     #expect(bitmap.error == nil)
   }
 
-  @Test("ends with its last frame after as many plays as the file says, if it is to")
+  @Test("ends with its last frame after the loop count in the file, on request")
   func loops() throws {
     let bitmap = try RasterImage(file(), obeysLoopCount: true)
     #expect(abs(bitmap.duration - 0.3 * Double(bitmap.playback.repetitions ?? 0)) < 1e-9)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Images with too many pixels")
 struct ReducedImageTests {
-  /// The image in a file, decoded at a reduced size.
+  /// Returns the image in a file, decoded at a reduced size.
   private func reduced(_ bytes: [UInt8], to canvas: PixelSize) throws -> [UInt32] {
     let index = try RasterAnimation.index(of: BytesInMemory(bytes))
     var frame = index.frames[0]
@@ -19,7 +19,7 @@ struct ReducedImageTests {
     return try store.image(of: 0)
   }
 
-  /// The mean of the pixels in boxes of 2 by 2, weighted by alpha, from the definition.
+  /// Returns the mean of the pixels in boxes of 2 by 2, weighted by alpha, from the definition.
   private func means(_ words: [UInt32], width: Int) -> [UInt32] {
     let height = words.count / width
     var result: [UInt32] = []
@@ -42,7 +42,7 @@ struct ReducedImageTests {
     return result
   }
 
-  /// Pixels of all kinds, some of them transparent.
+  /// Returns pixels of all kinds, some of them transparent.
   private func words(_ count: Int) -> [UInt32] {
     var state: UInt32 = 7
     return (0..<count).map { index in
@@ -51,7 +51,7 @@ struct ReducedImageTests {
     }
   }
 
-  /// The rows of each pass of an interlaced image, one after the other.
+  /// Returns the rows of each pass of an interlaced image, one after the other.
   private func interlaced(_ words: [UInt32], width: Int) -> [UInt8] {
     let height = words.count / width
     var rows: [UInt8] = []
@@ -85,7 +85,7 @@ struct ReducedImageTests {
   @Test("a truncated, reduced PNG has the rows before its end")
   func cutOff() throws {
     let words = [UInt32](repeating: red, count: 64 * 64)
-    // Stored blocks end where the file does.
+    // Stored blocks end with the file.
     let png = TestPNG(64, 64).image(self.words(64 * 64), width: 64)
     let whole = try reduced(png.finished, to: PixelSize(width: 32, height: 32))
     let part = try reduced(Array(png.bytes.dropLast(8000)), to: PixelSize(width: 32, height: 32))
@@ -111,18 +111,18 @@ struct ReducedImageTests {
       width == smallWidth
         ? []
         : [
-          "its \(width)x\(height) pixels are reduced to \(smallWidth)x\(smallHeight), a limit of this program"
+          "its \(width)x\(height) pixels are reduced to \(smallWidth)x\(smallHeight) (limit of this program)"
         ])
   }
 
-  @Test("an interlaced PNG is reduced further, since its sums take memory")
+  @Test("an interlaced PNG is reduced further, because its sums take memory")
   func interlacedSize() throws {
     let png = TestPNG(10_000, 6_000, interlaced: true).image([red], width: 1).finished
     try expectEqual(RasterAnimation(png).index.size, PixelSize(width: 3_334, height: 2_000))
   }
 
   @Test(
-    "a PNG with more than 200 million pixels is refused, and so is an animation with 60 million")
+    "a PNG with more than 200 million pixels is rejected, and so is an animation with 60 million")
   func refusedPNG() throws {
     #expect(throws: RasterError.tooLarge(width: 20_001, height: 10_000, limit: 200_000_000)) {
       try RasterAnimation(TestPNG(20_001, 10_000).image([red], width: 1).finished)
@@ -134,7 +134,7 @@ struct ReducedImageTests {
     }
   }
 
-  /// A JPEG whose header has another size, and another marker for its kind of frame.
+  /// Returns a JPEG whose header has another size, and another marker for its kind of frame.
   private func jpeg(_ width: Int, _ height: Int, frame: UInt8 = 0xC0) throws -> [UInt8] {
     var bytes = try FuzzerFiles.bytes(of: "RasterCorpus/still.jpg")
     let start = try #require(
@@ -158,7 +158,7 @@ struct ReducedImageTests {
     expectEqual(index.storedSize, PixelSize(width: width, height: height))
   }
 
-  @Test("a progressive JPEG is reduced as far as its coefficients leave memory, or refused")
+  @Test("a progressive JPEG is reduced until its coefficients fit into memory, or rejected")
   func progressive() throws {
     let size = try RasterAnimation(jpeg(6_000, 6_000, frame: 0xC2)).index.size
     #expect(size.width < 6_000 && size.width == size.height)
@@ -168,7 +168,7 @@ struct ReducedImageTests {
     }
   }
 
-  @Test("a reduced JPEG shows the image that the whole one shows", arguments: 1...7)
+  @Test("a reduced JPEG shows the same image as the original", arguments: 1...7)
   func jpegImage(eighths: Int) throws {
     let bytes = try FuzzerFiles.bytes(of: "RasterCorpus/still.jpg")
     let whole = try RasterAnimation(bytes)

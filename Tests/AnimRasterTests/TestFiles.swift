@@ -22,7 +22,7 @@ final class CountedBytes: RasterBytes {
 extension RasterAnimation {
   convenience init(_ bytes: [UInt8]) throws { try self.init(BytesInMemory(bytes)) }
 
-  /// All images, in order.
+  /// Returns all images, in order.
   func images() throws -> [[UInt32]] { try index.frames.indices.map { try pixels(of: $0) } }
 
   var messages: [String] { index.problems.map(\.message) }
@@ -60,7 +60,7 @@ struct TestGIF {
     adding([0x21, 0xFF, 11] + Array(name.utf8) + [3, 1] + little(count) + [0])
   }
 
-  /// An image of indexes of colours.
+  /// Returns an image of indexes of colours.
   func image(
     _ x: Int, _ y: Int, _ width: Int, _ height: Int, _ indexes: [UInt8], interlaced: Bool = false,
     colors: [UInt8] = [], size: Int = 2
@@ -179,7 +179,7 @@ struct TestPNG {
         + big(delay.1, 2) + [UInt8(disposal), UInt8(blend)])
   }
 
-  /// The default image, of words 0xAARRGGBB.
+  /// Returns the default image, of words 0xAARRGGBB.
   func image(_ words: [UInt32], width: Int) -> TestPNG {
     chunk("IDAT", Self.compressed(words, width: width))
   }
@@ -253,7 +253,7 @@ struct TestWebP {
     Array("RIFF".utf8) + little(chunks.count + 4, 4) + Array("WEBP".utf8) + chunks
   }
 
-  /// A still.
+  /// Returns a still.
   static func still(_ width: Int, _ height: Int, _ color: UInt32) -> [UInt8] {
     file(chunk("VP8L", image(width, height, color)))
   }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AnimRaster
 
-@Suite("Frames that are left out")
+@Suite("Skipped frames")
 struct VisibleFramesTests {
-  /// An animation, and its images as the rules say them.
+  /// An animation, and its images according to the specification.
   private struct Example {
     var bytes: [UInt8]
     var images: [[UInt32]] = []
@@ -32,7 +32,7 @@ struct VisibleFramesTests {
     }
   }
 
-  /// A rectangle, which often reaches the edges.
+  /// Returns a rectangle, which often reaches the edges.
   private static func area(
     in width: Int, _ height: Int, _ random: inout SeededGenerator, even: Bool = false
   ) -> RasterArea {
@@ -48,7 +48,8 @@ struct VisibleFramesTests {
     return RasterArea(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count)
   }
 
-  /// A GIF of four colours. Some frames have no transparent colour, and of some the data end too early.
+  /// Returns a GIF of four colours. Some frames have no transparent colour, and of some the data
+  /// end too early.
   private static func gif(_ width: Int, _ height: Int, frames: Int, seed: UInt64) -> Example {
     var random = SeededGenerator(seed: seed)
     var gif = TestGIF(width, height)
@@ -79,7 +80,7 @@ struct VisibleFramesTests {
     return Example(bytes: gif.finished, images: images)
   }
 
-  /// A WebP, whose frames have one colour each.
+  /// Returns a WebP, whose frames have one colour each.
   private static func webP(_ width: Int, _ height: Int, frames: Int, seed: UInt64) -> Example {
     var random = SeededGenerator(seed: seed)
     var webP = TestWebP(width, height)
@@ -113,7 +114,7 @@ struct VisibleFramesTests {
     return Example(bytes: webP.finished, images: images)
   }
 
-  /// A PNG of random pixels with alpha.
+  /// Returns a PNG of random pixels with alpha.
   private static func png(_ width: Int, _ height: Int, frames: Int, seed: UInt64) -> Example {
     var random = SeededGenerator(seed: seed)
     var png = TestPNG(width, height).animation(frames: frames)
@@ -146,7 +147,7 @@ struct VisibleFramesTests {
   }
 
   @Test(
-    "an image that is jumped to is the one that is reached in order",
+    "an image after a jump is identical to the one reached in order",
     arguments: [(7, 5), (64, 3), (150, 70)])
   func jumps(width: Int, height: Int) throws {
     let frames = width > 64 ? 12 : 30
@@ -179,7 +180,8 @@ struct VisibleFramesTests {
   func jump() throws {
     var png = TestPNG(8, 8).animation(frames: 100).control(0, 0, 8, 8)
       .image([UInt32](repeating: red, count: 64), width: 8)
-    // On the left, each covers the one before it; on the right, one of them is not covered again.
+    // On the left, each frame covers the previous one. On the right, one of them isn't covered
+    // again.
     for number in 1..<100 {
       png = png.control(number == 40 ? 4 : 0, 0, 4, 8)
         .frame([UInt32](repeating: green, count: 32), width: 4)
@@ -197,7 +199,7 @@ struct VisibleFramesTests {
     try expectEqual(reads(31), 1)
   }
 
-  @Test("frames that have been cleared are not drawn first")
+  @Test("frames that have been cleared aren't drawn first")
   func cleared() throws {
     var png = TestPNG(4, 4).animation(frames: 50).control(0, 0, 4, 4)
       .image([UInt32](repeating: red, count: 16), width: 4)
@@ -235,7 +237,7 @@ struct VisibleFramesTests {
 @Suite("Open pixels")
 struct OpenPixelsTests {
   @Test(
-    "nothing is taken for closed that no rectangle covers", arguments: [1, 5, 64, 65, 129, 1000])
+    "only pixels covered by a rectangle are closed", arguments: [1, 5, 64, 65, 129, 1000])
   func open(side: Int) {
     let size = PixelSize(width: side, height: side)
     var random = SeededGenerator(seed: UInt64(side))
@@ -270,7 +272,7 @@ struct OpenPixelsTests {
     #expect(!open.contains(RasterArea(x: 0, y: 0, width: side, height: side)))
   }
 
-  @Test("a rectangle that covers no pixel, or none on the canvas, contains none that is open")
+  @Test("a rectangle that covers no pixel, or none on the canvas, contains no open pixel")
   func outside() {
     let open = OpenPixels(PixelSize(width: 10, height: 10))
     #expect(!open.contains(RasterArea(x: 3, y: 3, width: 0, height: 4)))

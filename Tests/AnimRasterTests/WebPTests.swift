@@ -7,7 +7,7 @@ import Testing
 
 @Suite("WebP")
 struct WebPTests {
-  @Test("a still has the pixels that libwebp finds")
+  @Test("a still image has the pixels of libwebp")
   func still() throws {
     let animation = try RasterAnimation(TestWebP.still(3, 2, 0x8012_3456))
     try expectEqual(animation.images(), [[UInt32](repeating: 0x8012_3456, count: 6)])
@@ -61,7 +61,7 @@ struct WebPTests {
     #expect(try !isOpaque(TestWebP.chunk("ALPH", [0, 1, 2])))
   }
 
-  @Test("chunks of an odd length are followed by a byte that belongs to none")
+  @Test("chunks with an odd length are followed by a padding byte")
   func padding() throws {
     var bytes = TestWebP(2, 1).frame(0, 0, 2, 1, green).finished
     // Behind the start of the file, the header and the loops.
@@ -69,7 +69,9 @@ struct WebPTests {
     try expectEqual(RasterAnimation(bytes).images(), [[green, green]])
   }
 
-  @Test("all images are those of libwebp's own player", .enabled(if: WebPPlayer.isInstalled))
+  @Test(
+    "all images are identical to those of libwebp's own player",
+    .enabled(if: WebPPlayer.isInstalled))
   func libwebp() throws {
     var random = SeededGenerator(seed: 12)
     let (width, height) = (8, 6)
@@ -87,7 +89,7 @@ struct WebPTests {
             | .random(in: 0...0xFF_FFFF, using: &random),
           flags: .random(in: 0...3, using: &random))
       }
-      // Colours of what is transparent mean nothing.
+      // Colours of transparent pixels are irrelevant.
       func visible(_ images: [[UInt32]]) -> [[UInt32]] {
         images.map { $0.map { $0 >> 24 == 0 ? 0 : $0 } }
       }
@@ -96,7 +98,7 @@ struct WebPTests {
     }
   }
 
-  @Test("the canvas is initially transparent, whatever its background, and 0 loops are forever")
+  @Test("the canvas is initially transparent, whatever its background, and 0 loops means forever")
   func background() throws {
     let animation = try RasterAnimation(TestWebP(2, 1).frame(0, 0, 1, 1, red).finished)
     try expectEqual(animation.images(), [[red, 0]])
@@ -104,13 +106,13 @@ struct WebPTests {
   }
 
   @Test(
-    "a frame that is not on the canvas, or of another size than its image, ends the animation")
+    "a frame outside the canvas, or with a different size than its image, ends the animation")
   func wrongFrames() throws {
     let start = TestWebP(2, 2).frame(0, 0, 2, 2, red)
     for wrong in [start.frame(2, 0, 1, 1, green), start.frame(0, 0, 3, 1, green)] {
       let animation = try RasterAnimation(wrong.frame(0, 0, 1, 1, blue).finished)
       try expectEqual(animation.images(), [[UInt32](repeating: red, count: 4)])
-      expectEqual(animation.messages, ["a frame is damaged; those before it are played"])
+      expectEqual(animation.messages, ["a frame is corrupt; the frames before it are played"])
     }
     #expect(throws: RasterError.damaged("an animated WebP without a frame")) {
       try RasterAnimation(TestWebP(1, 1).finished)
@@ -148,7 +150,7 @@ private enum WebPPlayer {
     let next: Next = try library.function("WebPAnimDecoderGetNext")
     let delete: Delete = try library.function("WebPAnimDecoderDelete")
     return try file.withUnsafeBytes { bytes in
-      // WebPData: where the bytes are, and how many.
+      // WebPData: the address of the bytes and their number.
       let data = (bytes.baseAddress, bytes.count)
       let width = file[24..<27].littleEndian + 1
       let height = file[27..<30].littleEndian + 1

@@ -69,7 +69,7 @@ struct BuiltinTests {
     }
   }
 
-  @Test("an evaluation takes the same steps and yields the same in a used interpreter")
+  @Test("an evaluation takes the same steps and has the same result in a used interpreter")
   func repeatable() throws {
     let script = try Script(
       """

@@ -31,10 +31,10 @@ struct GeneratedScriptTests {
     }
   }
 
-  /// Evaluates a text, if it is a script, twice in an interpreter that has run all those before, and
-  /// sometimes in a new one.
+  /// Evaluates a text, if it is a script, twice in an interpreter that has run all previous
+  /// scripts, and sometimes in a new one.
   ///
-  /// - Returns: whether it is a script.
+  /// - Returns: Whether it is a script.
   private func check(_ text: String, _ number: Int) -> Bool {
     guard let script = try? Script(text, vocabulary: Self.vocabulary, limits: Self.limits)
     else { return false }
@@ -56,7 +56,7 @@ struct GeneratedScriptTests {
     #expect(scripts > 500)
   }
 
-  @Test("texts that are cut and joined at any place are refused, or end the same way")
+  @Test("texts that are cut and joined at any position are rejected, or end the same way")
   func mutated() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Fuzzing/ScriptCorpus").standardizedFileURL

@@ -98,20 +98,20 @@ struct HostTests {
       source, host: host, vocabulary: LayerHost.vocabulary, resultVariable: resultVariable)
   }
 
-  @Test("a global name is asked for once an evaluation, and only if it is read")
+  @Test("a global name is requested once per evaluation, and only if it is read")
   func globals() {
     expectEqual(evaluate("time + time * time"), "8.75")
     expectEqual(host.asked, [0])
   }
 
-  @Test("a name that neither the language nor the host knows is a reference error")
+  @Test("a name that is unknown to the language and the host is a reference error")
   func unknown() {
     expectEqual(evaluate("later + 1"), "line 1: ReferenceError: later is not defined")
     expectEqual(evaluate("typeof later"), "undefined")
     expectEqual(evaluate("opacity"), "line 1: ReferenceError: opacity is not defined")
   }
 
-  @Test("members of host objects are made when they are read")
+  @Test("members of host objects are created when they are read")
   func members() {
     expectEqual(evaluate("layers[7].opacity"), "3.5")
     expectEqual(evaluate("layers['7'].opacity"), "3.5")
@@ -120,7 +120,7 @@ struct HostTests {
     expectEqual(evaluate("layers[1].missing"), "undefined")
   }
 
-  @Test("host objects are called, converted, listed and spread as their host says")
+  @Test("host objects are called, converted, listed and spread as their host defines")
   func behaviour() {
     expectEqual(evaluate("double(21)"), "42")
     expectEqual(evaluate("try { double('a') } catch (e) { e.message }"), "double needs a number")
@@ -152,7 +152,7 @@ struct HostTests {
   }
 
   @Test(
-    "a name is the script's once it is written, in the script or by eval, however that is done",
+    "a name belongs to the script once it is written, in the script or by eval, in any form",
     arguments: [
       "time = 7", "time += 4.5", "var time = 7", "[time] = [7]", "({ time } = { time: 7 })",
       "for (time of [7]);", "for (var time of [7]);", "globalThis.time = 7", "this.time = 7",
@@ -190,7 +190,7 @@ struct HostTests {
     expectEqual(evaluate(changed), "32")
   }
 
-  @Test("a script says which names it takes from outside")
+  @Test("a script lists the external names that it uses")
   func freeNames() throws {
     let script = try Script(
       "var a = time; function f(b) { return b + later(c) } Math.sin(a)",
@@ -200,7 +200,7 @@ struct HostTests {
     #expect(try Script("eval('1')", vocabulary: LayerHost.vocabulary).usesEval)
   }
 
-  @Test("texts of eval see the variables around them and the host's names")
+  @Test("texts of eval can access the surrounding variables and the host's names")
   func eval() {
     expectEqual(evaluate("eval('layers[7].opacity') + eval('time')"), "6")
     expectEqual(evaluate("eval('layers[7]').opacity"), "3.5")
@@ -211,7 +211,7 @@ struct HostTests {
     expectEqual(evaluate("eval(7)"), "7")
   }
 
-  @Test("the text of an array that contains itself ends, though its host evaluates another script")
+  @Test("the text of an array that contains itself ends, even if its host evaluates another script")
   func innerEvaluation() {
     let script = """
       var a = [1]; a.push({ toString: function() { again(); return a.join('+'); } }, 2); a.join();
@@ -235,7 +235,7 @@ struct HostTests {
     expectEqual(positions, [8, 0, 6, 1, -1])
   }
 
-  @Test("a script cannot catch an interruption by its host")
+  @Test("a script can't catch an interruption by its host")
   func interruption() throws {
     let host = InterruptingHost()
     let script = try Script(

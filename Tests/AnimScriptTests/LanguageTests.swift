@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The language")
 struct LanguageTests {
-  /// Programs and what they yield.
+  /// Programs and their results.
   private static let programs: [(String, String)] = [
     // Variables and functions
     ("var a = 1; let b = 2; const c = 3; a + b + c", "6"),
@@ -87,13 +87,13 @@ struct LanguageTests {
     ("'x' in { x: 1 } && [] instanceof Array", "true"),
   ]
 
-  @Test("programs yield what the language says", arguments: programs)
+  @Test("programs have the results that the language defines", arguments: programs)
   func program(_ source: String, _ result: String) {
     expectEqual(evaluate(source), result)
   }
 
   @Test(
-    "texts that are no programs are refused with their place",
+    "invalid programs are rejected with their location",
     arguments: [
       ("1 +", "line 1: SyntaxError: expected an expression, but the text ends"),
       ("var a = 1;\nvar a b", "line 2: SyntaxError: expected a semicolon or the end of the line"),
@@ -110,7 +110,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "what is left out of the language is named",
+    "unsupported parts of the language are reported by name",
     arguments: [
       ("class A {}", "classes"), ("function* g() {}", "generators"),
       ("async function f() {}", "asynchronous functions"), ("with (a) {}", "with"),
@@ -124,7 +124,7 @@ struct LanguageTests {
     expectEqual(error?.message, "\(what): not supported")
   }
 
-  @Test("an exception tells its name, its message and its line")
+  @Test("an exception reports its name, its message and its line")
   func exceptions() {
     #expect(
       evaluate("var a;\n\na.b")
@@ -133,7 +133,7 @@ struct LanguageTests {
     expectEqual(evaluate("throw 'text'"), "line 1: text")
   }
 
-  @Test("an error of syntax has the line and the column where it is")
+  @Test("a syntax error reports its line and column")
   func columns() {
     for (source, line, column) in [
       (")", 1, 1), ("a b", 1, 3), ("a;\nb c", 2, 3), ("a;\r\n\r\n  )", 3, 3), ("\n\n\n)", 4, 1),
@@ -148,7 +148,7 @@ struct LanguageTests {
     }
   }
 
-  @Test("the line of an exception is that of what failed, whatever it was")
+  @Test("the line of an exception is that of the failure, whatever it was")
   func lines() {
     let odd = "{ valueOf: null, toString: null }"
     var failing = ["throw 1", "none", "none = none", "none++", "new 1", "1()", "c = 1", "c++", "l"]

@@ -5,7 +5,7 @@ import Testing
 @Suite("Limits of scripts")
 struct LimitTests {
   @Test(
-    "what does not end by itself is ended",
+    "endless programs are ended",
     arguments: [
       "for (;;);", "while (true) { }", "do { } while (1)", "function f() { for (;;) { } } f()",
       "for (;;) { try { for (;;) { } } catch (e) { } finally { } }",
@@ -23,7 +23,7 @@ struct LimitTests {
   }
 
   @Test(
-    "what grows without end is ended",
+    "programs that grow endlessly are ended",
     arguments: [
       "var s = 'x'; for (;;) s += s", "var a = []; for (;;) a.push(a.slice())",
       "var a = [1]; for (;;) a = a.concat(a)", "var o = {}; for (var i = 0;; i++) o['k' + i] = i",
@@ -40,13 +40,13 @@ struct LimitTests {
     #expect(limit(source) != nil)
   }
 
-  @Test("a script cannot catch that it has reached a limit")
+  @Test("a script can't catch that it has reached a limit")
   func uncatchable() {
     expectEqual(limit("try { for (;;) { } } catch (e) { 1 }"), .steps)
     expectEqual(limit("try { (function f() { f() })() } finally { 1 }"), .callDepth)
   }
 
-  @Test("texts that are nested too deeply or are too long are refused")
+  @Test("texts that are nested too deeply or are too long are rejected")
   func texts() {
     let deep = 100_000
     for (open, close) in [
@@ -112,7 +112,7 @@ struct LimitTests {
     expectEqual(interpreter.allowance, 0)
   }
 
-  @Test("no function makes a text longer than the limit, and each makes one as long")
+  @Test("no function creates a text longer than the limit, and each can create one of that length")
   func textLength() {
     var limits = ScriptLimits()
     limits.stringLength = 60
@@ -132,13 +132,13 @@ struct LimitTests {
     }
   }
 
-  @Test("a text of eval that an evaluation before has compiled counts as much as a new one")
+  @Test("a text of eval that an earlier evaluation has compiled counts as much as a new one")
   func evaluatedTexts() throws {
     var limits = ScriptLimits()
     limits.heapBytes = 1 << 16
     limits.stringLength = 1 << 24
     let vocabulary = Vocabulary(["value", "parent"])
-    /// The result of the last of several evaluations in an interpreter.
+    /// Returns the result of the last of several evaluations in an interpreter.
     func outcome(_ length: Int, evaluations: Int) throws -> String {
       // Only names of the vocabulary, so that the text is kept.
       let script = try Script(
@@ -190,7 +190,7 @@ struct LimitTests {
     #expect(interpreter.hasRoom(for: usage))
     interpreter.count(usage)
     expectEqual(interpreter.allowance, 10_000 - 2 * usage.steps)
-    // The exact number of steps is sufficient, and one less is not.
+    // The exact number of steps is sufficient, and one less isn't.
     interpreter.allowance = usage.steps
     #expect(interpreter.hasRoom(for: usage))
     try evaluate()
@@ -199,7 +199,7 @@ struct LimitTests {
     #expect(throws: ScriptError.self) { try evaluate() }
   }
 
-  @Test("a nested evaluation has only the room that the outer one leaves")
+  @Test("a nested evaluation is limited by what the outer one leaves")
   func roomInside() throws {
     var limits = ScriptLimits()
     limits.heapBytes = 1 << 16
@@ -218,7 +218,7 @@ struct LimitTests {
     }
     #expect(evaluate())
     let usage = interpreter.usage
-    /// Tries it inside as many evaluations that have come as far as that one.
+    /// Tries it inside a number of evaluations that have reached the same point.
     func check(inside count: Int) throws(Exception) {
       let hasRoom = interpreter.hasRoom(for: usage)
       expectEqual(evaluate(), hasRoom)

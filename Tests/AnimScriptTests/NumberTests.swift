@@ -24,12 +24,12 @@ struct NumberTests {
     ("Number('1_0')", "NaN"), ("2.2250738585072011e-308", "2.225073858507201e-308"),
   ]
 
-  @Test("numbers become text and text becomes numbers, exactly", arguments: programs)
+  @Test("numbers are converted to text and back exactly", arguments: programs)
   func program(_ source: String, _ result: String) {
     expectEqual(evaluate(source), result)
   }
 
-  @Test("a number's text reads back as the same number")
+  @Test("a number's text is read back as the same number")
   func roundTrip() {
     var state: UInt64 = 1
     for _ in 0..<300 {
@@ -83,7 +83,7 @@ struct NumberTests {
     }
   }
 
-  @Test("powers are exact where they can be, and otherwise within a unit in the last place")
+  @Test("powers are exact if possible, and otherwise within a unit in the last place")
   func powers() {
     #expect(
       evaluate("[2 ** 10, 10 ** 3, 3 ** 5, 2 ** -3, 4 ** 0.5, 10 ** 15, 7 ** 11].join()")

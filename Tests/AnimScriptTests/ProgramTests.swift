@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Programs")
 struct ProgramTests {
-  @Test("yield what the language says", arguments: Programs.all)
+  @Test("have the results that the language defines", arguments: Programs.all)
   func results(program: Programs.Program) {
     expectEqual(evaluate(program.source), program.result)
   }

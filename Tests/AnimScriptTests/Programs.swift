@@ -1,5 +1,5 @@
-/// Programs and the texts that they yield, by what they are about. Each agrees with another
-/// implementation of the language.
+/// Programs and their results as text, by subject. All results agree with another implementation of
+/// the language.
 enum Programs {
   typealias Program = (source: String, result: String)
 

@@ -2,7 +2,7 @@ import AnimScript
 import TestSupport
 import Testing
 
-@Suite("The scripts that fuzzing begins with")
+@Suite("The scripts that fuzzing starts with")
 struct ScriptCorpusTests {
   /// The scripts, and those on which `scripts/fuzz --scripts` failed here.
   private static let files = FuzzerFiles.corpus("ScriptCorpus") + FuzzerFiles.findings("script-")

@@ -1,6 +1,6 @@
 import AnimScript
 
-/// The text of what a script yields, or of the error that ends it.
+/// Returns the result of a script as text, or the error that ends it.
 func evaluate(
   _ source: String, limits: ScriptLimits = ScriptLimits(), host: any ScriptHost = EmptyHost(),
   vocabulary: Vocabulary = Vocabulary([]), resultVariable: String? = nil
@@ -17,7 +17,7 @@ func evaluate(
   }
 }
 
-/// The limit that ends a script, if one does.
+/// Returns the limit that ends a script, or `nil` if none does.
 func limit(_ source: String, _ limits: ScriptLimits = ScriptLimits()) -> ScriptLimits.Limit? {
   let interpreter = Interpreter(limits: limits)
   do throws(ScriptError) {

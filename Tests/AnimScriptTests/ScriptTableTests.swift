@@ -2,8 +2,8 @@ import AnimScript
 import TestSupport
 import Testing
 
-/// Programs that give a function of the language, an operator or a statement many arguments, odd ones
-/// above all. Their results agree with another implementation of the language.
+/// Programs that pass many arguments, especially unusual ones, to a function of the language, an
+/// operator or a statement. Their results agree with another implementation of the language.
 @Suite("Functions, operators and statements of the language")
 struct ScriptTableTests {
   private struct Table: Decodable {
@@ -18,7 +18,7 @@ struct ScriptTableTests {
   }
 
   @Test(
-    "yield for odd arguments what they do elsewhere",
+    "have the same results as elsewhere for unusual arguments",
     arguments: [
       "strings", "arrays", "numbers", "mathematics", "operators", "json", "regularExpressions",
       "globals", "objects", "functions", "statements",

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AnimText
 
-@Suite("Damaged fonts")
+@Suite("Corrupt fonts")
 struct DamagedFontTests {
-  /// Does with a font what the fuzzer does.
+  /// Uses a font like the fuzzer does.
   private func use(_ bytes: [UInt8]) {
     guard let face = try? FontFace(bytes) else { return }
     let line = ShapedLine("aw H\u{5D0}a\u{301}", in: FontStack(face))
@@ -22,7 +22,7 @@ struct DamagedFontTests {
     for count in bytes.indices { use(Array(bytes.prefix(count))) }
   }
 
-  @Test("are refused or drawn with any byte changed")
+  @Test("are rejected or drawn with any byte changed")
   func changed() {
     let bytes = TinyFont.letters.bytes
     for index in bytes.indices {
@@ -34,7 +34,7 @@ struct DamagedFontTests {
     }
   }
 
-  @Test("are refused or drawn with several bytes changed, inserted or removed", arguments: 0..<20)
+  @Test("are rejected or drawn with several bytes changed, inserted or removed", arguments: 0..<20)
   func mutated(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
@@ -65,7 +65,7 @@ struct DamagedFontTests {
     }
   }
 
-  @Test("a glyph with too many points has no outline, but the others do")
+  @Test("a glyph with too many points has no outline, but the others have one")
   func points() throws {
     let circle = (0..<FontLimits.glyphPoints + 1).map { TinyFont.Point($0 % 1000, $0 / 1000) }
     var font = TinyFont.letters
@@ -78,7 +78,7 @@ struct DamagedFontTests {
   @Test("have no outline for a glyph of a hundred thousand parts, even if all but one are empty")
   func parts() throws {
     var font = TinyFont.letters
-    // Each of these has the next one twice. They come after the four letters.
+    // Each of these glyphs contains the next one twice. They follow the four letters.
     for level in 0..<18 {
       let parts = level < 17 ? [6 + level, 6 + level] : []
       let scalar = try #require(Unicode.Scalar(UInt32(0x100 + level)))
@@ -86,7 +86,7 @@ struct DamagedFontTests {
     }
     font.glyphs["\u{200}"] = TinyFont.Glyph(advance: 500, parts: [3, 5])
     font.glyphs["\u{201}"] = TinyFont.Glyph(advance: 500, parts: [3, 4])
-    // The last number of this table says how deep parts may be.
+    // The last number of this table specifies the maximum depth of parts.
     var bytes = font.bytes
     let record = try #require(bytes.firstRange(of: Array("maxp".utf8))).lowerBound
     let table = bytes[record + 8..<record + 12].reduce(0) { $0 << 8 | Int($1) }

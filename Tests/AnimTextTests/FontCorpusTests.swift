@@ -26,7 +26,7 @@ struct FontCorpusTests {
     expectEqual(((a + b - ShapedLine("ab", in: fonts).width) * 1000).rounded(), 50)
   }
 
-  @Test("each font on which the fuzzer failed is drawn or refused", arguments: findings)
+  @Test("each font on which the fuzzer failed is drawn or rejected", arguments: findings)
   func finding(file: String) throws {
     let bytes = try FuzzerFiles.bytes(of: file)
     let time = ContinuousClock().measure {
@@ -36,7 +36,7 @@ struct FontCorpusTests {
     #expect(time < .seconds(60))
   }
 
-  @Test("small changes to these fonts are drawn or refused", arguments: starters)
+  @Test("small changes to these fonts are drawn or rejected", arguments: starters)
   func changed(file: String) throws {
     let original = try FuzzerFiles.bytes(of: file)
     var random = SeededGenerator(seed: UInt64(original.count))

@@ -34,7 +34,7 @@ struct FontFaceTests {
     #expect(face.outline(of: 10_000).isEmpty)
   }
 
-  @Test("has outlines in whole units, with the y axis down")
+  @Test("has outlines in integral units, with the y axis down")
   func outlines() throws {
     let face = try FontFace(TinyFont.letters.bytes)
     let outline = face.outline(of: try #require(face.glyph(of: "a")))
@@ -47,7 +47,7 @@ struct FontFaceTests {
     #expect(face.outline(of: try #require(face.glyph(of: " "))).isEmpty)
   }
 
-  @Test("has curves whose points lie exactly halfway between their control points")
+  @Test("has curves whose points are exactly halfway between their control points")
   func curves() throws {
     typealias P = TinyFont.Point
     let round = TinyFont.Glyph(
@@ -75,7 +75,7 @@ struct FontFaceTests {
       ])
   }
 
-  @Test("is rejected if its bytes are not a font, or one of another kind")
+  @Test("is rejected if its bytes aren't a font, or are an unsupported one")
   func refused() throws {
     func error(_ bytes: [UInt8]) -> FontError? {
       do throws(FontError) {
@@ -97,7 +97,7 @@ struct FontFaceTests {
   }
 
   @Test(
-    "is the same when it was compressed for the web",
+    "is the same when it is compressed for the web",
     arguments: [("letters.ttf", "letters.woff"), ("layout.ttf", "layout.woff2")])
   func compressed(plain: String, compressed: String) throws {
     let bytes = try FuzzerFiles.bytes(of: "FontCorpus/\(compressed)")
@@ -160,7 +160,7 @@ struct FontFaceTests {
     expectEqual(face.varied(by: [FontVariation("slnt", 5)]), face)
   }
 
-  @Test("gives the same outlines on several threads")
+  @Test("returns the same outlines on several threads")
   func threads() async throws {
     let face = try FontFace(TinyFont.letters.bytes)
     let wanted = face.outline(of: 1)

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `CFonts.h` declares what the libraries' own headers do, which cannot be used: see there.
+/// `CFonts.h` repeats the declarations of the libraries' own headers, which can't be used, as
+/// explained there.
 @Suite("The declarations of the libraries for fonts")
 struct FontHeaderTests {
   private static let header = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

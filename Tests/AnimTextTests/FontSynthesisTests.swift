@@ -52,13 +52,13 @@ import Testing
     expectEqual(bold([corners[0], corners[0]]).bounds?.width, 0)
   }
 
-  @Test("an upright face imitates italic text by leaning to the right") func italic() throws {
+  @Test("an upright face imitates italic text by slanting to the right") func italic() throws {
     let italic = try face().imitating(FontStyle(isItalic: true), .all)
     let bounds = try #require(try outline("H", italic).bounds)
     expectEqual(bounds, Rect(x: 0, y: -700, width: 775, height: 700))
   }
 
-  @Test("a face imitates nothing that it has or that is not allowed") func unchanged() throws {
+  @Test("a face imitates only styles that it lacks and that are allowed") func unchanged() throws {
     let regular = try face()
     expectEqual(regular.imitating(FontStyle(weight: 500), .all), regular)
     expectEqual(regular.imitating(FontStyle(weight: 700, isItalic: true), []), regular)
@@ -68,13 +68,13 @@ import Testing
     expectEqual(bold.imitating(FontStyle(), .all), bold)
   }
 
-  @Test("a stack knows the visible characters that no font has") func missing() throws {
+  @Test("a stack reports the visible characters that no font has") func missing() throws {
     let stack = FontStack(try face())
     for scalar in "a \u{2603}\n\u{200B}w".unicodeScalars { _ = stack.face(for: scalar) }
     expectEqual(stack.missing, ["\u{2603}"])
   }
 
-  @Test("an emoji that the requested font draws in colour is not taken from the emoji font")
+  @Test("an emoji that the requested font draws in colour isn't taken from the emoji font")
   func ownEmoji() throws {
     var font = TinyFont.letters
     font.glyphs["\u{1F600}"] = TinyFont.letters.glyphs["a"]

@@ -25,13 +25,13 @@ struct GlyphCostTests {
     #expect(once > plain)
   }
 
-  @Test("passes over masks, whose length depends on the hints")
+  @Test("skips masks, whose length depends on the hints")
   func masks() throws {
     // Nine hints, then a mask of two bytes. As operators, they would call a subroutine that doesn't exist.
     let hints = Array(repeating: UInt8(140), count: 18) + [18]
     let square = Array(ProgramFont.square.dropLast())
     let masked = hints + [19, 32, 29] + square + [14]
-    // Two more hints before the mask are vertical ones.
+    // Two more hints before the mask are vertical hints.
     let implied = hints + [140, 140, 140, 140, 19, 32, 29] + square + [14]
     #expect(try costs(masked, implied).allSatisfy { $0 != nil })
     let face = try FontFace(
@@ -54,7 +54,7 @@ struct GlyphCostTests {
     #expect(!face.outline(of: 0).isEmpty)
   }
 
-  @Test("includes both letters of an accented one")
+  @Test("includes both parts of an accented letter")
   func accents() throws {
     // 0 0 65 65 endchar: A with A, which the standard charset has at index 34.
     let accented: [UInt8] = [139, 139, 204, 204, 14]

@@ -19,7 +19,8 @@ struct ShapedLineTests {
 
   private func stack() throws -> FontStack { FontStack(try FontFace(Self.font.bytes)) }
 
-  /// The scalars that the glyphs of a line stand for, from left to right, and where they begin.
+  /// Returns the scalars that the glyphs of a line represent, from left to right, and where they
+  /// begin.
   private func line(
     _ text: String, _ direction: ShapedLine.Direction = .automatic
   ) throws -> [(cluster: Int, x: Int)] {
@@ -27,7 +28,7 @@ struct ShapedLineTests {
       .map { ($0.cluster, Int(($0.x * 1000).rounded())) }
   }
 
-  @Test("has its glyphs side by side")
+  @Test("has its glyphs next to each other")
   func latin() throws {
     let line = ShapedLine("aw a", in: try stack())
     expectEqual(line.glyphs.map(\.x), [0, 0.5, 1.5, 1.75])
@@ -36,7 +37,7 @@ struct ShapedLineTests {
     expectEqual(ShapedLine("", in: try stack()).width, 0)
   }
 
-  @Test("has what is written from right to left in that order, and the rest in its own")
+  @Test("shows right-to-left text in its direction, and the rest in its own")
   func rightToLeft() throws {
     try expectEqual(line("\u{5D0}\u{5D1}").map(\.cluster), [1, 0])
     try expectEqual(line("\u{5D0}\u{5D1}").map(\.x), [0, 200])
@@ -45,7 +46,7 @@ struct ShapedLineTests {
     try expectEqual(line("\u{5D0}\u{5D1} aw", .leftToRight).map(\.cluster), [1, 0, 2, 3, 4])
   }
 
-  @Test("mirrors brackets where it goes from right to left")
+  @Test("mirrors brackets in right-to-left text")
   func mirrored() throws {
     let stack = try stack()
     let line = ShapedLine("\u{5D0}(\u{5D1})", in: stack)
@@ -55,7 +56,7 @@ struct ShapedLineTests {
     #expect(line.glyphs[0].glyph == open && line.glyphs[2].glyph == close)
   }
 
-  @Test("takes characters that a font lacks from another one, at the same size")
+  @Test("takes missing characters from another font, at the same size")
   func fallback() throws {
     var other = TinyFont(["日": .block(advance: 2048, width: 2000, height: 2000)])
     other.unitsPerEm = 2048
@@ -71,7 +72,7 @@ struct ShapedLineTests {
     expectEqual(line.width, 2.5)
   }
 
-  @Test("takes marks and joiners from the font of the letter before them, even if it lacks them")
+  @Test("takes marks and joiners from the font of the preceding letter, even if it lacks them")
   func joined() throws {
     let joiners: [Unicode.Scalar] = ["\u{301}", "\u{20DD}", "\u{200C}", "\u{200D}"]
     var other = TinyFont(["日": .block(advance: 500, width: 400, height: 500)])
@@ -97,7 +98,7 @@ struct ShapedLineTests {
         == replacement)
   }
 
-  @Test("is one outline at any size, with the parts where the glyphs are")
+  @Test("is one outline at any size, with its parts at the positions of the glyphs")
   func outline() throws {
     let outline = ShapedLine("aa", in: try stack()).outline(size: 10)
     expectEqual(

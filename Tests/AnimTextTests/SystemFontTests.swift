@@ -6,7 +6,8 @@ import Testing
 
 @Suite("The fonts of the system")
 struct SystemFontTests {
-  /// Cancels the test where DejaVu Sans, which scripts/setup installs, is missing.
+  /// Returns a face of DejaVu Sans, which scripts/setup installs. Cancels the test if it is
+  /// missing.
   private func dejaVu(_ style: String = "Book") throws -> (fonts: SystemFonts, face: FontFace) {
     guard let fonts = try? SystemFonts(),
       let match = fonts.match(family: "DejaVu Sans", style: FontStyle(named: style)),
@@ -27,7 +28,7 @@ struct SystemFontTests {
   }
 
   @Test(
-    "have letters where they replace another font", arguments: ["Impact", "fantasy", "No Font"])
+    "have letters for replacing another font", arguments: ["Impact", "fantasy", "No Font"])
   func substitutes(family: String) throws {
     let face = try #require(try dejaVu().fonts.match(family: family)).face
     func height(_ scalar: Unicode.Scalar) throws -> Double {
@@ -42,7 +43,7 @@ struct SystemFontTests {
     let (fonts, face) = try dejaVu()
     let found = try #require(fonts.fallback(for: "ß"))
     #expect(found.glyph(of: "ß") != nil)
-    // No font has this private character; what is drawn is the box of the first font.
+    // No font has this private character, so the box of the first font is drawn.
     #expect(fonts.fallback(for: "\u{10FFFD}") == nil)
     let stack = FontStack(face) { fonts.fallback(for: $0) }
     expectEqual(stack.face(for: "\u{10FFFD}"), face)
@@ -65,7 +66,7 @@ struct SystemFontTests {
     #expect(kerned < apart)
   }
 
-  @Test("have outlines in whole units or halves of them")
+  @Test("have outlines in integral units or halves of them")
   func outlines() throws {
     let face = try dejaVu().face
     for scalar in "Agß&@ق日".unicodeScalars {

@@ -6,9 +6,9 @@ import Testing
 
 @Suite("Images of a layer of text")
 struct TextImageTests {
-  /// A font in which a quarter of an em is a pixel in the images below. It has a low letter, a wide
-  /// one, a high one, a space of one pixel, and an ellipsis of two dots. Lines are four pixels
-  /// high, with the baseline below the third pixel.
+  /// Returns a font in which a quarter of an em is a pixel in the images below. It has a low
+  /// letter, a wide one, a high one, a space of one pixel, and an ellipsis of two dots. Lines are
+  /// four pixels high, with the baseline below the third pixel.
   private static func fonts() throws -> FontStack {
     var font = TinyFont([
       "a": .block(advance: 500, width: 250, height: 500),
@@ -24,7 +24,7 @@ struct TextImageTests {
     return FontStack(try FontFace(font.bytes))
   }
 
-  /// The image as text: `#` where letters cover a pixel, `+` where they cover a part of it.
+  /// Returns the image as text: `#` where letters cover a pixel, `+` where they cover a part of it.
   private func image(
     _ text: String, size: Size = Size(width: 14, height: 8), at time: Seconds = 0,
     _ change: (TextLayer) -> Void = { _ in }
@@ -48,7 +48,7 @@ struct TextImageTests {
     }.joined(separator: "\n")
   }
 
-  @Test("show lines that are broken between words, at the left, in the middle and at the right")
+  @Test("show lines that are broken between words, left-aligned, centred and right-aligned")
   func lines() throws {
     let images: [(TextLayer.Alignment, String)] = [
       (
@@ -97,7 +97,7 @@ struct TextImageTests {
     }
   }
 
-  @Test("show two dots where the last line is cut, wherever that is aligned")
+  @Test("show an ellipsis where the last line is truncated, with any alignment")
   func truncation() throws {
     let two = try image("Ha wa aH w Ha") { $0.maximumLines = 2 }
     #expect(

@@ -18,7 +18,7 @@ struct TextLayerTests {
     return TextLayout(words, width: width, maximumLines: maximum).lines.map(\.width)
   }
 
-  @Test("breaks between words and at line feeds, and lets a long word reach beyond")
+  @Test("breaks between words and at line feeds, and lets a long word overflow")
   func breaking() throws {
     try expectEqual(lines("aa w a", nil), [3])
     try expectEqual(lines("aa w a", 3), [3])
@@ -38,7 +38,7 @@ struct TextLayerTests {
     try expectEqual(lines("a", 9, 0), [])
   }
 
-  @Test("wraps its lines again while its size is animated, and otherwise keeps them")
+  @Test("wraps its lines again while its size is animated, and otherwise caches them")
   func size() throws {
     let layer = TextLayer("aa w a", in: try Self.fonts())
     let tree = LayerTree(root: layer)

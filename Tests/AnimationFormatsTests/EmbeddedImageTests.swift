@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "there is no image if the data is too long, too large or not an image, whatever its fields say"
+    "there is no image if the data is too long, too large or not an image, whatever its fields contain"
   )
   func refused() {
     for size in [

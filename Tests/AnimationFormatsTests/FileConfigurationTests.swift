@@ -9,8 +9,8 @@ import Testing
 
 @Suite("Playback settings of files")
 struct FileConfigurationTests {
-  /// An animation that its file wants to be played three times, twice as fast, there and back from its
-  /// end.
+  /// Returns an animation that its file wants to be played three times, twice as fast, there and
+  /// back from its end.
   private func file() throws -> OpenedLottie {
     let manifest = #"""
       {"version":"1","animations":[{"id":"x","loop":3,"speed":2,"direction":-1,"playMode":"bounce"}]}
@@ -44,7 +44,7 @@ struct FileConfigurationTests {
     }
   }
 
-  @Test("a marker is the part of its duration, and without one what is left")
+  @Test("a marker has its own duration, or otherwise extends to the end")
   func markers() throws {
     let file = try file()
     for (marker, range) in [("part", 2.0..<7), ("rest", 6..<20), ("after", 30..<30)] {
@@ -60,7 +60,7 @@ struct FileConfigurationTests {
     }
   }
 
-  @Test("files that were not named have nothing of the parts of one that was")
+  @Test("files that weren't named ignore the parts of one that was")
   func withoutParts() {
     var named = FileConfiguration(
       fit: .cover, loops: false, hasSubframes: false, marker: "m", animation: "a", theme: .id("t"),

@@ -12,7 +12,7 @@ struct FormatListTests {
     return try? AnimationFormats.format(of: source).kind
   }
 
-  @Test("no two formats have the same ending, and sentences name each")
+  @Test("no two formats have the same file extension, and messages name each")
   func fileExtensions() {
     let shown = AnimationFormats.supportedExtensions
     expectEqual(Set(shown).count, shown.count)
@@ -30,10 +30,11 @@ struct FormatListTests {
         #expect(!AnimationFormats.isAnimation("a.\(fileExtension)"))
       }
     }
-    #expect(AnimationFormats.supportedExtensions.contains("png") && !AnimationFormats.isAnimation("a"))
+    #expect(
+      AnimationFormats.supportedExtensions.contains("png") && !AnimationFormats.isAnimation("a"))
   }
 
-  @Test("first bytes say the format of a file, whatever its name; and then its name does")
+  @Test("a format is detected from the first bytes of a file, and otherwise from its name")
   func recognition() {
     let video = Array("YUV4MPEG2 W1 H1 F1:1\n".utf8)
     for path in ["a.y4m", "a.json", "-", "a"] {
@@ -63,13 +64,13 @@ struct FormatListTests {
     }
     #expect(
       failure?.message
-        == "\(scratch / "a.txt"): not an animation of a known format; give \(AnimationFormats.example)"
+        == "\(scratch / "a.txt"): not an animation in a supported format; pass \(AnimationFormats.example)"
     )
     expectEqual(failure?.status, .differs)
   }
 
   @Test(
-    "an HTML page is refused as that, whatever its name",
+    "an HTML page is rejected as such, whatever its name",
     arguments: [
       "<!DOCTYPE html><html><body>Just a moment...</body></html>", "\u{FEFF}\n <HTML>", "<head>",
       "<!-- error --><html>", "<?xml version=\"1.0\"?><!DOCTYPE html>", "<script>",
@@ -80,7 +81,7 @@ struct FormatListTests {
       let failure = #expect(throws: Failure.self) { try AnimationFormats.format(of: source) }
       expectEqual(
         failure?.message,
-        "\(name): an HTML page, which is not read; it is probably an error page from a server; download the "
+        "\(name): an HTML page, which is not supported; it is probably an error page from a server; download the "
           + "file again")
     }
   }
@@ -98,7 +99,7 @@ struct FormatListTests {
     expectEqual(failure?.status, .differs)
   }
 
-  @Test("options without an effect on a file are named, once each")
+  @Test("options without an effect on a file are reported once")
   func options() throws {
     let scratch = try ScratchDirectory()
     try scratch.write("YUV4MPEG2 W1 H1 F1:1 Cmono\nFRAME\nx", to: "a.y4m")
@@ -109,14 +110,16 @@ struct FormatListTests {
     expectEqual(
       file.unusedOptionWarnings(hasScript: true, except: [.marker]),
       [
-        "--theme: ignored, as a.y4m is a Y4M video", "--script: ignored, as a.y4m is a Y4M video",
-        "--slot: ignored, as a.y4m is a Y4M video",
+        "--theme: ignored because a.y4m is a Y4M video",
+        "--script: ignored because a.y4m is a Y4M video",
+        "--slot: ignored because a.y4m is a Y4M video",
       ])
     try expectEqual(
       AnimationFile(scratch / "a.y4m", FileConfiguration()).unusedOptionWarnings(), [])
     try scratch.write(TestAnimation().json, to: "a.json")
     for (folder, warnings) in [
-      (scratch.path, []), ("/", []), ("/usr", ["--resources: ignored, as a.json is not in /usr"]),
+      (scratch.path, []), ("/", []),
+      ("/usr", ["--resources: ignored because a.json is not in /usr"]),
     ] {
       var configuration = FileConfiguration()
       configuration.resources = folder
@@ -125,7 +128,7 @@ struct FormatListTests {
     }
   }
 
-  @Test("a file through a pipe is read as one on a disk, up to the limit of its format")
+  @Test("a file from a pipe is read like one on disk, up to the limit of its format")
   func pipes() throws {
     let scratch = try ScratchDirectory()
     let path = scratch / "pipe"

@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Images that are read before they are shown")
 struct ImageAheadTests {
-  /// Ten images, a tenth of a second each, of one pixel that is their number; the fifth cannot be read.
+  /// Ten images, each lasting a tenth of a second, with one pixel that contains the image's number.
+  /// The fifth can't be read.
   private final class Reader: ImageReader {
     let times = FrameTimes(rate: RefreshRate(hertz: 10), count: 10)
     let size = PixelSize(width: 1, height: 1)
@@ -33,7 +34,7 @@ struct ImageAheadTests {
     }
   }
 
-  /// Work that is done when a frame waits for it, or when a test says so.
+  /// Work that is done when a frame waits for it or the test requests it.
   private final class ManualWork: BackgroundWork {
     let work = Mutex([@Sendable () -> Void]())
     let isHeld = Mutex(false)
@@ -82,7 +83,7 @@ struct ImageAheadTests {
     return [shown, Array(reader.reads.withLock { $0 }.dropFirst(shown.count))]
   }
 
-  @Test("played in any order and over the seam, each image is read once, before it is shown")
+  @Test("played in any order and across the seam, each image is read once, before it is shown")
   func playing() {
     let scene = scene()
     expectEqual(show(scene, at: 0), [[0], [1]])
@@ -96,7 +97,7 @@ struct ImageAheadTests {
     expectEqual(show(reversed, at: 0.1), [[], [7]])
   }
 
-  @Test("after a jump, what is shown is read at once, and then what comes next")
+  @Test("after a jump, the shown image is read first, and then the following ones")
   func jumps() {
     let scene = scene()
     expectEqual(show(scene, at: 0), [[0], [1]])
@@ -104,11 +105,11 @@ struct ImageAheadTests {
     scene.update(to: 0.2)
     var list = DisplayList(size: reader.size)
     scene.draw(into: &list)
-    // Images that haven't been started are not read any more.
+    // Images that haven't been started aren't read any more.
     expectEqual(show(scene, at: 0.4), [[4], [5]])
   }
 
-  /// The number in the image that a scene shows, or nil if it shows none.
+  /// Returns the number in the image that a scene shows, or `nil` if it shows none.
   private func number(_ scene: ImageScene, at time: Seconds) -> Int? {
     scene.update(to: time)
     let rendering = PixelImage(size: reader.size, isOpaque: false)
@@ -119,14 +120,14 @@ struct ImageAheadTests {
   }
 
   @Test(
-    "while an image takes long to read, the last one stays, and a frame is asked for when it is there"
+    "while an image takes long to read, the last one stays, and a frame is requested when it is available"
   )
   func late() {
     let scene = scene()
     expectEqual(number(scene, at: 0.1), 1)
     work.finish()
     work.isHeld.withLock { $0 = true }
-    // The next one was read before, and the one after it is not.
+    // The next image was read before, and the one after it isn't read.
     expectEqual(number(scene, at: 0.2), 2)
     for _ in 0..<3 { expectEqual(number(scene, at: 0.7), 2) }
     expectEqual(work.passed.withLock { $0 }, 1)
@@ -142,7 +143,7 @@ struct ImageAheadTests {
     expectEqual(number(self.scene(), at: 0), nil)
   }
 
-  @Test("an image that cannot be read fails when it is shown, as without reading ahead")
+  @Test("an image that can't be read fails when it is shown, as without reading ahead")
   func failure() {
     let scene = scene()
     expectEqual(show(scene, at: 0.4), [[4], [5]])
@@ -180,7 +181,7 @@ struct ImageAheadTests {
     expectEqual(parts(), 8)
   }
 
-  @Test("an image that is being read by the thread is waited for")
+  @Test("an image that the thread is reading is waited for")
   func threads() throws {
     let ahead = ImageAhead(reader, on: ThreadWork())
     for _ in 0..<50 {

@@ -5,13 +5,13 @@ import Testing
 @testable import AnimationFormats
 @testable import LinuxSystem
 
-@Suite("When the frames of an animated image are shown")
+@Suite("The times of the frames of an animated image")
 struct ImagePacingTests {
   /// The durations of the frames in hundredths of a second. Some are whole slots at 60 Hz, others
-  /// are not, and some are less than two slots.
+  /// aren't, and some are less than two slots.
   private static let delays = [5, 2, 3, 7, 11, 4, 2, 13]
 
-  /// A video of images of one pixel, with the frame number in the red component.
+  /// Returns a video of images of one pixel, with the frame number in the red component.
   private static func video(_ encoder: some AnimationEncoder) throws -> [UInt8] {
     var encoder = encoder
     var bytes: [UInt8] = []

@@ -8,7 +8,7 @@ import Testing
 @Suite("Names of input files")
 struct InputPathTests {
   @Test(
-    "paths stay as they are, and addresses of files become paths",
+    "paths are unchanged, and file URLs are converted to paths",
     arguments: [
       ("a.json", "a.json"), ("-", "-"), ("./file:x", "./file:x"), ("a:b", "a:b"),
       ("C:/x.json", "C:/x.json"), ("file:///a%20b.json", "/a b.json"), ("FILE:/a", "/a"),
@@ -19,7 +19,7 @@ struct InputPathTests {
   }
 
   @Test(
-    "other addresses are reported as not downloaded",
+    "other URLs are reported as not downloaded",
     arguments: [
       "https://example.org/a.json", "ftp://x", "file://elsewhere.example/a", "svn+ssh://x/a",
       "x-1.y://a",
@@ -51,7 +51,7 @@ struct InputPathTests {
     let video = scratch / "a/video.json"
     let beside = ResourceFolder(of: video)
     let around = ResourceFolder(of: video, within: scratch.path)
-    // A folder that the video is not in is no reason to read more.
+    // A folder that the video isn't in is no reason to read more.
     let elsewhere = ResourceFolder(of: video, within: scratch / "a/b")
     for (path, text, textAround) in [
       ("x", "a/x", "a/x"), ("./x", "a/x", "a/x"), ("b/x", "a/b/x", "a/b/x"),
@@ -75,7 +75,7 @@ struct InputPathTests {
   }
 
   @Test(
-    "what is not played says what it is, and what to do",
+    "unsupported files are described, with advice",
     arguments: [
       ("\0\0\0\u{20}ftypavif", "an AVIF image", "convert it to PNG"),
       ("\0\0\0\u{20}ftypavis", "an AVIF image", "convert it to PNG"),
@@ -85,7 +85,7 @@ struct InputPathTests {
       ("BM\u{40}\u{1}\0\0\0\0\0\0\u{36}\0\0\0\u{28}", "a BMP image", "convert it to PNG"),
       ("II*\0", "a TIFF image", "convert it to PNG"),
       ("MM\0*", "a TIFF image", "convert it to PNG"),
-      ("\0\0\u{1}\0\u{1}\0\u{10}", "an icon of Windows (ICO)", "convert it to PNG"),
+      ("\0\0\u{1}\0\u{1}\0\u{10}", "a Windows icon (ICO)", "convert it to PNG"),
       ("8BPS", "a Photoshop document", "convert it to PNG"),
     ])
   func others(text: String, kind: String, advice: String) throws {
@@ -103,7 +103,8 @@ struct InputPathTests {
     let failure = #expect(throws: Failure.self) {
       try AnimationFile(source, FileConfiguration())
     }
-    expectEqual(failure?.message.hasPrefix("a.json: \(kind), which is not read; \(advice)"), true)
+    expectEqual(
+      failure?.message.hasPrefix("a.json: \(kind), which is not supported; \(advice)"), true)
     expectEqual(failure?.status, .differs)
   }
 }

@@ -5,10 +5,10 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimationFormats
-@testable import LinuxSystem
 @testable import ImageFiles
+@testable import LinuxSystem
 
-@Suite("Numbered PNG images")
+@Suite("PNG image sequences")
 struct PNGSequenceTests {
   private let scratch: ScratchDirectory
 
@@ -34,7 +34,7 @@ struct PNGSequenceTests {
     try AnimationFile(scratch / pattern, configuration)
   }
 
-  /// The image of a scene at its natural size, or at another.
+  /// Returns the image of a scene at its natural size, or at another.
   private func image(_ scene: any Scene, _ size: PixelSize? = nil) -> PixelImage {
     let natural = scene.naturalSize ?? .zero
     let size = size ?? PixelSize(width: Int(natural.width), height: Int(natural.height))
@@ -46,7 +46,7 @@ struct PNGSequenceTests {
     return image
   }
 
-  @Test("play from the first number to the last, 24 in a second or as many as are asked for")
+  @Test("play from the first number to the last, at 24 frames per second or a requested rate")
   func facts() throws {
     try write(8...31)
     let file = try open()
@@ -94,7 +94,7 @@ struct PNGSequenceTests {
     #expect(file.animation.notice(name: "f") == nil)
   }
 
-  @Test("info looks at every image, and says which of them cannot be drawn")
+  @Test("info reads every image, and reports those that can't be drawn")
   func checked() throws {
     try write(0...5)
     try write([2], width: 9)
@@ -110,23 +110,23 @@ struct PNGSequenceTests {
         "f.0003.png: a PNG without pixels", "f.0004.png: the file is empty",
         "f.0005.png: a GIF that ends before its size",
       ])
-    // A window, which shows them one by one, does not.
+    // A window, which shows the images one by one, has no such notice.
     #expect(try open().animation.notice(name: "f") == nil)
   }
 
-  @Test("none may be missing in between")
+  @Test("must not have gaps")
   func gaps() throws {
     try write([1, 2, 4, 8, 9])
     let failure = #expect(throws: Failure.self) { try open() }
     #expect(
       failure?.message
-        == "\(scratch / "f.%04d.png"): of the frames 1-9 there are no 3, 5-7; render them")
+        == "\(scratch / "f.%04d.png"): frames 3, 5-7 of 1-9 are missing; render them")
     expectEqual(failure?.status, .noInput)
     try write([3, 5, 6, 7])
     try expectEqual(open().scenes().make().playback?.times.count, 9)
   }
 
-  @Test("names that are not of the sequence are not its images")
+  @Test("other names aren't part of the sequence")
   func strangers() throws {
     try write(1...2)
     for name in ["f.3.png", "f.00003.png", "f.x.png", "f..png", "g.0003.png", "f.0003.png.bak"] {
@@ -147,7 +147,7 @@ struct PNGSequenceTests {
     #expect(image(scene)[0, 0] == Self.color(0) && scene.readFailure == nil)
     try scratch.remove("f.0004.png")
     for (frame, reason) in [
-      (4.0, "f.0004.png: there is no such file"),
+      (4.0, "f.0004.png: file not found"),
       (3, "f.0003.png: invalid PNG"),
       (2, "f.0002.png: has 5x2 pixels, and the first of the sequence 4x2"),
     ] {
@@ -164,7 +164,7 @@ struct PNGSequenceTests {
     expectEqual(scene.readFailure?.message.contains("f.0001.png: invalid PNG"), true)
   }
 
-  @Test("an image is read once while it is shown, and the next is not read ahead")
+  @Test("an image is read once while it is shown, and the next one isn't read ahead")
   func reading() throws {
     try write(0...1)
     let scene = try open().scenes().make()
@@ -179,7 +179,7 @@ struct PNGSequenceTests {
     expectEqual(image(scene)[0, 0], Self.color(7))
   }
 
-  @Test("pixels are shown as squares from 200 % on, and are interpolated below")
+  @Test("pixels are sharp squares at 200 % and above, and are interpolated below")
   func enlargement() throws {
     let small = PixelImage(size: PixelSize(width: 2, height: 1), isOpaque: false)
     (small[0, 0], small[1, 0]) = (0xFFFF_FFFF, 0x8040_2000)
@@ -209,14 +209,14 @@ struct PNGSequenceTests {
     }
   }
 
-  @Test("files of the same sequence are one animation, and others stay what they are")
+  @Test("files of the same sequence are one animation, and others are unaffected")
   func wholes() {
     #expect(
       AnimationFormats.wholes(of: ["f.01.png", "f.02.png", "a.json", "b.png", "g.1.png", "a.json"])
         == ["f.%02d.png", "a.json", "b.png", "g.%d.png"])
   }
 
-  @Test("the name without the number stands for the sequence")
+  @Test("the name without the number represents the sequence")
   func stems() {
     for (path, stem) in [
       ("a/frame.%04d.png", "frame"), ("x_##.png", "x"), ("%d.png", "sequence"),
@@ -226,7 +226,7 @@ struct PNGSequenceTests {
     }
   }
 
-  @Test("a file whose name looks like a pattern is what is in it")
+  @Test("a file whose name looks like a pattern is opened by its content")
   func literalNames() throws {
     try scratch.write(
       #"{"v":"5.7.0","fr":10,"ip":0,"op":5,"w":9,"h":9,"layers":[]}"#, to: "a##.png")

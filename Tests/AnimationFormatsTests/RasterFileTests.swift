@@ -1,6 +1,6 @@
 import AnimCore
-import OptionValues
 import ImageFiles
+import OptionValues
 import TestSupport
 import Testing
 
@@ -9,7 +9,8 @@ import Testing
 
 @Suite("GIF, PNG, WebP and JPEG files")
 struct RasterFileTests {
-  /// A GIF with a red and a green pixel, shown for these hundredths of a second, and repeated once.
+  /// Returns a GIF with a red and a green pixel, shown for these hundredths of a second, and
+  /// repeated once.
   private func gif(_ delays: (UInt8, UInt8) = (5, 0)) -> [UInt8] {
     var bytes = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 255, 0]
     bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 1, 0, 0]
@@ -34,7 +35,7 @@ struct RasterFileTests {
   }
 
   @Test(
-    "each frame is shown for its own time, and at most 10 ms counts as 100 unless asked otherwise")
+    "each frame is shown for its own duration, and 10 ms or less counts as 100 ms by default")
   func delays() throws {
     try expectEqual(playback(gif()).times, FrameTimes(durations: [5, 10], ticksPerSecond: 100))
     try expectEqual(
@@ -46,7 +47,7 @@ struct RasterFileTests {
         == FrameTimes(durations: [7, 1], ticksPerSecond: 100))
   }
 
-  @Test("it loops forever, or as often as the file says on request")
+  @Test("it loops forever, or by the loop count in the file on request")
   func loops() throws {
     #expect(try playback(gif()).repetitions == nil)
     var configuration = FileConfiguration()
@@ -59,7 +60,7 @@ struct RasterFileTests {
     try expectEqual(open(gif(), configuration).unusedOptionWarnings(), [])
   }
 
-  @Test("pixels are sharp squares from 200 % on, unless smooth scaling is requested")
+  @Test("pixels are sharp squares at 200 % and above, unless smooth scaling is requested")
   func smoothing() throws {
     for (smooths, scale) in [(false, 2.0), (true, 2), (false, 1.5), (true, 1), (false, 1)] {
       var configuration = FileConfiguration()
@@ -111,7 +112,7 @@ struct RasterFileTests {
     #expect(fields["plays"]?.text == "2\n" && fields["loopCount"]?.text == "1\n")
   }
 
-  @Test("a still image has neither a frame rate nor a duration, and does not repeat")
+  @Test("a still image has neither a frame rate nor a duration, and doesn't repeat")
   func still() throws {
     let file = try open(wideGIF)
     let fields = Dictionary(uniqueKeysWithValues: file.animation.info().fields)
@@ -121,11 +122,11 @@ struct RasterFileTests {
     configuration.obeysLoopCount = true
     try expectEqual(
       open(wideGIF, configuration).unusedOptionWarnings(),
-      ["--file-loops: ignored, as a.gif does not move"])
+      ["--file-loops: ignored because a.gif does not move"])
     try expectEqual(open(gif(), configuration).unusedOptionWarnings(), [])
   }
 
-  @Test("an image is one image of its frame, however often it is asked for")
+  @Test("an image is the same object for its frame, however often it is requested")
   func identity() throws {
     let scene = try open(gif()).scenes().make()
     scene.layout(in: Size(width: 1, height: 1))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("References to files") struct ResourceReferenceTests {
   @Test(
-    "a reference is a URL, or else the name of a file",
+    "a reference is a URL, or otherwise the name of a file",
     arguments: [
       ("a b.png", ["a b.png"]), ("a%20b.png", ["a b.png", "a%20b.png"]),
       ("./c.png?v=2", ["./c.png", "./c.png?v=2"]), ("c.png#a?b", ["c.png", "c.png#a?b"]),
@@ -23,7 +23,7 @@ import Testing
   private static let image =
     "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='4'><rect width='4' height='4'/></svg>"
 
-  /// The diagnostics of an SVG and of a Lottie animation in `folder` that show an image.
+  /// Returns the diagnostics of an SVG and of a Lottie animation in `folder` that show an image.
   private func diagnostics(
     _ reference: String, in folder: String, resources: String? = nil
   ) throws -> [[String]] {

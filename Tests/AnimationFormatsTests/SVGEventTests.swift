@@ -28,7 +28,7 @@ import Testing
     return list
   }
 
-  @Test("A pointer script triggers animations, and determines the duration")
+  @Test("a pointer script triggers animations, and determines the duration")
   func script() throws {
     let scratch = try ScratchDirectory()
     let path = scratch / "b.script"
@@ -43,7 +43,9 @@ import Testing
     expectEqual(list(scenes.make(), at: 1), during)
   }
 
-  @Test("A script about what an SVG does not have is refused with its line") func refused() throws {
+  @Test("a script that refers to missing parts of an SVG is rejected with its line") func refused()
+    throws
+  {
     let scratch = try ScratchDirectory()
     let rows: [(String, String)] = [
       ("0 fire b.keyup", "line 1: nothing waits for \"b.keyup\""),
@@ -65,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("Interactions in a window are shown, and recorded for playback")
+  @Test("interactions in a window are shown, and recorded for playback")
   func window() throws {
     var configuration = FileConfiguration()
     configuration.stateMachine = .initial
@@ -94,11 +96,13 @@ import Testing
     expectEqual(list(again, at: 0.1), idle)
   }
 
-  @Test("A file without events, or whose machine is off, plays by itself") func plain() throws {
+  @Test("a file without events, or with interaction disabled, plays automatically") func plain()
+    throws
+  {
     let make = try file().scenes().makeInteractive
     #expect(make == nil)
     let info = try file().animation.info()
-    #expect(info.rows.contains { $0 == ("duration", "has no animation of its own") })
+    #expect(info.rows.contains { $0 == ("duration", "has no automatic animation") })
     #expect(
       info.rows.contains {
         $0 == ("waits for", "b.click, accessKey(s), b.mouseenter, b.mouseleave")

@@ -16,7 +16,7 @@ import Testing
     "<rect width='9' height='9'><animate id='m' attributeName='x' to='9' \(rest)/></rect>"
   }
 
-  @Test("A file is an SVG by its first bytes, whatever its name") func recognized() {
+  @Test("a file is recognized as an SVG by its first bytes, whatever its name") func recognized() {
     let rows: [(String, Bool)] = [
       ("<svg/>", true), ("\u{FEFF} <?xml version='1.0'?><!-- a --><svg>", true),
       ("<!DOCTYPE svg [<!ENTITY a 'b'>]>\n<s:svg xmlns:s='a'>", true), ("{\"a\":\"<svg\"}", false),
@@ -38,7 +38,7 @@ import Testing
     #expect(!SVGFormat().recognizes(other))
   }
 
-  @Test("It lasts until everything has ended or repeats, or otherwise a minute")
+  @Test("it lasts until everything has ended or repeats, or otherwise a minute")
   func durations() throws {
     let rows: [(String, Double, Double)] = [
       ("", 1.0 / 60, 1), (animation("dur='2s'"), 2, 121),
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("The ids of animations are markers, and omissions are reported with their location")
+  @Test("the ids of animations are markers, and omissions are reported with their location")
   func contents() throws {
     let file = try open(animation("begin='1s' dur='1s'") + "<script/>")
     let playback = try #require(file.scenes().make().playback)
@@ -65,7 +65,7 @@ import Testing
     expectEqual(info.summary, ["40x20", "2 s", "4 elements"])
   }
 
-  @Test("Omissions that only drawing reveals are reported, too") func omissions() throws {
+  @Test("omissions that are found only by drawing are reported, too") func omissions() throws {
     let rows = [
       ("<text y='9'>a</text>", "text without a font is not drawn"),
       ("<switch>\(Self.foreign())<rect/></switch>", "a foreignObject is not drawn"),
@@ -84,8 +84,7 @@ import Testing
     "<foreignObject width='9' height='9' \(attributes)/>"
   }
 
-  @Test("A foreignObject that no browser shows is not reported") func hiddenForeignObjects() throws
-  {
+  @Test("a foreignObject that no browser shows isn't reported") func hiddenForeignObjects() throws {
     for body in [
       "<switch>\(Self.foreign("requiredExtensions='a'"))<rect/></switch>",
       "<switch><rect/>\(Self.foreign())</switch>", "<defs>\(Self.foreign())</defs>",
@@ -96,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("Animations begin at their exact time at every frame rate") func exactTimes() throws {
+  @Test("animations begin at their exact time at every frame rate") func exactTimes() throws {
     func images(_ begin: Int, _ times: [Seconds]) throws -> [DisplayList] {
       let file = try open(
         "<rect width='9' height='9'><set attributeName='x' to='9' begin='\(begin)0ms'/></rect>")
@@ -116,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("A corrupt file is rejected with the location of the error") func damaged() {
+  @Test("a corrupt file is rejected with the location of the error") func damaged() {
     let failure = #expect(throws: Failure.self) { try open("<g>") }
     #expect(
       failure?.message

@@ -53,7 +53,7 @@ struct SVGFontTests {
     Row(families: ["Text Sans"], found: "Text Sans Regular"),
     // Names are compared without signs and case, and the first family that there is counts.
     Row(families: ["Unknown", "text-sans", "Text Mono"], found: "Text Sans Regular"),
-    // Text that names no family is in the sans serif, and text whose families are unknown in the serif.
+    // Text without a family uses sans serif, and text with unknown families uses serif.
     Row(families: [], found: "Text Sans Regular"),
     Row(families: ["Unknown"], found: "Text Serif Regular"),
     Row(families: ["serif"], found: "Text Serif Regular"),
@@ -62,18 +62,19 @@ struct SVGFontTests {
     Row(families: ["monospace"], found: "Text Mono Regular"),
     Row(families: ["cursive"], found: "Yellowtail Regular"),
     Row(families: ["fantasy"], found: "Impact Regular"),
-    // Below 400 the lighter weights come first, above 500 the heavier ones.
+    // Below 400, lighter weights are tried first. Above 500, heavier weights are tried first.
     Row(families: ["Text Sans"], weight: 100, found: "Text Sans Light"),
     Row(families: ["Text Sans"], weight: 350, found: "Text Sans Light"),
     Row(families: ["Text Sans"], weight: 600, found: "Text Sans Bold"),
     Row(families: ["Text Sans"], weight: 900, found: "Text Sans Bold"),
-    // Between, those up to 500, then the lighter ones.
+    // Between them, weights up to 500 are tried first, then lighter weights.
     Row(families: ["Text Sans"], weight: 450, found: "Text Sans Regular"),
     Row(families: ["Text Sans"], weight: 500, found: "Text Sans Regular"),
     Row(families: ["Text Sans"], isItalic: true, found: "Text Sans Italic"),
     // A family without italics has others.
     Row(families: ["Text Serif"], weight: 700, isItalic: true, found: "Text Serif Regular"),
-    // Up to 100 % the narrower ones come first, above the wider ones; the width counts more than the slant.
+    // Up to 100 %, narrower widths are tried first, and wider widths above. The width takes
+    // precedence over the slant.
     Row(families: ["Text Sans"], width: 50, found: "Text Sans Condensed"),
     Row(families: ["Text Sans"], width: 90, found: "Text Sans Condensed"),
     Row(families: ["Text Sans"], width: 110, found: "Text Sans Expanded"),
@@ -106,7 +107,7 @@ struct SVGFontTests {
     #expect(try !leans("Text Sans", .all))
   }
 
-  @Test("characters that no font has are named") func missing() throws {
+  @Test("report characters that no font has") func missing() throws {
     let text =
       "<svg xmlns='http://www.w3.org/2000/svg'><text>a\u{6F22} \u{2603}\u{1F600}</text></svg>"
     let configuration = FileConfiguration(fonts: FontConfiguration(folders: [scratch / ""]))
@@ -117,7 +118,7 @@ struct SVGFontTests {
       ["no font has the characters \u{6F22} (U+6F22), \u{1F600} (U+1F600)"])
   }
 
-  @Test("are found by the name of their style where they have no table for Windows")
+  @Test("are found by the name of their style if they have no table for Windows")
   func names() throws {
     for style in ["Regular", "Bold Oblique"] {
       var font = TinyFont.letters
@@ -133,7 +134,7 @@ struct SVGFontTests {
     expectEqual(found(400, isItalic: true), "Bold Oblique")
   }
 
-  @Test("are those in the file before others of the same family, in the order of the families")
+  @Test("in the file take precedence over others of the same family, in the order of the families")
   func embedded() throws {
     let data = Data(TinyFont.letters.bytes).base64EncodedString()
     var sheet = StyleSheet()
@@ -149,7 +150,8 @@ struct SVGFontTests {
     #expect(fonts.font(request)?.primary != own)
     request.families = ["Text Serif"]
     #expect(SVGFonts(FontConfiguration()).font(request)?.primary == own)
-    // A face for certain characters is used for those, although the next family has them, too.
+    // A face for certain characters is used for those characters, although the next family has
+    // them, too.
     sheet = StyleSheet()
     sheet.append(
       "@font-face{font-family:Own;unicode-range:U+61;src:url(data:font/ttf;base64,\(data))}")
@@ -169,13 +171,13 @@ struct SVGFontTests {
     expectEqual(name(stack.face(for: "\u{2603}")), "Text Sans Symbols Regular")
     expectEqual(name(stack.face(for: "!")), "Text Sans Bold")
     expectEqual(name(stack.face(for: "\u{2604}")), "Text Serif Regular")
-    // Once more, as it is remembered.
+    // Once more, because the result is cached.
     expectEqual(name(stack.face(for: "!")), "Text Sans Bold")
     let others = try #require(fonts.font(SVGFontRequest(families: ["Impact"], style: FontStyle())))
     expectEqual(name(others.face(for: "?")), "Impact Regular")
   }
 
-  @Test("are in the folders in their order, and none without one that has any")
+  @Test("are searched in the folders in their order, and aren't found in folders without fonts")
   func folders() throws {
     let other = try ScratchDirectory()
     for (family, style) in [("Text Serif", "Other"), ("New", "Regular")] {
@@ -212,7 +214,7 @@ struct SVGFontTests {
       ])
   }
 
-  @Test("may have images alone, also in Lottie")
+  @Test("may contain only images, also in Lottie")
   func images() throws {
     let folder = try ScratchDirectory()
     var font = TinyFont(["a": TinyFont.Glyph(advance: 500)])

@@ -13,7 +13,7 @@ struct Y4MVideoTests {
 
   init() throws { scratch = try ScratchDirectory() }
 
-  /// A grey video of 2 by 1 pixels, whose frames have the given samples.
+  /// Returns a grey video of 2 by 1 pixels, whose frames have the given samples.
   private static func video(
     _ frames: [UInt8], header: String = "F10:1 Cmono XCOLORRANGE=FULL", line: String = "FRAME"
   ) -> [UInt8] {
@@ -70,7 +70,7 @@ struct Y4MVideoTests {
       """)
   }
 
-  @Test("lines of frames may have parameters, the same in each")
+  @Test("frame lines may have parameters, the same in each")
   func parameters() throws {
     let scene = try open(Self.video([10, 20], line: "FRAME Ip")).scenes().make()
     scene.show(frame: 1)
@@ -141,9 +141,9 @@ struct Y4MVideoTests {
       ("YUV4MPEG2 W2 H1\n", "no frame rate"),
       ("YUV4MPEG2 W-2 H1 F1:1\n", "does not state its size"),
       (line, "without a frame"), (line + "FRAM\nxx", "without a frame"),
-      (line + "FRAME\nx", "without a whole frame"),
-      ("YUV4MPEG2 W8192 H8192 F1:1 Cmono\nFRAME\nx", "without a whole frame"),
-      ("YUV4MPEG2 W8193 H8192 F1:1 Cmono\nFRAME\nx", "too large; this program plays at most"),
+      (line + "FRAME\nx", "without a complete frame"),
+      ("YUV4MPEG2 W8192 H8192 F1:1 Cmono\nFRAME\nx", "without a complete frame"),
+      ("YUV4MPEG2 W8193 H8192 F1:1 Cmono\nFRAME\nx", "(limit of this program)"),
       ("YUV4MPEG2 W99999 H99999 F1:1 Cmono\nFRAME\nx", "frames of 99999 by 99999 pixels"),
     ] {
       expectEqual(message(Array(text.utf8))?.contains(reason), true, "\(text.prefix(60))")
@@ -156,7 +156,7 @@ struct Y4MVideoTests {
     }
   }
 
-  @Test("a frame that is not at the expected position is reported when it is shown")
+  @Test("a frame that isn't at the expected position is reported when it is shown")
   func misplaced() throws {
     var bytes = Self.video([10, 20, 30, 40, 50])
     bytes[bytes.count - 4 * 8] = UInt8(ascii: "f")

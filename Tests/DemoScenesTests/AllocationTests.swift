@@ -5,9 +5,9 @@ import DemoScenes
 import TestSupport
 import Testing
 
-/// Only optimised code is free of allocations, since generic code boxes its values otherwise. So
-/// this suite runs only if the tests are built for release: `swift test -c release -Xswiftc
-/// -enable-testing`.
+/// Only optimised code is free of allocations, because generic code boxes its values otherwise.
+/// This suite therefore runs only if the tests are built for release: `swift test -c release
+/// -Xswiftc -enable-testing`.
 @Suite("Heap allocations", .enabled(if: isOptimized))
 struct AllocationTests {
   @Test("the counter sees an allocation")

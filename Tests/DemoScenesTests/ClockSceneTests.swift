@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The clock")
 struct ClockSceneTests {
-  /// A clock that starts at `hour`:`minute`:`second`.
+  /// Returns a clock that starts at `hour`:`minute`:`second`.
   private func clock(
     _ hour: Int, _ minute: Int, _ second: Double,
     _ change: (inout ClockConfiguration) -> Void = { _ in }
@@ -65,7 +65,7 @@ struct ClockSceneTests {
     #expect(abs(degrees(.second, clock) - 66) < 1e-9)
   }
 
-  @Test("the image does not depend on the frame rate", arguments: [7.0, 24, 59.94, 144])
+  @Test("the image doesn't depend on the frame rate", arguments: [7.0, 24, 59.94, 144])
   func frameRate(rate: Double) {
     let followed = clock(10, 59, 57.3)
     let source = VirtualFrameSource(refreshRate: rate)
@@ -95,7 +95,7 @@ struct ClockSceneTests {
     #expect(min(last, 360 - last) < 1e-9)
   }
 
-  @Test("seeking in any order shows the same as stepping", arguments: [0.0, 0.25, 0.999, 1])
+  @Test("seeking in any order has the same result as stepping", arguments: [0.0, 0.25, 0.999, 1])
   func seeks(duration: Double) throws {
     func make() throws -> ClockScene {
       let curve = TimingFunction.spring(Spring(duration: 0.5, bounce: 0.4))
@@ -149,7 +149,8 @@ struct ClockSceneTests {
     expectEqual(source.demand, .at(Timestamp(seconds: 2)))
   }
 
-  @Test("setting the clock in mid-flight turns the hands from where they are, the shorter way")
+  @Test(
+    "setting the clock in mid-flight moves the hands from their current positions, the shorter way")
   func adjusts() {
     let clock = clock(0, 0, 10)
     clock.update(to: 1.1)
@@ -164,7 +165,7 @@ struct ClockSceneTests {
     #expect(abs(degrees(.second, clock) - 66) < 1e-9)
   }
 
-  @Test("a clock that rests between two ticks turns its hands as soon as it is set")
+  @Test("a clock that rests between two ticks moves its hands as soon as it is set")
   func adjustsAtRest() {
     let clock = clock(0, 0, 0)
     let source = VirtualFrameSource(refreshRate: 60)

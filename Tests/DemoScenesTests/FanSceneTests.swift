@@ -36,7 +36,7 @@ struct FanSceneTests {
     #expect(command.bounds.isEmpty)
   }
 
-  @Test("ends its display link when it is full")
+  @Test("ends its display link when it is fully open")
   func endsItsLink() {
     let fan = FanScene()
     let source = VirtualFrameSource(refreshRate: 60)
@@ -60,7 +60,7 @@ struct FanSceneTests {
     #expect(source.demand != .nothing)
   }
 
-  @Test("repeats, and closes again where it autoreverses")
+  @Test("repeats, and closes again if it autoreverses")
   func repeats() {
     var configuration = FanConfiguration()
     configuration.repeatCount = 2
@@ -82,7 +82,7 @@ struct FanSceneTests {
     }
   }
 
-  @Test("shrinks its default radius to fit a small view, but not a given one")
+  @Test("shrinks its default radius to fit a small view, but not an explicit one")
   func radius() throws {
     func extent(_ configuration: FanConfiguration, side: Int) throws -> Int {
       let fan = FanScene(configuration: configuration)

@@ -18,7 +18,7 @@ struct KeptSceneTests {
       })
   }
 
-  @Test("are drawn as they were before")
+  @Test("are drawn as before")
   func kept() throws {
     var items: [(name: String, hash: UInt64)] = []
     func add(_ name: String, _ change: (inout SceneConfiguration) -> Void) {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Options of scenes")
 struct SceneOptionTests {
-  /// The configuration of all scenes after a text is given for an option of one.
+  /// Returns the configuration of all scenes after an option of one scene is set to a text.
   private func configuration<Settings: SceneSettings>(
     _ type: Settings.Type, _ name: String, _ text: String
   ) throws -> SceneConfiguration {
@@ -21,7 +21,7 @@ struct SceneOptionTests {
     return configuration
   }
 
-  @Test("each belongs to a scene of the catalogue, and its name begins with that of the scene")
+  @Test("each belongs to a scene of the catalogue, and its name starts with that of the scene")
   func names() {
     var all: Set<String> = []
     for settings in SceneCatalog.settings {
@@ -41,7 +41,7 @@ struct SceneOptionTests {
     Settings.options.map { ($0.names, $0.help) }
   }
 
-  @Test("an option of the fan changes it both alone and beside other scenes")
+  @Test("an option of the fan changes it both alone and next to other scenes")
   func fan() throws {
     let configuration = try configuration(FanConfiguration.self, "fan-duration", "5")
     expectEqual(configuration.fan.duration, 5)
@@ -56,7 +56,7 @@ struct SceneOptionTests {
     try expectEqual(configuration(WallClockConfiguration.self, "time-zone", "UTC"), zone)
   }
 
-  @Test("a value out of range is refused with the range")
+  @Test("a value out of range is rejected with the range")
   func refused() throws {
     let error = try #require(throws: InvalidValue.self) {
       try configuration(PacingConfiguration.self, "pacing-step", "0")
@@ -74,7 +74,7 @@ struct SceneOptionTests {
     try expectEqual(ClockStart.parse(text), .at(seconds))
   }
 
-  @Test("the present time is a valid time")
+  @Test("the current time is a valid time")
   func now() throws {
     try expectEqual(ClockStart.parse("now"), .now)
   }

@@ -30,7 +30,7 @@ struct SquareLanesTests {
     ]
 
   @Test(
-    "a square is the same in a group as alone, to the last bit",
+    "a square is identical in a group and alone",
     arguments: cases.indices)
   func agreement(number: Int) {
     var configuration = SquaresConfiguration()
@@ -52,7 +52,7 @@ struct SquareLanesTests {
     }
   }
 
-  /// The definition, in plain arithmetic.
+  /// Returns the definition, in plain arithmetic.
   private static func square(
     _ index: Int, at time: Seconds, _ configuration: SquaresConfiguration, in view: Size = view
   ) -> (Point, Color) {
@@ -134,7 +134,7 @@ struct SquareLanesTests {
       configuration.edges = edges
       for pixel in [-3.0, -1, 0, 1, 2, 100] {
         for step in -9...9 {
-          // Around whole pixels and halfway between them.
+          // Near whole pixels and near the middle between them.
           for middle in [0, 0.5] {
             let position = pixel + middle + Double(step) / 8192
             configuration.position = Point(x: position, y: 150 - position)

@@ -66,7 +66,7 @@ struct SquaresSceneTests {
     expectEqual(scene.velocity(of: 0), Vector(dx: 10, dy: 24))
   }
 
-  @Test("sixty squares move by default, each in its own way")
+  @Test("sixty squares move by default, each along its own path")
   func sixty() {
     let scene = scene()
     expectEqual(scene.configuration.count, 60)
@@ -75,7 +75,7 @@ struct SquaresSceneTests {
     expectEqual(centers.count, 60)
   }
 
-  @Test("stepping through any times and seeking agree to the last bit")
+  @Test("stepping through any times and seeking give identical results")
   func steppingEqualsSeeking() {
     var generator = SeededGenerator(seed: 3)
     let stepped = scene()
@@ -162,7 +162,7 @@ struct SquaresSceneTests {
     expectEqual(free.center(of: 0), Point(x: 450, y: 900))
   }
 
-  @Test("another seed gives another image, the same seed the same")
+  @Test("a different seed results in a different image, and the same seed in the same one")
   func seeds() {
     func list(_ seed: UInt64) -> DisplayList {
       let scene = scene { $0.seed = seed }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The tiled scene")
 struct TiledSceneTests {
   @Test(
-    "cuts the view into cells that cover it",
+    "divides the view into cells that cover it",
     arguments: [Size(width: 960, height: 400), Size(width: 200, height: 900), .zero])
   func cellsCoverTheView(size: Size) {
     for count in 0...12 {

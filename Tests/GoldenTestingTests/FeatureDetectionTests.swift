@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Changes that goldens of each feature detect")
 struct FeatureDetectionTests {
-  /// A small file for each feature of Lottie, with their goldens beside them.
+  /// The folder of small files, one for each feature of Lottie, with their goldens.
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../X11ViewerTests/Goldens/Animations").standardizedFileURL.path
 
@@ -56,7 +56,7 @@ struct FeatureDetectionTests {
     PlantedChange(file: "zigzag", old: #""s": [10]"#, new: #""s": [10.1]"#),
   ]
 
-  @Test("a small change in any feature is not its golden any more", arguments: changes)
+  @Test("a small change in any feature differs from its golden", arguments: changes)
   func planted(change: PlantedChange) throws {
     let scratch = try ScratchDirectory()
     let name = "\(change.file).json"

@@ -6,13 +6,13 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimationFormats
 @testable import GoldenTesting
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 
 @Suite("Comparing two files")
 struct FileComparisonTests {
-  @Test("images of different sizes differ, whatever is tolerated")
+  @Test("images of different sizes differ, whatever the tolerance")
   func sizes() throws {
     let scratch = try ScratchDirectory()
     for (name, width) in [("a.png", 4), ("b.png", 5)] {
@@ -27,7 +27,7 @@ struct FileComparisonTests {
     expectEqual(text, "4x4 pixels in one, 5x4 in the other")
   }
 
-  /// A video of a red image and a green one.
+  /// Returns a video of a red image and a green one.
   private func video(_ encoder: some AnimationEncoder) throws -> [UInt8] {
     var encoder = encoder
     var bytes: [UInt8] = []
@@ -93,7 +93,7 @@ struct FileComparisonTests {
     }
   }
 
-  @Test("a video that cannot be drawn in the middle does not prevent other tests")
+  @Test("a video that can't be drawn in the middle doesn't prevent other tests")
   func brokenVideo() throws {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(frames: 3).json, to: "a.json")
@@ -117,7 +117,7 @@ struct FileComparisonTests {
     #expect(summary.results.contains { $0.subject.hasSuffix("a.json") && !$0.outcome.isFailure })
   }
 
-  @Test("frames are paired by time where their numbers do not say which are seen together")
+  @Test("frames are paired by time if their numbers don't correspond")
   func times() throws {
     let scratch = try ScratchDirectory()
     let size = PixelSize(width: 2, height: 2)
@@ -160,7 +160,7 @@ struct FileComparisonTests {
       compare("video.y4m", "long.png"), "at 0.4 s (1 of 9 moments); 0.5 s instead of 0.4 s")
   }
 
-  @Test("a GIF and a Lottie animation of another rate are compared at moments")
+  @Test("a GIF and a Lottie animation with another rate are compared at the times of changes")
   func otherRate() throws {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(frames: 60, width: 3, height: 3).json, to: "a.json")
@@ -199,7 +199,7 @@ struct FileComparisonTests {
     }
   }
 
-  @Test("animations of more frames than are drawn of one are refused")
+  @Test("animations with too many frames are rejected")
   func limit() throws {
     let scratch = try ScratchDirectory()
     let path = scratch / "a.json"
@@ -213,7 +213,7 @@ struct FileComparisonTests {
     }
     expectEqual(
       failure?.message.hasSuffix(
-        "262145 frames, and every frame is tested of at most 262144, a limit of this program; name "
+        "262145 frames, but at most 262144 are tested (limit of this program); select "
           + "some frames"), true)
   }
 }

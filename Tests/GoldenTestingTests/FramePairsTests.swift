@@ -29,7 +29,7 @@ struct FramePairsTests {
     func draw(into list: inout DisplayList) {}
   }
 
-  /// The pairs of frames, with "-" for none, or nil if frames are paired by number.
+  /// Returns the pairs of frames, with "-" for none, or `nil` if frames are paired by number.
   private func pairs(_ expected: Video, _ actual: Video) -> String? {
     FramePairs(expected, actual).map { pairs in
       pairs.pairs.map { pair in
@@ -57,11 +57,11 @@ struct FramePairsTests {
     try expectEqual(pairs(Video(10, 30), Video(10, 10)), "0/0 1/1 1/-")
   }
 
-  @Test("times that a GIF has rounded are the same moments")
+  @Test("times rounded by a GIF are the same moments")
   func rounded() throws {
     try expectEqual(
       pairs(Video(rate: 30, count: 6), Video(3, 4, 3, 3, 4, 3)), "0/0 1/1 2/2 3/3 4/4 5/5")
-    // Short frames are not rounded.
+    // Short frames aren't rounded.
     let short = Video(rate: 500, count: 4)
     try expectEqual(pairs(short, Video(rate: 250, count: 2)), "0/0 1/0 2/1 3/1")
   }

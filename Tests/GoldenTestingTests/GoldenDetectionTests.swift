@@ -7,7 +7,7 @@ import Testing
 @testable import LinuxSystem
 @testable import OfflineRendering
 
-/// The animations that are this project's examples, each of one feature.
+/// The project's example animations, each for one feature.
 private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .appendingPathComponent("../../Examples/Animations").standardizedFileURL.path
 
@@ -62,7 +62,7 @@ struct GoldenDetectionTests {
     return try GoldenRun.run(search, configuration, report: nil)
   }
 
-  @Test("a small change to a file is found, for each feature", arguments: changes)
+  @Test("a small change to a file is detected, for each feature", arguments: changes)
   func planted(change: PlantedChange) throws {
     let scratch = try ScratchDirectory()
     let text = try String(contentsOfFile: "\(examples)/\(change.file).json", encoding: .utf8)
@@ -77,7 +77,7 @@ struct GoldenDetectionTests {
     expectEqual(summary.differing, 1)
   }
 
-  @Test("a golden that cannot be read is changed by an update, and one that is not there is new")
+  @Test("a golden that can't be read is replaced by an update, and a missing one is new")
   func damaged() throws {
     let scratch = try ScratchDirectory()
     try scratch.write(

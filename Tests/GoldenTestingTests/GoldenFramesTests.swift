@@ -4,9 +4,9 @@ import Testing
 @testable import GoldenTesting
 @testable import OfflineRendering
 
-@Suite("Frames that are tested")
+@Suite("The tested frames")
 struct GoldenFramesTests {
-  @Test("percentages go from the first frame to the last, and each frame is named once")
+  @Test("percentages range from the first frame to the last, and each frame is listed once")
   func percentages() throws {
     try expectEqual(GoldenFrames.default.numbers(in: 0...59), [0, 15, 30, 44, 59])
     try expectEqual(GoldenFrames.default.numbers(in: 10...12), [10, 11, 12])
@@ -14,7 +14,7 @@ struct GoldenFramesTests {
     try expectEqual(#require(GoldenFrames("50%,3,0,3")).numbers(in: 0...10), [0, 3, 5])
   }
 
-  @Test("frames that an animation does not have are refused")
+  @Test("frames that an animation doesn't have are rejected")
   func outside() throws {
     let frames = try #require(GoldenFrames("0,60"))
     #expect(throws: FrameNumberError.pastEnd(60, last: 59)) { try frames.numbers(in: 0...59) }
@@ -29,7 +29,7 @@ struct GoldenFramesTests {
   }
 
   @Test(
-    "anything but numbers and percentages is refused",
+    "anything except numbers and percentages is rejected",
     arguments: [
       "", ",", "1,", "-1", "1-3", "101%", "%", "1.5", "1e3", "1000000001", "x", "0x1",
     ])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AnimGraphics
 @testable import GoldenTesting
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 
 @Suite("Reports of golden tests")
 struct GoldenReportTests {
@@ -43,7 +43,7 @@ struct GoldenReportTests {
     try report.finish(GoldenSummary(results: results, stale: ["goldens/old.0000.png"]))
   }
 
-  /// A browser's rendering of the report.
+  /// Returns a browser's rendering of the report.
   private func screenshot(isDark: Bool) throws -> PixelImage {
     let browser: ChildProcess
     do {
@@ -133,7 +133,7 @@ struct GoldenReportTests {
     }
   }
 
-  @Test("a single file has the images that come first, as many as there is room for")
+  @Test("a single file contains the first images, as many as fit")
   func room() throws {
     let (expected, actual) = (image(Self.expected), image(Self.actual))
     let difference = try #require(ImageDifference(expected, actual))
@@ -155,7 +155,7 @@ struct GoldenReportTests {
         .reduce(0) { $0 + ($1.hasPrefix("data:") ? $1.utf8.count : 0) }
     }
     let one = try bytes(page([0], embeddedBytes: .max))
-    let note = "The images of 3 results are left out, since this file would become too large;"
+    let note = "The images of 3 results are omitted because this file would become too large;"
     for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 4, 0, 3, 1]] {
       let bounded = try page(order, embeddedBytes: one * 3 - 1)
       expectEqual(bytes(bounded), 2 * one)

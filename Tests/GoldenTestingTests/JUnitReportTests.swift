@@ -118,7 +118,7 @@ struct JUnitReportTests {
     }
   }
 
-  @Test("annotations escape what has a meaning in commands of GitHub Actions")
+  @Test("annotations escape special characters of GitHub Actions")
   func annotations() {
     var failure = result("a,b:c%,\u{301}", 5, .unreadable("50% of\na: b"))
     failure.edits = ["fill: red"]
@@ -129,7 +129,7 @@ struct JUnitReportTests {
     )
   }
 
-  @Test("names of files come through whatever is in them")
+  @Test("file names are preserved, whatever they contain")
   func escaping() throws {
     let name = "a<b>&\"c'\n\t é 🎞 ]]>"
     let document = try document([result(name, 0, .missing)])
@@ -141,7 +141,7 @@ struct JUnitReportTests {
     expectEqual(parsed.unicodeScalars.count, 0xA2)
   }
 
-  @Test("thousands of images are one valid document")
+  @Test("thousands of images result in one valid document")
   func thousands() throws {
     let document = try document((0..<5_000).map { result("\($0 / 5)", $0 % 5, .missing) })
     expectEqual(document.all("testcase").count, 5_000)

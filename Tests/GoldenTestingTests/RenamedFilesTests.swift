@@ -12,7 +12,8 @@ struct RenamedFilesTests {
       .joined(separator: ",")
   }
 
-  /// The earlier paths of the files in `now`, by the contents of those that are new and gone.
+  /// Returns the earlier paths of the files in `now`, by the contents of those that are new and
+  /// gone.
   private func earlier(_ then: [String: String], _ now: [String: String]) -> [String: String] {
     let renamed = RenamedFiles(
       new: now.keys, gone: then.keys, now: { now[$0].map { Array($0.utf8) } },
@@ -20,7 +21,7 @@ struct RenamedFilesTests {
     return now.keys.reduce(into: [:]) { $0[$1] = renamed.earlierPath(of: $1) }
   }
 
-  @Test("are known by their contents, in any folder")
+  @Test("are recognized by their contents, in any folder")
   func contents() {
     let (a, b) = (Self.text(1), Self.text(2))
     expectEqual(
@@ -29,7 +30,7 @@ struct RenamedFilesTests {
   }
 
   @Test(
-    "each file that is gone is one of the new ones at most, the first in order of those with its contents"
+    "each removed file matches at most one new one, the first in order with its contents"
   )
   func once() {
     let text = Self.text(1)
@@ -42,12 +43,13 @@ struct RenamedFilesTests {
   }
 
   @Test(
-    "are known while two thirds of them are the same, wherever they were changed", arguments: 0..<20
+    "are recognized while two thirds of them are the same, wherever they were changed",
+    arguments: 0..<20
   )
   func similar(seed: Int) {
     let text = Self.text(UInt64(seed))
     let numbers = text.split(separator: ",")
-    // A fifth of it has been inserted at a place, one number was changed at another.
+    // A fifth of the text has been inserted at one position, and one number was changed at another.
     let inserted = Self.text(UInt64(seed) + 1_000, count: 80).split(separator: ",")
     let place = seed * 19
     var changed = Array(numbers[..<place]) + inserted + Array(numbers[place...])
@@ -75,7 +77,7 @@ struct RenamedFilesTests {
       ["c.json": "b.json"])
   }
 
-  @Test("a file that became another format is known by its name in the same folder")
+  @Test("a file that changed its format is recognized by its name in the same folder")
   func format() {
     let (a, b) = (Self.text(1), Self.text(2))
     expectEqual(earlier(["x/a.gif": a, "b.gif": b], ["x/a.png": b + "1"]), ["x/a.png": "x/a.gif"])

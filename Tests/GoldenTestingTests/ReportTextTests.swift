@@ -73,7 +73,7 @@ struct ReportTextTests {
     try Kept.compare(texts.joined(separator: "---\n"), with: "reports.txt")
   }
 
-  /// Results, the status that they end with, their title, and whether any of them can be accepted.
+  /// Results, their exit status and title, and whether any of them can be accepted.
   private static let few:
     [(
       results: [GoldenResult], status: LinuxSystem.ExitStatus, title: String, isAcceptable: Bool
@@ -102,7 +102,7 @@ struct ReportTextTests {
       ),
     ]
 
-  @Test("have a title and a status, and a command where there is something to accept")
+  @Test("have a title and a status, and a command if there is something to accept")
   func titles() {
     for (results, status, title, isAcceptable) in Self.few {
       let summary = GoldenSummary(results: results, stale: [], skipped: ["s", "t"], untested: 1)
@@ -122,7 +122,7 @@ struct ReportTextTests {
     }
   }
 
-  @Test("speak of one in the singular, and of several in the plural")
+  @Test("use the singular for one, and the plural for several")
   func agreement() {
     func missing(_ frames: Int) -> String {
       let result = Self.result("a", nil, .missing, frames: frames)
@@ -145,7 +145,7 @@ struct ReportTextTests {
     for (text, expected) in rows { expectEqual(text, expected) }
   }
 
-  @Test("Markdown escapes a scalar that joins the one before it")
+  @Test("Markdown escapes a scalar that joins the previous one")
   func joinedScalars() {
     // Numbers signs and marks form a single character with what follows or precedes them.
     for (name, escaped) in [
@@ -160,7 +160,7 @@ struct ReportTextTests {
     }
   }
 
-  @Test("a Markdown table ends after two hundred rows, and says how many more there are")
+  @Test("a Markdown table ends after two hundred rows, with the number of omitted rows")
   func limit() {
     for (count, rest) in [(200, nil), (201, "And 1 more."), (450, "And 250 more.")] {
       let summary = GoldenSummary(
@@ -223,7 +223,7 @@ struct ReportTextTests {
         #"<img loading="lazy" src="pictures/wide.png" alt="actual" width="300" height="9">"#))
   }
 
-  @Test("the page has its style sheet and its script in it, and texts are put in as they are")
+  @Test("the page contains its style sheet and its script, and texts are inserted unchanged")
   func wholePage() {
     let result = Self.result("{{counts}}.json", 0, .missing)
     let page = GoldenReportPage(
@@ -240,7 +240,8 @@ struct ReportTextTests {
     #expect(page.contains("<h2>{{counts}}.json <span>new</span></h2>"))
   }
 
-  @Test("a video has a bar for each frame that differs, as high as its part of the most pixels")
+  @Test(
+    "a video has a bar for each frame that differs, in proportion to the largest number of pixels")
   func chart() throws {
     func difference(_ count: Int) throws -> ImageDifference {
       guard case .pixels(let difference) = try Self.pixels(9, count) else {
@@ -272,7 +273,7 @@ struct ReportTextTests {
     expectEqual(
       shown.dropFirst(),
       [
-        // Even one pixel can be seen.
+        // Even a single pixel must be visible.
         #"rect x="0" y="38.00" width="1" height="2.00"/"#,
         #"rect x="2" y="0.00" width="1" height="40.00"/"#,
         #"rect x="4" y="10.00" width="1" height="30.00"/"#,
@@ -284,7 +285,9 @@ struct ReportTextTests {
     try expectEqual(bars(video).count, 1)
   }
 
-  @Test("the time left is in seconds, minutes or hours, and lines come as often as they should")
+  @Test(
+    "the remaining time is in seconds, minutes or hours, and lines appear at the specified interval"
+  )
   func progress() {
     func lines(_ style: Progress.Style, isTerminal: Bool, step: Seconds, _ total: Int) -> [String] {
       var lines: [String] = []

@@ -5,8 +5,8 @@ import Testing
 @testable import GoldenTesting
 @testable import OfflineRendering
 
-/// Reports about animations that differ. That a browser plays them with the same pixels is tested
-/// by `scripts/test-browser`.
+/// Reports about animations that differ. `scripts/test-browser` tests that a browser plays them
+/// with the same pixels.
 @Suite("The videos of a report")
 struct ReportVideoTests {
   private let scratch: ScratchDirectory
@@ -45,7 +45,7 @@ struct ReportVideoTests {
     Set(try FileManager.default.contentsOfDirectory(atPath: scratch / "report/pictures"))
   }
 
-  /// The images of a frame, in three roles.
+  /// Returns the images of a frame, in three roles.
   private func names(_ frames: some Sequence<Int>) -> Set<String> {
     Set(
       frames.flatMap { frame in
@@ -53,7 +53,7 @@ struct ReportVideoTests {
       })
   }
 
-  @Test("with the player, both versions are played, and images are of the most notable frames")
+  @Test("with the player, both versions are played, and images show the most notable frames")
   func played() throws {
     let page = try report()
     #expect(
@@ -74,7 +74,7 @@ struct ReportVideoTests {
     #expect(page.contains("[5,null,null,null,400,255]"))
   }
 
-  @Test("a frame that only one version has is not compared")
+  @Test("a frame that only one version has isn't compared")
   func lengths() throws {
     try write(TestAnimation(frames: 10), TestAnimation(frames: 12))
     let page = try report()
@@ -93,10 +93,10 @@ struct ReportVideoTests {
     #expect(!page.contains("pictures/"))
   }
 
-  @Test("a video for which a single file has no room is left out, and in a folder there is room")
+  @Test("a video that doesn't fit into a single file is omitted, and included in a folder")
   func room() throws {
     let page = try report(at: "report.html", embeddedBytes: 1_000)
-    #expect(page.contains("Theimagesof1resultareleftout"))
+    #expect(page.contains("Theimagesof1resultareomitted"))
     #expect(!page.contains("deliver(") && !page.contains("src=\"data:"))
     #expect(try report(embeddedBytes: 1_000).contains("deliver") && !images().isEmpty)
   }
@@ -119,7 +119,7 @@ struct ReportVideoTests {
   }
 
   @Test(
-    "what the player would draw otherwise is shown in images",
+    "frames that the player would draw differently are shown as images",
     arguments: ["scale", "fit", "slot", "order", "stored values", "image", "data"])
   func others(reason: String) throws {
     if let more = Self.fields[reason] {

@@ -12,7 +12,7 @@ struct AnimationEncoderTests {
     var size: PixelSize
     var frames: [(pixels: [UInt8], duration: Fraction)] = []
 
-    /// The frames with those that look the same joined, as words 0xAARRGGBB.
+    /// The frames, as words 0xAARRGGBB, with identical consecutive frames joined.
     var shown: [Shown] {
       AnimationEncoderTests.joined(
         frames.map { frame in
@@ -62,7 +62,7 @@ struct AnimationEncoderTests {
     return result
   }
 
-  /// The frames of a file, and its index.
+  /// Returns the frames of a file, and its index.
   private func read(_ bytes: [UInt8]) throws -> (shown: [Shown], index: RasterIndex) {
     let animation = try RasterAnimation(BytesInMemory(bytes))
     #expect(animation.index.problems.isEmpty, "\(animation.index.problems)")
@@ -74,7 +74,7 @@ struct AnimationEncoderTests {
     return (Self.joined(frames), animation.index)
   }
 
-  /// Frames that differ from the previous one in a few rectangles, or not at all.
+  /// Returns frames that differ from the previous one in a few rectangles, or not at all.
   private func video(
     _ random: inout SeededGenerator, largest: Int, durations: [Fraction],
     color: (inout SeededGenerator) -> [UInt8]
@@ -106,7 +106,7 @@ struct AnimationEncoderTests {
 
   private static let hundredths: [Fraction] = [2, 3, 7, 10, 100, 700].map { $0 / 100 }
 
-  @Test("an animated PNG has the frames that it was made of, for exactly their times")
+  @Test("an animated PNG has its original frames, for exactly their durations")
   func losslessAPNG() throws {
     var random = SeededGenerator(seed: 39)
     let thirds: [Fraction] = [Fraction(1001) / 30_000, Fraction(1) / 240, 70, Fraction(1) / 3]
@@ -122,7 +122,7 @@ struct AnimationEncoderTests {
     }
   }
 
-  @Test("a GIF loses nothing of up to 256 colours, or 255 and transparency, in each frame")
+  @Test("a GIF is lossless with up to 256 colours, or 255 and transparency, in each frame")
   func losslessGIF() throws {
     var random = SeededGenerator(seed: 256)
     for round in 0..<300 {
@@ -162,7 +162,8 @@ struct AnimationEncoderTests {
     }
   }
 
-  @Test("a pixel that stays keeps its colour where the others of a frame need all that a GIF has")
+  @Test(
+    "an unchanged pixel keeps its colour even if the others of a frame need all colours of a GIF")
   func gapAmongAllColors() throws {
     let size = PixelSize(width: 257, height: 1)
     func second(_ middle: [UInt8]) -> [UInt8] {
@@ -173,7 +174,7 @@ struct AnimationEncoderTests {
       }
       return pixels
     }
-    // The middle one has one of the colours of the second frame, and one that no other has.
+    // The middle frame has one of the colours of the second frame, and a unique one.
     for (middle, isExact) in [([77, 200, 9, 255], true), ([1, 2, 3, 255], false)]
       as [([UInt8], Bool)]
     {
@@ -188,7 +189,7 @@ struct AnimationEncoderTests {
     }
   }
 
-  /// A video of squares that move one pixel in each frame.
+  /// Returns a video of squares that move one pixel in each frame.
   private func movingVideo(count: Int, duration: Fraction) -> Video {
     let size = PixelSize(width: 40, height: 9)
     return Video(
@@ -206,7 +207,7 @@ struct AnimationEncoderTests {
   }
 
   @Test(
-    "the delays of a GIF add up to the video, to the hundredth, and none is below two",
+    "the delays of a GIF add up to the duration of the video, to the hundredth, and none is below two",
     arguments: [
       (30, 1, 61), (30_000, 1_001, 100), (24, 1, 49), (50, 1, 20), (12, 1, 7), (60, 1, 61),
     ])
@@ -220,7 +221,7 @@ struct AnimationEncoderTests {
     #expect(numerator <= 50 * denominator ? delays.count == count : delays.count < count)
   }
 
-  @Test("times that an animated PNG can only say nearly do not add up to others")
+  @Test("approximate times in an animated PNG don't accumulate errors")
   func nearTimes() throws {
     for rate in [599_401, 239_761, 125_003] {
       let duration = Fraction(10_000) / Fraction(rate)
@@ -239,7 +240,7 @@ struct AnimationEncoderTests {
     try expectEqual(read(video.gif).shown, video.shown)
   }
 
-  @Test("a frame that looks the same is stored once, and of others what changes")
+  @Test("a frame that looks the same is stored once, and otherwise only its changes are stored")
   func changedRectangles() throws {
     var video = movingVideo(count: 2, duration: 1)
     video.frames.insert(video.frames[0], at: 0)
@@ -252,12 +253,12 @@ struct AnimationEncoderTests {
     // Columns 0 to 4 of rows 2 to 5 change.
     let apng = try video.apng
     let second = try #require(apng.lastRange(of: Array("fcTL".utf8)))
-    // Its number, its size, and where it is.
+    // The frame's number, size and position.
     let control = Array(apng[second.upperBound...].prefix(20))
     expectEqual(control, [0, 0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 2])
   }
 
-  @Test("an opaque animated PNG has no alpha, and its header says how many frames there are")
+  @Test("an opaque animated PNG has no alpha, and its header contains the number of frames")
   func opaque() throws {
     var video = movingVideo(count: 5, duration: 1)
     for frame in video.frames.indices {
@@ -285,7 +286,7 @@ struct AnimationEncoderTests {
     }
     let bytes = try video.gif
     try expectEqual(read(bytes).shown, video.shown)
-    // Descriptors of images, at the place of the first one and after control blocks.
+    // Descriptors of images, at the position of the first one and after control blocks.
     let localTables = bytes.indices.dropFirst(8).dropLast(9).filter { index in
       bytes[index] == 0x2C && bytes[index - 8] == 0x21 && bytes[index - 7] == 0xF9
         && bytes[index + 9] & 0x80 != 0
@@ -293,7 +294,7 @@ struct AnimationEncoderTests {
     expectEqual(localTables.count, 4)
   }
 
-  @Test("a GIF says how many times it is repeated, and nothing if it plays once")
+  @Test("a GIF stores its number of repetitions, and nothing if it plays once")
   func loops() throws {
     let video = movingVideo(count: 2, duration: 1)
     for (plays, number) in [(nil, 0), (2, 1), (7, 6), (100_000, 65_535)] as [(Int?, Int)] {
@@ -306,14 +307,14 @@ struct AnimationEncoderTests {
     #expect(once.firstRange(of: Array("NETSCAPE2.0".utf8)) == nil)
   }
 
-  /// A gradient so soft that few colours stand for it, in steps.
+  /// Returns a gradient so soft that few colours represent it, in steps.
   private func gradient(offset: Int) -> [UInt8] {
     (0..<128 * 128).flatMap { index -> [UInt8] in
       [UInt8(60 + (index % 128 + offset) / 4), UInt8(90 + index / 128 / 4), 70, 255]
     }
   }
 
-  /// The mean error of the averages of 8 by 8 pixels of the gradient.
+  /// Returns the mean error of the averages of 8 by 8 pixels of the gradient.
   private func error(_ words: [UInt32], _ pixels: [UInt8]) -> Double {
     var sum = 0
     for block in 0..<256 {
@@ -330,7 +331,7 @@ struct AnimationEncoderTests {
     return Double(sum) / Double(256 * 3 * 64)
   }
 
-  @Test("dithered, a GIF's colours are nearer in the mean, and what does not move does not flicker")
+  @Test("dithering brings a GIF's colours closer on average, and static areas don't flicker")
   func dithered() throws {
     let size = PixelSize(width: 128, height: 128)
     let (first, second) = (gradient(offset: 0), gradient(offset: 9))
@@ -350,7 +351,7 @@ struct AnimationEncoderTests {
   }
 
   @Test(
-    "of more colours than a GIF has, those that there are stand for them closely",
+    "with more colours than a GIF allows, the closest existing colours replace them",
     arguments: [(64, 4.0), (256, 9.0)])
   func manyColors(side: Int, limit: Double) throws {
     // Every pixel has a different colour; 256 squared is more than the encoder distinguishes.
@@ -370,7 +371,7 @@ struct AnimationEncoderTests {
     #expect(mean < limit, "\(mean)")
   }
 
-  @Test("a soft gradient of many colours needs few, which are next to it")
+  @Test("a soft gradient of many colours needs few similar colours")
   func softGradient() throws {
     let size = PixelSize(width: 64, height: 16)
     var pixels: [UInt8] = []
@@ -399,7 +400,7 @@ struct AnimationEncoderTests {
     try expectEqual(read(video.gif).shown[0].words, [0, 0xFF09_0807, 0xFF09_0807])
   }
 
-  @Test("a delay is exact if it can be, else the nearest convergent")
+  @Test("a delay is exact if possible, or otherwise the nearest convergent")
   func nearestDelays() {
     for (numerator, denominator) in [
       (1, 100), (1_001, 30_000), (65_535, 65_534), (7, 1), (1, 65_535),

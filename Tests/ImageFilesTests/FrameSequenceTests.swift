@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-@testable import LinuxSystem
 @testable import ImageFiles
+@testable import LinuxSystem
 
 @Suite("Names of numbered files")
 struct FrameSequenceTests {
   @Test(
-    "a path belongs to a sequence if it has a number of enough digits",
+    "a path belongs to a sequence if it has a number with enough digits",
     arguments: [
       ("a/f.%04d.png", "a/f.0001.png", true), ("a/f.%04d.png", "a/f.12345.png", true),
       ("a/f.%04d.png", "a/./f.0001.png", true), ("./f%d.png", "f1.png", true),
@@ -68,7 +68,7 @@ struct FrameSequenceTests {
   }
 
   @Test(
-    "a pattern without a number is refused", arguments: ["frame.png", "", "100%%.png", "a#b@.png"])
+    "a pattern without a number is rejected", arguments: ["frame.png", "", "100%%.png", "a#b@.png"])
   func noNumber(pattern: String) {
     #expect(throws: FrameSequenceError.noNumber(pattern: pattern)) {
       try FrameSequence(pattern: pattern)
@@ -76,7 +76,7 @@ struct FrameSequenceTests {
   }
 
   @Test(
-    "a pattern with two numbers is refused",
+    "a pattern with two numbers is rejected",
     arguments: ["%d-%d.png", "%02d/%d", "##/##.png", "@@.##"])
   func severalNumbers(pattern: String) {
     #expect(throws: FrameSequenceError.severalNumbers(pattern: pattern)) {
@@ -85,7 +85,7 @@ struct FrameSequenceTests {
   }
 
   @Test(
-    "other directives of printf are refused rather than guessed at",
+    "other directives of printf are rejected",
     arguments: [
       "%s", "%4d.png", "%-4d", "%x", "%", "a%", "%0", "%04", "###################", "%00d", "%019d",
       "%n", "% d",

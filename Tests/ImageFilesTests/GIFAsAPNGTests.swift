@@ -50,12 +50,12 @@ struct GIFAsAPNGTests {
     return bytes
   }
 
-  /// Zero is not a time that a frame can be shown.
+  /// Zero isn't a time that a frame can be shown.
   private static func inFile(_ delay: FrameDelay) -> Fraction {
     delay.seconds == 0 ? FrameDelay.shortest : delay.seconds
   }
 
-  @Test("it has the same images, for exactly the same times, and is played as often")
+  @Test("it has the same images, for exactly the same times, and the same loop count")
   func sameFrames() throws {
     var (frames, joined, opaque) = (0, 0, 0)
     for seed in 1...UInt64(300) {

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
-@testable import LinuxSystem
 @testable import ImageFiles
+@testable import LinuxSystem
 
 @Suite("Images in files")
 struct ImageFileTests {

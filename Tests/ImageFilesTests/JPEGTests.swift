@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
-@testable import LinuxSystem
 @testable import ImageFiles
+@testable import LinuxSystem
 
 @Suite("JPEG files")
 struct JPEGTests {
-  /// The largest difference of a channel between an image and what is read from its file.
+  /// Returns the largest difference of a channel between an image and the image read from its file.
   private func loss(_ image: PixelImage) throws -> Int {
     let animation = try RasterAnimation(BytesInMemory(JPEG.encode(image)))
     expectEqual(animation.index.size, image.size)
@@ -24,7 +24,7 @@ struct JPEGTests {
     }
   }
 
-  @Test("soft colours, and lines of colour a pixel wide, are nearly as they were")
+  @Test("soft colours, and coloured lines a pixel wide, are nearly unchanged")
   func colors() throws {
     let soft = PixelImage(size: PixelSize(width: 37, height: 21))
     for y in 0..<21 {
@@ -41,7 +41,7 @@ struct JPEGTests {
     #expect(lineLoss <= 40, "\(lineLoss)")
   }
 
-  @Test("an image without pixels, or of more than there can be, is an error")
+  @Test("an image without pixels, or with too many, is an error")
   func sizes() throws {
     for size in [PixelSize(width: 0, height: 5), PixelSize(width: 65_501, height: 1)] {
       do throws(Failure) {
@@ -54,7 +54,7 @@ struct JPEGTests {
     }
   }
 
-  @Test("are known by their names")
+  @Test("are recognized by their names")
   func names() {
     for name in ["a.jpg", "a.JPEG", "b/c.%04d.jpg"] { #expect(JPEG.isName(name), "\(name)") }
     for name in ["jpg", ".jpg", "a.jpg/b", "a.jpg.part", "-", "a.png"] {

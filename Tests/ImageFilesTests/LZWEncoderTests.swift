@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Compression of a GIF's pixels")
 struct LZWEncoderTests {
-  /// Reads codes up to the end code, and returns the number of bits after it, or nil without an end
-  /// code.
+  /// Reads codes up to the end code, and returns the number of bits after it, or `nil` without an
+  /// end code.
   private func bitsAfterEnd(_ data: [UInt8]) -> Int? {
     let depth = Int(data[0])
     var (bytes, offset) = ([UInt8](), 1)
@@ -33,7 +33,7 @@ struct LZWEncoderTests {
     return nil
   }
 
-  /// The pixels of compressed data; nil if it is invalid.
+  /// Returns the pixels of compressed data, or `nil` if it is invalid.
   private func decoded(_ data: [UInt8]) -> [UInt8]? {
     let depth = Int(data[0])
     var (bytes, offset) = ([UInt8](), 1)
@@ -67,7 +67,7 @@ struct LZWEncoderTests {
     return nil
   }
 
-  @Test("a free pixel is itself or the substitute, and others are themselves")
+  @Test("a free pixel is itself or the substitute, and others are unchanged")
   func freePixels() {
     var random = SeededGenerator(seed: 11)
     var encoder = LZWEncoder()
@@ -89,7 +89,7 @@ struct LZWEncoderTests {
     }
   }
 
-  @Test("free pixels make the data smaller where runs get longer")
+  @Test("free pixels make the data smaller if runs get longer")
   func smaller() {
     // Every other pixel stays, with ever different colours.
     var random = SeededGenerator(seed: 3)
@@ -101,7 +101,7 @@ struct LZWEncoderTests {
     let fixed = encoder.encode(pixels, depth: 8)
     let flexible = encoder.encode(pixels, free: free, substitute: 255, depth: 8)
     #expect(flexible.count * 10 < fixed.count, "\(flexible.count) \(fixed.count)")
-    // And no larger where they interrupt what recurs.
+    // The data isn't larger, either, if they interrupt a recurring pattern.
     let pattern = (0..<4_000).map { UInt8($0 % 4) }
     let some = (0..<4_000).map { _ in Int.random(in: 0..<9, using: &random) == 0 }
     let plain = encoder.encode(pattern, depth: 8)
@@ -109,7 +109,7 @@ struct LZWEncoderTests {
     #expect(free2.count <= plain.count)
   }
 
-  @Test("the last code is that for the end, in as many bits as a reader expects")
+  @Test("the last code is the end code, in as many bits as a reader expects")
   func end() {
     var random = SeededGenerator(seed: 7)
     var encoder = LZWEncoder()

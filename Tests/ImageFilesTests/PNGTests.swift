@@ -7,7 +7,7 @@ import Testing
 
 @Suite("PNG")
 struct PNGTests {
-  /// An image in which no two nearby pixels are equal.
+  /// Returns an image in which no two nearby pixels are equal.
   private func testImage(width: Int, height: Int) -> PixelImage {
     let image = PixelImage(size: PixelSize(width: width, height: height))
     for y in 0..<height {
@@ -21,7 +21,7 @@ struct PNGTests {
   }
 
   @Test(
-    "a decoded image is the encoded one",
+    "a decoded image equals the encoded one",
     arguments: [(1, 1), (3, 7), (257, 33), (1, 900), (40_000, 3), (700, 300)])
   func roundTrip(width: Int, height: Int) throws {
     let image = testImage(width: width, height: height)
@@ -87,7 +87,7 @@ struct PNGTests {
     expectEqual(bytes, expected)
   }
 
-  @Test("the byte above the colours of an opaque image does not matter")
+  @Test("the byte above the colours of an opaque image doesn't matter")
   func unusedByte() throws {
     let image = testImage(width: 5, height: 5)
     let other = testImage(width: 5, height: 5)
@@ -95,7 +95,7 @@ struct PNGTests {
     try expectEqual(PNG.encode(image), PNG.encode(other))
   }
 
-  @Test("the same image gives the same bytes, without a date or text")
+  @Test("the same image results in the same bytes, without a date or text")
   func reproducible() throws {
     let bytes = try PNG.encode(testImage(width: 64, height: 64))
     try expectEqual(PNG.encode(testImage(width: 64, height: 64)), bytes)
@@ -105,7 +105,7 @@ struct PNGTests {
     #expect(Set(chunks).isSubset(of: ["IHDR", "sRGB", "gAMA", "cHRM", "IDAT", "IEND"]))
   }
 
-  @Test("an image that cannot be compressed, in many blocks, is as large as its pixels at most")
+  @Test("an incompressible image, in many blocks, is at most slightly larger than its pixels")
   func noise() throws {
     var random = SeededGenerator(seed: 1)
     for isOpaque in [true, false] {
@@ -126,13 +126,13 @@ struct PNGTests {
     }
   }
 
-  @Test("an image has the same bytes wherever in memory it is compressed", arguments: [1, 2])
+  @Test("an image has the same bytes wherever it is in memory", arguments: [1, 2])
   func addresses(level: Int) throws {
     // Rows that repeat the first one from its first byte.
     let image = testImage(width: 9, height: 9)
     for y in 1..<9 { for x in 0..<9 { image[x, y] = image[x, 0] } }
     let bytes = try PNG.encode(image, compression: level)
-    // These blocks are kept, but never touched. It only moves what is allocated after it.
+    // These blocks are kept, but never accessed. They only move later allocations.
     var kept: [UnsafeMutableRawPointer?] = []
     defer { for pointer in kept { free(pointer) } }
     var differences = 0
@@ -143,7 +143,7 @@ struct PNGTests {
     expectEqual(differences, 0)
   }
 
-  @Test("the quick levels make files as small as the next ones, nearly")
+  @Test("the quick levels create files almost as small as the next ones")
   func quickLevels() throws {
     let image = PixelImage(size: PixelSize(width: 400, height: 300), isOpaque: false)
     for y in 0..<300 {
@@ -155,7 +155,7 @@ struct PNGTests {
     #expect(sizes[0] < sizes[2] * 5 / 4 && sizes[1] < sizes[2] * 5 / 4, "\(sizes)")
   }
 
-  @Test("rows are not filtered")
+  @Test("rows aren't filtered")
   func noFilter() throws {
     let image = testImage(width: 16, height: 16)
     let pixels = StraightPixels(image)
@@ -169,14 +169,14 @@ struct PNGTests {
     #expect(bytes.contains(rows))
   }
 
-  @Test("an image without pixels is refused")
+  @Test("an image without pixels is rejected")
   func emptyImage() {
     #expect(throws: PNGError.cannotEncode(reason: "it has 0 by 4 pixels")) {
       try PNG.encode(PixelImage(size: PixelSize(width: 0, height: 4)))
     }
   }
 
-  @Test("invalid and truncated files are refused with a sentence")
+  @Test("invalid and truncated files are rejected with a sentence")
   func damagedFiles() throws {
     let whole = try PNG.encode(testImage(width: 40, height: 40))
     for bytes in [[], Array("GIF89a, honestly".utf8), Array(whole.prefix(whole.count / 2))] {
@@ -185,7 +185,7 @@ struct PNGTests {
     }
   }
 
-  @Test("a header of a huge image is refused without allocating memory")
+  @Test("a header of a huge image is rejected without allocating memory")
   func hugeClaim() throws {
     var bytes = try PNG.encode(testImage(width: 1, height: 1))
     bytes.replaceSubrange(16..<24, with: [0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
@@ -193,7 +193,7 @@ struct PNGTests {
     #expect(throws: PNGError.cannotDecode(reason: "it is too large")) { try PNG.decode(bytes) }
   }
 
-  @Test("a header that claims more data than the file has does not use memory")
+  @Test("a header that claims more data than the file has doesn't use memory")
   func forgedClaim() throws {
     var bytes = try PNG.encode(testImage(width: 1, height: 1))
     bytes.replaceSubrange(16..<24, with: [0, 0, 0x40, 0, 0, 0, 0x40, 0])
@@ -214,7 +214,8 @@ struct PNGTests {
     return position == bytes.count ? types : nil
   }
 
-  /// The checksum at the end of a chunk (PNG specification, annex D), most significant byte first.
+  /// Returns the checksum at the end of a chunk (PNG specification, annex D), most significant byte
+  /// first.
   private func crc32(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var crc: UInt32 = .max
     for byte in bytes {

@@ -38,7 +38,7 @@ struct PixelHashTests {
     }
   }
 
-  @Test("a PNG file has the pixels that were encoded, at every compression", arguments: 0...9)
+  @Test("a PNG file has the encoded pixels, at every compression level", arguments: 0...9)
   func compression(level: Int) throws {
     let image = PixelImage(size: PixelSize(width: 33, height: 9), isOpaque: false)
     for y in 0..<9 {

@@ -5,7 +5,7 @@ import Testing
 @testable import AnimGraphics
 @testable import ImageFiles
 
-@Suite("y4m frames as pixels")
+@Suite("Y4M frames as pixels")
 struct Y4MDecoderTests {
   private func header(
     _ size: PixelSize, _ tag: String, range: String = "LIMITED"
@@ -14,7 +14,7 @@ struct Y4MDecoderTests {
       "YUV4MPEG2 W\(size.width) H\(size.height) F25:1 Ip A1:1 C\(tag) XCOLORRANGE=\(range)")
   }
 
-  /// An image, encoded and decoded, as words 0xFFRRGGBB.
+  /// Returns an image, encoded and decoded, as words 0xFFRRGGBB.
   private func roundTrip(_ image: PixelImage, _ sampling: Y4MSampling) throws -> [UInt32] {
     let frame = Y4MEncoder(size: image.size, sampling: sampling).encode(StraightPixels(image))
     let suffix = sampling.depth > 8 ? "p\(sampling.depth)" : sampling.chroma == .full ? "" : "jpeg"
@@ -33,7 +33,7 @@ struct Y4MDecoderTests {
     [0, 8, 16].map { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) }.max() ?? 0
   }
 
-  @Test("black, white and grey come back as the nearest that the video can tell apart")
+  @Test("black, white and grey are decoded as the nearest levels of the video")
   func greys() throws {
     for sampling in Self.samplings {
       let image = PixelImage(size: PixelSize(width: 256, height: 2))
@@ -53,7 +53,9 @@ struct Y4MDecoderTests {
     }
   }
 
-  @Test("every colour comes back nearly, and with ten bits exactly, where each pixel has its own")
+  @Test(
+    "every colour is decoded approximately, and exactly with ten bits, if each pixel has its own samples"
+  )
   func colors() throws {
     for sampling in Self.samplings where sampling.chroma == .full {
       let image = PixelImage(size: PixelSize(width: 64, height: 64))
@@ -73,7 +75,7 @@ struct Y4MDecoderTests {
     }
   }
 
-  @Test("an area of one colour has that colour, where pixels share samples too")
+  @Test("a uniform area has its colour, even if pixels share samples")
   func areas() throws {
     for size in [PixelSize(width: 6, height: 4), PixelSize(width: 5, height: 3)] {
       let image = PixelImage(size: size)
@@ -87,7 +89,7 @@ struct Y4MDecoderTests {
   }
 
   @Test(
-    "colours are where the video says between pixels",
+    "colours are positioned between pixels as specified by the video",
     arguments: [
       // The red of four pixels beside each other, of two samples: no colour, and much.
       ("420jpeg", [128, 152, 200, 224]), ("420mpeg2", [128, 176, 224, 224]),
@@ -107,7 +109,7 @@ struct Y4MDecoderTests {
     expectEqual(words.map { Int($0 >> 16 & 255) }, expected)
   }
 
-  @Test("grey videos, and samples of many bits, are read too")
+  @Test("grey videos, and samples with many bits, are read too")
   func kinds() throws {
     let one = PixelSize(width: 1, height: 1)
     func pixel(_ tag: String, _ bytes: [UInt8], range: String = "FULL") throws -> UInt32 {
@@ -121,11 +123,11 @@ struct Y4MDecoderTests {
     try expectEqual(pixel("444p16", [0xFF, 0xFF, 0, 0x80, 0, 0x80]), 0xFFFF_FFFF)
     try expectEqual(pixel("422p12", [0xFF, 0x0F, 0, 8, 0, 8]), 0xFFFF_FFFF)
     try expectEqual(pixel("411", [128, 128, 128]), 0xFF80_8080)
-    // More than the bits say.
+    // Samples that exceed the number of bits.
     try expectEqual(pixel("444p10", [0xFF, 0xFF, 0, 2, 0, 2]), 0xFFFF_FFFF)
   }
 
-  @Test("first lines are read, or refused with the reason")
+  @Test("first lines are read, or rejected with the reason")
   func headers() throws {
     let header = try Y4MHeader("YUV4MPEG2 W6 H4 F30000:1001 It A128:117 C420mpeg2 XYSCSS=420MPEG2")
     expectEqual(header.size, PixelSize(width: 6, height: 4))

@@ -5,9 +5,9 @@ import Testing
 @testable import AnimGraphics
 @testable import ImageFiles
 
-@Suite("The matrix of y4m videos")
+@Suite("The matrix of Y4M videos")
 struct Y4MMatrixTests {
-  /// The first samples of a red image: luma, blue and red difference.
+  /// Returns the first samples of a red image: luma, blue and red difference.
   private func red(_ width: Int, _ height: Int, _ sampling: Y4MSampling) -> [Int] {
     let size = PixelSize(width: width, height: height)
     let image = PixelImage(size: size)
@@ -47,13 +47,13 @@ struct Y4MMatrixTests {
     }
   }
 
-  @Test("a colour sample is the mean of its four pixels, and the edge is repeated")
+  @Test("a chroma sample is the mean of its four pixels, and the edge is repeated")
   func quarters() {
     let size = PixelSize(width: 3, height: 3)
     let image = PixelImage(size: size)
     image.withMutablePixels { for index in $0.indices { $0[index] = 0xFF00_0000 } }
-    // One of the four pixels in the first square, and the corner, which stands for all four of its
-    // square.
+    // One of the four pixels in the first square, and the corner, which represents all four pixels
+    // of its square.
     image[1, 0] = 0xFFFF_0000
     image[2, 2] = 0xFFFF_0000
     let frame = Array(
@@ -63,7 +63,7 @@ struct Y4MMatrixTests {
     expectEqual(redDifference, [156, 128, 128, 240])
   }
 
-  @Test("the header says how colours are sampled")
+  @Test("the header specifies how colours are sampled")
   func headers() {
     for (sampling, text) in [
       (Y4MSampling(), "C420jpeg XCOLORRANGE=LIMITED"),

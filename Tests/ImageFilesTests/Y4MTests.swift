@@ -4,9 +4,9 @@ import Testing
 @testable import AnimGraphics
 @testable import ImageFiles
 
-@Suite("y4m videos")
+@Suite("Y4M videos")
 struct Y4MTests {
-  /// The samples of an image of one colour, without the header of the frame.
+  /// Returns the samples of an image of one colour, without the header of the frame.
   private func samples(
     _ color: Color, _ size: PixelSize, _ sampling: Y4MSampling = Y4MSampling()
   ) -> [UInt8] {
@@ -36,7 +36,7 @@ struct Y4MTests {
     expectEqual([all[0], all[1280], all[2560]], [63, 102, 240])
   }
 
-  @Test("the full range goes from 0 to all bits set, and grey has no colour in any form")
+  @Test("the full range is from 0 to all bits set, and grey has no chroma in any form")
   func full() {
     expectEqual(samples(.white, Self.pixel, Y4MSampling(range: .full)), [255, 128, 128])
     expectEqual(samples(.black, Self.pixel, Y4MSampling(range: .full)), [0, 128, 128])
@@ -53,7 +53,7 @@ struct Y4MTests {
     }
   }
 
-  @Test("half of an odd size is rounded up for colour samples")
+  @Test("half of an odd size is rounded up for chroma samples")
   func oddSize() {
     expectEqual(samples(.black, PixelSize(width: 5, height: 3)).count, 15 + 2 * 6)
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The helper process of the window")
 struct DesktopHelperTests {
-  @Test("runs only the commands of keys, about whole paths, and names what it refuses")
+  @Test("runs only the commands of keys, with absolute paths, and reports refused ones")
   func refusals() throws {
     let helper = try DesktopHelper(DesktopHelper.Rights(commands: ["true"]))
     for (command, path, reason) in [
@@ -19,7 +19,7 @@ struct DesktopHelperTests {
   }
 
   @Test(
-    "refuses names of new files that are hidden, options, or have unusual characters",
+    "rejects names of new files that are hidden, options, or have unusual characters",
     arguments: [
       ".bashrc", ".bashrc\0", "a\0", "-a", "", "a/b", "../a", "a\nb", "a`b", "a$b", "a\\b",
     ])
@@ -31,7 +31,9 @@ struct DesktopHelperTests {
     expectEqual(failure?.message.hasSuffix("not a valid name for a new file"), true)
   }
 
-  @Test("saves each kind of file in its own folder, which it makes, and says which it cannot make")
+  @Test(
+    "saves each kind of file in its own folder, which it creates, and reports folders that it can't create"
+  )
   func folders() throws {
     let scratch = try ScratchDirectory()
     try scratch.write("", to: "file")
@@ -43,7 +45,9 @@ struct DesktopHelperTests {
     try expectEqual(helper.save([2], "x", fileExtension: ".png"), scratch / "a/b/x-2.png")
     try expectEqual(helper.save([3], "x", fileExtension: ".script"), scratch / "x.script")
     try expectEqual(scratch.bytes("a/b/x-2.png"), [2])
-    let failure = #expect(throws: Failure.self) { _ = try helper.save([1], "x", fileExtension: ".gif") }
+    let failure = #expect(throws: Failure.self) {
+      _ = try helper.save([1], "x", fileExtension: ".gif")
+    }
     #expect(failure?.message.hasPrefix(scratch / "file") == true)
     #expect(throws: Failure.self) { _ = try helper.save([1], "x", fileExtension: ".svg") }
   }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Names of files as text")
 struct FileNameTests {
-  /// Names as Linux allows them, made of what is valid in UTF-8, of what almost is, and of the characters that stand
-  /// for bytes.
+  /// Returns a name that Linux allows, composed of valid UTF-8, of almost valid UTF-8, and of the
+  /// characters that represent bytes.
   private static func name(_ random: inout SeededGenerator) -> [UInt8] {
     let parts: [[UInt8]] = [
       Array("a".utf8), Array(".json".utf8), Array("é扇🎞\u{301}".utf8),
@@ -21,7 +21,7 @@ struct FileNameTests {
     }
   }
 
-  @Test("all bytes survive on the way to text and back, and no two names have the same text")
+  @Test("all bytes survive the conversion to text and back, and no two names have the same text")
   func bijection() {
     var random = SeededGenerator(seed: 40)
     var names: [String: [UInt8]] = [:]
@@ -31,14 +31,14 @@ struct FileNameTests {
       expectEqual(text.fileNameBytes, name)
       expectEqual(text.systemPath, name.map { CChar(bitPattern: $0) } + [0])
       expectEqual(FilePath.join(text, String(fileName: other)).fileNameBytes, name + [0x2F] + other)
-      // Swift considers canonically equivalent strings equal, which is not enough here.
+      // Swift considers canonically equivalent strings equal, which isn't enough here.
       let key = text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
       expectEqual(names.updateValue(name, forKey: key) ?? name, name)
     }
   }
 
   @Test(
-    "what is not UTF-8 is displayed in octal digits, and quoted for shells",
+    "invalid UTF-8 is displayed in octal digits, and quoted for shells",
     arguments: [
       ([0x61, 0xFF, 0x2E], "a\\377.", "'a'$'\\377''.'"),
       ([0xE9], "\\351", "''$'\\351'''"),
@@ -59,7 +59,7 @@ struct FileNameTests {
   }
 
   @Test(
-    "a path with a zero byte names no file",
+    "a path with a zero byte refers to no file",
     arguments: ["\0", "a\0", "a\0.png", "\0a", "\u{10FEFF}\0"])
   func zero(path: String) throws {
     expectEqual(path.systemPath, [0])
@@ -69,7 +69,8 @@ struct FileNameTests {
     }
   }
 
-  @Test("a slash ends a name, and a dot begins an ending, whatever mark follows them")
+  @Test(
+    "a slash ends a name, and a dot starts a file extension, whatever combining mark follows them")
   func marks() {
     expectEqual(FilePath.name(of: "a/\u{301}b"), "\u{301}b")
     expectEqual(FilePath.folder(of: "a/\u{301}b"), "a")

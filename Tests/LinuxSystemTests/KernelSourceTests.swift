@@ -29,7 +29,7 @@ struct KernelSourceTests {
     #expect(!isReadable(timer.fileDescriptor))
   }
 
-  @Test("another thread makes a descriptor readable until that is taken")
+  @Test("another thread makes a descriptor readable until it is read")
   func descriptor() throws {
     let descriptor = try EventDescriptor()
     #expect(!isReadable(descriptor.fileDescriptor))
@@ -54,7 +54,9 @@ struct KernelSourceTests {
     #expect(waitUntilReadable(silent.output, untilNanoseconds: start + 60_000_000_000))
   }
 
-  @Test("a folder reports what is written, moved or removed, and not what is only made")
+  @Test(
+    "a folder reports files that are written, moved or removed, and not those that are only created"
+  )
   func folder() throws {
     let (first, second) = (try ScratchDirectory(), try ScratchDirectory())
     let watcher = try FolderWatcher()
@@ -145,7 +147,7 @@ struct KernelSourceTests {
     }
   }
 
-  @Test("a continuation is read once, and is not among the signals that end the process")
+  @Test("a continuation is read once, and isn't among the signals that end the process")
   func continuations() async {
     await #expect(processExitsWith: .success) {
       let signals = try Signals.make()
@@ -157,10 +159,10 @@ struct KernelSourceTests {
     }
   }
 
-  @Test("a step of the clock is read once")
+  @Test("an adjustment of the clock is read once")
   func clockSteps() throws {
     let pipe = try TestPipe()
-    // Writing eight bytes stands for a step.
+    // Writing eight bytes simulates a step.
     let watcher = ClockStepWatcher(owning: dup(pipe.output))
     for _ in 0..<2 {
       #expect(!isReadable(watcher.fileDescriptor))
@@ -197,18 +199,18 @@ struct KernelSourceTests {
     }
   }
 
-  @Test("a stopwatch shows the time that has passed, or what the thread has used of a processor")
+  @Test("a stopwatch shows the elapsed time, or the processor time of the thread")
   func stopwatch() throws {
     let silent = try EventDescriptor()
     let (elapsed, processor) = (Stopwatch(), Stopwatch(.processor))
-    // Nothing comes, so this takes exactly as long as it may.
+    // Nothing arrives, so this takes exactly as long as allowed.
     let deadline = MonotonicClock.nanoseconds + 20_000_000
     #expect(!waitUntilReadable(silent.fileDescriptor, untilNanoseconds: deadline))
     #expect(elapsed.nanoseconds >= 20_000_000 && elapsed.seconds >= 0.02)
     #expect(processor.nanoseconds < 20_000_000)
   }
 
-  @Test("a file in memory keeps what is written")
+  @Test("a file in memory keeps the written data")
   func fileInMemory() throws {
     let file = try FileDescriptor.inMemory("test")
     try file.write(([1, 2, 3] as [UInt8]).span.bytes)

@@ -10,7 +10,7 @@ struct OutputFileTests {
 
   init() throws { directory = try ScratchDirectory() }
 
-  @Test("a file appears only when it is finished, and no other file is left")
+  @Test("a file appears only when it is finished, and leaves no other file behind")
   func appearsWhole() throws {
     let file = try OutputFile(path: directory / "a.png")
     try file.write(Array("half".utf8))
@@ -57,13 +57,13 @@ struct OutputFileTests {
     expectEqual(status.st_mode & S_IFMT, S_IFLNK)
   }
 
-  @Test("an invalid path is refused at once, with the path and the reason")
+  @Test("an invalid path is rejected at once, with the path and the reason")
   func cannotCreate() throws {
     try directory.write("", to: "file")
     for (path, reason) in [
       (directory / "missing/a.png", "cannot be created: No such file or directory"),
       (directory / "file/a.png", "cannot be created: Not a directory"),
-      (directory.path, "is a folder; name a file"),
+      (directory.path, "is a folder; pass a file name"),
       ("", "cannot be created: No such file or directory"),
     ] {
       let error = #expect(throws: OutputError.self) { try OutputFile(path: path) }
@@ -81,14 +81,14 @@ struct OutputFileTests {
     expectEqual(error?.exitStatus, .writingFailed)
   }
 
-  @Test("a file whose folder has been unmounted meanwhile is reported with this reason")
+  @Test("a file whose folder has been unmounted in the meantime is reported with this reason")
   func unmountedFolder() {
     #expect(
       "\(OutputError(writing: "a/b", code: EXDEV))"
         == "a/b: cannot be written: its folder has been unmounted or replaced")
   }
 
-  @Test("a pipe receives all bytes as they are written")
+  @Test("a pipe receives all bytes immediately")
   func pipes() throws {
     let path = directory / "pipe"
     expectEqual(mkfifo(path, 0o600), 0)
@@ -99,7 +99,7 @@ struct OutputFileTests {
     try expectEqual(Data(contentsOf: URL(fileURLWithPath: directory / "copy")), Data(bytes))
   }
 
-  @Test("a non-blocking pipe is waited for")
+  @Test("writing waits for a non-blocking pipe")
   func nonBlocking() throws {
     let pipe = try TestSupport.Pipe()
     let end = pipe.writeEnd
@@ -118,7 +118,7 @@ struct OutputFileTests {
     #expect(isWhole)
   }
 
-  @Test("a closed pipe ends writing quietly")
+  @Test("a closed pipe ends writing silently")
   func readerGone() throws {
     let path = directory / "pipe"
     expectEqual(mkfifo(path, 0o600), 0)
@@ -130,7 +130,7 @@ struct OutputFileTests {
     expectEqual(error?.exitStatus, .success)
   }
 
-  @Test("a path of an open descriptor continues at its position")
+  @Test("the path of an open descriptor continues at its position")
   func inheritedDescriptors() throws {
     try directory.write("log: ", to: "log")
     let descriptor = open(directory / "log", O_WRONLY | O_APPEND)
@@ -166,13 +166,13 @@ struct OutputFileTests {
     expectEqual(directory.allNames.count, 1)
   }
 
-  @Test("a dangling link is not overwritten")
+  @Test("a dangling link isn't overwritten")
   func numberedOverDanglingLink() throws {
     symlink("nowhere", path(1))
     try expectEqual(OutputFile.write([1], toFirstFree: path), path(2))
   }
 
-  @Test("numbered files in a missing directory are refused")
+  @Test("numbered files in a missing folder are rejected")
   func numberedNowhere() throws {
     let missing = directory / "missing/"
     #expect(throws: OutputError.cannotCreate(path: missing + "1", code: ENOENT)) {

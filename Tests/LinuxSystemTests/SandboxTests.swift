@@ -3,8 +3,9 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// LockedRoom is a program that locks itself as the commands do, and then tries what an attacker would.
-@Suite("A locked process")
+/// LockedRoom is a program that enters the sandbox like the commands, and then tries the attempts
+/// of an attacker.
+@Suite("A sandboxed process")
 struct SandboxTests {
   private let scratch: ScratchDirectory
 
@@ -52,7 +53,7 @@ struct SandboxTests {
     return (end, lines)
   }
 
-  /// The calls for the window's purposes; all others are refused.
+  /// The calls that the window requires. All others fail.
   private static let allowed: Set<String> = [
     "read an input", "write an output", "replace an output", "read an output",
     "read a file of the system",
@@ -68,7 +69,7 @@ struct SandboxTests {
   ]
 
   @Test(
-    "is refused all that it does not need, and allowed the rest",
+    "is refused everything that it doesn't need, and allowed the rest",
     arguments: [[], ["window"]])
   func attempts(kind: [String]) throws {
     let (end, lines) = try run(["readable", "writable", "outside"].map { scratch / $0 } + kind)
@@ -100,7 +101,7 @@ struct SandboxTests {
     return lines.map { String($0.prefix { $0 != ":" }) }
   }
 
-  @Test("reads the regular file that a link leads to, but no folder")
+  @Test("reads the regular file that a link refers to, but no folder")
   func links() throws {
     symlink("/", scratch / "readable/root")
     symlink(scratch / "outside", scratch / "readable/folder")
@@ -139,7 +140,7 @@ struct SandboxTests {
     }
   }
 
-  @Test("reads only the file itself where its folder contains the home folder or is hidden")
+  @Test("reads only the file itself if its folder contains the home folder or is hidden")
   func sharedFolders() throws {
     for folder in ["users/me/.config/app", "users/me/.ssh"] {
       try FileManager.default.createDirectory(
@@ -167,7 +168,7 @@ struct SandboxTests {
       verdicts("below", "/", "users/a.json", "/etc/passwd", home: home), ["refused", "refused"])
   }
 
-  @Test("cannot allocate more memory than its limit")
+  @Test("can't allocate more memory than its limit")
   func memory() throws {
     expectEqual(try run(["memory", "32"]).lines, ["allowed"])
     expectEqual(try run(["memory", "\(64 + allowedProcessors() * 32 + 1)"]).lines, ["refused"])
@@ -186,7 +187,7 @@ struct SandboxTests {
     #expect(refused.isDisjoint(with: names))
   }
 
-  /// The headers that define the processor's system call numbers.
+  /// Returns the headers that define the processor's system call numbers.
   private static func headers(of processor: SystemCall.Processor) -> [String] {
     switch processor {
     case .x86:
@@ -197,7 +198,7 @@ struct SandboxTests {
   }
 
   @Test(
-    "has the numbers of the kernel's headers, where they are installed",
+    "has the numbers of the kernel's headers, if they are installed",
     arguments: SystemCall.Processor.allCases)
   func header(processor: SystemCall.Processor) throws {
     let texts = Self.headers(of: processor).compactMap {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A thread for consecutive work")
 struct SerialThreadTests {
-  @Test("work is done in its order, all of it, even if the thread is given up meanwhile")
+  @Test("all work is done in order, even if the thread is abandoned in the meantime")
   func order() {
     let done = Monitor([Int]())
     var thread: SerialThread? = SerialThread()
@@ -43,7 +43,7 @@ struct SerialThreadTests {
     expectEqual(all.suffix(3).sorted(), [10, 11, 12])
   }
 
-  @Test("work that is skipped before it begins delays no other work either")
+  @Test("work that is skipped before it starts doesn't delay other work either")
   func passingOverWhatIsNext() {
     let isHeld = Monitor(true)
     defer { isHeld.change { $0 = false } }

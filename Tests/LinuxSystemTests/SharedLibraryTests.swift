@@ -14,7 +14,7 @@ struct SharedLibraryTests {
     #expect(throws: SharedLibrary.Missing.self) { _ = try SharedLibrary("libm.so.5000") }
   }
 
-  @Test("are not searched in the current folder, even if the loader would")
+  @Test("aren't searched in the current folder, even if the loader would")
   func currentFolder() throws {
     try requireTools("clang")
     let scratch = try ScratchDirectory()

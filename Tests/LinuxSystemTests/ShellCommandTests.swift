@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinuxSystem
 
-@Suite("Commands of the user's own")
+@Suite("User commands")
 struct ShellCommandTests {
   private let folder: ScratchDirectory
   private let ready: EventDescriptor
@@ -22,7 +22,7 @@ struct ShellCommandTests {
     return commands.takeFailures()
   }
 
-  @Test("are given the file's name as it is, whatever a shell would make of it")
+  @Test("receive the unchanged file name, whatever a shell would do with it")
   func names() throws {
     let name = "/x/$(touch \(folder / "pwned")) '\";`touch \(folder / "pwned")` *\n.json"
     let command =
@@ -33,7 +33,7 @@ struct ShellCommandTests {
     expectEqual(folder.allNames, ["one", "two"])
   }
 
-  @Test("are not waited for, and leave nothing behind when they have ended")
+  @Test("aren't waited for, and leave nothing behind when they have ended")
   func ends() throws {
     try commands.start("echo $$ > '\(folder / "pid")'; exec sleep 600", about: "/x")
     try waitUntil("it runs") { try !folder.allNames.isEmpty && !folder.read("pid").isEmpty }
@@ -43,7 +43,7 @@ struct ShellCommandTests {
     #expect(kill(pid, 0) != 0 && errno == ESRCH, "no process is left over")
   }
 
-  @Test("are not started without a limit")
+  @Test("aren't started without a limit")
   func limit() throws {
     for _ in 0..<32 {
       try commands.start("read x < '\(folder.path)/fifo' 2>&-; exec sleep 5", about: "/x")

@@ -5,7 +5,8 @@ import Testing
 
 @testable import LinuxSystem
 
-/// The programs for the kernel, run by an interpreter, so that those of both processors are tried on each.
+/// The programs for the kernel, run by an interpreter, so that the programs for both processors are
+/// tested on each machine.
 @Suite("Filters of system calls")
 struct SystemCallFilterTests {
   /// The outcome of a call.
@@ -45,7 +46,7 @@ struct SystemCallFilterTests {
     }
   }
 
-  /// Arguments that are allowed, and some that are not.
+  /// Arguments that are allowed, and some that aren't.
   private static func examples(
     _ arguments: SystemCall.Arguments, helper: UInt64
   ) -> (allowed: [[UInt64]], refused: [[UInt64]]) {
@@ -83,7 +84,7 @@ struct SystemCallFilterTests {
   ]
 
   @Test(
-    "allow the calls of the table with the arguments that it names, and no other",
+    "allow the calls of the table with the specified arguments, and no others",
     arguments: SystemCall.Processor.allCases)
   func table(processor: SystemCall.Processor) throws {
     let helper: pid_t = 4711
@@ -121,7 +122,8 @@ struct SystemCallFilterTests {
     }
   }
 
-  /// Calls that no locked process may make, with their numbers on x86_64 and in the generic table.
+  /// Calls that no sandboxed process may make, with their numbers on x86_64 and in the generic
+  /// table.
   private static let beyond: KeyValuePairs<String, (x86: UInt32?, arm: UInt32?)> = [
     "execve": (59, 221), "execveat": (322, 281), "fork": (57, nil), "vfork": (58, nil),
     "socket": (41, 198), "socketpair": (53, 199), "connect": (42, 203), "bind": (49, 200),
@@ -148,7 +150,7 @@ struct SystemCallFilterTests {
     // PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_SET_MM, PR_SET_PTRACER.
     ("prctl", [4]), ("prctl", [22]), ("prctl", [35]), ("prctl", [0x5961_6D61]),
     ("prlimit64", [1]), ("tgkill", [1, 1, 9]), ("tgkill", [.max, 1, 9]), ("kill", [1, 9]),
-    // The group, and everybody; a process, also one that shares memory.
+    // The process group and everybody; a process, including one that shares memory.
     ("kill", [0, 9]), ("kill", [.max, 9]), ("clone", [17]), ("clone", [0x4111]), ("clone", [0x911]),
     // Memory and files that are executed; System V's memory of others, and to execute; files that are emptied.
     ("mmap", [0, 1, 7, 2]), ("mmap", [0, 1, 7, 0x22]), ("mmap", [0, 1, 6, 1]),
@@ -163,7 +165,7 @@ struct SystemCallFilterTests {
   ]
 
   @Test(
-    "refuse what reaches beyond a process, whatever the table says",
+    "refuse calls that reach beyond a process, whatever the table contains",
     arguments: SystemCall.Processor.allCases)
   func beyond(processor: SystemCall.Processor) throws {
     for needs in Self.needs {
@@ -188,7 +190,7 @@ struct SystemCallFilterTests {
   }
 
   @Test(
-    "refuse a program that works for a locked process what reaches beyond it, and nothing else",
+    "refuse calls that reach beyond a program started by a sandboxed process, and nothing else",
     arguments: SystemCall.Processor.allCases)
   func programs(processor: SystemCall.Processor) throws {
     let code = SystemCallFilter.codeForProgram(on: processor)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinuxSystem
 
-/// The same must hold with and without a hidden name.
+/// The same must be true with and without a hidden name.
 @Suite("Unnamed files")
 struct TemporaryFileTests {
   private let directory: ScratchDirectory

@@ -27,7 +27,7 @@ struct TextRuleTests {
     expectEqual("é\u{A0}扇~ ".printable, "é\u{A0}扇~ ")
   }
 
-  @Test("JSON escapes what a terminal would obey")
+  @Test("JSON escapes characters that affect a terminal")
   func escapedInJSON() {
     expectEqual(
       JSON.string("é\u{1B}[1m\u{9B}\u{7F}\u{202E}\n\"").text,
@@ -50,7 +50,7 @@ struct TextRuleTests {
     expectEqual(scriptText(.string("\u{600}</script>")), "\"\u{600}\\u003c/script>\"\n")
   }
 
-  @Test("text in markup is escaped, and what it cannot hold is replaced")
+  @Test("text in markup is escaped, and unsupported characters are replaced")
   func markup() {
     expectEqual(markupText(#"<a b="c" d='e'>&"#), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;")
     expectEqual(markupText("\t\n\r"), "&#9;&#10;&#13;")
@@ -59,7 +59,7 @@ struct TextRuleTests {
     expectEqual(markupText("é\u{A0} \u{FFFD}"), "é\u{A0} \u{FFFD}")
   }
 
-  @Test("paths are taken apart and joined as the kernel reads them")
+  @Test("paths are split and joined as the kernel interprets them")
   func paths() {
     let rows: [(String, name: String, folder: String)] = [
       ("a", "a", "."), ("a/b", "b", "a"), ("/a", "a", "/"), ("/a/b.c", "b.c", "/a"),
@@ -73,7 +73,7 @@ struct TextRuleTests {
     #expect(FilePath.join("/", "a") == "/a" && FilePath.join("a/", "b") == "a/b")
   }
 
-  @Test("an absolute path has no dots, and leads to the same file even behind a link")
+  @Test("an absolute path has no dots, and refers to the same file even through a link")
   func absolutePaths() throws {
     for (path, clean) in [
       ("/x/../y/./z", "/y/z"), ("/../x", "/x"), ("/x..y/.z", "/x..y/.z"), ("/a//b", "/a//b"),
@@ -84,7 +84,7 @@ struct TextRuleTests {
     try scratch.write("", to: "one/two/a")
     try scratch.write("", to: "one/b")
     try #require(symlink("one/two", scratch / "link") == 0)
-    // The folder above that to which the link leads is not the one of the link.
+    // The parent of the link's target isn't the parent of the link.
     let resolved = try #require(realpath(scratch / "one/b", nil))
     defer { free(resolved) }
     expectEqual(FilePath.absolute(scratch / "link/../b"), String(cString: resolved))
@@ -94,7 +94,7 @@ struct TextRuleTests {
       FilePath.fromRoot("../b").hasPrefix("/") && FilePath.fromRoot("../b").hasSuffix("/../b"))
   }
 
-  @Test("folders are listed without what is hidden, and made with those above them")
+  @Test("folders are listed without hidden entries, and created with their parents")
   func folders() throws {
     let scratch = try ScratchDirectory()
     try expectEqual(Folder.make(scratch / "a/b/c").count, 3)
@@ -110,7 +110,7 @@ struct TextRuleTests {
     #expect(Folder.isFolder(scratch / "a") && !Folder.isFolder(scratch / "c.txt"))
     #expect(!Folder.isFolder(scratch / "none"))
     try scratch.write("x", to: "a/b/file")
-    // Files, and folders of files, are removed; what is deeper is not ours.
+    // Files and folders of files are removed. Anything deeper isn't ours.
     #expect(throws: OutputError.self) { try Folder.empty(scratch / "a") }
     try Folder.remove(scratch / "a/b")
     #expect(!Folder.isFolder(scratch / "a/b") && Folder.isFolder(scratch / "a"))

@@ -29,7 +29,7 @@ struct TrashTests {
     #expect(stat(data + "/Trash/files", &status) == 0 && status.st_mode & 0o777 == 0o700)
   }
 
-  @Test("a link itself is moved, and a file that cannot be moved stays and leaves no record")
+  @Test("a link itself is moved, and a file that can't be moved stays and leaves no record")
   func failures() throws {
     let trash = Trash(data: folder / "data")
     try folder.write("x", to: "target")
@@ -57,7 +57,7 @@ struct TrashTests {
   }
 
   @Test(
-    "on another file system is at its top",
+    "on another file system is in its top folder",
     .enabled(if: TrashTests.isOtherFileSystem, "/dev/shm is no file system of its own"))
   func otherFileSystem() throws {
     let name = "x11viewer-\(UUID().uuidString)"

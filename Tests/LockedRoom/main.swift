@@ -1,5 +1,5 @@
-// A process that an attacker controls, as far as its locks are concerned: it locks itself as the commands do, and then
-// makes the attempts of an attacker. It prints a line for each attempt.
+// A process that an attacker controls, as far as the sandbox is concerned: it enters the sandbox
+// like the commands, and then makes the attempts of an attacker. It prints a line for each attempt.
 //
 // LockedRoom READABLE WRITABLE OUTSIDE: see `attempts_prepare`.
 // LockedRoom READABLE WRITABLE OUTSIDE window: the same with the locks of a window, and its helper.
@@ -41,7 +41,7 @@ var sandbox = Sandbox()
 if arguments.count == 3, arguments[1] == "memory", let megabytes = Int(arguments[2]) {
   sandbox.memoryLimit = 64 << 20
   if !sandbox.lockCalls() { exit(77) }
-  // The optimiser removes a malloc whose memory is not used.
+  // The optimiser removes a malloc whose memory isn't used.
   let memory = mmap(
     nil, megabytes << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
   print(memory == MAP_FAILED ? "refused" : "allowed")
@@ -173,7 +173,7 @@ if arguments.count >= 4 {
   }
 }
 
-/// Tries what the helper of a window should refuse, and what it should do.
+/// Tries the requests that the helper of a window should reject, and those that it should perform.
 func ask(_ name: String, _ task: () throws(Failure) -> Void) {
   do throws(Failure) {
     try task()

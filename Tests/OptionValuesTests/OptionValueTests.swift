@@ -17,7 +17,7 @@ struct OptionValueTests {
   }
 
   @Test(
-    "invalid colours are refused",
+    "invalid colours are rejected",
     arguments: [
       "", "#", "#12", "#123g", "#12345", "#1234567", "#gggggg", "blau", "-1", "nan", "#+1-2-",
     ])
@@ -73,7 +73,7 @@ struct OptionValueTests {
   }
 
   @Test(
-    "invalid curves are refused",
+    "invalid curves are rejected",
     arguments: [
       "", "x", "nan", "1,2,3", "1,2,3,4,5", "0,nan,1,1", "2,0,0,1", "steps:", "steps:0",
       "steps:-1", "steps:1e9", "spring:x", "spring:nan", "spring:9", "-1",

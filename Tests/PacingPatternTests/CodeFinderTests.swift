@@ -2,12 +2,12 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
-@testable import PacingPattern
 @testable import ImageFiles
+@testable import PacingPattern
 
 @Suite("Finding the pattern in an image")
 struct CodeFinderTests {
-  /// An image whose lines are drawn module by module, each of width `module`.
+  /// Returns an image whose lines are drawn module by module, each of width `module`.
   private func image(
     width: Int, lines: [[Bool]], height: Int, module: Int
   ) -> LumaPlane {
@@ -22,7 +22,7 @@ struct CodeFinderTests {
     return luma
   }
 
-  /// The modules of a code.
+  /// Returns the modules of a code.
   private func modules(_ number: UInt32, _ place: FrameCode.Position) -> [Bool] {
     let code = FrameCode(number, place)
     return (0..<FrameCode.moduleCount).map(code.isBlack)
@@ -32,7 +32,7 @@ struct CodeFinderTests {
     (0..<FrameCode.finderCount).map(FrameCode.isFinderBlack) + [false]
   }
 
-  @Test("finds a pattern flush with every edge of the image", arguments: [2, 3, 7])
+  @Test("finds a pattern at every edge of the image", arguments: [2, 3, 7])
   func flush(module: Int) throws {
     let blank = [Bool](repeating: false, count: FrameCode.moduleCount)
     let width = FrameCode.moduleCount * module
@@ -115,7 +115,7 @@ struct CodeFinderTests {
     #expect(finder.work < 70 * height)
   }
 
-  @Test("two windows with codes of their own are distinguished")
+  @Test("two windows with their own codes are distinguished")
   func covered() throws {
     let blank = [Bool](repeating: false, count: FrameCode.moduleCount)
     // The upper window's lower half is behind the lower window, which is narrower.

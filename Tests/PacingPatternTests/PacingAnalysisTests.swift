@@ -4,8 +4,8 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
-@testable import PacingPattern
 @testable import ImageFiles
+@testable import PacingPattern
 
 @Suite("The pacing report")
 struct PacingAnalysisTests {
@@ -84,7 +84,7 @@ struct PacingAnalysisTests {
   }
 
   @Test(
-    "reads every kind of 8-bit y4m",
+    "reads every kind of 8-bit Y4M",
     arguments: ["C420jpeg", "C420", "C422", "C444", "Cmono"])
   func colors(colors: String) throws {
     let (_, result) = try analyse {
@@ -236,7 +236,7 @@ extension PacingAnalysisTests {
     #expect(throws: RecordingError.self) { try analyse(bytes) }
   }
 
-  @Test("a recording without the pattern is refused")
+  @Test("a recording without the pattern is rejected")
   func noPattern() {
     var recording = Recording()
     recording.show(nil, times: 5)
@@ -246,7 +246,7 @@ extension PacingAnalysisTests {
     expectEqual(failure(of: recording.bytes), .noPattern(name: directory / "recording.y4m"))
   }
 
-  @Test("a partly visible pattern is not evaluated")
+  @Test("a partly visible pattern isn't evaluated")
   func halfHidden() {
     var recording = Recording()
     recording.origin.y = 40
@@ -258,7 +258,7 @@ extension PacingAnalysisTests {
   }
 
   @Test(
-    "a file that is not y4m is refused",
+    "a file that isn't Y4M is rejected",
     arguments: [
       "", "\n", "PNG", "YUV4MPEG2\n", "YUV4MPEG2 W0 H4 F1:1\n", "YUV4MPEG2 W4 H-4 F1:1\n",
       "YUV4MPEG2 W4 H4", "YUV4MPEG3 W4 H4 F1:1\n", "YUV4MPEG2 W4 H4 F1:1\nFRAMES\n",
@@ -269,7 +269,7 @@ extension PacingAnalysisTests {
   }
 
   @Test(
-    "an unsupported kind of y4m is refused with the reason",
+    "an unsupported kind of Y4M is rejected with the reason",
     arguments: [
       ("W4 H4 F1:1 C420p10", "C420p10"), ("W4 H4 F1:1 C444alpha", "C444alpha"),
       ("W4 H4 C420", "no frame rate"), ("W4 H4 F0:0", "no frame rate"),

@@ -77,7 +77,7 @@ struct PacingSceneTests {
     }
   }
 
-  @Test("moves its bar by the same whole number of pixels from frame to frame")
+  @Test("moves its bar by the same integral number of pixels from frame to frame")
   func bar() throws {
     let scene = scene(step: 11)
     let places = (0..<40).map { frame in
@@ -133,7 +133,7 @@ struct FrameCodeTests {
     expectEqual(sum.value, 0x29B1)
   }
 
-  @Test("is read back only as what was written", arguments: [0, 1, 90, 0x1234_5678, .max])
+  @Test("is read back only exactly as it was written", arguments: [0, 1, 90, 0x1234_5678, .max])
   func roundTrip(number: UInt32) {
     for place in FrameCode.Position.allCases {
       let code = FrameCode(number, place)
@@ -158,7 +158,7 @@ struct FrameCodeTests {
     }
   }
 
-  @Test("lies between two finders")
+  @Test("is between two finders")
   func finders() {
     let modules = (0..<FrameCode.moduleCount).map { FrameCode(5, .top).isBlack($0) }
     let text = String(modules.map { $0 ? "#" : "." })

@@ -18,8 +18,8 @@ struct Recording {
   /// Appends the same image a few times.
   ///
   /// - Parameters:
-  ///   - number: the frame in the window, or nil for a screen without the window.
-  ///   - tear: the line of the window from which it shows `lower`.
+  ///   - number: The frame in the window, or `nil` for a screen without the window.
+  ///   - tear: The line of the window from which it shows `lower`.
   mutating func show(
     _ number: Int?, times: Int = 1, lower: Int? = nil, tear: Int = 70
   ) {

@@ -136,7 +136,7 @@ struct FrameStatisticsTests {
     expectEqual(statistics.recent().slot, 1.0 / 60)
   }
 
-  @Test("the graph measures frames from when they were due")
+  @Test("the graph measures frames from their due times")
   func dueFrames() {
     let statistics = FrameStatistics(status: status)
     // Ten frames per second on a display with 60 Hz. The last frame but one is a slot late.

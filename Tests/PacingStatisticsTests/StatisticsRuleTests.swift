@@ -16,7 +16,7 @@ struct StatisticsRuleTests {
     FrameRecord(slot: 0, published: .milliseconds(1_000 + milliseconds), missed: missed)
   }
 
-  /// Remembers what it is given.
+  /// Records its input.
   private final class Recorder: FrameObserver {
     let intervals = Mutex<[Int64?]>([])
 
@@ -96,7 +96,7 @@ struct StatisticsRuleTests {
     #expect(summary.rows[1].values.isEmpty && summary.rows[1].value(at: 50) == nil)
   }
 
-  @Test("the text counts the frames, the wake-ups and the last phase error of its second alone")
+  @Test("the text counts the frames, the wake-ups and the last phase error of only its second")
   func recentSecond() {
     let statistics = FrameStatistics(status: status)
     func lines(
@@ -107,7 +107,7 @@ struct StatisticsRuleTests {
       statistics.record(frame)
       return statistics.recent().lines
     }
-    // The first text knows nothing yet.
+    // The first text has no data yet.
     expectEqual(
       lines(0),
       [
@@ -123,7 +123,7 @@ struct StatisticsRuleTests {
         "wake-up late by p50 40 µs, p99 90 µs", "missed 3 of 7 slots", "renderer shm",
       ])
     _ = lines(1_999)
-    // No wake-up was measured in the second after; the phase error is the last that is known.
+    // No wake-up was measured in the following second, and the phase error is the last known one.
     expectEqual(
       lines(2_100, error: -2_000),
       [
@@ -145,7 +145,7 @@ struct StatisticsRuleTests {
     expectEqual(statistics.recent().lines, before.lines)
     for number in 1...4 { statistics.record(frame(9_000 + Int64(number) * 250)) }
     let after = statistics.recent()
-    // The one frame before the stop is not among those of the new second.
+    // The single frame before the stop isn't counted in the new second.
     expectEqual(after.lines[1], "4.0 frames per second")
     expectEqual(after.frameTimes.suffix(5), [0.02, 0.25, 0.25, 0.25, 0.25])
   }
@@ -177,7 +177,7 @@ struct StatisticsRuleTests {
     expectEqual(durationText(span), text)
   }
 
-  @Test("texts are padded on one side, and never cut")
+  @Test("texts are padded on one side, and never truncated")
   func padding() {
     #expect("ab".padded(before: 4) == "  ab" && "ab".padded(after: 4) == "ab  ")
     #expect("abc".padded(before: 2) == "abc" && "abc".padded(after: 2) == "abc")
@@ -186,7 +186,7 @@ struct StatisticsRuleTests {
   }
 
   @Test(
-    "how frames are timed is said in a few words",
+    "the frame timing is described in a few words",
     arguments: [
       (
         TimingStatus(source: .present, isLocked: true, refreshRate: 60, renderer: ""),
@@ -212,7 +212,7 @@ struct StatisticsRuleTests {
       ),
       (
         TimingStatus(source: .timer, reason: .otherRate, refreshRate: 50, renderer: ""),
-        "50.00 Hz, timer (no whole number of refreshes has this rate)"
+        "50.00 Hz, timer (the rate does not divide the refresh rate)"
       ),
       (TimingStatus(source: .uncapped, refreshRate: 60, renderer: ""), "uncapped"),
     ])

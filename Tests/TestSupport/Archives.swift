@@ -1,6 +1,6 @@
 /// Gzip and zip files, written without the library that reads them.
 package enum Archives {
-  /// A member of a gzip file whose data is not compressed.
+  /// Returns a member of a gzip file whose data isn't compressed.
   package static func gzip(_ bytes: [UInt8], checkSum: UInt32? = nil) -> [UInt8] {
     [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + deflate(bytes)
       + words(checkSum ?? crc(bytes), UInt32(bytes.count))
@@ -68,7 +68,7 @@ package enum Archives {
     return blocks
   }
 
-  /// The CRC-32 of IEEE 802.3, computed bit by bit.
+  /// Returns the CRC-32 of IEEE 802.3, computed bit by bit.
   package static func crc(_ bytes: [UInt8]) -> UInt32 {
     var crc: UInt32 = .max
     for byte in bytes {

@@ -17,7 +17,7 @@ package final class ChildProcess {
 
   package let pid: pid_t
   private let name: String
-  /// Its output to descriptors 1, 2 and, as for the `-displayfd` of servers, 3.
+  /// Its output to descriptors 1, 2 and, as required by `-displayfd` of servers, 3.
   private var output: [Int32: Pipe]
   /// A pipe without data, whose end shows that the process is gone.
   private let lifeline: Pipe
@@ -26,8 +26,8 @@ package final class ChildProcess {
   private static let spawning = NSLock()
 
   /// - Parameters:
-  ///   - arguments: the program, which is searched in PATH if it has no slash, and its arguments.
-  ///   - environment: changes to the tests' environment; nil removes a variable.
+  ///   - arguments: The program, which is searched in PATH if it has no slash, and its arguments.
+  ///   - environment: Changes to the tests' environment; `nil` removes a variable.
   package init(_ arguments: [String], environment: [String: String?] = [:]) throws {
     var variables = ProcessInfo.processInfo.environment
     for (name, value) in environment { variables[name] = value }
@@ -82,8 +82,8 @@ package final class ChildProcess {
 
   package func send(_ signal: Int32) { kill(pid, signal) }
 
-  /// Has it remove what it made, and end. A process that doesn't end is killed when this object is
-  /// released.
+  /// Requests that the process removes its files and ends. A process that doesn't end is killed
+  /// when this object is released.
   package func terminate() {
     guard end == nil else { return }
     send(SIGTERM)
@@ -91,7 +91,7 @@ package final class ChildProcess {
     _ = try? wait(within: 5)
   }
 
-  /// The output to `descriptor` so far.
+  /// Returns the output to `descriptor` so far.
   package func text(of descriptor: Int32) -> String {
     String(decoding: data(of: descriptor), as: UTF8.self)
   }
@@ -153,7 +153,7 @@ package struct Deadline {
   package var hasPassed: Bool { milliseconds == 0 }
 }
 
-/// A pipe whose reading end never blocks, and which is not inherited by other children.
+/// A pipe whose reading end never blocks, and which isn't inherited by other children.
 package final class Pipe {
   package let readEnd: Int32
   package private(set) var writeEnd: Int32
@@ -201,7 +201,7 @@ package final class Pipe {
   }
 }
 
-/// Polls until `condition` holds, for changes that no event reports.
+/// Polls until `condition` is true, for changes that no event reports.
 package func waitUntil(
   _ what: @autoclosure () -> String, within seconds: Double = 20, _ condition: () throws -> Bool
 ) throws {

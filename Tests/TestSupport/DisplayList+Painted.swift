@@ -1,7 +1,7 @@
 import AnimGraphics
 
 extension DisplayList {
-  /// An image of the list. It is the same with any number of threads.
+  /// Returns an image of the list. It is the same with any number of threads.
   public func painted(threads: Int = 1) -> PixelImage {
     let image = PixelImage(size: size)
     Rasterizer(threads: threads).paint(self, into: image)

@@ -1,8 +1,8 @@
 import Testing
 
-/// Expects two values to be equal, and says both where they are not.
+/// Expects two values to be equal, and reports both if they aren't.
 ///
-/// `expectEqual(actual, expected)` says the same, but is a macro, and takes ten times as long to
+/// `#expect(actual == expected)` reports the same, but is a macro, and takes ten times as long to
 /// compile: some 15 ms for each of thousands.
 package func expectEqual<Value: Equatable>(
   _ actual: Value, _ expected: Value, _ comment: @autoclosure () -> Comment? = nil,

@@ -5,10 +5,10 @@ package enum FuzzerFiles {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Fuzzing").standardizedFileURL
 
-  /// The files in a corpus.
+  /// Returns the files in a corpus.
   package static func corpus(_ name: String) -> [String] { files(in: name) { _ in true } }
 
-  /// The files that `scripts/fuzz` has saved under names that begin so.
+  /// Returns the files that `scripts/fuzz` has saved under names that begin so.
   package static func findings(_ prefixes: String...) -> [String] {
     files(in: ".build") { name in prefixes.contains { name.hasPrefix($0) } }
   }

@@ -15,10 +15,10 @@ package enum Kept {
     URL(fileURLWithPath: source).deletingLastPathComponent().appendingPathComponent(file)
   }
 
-  /// Records an issue for the items whose hash is another one than in a JSON file, and if the file has
-  /// other items.
+  /// Records an issue for the items whose hash differs from the one in a JSON file, and if the file
+  /// has other items.
   ///
-  /// - Parameter source: the file of the test, beside which the file is.
+  /// - Parameter source: The file of the test, beside which the file is.
   package static func compare(
     _ items: [(name: String, hash: UInt64)], with file: String, beside source: String = #filePath
   ) throws {
@@ -45,9 +45,9 @@ package enum Kept {
     #expect(Set(kept.keys).subtracting(present.keys).isEmpty, "\(file) has more")
   }
 
-  /// Records an issue for the first line that is another one than in a file.
+  /// Records an issue for the first line that differs from a file.
   ///
-  /// - Parameter source: the file of the test, beside which the file is.
+  /// - Parameter source: The file of the test, beside which the file is.
   package static func compare(
     _ text: String, with file: String, beside source: String = #filePath
   ) throws {
@@ -66,8 +66,8 @@ package enum Kept {
     Issue.record("\(file):\(index + 1): \(present[index])\ninstead of \(expected[index])")
   }
 
-  /// JSON with its objects and lists on one line each where they have no others in them, which people can
-  /// compare better.
+  /// Returns JSON in which objects and lists without nested ones are on a single line, which makes
+  /// comparisons easier.
   package static func compact(_ json: String) -> String {
     var lines: [String] = []
     for line in json.split(separator: "\n").map(String.init) {

@@ -1,8 +1,8 @@
 import AnimGraphics
 
 extension Path {
-  /// The area inside the path, exactly, by Green's theorem; negative where it runs anticlockwise, and
-  /// counted as often as the path winds around it.
+  /// The exact area inside the path, by Green's theorem. It is negative for counterclockwise parts,
+  /// and counted as often as the path winds around it.
   public var area: Double {
     var sum = 0.0
     var start = Point(x: 0, y: 0)

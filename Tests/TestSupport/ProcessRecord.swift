@@ -12,7 +12,8 @@ package struct ProcessRecord {
   /// Address space in kilobytes.
   package func addressSpace() throws -> Int { try number("VmSize:") }
 
-  /// Whether it has a socket that does not lead to its helper, from connecting to the server until disconnecting.
+  /// Returns whether it has a socket that doesn't lead to its helper, from connecting to the server
+  /// until disconnecting.
   package func hasSocket() throws -> Bool {
     // It starts its helper, which has the other ends of its sockets, before it receives signals by itself.
     guard try blocksSignals() else { return false }
@@ -26,13 +27,13 @@ package struct ProcessRecord {
     return !status.contains("SigBlk:\t0000000000000000")
   }
 
-  /// The sockets of a process without those that it may have inherited from what started the tests, which the tests
-  /// have as well.
+  /// Returns the sockets of a process, except those that it may have inherited from the parent of
+  /// the tests, which the tests have as well.
   private static func ownSockets(of process: String) throws -> Set<String> {
     try sockets(of: process).subtracting(sockets(of: "self"))
   }
 
-  /// The sockets that a process has open, by their names in proc(5), which are unique.
+  /// Returns the sockets that a process has open, by their names in proc(5), which are unique.
   private static func sockets(of process: String) throws -> Set<String> {
     let place = "/proc/\(process)/fd/"
     let descriptors = try FileManager.default.contentsOfDirectory(atPath: place)
@@ -43,10 +44,10 @@ package struct ProcessRecord {
       }.filter { $0.hasPrefix("socket:") })
   }
 
-  /// The number of times that its main thread went to sleep.
+  /// Returns the number of times that its main thread went to sleep.
   package func sleeps() throws -> Int { try number("voluntary_ctxt_switches:") }
 
-  /// The number of its System V segments that still exist.
+  /// Returns the number of its System V segments that still exist.
   package func segments() throws -> Int {
     // The columns of proc(5): key shmid perms size cpid lpid nattch …
     try String(contentsOfFile: "/proc/sysvipc/shm", encoding: .utf8).split(separator: "\n")
@@ -64,7 +65,7 @@ package struct ProcessRecord {
     return value
   }
 
-  /// The system calls that the process, with all its threads, completes within `seconds`, one per
+  /// Returns the system calls that all threads of the process complete within `seconds`, one per
   /// line, from strace.
   package func systemCalls(within seconds: Double) throws -> [String] {
     let tracer = try ChildProcess([

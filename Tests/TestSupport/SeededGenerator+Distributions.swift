@@ -1,7 +1,7 @@
 import AnimGraphics
 
 extension SeededGenerator {
-  /// A colour, opaque half of the time.
+  /// Returns a colour, opaque half of the time.
   package mutating func color() -> Color {
     let value = UInt32(truncatingIfNeeded: next())
     return Bool.random(using: &self) ? Color(rgb: value) : Color(argb: value)

@@ -1,4 +1,5 @@
-/// The shortest part of some steps that still fails, found by leaving out halves, quarters and so on.
+/// Returns the shortest part of some steps that still fails, found by leaving out halves, quarters
+/// and so on.
 package func shortest<Step>(_ steps: [Step], thatFails fails: ([Step]) -> Bool) -> [Step] {
   var steps = steps
   var length = steps.count / 2

@@ -1,4 +1,4 @@
-/// A small animation: a square that moves to the right, whose position tells the frame.
+/// A small animation: a square that moves to the right, whose position indicates the frame.
 package struct TestAnimation {
   /// The number in the file of its first frame, which is frame 0 for the viewer.
   package var first = 10
@@ -49,7 +49,8 @@ package struct TestAnimation {
       """
   }
 
-  /// The frame shown in a row of pixels through the square, or nil if the square isn't in the row.
+  /// Returns the frame shown in a row of pixels through the square, or `nil` if the square isn't in
+  /// the row.
   package static func frame(in row: [UInt32], color: UInt32 = red) -> Int? {
     row.firstIndex(of: color).map { $0 / speed }
   }

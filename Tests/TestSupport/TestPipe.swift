@@ -11,7 +11,7 @@ package final class TestPipe {
     (output, input) = (ends[0], ends[1])
   }
 
-  /// The kernel has no pipe for us; `code` is the errno.
+  /// The kernel can't create a pipe. `code` is the errno.
   private struct Refusal: Error { let code: Int32 }
 
   deinit {
@@ -22,7 +22,7 @@ package final class TestPipe {
   package func fill() { _ = write(input, "x", 1) }
 }
 
-/// Whether a descriptor can be read within some time.
+/// Returns whether a descriptor can be read within some time.
 package func isReadable(_ descriptor: Int32, within seconds: Double = 0) -> Bool {
   var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   return poll(&request, 1, Int32(seconds * 1_000)) > 0

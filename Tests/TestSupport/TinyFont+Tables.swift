@@ -2,9 +2,9 @@ extension TinyFont {
   /// Sets the weight, width and slant of the font: `OS/2`.
   ///
   /// - Parameters:
-  ///   - width: from 1 for ultra-condensed to 9 for ultra-expanded.
-  ///   - subscriptOffset: the distance of subscripts below the baseline.
-  ///   - superscriptOffset: the distance of superscripts above the baseline.
+  ///   - width: From 1 for ultra-condensed to 9 for ultra-expanded.
+  ///   - subscriptOffset: The distance of subscripts below the baseline.
+  ///   - superscriptOffset: The distance of superscripts above the baseline.
   public mutating func setWindowsStyle(
     weight: Int, width: Int = 5, isItalic: Bool = false, subscriptOffset: Int = 100,
     superscriptOffset: Int = 300
@@ -14,7 +14,7 @@ extension TinyFont {
     for number in [600, 600, 0, subscriptOffset, 600, 600, 0, superscriptOffset] {
       table.add16(number)
     }
-    // A line through the text, the class, and what no one asks for.
+    // A line through the text, the class, and unused values.
     for number in [50, 250, 0] { table.add16(number) }
     table.bytes += [UInt8](repeating: 0, count: 30)
     for number in [isItalic ? 1 : 64, 32, 0xFFFF, ascent, -descent, 0, ascent, descent] {
@@ -23,7 +23,7 @@ extension TinyFont {
     tables["OS/2"] = table.bytes
   }
 
-  /// Draws some letters that follow each other as one: a feature `liga` in `GSUB`.
+  /// Draws some consecutive letters as one: a feature `liga` in `GSUB`.
   public mutating func setLigature(_ parts: [Unicode.Scalar], _ whole: Unicode.Scalar) {
     var table = Bytes()
     table.add32(0x0001_0000)
@@ -46,8 +46,8 @@ extension TinyFont {
 
   /// Draws a letter as others on top of each other: `COLR` and `CPAL`.
   ///
-  /// - Parameter layers: the letters, and the red, green and blue of their colours, or nil for the
-  ///   text's colour.
+  /// - Parameter layers: The letters, and the red, green and blue of their colours, or `nil` for
+  ///   the text's colour.
   public mutating func setLayers(
     _ scalar: Unicode.Scalar, _ layers: [(Unicode.Scalar, [UInt8]?)]
   ) {
@@ -71,8 +71,8 @@ extension TinyFont {
     tables["CPAL"] = colors.bytes + palette.bytes
   }
 
-  /// Draws letters as a document does: `SVG `. Its elements are called `glyph` and the index of the glyph, which
-  /// is what `#` and the letter becomes.
+  /// Draws letters with a document: `SVG `. Its elements are called `glyph` and the index of the
+  /// glyph, which replaces `#` and the letter.
   public mutating func setDocument(_ scalars: ClosedRange<Unicode.Scalar>, _ document: String) {
     var document = document
     for scalar in glyphs.keys {

@@ -1,4 +1,4 @@
-/// A small TrueType font, made of bytes here, so that tests know every unit of it.
+/// A small TrueType font, built from bytes here, so that tests know each of its units.
 public struct TinyFont: Sendable {
   /// A point in font units with the y axis up.
   public struct Point: Sendable {
@@ -16,7 +16,8 @@ public struct TinyFont: Sendable {
   public struct Glyph: Sendable {
     public var advance: Int
     public var contours: [[Point]]
-    /// Glyphs that it consists of, by their indices, if it has no contours: 1 for the character that comes first.
+    /// The glyphs that it consists of, by their indices, if it has no contours. 1 is the glyph of
+    /// the first character.
     public var parts: [Int]
 
     public init(advance: Int, contours: [[Point]] = [], parts: [Int] = []) {
@@ -25,7 +26,7 @@ public struct TinyFont: Sendable {
       self.parts = parts
     }
 
-    /// A rectangle on the baseline.
+    /// Returns a rectangle on the baseline.
     public static func block(advance: Int, width: Int, height: Int) -> Glyph {
       Glyph(
         advance: advance,
@@ -61,7 +62,7 @@ public struct TinyFont: Sendable {
 
   private var scalars: [Unicode.Scalar] { glyphs.keys.sorted { $0.value < $1.value } }
 
-  /// The index of a character's glyph.
+  /// Returns the index of a character's glyph.
   func index(of scalar: Unicode.Scalar) -> Int {
     scalars.firstIndex(of: scalar).map { $0 + 1 } ?? 0
   }
@@ -178,7 +179,7 @@ public struct TinyFont: Sendable {
     }
     .sorted { ($0[0], $0[1]) < ($1[0], $1[1]) }
     var table = Bytes()
-    // One table of horizontal distances; what helps to search it is not looked at.
+    // One table of horizontal distances. The fields for searching it aren't used.
     for number in [0, 1, 0, 14 + 6 * pairs.count, 1, pairs.count, 0, 0, 0] { table.add16(number) }
     for number in pairs.joined() { table.add16(number) }
     return table.bytes

@@ -14,7 +14,7 @@ extension Connection {
 
   /// Returns the pixels of the pointer, all of which are 0 if it is hidden.
   package func pointerImage() throws -> [UInt] {
-    // Xpresent loads the library that can tell, but the package does not link it.
+    // Xpresent loads the library that can tell, but the package doesn't link it.
     typealias Function = @convention(c) (XDisplay?) -> UnsafeMutablePointer<XFixesCursorImage>?
     let address = try #require(dlsym(nil, "XFixesGetCursorImage"))
     let image = try #require(unsafeBitCast(address, to: Function.self)(display))

@@ -24,12 +24,12 @@ extension Connection {
         if condition(event) { return event }
         handled = true
       }
-      // Handling an event can make requests, which have not been sent yet.
+      // Handling an event can make requests, which haven't been sent yet.
       if !handled { try sleep(deadline) }
     }
   }
 
-  /// Passes events to `handle` until `condition` holds.
+  /// Passes events to `handle` until `condition` is true.
   package func wait(
     within seconds: Double = 20, _ handle: (Event) -> Void = { _ in },
     until condition: @autoclosure () -> Bool
@@ -43,7 +43,7 @@ extension Connection {
         handled = true
       }
       if condition() { return }
-      // Handling an event can make requests, which have not been sent yet.
+      // Handling an event can make requests, which haven't been sent yet.
       if !handled { try sleep(deadline) }
     }
   }

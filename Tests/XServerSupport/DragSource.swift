@@ -21,7 +21,7 @@ package final class DragSource {
 
   /// Drags over the target.
   ///
-  /// - Returns: whether it would take one of the types.
+  /// - Returns: Whether the target would accept one of the types.
   package func drag(_ types: [String]) throws -> Bool {
     let atoms = types.map(atom)
     if types.count > 3 {
@@ -36,13 +36,13 @@ package final class DragSource {
 
   /// Drops, and hands the data over when they are asked for.
   ///
-  /// - Parameter type: the type of the data, or nil for the requested type.
-  /// - Returns: whether the target took them.
+  /// - Parameter type: The type of the data, or `nil` for the requested type.
+  /// - Returns: Whether the target has accepted them.
   package func drop(_ text: String, as type: String? = nil) throws -> Bool {
     try drop(Array(text.utf8), as: type)
   }
 
-  /// Drops bytes, as the other does a text.
+  /// Drops bytes.
   package func drop(_ bytes: [UInt8], as type: String? = nil) throws -> Bool {
     send("XdndDrop", (0, 0, 0, 0))
     let request = try event(SelectionRequest).xselectionrequest
@@ -79,7 +79,7 @@ package final class DragSource {
     }
   }
 
-  /// The next event of a type; others are dropped.
+  /// Returns the next event of a type, and drops other events.
   private func event(_ type: Int32) throws -> XEvent {
     let deadline = Deadline(20)
     while true {

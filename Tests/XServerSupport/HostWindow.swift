@@ -14,9 +14,9 @@ package final class HostWindow {
   /// Makes a mapped window above all others, ignored by window managers.
   ///
   /// - Parameters:
-  ///   - depth: the depth of its visual, or nil for the screen's depth.
-  ///   - parent: its parent, or nil for the root window.
-  ///   - events: the events that its client selects.
+  ///   - depth: The depth of its visual, or `nil` for the screen's depth.
+  ///   - parent: Its parent, or `nil` for the root window.
+  ///   - events: The events that its client selects.
   package init(
     on server: XServer, _ area: PixelRect = PixelRect(x0: 30, y0: 20, x1: 350, y1: 220),
     depth: Int32? = nil, in parent: ResourceID? = nil, selecting events: Int = 0
@@ -87,7 +87,7 @@ package final class HostWindow {
 }
 
 extension Connection {
-  /// The events that any client selects on `window`.
+  /// Returns the events that any client selects on `window`.
   package func selectedEvents(on window: ResourceID) throws -> Int {
     let attributes = try trappingErrors { display in
       var attributes = XWindowAttributes()
@@ -97,7 +97,7 @@ extension Connection {
     return attributes.all_event_masks
   }
 
-  /// The visible children of the root window, the topmost last.
+  /// Returns the visible children of the root window, the topmost last.
   package func viewableWindows() throws -> [ResourceID] {
     try trappingErrors { display in
       var (root, parent, count): (ResourceID, ResourceID, UInt32) = (0, 0, 0)

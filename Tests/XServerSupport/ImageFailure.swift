@@ -1,9 +1,9 @@
 import AnimGraphics
 import Foundation
-import OfflineRendering
 import ImageFiles
+import OfflineRendering
 
-/// Two images that differ but should not, kept for inspection.
+/// Two images that differ but shouldn't, kept for inspection.
 package struct ImageFailure {
   package let name: String
   package let expected: PixelImage
@@ -15,8 +15,8 @@ package struct ImageFailure {
     self.actual = actual
   }
 
-  /// Writes the expected image, the actual one and their difference to a directory that is kept,
-  /// and returns a sentence that says how they differ and where they are.
+  /// Writes the expected image, the actual image and their difference to a folder that is kept, and
+  /// returns a sentence that describes the difference and the location of the files.
   package func leave() throws -> String {
     let directory = NSTemporaryDirectory() + "x11viewer-differences-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)

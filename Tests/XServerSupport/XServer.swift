@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import XWindow
 
-/// An X server for one test, on an unused display, which ends with this object.
+/// An X server for one test, on an unused display. It ends with this object.
 package final class XServer {
   /// The name for `--display` and DISPLAY, such as ":17".
   package let display: String
@@ -20,8 +20,8 @@ package final class XServer {
   private init(_ arguments: [String], environment: [String: String?] = ["DISPLAY": nil]) throws {
     var attempts = 3
     while true {
-      // The server takes the first free display, and writes its number when it is ready. Two that
-      // start at once can try the same one, and then one of them ends.
+      // The server takes the first free display, and writes its number when it is ready. Two
+      // servers that start at the same time may try the same display, and then one of them ends.
       let server = try ChildProcess(arguments + ["-displayfd", "3"], environment: environment)
       do {
         display = ":" + (try server.waitForLine(on: 3))
@@ -49,9 +49,9 @@ package final class XServer {
   /// Xvfb, which keeps its images in memory.
   ///
   /// - Parameters:
-  ///   - screen: width, height and depth.
-  ///   - options: for example `["-extension", "MIT-SHM"]`, which disables that extension.
-  ///   - wrapper: a command to run the server under, as `["unshare", "-i"]`.
+  ///   - screen: Width, height and depth.
+  ///   - options: For example `["-extension", "MIT-SHM"]`, which disables that extension.
+  ///   - wrapper: A command to run the server with, such as `["unshare", "-i"]`.
   package convenience init(
     screen: String = "640x480x24", _ options: [String] = [], under wrapper: [String] = []
   ) throws {
@@ -59,7 +59,8 @@ package final class XServer {
     try self.init(wrapper + ["Xvfb", "-noreset", "-screen", "0", screen] + options)
   }
 
-  /// Starts Xvfb in its own IPC namespace. Cancels the test if this process may not create one.
+  /// Starts Xvfb in its own IPC namespace. Cancels the test if this process isn't allowed to create
+  /// one.
   package static func inOwnNamespace() throws -> XServer {
     guard let server = try? XServer(under: ["unshare", "-i"]) else {
       try Test.cancel("this process may not create an IPC namespace")
@@ -78,8 +79,8 @@ package final class XServer {
     return server
   }
 
-  /// Xorg with the dummy driver, whose mode lines report 100 and 50 Hz, and whose Present ticks at
-  /// 60.
+  /// Starts Xorg with the dummy driver, whose mode lines report 100 and 50 Hz, and whose Present
+  /// events occur at 60 Hz.
   ///
   /// - Parameter mode: "fast" for 100 Hz, "slow" for 50.
   package static func dummy(mode: String, in scratch: ScratchDirectory) throws -> XServer {
@@ -131,11 +132,11 @@ package final class XServer {
   /// Stops the server, or continues it.
   package func halt(_ isHalted: Bool) { process.send(isHalted ? SIGSTOP : SIGCONT) }
 
-  /// Runs a client, such as xprop, to its end, and returns what it printed.
+  /// Runs a client, such as xprop, to its end, and returns its output.
   @discardableResult
   package func run(_ arguments: String...) throws -> String { try run(arguments) }
 
-  /// The same with the arguments in an array.
+  /// Runs a client with an array of arguments.
   @discardableResult
   package func run(_ arguments: [String]) throws -> String {
     let client = try ChildProcess(arguments, environment: ["DISPLAY": display])
@@ -158,8 +159,8 @@ package final class XServer {
   /// Asks the window manager to close a window, as its close button and a pager do
   /// (`_NET_CLOSE_WINDOW` of EWMH).
   ///
-  /// A key would not always work. The first key of a test comes from a different device than
-  /// earlier keys, so openbox grabs its keys again, and misses those pressed meanwhile.
+  /// A key wouldn't always work. The first key of a test comes from a different device than earlier
+  /// keys, so openbox grabs its keys again, and misses the keys that are pressed in the meantime.
   package func closeWindow(_ window: ResourceID) throws {
     let pager = try Connection(display: display)
     try pager.trappingErrors { display in

@@ -6,7 +6,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The second connection is the program that pastes, word by word.
-@Suite("What other programs paste", .serialized, .xServer)
+@Suite("Pasting in other programs", .serialized, .xServer)
 final class ClipboardTests {
   private let server: XServer
   private let connection: Connection
@@ -35,7 +35,7 @@ final class ClipboardTests {
 
   @Test("the contents that another program copied since the last key are not replaced")
   func late() {
-    // A key of long ago; the other program copies now.
+    // The key was pressed long ago, and the other program copies now.
     var event = XEvent()
     event.xkey.type = KeyPress
     event.xkey.window = window.id
@@ -53,7 +53,7 @@ final class ClipboardTests {
     expectEqual(XGetSelectionOwner(display, receiver.atoms[.clipboard]), target)
   }
 
-  /// Lets the viewer handle what the receiver has asked for.
+  /// Lets the viewer handle the receiver's requests.
   private func answer() {
     receiver.synchronize()
     connection.settle { clipboard.handle($0, on: connection) }
@@ -63,7 +63,7 @@ final class ClipboardTests {
 
   /// Asks for the clipboard as a type.
   ///
-  /// - Returns: the property with the answer, or nil if there is none.
+  /// - Returns: The property with the answer, or `nil` if there is none.
   private func ask(
     for type: Atom, into property: Atom, selection: Atom? = nil, of window: ResourceID? = nil
   ) -> Atom? {
@@ -75,7 +75,8 @@ final class ClipboardTests {
     return event.xselection.property == 0 ? nil : event.xselection.property
   }
 
-  /// The type and the bytes of a property of the receiver; it is deleted, unless it is kept.
+  /// Returns the type and the bytes of a property of the receiver, which is deleted unless `keeps`
+  /// is set.
   private func read(
     _ property: Atom, keeps: Bool = false, of window: ResourceID? = nil
   ) -> (type: Atom, bytes: [UInt8]) {
@@ -98,7 +99,7 @@ final class ClipboardTests {
     }
   }
 
-  /// Takes the parts that follow one another in a property, up to the empty one.
+  /// Receives the consecutive parts in a property, up to the empty one.
   private func takeParts(of property: Atom, _ window: ResourceID? = nil) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     while parts.count < 100 {
@@ -110,7 +111,7 @@ final class ClipboardTests {
     return parts
   }
 
-  /// Whether parts are an image together; the difference would be too long to show.
+  /// Returns whether the parts together are an image. The difference would be too long to print.
   private func isWhole(_ parts: [[UInt8]], _ image: [UInt8]) -> Bool {
     parts.flatMap { $0 } == image
   }
@@ -124,7 +125,7 @@ final class ClipboardTests {
     return bytes
   }
 
-  @Test("text has its types, in each of which it can be had")
+  @Test("text is available in each of its types")
   func text() {
     #expect(copy(.text("größe →")))
     let property = atom("A")
@@ -148,7 +149,7 @@ final class ClipboardTests {
     expectEqual(ask(for: atom("UTF8_STRING"), into: 0), atom("UTF8_STRING"))
   }
 
-  @Test("a file can be had as the text of its path, and as a list of files in both of its forms")
+  @Test("a file is available as the text of its path, and as a list of files in both of its forms")
   func file() {
     #expect(copy(.file(path: "/a b", uri: "file:///a%20b")))
     let property = atom("A")
@@ -167,7 +168,7 @@ final class ClipboardTests {
     }
   }
 
-  @Test("missing formats are refused, and the last copy counts")
+  @Test("missing formats are refused, and the last copy is used")
   func refusals() throws {
     let (property, png) = (atom("A"), receiver.atoms[.imagePNG])
     #expect(ask(for: png, into: property) == nil)

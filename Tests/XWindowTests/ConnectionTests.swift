@@ -8,21 +8,21 @@ import XServerSupport
 
 @Suite(.serialized, .xServer)
 struct ConnectionTests {
-  @Test("an error about a missing display names it")
+  @Test("an error about a missing display contains its name")
   func missingDisplay() {
     #expect(throws: ConnectionError.cannotOpen(display: ":4711")) {
       try Connection(display: ":4711")
     }
   }
 
-  @Test("an invalid display name is refused, and named")
+  @Test("an invalid display name is rejected and reported")
   func nonsenseDisplay() {
     #expect(throws: ConnectionError.cannotOpen(display: "no such thing")) {
       try Connection(display: "no such thing")
     }
   }
 
-  @Test("an error says in one sentence what to check")
+  @Test("an error explains in one sentence what to check")
   func errorSentence() {
     let sentence = "display :9: cannot be opened; check DISPLAY or --display"
     expectEqual(ConnectionError.cannotOpen(display: ":9").description, sentence)
@@ -125,7 +125,7 @@ struct ConnectionTests {
     expectEqual(error.resource, 0x77)
   }
 
-  @Test("a fence comes back after all requests before it")
+  @Test("a fence returns after all requests before it")
   func fence() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -137,7 +137,7 @@ struct ConnectionTests {
     expectEqual(passed, [.fence(first), .fence(second)])
   }
 
-  @Test("writing to a closed connection does not end the process with SIGPIPE")
+  @Test("writing to a closed connection doesn't end the process with SIGPIPE")
   func writeAfterEnd() async throws {
     let server = try XServer()
     await #expect(processExitsWith: .success) { [name = server.display as String] in
@@ -146,7 +146,7 @@ struct ConnectionTests {
       let window = try Window(on: connection, WindowConfiguration())
       connection.settle()
       try ChildProcess(["xkill", "-display", name, "-id", "\(window.id)"]).wait()
-      // The end of the stream hasn't been read yet, so this request is written, although nothing
+      // The end of the stream hasn't been read yet, so this request is written, although nobody
       // reads it.
       window.setTitle("nobody reads this")
       connection.exchange()
@@ -154,7 +154,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("xkill closes the connection but does not end the process")
+  @Test("xkill closes the connection but doesn't end the process")
   func xkill() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -165,7 +165,7 @@ struct ConnectionTests {
     #expect(connection.isLost)
   }
 
-  @Test("with all standard descriptors closed, the socket does not take one of their numbers")
+  @Test("with all standard descriptors closed, the socket doesn't take one of their numbers")
   func closedDescriptors() async throws {
     let server = try XServer()
     let name = server.display
@@ -190,7 +190,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("closing does not wait for the server, which frees the client's resources")
+  @Test("closing doesn't wait for the server, which frees the client's resources")
   func closing() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -198,7 +198,7 @@ struct ConnectionTests {
     window.map()
     connection.synchronize()
     server.halt(true)
-    // A request that has not been sent yet.
+    // A request that hasn't been sent yet.
     let context = GraphicsContext(for: window.id, on: connection)
     context.fill([window.size.bounds], on: window.id)
     connection.close()
@@ -209,7 +209,7 @@ struct ConnectionTests {
     try waitUntil("the window is gone") { (try? Window(adopting: window.id, on: other)) == nil }
   }
 
-  @Test("releasing a connection does not wait for the server")
+  @Test("releasing a connection doesn't wait for the server")
   func letGo() throws {
     let server = try XServer()
     var connection: Connection? = try Connection(display: server.display)

@@ -9,7 +9,7 @@ import XServerSupport
 
 @Suite(.serialized, .xServer)
 struct DisplayOutputTests {
-  @Test("text has its usual size on displays of many small pixels, and stays as it is on others")
+  @Test("text has its usual size on displays with many small pixels, and is unchanged on others")
   func physicalScale() {
     for (width, height, millimetres, scale) in [
       (3840, 2160, (344, 194), 2.5), (3840, 2160, (597, 336), 1.5), (3840, 2160, (878, 485), 1.0),
@@ -46,7 +46,7 @@ struct DisplayOutputTests {
     #expect(abs(rate.interval * rate.hertz - 1) < 1e-15)
   }
 
-  @Test("a mode's flags say whether it is interlaced, and whether its lines are doubled")
+  @Test("a mode's flags determine whether it is interlaced, and whether its lines are doubled")
   func flags() throws {
     func rate(_ flags: Int32) throws -> Double {
       var mode = XRRModeInfo()
@@ -58,7 +58,7 @@ struct DisplayOutputTests {
       [0, RR_HSyncPositive, RR_Interlace, RR_DoubleScan].map(rate), [60, 60, 120, 30])
   }
 
-  @Test("rates that are impossible are ignored")
+  @Test("impossible rates are ignored")
   func unbelievable() {
     func rate(dotClock: Int, verticalTotal: Int = 1_000) -> RefreshRate? {
       RefreshRate(
@@ -77,7 +77,7 @@ struct DisplayOutputTests {
         isInterlaced: true) == nil)
   }
 
-  @Test("the output that shows most of an area shows it, and the first one shows what none does")
+  @Test("an area is on the output that shows most of it, or otherwise on the first one")
   func largestPart() {
     // The second is below the first and wider; the third is beside the first.
     let areas = [

@@ -31,7 +31,7 @@ struct DrawingTests {
     return (pixmap, context)
   }
 
-  /// The pixels that are not black: the smallest rectangle around them, and their number.
+  /// The pixels that aren't black: their bounding box and their number.
   private struct Lit: Equatable {
     var area: PixelRect
     var count: Int
@@ -76,7 +76,7 @@ struct DrawingTests {
     try expectEqual(lit(pixmap), Lit(area: PixelRect(x0: 30, y0: 20, x1: 33, y1: 22), count: 6))
   }
 
-  @Test("a rectangle that is out of the protocol's range is clamped")
+  @Test("a rectangle outside the protocol's range is clamped")
   func clamping() {
     let far = XRectangle(PixelRect(x0: -70_000, y0: 40_000, x1: 70_000, y1: 40_001))
     #expect(far.x == -32_768 && far.y == 32_767 && far.width == 65_535 && far.height == 1)
@@ -84,7 +84,7 @@ struct DrawingTests {
     #expect(near.x == -3 && near.y == 4 && near.width == 10 && near.height == 2)
   }
 
-  @Test("angles run counter-clockwise from three o'clock, in 64ths of a degree")
+  @Test("angles are counterclockwise from three o'clock, in 64ths of a degree")
   func arcs() throws {
     let side = 20
     let box = PixelRect(x0: 4, y0: 6, x1: 4 + side, y1: 6 + side)
@@ -126,7 +126,7 @@ struct DrawingTests {
     }
   }
 
-  @Test("a copy goes to the same position, and takes its area alone")
+  @Test("a copy has the same position, and only its own area")
   func copies() throws {
     let (source, context) = try makePixmap()
     let (target, _) = try makePixmap()
@@ -137,7 +137,7 @@ struct DrawingTests {
     try expectEqual(lit(target), Lit(area: area, count: area.width * area.height))
   }
 
-  @Test("an area of an image is put where it is, from shared memory and from our own")
+  @Test("an area of an image is put at its position, from shared and from private memory")
   func puts() throws {
     let colors = (0..<Self.size.width * Self.size.height).map { (index: Int) -> UInt32 in
       UInt32(index * 7_919 & 0xFF_FFFF | 0x1) | 0xFF00_0000
@@ -171,7 +171,7 @@ struct DrawingTests {
     }
   }
 
-  @Test("only the asked area is packed, and only within the image")
+  @Test("only the requested area is packed, and only within the image")
   func packing() throws {
     let size = PixelSize(width: 4, height: 3)
     let image = try #require(
@@ -208,7 +208,7 @@ struct DrawingTests {
     #expect(connection.copyShown(host.id, to: pixmap))
   }
 
-  @Test("resources that the server has freed cannot be read")
+  @Test("resources that the server has freed can't be read")
   func freed() throws {
     var pixmap: ServerPixmap? = try makePixmap().0
     let id = try #require(pixmap?.id)
@@ -233,7 +233,7 @@ struct DrawingTests {
     }
   }
 
-  @Test("a default visual of colours comes first, and one with alpha last", arguments: [16, 24])
+  @Test("a default truecolour visual comes first, and one with alpha last", arguments: [16, 24])
   func visuals(depth: Int) throws {
     let server = try XServer(screen: "100x100x\(depth)")
     let connection = try Connection(display: server.display)

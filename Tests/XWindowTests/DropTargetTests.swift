@@ -6,7 +6,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The second connection is the source of the drag, whose messages are handled one by one.
-@Suite("A drag, word by word", .serialized, .xServer)
+@Suite("A drag, message by message", .serialized, .xServer)
 struct DropTargetTests {
   private let server: XServer
   private let connection: Connection
@@ -26,7 +26,7 @@ struct DropTargetTests {
     source.synchronize()
   }
 
-  /// The next message to the source: its name, and its words.
+  /// Returns the next message to the source: its name, and its words.
   private func answer() -> (name: Atom, words: [Int])? {
     connection.synchronize()
     source.synchronize()
@@ -59,7 +59,7 @@ struct DropTargetTests {
     expectEqual(source.property(source.atoms[.xdndAware], cx11_XA_ATOM, of: window.id), [5])
   }
 
-  @Test("files are taken, whichever way their type is announced, and nothing else")
+  @Test("files are accepted, in whichever form their type is announced, and nothing else")
   func types() {
     var target = DropTarget(of: window.id)
     let files = connection.atoms[.uriList]
@@ -78,7 +78,7 @@ struct DropTargetTests {
     }
   }
 
-  @Test("messages that don't belong to the current drag are not answered")
+  @Test("messages that don't belong to the current drag aren't answered")
   func strangers() {
     var target = DropTarget(of: window.id)
     let files = connection.atoms[.uriList]
@@ -98,7 +98,7 @@ struct DropTargetTests {
     #expect(target.handle(.mapped, on: connection) == nil)
   }
 
-  @Test("a drop of something else ends at once")
+  @Test("a drop of other data ends at once")
   func refused() {
     var target = DropTarget(of: window.id)
     _ = target.handle(enter([39]), on: connection)
@@ -109,7 +109,7 @@ struct DropTargetTests {
     #expect(answer() == nil)
   }
 
-  /// Drops `bytes` of a type, and returns what is taken.
+  /// Drops `bytes` of a type, and returns the accepted data.
   private func drop(
     _ bytes: [UInt8], as type: Atom, of target: inout DropTarget, selection: Bool = true
   ) throws -> [UInt8]? {
@@ -144,7 +144,7 @@ struct DropTargetTests {
   }
 
   @Test(
-    "a list of files is taken, and the source is told once, when it is known whether it can be used"
+    "a list of files is received, and the source is notified once, when it is known whether they can be used"
   )
   func taken() throws {
     var target = DropTarget(of: window.id)
@@ -161,7 +161,7 @@ struct DropTargetTests {
     #expect(answer() == nil)
   }
 
-  @Test("a list that is missing, of another type or too long is refused")
+  @Test("a list that is missing, of another type or too long is rejected")
   func missing() throws {
     var target = DropTarget(of: window.id)
     let files = source.atoms[.uriList]

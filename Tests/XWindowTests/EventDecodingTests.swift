@@ -7,7 +7,7 @@ import XServerSupport
 @testable import XWindow
 
 /// A second client sends events to the window, as the server and other clients do.
-@Suite("What becomes of the server's events", .serialized, .xServer)
+@Suite("Decoding of the server's events", .serialized, .xServer)
 struct EventDecodingTests {
   private let server: XServer
   private let connection: Connection
@@ -22,7 +22,8 @@ struct EventDecodingTests {
     connection.settle()
   }
 
-  /// The event that the window's client decodes from an event of `type` sent by the other client.
+  /// Returns the event that the window's client decodes from an event of `type` sent by the other
+  /// client.
   private func decoded(_ type: Int32, _ fill: (inout XEvent) -> Void = { _ in }) throws -> [Event] {
     let display: XDisplay = try #require(other.display)
     var event = XEvent()
@@ -139,7 +140,7 @@ struct EventDecodingTests {
       try stroke(KeyPress, q)
         == KeyStroke(keysym: 0x71, latinKeysym: nil, modifiers: [], isRepeat: false))
     try expectEqual(stroke(KeyPress, q)?.isRepeat, true)
-    // The release of another key does not end it.
+    // The release of another key doesn't end it.
     #expect(try stroke(KeyRelease, w) == nil)
     try expectEqual(stroke(KeyPress, q, ShiftMask)?.isRepeat, true)
     #expect(try stroke(KeyRelease, q) == nil)
@@ -152,7 +153,7 @@ struct EventDecodingTests {
     try expectEqual(stroke(KeyPress, w)?.isRepeat, false)
   }
 
-  @Test("a key is pressed where the pointer is, if that is over the window")
+  @Test("a key is pressed at the position of the pointer, if that is over the window")
   func keyPosition() throws {
     for (x, y, isOnScreen, isOver) in [
       (5, 7, true, true), (0, 0, true, true), (-1, 7, true, false), (5, -1, true, false),

@@ -16,7 +16,7 @@ struct ForeignWindowTests {
     connection = try Connection(display: server.display)
   }
 
-  @Test("another client's window keeps its visual, and nothing about it is changed")
+  @Test("another client's window keeps its visual, and no property of it is changed")
   func adopted() throws {
     let host = try HostWindow(on: server)
     let window = try Window(adopting: host.id, on: connection)
@@ -50,13 +50,13 @@ struct ForeignWindowTests {
     try outer.connection.trappingErrors { _ = XMapWindow($0, outer.id) }
     try connection.wait(window.handle, until: window.isVisible)
     expectEqual(window.position, WindowPosition(x: 35, y: 27))
-    // The event for a move within the parent does not give the position on the screen.
+    // The event for a move within the parent doesn't give the position on the screen.
     try host.connection.trappingErrors { _ = XMoveWindow($0, host.id, 1, 1) }
     try connection.wait(window.handle) { if case .configure = $0 { true } else { false } }
     expectEqual(window.position, WindowPosition(x: 35, y: 27))
   }
 
-  @Test("a window that does not exist or has no pixels is reported by its number")
+  @Test("a window that doesn't exist or has no pixels is reported by its number")
   func unusable() throws {
     let error = #expect(throws: WindowError.noSuchWindow(0x123)) {
       try Window(adopting: 0x123, on: connection)

@@ -18,7 +18,7 @@ struct FullscreenTests {
     connection = try Connection(display: server.display)
   }
 
-  /// A mapped window of 300×200 at (40, 50), or where a window manager puts it.
+  /// Returns a mapped window of 300×200 at (40, 50), or at the window manager's position.
   private func makeWindow(isFullscreen: Bool = false) throws -> Window {
     var configuration = WindowConfiguration()
     configuration.geometry = try WindowGeometry("300x200+40+50")
@@ -34,7 +34,7 @@ struct FullscreenTests {
     return try server.run("xprop", "-id", "\(window.id)")
   }
 
-  @Test("without a window manager it covers the screen, and restores the window's geometry")
+  @Test("without a window manager, it covers the screen, and restores the window's geometry")
   func alone() throws {
     let window = try makeWindow()
     window.setFullscreen(true)
@@ -75,7 +75,7 @@ struct FullscreenTests {
     try connection.pointerImage().allSatisfy { $0 == 0 }
   }
 
-  @Test("without a window manager a covered window is raised to the top")
+  @Test("without a window manager, a covered window is raised to the top")
   func raised() throws {
     let window = try makeWindow()
     let cover = try HostWindow(on: server, PixelRect(x0: 0, y0: 0, x1: 500, y1: 400))
@@ -100,7 +100,7 @@ struct FullscreenTests {
     expectEqual(window.areaOnScreen, PixelRect(x0: 40, y0: 50, x1: 340, y1: 250))
   }
 
-  @Test("without a window manager, a property set by another client does not end it")
+  @Test("without a window manager, a property set by another client doesn't end it")
   func foreignProperty() throws {
     let window = try makeWindow()
     window.setFullscreen(true)

@@ -6,7 +6,7 @@ import XServerSupport
 @testable import AnimCore
 @testable import XWindow
 
-@Suite("Keys under layouts without Latin letters", .serialized, .xServer)
+@Suite("Keys in layouts without Latin letters", .serialized, .xServer)
 struct LatinKeysymTests {
   private let server: XServer
   private let connection: Connection
@@ -21,7 +21,7 @@ struct LatinKeysymTests {
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)")
   }
 
-  /// The result of pressing the keys with these numbers.
+  /// Returns the result of pressing the keys with these numbers.
   private func strokes(_ layout: [String], _ keycodes: [Int]) throws -> [KeyStroke] {
     try server.run(["setxkbmap"] + layout)
     var strokes: [KeyStroke] = []
@@ -38,7 +38,7 @@ struct LatinKeysymTests {
   private func codes(_ text: String) -> [UInt] { text.utf8.map { UInt($0) } }
 
   @Test(
-    "without a Latin group a key is recognised by its position",
+    "without a Latin group, a key is recognised by its position",
     arguments: ["ru", "gr", "il", "ara", "ua", "th"])
   func positions(layout: String) throws {
     let found = try strokes([layout], keys)
@@ -46,7 +46,7 @@ struct LatinKeysymTests {
     #expect(found.map(\.keysym).prefix(3) != codes("qiw")[...])
   }
 
-  @Test("with a Latin group in the layout a key has its meaning there")
+  @Test("with a Latin group in the layout, a key has its meaning there")
   func groups() throws {
     // The French layout has q in the position of a.
     let found = try strokes(["ru,fr"], [38, 24])
@@ -54,7 +54,7 @@ struct LatinKeysymTests {
   }
 
   @Test(
-    "a layout with Latin letters is used as it is",
+    "a layout with Latin letters is used unchanged",
     arguments: [["us"], ["fr"], ["us", "-variant", "dvorak"], ["de"], ["us,ru"]])
   func latin(layout: [String]) throws {
     #expect(try strokes(layout, keys).allSatisfy { $0.latinKeysym == nil })

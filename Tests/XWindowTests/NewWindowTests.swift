@@ -7,8 +7,8 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import XWindow
 
-/// What another client finds out about a new window.
-@Suite("What a new window tells the server", .serialized, .xServer)
+/// Tests the properties of a new window that another client can read.
+@Suite("Requests for a new window", .serialized, .xServer)
 struct NewWindowTests {
   private let server: XServer
   private let connection: Connection
@@ -44,7 +44,7 @@ struct NewWindowTests {
     return try server.run("xprop", "-id", "\(window.id)")
   }
 
-  @Test("the events that it needs are selected, and those of the pointer only while it is followed")
+  @Test("the necessary events are selected, and those of the pointer only while it is followed")
   func events() throws {
     let window = try makeWindow()
     let usual =
@@ -72,7 +72,9 @@ struct NewWindowTests {
         == ExposureMask | StructureNotifyMask | VisibilityChangeMask)
   }
 
-  @Test("it has no border, keeps its contents when resized, and is left to the window manager")
+  @Test(
+    "it has no border, keeps its contents when resized, and leaves its position to the window manager"
+  )
   func plain() throws {
     let found = try attributes(try makeWindow("300x200+40+50"))
     #expect(found.x == 40 && found.y == 50 && found.width == 300 && found.height == 200)
@@ -84,7 +86,7 @@ struct NewWindowTests {
     expectEqual(found.depth, 24)
   }
 
-  @Test("it has no background, which would show before its image")
+  @Test("it has no background, which would be visible before its image")
   func background() throws {
     let host = try HostWindow(on: server, PixelRect(x0: 0, y0: 0, x1: 100, y1: 100))
     let image = GraphicsContext(for: host.id, on: host.connection)
@@ -101,7 +103,7 @@ struct NewWindowTests {
     #expect(seen.allSatisfy { $0 == 0xFF12_3456 })
   }
 
-  @Test("on a screen whose pixels are indices, it has a visual of colours and its own colormap")
+  @Test("on a screen whose pixels are indices, it has a truecolour visual and its own colormap")
   func otherVisual() throws {
     let indexed = try XServer(screen: "100x100x8", ["-cc", "3"])
     let client = try Connection(display: indexed.display)
@@ -127,7 +129,7 @@ struct NewWindowTests {
   }
 
   @Test(
-    "size hints say what the user asked for",
+    "size hints contain the user's request",
     arguments: [
       Hints(flags: PMinSize | PSize, wanted: PixelSize(width: 500, height: 400)),
       Hints(
@@ -163,7 +165,7 @@ struct NewWindowTests {
     if row.flags & PWinGravity != 0 { expectEqual(hints.win_gravity, row.gravity) }
   }
 
-  @Test("it takes the focus from the window manager, and starts as a normal window")
+  @Test("it accepts the focus from the window manager, and starts as a normal window")
   func managerHints() throws {
     let window = try makeWindow()
     let display: XDisplay = try #require(other.display)
@@ -174,7 +176,7 @@ struct NewWindowTests {
   }
 
   @Test(
-    "a title is also that of the icon, and as old programs read it where they can",
+    "a title is also that of the icon, and in the encoding of old programs if possible",
     arguments: [("Fächer ÿ", "STRING"), ("Ā", "UTF8_STRING"), ("扇", "UTF8_STRING")])
   func titles(title: String, type: String) throws {
     let window = try makeWindow()
@@ -265,7 +267,7 @@ struct NewWindowTests {
     #expect(window.syncCounter == nil)
   }
 
-  @Test("an adopted window is not destroyed when it is no longer used")
+  @Test("an adopted window isn't destroyed when it is no longer used")
   func adoptedStays() throws {
     let host = try HostWindow(on: server)
     var window: Window? = try Window(adopting: host.id, on: connection)

@@ -6,7 +6,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The second connection is the program in which something was copied.
-@Suite("What was copied in another program", .serialized, .xServer)
+@Suite("Pasting from other programs", .serialized, .xServer)
 struct PasteTests {
   private let server: XServer
   private let connection: Connection
@@ -42,7 +42,7 @@ struct PasteTests {
     return answer
   }
 
-  @Test("is a list of files, an image, or else a text, and nothing else")
+  @Test("the result is a list of files, an image, or otherwise a text, and nothing else")
   func types() {
     #expect(
       paste(.file(path: "/x/ä", uri: "file:///x/%C3%A4"))
@@ -56,6 +56,6 @@ struct PasteTests {
     expectEqual(paste(.text("/x/own"), own: true), .text("/x/own"))
   }
 
-  @Test("the clipboard is empty")
+  @Test("the clipboard can be empty")
   func nobody() { expectEqual(paste(nil), .nothing) }
 }

@@ -13,7 +13,7 @@ struct RequestErrorTests {
   }
 
   @Test(
-    "an error is named as in the protocol",
+    "an error has its name in the protocol",
     arguments: [
       (BadRequest, "BadRequest"), (BadValue, "BadValue"), (BadWindow, "BadWindow"),
       (BadPixmap, "BadPixmap"), (BadMatch, "BadMatch"), (BadDrawable, "BadDrawable"),
@@ -44,7 +44,7 @@ struct RequestErrorTests {
     expectEqual(Set(errors.map(\.0.description)).count, errors.count)
   }
 
-  @Test("late errors are kept in order, and no more than 64 of them")
+  @Test("late errors are kept in order, and at most 64 of them")
   func flood() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -113,7 +113,7 @@ struct RequestErrorTests {
     #expect(connection.fences.send() != connection.fences.send())
   }
 
-  @Test("a window manager is named if it still runs")
+  @Test("a window manager is named if it is still running")
   func windowManager() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -148,7 +148,7 @@ struct RequestErrorTests {
     expectEqual(sorted[3].description, "1.10")
   }
 
-  @Test("a screen saver draws on the window that a window manager puts before the root window")
+  @Test("a screen saver draws on the window that a window manager puts in front of the root window")
   func virtualRoot() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)

@@ -8,7 +8,7 @@ import XServerSupport
 @Suite(.serialized, .xServer)
 struct RootWindowTests {
   @Test(
-    "window numbers are read as X programs print them",
+    "window numbers are parsed as X programs print them",
     arguments: [
       ("0x1a00003", 0x1a00003), ("0X1A", 0x1A), ("27262979", 27_262_979), ("0", nil), ("", nil),
       ("root", nil), ("-1", nil), ("0x20000000", nil), ("1a", nil),

@@ -48,7 +48,7 @@ struct VblankEventsTests {
     connection.settle { if case .error(let error) = $0 { Issue.record("\(error)") } }
   }
 
-  @Test("vblanks are those of an output that shows part of the window, where that part is")
+  @Test("vblanks are those of an output that shows part of the window")
   func followed() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -67,12 +67,12 @@ struct VblankEventsTests {
     try expectEqual(position(), "1x1+100+50")
     vblanks.follow(PixelRect(x0: 460, y0: 0, x1: 640, y1: 220))
     try expectEqual(position(), "1x1+180+10")
-    // An output that does not show the window.
+    // An output that doesn't show the window.
     vblanks.follow(PixelRect(x0: 640, y0: 0, x1: 1_280, y1: 480))
     try expectEqual(position(), "1x1+100+50")
   }
 
-  @Test("without Present there are no vblanks")
+  @Test("without Present, there are no vblanks")
   func missing() throws {
     let server = try XServer(["-extension", "Present"])
     let connection = try Connection(display: server.display)

@@ -45,7 +45,7 @@ struct WindowGeometryTests {
   }
 
   @Test(
-    "an invalid geometry, or one that overflows, is refused with an example",
+    "an invalid geometry, or one that overflows, is rejected with an example",
     arguments: [
       "", "wide", "x", "10x10+a", "100x100-2147483648+0", "+0-2147483648", "+32768+0", "+0--32768",
       "+4294967296+0", "4294967297x5", "+99999999999999999999+0",

@@ -20,7 +20,7 @@ struct WindowPositionTests {
     window = try Window(on: connection, configuration)
   }
 
-  @Test("without a window manager the server's report decides")
+  @Test("without a window manager, the server's report is used")
   func alone() throws {
     expectEqual(window.position, WindowPosition(x: 40, y: 50))
     window.map()
@@ -30,7 +30,7 @@ struct WindowPositionTests {
     expectEqual(window.areaOnScreen, PixelRect(x0: 210, y0: 120, x1: 510, y1: 320))
   }
 
-  @Test("in the frame of a window manager the window manager's report decides")
+  @Test("in the frame of a window manager, the window manager's report is used")
   func managed() throws {
     let manager = try server.startWindowManager()
     window.map()

@@ -5,9 +5,9 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import XWindow
 
-@Suite("What events say about the window", .xServer)
+@Suite("Events about the window", .xServer)
 struct WindowReportTests {
-  @Test("a position counts if it is on the screen: from a manager, or without a frame")
+  @Test("a position is valid if it is relative to the screen: from a manager, or without a frame")
   func position() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)

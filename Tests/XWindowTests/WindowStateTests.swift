@@ -7,7 +7,7 @@ import XServerSupport
 @testable import XWindow
 
 /// The second connection plays the window manager, down to single messages.
-@Suite("What a window and its manager tell each other", .serialized, .xServer)
+@Suite("Communication between a window and its manager", .serialized, .xServer)
 struct WindowStateTests {
   private let server: XServer
   private let connection: Connection
@@ -21,7 +21,7 @@ struct WindowStateTests {
     display = try #require(manager.display)
   }
 
-  /// Announces a window manager that supports fullscreen, and receives what is sent to it.
+  /// Announces a window manager that supports fullscreen, and receives its messages.
   private func manage() throws -> Window {
     let check = try Window(on: manager, WindowConfiguration())
     let atoms = manager.atoms
@@ -45,7 +45,7 @@ struct WindowStateTests {
     return window
   }
 
-  /// The next message to the root window.
+  /// Returns the next message to the root window.
   private func message() throws -> XClientMessageEvent {
     connection.synchronize()
     manager.synchronize()
@@ -69,7 +69,7 @@ struct WindowStateTests {
     return manager.property(manager.atoms[.netWMBypassCompositor], cx11_XA_CARDINAL, of: window.id)
   }
 
-  @Test("before it is mapped, a property asks for fullscreen; afterwards, a message does")
+  @Test("before it is mapped, a property requests fullscreen; afterwards, a message does")
   func fullscreen() throws {
     let check = try manage()
     let window = try makeWindow()
@@ -101,7 +101,7 @@ struct WindowStateTests {
     withExtendedLifetime(check) {}
   }
 
-  @Test("the properties of a window manager hide and show it, whichever they are")
+  @Test("any of the properties of a window manager can hide and show it")
   func hidden() throws {
     let window = try makeWindow()
     window.map()
@@ -127,7 +127,7 @@ struct WindowStateTests {
     #expect(window.isVisible)
   }
 
-  @Test("asking makes up for every event that was lost")
+  @Test("a query makes up for all lost events")
   func asked() throws {
     let window = try makeWindow()
     window.map()
@@ -174,12 +174,12 @@ struct WindowStateTests {
     window.completeResize()
     expectEqual(counter(window), 0)
     configure()
-    // A second configuration does not change what is due.
+    // A second configuration doesn't change the expected one.
     configure()
     window.completeResize()
     expectEqual(counter(window), 0x2_8000_0001)
     window.handle(.syncRequest(value: 7))
-    // A later request replaces one that was not completed.
+    // A later request replaces one that wasn't completed.
     window.handle(.syncRequest(value: 8))
     configure()
     window.didPublish(PixelSize(width: 30, height: 21))
@@ -196,7 +196,7 @@ struct WindowStateTests {
     return Int64(value.hi) << 32 | Int64(value.lo)
   }
 
-  @Test("a ping is answered with its own words, about the root window")
+  @Test("a ping is answered with its own contents, sent to the root window")
   func ping() throws {
     let check = try manage()
     let window = try makeWindow()
@@ -210,7 +210,7 @@ struct WindowStateTests {
     withExtendedLifetime(check) {}
   }
 
-  @Test("without a window manager it covers the output that shows most of it, from the start too")
+  @Test("without a window manager, it covers the output that shows most of it, even at the start")
   func covering() throws {
     var configuration = WindowConfiguration()
     configuration.isFullscreen = true
@@ -231,7 +231,7 @@ struct WindowStateTests {
     expectEqual(window.position, WindowPosition(x: 40, y: 50))
   }
 
-  @Test("a vblank is accepted once, if it answers the last question")
+  @Test("a vblank is accepted once, if it answers the last request")
   func vblanks() throws {
     let window = try makeWindow()
     let vblanks = try #require(VblankEvents(of: window))
@@ -243,7 +243,7 @@ struct WindowStateTests {
     vblanks.request()
     #expect(vblanks.isPending)
     let first = try answer()
-    // A new question abandons the one before it.
+    // A new request cancels the previous one.
     vblanks.ask()
     #expect(vblanks.isPending && !vblanks.accept(first))
     let second = try answer()
@@ -252,7 +252,7 @@ struct WindowStateTests {
     #expect(!vblanks.accept(second))
   }
 
-  @Test("the window for which vblanks are asked is a single child, and goes with its owner")
+  @Test("the window for vblank requests is a single child, and is destroyed with its owner")
   func probe() throws {
     let window = try makeWindow()
     func children() throws -> [XWindowAttributes] {

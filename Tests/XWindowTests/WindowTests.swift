@@ -38,7 +38,7 @@ struct WindowTests {
     return try server.run("xprop", "-id", "\(window.id)")
   }
 
-  @Test("a window has the properties that window managers look for")
+  @Test("a window has the properties that window managers read")
   func hints() throws {
     var configuration = WindowConfiguration()
     configuration.title = "Fächer – 扇"
@@ -63,7 +63,7 @@ struct WindowTests {
     try expectEqual(makeWindow(configuration).areaOnScreen.x0, 800 - 320 - 10)
   }
 
-  @Test("without a requested position the window manager chooses one")
+  @Test("without a requested position, the window manager chooses one")
   func noPosition() throws {
     let text = try properties(try makeWindow())
     #expect(!text.contains("user specified"))
@@ -77,7 +77,7 @@ struct WindowTests {
     #expect(try properties(window).contains("WM_NAME(STRING) = \"Fächer\""))
   }
 
-  @Test("sizes beyond the range of the protocol are refused", arguments: [(0, 5), (5, 32_768)])
+  @Test("sizes beyond the range of the protocol are rejected", arguments: [(0, 5), (5, 32_768)])
   func sizes(width: Int, height: Int) throws {
     var configuration = WindowConfiguration()
     configuration.size = PixelSize(width: width, height: height)
@@ -98,7 +98,7 @@ struct WindowTests {
     }
   }
 
-  @Test("an iconified window knows that it is hidden")
+  @Test("an iconified window detects that it is hidden")
   func hidden() throws {
     let manager = try server.startWindowManager()
     let window = try makeVisibleWindow()
@@ -109,7 +109,7 @@ struct WindowTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test("the close button sends a message, and does not kill the client")
+  @Test("the close button sends a message, and doesn't kill the client")
   func close() throws {
     let manager = try server.startWindowManager()
     let window = try makeVisibleWindow()
@@ -168,7 +168,7 @@ struct WindowTests {
   }
 
   @Test(
-    "a key that was held when the focus was lost does not count as a repeat when it is pressed again"
+    "a key that was held when the focus was lost doesn't count as a repeat when it is pressed again"
   )
   func focusLost() throws {
     var configuration = WindowConfiguration()
@@ -181,7 +181,7 @@ struct WindowTests {
     }
     try server.run("xdotool", "keydown", "a")
     try connection.wait(count, until: presses == 1)
-    // Its release is reported to the root window, since the pointer is not over ours.
+    // Its release is reported to the root window, since the pointer isn't over ours.
     try server.run(
       "xdotool", "mousemove", "400", "300", "windowfocus", "\(connection.rootWindow)", "keyup", "a")
     try server.run("xdotool", "windowfocus", "--sync", "\(window.id)", "key", "a")

@@ -26,7 +26,7 @@ struct WindowVisibilityTests {
   }
 
   @Test(
-    "the server's latest report decides, and a window manager's while it is new",
+    "the server's latest report is used, and a window manager's while it is new",
     arguments: [
       ("a new window cannot be seen", [], false),
       ("a mapped one can", [.map], true),
@@ -56,7 +56,7 @@ struct WindowVisibilityTests {
     expectEqual(visibility.isVisible, isVisible)
   }
 
-  @Test("a mapped window is visible, unless an ancestor is not mapped")
+  @Test("a mapped window is visible, unless an ancestor isn't mapped")
   func found() {
     #expect(WindowVisibility(.viewable).isVisible)
     var unviewable = WindowVisibility(.unviewable)
@@ -65,7 +65,7 @@ struct WindowVisibilityTests {
     #expect(unviewable.isVisible)
   }
 
-  @Test("a query makes up for a lost event, and does not contradict others")
+  @Test("a query makes up for a lost event, and doesn't contradict others")
   func asked() {
     var visibility = WindowVisibility(.unmapped)
     visibility.didRead(.netWMState, true)

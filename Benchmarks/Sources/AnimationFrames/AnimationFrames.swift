@@ -11,7 +11,6 @@ import Glibc
 /// in the file, and one line with times in milliseconds: for loading the file, and for each frame, the minimum of all
 /// rounds. The times are processor time on one thread, or elapsed time on THREADS threads. If the file can't be read,
 /// prints the reason and exits with status 66.
-/// cannot be read, prints the reason and exits with status 66.
 @main
 enum AnimationFrames {
   static func main() {

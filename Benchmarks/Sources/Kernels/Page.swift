@@ -39,7 +39,7 @@ enum Page {
   }
 }
 
-/// The rest of a line. Words that cannot be read count as zero.
+/// The rest of a line. Words that can't be read count as zero.
 private struct Words {
   private var rest: ArraySlice<Substring>
 

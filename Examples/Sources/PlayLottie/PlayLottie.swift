@@ -1,7 +1,7 @@
 import AnimCore
 import AnimLottie
 
-/// Draws an animation as text: each character stands for two pixels, one above the other.
+/// Draws an animation as text: each character represents two pixels, one above the other.
 struct TextPlayer {
   private let scene: LottieScene
   private var list: DisplayList

@@ -10,7 +10,7 @@ struct ChartTests {
 
   private var heights: [Double] { chart.bars.map(\.$rect.presentation.size.height) }
 
-  @Test("its bars rise one after the other, and the highest fills it")
+  @Test("its bars rise one after the other, and the highest fills the chart")
   func rise() {
     chart.show([10, 40, 20])
     chart.tree.update(to: 0.04)
@@ -22,7 +22,7 @@ struct ChartTests {
     #expect(chart.bars.allSatisfy { $0.rect.maxY == 0 })
   }
 
-  @Test("other values are reached from where the bars are, without a jump")
+  @Test("bars move to new values from their current positions, without a jump")
   func interrupt() {
     chart.show([10, 40, 20])
     chart.tree.update(to: 0.2)

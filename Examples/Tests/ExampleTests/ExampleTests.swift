@@ -23,7 +23,7 @@ struct ExampleTests {
     #expect(source.demand == .nothing)
   }
 
-  @Test("an eased circle is half open halfway, begins slowly, and sleeps at the end")
+  @Test("an eased circle is half open halfway, starts slowly, and sleeps at the end")
   func easedCircle() {
     let source = VirtualFrameSource(refreshRate: 16)
     let view = EasedCircle()
@@ -38,7 +38,7 @@ struct ExampleTests {
     #expect(source.demand == .nothing)
   }
 
-  @Test("sixty squares move at once, and none is ever outside the view")
+  @Test("sixty squares move at the same time and never leave the view")
   func movingSquares() {
     struct Counting: RandomNumberGenerator {
       var state: UInt64 = 1

@@ -10,7 +10,7 @@ import Testing
 @Suite("The programs of a first hour")
 @MainActor
 struct FirstHourTests {
-  @Test("a ring's spring is interrupted where it is, as fast as it is, and comes to rest")
+  @Test("a ring's spring is interrupted at its current position and velocity, and comes to rest")
   func ring() {
     let ring = ProgressRing()
     ring.show(0.9)
@@ -63,7 +63,7 @@ struct FirstHourTests {
     #expect(real.times.count == 6 && real.intervals.allSatisfy { $0 > 1.0 / 30 - 1e-6 })
   }
 
-  @Test("a group with repeats goes there and back, at any of a hundred instants")
+  @Test("a group with repeats moves back and forth, at any of a hundred instants")
   func group() throws {
     let example = RepeatingGroup()
     try example.start()

@@ -32,7 +32,7 @@ struct FlungCardTests {
     return start + 0.06
   }
 
-  @Test("goes on as fast as it was dragged, and comes to rest on the table")
+  @Test("it continues at the velocity of the drag, and comes to rest on the table")
   func flung() {
     let start = fling(Vector(dx: 0.3, dy: 0.1), at: 1)
     let velocity = table.card.$position.velocity
@@ -42,7 +42,7 @@ struct FlungCardTests {
     #expect(abs(place.x - (320 + 18 + 300 * 0.499)) < 0.1)
   }
 
-  @Test("comes back when it is flung over the edge")
+  @Test("it comes back when it is flung over the edge")
   func overTheEdge() {
     let start = fling(Vector(dx: 1, dy: 0), at: 1)
     var farthest = 0.0
@@ -53,7 +53,7 @@ struct FlungCardTests {
     #expect(farthest > 580 && place == Point(x: 580, y: 240))
   }
 
-  @Test("is caught where it is, even beside where it is going, and missed elsewhere")
+  @Test("it can be caught at its current position, even next to its target, but not elsewhere")
   func caught() {
     let start = fling(Vector(dx: -0.4, dy: 0), at: 1)
     table.tree.update(to: start + 0.2)

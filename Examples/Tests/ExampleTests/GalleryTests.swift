@@ -54,7 +54,7 @@ struct GalleryTests {
     }
   }
 
-  @Test("each image knows its end or its loop")
+  @Test("each image has its end or its loop")
   func durations() throws {
     let svg = try Gallery.open(Array(Self.svg.utf8), name: "square.svg")
     let lottie = try Gallery.open(Array(Self.lottie.utf8), name: "square.json")
@@ -65,7 +65,7 @@ struct GalleryTests {
     #expect(svg.nextChange(after: 1) == nil && gif.nextChange(after: 0.5) == 1)
   }
 
-  @Test("an image is drawn into pixels of any size")
+  @Test("an image can be drawn at any size")
   func pixels() throws {
     let svg = try Gallery.open(Array(Self.svg.utf8), name: "square.svg")
     let image = svg.pixels(at: 0, size: PixelSize(width: 4, height: 2), background: .white)

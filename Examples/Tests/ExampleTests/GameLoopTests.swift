@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The example of a game")
 struct GameLoopTests {
-  @Test("is the same game at every frame rate, and after frames that were missed")
+  @Test("it is the same game at every frame rate, and after missed frames")
   func rates() {
     func ball(_ rate: Double, missing: Int = 0) -> (steps: Int, place: Point) {
       let source = VirtualFrameSource(refreshRate: rate)

@@ -11,7 +11,7 @@ struct GoldenFramesTests {
   private static let goldens = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Goldens")
 
-  @Test("a toggle looks as it did, to the last bit, on every machine")
+  @Test("a toggle has the same pixels on every machine")
   func frames() throws {
     for (name, image) in Toggle().frames(at: Program.times) {
       let file = try Data(contentsOf: Self.goldens.appending(path: name))

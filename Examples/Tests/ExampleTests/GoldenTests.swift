@@ -23,7 +23,7 @@ private final class Court {
   }
 }
 
-@Test("the ball eases across the court, and turns back on its way without a jump")
+@Test("the ball eases across the court, and turns back midway without a jump")
 func ballIsThrown() throws {
   let source = VirtualFrameSource(refreshRate: 8)
   let court = Court()

@@ -17,7 +17,7 @@ struct PlayLottieTests {
          {"ty": "fl", "c": {"a": 0, "k": [1, 0, 0]}, "o": {"a": 0, "k": 100}}]}]}
     """
 
-  @Test("draws the moving square in its place, and starts over at the end")
+  @Test("draws the moving square at its position, and starts over at the end")
   func text() throws {
     var player = TextPlayer(
       try LottieAnimation(Array(Self.json.utf8)), columns: 12, rows: 2)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PullToRefresh
 
-@Suite("The example of a list to pull down")
+@Suite("The pull-to-refresh example")
 struct PullToRefreshTests {
   private let pull = PullList(rows: 20, size: Size(width: 320, height: 400))
 
@@ -25,7 +25,7 @@ struct PullToRefreshTests {
     send(.released(.left), 200 + way, at: start + 0.1 + rest)
   }
 
-  @Test("resists beyond its edge, and springs back when it is let go")
+  @Test("resists beyond its edge, and springs back when it is released")
   func resistance() {
     send(.pressed(.left), 100, at: 1)
     send(.moved, 200, at: 1.1)
@@ -36,7 +36,7 @@ struct PullToRefreshTests {
     #expect(offset == 0 && !pull.isRefreshing && pull.rows.count == 20)
   }
 
-  @Test("waits where it was pulled to until there is a row more, and closes up")
+  @Test("stays pulled down until there is a new row, and then closes")
   func refresh() {
     drag(200, at: 1, resting: 0.1)
     #expect(pull.isRefreshing)
@@ -49,7 +49,7 @@ struct PullToRefreshTests {
     #expect(places == (0..<21).map { PullList.rowHeight * Double($0) })
   }
 
-  @Test("is flung to its end, not beyond, and caught on the way back without a jump")
+  @Test("is flung to its end, not beyond, and can be caught on the way back without a jump")
   func fling() {
     drag(-80, at: 1)
     #expect(abs(pull.list.$position.velocity.dy - -800) < 1e-6)

@@ -12,7 +12,9 @@ struct ReadmeTests {
     return try #require(blocks.first).components(separatedBy: "```")[0]
   }
 
-  @Test("has a program that works with the manifest of the libraries' page, with this clone's path")
+  @Test(
+    "contains a program that works with the manifest from the libraries' page and the path of this clone"
+  )
   func package() throws {
     let program = try code(in: "README.md")
     let manifest = try code(in: "docs/libraries.md")
@@ -34,7 +36,7 @@ struct ReadmeTests {
     #expect(printed.output == "50.0 100\n")
   }
 
-  @Test("has a program that needs no other package")
+  @Test("contains a program that needs no other package")
   func dependencies() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }

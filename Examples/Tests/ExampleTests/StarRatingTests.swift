@@ -4,7 +4,7 @@ import Testing
 
 @testable import StarRating
 
-@Suite("The example of a rating of stars")
+@Suite("The star rating example")
 struct StarRatingTests {
   @Test("the pointer and the program choose the stars that the script expects")
   func script() throws {
@@ -13,7 +13,7 @@ struct StarRatingTests {
     #expect(try StarRating.stage().unmetExpectations(of: script) == [])
   }
 
-  @Test("an expectation that does not hold is named with its line")
+  @Test("an unmet expectation is reported with its line")
   func unmet() throws {
     let script = try LottieInteractionScript("0.5 pointerDown 35 5\n0.5 expect rating 3")
     #expect(

@@ -21,7 +21,7 @@ public func readAndDecode(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   let images = frames.map { try? forward.image(of: $0) }
   for frame in frames.reversed() {
     precondition(
-      (try? backward.image(of: frame)) == images[frame], "an image depends on others")
+      (try? backward.image(of: frame)) == images[frame], "a frame depends on other frames")
   }
   return 0
 }

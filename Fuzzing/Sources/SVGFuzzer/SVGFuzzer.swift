@@ -31,7 +31,7 @@ public func readAndDraw(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     at: Point(x: animation.size.width / 2, y: animation.size.height / 2), at: 1,
     animation.timeline)
   precondition(
-    image(by: renderer, at: 0) == images[0], "an image depends on those before it")
+    image(by: renderer, at: 0) == images[0], "an image depends on earlier images")
   precondition(
     image(by: SVGRenderer(animation), at: 3) == images[2], "an image depends on its renderer")
   return 0

@@ -21,7 +21,7 @@ public func openAndRead(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let images = frames.map { image(of: scene, frame: $0) }
   for (frame, rendering) in zip(frames, images).reversed() {
     precondition(
-      Y4MFuzzer.image(of: scene, frame: frame) == rendering, "an image depends on others")
+      Y4MFuzzer.image(of: scene, frame: frame) == rendering, "a frame depends on other frames")
   }
   return 0
 }

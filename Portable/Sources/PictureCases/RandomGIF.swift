@@ -2,7 +2,7 @@ import AnimCore
 
 /// A GIF with all features of frames, determined by its seed.
 ///
-/// Its pixels are not compressed: the image results from random codes that are valid at their position.
+/// Its pixels aren't compressed: the image results from random codes that are valid at their position.
 package struct RandomGIF {
   private var random: SeededNumbers
   private var bytes: [UInt8] = []

@@ -27,7 +27,7 @@ struct SeededNumbers {
     elements[index(below: elements.count)]
   }
 
-  /// Returns true once in `count` times, on average.
+  /// Returns `true` once in `count` times, on average.
   mutating func isOne(in count: Int) -> Bool { index(below: count) == 0 }
 
   /// Returns a colour that is opaque half of the time.

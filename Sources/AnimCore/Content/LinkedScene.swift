@@ -3,7 +3,8 @@ package protocol LinkedScene: Scene, DisplayLinkListener {
   /// The link to the scene's source. Set by ``Scene/start(on:)``; the scene only stores it.
   var link: DisplayLink? { get set }
 
-  /// Whether the scene ever moves; by default, unless it has a single frame. If not, there is no link.
+  /// Whether the scene is animated: by default, unless it has a single frame. If not, there is no
+  /// link.
   var isAnimated: Bool { get }
 }
 

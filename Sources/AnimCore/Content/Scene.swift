@@ -102,7 +102,7 @@ extension Scene {
   /// no video has frames at their times.
   package var videoRate: RefreshRate? { playback?.commonRate ?? countedRate }
 
-  /// The frame that is shown at a time since the start. Without frames, time is counted.
+  /// Returns the frame that is shown at a time since the start. Without frames, time is counted.
   package func frame(at time: Timestamp) -> Double {
     if countedRate == nil, let playback { return playback.frame(at: time) }
     return max(time, .zero).seconds * (countedRate ?? .assumed).hertz

@@ -10,7 +10,7 @@ public enum SceneFit: String, CaseIterable, Sendable {
 }
 
 extension SceneFit {
-  /// The transform from an image of one size to a view of another.
+  /// Returns the transform from an image of one size to a view of another.
   package func transform(from content: Size, to view: Size) -> Transform {
     let x = content.width > 0 ? view.width / content.width : 1
     let y = content.height > 0 ? view.height / content.height : 1

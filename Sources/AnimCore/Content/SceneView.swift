@@ -1,6 +1,6 @@
 /// A scene in an image of a certain size, and its display lists.
 package final class SceneView {
-  /// The current scene. A new one is laid out at once.
+  /// The current scene. A new scene is laid out at once.
   package var scene: any Scene {
     didSet { layOut() }
   }
@@ -22,12 +22,12 @@ package final class SceneView {
   }
   /// Paints rotated images. Created for the first one.
   private var rotated: RotatedImage?
-  /// The painter of a list keeps it until the next one, to find what changed. So two lists
-  /// alternate: the one being filled is not shared, and filling it copies nothing.
+  /// The next list. The painter keeps a list until the next one, to find the changes. So two lists
+  /// alternate: the one being filled isn't shared, and filling it copies nothing.
   private var next: DisplayList
   private var shown: DisplayList
 
-  /// - Parameter scale: pixels per point, more than zero.
+  /// - Parameter scale: The number of pixels per point, more than zero.
   package init(
     scene: any Scene, size: PixelSize, scale: Double = 1, backdrop: Backdrop = .color(.black)
   ) {
@@ -47,7 +47,7 @@ package final class SceneView {
     layOut()
   }
 
-  /// The image of the scene's present state, with `overlay` on top.
+  /// Returns the display list of the scene's current state, with `overlay` on top.
   package func compose(overlay: (inout DisplayList) -> Void = { _ in }) -> DisplayList {
     next.removeAll(size: size, scale: scale, background: backdrop.background)
     if orientation == .upright {

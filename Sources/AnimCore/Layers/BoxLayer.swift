@@ -1,5 +1,5 @@
-/// A layer that fills a rectangle, with round corners and a border, and can clip what is in it: what the background,
-/// the corners and the border of a CALayer are.
+/// A layer that fills a rectangle, with round corners and a border, and can clip its contents, like
+/// the background, corners and border of a CALayer.
 open class BoxLayer: GraphicLayer {
   /// The rectangle, in points of the layer's own space.
   @Animatable public final var rect = Rect.zero
@@ -12,18 +12,19 @@ open class BoxLayer: GraphicLayer {
   @Animatable public final var borderWidth = 0.0
   /// The colour of the border, initially black.
   @Animatable(isMotion: false) public final var borderColor = Color.black
-  /// Whether sublayers are clipped to the rectangle and its corners. Initially false.
+  /// A Boolean value that indicates whether sublayers are clipped to the rectangle and its corners.
+  /// Initially `false`.
   public final var clipsSublayers = false { didSet { changed(clipsSublayers != oldValue) } }
 
   private final var path = Path()
 
-  /// A box without a size.
+  /// Creates a box without a size.
   public override init() {
     super.init()
     drawsForeground = true
   }
 
-  /// A box of this rectangle and these corners.
+  /// Creates a box with this rectangle and corner radius.
   public convenience init(_ rect: Rect, cornerRadius: Double = 0, fillColor: Color = .white) {
     self.init()
     self.rect = rect
@@ -38,7 +39,8 @@ open class BoxLayer: GraphicLayer {
     list.fill(path, .color(color), transform: transform)
   }
 
-  /// Whether a point of the layer's own space is inside the rectangle with its corners, at the tree's time.
+  /// Returns a Boolean value that indicates whether a point of the layer's own space is inside the
+  /// rounded rectangle, at the tree's time.
   open override func contains(_ point: Point) -> Bool {
     outline()
     return path.contains(point)

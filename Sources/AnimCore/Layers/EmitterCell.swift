@@ -32,8 +32,8 @@ public struct EmitterCell: Hashable, Sendable {
   public var velocity: ClosedRange<Double> = 100...100
   /// The middle of the directions in which particles set out. Initially up.
   public var direction = Angle(degrees: -90)
-  /// The whole angle that they spread over, half of it to each side of ``direction``; a full turn for all directions.
-  /// Initially zero.
+  /// The angle over which they spread, half of it to each side of ``direction``. A full turn covers
+  /// all directions. Initially zero.
   public var spread = Angle.zero
   /// The change of the velocity, in points per second, per second: gravity, or wind. Initially none.
   public var acceleration = Vector.zero
@@ -54,22 +54,22 @@ public struct EmitterCell: Hashable, Sendable {
   /// The longest life of a particle, in seconds.
   public static var maximumLifetime: Seconds { 1e5 }
 
-  /// Particles of this content; see the properties.
+  /// Creates particles with this content; see the properties.
   public init(_ content: Content) { self.content = content }
 
-  /// Particles that fill a path with these colours, one after the other.
+  /// Creates particles that fill a path with these colours, one after the other.
   public init(path: Path, colors: [Color] = [.white]) {
     self.init(.path(path))
     self.colors = colors
   }
 
-  /// Particles that show an image.
+  /// Creates particles that show an image.
   public init(image: Image) { self.init(.image(image)) }
 }
 
 /// The area in which the particles of an ``EmitterLayer`` are born.
 public enum EmitterShape: Hashable, Sendable {
-  /// At the layer's origin.
+  /// The layer's origin.
   case point
   /// A line of this length along the x axis, centred on the origin.
   case line(length: Double)
@@ -126,7 +126,7 @@ extension EmitterCell {
       color: Self.value(colors, at: part, otherwise: .white))
   }
 
-  /// The value of a list at a part of the life, 0 ..< 1.
+  /// Returns the value of a list at a fraction of the life, 0 ..< 1.
   private static func value<Value: Interpolatable>(
     _ list: [Value], at part: Double, otherwise: Value
   ) -> Value {
@@ -138,8 +138,8 @@ extension EmitterCell {
   }
 }
 
-/// The random numbers of one particle: those of its emitter's seed, its cell and its own number, whatever other
-/// particles there are.
+/// The random numbers of one particle, which depend only on its emitter's seed, its cell and its
+/// own number.
 ///
 /// A finaliser of SplitMix64 (Steele, Lea and Flood 2014) spreads them.
 struct ParticleNumbers {

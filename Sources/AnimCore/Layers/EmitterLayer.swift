@@ -26,19 +26,19 @@
 open class EmitterLayer: GraphicLayer {
   /// The order in which the particles of a cell are drawn.
   public enum Order: Hashable, Sendable {
-    /// New particles are above those that are older.
+    /// New particles are above older ones.
     case newestOnTop
-    /// New particles are below those that are older.
+    /// New particles are below older ones.
     case oldestOnTop
   }
 
-  /// The kinds of particles, each of which is drawn above those before it.
+  /// The kinds of particles, each of which is drawn above the previous ones.
   public final var cells: [EmitterCell] { didSet { emissionChanged(cells != oldValue) } }
   /// The area in which particles are born. The default is a point.
   public final var shape = EmitterShape.point { didSet { changed(shape != oldValue) } }
   /// The seed of all random numbers of the particles. The default is 0.
   public final var seed: UInt64 = 0 { didSet { changed(seed != oldValue) } }
-  /// The layer's time from which no particle is born any more. Initially infinite.
+  /// The time of the layer after which no more particles are born. Initially infinite.
   public final var emissionDuration: Seconds = .infinity {
     didSet { emissionChanged(emissionDuration != oldValue) }
   }
@@ -52,7 +52,7 @@ open class EmitterLayer: GraphicLayer {
   private final let motion = LayerMotion()
   private final var square = Path()
 
-  /// A layer that shows particles of these kinds.
+  /// Creates a layer that shows particles of these kinds.
   public init(_ cells: [EmitterCell] = []) {
     self.cells = cells
     super.init()
@@ -79,7 +79,7 @@ open class EmitterLayer: GraphicLayer {
     followTime()
   }
 
-  /// The layer's time from which there is no particle any more.
+  /// The layer's time at which the last particle has disappeared.
   final var endTime: Seconds {
     let life = cells.reduce(0) { max($0, $1.longestLife) }
     return life > 0 && emissionDuration > 0 ? emissionDuration + life : 0

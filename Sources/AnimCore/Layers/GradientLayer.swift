@@ -2,7 +2,7 @@
 open class GradientLayer: GraphicLayer {
   /// The geometry of the gradient.
   public enum Kind: Hashable, Sendable {
-    /// From ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
+    /// A gradient from ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
     case linear
     /// A radial gradient from ``GradientLayer/startPoint`` to an ellipse whose semi-axes are the
     /// distances to ``GradientLayer/endPoint`` along x and y.
@@ -38,8 +38,8 @@ open class GradientLayer: GraphicLayer {
     list.fill(path, .gradient(gradient(rect)), transform: transform)
   }
 
-  /// Whether a point of the layer's own space is inside the rectangle with its corners, at the tree's
-  /// time.
+  /// Returns a Boolean value that indicates whether a point of the layer's own space is inside the
+  /// rounded rectangle, at the tree's time.
   open override func contains(_ point: Point) -> Bool {
     _ = outline()
     return path.contains(point)

@@ -47,25 +47,26 @@ open class GraphicLayer: Layer {
       composed(true)
     }
   }
-  /// A sublayer is gone, which may have been the mask.
+  /// Called when a sublayer, which may have been the mask, was removed.
   final func didRemove(_ layer: Layer) { if mask === layer { mask = nil } }
   /// Whether the layer may need more than its contents drawn one after the other.
   private final var isComposed = false
   /// Whether to call ``drawForeground(into:transform:)`` and ``sublayerClip()``.
   final var drawsForeground = false { didSet { composed(true) } }
-  /// Whether the layer and its sublayers are hidden.
+  /// A Boolean value that indicates whether the layer and its sublayers are hidden.
   public final var isHidden = false { didSet { changed(isHidden != oldValue) } }
 
   /// Appends the layer's own image at the tree's time.
   /// - Parameters:
-  ///   - list: the frame.
-  ///   - transform: from the layer's own space to points of the view.
+  ///   - list: The frame.
+  ///   - transform: From the layer's own space to points of the view.
   open func drawContent(into list: inout DisplayList, transform: Transform) {}
 
-  /// Whether the layer's own image covers a point of its own space, at the tree's time; its
-  /// sublayers do not count. ``Layer/hitTest(_:)`` asks this.
+  /// Returns a Boolean value that indicates whether the layer's own image covers a point of its own
+  /// space, at the tree's time. Its sublayers don't count. ``Layer/hitTest(_:)`` calls this method.
   ///
-  /// Unless a subclass knows better, the content is drawn to see whether it leaves that point clear.
+  /// Unless a subclass can decide more quickly, the content is drawn to determine whether the point
+  /// is transparent.
   open func contains(_ point: Point) -> Bool {
     var list = DisplayList(size: PixelSize(width: 1, height: 1), background: .clear)
     drawContent(
@@ -119,7 +120,7 @@ open class GraphicLayer: Layer {
   /// Returns the path that clips sublayers in the layer's own space, or `nil` for no clipping.
   func sublayerClip() -> Path? { nil }
 
-  /// Appends what is above the sublayers.
+  /// Appends the content above the sublayers.
   func drawForeground(into list: inout DisplayList, transform: Transform) {}
 
   /// Appends all sublayers except the mask, once or several times.
@@ -130,7 +131,8 @@ open class GraphicLayer: Layer {
     }
   }
 
-  /// The frontmost sublayer, or layer below one, that covers a point of the layer's own space.
+  /// Returns the frontmost sublayer, or layer below one, that covers a point of the layer's own
+  /// space.
   func hitCopies(_ point: Point) -> GraphicLayer? { hitSublayers(point) }
 
   override final func didUseLazyProperty() { isComposed = true }
@@ -187,7 +189,7 @@ extension GraphicLayer {
     if drawsForeground { drawForeground(into: &list, transform: transform) }
   }
 
-  /// All filters at the tree's time.
+  /// Returns all filters at the tree's time.
   private final func presentFilters(_ transform: Transform) -> [Filter] {
     var all = filters
     let blur = _blurRadius.presentation * transform.lengthScale
@@ -199,11 +201,11 @@ extension GraphicLayer {
 }
 
 extension Layer {
-  /// Appends the image of the layer and its sublayers at the tree's time. A layer that is not a
+  /// Appends the image of the layer and its sublayers at the tree's time. A layer that isn't a
   /// ``GraphicLayer`` only holds others together, and has their images.
   /// - Parameters:
-  ///   - list: the frame.
-  ///   - outer: from the superlayer's space to points of the view.
+  ///   - list: The frame.
+  ///   - outer: From the superlayer's space to points of the view.
   public final func draw(into list: inout DisplayList, transform outer: Transform = .identity) {
     if let layer = self as? GraphicLayer {
       layer.drawLayer(into: &list, outer)

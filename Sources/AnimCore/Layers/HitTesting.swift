@@ -40,8 +40,8 @@ extension Layer {
     return viewMap.apply(to: point).flatMap { other.convert($0, from: nil) }
   }
 
-  /// Converts a point of the space of `other`, or of the view if that is nil, to that of this layer; see
-  /// ``convert(_:to:)-(Point,_)``.
+  /// Converts a point of the space of `other`, or of the view if `other` is `nil`, to that of this
+  /// layer; see ``convert(_:to:)-(Point,_)``.
   public final func convert(_ point: Point, from other: Layer?) -> Point? {
     guard let other else { return viewMap.inverse?.apply(to: point) }
     return other.convert(point, to: self)
@@ -71,7 +71,7 @@ extension Layer {
 }
 
 extension LayerTree {
-  /// The frontmost layer that is seen at a point of the view; see ``Layer/hitTest(_:)``.
+  /// Returns the frontmost layer that is visible at a point of the view; see ``Layer/hitTest(_:)``.
   public func hitTest(_ point: Point) -> GraphicLayer? { root.hitTest(point) }
 }
 

@@ -18,13 +18,14 @@ open class ImageLayer: GraphicLayer {
   /// The way in which an image with other proportions fills the rectangle, with the names of Core
   /// Animation.
   public enum Gravity: Hashable, Sendable {
-    /// It is stretched to the rectangle.
+    /// The image is stretched to the rectangle.
     case resize
-    /// All of it is shown, in the middle of the rectangle.
+    /// The entire image is shown, in the middle of the rectangle.
     case resizeAspect
-    /// It fills the rectangle, and what is beyond is cut off.
+    /// The image fills the rectangle, and is clipped to it.
     case resizeAspectFill
-    /// It has its own size, a point for each pixel, in the middle, and what is beyond the rectangle is cut off.
+    /// The image has its own size, a point for each pixel, centred in the rectangle, and is clipped
+    /// to it.
     case center
   }
 
@@ -54,10 +55,11 @@ open class ImageLayer: GraphicLayer {
 
   private final var motion: LayerMotion?
 
-  /// A layer without an image.
+  /// Creates a layer without an image.
   public override init() { super.init() }
 
-  /// A layer that shows an image at its own size, a point for each pixel, from the layer's origin on.
+  /// Creates a layer that shows an image at its own size, a point for each pixel, with its corner
+  /// at the layer's origin.
   public convenience init(_ image: Image) {
     self.init()
     self.image = image
@@ -90,8 +92,8 @@ open class ImageLayer: GraphicLayer {
     list.fill(Path(shown), .image(paint), transform: transform)
   }
 
-  /// Whether a point of the layer's own space is inside the rectangle, at the tree's time, whatever the image
-  /// shows there.
+  /// Returns a Boolean value that indicates whether a point of the layer's own space is inside the
+  /// rectangle, at the tree's time, whether or not the image is transparent there.
   open override func contains(_ point: Point) -> Bool { $rect.presentation.contains(point) }
 
   open override func timingDidChange() {
@@ -127,7 +129,7 @@ open class ImageLayer: GraphicLayer {
     }
   }
 
-  /// The rectangle of a whole image of this size.
+  /// Returns the rectangle for an entire image of this size.
   private final func frame(of size: Size) -> Rect {
     let rect = $rect.presentation
     let (width, height) = (size.width, size.height)

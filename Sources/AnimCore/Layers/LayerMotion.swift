@@ -1,6 +1,7 @@
 /// Keeps a tree moving and drawing while the image of a layer is a function of its time.
 ///
-/// A layer calls ``follow(_:until:)`` where its `timingDidChange()` is called, and where what it shows has changed.
+/// A layer calls ``follow(_:until:)`` when its `timingDidChange()` is called, and when its
+/// appearance has changed.
 package final class LayerMotion {
   /// Has no value of interest: it is animated while the image changes.
   private let progress = Animatable(wrappedValue: 0.0, isMotion: false)
@@ -23,15 +24,15 @@ package final class LayerMotion {
       ? MediaTiming(delay: start, duration: end)
       : MediaTiming(delay: start, duration: 1, repeatCount: .infinity)
     tree.run(Transaction(delay: 0, beginTime: tree.time)) {
-      // It stays, so that it runs again if time goes back. Nothing but an infinite time makes it invalid, and then no
-      // image is due.
+      // The animation stays attached, so that it runs again if time goes back. Only an infinite
+      // time makes it invalid, and then no image is due.
       try? progress.add(
         BasicAnimation(from: 0, to: 1, timing: timing, isRemovedOnCompletion: false),
         forKey: Self.key)
     }
   }
 
-  /// Has `layer`'s tree draw an image where it changes, and sleep meanwhile if it does not all the time.
+  /// Makes `layer`'s tree draw an image whenever it changes, and sleep in between.
   func follow(_ layer: Layer, _ image: any AnimatedImage) {
     // If time runs backwards, the previous change is unknown.
     guard image.nextChange(after: 0) != 0, layer.state.rate >= 0, let tree = layer.tree else {
@@ -54,7 +55,8 @@ package final class LayerMotion {
   }
 }
 
-/// Waits for the changes of a layer's image, at each of which the layer is drawn again. Between them, nothing runs.
+/// Waits for the changes of a layer's image, and redraws the layer at each of them. Nothing runs in
+/// between.
 final class ImageChanges: AnimationInstance {
   private let image: any AnimatedImage
 
@@ -65,7 +67,7 @@ final class ImageChanges: AnimationInstance {
       group: nil, awaitsChanges: true)
   }
 
-  /// The layer's time from which the image stays as it is.
+  /// The layer's time of the last change of the image.
   var lastChange: Seconds { image.duration }
 
   /// Returns the layer's time of the next change of the animated image, or `nil` if it doesn't

@@ -25,7 +25,7 @@ public struct LayerTransition: Hashable, Sendable {
     /// The additional blur radius, in points of the layer's own space.
     public var blurRadius: Double
 
-    /// A look that differs from the layer's own in what is given.
+    /// Creates an appearance that differs from the layer's own in the given values.
     public init(
       offset: Vector = .zero, opacity: Double = 1, scale: Double = 1, rotation: Angle = .zero,
       blurRadius: Double = 0
@@ -37,10 +37,10 @@ public struct LayerTransition: Hashable, Sendable {
       self.blurRadius = blurRadius
     }
 
-    /// The layer as it is.
+    /// The unchanged layer.
     public static let unchanged = Appearance()
 
-    /// Both at once.
+    /// Returns both combined.
     public func combined(with other: Appearance) -> Appearance {
       Appearance(
         offset: offset + other.offset, opacity: opacity * other.opacity, scale: scale * other.scale,
@@ -59,7 +59,7 @@ public struct LayerTransition: Hashable, Sendable {
     self.removal = removal
   }
 
-  /// The same on the way in and on the way out.
+  /// Creates a transition with the same appearance before insertion and after removal.
   public init(_ absence: Appearance) { self.init(insertion: absence, removal: absence) }
 
   /// Fades in and out; one layer that replaces another fades over it, as with `kCATransitionFade`.
@@ -70,38 +70,42 @@ public struct LayerTransition: Hashable, Sendable {
     LayerTransition(Appearance(scale: factor))
   }
 
-  /// Comes from a distance and goes back there, like SwiftUI's `.move(edge:)` and `.offset`.
+  /// Returns a transition that comes from a distance and goes back there, like SwiftUI's
+  /// `.move(edge:)` and `.offset`.
   public static func move(by offset: Vector) -> LayerTransition {
     LayerTransition(Appearance(offset: offset))
   }
 
-  /// Moves the layer in over the layer that it replaces, which stays until then, as with
-  /// `kCATransitionMoveIn`.
+  /// Returns a transition that moves the layer in over the layer that it replaces, which stays
+  /// until then, as with `kCATransitionMoveIn`.
   /// - Parameter offset: The offset at which the layer starts.
   public static func moveIn(from offset: Vector) -> LayerTransition {
     LayerTransition(insertion: Appearance(offset: offset), removal: .unchanged)
   }
 
-  /// Pushes out what it replaces, as with `kCATransitionPush`.
+  /// Returns a transition that pushes out the layer that is replaced, as with `kCATransitionPush`.
   /// - Parameter displacement: The displacement of both layers, such as the width to the left for a page that enters from the right.
   public static func push(by displacement: Vector) -> LayerTransition {
-    LayerTransition(insertion: Appearance(offset: .zero - displacement), removal: Appearance(offset: displacement))
+    LayerTransition(
+      insertion: Appearance(offset: .zero - displacement), removal: Appearance(offset: displacement)
+    )
   }
 
-  /// Goes away, and so reveals what replaces it and is below it, as with `kCATransitionReveal`.
+  /// Returns a transition that moves the layer away to reveal its replacement below, as with
+  /// `kCATransitionReveal`.
   /// - Parameter displacement: The displacement of the removed layer.
   public static func reveal(by displacement: Vector) -> LayerTransition {
     LayerTransition(insertion: .unchanged, removal: Appearance(offset: displacement))
   }
 
-  /// The insertion of one transition and the removal of another.
+  /// Returns the insertion of one transition and the removal of another.
   public static func asymmetric(
     insertion: LayerTransition, removal: LayerTransition
   ) -> LayerTransition {
     LayerTransition(insertion: insertion.insertion, removal: removal.removal)
   }
 
-  /// Both at once.
+  /// Returns both combined.
   public func combined(with other: LayerTransition) -> LayerTransition {
     LayerTransition(
       insertion: insertion.combined(with: other.insertion),
@@ -196,7 +200,7 @@ extension GraphicLayer {
       })
   }
 
-  /// The values of an absence.
+  /// Returns the values of an appearance.
   fileprivate final func values(in absence: LayerTransition.Appearance) -> TransitionValues {
     TransitionValues(
       position: position + absence.offset, opacity: opacity * absence.opacity,
@@ -222,7 +226,7 @@ extension GraphicLayer {
     try? property.add(BasicAnimation(from: start, curve: .standard), forKey: key)
   }
 
-  /// Moves from where the layer is on the screen, and stays there.
+  /// Moves from the position on the screen to `end`, and stays there.
   fileprivate final func go(to end: TransitionValues) {
     go($position, to: end.position, TransitionKey.position)
     go($opacity, to: end.opacity, TransitionKey.opacity)

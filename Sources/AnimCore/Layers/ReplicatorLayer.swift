@@ -13,7 +13,7 @@
 open class ReplicatorLayer: GraphicLayer {
   /// The number of copies, the first included: 0 ... ``maximumCount``. Initially 1.
   public final var instanceCount = 1 { didSet { changed(instanceCount != oldValue) } }
-  /// The most copies of one layer.
+  /// The maximum number of copies of one layer.
   public static var maximumCount: Int { 10_000 }
   /// The offset of each copy from the previous one, in the space of that copy.
   @Animatable public final var instanceOffset = Vector.zero
@@ -31,7 +31,7 @@ open class ReplicatorLayer: GraphicLayer {
   /// with a fill mode, or let it repeat.
   public final var instanceDelay: Seconds = 0 { didSet { changed(instanceDelay != oldValue) } }
 
-  /// A layer that shows its sublayers once.
+  /// Creates a layer that shows its sublayers once.
   public override init() {
     super.init()
     drawsForeground = true

@@ -1,6 +1,6 @@
 /// A shadow below a layer's image: its silhouette in one colour, moved and blurred.
 public struct Shadow: Hashable, Sendable {
-  /// The colour, whose alpha says how dark the shadow is. Clear for no shadow.
+  /// The colour, whose alpha is the darkness of the shadow. Clear for no shadow.
   public var color: Color
   /// The offset of the shadow from the layer, in points of the layer's own space.
   public var offset: Vector
@@ -8,7 +8,7 @@ public struct Shadow: Hashable, Sendable {
   /// shadow.
   public var radius: Double
 
-  /// A shadow of half black, three points below the layer, unless other values are given.
+  /// Creates a shadow, by default of half-transparent black, three points below the layer.
   public init(
     color: Color = Color(white: 0, alpha: 0.5), offset: Vector = Vector(dx: 0, dy: 3),
     radius: Double = 3
@@ -21,7 +21,7 @@ public struct Shadow: Hashable, Sendable {
   /// No shadow.
   public static let none = Shadow(color: .clear, offset: .zero, radius: 0)
 
-  /// The filter that draws the shadow of a layer with this transform.
+  /// Returns the filter that draws the shadow of a layer with this transform.
   func filter(_ transform: Transform) -> Filter {
     .dropShadow(
       color, offset: transform.apply(to: offset), sigma: radius * transform.lengthScale)
@@ -69,7 +69,7 @@ extension Shadow: Interpolatable {
   /// No shadow.
   public static var zero: Shadow { .none }
 
-  /// The displacements of the parts.
+  /// Returns the displacements of the parts.
   public static func displacement(
     from start: Shadow, to end: Shadow, turning: RotationDirection
   ) -> Displacement {
@@ -78,7 +78,7 @@ extension Shadow: Interpolatable {
       offset: end.offset - start.offset, radius: end.radius - start.radius)
   }
 
-  /// The shadow with its parts moved.
+  /// Returns the value moved by a displacement.
   public func moved(by displacement: Displacement) -> Shadow {
     Shadow(
       color: color.moved(by: displacement.color), offset: offset + displacement.offset,

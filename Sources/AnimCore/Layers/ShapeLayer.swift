@@ -59,8 +59,9 @@ open class ShapeLayer: GraphicLayer {
       from: start * measure.length, to: end * measure.length, to: &part)
   }
 
-  /// Whether a point of the layer's own space is inside the path, by ``fillRule`` and at the tree's
-  /// time, whether or not it is filled, or on the stroke.
+  /// Returns a Boolean value that indicates whether a point of the layer's own space is on the
+  /// stroke or inside the path, by ``fillRule`` and at the tree's time, whether or not the path is
+  /// filled.
   open override func contains(_ point: Point) -> Bool {
     if $path.presentation.contains(point, fillRule) { return true }
     let stroke = strokePaint ?? .color($strokeColor.presentation)

@@ -22,25 +22,25 @@
 ///   mode) is flattened into the space of its parent.
 /// - There is no lighting, and planes cast no shadows on each other.
 open class TransformLayer: GraphicLayer {
-  /// The rotation about a line through the pivot that goes to the right: with a positive angle, what is below comes
-  /// nearer.
+  /// The rotation about a line through the pivot that points right. A positive angle moves the
+  /// lower part nearer.
   @Animatable public final var rotationX = Angle.zero
-  /// The rotation about a line through the pivot that goes down: with a positive angle, what is on the right goes away.
-  /// It is made after ``rotationX``.
+  /// The rotation about a line through the pivot that points down, applied after ``rotationX``. A
+  /// positive angle moves the right part away.
   @Animatable public final var rotationY = Angle.zero
   /// The distance by which the plane moves towards the viewer after its rotation, in points.
   @Animatable public final var depth = 0.0
   /// The distance of the viewer from the image plane in points, in front of the pivot, or 0 for a
   /// parallel projection.
   @Animatable public final var perspective = 0.0
-  /// Whether what is in the layer is seen from behind, too. Initially true.
+  /// A Boolean value that indicates whether the layer is visible from behind. Initially `true`.
   public final var isDoubleSided = true { didSet { changed(isDoubleSided != oldValue) } }
 
   private final var scratch = DisplayList(size: PixelSize(width: 1, height: 1))
   /// Memory for planes, which is used again.
   private final var spare: [Plane] = []
 
-  /// A layer that shows its sublayers as they are.
+  /// Creates a layer that shows its sublayers unchanged.
   public override init() {
     super.init()
     drawsForeground = true
@@ -58,7 +58,7 @@ open class TransformLayer: GraphicLayer {
       .followed(by: .moved(pivot.x, pivot.y, 0))
   }
 
-  /// The map from the plane of the sublayers to the layer's own, as it is seen.
+  /// The map from the plane of the sublayers to the layer's own plane, as projected.
   final var localProjection: Projection { localSpace.plane }
 
   /// Calls `body` with the planes in the layer's space, from back to front.
@@ -73,7 +73,7 @@ open class TransformLayer: GraphicLayer {
     return body(planes)
   }
 
-  /// Puts the planes where their depths want them, behind those that are as far and come later.
+  /// Inserts the planes sorted by depth, after those that are equally deep.
   private final func insertPlanes(_ space: Space, into planes: inout [Plane]) {
     let pivot = $pivot.presentation
     let plane = Plane(
@@ -104,7 +104,7 @@ open class TransformLayer: GraphicLayer {
     }
   }
 
-  /// Appends what is in the layer's own plane.
+  /// Appends the contents of the layer's own plane.
   private final func drawPlane(into list: inout DisplayList, _ transform: Transform) {
     let mask = mask
     for layer in sublayerList where layer !== mask {
@@ -137,7 +137,7 @@ private struct Plane {
   let depth: Double
   let pivot: Point
 
-  /// Whether it is before the eye, and not seen from behind if it has one side.
+  /// Whether the plane is in front of the eye, and not seen from behind if it is one-sided.
   var isSeen: Bool {
     guard let tangent = projection.tangent(at: pivot) else { return false }
     return layer.isDoubleSided || tangent.determinant > 0

@@ -4,7 +4,8 @@
 /// Times are exact fractions of a second, so errors don't accumulate over many frames.
 public struct FrameTimes: Hashable, Sendable {
   private enum Kind: Hashable, Sendable {
-    /// The count need not be whole; then the last frame ends early.
+    /// The rate and the number of frames, which need not be an integer. The last frame then ends
+    /// early.
     case uniform(RefreshRate, count: Fraction)
     /// The end of each frame, in seconds since the start of the first.
     case listed([Fraction])
@@ -26,8 +27,8 @@ public struct FrameTimes: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rate: The number of frames per second.
-  ///   - count: The number of frames. If it isn't whole, the last frame ends early. It is at
-  ///     least a ten-thousandth.
+  ///   - count: The number of frames, at least a ten-thousandth. If it isn't an integer, the last
+  ///     frame ends early.
   public init(rate: RefreshRate, count: Double) {
     kind = .uniform(rate, count: max(Fraction(decimal: count), Self.minimumCount))
     (frameRate, commonRate) = (rate, rate)
@@ -77,7 +78,7 @@ public struct FrameTimes: Hashable, Sendable {
     while rest != 0 {
       guard rest >= least else { return nil }
       let next = divisor - Fraction((divisor / rest).floor) * rest
-      // Fractions that do not fit into their bits are rounded, and need not have a divisor.
+      // Fractions that don't fit into their bits are rounded, and may have no divisor.
       guard next >= 0, next < rest else { return nil }
       (divisor, rest) = (rest, next)
     }
@@ -86,7 +87,7 @@ public struct FrameTimes: Hashable, Sendable {
 }
 
 extension FrameTimes {
-  /// The number of frames, which may not be whole.
+  /// The number of frames, which may not be an integer.
   public var count: Double { exactCount.double }
 
   package var exactCount: Fraction {

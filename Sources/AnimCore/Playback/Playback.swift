@@ -22,7 +22,7 @@ public struct Playback: Hashable, Sendable {
       cycle = Cycle(times, frames, speed, mode)
     }
   }
-  /// The same as ``range``.
+  /// The frames of ``range``.
   package private(set) var frames: Range<Fraction>
   /// The playback speed as a multiple of normal speed, which is positive. Other values count as 1.
   public var speed: Double {
@@ -40,7 +40,8 @@ public struct Playback: Hashable, Sendable {
   public var repetitions: Int? {
     didSet { repetitions = repetitions.map { max($0, 1) } }
   }
-  /// Whether images between whole frames are shown; never where frames last differently long.
+  /// A Boolean value that indicates whether images between whole frames are shown. Always `false`
+  /// if the durations of frames differ.
   public var hasSubframes: Bool {
     get { wantsSubframes && times.listedEnds == nil }
     set { wantsSubframes = newValue }
@@ -84,14 +85,14 @@ public struct Playback: Hashable, Sendable {
   }
 }
 
-/// A frame of an animation at which something begins, and what.
+/// A named event at a frame of an animation.
 public struct SceneMarker: Hashable, Sendable {
   /// The frame, counted from 0.
   public var frame: Double
   /// The name.
   public var name: String
 
-  /// A marker at a frame.
+  /// Creates a marker at a frame.
   public init(frame: Double, name: String) {
     self.frame = frame
     self.name = name
@@ -100,10 +101,10 @@ public struct SceneMarker: Hashable, Sendable {
 
 // Derived values that hold at all times.
 extension Playback {
-  /// The last frame of ``range`` that is shown, as many whole frames after the first as there are.
+  /// The last frame of ``range`` that is shown: the first one plus as many whole frames as fit.
   public var lastFrame: Double { cycle.last.double }
 
-  /// Whether more than one frame is shown.
+  /// A Boolean value that indicates whether more than one frame is shown.
   public var isAnimated: Bool { cycle.last > cycle.first }
 
   /// The number of frames that one cycle shows. It is larger than the number of frames for playback
@@ -147,7 +148,7 @@ extension Playback {
 // MARK: - Times and frames
 
 extension Playback {
-  /// The frame that is shown at a time since the start. Times before the start count as 0.
+  /// Returns the frame that is shown at a time since the start. Times before the start count as 0.
   public func frame(at time: Timestamp) -> Double { frame(position(at: time)).double }
 
   /// Returns the frame that is shown `time` seconds after the start. Negative, infinite and invalid
@@ -235,7 +236,8 @@ extension Playback {
     return count > 0 ? max(begin, time) : begin
   }
 
-  /// The frame at a position of a time line, 0...1, on which equal times have equal lengths.
+  /// Returns the frame at a position of a time line, 0...1, on which equal times have equal
+  /// lengths.
   public func frame(atProgress progress: Double) -> Double {
     let progress = progress.isNaN ? 0 : min(max(progress, 0), 1)
     if let ends = times.listedEnds {
@@ -248,7 +250,8 @@ extension Playback {
     return hasSubframes ? frame : frame.rounded(.down)
   }
 
-  /// The position of a frame on a time line, 0...1, on which equal times have equal lengths.
+  /// Returns the position of a frame on a time line, 0...1, on which equal times have equal
+  /// lengths.
   public func progress(of frame: Double) -> Double {
     guard times.listedEnds == nil else {
       let (start, end) = (times.begin(of: frames.lowerBound), times.begin(of: frames.upperBound))
@@ -279,7 +282,7 @@ extension Playback {
     repetitions.map { position.cycle >= $0 } ?? false
   }
 
-  /// Whether the frame that is shown stays until all begins again.
+  /// Returns whether the frame that is shown stays until playback restarts.
   private func isAtEnd(_ position: Cycle.Position) -> Bool {
     switch mode {
     case .forward: repetitions != nil && cycle.first + position.offset >= cycle.last
@@ -304,14 +307,14 @@ extension Playback {
     }
   }
 
-  /// Frames away from where it began, of a way forth and back.
+  /// Returns the distance in frames from the start, for playback back and forth.
   private func bounced(_ offset: Fraction) -> Fraction {
     let turn = cycle.last - cycle.first
     return offset <= turn ? offset : max(turn + turn - offset, 0)
   }
 
-  /// The number of the step that is shown at a position: of the whole frames in the order in which they
-  /// are played, all repetitions counted.
+  /// Returns the index of the step that is shown at a position. The whole frames are counted in
+  /// playback order, including all repetitions.
   private func step(of position: Cycle.Position) -> Int {
     let (before, overflow) = position.cycle.multipliedReportingOverflow(by: cycle.stepCount)
     return overflow ? .max : before + position.offset.floor
@@ -345,7 +348,7 @@ private struct Cycle: Hashable, Sendable {
   struct Position {
     /// The number of complete cycles before.
     var cycle: Int
-    /// Frames since the present cycle began, from 0; below the cycle's count.
+    /// The number of frames since the current cycle began, from 0 and below the cycle's count.
     var offset: Fraction
   }
 
@@ -356,7 +359,7 @@ private struct Cycle: Hashable, Sendable {
   let count: Fraction
   /// The number of frames that are shown completely or in part.
   let stepCount: Int
-  /// In seconds.
+  /// The duration, in seconds.
   let duration: Fraction
   private let steps: Steps
 
@@ -389,7 +392,7 @@ private struct Cycle: Hashable, Sendable {
     if case .listed(let ends) = steps { ends } else { nil }
   }
 
-  /// A rate at a speed; it is rounded and clamped as any rate.
+  /// Returns a rate at a speed, rounded and clamped like any rate.
   static func pace(_ rate: RefreshRate, _ speed: Double) -> RefreshRate {
     speed == 1 ? rate : RefreshRate(hertz: rate.hertz * speed)
   }
@@ -424,8 +427,9 @@ private struct Cycle: Hashable, Sendable {
     }
   }
 
-  /// The position at an instant, which stands for all that are rounded to it, from half a nanosecond
-  /// before it to less than half a nanosecond after it: a frame that begins among them has begun.
+  /// Returns the position at an instant, which represents all times that are rounded to it, from
+  /// half a nanosecond before it to less than half a nanosecond after it. A frame that begins among
+  /// them has begun.
   func position(at time: Timestamp) -> Position {
     let end = Fraction(time) + Self.halfNanosecond
     switch steps {

@@ -11,8 +11,8 @@ public enum PlaybackMode: String, CaseIterable, Sendable {
 }
 
 extension PlaybackMode {
-  /// Whether it begins with the last frame.
+  /// Whether playback begins with the last frame.
   package var beginsAtEnd: Bool { self == .reverse || self == .reverseBounce }
-  /// Whether it comes back to where it began.
+  /// Whether playback returns to its start.
   package var returns: Bool { self == .bounce || self == .reverseBounce }
 }

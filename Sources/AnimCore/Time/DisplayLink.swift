@@ -1,7 +1,7 @@
 /// Calls its listener once per frame with the time at which the next image will be shown.
 ///
-/// The listener is referenced weakly; when it is deallocated, the link ends. A link is kept alive
-/// by the source that it was added to, so there is no need to store it.
+/// The listener is referenced weakly. When it is deallocated, the link ends. A link is kept alive
+/// by the source that it was added to, so it need not be stored.
 public final class DisplayLink {
   /// The state of a link.
   enum State {
@@ -47,14 +47,14 @@ public final class DisplayLink {
   /// The callback. A link that has ended releases it with its captures.
   private var tick: ((DisplayLink, Frame) -> Void)?
 
-  /// A link that calls its listener.
+  /// Creates a link that calls its listener.
   public init<Listener: DisplayLinkListener>(listener: Listener) {
     self.listener = listener
     tick = { [weak listener] link, frame in listener?.displayLink(link, didTick: frame) }
   }
 
-  /// A link that calls `body` while `listener` is alive. The listener is passed to the body, which
-  /// should not capture it, since that would keep it alive forever.
+  /// Creates a link that calls `body` while `listener` is alive. The listener is passed to the
+  /// body, which shouldn't capture it, because that would keep it alive forever.
   public init<Listener: AnyObject>(
     for listener: Listener, _ body: @escaping (Listener, Frame) -> Void
   ) {
@@ -81,10 +81,10 @@ extension DisplayLink {
   /// without a source.
   public var duration: Seconds { source?.refreshInterval ?? 0 }
 
-  /// Whether the link is paused: it gets no callbacks and no timer is armed for it. Initially
-  /// false, and false after ``invalidate()``, when setting it has no effect. Setting it to true
-  /// overrides ``pause(until:)``; setting it to false resumes the link in the next slot, with a
-  /// delta of zero.
+  /// A Boolean value that indicates whether the link is paused: it gets no callbacks and no timer
+  /// is armed for it. Initially false, and false after ``invalidate()``, when setting it has no
+  /// effect. Setting it to true overrides ``pause(until:)``; setting it to false resumes the link
+  /// in the next slot, with a delta of zero.
   public var isPaused: Bool {
     get {
       switch state {
@@ -137,14 +137,14 @@ extension DisplayLink {
     self.source === source && listener != nil && (!hasCompanion || companion != nil)
   }
 
-  /// Whether the link still belongs to a source; if only its listener is gone, it ends.
+  /// Returns whether the link still belongs to a source. A link whose listener is gone ends.
   func remains(in source: FrameSource) -> Bool {
     if belongs(to: source) { return true }
     if self.source === source { (state, tick, self.source) = (.ended, nil, nil) }
     return false
   }
 
-  /// Ends the link, as well as with its listener, with `companion`.
+  /// Ends the link together with `companion`, as well as with its listener.
   func end(with companion: AnyObject) {
     self.companion = companion
     hasCompanion = true
@@ -174,7 +174,7 @@ extension DisplayLink {
     case .running where slot >= nextSlot: break
     case .running, .asleep, .paused, .ended: return
     }
-    // At most what the display missed: slots that the loop did not want are not missed.
+    // At most the number that the display missed: slots that the loop didn't request aren't missed.
     let unused = lastSlot == nil ? 0 : min(max(missed, 0), (slot - nextSlot) / divisor)
     // The screen showed the same image for as long as the link was paused, so its last refresh
     // counts.

@@ -4,9 +4,9 @@
 /// Sums, products and quotients are exact while both parts fit into 128 bits. Reasonable rates,
 /// speeds and frame numbers stay far below. Larger values are rounded like a Double.
 package struct Fraction: Hashable, Sendable {
-  /// In lowest terms.
+  /// The numerator, in lowest terms.
   private let numerator: Int128
-  /// Above zero.
+  /// The denominator, above zero.
   private let denominator: Int128
 
   package init(_ value: Int) {
@@ -14,18 +14,19 @@ package struct Fraction: Hashable, Sendable {
     denominator = 1
   }
 
-  /// Frames per second.
+  /// Creates a fraction from a rate, in frames per second.
   package init(_ rate: RefreshRate) {
     self.init(Int128(rate.numerator), Int128(rate.denominator))
   }
 
-  /// Seconds since the clock's zero.
+  /// Creates a fraction from a timestamp, in seconds since the clock's zero.
   package init(_ time: Timestamp) {
     self.init(Int128(time.nanoseconds), 1_000_000_000)
   }
 
-  /// Exactly this number, where both parts fit into 128 bits; the nearest fraction with nine decimals
-  /// where they do not, and zero for what is not a number. Unlike ``init(decimal:)`` it makes no text.
+  /// Creates a fraction with exactly this value if both parts fit into 128 bits, or otherwise the
+  /// nearest fraction with nine decimals. NaN becomes zero. Unlike ``init(decimal:)``, this creates
+  /// no text.
   package init(_ value: Double) {
     guard value.isFinite, value.magnitude < 0x1p64, value == 0 || value.magnitude >= 0x1p-10 else {
       self.init(rounding: value)
@@ -40,15 +41,15 @@ package struct Fraction: Hashable, Sendable {
     self.init(Int128(scaled), denominator)
   }
 
-  /// The decimal number that the shortest text of `value` stands for: a tenth for 0.1. Zero for
-  /// what is not a number, and the nearest representable one for what is too large.
+  /// Creates a fraction from the shortest decimal representation of `value`: a tenth for 0.1. NaN
+  /// becomes zero, and a value that is too large becomes the nearest representable one.
   package init(decimal value: Double) {
     self = Fraction(decimal: "\(value)") ?? Fraction(rounding: value)
   }
 
-  /// The first convergent of the continued fraction of `value` that rounds to it: a thirtieth for the
-  /// quotient 1 / 30. Zero for what is not a number, and the nearest representable one for what is too
-  /// large.
+  /// Creates the first convergent of the continued fraction of `value` that rounds to it: a
+  /// thirtieth for the quotient 1 / 30. NaN becomes zero, and a value that is too large becomes the
+  /// nearest representable one.
   package init(convergent value: Double) {
     self.init(value)
     guard value.magnitude < 0x1p53 else { return }
@@ -95,7 +96,7 @@ package struct Fraction: Hashable, Sendable {
     self.init(isNegative ? -product : product, exponent < 0 ? power : 1)
   }
 
-  /// The nearest fraction with nine decimals, if there is room for them.
+  /// Creates the nearest fraction with nine decimals, or with fewer if they don't fit.
   private init(rounding value: Double) {
     let value = value.isNaN ? 0 : min(max(value, -1e27), 1e27)
     self.init(Int128((value * 1e9).rounded()), 1_000_000_000)
@@ -112,7 +113,8 @@ package struct Fraction: Hashable, Sendable {
       divisor == 1 ? (numerator, denominator) : (numerator / divisor, denominator / divisor)
   }
 
-  /// The greatest common divisor. Most numbers soon fit into 64 bits, which are much faster to divide.
+  /// Returns the greatest common divisor. Most numbers soon fit into 64 bits, which are much faster
+  /// to divide.
   private static func commonDivisor(_ a: UInt128, _ b: UInt128) -> UInt128 {
     var (divisor, rest) = (a, b)
     while rest > UInt128(UInt64.max) || divisor > UInt128(UInt64.max), rest != 0 {
@@ -143,22 +145,22 @@ extension Fraction {
   /// The nearest Double.
   package var double: Double { Double(numerator) / Double(denominator) }
 
-  /// The integer, if it is one and fits.
+  /// The value as an integer, or `nil` if it isn't a representable integer.
   package var integer: Int? { denominator == 1 ? Int(exactly: numerator) : nil }
 
-  /// The greatest integer that is not greater, clamped to 64 bits.
+  /// The greatest integer that isn't greater, clamped to 64 bits.
   package var floor: Int {
     let (quotient, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
     return Int(clamping: rest < 0 ? quotient - 1 : quotient)
   }
 
-  /// The least integer that is not less, clamped to 64 bits.
+  /// The least integer that isn't less, clamped to 64 bits.
   package var ceiling: Int {
     let (quotient, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
     return Int(clamping: rest > 0 ? quotient + 1 : quotient)
   }
 
-  /// The nearest integer; the greater one of two.
+  /// The nearest integer. Halves are rounded up.
   package var rounded: Int { (self + Fraction(1, 2)).floor }
 
   /// The nearest instant, for a number of seconds.

@@ -50,7 +50,7 @@ public enum DeltaPolicy: Hashable, Sendable {
   /// Whole steps of the given length in seconds, for simulations whose outcome must not depend on
   /// the frame rate. The time left over is reported in ``Frame/remainder`` and carried over to the
   /// next frame. Steps beyond `maximumSteps` in one frame are dropped, so that a simulation slower
-  /// than real time does not fall further and further behind. A length that is not positive gives
+  /// than real time doesn't fall further and further behind. A length that isn't positive gives
   /// no steps.
   case fixedStep(Seconds, maximumSteps: Int = 15)
 }
@@ -93,8 +93,8 @@ struct DeltaMeter {
     }
   }
 
-  /// Steps are computed from a whole number of nanoseconds instead of being added up, so that steps
-  /// of 1/60 s and a display of 60 Hz stay in step for months.
+  /// Steps are computed from an integral number of nanoseconds instead of being added up, so that
+  /// steps of 1/60 s and a display of 60 Hz stay in step for months.
   private mutating func steps(of step: Seconds, atMost limit: Int64, after delta: Seconds) -> Share
   {
     guard step > 0, step.isFinite else { return Share(delta: 0, steps: 0) }

@@ -1,6 +1,6 @@
 /// The frame rates, in hertz, that a listener prefers.
 ///
-/// A display cannot show a frame between two refreshes, so the actual rate is the display's divided
+/// A display can't show a frame between two refreshes, so the actual rate is the display's divided
 /// by a whole number; see ``divisor(atRefreshInterval:)``.
 public struct FrameRateRange: Hashable, Sendable {
   /// The lowest acceptable rate, from 0.
@@ -13,12 +13,12 @@ public struct FrameRateRange: Hashable, Sendable {
   /// Every refresh of the display.
   public static let `default` = FrameRateRange()
 
-  /// A minimum or a maximum outside its range is clamped to it, a preferred rate to between the two,
-  /// and NaN is replaced by the default.
+  /// Creates a range. A minimum or a maximum outside its range is clamped to it, a preferred rate
+  /// is clamped to between the two, and NaN is replaced by the default.
   /// - Parameters:
-  ///   - minimum: see ``minimum``.
-  ///   - maximum: see ``maximum``.
-  ///   - preferred: see ``preferred``; the maximum if not given.
+  ///   - minimum: See ``minimum``.
+  ///   - maximum: See ``maximum``.
+  ///   - preferred: See ``preferred``; the maximum if not given.
   public init(minimum: Double = 0, maximum: Double = .infinity, preferred: Double? = nil) {
     let least = minimum.isNaN ? 0 : min(max(minimum, 0), .greatestFiniteMagnitude)
     let greatest = maximum.isNaN ? .infinity : max(maximum, least, Self.lowestRate)
@@ -31,12 +31,12 @@ public struct FrameRateRange: Hashable, Sendable {
   /// The lowest rate of a display, in hertz.
   private static let lowestRate = 0.001
 
-  /// For untrusted rates.
+  /// Creates a range from untrusted rates.
   /// - Parameters:
-  ///   - minimum: see ``minimum``.
-  ///   - maximum: see ``maximum``.
-  ///   - preferred: see ``preferred``; the maximum if not given.
-  /// - Throws: ``FrameRateRangeError`` with the value that is wrong.
+  ///   - minimum: See ``minimum``.
+  ///   - maximum: See ``maximum``.
+  ///   - preferred: See ``preferred``; the maximum if not given.
+  /// - Throws: ``FrameRateRangeError`` with the invalid value.
   public init(
     validatingMinimum minimum: Double, maximum: Double = .infinity, preferred: Double? = nil
   ) throws(FrameRateRangeError) {
@@ -79,7 +79,7 @@ extension FrameRateRange {
     return smallest <= largest ? min(max(nearest, smallest), largest) : nearest
   }
 
-  /// `x` rounded down and clamped to the range of 32 bits.
+  /// Returns `x` rounded down and clamped to the range of 32 bits.
   private static func whole(_ x: Double) -> Int {
     Int(min(max(x.rounded(.down), Double(Int32.min)), Double(Int32.max)))
   }
@@ -89,9 +89,9 @@ extension FrameRateRange {
 public enum FrameRateRangeError: Error, Hashable, Sendable {
   /// The minimum is negative, infinite or NaN.
   case minimum(Double)
-  /// The maximum is not positive, NaN or below the minimum.
+  /// The maximum isn't positive, NaN or below the minimum.
   case maximum(Double, minimum: Double)
-  /// The preferred rate is not positive, NaN or outside the range.
+  /// The preferred rate isn't positive, NaN or outside the range.
   case preferred(Double, minimum: Double, maximum: Double)
 }
 
@@ -99,12 +99,12 @@ extension FrameRateRangeError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .minimum(let minimum):
-      "minimum frame rate: \(minimum) Hz is not valid; use a finite rate from 0 Hz"
+      "minimum frame rate: \(minimum) Hz is invalid; use a finite rate of at least 0 Hz"
     case .maximum(let maximum, let minimum):
-      "maximum frame rate: \(maximum) Hz is not valid; "
-        + "use a rate above 0 Hz and not below the minimum of \(minimum) Hz"
+      "maximum frame rate: \(maximum) Hz is invalid; "
+        + "use a rate above 0 Hz and at least the minimum of \(minimum) Hz"
     case .preferred(let preferred, let minimum, let maximum):
-      "preferred frame rate: \(preferred) Hz is not valid; "
+      "preferred frame rate: \(preferred) Hz is invalid; "
         + "use a rate above 0 Hz and within \(minimum)–\(maximum) Hz"
     }
   }
@@ -124,16 +124,16 @@ public struct RefreshRate: Hashable, Sendable {
   /// ``Scene/playback``.
   public static let assumed = RefreshRate(hertz: 60)
 
-  /// A rate in hertz, rounded to a millionth. Rates are clamped to 0.001…1,000 Hz, and NaN becomes
-  /// 60.
+  /// Creates a rate in hertz, rounded to a millionth. Rates are clamped to 0.001…1,000 Hz, and NaN
+  /// becomes 60.
   public init(hertz: Double) {
     let clamped = hertz.isNaN ? 60 : min(max(hertz, 0.001), 1_000)
     self.init(reducing: Int((clamped * 1e6).rounded()), 1_000_000)
   }
 
-  /// The rate `numerator / denominator` in hertz, such as 60000/1001, or the dot clock divided by
-  /// the pixels of a whole refresh. `nil` if either is not positive or, in lowest terms, above 10⁹,
-  /// or if the rate is outside 0.001…1,000 Hz.
+  /// Creates the rate `numerator / denominator` in hertz, such as 60000/1001, or the dot clock
+  /// divided by the total number of pixels per refresh. Returns `nil` if either isn't positive or,
+  /// in lowest terms, is above 10⁹, or if the rate is outside 0.001…1,000 Hz.
   public init?(numerator: Int, denominator: Int) {
     guard numerator > 0, denominator > 0 else { return nil }
     self.init(reducing: numerator, denominator)
@@ -155,7 +155,7 @@ public struct RefreshRate: Hashable, Sendable {
   /// Seconds between two refreshes.
   public var interval: Seconds { Double(denominator) / Double(numerator) }
 
-  /// An interval in seconds, clamped to the range of rates; 1/60 for NaN.
+  /// Returns an interval in seconds, clamped to the range of rates, or 1/60 for NaN.
   static func clamped(interval: Seconds) -> Seconds {
     interval.isNaN ? 1 / 60 : min(max(interval, 0.001), 1_000)
   }
@@ -166,8 +166,8 @@ extension RefreshRate {
 
   /// Nanoseconds from slot 0 to slot `slot`, rounded to nearest and clamped to 64 bits.
   package func nanoseconds(toSlot slot: Int) -> Int64 {
-    // slot = cycles·numerator + rest. Whole cycles last whole seconds, and the product for the rest
-    // (less than a cycle) fits, since both parts of the fraction are at most 10⁹.
+    // slot = cycles·numerator + rest. A cycle lasts an integral number of seconds, and the product
+    // for the rest (less than a cycle) fits, because both parts of the fraction are at most 10⁹.
     var (cycles, rest) = slot.quotientAndRemainder(dividingBy: numerator)
     if rest < 0 {
       cycles -= 1
@@ -182,7 +182,8 @@ extension RefreshRate {
     return overflow || carry ? (slot < 0 ? .min : .max) : Int64(sum)
   }
 
-  /// The last slot at or before `nanoseconds` after slot 0. Instants are clamped to 146 years.
+  /// Returns the last slot at or before `nanoseconds` after slot 0. Instants are clamped to 146
+  /// years.
   package func slot(atOrBefore nanoseconds: Int64) -> Int {
     let nanoseconds = min(max(nanoseconds, .min / 2), .max / 2)
     // There are at most 5·10¹² slots, so the estimate is off by at most one or two.

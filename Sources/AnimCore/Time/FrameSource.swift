@@ -1,9 +1,9 @@
 /// The source of display links' frames: a display, or a clock that is moved by hand.
 ///
 /// A source counts the refreshes of its display as *slots*. Its driver calls
-/// ``deliver(slot:timestamp:targetTimestamp:missed:)`` in the slots that ``demand`` asks for, and
-/// may sleep through all others. ``TimerFrameSource`` and ``VirtualFrameSource`` drive themselves;
-/// a program with its own display drives its source. A source keeps its links alive until they end.
+/// ``deliver(slot:timestamp:targetTimestamp:missed:)`` in the slots that ``demand`` requests, and
+/// may sleep through all others. ``TimerFrameSource`` and ``VirtualFrameSource`` drive themselves.
+/// A program with its own display drives its source. A source keeps its links alive until they end.
 /// Not thread-safe: one loop owns a source and its links.
 public class FrameSource {
   /// The target of the last slot, or zero before the first.
@@ -40,10 +40,10 @@ public class FrameSource {
   public final var onDemandChange: (() -> Void)?
 
   private final var links: [DisplayLink] = []
-  /// Whether a callback is running, from which time cannot be moved.
+  /// Whether a callback is running, from which time can't be moved.
   private(set) final var isDelivering = false
 
-  /// - Parameter refreshInterval: see ``refreshInterval``.
+  /// - Parameter refreshInterval: See ``refreshInterval``.
   public init(refreshInterval: Seconds = 1 / 60) {
     self.refreshInterval = RefreshRate.clamped(interval: refreshInterval)
   }
@@ -81,8 +81,8 @@ public class FrameSource {
   }
 
   /// Call this when time was interrupted because the window was hidden, the machine slept or the
-  /// time was set. The next delta of every link is zero, and the next slot is delivered to all
-  /// links that are not paused.
+  /// clock was set. The next delta of every link is zero, and the next slot is delivered to all
+  /// links that aren't paused.
   public final func interrupt() {
     shown = nil
     for link in links { link.interrupt() }
@@ -150,7 +150,7 @@ extension FrameSource {
   }
 }
 
-/// Does work beside the loop that shows frames.
+/// Does work in parallel with the loop that shows frames.
 package protocol BackgroundWork: Sendable {
   /// Does some work, after all that it was given before.
   func run(_ work: @escaping @Sendable () -> Void)

@@ -18,7 +18,7 @@
 /// system's monotonic clock. Each deadline is computed from *n* and never from the previous
 /// wake-up, so nothing drifts. The frame of a slot is prepared in the slot, and its target is the
 /// slot's own instant. If callbacks take longer than a slot, the slots that have passed are
-/// reported as missed and are not made up for.
+/// reported as missed, and are skipped.
 public final class TimerFrameSource: FrameSource {
   private let timer: any SlotTimer
   private var rate: RefreshRate
@@ -36,7 +36,7 @@ public final class TimerFrameSource: FrameSource {
   }
 
   #if os(Linux)
-    /// - Parameter refreshRate: slots per second, clamped to 0.001 ... 1,000.
+    /// - Parameter refreshRate: The number of slots per second, clamped to 0.001 ... 1,000.
     public convenience init(refreshRate: Double = 60) {
       self.init(rate: RefreshRate(hertz: refreshRate), timer: SystemTimer())
     }
@@ -61,7 +61,7 @@ extension TimerFrameSource {
     interrupt()
     anchor = (currentSlot + 1, timer.now)
     while let slot = nextWantedSlot, timer.sleep(until: time(of: slot)) {
-      // If whole slots have been missed, deliver the present one.
+      // If entire slots have been missed, deliver the current one.
       let present = max(slot, self.slot(atOrBefore: timer.now))
       deliver(slot: present, targetTimestamp: time(of: present), missed: present - slot)
     }
@@ -75,7 +75,7 @@ extension TimerFrameSource {
   public struct Canceller: Sendable {
     fileprivate let timer: any SlotTimer
 
-    /// Wakes the source and ends its run, or the next run if it is not running.
+    /// Wakes the source and ends its run, or the next run if it isn't running.
     public func cancel() { timer.cancel() }
   }
 }
@@ -109,7 +109,7 @@ protocol SlotTimer: AnyObject, Sendable {
   /// The present time.
   var now: Timestamp { get }
   /// Sleeps until an instant; returns at once if it has passed.
-  /// - Returns: false if cancelled, during the sleep or before it, which resets the cancellation.
+  /// - Returns: `false` if cancelled, during the sleep or before it, which resets the cancellation.
   func sleep(until instant: Timestamp) -> Bool
   /// Ends the current sleep, or the next one. May be called on any thread.
   func cancel()

@@ -1,7 +1,7 @@
 /// A span of time in seconds.
 public typealias Seconds = Double
 
-/// An instant of a monotonic clock, in whole nanoseconds since that clock's own zero.
+/// An instant of a monotonic clock, in integral nanoseconds since that clock's own zero.
 ///
 /// For a real display the clock is CLOCK_MONOTONIC, which timerfd and the Present extension also
 /// use; a virtual source starts at zero. Nanoseconds are kept as an integer so that deadlines stay
@@ -10,11 +10,11 @@ public struct Timestamp: Hashable, Sendable {
   /// Nanoseconds since the clock's zero.
   public var nanoseconds: Int64
 
-  /// The instant `nanoseconds` after the clock's zero.
+  /// Creates the instant `nanoseconds` after the clock's zero.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// Rounds to the nearest nanosecond. Values are clamped to the range of 64 bits (292 years), and
-  /// NaN becomes zero.
+  /// Creates a timestamp, rounded to the nearest nanosecond. Values are clamped to the range of 64
+  /// bits (292 years), and NaN becomes zero.
   public init(seconds: Seconds) {
     nanoseconds = Self.nanoseconds(of: seconds)
   }
@@ -22,7 +22,7 @@ public struct Timestamp: Hashable, Sendable {
   /// The clock's zero.
   public static let zero = Timestamp(nanoseconds: 0)
 
-  /// The instant `value` seconds after the clock's zero.
+  /// Returns the instant `value` seconds after the clock's zero.
   public static func seconds(_ value: Seconds) -> Timestamp { Timestamp(seconds: value) }
 
   /// Seconds since the clock's zero, rounded to a Double.
@@ -39,17 +39,17 @@ extension Timestamp: Comparable {
 }
 
 extension Timestamp {
-  /// The span from `b` to `a`, exact to the nanosecond up to 104 days.
+  /// Returns the span from `b` to `a`, exact to the nanosecond up to 104 days.
   public static func - (a: Timestamp, b: Timestamp) -> Seconds {
     Double(a.nanoseconds(since: b)) / 1e9
   }
 
-  /// The instant `span` seconds later, clamped to 64 bits of nanoseconds.
+  /// Returns the instant `span` seconds later, clamped to 64 bits of nanoseconds.
   public static func + (instant: Timestamp, span: Seconds) -> Timestamp {
     instant.advanced(byNanoseconds: nanoseconds(of: span))
   }
 
-  /// The instant `span` seconds earlier, clamped to 64 bits of nanoseconds.
+  /// Returns the instant `span` seconds earlier, clamped to 64 bits of nanoseconds.
   public static func - (instant: Timestamp, span: Seconds) -> Timestamp { instant + -span }
 
   /// Moves an instant to `span` seconds later.
@@ -58,13 +58,13 @@ extension Timestamp {
   /// Moves an instant to `span` seconds earlier.
   public static func -= (instant: inout Timestamp, span: Seconds) { instant = instant - span }
 
-  /// The span from `other`, clamped to 64 bits.
+  /// Returns the span from `other`, clamped to 64 bits.
   package func nanoseconds(since other: Timestamp) -> Int64 {
     let (span, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
     return overflow ? (self < other ? .min : .max) : span
   }
 
-  /// The instant a span later, clamped to 64 bits.
+  /// Returns the instant a span later, clamped to 64 bits.
   package func advanced(byNanoseconds span: Int64) -> Timestamp {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(span)
     return Timestamp(nanoseconds: overflow ? (span < 0 ? .min : .max) : sum)

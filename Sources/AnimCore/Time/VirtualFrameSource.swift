@@ -1,15 +1,15 @@
 /// A display whose time the program advances, for tests, images and videos.
 ///
-/// Slot *n* is shown exactly *n* refresh intervals after zero; the first movement begins with slot
-/// 0 at time zero. Nothing sleeps, and slots that no link wants cost nothing. Moving time from
-/// inside a callback has no effect.
+/// Slot *n* is shown exactly *n* refresh intervals after zero. The first frame is in slot 0, at
+/// time zero. Nothing sleeps, and slots that no link requests cost nothing. Moving time from inside
+/// a callback has no effect.
 public final class VirtualFrameSource: FrameSource {
   /// The present time, at or after ``FrameSource/currentTime``.
   public override var now: Timestamp { max(instant, currentTime) }
   /// The end of the last movement.
   private var instant = Timestamp.zero
 
-  /// The slot from which slots are counted: that of the last change of rate.
+  /// The slot from which slots are counted: the slot of the last change of rate.
   private var anchor = (slot: 0, time: Timestamp.zero)
   private var rate: RefreshRate
   private var missed = 0
@@ -23,13 +23,13 @@ public final class VirtualFrameSource: FrameSource {
     }
   }
 
-  /// A display with an exact rate, at time zero.
+  /// Creates a display with an exact rate, at time zero.
   public init(refreshRate rate: RefreshRate) {
     self.rate = rate
     super.init(refreshInterval: rate.interval)
   }
 
-  /// - Parameter refreshRate: in hertz, as ``RefreshRate/init(hertz:)`` takes it.
+  /// - Parameter refreshRate: The rate in hertz, as in ``RefreshRate/init(hertz:)``.
   public convenience init(refreshRate: Double = 60) {
     self.init(refreshRate: RefreshRate(hertz: refreshRate))
   }
@@ -66,8 +66,8 @@ extension VirtualFrameSource {
     instant = currentTime
   }
 
-  /// Sets the time to `target`, forwards or backwards, with one delivery at exactly that time, with
-  /// a delta of zero, and none for the slots in between.
+  /// Moves the time to `target`, forwards or backwards, and delivers one frame at exactly that
+  /// time, with a delta of zero. The slots in between are skipped.
   public func seek(to target: Timestamp) {
     guard !isDelivering else { return }
     interrupt()

@@ -1,7 +1,7 @@
 #if !os(Linux)
   /// The standard library's mutex, for systems with a single thread, which lack it.
   ///
-  /// As there is one thread, nothing can be locked by another.
+  /// Because there is only one thread, no other thread can hold the lock.
   package final class Mutex<Value: ~Copyable>: @unchecked Sendable {
     private var value: Value
 

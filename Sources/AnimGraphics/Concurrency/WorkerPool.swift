@@ -1,24 +1,24 @@
-// Only Linux has been tested. Elsewhere nothing starts a thread, and a ``WorkerPool`` works on its
-// caller's.
+// Only Linux has been tested. On other platforms, no thread is started, and a ``WorkerPool`` works
+// on the caller's thread.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #endif
 
-/// Work that can be done in parts, several of them at the same time.
+/// Work that is divided into parts, several of which can run at the same time.
 package protocol ParallelWork: AnyObject {
-  /// Does one part. Parts that run at the same time have different numbers, and so have the
-  /// workers that run them.
+  /// Performs one part. Parts that run at the same time have different numbers, as do the workers
+  /// that run them.
   func run(part: Int, worker: Int)
 }
 
 #if os(Linux)
   /// Threads that wait for work, and share it with the thread that submits it.
   ///
-  /// They are started when there is work for the first time. They block all signals, so that the
-  /// program's own threads receive them. There is a condition for either side, so that a piece of
-  /// work wakes each thread once.
+  /// The threads are started when there is work for the first time. They block all signals, so that
+  /// the program's own threads receive them. Each side has its own condition, so that each piece of
+  /// work wakes a thread only once.
   package final class WorkerPool {
     /// The number of threads that work, including the caller's.
     let workers: Int
@@ -47,7 +47,7 @@ package protocol ParallelWork: AnyObject {
       shared.deallocate()
     }
 
-    /// Does all parts of some work and returns when the last one is done.
+    /// Runs all parts of a piece of work, and returns when the last part is complete.
     package func run(_ work: some ParallelWork, parts: Int) {
       guard parts > 1, workers > 1 else {
         for part in 0..<max(0, parts) { work.run(part: part, worker: 0) }
@@ -72,7 +72,7 @@ package protocol ParallelWork: AnyObject {
       var all = sigset_t()
       var before = sigset_t()
       sigfillset(&all)
-      // A thread inherits the signal mask of the one that starts it.
+      // A thread inherits the signal mask of its creator.
       pthread_sigmask(SIG_SETMASK, &all, &before)
       for _ in 1..<workers {
         var thread = pthread_t()
@@ -133,7 +133,7 @@ package protocol ParallelWork: AnyObject {
     }
   }
 
-  /// The number of processors that are online, at least one.
+  /// Returns the number of processors that are online, at least one.
   package func availableProcessors() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 #else
   /// A pool of threads. On platforms where threads aren't tested, the caller does all the work.

@@ -192,7 +192,9 @@ private struct Lamp {
       kind = .spot
       position = SIMD3(Float(x), Float(y), Float(z))
       let displacement = SIMD3(Float(toX), Float(toY), Float(toZ)) - position
-      let length = (displacement.x * displacement.x + displacement.y * displacement.y + displacement.z * displacement.z).squareRoot()
+      let length =
+        (displacement.x * displacement.x + displacement.y * displacement.y + displacement.z
+        * displacement.z).squareRoot()
       axis = length > 0 ? displacement / length : displacement
       leastCosine = angle.map { Float(cosine(Angle(degrees: $0).radians)) } ?? -1
     }

@@ -19,7 +19,7 @@ package struct Orientation: Hashable, Sendable {
   /// Left and right exchanged.
   package static let flippedHorizontally = Orientation(
     swapsAxes: false, mirrorsRows: true, mirrorsColumns: false)
-  /// Above and below exchanged.
+  /// The orientation with top and bottom exchanged.
   package static let flippedVertically = Orientation(
     swapsAxes: false, mirrorsRows: false, mirrorsColumns: true)
 
@@ -39,7 +39,7 @@ package struct Orientation: Hashable, Sendable {
     return rotated.swapsAxes ? (rotated.mirrorsRows ? 1 : 3) : (rotated.mirrorsRows ? 2 : 0)
   }
 
-  /// First this orientation, then `next`.
+  /// Returns first this orientation, then `next`.
   package func followed(by next: Orientation) -> Orientation {
     let (rows, columns) =
       next.swapsAxes ? (mirrorsColumns, mirrorsRows) : (mirrorsRows, mirrorsColumns)
@@ -100,14 +100,15 @@ extension Orientation {
       height: rotated.height)
   }
 
-  /// The side of the squares in which pixels are moved: of these, a cache holds the rows of both images.
+  /// The side of the squares in which pixels are moved, small enough for a cache to hold their rows
+  /// in both images.
   private static let block = 16
 
-  /// Copies the pixels of an image to their places in the rotated one.
+  /// Copies the pixels of an image to their positions in the rotated image.
   ///
   /// - Parameters:
-  ///   - source: row by row.
-  ///   - size: the size of the source. Both buffers have as many pixels.
+  ///   - source: The pixels, row by row.
+  ///   - size: The size of the source. The destination has the same number of pixels.
   package func copy(
     _ source: UnsafeBufferPointer<UInt32>, of size: PixelSize,
     to target: UnsafeMutableBufferPointer<UInt32>

@@ -5,7 +5,7 @@ public struct Point: Hashable, Sendable {
   /// The distance below the origin.
   public var y: Double
 
-  /// The point `x` to the right of the origin and `y` below it.
+  /// Creates the point `x` to the right of the origin and `y` below it.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -16,12 +16,12 @@ public struct Point: Hashable, Sendable {
 }
 
 extension Point {
-  /// The point moved by a vector.
+  /// Returns the point moved by a vector.
   public static func + (point: Point, vector: Vector) -> Point {
     Point(x: point.x + vector.dx, y: point.y + vector.dy)
   }
 
-  /// The point moved by a vector in the other direction.
+  /// Returns the point moved by a vector in the other direction.
   public static func - (point: Point, vector: Vector) -> Point {
     Point(x: point.x - vector.dx, y: point.y - vector.dy)
   }
@@ -32,12 +32,12 @@ extension Point {
   /// Moves the point by a vector in the other direction.
   public static func -= (point: inout Point, vector: Vector) { point = point - vector }
 
-  /// The vector from `b` to `a`.
+  /// Returns the vector from `b` to `a`.
   public static func - (a: Point, b: Point) -> Vector {
     Vector(dx: a.x - b.x, dy: a.y - b.y)
   }
 
-  /// The distance to another point, in points.
+  /// Returns the distance to another point, in points.
   public func distance(to other: Point) -> Double { (other - self).length }
 }
 
@@ -48,7 +48,7 @@ public struct Vector: Hashable, Sendable {
   /// Down.
   public var dy: Double
 
-  /// A vector `dx` to the right and `dy` down.
+  /// Creates a vector `dx` to the right and `dy` down.
   public init(dx: Double, dy: Double) {
     self.dx = dx
     self.dy = dy
@@ -57,7 +57,7 @@ public struct Vector: Hashable, Sendable {
   /// The vector of length 0.
   public static let zero = Vector(dx: 0, dy: 0)
 
-  /// The vector of `length` in the direction of `angle`.
+  /// Creates the vector of `length` in the direction of `angle`.
   public init(length: Double, direction angle: Angle) {
     let (sine, cosine) = sineAndCosine(angle.radians)
     self.init(dx: length * cosine, dy: length * sine)
@@ -72,30 +72,30 @@ public struct Vector: Hashable, Sendable {
 }
 
 extension Vector {
-  /// The sum of two vectors.
+  /// Returns the sum of two vectors.
   public static func + (a: Vector, b: Vector) -> Vector {
     Vector(dx: a.dx + b.dx, dy: a.dy + b.dy)
   }
 
-  /// The difference of two vectors.
+  /// Returns the difference of two vectors.
   public static func - (a: Vector, b: Vector) -> Vector {
     Vector(dx: a.dx - b.dx, dy: a.dy - b.dy)
   }
 
-  /// The vector times a factor.
+  /// Returns the vector times a factor.
   public static func * (vector: Vector, factor: Double) -> Vector {
     Vector(dx: vector.dx * factor, dy: vector.dy * factor)
   }
 
-  /// The vector times a factor.
+  /// Returns the vector times a factor.
   public static func * (factor: Double, vector: Vector) -> Vector { vector * factor }
 
-  /// The vector divided by a number.
+  /// Returns the vector divided by a number.
   public static func / (vector: Vector, divisor: Double) -> Vector {
     Vector(dx: vector.dx / divisor, dy: vector.dy / divisor)
   }
 
-  /// The vector in the other direction.
+  /// Returns the vector in the other direction.
   public static prefix func - (vector: Vector) -> Vector {
     Vector(dx: -vector.dx, dy: -vector.dy)
   }
@@ -117,7 +117,7 @@ public struct Size: Hashable, Sendable {
   /// Down.
   public var height: Double
 
-  /// A size of `width` by `height`.
+  /// Creates a size of `width` by `height`.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -131,12 +131,12 @@ public struct Size: Hashable, Sendable {
 }
 
 extension Size {
-  /// Both sides times a factor.
+  /// Returns both sides times a factor.
   public static func * (size: Size, factor: Double) -> Size {
     Size(width: size.width * factor, height: size.height * factor)
   }
 
-  /// Both sides times a factor.
+  /// Returns both sides times a factor.
   public static func * (factor: Double, size: Size) -> Size { size * factor }
 }
 

@@ -5,25 +5,25 @@ public struct Rect: Hashable, Sendable {
   /// The width and the height; they may be negative.
   public var size: Size
 
-  /// A rectangle from its upper left corner and its size.
+  /// Creates a rectangle from its upper left corner and its size.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// A rectangle from its upper left corner and its sides.
+  /// Creates a rectangle from its upper left corner and its sides.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
-  /// The rectangle of `size` about `center`.
+  /// Creates the rectangle of `size` about `center`.
   public init(center: Point, size: Size) {
     self.init(
       x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width,
       height: size.height)
   }
 
-  /// The square of side `side` about `center`.
+  /// Creates the square of side `side` about `center`.
   public init(center: Point, side: Double) {
     self.init(x: center.x - side / 2, y: center.y - side / 2, width: side, height: side)
   }
@@ -50,13 +50,15 @@ public struct Rect: Hashable, Sendable {
   /// The middle.
   public var center: Point { Point(x: midX, y: midY) }
 
-  /// Whether the rectangle has no area: a side is zero, negative or NaN.
+  /// A Boolean value that indicates whether the rectangle has no area: a side is zero, negative or
+  /// NaN.
   public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 }
 
 extension Rect {
-  /// Whether `point` lies inside. The rectangle is half-open, minX ≤ x < maxX and minY ≤ y < maxY,
-  /// so that a point on the edge between two adjacent rectangles is in only one of them.
+  /// Returns a Boolean value that indicates whether `point` lies inside. The rectangle is
+  /// half-open, minX ≤ x < maxX and minY ≤ y < maxY, so that a point on the edge between two
+  /// adjacent rectangles is in only one of them.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
@@ -68,7 +70,7 @@ extension Rect {
       && other.maxY <= maxY
   }
 
-  /// Whether the rectangles overlap.
+  /// Returns a Boolean value that indicates whether the rectangles overlap.
   public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 
   /// Returns the intersection of the rectangles, or ``zero`` if they don't overlap.
@@ -79,7 +81,8 @@ extension Rect {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The smallest rectangle that contains both; if one is empty, the other.
+  /// Returns the smallest rectangle that contains both rectangles, or the other rectangle if one is
+  /// empty.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -88,15 +91,15 @@ extension Rect {
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// The rectangle with each side moved inwards by `distance`, or outwards if that is negative.
-  /// Sides do not pass each other: they meet in the middle.
+  /// Returns the rectangle with each side moved inwards by `distance`, or outwards if that is
+  /// negative. Sides don't pass each other: they meet in the middle.
   public func inset(by distance: Double) -> Rect {
     let (x, y) = (min(distance, size.width / 2), min(distance, size.height / 2))
     return Rect(
       x: minX + x, y: minY + y, width: size.width - 2 * x, height: size.height - 2 * y)
   }
 
-  /// The rectangle moved by a vector.
+  /// Returns the rectangle moved by a vector.
   public static func + (rect: Rect, vector: Vector) -> Rect {
     Rect(origin: rect.origin + vector, size: rect.size)
   }
@@ -104,14 +107,14 @@ extension Rect {
   /// Moves the rectangle by a vector.
   public static func += (rect: inout Rect, vector: Vector) { rect.origin += vector }
 
-  /// The smallest rectangle around both. Either may have no width or height.
+  /// Returns the smallest rectangle around both. Either may have no width or height.
   package func enclosing(_ other: Rect) -> Rect {
     let (left, top) = (min(minX, other.minX), min(minY, other.minY))
     let (right, bottom) = (max(maxX, other.maxX), max(maxY, other.maxY))
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The smallest rectangle around the transformed one.
+  /// Returns the bounding box of the transformed rectangle.
   package func transformed(by transform: Transform) -> Rect {
     let corners = [
       Point(x: minX, y: minY), Point(x: maxX, y: minY), Point(x: maxX, y: maxY),
@@ -130,7 +133,7 @@ public struct PixelSize: Hashable, Sendable {
   /// Rows.
   public var height: Int
 
-  /// A size of `width` by `height` pixels.
+  /// Creates a size of `width` by `height` pixels.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -148,7 +151,7 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline var low: SIMD2<Int32>
   @usableFromInline var high: SIMD2<Int32>
 
-  /// The pixels from (x0, y0) to before (x1, y1), each clamped to 32 bits.
+  /// Creates the pixels from (x0, y0) to before (x1, y1), each clamped to 32 bits.
   public init(x0: Int, y0: Int, x1: Int, y1: Int) {
     low = SIMD2(Int32(clamping: x0), Int32(clamping: y0))
     high = SIMD2(Int32(clamping: x1), Int32(clamping: y1))
@@ -169,28 +172,28 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   public var width: Int { max(0, x1 - x0) }
   /// The number of rows.
   public var height: Int { max(0, y1 - y0) }
-  /// Whether the rectangle contains no pixels.
+  /// A Boolean value that indicates whether the rectangle contains no pixels.
   public var isEmpty: Bool { low.x >= high.x || low.y >= high.y }
 
-  /// Whether the rectangles have pixels in common.
+  /// Returns a Boolean value that indicates whether the rectangles have pixels in common.
   @inline(__always) public func intersects(_ other: PixelRect) -> Bool {
     max(low.x, other.low.x) < min(high.x, other.high.x)
       && max(low.y, other.low.y) < min(high.y, other.high.y)
   }
 
-  /// Whether all pixels of `other` are in this rectangle.
+  /// Returns a Boolean value that indicates whether all pixels of `other` are in this rectangle.
   public func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || x0 <= other.x0 && y0 <= other.y0 && x1 >= other.x1 && y1 >= other.y1
   }
 
-  /// The pixels that the rectangles have in common, or ``empty``.
+  /// Returns the pixels that the rectangles have in common, or ``empty``.
   public func intersection(_ other: PixelRect) -> PixelRect {
     guard intersects(other) else { return .empty }
     return PixelRect(
       x0: max(x0, other.x0), y0: max(y0, other.y0), x1: min(x1, other.x1), y1: min(y1, other.y1))
   }
 
-  /// The smallest rectangle that contains both.
+  /// Returns the smallest rectangle that contains both.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }

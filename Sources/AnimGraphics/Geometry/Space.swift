@@ -1,16 +1,17 @@
-/// A map of space, by what it makes of a step along each axis and of the origin, with their w.
+/// A projective map of space, represented by the homogeneous images of a unit along each axis and
+/// of the origin.
 ///
-/// x goes to the right, y down, and z towards the eye. The rotations are those of Core Animation.
+/// x points right, y down, and z towards the eye. The rotations are those of Core Animation.
 package struct Space: Hashable, Sendable {
   private var x = SIMD4<Double>(1, 0, 0, 0)
   private var y = SIMD4<Double>(0, 1, 0, 0)
   private var z = SIMD4<Double>(0, 0, 1, 0)
   private var origin = SIMD4<Double>(0, 0, 0, 1)
 
-  /// The map that leaves everything where it is.
+  /// Creates the identity.
   package init() {}
 
-  /// A map of the plane, which leaves depths as they are unless they are scaled by `depth`.
+  /// Creates a map of the plane, which leaves depths as they are unless they are scaled by `depth`.
   package init(_ transform: Transform, depth: Double = 1) {
     x = SIMD4(transform.a, transform.b, 0, 0)
     y = SIMD4(transform.c, transform.d, 0, 0)
@@ -24,7 +25,7 @@ package struct Space: Hashable, Sendable {
     return space
   }
 
-  /// Turned about the x axis: with a positive angle, what is below comes nearer.
+  /// Returns a rotation about the x axis. A positive angle moves the lower part nearer.
   package static func turnedX(_ angle: Angle) -> Space {
     var space = Space()
     space.y = SIMD4(0, angle.cosine, angle.sine, 0)
@@ -32,7 +33,7 @@ package struct Space: Hashable, Sendable {
     return space
   }
 
-  /// Turned about the y axis: with a positive angle, what is on the right goes away.
+  /// Returns a rotation about the y axis. A positive angle moves the right part away.
   package static func turnedY(_ angle: Angle) -> Space {
     var space = Space()
     space.x = SIMD4(angle.cosine, 0, -angle.sine, 0)
@@ -40,10 +41,11 @@ package struct Space: Hashable, Sendable {
     return space
   }
 
-  /// Turned about the z axis, clockwise.
+  /// Returns a clockwise rotation about the z axis.
   package static func turnedZ(_ angle: Angle) -> Space { Space(Transform(rotation: angle)) }
 
-  /// Turned about the origin so that a point is in front of the eye, and what was level stays level.
+  /// Returns a rotation about the origin that moves a point in front of the eye and keeps level
+  /// lines level.
   package static func looking(at point: SIMD3<Double>) -> Space {
     let length = (point * point).sum().squareRoot()
     guard length > 0, length.isFinite else { return Space() }
@@ -61,14 +63,15 @@ package struct Space: Hashable, Sendable {
     return space
   }
 
-  /// Seen from a distance before the plane z = 0; from one of 0, nothing becomes smaller.
+  /// Returns a projection from a distance in front of the plane z = 0. With a distance of 0, there
+  /// is no perspective.
   package static func seen(from distance: Double) -> Space {
     var space = Space()
     if distance > 0 { space.z.w = -1 / distance }
     return space
   }
 
-  /// First this map, then `next`.
+  /// Returns first this map, then `next`.
   package func followed(by next: Space) -> Space {
     func through(_ step: SIMD4<Double>) -> SIMD4<Double> {
       next.x * step.x + next.y * step.y + next.z * step.z + next.origin * step.w

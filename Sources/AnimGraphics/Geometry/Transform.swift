@@ -14,7 +14,7 @@ public struct Transform: Hashable, Sendable {
   /// The y coordinate of the transformed origin.
   public var ty: Double
 
-  /// A transform from its six numbers, in the order of Core Graphics.
+  /// Creates a transform from its six numbers, in the order of Core Graphics.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
@@ -27,20 +27,20 @@ public struct Transform: Hashable, Sendable {
   /// Leaves every point where it is.
   public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Moves every point by a vector.
+  /// Creates a transform that moves every point by a vector.
   public init(translation: Vector) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: translation.dx, ty: translation.dy)
   }
 
-  /// Scales by a factor about the origin.
+  /// Creates a transform that scales by a factor about the origin.
   public init(scale: Double) { self.init(scaleX: scale, y: scale) }
 
-  /// Scales by a factor for each axis about the origin.
+  /// Creates a transform that scales each axis by its own factor about the origin.
   public init(scaleX x: Double, y: Double) {
     self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// Turns the plane about the origin; positive angles go clockwise on the screen.
+  /// Creates a rotation about the origin. Positive angles are clockwise on the screen.
   public init(rotation angle: Angle) {
     let cosine = angle.cosine
     let sine = angle.sine
@@ -50,9 +50,9 @@ public struct Transform: Hashable, Sendable {
   /// The area of the transformed unit square, negative if the plane is mirrored.
   public var determinant: Double { a * d - b * c }
 
-  /// Whether all six numbers are finite.
+  /// A Boolean value that indicates whether all six numbers are finite.
   public var isFinite: Bool {
-    // A difference of a number from itself is 0, or NaN where it is not finite.
+    // A number minus itself is 0, or NaN if the number isn't finite.
     (a - a) + (b - b) + (c - c) + (d - d) + (tx - tx) + (ty - ty) == 0
   }
 
@@ -64,7 +64,7 @@ public struct Transform: Hashable, Sendable {
 }
 
 extension Transform {
-  /// First this map, then `next`.
+  /// Returns first this map, then `next`.
   public func followed(by next: Transform) -> Transform {
     Transform(
       a: next.a * a + next.c * b, b: next.b * a + next.d * b,
@@ -83,12 +83,12 @@ extension Transform {
     return inverse.isFinite ? inverse : nil
   }
 
-  /// The point to which `point` is mapped.
+  /// Returns the point to which `point` is mapped.
   public func apply(to point: Point) -> Point {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
 
-  /// A displacement is rotated and scaled, but not translated.
+  /// Returns the transformed displacement, which is rotated and scaled, but not translated.
   public func apply(to vector: Vector) -> Vector {
     Vector(dx: a * vector.dx + c * vector.dy, dy: b * vector.dx + d * vector.dy)
   }

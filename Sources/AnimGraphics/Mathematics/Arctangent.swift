@@ -1,9 +1,9 @@
-/// The angle from the x axis to (x, y), from −π to π: zero for (0, 0), NaN if one of the two is
-/// NaN.
+/// Returns the angle from the x axis to (x, y), from −π to π. It is zero for (0, 0), and NaN if x
+/// or y is NaN.
 package func arctangent(_ y: Double, over x: Double) -> Double {
   guard !x.isNaN, !y.isNaN else { return .nan }
   let (wide, high) = (x.magnitude, y.magnitude)
-  // The angle within the first eighth of the circle, which is then mirrored at the diagonal and the
+  // The angle within the first eighth of the circle. It is then mirrored at the diagonal and the
   // axes.
   let first = PreciseAngle(firstEighth: min(wide, high), over: max(wide, high))
   let quarter = high > wide ? first.taken(from: PreciseAngle.quarterTurn) : first
@@ -12,7 +12,7 @@ package func arctangent(_ y: Double, over x: Double) -> Double {
   return y < 0 ? -radians : radians
 }
 
-/// An angle as the sum of two numbers, the second below the rounding of the first.
+/// An angle as the sum of two numbers, the second of which is below the rounding of the first.
 private struct PreciseAngle {
   var high: Double
   var low: Double
@@ -33,7 +33,7 @@ private struct PreciseAngle {
     PreciseAngle(high: 0x1.921fb54442d18p-1, low: 0x1.1a62633145c07p-55),
   ]
 
-  /// `whole` minus this angle, which is at most half of it.
+  /// Returns `whole` minus this angle, which is at most half of it.
   func taken(from whole: PreciseAngle) -> PreciseAngle {
     let high = whole.high - self.high
     return PreciseAngle(high: high, low: ((whole.high - high) - self.high) + (whole.low - low))
@@ -46,10 +46,10 @@ extension PreciseAngle {
     self.low = (high - self.high) + low
   }
 
-  /// The arctangent of `small` / `large`, with 0 ≤ `small` ≤ `large`.
+  /// Creates the arctangent of `small` / `large`, with 0 ≤ `small` ≤ `large`.
   ///
-  /// With c the nearest eighth it is arctan c + arctan t, t = (small − c·large)/(large + c·small),
-  /// and t is at most 1/16.
+  /// With c as the nearest eighth, the result is arctan c + arctan t, where t = (small −
+  /// c·large)/(large + c·small) is at most 1/16.
   init(firstEighth small: Double, over large: Double) {
     guard large < .infinity else {
       self = small < .infinity ? Self.eighths[0] : Self.eighths[8]
@@ -74,7 +74,7 @@ extension PreciseAngle {
     let rest = (upper.high - back) - backLost + upper.low - quotient * (lower.low + growthLost)
     let correction = rest / lower.high
 
-    // arctan t = t + t³·p(t²), interpolated at Chebyshev nodes; off by less than 2⁻⁶³.
+    // arctan t = t + t³·p(t²), interpolated at Chebyshev nodes, with an error of less than 2⁻⁶³.
     let square = quotient * quotient
     let p01 = -0x1.5555555555555p-2 + square * 0x1.9999999999909p-3
     let p23 = -0x1.2492492435810p-3 + square * 0x1.c71c6f0ed7aefp-4
@@ -89,8 +89,8 @@ extension PreciseAngle {
   }
 }
 
-/// A product and its rounding error (Veltkamp and Dekker): each factor is split into halves of 26
-/// bits, whose products are exact.
+/// Returns a product and its rounding error (Veltkamp and Dekker): each factor is split into halves
+/// of 26 bits, whose products are exact.
 private func exactProduct(_ a: Double, _ b: Double) -> (product: Double, lost: Double) {
   let product = a * b
   let (a1, a2) = halves(a)

@@ -2,7 +2,8 @@ extension Range<Int> {
   /// Returns the first index for which a predicate holds, or the upper bound. The range isn't generic, so
   /// that a search in another module doesn't allocate memory.
   ///
-  /// - Parameter isInSecond: A predicate that holds for no index up to some index, and for all from there on.
+  /// - Parameter isInSecond: A predicate that is false up to some index and true for all later
+  ///   ones.
   /// - Complexity: O(log *n*).
   package func partitioningIndex(where isInSecond: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)

@@ -1,15 +1,15 @@
-/// eˣ: infinite above 709.79, zero below −745.14.
+/// Returns eˣ, which is infinite above 709.79 and zero below −745.14.
 package func exponential(_ x: Double) -> Double {
   if x > 709.79 { return .infinity }
   if x < -745.14 { return 0 }
   let parts = PowerOfE(x)
-  // In two steps, since 2ᵏ alone may be out of range. If the result is subnormal, only the second
-  // step rounds.
+  // Use two steps, because 2ᵏ alone may be out of range. If the result is subnormal, only the
+  // second step rounds.
   let half = parts.twos / 2
   return parts.value * powerOfTwo(half) * powerOfTwo(parts.twos - half)
 }
 
-/// eˣ − 1, exact to the last bits near zero too.
+/// Returns eˣ − 1, exact to the last bits, even near zero.
 package func exponentialMinusOne(_ x: Double) -> Double {
   // Below −38 the result rounds to −1, and for large x subtracting 1 makes no difference.
   if x < -38 { return -1 }
@@ -24,7 +24,7 @@ package func exponentialMinusOne(_ x: Double) -> Double {
   return difference + (lost + scale * (parts.lost + parts.tail))
 }
 
-/// The natural logarithm: −∞ at zero, NaN below.
+/// Returns the natural logarithm: −∞ at zero, NaN below.
 package func naturalLogarithm(_ x: Double) -> Double {
   guard x > 0, x < .infinity else { return x == 0 ? -.infinity : x > 0 ? x : .nan }
   // x = 2ᵏ·m with m from √½ to √2. Adding the difference between the bits of 1.0 and of √½ makes

@@ -2,18 +2,18 @@
 // to the last bit: + − × ÷ √. The C library has several versions of each and picks the fastest one
 // for the processor, so the last bits of its results depend on the machine.
 //
-// Every result is within one unit in the last place of the exact one. Nothing here may use fused
+// Every result is within one unit in the last place of the exact one. This code must not use fused
 // multiply-add, which rounds once instead of twice.
 
-/// The sine and the cosine of an angle, for little more than the cost of one. NaN if `radians` is
-/// not finite.
+/// Returns the sine and the cosine of an angle, at little more than the cost of one of them. Both
+/// are NaN if `radians` isn't finite.
 package func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) {
   // Below 2⁻²⁷, the next term of either series is less than half a unit in the last place.
   if radians.magnitude < 0x1p-27 { return (radians, 1) }
   let turned = QuarterTurns(radians)
   let pair = sineCosinePair(turned.rest, turned.correction)
-  // A quarter turn takes the sine to the cosine, and the cosine to minus the sine. Done without a
-  // branch, which would be mispredicted half the time.
+  // A quarter turn maps the sine to the cosine, and the cosine to minus the sine. Avoid a branch,
+  // which would be mispredicted half of the time.
   let swaps = SIMD2(repeating: 0 &- (turned.count & 1))
   let signs = SIMD2((turned.count & 2) << 62, ((turned.count &+ 1) & 2) << 62)
   let bits = unsafeBitCast(pair, to: SIMD2<UInt64>.self)
@@ -22,13 +22,13 @@ package func sineAndCosine(_ radians: Double) -> (sine: Double, cosine: Double) 
   return (turnedPair.x, turnedPair.y)
 }
 
-/// NaN if `radians` is not finite.
+/// Returns the sine, or NaN if `radians` isn't finite.
 func sine(_ radians: Double) -> Double { sineAndCosine(radians).sine }
-/// NaN if `radians` is not finite.
+/// Returns the cosine, or NaN if `radians` isn't finite.
 package func cosine(_ radians: Double) -> Double { sineAndCosine(radians).cosine }
 
-/// The sine and the cosine of `x` + `correction`, for |x| ≤ π/4 and a correction of at most half a
-/// unit in its last place.
+/// Returns the sine and the cosine of `x` + `correction`, for |x| ≤ π/4 and a correction of at most
+/// half a unit in its last place.
 ///
 /// sin x = x + x³·p(x²) and cos x = 1 − x²/2 + x⁴·q(x²) side by side. The polynomials interpolate at
 /// Chebyshev nodes; they are off by less than 2⁻⁵⁶ of the result.
@@ -54,7 +54,7 @@ private func sineCosinePair(_ x: Double, _ correction: Double) -> SIMD2<Double> 
   return lead + (lost + tail)
 }
 
-/// An angle as the nearest whole number of quarter turns and what remains, at most π/4.
+/// An angle as the nearest integral number of quarter turns and the remainder, at most π/4.
 struct QuarterTurns {
   /// The quarter turns, modulo 4 in its two lowest bits.
   var count: UInt64
@@ -64,8 +64,8 @@ struct QuarterTurns {
 }
 
 extension QuarterTurns {
-  /// Angles up to this are reduced by a multiple of π/2 in Doubles. There are fewer than 2²⁰
-  /// quarter turns in it, so that their products with parts of 33 bits are exact.
+  /// The maximum angle that is reduced by a multiple of π/2 in Doubles. It contains fewer than 2²⁰
+  /// quarter turns, so their products with parts of 33 bits are exact.
   private static let largestShort = 1_600_000.0
 
   @inline(__always)
@@ -77,8 +77,9 @@ extension QuarterTurns {
     }
   }
 
-  /// The reduction of Cody and Waite: subtracts parts of π/2 one after another, all of which except
-  /// the last are short. The rounding error of each difference is carried exactly into the next.
+  /// Creates the reduction by the method of Cody and Waite, which subtracts parts of π/2 one after
+  /// another. All of these except the last are short. The rounding error of each difference is
+  /// carried exactly into the next.
   @inline(__always)
   private init(short radians: Double) {
     // At this magnitude, a unit in the last place is 1, so the sum holds the nearest integer in its
@@ -99,8 +100,8 @@ extension QuarterTurns {
     self.init(count: biased.bitPattern, rest: rest, correction: (second - rest) + tail)
   }
 
-  /// This close to a multiple of π/2, as half a turn as a Double is, the third part is split as
-  /// well.
+  /// Creates the reduction of an angle that is very close to a multiple of π/2, such as half a turn
+  /// as a Double. The third part is split as well.
   private init(count: UInt64, nearZero second: Double, lost: Double, turns: Double) {
     let thirdPart = turns * 0x1.3198a2e000000p-69
     let third = second - thirdPart
@@ -114,9 +115,10 @@ extension QuarterTurns {
 // MARK: - Angles of any size
 
 extension QuarterTurns {
-  /// Payne and Hanek: the digits of 2/π that yield only whole turns of this angle are left out, and
-  /// the product with the next 192 bits is exact except for its last 53 bits. No Double is closer
-  /// to a multiple of π/2 than about 2⁻⁶¹, so more than 70 good bits remain.
+  /// Creates the reduction by the method of Payne and Hanek: the digits of 2/π that yield only full
+  /// turns of this angle are skipped, and the product with the next 192 bits is exact except for
+  /// its last 53 bits. No Double is closer to a multiple of π/2 than about 2⁻⁶¹, so more than 70
+  /// good bits remain.
   @inline(never)
   private init(long radians: Double) {
     guard radians.isFinite else {
@@ -133,7 +135,7 @@ extension QuarterTurns {
     let (middle, carry) = lowMiddle.addingReportingOverflow(highLow)
     let high = significand &* digits.0 &+ highMiddle &+ (carry ? 1 : 0)
 
-    // The nearest integer, and the distance to it with its sign apart.
+    // The nearest integer, and the distance to it with a separate sign.
     let nearest = (high &+ 1 << 61) >> 62
     var top = high &- nearest << 62
     var rest = UInt128(middle) << 64 | UInt128(low)
@@ -147,7 +149,7 @@ extension QuarterTurns {
     let distance = Self.firstBits(top, rest, shiftedBy: zeros)
     let product = distance.multipliedFullWidth(by: Self.halfPi).high
 
-    // The upper 53 bits, and 64 of those below.
+    // The upper 53 bits, and 64 of the bits below.
     let scale = powerOfTwo(-125 - zeros)
     let upper = Double(UInt64(truncatingIfNeeded: product >> 75)) * 0x1p75 * scale
     let lower = Double(UInt64(truncatingIfNeeded: product >> 11)) * 0x1p11 * scale
@@ -159,7 +161,7 @@ extension QuarterTurns {
       correction: isNegative ? -lost : lost)
   }
 
-  /// The first 128 bits of `top` and `rest` after `count` zeros.
+  /// Returns the first 128 bits of `top` and `rest` after `count` zeros.
   private static func firstBits(_ top: UInt64, _ rest: UInt128, shiftedBy count: Int) -> UInt128 {
     if count >= 64 { return rest << (count - 64) }
     return UInt128(top) << (64 + count) | rest >> (64 - count)
@@ -170,7 +172,7 @@ extension QuarterTurns {
     let word = start >> 6
     let shift = UInt64(start & 63)
     func bits(_ index: Int) -> UInt64 {
-      // Shifted in two steps, since a shift by 64 would be too far.
+      // Shift in two steps, because a shift by 64 isn't possible.
       twoOverPi[index] << shift | (twoOverPi[index + 1] >> 1) >> (63 - shift)
     }
     return (bits(word), bits(word + 1), bits(word + 2))

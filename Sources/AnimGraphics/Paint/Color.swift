@@ -6,7 +6,7 @@ public struct Color: Hashable, Sendable {
   public var green: UInt8
   /// The blue channel, 0 ... 255.
   public var blue: UInt8
-  /// 0 is clear, 255 opaque.
+  /// The alpha channel: 0 is clear, and 255 is opaque.
   public var alpha: UInt8
 
   /// Creates a colour from components between 0 and 1, each rounded to the nearest of 256 values.
@@ -19,7 +19,7 @@ public struct Color: Hashable, Sendable {
       blue8: UInt8(clampingUnit: blue), alpha8: UInt8(clampingUnit: alpha))
   }
 
-  /// Whole numbers are mostly meant as bytes, for which there is a separate initializer. This
+  /// Integers are usually intended as bytes, for which there is a separate initializer. This
   /// initializer treats them as components between 0 and 1, so that 128 has the same effect as 1.
   @available(
     *, deprecated,
@@ -35,12 +35,12 @@ public struct Color: Hashable, Sendable {
     self = .black
   }
 
-  /// A grey from 0, black, to 1, white.
+  /// Creates a grey from 0, black, to 1, white.
   public init(white: Double, alpha: Double = 1) {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
-  /// A colour from channels of 0 to 255.
+  /// Creates a colour from channels of 0 to 255.
   public init(red8: UInt8, green8: UInt8, blue8: UInt8, alpha8: UInt8 = 255) {
     red = red8
     green = green8
@@ -48,7 +48,7 @@ public struct Color: Hashable, Sendable {
     alpha = alpha8
   }
 
-  /// An opaque colour from 0xRRGGBB; higher bits are ignored.
+  /// Creates an opaque colour from 0xRRGGBB; higher bits are ignored.
   public init(rgb: UInt32) {
     self.init(
       red8: UInt8(truncatingIfNeeded: rgb >> 16), green8: UInt8(truncatingIfNeeded: rgb >> 8),
@@ -60,13 +60,13 @@ public struct Color: Hashable, Sendable {
     UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
-  /// A colour from 0xAARRGGBB.
+  /// Creates a colour from 0xAARRGGBB.
   public init(argb: UInt32) {
     self.init(rgb: argb)
     alpha = UInt8(truncatingIfNeeded: argb >> 24)
   }
 
-  /// The same colour with its alpha multiplied by `opacity`, which is clamped to 0...1.
+  /// Returns the same colour with its alpha multiplied by `opacity`, which is clamped to 0...1.
   public func withOpacity(_ opacity: Double) -> Color {
     var color = self
     let clamped = opacity.isNaN ? 0 : min(max(opacity, 0), 1)
@@ -107,9 +107,9 @@ extension Color {
   /// The channels as 0xAARRGGBB, with red, green and blue multiplied by alpha as in ``PixelImage``.
   public var premultipliedARGB: UInt32 { Premultiplied.word(straight: argb) }
 
-  /// A colour from a word 0xAARRGGBB with premultiplied channels: each becomes c·255/a, rounded to
-  /// nearest. ``premultipliedARGB`` gives the same word again. The reverse does not hold, since
-  /// several straight colours have the same premultiplied word.
+  /// Creates a colour from a word 0xAARRGGBB with premultiplied channels: each becomes c·255/a,
+  /// rounded to nearest. ``premultipliedARGB`` gives the same word again. The reverse doesn't
+  /// hold, since several straight colours have the same premultiplied word.
   public init(premultipliedARGB word: UInt32) {
     let alpha = word >> 24
     func straight(_ channel: UInt32) -> UInt8 {
@@ -123,7 +123,7 @@ extension Color {
 
 /// Words 0xAARRGGBB whose colours are already multiplied by their alpha.
 enum Premultiplied {
-  /// Each channel times alpha / 255, rounded to nearest.
+  /// Returns each channel times alpha / 255, rounded to nearest.
   @inline(__always) static func word(straight word: UInt32) -> UInt32 {
     let alpha = word >> 24
     let low = (word & 0xFF_00FF) &* alpha &+ 0x80_0080

@@ -6,8 +6,8 @@
 public struct Gradient: Hashable, Sendable {
   /// The geometry that the positions of stops refer to.
   public enum Geometry: Hashable, Sendable {
-    /// Position 0 is at `start` and 1 at `end`; the position is constant along lines perpendicular
-    /// to the line between them. If both are the same point, the last colour is everywhere.
+    /// Position 0 is at `start` and 1 at `end`. The position is constant along lines perpendicular
+    /// to the line between them. If both points are equal, the last colour is used everywhere.
     case linear(start: Point, end: Point)
     /// A radial gradient. Position 0 is at `focus` and position 1 on the circle of `radius` around
     /// `center`. A focus beyond 255/256 of the radius is moved to that distance. If the radius
@@ -17,8 +17,9 @@ public struct Gradient: Hashable, Sendable {
     /// which isn't moved. Nothing is painted at points that aren't on any circle between or beyond
     /// the two.
     case radial(center: Point, radius: Double, focus: Point, focusRadius: Double = 0)
-    /// Position 0 is in the direction `start` from `center`, and positions grow clockwise up to 1 after a
-    /// whole turn. At the centre itself is the colour of the direction of the x axis.
+    /// A conic gradient. Position 0 is in the direction `start` from `center`, and positions grow
+    /// clockwise up to 1 after a full turn. The centre itself has the colour of the direction of the
+    /// x axis.
     case conic(center: Point, start: Angle)
   }
 
@@ -41,7 +42,8 @@ public struct Gradient: Hashable, Sendable {
   /// The continuation beyond the first and the last position.
   public var spread: Spread
 
-  /// A gradient of `stops` in the space of what it paints, or in one that `transform` leads there.
+  /// Creates a gradient of `stops` in the space of the painted content, or in the space that
+  /// `transform` maps from.
   public init(
     _ geometry: Geometry, stops: GradientStops, transform: Transform = .identity,
     spread: Spread = .pad
@@ -68,7 +70,7 @@ public struct GradientStops: Hashable, Sendable {
     /// The stop's colour; its alpha counts, too.
     public var color: Color
 
-    /// A colour at a position from 0 to 1.
+    /// Creates a colour at a position from 0 to 1.
     public init(at position: Double, _ color: Color) {
       self.position = position
       self.color = color
@@ -82,7 +84,7 @@ public struct GradientStops: Hashable, Sendable {
     /// 0 ... 1.
     public var alpha: Double
 
-    /// An alpha, 0 to 1, at a position from 0 to 1.
+    /// Creates an alpha, 0 to 1, at a position from 0 to 1.
     public init(at position: Double, _ alpha: Double) {
       self.position = position
       self.alpha = alpha
@@ -94,7 +96,7 @@ public struct GradientStops: Hashable, Sendable {
   /// The alpha stops, which the colours are multiplied by; without any, the factor is 1.
   public var alphas: [AlphaStop]
 
-  /// Stops in the order of their positions. The alphas multiply those of the colours.
+  /// Creates stops in the order of their positions. The alphas multiply those of the colours.
   public init(_ colors: [ColorStop], alphas: [AlphaStop] = []) {
     self.colors = colors
     self.alphas = alphas
@@ -107,7 +109,7 @@ extension GradientStops {
       && alphas.allSatisfy { $0.alpha >= 1 }
   }
 
-  /// The premultiplied word of the last stop, or nil if there are no stops.
+  /// The premultiplied word of the last stop, or `nil` if there are no stops.
   var last: UInt32? {
     guard let color = colors.last?.color else { return nil }
     return Self.word(color.straight, alpha: alphas.last?.alpha ?? 1)
@@ -141,7 +143,7 @@ extension GradientStops {
       | UInt32(product.z)
   }
 
-  /// The same in 256ths, 16 bits for each channel.
+  /// Returns the same in 256ths, 16 bits for each channel.
   private static func fine(_ straight: SIMD4<Double>, alpha: Double) -> UInt64 {
     let product = premultiplied(straight, alpha: alpha) * 256 + 0.5
     return UInt64(product.w) << 48 | UInt64(product.x) << 32 | UInt64(product.y) << 16
@@ -153,7 +155,7 @@ extension GradientStops {
     return SIMD4(straight.x, straight.y, straight.z, 255) * (alpha / 255)
   }
 
-  /// The two stops on either side of a position, as positions increase.
+  /// The two stops on either side of a position, for increasing positions.
   private struct Cursor {
     private(set) var stop = 0
     private(set) var next = 0
@@ -181,7 +183,8 @@ extension GradientStops {
       part = target <= start || end <= start ? 0 : (target - start) / (end - start)
     }
 
-    /// Clamped to 0 ... 1 and to at least the position of the stop before, which also replaces NaN.
+    /// Returns a position clamped to 0 ... 1 and to at least the position of the previous stop,
+    /// which also replaces NaN.
     private static func clamped(_ position: Double, _ least: Double) -> Double {
       position > least ? min(position, 1) : least
     }

@@ -5,8 +5,8 @@ struct LinearSource: RowSource {
   private let b: Double
   private let c: Double
 
-  /// - Parameter inverse: from pixels to the gradient's space.
-  /// - Returns: nil if start and end are the same point.
+  /// - Parameter inverse: The transform from pixels to the gradient's space.
+  /// - Returns: Nil if start and end are the same point.
   init?(_ start: Point, _ end: Point, _ inverse: Transform, table: () -> GradientTable) {
     let displacement = end - start
     let square = displacement.dx * displacement.dx + displacement.dy * displacement.dy
@@ -17,7 +17,7 @@ struct LinearSource: RowSource {
     let origin = Point(x: inverse.tx, y: inverse.ty) - start
     a = Float(x)
     b = y
-    // At the centres of pixels.
+    // Positions are sampled at pixel centres.
     c = (origin.dx * displacement.dx + origin.dy * displacement.dy) * scale + (x + y) / 2
     self.table = table()
   }
@@ -78,8 +78,8 @@ struct RadialSource: RowSource {
   private let v: (a: Float, b: Double, c: Double)
   private let k: Float
 
-  /// - Parameter inverse: from pixels to the gradient's space.
-  /// - Returns: nil if the radius is not above 0.
+  /// - Parameter inverse: The transform from pixels to the gradient's space.
+  /// - Returns: Nil if the radius isn't above 0.
   init?(
     _ center: Point, _ radius: Double, _ focus: Point, _ inverse: Transform,
     table: () -> GradientTable
@@ -109,8 +109,8 @@ struct RadialSource: RowSource {
   /// The largest distance of the focus from the centre, in radii.
   static let maximumFocus = 255.0 / 256
 
-  /// The coefficients of the scalar product of `axis` with the vector from `origin` to the centre
-  /// of a pixel, as a function of its column and row.
+  /// Returns the coefficients of the scalar product of `axis` with the vector from `origin` to the
+  /// centre of a pixel, as a function of its column and row.
   private static func coefficients(
     _ axis: Vector, _ origin: Point, _ inverse: Transform
   ) -> (a: Float, b: Double, c: Double) {
@@ -131,7 +131,7 @@ struct RadialSource: RowSource {
   struct Row: PaintRow {
     fileprivate let lookup: GradientLookup
     fileprivate let position: RadialPosition
-    /// Whether the focus is in the centre, v the same in the whole row, and u finite.
+    /// Whether the focus is in the centre, v is constant in the row, and u is finite.
     fileprivate let isCircle: Bool
 
     @inline(__always)
@@ -183,7 +183,7 @@ private struct CirclePosition: GradientPosition {
 
 /// A function of columns, four at a time.
 private protocol GradientPosition {
-  /// The positions in the table, 0 ... 1023.
+  /// Returns the positions in the table, 0 ... 1023.
   func at(_ columns: SIMD4<Float>) -> SIMD4<Float>
 }
 
@@ -197,7 +197,7 @@ struct GradientLookup {
     row = OrderedDither.row(y)
   }
 
-  /// The word of a pixel at a position in the table.
+  /// Returns the word of a pixel at a position in the table.
   func word(at position: Float, x: Int) -> UInt32 {
     let color = OrderedDither.Colors(repeating: color(at: position))
     return OrderedDither.words(color, color, thresholds(at: x))[0]
@@ -206,16 +206,16 @@ struct GradientLookup {
   var first: UInt64 { table[0] }
   var last: UInt64 { table[GradientTable.count - 1] }
 
-  /// The colour at a position in the table, 0 ... 1023.
+  /// Returns the colour at a position in the table, 0 ... 1023.
   func color(at position: Float) -> UInt64 {
     table[Int(Self.entries(SIMD4(repeating: position), isWithin: false)[0])]
   }
 
-  /// Between these two, the nearest whole number is an entry of the table.
+  /// The limits between which the nearest integer is an entry of the table.
   static let low: Float = -0.5
   static let high = Float(GradientTable.count) - 0.5
 
-  /// The positions of the first and the last of some pixels.
+  /// Returns the positions of the first and the last of some pixels.
   @inline(__always)
   fileprivate static func ends(_ x: Int, _ count: Int, _ position: some GradientPosition) -> SIMD4<
     Float
@@ -224,12 +224,12 @@ struct GradientLookup {
     return position.at(SIMD4<Float>(SIMD4(Int32(truncatingIfNeeded: x), last, last, last)))
   }
 
-  /// Whether a · x + row is finite for any column.
+  /// Returns whether a · x + row is finite for any column.
   static func isFinite(_ a: Float, _ row: Float) -> Bool {
     a.magnitude < 0x1p60 && row.magnitude < 0x1p60
   }
 
-  /// - Parameter isWithin: whether there are at least four pixels, and all positions are between
+  /// - Parameter isWithin: Whether there are at least four pixels, and all positions are between
   ///   ``low`` and ``high``.
   @inline(__always) fileprivate func fill(
     _ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int, _ position: some GradientPosition,
@@ -264,7 +264,7 @@ struct GradientLookup {
       thresholds(at: x &+ index))
   }
 
-  /// The same colour all over.
+  /// Fills pixels with a uniform colour.
   @inline(__always) func fill(
     _ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int, _ color: UInt64
   ) {
@@ -367,7 +367,7 @@ final class GradientTables {
     return table
   }
 
-  /// A new table or, if there are many, the least recently used one.
+  /// Returns a new table or, if there are many, the least recently used one.
   private func unused(for stops: GradientStops) -> GradientTable {
     guard tables.count == Self.capacity,
       let oldest = tables.indices.min(by: { tables[$0].use < tables[$1].use })

@@ -25,7 +25,7 @@ public final class Image: Sendable {
   }
 
   /// Creates an image from words 0xAARRGGBB with straight alpha, row by row, or returns `nil` if it
-  /// is empty or the number of words is wrong.
+  /// is empty or the number of words doesn't match.
   public convenience init?(size: PixelSize, straight words: consuming [UInt32]) {
     self.init(size: size, straight: words) { pixels in .digest(Self.digest(of: pixels)) }
   }
@@ -62,7 +62,7 @@ public final class Image: Sendable {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !overflow, count == words.count else { return nil }
     self.size = size
-    // In place if the caller no longer needs the words, since an image can be large.
+    // Convert in place if the caller no longer needs the words, because an image can be large.
     var pixels = words
     hasOpaqueWords = pixels.reduce(.max, &) >> 24 == 255
     if !hasOpaqueWords {
@@ -77,7 +77,7 @@ public final class Image: Sendable {
   }
 
   /// Creates an image from premultiplied words 0xAARRGGBB, which are painted unchanged, or returns
-  /// `nil` if it is empty or the number of words is wrong.
+  /// `nil` if it is empty or the number of words doesn't match.
   package init?(size: PixelSize, premultiplied words: [UInt32]) {
     let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard size.width > 0, size.height > 0, !overflow, count == words.count else { return nil }
@@ -87,8 +87,8 @@ public final class Image: Sendable {
     identity = .digest(Self.digest(of: words))
   }
 
-  /// Creates an image of what a list paints, with filters applied to it. It is drawn when its pixels are first needed.
-  /// Returns `nil` if the list has no pixels.
+  /// Creates an image from a display list and filters. It is drawn when its pixels are first
+  /// needed. Returns `nil` if the list has no pixels.
   package init?(drawing list: DisplayList, filters: FilterGraph? = nil) {
     guard list.size.width > 0, list.size.height > 0 else { return nil }
     size = list.size
@@ -115,7 +115,8 @@ package final class ImageSeries: Sendable {
   /// The pixels of an image that is no longer used.
   private let spare = Mutex<[UInt32]?>(nil)
 
-  /// - Parameter difference: the pixels in which two frames may differ, whichever is the first.
+  /// - Parameter difference: A closure that returns the pixels in which two frames may differ, in
+  ///   either order.
   package init(difference: @escaping @Sendable (_ first: Int, _ second: Int) -> PixelRect) {
     self.difference = difference
   }
@@ -165,8 +166,8 @@ extension Image {
     return series.difference(number, number2).intersection(size.bounds)
   }
 
-  /// The image halved `count` times, or as many times as it can be before it is a single pixel, and
-  /// that number.
+  /// Returns the image halved `count` times, or until it is a single pixel, and the number of
+  /// halvings.
   func reduced(_ count: Int) -> (level: ImageLevel, count: Int) {
     let whole = ImageLevel(width: size.width, height: size.height, pixels: pixels)
     guard count > 0 else { return (whole, 0) }
@@ -182,7 +183,7 @@ extension Image {
   }
 }
 
-/// An image as a paint. Beyond its edges, the pixels at the edge are repeated, or the whole image.
+/// An image as a paint. Beyond its edges, the pixels at the edge or the entire image are repeated.
 public struct ImagePaint: Hashable, Sendable {
   /// The sampling of an image between the centres of its pixels.
   public enum Sampling: Hashable, Sendable {
@@ -200,11 +201,11 @@ public struct ImagePaint: Hashable, Sendable {
   /// The transform from the image's space, in pixels from its upper left corner, to the space of
   /// the shape.
   public var transform: Transform
-  /// Whether the plane is tiled with the image. It is then sampled at its own size, however small it is
-  /// drawn.
+  /// A Boolean value that indicates whether the plane is tiled with the image. It is then sampled
+  /// at its own size, however small it is drawn.
   public var isRepeated: Bool
 
-  /// A paint with an image, whose pixel (0, 0) is at the origin unless it is transformed.
+  /// Creates a paint with an image, whose pixel (0, 0) is at the origin unless it is transformed.
   public init(
     _ image: Image, sampling: Sampling = .bilinear, transform: Transform = .identity,
     isRepeated: Bool = false

@@ -2,8 +2,8 @@
   import Synchronization
 #endif
 
-/// The content of an image as a display list and filters. Patterns and filtered groups are such images, so that a
-/// list with them describes the whole image.
+/// The content of an image as a display list and filters. Patterns and filtered groups are such
+/// images, so that a list with them describes the entire image.
 ///
 /// The pixels are drawn once, when they are first needed.
 final class ImageDrawing: Sendable {

@@ -6,7 +6,8 @@ extension ImagePaint {
     guard !part.isEmpty else { return .empty }
     let transform = transform.followed(by: toPixels)
     guard let inverse = transform.inverse, transform.isFinite else { return nil }
-    // Beside the pixel at a point, the next ones may be seen there, which may be larger than the image's.
+    // In addition to the pixel at a point, its neighbours may be visible there, and may be larger
+    // than the canvas's pixels.
     let reach =
       sampling == .nearest ? 1 : powerOfTwo(ImageSource.reductions(inverse) + 1)
     let far = 0x1p20
@@ -41,7 +42,7 @@ struct ImageSource: RowSource {
   /// The column and row of the image at pixel (0, 0), if the image is aligned with the pixels.
   private let shift: (x: Int, y: Int)?
 
-  /// - Parameter inverse: from pixels to the image's space.
+  /// - Parameter inverse: The transform from pixels to the image's space.
   init(_ paint: ImagePaint, _ inverse: Transform) {
     isOpaque = paint.image.isOpaque
     sampling = paint.sampling
@@ -50,7 +51,7 @@ struct ImageSource: RowSource {
       sampling == .bilinear && !isRepeated ? Self.reductions(inverse) : 0)
     self.level = level
     var inverse = inverse.followed(by: Transform(scale: powerOfTwo(-count)))
-    // From the centre of a pixel to the image; bilinear sampling counts from the centre of the
+    // Transform the centre of a pixel to the image. Bilinear sampling counts from the centre of the
     // image's first pixel.
     let offset = sampling == .bilinear ? 0.5 : 0
     inverse.tx += (inverse.a + inverse.c) / 2 - offset
@@ -108,7 +109,7 @@ struct ImageSource: RowSource {
     _ count: Int
   ) {
     let row = pixels + min(max(y, 0), level.height &- 1) &* level.width
-    // Beside the image, its first or last pixel is repeated.
+    // Next to the image, its first or last pixel is repeated.
     let start = min(max(-x, 0), count)
     let end = max(start, min(level.width &- x, count))
     words.update(repeating: row[0], count: start)
@@ -254,8 +255,8 @@ struct ImageSource: RowSource {
     UnsafeRawPointer(words).loadUnaligned(as: SIMD4<UInt32>.self)
   }
 
-  /// Mixes the channels of words, with a weight of `right` of 256 for the second ones. The results are
-  /// 256 times as large, and not rounded.
+  /// Mixes the channels of words, where the second words have a weight of `right` of 256. The
+  /// results are 256 times as large, and not rounded.
   @inline(__always)
   private static func mix(
     _ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ right: UInt16
@@ -266,7 +267,7 @@ struct ImageSource: RowSource {
       &+ SIMD16<UInt16>(truncatingIfNeeded: b) &* right
   }
 
-  /// The word at a point, in 1/256 pixel, that may lie outside the image.
+  /// Returns the word at a point, in 1/256 pixel, that may lie outside the image.
   private func edge(_ pixels: UnsafePointer<UInt32>, _ u: Double, _ v: Double) -> UInt32 {
     let u = Self.whole(u, below: (level.width &- 1) &* 256 &+ 1)
     let v = Self.whole(v, below: (level.height &- 1) &* 256 &+ 1)

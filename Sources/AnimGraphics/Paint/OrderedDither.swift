@@ -3,14 +3,14 @@
 ///
 /// The thresholds are those of Bayer's 8 × 8 matrix ("An optimum method for two-level rendition of
 /// continuous-tone images", 1973), in the order that browsers use, from Skia. All channels of a
-/// pixel have the same threshold, so that no channel exceeds alpha. Whole numbers aren't changed.
+/// pixel have the same threshold, so that no channel exceeds alpha. Integers aren't changed.
 package enum OrderedDither {
   /// Colours in 256ths: 16 bits for each of blue, green, red and alpha, all premultiplied.
   typealias Colors = SIMD2<UInt64>
   /// The thresholds of four pixels next to each other, one for each channel.
   typealias Thresholds = (SIMD8<UInt16>, SIMD8<UInt16>)
 
-  /// The part of a colour that is rounded; without it, the colour is the same at every pixel.
+  /// The part of a colour that is rounded. If it is zero, the colour is the same at every pixel.
   static let fractions: UInt64 = 0x00FF_00FF_00FF_00FF
 
   /// Rows of 16 pixels, so that four pixels are found from each column of the pattern on.
@@ -26,7 +26,7 @@ package enum OrderedDither {
   }()
   private static let rowLength = 16 * 4
 
-  /// The threshold of a pixel in 256ths, of 2 ... 254.
+  /// Returns the threshold of a pixel in 256ths, of 2 ... 254.
   package static func threshold(_ x: Int, _ y: Int) -> UInt16 {
     // Bits of the column, and of the exclusive or of column and row, by turns, the lowest first.
     let (a, b) = (UInt16(x & 7), UInt16((x ^ y) & 7))
@@ -36,7 +36,7 @@ package enum OrderedDither {
     return (high | middle | low) * 4 + 2
   }
 
-  /// The thresholds of a row of pixels, for ``thresholds(_:at:)``.
+  /// Returns the thresholds of a row of pixels, for ``thresholds(_:at:)``.
   static func row(_ y: Int) -> UnsafePointer<UInt16> { pattern + (y & 7) * rowLength }
 
   @inline(__always)
@@ -48,7 +48,7 @@ package enum OrderedDither {
     )
   }
 
-  /// The words of four pixels.
+  /// Returns the words of four pixels.
   @inline(__always)
   static func words(_ left: Colors, _ right: Colors, _ thresholds: Thresholds) -> SIMD4<UInt32> {
     let left = (unsafeBitCast(left, to: SIMD8<UInt16>.self) &+ thresholds.0) &>> 8

@@ -17,8 +17,8 @@ struct PaintSource {
   }
 
   /// - Parameters:
-  ///   - transform: from the shape's space to pixels. If it has no inverse, nothing is painted.
-  ///   - tables: keeps the tables of gradients from frame to frame.
+  ///   - transform: From the shape's space to pixels. If it has no inverse, nothing is painted.
+  ///   - tables: Keeps the tables of gradients from frame to frame.
   init(_ paint: Paint, _ transform: Transform, tables: GradientTables) {
     kind = Self.kind(paint, transform, tables)
     isOpaque =
@@ -71,8 +71,7 @@ protocol RowSource {
   func row(_ y: Int) -> Row
 }
 
-/// A row of a paint. The word of a pixel depends only on its column, not on where a run of pixels
-/// begins.
+/// A row of a paint. The word of a pixel depends only on its column, not on the start of its run.
 protocol PaintRow {
   /// Stores the words of `count` pixels, at least one, starting at column `x`. There must be room
   /// for four words.

@@ -1,5 +1,5 @@
-/// A gradient that is repeated or reflected, that begins on a circle rather than in a point, or that runs
-/// around a point: its position is computed for each pixel alone, in Double.
+/// A gradient that is repeated or reflected, that starts at a circle rather than a point, or that
+/// runs around a point. Its position is computed for each pixel separately, in Double.
 struct SpreadSource: RowSource {
   let table: GradientTable
   private let geometry: Geometry
@@ -14,9 +14,9 @@ struct SpreadSource: RowSource {
     case conic(center: Point, start: Angle)
   }
 
-  /// Circles from that about the focus, at position 0, to that about the centre, at position 1: the point at
-  /// p from the focus is on the circle of t where |p − t·d| = f + t·g, with the distance d of the centres,
-  /// the first radius f and the difference g of the radii.
+  /// Circles from the one around the focus, at position 0, to the one around the centre, at
+  /// position 1. The point at p from the focus is on the circle of t where |p − t·d| = f + t·g,
+  /// with the distance d between the centres, the first radius f and the difference g of the radii.
   private struct Cone {
     let focus: Point
     let displacement: Vector
@@ -47,8 +47,8 @@ struct SpreadSource: RowSource {
   /// Whether every pixel has a colour.
   let isComplete: Bool
 
-  /// - Parameter inverse: from pixels to the gradient's space.
-  /// - Returns: nil if the gradient has no extent.
+  /// - Parameter inverse: The transform from pixels to the gradient's space.
+  /// - Returns: Nil if the gradient has no extent.
   init?(_ gradient: Gradient, _ inverse: Transform, table: () -> GradientTable) {
     var inverse = inverse
     inverse.tx += (inverse.a + inverse.c) / 2
@@ -66,13 +66,18 @@ struct SpreadSource: RowSource {
       guard radius > 0, radius.isFinite, focusRadius.isFinite else { return nil }
       let first = max(0, focusRadius)
       var displacement = center - focus
-      // As where there is no spreading.
+      // The same limit as without spreading.
       let limit = radius * RadialSource.maximumFocus
-      if first == 0, displacement.length > limit { displacement = displacement * (limit / displacement.length) }
+      if first == 0, displacement.length > limit {
+        displacement = displacement * (limit / displacement.length)
+      }
       let growth = radius - first
-      let a = displacement.dx * displacement.dx + displacement.dy * displacement.dy - growth * growth
+      let a =
+        displacement.dx * displacement.dx + displacement.dy * displacement.dy - growth * growth
       geometry = .radial(
-        Cone(focus: center - displacement, displacement: displacement, first: first, growth: growth, a: a))
+        Cone(
+          focus: center - displacement, displacement: displacement, first: first, growth: growth,
+          a: a))
       isComplete = a < 0 && growth > 0
     case .conic(let center, let start):
       guard start.radians.isFinite, center.x.isFinite, center.y.isFinite else { return nil }

@@ -21,7 +21,7 @@ struct Canvas {
   /// The pixels that are painted.
   var clip: PixelRect { PixelRect(x0: x0, y0: y0, x1: x1, y1: y1) }
 
-  /// The part of the canvas inside `bounds`.
+  /// Returns the part of the canvas inside `bounds`.
   @inline(__always) func cut(to bounds: PixelRect) -> Canvas {
     Canvas(pixels, stride: stride, clip: clip.intersection(bounds))
   }
@@ -39,7 +39,7 @@ struct Canvas {
     }
   }
 
-  /// - Parameter width: a constant.
+  /// - Parameter width: A constant.
   @inline(__always) private func clear(to word: UInt32, width: Int) {
     let four = SIMD4(repeating: word)
     var row = UnsafeMutableRawPointer(pixels + (y0 &* stride &+ x0))
@@ -95,7 +95,7 @@ struct Canvas {
       var blend = CachedBlend(paint, coverage: AxisCoverage.rounded(AxisCoverage.full, height))
       blend.paint(row + start, count: count, rows: rows.count, stride: stride)
     }
-    // If one column is both, its units are those of the first.
+    // If the first column is also the last, it has the units of the first.
     if columns.high > columns.last, columns.last > columns.first {
       var blend = CachedBlend(paint, coverage: AxisCoverage.rounded(columns.lastUnits, height))
       blend.paintColumn(row + columns.last, rows: rows.count, stride: stride)
@@ -129,7 +129,7 @@ struct AxisSpan {
   let low: Int
   let high: Int
 
-  /// The coordinates are in 1/4096 pixel, with `end` greater than `start`.
+  /// Creates the coverage between two coordinates in 1/4096 pixel, with `end` greater than `start`.
   @inline(__always) init(_ start: Int, _ end: Int, clip low: Int, _ high: Int) {
     first = start >> 12
     last = (end &- 1) >> 12

@@ -66,8 +66,8 @@ struct Scratch<Element: BitwiseCopyable> {
 }
 
 extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
-  /// Memory for pixels, which begins with a line of the processor's cache: filling rows takes a
-  /// quarter longer where they share lines with others.
+  /// Allocates memory for pixels that starts at a cache line: filling rows takes a quarter longer
+  /// if they share cache lines.
   static func allocateLines(capacity: Int) -> Self {
     UnsafeMutableRawPointer.allocate(
       byteCount: capacity * MemoryLayout<Pointee>.stride, alignment: 64

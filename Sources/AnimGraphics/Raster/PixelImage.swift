@@ -3,18 +3,19 @@
 /// If the image may be transparent, colours are premultiplied. Otherwise alpha has no meaning;
 /// painting sets it to 255.
 ///
-/// It may be passed from thread to thread. Like the memory that it is, it has no lock: while one thread writes
-/// pixels, no other may read or write them.
+/// An image may be passed from thread to thread. Like plain memory, it has no lock: while one
+/// thread writes pixels, no other thread may read or write them.
 public final class PixelImage: @unchecked Sendable {
   /// The size in pixels.
   public let size: PixelSize
-  /// Whether the image hides everything below it, whatever its alphas.
+  /// A Boolean value that indicates whether the image hides everything below it, whatever its
+  /// alphas.
   public let isOpaque: Bool
   private let words: UnsafeMutableBufferPointer<UInt32>
 
-  /// A black image, or a clear one if it may be transparent. A negative width or height is treated
-  /// as zero.
-  /// - Precondition: the pixels, of four bytes each, fit in memory.
+  /// Creates a black image, or a clear one if it may be transparent. A negative width or height is
+  /// treated as zero.
+  /// - Precondition: The pixels, of four bytes each, fit in memory.
   public init(size: PixelSize, isOpaque: Bool = true) {
     self.isOpaque = isOpaque
     self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
@@ -61,7 +62,7 @@ extension PixelImage: Equatable {
 
 /// The largest image that can be drawn.
 package enum ImageLimit {
-  /// The most pixels each way, as in a GIF or a JPEG.
+  /// The maximum width and height in pixels, as in GIF and JPEG.
   package static let side = 65_535
   /// The most pixels in all. Sixteen displays of 3840×2160 pixels, a wall of four by four, are just
   /// below. Each of the two buffers, at four bytes a pixel, then takes 512 MiB, and painting all of
@@ -69,7 +70,7 @@ package enum ImageLimit {
   package static let area = 1 << 27
 
   /// The limit in words, for messages.
-  package static let description = "at most \(side) pixels each way and \(area) in all"
+  package static let description = "at most \(side) pixels per side and \(area) in total"
 }
 
 extension PixelSize {
@@ -79,19 +80,19 @@ extension PixelSize {
     return sides.contains(width) && sides.contains(height) && width * height <= ImageLimit.area
   }
 
-  /// Makes sure that an image of this size can be drawn.
+  /// Throws an error if an image of this size can't be drawn.
   package func checkDrawable() throws(ImageSizeError) {
     if !isDrawable { throw ImageSizeError(size: self) }
   }
 }
 
-/// A size that no image can have: one without pixels, or beyond ``ImageLimit``.
+/// A size that an image can't have, because it is empty or exceeds ``ImageLimit``.
 package struct ImageSizeError: Error, Hashable, CustomStringConvertible {
   package let size: PixelSize
 
   package init(size: PixelSize) { self.size = size }
 
   package var description: String {
-    "\(size.width)×\(size.height) pixels cannot be drawn; have \(ImageLimit.description)"
+    "\(size.width)×\(size.height) pixels cannot be drawn; use \(ImageLimit.description)"
   }
 }

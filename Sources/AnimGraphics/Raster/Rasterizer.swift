@@ -1,15 +1,14 @@
 /// Paints display lists into memory.
 ///
-/// A pixel's colour is a function of the list alone: it is the same to the last bit whether painted
-/// at once or tile by tile, on one thread or many, with or without earlier frames. A rasteriser
-/// keeps its scratch memory and its threads from frame to frame, and allocates only while frames
-/// grow.
+/// A pixel's colour is a function of the list alone: it is identical whether painted at once or
+/// tile by tile, on one thread or many, with or without earlier frames. A rasteriser keeps its
+/// scratch memory and its threads from frame to frame, and allocates only while frames grow.
 public final class Rasterizer {
   private let pool: WorkerPool
   private let scheduler: TileScheduler
   private let drawings: DrawingPainter
 
-  /// - Parameter threads: the number of threads that may paint at the same time, including the
+  /// - Parameter threads: The number of threads that may paint at the same time, including the
   ///   caller's; by default one per processor, but at most eight. Small frames are painted by the
   ///   caller alone.
   public init(threads: Int? = nil) {
@@ -21,11 +20,11 @@ public final class Rasterizer {
   /// Paints the marked tiles: the background first, then the commands in the order of the list.
   ///
   /// - Parameters:
-  ///   - list: the frame.
-  ///   - tiles: the tiles to paint, of a grid of the list's size.
-  ///   - pixels: the image as words 0xAARRGGBB, premultiplied; alpha is 255 if the background is
-  ///     opaque. Other tiles are not changed.
-  ///   - stride: words from the start of one row to the start of the next.
+  ///   - list: The frame.
+  ///   - tiles: The tiles to paint, of a grid of the list's size.
+  ///   - pixels: The image as words 0xAARRGGBB, premultiplied. Alpha is 255 if the background is
+  ///     opaque. Other tiles are unchanged.
+  ///   - stride: The number of words from the start of one row to the start of the next.
   public func paint(
     _ list: DisplayList, tiles: TileSet, into pixels: UnsafeMutableBufferPointer<UInt32>,
     stride: Int

@@ -2,12 +2,13 @@
   import Synchronization
 #endif
 
-/// Paints an image upright and then rotates its pixels, so that they are exactly those of the upright image.
+/// Paints an image upright and then rotates its pixels, so that they are identical to those of the
+/// upright image.
 ///
 /// Only changes since the previous frame are painted.
 package final class RotatedImage {
   private let rasterizer = Rasterizer()
-  /// The upright images as lists, which alternate as those of a window do.
+  /// The upright images as lists, which alternate like those of a window.
   private var next: DisplayList
   private var shown: DisplayList
   private var rendering = PixelImage(size: .zero)
@@ -29,9 +30,9 @@ package final class RotatedImage {
   /// Fills a list with a rotated image.
   ///
   /// - Parameters:
-  ///   - list: an empty list, with the size of the rotated image.
-  ///   - background: an opaque colour.
-  ///   - draw: draws the upright image.
+  ///   - list: An empty list, with the size of the rotated image.
+  ///   - background: An opaque colour.
+  ///   - draw: Draws the upright image.
   package func draw(
     _ orientation: Orientation, on background: Color, into list: inout DisplayList,
     _ draw: (inout DisplayList) -> Void
@@ -98,7 +99,7 @@ private final class LastChange: Sendable {
     state.withLock { $0 = State(number: number, area: area) }
   }
 
-  /// The area in which two images may differ. Nothing is known of earlier ones.
+  /// Returns the area in which two images may differ. Only the latest images are known.
   func area(between first: Int, _ second: Int) -> PixelRect {
     let last = state.withLock { $0 }
     let isLast = max(first, second) == last.number && min(first, second) == last.number - 1

@@ -6,7 +6,7 @@ final class TileScheduler: ParallelWork {
   private enum Phase {
     /// A part is a share of the squares, which are sorted into cells.
     case sort
-    /// A part is a share of the shapes whose coverage is not known yet.
+    /// A part is a share of the shapes whose coverage isn't known yet.
     case cover
     /// A part is an area of the image.
     case paint
@@ -25,7 +25,7 @@ final class TileScheduler: ParallelWork {
   private static let filterWork = 200
   /// The number of areas up to which it is faster to follow an outline in each than to keep its coverage.
   private static let mostParts = 2
-  /// The number of areas up to which it is worth asking for each shape in how many it is.
+  /// The maximum number of areas for which counting the areas of each shape is worthwhile.
   private static let fewAreas = 16
   /// The number of checks of a square by an area up to which checking all is faster than sorting.
   private static let unsorted = 512
@@ -284,7 +284,7 @@ extension TileScheduler {
     }
   }
 
-  /// Keeps the coverage of those shapes after all that are painted in many parts.
+  /// Stores the coverage of skipped shapes that are painted in many parts.
   private func keepDivided(_ input: PaintInput, _ tiles: TileSet) {
     for passed in 0..<passedCommands.count {
       let index = Int(passedCommands[passed])
@@ -344,8 +344,8 @@ extension TileScheduler {
     }
   }
 
-  /// A row of pixels near `row` at which to divide an area: at the edge of the cells of sorted
-  /// squares, if there are any, so that no cell is read twice.
+  /// Returns a row of pixels near `row` at which to divide an area: at the edge of the cells of
+  /// sorted squares, if there are any, so that no cell is read twice.
   private func boundary(near row: Int) -> Int {
     let cell = 1 << SquareBins.heightShift
     return sortedBatches > 0 ? (row + cell / 2) & ~(cell - 1) : row
@@ -373,7 +373,7 @@ struct PaintJob {
   let outlines: Outlines
   let pixels: UnsafeMutablePointer<UInt32>
   let stride: Int
-  /// The index of each command's batch of squares or of its coverage; −1 if it is not kept.
+  /// The index of each command's batch of squares or of its coverage; −1 if it isn't kept.
   let contentIndices: UnsafePointer<Int32>
   let batches: UnsafeBufferPointer<Batch>
   let bins: SquareBins
@@ -386,13 +386,13 @@ struct PaintJob {
 
   @inline(__always) func keepsCoverage(of command: Int) -> Bool { contentIndices[command] >= 0 }
 
-  /// The coverage of a command's shape, and the store that contains it.
+  /// Returns the coverage of a command's shape, and the store that contains it.
   @inline(__always) func coverage(of command: Int) -> (CoverageRows, CoverageStore) {
     let shape = shapes[Int(contentIndices[command])]
     return (shape.rows, stores[Int(shape.store)])
   }
 
-  /// The bounds of a group's content, before its filters.
+  /// Returns the bounds of a group's content, before its filters.
   func contentBounds(of group: Int) -> PixelRect {
     var bounds = PixelRect.empty
     var index = group &+ 1

@@ -1,4 +1,5 @@
-/// Turns polygons into the whole pixels whose centres are inside, as outlines without smooth edges are drawn.
+/// Converts polygons to the whole pixels whose centres are inside, for outlines without smooth
+/// edges.
 ///
 /// It keeps its memory for the next outline.
 struct PixelOutline {
@@ -11,14 +12,15 @@ struct PixelOutline {
     var winding: Int32
   }
 
-  /// More crossings than this take longer than they are worth: the outline stays as it is.
+  /// The maximum number of crossings. With more, the outline stays unchanged, because processing
+  /// them isn't worth the time.
   private static let maximumCrossings = 1 << 20
 
   private var crossings: [Crossing] = []
 
   /// Replaces the polygons in `lines` by rectangles of whole pixels, in the part of the image that is shown.
   ///
-  /// - Returns: the fill rule from now on.
+  /// - Returns: The fill rule for the changed polygons.
   mutating func snap(
     _ lines: inout LineBuffer, _ rule: FillRule, to clip: PixelRect
   ) -> FillRule {
@@ -52,13 +54,14 @@ struct PixelOutline {
     return .nonzero
   }
 
-  /// Adds the crossings of a side with the rows of the clip. Returns false if there are too many of them.
+  /// Adds the crossings of a side with the rows of the clip. Returns `false` if there are too many of them.
   private mutating func append(
     _ start: SIMD2<Double>, _ end: SIMD2<Double>, _ clip: PixelRect
   ) -> Bool {
     let isDownward = start.y < end.y
     let (upper, lower) = isDownward ? (start, end) : (end, start)
-    // Centres below the upper end, and at the lower one, so that of two sides that meet only one has it.
+    // Include centres below the upper end and at the lower end, so that exactly one of two
+    // adjoining sides includes the centre where they meet.
     let low = max((upper.y + 0.5).rounded(.down), Double(clip.y0))
     let high = min((lower.y + 0.5).rounded(.down), Double(clip.y1))
     // False for NaN, too.

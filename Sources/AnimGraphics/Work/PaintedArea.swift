@@ -1,10 +1,10 @@
-// Painting is charged while a list is built, in two steps. At first an outline is charged by its box and the
-// number of its corners, which costs next to nothing to find and is never too little. Only when these
-// estimates together exceed the limit are outlines measured on a coarse grid, so that an image of long, thin
-// lines isn't mistaken for one that fills its canvas again and again.
+// Painting is charged while a list is built, in two steps. First, an outline is charged by its box
+// and the number of its corners, which is almost free to compute and never too little. Only when
+// these estimates together exceed the limit are outlines measured on a coarse grid, so that an
+// image of long, thin lines isn't mistaken for one that fills its canvas again and again.
 extension DisplayList {
-  /// Charges the painting of what `body` appends to a budget. Content beyond the budget is left out and
-  /// recorded as ``Omissions/work``.
+  /// Charges the painting of the content that `body` appends to a budget. Content beyond the budget
+  /// is omitted and recorded as ``Omissions/work``.
   package mutating func withBudget(_ budget: WorkBudget, _ body: (inout DisplayList) -> Void) {
     // An image inside another one shares its estimates, too.
     if tools.charging?.budget === budget { return body(&self) }
@@ -15,7 +15,7 @@ extension DisplayList {
     tools.cost = WorkBudget.sum(tools.cost, budget.total)
   }
 
-  /// Whether no further content can be painted. If so, notes that content is left out.
+  /// Returns whether no further content can be painted. If so, notes that content is omitted.
   mutating func isPaintingOver() -> Bool {
     guard tools.charging?.budget.isPaintingExhausted == true else { return false }
     omissions.insert(.work)
@@ -99,7 +99,7 @@ extension DisplayList {
     tools.charging?.estimated = 0
   }
 
-  /// The units of painting one pixel of a shape.
+  /// Returns the units of painting one pixel of a shape.
   private func pixelCost(_ command: Command) -> Int {
     if case .mask = command.role { return PaintingCost.mask }
     guard let index = command.paint else {
@@ -117,7 +117,7 @@ extension DisplayList {
     }
   }
 
-  /// The units of painting an outline, as it covers the cells of a grid.
+  /// Returns the units for painting an outline, from the cells of a grid that it covers.
   private func measure(
     _ first: Int32, _ count: Int32, _ rule: FillRule, in bounds: PixelRect, perPixel: Int
   ) -> Int {
@@ -134,7 +134,7 @@ extension DisplayList {
     return grid.edgePixels * PaintingCost.edge + grid.area(rule) * perPixel
   }
 
-  /// The range in ``points`` of the corners of several polygons.
+  /// Returns the range in ``points`` of the corners of several polygons.
   private func polygonRange(_ first: Int, count: Int) -> Range<Int> {
     guard count > 0 else { return 0..<0 }
     return polygonRange(first).lowerBound..<polygonRange(first + count - 1).upperBound
@@ -208,7 +208,7 @@ private struct CoveredCells {
     touched[row] |= (UInt64.max << UInt64(low)) & (UInt64.max >> UInt64(63 - high))
   }
 
-  /// The pixels of all cells that the outline touches or encloses.
+  /// Returns the pixels of all cells that the outline touches or encloses.
   func area(_ rule: FillRule) -> Int {
     var cells = 0
     for row in 0..<side {

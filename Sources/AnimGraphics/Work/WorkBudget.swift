@@ -1,8 +1,8 @@
 /// The work that one image may cost, counted in units of about a nanosecond on one processor.
 ///
-/// The counts depend on the image alone, never on a clock, so what a budget leaves out is the same on every
-/// machine. Everything that an image consists of shares one budget: nested images, text, filters, and the
-/// pixels of its display list. The budget has two accounts, because only painting grows with the size of the
+/// The counts depend on the image alone, never on a clock, so the same content is omitted on every
+/// machine. All parts of an image share one budget: nested images, text, filters, and the pixels of
+/// its display list. The budget has two accounts, because only painting grows with the size of the
 /// image.
 ///
 /// A budget belongs to the thread that builds a display list; see ``DisplayList/withBudget(_:_:)``.
@@ -24,10 +24,10 @@ package final class WorkBudget {
   @exclusivity(unchecked) private var filtering = 0
   /// The limit for ``painting``, and for ``filtering``.
   @exclusivity(unchecked) private var paintingLimit = WorkBudget.paintingLimit
-  /// Whether a part of the image was left out because painting it would have cost too much.
+  /// Whether a part of the image was omitted because painting it would have cost too much.
   @exclusivity(unchecked) package private(set) var isPaintingExhausted = false
 
-  /// Creates the budget of an image that is not larger than four million pixels.
+  /// Creates the budget of an image that isn't larger than four million pixels.
   package init() {}
 
   /// Resets the budget for another image.
@@ -40,7 +40,7 @@ package final class WorkBudget {
     paintingLimit = isHuge ? .max : max(Self.paintingLimit, units)
   }
 
-  /// The number of costs that exceed the limit for building by themselves.
+  /// Returns the number of costs that alone exceed the limit for building.
   package static func limit(of cost: BuildingCost) -> Int { buildingLimit / cost.units }
 
   /// The units that the image has cost so far.
@@ -78,7 +78,7 @@ package final class WorkBudget {
     return true
   }
 
-  /// Charges units of painting that the image cannot do without, even beyond the limit.
+  /// Charges units of painting that the image can't do without, even beyond the limit.
   ///
   /// - Returns: Whether the units are at most an eighth beyond the limit.
   func paintReserved(_ units: Int) -> Bool {
@@ -110,8 +110,8 @@ package final class WorkBudget {
     return true
   }
 
-  /// The rest of a limit for one filter. Coarse filters may use half as much again, each of them half of the
-  /// rest, so that every filter leaves something to the next.
+  /// Returns the rest of a limit for one filter. Coarse filters may use half as much again, each of
+  /// them half of the rest, so that every filter leaves something to the next.
   package static func allowance(_ limit: Int, spent: Int, isCoarse: Bool) -> Int {
     isCoarse ? (sum(limit, limit / 2) - spent) / 2 : limit - spent
   }

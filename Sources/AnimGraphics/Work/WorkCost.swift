@@ -4,7 +4,7 @@ package enum BuildingCost {
   case child
   /// Reading an attribute, property or setting.
   case attribute
-  /// Reading an attribute of a paint server, which may be one of another server that it refers to.
+  /// Reading an attribute of a paint server, possibly one that belongs to another server.
   case serverAttribute
   /// Taking an item of a list: a gradient stop, a dash, a number or input of a filter.
   case listItem

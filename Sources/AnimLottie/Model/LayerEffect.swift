@@ -29,7 +29,8 @@ struct StrokeEffect: Sendable {
   /// The number of the mask, counted from 1. Ignored if ``strokesAllMasks`` is set.
   var mask: Animated<Double>
   var strokesAllMasks: Animated<Double>
-  /// Whether all masks are stroked one after the other, like one long line, which any value except 0 means.
+  /// Whether all masks are stroked one after the other, like one long line. Any value except 0
+  /// means true.
   var isSequential: Animated<Double>
   var color: Animated<SIMD4<Double>>
   /// The width of the line.
@@ -50,7 +51,7 @@ struct StrokeEffect: Sendable {
   enum PaintStyle: Int, Sendable {
     /// Over the layer's content.
     case onOriginal = 1
-    /// In place of the content.
+    /// Strokes are drawn instead of the content.
     case onTransparent
     /// The content is visible inside the stroke.
     case revealOriginal
@@ -72,7 +73,7 @@ struct GaussianBlurEffect: Sendable {
   var blurriness: Animated<Double>
   /// 1 for both directions, 2 for horizontal only, 3 for vertical only.
   var dimensions: Animated<Double>
-  /// Whether edge pixels of the layer are repeated outside of it, which any value except 0 means.
+  /// Whether edge pixels of the layer are repeated outside of it. Any value except 0 means true.
   var repeatsEdgePixels: Animated<Double>
 }
 
@@ -83,7 +84,7 @@ struct BoxBlurEffect: Sendable {
   var iterations: Animated<Double>
   /// 1 for both directions, 2 for horizontal only, 3 for vertical only.
   var dimensions: Animated<Double>
-  /// Whether edge pixels of the layer are repeated outside of it, which any value except 0 means.
+  /// Whether edge pixels of the layer are repeated outside of it. Any value except 0 means true.
   var repeatsEdgePixels: Animated<Double>
 }
 

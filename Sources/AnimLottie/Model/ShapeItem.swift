@@ -1,6 +1,6 @@
 import AnimCore
 
-/// An item in a list of shapes, topmost first. Hidden items are not loaded.
+/// An item in a list of shapes, topmost first. Hidden items aren't loaded.
 enum ShapeItem: Sendable {
   case group(ShapeGroup)
   case path(Animated<BezierShape>, isReversed: Bool)

@@ -45,7 +45,7 @@ final class DocumentPainter {
     self.expressions = expressions
   }
 
-  /// The expressions, compiled; nil if there are none.
+  /// The compiled expressions, or `nil` if there are none.
   var scripts: ScriptTable? { expressions?.scripts }
 
   /// Appends the image of a frame: see ``LottieRenderer/draw(frame:into:transform:)``.
@@ -268,7 +268,7 @@ final class DocumentPainter {
     return mask.originalPath(at: time)
   }
 
-  /// Fills the area that masks show with white. The last of them add to the previous ones.
+  /// Fills the area that masks show with white, if the last masks add to the previous ones.
   private func drawShown(
     _ masks: ArraySlice<MaskNode>, at time: Double, into list: inout DisplayList,
     _ transform: Transform
@@ -280,7 +280,8 @@ final class DocumentPainter {
     for mask in masks[first...] { drawInside(of: mask, at: time, into: &list, transform) }
   }
 
-  /// Does the same for masks whose last ones clip the area of the previous ones.
+  /// Fills the area that masks show with white, if the last masks clip the area of the previous
+  /// ones.
   private func drawCut(
     _ masks: ArraySlice<MaskNode>, at time: Double, into list: inout DisplayList,
     _ transform: Transform
@@ -383,7 +384,9 @@ extension DocumentPainter {
 
   /// Returns the placement of a layer, or `nil` for a layer behind the eye.
   private func position(of index: Int, _ context: CompositionContext) -> LayerPlacement? {
-    guard let view = context.view else { return LayerPlacement(transform: transform(of: index, context)) }
+    guard let view = context.view else {
+      return LayerPlacement(transform: transform(of: index, context))
+    }
     let layer = context.composition.layers[index]
     let space = space(of: index, context)
     guard layer.isSpatial else { return LayerPlacement(transform: space.flat) }
@@ -515,7 +518,7 @@ extension DocumentPainter {
     budget.spend(shapes.work - before, on: .shape)
   }
 
-  /// - Parameter opacity: the opacity of the content's only image; 1 if there are several.
+  /// - Parameter opacity: The opacity of the content's only image; 1 if there are several.
   private func drawContent(
     of layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform,
     opacity: Double

@@ -57,7 +57,7 @@ extension FrameOmission.Reason {
 extension FrameOmission.Reason: CustomStringConvertible {
   var description: String {
     switch self {
-    case .work: "more layers, points and letters than are drawn in one image"
+    case .work: "more layers, points and letters than are drawn in one frame"
     case .depth:
       "more than \(FrameLimits.depth) compositions, mattes or repeaters nested in each other"
     case .copies: "more than \(FrameLimits.copies) copies by repeaters"
@@ -76,7 +76,7 @@ extension FrameOmission.Reason: CustomStringConvertible {
 }
 
 extension Omissions {
-  /// A description of the exceeded limit, or of one of several.
+  /// A description of the exceeded limit, or of one of them if several were exceeded.
   fileprivate var text: String {
     if contains(.depth) {
       "more than \(DisplayList.maximumDepth) nested groups"
@@ -96,10 +96,10 @@ extension Omissions {
   }
 }
 
-/// Limits on the sizes of one frame. Anything beyond them is left out. ``WorkBudget`` limits the time
+/// Limits on the sizes of one frame. Content beyond them is omitted. ``WorkBudget`` limits the time
 /// that the frame takes.
 enum FrameLimits {
-  /// Levels of nested compositions and mattes; also repeaters in one list.
+  /// The maximum depth of nested compositions and mattes, and of repeaters in one list.
   static let depth = 128
   /// The maximum number of copies of one layer's shapes, by all repeaters together.
   static let copies = 10_000
@@ -111,11 +111,12 @@ enum FrameLimits {
   static let glyphSteps = 1 << 21
   /// The maximum number of points of the paths of all shapes, including copies.
   static let pathPoints = 1 << 21
-  /// The points that take as long to join as a point whose curve is measured for dashes.
+  /// The number of points that take as long to join as it takes to measure a point's curve for
+  /// dashes.
   static let dashedPoints = 16
   /// The points that take as long to join as the transform of a path takes to find.
   static let pointsPerPath = 8
-  /// Corners of one outline.
+  /// The maximum number of corners of one outline.
   static let outlinePoints = 1 << 18
   /// The maximum number of corners of all outlines.
   static let points = 1 << 20

@@ -21,7 +21,7 @@ public struct LottieDrawingReport: Hashable, Sendable {
     for failure in failures { add(failure) }
   }
 
-  /// Whether all images are complete and no expression has failed.
+  /// A Boolean value that indicates whether all images are complete and no expression has failed.
   public var isEmpty: Bool { earliest == nil && failures.isEmpty }
 
   /// The omission of the earliest frame that exceeded a limit, or `nil` if all frames are complete.

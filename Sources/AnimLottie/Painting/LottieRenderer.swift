@@ -39,9 +39,9 @@ public final class LottieRenderer {
     painter.draw(frame: frame, into: &list, transform: transform)
   }
 
-  /// Whether a point lies in the box of a layer, as it is drawn at a frame. The box has the directions
-  /// of the layer, not of the composition. The layer may be in a nested composition; of several with
-  /// this name, any counts.
+  /// Returns a Boolean value that indicates whether a point lies in the box of a layer, as it is
+  /// drawn at a frame. The box has the directions of the layer, not of the composition. The layer
+  /// may be in a nested composition. If several layers have this name, any of them counts.
   ///
   /// - Parameters:
   ///   - name: The name of the layer.

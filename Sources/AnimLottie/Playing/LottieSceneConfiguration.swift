@@ -5,7 +5,8 @@ import AnimCore
 public struct LottieSceneConfiguration: Hashable, Sendable {
   /// The fit of the composition into the view.
   public var fit = SceneFit.contain
-  /// Whether the animation loops. Otherwise, it stops at the last frame.
+  /// A Boolean value that indicates whether the animation loops. Otherwise, it stops at the last
+  /// frame.
   public var loops = true
   /// The number of loops before it stops, or `nil` for endless playback. It is used only if the
   /// animation ``loops``. Values below 1 count as 1.
@@ -14,7 +15,8 @@ public struct LottieSceneConfiguration: Hashable, Sendable {
   public var speed = 1.0
   /// The order in which the frames are played.
   public var mode = PlaybackMode.forward
-  /// Whether to show images between integral frames, at the display's rate.
+  /// A Boolean value that indicates whether to show images between integral frames, at the
+  /// display's rate.
   public var hasSubframes = true
   /// The frames to play, counted from the start of the animation at 0, or `nil` for all. It is
   /// clamped to the animation.

@@ -57,7 +57,7 @@ public struct LottieInteractionScript: Hashable, Sendable {
     case expectState(String)
     /// Expects the input to have this value.
     case expectValue(String, LottieMachineValue)
-    /// Does nothing, but the script continues until then.
+    /// Does nothing, but extends the script until this time.
     case end
   }
 
@@ -287,19 +287,20 @@ private struct WordReader {
   }
 
   /// Returns the command of the line, or `nil` for an empty line.
-  mutating func entry() throws(LottieInteractionScript.ParseError) -> LottieInteractionScript.Entry? {
+  mutating func entry() throws(LottieInteractionScript.ParseError) -> LottieInteractionScript.Entry?
+  {
     guard let first = words.popFirst() else { return nil }
     guard !first.isQuoted, let seconds = Double(first.text), seconds.isFinite, seconds >= 0,
       seconds <= LottieInteractionScript.maximumTime
     else {
       throw error(
-        "a line begins with a time in seconds, from 0 to "
+        "expected a time in seconds, from 0 to "
           + "\(Int(LottieInteractionScript.maximumTime)): \"\(first.text.shortened)\"")
     }
     let name = try word("a command")
     let command = try self.command(name)
     if let rest = words.first {
-      throw error("nothing may follow the command: \"\(rest.text.shortened)\"")
+      throw error("unexpected text after the command: \"\(rest.text.shortened)\"")
     }
     return LottieInteractionScript.Entry(
       time: Timestamp(seconds: seconds), command: command, line: number)

@@ -10,7 +10,8 @@ public struct LottieLinkPolicy: Hashable, Sendable {
   /// - `*.example.org`: this host and all its subdomains,
   /// - `example.org/*` or `*.example.org/page/*`: all pages below the page.
   public var allowed: [String]
-  /// Whether a URL is only allowed directly after a press or a click.
+  /// A Boolean value that indicates whether a URL is only allowed directly after a press or a
+  /// click.
   public var needsPress: Bool
 
   /// Creates a policy. By default, it allows no URLs.

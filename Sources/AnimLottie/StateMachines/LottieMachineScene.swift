@@ -56,7 +56,8 @@ public struct LottieMachineStage: Sendable {
       diagnostics.append(
         LottieDiagnostic(
           path: DotLottie.stateMachinePath(machine.id), severity: .invalid,
-          message: "the state \"\(name.shortened)\" plays all, as there is no marker "
+          message:
+            "the state \"\(name.shortened)\" plays the entire animation, because there is no marker "
             + "\"\(segment.shortened)\""))
     }
     diagnostics += machine.missingParts(
@@ -117,7 +118,7 @@ public struct LottieMachineStage: Sendable {
   package func firstAnimation() throws(LottieError) -> String? {
     var run = run()
     var reason =
-      run.start() ? nil : "there is no state \"\(machine.initialState.shortened)\" to begin with"
+      run.start() ? nil : "the initial state \"\(machine.initialState.shortened)\" does not exist"
     for case .failed(let failure) in run.takeEvents() { reason = failure }
     if let reason {
       throw .invalidStateMachine(
@@ -184,7 +185,7 @@ extension LottieStateMachine {
     where seen.insert(layer).inserted {
       faults.append(
         .invalid,
-        "no layer \"\(layer.shortened)\" receives pointer events, since it does not exist", at: path
+        "the layer \"\(layer.shortened)\" does not exist and receives no pointer events", at: path
       )
     }
     seen = Set(themes).union([""])
@@ -193,7 +194,7 @@ extension LottieStateMachine {
         continue
       }
       faults.append(
-        .invalid, "the theme \"\(theme.shortened)\" is not applied, as there is none", at: path)
+        .invalid, "the theme \"\(theme.shortened)\" does not exist and is not applied", at: path)
     }
     return faults.complete
   }

@@ -181,7 +181,7 @@ enum MachineGuard: Sendable {
   case string(Int, isEqual: Bool, StringSource)
   case boolean(Int, isEqual: Bool, BooleanSource)
   case event(Int)
-  /// A comparison of incompatible values, which never holds.
+  /// A comparison of incompatible values, which is never true.
   case never
 
   var watchesTime: Bool {
@@ -237,7 +237,7 @@ enum BooleanSource: Sendable, Hashable {
 
 /// An action of a state or an interaction. Inputs are specified by index and have the correct type.
 enum MachineAction: Sendable, Hashable {
-  /// Adds or subtracts a number. `nil` stands for 1.
+  /// Adds or subtracts a number. `nil` represents 1.
   case add(Int, NumberSource?, isNegative: Bool)
   case setNumber(Int, NumberSource)
   case multiply(Int, NumberSource)

@@ -54,7 +54,7 @@ public struct LottieStateMachinePlayer: Sendable {
 
   /// The machine.
   public let machine: LottieStateMachine
-  /// Whether the machine is running.
+  /// Whether the machine is stopped, running or blending images.
   public private(set) var status = Status.stopped
   /// The running time since the start, in seconds.
   public var elapsedTime: Seconds { elapsed.double }
@@ -124,7 +124,7 @@ extension LottieStateMachinePlayer {
   public var marker: String? { player.settings.marker }
   /// The current frame, counted from 0. During a transition, the frame at its start.
   public var frame: Double { player.frame }
-  /// Whether the animation is playing.
+  /// A Boolean value that indicates whether the animation is playing.
   public var isPlaying: Bool { player.status == .playing && player.tween == nil }
   /// The background colour, or `nil` for none.
   public var background: Color? { player.settings.background }

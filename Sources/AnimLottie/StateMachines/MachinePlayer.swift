@@ -10,7 +10,8 @@ struct MachinePlayer: Sendable, Hashable {
   /// The player's data about an animation.
   struct Clip: Sendable, Hashable {
     let times: FrameTimes
-    /// The named segments, with their first and last frames, which are integral frames apart.
+    /// The named segments, with their first and last frames, which are a whole number of frames
+    /// apart.
     var segments: [String: ClosedRange<Double>]
     /// The initial theme in the file.
     var initialTheme: String?
@@ -243,7 +244,8 @@ extension MachinePlayer {
     show(frame: clip.lastFrame * min(max(percent, 0), 100) / 100)
   }
 
-  /// Applies a theme, or none. A missing theme changes nothing.
+  /// Applies a theme, or removes the current theme if `id` is empty. A missing theme changes
+  /// nothing.
   mutating func apply(theme id: String) {
     guard clip != nil else { return }
     if id.isEmpty { theme = nil } else if stage.themes.contains(id) { theme = id }

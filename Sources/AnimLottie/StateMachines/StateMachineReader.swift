@@ -64,7 +64,7 @@ struct StateMachineReader {
       for interaction in list.elements { interactions.append(try self.interaction(interaction)) }
     }
     if stateIndices[initial] == nil {
-      report(json, "there is no state \"\(initial.shortened)\" to begin with")
+      report(json, "the initial state \"\(initial.shortened)\" does not exist")
     }
     return LottieStateMachine(
       id: id, initialState: initial, inputs: inputs, states: states, globalState: global,
@@ -100,7 +100,7 @@ extension StateMachineReader {
     _ json: JSONValue, _ key: StaticString
   ) throws(LottieError) -> JSONValue? {
     guard let list = json[key], !list.isNull else { return nil }
-    guard list.isArray else { throw refusal(list, "a list is expected") }
+    guard list.isArray else { throw refusal(list, "expected a list") }
     return list
   }
 
@@ -108,7 +108,7 @@ extension StateMachineReader {
     _ json: JSONValue, _ key: StaticString, _ kind: String, _ value: (JSONValue) -> Value?
   ) throws(LottieError) -> Value? {
     guard let field = json[key], !field.isNull else { return nil }
-    guard let value = value(field) else { throw refusal(field, "\(kind) is expected") }
+    guard let value = value(field) else { throw refusal(field, "expected \(kind)") }
     return value
   }
 
@@ -146,7 +146,7 @@ extension StateMachineReader {
     // Names with @ are reserved for the player.
     if name.utf8.first == UInt8(ascii: "@") { return }
     if let index = inputIndices[name] {
-      report(json, "there are two inputs \"\(name.shortened)\"; the last one counts")
+      report(json, "there are two inputs \"\(name.shortened)\"; the last one is used")
       inputs[index] = LottieStateMachine.Input(name: name, value: value)
       return
     }
@@ -277,7 +277,7 @@ extension StateMachineReader {
     switch type {
     case "Numeric":
       try checkReference(value, .number(0), "Numeric")
-      guard let right = numberSource(value) else { throw refusal(value, "a number is expected") }
+      guard let right = numberSource(value) else { throw refusal(value, "expected a number") }
       if name == LottieStateMachine.elapsedTimeName {
         return .number(.elapsedTime, condition, right)
       }
@@ -287,7 +287,7 @@ extension StateMachineReader {
       try checkReference(value, .string(""), "String")
       guard let index = input(name, .string("")) else { return never(json, name) }
       guard let text = value.string, let isEqual = condition.isEquality else {
-        report(json, "text cannot be compared like this; the guard never holds")
+        report(json, "text cannot be compared like this; the guard is never true")
         return .never
       }
       let source = input(reference(text), .string("")).map { StringSource.input($0) }
@@ -296,12 +296,12 @@ extension StateMachineReader {
       try checkReference(value, .boolean(false), "Boolean")
       guard let index = input(name, .boolean(false)) else { return never(json, name) }
       guard let isEqual = condition.isEquality else {
-        report(json, "true and false cannot be compared like this; the guard never holds")
+        report(json, "true and false cannot be compared like this; the guard is never true")
         return .never
       }
       if let bool = value.bool { return .boolean(index, isEqual: isEqual, .constant(bool)) }
       guard let source = input(reference(value.string), .boolean(false)) else {
-        report(json, "true or false is expected; the guard never holds")
+        report(json, "expected true or false; the guard is never true")
         return .never
       }
       return .boolean(index, isEqual: isEqual, .input(source))
@@ -310,7 +310,7 @@ extension StateMachineReader {
   }
 
   private mutating func never(_ json: JSONValue, _ name: String) -> MachineGuard {
-    report(json, "there is no such input \"\(name.shortened)\"; the guard never holds")
+    report(json, "there is no such input \"\(name.shortened)\"; the guard is never true")
     return .never
   }
 

@@ -6,7 +6,7 @@ enum ToneCurve: Hashable, Sendable {
   ///
   /// The value is (a·x + b)^g + e for x ≥ `limit`, and c·x + f below it.
   case parametric(g: Double, a: Double, b: Double, c: Double, limit: Double, e: Double, f: Double)
-  /// At least two evenly spaced samples from 0 to 1, with linear interpolation.
+  /// Two or more evenly spaced samples from 0 to 1, with linear interpolation.
   case sampled([UInt16])
 
   static let sRGB = ToneCurve.parametric(

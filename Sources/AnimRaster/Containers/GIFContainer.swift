@@ -166,7 +166,7 @@ enum GIFContainer {
       if area.width > 0, area.height > RasterLimits.maximumArea / area.width {
         problems.add(
           .notDrawn,
-          "an image of \(area.width)x\(area.height) pixels is not drawn, a limit of this program")
+          "an image of \(area.width)x\(area.height) pixels is not drawn (limit of this program)")
         area.height = 0
       }
       frames.append(

@@ -37,7 +37,7 @@ enum JPEGContainer {
     /// The bytes of coefficients per pixel if all of them are kept in memory.
     private var coefficientBytes = 0.0
     private var componentCount = 0
-    /// Nil as long as none was found.
+    /// The orientation, or `nil` until it is found.
     private var orientation: Orientation?
     /// The parts of a colour profile, by their numbers.
     private var profile: [UInt8: [UInt8]] = [:]

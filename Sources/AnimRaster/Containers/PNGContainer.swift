@@ -358,7 +358,7 @@ enum PNGContainer {
 
     /// Stops reading frames. The frames so far are played, if there are any.
     private mutating func stop(_ reason: String) {
-      problems.add(.invalid, frames.isEmpty ? reason : "\(reason); those before it are played")
+      problems.add(.invalid, frames.isEmpty ? reason : "\(reason); the frames before it are played")
       control = nil
       isOver = true
     }

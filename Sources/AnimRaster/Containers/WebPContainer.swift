@@ -138,7 +138,8 @@ enum WebPContainer {
             return problems.add(
               .invalid,
               frames.isEmpty
-                ? "the first frame is damaged" : "a frame is damaged; those before it are played")
+                ? "the first frame is corrupt"
+                : "a frame is corrupt; the frames before it are played")
           }
         }
         guard chunk.end <= reader.count else { return problems.addCutOff() }

@@ -68,7 +68,7 @@ struct FrameDecoder: ~Copyable {
   /// Returns an error that explains why a frame can't be drawn.
   func damaged(_ number: Int, _ reason: String) -> RasterError {
     .damaged(
-      index.isAnimation ? "frame \(number) is damaged: \(reason)" : "it is damaged: \(reason)")
+      index.isAnimation ? "frame \(number) is corrupt: \(reason)" : "it is corrupt: \(reason)")
   }
 
   /// Decodes pixels directly onto the canvas, or into separate memory if they must be blended.

@@ -13,8 +13,7 @@ extension FrameDecoder {
     guard scans <= RasterLimits.maximumScans else {
       throw damaged(
         0,
-        "it has \(scans) passes, and at most \(RasterLimits.maximumScans) are read, a limit of this "
-          + "program")
+        "more than \(RasterLimits.maximumScans) passes (limit of this program)")
     }
     let bytes = input.bindMemory(to: UInt8.self).baseAddress
     var (width, height, subsampling, colors) = (CInt(), CInt(), CInt(), CInt())
@@ -66,8 +65,8 @@ extension FrameDecoder {
     warning.contains("remature end")
   }
 
-  /// Converts CMYK to RGB: cyan, magenta, yellow and black, a byte each. 255 means no ink, as in all files that
-  /// programs write and browsers read. Each ink transmits a part of the light.
+  /// Converts CMYK to RGB: one byte each for cyan, magenta, yellow and black. 255 means no ink, as
+  /// in all files that programs write and browsers read. Each ink transmits a part of the light.
   private static func showInks(_ words: UnsafeMutableBufferPointer<UInt32>) {
     for index in words.indices {
       let word = UInt32(littleEndian: words[index])

@@ -1,6 +1,6 @@
 /// The scans of a JPEG, each of which contains a part of the coefficients of some components (ITU-T T.81, B.2.3).
 ///
-/// libjpeg-turbo doesn't warn if whole scans are missing at the end of a progressive file.
+/// libjpeg-turbo doesn't warn if entire scans are missing at the end of a progressive file.
 struct JPEGScans {
   /// The number of missing low bits of each of the 64 coefficients, or `nil` if all are missing, by component.
   private var missingBits: [UInt8: [UInt8?]] = [:]

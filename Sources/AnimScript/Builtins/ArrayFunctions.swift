@@ -24,14 +24,14 @@ enum ArrayPrototypeFunction: String, NativeTable {
   }
 }
 
-/// `Array`, and what arrays have.
+/// The constructor `Array` and the members of arrays.
 struct ArrayFunctions {
   private let context: NativeContext
   private var heap: Heap { context.heap }
 
   init(_ context: NativeContext) { self.context = context }
 
-  // MARK: - Elements of anything like an array
+  // MARK: - Elements of array-like objects
 
   private func length(_ object: Value) throws(Exception) -> Double {
     try context.toLength(try context.get(object, PropertyKey(.length)))
@@ -55,12 +55,12 @@ struct ArrayFunctions {
     return try context.has(object, try context.key(index))
   }
 
-  /// The object that `this` is.
+  /// Returns `this` as an object.
   private func receiver(_ this: Value) throws(Exception) -> Value {
     this.isAnyObject ? this : .object(try context.toObject(this))
   }
 
-  /// An index from the start, or from the end if negative, within the length.
+  /// Returns an index from the start, or from the end if negative, within the length.
   private func relative(
     _ value: Value, _ length: Double, default initial: Double
   ) throws(Exception) -> Double {
@@ -117,7 +117,7 @@ struct ArrayFunctions {
       ? try context.construct(this, arguments) : .object(try context.newArray(count: 0))
   }
 
-  /// Defines an element, which must not be refused.
+  /// Defines an element. Throws if the object rejects it.
   private func put(_ object: Value, _ index: Double, _ value: Value) throws(Exception) {
     guard object.isObject else { return try setElement(object, index, value) }
     let key = try context.key(index)
@@ -229,7 +229,7 @@ struct ArrayFunctions {
     return first
   }
 
-  /// Moves elements, in the order that does not overwrite those to be moved.
+  /// Moves elements, in the order that doesn't overwrite elements before they are moved.
   private func move(
     _ object: Value, from: Double, to: Double, count: Double
   ) throws(Exception) {
@@ -302,8 +302,8 @@ struct ArrayFunctions {
     return .string(try heap.string(units))
   }
 
-  /// A new array for the elements of another list. There are no arrays of other kinds, but what
-  /// `constructor` says must be a constructor.
+  /// Returns a new array for the elements of another list. No other kinds of arrays are supported,
+  /// but `constructor` must be a constructor.
   private func newArray(like object: Value, length: Double = 0) throws(Exception) -> ObjectID {
     if context.isArray(object) {
       let constructor = try context.get(object, PropertyKey(.constructor))
@@ -620,7 +620,7 @@ struct ArrayFunctions {
 
   // MARK: - Iterators
 
-  /// `next` of an iterator.
+  /// Returns the result of an iterator's `next`.
   func next(_ this: Value) throws(Exception) -> Value {
     guard this.isObject, heap.object(this).pointee.kind == .iterator else {
       throw context.typeError("this is not an iterator")
@@ -677,8 +677,8 @@ struct ArrayFunctions {
     return object
   }
 
-  /// Sorts by merging, which keeps equal elements in their order and calls the comparison in an
-  /// order that depends on its answers alone.
+  /// Sorts by merging. The sort is stable, and the order of comparisons depends only on their
+  /// results.
   private func sortedOrder(
     _ count: Int, _ isOrdered: (Int, Int) throws(Exception) -> Bool
   ) throws(Exception) -> [Int] {

@@ -24,7 +24,7 @@ enum ConstructorFunction: String, NativeTable {
     }
   }
 
-  /// The kind of errors that it makes.
+  /// The kind of errors that the constructor creates.
   var errorKind: ErrorKind? {
     switch self {
     case .error: .error
@@ -39,7 +39,7 @@ enum ConstructorFunction: String, NativeTable {
   }
 }
 
-/// The constructors of the language, and what errors have.
+/// The constructors of the language, and the members of errors.
 struct ConstructorFunctions {
   private let context: NativeContext
   private var heap: Heap { context.heap }

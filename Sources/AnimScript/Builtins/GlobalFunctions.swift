@@ -33,7 +33,7 @@ enum BooleanPrototypeFunction: String, NativeTable {
   var length: Int { 0 }
 }
 
-/// Functions of the global object, of `Number`, and what numbers and truth values have.
+/// The functions of the global object and of `Number`, and the members of numbers and Booleans.
 struct GlobalFunctions {
   private let context: NativeContext
   private var heap: Heap { context.heap }

@@ -1,4 +1,4 @@
-// Makes the objects of the language.
+// Creates the objects of the language.
 
 /// The properties of built-in objects that aren't functions of a ``NativeGroup`` and whose names
 /// aren't in ``Name``.
@@ -25,8 +25,8 @@ enum LanguageConstants {
   }
 }
 
-/// The objects of the language as every evaluation finds them: made once, copied for each
-/// interpreter, and copied again after an evaluation that has changed them.
+/// The objects of the language, as every evaluation finds them. They are created once, copied for
+/// each interpreter, and copied again after an evaluation that has changed them.
 final class Language: @unchecked Sendable {
   // Nothing changes after it is made, so that threads may share it.
 
@@ -70,7 +70,7 @@ private struct LanguageBuilder {
       try makeConstructors()
       try makeGlobals()
     } catch {
-      // The heap has room for them beside its limit.
+      // The heap reserves space for them in addition to its limit.
       assertionFailure("the objects of the language do not fit")
     }
   }
@@ -167,7 +167,7 @@ private struct LanguageBuilder {
     }
   }
 
-  /// The functions that a constructor has itself.
+  /// Returns the functions that a constructor has itself.
   private func functions(of constructor: ConstructorFunction) -> NativeGroup? {
     switch constructor {
     case .object: .object
@@ -205,7 +205,7 @@ private struct LanguageBuilder {
 
   private func constructor(_ name: Name) -> ObjectID { property(realm.global, name.rawValue).id }
 
-  /// A property that was defined before.
+  /// Returns a property that was defined before.
   private func property(_ object: ObjectID, _ name: String) -> Value {
     let name = NameTable.language.intern(utf16Units(of: name))
     return heap.findProperty(heap.object(object), name)?.pointee.value ?? .undefined
@@ -224,7 +224,7 @@ private struct LanguageBuilder {
     try heap.addProperty(object, name, value, attributes)
   }
 
-  /// A function of a table, which is that of the group.
+  /// Returns the function with a number in the table of the group.
   private func function<Table: NativeTable>(
     _ function: Table, in group: NativeGroup
   ) -> NativeFunction {

@@ -101,7 +101,7 @@ struct MathFunctions {
   }
 }
 
-/// The nearest whole number; of two, the larger one.
+/// Returns the nearest whole number. Halves are rounded up.
 func roundedHalfUp(_ x: Double) -> Double {
   guard x.magnitude < 0x1p52 else { return x }
   let down = x.rounded(.down)

@@ -24,7 +24,7 @@ extension NativeContext {
   func text(_ value: Value) -> String { interpreter.text(value) }
   func text(_ key: PropertyKey) -> String { interpreter.text(key) }
   func text(of name: StringID) -> String { heap.text(of: name) }
-  /// A value in messages.
+  /// Returns a value in messages.
   func describe(_ value: Value) -> String { interpreter.describe(value) }
 
   func array(_ values: [Value]) throws(Exception) -> Value { try interpreter.array(values) }
@@ -36,7 +36,7 @@ extension NativeContext {
 
   func isArray(_ value: Value) -> Bool { interpreter.isArray(value) }
   func isCallable(_ value: Value) -> Bool { interpreter.isCallable(value) }
-  /// Whether `new` can be used with a function.
+  /// Returns whether `new` can be used with a function.
   func isConstructor(_ function: ObjectPointer) -> Bool {
     function.pointee.kind == .function
       ? interpreter.code(of: function).pointee.isConstructor
@@ -160,7 +160,7 @@ extension NativeContext {
   func construct(_ function: Value, _ arguments: [Value]) throws(Exception) -> Value {
     try interpreter.construct(function, arguments)
   }
-  /// Runs a text that sees no variables but global ones.
+  /// Evaluates a text that can access only global variables.
   func evaluateText(_ text: StringID) throws(Exception) -> Value {
     try interpreter.evaluateText(text, site: nil, this: nil, environment: 0)
   }
@@ -179,10 +179,10 @@ extension NativeContext {
 // MARK: - The host
 
 extension NativeContext {
-  /// The next number of `Math.random`.
+  /// Returns the next number of `Math.random`.
   func random() -> Double { interpreter.host.random(in: interpreter) }
   func isArrayLike(_ object: HostObject) -> Bool { interpreter.host.isArrayLike(object) }
-  /// The names that an object of the host lists.
+  /// Returns the names that an object of the host lists.
   func hostKeys(of value: Value) throws(Exception) -> [Value] {
     try interpreter.host.keys(of: HostObject(bits: value.payload), in: interpreter)
   }

@@ -1,13 +1,13 @@
-/// The functions of an object of the language, in the order of their numbers. The raw value is what
-/// scripts call them.
+/// The functions of an object of the language, in the order of their numbers. The raw value is the
+/// name in scripts.
 protocol NativeTable: RawRepresentable<String>, CaseIterable {
   /// The property `length`.
   var length: Int { get }
 }
 
 extension NativeTable {
-  /// The function with a number, which is below that of the functions. A case without a value is stored
-  /// as its place in the list.
+  /// Creates the function with a number, which must be less than the number of functions. A case
+  /// without an associated value is stored as its position in the list.
   @inline(__always)
   init(index: UInt8) { self = unsafeBitCast(index, to: Self.self) }
 
@@ -59,7 +59,7 @@ struct NativeFunction {
     self.index = UInt8(truncatingIfNeeded: index)
   }
 
-  /// - Parameter number: the ``number`` of a function.
+  /// - Parameter number: The ``number`` of a function.
   @inline(__always)
   init(number: UInt32) {
     group = unsafeBitCast(UInt8(truncatingIfNeeded: number >> 8), to: NativeGroup.self)
@@ -77,7 +77,7 @@ struct NativeFunction {
     group.functions.map { (NameTable.language.intern(utf16Units(of: $0.name)), $0.length) }
   }
 
-  /// Calls the function, or, by `new`, makes an object with it.
+  /// Calls the function or, with `new`, creates an object with it.
   func call(
     _ this: Value, _ arguments: Arguments, isNew: Bool, in context: NativeContext
   ) throws(Exception) -> Value {

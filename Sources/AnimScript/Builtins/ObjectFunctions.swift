@@ -52,7 +52,7 @@ struct PropertyDescriptor {
   var isAccessor: Bool { getter != nil || setter != nil }
 }
 
-/// `Object`, and what objects and functions have.
+/// `Object`, and the members of objects and functions.
 struct ObjectFunctions {
   private let context: NativeContext
   private var heap: Heap { context.heap }
@@ -477,7 +477,7 @@ struct ObjectFunctions {
     }
   }
 
-  /// The values of an array or of what looks like one, for `apply`.
+  /// Returns the values of an array or an array-like object, for `apply`.
   private func list(of value: Value) throws(Exception) -> [Value] {
     if value.isNullish { return [] }
     guard value.isAnyObject else {

@@ -25,7 +25,7 @@ enum RegularExpressionFunction: String, NativeTable {
   }
 }
 
-/// `RegExp`, what regular expressions have, and the methods of strings that work by them.
+/// `RegExp`, the members of regular expressions, and the methods of strings that use them.
 struct RegularExpressionFunctions {
   private let context: NativeContext
   private var heap: Heap { context.heap }
@@ -38,7 +38,7 @@ struct RegularExpressionFunctions {
     value.isObject && heap.object(value).pointee.kind == .regularExpression
   }
 
-  /// A literal, or what `new RegExp` makes.
+  /// Returns a literal, or the result of `new RegExp`.
   func newRegularExpression(_ pattern: StringID, _ flags: StringID) throws(Exception) -> Value {
     let index = try program(pattern, flags)
     let id = try heap.newObject(
@@ -68,7 +68,7 @@ struct RegularExpressionFunctions {
     }
   }
 
-  /// The program of a regular expression.
+  /// Returns the program of a regular expression.
   private func pattern(of expression: Value) -> RegularExpressionProgram {
     context.pattern(Int(heap.object(expression).pointee.a))
   }
@@ -130,7 +130,7 @@ struct RegularExpressionFunctions {
     }
   }
 
-  /// The letters of flags, in the order of the alphabet, however they were written.
+  /// Returns the letters of flags, in the order of the alphabet, however they were written.
   private func letters(of flags: PatternFlags) -> [UInt16] {
     let letters: [(Bool, UInt16)] = [
       (flags.isGlobal, 0x67), (flags.ignoresCase, 0x69), (flags.isMultiline, 0x6D),
@@ -139,7 +139,7 @@ struct RegularExpressionFunctions {
     return letters.filter { $0.0 }.map { $0.1 }
   }
 
-  /// The text of an expression as a literal has it.
+  /// Returns the text of an expression as a literal has it.
   private func sourceText(_ expression: Value) throws(Exception) -> StringID {
     let source = heap.object(expression).pointee.value.id
     let units = try heap.units(of: source)
@@ -196,7 +196,7 @@ struct RegularExpressionFunctions {
     try context.set(expression, PropertyKey(.lastIndex), .number(Double(index)), isStrict: true)
   }
 
-  /// Like `exec`, but with the positions of the groups.
+  /// Matches like `exec`, and returns the positions of the groups.
   private func executeMatch(
     _ expression: Value, _ string: StringID
   ) throws(Exception) -> [Int]? {
@@ -251,7 +251,8 @@ struct RegularExpressionFunctions {
 
   // MARK: - Methods of strings
 
-  /// `match`, `search`, `replace` and `split`, if they work by an expression; nil otherwise.
+  /// Performs `match`, `search`, `replace` or `split` with a regular expression. Returns `nil` for
+  /// other functions.
   func call(
     _ function: StringPrototypeFunction, _ this: Value, _ arguments: Arguments
   ) throws(Exception) -> Value? {
@@ -298,7 +299,8 @@ struct RegularExpressionFunctions {
     next(index, in: try heap.units(of: string), isUnicode)
   }
 
-  /// The index after the character at an index: with the flag u, a pair of surrogates is one.
+  /// Returns the index after the character at an index. With the flag u, a pair of surrogates is
+  /// one character.
   private func next(
     _ index: Int, in units: UnsafeBufferPointer<UInt16>, _ isUnicode: Bool
   ) -> Int {

@@ -21,7 +21,7 @@ enum StringPrototypeFunction: String, NativeTable {
   }
 }
 
-/// `String`, and what strings have.
+/// `String`, and the members of strings.
 struct StringFunctions {
   private let context: NativeContext
   private var heap: Heap { context.heap }
@@ -75,7 +75,8 @@ struct StringFunctions {
     return .string(try heap.string(units))
   }
 
-  /// The string that `this` is, of a method that works on anything but `undefined` and `null`.
+  /// Returns the string that `this` is, of a method that works on anything but `undefined` and
+  /// `null`.
   private func receiverString(_ this: Value) throws(Exception) -> StringID {
     if this.isString { return this.id }
     if this.isNullish { throw context.typeError("\(context.describe(this)) has no such method") }
@@ -363,7 +364,7 @@ struct StringFunctions {
     return .string(try heap.string(result))
   }
 
-  /// The text that replaces a match, with what `$` stands for in it.
+  /// Returns the text that replaces a match, with the patterns that start with `$` expanded.
   func expand(
     _ template: StringID, string: StringID, range: Range<Int>, groups: [Value], names: Value
   ) throws(Exception) -> StringID {
@@ -461,7 +462,7 @@ struct StringFunctions {
     return .string(try heap.string(result))
   }
 
-  /// Whether a sigma ends a word, so that it has another form.
+  /// Returns whether a sigma ends a word, so that it has another form.
   private func isFinalSigma(_ units: UnsafeBufferPointer<UInt16>, _ index: Int) -> Bool {
     func scalars(_ indices: some Sequence<Int>) -> Bool {
       var low: UInt32 = 0
@@ -485,5 +486,5 @@ struct StringFunctions {
   }
 }
 
-/// White space or the end of a line.
+/// Returns whether a unit is white space or a line end.
 func isBlank(_ unit: UInt16) -> Bool { isSpace(unit) || isLineEnd(unit) }

@@ -1,12 +1,12 @@
-/// A function as code. Plain data, so that the interpreter reads it without counting references; a
-/// ``CompiledProgram`` owns what it points to.
+/// The code of a function. Plain data, so that the interpreter reads it without counting
+/// references. A ``CompiledProgram`` owns the memory that it points to.
 struct FunctionCode {
   var code: UnsafeMutablePointer<UInt32>
   var codeCount: Int32 = 0
   var numbers: UnsafeMutablePointer<Double>
   var strings: UnsafeMutablePointer<StringID>
   var functions: UnsafeMutablePointer<UnsafeMutablePointer<FunctionCode>>
-  /// Pairs of a code offset and the offset in the text of what begins there, in order.
+  /// Pairs of a code offset and the corresponding offset in the text, in order.
   var positions: UnsafeMutablePointer<SIMD2<Int32>>
   var positionCount: Int32 = 0
   /// The number of leading arguments that have a local variable.
@@ -32,7 +32,7 @@ final class CompiledProgram {
   @exclusivity(unchecked) var usesEval = false
   /// The scopes of `eval` calls, by the second word of the call.
   @exclusivity(unchecked) var evalSites: [EvalSite] = []
-  /// The cooked and the raw strings of tagged templates; a cooked one may be missing.
+  /// The cooked and the raw strings of tagged templates. A cooked string may be missing.
   @exclusivity(unchecked) var templates: [[(cooked: StringID?, raw: StringID)]] = []
   @exclusivity(unchecked) private(set) var functions: [UnsafeMutablePointer<FunctionCode>] = []
   private let units: [UInt16]
@@ -64,7 +64,7 @@ final class CompiledProgram {
     if let index = functions.firstIndex(of: function) { functions.swapAt(0, index) }
   }
 
-  /// The line and the column of an offset in the text.
+  /// Returns the line and the column of an offset in the text.
   func lineAndColumn(of offset: Int) -> (line: Int, column: Int) {
     units.withUnsafeBufferPointer { units in
       Lexer(units, interner: EmptyInterner()).lineAndColumn(of: offset)

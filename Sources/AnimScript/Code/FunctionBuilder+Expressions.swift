@@ -1,5 +1,5 @@
 extension FunctionBuilder {
-  /// Writes an expression that leaves its value on the stack.
+  /// Compiles an expression that leaves its value on the stack.
   func expression(_ id: NodeID) throws(ScriptError) {
     let node = self.node(id)
     switch node.kind {
@@ -80,7 +80,7 @@ extension FunctionBuilder {
     }
   }
 
-  /// Writes an expression whose value is not used.
+  /// Compiles an expression whose value isn't used.
   func effect(_ id: NodeID) throws(ScriptError) {
     let node = self.node(id)
     switch node.kind {
@@ -114,7 +114,7 @@ extension FunctionBuilder {
     }
   }
 
-  /// The local variable that a name is, if it can be assigned to without a check.
+  /// Returns the local variable with a name, if it can be assigned to without a check.
   private func plainLocal(_ node: Node) -> Int? {
     guard node.a >= 0, !node.isFlagged else { return nil }
     let variable = self.variable(node.a)
@@ -126,7 +126,7 @@ extension FunctionBuilder {
 
   // MARK: - Operators
 
-  /// Writes a condition, and returns the jumps that are taken if it is false.
+  /// Compiles a condition, and returns the jumps that are taken if it is false.
   func jumpUnless(_ id: NodeID) throws(ScriptError) -> [Int] {
     let node = self.node(id)
     if node.kind == .binary {
@@ -166,8 +166,8 @@ extension FunctionBuilder {
     emit(op.opcode, effect: -1)
   }
 
-  /// A chain of operators is as deep on its left side as it is long, so that it is written without
-  /// recursion.
+  /// Compiles a chain of operators. It is as deep on its left side as it is long, so it is compiled
+  /// without recursion.
   private func binary(_ node: Node, _ id: NodeID) throws(ScriptError) {
     var chain: [Node] = [node]
     var left = node.a
@@ -292,7 +292,7 @@ extension FunctionBuilder {
     try modify(self.node(node.a)) { () throws(ScriptError) in emit(opcode, effect: 0) }
   }
 
-  /// Reads a target, changes its value and writes it, which stays on the stack.
+  /// Reads a target, changes its value, and writes the new value, which stays on the stack.
   private func modify(
     _ target: Node, _ change: () throws(ScriptError) -> Void
   ) throws(ScriptError) {
@@ -351,7 +351,7 @@ extension FunctionBuilder {
 
   enum AssignmentForm { case assign, initialize }
 
-  /// Gives the value on the stack to a target, and drops it.
+  /// Assigns the value on the stack to a target, and drops it.
   func assign(to id: NodeID, _ form: AssignmentForm) throws(ScriptError) {
     let target = node(id)
     switch target.kind {
@@ -409,7 +409,7 @@ extension FunctionBuilder {
     }
   }
 
-  /// Assigns a value that is only read after the object and the key that it is assigned to.
+  /// Assigns a value that is read only after the object and the key of the target.
   private func assignElement(
     _ id: NodeID, _ form: AssignmentForm, _ value: () -> Void
   ) throws(ScriptError) {
@@ -447,7 +447,7 @@ extension FunctionBuilder {
     let hasRest = elements.last.map { node($0).kind == .rest } ?? false
     let object = newLocal()
     emit(.storeLocal, object, effect: -1)
-    // The keys, which the rest leaves out.
+    // The keys, which the rest excludes.
     var keys: [Int] = []
     for id in elements {
       let element = node(id)
@@ -490,7 +490,7 @@ extension FunctionBuilder {
 
   private func array(_ node: Node) throws(ScriptError) {
     let items = list(node)
-    // Holes and spread values, and what does not fit on the stack, are appended.
+    // Holes, spread values, and elements that don't fit on the stack are appended.
     let plain = min(
       items.firstIndex { [.hole, .spread].contains(self.node($0).kind) } ?? items.count, 64)
     for item in items[..<plain] { try expression(item) }
@@ -582,7 +582,7 @@ extension FunctionBuilder {
 
   // MARK: - Calls
 
-  /// Writes a function and its `this`.
+  /// Compiles a function and its `this`.
   private func callee(_ id: NodeID) throws(ScriptError) {
     let callee = node(id)
     switch callee.kind {
@@ -617,7 +617,7 @@ extension FunctionBuilder {
   private func call(_ node: Node) throws(ScriptError) {
     try callee(node.a)
     if node.isOptional {
-      // f this → this f; if f is absent, the chain's value takes the place of both.
+      // f this → this f. If f is absent, the chain's value replaces both.
       emit(.swap, effect: 0)
       let present = emit(.jumpIfPresentKeeping, effect: -1)
       emit(.pop, effect: -1)

@@ -1,4 +1,4 @@
-/// A statement that surrounds another one and that jumps out of it must leave.
+/// A statement that encloses other statements, which jumps out of it must leave.
 enum Control {
   /// A loop, `switch` or labelled statement. Its jumps are found by the index of this entry.
   case target(JumpTarget)
@@ -23,7 +23,7 @@ final class JumpTarget {
 }
 
 final class FinallyBlock {
-  /// The local variables that say where to go on after the block, and with which value.
+  /// The local variables that contain the continuation after the block and its value.
   let kind: Int
   let value: Int
   var exits: [Exit] = []
@@ -91,8 +91,8 @@ extension FunctionBuilder {
     }
   }
 
-  /// In sloppy mode, executing a function declaration in a block sets the variable of the enclosing
-  /// function.
+  /// Copies a function from a block. In sloppy mode, executing a function declaration in a block
+  /// sets the variable of the enclosing function.
   private func copyFromBlock(_ node: Node) {
     if node.c >= 0 {
       get(node.b, isChecked: false)
@@ -148,7 +148,7 @@ extension FunctionBuilder {
     }
   }
 
-  /// Leaves what surrounds the current statement, up to the target or out of the function.
+  /// Leaves the blocks around the current statement, up to the target or out of the function.
   func exit(_ exit: Exit) {
     let depth = currentDepth
     for entry in control.reversed() {
@@ -250,7 +250,7 @@ extension FunctionBuilder {
         try assign(to: declarator.a, .assign)
       }
     }
-    // The object is evaluated where the variables exist and have no values.
+    // The object is evaluated in a scope whose variables exist but have no values.
     try enterScope(node.scope)
     try expression(node.b)
     leaveScope()
@@ -338,7 +338,7 @@ extension FunctionBuilder {
     patch(block.jumps)
     let saved = completion
     if completion >= 0 {
-      // The value of `finally` is not that of the statement.
+      // The value of `finally` isn't that of the statement.
       completion = newLocal()
     }
     try statement(node.d)

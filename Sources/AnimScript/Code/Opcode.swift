@@ -24,7 +24,7 @@ enum Opcode: UInt8 {
 
   // MARK: Variables
 
-  /// Operand: the local variable. `set` keeps the value on the stack, and `store` does not.
+  /// Operand: the local variable. `set` keeps the value on the stack, and `store` doesn't.
   case getLocal, setLocal, storeLocal, getLocalChecked, setLocalChecked, clearLocal
   /// Operand: 65536 · hops + slot.
   case getOuter, setOuter, storeOuter, getOuterChecked, setOuterChecked
@@ -95,7 +95,8 @@ enum Opcode: UInt8 {
   // MARK: Jumps; operand: the target
 
   case jump, jumpIfFalse, jumpIfTrue
-  /// Jumps and keeps the value if it is falsy, truthy, not nullish, or not undefined; else drops it.
+  /// Jumps and keeps the value if it is falsy, truthy, not nullish, or not undefined; otherwise
+  /// drops it.
   case jumpIfFalseKeeping, jumpIfTrueKeeping, jumpIfPresentKeeping, jumpIfDefinedKeeping
   /// If the value is nullish: v → undefined, and jumps.
   case jumpIfAbsent
@@ -127,12 +128,13 @@ enum Opcode: UInt8 {
 
   // MARK: Exceptions and iteration
 
-  /// Operand: where to go on, with what was thrown on the stack.
+  /// Operand: the position at which to continue, with the thrown value on the stack.
   case pushHandler
   case popHandler
   /// o → iterator
   case enumerate, iterate
-  /// Operand: the local variable with the iterator; the second word is where to go on at the end.
+  /// Operand: the local variable with the iterator. The second word is the position at which to
+  /// continue at the end.
   case nextKey, nextValue
   /// Operand: likewise. Pushes the next value, `undefined` at the end.
   case iteratorStep
@@ -144,7 +146,7 @@ enum Opcode: UInt8 {
 }
 
 extension BinaryOperator {
-  /// The instruction that carries it out.
+  /// The instruction that performs the operation.
   var opcode: Opcode {
     switch self {
     case .add: .add

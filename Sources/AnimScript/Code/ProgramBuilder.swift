@@ -97,7 +97,7 @@ final class FunctionBuilder {
 
   func emitWord(_ word: Int) { code.append(UInt32(truncatingIfNeeded: word)) }
 
-  /// Makes a jump that was written lead to what follows.
+  /// Sets the target of an emitted jump to the current position.
   func patch(_ jump: Int) {
     code[jump] = code[jump] & 0xFF | UInt32(code.count) << 8
   }
@@ -299,7 +299,7 @@ final class FunctionBuilder {
 
   // MARK: - Scopes
 
-  /// Begins a block: makes its environment, and its functions.
+  /// Begins a block, and creates its environment and its functions.
   func enterScope(_ inner: Int32) throws(ScriptError) {
     scope = inner
     if builder.tree.scopes[Int(inner)].hasEnvironment {

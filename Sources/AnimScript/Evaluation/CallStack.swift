@@ -1,7 +1,7 @@
-/// The values, the calls and the handlers of the evaluations that go on, those of an evaluation above
-/// those of the one around it; and how far they have come.
+/// The values, calls and handlers of the running evaluations, with nested evaluations above outer
+/// ones, and their peak usage.
 ///
-/// It is a part of the interpreter in place, without a reference, since the innermost loop uses it.
+/// It is stored in the interpreter without a reference, because the innermost loop uses it.
 struct CallStack: ~Copyable {
   private let values: UnsafeMutablePointer<Value>
   private let end: UnsafeMutablePointer<Value>
@@ -111,7 +111,7 @@ struct CallStack: ~Copyable {
       && reentry + usage.reentry <= reentryLimit
   }
 
-  /// Takes as much as an evaluation has had in use.
+  /// Reserves as much as an evaluation has had in use.
   @inline(__always)
   mutating func take(_ usage: Usage) {
     top += usage.values
@@ -119,7 +119,7 @@ struct CallStack: ~Copyable {
     reentry += usage.reentry
   }
 
-  /// Gives back what was taken last.
+  /// Releases what was reserved last.
   @inline(__always)
   mutating func giveBack(_ usage: Usage) {
     top -= usage.values
@@ -133,18 +133,18 @@ struct CallStack: ~Copyable {
   @inline(__always)
   func hasRoom(values count: Int) -> Bool { top + count < end }
 
-  /// Sets the top after a call from outside the loop to what it was before.
+  /// Restores the top after a call from outside the loop.
   @inline(__always)
   mutating func lower(to top: UnsafeMutablePointer<Value>) { self.top = top }
 
-  /// Moves the top above values that were put there.
+  /// Moves the top above values that were pushed.
   @inline(__always)
   mutating func raise(to top: UnsafeMutablePointer<Value>) {
     self.top = top
     notePeak(of: top)
   }
 
-  /// Makes room for up to 8191 arguments that the loop puts on the stack.
+  /// Ensures that there is room for up to 8191 arguments that the loop pushes.
   ///
   /// - Returns: `false` if there isn't enough room.
   mutating func makeRoom(at sp: UnsafeMutablePointer<Value>, for count: Int) -> Bool {
@@ -170,7 +170,7 @@ struct CallStack: ~Copyable {
   @inline(__always)
   var frame: UnsafeMutablePointer<Frame> { frames + (frameCount - 1) }
 
-  /// Whether there is room for a call whose values end at `limit`.
+  /// Returns whether there is room for a call whose values end at `limit`.
   @inline(__always)
   func hasRoom(forCallTo limit: UnsafeMutablePointer<Value>) -> Bool {
     frameCount < frameCapacity && limit < end

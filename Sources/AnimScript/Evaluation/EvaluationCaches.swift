@@ -8,7 +8,8 @@ struct EvaluationCaches {
   private var patterns: [RegularExpressionProgram] = []
   /// The indices of patterns, by the names of their texts and flags.
   private var patternIndices: [UInt64: Int] = [:]
-  /// Objects whose text is being made, so that one that contains itself ends.
+  /// The objects that are being converted to text, so that an object that contains itself doesn't
+  /// recurse forever.
   private var joining: [ObjectID] = []
 
   fileprivate struct TemplateKey: Hashable {
@@ -67,14 +68,14 @@ struct EvaluationCaches {
 
   // MARK: - Texts
 
-  /// The program of a text that was evaluated at this place before.
+  /// Returns the program of a text that was evaluated at this place before.
   func text(_ units: UnsafeBufferPointer<UInt16>, _ site: TextSite) -> TextCache.Entry? {
     texts.find(units, site)
   }
 
   /// Keeps the program of a text for later evaluations.
   ///
-  /// - Returns: false if there is no room for it.
+  /// - Returns: `false` if there is no room for it.
   mutating func addText(
     _ units: [UInt16], _ site: TextSite, _ program: CompiledProgram, heapUnits: Int
   ) -> Bool {
@@ -86,7 +87,7 @@ struct EvaluationCaches {
 
   // MARK: - Templates
 
-  /// The array of a tagged template, once it is made.
+  /// Returns the array of a tagged template, or `nil` if it hasn't been created.
   func template(_ program: CompiledProgram, _ index: Int) -> ObjectID? {
     templates[TemplateKey(program: ObjectIdentifier(program), index: index)]
   }
@@ -99,12 +100,12 @@ struct EvaluationCaches {
 
   func pattern(_ index: Int) -> RegularExpressionProgram { patterns[index] }
 
-  /// The index of a regular expression by the names of its text and its flags.
+  /// Returns the index of a regular expression by the names of its text and its flags.
   func patternIndex(_ text: StringID, _ flags: StringID) -> Int? {
     patternIndices[UInt64(text) << 32 | UInt64(flags)]
   }
 
-  /// - Returns: the index of the new one.
+  /// - Returns: The index of the new pattern.
   mutating func addPattern(
     _ pattern: RegularExpressionProgram, _ text: StringID, _ flags: StringID
   ) -> Int {
@@ -115,15 +116,15 @@ struct EvaluationCaches {
 
   // MARK: - Joining
 
-  /// Begins to make the text of an object.
+  /// Begins the conversion of an object to text.
   ///
-  /// - Returns: false if it is being made already.
+  /// - Returns: `false` if it is being made already.
   mutating func beginJoining(_ object: ObjectID) -> Bool {
     if joining.contains(object) { return false }
     joining.append(object)
     return true
   }
 
-  /// Ends the text that was begun last.
+  /// Ends the conversion that was started last.
   mutating func endJoining() { joining.removeLast() }
 }

@@ -8,7 +8,7 @@ struct Frame {
   var environment: UInt32
   /// The function as an object, or 0 for a program.
   var callee: ObjectID
-  /// Empty if it is the global object, which is not made before it is asked for.
+  /// The value of `this`. Empty for the global object, which is created on demand.
   var this: Value
   /// The object that `new` creates, which is the result if the function doesn't return an object,
   /// or 0 for a plain call.

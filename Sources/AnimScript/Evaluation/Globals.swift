@@ -1,25 +1,25 @@
-/// The script that runs, and what is known of the names that it does not declare: those of its
+/// The running script, and the known values of names that it doesn't declare: those of its
 /// vocabulary, the host's values, and the global object.
 struct Globals {
-  /// The script and its vocabulary, which whoever evaluates it keeps.
+  /// The script and its vocabulary. The caller of the evaluation keeps them alive.
   private(set) unowned(unsafe) var script: Script? = nil
   /// The positions of the vocabulary; see ``Vocabulary/positions``.
   private var positions: UnsafeMutablePointer<Int32>? = nil
   private var identityEnd: StringID = 0
-  /// The global object of the evaluation; 0 until it is made, when it is first needed.
+  /// The global object of the evaluation, or 0 until it is first needed.
   var object: ObjectID = 0
   /// The host's values of global names that were requested, by the number of the name. They are on
   /// the stack, unless there are very many.
   private var values: UnsafeMutablePointer<Value>
   private var ownsValues = false
 
-  /// More values than these are kept beside the stack.
+  /// The number of values on the stack. Further values are stored elsewhere.
   static let stackedCount = 256
 
-  /// - Parameter values: the end of no values.
+  /// - Parameter values: The end of an empty list of values.
   init(_ values: UnsafeMutablePointer<Value>) { self.values = values }
 
-  /// The state of the evaluation around.
+  /// The state of the enclosing evaluation.
   struct Mark {
     fileprivate unowned(unsafe) var script: Script?
     fileprivate var object: ObjectID
@@ -27,9 +27,9 @@ struct Globals {
     fileprivate var ownsValues: Bool
   }
 
-  /// Begins an evaluation.
+  /// Starts an evaluation.
   ///
-  /// - Parameter values: Room on the stack for the values of the script's globals, or `nil` if it
+  /// - Parameter values: Memory on the stack for the values of the script's globals, or `nil` if it
   ///   has none.
   mutating func begin(_ script: Script, _ values: UnsafeMutablePointer<Value>?) -> Mark {
     let mark = Mark(
@@ -65,7 +65,8 @@ struct Globals {
 
   // MARK: - The host's values
 
-  /// The value of a global name by its number, which is empty if the host wasn't asked for it.
+  /// Returns the value of a global name by its number, which is empty if the host wasn't asked for
+  /// it.
   @inline(__always)
   subscript(slot: Int) -> Value {
     get { values[slot] }
@@ -80,7 +81,7 @@ struct Globals {
     return values[index]
   }
 
-  /// Forgets the host's value of a name that the global object has from now on.
+  /// Forgets the host's value of a name that the global object now has.
   func forget(_ name: StringID) {
     guard let script, let index = script.program.globalNames.firstIndex(of: name) else { return }
     values[index] = .empty
@@ -88,14 +89,15 @@ struct Globals {
 
   // MARK: - The vocabulary
 
-  /// The position of a name in the vocabulary of the script; −1 if it is not in there.
+  /// Returns the position of a name in the vocabulary of the script, or −1 if it isn't in the
+  /// vocabulary.
   @inline(__always)
   func vocabularyPosition(of name: StringID) -> Int {
     guard name < identityEnd, let positions else { return -1 }
     return Int(positions[Int(name)])
   }
 
-  /// The string at a position in the vocabulary of the script.
+  /// Returns the string at a position in the vocabulary of the script.
   func string(inVocabulary position: Int) -> Value {
     guard let script else { return .undefined }
     return .string(script.vocabulary.identities[position])

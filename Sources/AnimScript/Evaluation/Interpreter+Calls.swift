@@ -18,7 +18,7 @@ extension Interpreter {
     return try run()
   }
 
-  /// The global object of this evaluation.
+  /// Returns the global object of this evaluation.
   func globalThis() throws(Exception) -> Value {
     if globals.object == 0 {
       globals.object = try heap.newObject(.global, prototype: realm.global)
@@ -162,7 +162,8 @@ extension Interpreter {
     return (object.pointee.value, start[0].value, all)
   }
 
-  /// Calls what is neither a function of the script nor the host's, from the loop over instructions.
+  /// Calls an object that is neither a function of the script nor of the host, from the loop over
+  /// instructions.
   @inline(never)
   func callForeign(
     _ callee: Value, this: Value, _ arguments: Arguments
@@ -181,7 +182,7 @@ extension Interpreter {
     throw typeError("\(describe(callee)) is not a function")
   }
 
-  /// Calls a function of the language, or, by `new`, makes an object with it.
+  /// Calls a function of the language or, with `new`, creates an object with it.
   private func callNative(
     _ function: ObjectPointer, this: Value, _ arguments: Arguments, isNew: Bool
   ) throws(Exception) -> Value {
@@ -197,7 +198,7 @@ extension Interpreter {
       HostObject(bits: function.payload), this: this, arguments: arguments, in: self)
   }
 
-  /// Makes an object by `new`, from outside the loop.
+  /// Creates an object with `new`, from outside the loop.
   func construct(_ function: Value, _ arguments: [Value]) throws(Exception) -> Value {
     guard function.isObject else {
       throw typeError("\(describe(function)) is not a constructor")
@@ -231,7 +232,7 @@ extension Interpreter {
     }
   }
 
-  /// The object that `new` hands to a function as `this`.
+  /// Returns the object that `new` hands to a function as `this`.
   func newObject(for function: Value) throws(Exception) -> ObjectID {
     let prototype = try get(function, PropertyKey(.prototype))
     return try heap.newObject(
@@ -255,13 +256,13 @@ extension Interpreter {
     return .object(id)
   }
 
-  /// An exception that throws a value.
+  /// Returns an exception that throws a value.
   func throwing(_ value: Value) -> Exception {
     pending.set(value, position: position)
     return .thrown
   }
 
-  /// The position in the innermost function of the program's own text, or −1 if it isn't known.
+  /// The position in the innermost function of the program's own text, or −1 if it is unknown.
   private var position: Int {
     guard stack.depth > 0, let script = globals.script else { return -1 }
     let frame = stack.frame
@@ -280,7 +281,7 @@ extension Interpreter {
     return position
   }
 
-  /// A value in messages: the kind of an object, and the text of anything else.
+  /// Returns a value as text for messages: the kind of an object, and the text of any other value.
   func describe(_ value: Value) -> String {
     switch value.tag {
     case .object: isCallable(value) ? "the function" : "the object"

@@ -1,5 +1,5 @@
 extension Interpreter {
-  /// Whether the language takes a value for true.
+  /// Returns whether the language takes a value for true.
   @inline(__always)
   package func toBoolean(_ value: Value) -> Bool {
     switch value.tag {
@@ -32,7 +32,7 @@ extension Interpreter {
     }
   }
 
-  /// As `String(value)` does it.
+  /// Converts a value to a string, like `String(value)`.
   package func toString(_ value: Value) throws(Exception) -> Value {
     .string(try toStringID(value))
   }
@@ -64,7 +64,7 @@ extension Interpreter {
     return try heap.string(decimalText(of: number))
   }
 
-  /// The primitive value of an object, by its `valueOf` and `toString`.
+  /// Returns the primitive value of an object, by its `valueOf` and `toString`.
   func toPrimitive(_ value: Value, _ hint: PrimitiveHint) throws(Exception) -> Value {
     guard value.isAnyObject else { return value }
     if value.tag == .host {
@@ -115,7 +115,7 @@ extension Interpreter {
     }
   }
 
-  /// A key as a value: a number or a string.
+  /// Returns a key as a value: a number or a string.
   func toKeyValue(_ value: Value) throws(Exception) -> Value {
     if value.isNumber || value.isString { return value }
     return .string(try toStringID(value))
@@ -131,7 +131,7 @@ extension Interpreter {
     UInt32(bitPattern: try toInt32(value))
   }
 
-  /// A whole number, 0 for NaN, possibly infinite.
+  /// Returns a whole number, 0 for NaN, possibly infinite.
   func toInteger(_ value: Value) throws(Exception) -> Double {
     let number = try toNumber(value)
     return number.isNaN ? 0 : number.rounded(.towardZero) + 0
@@ -154,7 +154,7 @@ extension Interpreter {
   }
 }
 
-/// A number modulo 2³², as bits.
+/// Returns a number modulo 2³², as bits.
 func wrapped(_ number: Double) -> UInt32 {
   guard number.isFinite else { return 0 }
   let whole = number.rounded(.towardZero).magnitude

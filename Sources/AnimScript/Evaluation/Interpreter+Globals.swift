@@ -1,4 +1,4 @@
-// Names that a script does not declare: its global object's, the language's, the host's.
+// Names that a script doesn't declare: those of its global object, the language and the host.
 
 extension Interpreter {
   /// Executes an instruction that looks up a variable by name, except the one that reads a global
@@ -56,7 +56,7 @@ extension Interpreter {
   /// cached by `slot`.
   @inline(never)
   func global(_ name: StringID, slot: Int) throws(Exception) -> Value? {
-    // Nearly always it is one of the host's, which nothing hides.
+    // Usually, the name is one of the host's, which nothing hides.
     if isGlobalObjectPlain, !heap.isLanguageChanged, !heap.isLanguageGlobal(name) {
       guard slot >= 0 else { return try hostGlobal(name) }
       if !globals[slot].isEmpty { return globals[slot] }
@@ -133,7 +133,7 @@ extension Interpreter {
     try define(global, key, .undefined, [.writable, .enumerable])
   }
 
-  /// Runs a text, as `eval` does.
+  /// Runs a text, like `eval`.
   func evaluateText(_ text: Value, site: Int, this: Value) throws(Exception) -> Value {
     guard text.isString else { return text }
     let frame = stack.frame
@@ -144,7 +144,7 @@ extension Interpreter {
       environment: environment)
   }
 
-  /// - Parameter site: nil for a call that sees no variables.
+  /// - Parameter site: The call, or `nil` for one without access to local variables.
   func evaluateText(
     _ text: StringID, site: TextSite?, this: Value?, environment: UInt32
   ) throws(Exception) -> Value {
@@ -153,8 +153,8 @@ extension Interpreter {
     try stack.enter()
     defer { stack.leave() }
     if let site, let cached = caches.text(units, site) {
-      // It takes as much memory as if it were compiled again, so that limits do not depend on what
-      // was evaluated before.
+      // It uses as much memory as if it were compiled again, so that limits don't depend on earlier
+      // evaluations.
       _ = try heap.allocate(cached.heapUnits)
       return try runProgram(cached.program, this: this, environment: environment)
     }
@@ -188,7 +188,7 @@ extension Interpreter {
   }
 }
 
-/// Makes the strings of a text of `eval`, in the heap.
+/// Creates the strings of a text of `eval` in the heap.
 private final class HeapInterner: Interner {
   private let heap: Heap
   /// Whether any of the strings isn't one of the script's names, and therefore disappears after the

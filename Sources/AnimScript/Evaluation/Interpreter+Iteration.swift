@@ -34,7 +34,7 @@ extension Interpreter {
     return .object(id)
   }
 
-  /// `arguments`.
+  /// Returns a new `arguments` object.
   func newArguments(_ frame: UnsafeMutablePointer<Frame>) throws(Exception) -> Value {
     let source = heap.object(frame.pointee.arguments)
     let id = try heap.newObject(.arguments, prototype: realm.object, properties: 2)
@@ -78,7 +78,7 @@ extension Interpreter {
     return cooked
   }
 
-  /// Puts the elements of an array on the stack, as arguments.
+  /// Pushes the elements of an array onto the stack, as arguments.
   func spreadOnStack(
     _ array: Value, to sp: UnsafeMutablePointer<Value>
   ) throws(Exception) -> Int {
@@ -149,7 +149,7 @@ extension Interpreter {
   /// The values that an iterator yields, stored in the field b of its object.
   enum IteratorKind: UInt32 { case values, keys, entries, names }
 
-  /// An iterator over an array, a string, `arguments` or a host's object.
+  /// Returns an iterator over an array, a string, `arguments` or a host's object.
   func iterator(over value: Value) throws(Exception) -> Value {
     switch value.tag {
     case .string: return try newIterator(value, .values)
@@ -224,7 +224,7 @@ extension Interpreter {
 
   // MARK: - for in
 
-  /// An object with the names that `for in` goes through.
+  /// Returns an object with the names that `for in` iterates over.
   func enumerator(_ value: Value) throws(Exception) -> Value {
     let names = try newArray(count: 0)
     if value.tag == .host {

@@ -1,4 +1,4 @@
-/// Whether one value is less than another; neither, if one is NaN.
+/// Whether one value is less than another. If one is NaN, neither is.
 enum Comparison { case `true`, `false`, neither }
 
 extension Interpreter {

@@ -77,13 +77,13 @@ extension Interpreter {
     return try get(value, try toKey(key))
   }
 
-  /// The key of an index.
+  /// Returns the key of an index.
   func key(_ index: Double) throws(Exception) -> PropertyKey {
     if let small = UInt32(exactly: index), small != .max { return PropertyKey(index: small) }
     return try heap.key(try numberToString(index))
   }
 
-  /// An element of anything like an array.
+  /// Returns an element of anything like an array.
   func element(_ object: Value, _ index: Double) throws(Exception) -> Value {
     if let value = fastElement(object, .number(index)) { return value }
     return try get(object, try key(index))
@@ -138,7 +138,7 @@ extension Interpreter {
     return try get(prototype, key, receiver: value)
   }
 
-  /// A property of an object or of those that it inherits from.
+  /// Returns a property of an object or its prototypes.
   func get(
     _ id: ObjectID, _ key: PropertyKey, receiver: Value
   ) throws(Exception) -> Value {
@@ -182,7 +182,7 @@ extension Interpreter {
     return heap.findProperty(object, name)?.pointee.value
   }
 
-  /// A property of the object itself.
+  /// Returns a property of the object itself.
   func own(_ id: ObjectID, _ key: PropertyKey) throws(Exception) -> OwnProperty? {
     let object = heap.object(id)
     if key.isIndex {
@@ -209,7 +209,7 @@ extension Interpreter {
     return OwnProperty(value: cell.pointee.value, attributes: cell.pointee.attributes)
   }
 
-  /// The cell of a property, if the object has it as such.
+  /// Returns the cell of a property, if the object has it as such.
   func find(
     _ object: ObjectPointer, _ key: PropertyKey
   ) throws(Exception) -> UnsafeMutablePointer<Heap.Cell>? {
@@ -219,7 +219,7 @@ extension Interpreter {
     return heap.findProperty(object, try heap.intern(try heap.string(decimal: key.id)))
   }
 
-  /// Makes the properties of a function that it has from the beginning.
+  /// Creates the initial properties of a function.
   private func makeProperties(_ id: ObjectID) throws(Exception) {
     let object = heap.object(id)
     heap.touch(id)
@@ -397,7 +397,7 @@ extension Interpreter {
     try define(id, key, value, [.enumerable, .configurable])
   }
 
-  /// Gives a function without a name that of a computed key.
+  /// Names a function without a name after a computed key.
   func nameFunction(
     _ value: Value, _ key: PropertyKey, prefix: String = ""
   ) throws(Exception) {
@@ -477,8 +477,8 @@ extension Interpreter {
     return true
   }
 
-  /// Ends that an object gets new properties or loses those that it has; and, if it is frozen, that
-  /// they change.
+  /// Prevents an object from getting new properties or losing existing ones and, if it is frozen,
+  /// from changing them.
   func close(_ id: ObjectID, isFrozen: Bool) throws(Exception) {
     _ = try own(id, PropertyKey(.name))
     heap.touch(id)
@@ -500,7 +500,7 @@ extension Interpreter {
 
   // MARK: - Keys
 
-  /// The keys of an object itself, in order: indices, then names as they were added.
+  /// Returns the keys of an object itself, in order: indices, then names as they were added.
   func ownKeys(_ id: ObjectID, onlyEnumerable: Bool) throws(Exception) -> [PropertyKey] {
     let object = heap.object(id)
     if object.pointee.flags.contains(.hasLazyProperties) { try makeProperties(id) }

@@ -15,11 +15,11 @@ extension Interpreter {
     }
   }
 
-  /// The loop over instructions. Everything that it needs in each turn is in local variables, which
-  /// are written back before a call and read again afterwards.
+  /// Runs the loop over instructions. All data that it needs in each turn is in local variables,
+  /// which are written back before a call and read again afterwards.
   private func runFrames(until entryFrame: Int) throws(Exception) -> Value {
     let heap = self.heap
-    // Another one only while the host evaluates another script.
+    // The host only changes while it evaluates another script.
     let host = self.host
     var frame = stack.frame
     var pc = frame.pointee.pc
@@ -495,7 +495,7 @@ extension Interpreter {
         frame.pointee.pc = pc
         throw throwing(sp[-1])
       case .this:
-        // The global object is only made for those who ask for it.
+        // The global object is only created if it is needed.
         if frame.pointee.this.isEmpty { frame.pointee.this = try globalThis() }
         sp[0] = frame.pointee.this
         sp += 1
@@ -527,7 +527,7 @@ extension Interpreter {
     }
   }
 
-  /// The variable with these hops and this slot.
+  /// Returns the variable with these hops and this slot.
   @inline(__always)
   private func outer(_ environment: UInt32, _ operand: Int) -> UnsafeMutablePointer<Heap.Cell> {
     var current = environment

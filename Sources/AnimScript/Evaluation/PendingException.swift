@@ -4,7 +4,7 @@ struct PendingException {
   /// The position in the program's own text at which the exception was thrown, or −1 if it isn't
   /// known.
   private(set) var position = -1
-  /// Whether the call that runs next begins with it.
+  /// Whether the next call starts with it.
   private var isCaught = false
 
   mutating func set(_ value: Value, position: Int) {

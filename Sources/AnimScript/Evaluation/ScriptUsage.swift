@@ -1,5 +1,5 @@
 /// The limited resources that an evaluation has used so far or in total, without those of
-/// evaluations that its host runs meanwhile.
+/// evaluations that its host has started in the meantime.
 ///
 /// A host that already knows the result of an evaluation can skip it and only count its usage, so
 /// that limits end the same evaluations either way.
@@ -28,12 +28,12 @@ extension Interpreter {
     ScriptUsage(steps: budget.takenInAll, heapUnits: heap.taken, stack: stack.peakUsage)
   }
 
-  /// Whether an evaluation that takes so much stays within the limits if it begins now.
+  /// Returns whether an evaluation with this usage stays within the limits if it starts now.
   package func hasRoom(for usage: ScriptUsage) -> Bool {
     budget.allows(usage.steps) && usage.heapUnits <= heap.room && stack.hasRoom(for: usage.stack)
   }
 
-  /// Counts the steps of an evaluation that is not made.
+  /// Counts the steps of an evaluation that is skipped.
   package func count(_ usage: ScriptUsage) { budget.spend(usage.steps) }
 
   /// Calls a closure as if an evaluation with this usage were running.

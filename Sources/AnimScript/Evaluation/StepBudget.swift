@@ -4,7 +4,7 @@ struct StepBudget {
   private let limit: Int
   /// The steps that are left for this and later evaluations together.
   var allowance = Int.max
-  /// The steps that were available when the evaluation began, and the remaining steps.
+  /// The steps that were available when the evaluation started, and the remaining steps.
   private var granted = 0
   private var left = 0
 
@@ -46,7 +46,7 @@ struct StepBudget {
   /// Returns whether an evaluation with this many steps stays within the limits.
   func allows(_ steps: Int) -> Bool { steps <= min(limit, allowance) }
 
-  /// Counts the steps of a whole evaluation.
+  /// Counts the steps of a complete evaluation.
   mutating func spend(_ steps: Int) {
     if allowance != .max { allowance = max(0, allowance - steps) }
   }

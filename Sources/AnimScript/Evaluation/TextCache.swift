@@ -42,7 +42,7 @@ struct TextCache {
     return nil
   }
 
-  /// - Returns: false if there is no room for it.
+  /// - Returns: `false` if there is no room for it.
   mutating func add(
     _ units: [UInt16], _ site: TextSite, _ program: CompiledProgram, heapUnits: Int
   ) -> Bool {

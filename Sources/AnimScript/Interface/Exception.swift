@@ -1,7 +1,7 @@
-/// That an evaluation cannot go on: something was thrown, or a limit is reached.
+/// An error that ends an evaluation: a value was thrown, or a limit was exceeded.
 ///
-/// The interpreter keeps what was thrown, so this is only a token, which hosts pass on. Made by
-/// ``Interpreter/typeError(_:)`` and its siblings.
+/// The interpreter keeps the thrown value, so this is only a token, which hosts pass on. Created by
+/// ``Interpreter/typeError(_:)`` and similar methods.
 package struct Exception: Error {
   enum Reason {
     case thrown
@@ -18,11 +18,11 @@ package struct Exception: Error {
 package struct ScriptError: Error, Equatable, Sendable {
   /// The kind of a failure.
   package enum Kind: Equatable, Sendable {
-    /// The text is not a program of the language.
+    /// The text isn't a valid program.
     case syntax
-    /// The text uses a part of the language that is left out.
+    /// The text uses an unsupported part of the language.
     case unsupported
-    /// Something was thrown and not caught.
+    /// An exception was thrown and not caught.
     case exception
     /// The evaluation, or the text, exceeds a limit.
     case limit(ScriptLimits.Limit)
@@ -41,7 +41,7 @@ package struct ScriptError: Error, Equatable, Sendable {
   /// The column, counted from 1 in UTF-16 units, or 0 if it isn't known.
   package var column: Int
 
-  /// An error with these parts.
+  /// Creates an error.
   package init(kind: Kind, name: String, message: String, line: Int = 0, column: Int = 0) {
     self.kind = kind
     self.name = name
@@ -52,7 +52,7 @@ package struct ScriptError: Error, Equatable, Sendable {
 }
 
 extension ScriptError: CustomStringConvertible {
-  /// `line 3: TypeError: thisComp.lyer is not a function`.
+  /// The error as text, such as `line 3: TypeError: thisComp.lyer is not a function`.
   package var description: String {
     let text = name.isEmpty || message.isEmpty ? name + message : name + ": " + message
     return line > 0 ? "line \(line): \(text)" : text

@@ -29,7 +29,7 @@ package final class Interpreter {
   @inline(__always)
   var host: any ScriptHost { connection.host }
 
-  /// An interpreter whose scripts may use as much as `limits` say.
+  /// Creates an interpreter whose scripts are subject to `limits`.
   package init(limits: ScriptLimits = ScriptLimits()) {
     self.limits = limits
     heap = Heap(limits: limits, language: .shared)
@@ -39,8 +39,9 @@ package final class Interpreter {
     globals = Globals(stack.top)
   }
 
-  /// The steps that are left for this and later evaluations together; a host may set it for each
-  /// frame. An evaluation may take no more than this and ``ScriptLimits/steps``.
+  /// The number of steps that are left for this and later evaluations together. A host may set it
+  /// for each frame. An evaluation may take no more steps than this number and
+  /// ``ScriptLimits/steps``.
   package var allowance: Int {
     get { budget.allowance }
     set { budget.allowance = newValue }
@@ -51,8 +52,8 @@ package final class Interpreter {
 
   // MARK: - Evaluating
 
-  /// Evaluates a script, and hands its result to `read`, during which the result and what it refers
-  /// to are valid.
+  /// Evaluates a script, and passes its result to `read`. The result and the objects that it refers
+  /// to are valid until `read` returns.
   package func evaluate<Result>(
     _ script: Script, host: any ScriptHost, read: (Value) throws(Exception) -> Result
   ) throws(ScriptError) -> Result {
@@ -66,7 +67,7 @@ package final class Interpreter {
     }
   }
 
-  /// The state of an evaluation during which another one begins.
+  /// The state of an evaluation that is interrupted by a nested one.
   private struct Outer {
     var heap: Heap.Mark
     var stack: CallStack.Mark
@@ -141,57 +142,57 @@ package final class Interpreter {
 
   // MARK: - Making values
 
-  /// A string.
+  /// Returns a string.
   package func string(_ text: String) throws(Exception) -> Value {
     .string(try heap.string(text))
   }
 
-  /// The strings that two values are, joined.
+  /// Returns the strings that two values are, joined.
   package func concatenation(_ a: Value, _ b: Value) throws(Exception) -> Value {
     let (first, second) = (try toStringID(a), try toStringID(b))
     try count(steps: (heap.count(of: first) + heap.count(of: second)) / 16)
     return .string(try heap.concatenation(first, second))
   }
 
-  /// The string at a position in the vocabulary of the script.
+  /// Returns the string at a position in the vocabulary of the script.
   package func string(inVocabulary position: Int) -> Value {
     globals.string(inVocabulary: position)
   }
 
-  /// An array.
+  /// Returns an array.
   package func array(_ values: [Value]) throws(Exception) -> Value {
     let id = try newArray(count: values.count)
     for (index, value) in values.enumerated() { setNewElement(id, index, value) }
     return .object(id)
   }
 
-  /// An array of numbers.
+  /// Returns an array of numbers.
   package func array(_ numbers: [Double]) throws(Exception) -> Value {
     let id = try newArray(count: numbers.count)
     for (index, number) in numbers.enumerated() { setNewElement(id, index, .number(number)) }
     return .object(id)
   }
 
-  /// An array of the first `count` numbers of a vector, at most four.
+  /// Returns an array of the first `count` numbers of a vector, at most four.
   package func array(_ numbers: SIMD4<Double>, count: Int) throws(Exception) -> Value {
     let id = try newArray(count: count)
     for index in 0..<count { setNewElement(id, index, .number(numbers[index])) }
     return .object(id)
   }
 
-  /// An object without properties, as `{}` makes it.
+  /// Returns a new object without properties, like `{}`.
   package func object() throws(Exception) -> Value {
     .object(try heap.newObject(.ordinary, prototype: realm.object))
   }
 
-  /// Sets a property, as `object.name = value` does.
+  /// Sets a property, like `object.name = value`.
   package func set(_ name: String, of object: Value, to value: Value) throws(Exception) {
     try set(object, try heap.key(try heap.string(name)), value, isStrict: false)
   }
 
   // MARK: - Reading values
 
-  /// The text of a string; that of `String(value)` if it is a number, a boolean, `undefined` or
+  /// Returns the text of a string, or `String(value)` for a number, a Boolean, `undefined` or
   /// `null`. An unpaired surrogate becomes U+FFFD.
   package func text(_ value: Value) -> String {
     guard !value.isAnyObject else { return "" }
@@ -199,12 +200,13 @@ package final class Interpreter {
     return heap.text(of: string)
   }
 
-  /// The text of a key.
+  /// Returns the text of a key.
   package func text(_ key: PropertyKey) -> String {
     key.isIndex ? String(key.id) : heap.text(of: key.id)
   }
 
-  /// The position of a key in the vocabulary of the script; −1 if it is not in there.
+  /// Returns the position of a key in the vocabulary of the script, or −1 if it isn't in the
+  /// vocabulary.
   package func vocabularyIndex(_ key: PropertyKey) -> Int {
     key.isIndex ? -1 : globals.vocabularyPosition(of: key.id)
   }
@@ -216,7 +218,7 @@ package final class Interpreter {
     return globals.vocabularyPosition(of: name)
   }
 
-  /// Whether a value is an array of the script.
+  /// Returns whether a value is an array of the script.
   package func isArray(_ value: Value) -> Bool {
     value.isObject && heap.object(value).pointee.kind == .array
   }
@@ -237,17 +239,17 @@ package final class Interpreter {
     return try get(array, PropertyKey(index: UInt32(truncatingIfNeeded: index)))
   }
 
-  /// A property, as `object.name` reads it.
+  /// Returns a property like `object.name`.
   package func get(_ name: String, of object: Value) throws(Exception) -> Value {
     try get(object, try heap.key(try heap.string(name)))
   }
 
-  /// A property, as `object[key]` reads it.
+  /// Returns a property like `object[key]`.
   package func get(_ key: PropertyKey, of object: Value) throws(Exception) -> Value {
     try get(object, key)
   }
 
-  /// Whether a value can be called.
+  /// Returns whether a value can be called.
   package func isCallable(_ value: Value) -> Bool {
     switch value.tag {
     case .object:
@@ -260,16 +262,16 @@ package final class Interpreter {
 
   // MARK: - Throwing
 
-  /// An exception to throw: a `TypeError` of the script.
+  /// Returns an exception to throw: a `TypeError` of the script.
   package func typeError(_ message: String) -> Exception { exception(.type, message) }
-  /// An exception to throw: a `RangeError` of the script.
+  /// Returns an exception to throw: a `RangeError` of the script.
   package func rangeError(_ message: String) -> Exception { exception(.range, message) }
-  /// An exception to throw: a `ReferenceError` of the script.
+  /// Returns an exception to throw: a `ReferenceError` of the script.
   package func referenceError(_ message: String) -> Exception { exception(.reference, message) }
-  /// An exception to throw: an `Error` of the script.
+  /// Returns an exception to throw: an `Error` of the script.
   package func error(_ message: String) -> Exception { exception(.error, message) }
 
-  /// An exception that ends the evaluation, and that the script cannot catch.
+  /// Returns an exception that ends the evaluation, and that the script can't catch.
   package func interruption() -> Exception { Exception(reason: .interrupted) }
 
   /// Counts steps for work that the host does, so that its limits hold for that as well.

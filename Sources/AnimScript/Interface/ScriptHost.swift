@@ -26,12 +26,12 @@ package protocol ScriptHost: AnyObject {
     _ key: PropertyKey, of object: HostObject, to value: Value, in interpreter: Interpreter
   ) throws(Exception) -> Bool
 
-  /// Whether `key in object`, and whether `for in` and `hasOwnProperty` find it.
+  /// Returns whether `key in object`, and whether `for in` and `hasOwnProperty` find it.
   func has(
     _ key: PropertyKey, in object: HostObject, in interpreter: Interpreter
   ) throws(Exception) -> Bool
 
-  /// The names that `for in` and `Object.keys` list, as strings.
+  /// Returns the names that `for in` and `Object.keys` list, as strings.
   func keys(of object: HostObject, in interpreter: Interpreter) throws(Exception) -> [Value]
 
   /// Calls an object as a function. Throws a `TypeError` if it isn't a function.
@@ -45,14 +45,14 @@ package protocol ScriptHost: AnyObject {
     of object: HostObject, hint: PrimitiveHint, in interpreter: Interpreter
   ) throws(Exception) -> Value
 
-  /// Whether `typeof` says `function`, and callbacks may be this object.
+  /// Returns whether `typeof` is `function` for the object, so that it can be a callback.
   func isCallable(_ object: HostObject) -> Bool
 
-  /// Whether `Array.isArray`, `instanceof Array`, spreading and `for of` take it for an array, by
-  /// its `length` and its indices.
+  /// Returns whether `Array.isArray`, `instanceof Array`, spreading and `for of` take it for an
+  /// array, by its `length` and its indices.
   func isArrayLike(_ object: HostObject) -> Bool
 
-  /// The next number of `Math.random`, at least 0 and less than 1.
+  /// Returns the next number of `Math.random`, at least 0 and less than 1.
   func random(in interpreter: Interpreter) -> Double
 }
 
@@ -100,7 +100,7 @@ extension ScriptHost {
 
 /// A host without names and objects.
 package final class EmptyHost: ScriptHost {
-  /// A host that knows nothing.
+  /// Creates a host without values.
   package init() {}
 
   package func global(_ name: Int, in interpreter: Interpreter) throws(Exception) -> Value? { nil }
@@ -121,7 +121,7 @@ package struct Arguments {
     self.count = count
   }
 
-  /// The argument at `index`, from 0; `undefined` beyond the last.
+  /// The argument at `index`, starting at 0, or `undefined` beyond the last argument.
   @inline(__always)
   package subscript(index: Int) -> Value {
     index < count ? base[index] : .undefined

@@ -1,8 +1,9 @@
 /// The limits of a script. An evaluation that exceeds a limit ends, and the script can't prevent
 /// this. A text that exceeds a limit isn't compiled.
 package struct ScriptLimits: Equatable, Sendable {
-  /// Steps of an evaluation: about one for each instruction that may be repeated, and for each
-  /// element or sixteenth character that a function of the language touches.
+  /// The maximum number of steps of an evaluation: about one for each instruction that may be
+  /// repeated, and for each element or sixteenth character that a function of the language
+  /// accesses.
   package var steps = 2_000_000
   /// Bytes of objects, arrays, strings and captured variables of an evaluation.
   package var heapBytes = 16 << 20
@@ -20,7 +21,7 @@ package struct ScriptLimits: Equatable, Sendable {
   /// Nested statements and expressions of a program's text.
   package var nesting = 200
 
-  /// The default limits.
+  /// Creates the default limits.
   package init() {}
 
   /// A limit that can be exceeded; see the properties of the same names.

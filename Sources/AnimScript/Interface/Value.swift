@@ -1,15 +1,15 @@
 /// A value of the language, in 16 bytes.
 ///
-/// Numbers, booleans, `undefined` and `null` are complete in themselves. Strings and objects are
-/// indices into the heap of the ``Interpreter`` that made them, and are meaningless after the
-/// evaluation in which they were made. Objects of the host are what the host put into them.
+/// Numbers, Booleans, `undefined` and `null` are complete values. Strings and objects are indices
+/// into the heap of the ``Interpreter`` that created them, and are meaningless after the evaluation
+/// in which they were created. Host objects contain the numbers that the host stored in them.
 package struct Value {
   var payload: UInt64
   var tag: Tag
 
   enum Tag: UInt8 {
     case undefined, null, boolean, number, string, object, host
-    /// A hole in an array, or a variable that is not initialised yet.
+    /// A hole in an array, or a variable that isn't initialised yet.
     case empty
     /// A property with a getter and a setter.
     case accessor
@@ -28,11 +28,11 @@ extension Value {
   /// The value `null`.
   package static var null: Value { Value(.null, 0) }
 
-  /// A number.
+  /// Returns a number.
   package static func number(_ value: Double) -> Value { Value(.number, value.bitPattern) }
-  /// A truth value.
+  /// Returns a truth value.
   package static func boolean(_ value: Bool) -> Value { Value(.boolean, value ? 1 : 0) }
-  /// An object of the host.
+  /// Returns an object of the host.
   package static func host(_ object: HostObject) -> Value { Value(.host, object.bits) }
 
   static var empty: Value { Value(.empty, 0) }
@@ -50,11 +50,11 @@ extension Value {
   /// Whether this is a string.
   package var isString: Bool { tag == .string }
 
-  /// The number, if this is one; nothing is converted.
+  /// The number, or `nil` if this isn't a number. Nothing is converted.
   package var asNumber: Double? { tag == .number ? number : nil }
-  /// The truth value, if this is one; nothing is converted.
+  /// The Boolean value, or `nil` if this isn't a Boolean value. Nothing is converted.
   package var asBoolean: Bool? { tag == .boolean ? payload != 0 : nil }
-  /// The object of the host, if this is one.
+  /// The object of the host, or `nil` if this isn't one.
   package var asHostObject: HostObject? { tag == .host ? HostObject(bits: payload) : nil }
 
   @inline(__always) var number: Double { Double(bitPattern: payload) }
@@ -75,8 +75,8 @@ typealias ObjectID = UInt32
 
 /// An object that belongs to the host: a layer, a property, a function.
 ///
-/// It is three numbers whose meaning is up to the host. Nothing is allocated for it, and two values
-/// with the same numbers are the same object for the script.
+/// A host object consists of three numbers whose meaning is up to the host. Nothing is allocated
+/// for it, and two values with the same numbers are the same object for the script.
 package struct HostObject: Equatable, Sendable {
   /// The kind of the object.
   package var kind: UInt16
@@ -85,7 +85,7 @@ package struct HostObject: Equatable, Sendable {
   /// The index of the object among those of its kind.
   package var index: UInt32
 
-  /// The object with these numbers.
+  /// Creates the object with these numbers.
   package init(kind: UInt16, member: UInt16 = 0, index: UInt32 = 0) {
     self.kind = kind
     self.member = member

@@ -1,7 +1,7 @@
-/// The names that a host knows, numbered, so that it can tell them apart by a `switch` over small
-/// numbers instead of comparing strings.
+/// The names that a host uses, with numbers, so that it can distinguish them with a `switch` over
+/// small numbers instead of comparing strings.
 ///
-/// A host makes one and compiles all its scripts with it.
+/// A host creates one vocabulary and compiles all its scripts with it.
 package final class Vocabulary: @unchecked Sendable {
   // Nothing changes after it is made, so that threads may share it.
 
@@ -13,11 +13,11 @@ package final class Vocabulary: @unchecked Sendable {
   /// The identity of each name, by its position.
   let identities: [StringID]
 
-  /// - Parameter names: the global names and the names of members, in the order of their numbers.
+  /// - Parameter names: The global names and the names of members, in the order of their numbers.
   package convenience init(_ names: [String]) { self.init(nil, names) }
 
-  /// The names of another vocabulary, with the same numbers, and some more after them. Making it
-  /// takes time for these alone.
+  /// Creates the names of another vocabulary, with the same numbers, followed by additional names.
+  /// The time to create it depends only on the number of additional names.
   package convenience init(extending base: Vocabulary, with names: [String]) {
     self.init(base, names)
   }

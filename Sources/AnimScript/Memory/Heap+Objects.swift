@@ -1,4 +1,4 @@
-// Objects: a record, and blocks for properties and elements that grow by doubling.
+// Objects consist of a record, and blocks for properties and elements that grow by doubling.
 
 /// An object in the heap, 64 bytes.
 struct ObjectRecord {
@@ -10,11 +10,11 @@ struct ObjectRecord {
   struct Flags: OptionSet {
     let rawValue: UInt8
     static let extensible = Flags(rawValue: 1)
-    /// The properties `length`, `name` and `prototype` of a function are not made yet.
+    /// The properties `length`, `name` and `prototype` of a function haven't been created.
     static let hasLazyProperties = Flags(rawValue: 2)
-    /// The length of an array cannot be set.
+    /// The length of an array can't be set.
     static let hasFixedLength = Flags(rawValue: 4)
-    /// Some indices are kept as properties, since they are far beyond the elements.
+    /// Some indices are stored as properties, because they are far beyond the elements.
     static let isSparse = Flags(rawValue: 8)
     static let isConstructor = Flags(rawValue: 16)
   }
@@ -34,10 +34,11 @@ struct ObjectRecord {
   var elementCapacity: UInt32 = 0
   /// The length of an array.
   var length: UInt32 = 0
-  /// The environment of a closure; the number of a function of the language; where an iterator is.
+  /// The environment of a closure, the number of a function of the language, or the position of an
+  /// iterator.
   var a: UInt32 = 0
   var b: UInt32 = 0
-  /// The value of a wrapper; the code of a closure; what an iterator goes through.
+  /// The value of a wrapper, the code of a closure, or the object of an iterator.
   var value: Value = .undefined
 }
 
@@ -68,7 +69,7 @@ extension Heap {
 
   // MARK: - Properties
 
-  /// The property with a name, of the object itself.
+  /// Returns the object's own property with a name.
   @inline(__always)
   func findProperty(_ object: ObjectPointer, _ name: StringID) -> UnsafeMutablePointer<Cell>? {
     if object.pointee.hash != 0 { return findHashed(object, name) }
@@ -107,10 +108,10 @@ extension Heap {
     return nil
   }
 
-  /// That a property was deleted; no name has this number.
+  /// The number that marks deleted properties. No name has this number.
   static let deleted: StringID = 0x7FFF_FFFE
 
-  /// Adds a property that does not exist yet.
+  /// Adds a property that doesn't exist.
   func addProperty(
     _ id: ObjectID, _ name: StringID, _ value: Value, _ attributes: Attributes
   ) throws(Exception) {
@@ -160,7 +161,7 @@ extension Heap {
     cell.pointee.key = Heap.deleted
     cell.pointee.value = .undefined
     if object.pointee.hash == 0 {
-      // Few properties move up, so that deleted ones do not pile up.
+      // Remove deleted properties so that they don't accumulate. Few properties move.
       let end = self.cell(object.pointee.properties) + Int(object.pointee.propertyCount)
       var current = cell
       while current + 1 < end {
@@ -176,7 +177,7 @@ extension Heap {
 
   // MARK: - Elements
 
-  /// The element with an index, if it exists among the elements.
+  /// Returns the element with an index, if it exists among the elements.
   @inline(__always)
   func findElement(_ object: ObjectPointer, _ index: UInt32) -> UnsafeMutablePointer<Cell>? {
     guard index < object.pointee.elementCount else { return nil }
@@ -184,7 +185,7 @@ extension Heap {
     return cell.pointee.tag == .empty ? nil : cell
   }
 
-  /// Whether an index can be kept among the elements.
+  /// Returns whether an index can be stored among the elements.
   func isDense(_ object: ObjectPointer, _ index: UInt32) -> Bool {
     index < object.pointee.elementCapacity
       || (index < arrayLimit && index <= object.pointee.elementCount * 2 + 1024)
@@ -202,7 +203,7 @@ extension Heap {
     object.pointee.elementCapacity = UInt32(capacity)
   }
 
-  /// Sets an element that exists, or adds it, where it can be kept among the elements.
+  /// Sets or adds an element, if it can be stored among the elements.
   func setElement(
     _ id: ObjectID, _ index: UInt32, _ value: Value, _ attributes: Attributes = .all
   ) throws(Exception) {

@@ -1,14 +1,14 @@
-// Strings in UTF-16. A string that was joined from two is kept as these two until its units are
-// needed, so that appending in a loop does not copy all of it each time.
+// Strings in UTF-16. A string that was joined from two is stored as these two until its units are
+// needed, so that appending in a loop doesn't copy all of it each time.
 
 extension Heap {
-  /// The bit that tells strings of the heap from those of scripts.
+  /// The bit that distinguishes strings of the heap from those of scripts.
   static let heapString: StringID = 0x8000_0000
-  /// That it is not known which name a string is equal to.
+  /// The number that marks a string whose equal name hasn't been looked up.
   static let noName: StringID = 0x7FFF_FFFF
 
   struct StringHeader {
-    /// In units of UTF-16.
+    /// The number of UTF-16 code units.
     var count: UInt32
     /// The name that the string is equal to.
     var canonical: StringID
@@ -51,7 +51,7 @@ extension Heap {
       start: data(header.pointee.data), count: Int(header.pointee.count))
   }
 
-  /// The units of a string that is not joined from two, or has been read before.
+  /// Returns the units of a string that isn't joined from two, or has been read before.
   func text(of string: StringID) -> String {
     guard let units = try? units(of: string) else { return "" }
     return String(decoding: units, as: UTF16.self)
@@ -59,7 +59,7 @@ extension Heap {
 
   // MARK: - Making strings
 
-  /// A new string, whose units the caller sets.
+  /// Returns a new string, whose units the caller sets.
   func newString(
     count: Int
   ) throws(Exception) -> (string: StringID, units: UnsafeMutablePointer<UInt16>) {
@@ -155,7 +155,7 @@ extension Heap {
     return equalUnits(first.baseAddress ?? Heap.noUnits, second.baseAddress, count)
   }
 
-  /// Whether a string comes before another, by units.
+  /// Returns whether a string comes before another, by units.
   func isLess(_ a: StringID, _ b: StringID) throws(Exception) -> Bool {
     let (first, second) = (try units(of: a), try units(of: b))
     for index in 0..<min(first.count, second.count) where first[index] != second[index] {
@@ -164,7 +164,7 @@ extension Heap {
     return first.count < second.count
   }
 
-  /// The key that a string is: an index, or a name.
+  /// Returns the key for a string: an index, or a name.
   func key(_ string: StringID) throws(Exception) -> PropertyKey {
     if string & Heap.heapString == 0 {
       if let index = names.record(string).index { return PropertyKey(index: index) }
@@ -174,7 +174,7 @@ extension Heap {
     return PropertyKey(name: try intern(string))
   }
 
-  /// The string that a key is.
+  /// Returns the string for a key.
   func string(_ key: PropertyKey) throws(Exception) -> StringID {
     guard key.isIndex else { return key.id }
     return try string(decimal: key.id)
@@ -192,7 +192,7 @@ extension Heap {
   }
 }
 
-/// The units of a text, which is nearly always ASCII.
+/// Returns the units of a text, which is nearly always ASCII.
 func utf16Units(of text: String) -> [UInt16] {
   var text = text
   let units: [UInt16]? = text.withUTF8 { bytes in

@@ -56,9 +56,10 @@ final class Heap {
     static let hidden: Attributes = [.writable, .configurable]
   }
 
-  /// - Parameter language: nil for a heap in which the language's objects are yet to be made.
+  /// - Parameter language: The language, or `nil` for a heap in which the language's objects will
+  ///   be created.
   init(limits: ScriptLimits, language: Language?) {
-    // The objects of the language take their part beside the limit.
+    // The objects of the language use memory in addition to the limit.
     capacity = min(limits.heapBytes / 16, 1 << 30) + 32768
     base = .allocate(capacity: capacity)
     stringLimit = limits.stringLength
@@ -104,7 +105,7 @@ final class Heap {
 
   // MARK: - The language's own objects
 
-  /// A copy of all units, of a heap in which the language's objects were made.
+  /// Returns a copy of all units, of a heap in which the language's objects were made.
   func copy() -> UnsafePointer<Cell> {
     let copy = UnsafeMutablePointer<Cell>.allocate(capacity: top)
     copy.initialize(from: base, count: top)
@@ -117,7 +118,7 @@ final class Heap {
     if id < languageEnd { isLanguageChanged = true }
   }
 
-  /// Whether the language has a global name, unless a script has changed that.
+  /// Returns whether the language has a global name, unless a script has changed that.
   @inline(__always)
   func isLanguageGlobal(_ name: StringID) -> Bool {
     guard let language else { return false }
@@ -145,7 +146,7 @@ final class Heap {
     return mark
   }
 
-  /// Frees what was allocated since a mark.
+  /// Frees everything that was allocated since a mark.
   func release(_ mark: Mark) {
     if isLanguageChanged { restoreLanguage() }
     if let changed = mark.changed {
@@ -165,7 +166,7 @@ final class Heap {
 
   // MARK: - Names
 
-  /// Finds the names of another script from now on.
+  /// Uses the names of another script.
   func use(_ names: NameTable) { self.names = names }
 
   /// Returns the name in the script or the heap that equals a string, or makes the string a name if

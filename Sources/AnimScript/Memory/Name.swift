@@ -1,6 +1,6 @@
-/// The names that the language itself knows, in the order of their numbers, which follow those of the
-/// 128 characters of ASCII and of the empty string. Reserved words come first, then those reserved in
-/// strict mode. The raw value is what scripts write.
+/// The names that the language itself uses, in the order of their numbers, which follow those of
+/// the 128 ASCII characters and of the empty string. Reserved words come first, then those reserved
+/// in strict mode. The raw value is the spelling in scripts.
 enum Name: String, CaseIterable {
   case `break`, `case`, `catch`, `class`, const, `continue`, debugger, `default`, delete, `do`
   case `else`, `enum`, export, `extends`, `false`, finally, `for`, function, `if`, `import`

@@ -1,33 +1,34 @@
-/// Strings that are numbered when a vocabulary or a script is made, and do not change afterwards.
+/// Strings that are numbered when a vocabulary or a script is created, and don't change afterwards.
 ///
 /// Equal strings have the same number, so that names are compared as numbers. The table of a script
-/// continues that of its vocabulary, which begins as a copy of the language's or another vocabulary's.
+/// continues that of its vocabulary, which starts as a copy of the language's or another
+/// vocabulary's.
 final class NameTable: @unchecked Sendable {
-  // Not changed once a vocabulary or a script is complete, so that threads may share it.
+  // Unchanged once a vocabulary or a script is complete, so that threads may share it.
 
   struct Record {
     var units: UnsafeMutablePointer<UInt16>
     var count: Int
     var hash: UInt32
-    /// Whether it is the decimal form of an array index, and which.
+    /// The array index if this is its decimal form, or `nil`.
     var index: UInt32?
   }
 
   private let base: NameTable?
   private let first: StringID
-  /// The table whose first records this one has copied; it owns their units.
+  /// The table from which the first records were copied. It owns their units.
   private let origin: NameTable?
   private let copied: Int
   @exclusivity(unchecked) private(set) var records: UnsafeMutablePointer<Record>
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var capacity: Int
-  /// Open addressing: the position of a record, plus one.
+  /// The slots, with open addressing: the position of a record, plus one.
   @exclusivity(unchecked) private var slots: [UInt32]
 
   /// The first number after those of this table.
   var end: StringID { first + UInt32(count) }
 
-  /// A table with the names that the language itself knows.
+  /// Creates a table with the names that the language itself knows.
   init() {
     base = nil
     first = 0
@@ -45,7 +46,7 @@ final class NameTable: @unchecked Sendable {
     }
   }
 
-  /// A table of further names, after those of another one.
+  /// Creates a table of additional names that continues another one.
   init(continuing base: NameTable) {
     self.base = base
     first = base.end
@@ -56,7 +57,8 @@ final class NameTable: @unchecked Sendable {
     slots = [UInt32](repeating: 0, count: 32)
   }
 
-  /// A table with the names of another one, which continues none, and with room for more.
+  /// Creates a table with the names of another one, which continues no table, and with memory for
+  /// more.
   init(copying origin: NameTable, adding more: Int = 0) {
     base = nil
     first = 0
@@ -135,7 +137,7 @@ final class NameTable: @unchecked Sendable {
     records = larger
   }
 
-  /// FNV-1a, then mixed, since tables use the low bits.
+  /// Returns the FNV-1a hash, with mixed bits because tables use the low ones.
   static func hash(_ units: UnsafeBufferPointer<UInt16>) -> UInt32 {
     var hash: UInt32 = 2_166_136_261
     for unit in units { hash = (hash ^ UInt32(unit)) &* 16_777_619 }
@@ -152,7 +154,8 @@ func equalUnits(_ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>?, _ count
   return true
 }
 
-/// The array index that these units are the decimal form of: 0 to 2³² − 2, without leading zeros.
+/// Returns the array index of which these units are the decimal form, from 0 to 2³² − 2 and without
+/// leading zeros, or `nil`.
 func arrayIndex(_ units: UnsafeBufferPointer<UInt16>) -> UInt32? {
   guard units.count > 0, units.count <= 10, units[0] &- 48 < 10 else { return nil }
   if units[0] == 48 { return units.count == 1 ? 0 : nil }
@@ -165,6 +168,6 @@ func arrayIndex(_ units: UnsafeBufferPointer<UInt16>) -> UInt32? {
 }
 
 extension NameTable {
-  /// The names of the language alone.
+  /// The names of the language only.
   static let language = NameTable()
 }

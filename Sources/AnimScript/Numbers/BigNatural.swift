@@ -92,7 +92,7 @@ struct BigNatural {
     trim()
   }
 
-  /// The 64 highest bits, and whether any below them is set.
+  /// The 64 highest bits, and whether any lower bit is set.
   var leading: (bits: UInt64, exponent: Int, hasMore: Bool) {
     let count = bitCount
     var bits: UInt64 = 0
@@ -111,7 +111,7 @@ struct BigNatural {
     return (bits, count - 64, hasMore)
   }
 
-  /// The digits in decimal, the highest first.
+  /// Returns the digits in decimal, the highest first.
   func decimalDigits() -> [UInt8] {
     var rest = self
     var digits: [UInt8] = []
@@ -128,8 +128,8 @@ struct BigNatural {
   }
 }
 
-/// The Double nearest to `bits` · 2^`exponent`, where the highest bit is set unless all are zero, and
-/// `hasMore` says that the exact value is a little larger. Ties go to the even one.
+/// Returns the Double nearest to `bits` · 2^`exponent`, where the highest bit is set unless all are
+/// zero. `hasMore` indicates that the exact value is slightly larger. Ties are rounded to even.
 func nearestDouble(_ bits: UInt64, exponent: Int, hasMore: Bool) -> Double {
   guard bits != 0 else { return 0 }
   let top = exponent + 63

@@ -9,14 +9,14 @@ struct DoublePair {
     self.low = low
   }
 
-  /// Creates a pair from two numbers, the first of which is the larger.
+  /// Creates a pair from two numbers, the first of which is larger.
   @inline(__always)
   private init(larger high: Double, adding low: Double) {
     self.high = high + low
     self.low = low - (self.high - high)
   }
 
-  /// The exact sum.
+  /// Creates the exact sum of two numbers.
   @inline(__always)
   init(sum a: Double, _ b: Double) {
     high = a + b
@@ -24,7 +24,7 @@ struct DoublePair {
     low = (a - (high - part)) + (b - part)
   }
 
-  /// The exact product (Veltkamp and Dekker), of numbers far from overflow.
+  /// Creates the exact product (Veltkamp and Dekker), of numbers far from overflow.
   @inline(__always)
   init(product a: Double, _ b: Double) {
     let product = a * b
@@ -79,7 +79,7 @@ extension DoublePair {
     DoublePair(1) / DoublePair(Double(2 * $0 + 1))
   }
 
-  /// The natural logarithm of a finite positive number.
+  /// Creates the natural logarithm of a finite positive number.
   init(logarithmOf x: Double) {
     let isSubnormal = x < .leastNormalMagnitude
     let scaled = isSubnormal ? x * 0x1p54 : x
@@ -107,7 +107,7 @@ extension DoublePair {
     self = DoublePair(Double(exponent)) * DoublePair.ln2 + DoublePair(2 * half.high, 2 * half.low)
   }
 
-  /// e to the power of this number.
+  /// Returns e to the power of this number.
   func exponential() -> Double {
     if high > 709.79 { return .infinity }
     if high < -745.2 { return 0 }
@@ -129,7 +129,7 @@ extension DoublePair {
     let result = minusOne + DoublePair(1)
     let twos = Int(count)
     let value = result.value
-    // In two steps, since one power of two may be out of range.
+    // Use two steps, because one power of two may be out of range.
     if twos > -1000 {
       let half = twos / 2
       return value * scale(half) * scale(twos - half)
@@ -141,7 +141,7 @@ extension DoublePair {
   private func roundedSubnormal(_ x: DoublePair, _ twos: Int) -> Double {
     let scaled = DoublePair(x.high, x.low)
     let unit = scale(-1022 - 52 - twos > 1023 ? 1023 : -1022 - 52 - twos)
-    // In units of the least number: the sum with 2^52 units rounds at the right place.
+    // In units of the smallest number: the sum with 2^52 units is rounded at the right position.
     let big = DoublePair(sum: unit * 0x1p52, scaled.high)
     let rounded = DoublePair(sum: big.high, big.low + scaled.low).high - unit * 0x1p52
     return rounded * scale(twos / 2) * scale(twos - twos / 2)

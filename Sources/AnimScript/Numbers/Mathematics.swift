@@ -21,7 +21,7 @@ func arctangent2(_ y: Double, _ x: Double) -> Double {
   return arctangent(y, over: x)
 }
 
-/// The square root of 1 − x², and what its rounding lost.
+/// Returns the square root of 1 − x², and its rounding error.
 private func complement(_ x: Double) -> (root: Double, lost: Double) {
   let rest = DoublePair(1) - DoublePair(product: x, x)
   let root = rest.value.squareRoot()
@@ -63,7 +63,7 @@ func logarithmOfOnePlus(_ x: Double) -> Double {
   if x == 0 { return x }
   if x < 0x1p-54, x > -0x1p-54 { return x }
   guard x > -1, x < 0x1p60 else { return naturalLogarithm(1 + x) }
-  // ln(1 + x) = ln u + (what u = 1 + x lost)/u.
+  // ln(1 + x) = ln u + (rounding error of u = 1 + x)/u.
   let sum = DoublePair(sum: 1, x)
   let pair = DoublePair(logarithmOf: sum.high) + DoublePair(sum.low / sum.high)
   return pair.value
@@ -97,7 +97,7 @@ private func positivePower(_ x: Double, _ y: Double) -> Double {
   if y == 0.5 { return x.squareRoot() }
   if y == -1 { return 1 / x }
   let logarithm = DoublePair(logarithmOf: x)
-  // Far beyond the range; the product of pairs would overflow.
+  // The result is far out of range, and the product of pairs would overflow.
   let rough = logarithm.high * y
   if rough > 720 { return .infinity }
   if rough < -760 { return 0 }
@@ -108,7 +108,7 @@ private func positivePower(_ x: Double, _ y: Double) -> Double {
 func cubeRoot(_ x: Double) -> Double {
   guard x != 0, x.isFinite else { return x }
   let size = x.magnitude
-  // Between 1 and 8, times a power of eight.
+  // Scale to between 1 and 8, times a power of eight.
   let exponent = Int(size.exponent)
   let third = exponent >= 0 ? exponent / 3 : -((2 - exponent) / 3)
   let m = Double(sign: .plus, exponent: exponent - 3 * third, significand: size.significand)

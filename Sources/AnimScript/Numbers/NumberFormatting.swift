@@ -5,9 +5,9 @@ private struct Digits {
   var digits: [UInt8]
   var point: Int
 
-  /// The shortest ones, of a finite positive number.
+  /// Creates the shortest digits that identify a finite positive number.
   init(shortest x: Double) {
-    // Swift writes the shortest digits, as 12.5, 1e+20 or 5e-324.
+    // Swift writes the shortest digits, such as 12.5, 1e+20 or 5e-324.
     digits = []
     point = 0
     var hasPoint = false
@@ -36,7 +36,7 @@ private struct Digits {
     while digits.last == 0 { digits.removeLast() }
   }
 
-  /// All of them.
+  /// Creates all digits of a number.
   init(exact x: Double) {
     guard x > 0 else {
       digits = []
@@ -78,7 +78,7 @@ private struct Digits {
     }
   }
 
-  /// The first `count` digits as text, filled with zeros.
+  /// Returns the first `count` digits as text, filled with zeros.
   func text(_ range: Range<Int>) -> String {
     String(
       decoding: range.map { $0 >= 0 && $0 < digits.count ? digits[$0] + 0x30 : 0x30 },
@@ -86,7 +86,7 @@ private struct Digits {
   }
 }
 
-/// As `String(number)` writes it.
+/// Formats a number like `String(number)`.
 func decimalText(of x: Double) -> String {
   if x.isNaN { return "NaN" }
   if x == 0 { return "0" }

@@ -44,7 +44,7 @@ func parseDecimal(_ units: UnsafeBufferPointer<UInt16>) -> Double {
   }
   guard digitCount > 0 else { return 0 }
   if digitCount <= 19, significand < 1 << 53, exponent.magnitude <= 22 {
-    // Both are exact, so that one operation rounds once.
+    // Both numbers are exact, so one operation rounds only once.
     let power = smallPowersOfTen[Int(exponent.magnitude)]
     return exponent < 0 ? Double(significand) / power : Double(significand) * power
   }
@@ -57,16 +57,16 @@ func parseDecimal(_ units: UnsafeBufferPointer<UInt16>) -> Double {
   return parseExactly(units[firstDigit..<digitEnd], exponent: exponent)
 }
 
-/// A whole number divided by a power of ten, correctly rounded.
+/// Returns a whole number divided by a power of ten, correctly rounded.
 ///
-/// - Parameter exponent: that of the power, at most 27.
+/// - Parameter exponent: That of the power, at most 27.
 package func quotient(_ digits: UInt64, powerOfTen exponent: Int) -> Double {
   guard digits > 0 else { return 0 }
-  // The power is one of five, which has at most 63 bits, times one of two.
+  // The power is a power of five, which has at most 63 bits, times a power of two.
   var divisor: UInt64 = 1
   for _ in 0..<exponent { divisor *= 5 }
   let (up, down) = (digits.leadingZeroBitCount, divisor.leadingZeroBitCount)
-  // With both at their highest bits, the quotient has 63 or 64.
+  // With the highest bits of both set, the quotient has 63 or 64 bits.
   let dividend = UInt128(digits << UInt64(up)) << 63
   let (whole, rest) = dividend.quotientAndRemainder(
     dividingBy: UInt128(divisor << UInt64(down)))
@@ -106,7 +106,7 @@ private func parseExactly(
   }
   var divisor = BigNatural(1)
   divisor.multiplyByPower(of: 10, -exponent)
-  // The quotient gets 64 or 65 bits.
+  // The quotient has 64 or 65 bits.
   let shift = divisor.bitCount + 64 - number.bitCount
   if shift > 0 { number.shiftLeft(shift) } else { divisor.shiftLeft(-shift) }
   var part = divisor
@@ -134,8 +134,8 @@ private func parseExactly(
   return nearestDouble(bits << UInt64(zeros), exponent: top - zeros - shift, hasMore: hasMore)
 }
 
-/// Reads digits in a radix; exact if it is a power of two or the value is below 2⁵³, and correctly
-/// rounded otherwise.
+/// Reads digits in a radix. The result is exact if the radix is a power of two or the value is
+/// below 2⁵³, and correctly rounded otherwise.
 func parseInteger(_ units: UnsafeBufferPointer<UInt16>, radix: Int) -> Double {
   if radix == 10 { return parseDecimal(units) }
   var value: UInt64 = 0
@@ -149,7 +149,7 @@ func parseInteger(_ units: UnsafeBufferPointer<UInt16>, radix: Int) -> Double {
     value = value * UInt64(radix) + digit
   }
   if isSmall, value < 1 << 53 { return Double(value) }
-  // More digits than these only make it infinite.
+  // With more digits than this, the number is infinite in any case.
   let start = units.firstIndex { $0 != 0x30 } ?? units.count
   guard units.count - start <= 1100 else { return .infinity }
   var number = BigNatural(0)
@@ -207,7 +207,7 @@ private func decimalPrefix(_ units: UnsafeBufferPointer<UInt16>) -> Int {
 
 private let infinityWord = Array("Infinity".utf16)
 
-/// As `Number(text)` reads it.
+/// Parses text like `Number(text)`.
 func parseNumber(_ units: UnsafeBufferPointer<UInt16>) -> Double {
   let text = trimmed(units)
   guard !text.isEmpty else { return 0 }
@@ -261,7 +261,7 @@ func parseNumberPrefix(_ units: UnsafeBufferPointer<UInt16>) -> Double {
   return isNegative ? -value : value
 }
 
-/// As `parseInt` reads it.
+/// Parses text like `parseInt`.
 func parseIntegerPrefix(_ units: UnsafeBufferPointer<UInt16>, radix: Int) -> Double {
   var rest = trimmed(units)
   let isNegative = rest.first == 0x2D

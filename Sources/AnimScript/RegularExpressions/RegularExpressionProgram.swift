@@ -1,11 +1,11 @@
-/// A regular expression as code for a machine that goes back to its last choice when it fails.
+/// A regular expression as code for a machine that backtracks to its last choice when it fails.
 struct RegularExpressionProgram {
   enum Instruction {
     case character(UInt32)
     case any
     case inClass(Int)
     case jump(Int)
-    /// Goes on at the first, and at the second if that fails.
+    /// Continues at the first instruction, and at the second if that fails.
     case split(Int, Int)
     /// Keeps the position as the beginning or the end of a group.
     case save(Int)
@@ -18,7 +18,7 @@ struct RegularExpressionProgram {
     case loop(register: Int, minimum: Int, maximum: Int, isGreedy: Bool, exit: Int)
     /// Ends a repetition: goes back to the instruction `loop` at this index.
     case loopEnd(Int)
-    /// Begins what is looked for; `end` follows it. Matches on either side of a position.
+    /// Starts a lookaround, which `end` follows. Matches on either side of a position.
     case look(register: Int, isNegative: Bool, end: Int)
     case lookEnd(register: Int, isNegative: Bool)
     /// The instructions after it read towards the end of the text, or towards its start.
@@ -143,7 +143,7 @@ struct Matcher {
     registers = [Int](repeating: 0, count: program.registerCount)
   }
 
-  /// Whether the expression matches at a position.
+  /// Returns whether the expression matches at a position.
   mutating func matches(at start: Int, _ context: NativeContext) throws(Exception) -> Bool {
     for index in groups.indices { groups[index] = -1 }
     trail.removeAll(keepingCapacity: true)
@@ -234,7 +234,7 @@ struct Matcher {
           setRegister(register + 1, position)
           pc += 1
         } else {
-          // The other choice begins a repetition.
+          // The other choice starts a repetition.
           trail.append(Entry(kind: .choice, target: -pc - 1, value: position))
           pc = exit
         }
@@ -326,7 +326,7 @@ struct Matcher {
 
   // MARK: - Characters
 
-  /// The character before or after a position, and the position on its other side.
+  /// Returns the character before or after a position, and the position on its other side.
   private func read(_ position: Int, _ isBackward: Bool) -> (UInt32, Int)? {
     if isBackward {
       guard position > 0 else { return nil }
@@ -385,7 +385,7 @@ struct Matcher {
     }
     guard let scalar = Unicode.Scalar(value) else { return value }
     if program.flags.isUnicode {
-      // By lower case, from upper case, which brings together what simple folding does.
+      // Convert to lower case via upper case, which unites the same characters as simple folding.
       let upper = single(scalar.properties.uppercaseMapping) ?? value
       guard let scalar = Unicode.Scalar(upper) else { return upper }
       let folded = single(scalar.properties.lowercaseMapping) ?? upper

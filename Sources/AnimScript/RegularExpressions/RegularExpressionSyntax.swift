@@ -18,7 +18,7 @@ indirect enum Pattern {
   case start, end, wordBoundary, noWordBoundary
 }
 
-/// Characters, as ranges.
+/// A set of characters, as ranges.
 struct CharacterClass {
   var ranges: [ClosedRange<UInt32>] = []
   var isNegated = false
@@ -105,7 +105,7 @@ struct PatternParser {
     (totalGroups, hasNames) = PatternParser.countGroups(units)
   }
 
-  /// Counts groups ahead, since references may precede them.
+  /// Counts groups in advance, because references may precede them.
   private static func countGroups(_ units: [UInt16]) -> (count: Int, hasNames: Bool) {
     var count = 0
     var hasNames = false
@@ -152,7 +152,7 @@ struct PatternParser {
     let pattern = try alternatives()
     guard position == units.count else { throw failure("a parenthesis has no beginning") }
     for name in references where !names.contains(where: { $0.name == name }) {
-      throw failure("there is no group of this name")
+      throw failure("there is no group with this name")
     }
     return pattern
   }
@@ -218,7 +218,7 @@ struct PatternParser {
     return (try? copy.braces()) ?? nil != nil
   }
 
-  /// Reads `{1,2}`; nil, without having moved, if it is not one.
+  /// Reads a quantifier such as `{1,2}`. Returns `nil` without advancing if there is none.
   private mutating func braces() throws(PatternError) -> (Int, Int)? {
     let start = position
     guard skip("{"), let minimum = decimal() else {
@@ -362,7 +362,7 @@ struct PatternParser {
     return value
   }
 
-  /// Parses what follows `\u`. Returns `nil` without moving if it isn't an escape.
+  /// Parses the text after `\u`. Returns `nil` without moving if it isn't an escape.
   private mutating func unicodeEscape(inName: Bool = false) -> UInt32? {
     let start = position
     let isUnicode = flags.isUnicode || inName
@@ -416,7 +416,7 @@ struct PatternParser {
       let start = position
       let number = decimal() ?? 0
       if number <= totalGroups { return .reference(number) }
-      if flags.isUnicode { throw failure("there is no group of this number") }
+      if flags.isUnicode { throw failure("there is no group with this number") }
       position = start
     }
     return .character(try characterEscape(inClass: false))

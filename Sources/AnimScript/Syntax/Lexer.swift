@@ -1,5 +1,5 @@
-/// Divides a program's text into tokens, one at a time, since what a slash or a brace begins depends
-/// on what the parser expects.
+/// Divides a program's text into tokens, one at a time, because the meaning of a slash or a brace
+/// depends on the parser's expectation.
 struct Lexer {
   let units: UnsafeBufferPointer<UInt16>
   private let interner: any Interner
@@ -13,7 +13,7 @@ struct Lexer {
     self.interner = interner
   }
 
-  /// The unit at an offset; 0 beyond the end.
+  /// Returns the unit at an offset, or 0 beyond the end.
   @inline(__always)
   private func unit(_ offset: Int) -> UInt16 { offset < units.count ? units[offset] : 0 }
 
@@ -52,7 +52,7 @@ struct Lexer {
 // MARK: - Space and comments
 
 extension Lexer {
-  /// Skips to the next token; whether a line ends on the way.
+  /// Skips to the next token, and returns whether a line ends before it.
   private mutating func skipSpace() throws(ScriptError) -> Bool {
     var newline = position == 0
     while position < units.count {
@@ -60,7 +60,7 @@ extension Lexer {
       if current == 32 {
         position += 1
       } else if current > 0x2F, current < 0x80, current != 0x3C {
-        // Nothing that is skipped begins so.
+        // No other skipped text starts with this.
         break
       } else if isLineEnd(current) {
         newline = true
@@ -74,7 +74,7 @@ extension Lexer {
       } else if current == 0x3C, unit(position + 1) == 0x21, unit(position + 2) == 0x2D,
         unit(position + 3) == 0x2D
       {
-        // <!-- begins a comment, as it did in pages.
+        // `<!--` starts a comment, as in old web pages.
         skipLine()
       } else if newline, current == 0x2D, unit(position + 1) == 0x2D, unit(position + 2) == 0x3E {
         skipLine()
@@ -109,7 +109,7 @@ func isLineEnd(_ unit: UInt16) -> Bool {
   unit == 10 || unit == 13 || unit == 0x2028 || unit == 0x2029
 }
 
-/// White space of the language that does not end a line.
+/// Returns whether a unit is white space of the language that doesn't end a line.
 func isSpace(_ unit: UInt16) -> Bool {
   switch unit {
   case 9, 11, 12, 32, 0xA0, 0xFEFF, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
@@ -273,7 +273,7 @@ extension Lexer {
     }
   }
 
-  /// A name with escapes or characters beyond ASCII.
+  /// Reads a name with escapes or characters beyond ASCII.
   private mutating func longIdentifier(
     _ token: inout Token, from start: Int
   ) throws(ScriptError) {
@@ -284,7 +284,7 @@ extension Lexer {
       let scalar: UInt32
       if units[position] == 0x5C {
         guard unit(position + 1) == 0x75 else {
-          throw error("the escape is not of a name", at: position)
+          throw error("the escape is not valid in a name", at: position)
         }
         position += 2
         guard let value = unicodeEscape() else {
@@ -325,7 +325,7 @@ extension Lexer {
     }
   }
 
-  /// Parses what follows `\u`: four digits, or digits in braces. Returns `nil` if they aren't a
+  /// Parses the text after `\u`: four digits, or digits in braces. Returns `nil` if they aren't a
   /// code point.
   private mutating func unicodeEscape() -> UInt32? {
     if unit(position) == 0x7B {
@@ -552,7 +552,7 @@ extension Lexer {
     throw error("the template has no end", at: start)
   }
 
-  /// Line ends in the raw text of a template are U+000A as well.
+  /// Appends the raw text of a template. Its line ends are U+000A as well.
   private func appendRaw(_ raw: inout [UInt16], _ range: Range<Int>) {
     for offset in range {
       if units[offset] == 13 {
@@ -573,7 +573,7 @@ extension Lexer {
     return result
   }
 
-  /// Reads a regular expression, where `token` is the slash that begins it.
+  /// Reads a regular expression, where `token` is its first slash.
   mutating func regularExpression(_ token: Token) throws(ScriptError) -> Token {
     var result = token
     result.kind = .regularExpression

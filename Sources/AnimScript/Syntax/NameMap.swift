@@ -1,4 +1,5 @@
-/// Values by names. A scope has mostly few of them, which are found faster one by one than by hashing.
+/// Values by name. A scope usually has few names, which are found faster one by one than by
+/// hashing.
 struct NameMap<Value> {
   private(set) var entries: [(name: StringID, value: Value)] = []
   /// A hash table with open addressing, used once there are many entries. It contains their indices
@@ -16,7 +17,7 @@ struct NameMap<Value> {
     return entry == 0 ? nil : Int(entry) - 1
   }
 
-  /// The slot with a name or, if it is not in there, the free one for it.
+  /// Returns the slot with a name or, if there is none, the free slot for it.
   private func slot(of name: StringID) -> Int {
     let mask = slots.count - 1
     // The golden ratio spreads numbers that follow each other.

@@ -102,7 +102,7 @@ extension Parser {
     return op.rawValue
   }
 
-  /// An anonymous function takes the name of the variable that it is assigned to.
+  /// Names an anonymous function after the variable that it is assigned to.
   func nameFunction(_ value: NodeID, after target: NodeID) {
     nameFunction(value, node(target).name)
   }
@@ -206,7 +206,7 @@ extension Parser {
     return left
   }
 
-  /// `??` beside `&&` or `||` needs parentheses.
+  /// Checks that `??` isn't mixed with `&&` or `||` without parentheses.
   private func checkMixing(_ op: UInt8, _ operand: NodeID) throws(ScriptError) {
     let operand = node(operand)
     guard operand.kind == .logical, !operand.isParenthesized else { return }

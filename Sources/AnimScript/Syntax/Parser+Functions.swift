@@ -41,7 +41,7 @@ extension Parser {
     return endFunction(outer, at: start)
   }
 
-  /// Reads what is between the parentheses, and the second one.
+  /// Parses the parameters and the closing parenthesis.
   private func parameters() throws(ScriptError) -> [NodeID] {
     var parameters: [NodeID] = []
     while token.kind != .rightParenthesis {

@@ -1,7 +1,7 @@
 // Targets of assignments and declarations.
 
 extension Parser {
-  /// Makes an expression that was read a target: a variable, a member or a pattern.
+  /// Converts a parsed expression to an assignment target: a variable, a member or a pattern.
   func convertToTarget(_ id: NodeID) throws(ScriptError) {
     let target = node(id)
     if !target.isParenthesized {
@@ -116,7 +116,7 @@ extension Parser {
     }
   }
 
-  /// A target with an optional default value.
+  /// Returns a target with an optional default value.
   func bindingElement(_ binding: Binding) throws(ScriptError) -> NodeID {
     let start = token.start
     let target = try bindingTarget(binding)

@@ -144,7 +144,7 @@ extension Parser {
     return add(.object, at: start, list: list) { $0.isFlagged = isSpreadFollowed }
   }
 
-  /// Whether a property is written `__proto__: value`.
+  /// Returns whether a property is written `__proto__: value`.
   func isPrototype(_ property: NodeID) -> Bool {
     let property = node(property)
     guard property.kind == .property, property.op == PropertyKind.value.rawValue else {
@@ -225,7 +225,7 @@ extension Parser {
     return property(isGetter ? .getter : .setter, key, isComputed, function, at: start)
   }
 
-  /// The name of a key that is written as a name or a string.
+  /// Returns the name of a key that is written as a name or a string.
   private func keyName(_ key: NodeID) -> StringID {
     let key = node(key)
     return key.kind == .string ? key.name : Name.empty
@@ -260,7 +260,8 @@ extension Parser {
 
   // MARK: - Templates
 
-  /// The strings and expressions of a template. Strings have their raw text in a, if it is tagged.
+  /// Returns the strings and expressions of a template. Strings have their raw text in a, if it is
+  /// tagged.
   private func templateParts(isTagged: Bool) throws(ScriptError) -> [NodeID] {
     var list: [NodeID] = []
     while true {

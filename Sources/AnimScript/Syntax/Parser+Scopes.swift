@@ -1,4 +1,4 @@
-// Declarations, and how uses of names find them.
+// Declarations, and the resolution of names.
 
 extension Parser {
   func openScope(_ kind: Scope.Kind) {
@@ -8,8 +8,8 @@ extension Parser {
     scope = Int32(tree.scopes.count - 1)
   }
 
-  /// Resolves the references of the current scope, and leaves those that it does not declare to the
-  /// scope around it.
+  /// Resolves the references of the current scope, and passes undeclared ones to the enclosing
+  /// scope.
   func closeScope() {
     let index = Int(scope)
     let function = Int(tree.scopes[index].function)
@@ -49,7 +49,7 @@ extension Parser {
     if usesEval, scope >= 0 { tree.scopes[Int(scope)].usesEval = true }
   }
 
-  /// Whether a use of a variable may come before its initialisation.
+  /// Returns whether a use of a variable may come before its initialisation.
   private func needsCheck(of variable: Int32, at node: NodeID, isFromInner: Bool) -> Bool {
     let variable = tree.variables[Int(variable)]
     let position = tree.nodes[Int(node)].position
@@ -65,8 +65,8 @@ extension Parser {
     }
   }
 
-  /// Declares `arguments`, `this` and a function's own name, where they are used and nothing else
-  /// has their names.
+  /// Declares `arguments`, `this` and a function's own name, if they are used and nothing else has
+  /// their names.
   private func declareImplicit() {
     let index = Int(scope)
     let function = Int(tree.scopes[index].function)
@@ -211,8 +211,8 @@ extension Parser {
     if !context.isStrict { hoistFromBlock(name, id, at: position) }
   }
 
-  /// In sloppy mode, a function of a block is also a variable of the enclosing function, unless its
-  /// name is declared there.
+  /// Hoists a function from a block. In sloppy mode, it is also a variable of the enclosing
+  /// function, unless its name is declared there.
   private func hoistFromBlock(_ name: StringID, _ id: NodeID, at position: Int) {
     let target = functionScope
     var current = tree.scopes[Int(scope)].parent

@@ -1,7 +1,7 @@
 extension Parser {
   // MARK: - Lists of statements
 
-  /// Reads statements until a token, which stays the current one.
+  /// Parses statements until a token, which stays the current one.
   func statementList(
     until end: Token.Kind, hasDirectives: Bool = false
   ) throws(ScriptError) -> [NodeID] {
@@ -22,7 +22,7 @@ extension Parser {
       let saved = context.isStrict
       if directive.isLegacy, context.isStrict { throw error("octal escapes are not valid here") }
       if directive.isLegacy { legacy = directive.start }
-      // The escapes of later directives are judged as if strict, once the word is known.
+      // The escapes of later directives are checked in strict mode, once it is known.
       let isUseStrict = isUseStrict(directive)
       let next = try peek()
       let isWhole =
@@ -107,7 +107,7 @@ extension Parser {
 
   // MARK: - Statements
 
-  /// A statement where a declaration is not valid.
+  /// Parses a statement in a position where a declaration isn't valid.
   func statement() throws(ScriptError) -> NodeID {
     try enter()
     defer { leave() }
@@ -207,7 +207,7 @@ extension Parser {
     return add(.block, at: start, list: list) { $0.scope = blockScope }
   }
 
-  /// Reads statements in braces into the current scope.
+  /// Parses statements in braces in the current scope.
   private func braces() throws(ScriptError) -> (list: [NodeID], scope: Int32) {
     let current = scope
     try expect(.leftBrace, "an opening brace")
@@ -263,7 +263,9 @@ extension Parser {
       guard let label = context.labels.last(where: { $0.name == name }) else {
         throw error("there is no such label", at: labelStart)
       }
-      if !isBreak, !label.isLoop { throw error("the label is not of a loop", at: labelStart) }
+      if !isBreak, !label.isLoop {
+        throw error("the label does not belong to a loop", at: labelStart)
+      }
     } else if isBreak ? context.breakables == 0 : context.loops == 0 {
       throw error(isBreak ? "there is nothing to break" : "there is no loop", at: start)
     }
@@ -292,7 +294,7 @@ extension Parser {
     return value
   }
 
-  /// A branch of `if`, which in sloppy mode may be a function, as if in braces.
+  /// Parses a branch of `if`, which may be a function in sloppy mode, as if in braces.
   private func branch() throws(ScriptError) -> NodeID {
     let start = token.start
     guard token.isKeyword(.function), !context.isStrict else {
@@ -444,7 +446,8 @@ extension Parser {
     return body
   }
 
-  /// A function with a label is only valid in a list of statements.
+  /// Checks that a statement isn't a function with a label, which is only valid in a list of
+  /// statements.
   private func checkNoLabeledFunction(_ id: NodeID, at start: Int) throws(ScriptError) {
     var inner = node(id)
     while inner.kind == .labeled { inner = node(inner.a) }

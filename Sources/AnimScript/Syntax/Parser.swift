@@ -1,25 +1,25 @@
-/// Reads a program's text into a ``SyntaxTree`` by recursive descent, to a limited depth.
+/// Parses a program's text into a ``SyntaxTree`` by recursive descent, to a limited depth.
 ///
-/// Declarations are entered into scopes on the way. A use of a name is noted in the scope where it
-/// stands, and when a scope ends, the uses of its names are resolved, and the rest are handed to the
-/// scope around it.
+/// Declarations are entered into scopes immediately. A use of a name is recorded in its scope. At
+/// the end of a scope, the uses of its names are resolved, and the others are passed to the
+/// enclosing scope.
 final class Parser {
   @exclusivity(unchecked) var lexer: Lexer
   @exclusivity(unchecked) var token = Token()
-  /// The end of the token before.
+  /// The end of the previous token.
   @exclusivity(unchecked) var previousEnd = 0
   @exclusivity(unchecked) var tree = SyntaxTree()
   @exclusivity(unchecked) var scope: Int32 = -1
-  /// The uses of names whose declarations are not found yet; see ``Scope/firstReference``.
+  /// The uses of names whose declarations haven't been found; see ``Scope/firstReference``.
   @exclusivity(unchecked) var references: [Reference] = []
   @exclusivity(unchecked) var context = FunctionContext()
   private let limits: ScriptLimits
   @exclusivity(unchecked) private var depth = 0
   /// Whether an arrow function starts at a parenthesis, by its offset.
   @exclusivity(unchecked) private var arrowHeads: [Int: Bool] = [:]
-  /// Properties `{a = 1}` that are only valid as patterns, if the expression turns out to be one.
+  /// Properties `{a = 1}`, which are only valid if the expression becomes a pattern.
   @exclusivity(unchecked) var pendingPatternErrors: [Int] = []
-  /// The names that the parameters of the function being read declare.
+  /// The names declared by the parameters of the current function.
   @exclusivity(unchecked) var parameterNames: [(name: StringID, position: Int)] = []
 
   /// The context of the enclosing function.
@@ -29,11 +29,11 @@ final class Parser {
     var isArrow = false
     var mayReturn = false
     var mayUseNewTarget = false
-    /// Names of labels around, and whether they belong to loops.
+    /// The names of enclosing labels, and whether they belong to loops.
     var labels: [(name: StringID, isLoop: Bool)] = []
     var loops = 0
     var breakables = 0
-    /// Whether `in` is an operator here, and not that of `for in`.
+    /// Whether `in` is an operator here, rather than a part of `for in`.
     var allowsIn = true
   }
 
@@ -54,7 +54,7 @@ final class Parser {
     token = try lexer.next()
   }
 
-  /// The token after this one.
+  /// Returns the next token.
   func peek() throws(ScriptError) -> Token {
     let saved = lexer
     defer { lexer = saved }
@@ -82,7 +82,7 @@ final class Parser {
     error(token.kind == .end ? message + ", but the text ends" : message)
   }
 
-  /// Ends a statement: by a semicolon, or where one may be left out.
+  /// Ends a statement at a semicolon, or where one may be omitted.
   func expectSemicolon() throws(ScriptError) {
     if try skip(.semicolon) { return }
     guard token.kind == .rightBrace || token.kind == .end || token.followsNewline else {
@@ -132,7 +132,8 @@ final class Parser {
   func leave() { depth -= 1 }
   var nesting: Int { depth }
 
-  /// Counts what nests without a call of the parser, such as the links of a chain.
+  /// Checks the depth of constructs that nest without a call of the parser, such as the links of a
+  /// chain.
   func checkChain(_ length: Int) throws(ScriptError) {
     if length > limits.nesting {
       var result = error("nested too deeply")
@@ -143,7 +144,7 @@ final class Parser {
 
   // MARK: - Programs
 
-  /// Reads a program. Its tree's first function is the program itself.
+  /// Parses a program. The first function of the tree is the program itself.
   func parseProgram(form: CodeForm, isStrict: Bool) throws(ScriptError) -> SyntaxTree {
     if lexer.units.count > limits.sourceLength {
       throw ScriptError(
@@ -166,8 +167,8 @@ final class Parser {
 
   // MARK: - Arrow functions
 
-  /// Whether the parenthesis at the current token begins the parameters of an arrow function, found
-  /// by looking for the parenthesis that ends it.
+  /// Returns whether the parenthesis at the current token starts the parameters of an arrow
+  /// function, by searching for the closing parenthesis.
   func isArrowHead() -> Bool {
     if let cached = arrowHeads[token.start] { return cached }
     let (savedLexer, savedToken) = (lexer, token)
@@ -201,7 +202,7 @@ final class Parser {
     return arrowHeads[savedToken.start] ?? false
   }
 
-  /// Reads the next token, and takes a slash for a regular expression where a value is expected.
+  /// Scans the next token. A slash starts a regular expression if a value is expected.
   private func scanNext(after last: Token) throws(ScriptError) {
     token = try lexer.next()
     guard token.kind == .slash || token.kind == .slashAssign else { return }

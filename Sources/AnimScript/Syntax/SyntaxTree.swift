@@ -16,10 +16,10 @@ struct Node {
     /// a: the tag. A list as of `template`, whose strings have their raw text in a and are
     /// undefined if flagged.
     case taggedTemplate
-    /// name; a: variable, or −1 if it is not declared in the text; flagged if the variable may not
+    /// name; a: variable, or −1 if it isn't declared in the text; flagged if the variable may not
     /// be initialised yet.
     case identifier
-    /// a: variable, if functions inside this one use it, else −1.
+    /// a: The variable, if functions inside this one use it, otherwise −1.
     case this
     case null, `true`, `false`
     /// A list with holes and `spread`.
@@ -160,7 +160,8 @@ struct Scope {
   var parent: Int32
   var function: Int32
   var names = NameMap<Int32>()
-  /// Names of `var` declarations in here or in inner blocks, which lexical ones must not repeat.
+  /// The names of `var` declarations in this scope and in inner blocks, which lexical declarations
+  /// must not repeat.
   var varNames = NameMap<Void>()
   var variables: [Int32] = []
   /// The start of the scope's references among those of the parser. It includes references of inner

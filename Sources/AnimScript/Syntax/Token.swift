@@ -16,7 +16,7 @@ struct Token {
   }
 
   var kind = Kind.end
-  /// Whether a line ends between the token before and this one.
+  /// Whether a line ends between the previous token and this one.
   var followsNewline = false
   /// Whether an identifier or a string has an escape.
   var hasEscape = false
@@ -37,7 +37,7 @@ struct Token {
 
   @inline(__always)
   func isKeyword(_ word: Name) -> Bool { kind == .keyword && name == word.id }
-  /// Whether it is a word with a meaning in this context, written without escapes.
+  /// Returns whether it is a word with a meaning in this context, written without escapes.
   @inline(__always)
   func isWord(_ word: Name) -> Bool { kind == .identifier && name == word.id && !hasEscape }
 }

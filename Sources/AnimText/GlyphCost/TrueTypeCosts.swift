@@ -73,7 +73,7 @@ struct TrueTypeCosts {
     }
   }
 
-  /// The data of a glyph, or `nil` if it has no outline.
+  /// Returns the data of a glyph, or `nil` if it has no outline.
   private func data(of glyph: Int) -> FontBytes? {
     guard let start = location(glyph) else { return nil }
     let end = location(glyph + 1) ?? glyphs.count

@@ -1,7 +1,7 @@
 import AnimCore
+import ImageFiles
 import LinuxSystem
 import OptionValues
-import ImageFiles
 
 /// A reader for the frames of an image-based animation. Frames are read when they are shown.
 protocol ImageReader: Sendable {
@@ -79,8 +79,8 @@ struct ImageAnimation: OpenedAnimation {
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflow, area <= maximumArea else {
       throw Failure(
-        "\(path): images of \(size.width)x\(size.height) pixels are too large; this "
-          + "program plays at most \(maximumArea) pixels", status: .differs)
+        "\(path): images of \(size.width)x\(size.height) pixels are too large (limit of "
+          + "this program: \(maximumArea) pixels)", status: .differs)
     }
   }
 

@@ -1,6 +1,6 @@
 import AnimCore
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// Plays images. Each is read when it is first shown, or in advance if a thread is available. Only the current and the
 /// next image are kept in memory.
@@ -13,7 +13,7 @@ final class ImageScene: Scene {
   var smoothsPixels: Bool
   private var size = Size.zero
   private var frame: Int
-  /// The image that was shown last, or `nil` for one that can't be read.
+  /// The last image that was shown, or `nil` as the image if it can't be read.
   private var shown: (frame: Int, image: Image?)?
   private var failure: (frame: Int, reason: Failure)?
   private var link: DisplayLink?
@@ -66,8 +66,8 @@ final class ImageScene: Scene {
     ahead = source.background.map { ImageAhead(reader, on: $0) }
   }
 
-  /// The image of the current frame, or of the last one while that is missing, or `nil` if it can't
-  /// be read.
+  /// The image of the current frame, or of the previous frame until the current one is available,
+  /// or `nil` if it can't be read.
   private var rendering: Image? {
     if let shown, shown.frame == frame {
       readNext()
@@ -106,7 +106,8 @@ final class ImageScene: Scene {
 extension ImageScene: ExactScene {
   func straightPixels(in size: PixelSize) -> StraightPixels? {
     guard size == reader.size, self.size == size.points,
-      fit.transform(from: size.points, to: self.size) == .identity, let rendering, !rendering.isOpaque
+      fit.transform(from: size.points, to: self.size) == .identity, let rendering,
+      !rendering.isOpaque
     else { return nil }
     return try? reader.straightPixels(of: frame)
   }

@@ -21,8 +21,8 @@ final class GlyphImageReader: Sendable {
 
   /// The maximum cost of the images that are kept. Beyond it, they are read again.
   private static let maximumCost = 1 << 24
-  /// The bytes and pixels that count as one step. A frame has few images, and they are kept, so the limit
-  /// on the steps of a frame allows for as many as in an SVG.
+  /// The bytes and pixels that count as one step. A frame has few images, and they are cached, so
+  /// the limit on the steps of a frame allows for as many as in an SVG.
   private static let costOfStep = 8
 
   init(_ colors: EmbeddedColors) { self.colors = colors }

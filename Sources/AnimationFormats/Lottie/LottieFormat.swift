@@ -22,7 +22,7 @@ struct LottieFormat: AnimationFormat {
       == UInt8(ascii: "{")
   }
 
-  /// Returns true for JSON without layers, which isn't an animation. Truncated JSON may have been an animation.
+  /// Returns `true` for JSON without layers, which isn't an animation. Truncated JSON may have been an animation.
   func isUnrelatedFile(_ source: AnimationSource) -> Bool {
     guard FilePath.ends(source.path, in: ".json"),
       let bytes = try? source.all(limit: LottieLimits().fileBytes)

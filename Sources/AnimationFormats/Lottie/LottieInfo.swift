@@ -121,7 +121,7 @@ extension OpenedLottie {
       if machine.error != nil {
         parts.append("is not run")
       } else if machine.isInitial {
-        parts.append("runs at first")
+        parts.append("runs initially")
       }
       if !machine.states.isEmpty { parts.append("states \(list(machine.states))") }
       if !machine.inputs.isEmpty { parts.append("inputs \(list(machine.inputs))") }
@@ -147,9 +147,9 @@ extension OpenedLottie {
     if let count = entry.loopCount {
       parts.append("\(count) times")
     } else if let loops = entry.loops {
-      parts.append(loops ? "again and again" : "once")
+      parts.append(loops ? "forever" : "once")
     }
-    if let autoplay = entry.autoplay { parts.append(autoplay ? "at once" : "when asked to") }
+    if let autoplay = entry.autoplay { parts.append(autoplay ? "automatically" : "on request") }
     return list(parts)
   }
 

@@ -136,7 +136,7 @@ extension OpenedLottie {
       throw Failure("\(path): the file has no state machine", status: .noInput)
     case (.playsOther(let id, let first), let choice) where choice == .first || script != nil:
       throw Failure(
-        "\(path): the state machine \"\(id)\" begins with the animation \"\(first)\"".printable,
+        "\(path): the state machine \"\(id)\" starts with the animation \"\(first)\"".printable,
         status: .usage)
     case (.refused(let error), let choice) where choice != .initial || script != nil:
       throw Failure(error, path: path)
@@ -182,9 +182,9 @@ extension OpenedLottie {
         configuration.marker.map { _ in "--marker" }, configuration.mode.map { _ in "--mode" },
         configuration.loops.map { $0 ? "--loop" : "--no-loop" },
       ]
-      return flags.compactMap(\.self).map { ($0, "the state machine says what is played") }
+      return flags.compactMap(\.self).map { ($0, "the state machine controls playback") }
     case (.playsOther(let id, let first), .id):
-      return [("--state-machine", "\(id) begins with the animation \(first)")]
+      return [("--state-machine", "\(id) starts with the animation \(first)")]
     default: return []
     }
   }

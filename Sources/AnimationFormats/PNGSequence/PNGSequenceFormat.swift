@@ -1,7 +1,7 @@
 import AnimCore
 import AnimRaster
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// PNG image sequences, named by a pattern such as `frame.%04d.png` or `frame.####.png`.
 ///
@@ -22,7 +22,9 @@ struct PNGSequenceFormat: AnimationFormat {
   func recognizes(path: String) -> Bool { Self.sequence(path) != nil }
 
   private static func sequence(_ path: String) -> FrameSequence? {
-    guard path.lowercased().hasSuffix(fileExtension), FrameSequence.isPattern(path) else { return nil }
+    guard path.lowercased().hasSuffix(fileExtension), FrameSequence.isPattern(path) else {
+      return nil
+    }
     return try? FrameSequence(pattern: path)
   }
 
@@ -50,7 +52,9 @@ struct PNGSequenceFormat: AnimationFormat {
   }
 
   func whole(of path: String) -> String? {
-    guard path.lowercased().hasSuffix(Self.fileExtension), !Folder.isFolder(path) else { return nil }
+    guard path.lowercased().hasSuffix(Self.fileExtension), !Folder.isFolder(path) else {
+      return nil
+    }
     return FrameSequence.pattern(ofFile: path)
   }
 }
@@ -206,20 +210,20 @@ extension PNGSequenceReader {
     let numbers = names.compactMap { sequence.number(ofName: $0) }.sorted()
     guard let first = numbers.first, let last = numbers.last else {
       throw Failure(
-        "\(path): there is no such file as \(FilePath.name(of: sequence.path(of: 1)))",
+        "\(path): no file such as \(FilePath.name(of: sequence.path(of: 1)))",
         status: .noInput)
     }
     guard numbers.count <= maximumFrames else {
       throw Failure(
-        "\(path): more than \(maximumFrames) files, a limit of this program", status: .differs)
+        "\(path): more than \(maximumFrames) files (limit of this program)", status: .differs)
     }
     guard last - first == numbers.count - 1 else {
       let gaps = zip(numbers, numbers.dropFirst()).filter { $1 - $0 > 1 }
         .map { $1 - $0 == 2 ? "\($0 + 1)" : "\($0 + 1)-\($1 - 1)" }
       let shown = gaps.prefix(maximumGaps) + (gaps.count > maximumGaps ? ["…"] : [])
       throw Failure(
-        "\(path): of the frames \(first)-\(last) there are no \(shown.joined(separator: ", ")); "
-          + "render them", status: .noInput)
+        "\(path): missing frames of \(first)-\(last): \(shown.joined(separator: ", ")); render them",
+        status: .noInput)
     }
     return first...last
   }
@@ -245,7 +249,7 @@ extension PNGSequenceReader {
       return try PNGFile.read(bytes, body)
     } catch {
       switch error {
-      case .missing: throw Failure("\(path): there is no such file", status: .noInput)
+      case .missing: throw Failure("\(path): file not found", status: .noInput)
       case .unreadable(let error): throw Failure("\(error)", status: .noInput)
       case .invalid(let error): throw Failure("\(path): \(error)", status: .differs)
       }

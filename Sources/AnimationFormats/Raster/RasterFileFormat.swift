@@ -1,8 +1,8 @@
 import AnimCore
 import AnimRaster
+import ImageFiles
 import LinuxSystem
 import OptionValues
-import ImageFiles
 
 /// Raster image files: GIF, PNG, APNG, WebP and JPEG.
 struct RasterFileFormat: AnimationFormat {
@@ -21,7 +21,8 @@ struct RasterFileFormat: AnimationFormat {
     RasterFileFormat(.gif, "a GIF", "GIF animations", fileExtensions: ["gif"]),
     RasterFileFormat(.png, "a PNG", "PNG", fileExtensions: ["apng"], imageExtensions: ["png"]),
     RasterFileFormat(.webp, "a WebP", "WebP", fileExtensions: ["webp"]),
-    RasterFileFormat(.jpeg, "a JPEG", "JPEG", fileExtensions: [], imageExtensions: ["jpg", "jpeg"]),
+    RasterFileFormat(
+      .jpeg, "a JPEG", "JPEG", fileExtensions: [], imageExtensions: ["jpg", "jpeg"]),
   ]
 
   /// - Parameters:
@@ -169,7 +170,8 @@ extension RasterReader {
       let played = index.frames.map { delays.played($0.delay) }
       let changed = zip(stored, played).count { $0 != $1 }
       if changed > 0 {
-        info.rows.append(("delays", "\(changed) of \(stored.count) frames are shown \(delays.remark)"))
+        info.rows.append(
+          ("delays", "\(changed) of \(stored.count) frames are shown \(delays.remark)"))
       }
       info.fields += [
         ("durations", .array(played.map(Self.milliseconds))),
@@ -198,7 +200,7 @@ extension RasterReader {
 }
 
 extension AnimationDiagnostic.Severity {
-  /// The severity of a problem in a file, or `nil` for a remark.
+  /// Returns the severity of a problem in a file, or `nil` for a remark.
   init?(_ kind: RasterProblem.Kind) {
     switch kind {
     case .approximated: self = .approximated

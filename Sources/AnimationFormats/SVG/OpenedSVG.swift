@@ -2,9 +2,9 @@ import AnimCore
 import AnimLottie
 import AnimSVG
 import AnimText
+import ImageFiles
 import LinuxSystem
 import OptionValues
-import ImageFiles
 
 /// An open SVG file.
 struct OpenedSVG: OpenedAnimation {
@@ -150,7 +150,7 @@ struct OpenedSVG: OpenedAnimation {
     let seconds = "\(AnimationInfo.rounded(duration)) s"
     let (end, summary): (String, String?) =
       switch animation.extent {
-      case .still: (events.isEmpty ? "does not move" : "has no animation of its own", nil)
+      case .still: (events.isEmpty ? "does not move" : "has no automatic animation", nil)
       case .finite: ("\(seconds), and then stays", seconds)
       case .periodic(let period, let start) where start + period > Self.longestLoop:
         (

@@ -36,7 +36,7 @@ struct SVGConversation {
 
   private var document: SVGDocument { renderer.animation.document }
 
-  /// Executes a command at a time, and discards all later events. Movements that no animation waits for are not
+  /// Executes a command at a time, and discards all later events. Movements that no animation waits for aren't
   /// recorded.
   mutating func append(_ command: LottieInteractionScript.Command, at time: Timestamp) {
     let before = script.entries.count

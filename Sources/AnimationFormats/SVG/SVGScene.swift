@@ -92,7 +92,8 @@ extension SVGScene: PartialScene {
 }
 
 extension SVGAnimation {
-  /// Returns the content that a scene omits: what drawing has found, or what exceeds a limit of the file.
+  /// Returns the content that a scene omits: the omission found while drawing, or one because of a
+  /// limit of the file.
   func omission(_ found: (frame: Double, what: String)?) -> SceneOmission? {
     if let found { return SceneOmission(frame: found.frame, description: found.what) }
     return limitDiagnostics.first.map { SceneOmission(frame: 0, description: $0.description) }

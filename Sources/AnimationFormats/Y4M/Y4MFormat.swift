@@ -1,6 +1,6 @@
 import AnimCore
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// Y4M: uncompressed videos. The planes of every frame have the same number of bytes.
 struct Y4MFormat: AnimationFormat {
@@ -65,9 +65,9 @@ private struct Y4MFrames: ImageReader {
       throw Failure("\(error)", status: .noInput)
     }
     guard let found else { throw damaged("a Y4M video without a frame") }
-    guard found.count > 0 else { throw damaged("a Y4M video without a whole frame") }
+    guard found.count > 0 else { throw damaged("a Y4M video without a complete frame") }
     guard found.count <= Self.maximumFrames else {
-      throw damaged("more than \(Self.maximumFrames) frames, a limit of this program")
+      throw damaged("more than \(Self.maximumFrames) frames (limit of this program)")
     }
     index = found
     label = source.label

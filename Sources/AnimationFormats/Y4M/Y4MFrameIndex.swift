@@ -1,5 +1,5 @@
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// The positions of the frames in a Y4M video. Each frame consists of a line and the bytes of its
 /// planes.

@@ -65,8 +65,8 @@ package enum ClockStart: Hashable, Sendable {
 package struct TimeZone: Hashable, Sendable {
   private let name: String
 
-  /// The C library accepts any text and silently uses UTC if it doesn't recognize it, so names are
-  /// looked up in the database first.
+  /// Parses the name or rule of a time zone. The C library accepts any text and silently uses UTC if
+  /// it doesn't recognize it, so names are looked up in the database first.
   package static func parse(_ text: String) throws(InvalidValue) -> TimeZone {
     guard isInDatabase(text) || isRule(text) else {
       throw InvalidValue(

@@ -3,7 +3,9 @@ import OptionValues
 
 extension SquaresConfiguration: SceneSettings {
   package static let sceneName = "squares"
-  package static var keyPaths: [WritableKeyPath<SceneConfiguration, Self> & Sendable] { [\.squares] }
+  package static var keyPaths: [WritableKeyPath<SceneConfiguration, Self> & Sendable] {
+    [\.squares]
+  }
 
   package static let options: [CommandOption<Self>] = [
     .wholeNumber(

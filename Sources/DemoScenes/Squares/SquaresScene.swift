@@ -94,7 +94,7 @@ package struct SquaresConfiguration: Hashable, Sendable {
 
   /// A velocity or an acceleration.
   package enum Vectors: Hashable, Sendable {
-    /// The same for all squares.
+    /// The same vector for all squares.
     case exactly(Vector)
     /// A magnitude within the range, in any direction.
     case anyDirection(ClosedRange<Double>)
@@ -104,8 +104,8 @@ package struct SquaresConfiguration: Hashable, Sendable {
   package enum Edges: String, CaseIterable, Hashable, Sendable {
     /// Squares leave the view.
     case none
-    /// Squares are reflected, and so is the acceleration: the path is that of a free square, folded
-    /// like paper at the edges.
+    /// Squares are reflected, along with their acceleration: the path is that of a free square,
+    /// folded like paper at the edges.
     case bounce
     /// Squares reappear at the opposite side.
     case wrap

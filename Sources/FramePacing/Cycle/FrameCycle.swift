@@ -95,7 +95,8 @@ package struct FrameCycle {
   private var nextVisibilityCheck: Timestamp
   /// Whether the window is visible, according to the server.
   private var isWindowVisible = false
-  /// With an unlimited frame rate, whether signals and events were read since the last frame.
+  /// Whether signals and events were read since the last frame. Only used with an unlimited frame
+  /// rate.
   private var hasSlept = true
   /// The intended end of the last sleep.
   private var sleepEnd: Timestamp?

@@ -154,7 +154,7 @@ package struct TimingStatus: Hashable, Sendable {
     case present
     /// A timer at the refresh rate, without information about vblanks.
     case timer
-    /// None: the next frame follows as soon as the last one is finished.
+    /// No slots: the next frame follows as soon as the last one is finished.
     case uncapped
   }
 
@@ -164,7 +164,7 @@ package struct TimingStatus: Hashable, Sendable {
     case noVblanks = "the server has no Present extension"
     case noStamps = "the server reports no vblanks"
     case foreignClock = "the server's clock is not this machine's"
-    case otherRate = "no whole number of refreshes has this rate"
+    case otherRate = "the rate does not divide the refresh rate"
   }
 }
 

@@ -52,8 +52,8 @@ package struct VblankTiming: FrameTiming {
 }
 
 extension VblankTiming {
-  /// Frames in every refresh send enough requests. At lower rates, a burst quickly checks the
-  /// assumed rate.
+  /// Returns the sampler for slots. Frames in every refresh send enough requests. At lower rates, a
+  /// burst quickly checks the assumed rate.
   private static func sampler(for slots: Slots) -> VblankSampler {
     VblankSampler(burst: slots.followsDisplay && slots.divisor == 1 ? 0 : longestBurst)
   }

@@ -146,7 +146,7 @@ extension FrameScheduler {
     nextSlot = max(sooner, shownSlot + stride)
   }
 
-  /// Moves a frame planned for later to the first slot whose deadline has not passed, because of an
+  /// Moves a frame planned for later to the first slot whose deadline hasn't passed, because of an
   /// urgent change.
   /// - Returns: Whether the frame was moved. Slots then decrease, so a source that has received the
   ///   planned slot needs a ``FrameSource/interrupt()``.

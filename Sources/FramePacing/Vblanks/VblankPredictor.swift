@@ -11,7 +11,7 @@ import AnimCore
 struct VblankPredictor: Sendable {
   /// The result of adding a timestamp.
   enum Verdict: Hashable, Sendable {
-    /// The predictor has used it.
+    /// The predictor has used the sample.
     case accepted
     /// It is too far from the line, and is held back until others confirm it.
     case heldBack

@@ -1,17 +1,17 @@
 import AnimCore
 import AnimationFormats
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
-/// Compares two files, which are both images or both animations, or all files of the same names
-/// in two folders. The results have the same form as those of a test run, and use the same reports.
+/// Compares two files, which are both images or both animations, or all files of the same names in
+/// two folders. The results have the same form as those of a test run, and use the same reports.
 package struct FileComparison {
   private let configuration: GoldenConfiguration
   private let report: GoldenReport?
   private var results: [GoldenResult] = []
 
-  /// - Parameter report: receives what differs.
+  /// - Parameter report: The report that receives the differences.
   package init(_ configuration: GoldenConfiguration, report: GoldenReport?) {
     self.configuration = configuration
     self.report = report
@@ -25,8 +25,8 @@ package struct FileComparison {
   /// The number of files that differ.
   package var differing: Int { results.count(where: \.outcome.isFailure) }
 
-  /// The names in a folder that can be compared. Files with the extension of an animation but other
-  /// contents are skipped.
+  /// Returns the names in a folder that can be compared. Files with the extension of an animation
+  /// but other contents are skipped.
   package static func names(in folder: String) throws(Failure) -> [String] {
     let names: [String]
     do throws(InputError) {
@@ -38,7 +38,7 @@ package struct FileComparison {
     return names.filter { !AnimationFormats.isUnrelatedFile(FilePath.join(folder, $0)) }
   }
 
-  /// Whether a file in one of two folders is an animation rather than an image.
+  /// Returns whether a file in one of two folders is an animation rather than an image.
   package static func isAnimation(_ name: String, in folder: String) -> Bool {
     AnimationFormats.isAnimated(at: FilePath.join(folder, name))
   }
@@ -46,10 +46,10 @@ package struct FileComparison {
   /// Compares two images.
   ///
   /// - Parameters:
-  ///   - name: by which the results call them.
-  ///   - difference: the path for an image of the differences. If there are none that an image can
+  ///   - name: The name for messages and reports.
+  ///   - difference: The path for an image of the differences. If there are none that an image can
   ///     show, an old file is removed.
-  /// - Returns: a description of the differences.
+  /// - Returns: A description of the differences.
   package mutating func compareImages(
     _ expected: String, _ actual: String, name: String, difference path: String? = nil
   ) throws(Failure) -> String {
@@ -66,10 +66,10 @@ package struct FileComparison {
     return measured.map { "\($0)" } ?? ImageDifference.description(ofSizes: old.size, new.size)
   }
 
-  /// Compares all frames of two animations: those of the same number, or if their frames are not shown at
-  /// the same times, those that are seen at the same time.
+  /// Compares all frames of two animations: those with the same number or, if the animations have
+  /// different frame times, those visible at the same time.
   ///
-  /// - Returns: a description of the differences, with a line for the frames and one for each
+  /// - Returns: A description of the differences, with a line for the frames and one for each
   ///   layer.
   package mutating func compareAnimations(
     _ expected: String, _ actual: String, name: String
@@ -103,7 +103,7 @@ package struct FileComparison {
     return [text] + result.edits
   }
 
-  /// Notes a file that cannot be read, in one of two folders.
+  /// Notes a file that can't be read, in one of two folders.
   package mutating func addUnreadable(_ name: String, at path: String, _ failure: Failure) {
     add(
       GoldenResult(
@@ -138,7 +138,7 @@ package struct FileComparison {
       source: source, pageContent: report == nil ? nil : file.pageContent)
   }
 
-  /// An image that does not move: as it is, or drawn in the size that is asked for.
+  /// Returns a still image, unchanged or drawn in the requested size.
   private func image(at path: String) throws(Failure) -> PixelImage {
     if configuration.size != nil || configuration.scale != 1 { return try drawnImage(at: path) }
     do throws(ImageFileError) {

@@ -10,7 +10,7 @@ import OfflineRendering
 /// fractional frames is drawn at the times of the other one.
 struct FramePairs {
   struct Pair: Equatable {
-    /// The frames, which may have a fraction; nil after the end.
+    /// The frames, which may be fractional, or `nil` after the end.
     var expected: Fraction?
     var actual: Fraction?
   }
@@ -79,9 +79,9 @@ struct FramePairs {
       hasSubframes = playback.hasSubframes
     }
 
-    /// The frame that is seen at a time; nil after the end.
+    /// Returns the frame that is visible at a time, or `nil` after the end.
     ///
-    /// - Parameter isSampled: whether there are images between whole frames.
+    /// - Parameter isSampled: Whether there are images between whole frames.
     func frame(at time: Fraction, _ tolerance: Fraction, isSampled: Bool) -> Fraction? {
       guard time + tolerance < end else { return nil }
       let index = max(begins.indices.partitioningIndex { begins[$0] > time + tolerance } - 1, 0)
@@ -98,20 +98,20 @@ struct Moments: Hashable, Sendable {
   let firstNumber: Int
   let expectedEnd: Fraction
   let actualEnd: Fraction
-  /// In ascending order.
+  /// The times, in ascending order.
   var times: [Fraction] = []
 
   /// The time with a number.
   subscript(number: Int) -> Fraction { times[number - firstNumber] }
 
-  /// The time with a number as text, without its unit.
+  /// Returns the time with a number as text, without its unit.
   func text(of number: Int) -> String { secondsText(self[number]) }
 
-  /// Whether one animation is longer than the other by more than what a GIF rounds.
+  /// Whether the durations of the animations differ by more than the rounding of a GIF.
   var haveOtherDurations: Bool { abs((expectedEnd - actualEnd).double) >= 0.005 }
 }
 
-/// Seconds as text, rounded to milliseconds.
+/// Returns seconds as text, rounded to milliseconds.
 func secondsText(_ seconds: Fraction) -> String {
   var text = decimalText(seconds.double, places: 3)
   while text.hasSuffix("0") { text.removeLast() }

@@ -3,13 +3,13 @@ import Glibc
 import LinuxSystem
 import OfflineRendering
 
-/// Files as they were in a revision of the Git repository that they are in.
+/// The earlier versions of files in a revision of their Git repository.
 struct GitRevision: Sendable {
   /// Such as `main`, `HEAD~2` or a hash.
   let name: String
   private let git: Git
 
-  /// - Throws: a failure if there is no such revision of the repository that a folder is in.
+  /// - Throws: A failure if the repository of the folder has no such revision.
   init(_ name: String, of folder: String, by git: Git) throws(Failure) {
     (self.name, self.git) = (name, git)
     guard Git.isRevision(name) else {
@@ -19,12 +19,12 @@ struct GitRevision: Sendable {
     case .written: break
     case .failed(let complaint):
       throw Failure(
-        "\(name): no such revision in the Git repository of \(folder); name another, or fetch it, as with "
+        "\(name): not found in the Git repository of \(folder); use another one, or fetch it, for example with "
           + "fetch-depth: 0 in CI" + (complaint.map { " (\($0.printable))" } ?? ""),
         status: .noInput)
     case .noProgram:
       throw Failure(
-        "\(name): revisions are read by git, which is not installed; install the package git",
+        "\(name): requires git, which is not installed; install the package git",
         status: .unavailable)
     }
   }
@@ -49,8 +49,8 @@ struct GitRevision: Sendable {
     return list(.names, in: present, inside).map { FilePath.name(of: $0) }
   }
 
-  /// The files in a folder that there still is and in those below it, as the revision has them, by their paths
-  /// from there.
+  /// Returns the revision's files in an existing folder and below it, by their paths relative to
+  /// it.
   func tree(in folder: String) -> [String] { list(.tree, in: folder, "") }
 
   private func list(_ question: Git.Question, in folder: String, _ inside: String) -> [String] {
@@ -61,8 +61,8 @@ struct GitRevision: Sendable {
     }
   }
 
-  /// A folder as one that there still is, in which Git can be run, and the path from there, which ends in a slash
-  /// or is empty.
+  /// Splits a folder into its innermost existing folder, in which Git can be run, and the remaining
+  /// path, which ends in a slash or is empty.
   private static func split(_ folder: String) -> (present: String, inside: String) {
     var (present, inside) = (folder, "")
     while !Folder.isFolder(present), present != "/", present != "." {
@@ -78,12 +78,12 @@ struct GitRevision: Sendable {
 package struct Git: Sendable {
   private let helper: Helper?
 
-  /// By this process.
+  /// Creates a runner in this process.
   package init() { helper = nil }
 
-  /// By another process. To be called while there is only one thread.
+  /// Creates a runner in another process. Call this while there is only one thread.
   ///
-  /// - Parameter isLocked: whether Git can only read.
+  /// - Parameter isLocked: Whether Git can only read.
   package static func helper(isLocked: Bool) throws(Failure) -> Git {
     do throws(SystemError) {
       return Git(
@@ -119,9 +119,9 @@ package struct Git: Sendable {
   fileprivate enum Answer {
     /// The output of Git.
     case written([UInt8])
-    /// It fails, and this is what it complains of.
+    /// Git failed, with this error message.
     case failed(String?)
-    /// There is no Git.
+    /// Git isn't installed.
     case noProgram
 
     /// The output of Git, or `nil` if there is none.
@@ -136,7 +136,7 @@ package struct Git: Sendable {
       }
     }
 
-    /// - Parameter message: nil if the helper has ended.
+    /// - Parameter message: The message, or `nil` if the helper has ended.
     init(_ message: [UInt8]?) {
       let rest = Array((message ?? []).dropFirst())
       switch message?.first {
@@ -177,7 +177,7 @@ package struct Git: Sendable {
     }
   }
 
-  /// Whether Git takes a name for nothing but a revision.
+  /// Returns whether Git can only interpret a name as a revision.
   fileprivate static func isRevision(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("-") && !name.contains(":")
   }

@@ -2,15 +2,14 @@ import AnimCore
 import LinuxSystem
 import OfflineRendering
 
-/// The verdict on one golden, or on an animation that could not be drawn. All reports are made of
-/// these.
+/// The verdict on one golden, or on an animation that can't be drawn. All reports consist of these
+/// results.
 struct GoldenResult: Sendable {
   /// The path of the file, or the name of the scene.
   let subject: String
-  /// The number of the frame, or `nil` for all frames together, or if the animation could not be
-  /// drawn.
+  /// The number of the frame, or `nil` for all frames together or if the animation can't be drawn.
   let frame: Int?
-  /// The path of the golden, or that of the animation if it could not be drawn.
+  /// The path of the golden, or that of the animation if it can't be drawn.
   let path: String
   var outcome: Outcome
   /// The time for drawing and comparing.
@@ -32,8 +31,8 @@ struct GoldenResult: Sendable {
     case missing
     /// There is no golden, but the golden of a removed animation has the same pixels.
     case renamed(from: String)
-    /// The animation cannot be drawn. The reason names the file. The status is ``ExitStatus/usage`` if
-    /// the file can be read but lacks something that was requested.
+    /// The animation can't be drawn. The reason names the file. The status is ``ExitStatus/usage``
+    /// if the file can be read but lacks something that was requested.
     case unreadable(String, ExitStatus = .noInput)
     /// An expectation of a script isn't met. The text names the script and its line.
     case unmet(String)
@@ -44,7 +43,8 @@ struct GoldenResult: Sendable {
     case moved(from: String)
     /// The animation was removed since the revision.
     case gone
-    /// The golden differed and was replaced. The difference is `nil` if the old golden could not be read.
+    /// The golden differed and was replaced. The difference is `nil` if the old golden couldn't be
+    /// read.
     case updated(GoldenDifference?)
   }
 }
@@ -74,7 +74,7 @@ extension GoldenResult {
 }
 
 extension GoldenResult.Outcome {
-  /// Whether this makes the test fail.
+  /// Whether this result makes the test fail.
   var isFailure: Bool {
     switch self {
     case .differs, .missing, .renamed, .unreadable, .unmet: true
@@ -110,7 +110,7 @@ enum GoldenDifference: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Fails if the images are the same.
+  /// Creates the difference, or returns `nil` if the images are equal.
   init?(_ expected: PixelImage, _ actual: PixelImage, _ tolerance: ImageTolerance) {
     guard let difference = ImageDifference(expected, actual) else {
       self = .sizes(expected: expected.size, actual: actual.size)
@@ -131,7 +131,7 @@ enum GoldenDifference: Sendable, CustomStringConvertible {
   }
 }
 
-/// The frames of an animation that are not as expected.
+/// The frames of an animation that aren't as expected.
 struct FrameChanges: Sendable, CustomStringConvertible {
   /// The numbers of the frames in ascending order. There is at least one.
   let numbers: [Int]
@@ -155,7 +155,7 @@ struct FrameChanges: Sendable, CustomStringConvertible {
     return "\(frames) (\(total))\(length)\(most)\(masks)"
   }
 
-  /// The name of a frame or a moment: "frame 12" or "0.4 s".
+  /// Returns the name of a frame or a moment: "frame 12" or "0.4 s".
   func name(of number: Int) -> String {
     moments.map { "\($0.text(of: number)) s" } ?? "frame \(number)"
   }
@@ -185,7 +185,7 @@ struct FrameChange: Sendable, CustomStringConvertible {
   var description: String { "\(number)" + (difference.map { ": \($0)" } ?? "") }
 
   /// Returns the frame with the largest difference, or the first of several. Frames that only one
-  /// of the animations has are not compared.
+  /// of the animations has aren't compared.
   static func worst(_ changes: [FrameChange]) -> FrameChange? {
     changes.reduce(nil) { worst, change in
       guard let weight = change.difference?.weight else { return worst }

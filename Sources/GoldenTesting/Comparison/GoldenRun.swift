@@ -1,15 +1,15 @@
 import AnimCore
 import AnimationFormats
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 import Synchronization
 
 /// The configuration of a test run.
 package struct GoldenConfiguration {
   /// The frames, or `nil` for the defaults of files and scenes.
   package var frames: GoldenFrames?
-  /// Whether the hashes of all frames are compared, and not only of animations that have them.
+  /// Whether to compare the hashes of all frames, even for animations without stored hashes.
   package var isEveryFrame = false
   /// The tolerance for images, or `nil` for that of the settings next to the goldens.
   package var tolerance: ImageTolerance?
@@ -23,7 +23,7 @@ package struct GoldenConfiguration {
   package var git = Git()
   /// Describes the failure to write or remove a golden.
   package var failureToWrite: @Sendable (OutputError) -> Failure = { Failure($0) }
-  /// Whether no other animation is begun after one that is not as expected.
+  /// Whether to stop after the first animation that isn't as expected.
   package var stopsAtFailure = false
   /// Whether no progress is shown.
   package var isQuiet = false
@@ -62,7 +62,7 @@ package final class GoldenRun: ParallelWork {
   private let threads: Int
   private let pixels = PixelBudget()
   private let state = Mutex(State())
-  /// Also guarded by the mutex.
+  /// The progress, which the mutex also guards.
   private var progress: Progress
 
   private struct State: Sendable {
@@ -81,9 +81,9 @@ package final class GoldenRun: ParallelWork {
     var isStopping = false
   }
 
-  /// Tests what a search has found.
+  /// Tests the results of a search.
   ///
-  /// - Parameter report: receives the images that differ from their goldens.
+  /// - Parameter report: Receives the images that differ from their goldens.
   package static func run(
     _ search: GoldenSearch, _ configuration: GoldenConfiguration, report: GoldenReport?
   ) throws(Failure) -> GoldenSummary {
@@ -116,13 +116,13 @@ package final class GoldenRun: ParallelWork {
     }
     if summary.results.isEmpty, let name = summary.skipped.first {
       throw Failure(
-        "\(name): not an animation, and neither is any other file that was found",
+        "\(name): not an animation, like all other files that were found",
         status: .noInput)
     }
     return summary
   }
 
-  /// - Returns: also the animations, with their frames.
+  /// - Returns: Also the animations, with their frames.
   private static func run(
     _ subjects: [GoldenSubject], _ configuration: GoldenConfiguration, _ renamed: RenamedFiles,
     report: GoldenReport?
@@ -242,7 +242,7 @@ extension GoldenRun {
     return results + unmetResults
   }
 
-  /// Compares an animation with its goldens, and notes what its frames lack.
+  /// Compares an animation with its goldens, and records missing features of its frames.
   private func testGoldens(
     _ version: AnimationVersion, of subject: GoldenSubject, _ index: Int, _ plan: Plan,
     _ settings: GoldenSettings.Resolved
@@ -298,7 +298,7 @@ extension GoldenRun {
 
   /// The frames of an animation that are compared.
   private struct Plan {
-    /// By their images.
+    /// The results of images.
     let images: [Int]
     /// The frames tested by their hashes.
     let hashed: [Int]
@@ -343,7 +343,7 @@ extension GoldenRun {
 
   /// Returns the version of an animation to draw, and the unmet expectations of its script.
   ///
-  /// - Parameter revision: the revision of the file, or `nil` for the current file.
+  /// - Parameter revision: The revision of the file, or `nil` for the current file.
   private func content(
     of subject: GoldenSubject, in revision: GitRevision? = nil
   ) throws(Failure) -> (version: AnimationVersion, unmet: [String]) {
@@ -364,7 +364,7 @@ extension GoldenRun {
     }
   }
 
-  /// - Parameter script: the path of its script, or `nil`.
+  /// - Parameter script: The path of its script, or `nil`.
   private func content(
     ofFile path: String, in revision: GitRevision?, script: String? = nil
   ) throws(Failure) -> (version: AnimationVersion, unmet: [String]) {
@@ -375,7 +375,7 @@ extension GoldenRun {
       file = try self.file(path, in: revision, wanted)
       scenes = try file.scenes(script: script)
     } catch {
-      // One of many files need not have the part or the slot that was asked for.
+      // In a folder, some files may lack the requested part or slot.
       let isAboutScript = script.map { error.message.hasPrefix("\($0.printable):") } ?? true
       let message = isAboutScript ? error.message : "\(script ?? path): \(error.message)".printable
       throw Failure(message, status: .noInput)
@@ -402,12 +402,13 @@ extension GoldenRun {
     return old
   }
 
-  /// Whether a file that cannot be drawn was only found, was never accepted, and is something else.
+  /// Returns whether a file that can't be drawn was found in a folder, was never accepted, and
+  /// isn't an animation.
   private func isNoAnimation(_ subject: GoldenSubject) -> Bool {
     !subject.isNamed && !isAccepted(subject) && AnimationFormats.isUnrelatedFile(subject.name)
   }
 
-  /// Whether an animation has a golden already.
+  /// Returns whether an animation has a golden already.
   private func isAccepted(_ subject: GoldenSubject) -> Bool {
     accepted[subject.folder]?.contains(subject.stem) == true
   }
@@ -415,7 +416,7 @@ extension GoldenRun {
 
 // The version of an animation that was accepted.
 extension GoldenRun {
-  /// Compares an animation with what it was in a revision.
+  /// Compares an animation with its version in a revision.
   private func compare(
     _ version: AnimationVersion, of subject: GoldenSubject, _ index: Int, _ plan: Plan,
     _ settings: GoldenSettings.Resolved, with name: String
@@ -449,8 +450,7 @@ extension GoldenRun {
     return result.lasting(stopwatch.seconds)
   }
 
-  /// Adds to what differs how it was before, where the last commit has the version that was
-  /// accepted.
+  /// Adds the previous images to the differences, if the last commit has the accepted version.
   private func showAccepted(
     _ results: inout [GoldenResult], _ version: AnimationVersion, of subject: GoldenSubject,
     _ index: Int, _ plan: Plan, _ settings: GoldenSettings.Resolved
@@ -476,8 +476,8 @@ extension GoldenRun {
     }
   }
 
-  /// The version of an animation that has the goldens which differ now: that of the last commit, or, where the change
-  /// is committed already, that of the one in which its golden was changed.
+  /// Returns the version of an animation that has the goldens that differ now: the version in the
+  /// last commit or, if the change is already committed, in the commit that changed its golden.
   private func accepted(
     _ subject: GoldenSubject, of golden: String, _ results: [GoldenResult],
     _ settings: GoldenSettings.Resolved
@@ -499,12 +499,12 @@ extension GoldenRun {
     return nil
   }
 
-  /// Whether a version of an animation has the goldens that differ now.
+  /// Returns whether a version of an animation has the goldens that differ now.
   private func hasAccepted(
     _ source: RenderSource, of subject: GoldenSubject, _ results: [GoldenResult],
     _ settings: GoldenSettings.Resolved
   ) -> Bool {
-    // Goldens that were written are no longer those of before.
+    // Goldens that were written are no longer the previous ones.
     guard !configuration.updates else { return false }
     let renderer = FrameRenderer(source, threads: threads)
     let golden = try? FrameHashes(reading: subject.golden(.hashes))

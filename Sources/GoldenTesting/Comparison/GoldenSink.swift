@@ -1,7 +1,7 @@
 import AnimCore
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// Compares the frames of an animation with their goldens, which it writes if it should.
 struct GoldenSink: FrameSink {
@@ -11,8 +11,8 @@ struct GoldenSink: FrameSink {
   private let didCompare: (GoldenResult) -> Void
 
   /// - Parameters:
-  ///   - didTake: called for each frame, with the number of those that were taken.
-  ///   - didCompare: called with the result for each image, in order, and then with that for the hashes
+  ///   - didTake: A closure that is called for each frame, with the number of frames so far.
+  ///   - didCompare: Called with the result for each image, in order, and then with that for the hashes
   ///     of all frames.
   init(
     _ comparison: GoldenComparison, didTake: @escaping (Int) -> Void,
@@ -23,7 +23,7 @@ struct GoldenSink: FrameSink {
     self.didCompare = didCompare
   }
 
-  /// The lines that were taken so far, of as many frames.
+  /// The lines so far, one for each frame.
   private final class HashCollector {
     var frameCount = 0
     var lines: [ManifestLine] = []
@@ -102,7 +102,7 @@ struct GoldenComparison: Sendable {
     return result
   }
 
-  /// The result for the hashes of all frames.
+  /// Returns the result for the hashes of all frames.
   func result(of actual: FrameHashes, duration: Seconds) throws(Failure) -> GoldenResult {
     let path = subject.golden(.hashes)
     var result = GoldenResult(
@@ -134,8 +134,8 @@ struct GoldenComparison: Sendable {
     return result
   }
 
-  /// The result for an image, with its golden if that could be read. Writes the golden if it
-  /// should.
+  /// Returns the result for an image, with its golden if that could be read. Writes the golden if
+  /// it should.
   private func compare(
     _ actual: PixelImage, withGoldenAt path: String
   ) throws(Failure) -> (GoldenResult.Outcome, PixelImage?) {

@@ -1,17 +1,18 @@
 import AnimationFormats
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
-/// The files that are gone since a revision, and those that had other names in it: what is in them, or most of it, was
-/// in one that is gone, or one is gone whose name differs in its ending alone, since it became another format.
+/// The files that were removed or renamed since a revision. A file was renamed if all or most of
+/// its content was in a removed file, or if a removed file's name differs only in its extension
+/// because the format changed.
 struct RenamedFiles: Sendable {
-  /// The path that a file had in the revision, where it had another one.
+  /// The path that a file had in the revision, if it is different now.
   private let earlier: [String: String]
-  /// The animations that are gone, and no other file was one of them.
+  /// The removed animations that no other file replaces.
   private(set) var gone: [String] = []
 
-  /// None.
+  /// Creates an empty list.
   init() { earlier = [:] }
 
   /// Finds renamed files of a search, below folders that could have contained them.
@@ -26,27 +27,29 @@ struct RenamedFiles: Sendable {
     }
     let new = search.all.map(\.path).filter { Self.isOneFile($0) && !current.contains($0) }
     let gone = current.filter { Self.isOneFile($0) && !Folder.hasEntry($0) }
-    // Most runs have neither, and have not asked for a file.
+    // Most runs have neither, and request no files.
     self.init(
       new: new, gone: new.isEmpty ? [] : gone,
       now: { try? FileBytes.read($0, limit: Self.byteLimit) },
       then: { revision.bytes(of: FilePath.name(of: $0), in: FilePath.folder(of: $0)) })
     self.gone = gone.subtracting(earlier.values).intersection(wanted)
-      .filter { AnimationSource($0, in: revision).map { !AnimationFormats.isUnrelatedFile($0) } ?? false }
+      .filter {
+        AnimationSource($0, in: revision).map { !AnimationFormats.isUnrelatedFile($0) } ?? false
+      }
       .sorted(by: NaturalOrder.precedes)
   }
 
   /// - Parameters:
-  ///   - new: the files that the revision does not have.
-  ///   - gone: those that it alone has.
-  ///   - now: gives the contents of one of the new files.
-  ///   - then: gives those of one that is gone.
+  ///   - new: The files that the revision doesn't have.
+  ///   - gone: The files that only the revision has.
+  ///   - now: A closure that returns the contents of one of the new files.
+  ///   - then: A closure that returns the contents of a removed file.
   init(
     new: some Collection<String>, gone: some Collection<String>, now: (String) -> [UInt8]?,
     then: (String) -> [UInt8]?
   ) {
     var new = Array(new.sorted(by: NaturalOrder.precedes).prefix(Self.countLimit))
-    // Files that may be mere images come last, because there can be many goldens.
+    // Files that may be only images come last, because there can be many goldens.
     let animations = gone.filter { AnimationFormats.isAnimation($0) }
       .sorted(by: NaturalOrder.precedes)
     let images = Set(gone).subtracting(animations).sorted(by: NaturalOrder.precedes)
@@ -91,7 +94,7 @@ struct RenamedFiles: Sendable {
     self.earlier = earlier
   }
 
-  /// The path that a file had in the revision.
+  /// Returns the path that a file had in the revision.
   func path(of path: String) -> String { earlier[path] ?? path }
 
   /// Returns the previous path of a file in the revision, or `nil` if it had the same path or
@@ -116,7 +119,7 @@ struct RenamedFiles: Sendable {
     return hash.digest()
   }
 
-  /// A path without its ending.
+  /// Returns a path without its file extension.
   private static func pathKey(of path: String) -> [UInt8]? {
     let stem = FilePath.stem(of: FilePath.name(of: path))
     return FilePath.join(FilePath.folder(of: path), stem).fileNameBytes
@@ -132,7 +135,8 @@ private struct Contents {
   init(of bytes: [UInt8]?, at path: String) {
     let bytes = bytes.map { AnimationFormats.plain($0, ofPath: path) } ?? []
     var pieces: [UInt64] = []
-    // The upper bits of the one depend on the last bytes alone, the other on the whole piece.
+    // The upper bits of `window` depend only on the last bytes, those of `piece` on the entire
+    // piece.
     var (window, piece): (UInt64, UInt64) = (0, Self.basis)
     for byte in bytes {
       window = window << 8 &+ (UInt64(byte) &+ 1) &* 0x9E37_79B9_7F4A_7C15
@@ -147,7 +151,7 @@ private struct Contents {
   }
 
   private static let basis: UInt64 = 0xCBF2_9CE4_8422_2325
-  /// Pieces have two to the power of this many bytes in the middle.
+  /// The binary logarithm of the average length of pieces, in bytes.
   private static let lengthBits: UInt64 = 5
 
   /// Returns the share of the larger file that both have in common, 0...1.

@@ -9,7 +9,7 @@ struct AnimationVersion: Sendable {
   /// if it can't.
   var pageContent: [UInt8]?
 
-  /// The numbers of its frames, or `nil` if it is endless.
+  /// The numbers of the frames, or `nil` if it is endless.
   var frames: ClosedRange<Int>? { source.makeScene().wholeFrames }
 }
 
@@ -17,7 +17,7 @@ struct AnimationVersion: Sendable {
 struct SideBySide {
   let expected: AnimationVersion
   let actual: AnimationVersion
-  /// The parts that are not compared.
+  /// The parts that aren't compared.
   let masks: [PixelRect]
   let tolerance: ImageTolerance
   /// The rate at which the frames of scenes are counted.
@@ -27,9 +27,9 @@ struct SideBySide {
   /// The pairs of simultaneous frames, or `nil` if frames with the same number are compared.
   private(set) var pairs: FramePairs?
 
-  /// The numbers of the frames that either has, or of the pairs.
+  /// Returns the numbers of the frames in either version, or of the pairs.
   ///
-  /// - Parameter name: that of the animation, if there are too many.
+  /// - Parameter name: The name of the animation, for an error if there are too many frames.
   func numbers(of name: String) throws(Failure) -> [Int] {
     if let pairs {
       try FrameHashes.check(count: pairs.pairs.count, of: name)
@@ -45,7 +45,8 @@ struct SideBySide {
     pairs = FramePairs(expected.source.makeScene(), actual.source.makeScene())
   }
 
-  /// The numbers of some frames of the present version, or of the pairs in which they begin.
+  /// Returns the numbers of some frames of the current version, or of the pairs that start with
+  /// them.
   func numbers(ofFrames frames: [Int]) -> [Int] {
     guard let pairs else { return frames }
     return frames.compactMap { frame in
@@ -58,8 +59,8 @@ struct SideBySide {
     (expected.frames?.count ?? 0, actual.frames?.count ?? 0)
   }
 
-  /// Draws frames of both, and calls `body` with each. The images are valid during the call; one
-  /// is nil where that version does not have the frame.
+  /// Draws frames of both versions, and calls `body` with each. The images are valid during the
+  /// call. An image is `nil` if its version lacks the frame.
   func draw(
     _ numbers: [Int],
     _ body: (Int, PixelImage?, PixelImage?) throws(Failure) -> Void
@@ -76,7 +77,7 @@ struct SideBySide {
     }
   }
 
-  /// The frames that differ.
+  /// Returns the frames that differ.
   func changes(in numbers: [Int]) throws(Failure) -> [FrameChange] {
     var changes: [FrameChange] = []
     try draw(numbers) { (number, expected, actual) throws(Failure) in

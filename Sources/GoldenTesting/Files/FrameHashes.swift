@@ -1,14 +1,14 @@
 import AnimCore
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// The hashes of all frames of an animation: a golden as a small text, a line for each frame.
 ///
 ///     0 9f86d081…b0f00a08 512x512
 ///
-/// The hash is that of ``PixelHash``, so the text is what `render` prints for the same animation.
-/// If parts of the frames are masked, a line before the others names these parts:
+/// The hash is that of ``PixelHash``, so the text is identical to the output of `render` for the
+/// same animation. If parts of the frames are masked, a line before the others lists these parts:
 ///
 ///     # mask=10,20,64x32
 package struct FrameHashes {
@@ -16,14 +16,14 @@ package struct FrameHashes {
   /// claim far more.
   package static let maximumFrames = 1 << 18
 
-  /// Refuses to draw every frame where there are too many.
+  /// Checks that there aren't too many frames to draw all of them.
   ///
-  /// - Parameter name: that of the animation.
+  /// - Parameter name: That of the animation.
   static func check(count: Int, of name: String) throws(Failure) {
     guard count > maximumFrames else { return }
     throw Failure(
-      "\(name): \(count) frames, and every frame is tested of at most \(maximumFrames), a limit of this "
-        + "program; name some frames", status: .noInput)
+      "\(name): \(count) frames, but at most \(maximumFrames) are tested (limit of this "
+        + "program); select some frames", status: .noInput)
   }
 
   /// The lines in the order of their numbers.
@@ -84,14 +84,14 @@ package struct FrameHashes {
     self.masks = masks
   }
 
-  /// A clause about masks that changed between the hashes, or `nil` if they are the same.
+  /// Returns a clause about masks that changed between the hashes, or `nil` if they are the same.
   func maskChange(to actual: FrameHashes) -> String? {
     guard masks != actual.masks else { return nil }
     func named(_ masks: String) -> String { masks.isEmpty ? "no mask" : masks.printable }
     return "\(GoldenSettings.fileName) changed from \(named(masks)) to \(named(actual.masks))"
   }
 
-  /// The numbers of the frames that are not the same in both.
+  /// Returns the numbers of the frames that aren't the same in both.
   func changes(to actual: FrameHashes) -> [Int] {
     var old = Dictionary(uniqueKeysWithValues: lines.map { ($0.number, $0) })
     var changed = actual.lines.filter { old.removeValue(forKey: $0.number) != $0 }.map(\.number)

@@ -33,7 +33,7 @@ package struct GoldenFrames: Hashable, Sendable {
     self.positions = positions
   }
 
-  /// The numbers of the frames, without duplicates and in order.
+  /// Returns the numbers of the frames, without duplicates and in order.
   ///
   /// - Parameters: see ``FramePosition/number(in:of:)``.
   func numbers(
@@ -44,7 +44,7 @@ package struct GoldenFrames: Hashable, Sendable {
     return numbers.sorted()
   }
 
-  /// The numbers of the frames in a scene, without duplicates and in order.
+  /// Returns the numbers of the frames in a scene, without duplicates and in order.
   func numbers(in scene: any Scene) throws(FrameNumberError) -> [Int] {
     try numbers(in: scene.wholeFrames, of: scene.allWholeFrames)
   }
@@ -66,7 +66,7 @@ package struct GoldenFrames: Hashable, Sendable {
       let frames = GoldenFrames(contents: String(decoding: bytes.withoutMark, as: UTF8.self))
     else {
       throw Failure(
-        "\(path): does not name frames; write numbers and percentages such as 0, 12 and 50%",
+        "\(path): invalid frames; write numbers and percentages such as 0, 12 and 50%",
         status: .noInput)
     }
     self = frames

@@ -39,7 +39,7 @@ struct GoldenName: Hashable {
       guard digits.utf8.count >= Self.digits,
         digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
       else { return nil }
-      // A number beyond all frames is still that of a golden, which no animation has.
+      // A number beyond all frames is still a golden's, although no animation has such a frame.
       self.init(String(base[..<dot]), .image(frame: Int(digits) ?? .max))
     }
     if stem.isEmpty { return nil }
@@ -53,8 +53,8 @@ struct GoldenName: Hashable {
     }
   }
 
-  /// The stem with which the names of a file's goldens begin. Files of other formats than JSON keep
-  /// their ending, since the same animation is often beside them as JSON.
+  /// Returns the stem with which the names of a file's goldens start. For formats other than JSON,
+  /// it includes the extension, because the same animation often exists next to it as JSON.
   static func stem(ofFile name: String) -> String {
     if AnimationFormats.format(ofPath: name)?.isOneFile == false {
       return AnimationFormats.stem(of: name)
@@ -63,24 +63,23 @@ struct GoldenName: Hashable {
   }
 }
 
-/// The goldens that there can be: those that some animation, with some setting, can ask for. Any
-/// other golden is stale.
+/// All valid goldens, for any animation with any setting. Other goldens are stale.
 struct GoldenSet {
   /// The possible frames of an animation.
   enum Frames {
-    /// Nothing is known of its frames, or it has no end.
+    /// The frames are unknown, or there is no end.
     case any
     case through(last: Int)
   }
 
-  /// By folder and stem.
+  /// The frames by folder and stem.
   private var frames: [String: Frames] = [:]
 
   mutating func insert(_ subject: GoldenSubject, _ frames: Frames) {
     self.frames[subject.key] = frames
   }
 
-  /// Whether an animation has this stem in this folder of goldens.
+  /// Returns whether an animation has this stem in this folder of goldens.
   func hasAnimation(of golden: FoundGolden) -> Bool { frames[golden.key] != nil }
 
   func contains(_ golden: FoundGolden) -> Bool {

@@ -1,16 +1,16 @@
 import Glibc
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 // The detection of renamed animations and stale goldens.
 extension GoldenSummary {
   /// Recognises animations without goldens by their pixels: an animation that is gone had the same.
   ///
   /// - Parameters:
-  ///   - orphans: goldens whose animations are gone.
-  ///   - configuration: says whether the goldens are renamed like their animations.
-  /// - Returns: the goldens that were recognised.
+  ///   - orphans: Goldens whose animations are gone.
+  ///   - configuration: Says whether the goldens are renamed like their animations.
+  /// - Returns: The goldens that were recognised.
   mutating func claim(
     _ orphans: [FoundGolden], _ configuration: GoldenConfiguration
   ) throws(Failure) -> Set<FoundGolden> {
@@ -100,7 +100,7 @@ extension GoldenResult {
   /// The kind of the golden.
   fileprivate var kind: GoldenName.Kind { frame.map(GoldenName.Kind.image) ?? .hashes }
 
-  /// The path of a golden of the same animation.
+  /// Returns the path of a golden of the same animation.
   fileprivate func path(of kind: GoldenName.Kind) -> String {
     guard let name = GoldenName(parsing: FilePath.name(of: path)) else { return path }
     return FilePath.join(FilePath.folder(of: path), GoldenName(name.stem, kind).text)

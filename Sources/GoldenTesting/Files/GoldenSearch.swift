@@ -16,18 +16,18 @@ package struct GoldenSearch {
   package private(set) var strayScripts: [String] = []
   /// The paths of animations in folders, to which the filter was applied.
   private var filteredPaths: [String] = []
-  /// The folders that were named, and those of the files that were.
+  /// The folders on the command line, and those of the files on the command line.
   private(set) var roots: [String] = []
   /// The folders that are searched.
   private var folders: [String] = []
-  /// Whether all that was found is tested, or was left out by patterns.
+  /// Whether all files that were found are tested or were excluded by patterns.
   private var isWhole = true
   /// The places that may contain stale goldens, which no longer belong to an animation.
   private var locations: [Location] = []
   /// The subject for each golden's path, without the number, to find two that would share goldens.
   private var owners: [String: String] = [:]
-  /// The paths of goldens, without the number, of what is tested only where it is named: images that do not move, and
-  /// numbered ones.
+  /// The paths of goldens, without the number, of files that are tested only if they are named:
+  /// still images and image sequences.
   private var namedAlone: Set<String> = []
   /// The existing scenes, whose goldens are in one folder.
   private var scenes: (names: Set<String>, folder: String) = ([], folderName)
@@ -37,11 +37,11 @@ package struct GoldenSearch {
     case folder(String)
     /// A folder, and all folders below it.
     case tree(String)
-    /// The goldens in a folder whose names begin with a stem.
+    /// The goldens in a folder whose names start with a stem.
     case stem(String, in: String)
   }
 
-  /// The folder of the goldens, beside the animations; of scenes, in the current folder.
+  /// The folder of the goldens, next to the animations, or in the current folder for scenes.
   package static let folderName = "goldens"
   /// The file extensions of goldens.
   package static var fileExtensions: [String] { GoldenName.fileExtensions }
@@ -51,7 +51,7 @@ package struct GoldenSearch {
 
   private static let depthLimit = 64
 
-  /// All animations, also those that are not tested now.
+  /// All animations, including those that aren't tested in this run.
   var all: [GoldenSubject] { subjects + unselected }
   /// The files that are tested.
   package var files: [String] { subjects.filter { !$0.isScene }.map(\.path) }
@@ -92,11 +92,12 @@ package struct GoldenSearch {
     let whole = images.lazy.compactMap { AnimationFormats.whole(of: FilePath.join(folder, $0)) }
     if let whole = whole.first { return "pass its image sequence as \(shellWord(whole))" }
     return images.isEmpty
-      ? "supported file extensions: " + AnimationFormats.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
+      ? "supported file extensions: "
+        + AnimationFormats.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
       : "images are tested only if you pass their names"
   }
 
-  /// Keeps the goldens of scenes from being taken for those of animations that are gone.
+  /// Prevents the goldens of scenes from being mistaken for those of removed animations.
   package mutating func keepScenes(_ names: some Sequence<String>) {
     scenes = (Set(names), goldens ?? Self.folderName)
   }
@@ -142,17 +143,17 @@ package struct GoldenSearch {
     return sources.filter { !matched.contains($0.source) }.map { "\($0.source): '\($0.pattern)'" }
   }
 
-  /// Refuses patterns that leave out all files, which were rather misspelt than meant.
+  /// Throws an error if patterns exclude all files, because they are probably misspelt.
   package func checkFilter() throws(Failure) {
     guard subjects.isEmpty, !unselected.isEmpty else { return }
     throw Failure(
-      "\(roots.joined(separator: ", ")): the patterns leave out "
+      "\(roots.joined(separator: ", ")): the patterns exclude "
         + agreeing(unselected.count, "the only file", "all \(unselected.count) files")
-        + ", so nothing is tested; give others", status: .noInput)
+        + "; use other patterns", status: .noInput)
   }
 
-  /// Leaves only the animations that a name selects: the one that is called so, or else all whose
-  /// names contain it or match it as a pattern.
+  /// Keeps only the animations that a name selects: the one with exactly this name, or otherwise
+  /// all whose names contain it or match it as a pattern.
   package mutating func select(_ name: String) throws(Failure) {
     var selected = subjects.filter { $0.name == name }
     if selected.isEmpty {
@@ -163,7 +164,7 @@ package struct GoldenSearch {
     }
     guard !selected.isEmpty else {
       throw Failure(
-        "\(name): no animation of \(subjects.count) has this in its name", status: .noInput)
+        "\(name): none of \(subjects.count) animations matches this name", status: .noInput)
     }
     let names = Set(selected.map(\.name))
     isWhole = false
@@ -171,10 +172,9 @@ package struct GoldenSearch {
     subjects = selected
   }
 
-  /// Leaves only every `count`-th animation, so that as many machines each test a part, and all parts are the
-  /// whole.
+  /// Keeps only every `count`-th animation, so that several machines can each test a part.
   ///
-  /// - Parameter number: the part, counted from 1.
+  /// - Parameter number: The part, counted from 1.
   package mutating func select(part number: Int, of count: Int) {
     isWhole = false
     let all = subjects.enumerated()
@@ -182,11 +182,11 @@ package struct GoldenSearch {
     subjects = all.filter { $0.offset % count == number - 1 }.map(\.element)
   }
 
-  /// Whether a file would have been tested, if it were still there.
+  /// Returns whether a file would have been tested, if it were still there.
   ///
   /// - Parameters:
-  ///   - name: its path inside the folder.
-  ///   - folder: one of the ``roots``.
+  ///   - name: Its path inside the folder.
+  ///   - folder: One of the ``roots``.
   func wouldTest(_ name: String, in folder: String) -> Bool {
     isWhole && folders.contains(folder) && filter.allows(name)
       && AnimationFormats.isAnimation(name)
@@ -194,7 +194,7 @@ package struct GoldenSearch {
 
   /// Returns how many animations were found.
   ///
-  /// - Parameter inside: the path of the folder inside the one that was named.
+  /// - Parameter inside: The path of the folder inside the one on the command line.
   private mutating func addFolder(
     _ path: String, goldens: String?, inside: String, depth: Int
   ) throws(Failure) -> Int {
@@ -238,7 +238,7 @@ package struct GoldenSearch {
 
   /// Keeps the goldens of existing files and numbered images that aren't tested now.
   ///
-  /// - Parameter folder: that of the files.
+  /// - Parameter folder: That of the files.
   private mutating func keepGoldens(
     of files: some Sequence<String>, in folder: String, _ goldens: String
   ) {
@@ -250,9 +250,10 @@ package struct GoldenSearch {
     }
   }
 
-  /// A file as a subject, and the scripts for its state machine, except what is one already.
+  /// Returns a file as a subject, and the scripts for its state machine, unless they are subjects
+  /// already.
   ///
-  /// - Parameter scripts: the names of the scripts in its folder.
+  /// - Parameter scripts: The names of the scripts in its folder.
   private mutating func subjects(
     of path: String, scripts: [String], goldens folder: String, top: String, isNamed: Bool
   ) throws(Failure) -> [GoldenSubject] {
@@ -274,7 +275,7 @@ package struct GoldenSearch {
     return new
   }
 
-  /// Keeps a subject's goldens for it. Returns false if they already are.
+  /// Keeps a subject's goldens for it. Returns `false` if they already are.
   private mutating func claim(_ subject: GoldenSubject) throws(Failure) -> Bool {
     if let owner = owners[subject.key] {
       let path = subject.name
@@ -334,23 +335,24 @@ extension GoldenSearch {
 }
 
 extension AnimationFormats {
-  /// Whether a file that was found in a folder is an animation. Its name is meant as it is, even if it would be
-  /// the pattern of numbered images elsewhere, as that of a golden of `a%d.json` is.
+  /// Returns whether a file that was found in a folder is an animation. Its name is always literal,
+  /// even if it would be the pattern of an image sequence elsewhere, such as the name of a golden
+  /// of `a%d.json`.
   static func isAnimation(inFolder folder: String, _ name: String) -> Bool {
     format(ofPath: name)?.isOneFile != false && isAnimation(at: FilePath.join(folder, name))
   }
 }
 
-/// An animation to test, and where its goldens are.
+/// An animation to test, and the location of its goldens.
 struct GoldenSubject: Sendable {
   /// The path of the file, or the name of the scene.
   let name: String
   let content: Content
   /// The folder of its goldens.
   let folder: String
-  /// The folder in which that is, or the same: where the first settings are.
+  /// The parent folder with the topmost settings, which may be the folder itself.
   let topFolder: String
-  /// The stem with which the names of its goldens begin.
+  /// The stem with which the names of its goldens start.
   let stem: String
   /// Whether it was named, rather than found in a folder.
   let isNamed: Bool
@@ -365,13 +367,13 @@ struct GoldenSubject: Sendable {
   /// Whether it is a built-in scene, which has no file.
   var isScene: Bool { if case .scene = content { true } else { false } }
 
-  /// The path of its file; the name of a scene.
+  /// The path of the file, or the name of a scene.
   var path: String { if case .script(let path) = content { path } else { name } }
 
   /// The folder and the stem of its goldens.
   var key: String { FilePath.join(folder, stem) }
 
-  /// The path of a golden.
+  /// Returns the path of a golden.
   func golden(_ kind: GoldenName.Kind) -> String {
     FilePath.join(folder, GoldenName(stem, kind).text)
   }
@@ -379,10 +381,10 @@ struct GoldenSubject: Sendable {
 
 /// Selects files in folders with patterns such as `node_modules`, `*.tgs` or `drafts/*.json`.
 ///
-/// A pattern with a slash matches the path inside the folder that was named, or the beginning of
-/// it, up to a slash; any other one matches the name of the file or of a folder that it is in.
+/// A pattern with a slash matches the path inside the named folder, or its beginning up to a slash.
+/// Any other pattern matches the name of the file or of a folder that contains it.
 package struct FileFilter: Sendable {
-  /// The patterns of included files; empty for all files.
+  /// The patterns of included files, or an empty array to include all files.
   private let included: [String]
   private let excluded: [String]
 
@@ -396,7 +398,7 @@ package struct FileFilter: Sendable {
     (included + excluded).filter { pattern in !paths.contains { Self.matches(pattern, $0) } }
   }
 
-  /// - Parameter path: the path inside the folder that was named.
+  /// - Parameter path: The path inside the folder that was named.
   func allows(_ path: String) -> Bool {
     (included.isEmpty || included.contains { Self.matches($0, path) })
       && !excluded.contains { Self.matches($0, path) }

@@ -1,8 +1,8 @@
 import AnimCore
 import Glibc
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// The settings for testing the animations of a folder, from the file `settings.txt` next to their
 /// goldens. A line contains a pattern for file names, and settings for them:
@@ -41,7 +41,7 @@ struct GoldenSettings: Sendable {
     /// Whether all frames are compared, by their hashes.
     var isEveryFrame = false
     var frames: GoldenFrames?
-    /// The parts of its images that are not compared.
+    /// The parts of the images that aren't compared.
     var masks: [PixelRect] = []
     var tolerance: ImageTolerance?
   }
@@ -78,7 +78,7 @@ struct GoldenSettings: Sendable {
   /// The lines in their order, with their patterns.
   var patterns: [(source: SourceLine, pattern: String)] { rules.map { ($0.source, $0.pattern) } }
 
-  /// Masks as text, in the form of the file.
+  /// Returns masks as text, in the format of the file.
   static func text(of masks: [PixelRect]) -> String {
     masks.map { "mask=\($0.x0),\($0.y0),\($0.width)x\($0.height)" }.joined(separator: " ")
   }
@@ -95,13 +95,14 @@ struct GoldenSettings: Sendable {
     guard bytes.count <= limit, !LFSPointer.isPointer(bytes) else {
       throw Failure(
         "\(path): "
-          + (bytes.count > limit ? "too long; settings have 1 MiB at most" : LFSPointer.complaint),
+          + (bytes.count > limit
+            ? "more than 1 MiB (limit of this program)" : LFSPointer.complaint),
         status: .noInput)
     }
     let lines = String(fileName: bytes.withoutMark)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
-      // Bytes above those of ASCII may be in the name of a file.
+      // File names may contain bytes above ASCII.
       guard line.utf8.allSatisfy({ $0 >= 0x20 || $0 == UInt8(ascii: "\t") }) else {
         throw Failure("\(path): line \(index + 1) is not text; write it again", status: .noInput)
       }
@@ -123,7 +124,8 @@ struct GoldenSettings: Sendable {
       }
       rules.append(
         Rule(
-          source: SourceLine(path: path, line: index + 1), pattern: String(pattern), settings: settings))
+          source: SourceLine(path: path, line: index + 1), pattern: String(pattern),
+          settings: settings))
     }
   }
 }
@@ -165,7 +167,8 @@ extension GoldenSettings.Setting {
 }
 
 extension PixelImage {
-  /// The image with some parts left out, which are black, or clear where it may be transparent.
+  /// Returns the image with some parts masked: they are black, or clear if the image may be
+  /// transparent.
   func masked(by masks: [PixelRect]) -> PixelImage {
     if masks.isEmpty { return self }
     let masked = PixelImage(size: size, isOpaque: isOpaque)

@@ -1,6 +1,7 @@
 import LinuxSystem
 
-/// The failures as commands of GitHub Actions, which shows them beside the files of a pull request.
+/// The failures as commands of GitHub Actions, which shows them next to the files of a pull
+/// request.
 package struct GitHubAnnotations {
   let summary: GoldenSummary
 

@@ -1,11 +1,11 @@
 import AnimCore
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 import Synchronization
 
-/// A page that shows what differs from its goldens: in a folder with the images as files beside
-/// it, so that there can be thousands of them, or in a single file that has the first of them inside.
+/// A page that shows the differences from goldens: in a folder next to the images, which allows for
+/// thousands of them, or in a single file that contains as many as fit.
 package final class GoldenReport: Sendable {
   private let target: Target
   private let player: ReportPlayer?
@@ -101,7 +101,7 @@ package final class GoldenReport: Sendable {
 
   /// Adds a result, unless the image is as expected. May be called on any thread.
   ///
-  /// - Parameter subject: the index of its animation, by which the page is sorted.
+  /// - Parameter subject: The index of its animation, by which the page is sorted.
   func add(
     _ result: GoldenResult, of subject: Int, expected: PixelImage?, actual: PixelImage?
   ) {
@@ -123,12 +123,12 @@ package final class GoldenReport: Sendable {
     }
   }
 
-  /// Adds the video of an animation that differs, unless there are very many already. May be called
-  /// on any thread.
+  /// Adds the video of an animation that differs, unless there are already very many videos. May be
+  /// called on any thread.
   ///
   /// - Parameters:
-  ///   - found: the frames that differ.
-  ///   - subject: the index of the animation.
+  ///   - found: The frames that differ.
+  ///   - subject: The index of the animation.
   func addVideo(
     of pair: SideBySide, _ found: [FrameChange], _ changes: FrameChanges, of subject: Int
   ) throws(Failure) {
@@ -194,7 +194,7 @@ package final class GoldenReport: Sendable {
     }
     let difference = expected.flatMap { ImageDifference($0, actual) }
     step.isWhole = difference == nil
-    // The same image is not written twice.
+    // The same image isn't written twice.
     if difference?.isNone == true {
       step.actual = step.expected
       return step
@@ -208,11 +208,11 @@ package final class GoldenReport: Sendable {
     return step
   }
 
-  /// Writes the page. If that or an earlier write fails, the whole report is removed.
+  /// Writes the page. If this or an earlier write fails, the entire report is removed.
   ///
   /// - Parameters:
-  ///   - acceptingCommand: A closure that returns the command that accepts what is new in an
-  ///     animation, or in all of them if there is no name.
+  ///   - acceptingCommand: A closure that returns the command that accepts the new frames of an
+  ///     animation, or of all animations if there is no name.
   ///   - pruningCommand: The command that removes stale goldens, or an empty string.
   package func finish(
     _ summary: GoldenSummary, acceptingCommand: @escaping (String?) -> String = { _ in "" },
@@ -249,8 +249,8 @@ package final class GoldenReport: Sendable {
     }
   }
 
-  /// The entries with what is known of their results at the end: what changed in a file, and whether it was
-  /// renamed, is found only after its images were compared.
+  /// Returns the entries with information that is available only at the end: the changes in a file,
+  /// and whether it was renamed, are found after its images were compared.
   private static func judged(_ entries: [Entry], by summary: GoldenSummary) -> [Entry] {
     let results = Dictionary(grouping: summary.results) { $0.key }
     return entries.map { entry in
@@ -283,7 +283,7 @@ package final class GoldenReport: Sendable {
     }
   }
 
-  /// Removes what was written, unless the report is finished. May be called on any thread.
+  /// Removes all written files, unless the report is finished. May be called on any thread.
   package func discard() {
     if case .folder(let folder) = target { folder.discard() }
   }
@@ -324,7 +324,7 @@ package final class GoldenReport: Sendable {
   }
 }
 
-/// The paths of the images that a report has of results.
+/// The paths of the images of results in a report.
 package struct ResultImages {
   private var paths: [GoldenResult.Key: [String]] = [:]
 
@@ -335,7 +335,7 @@ package struct ResultImages {
   func images(of result: GoldenResult) -> [String] { paths[result.key] ?? [] }
 }
 
-/// The bytes in Base64 (RFC 4648).
+/// Returns the bytes in Base64 (RFC 4648).
 private func base64(_ bytes: [UInt8]) -> String {
   let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

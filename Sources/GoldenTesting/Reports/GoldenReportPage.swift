@@ -2,8 +2,7 @@ import AnimCore
 import LinuxSystem
 import OfflineRendering
 
-/// The page of a report, as HTML. It loads nothing but its images, and can be read without its
-/// script.
+/// The page of a report, as HTML. It loads only its images, and can be read without its script.
 struct GoldenReportPage {
   let summary: GoldenSummary
   let entries: [GoldenReport.Entry]
@@ -13,7 +12,8 @@ struct GoldenReportPage {
   var omitted = 0
   /// The player for videos, or `nil` if all are images.
   var program: ReportVideo.File?
-  /// The command that accepts what is new in an animation, or in all of them if there is no name.
+  /// The command that accepts the new frames of an animation, or of all animations if there is no
+  /// name.
   var acceptingCommand: (String?) -> String = { _ in "" }
   /// The command that removes stale goldens, or an empty string.
   var pruningCommand = ""
@@ -30,7 +30,8 @@ struct GoldenReportPage {
       "index": groups.count > 1 ? index(of: groups) : "",
       "animations": groups.map(section).joined(separator: "\n"),
       "stale": list(
-        "Goldens that no animation can have any more", summary.stale, removedBy: pruningCommand),
+        "Stale goldens, whose animation or frame no longer exists", summary.stale,
+        removedBy: pruningCommand),
       "removed": list("Goldens that were removed", summary.pruned),
       "player": program.map(player) ?? "",
     ])
@@ -39,8 +40,8 @@ struct GoldenReportPage {
   private var omissions: [String] {
     guard omitted > 0 else { return [] }
     return [
-      "The images of \(counted(omitted, "result")) are left out, since this file would become too "
-        + "large; a report that is a folder has all of them"
+      "The images of \(counted(omitted, "result")) are omitted because this file would become too "
+        + "large; a report in a folder contains all of them"
     ]
   }
 
@@ -62,7 +63,7 @@ struct GoldenReportPage {
     return "<section class=\"card\"><h2>\(title)</h2><ul>\(items.joined())</ul>\(advice)</section>"
   }
 
-  /// The command that accepts what is new; nothing if there is nothing to accept.
+  /// Returns the command that accepts the new frames, or an empty string if there are none.
   private func command(_ subject: String?) -> String {
     let command = acceptingCommand(subject)
     let isNeeded = summary.results.contains {
@@ -197,17 +198,17 @@ extension GoldenReportPage {
     case .same: "As expected."
     case .missing: "There is no golden."
     case .renamed(let old): "There is no golden, but \(old) has the same pixels."
-    case .created: "There was none before."
-    case .gone: "It was there before, and is gone."
+    case .created: "It is new."
+    case .gone: "It was removed."
     case .moved(let old): "It was \(old) before."
     case .unreadable(let reason, _), .unmet(let reason): reason
     case .updated(nil): "The golden could not be read; this is it now."
-    case .updated(let difference?): "The golden was written again. \(sentence(difference))"
+    case .updated(let difference?): "The golden was updated. \(sentence(difference))"
     case .differs(let difference): sentence(difference)
     }
   }
 
-  /// The reason why only the hashes of what was accepted are known.
+  /// The reason why only the hashes of the accepted frames are available.
   private var reasonForLack: String {
     summary.hasGit
       ? "The accepted version isn't in the commits of this clone; a comparison with a revision shows both."
@@ -251,7 +252,8 @@ extension GoldenReportPage {
     return figures.isEmpty ? "" : "<div class=\"row\">\(figures.joined(separator: "\n"))</div>"
   }
 
-  /// Smaller images are enlarged by the largest whole factor that fits this many pixels.
+  /// The maximum width of smaller images, which are enlarged by the largest integral factor that
+  /// fits.
   private static let shownWidth = 256
 
   private static func factor(_ images: [GoldenReport.Image?]) -> Int {
@@ -259,7 +261,7 @@ extension GoldenReportPage {
     return max(1, shownWidth / max(width, 1))
   }
 
-  /// - Parameter mark: the part of the image to mark with a frame.
+  /// - Parameter mark: The part of the image to mark with a frame.
   private static func figure(
     _ caption: String, _ rendering: GoldenReport.Image, _ factor: Int, mark: PixelRect? = nil
   ) -> String {
@@ -272,7 +274,7 @@ extension GoldenReportPage {
       box = "<i style=\"\(style.joined(separator: ";"))\"></i>"
     }
     let image = image(rendering, factor, caption)
-    // A browser does not open an image that is inside the page.
+    // A browser doesn't open an image that is inside the page.
     let shown =
       rendering.path.hasPrefix("data:")
       ? "<div class=\"image\">\(image)\(box)</div>"
@@ -280,7 +282,7 @@ extension GoldenReportPage {
     return "<figure><figcaption>\(caption)</figcaption>\(shown)</figure>"
   }
 
-  /// Both images, one over the other, with a handle that divides them.
+  /// Returns both images, one over the other, with a handle that divides them.
   private static func slider(
     _ expected: GoldenReport.Image, _ actual: GoldenReport.Image, _ factor: Int
   ) -> String {
@@ -292,10 +294,11 @@ extension GoldenReportPage {
     """
   }
 
-  /// An image that is loaded when it comes into view; until then, its size reserves its place. Only
-  /// enlarged images show their pixels: where they are shrunk, that would make outlines jagged.
+  /// Returns an image that is loaded when it becomes visible. Until then, its size reserves its
+  /// place. Only enlarged images have sharp pixels, because sharp pixels would make outlines jagged
+  /// in a reduced image.
   ///
-  /// - Parameter factor: the factor by which it is enlarged.
+  /// - Parameter factor: The factor by which it is enlarged.
   private static func image(
     _ rendering: GoldenReport.Image, _ factor: Int, _ text: String
   ) -> String {
@@ -304,7 +307,7 @@ extension GoldenReportPage {
       + " height=\"\(rendering.size.height * factor)\">"
   }
 
-  /// The player of a video, which its script completes, and the chart of its differences.
+  /// Returns the player of a video, which its script completes, and the chart of its differences.
   private func player(_ video: ReportVideo) -> String {
     let first = video.steps.first { $0.expected != nil || $0.actual != nil }
     let factor = Self.factor([first?.expected, first?.actual])
@@ -340,7 +343,7 @@ extension GoldenReportPage {
       """
   }
 
-  /// Both versions, for the script.
+  /// Returns both versions, for the script.
   private static func data(_ player: ReportVideo.Player) -> JSON {
     func version(_ version: ReportVideo.Version) -> JSON {
       .object([

@@ -1,7 +1,7 @@
 import LinuxSystem
 import OfflineRendering
 
-/// The results of a run of tests. Its ``text(acceptingCommand:)`` is for people.
+/// The results of a test run. Its ``text(acceptingCommand:)`` is for people.
 package struct GoldenSummary: Sendable {
   var results: [GoldenResult]
   /// The paths of goldens without an animation.
@@ -10,7 +10,7 @@ package struct GoldenSummary: Sendable {
   var pruned: [String] = []
   /// The paths of files that aren't animations.
   var skipped: [String] = []
-  /// The number of animations that were not tested because an earlier one failed.
+  /// The number of animations that weren't tested because an earlier one failed.
   var untested = 0
   /// The revision that animations were compared with, or `nil` for goldens.
   var revision: String?
@@ -45,7 +45,7 @@ package struct GoldenSummary: Sendable {
     results.count(where: isCounted)
   }
 
-  /// The exit status. Differing images take precedence over images that could not be compared. Among
+  /// The exit status. Differing images take precedence over images that couldn't be compared. Among
   /// those, goldens without an animation take precedence.
   package var status: ExitStatus {
     if differing + unmet > 0 { return .differs }
@@ -92,7 +92,7 @@ package struct GoldenSummary: Sendable {
     return changes > 0 ? "\(counted(changes, "golden")) written" : "Everything is as expected"
   }
 
-  /// Returns a line for everything that is not as expected, and the counts.
+  /// Returns a line for every unexpected result, and the counts.
   ///
   /// - Parameters:
   ///   - acceptingCommand: The command that accepts the new images, or an empty string.
@@ -136,7 +136,7 @@ package struct GoldenSummary: Sendable {
     return notes
   }
 
-  /// Returns `nil` if everything is as expected.
+  /// Returns a line for a group of results, or `nil` if they are as expected.
   private static func line(of group: ArraySlice<GoldenResult>) -> String? {
     guard let first = group.first else { return nil }
     var frames: String {
@@ -173,7 +173,7 @@ package struct GoldenSummary: Sendable {
 }
 
 extension GoldenResult {
-  /// Whether one line can report both.
+  /// Returns whether one line can report both results.
   fileprivate func isListed(with other: GoldenResult) -> Bool {
     guard subject == other.subject else { return false }
     if frame == other.frame { return true }

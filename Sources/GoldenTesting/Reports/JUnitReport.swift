@@ -4,8 +4,8 @@ import LinuxSystem
 /// The results as JUnit XML, for CI systems: a suite for each animation, and a case for each
 /// image.
 ///
-/// It has only what the schema of Jenkins allows. GitLab shows the text of a failure and not its
-/// message, so both say the same.
+/// It contains only elements that the schema of Jenkins allows. GitLab shows the text of a failure
+/// and not its message, so both are the same.
 package struct JUnitReport {
   let summary: GoldenSummary
   /// The images that an HTML report has.
@@ -57,14 +57,14 @@ package struct JUnitReport {
       + ["    </testcase>"]
   }
 
-  /// The paths of images that Jenkins and GitLab show. GitLab shows the first one.
+  /// Returns the paths of images that Jenkins and GitLab show. GitLab shows the first one.
   private func attachments(of result: GoldenResult) -> [String] {
     let images = images.images(of: result)
     guard images.isEmpty, case .differs = result.outcome, result.frame != nil else { return images }
     return [result.path]
   }
 
-  /// The element, the type and the message of a case that failed.
+  /// Returns the element, the type and the message of a case that failed.
   static func problem(
     _ result: GoldenResult
   ) -> (element: String, type: String, message: String)? {
@@ -79,7 +79,7 @@ package struct JUnitReport {
     }
   }
 
-  /// - Parameter skipped: whether to include the number of skipped tests, which no reader uses for
+  /// - Parameter skipped: Whether to include the number of skipped tests, which no reader uses for
   ///   all suites together.
   private static func counts(_ results: [GoldenResult], skipped: Bool) -> String {
     let elements = results.map { problem($0)?.element }

@@ -1,10 +1,10 @@
 import LinuxSystem
 
 /// The results as Markdown, for the summary of a job and for comments: the counts, and a table of
-/// what is not as expected.
+/// unexpected results.
 package struct MarkdownReport {
   let summary: GoldenSummary
-  /// The command that accepts what is new.
+  /// The command that accepts the new frames.
   let acceptingCommand: String
   /// The command that removes stale goldens, or an empty string.
   let pruningCommand: String
@@ -27,7 +27,7 @@ package struct MarkdownReport {
       if rows.count > Self.limit { lines += ["", "And \(rows.count - Self.limit) more."] }
     }
     if !summary.stale.isEmpty {
-      lines += ["", "Goldens that no animation can have any more:", ""]
+      lines += ["", "Stale goldens, whose animation or frame no longer exists:", ""]
       lines += summary.stale.prefix(Self.limit).map { "- \(Self.plain($0))" }
       if !pruningCommand.isEmpty { lines += ["", "To remove them:", "", "    \(pruningCommand)"] }
     }
@@ -76,8 +76,8 @@ extension GoldenResult.Outcome {
     case .created: "is new"
     case .gone: "is gone"
     case .moved(let old): "was moved from \(old)"
-    case .updated(let difference?): "was written again: \(difference)"
-    case .updated(nil): "was written again"
+    case .updated(let difference?): "was updated: \(difference)"
+    case .updated(nil): "was updated"
     }
   }
 }

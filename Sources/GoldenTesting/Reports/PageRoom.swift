@@ -1,11 +1,11 @@
 /// The space for images in a single-file report. Content that comes first on the page has priority,
 /// in whichever order it is added, so that the page doesn't depend on the timing of threads.
 struct PageRoom: Sendable {
-  /// A result or a video; what is new comes last.
+  /// The position of a result or a video. New frames come last.
   struct EntryPosition: Hashable, Comparable {
     var isNew = false
     let subject: Int
-    /// Nil for a video.
+    /// The frame, or `nil` for a video.
     var frame: Int?
 
     static func < (a: EntryPosition, b: EntryPosition) -> Bool {
@@ -13,7 +13,7 @@ struct PageRoom: Sendable {
     }
   }
 
-  /// The most bytes in all.
+  /// The maximum number of bytes in total.
   private let limit: Int
   private var used = 0
   /// The content in the order of the page.
@@ -28,7 +28,7 @@ struct PageRoom: Sendable {
   ///
   /// - Returns: The content that has no space, or no longer has it.
   mutating func add(_ bytes: Int, at position: EntryPosition) -> [EntryPosition] {
-    // A single giant does not keep all others out.
+    // A single very large image doesn't displace all others.
     guard bytes <= limit, end.map({ position < $0 }) ?? true else { return [position] }
     held.insert((position, bytes), at: held.firstIndex { position < $0.position } ?? held.count)
     used += bytes
@@ -52,7 +52,8 @@ extension GoldenReport.Entry {
     return PageRoom.EntryPosition(isNew: isNew, subject: subject, frame: result.frame)
   }
 
-  /// The bytes of its images on the page, which has two of them again for the slider.
+  /// The number of bytes of its images on the page, which contains two of them again for the
+  /// slider.
   var imageBytes: Int {
     let both = Self.bytes([expected, actual])
     return difference == nil ? both : 2 * both + Self.bytes([difference])

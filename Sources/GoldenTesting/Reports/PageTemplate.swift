@@ -1,7 +1,7 @@
-/// The files of `Page`, which the build puts into the program, as one page.
+/// The files in `Page`, which the build embeds in the program, as a single page.
 enum PageTemplate {
-  /// Puts texts where `page.html` has `{{name}}`, and the style sheet and the script where it names
-  /// them.
+  /// Replaces each `{{name}}` in `page.html` with a text, and inserts the style sheet and the
+  /// script.
   static func fill(_ values: [String: String]) -> String {
     var page = ""
     var rest = text(PackageResources.page_html)

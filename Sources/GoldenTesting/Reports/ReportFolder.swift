@@ -2,12 +2,12 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// The folder of a report, which is whole or not there. The files are written into a hidden folder,
-/// which is renamed at the end.
+/// The folder of a report, which is either complete or doesn't exist. The files are written into a
+/// hidden folder, which is renamed at the end.
 ///
-/// The hidden folder has a fixed name and is locked while a run writes into it. The kernel drops the
-/// lock of a run that is killed, so the next one knows a leftover from the work of another run, and
-/// uses it.
+/// The hidden folder has a fixed name and is locked while a run writes into it. The kernel releases
+/// the lock of a run that is killed, so the next run can distinguish leftovers from the folder of
+/// an active run, and reuses them.
 final class ReportFolder: Sendable {
   static let page = "index.html"
   static let images = "pictures"
@@ -15,8 +15,8 @@ final class ReportFolder: Sendable {
   private static let earlier = "earlier"
 
   let path: String
-  /// Whether the folder is created. Otherwise it exists, is empty or contains an earlier report,
-  /// and stays where it is, because a file system may be mounted on it, or a shell may use it.
+  /// Whether the folder is created. Otherwise, it exists, is empty or contains an earlier report,
+  /// and isn't replaced, because a file system may be mounted on it, or a shell may use it.
   private let isNew: Bool
   private let hiddenPath: String
   /// The descriptor of the hidden folder, which is locked.
@@ -46,7 +46,7 @@ final class ReportFolder: Sendable {
       }
       if case .inUse = error {
         throw Failure(
-          "\(self.path): another run is writing this report; wait for it to end, or name another "
+          "\(self.path): another run is writing this report; wait for it to end, or use another "
             + "folder", status: .cannotCreate)
       }
       throw Failure(error)
@@ -109,7 +109,7 @@ final class ReportFolder: Sendable {
       if isNew {
         try move(hiddenPath, to: path)
       } else {
-        // The page is last: where it is, there is all that it shows. That of an earlier report goes
+        // Write the page last, so that everything it shows exists. Remove an earlier report's page
         // first, and its images with the hidden folder.
         try OutputFile.remove(FilePath.join(path, Self.page))
         let earlier = FilePath.join(path, Self.images)
@@ -163,7 +163,7 @@ extension ReportFolder {
     guard lstat(path.systemPath, &status) == 0 else { return true }
     guard Folder.isFolder(path) else {
       throw Failure(
-        "\(path): is not a folder; name a new one for the report", status: .cannotCreate)
+        "\(path): not a folder; use a new one for the report", status: .cannotCreate)
     }
     let names: Set<String>
     do throws(InputError) {
@@ -178,17 +178,17 @@ extension ReportFolder {
       return false
     }
     throw Failure(
-      "\(path): is neither empty nor a report; name a new folder for the report",
+      "\(path): neither empty nor a report; use a new folder for the report",
       status: .cannotCreate)
   }
 
-  /// Whether the page in the folder is one of ours.
+  /// Returns whether the page in the folder is one of ours.
   private static func isReport(_ path: String) -> Bool {
     let start = try? FileBytes.read(FilePath.join(path, page), limit: 4096)
     return start?.firstRange(of: Array(GoldenReportPage.generator.utf8)) != nil
   }
 
-  /// Makes the folder at `path`, or takes over that of a run that was killed, and locks it.
+  /// Creates the folder at `path`, or reuses the folder of a run that was killed, and locks it.
   private static func claim(_ path: String) throws(OutputError) -> Int32 {
     while true {
       let isNew = FileSystem.makeFolder(path) == 0
@@ -200,12 +200,12 @@ extension ReportFolder {
         throw .cannotCreate(path: path, code: errno)
       }
       var (locked, named) = (stat(), stat())
-      // Not every file system has locks; there it goes without.
+      // Not every file system supports locks. Without them, the folder isn't locked.
       let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       if isLocked, fstat(descriptor, &locked) == 0, lstat(path.systemPath, &named) == 0,
         locked.st_ino == named.st_ino, locked.st_dev == named.st_dev
       {
-        // In a folder of all users, such as /tmp, another one may have put it there.
+        // In a shared folder, such as /tmp, another user may have created it.
         if isNew || locked.st_uid == geteuid() { return descriptor }
         close(descriptor)
         throw .cannotCreate(path: path, code: EEXIST)
@@ -215,11 +215,11 @@ extension ReportFolder {
     }
   }
 
-  /// Removes what a run that was killed has written.
+  /// Removes the files of a run that was killed.
   private func removeLeftovers() throws(Failure) {
     do throws(OutputError) {
       try Folder.empty(hiddenPath)
-      // Without a page, they were on the way out of the hidden folder.
+      // Without a page, they were being removed from the hidden folder.
       let images = FilePath.join(path, Self.images)
       if !isNew, Folder.isFolder(images), !Folder.hasEntry(FilePath.join(path, Self.page)) {
         try Folder.remove(images)

@@ -1,7 +1,7 @@
 import AnimCore
 import OfflineRendering
 
-/// An animation that differs, as it was and as it is.
+/// An animation that differs, before and after the change.
 struct ReportVideo: Sendable {
   let changes: FrameChanges
   /// Frames per second.
@@ -41,11 +41,11 @@ struct ReportVideo: Sendable {
     var difference: GoldenReport.Image?
     /// The difference, or `nil` if the images are equal or can't be compared.
     var measured: ImageDifference?
-    /// Whether one version does not have the frame, or has it in another size.
+    /// Whether one version doesn't have the frame, or has another size.
     var isWhole = false
   }
 
-  /// Notes what is known of frames that are not drawn.
+  /// Records changes of frames that aren't drawn.
   mutating func note(_ found: [FrameChange]) {
     let positions = Dictionary(uniqueKeysWithValues: zip(steps.map(\.number), steps.indices))
     for change in found {
@@ -58,8 +58,8 @@ struct ReportVideo: Sendable {
     }
   }
 
-  /// The frames that a video shows: all, or if they are too many some at equal distances, and the
-  /// first, the worst and the last that differ.
+  /// Returns the frames that a video shows: all, or if they are too many some at equal distances,
+  /// and the first, the worst and the last that differ.
   static func numbers(of all: [Int], _ changes: FrameChanges, limit: Int) -> [Int] {
     guard all.count > limit else { return all }
     var numbers = Set((0..<limit).map { all[$0 * (all.count - 1) / (limit - 1)] })

@@ -6,25 +6,25 @@ import LinuxSystem
 /// A lossless encoder for animated PNG (PNG Specification, Third Edition). Every frame except the
 /// first contains only the rectangle that changes.
 ///
-/// Rows are compressed like those of a ``PNG`` image, so the bytes are equal on the same kind of
-/// processor.
+/// Rows are compressed like those of a ``PNG`` image, so the bytes are identical on processors of
+/// the same kind.
 package struct APNGEncoder: AnimationEncoder {
   private let size: PixelSize
   private let isOpaque: Bool
   private let plays: Int?
   /// The pixels of the last frame, or an empty array before the first.
   private var shown: [UInt8] = []
-  /// The last frame, which may come to last longer.
+  /// The last frame, whose duration may still be extended.
   private var pending: Frame?
   /// The number of written frames.
   private var frames: UInt32 = 0
-  /// The next number of a chunk that has one.
+  /// The sequence number of the next chunk that has one.
   private var sequence: UInt32 = 0
   /// The total duration of the written frames minus the total of the delays in the file, in
   /// seconds.
   private var lag = Fraction(0)
 
-  /// A frame that has not been written.
+  /// A frame that hasn't been written.
   private struct Frame {
     let area: PixelRect
     let blend: Blend
@@ -68,7 +68,7 @@ package struct APNGEncoder: AnimationEncoder {
         pending?.duration = sum
         return []
       }
-      // The sum is not a time that a frame can last, but both parts are.
+      // The sum isn't a time that a frame can last, but both parts are.
     }
     let frame = try frame(pixels, bounds.rect, duration)
     let bytes = written(last)
@@ -89,7 +89,7 @@ package struct APNGEncoder: AnimationEncoder {
 
 // Frames.
 extension APNGEncoder {
-  /// The smaller of the ways to store the rectangle of a frame.
+  /// Returns the smaller of the ways to store the rectangle of a frame.
   private func frame(
     _ pixels: [UInt8], _ area: PixelRect, _ duration: Fraction
   ) throws(Failure) -> Frame {
@@ -191,7 +191,7 @@ extension APNGEncoder {
     return bytes
   }
 
-  /// The chunks of a frame.
+  /// Returns the chunks of a frame.
   private mutating func written(_ frame: Frame) -> [UInt8] {
     let wanted = frame.duration + lag
     let delay = Delay(nearest: wanted)
@@ -220,14 +220,15 @@ extension APNGEncoder {
 /// The delay of a frame, as stored in files.
 struct Delay: Hashable {
   private(set) var numerator = 0
-  /// Above zero.
+  /// The denominator, above zero.
   private(set) var denominator = 1
 
   /// The largest numerator and denominator.
   static let limit = 65_535
 
-  /// Exactly `seconds`, if both parts of the fraction fit; else the last convergent of its continued
-  /// fraction whose parts do, which is nearer than any fraction with a smaller denominator.
+  /// Creates exactly `seconds` if both parts of the fraction fit, or otherwise the last convergent
+  /// of its continued fraction whose parts fit. It is closer than any fraction with a smaller
+  /// denominator.
   init(nearest seconds: Fraction) {
     guard seconds > 0 else { return }
     guard seconds < Fraction(Self.limit) else {
@@ -257,7 +258,7 @@ struct Delay: Hashable {
 }
 
 extension [UInt8] {
-  /// Numbers of four bytes each, the most significant first.
+  /// Returns numbers as four bytes each, most significant first.
   fileprivate static func bigEndian(_ numbers: Int...) -> [UInt8] {
     numbers.flatMap { number in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }

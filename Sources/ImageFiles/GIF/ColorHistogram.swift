@@ -4,12 +4,13 @@
 /// Up to ``limit`` colours are distinguished exactly. Beyond it, colours with the same five highest
 /// bits of red, green and blue count as one, whose value is their mean.
 struct ColorHistogram {
-  /// The most entries: as many colours as there are of five bits a channel.
+  /// The maximum number of entries: all colours with five bits per channel.
   static let limit = 1 << 15
 
-  /// Entries by the hash of their keys; an entry's number and one, and zero for none.
+  /// The entries by the hash of their keys: the index of an entry plus one, or zero for a free
+  /// slot.
   private var slots = [UInt16](repeating: 0, count: 1 << 16)
-  /// The bits of a pixel that tell colours apart.
+  /// The bits of a pixel that distinguish colours.
   private var mask: UInt32 = 0xFF_FFFF
   private var keys: [UInt32] = []
   /// The number of pixels of each colour.
@@ -30,7 +31,7 @@ struct ColorHistogram {
   /// Whether each entry is a single colour.
   var isExact: Bool { mask == 0xFF_FFFF }
 
-  /// False if there are too many colours.
+  /// Adds pixels. Returns `false` if there are too many colours.
   private mutating func add(_ pixels: [UInt32]) -> Bool {
     slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
     keys.removeAll(keepingCapacity: true)
@@ -57,19 +58,19 @@ struct ColorHistogram {
     return true
   }
 
-  /// The slot of a key, or the free one where it belongs.
+  /// Returns the slot of a key, or the free one where it belongs.
   @inline(__always) private func slot(of key: UInt32) -> Int {
     var slot = Int((key &* 0x9E37_79B1) &>> 16)
     while slots[slot] != 0, keys[Int(slots[slot]) &- 1] != key { slot = (slot &+ 1) & 0xFFFF }
     return slot
   }
 
-  /// The number of the entry of a pixel that was counted.
+  /// Returns the number of the entry of a pixel that was counted.
   @inline(__always) func entry(of pixel: UInt32) -> Int {
     Int(slots[slot(of: pixel & mask)]) &- 1
   }
 
-  /// Whether there is an entry of a pixel.
+  /// Returns whether there is an entry of a pixel.
   func contains(_ pixel: UInt32) -> Bool { slots[slot(of: pixel & mask)] != 0 }
 
   /// The mean of red, green and blue of each entry, rounded.
@@ -81,7 +82,7 @@ struct ColorHistogram {
 
   private static func mean(_ sum: Int, _ count: Int) -> Int { (sum * 2 + count) / (count * 2) }
 
-  /// Red, green and blue.
+  /// Returns red, green and blue.
   static func channels(_ pixel: UInt32) -> SIMD4<Int> {
     SIMD4(Int(pixel & 255), Int(pixel &>> 8 & 255), Int(pixel &>> 16 & 255), 0)
   }

@@ -3,10 +3,10 @@ struct ColorPalette {
   /// The pixels with one byte each of red, green, blue and alpha, starting at the lowest byte.
   let pixels: [UInt32]
   private let search: NearestColors
-  /// The numbers of the colours and one, by the hash of their pixels, and zero for none.
+  /// The indices of the colours plus one, by the hash of their pixels, or zero for a free slot.
   private var slots = [UInt16](repeating: 0, count: slotCount)
 
-  /// The number of slots, a power of two: four times as many as there are colours at most.
+  /// The number of slots, a power of two: four times the maximum number of colours.
   private static let slotCount = 1 << 10
 
   init(_ colors: [SIMD4<Int>]) {
@@ -27,7 +27,7 @@ struct ColorPalette {
 
   var count: Int { pixels.count }
 
-  /// The slot of a pixel, or the free one where it belongs.
+  /// Returns the slot of a pixel, or the free one where it belongs.
   @inline(__always) private func slot(of pixel: UInt32) -> Int {
     var slot = Int((pixel &* 0x9E37_79B1) &>> 22)
     while slots[slot] != 0, pixels[Int(slots[slot]) &- 1] != pixel {
@@ -36,21 +36,22 @@ struct ColorPalette {
     return slot
   }
 
-  /// The number of a colour, or `nil` if the palette doesn't contain it.
+  /// Returns the number of a colour, or `nil` if the palette doesn't contain it.
   @inline(__always) func index(of pixel: UInt32) -> UInt8? {
     let number = slots[slot(of: pixel)]
     return number == 0 ? nil : UInt8(number &- 1)
   }
 
-  /// The palette with the colours of another one after its own, or `nil` if these are more than
-  /// `limit` in all.
+  /// Returns the palette followed by the colours of another palette, or `nil` if the result would
+  /// have more than `limit` colours.
   func extended(by other: ColorPalette, limit: Int) -> ColorPalette? {
     let new = other.pixels.filter { index(of: $0) == nil }
     if new.isEmpty { return self }
     return count + new.count <= limit ? ColorPalette(pixels: pixels + new) : nil
   }
 
-  /// The nearest colour of the palette to each entry of a histogram, and how far off the pixels are in all.
+  /// Returns the index of the palette's nearest colour for each entry of a histogram, and the total
+  /// error of all pixels.
   func matches(_ colors: [SIMD4<Int>], _ counts: [Int]) -> (indices: [UInt8], error: Int) {
     var error = 0
     let indices = colors.indices.map { entry in
@@ -63,12 +64,12 @@ struct ColorPalette {
 }
 
 extension ColorPalette {
-  /// Two colours of the palette that stand for another one together, by turns.
+  /// Two colours of the palette that alternate to represent another one.
   struct Mixture {
-    /// The nearest one.
+    /// The nearest colour.
     let nearest: UInt8
     let other: UInt8
-    /// The share of the other one, in 256ths: at most 255, and 0 where the nearest one is the colour.
+    /// The share of the other colour, in 256ths: at most 255, and 0 if the nearest colour is exact.
     let share: UInt16
   }
 
@@ -94,16 +95,16 @@ extension ColorPalette {
 
   /// The number of times that colours are moved to the means of the entries that they represent.
   private static let refinements = 2
-  /// The mean of the squared distances from the image up to which fewer colours will do: one and a half
-  /// of 255 in each channel. Soft gradients take a quarter of the bytes for that.
+  /// The mean squared distance from the image up to which fewer colours are sufficient: one and a
+  /// half of 255 in each channel. Soft gradients then take a quarter of the bytes.
   private static let toleratedError = 6.0
 
-  /// A palette for the colours of a histogram: all of them if there are not more than `limit`, which is at
-  /// least 1, else as many of that as make the image good.
+  /// Creates a palette for the colours of a histogram: all of them if there are at most `limit`,
+  /// which is at least 1, or otherwise as many as a good image requires.
   ///
-  /// Then the colours are divided in two, again and again, where that takes most from the sum of
-  /// squared distances from the means (after Wu, Graphics Gems II, 1991, but of the colours that there are in
-  /// place of a grid), and the means are then refined (Lloyd's algorithm).
+  /// Then the colours are repeatedly divided in two, where this reduces the sum of squared
+  /// distances from the means most (after Wu, Graphics Gems II, 1991, but with the existing colours
+  /// instead of a grid), and the means are then refined (Lloyd's algorithm).
   init(_ colors: [SIMD4<Int>], _ counts: [Int], limit: Int) {
     guard colors.count > limit else {
       self.init(colors)
@@ -192,7 +193,7 @@ private struct ColorBox {
   /// distances from their mean.
   var squares: Double { sum.squareOverCount }
 
-  /// Puts the entries of the first part before the others. Returns where those begin.
+  /// Moves the entries of the first part before the others. Returns the start of the second part.
   func divide(_ order: inout [Int], _ colors: [SIMD4<Int>]) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
@@ -214,8 +215,8 @@ extension SIMD4<Int> {
     SIMD4((x * 2 + w) / (w * 2), (y * 2 + w) / (w * 2), (z * 2 + w) / (w * 2), 0)
   }
 
-  /// The square of the sum, over the number: what the squares of the colours exceed by the sum of the
-  /// squared distances from their mean.
+  /// The square of the sum, divided by the number: the difference between the sum of the squares of
+  /// the colours and the sum of the squared distances from their mean.
   fileprivate var squareOverCount: Double {
     let (red, green, blue) = (Double(x), Double(y), Double(z))
     return (red * red + green * green + blue * blue) / Double(w)
@@ -227,8 +228,8 @@ extension SIMD4<Int> {
 struct NearestColors {
   private typealias Lanes = SIMD8<Float>
 
-  /// Twice red, green and blue, and their squares' sum, of eight colours each. All of these numbers, and what
-  /// is computed of them, are whole and below 2²⁴, so that they are exact.
+  /// Twice red, green and blue, and the sum of their squares, of eight colours each. All of these
+  /// numbers, and the results computed from them, are integers below 2²⁴, so they are exact.
   private var groups: [(red: Lanes, green: Lanes, blue: Lanes, square: Lanes)] = []
 
   init(_ colors: [SIMD4<Int>]) {
@@ -247,7 +248,7 @@ struct NearestColors {
     }
   }
 
-  /// The number of the nearest colour, and the square of its distance.
+  /// Returns the number of the nearest colour, and the square of its distance.
   func nearest(to color: SIMD4<Int>) -> (index: Int, distance: Int) {
     let (red, green, blue) = (Float(color.x), Float(color.y), Float(color.z))
     var least = Lanes(repeating: 0x1p24)

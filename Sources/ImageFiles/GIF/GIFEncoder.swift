@@ -23,7 +23,7 @@ package struct GIFEncoder: AnimationEncoder {
   private var shown: [UInt32]
   /// The canvas with the pixels before their colours were reduced.
   private var meant: [UInt32]
-  /// The last frame, which may come to last longer.
+  /// The last frame, whose duration may still be extended.
   private var pending: [UInt32]?
   /// The end of that frame, in seconds.
   private var end = Fraction(0)
@@ -37,14 +37,15 @@ package struct GIFEncoder: AnimationEncoder {
   private var histogram = ColorHistogram()
   private var compressor = LZWEncoder()
 
-  /// The shortest time of a frame, in hundredths of a second: browsers take ten for one or none.
+  /// The minimum duration of a frame, in hundredths of a second. Browsers replace zero and one with
+  /// ten.
   private static let shortestDelay = 2
   /// The maximum delay of each image if a frame is longer than a delay can be, in hundredths of a
   /// second. The remainder of more than 65,535 is never too short.
   private static let longestDelay = 65_000
   /// The bytes that wait for the header at most.
   private static let mostHeld = 1 << 25
-  /// The most times that a file can say to repeat itself.
+  /// The maximum number of repetitions in a file.
   private static let mostRepetitions = 65_535
 
   /// Creates an encoder.
@@ -72,7 +73,7 @@ package struct GIFEncoder: AnimationEncoder {
     return written(last, until: time, before: frame)
   }
 
-  /// The last frame is shown for two hundredths of a second at least.
+  /// Ends the file. The last frame is shown for at least two hundredths of a second.
   package mutating func finish() -> EncodedEnding {
     var bytes: [UInt8] = []
     if let last = pending {
@@ -82,7 +83,7 @@ package struct GIFEncoder: AnimationEncoder {
     return EncodedEnding(bytes: header() + bytes + [0x3B])
   }
 
-  /// Pixels that are opaque or zero.
+  /// Returns the pixels as words, with transparent ones reduced to opaque or zero.
   private static func reduced(_ pixels: [UInt8]) -> [UInt32] {
     withWords(pixels) { words in
       [UInt32](unsafeUninitializedCapacity: words.count) { buffer, count in
@@ -103,13 +104,13 @@ extension GIFEncoder {
     let area: PixelRect
     /// Whether the area is made transparent before the next frame is drawn, since some of it is then.
     let isCleared: Bool
-    /// The pixels of the area, with zeros for those that stay.
+    /// The pixels of the area, with zeros for unchanged ones.
     var pixels: [UInt32]
     /// Whether any pixel stays.
     var hasGaps: Bool
   }
 
-  /// The blocks of a frame that is shown until `time`, in hundredths of a second.
+  /// Returns the blocks of a frame that is shown until `time`, in hundredths of a second.
   private mutating func written(
     _ frame: [UInt32], until time: Int, before next: [UInt32]?
   ) -> [UInt8] {
@@ -155,7 +156,7 @@ extension GIFEncoder {
       }
     }
     bounds.include(cleared)
-    // The first is whole, for programs that take its size for that of the animation.
+    // The first frame is complete, for programs that use its size as that of the animation.
     let area = isFirst ? PixelRect(x0: 0, y0: 0, x1: width, y1: size.height) : bounds.rect
     var hasGaps = false
     let count = area.width * area.height
@@ -175,7 +176,7 @@ extension GIFEncoder {
       area: area, isCleared: !cleared.isEmpty, pixels: pixels, hasGaps: hasGaps)
   }
 
-  /// Keeps what is seen once an image has been drawn, and disposed of.
+  /// Records the visible pixels after an image has been drawn and disposed of.
   private mutating func show(_ image: EncodedImage, _ changes: Changes, of frame: [UInt32]) {
     let area = changes.area
     var source = 0
@@ -221,7 +222,8 @@ extension GIFEncoder {
       fillGaps(&changes, frame)
     }
     let (colors, counts) = (histogram.colors, histogram.counts)
-    // One number is for pixels that stay, unless every pixel is drawn and needs all of them.
+    // One number is reserved for unchanged pixels, unless every pixel is drawn and needs all of
+    // them.
     let needsAll = !changes.hasGaps && colors.count == Self.maximumColors && histogram.isExact
     let local = ColorPalette(colors, counts, limit: Self.maximumColors - (needsAll ? 0 : 1))
     let localMatches = local.matches(colors, counts)
@@ -229,7 +231,8 @@ extension GIFEncoder {
       self.common = local
       return encoded(changes, local, localMatches.indices, isCommon: true)
     }
-    let palette = held.flatMap { _ in common.extended(by: local, limit: Self.maximumColors) } ?? common
+    let palette =
+      held.flatMap { _ in common.extended(by: local, limit: Self.maximumColors) } ?? common
     let matches = palette.matches(colors, counts)
     let needsTransparency = changes.hasGaps && palette.count == Self.maximumColors
     guard matches.error <= localMatches.error,
@@ -260,7 +263,7 @@ extension GIFEncoder {
     (changes.pixels, changes.hasGaps) = (pixels, false)
   }
 
-  /// - Parameter matches: the colour for each entry of the histogram.
+  /// - Parameter matches: The colour for each entry of the histogram.
   private mutating func encoded(
     _ changes: Changes, _ palette: ColorPalette, _ matches: [UInt8], isCommon: Bool
   ) -> EncodedImage {
@@ -294,7 +297,7 @@ extension GIFEncoder {
               lastIndex = mixture.share > threshold ? mixture.other : mixture.nearest
             }
             let new = palette.pixels[Int(lastIndex)]
-            // In a mixture, the nearer colour may not be the right one.
+            // In a mixture, the nearer colour may not be the correct one.
             stays[target] =
               transparent != nil && (isDithered ? old == new : Self.isAsNear(old, new, to: pixel))
           }
@@ -322,8 +325,8 @@ extension GIFEncoder {
       data: data)
   }
 
-  /// Returns the number that stands for no colour, or `nil` if all are used, and the bits of the
-  /// numbers of an image. Another image may use the number for a colour.
+  /// Returns the transparent index, or `nil` if all indices are used, and the bits of the indices
+  /// of an image. Another image may use the index for a colour.
   private static func transparency(
     _ palette: ColorPalette, used: [UInt8]
   ) -> (transparent: UInt8?, depth: Int) {
@@ -337,14 +340,15 @@ extension GIFEncoder {
     return (transparent.map { UInt8($0) }, bits(max(most, transparent ?? 0)))
   }
 
-  /// Whether what is shown is an opaque pixel that is as near to the wanted colour as another.
+  /// Returns whether the visible pixel is opaque and at least as close to the wanted colour as
+  /// another one.
   @inline(__always)
   private static func isAsNear(_ shown: UInt32, _ other: UInt32, to wanted: UInt32) -> Bool {
     guard shown != 0 else { return false }
     return shown == other || distance(shown, wanted) <= distance(other, wanted)
   }
 
-  /// The square of the distance of two colours.
+  /// Returns the square of the distance of two colours.
   @inline(__always) private static func distance(_ a: UInt32, _ b: UInt32) -> Int {
     let red = Int(a & 255) - Int(b & 255)
     let green = Int(a >> 8 & 255) - Int(b >> 8 & 255)
@@ -352,7 +356,7 @@ extension GIFEncoder {
     return red * red + green * green + blue * blue
   }
 
-  /// An image in which nothing changes, of pixels with the number 0.
+  /// Returns an image without changes, whose pixels all have the number 0.
   private mutating func gap(_ area: PixelRect) -> [UInt8] {
     let palette = ColorPalette([])
     let depth = Self.depth(of: palette)
@@ -363,16 +367,17 @@ extension GIFEncoder {
 
 // The blocks of the file.
 extension GIFEncoder {
-  /// Returns the bytes before the first frame, and those that were held back, once.
+  /// Returns the bytes before the first frame, including those that were held back, once.
   private mutating func header() -> [UInt8] {
     guard let common, let held else { return [] }
     self.held = nil
     let depth = Self.depth(of: common)
     var bytes = Array("GIF89a".utf8) + Self.littleEndian(size.width, size.height)
-    // A common palette, of colours that had eight bits; background and aspect are not used.
+    // A common palette, colours with eight bits, and no background or aspect ratio.
     bytes += [0xF0 | UInt8(depth - 1), 0, 0]
     bytes += Self.table(common, depth: depth)
-    // Without the extension it plays once; with it, this many times more, or forever.
+    // Without the extension, the animation plays once. With it, the animation plays this many more
+    // times, or forever.
     let repetitions = plays.map { min($0 - 1, Self.mostRepetitions) }
     if repetitions != 0 {
       bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
@@ -381,9 +386,9 @@ extension GIFEncoder {
     return bytes + held
   }
 
-  /// The control block of an image.
+  /// Returns the control block of an image.
   ///
-  /// - Parameter delay: in hundredths of a second.
+  /// - Parameter delay: In hundredths of a second.
   private func control(delay: Int, isCleared: Bool, _ transparent: UInt8?) -> [UInt8] {
     // It is cleared or it stays.
     let flags: UInt8 = (isCleared ? 2 : 1) << 2 | (transparent == nil ? 0 : 1)
@@ -397,17 +402,17 @@ extension GIFEncoder {
       + [depth.map { 0x80 | UInt8($0 - 1) } ?? 0]
   }
 
-  /// The bits of the numbers of a palette's colours, and of one that stands for no colour.
+  /// Returns the bits of the indices of a palette's colours and a transparent index.
   private static func depth(of palette: ColorPalette) -> Int {
     bits(min(palette.count, maximumColors - 1))
   }
 
-  /// The bits of a number in an image, at least two.
+  /// Returns the bits of a number in an image, at least two.
   private static func bits(_ number: Int) -> Int {
     max(2, Int.bitWidth - number.leadingZeroBitCount)
   }
 
-  /// Red, green and blue of each colour, and zeros up to a power of two.
+  /// Returns red, green and blue of each colour, and zeros up to a power of two.
   private static func table(_ palette: ColorPalette, depth: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for pixel in palette.pixels {

@@ -13,8 +13,8 @@ struct LZWEncoder {
   /// last, the last pixel, and the code, from the highest bits down.
   private var slots = [UInt32](repeating: empty, count: slotCount)
 
-  /// Compressed pixels, in blocks of up to 255 bytes, with the number of bits of a pixel before them and
-  /// an empty block after them.
+  /// Appends compressed pixels, in blocks of up to 255 bytes, preceded by the number of bits of a
+  /// pixel and followed by an empty block.
   ///
   /// - Parameters:
   ///   - pixels: At least one pixel. Each is below two to the power of `depth`.
@@ -35,7 +35,7 @@ struct LZWEncoder {
       }
     }
     if isFull {
-      // Whether to keep a full table can't be predicted, so try both.
+      // The effect of keeping a full table can't be predicted, so try both.
       let other = compressed(input, depth, keepsTable: false).data
       if other.count < data.count { data = other }
     }
@@ -82,8 +82,8 @@ struct LZWEncoder {
   /// The sequences to try, up to a maximum for each code.
   private static let alternatives = 32
 
-  /// - Parameter keepsTable: whether a full table is kept while it is good, rather than cleared at once.
-  /// - Returns: whether the table was full.
+  /// - Parameter keepsTable: Whether a full table is kept while it is good, rather than cleared at once.
+  /// - Returns: Whether the table was full.
   private static func encode(
     _ pixels: UnsafeBufferPointer<UInt8>, _ free: UnsafeBufferPointer<Bool>?, _ substitute: UInt8,
     depth: Int, keepsTable: Bool, _ slots: UnsafeMutableBufferPointer<UInt32>,
@@ -95,7 +95,7 @@ struct LZWEncoder {
     var width = depth + 1
     var next = clear + 2
     bits.write(clear, width)
-    // Pixels and codes, since the table was cleared, and since it was last looked at when full.
+    // The pixels and codes since the table was cleared, and since it was last checked when full.
     var (allPixels, allCodes, pixelCount, codeCount) = (0, 0, 0, 0)
     var (start, first) = (0, free?[0] == true ? substitute : pixels[0])
     var others: [(code: Int, end: Int)] = []
@@ -137,7 +137,7 @@ struct LZWEncoder {
       start = best.end
       guard start < pixels.count else { break }
       first = pixels[start]
-      // A run continues, and another starts where it can.
+      // A run continues, and another one starts at the first possible pixel.
       if let free, free[start], first != best.last { first = substitute }
       if next < limit {
         let slot = Self.code(best.code, first, slots)
@@ -149,7 +149,7 @@ struct LZWEncoder {
         next &+= 1
       } else if !keepsTable || codeCount >= window {
         isFull = true
-        // It is good for as long as its codes stand for as many pixels as before.
+        // The table is good as long as its codes represent as many pixels as before.
         if !keepsTable || allCodes > 0 && pixelCount * allCodes < allPixels * codeCount {
           bits.write(clear, width)
           slots.update(repeating: empty)
@@ -168,7 +168,7 @@ struct LZWEncoder {
   }
 }
 
-/// The pixels of an image, some of which may be transparent instead.
+/// The pixels of an image, some of which may be transparent.
 private struct LZWInput {
   let pixels: [UInt8]
   private let free: [Bool]

@@ -4,14 +4,15 @@ import LinuxSystem
 
 /// Encodes JPEG, in the form that all programs read (JFIF), without a date.
 ///
-/// Colours have as many samples as brightness (4:4:4): half of them blur the coloured edges that drawn
-/// images are made of. The same image gives the same bytes with the same version of libjpeg-turbo,
-/// whose accurate transform has the same results on all processors.
+/// Chroma isn't subsampled (4:4:4), because subsampling blurs the coloured edges of drawn images.
+/// The same image results in the same bytes with the same version of libjpeg-turbo, whose accurate
+/// transform has the same results on all processors.
 package enum JPEG {
-  /// From 1 to 100.
+  /// The quality, from 1 to 100.
   private static let quality: Int32 = 90
 
-  /// The bytes of a file with an image. Alpha is left out, so that what is translucent looks as on black.
+  /// Returns the bytes of a JPEG file with an image. Alpha is ignored, so that translucent pixels
+  /// look as on black.
   package static func encode(_ image: PixelImage) throws(Failure) -> [UInt8] {
     guard let encoder = tjInitCompress() else { throw failure(nil) }
     defer { tjDestroy(encoder) }
@@ -28,7 +29,7 @@ package enum JPEG {
     return Array(UnsafeBufferPointer(start: file, count: Int(count)))
   }
 
-  /// Whether a file's name says that it is a JPEG.
+  /// Returns whether a file has the extension of JPEG files.
   package static func isName(_ path: String) -> Bool {
     ["jpg", "jpeg"].contains(FilePath.fileExtension(of: path))
   }

@@ -1,13 +1,14 @@
 import AnimCore
 
 extension StraightPixels {
-  /// The same with the colours of nearby pixels in place of black where pixels are transparent.
+  /// The same pixels, with the colours of nearby pixels instead of black in transparent pixels.
   ///
-  /// A lossy encoder mixes neighbouring pixels. Black pixels beside a shape darken its edge, and the invisible step
-  /// takes many bytes.
+  /// A lossy encoder mixes neighbouring pixels. Black pixels next to a shape darken its edge, and
+  /// the invisible step takes many bytes.
   ///
-  /// The image is halved until it is one pixel, by averages of what is visible. From the smallest image
-  /// to the largest, transparent pixels then take their colours from the next smaller one.
+  /// The image is halved until it is one pixel, by averages of the visible pixels. From the
+  /// smallest image to the largest, transparent pixels then take their colours from the next
+  /// smaller one.
   ///
   /// - Complexity: O(*n*) in the number of pixels.
   package var withExtendedColors: StraightPixels {
@@ -27,7 +28,7 @@ extension StraightPixels {
   }
 }
 
-/// An image of a size, whose pixels without alpha have no colour yet.
+/// An image of a certain size, whose transparent pixels have no colour yet.
 private struct ColorLevel {
   let width: Int
   let height: Int

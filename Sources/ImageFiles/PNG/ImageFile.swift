@@ -7,9 +7,9 @@ package func save(_ image: PixelImage, to path: String) throws(Failure) {
   try write(try encode(image), to: path)
 }
 
-/// The bytes of a PNG file with `image`.
+/// Returns the bytes of a PNG file with `image`.
 ///
-/// - Parameter compression: the compression level, from 0 for none to 9 for the most.
+/// - Parameter compression: The compression level, from 0 for none to 9 for the most.
 package func encode(
   _ image: PixelImage, compression: Int = PNG.defaultCompression, texts: [PNG.Text] = []
 ) throws(Failure) -> [UInt8] {
@@ -22,7 +22,7 @@ package func encode(
 
 /// Saves the bytes of an image.
 ///
-/// - Parameter overwrites: whether an existing file is overwritten instead of replaced.
+/// - Parameter overwrites: Whether an existing file is overwritten instead of replaced.
 package func write(
   _ bytes: [UInt8], to path: String, overwrites: Bool = false
 ) throws(Failure) {
@@ -57,7 +57,7 @@ package enum ImageFileError: Error, Hashable, CustomStringConvertible {
   /// Git LFS keeps the image elsewhere.
   case isPointer(path: String)
 
-  /// Whether there is no file of that name.
+  /// Whether the file doesn't exist.
   package var isMissing: Bool {
     if case .cannotRead(let error) = self { error.isMissing } else { false }
   }
@@ -94,7 +94,7 @@ package enum PNGFile {
     try read(path) { file throws(PNGError) in try PNG.decodePixels(file) }
   }
 
-  /// Reads something of the file at `path`, which must be a regular file.
+  /// Reads from the file at `path`, which must be a regular file.
   package static func read<Result>(
     _ path: String, _ body: (borrowing InputFile) throws(PNGError) -> Result
   ) throws(Problem) -> Result {
@@ -140,7 +140,7 @@ package enum PNGFile {
     }
   }
 
-  /// Whether the file at `path` exists and contains exactly these pixels.
+  /// Returns whether the file at `path` exists and contains exactly these pixels.
   package static func holds(_ pixels: StraightPixels, at path: String) -> Bool {
     guard let found = try? Self.pixels(at: path) else { return false }
     return found.size == pixels.size && found.bytes == pixels.bytes

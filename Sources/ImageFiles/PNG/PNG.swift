@@ -6,14 +6,14 @@ import LinuxSystem
 
 /// An encoder and a decoder for PNG. Written files have eight bits each of red, green and blue in
 /// sRGB, and of alpha if the image may be transparent. They contain only the requested texts and no
-/// date, so the same image gives the same bytes.
+/// date, so the same image results in the same bytes.
 ///
 /// libpng writes the files. zlib compresses the rows or, at low levels, ISA-L, which takes an
 /// eighth of the time for files of about the same size. Rows aren't filtered, because filters make
 /// rendered images larger.
 package enum PNG {
   /// A text in a file, for other programs: a tEXt chunk. Both parts are ASCII without control
-  /// characters; a keyword has 1 to 79 of them.
+  /// characters. A keyword has 1 to 79 characters.
   package struct Text: Hashable, Sendable {
     package var keyword: String
     package var text: String
@@ -24,18 +24,18 @@ package enum PNG {
     }
   }
 
-  /// The most pixels of an image, 16,384 squared, so that a forged header cannot make the program
-  /// ask for more memory than there is.
+  /// The maximum number of pixels of an image, 16,384 squared, so that a forged header can't make
+  /// the program request more memory than is available.
   package static let largestArea = 1 << 28
 
-  /// The default compression level. Higher ones are not worth the time.
+  /// The default compression level. Higher levels aren't worth the time.
   package static let defaultCompression = 2
 
-  /// The compression levels of ISA-L, which gives the same bytes for them with all its kinds of code but
-  /// the one for x86-64 processors without SSE 4.2.
+  /// The compression levels of ISA-L. Its code variants produce the same bytes for them, except the
+  /// one for x86-64 processors without SSE 4.2.
   private static let quickLevels = 1...2
 
-  /// - Parameter compression: the compression level, from 0 for none to 9 for the most.
+  /// - Parameter compression: The compression level, from 0 for none to 9 for the most.
   package static func encode(
     _ rendering: PixelImage, compression: Int = defaultCompression, texts: [Text] = []
   ) throws(PNGError) -> [UInt8] {
@@ -48,7 +48,7 @@ package enum PNG {
     }
   }
 
-  /// The same for pixels with straight alpha.
+  /// Returns a PNG file for pixels with straight alpha.
   package static func encode(
     _ pixels: StraightPixels, compression: Int = defaultCompression, texts: [Text] = []
   ) throws(PNGError) -> [UInt8] {
@@ -61,8 +61,9 @@ package enum PNG {
     }
   }
 
-  /// Copies rows as they are in a file before compression: each after a zero, the number of its filter,
-  /// and without alpha if the image is opaque. There is room for four bytes a pixel and one a row.
+  /// Copies rows in the format of a file before compression: each is preceded by a zero, the number
+  /// of its filter, and has no alpha if the image is opaque. The memory is large enough for four
+  /// bytes per pixel and one per row.
   ///
   /// Returns the number of bytes.
   typealias RowCopy = (Range<Int>, UnsafeMutablePointer<UInt8>) -> Int
@@ -81,7 +82,7 @@ package enum PNG {
     var list: [UInt8] = []
     for text in texts { list += Array(text.keyword.utf8) + [0] + Array(text.text.utf8) + [0] }
     list.append(0)
-    // A chunk has 12 bytes besides its keyword and its text.
+    // A chunk has 12 bytes in addition to its keyword and its text.
     let limit = Int(cpng_encoded_size_limit(image)) + list.count + texts.count * 12
 
     let quick =
@@ -111,7 +112,7 @@ package enum PNG {
     let longest = width * 4 + 1
     // Incompressible data are stored in blocks of 64 KB, with five additional bytes each.
     let limit = longest * height + longest * height / 1_000 + 1_024
-    // The size of the blocks is a part of the format, as it were: others give other bytes.
+    // The size of the blocks determines the bytes of the file, so it must not change.
     let rowsInBlock = max(1, (1 << 17) / longest)
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       var deflation = cigzip_deflation()
@@ -181,13 +182,13 @@ package enum PNG {
     return try result.get()
   }
 
-  /// Decodes the image at the beginning of `file`. It may be transparent if the file has alpha.
-  /// Needs the memory of two such images at most, whatever is in the file.
+  /// Decodes the image at the start of `file`. It may be transparent if the file has alpha. Needs
+  /// at most the memory of two such images, for any file.
   package static func decode(_ file: borrowing InputFile) throws(PNGError) -> PixelImage {
     try decodePixels(file).image
   }
 
-  /// Decodes the pixels at the beginning of `file`, with straight alpha.
+  /// Decodes the pixels at the start of `file`, with straight alpha.
   package static func decodePixels(_ file: borrowing InputFile) throws(PNGError) -> StraightPixels {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -199,10 +200,10 @@ package enum PNG {
     guard isAllowed(size) else { throw .cannotDecode(reason: "it is too large") }
     let isOpaque = image.format & alphaFlag == 0
     let area = size.width * size.height
-    // Memory for the pixels, and for the image that is made from them.
+    // Check the memory for the pixels, and for the image that is created from them.
     guard isAvailable(area * 4 * 2) else { throw .noMemory(size) }
     image.format = rgba
-    // Not zeroed first, so that a forged header costs no memory.
+    // The bytes aren't zeroed first, so that a forged header costs no memory.
     let bytes = [UInt8](unsafeUninitializedCapacity: area * 4) { buffer, count in
       let isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
       count = isRead ? area * 4 : 0
@@ -211,7 +212,7 @@ package enum PNG {
     return StraightPixels(size: size, isOpaque: isOpaque, bytes: bytes)
   }
 
-  /// The size of the image at the beginning of `file`.
+  /// Returns the size of the image at the start of `file`.
   package static func size(_ file: borrowing InputFile) throws(PNGError) -> PixelSize {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -227,9 +228,10 @@ package enum PNG {
   /// libpng's format of red, green, blue and alpha.
   private static let rgba = png_uint_32(PNG_FORMAT_RGB) | alphaFlag
 
-  /// Whether this many bytes can be allocated. If they cannot, Swift's arrays end the program.
+  /// Returns whether this many bytes can be allocated. If they can't, Swift's arrays end the
+  /// program.
   ///
-  /// Asks the kernel, since the optimiser removes a malloc whose memory is only freed.
+  /// Ask the kernel, because the optimiser removes a malloc whose memory is only freed.
   private static func isAvailable(_ bytes: Int) -> Bool {
     let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     return memory != MAP_FAILED && munmap(memory, bytes) == 0
@@ -246,7 +248,7 @@ extension png_image {
 }
 
 extension PNG {
-  /// The error message of libpng, which is an array of 64 chars, terminated by a zero.
+  /// Returns the error message of libpng, which is an array of 64 chars, terminated by a zero.
   private static func message(of image: png_image) -> String {
     withUnsafeBytes(of: image.message, text)
   }
@@ -260,7 +262,7 @@ extension PNG {
 package enum PNGError: Error, Hashable {
   case cannotEncode(reason: String)
   case cannotDecode(reason: String)
-  /// There is no memory to decode an image of this size.
+  /// There isn't enough memory to decode an image of this size.
   case noMemory(PixelSize)
 }
 

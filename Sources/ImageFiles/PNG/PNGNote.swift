@@ -1,7 +1,7 @@
 import AnimCore
 import LinuxSystem
 
-/// The metadata of a PNG file before its pixels, which are not decoded.
+/// The metadata of a PNG file before its pixels, which aren't decoded.
 package struct PNGNote {
   package let size: PixelSize
   private let texts: [String: String]
@@ -45,7 +45,7 @@ package struct PNGNote {
     0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
   ]
 
-  /// The number in the first four bytes, the most significant one first.
+  /// Returns the number in the first four bytes, the most significant one first.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }

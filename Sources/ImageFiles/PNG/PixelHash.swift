@@ -3,7 +3,7 @@ import AnimCore
 /// The SHA-256 of an image: of its width and height as 32-bit numbers, most significant byte
 /// first, followed by its pixels as in ``StraightPixels``.
 ///
-/// It does not depend on the file that the image is in: neither on its compression, nor on
+/// It doesn't depend on the file that the image is in: neither on its compression, nor on
 /// whether it has an alpha channel that is 255 everywhere.
 package struct PixelHash: Hashable, Sendable {
   private let words: [UInt8]

@@ -8,7 +8,7 @@ package struct StraightPixels: Hashable, Sendable {
   package var isOpaque: Bool
   package var bytes: [UInt8]
 
-  /// - Parameter bytes: four bytes for each pixel.
+  /// - Parameter bytes: The pixels, with four bytes each.
   package init(size: PixelSize, isOpaque: Bool, bytes: [UInt8]) {
     self.size = size
     self.isOpaque = isOpaque
@@ -19,7 +19,7 @@ package struct StraightPixels: Hashable, Sendable {
     size = image.size
     isOpaque = image.isOpaque
     let count = size.width * size.height * 4
-    // Not zeroed first, since all of them are set.
+    // Don't zero the memory first, because all bytes are set.
     bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       if let base = buffer.baseAddress {
         image.withPixels { words in
@@ -31,7 +31,8 @@ package struct StraightPixels: Hashable, Sendable {
     }
   }
 
-  /// Pixels from words 0xAARRGGBB with straight alpha, row by row, as many as there are pixels.
+  /// Creates pixels from words 0xAARRGGBB with straight alpha, row by row. The number of words must
+  /// be the number of pixels.
   package init(size: PixelSize, straight words: [UInt32]) {
     self.size = size
     isOpaque = words.reduce(.max, &) >> 24 == 255
@@ -45,7 +46,7 @@ package struct StraightPixels: Hashable, Sendable {
     }
   }
 
-  /// The same with black in place of colours that cannot be seen, which files may have.
+  /// The same pixels, with black instead of invisible colours, which files may contain.
   package var withoutHiddenColors: StraightPixels {
     var pixels = self
     for index in stride(from: 0, to: bytes.count, by: 4) where bytes[index + 3] == 0 {
@@ -73,11 +74,11 @@ package struct StraightPixels: Hashable, Sendable {
 /// Turns premultiplied words 0xAARRGGBB into bytes of red, green, blue and straight alpha.
 ///
 /// The colours are those of ``Color/init(premultipliedARGB:)``, which divides three times per pixel
-/// and so takes longer than drawing most frames.
+/// and is therefore slower than drawing most frames.
 enum Unpremultiplication {
   /// Writes four bytes for each word.
   ///
-  /// - Parameter isOpaque: whether every alpha counts as 255.
+  /// - Parameter isOpaque: Whether every alpha counts as 255.
   static func convert(
     _ words: UnsafeBufferPointer<UInt32>, isOpaque: Bool, into bytes: UnsafeMutableRawPointer
   ) {
@@ -85,7 +86,7 @@ enum Unpremultiplication {
     let opaque = SIMD4<UInt32>(repeating: isOpaque ? alphas : 0)
     let end = words.count &* 4
     var offset = 0
-    // Most pixels of most images are opaque or transparent, and so are their neighbours.
+    // Most pixels are opaque or transparent, like their neighbours.
     while offset &+ 64 <= end {
       let a = load(source, offset) | opaque
       let b = load(source, offset &+ 16) | opaque
@@ -157,7 +158,7 @@ enum Unpremultiplication {
     return (words & 0xFF00_FF00) | outer &<< 16 | outer &>> 16
   }
 
-  /// Four premultiplied words as straight ones, with red and blue swapped.
+  /// Returns four premultiplied words as straight ones, with red and blue swapped.
   ///
   /// A channel is c · 255 / a, rounded to nearest, and upwards from a tie. The factor is larger than
   /// 255 / a by 1 / 2¹⁹ of it. Of the quotients above ½, this moves ties up by at least 2⁻²⁰, which is
@@ -191,7 +192,7 @@ enum Unpremultiplication {
     unsafeBitCast(number(channel) * factors + bias, to: SIMD4<UInt32>.self) & 0xFF
   }
 
-  /// The lesser of both halves of each word, which are below 2¹⁵.
+  /// Returns the lesser of both halves of each word, which are below 2¹⁵.
   @inline(__always) private static func lesser(
     _ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {

@@ -1,7 +1,8 @@
 import AnimCore
 
-/// Turns frames of y4m into pixels, with integer arithmetic, so that every machine gives the same pixels:
-/// the inverse of ``Y4MEncoder``, with the same matrices. Colours between samples are mixed linearly.
+/// Converts Y4M frames to pixels with integer arithmetic, so that the pixels are the same on every
+/// machine. It is the inverse of ``Y4MEncoder``, with the same matrices. Colours between samples
+/// are interpolated linearly.
 package struct Y4MDecoder: Sendable {
   private let header: Y4MHeader
   private let matrix: Matrix
@@ -26,7 +27,7 @@ package struct Y4MDecoder: Sendable {
     static func all(_ count: Int, step: Int, isCentered: Bool) -> [Position] {
       let last = (count + step - 1) / step - 1
       return (0..<count).map { pixel in
-        // In units of 1/(2 · step) of a sample, the middle is an integer.
+        // In units of 1/(2 · step) of a sample, the centre is an integer.
         let parts = 2 * pixel - (isCentered ? step - 1 : 0)
         let sample = parts < 0 ? -1 : parts / (2 * step)
         let rest = parts - sample * 2 * step
@@ -68,7 +69,7 @@ package struct Y4MDecoder: Sendable {
       greenFromBlue = weight(-color * 2 * (1 - kb) * kb / (1 - kr - kb))
     }
 
-    /// A pixel as 0xFFRRGGBB.
+    /// Returns a pixel as 0xFFRRGGBB.
     func pixel(_ luma: Int32, _ blue: Int64, _ red: Int64) -> UInt32 {
       let half = Int64(1) << (Self.bits &- 1)
       let grey = (Int64(luma) &- black) &* self.luma &+ half
@@ -88,9 +89,9 @@ package struct Y4MDecoder: Sendable {
     rows = Position.all(header.size.height, step: colors.rows, isCentered: colors.isCentered.y)
   }
 
-  /// The pixels of a frame as words 0xFFRRGGBB.
+  /// Returns the pixels of a frame as words 0xFFRRGGBB.
   ///
-  /// - Parameter frame: the bytes of the frame, after its line: ``Y4MHeader/frameBytes`` of them.
+  /// - Parameter frame: The ``Y4MHeader/frameBytes`` bytes of the frame, which follow its line.
   package func decode(_ frame: ArraySlice<UInt8>) -> [UInt32] {
     precondition(frame.count == header.frameBytes)
     return frame.withUnsafeBytes { bytes in

@@ -1,9 +1,9 @@
 import AnimCore
 
-/// Turns pixels into frames of y4m, with integer arithmetic, so that every machine gives the same
-/// bytes. Alpha is ignored.
+/// Converts pixels to Y4M frames with integer arithmetic, so that the bytes are the same on every
+/// machine. Alpha is ignored.
 ///
-/// With which matrix, ``Y4MMatrix`` says.
+/// The matrix is that of ``Y4MMatrix``.
 package struct Y4MEncoder {
   private let size: PixelSize
   private let sampling: Y4MSampling
@@ -19,10 +19,11 @@ package struct Y4MEncoder {
     let offset: Int32
     let maximum: Int32
 
-    /// Fractional bits of a weight: as many as a sum over four pixels allows in 32 bits.
+    /// The number of fractional bits of a weight: as many as a sum over four pixels allows in 32
+    /// bits.
     static let bits: Int32 = 18
 
-    /// - Parameter shift: the number of pixels that the channels are sums of, as a power of two.
+    /// - Parameter shift: The number of pixels in the sums of channels, as a power of two.
     func sample(_ r: Int32, _ g: Int32, _ b: Int32, shift: Int32 = 0) -> Int32 {
       let bits = Self.bits &+ shift
       let sum = red &* r &+ green &* g &+ blue &* b &+ 1 << (bits &- 1)
@@ -62,7 +63,7 @@ package struct Y4MEncoder {
 extension Y4MEncoder {
   private static let frameHeader = Array("FRAME\n".utf8)
 
-  /// A frame, with its header.
+  /// Returns a frame, with its header.
   package func encode(_ pixels: StraightPixels) -> [UInt8] {
     let area = size.width * size.height
     let chroma =
@@ -122,11 +123,11 @@ extension Y4MEncoder {
 }
 
 extension Y4MSampling {
-  /// The first line of a video, as in yuv4mpeg(5) and ffmpeg.
+  /// Returns the first line of a video, as in yuv4mpeg(5) and ffmpeg.
   package func header(size: PixelSize, rate: RefreshRate) -> String {
     let tag =
       switch (chroma, depth) {
-      // Its colour samples are in the middle of four pixels, as in JPEG.
+      // The colour samples are at the centre of four pixels, as in JPEG.
       case (.quarter, 8): "420jpeg"
       case (.quarter, let depth): "420p\(depth) XYSCSS=420P\(depth)"
       case (.full, 8): "444"
@@ -147,7 +148,7 @@ package struct Y4MSampling: Hashable, Sendable {
   }
 
   package enum Range: String, CaseIterable, Sendable {
-    /// 16 to 235 of 255, and to 240 for colours, as usual in video.
+    /// 16 to 235 of 255, or to 240 for chroma, as usual in video.
     case limited
     case full
   }

@@ -2,8 +2,8 @@ import AnimCore
 
 /// The first line of a video in the YUV4MPEG2 format (y4m): `YUV4MPEG2 W640 H480 F60:1 C420jpeg …`.
 ///
-/// After it, each frame has a line `FRAME …` and the bytes of its planes: Y row by row, and then those of
-/// both colours, which may have fewer samples.
+/// Each frame consists of a line `FRAME …` and the bytes of its planes: Y row by row, and then both
+/// chroma planes, which may have fewer samples.
 package struct Y4MHeader: Hashable, Sendable {
   /// The size of a frame; neither side is zero.
   package let size: PixelSize
@@ -11,7 +11,7 @@ package struct Y4MHeader: Hashable, Sendable {
   package let colors: Y4MColors
   /// Whether samples have the full range, rather than 16 to 235 of 255.
   package let hasFullRange: Bool
-  /// Whether each frame is of one instant; otherwise its lines are of two.
+  /// Whether each frame shows one instant. Otherwise, its lines show two.
   package let isProgressive: Bool
   /// The aspect ratio of a pixel as stored in the file, or `nil` if pixels are square or the ratio
   /// is unknown.
@@ -22,7 +22,7 @@ package struct Y4MHeader: Hashable, Sendable {
   /// The most bytes of a line.
   package static let longestLine = 4_096
 
-  /// Whether a line is that before a frame.
+  /// Returns whether a line is that before a frame.
   package static func isFrame(_ line: String) -> Bool {
     line == "FRAME" || line.hasPrefix("FRAME ")
   }
@@ -66,7 +66,7 @@ package struct Y4MHeader: Hashable, Sendable {
 /// The reason why the first line of a video can't be read.
 package enum Y4MHeaderError: Error, Hashable {
   case notY4M
-  /// It is y4m of a kind that is not read, which the text names.
+  /// The file is an unsupported kind of Y4M, which the text names.
   case unsupported(String)
 }
 
@@ -82,8 +82,8 @@ package struct Y4MColors: Hashable, Sendable {
   let columns: Int
   /// The number of adjacent rows that share a colour sample.
   let rows: Int
-  /// Whether a colour sample is in the middle of its pixels, or else at the first of them: in a row, and
-  /// in a column.
+  /// Whether a chroma sample is in the centre of its pixels, rather than at the first pixel,
+  /// horizontally and vertically.
   let isCentered: (x: Bool, y: Bool)
 
   package static func == (a: Y4MColors, b: Y4MColors) -> Bool { a.tag == b.tag }
@@ -108,7 +108,7 @@ package struct Y4MColors: Hashable, Sendable {
     default:
       guard rest.first == "p", let bits = Int(rest.dropFirst()) else { return nil }
       depth = bits
-      // In the middle, as our own videos have it.
+      // Centred samples, as in our own videos.
       if base == "420" { isCentered = (true, true) }
     }
     guard (8...16).contains(depth) else { return nil }
@@ -127,13 +127,13 @@ package struct Y4MColors: Hashable, Sendable {
 
   package var bytesPerSample: Int { depth > 8 ? 2 : 1 }
 
-  /// The size of a plane of colours.
+  /// Returns the size of a plane of colours.
   func planeSize(_ size: PixelSize) -> PixelSize {
     PixelSize(
       width: (size.width + columns - 1) / columns, height: (size.height + rows - 1) / rows)
   }
 
-  /// The samples of one plane of colours.
+  /// Returns the number of samples in one plane of colours.
   package func sampleCount(_ size: PixelSize) -> Int {
     guard hasColor else { return 0 }
     let plane = planeSize(size)
@@ -141,10 +141,10 @@ package struct Y4MColors: Hashable, Sendable {
   }
 }
 
-/// The matrix between the colours of pixels and those of a video.
+/// The matrix between RGB and YCbCr.
 ///
-/// The format does not say with which one its colours were made. Players such as mpv go by the size, and
-/// so does this: ITU-R BT.709 for high definition, else BT.601.
+/// The format doesn't specify the matrix. Players such as mpv choose it by the size, and so does
+/// this program: ITU-R BT.709 for high definition, otherwise BT.601.
 enum Y4MMatrix {
   /// Returns the weights of red and blue in luma.
   static func weights(for size: PixelSize) -> (red: Double, blue: Double) {

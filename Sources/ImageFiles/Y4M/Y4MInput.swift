@@ -3,14 +3,14 @@ import LinuxSystem
 
 /// Reads bytes from a file or standard input, in order, through a buffer of fixed size.
 package final class Y4MInput {
-  /// The path that means standard input.
+  /// The path of standard input.
   private static let standardInput = "-"
 
-  /// The file, in messages.
+  /// The name of the file for messages.
   package let name: String
   private let descriptor: FileDescriptor
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  /// The part of `buffer` that has not been consumed.
+  /// The part of `buffer` that hasn't been consumed.
   private var rest = 0..<0
 
   /// Opens a file.
@@ -42,10 +42,10 @@ package final class Y4MInput {
     return nil
   }
 
-  /// Whether there is nothing left to read.
+  /// Returns whether the input has ended.
   func isAtEnd() throws(Y4MError) -> Bool { try !fill() }
 
-  /// Fills `bytes`. Returns false if the input ends first.
+  /// Fills `bytes`. Returns `false` if the input ends first.
   func read(into bytes: inout [UInt8]) throws(Y4MError) -> Bool {
     var filled = 0
     while filled < bytes.count {
@@ -59,7 +59,7 @@ package final class Y4MInput {
     return true
   }
 
-  /// Skips bytes. Returns false if the input ends first.
+  /// Skips bytes. Returns `false` if the input ends first.
   func skip(_ count: Int) throws(Y4MError) -> Bool {
     var left = count
     while left > 0 {
@@ -71,7 +71,7 @@ package final class Y4MInput {
     return true
   }
 
-  /// Makes sure that there is a byte in the buffer. Returns false at the end.
+  /// Ensures that there is a byte in the buffer. Returns `false` at the end.
   private func fill() throws(Y4MError) -> Bool {
     while rest.isEmpty {
       let count = Glibc.read(descriptor.number, &buffer, buffer.count)
@@ -93,7 +93,7 @@ package final class Y4MInput {
 package enum Y4MError: Error, Hashable {
   case cannotRead(InputError)
   case notY4M(name: String)
-  /// It is y4m of an unsupported kind; `detail` says which.
+  /// A Y4M file of an unsupported kind, described by `detail`.
   case unsupported(name: String, detail: String)
 
   package var exitStatus: ExitStatus {
@@ -109,10 +109,10 @@ extension Y4MError: CustomStringConvertible {
     switch self {
     case .cannotRead(let error): "\(error)"
     case .notY4M(let name):
-      "\(name): not a y4m recording; make one with ffmpeg "
+      "\(name): not a y4m recording; create one with ffmpeg "
         + "-r 120 -pix_fmt yuv420p -f yuv4mpegpipe"
     case .unsupported(let name, let detail):
-      "\(name): y4m with \(detail) is not supported; make another with ffmpeg "
+      "\(name): y4m with \(detail) is not supported; create another with ffmpeg "
         + "-r 120 -pix_fmt yuv420p"
     }
   }

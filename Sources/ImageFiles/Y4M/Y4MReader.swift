@@ -2,13 +2,13 @@ import AnimCore
 
 /// Reads the luma of a video in the YUV4MPEG2 format (y4m), frame by frame.
 ///
-/// The format is a line `YUV4MPEG2 W640 H480 F60:1 C420jpeg …`, then for each frame a line `FRAME
-/// …`, the bytes of Y row by row, and those of the two chroma planes, which are skipped.
+/// The format is a line `YUV4MPEG2 W640 H480 F60:1 C420jpeg …`, followed by each frame: a line
+/// `FRAME …`, the bytes of Y row by row, and the bytes of the two chroma planes, which are skipped.
 package final class Y4MReader {
   package let rate: RefreshRate
   /// The number of frames read so far.
   package private(set) var count = 0
-  /// Whether the file ends in the middle of a frame, as when the recorder was killed.
+  /// Whether the file ends in the middle of a frame, for example because the recorder was killed.
   package private(set) var isCutOff = false
   /// The latest frame.
   package private(set) var luma: LumaPlane
@@ -38,7 +38,7 @@ package final class Y4MReader {
     luma = LumaPlane(size: header.size)
   }
 
-  /// Reads the next frame into ``luma``; false after the last.
+  /// Reads the next frame into ``luma``. Returns `false` after the last frame.
   package func next() throws(Y4MError) -> Bool {
     if try input.isAtEnd() { return false }
     guard let line = try input.line(limit: Y4MHeader.longestLine) else {
@@ -66,6 +66,6 @@ package struct LumaPlane {
     samples = Array(repeating: 0, count: size.width * size.height)
   }
 
-  /// - Precondition: the pixel is in the image.
+  /// - Precondition: The pixel is in the image.
   package subscript(x: Int, y: Int) -> UInt8 { samples[y * size.width + x] }
 }

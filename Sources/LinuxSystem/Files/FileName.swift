@@ -81,8 +81,9 @@ extension String {
 
   /// The path for functions of the C library: its bytes, followed by a zero.
   ///
-  /// A path with a zero byte becomes the empty path, which no file has, so that calls fail with ENOENT. The C library
-  /// would otherwise read only the part before the zero, which may name another file than the one that was checked.
+  /// A path with a zero byte becomes the empty path, which no file has, so that calls fail with
+  /// ENOENT. The C library would otherwise read only the part before the zero, which may be the
+  /// path of a different file than the one that was checked.
   package var systemPath: [CChar] {
     guard !utf8.contains(0) else { return [0] }
     return mayHaveEscapes

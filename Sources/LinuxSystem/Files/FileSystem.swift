@@ -2,18 +2,18 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The system calls that open, rename and remove files. In a locked process, a ``FileBroker`` makes the calls that the
-/// locks refuse.
+/// The system calls that open, rename and remove files. In a sandboxed process, a ``FileBroker``
+/// makes the calls that the sandbox forbids.
 ///
 /// As in the C library, a negative result means that errno contains the error.
 package enum FileSystem {
-  /// The broker of this process, or `nil` if the process makes all calls itself. It is global because the kernel's
-  /// locks apply to the whole process, too.
+  /// The broker of this process, or `nil` if the process makes all calls itself. It is global
+  /// because the kernel's restrictions apply to the entire process, too.
   private static let shared = Mutex<FileBroker?>(nil)
 
   private static var broker: FileBroker? { shared.withLock { $0 } }
 
-  /// Sends calls that the locks refuse to a broker from now on.
+  /// Sends calls that the restrictions refuse to a broker from now on.
   static func use(_ broker: FileBroker) { shared.withLock { $0 = broker } }
 
   /// Opens a file to read it, or a folder to list it.
@@ -42,7 +42,7 @@ package enum FileSystem {
       errno = ENOENT
       return -1
     }
-    // Folders are opened without the right to list them, which Landlock may refuse.
+    // Open folders without the right to list them, which Landlock may deny.
     let path = O_RDONLY | pathOnly | O_DIRECTORY | O_CLOEXEC
     var parent = open(folder.systemPath, path)
     for name in names.dropLast() where parent >= 0 {

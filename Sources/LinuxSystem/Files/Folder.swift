@@ -42,7 +42,7 @@ package enum Folder {
   package static func folders(in path: String) throws(InputError) -> [String] {
     try entries(in: path) { name, kind in
       if kind != DT_UNKNOWN { return kind == DT_DIR }
-      // Some file systems do not report the type.
+      // Some file systems don't report the type.
       var status = stat()
       return lstat("\(path)/\(name)".systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
@@ -83,7 +83,7 @@ package enum Folder {
     guard FileSystem.removeFolder(path) == 0 else { throw .cannotRemove(path: path, code: errno) }
   }
 
-  /// Removes the files in the folder at `path`, and its subfolders with their files. Deeper folders were not created by
+  /// Removes the files in the folder at `path`, and its subfolders with their files. Deeper folders weren't created by
   /// this program, and remain.
   package static func empty(_ path: String) throws(OutputError) {
     try removeFiles(in: path)

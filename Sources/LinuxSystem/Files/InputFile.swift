@@ -55,7 +55,7 @@ package struct InputError: Error, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch code {
-    case EISDIR: "\(path): is a folder; name a file in it"
+    case EISDIR: "\(path): is a folder; pass a file in it"
     case EMEDIUMTYPE: "\(path): not a file of a known format; choose an animation or an image"
     default: "\(path): cannot be read: \(errorText(code))"
     }

@@ -3,8 +3,8 @@ import Glibc
 /// A file that is written atomically: it replaces an existing file only once it is complete, and leaves nothing behind
 /// if writing fails or is interrupted.
 ///
-/// Pipes, terminals and devices receive the bytes immediately, and so does standard output, whose path is `-`. Nothing
-/// else in the program writes to standard output.
+/// Pipes, terminals and devices receive the bytes immediately, and so does standard output, whose
+/// path is `-`. No other part of the program writes to standard output.
 package final class OutputFile {
   package static let standardOutput = "-"
 
@@ -49,8 +49,8 @@ package final class OutputFile {
     }
   }
 
-  /// The path under which the unfinished file is hidden; nil if the file system allows it to have
-  /// none.
+  /// The hidden path of the unfinished file, or `nil` if the file system allows files without a
+  /// name.
   package var hiddenPath: String? {
     switch target {
     case .stream: nil
@@ -223,7 +223,7 @@ package enum OutputError: Error, Hashable {
 extension OutputError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .cannotCreate(let path, EISDIR): "\(Self.name(path)): is a folder; name a file"
+    case .cannotCreate(let path, EISDIR): "\(Self.name(path)): is a folder; pass a file name"
     case .cannotCreate(let path, let code):
       "\(Self.name(path)): cannot be created: \(Self.reason(code))"
     case .cannotRemove(let path, let code):

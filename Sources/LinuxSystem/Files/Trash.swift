@@ -23,7 +23,7 @@ package struct Trash {
   /// the file's file system. Files are never copied or deleted.
   ///
   /// - Parameter now: The current time, in seconds since 1970.
-  /// - Parameter now: the time of day, in seconds since 1970.
+  /// - Parameter now: The time of day, in seconds since 1970.
   package func put(_ path: String, now: Int = WallClock.unixSeconds) throws(Failure) {
     let path = FilePath.absolute(path)
     func failure(_ reason: String) -> Failure {

@@ -3,7 +3,8 @@ import Glibc
 /// The list of dropped files (text/uri-list, RFC 2483): a URI on each line, and comments after
 /// number signs.
 package enum URIList {
-  /// The paths of the files that are on this machine; if there are none, the other URIs as they are.
+  /// Returns the paths of the files on this machine or, if there are none, the other URIs
+  /// unchanged.
   package static func inputs(_ bytes: [UInt8]) -> [String] {
     let uris = bytes.split { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
       .map { String(fileName: $0) }
@@ -12,7 +13,8 @@ package enum URIList {
     return paths.isEmpty ? uris : paths
   }
 
-  /// The path of a URI such as `file:///home/a%20b` or `file://host/a`; nil for others.
+  /// Returns the path of a URI such as `file:///home/a%20b` or `file://host/a`, or `nil` for other
+  /// URIs.
   package static func path(_ uri: String) -> String? {
     let scheme = "file:"
     guard uri.prefix(scheme.count).lowercased() == scheme else { return nil }
@@ -28,8 +30,8 @@ package enum URIList {
     return rest.hasPrefix("/") ? decode(rest) : nil
   }
 
-  /// Replaces escapes such as `%41` with the bytes that they stand for; nil if one is malformed or
-  /// stands for zero, which would end the path.
+  /// Replaces escapes such as `%41` with the bytes that they represent. Returns `nil` if one is
+  /// malformed or represents zero, which would end the path.
   package static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = String(text).fileNameBytes[...]

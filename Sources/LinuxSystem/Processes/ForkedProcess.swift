@@ -1,7 +1,8 @@
 import CLinux
 import Glibc
 
-/// A part of the program's work in a separate process, which can be locked and can fail without ending the program.
+/// A part of the program's work in a separate process, which can be sandboxed and can fail without
+/// ending the program.
 package enum ForkedProcess {
   /// Runs `body` in a new process and waits for it to end. Call it while there is only one thread.
   ///

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Performs the actions of a window that its locks refuse: runs commands that the user has bound to keys, moves files
-/// to the trash, saves new files in the folders for them, and opens files.
+/// Performs the actions of a window that its sandbox forbids: runs commands that the user has bound
+/// to keys, moves files to the trash, saves new files in the folders for them, and opens files.
 ///
-/// A process that is created before the locks performs them, or this process if it has no locks. It starts only the
-/// commands that it was created with, never replaces a file, and moves only files to the trash that the window has
-/// shown.
+/// A process created before the sandbox was entered performs the actions, or this process if it
+/// isn't sandboxed. It starts only the commands that it was created with, never replaces a file,
+/// and moves only files to the trash that the window has shown.
 package final class DesktopHelper: Sendable {
-  /// What it may be asked for.
+  /// The operations that may be requested.
   package struct Rights: Sendable {
     /// The commands that the user has bound to keys.
     package var commands: [String]
@@ -19,15 +19,16 @@ package final class DesktopHelper: Sendable {
     }
   }
 
-  /// Becomes readable when a command has failed. Others may make it so as well.
+  /// Becomes readable when a command has failed. Other code may also make it readable.
   package let ready: EventDescriptor
   private let helper: Helper?
   private let work: DesktopWork
 
   /// Creates a helper.
   ///
-  /// - Parameter sandbox: The sandbox of the window, which then opens files through the helper, or `nil` if the window
-  ///   has no locks. A separate process can only be created while there is one thread.
+  /// - Parameter sandbox: The sandbox of the window, which then opens files through the helper, or
+  ///   `nil` if the window isn't sandboxed. A separate process can only be created while there is
+  ///   one thread.
   package init(_ rights: Rights = Rights(), for sandbox: Sandbox? = nil) throws(SystemError) {
     ready = try EventDescriptor()
     guard let sandbox else {
@@ -48,8 +49,9 @@ package final class DesktopHelper: Sendable {
   /// The number of disks that can be slow at the same time without stopping everything else.
   private static let channels = 8
 
-  /// Whether a byte can be part of the name of a new file: letters, digits, spaces, some punctuation, and the bytes of
-  /// other characters. Slashes, zeros, newlines and characters with a meaning in a shell are missing.
+  /// Returns whether a byte can be part of the name of a new file: letters, digits, spaces, some
+  /// punctuation, and the bytes of other characters. Slashes, zeros, newlines and characters with a
+  /// meaning in a shell are missing.
   package static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x80..., UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -59,9 +61,9 @@ package final class DesktopHelper: Sendable {
     }
   }
 
-  /// Starts a command about a file, and does not wait for it.
+  /// Starts a command about a file, and doesn't wait for it.
   ///
-  /// - Parameter path: the absolute path of the command's file.
+  /// - Parameter path: The absolute path of the command's file.
   package func run(_ command: String, about path: String) throws(Failure) {
     _ = try ask(.run, Array(command.utf8), path.fileNameBytes)
   }
@@ -76,12 +78,14 @@ package final class DesktopHelper: Sendable {
     _ = try ask(.moveToTrash, FilePath.absolute(path).fileNameBytes)
   }
 
-  /// Saves bytes as a new file in the folder for its ending, which is created if it is missing: with a number after the
-  /// stem if there is a file of that name.
+  /// Saves bytes as a new file in the folder for its extension, which is created if it is missing.
+  /// If the name is in use, a number follows the stem.
   ///
-  /// - Parameter stem: the name without its ending.
-  /// - Returns: the path from the root.
-  package func save(_ bytes: [UInt8], _ stem: String, fileExtension: String) throws(Failure) -> String {
+  /// - Parameter stem: The name without its extension.
+  /// - Returns: The path from the root.
+  package func save(_ bytes: [UInt8], _ stem: String, fileExtension: String) throws(Failure)
+    -> String
+  {
     let answer = try ask(.save, stem.fileNameBytes, Array(fileExtension.utf8), bytes)
     return String(fileName: answer.first ?? [])
   }
@@ -91,7 +95,7 @@ package final class DesktopHelper: Sendable {
     let answer = helper.map { $0.ask(question) } ?? work.answer(to: question)
     guard let answer = answer.flatMap(HelperMessage.init) else {
       throw Failure(
-        "the viewer's helper: has ended, or was asked for too much; start the viewer again",
+        "the viewer's helper: ended, or received too many requests; restart the viewer",
         status: .unavailable)
     }
     guard answer.kind == 0 else {
@@ -121,8 +125,8 @@ private final class DesktopWork: Sendable {
     commands = ShellCommands(ready: ready)
   }
 
-  /// The answer: what the task has given, or the reason why it was not done and the exit status for
-  /// that. The requesting process may have been compromised.
+  /// Returns the answer: the result of the task, or the reason why it failed and the exit status
+  /// for that. The requesting process may have been compromised.
   func answer(to question: [UInt8]) -> [UInt8] {
     do throws(Failure) {
       guard let question = HelperMessage(question), let task = Task(rawValue: question.kind)
@@ -142,13 +146,13 @@ private final class DesktopWork: Sendable {
       let path = String(fileName: parts[1])
       guard rights.commands.contains(command) else {
         throw Failure(
-          "exec: no key had the command '\(command)' when the viewer was started; start it again",
+          "exec: no key had the command '\(command)' when the viewer was started; restart it",
           status: .usage)
       }
-      // A command would take a path that begins with a dash for an option.
+      // A command would mistake a path that starts with a dash for an option.
       guard path.hasPrefix("/") else {
         throw Failure(
-          "exec: '\(path)' does not begin with a slash; name the whole path", status: .usage)
+          "exec: '\(path)' is not an absolute path; pass the absolute path", status: .usage)
       }
       try commands.start(command, about: path)
       return []
@@ -158,7 +162,7 @@ private final class DesktopWork: Sendable {
       let path = String(fileName: parts[0])
       guard files?.mayRemove(path) ?? true else {
         throw Failure(
-          "\(path): cannot be moved to the trash, as the window has not shown it; open the file first",
+          "\(path): cannot be moved to the trash because the window has not shown it; open the file first",
           status: .cannotCreate)
       }
       try Trash().put(path)
@@ -175,11 +179,13 @@ private final class DesktopWork: Sendable {
   ) throws(Failure) -> String {
     let fileExtension = String(decoding: fileExtension, as: UTF8.self)
     let name = stem.fileNameBytes
-    // Names that begin with a dot are hidden, and a dash begins an option.
+    // Names that start with a dot are hidden, and a dash starts an option.
     guard let folder = rights.folders[fileExtension], let first = name.first,
       first != UInt8(ascii: "."), first != UInt8(ascii: "-"),
       name.allSatisfy(DesktopHelper.isNameByte)
-    else { throw Failure("\(stem)\(fileExtension): not a valid name for a new file", status: .usage) }
+    else {
+      throw Failure("\(stem)\(fileExtension): not a valid name for a new file", status: .usage)
+    }
     do throws(OutputError) {
       try Folder.make(folder)
       let path = FilePath.join(folder, stem)

@@ -2,9 +2,10 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Opens, names and removes files for a locked process, which asks a process that was created before the locks.
+/// Opens, names and removes files for a sandboxed process, which sends requests to a process that
+/// was created before the restrictions.
 final class FileBroker: Sendable {
-  /// The requests of the locked process. The numbers start after those of ``DesktopHelper``.
+  /// The requests of the sandboxed process. The numbers start after those of ``DesktopHelper``.
   enum Task: UInt8 {
     case open = 16
     case openInside, linkUnnamed, link, forget
@@ -57,7 +58,7 @@ final class FileBroker: Sendable {
     return -1
   }
 
-  /// The bytes of a number, least significant first.
+  /// Returns the bytes of a number, least significant first.
   static func bytes(of number: UInt64) -> [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
@@ -96,7 +97,7 @@ struct FileIdentity: Hashable {
   }
 }
 
-/// Output that a locked process may write: files in one folder or below it.
+/// Output that a sandboxed process may write: files in one folder or below it.
 package struct OutputGrant: Sendable {
   /// The folder, which need not exist if ``isFolder`` allows creating it.
   let folder: String
@@ -139,13 +140,14 @@ package struct OutputGrant: Sendable {
   }
 }
 
-/// The part of a broker that runs in the helper. The process that asks may have been taken over by an attacker.
+/// The part of a broker that runs in the helper. The requesting process may have been taken over by
+/// an attacker.
 final class FileBrokerWork: Sendable {
   private let grants: [OutputGrant]
   /// The folders of the grants, which the helper opens first.
   private let roots = Mutex<[OutputRoot]>([])
   private let reading: ReadingPolicy?
-  /// The unnamed files that do not have their names yet.
+  /// The unnamed files that haven't received their names.
   private let unnamed = Mutex<[FileIdentity: Int32]>([:])
   /// The regular files that were opened by the ``ReadingPolicy``.
   private let opened = Mutex<Set<FileIdentity>>([])
@@ -176,11 +178,11 @@ final class FileBrokerWork: Sendable {
     return descriptor >= 0
   }
 
-  /// Returns the answer to a question, or `nil` if the question is for someone else.
+  /// Returns the answer to a question, or `nil` if the question is for another recipient.
   func answer(to bytes: [UInt8]) -> Helper.Answer? {
     guard let kind = bytes.first, let task = FileBroker.Task(rawValue: kind) else { return nil }
     guard let question = HelperMessage(bytes) else { return Self.answer(EINVAL) }
-    // The C library would read such a path only to the zero.
+    // The C library would read such a path only up to the zero.
     let hasZero = question.parts.contains { $0.contains(0) }
     switch (task, question.parts.count) {
     case (.open, 2):
@@ -207,7 +209,7 @@ final class FileBrokerWork: Sendable {
     Helper.Answer(FileBroker.bytes(of: UInt64(UInt32(bitPattern: code))))
   }
 
-  /// The answer that sends an open file.
+  /// Returns the answer that sends an open file.
   private static func answer(_ descriptor: Int32, closes: Bool) -> Helper.Answer {
     guard descriptor >= 0 else { return answer(errno) }
     return Helper.Answer(

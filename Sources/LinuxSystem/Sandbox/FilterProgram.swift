@@ -6,7 +6,7 @@ import CLinux
 /// Identical ends are shared: the kernel needs 1,400 instructions to translate a step in each
 /// process that installs the program.
 struct FilterProgram {
-  /// A step that others lead to, by the number of steps after it.
+  /// A step that others can jump to, by the number of steps after it.
   struct Step: Equatable {
     fileprivate let following: Int
   }
@@ -47,7 +47,7 @@ struct FilterProgram {
 
   var code: [sock_filter] { steps.reversed() }
 
-  /// BPF_RET | BPF_K.
+  /// Adds a step that ends the program (BPF_RET | BPF_K).
   mutating func end(_ action: Action) -> Step {
     let value: UInt32 =
       switch action {
@@ -57,7 +57,8 @@ struct FilterProgram {
     return add(0x06, value)
   }
 
-  /// BPF_LD | BPF_W | BPF_ABS: loads a field, and continues with the previously added step.
+  /// Adds a step that loads a field and continues with the previously added step (BPF_LD | BPF_W |
+  /// BPF_ABS).
   mutating func load(_ field: Field) -> Step {
     let offset =
       switch field {
@@ -68,21 +69,21 @@ struct FilterProgram {
     return add(0x20, UInt32(offset))
   }
 
-  /// BPF_ALU | BPF_AND | BPF_K: masks the loaded value, and continues with the previously added
-  /// step.
+  /// Adds a step that masks the loaded value and continues with the previously added step (BPF_ALU
+  /// | BPF_AND | BPF_K).
   mutating func mask(_ bits: UInt32) -> Step { add(0x54, bits) }
 
-  /// Goes on according to what was taken.
+  /// Adds a step that branches on the loaded value.
   mutating func test(
     _ comparison: Comparison, _ value: UInt32, then: Step, else other: Step
   ) -> Step {
     add(comparison.rawValue, value, distance(to: then), distance(to: other))
   }
 
-  /// Goes on with the step of the range that what was taken is in.
+  /// Adds steps that find the range of the loaded value, and continue with its step.
   ///
-  /// The kernel runs the program for every number once, to know those that it need not run it for, so that half of
-  /// the ranges are passed over at a time.
+  /// The kernel runs the program once for every number, to find calls that need no check. A binary
+  /// search skips half of the ranges at a time.
   mutating func find(in ranges: ArraySlice<Range>) -> Step {
     guard ranges.count > 1 else { return ranges[ranges.startIndex].next }
     let middle = ranges.startIndex + ranges.count / 2

@@ -19,7 +19,7 @@ package final class Helper: Sendable {
     }
   }
 
-  /// The sockets that no thread uses at present. A thread takes one for a question and its answer.
+  /// The sockets that no thread is using. A thread takes one for a question and its answer.
   private let free: Monitor<[Int32]>
   private let sockets: [Int32]
 
@@ -30,7 +30,7 @@ package final class Helper: Sendable {
   ///
   /// - Parameters:
   ///   - channels: The number of questions that are answered at the same time.
-  ///   - prepare: A closure that the new process calls first, which gives up the rights that it does not need.
+  ///   - prepare: A closure that the new process calls first, which gives up the rights that it doesn't need.
   ///   - answer: A closure that the new process calls with each question, on one thread per channel.
   package init(
     channels: Int = 1, prepare: () -> Void = {},
@@ -46,7 +46,8 @@ package final class Helper: Sendable {
     let pid = clinux_fork()
     if pid == 0 {
       for socket in own { close(socket) }
-      // An interrupt from the terminal reaches only the other process, which may still ask while it ends.
+      // An interrupt from the terminal reaches only the other process, which may still send
+      // requests while it ends.
       setpgid(0, 0)
       prepare()
       let first = other[0]
@@ -72,14 +73,14 @@ package final class Helper: Sendable {
     if pid < 0 { throw SystemError(call: "fork") }
   }
 
-  /// The process ends by itself. A locked process may not wait for it.
+  /// The process ends without a request. A sandboxed process may not wait for it.
   deinit { for socket in sockets { close(socket) } }
 
   /// Ends this process two seconds after the other end of a socket is closed, even if it is busy: opening a file of a
   /// disk that has stopped waits forever. The kernel can't send a signal instead (PR_SET_PDEATHSIG), as the locks of
   /// the other process refuse its signals.
   private static func end(after socket: Int32) -> Never {
-    // Without events, only the end of the connection is waited for.
+    // Without events, poll waits only for the end of the connection.
     var request = pollfd(fd: socket, events: 0, revents: 0)
     while poll(&request, 1, -1) < 0, errno == EINTR {}
     sleep(2)
@@ -112,7 +113,7 @@ package final class Helper: Sendable {
 
   private static func write(_ bytes: [UInt8], to socket: Int32) -> Bool {
     guard bytes.count <= limit else { return false }
-    // One write for most questions, each of which wakes the other process.
+    // Use one write for most questions, because each write wakes the other process.
     let count = UInt32(bytes.count)
     let message = withUnsafeBytes(of: count) { Array($0) } + bytes
     do throws(FileDescriptor.Failure) {

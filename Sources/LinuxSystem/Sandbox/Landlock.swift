@@ -4,9 +4,9 @@ import Glibc
 /// Restricts which files a process can open, and which connections and processes it can reach. With
 /// Landlock, a Linux process gives up rights permanently, without special privileges (landlock(7)).
 ///
-/// It holds for the thread that asks for it, and for the threads and processes that this one starts afterwards.
+/// It applies to the calling thread, and to threads and processes that it starts afterwards.
 struct Landlock: ~Copyable {
-  /// The version of the interface, from 1; what it can restrict grows with it.
+  /// The version of the interface, starting at 1. Later versions can restrict more.
   static let version = max(0, Int(clinux_landlock_version()))
 
   /// The rights for a file or for everything below a folder. The bits are those of
@@ -18,8 +18,8 @@ struct Landlock: ~Copyable {
     static let writeFile = Rights(rawValue: 1 << 1)
     static let readFile = Rights(rawValue: 1 << 2)
     static let listFolder = Rights(rawValue: 1 << 3)
-    /// 1 << 4 to 1 << 13 remove, create and move files and folders, which no locked process may do.
-    /// Version 3.
+    /// Version 3. Bits 4 to 13 remove, create and move files and folders, which no sandboxed
+    /// process may do.
     static let truncate = Rights(rawValue: 1 << 14)
     /// Version 5: requests to devices.
     static let controlDevice = Rights(rawValue: 1 << 15)
@@ -29,7 +29,7 @@ struct Landlock: ~Copyable {
 
     static let read: Rights = [.readFile, .listFolder]
 
-    /// All that a version of the interface knows.
+    /// Returns all rights that a version of the interface supports.
     static func known(in version: Int) -> Rights {
       let count = version >= 5 ? 16 : version >= 3 ? 15 : version >= 2 ? 14 : 13
       return Rights(rawValue: 1 << UInt64(count) - 1)
@@ -39,12 +39,12 @@ struct Landlock: ~Copyable {
   private let ruleset: Int32
   private let known: Rights
 
-  /// Creates rules that allow nothing yet, or returns `nil` if the kernel has no Landlock, or the
-  /// process may not use it.
+  /// Creates rules that don't allow anything yet, or returns `nil` if the kernel doesn't support
+  /// Landlock or the process may not use it.
   ///
   /// - Parameters:
-  ///   - refusesConnections: whether TCP and abstract sockets are out of reach.
-  ///   - refusesSignals: whether processes that are not restricted as well are out of reach.
+  ///   - refusesConnections: Whether to block TCP and abstract sockets.
+  ///   - refusesSignals: Whether to block signals to processes that aren't restricted as well.
   static func make(
     refusesConnections: Bool = true, refusesSignals: Bool = true
   ) -> Landlock? {
@@ -52,9 +52,9 @@ struct Landlock: ~Copyable {
     let known = Rights.known(in: version)
     var rules = clinux_landlock_rules()
     rules.files = known.rawValue
-    // To bind and to connect TCP.
+    // Binding and connecting TCP sockets.
     rules.network = version >= 4 && refusesConnections ? 0b11 : 0
-    // To abstract sockets and, by signals, to processes.
+    // Abstract sockets, and signals to processes.
     let scopes: UInt64 = (refusesConnections ? 0b01 : 0) | (refusesSignals ? 0b10 : 0)
     rules.scopes = version >= 6 ? scopes : 0
     let ruleset = clinux_landlock_create(&rules)
@@ -63,14 +63,14 @@ struct Landlock: ~Copyable {
 
   deinit { close(ruleset) }
 
-  /// Allows something with the file at a path, or with all below the folder there. A missing file
-  /// remains forbidden.
+  /// Allows rights for the file at a path, or for everything in the folder at that path. A missing
+  /// file remains forbidden.
   func allow(_ rights: Rights, at path: String) {
     allow(rights, at: path.systemPath, from: AT_FDCWD)
   }
 
-  /// Allows something with all in a folder and below it, but with nothing that has one of these names there, nor where
-  /// links in it lead.
+  /// Allows rights for everything in a folder and below it, except entries of the folder with one
+  /// of these names, and targets of links in the folder.
   func allow(
     _ rights: Rights, in folder: String, except names: [String], includesHidden: Bool = true
   ) {
@@ -88,8 +88,8 @@ struct Landlock: ~Copyable {
     }
   }
 
-  /// Allows reading the regular file at a path, which may be a symbolic link, but nothing else that a link leads to: no
-  /// folder, and no file of the kernel or of a device.
+  /// Allows reading the regular file at a path, which may be a symbolic link, but no other target
+  /// of a link: no folder, and no file of the kernel or of a device.
   func allowReading(fileAt path: String) {
     let descriptor = open(path.systemPath, FileSystem.pathOnly | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -100,13 +100,13 @@ struct Landlock: ~Copyable {
     allow(.readFile, on: descriptor)
   }
 
-  /// The file systems that the kernel makes up.
+  /// The virtual file systems of the kernel.
   private static let kernelDevices: [UInt64] = {
     func device(_ path: String) -> UInt64? {
       var status = stat()
       return stat(path, &status) == 0 ? UInt64(status.st_dev) : nil
     }
-    // In some containers they are ordinary folders.
+    // In some containers, they are ordinary folders.
     let root = device("/")
     return ["/proc", "/sys", "/dev"].compactMap(device).filter { $0 != root }
   }()
@@ -120,7 +120,7 @@ struct Landlock: ~Copyable {
     close(descriptor)
   }
 
-  /// Allows something with an open file or folder, whether or not it has a name.
+  /// Allows rights for an open file or folder, whether or not it has a name.
   func allow(_ rights: Rights, on descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return }
@@ -133,7 +133,7 @@ struct Landlock: ~Copyable {
   }
 
   /// Gives up all other rights, for this thread and everything that it starts from now on. Returns
-  /// false if the kernel refuses.
+  /// `false` if the kernel refuses.
   func restrict() -> Bool {
     clinux_no_new_privileges() == 0 && clinux_landlock_restrict(ruleset) == 0
   }

@@ -17,7 +17,7 @@ struct OutputRoot: Sendable {
     var rest: [[UInt8]] = []
     while !Folder.isFolder(base), base.hasPrefix("/"), let name = names(on: base).last {
       rest.insert(name, at: 0)
-      // By names, since the path may end in slashes.
+      // Compare names, because the path may end in slashes.
       base = "/" + FilePath.names(on: base).dropLast().joined(separator: "/")
     }
     let descriptor = open(base.systemPath, FileSystem.pathOnly | O_DIRECTORY | O_CLOEXEC)
@@ -41,7 +41,7 @@ struct OutputRoot: Sendable {
       inFolder: Array(path[names.count...]), isAbove: false)
   }
 
-  /// Returns the location of a folder that does not exist yet and contains the folder of the grant, or `nil`.
+  /// Returns the location of a folder that doesn't exist yet and contains the folder of the grant, or `nil`.
   func location(above path: [[UInt8]]) -> OutputLocation? {
     guard names.starts(with: path), path.count > baseCount else { return nil }
     return OutputLocation(
@@ -69,7 +69,7 @@ struct OutputLocation {
   /// Whether the grant includes a file of this name.
   var isFile: Bool { !isAbove && !inFolder.isEmpty && grant.isFile(path) }
 
-  /// Whether the name is one of a file that is still being written, in the folder of a file that is granted.
+  /// Whether the name is that of an unfinished file in the folder of a granted file.
   var isTemporary: Bool {
     guard !isAbove, let name = inFolder.last else { return false }
     return name.starts(with: TemporaryFile.namePrefix.utf8)
@@ -138,7 +138,7 @@ struct OutputLocation {
     return descriptor
   }
 
-  /// Opens a folder below another one. Links in it that lead outside are refused.
+  /// Opens a folder below another one. Links that lead outside are rejected.
   private static func openFolder(
     _ base: Int32, _ names: ArraySlice<[UInt8]>, _ flags: Int32
   ) -> Int32 {

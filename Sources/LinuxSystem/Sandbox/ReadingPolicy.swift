@@ -1,18 +1,19 @@
 import Glibc
 
-/// The files that a locked window can have opened: files of known formats that are not private, wherever they are, and
-/// folders.
+/// The files that a sandboxed window can open: files of known formats that aren't private, in any
+/// folder, and folders.
 package struct ReadingPolicy: Sendable {
-  /// Returns whether the user has named a path on the command line. A named file is readable whatever it is.
+  /// Returns whether a path is on the command line. Such a file is readable, whatever its contents.
   let isNamed: @Sendable (String) -> Bool
-  /// Returns whether a path without links is visible in a folder that the user has named, which may itself be hidden.
+  /// Returns whether a path without links is visible in a folder from the command line, which may
+  /// itself be hidden.
   let isInNamedFolder: @Sendable (String) -> Bool
   /// Returns whether a file belongs to a known format, given its path and its first bytes.
   let isKnown: @Sendable (String, [UInt8]) -> Bool
   /// The names on the path of the user's home folder.
   private let home: [[UInt8]]
 
-  /// The number of bytes that ``isKnown`` gets.
+  /// The number of bytes that are passed to ``isKnown``.
   private static let startLength = 4096
 
   package init(
@@ -26,7 +27,7 @@ package struct ReadingPolicy: Sendable {
 
   /// Opens a file or a folder, or returns -1 with the reason in errno.
   func open(_ path: String, _ flags: Int32) -> Int32 {
-    // Opening a pipe or a device can wait or have effects, so find out first what it is.
+    // Opening a pipe or a device can block or have side effects, so determine its type first.
     let found = Glibc.open(path.systemPath, FileSystem.pathOnly | O_CLOEXEC)
     guard found >= 0 else { return -1 }
     let real = Self.path(of: found)
@@ -42,8 +43,8 @@ package struct ReadingPolicy: Sendable {
     return checked(Glibc.open(real.systemPath, flags), named: path)
   }
 
-  /// Returns an open file if the policy allows to read it. Otherwise closes it, and returns -1 with the reason in
-  /// errno.
+  /// Returns an open file if the policy allows reading it. Otherwise closes it, and returns -1 with
+  /// the reason in errno.
   func checked(_ descriptor: Int32, named path: String? = nil) -> Int32 {
     guard descriptor >= 0 else { return -1 }
     var status = stat()
@@ -56,7 +57,7 @@ package struct ReadingPolicy: Sendable {
         let start = [UInt8](unsafeUninitializedCapacity: Self.startLength) { buffer, filled in
           filled = max(0, pread(descriptor, buffer.baseAddress, Self.startLength, 0))
         }
-        // By its own extension, since anyone can make a link.
+        // Use its own extension, because anyone can create a link.
         if isKnown(real, start) { return descriptor }
         close(descriptor)
         errno = EMEDIUMTYPE
@@ -69,10 +70,10 @@ package struct ReadingPolicy: Sendable {
     return -1
   }
 
-  /// Returns whether a path without links is in a folder of the system's configuration, of the kernel or of devices, or
-  /// is hidden in the home folder, and the user has not named it.
+  /// Returns whether a path without links is in a folder of the system's configuration, of the
+  /// kernel or of devices, or is hidden in the home folder, and wasn't named by the user.
   private func isPrivate(_ real: String, named path: String) -> Bool {
-    // Links in a named folder may lead anywhere, so only the path without links counts there.
+    // Links in a named folder may refer to any file, so only the path without links counts.
     if isNamed(path) || isInNamedFolder(real) { return false }
     let names = OutputRoot.names(on: real)
     let isSystem =
@@ -84,7 +85,7 @@ package struct ReadingPolicy: Sendable {
         && names.dropFirst(home.count).contains { $0.first == UInt8(ascii: ".") }
   }
 
-  /// The path of an open file without links, or `nil` if the file has no name.
+  /// Returns the path of an open file without links, or `nil` if the file has no name.
   private static func path(of descriptor: Int32) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count - 1)
@@ -95,7 +96,7 @@ package struct ReadingPolicy: Sendable {
 
 /// The home folder of the user.
 package enum HomeFolder {
-  /// The path without links, or `nil` if HOME does not name a folder.
+  /// The path without links, or `nil` if HOME isn't the path of a folder.
   package static var path: String? {
     guard let home = getenv("HOME"), let path = FilePath.resolved(String(fileName: home)) else {
       return nil

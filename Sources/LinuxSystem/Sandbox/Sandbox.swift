@@ -4,8 +4,9 @@ import Glibc
 /// The restrictions of a process that reads untrusted files. They are permanent. Landlock restricts
 /// the files that it can open, and seccomp everything else.
 ///
-/// Neither needs a right. If the kernel lacks one of them, the other still applies. If it lacks
-/// both, the program works without restrictions; ``Sandbox/facts`` reports this.
+/// Neither Landlock nor seccomp requires privileges. If the kernel lacks one of them, the other
+/// still applies. If it lacks both, the program works without restrictions; ``Sandbox/facts``
+/// reports this.
 ///
 /// Lists rather than sets, of a few paths each: for its first set of texts, Swift's runtime takes a hundredth of the
 /// time in which a window starts.
@@ -16,7 +17,8 @@ package struct Sandbox {
   package var readableFiles: [String] = []
   /// Folders that can be listed with everything below them. The names reveal nothing of the contents.
   private var listable: [String] = []
-  /// Whether everything on disks can be read, except the system's configuration and what is hidden in the home folder.
+  /// Whether all files on disks can be read, except the system's configuration and hidden files in
+  /// the home folder.
   package var readsDisks = false
   /// The output, which a process that is created before the locks opens and names.
   package var outputs: [OutputGrant] = []
@@ -29,8 +31,9 @@ package struct Sandbox {
   /// Whether ``startBroker()`` has been called.
   private var hasBroker = false
 
-  /// The most bytes of private memory that the process may allocate, in addition to the stacks of its threads
-  /// (RLIMIT_DATA): the last limit, where all others fail. Beyond it, the process ends.
+  /// The maximum private memory that the process may allocate, in bytes, in addition to the stacks
+  /// of its threads (RLIMIT_DATA). It is the last resort after all other limits. Beyond it, the
+  /// process ends.
   package var memoryLimit = 4 << 30
 
   package init() {}
@@ -63,9 +66,10 @@ package struct Sandbox {
   /// The number of files that are opened or named at the same time.
   private static let brokerChannels = 4
 
-  /// Gives up rights, for all threads that there will be. Call this while there is only one thread.
+  /// Gives up rights for all threads, including future ones. Call this while there is only one
+  /// thread.
   ///
-  /// - Returns: The rights that cannot be given up.
+  /// - Returns: The rights that can't be given up.
   package mutating func lock() throws(SystemError) -> Set<Gap> {
     try startBroker()
     var gaps: Set<Gap> = []
@@ -92,7 +96,7 @@ package struct Sandbox {
     return rules.restrict()
   }
 
-  /// Allows to read what is on disks.
+  /// Allows reading all files on disks.
   private static func allowReading(_ rules: borrowing Landlock) {
     rules.allow(.listFolder, at: "/")
     // In the root folder, but not on a disk: cameras and keyboards, other processes, the machine.
@@ -101,12 +105,13 @@ package struct Sandbox {
     rules.allow(.read, at: "/dev/shm")
   }
 
-  /// Allows reading what is on disks, except the system's configuration and what is hidden in the home folder.
+  /// Allows reading files on disks, except the system's configuration and hidden files in the home
+  /// folder.
   private static func allowReadingPublicFiles(_ rules: borrowing Landlock) {
     rules.allow(.listFolder, at: "/")
     var folder = "/"
     var refused = ["dev", "proc", "sys", "etc"]
-    // Everything beside the way to the home folder.
+    // Everything except the path to the home folder.
     for name in HomeFolder.path.map(FilePath.names) ?? [] {
       rules.allow(.read, in: folder, except: refused + [String(name)])
       folder = FilePath.join(folder, String(name))
@@ -115,14 +120,14 @@ package struct Sandbox {
     rules.allow(.read, in: folder, except: refused, includesHidden: folder == "/")
   }
 
-  /// Gives up all system calls but those in the table, in all threads that there are and will be: the second half
-  /// of ``lock()``.
+  /// Gives up all system calls except those in the table, in all current and future threads. This
+  /// is the second half of ``lock()``.
   ///
-  /// - Returns: false if the kernel refuses.
+  /// - Returns: `false` if the kernel refuses.
   package func lockCalls() -> Bool {
     var filter = SystemCallFilter(needs: [])
     if isForWindow { filter.needs.insert(.window) }
-    // Standard error may be a file, but nothing else is written where nothing may be.
+    // Standard error may be a file. Without outputs, the process writes no other file.
     if !outputs.isEmpty { filter.needs.insert(.output) }
     if !helpers.isEmpty { filter.needs.insert(.helper) }
     filter.helpers = helpers
@@ -149,18 +154,18 @@ package struct Sandbox {
   }
 }
 
-// A program that works for this one.
+// Restrictions of a program that works for this one.
 extension Sandbox {
-  /// Gives up, for a program that this process is about to become or to start, what an encoder of videos or a reader of
-  /// old versions does not need: the network, other processes, all files to write but one, and files to read but those
-  /// of the system.
+  /// Gives up rights that a video encoder or Git doesn't need, for a program that this process is
+  /// about to become or to start: the network, other processes, writing all files except one, and
+  /// reading files except those of the system.
   ///
-  /// Only the program's authors know what else it needs, so system calls are not allowed one by
-  /// one. Instead, those that reach beyond the process are refused.
+  /// Only the program's authors know its other requirements, so system calls aren't allowed one by
+  /// one. Instead, calls that reach beyond the process are forbidden.
   ///
   /// - Parameters:
-  ///   - output: the file that is written, or `nil`.
-  ///   - readsAll: whether other files can be read as well, but none of devices and of the kernel.
+  ///   - output: The file that is written, or `nil`.
+  ///   - readsAll: Whether other files can be read as well, but none of devices and of the kernel.
   package static func lockProgram(writingTo output: Int32? = nil, readsAll: Bool = false) {
     if let rules = Landlock.make() {
       for path in systemFolders + kernelFiles + loaderFolders + programFolders {
@@ -180,7 +185,7 @@ extension Sandbox {
     ["/bin", "/sbin", "/opt"] + folders(in: "PATH")
   }
 
-  /// The folders in a list of the environment.
+  /// Returns the folders in a list of the environment.
   private static func folders(in variable: String) -> [String] {
     guard let list = getenv(variable) else { return [] }
     return String(fileName: list).utf8.split(separator: UInt8(ascii: ":")).map {
@@ -197,7 +202,7 @@ extension Sandbox {
 
     /// Prints a warning with the reason.
     package func report() {
-      let refusal = "not locked: the kernel refuses to"
+      let refusal = "not restricted: the kernel refused"
       let (name, reason) =
         switch self {
         case .files: ("file access", Landlock.version < 1 ? Sandbox.fileFact : refusal)
@@ -215,14 +220,14 @@ extension Sandbox {
 
   private static var fileFact: String {
     switch Landlock.version {
-    case 0: "not locked: no Landlock, which Linux has since 5.13 where it is enabled"
-    case let version: "locked by Landlock, version \(version)"
+    case 0: "not restricted: requires Landlock (Linux 5.13 or later)"
+    case let version: "restricted by Landlock, version \(version)"
     }
   }
 
   private static var callFact: String {
     SystemCallFilter.isAvailable
-      ? "locked by seccomp" : "not locked: no seccomp filters for this processor and kernel"
+      ? "restricted by seccomp" : "not restricted: no seccomp filters for this processor and kernel"
   }
 }
 
@@ -261,12 +266,12 @@ extension Sandbox {
     }
   }
 
-  /// Returns whether reading a file in a folder does not allow reading the folder.
+  /// Returns whether reading a file in a folder doesn't allow reading the folder.
   package static func readsOnlyFiles(in folder: String) -> Bool {
     [.shared, .hidden].contains(FolderKind(folder))
   }
 
-  /// Allows reading the entries of a folder that are not hidden.
+  /// Allows reading the entries of a folder that aren't hidden.
   private mutating func readEntries(of folder: String, includesFolders: Bool = true) {
     listable.append(folder)
     let names = ((try? Folder.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }
@@ -274,7 +279,7 @@ extension Sandbox {
     let includesFolders = includesFolders && names.count <= Self.largestHome
     for name in names {
       let path = FilePath.join(folder, name)
-      // A link would allow everything that it leads to.
+      // A link would allow everything that it refers to.
       if includesFolders, !FilePath.isLink(path), Folder.isFolder(path) {
         readable.append(path)
       } else {
@@ -319,7 +324,7 @@ extension Sandbox {
   package mutating func write(to path: String) {
     guard path != OutputFile.standardOutput else { return }
     outputs.append(OutputGrant(file: path))
-    // A file is replaced where a link leads.
+    // If the path is a link, the file that it leads to is replaced.
     if let real = FilePath.resolved(path), real != path {
       outputs.append(OutputGrant(file: real))
     }

@@ -5,11 +5,11 @@ import Glibc
 /// packet filter. The program sees the number and the arguments of each call, but not the memory to
 /// which the arguments point.
 ///
-/// A refused call fails, and the process continues. Ending the process would gain nothing against an attacker, who
-/// can't evade the filter either way, but a user would lose the window or the video if a later C library or driver tried
-/// a call that isn't in the table.
+/// A forbidden call fails, and the process continues. Ending the process would gain nothing against
+/// an attacker, who can't evade the filter either way, but a user would lose the window or the
+/// video if a later C library or driver tried a call that isn't in the table.
 struct SystemCallFilter {
-  /// The needs of the process beyond those of all processes.
+  /// The needs of the process in addition to those of all processes.
   var needs: SystemCall.Needs
   /// The processes that it may end.
   var helpers: [pid_t] = []
@@ -17,7 +17,8 @@ struct SystemCallFilter {
   /// Whether the kernel has filters, and a table for this processor.
   static let isAvailable = SystemCall.Processor.present != nil && clinux_has_filters() != 0
 
-  /// Refuses all other calls from now on, in all threads. Returns false if the kernel refuses to.
+  /// Refuses all other calls from now on, in all threads. Returns `false` if the kernel doesn't
+  /// support this.
   func install() -> Bool { Self.install(code(for:)) }
 
   /// Refuses, for a program that this process is about to become, the calls that reach beyond it.
@@ -55,7 +56,7 @@ struct SystemCallFilter {
     return Self.code(for: processor, fates, later: unknown, &program)
   }
 
-  /// Returns a program that refuses the calls of other processors' interfaces.
+  /// Returns a program that rejects the calls of other processors' interfaces.
   ///
   /// - Parameters:
   ///   - fates: The next step for each call, by number.

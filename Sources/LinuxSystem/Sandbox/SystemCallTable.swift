@@ -1,4 +1,4 @@
-/// A system call that a locked process may still make, and why.
+/// A system call that a sandboxed process may still make, and its purpose.
 package struct SystemCall: Sendable {
   /// The purposes for which a process needs a call.
   package struct Needs: OptionSet, Sendable {
@@ -16,14 +16,14 @@ package struct SystemCall: Sendable {
   /// The permitted arguments.
   package enum Arguments: Sendable {
     case any
-    /// The argument of this number is one of these. As in the kernel, only the lower 32 bits of
-    /// arguments count that are neither addresses nor lengths.
+    /// The argument with this index is one of these. As in the kernel, only the lower 32 bits count,
+    /// unless the argument is an address or a length.
     case oneOf(Int, [UInt32])
-    /// The arguments of these numbers are zero.
+    /// The arguments with these indices are zero.
     case zero([Int])
-    /// None of the bits is set in the argument with this index.
+    /// The argument with this index has none of the bits.
     case without(Int, UInt32)
-    /// All of the bits are set in the argument of this number.
+    /// The argument with this index has all of the bits.
     case with(Int, UInt32)
     /// The first argument is this process.
     case onSelf
@@ -64,7 +64,7 @@ package struct SystemCall: Sendable {
     self.reason = reason
   }
 
-  /// A processor for which there are numbers.
+  /// A processor that the table has numbers for.
   package enum Processor: CaseIterable, Sendable {
     case x86
     case arm
@@ -83,7 +83,7 @@ package struct SystemCall: Sendable {
       #endif
     }
 
-    /// The kernel's number of it (AUDIT_ARCH).
+    /// The number of the processor in the kernel (AUDIT_ARCH).
     var auditNumber: UInt32 {
       switch self {
       case .x86: 0xC000_003E
@@ -133,7 +133,7 @@ package struct SystemCall: Sendable {
     SystemCall("rseq", 334, 293, "a thread begins"),
     SystemCall("sigaltstack", 131, 132, "a thread has a stack for signals"),
     SystemCall(
-      "prctl", 157, 167, "threads and memory have names, and a process gives up more",
+      "prctl", 157, 167, "names of threads and memory, and further restrictions",
       .oneOf(0, [15, 16, 38, 0x5356_4D41])),
     SystemCall("exit", 60, 93, "a thread ends"),
     SystemCall("exit_group", 231, 94, "the program ends"),
@@ -141,10 +141,10 @@ package struct SystemCall: Sendable {
     SystemCall("getpid", 39, 172, "signals to itself"),
     SystemCall("tgkill", 234, 131, "the program ends by a signal", .onSelf),
     SystemCall("sched_yield", 24, 124, "threads wait for each other"),
-    SystemCall("sched_getaffinity", 204, 123, "how many processors there are"),
-    SystemCall("getcpu", 309, 168, "which processor this is"),
+    SystemCall("sched_getaffinity", 204, 123, "the number of processors"),
+    SystemCall("getcpu", 309, 168, "the current processor"),
     SystemCall("membarrier", 324, 283, "threads see each other's writes"),
-    SystemCall("restart_syscall", 219, 128, "a call goes on after a stop"),
+    SystemCall("restart_syscall", 219, 128, "continuing a call after a stop"),
     // Reading.
     SystemCall("read", 0, 63, "input"),
     SystemCall("pread64", 17, 67, "input, from anywhere in a file"),
@@ -156,22 +156,22 @@ package struct SystemCall: Sendable {
     SystemCall("fstat", 5, 80, "the size and the time of a file"),
     SystemCall("newfstatat", 262, 79, "the size and the time of a file"),
     SystemCall("stat", 4, nil, "the size and the time of a file, in other C libraries"),
-    SystemCall("lstat", 6, nil, "what a name is, in other C libraries"),
+    SystemCall("lstat", 6, nil, "the type of a file, in other C libraries"),
     SystemCall("statx", 332, 291, "the size and the time of a file, in other C libraries"),
     SystemCall("statfs", 137, 43, "the kind of a file system, for fontconfig"),
     SystemCall("fstatfs", 138, 44, "the kind of a file system, for fontconfig"),
-    SystemCall("access", 21, nil, "whether there is a file"),
-    SystemCall("faccessat", 269, 48, "whether there is a file"),
-    SystemCall("faccessat2", 439, 439, "whether there is a file"),
-    SystemCall("readlink", 89, nil, "where a link leads"),
-    SystemCall("readlinkat", 267, 78, "where a link leads"),
+    SystemCall("access", 21, nil, "the existence of a file"),
+    SystemCall("faccessat", 269, 48, "the existence of a file"),
+    SystemCall("faccessat2", 439, 439, "the existence of a file"),
+    SystemCall("readlink", 89, nil, "the target of a link"),
+    SystemCall("readlinkat", 267, 78, "the target of a link"),
     SystemCall("getdents64", 217, 61, "the names in a folder"),
-    SystemCall("getcwd", 79, 17, "the folder that paths begin in"),
-    SystemCall("fadvise64", 221, 223, "a font is read as a whole"),
+    SystemCall("getcwd", 79, 17, "the current folder"),
+    SystemCall("fadvise64", 221, 223, "reading an entire font"),
     SystemCall(
       "fcntl", 72, 25, "descriptors and their flags, the size of a pipe", .controllingDescriptor),
     SystemCall(
-      "ioctl", 16, 29, "whether it is a terminal and how wide, what can be read",
+      "ioctl", 16, 29, "the type and width of a terminal, and available input",
       .oneOf(1, [0x5401, 0x5413, 0x541B, 0x5421, 0x802C_542A])),
     SystemCall("dup", 32, 23, "streams of the C library"),
     SystemCall("poll", 7, nil, "waiting for input"),
@@ -180,28 +180,28 @@ package struct SystemCall: Sendable {
     SystemCall("signalfd4", 289, 74, "signals as input"),
     SystemCall("timerfd_create", 283, 85, "time as input"),
     SystemCall("timerfd_settime", 286, 86, "time as input"),
-    SystemCall("rt_sigaction", 13, 134, "what signals do"),
-    SystemCall("rt_sigprocmask", 14, 135, "which signals wait"),
-    SystemCall("rt_sigreturn", 15, 139, "a signal is done"),
-    // Knowledge.
-    SystemCall("clock_gettime", 228, 113, "clocks, where the kernel maps none"),
+    SystemCall("rt_sigaction", 13, 134, "signal actions"),
+    SystemCall("rt_sigprocmask", 14, 135, "blocked signals"),
+    SystemCall("rt_sigreturn", 15, 139, "returning from a signal handler"),
+    // Information.
+    SystemCall("clock_gettime", 228, 113, "clocks that the kernel does not map"),
     SystemCall("clock_getres", 229, 114, "clocks"),
-    SystemCall("gettimeofday", 96, 169, "clocks, where the kernel maps none"),
-    SystemCall("time", 201, nil, "clocks, where the kernel maps none"),
+    SystemCall("gettimeofday", 96, 169, "clocks that the kernel does not map"),
+    SystemCall("time", 201, nil, "clocks that the kernel does not map"),
     SystemCall("clock_nanosleep", 230, 115, "waiting"),
     SystemCall("nanosleep", 35, 101, "waiting"),
     SystemCall("getrandom", 318, 278, "hashing, names of hidden files"),
-    SystemCall("uname", 63, 160, "the C library asks for the kernel"),
-    SystemCall("sysinfo", 99, 179, "how much memory there is, for sorting"),
-    SystemCall("riscv_hwprobe", onlyRiscV: 258, "the C library asks for the processor"),
+    SystemCall("uname", 63, 160, "the C library queries the kernel"),
+    SystemCall("sysinfo", 99, 179, "the amount of memory, for sorting"),
+    SystemCall("riscv_hwprobe", onlyRiscV: 258, "the C library queries the processor"),
     SystemCall("riscv_flush_icache", onlyRiscV: 259, "the loader is done"),
     SystemCall("prlimit64", 302, 261, "the size of stacks", .oneOf(0, [0])),
     SystemCall("getrlimit", 97, 163, "the size of stacks"),
-    SystemCall("getuid", 102, 174, "whose trash it is"),
-    SystemCall("geteuid", 107, 175, "whose folder it is"),
-    SystemCall("getgid", 104, 176, "the C library asks for it"),
-    SystemCall("getegid", 108, 177, "the C library asks for it"),
-    // To give up more.
+    SystemCall("getuid", 102, 174, "the owner of the trash"),
+    SystemCall("geteuid", 107, 175, "the owner of a folder"),
+    SystemCall("getgid", 104, 176, "the C library queries it"),
+    SystemCall("getegid", 108, 177, "the C library queries it"),
+    // Further restrictions.
     SystemCall("seccomp", 317, 277, "filters that allow less, in addition to these"),
     SystemCall("landlock_create_ruleset", 444, 444, "rules that allow less, in addition"),
     SystemCall("landlock_add_rule", 445, 445, "rules that allow less, in addition"),
@@ -209,16 +209,16 @@ package struct SystemCall: Sendable {
     // Writing. Standard output and standard error are open in any case.
     SystemCall("write", 1, 64, "output, messages"),
     SystemCall("writev", 20, 66, "output from several buffers"),
-    SystemCall("pwrite64", 18, 68, "the beginning of a video, written last", for: .output),
-    SystemCall("ftruncate", 77, 46, "files in memory, and those written over", for: .output),
-    SystemCall("fallocate", 285, 47, "room for a file", for: .output),
-    SystemCall("fsync", 74, 82, "a file is on the disk before it has its name", for: .output),
-    SystemCall("sync_file_range", 277, 84, "files go to the disk early", for: .output),
+    SystemCall("pwrite64", 18, 68, "the start of a video, written last", for: .output),
+    SystemCall("ftruncate", 77, 46, "files in memory, and overwritten files", for: .output),
+    SystemCall("fallocate", 285, 47, "disk space for a file", for: .output),
+    SystemCall("fsync", 74, 82, "flushing a file before it gets its name", for: .output),
+    SystemCall("sync_file_range", 277, 84, "flushing files early", for: .output),
     SystemCall(
       "fchmod", 91, 52, "a new file has the permissions of the old one", for: .output,
       .without(1, setIDBits)),
     SystemCall("flock", 73, 32, "one run at a time writes a report", for: .output),
-    SystemCall("pipe2", 293, 59, "what a helper reads and writes", for: .output),
+    SystemCall("pipe2", 293, 59, "input and output of a helper", for: .output),
     // Another process.
     SystemCall("kill", 62, 129, "a helper ends", for: .helper, .onHelper),
     SystemCall("wait4", 61, 260, "a helper has ended", for: .helper),
@@ -227,17 +227,20 @@ package struct SystemCall: Sendable {
     SystemCall("recvmsg", 47, 212, "events of the X server, answers of helpers"),
     SystemCall("recvfrom", 45, 207, "events of the X server", for: .window),
     SystemCall("shutdown", 48, 210, "the connection ends", for: .window),
-    SystemCall("shmget", 29, 194, "pixels that the X server sees", for: .window, .zero([0])),
+    SystemCall("shmget", 29, 194, "pixels shared with the X server", for: .window, .zero([0])),
     SystemCall(
-      "shmat", 30, 196, "pixels that the X server sees", for: .window, .without(2, executableMemory)
+      "shmat", 30, 196, "pixels shared with the X server", for: .window,
+      .without(2, executableMemory)
     ),
-    SystemCall("shmctl", 31, 195, "pixels that nobody else sees", for: .window, .zero([1])),
+    SystemCall(
+      "shmctl", 31, 195, "pixels that no other process can attach", for: .window, .zero([1])),
     SystemCall("shmdt", 67, 197, "pixels are returned", for: .window),
     SystemCall("inotify_init1", 294, 26, "files that change", for: .window),
     SystemCall("inotify_add_watch", 254, 27, "files that change", for: .window),
     SystemCall("inotify_rm_watch", 255, 28, "files that change", for: .window),
     SystemCall(
-      "setpriority", 141, 140, "a thread lets frames go first", for: .window, .zero([0, 1])),
+      "setpriority", 141, 140, "a thread with lower priority than frames", for: .window,
+      .zero([0, 1])),
   ]
 
   /// The first number of the calls of Linux 5.1 and later, which have the same number on all processors.

@@ -3,7 +3,7 @@
 package final class SerialThread: Sendable {
   private struct State {
     var work: [@Sendable () -> Void] = []
-    /// The number of the current thread. A new thread replaces one that is passed over.
+    /// The number of the current thread. A new thread replaces a thread that is abandoned.
     var number = 0
     var isStarted = false
     var isBusy = false

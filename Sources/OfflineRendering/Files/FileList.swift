@@ -23,8 +23,6 @@ package struct FileList: Sendable {
   ///
   /// A single file stands for all files in its folder, starting with itself. An animation that consists of several
   /// files appears in the list instead of them. A folder stands for its files in natural order.
-  /// them, in whose place its files are left out. A folder stands for the files in it, in the order in which people
-  /// count.
   ///
   /// - Throws: An error if a single folder contains no animations, or if none of several paths does.
   package init(
@@ -81,7 +79,7 @@ extension FileList {
     let found = try FolderListing.files(in: path)
     if found.isEmpty {
       throw Failure(
-        "\(path): no animations in this folder; their names end in "
+        "\(path): no animations in this folder; supported file extensions: "
           + AnimationFormats.extensionList, status: .noInput)
     }
     return found

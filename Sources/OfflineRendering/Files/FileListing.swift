@@ -70,7 +70,7 @@ enum FolderTree {
     try add(folder, depth: 0, to: &found)
     if found.isEmpty {
       throw Failure(
-        "\(folder): no animations in this folder or below it; their names end in "
+        "\(folder): no animations in this folder or below it; supported file extensions: "
           + AnimationFormats.extensionList, status: .noInput)
     }
     return found
@@ -91,7 +91,7 @@ enum FolderTree {
     }
     if found.count > maximumFiles {
       throw Failure(
-        "\(folder): more than \(maximumFiles) animations, which is the most that are listed; name fewer folders",
+        "\(folder): more than \(maximumFiles) animations (limit of this program); pass fewer folders",
         status: .noInput)
     }
     guard depth < maximumDepth else { return }

@@ -62,7 +62,7 @@ package struct ChosenFrames: FrameList {
 
   package var count: Int { numbers.count }
 
-  /// A single frame.
+  /// Creates a single frame.
   ///
   /// - Parameter number: The number of the frame, for hashes.
   package init(_ instant: SceneInstant, number: Int = 0) {

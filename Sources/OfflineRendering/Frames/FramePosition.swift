@@ -39,8 +39,8 @@ package enum FramePosition: Hashable, Sendable {
   /// Returns the number of the frame.
   ///
   /// - Parameters:
-  ///   - played: The first and the last frame that are played, which percentages refer to, or
-  ///     `nil` if there is no end.
+  ///   - played: The first and the last played frame, which percentages refer to, or `nil` if there
+  ///     is no end.
   ///   - all: The first and the last existing frame, or `nil` if they are the played ones.
   package func number(
     in played: ClosedRange<Int>?, of all: ClosedRange<Int>? = nil
@@ -84,9 +84,9 @@ extension FrameNumberError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .beforeFirst(let number, let first):
-      "there is no frame \(number); the first is \(first)"
-    case .pastEnd(let number, let last): "there is no frame \(number); the last is \(last)"
-    case .noEnd: "there is no last frame; give numbers instead of percentages"
+      "frame \(number) does not exist; the first is \(first)"
+    case .pastEnd(let number, let last): "frame \(number) does not exist; the last is \(last)"
+    case .noEnd: "there is no last frame; use numbers instead of percentages"
     case .noFrames: "no frames"
     case .tooManyFrames: "a list of too many frames"
     }

@@ -1,8 +1,8 @@
 import AnimCore
 import AnimGraphics
 import AnimationFormats
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// Draws the frames of a scene and passes them to a ``FrameSink``: an image, a sequence, a video, or a comparison. Use
 /// a renderer on only one thread at a time.
@@ -113,7 +113,7 @@ package final class RenderedFrame {
   private let exact: StraightPixels?
   /// The work for drawing the frame, in the units of ``WorkBudget``. Scenes without a budget have 0.
   package let cost: Int
-  /// Started when drawing it began.
+  /// A stopwatch that was started when drawing began.
   package let stopwatch: Stopwatch
   /// The pixels in the format of image files, converted on first use.
   package private(set) lazy var pixels = exact ?? StraightPixels(image)

@@ -81,7 +81,7 @@ extension FrameSelection {
 
   private enum Bound: Hashable {
     case position(FramePosition)
-    /// This many frames after the first frame of the video.
+    /// The number of frames after the first frame of the video.
     case count(Int)
 
     /// Returns the number of the frame, which may not exist. ``VideoFrames`` checks that, and may

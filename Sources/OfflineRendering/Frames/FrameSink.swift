@@ -5,7 +5,7 @@ import LinuxSystem
 /// Expensive work is done for several frames in parallel, and the results arrive in order. Only the
 /// results are kept, not the frames.
 package protocol FrameSink: SendableMetatype {
-  /// The result for a frame.
+  /// Returns the result for a frame.
   associatedtype Product: Sendable
 
   /// Converts a frame. Called on several threads at the same time, in any order.

@@ -38,7 +38,8 @@ struct OrderedWork<Product: Sendable>: Sendable {
     var finished: [Result<Product, Failure>?]
     var running: Int
 
-    /// Returns the next item, or `nil` if it must wait, or `.some(nil)` if all items have been started.
+    /// Returns the next item, or `nil` if it must wait, or `.some(nil)` if all items have been
+    /// started.
     mutating func take() -> Int?? {
       guard next < count else { return .some(nil) }
       guard next < nextDelivered + room else { return nil }

@@ -45,7 +45,7 @@ package struct Video: Sendable {
     return loop?.firstTime(showing: time) ?? time
   }
 
-  /// What a frame shows.
+  /// Returns the instant that a frame shows.
   package func instant(of number: Int) -> SceneInstant { .played(seconds(of: number)) }
 
   /// Returns the number of frames, at least one, of a video whose last frame starts before scene time `end`.
@@ -88,9 +88,9 @@ package struct VideoFrames: FrameList {
 
   /// The handling of frames past the end of a video.
   package enum PastEnd: String, CaseIterable, Sendable {
-    /// They cause an error.
+    /// Missing frames cause an error.
     case error
-    /// They are skipped.
+    /// Missing frames are skipped.
     case clip
   }
 

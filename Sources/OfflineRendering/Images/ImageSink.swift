@@ -1,6 +1,6 @@
 import AnimCore
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// Writes a single frame to a file.
 package struct ImageSink: FrameSink {

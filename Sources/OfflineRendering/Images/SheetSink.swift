@@ -1,6 +1,6 @@
 import AnimCore
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// The columns and rows of a sheet: several frames in one image, in reading order.
 package struct SheetLayout: Hashable, Sendable {
@@ -56,7 +56,8 @@ package struct SheetFrames: FrameList {
   package func number(at index: Int) -> Int { frames.number(at: indices[index]) }
   package func instant(at index: Int) -> SceneInstant { frames.instant(at: indices[index]) }
 
-  /// The time from each frame to the next, in seconds. The durations add up to that of all frames.
+  /// Returns the time from each frame to the next, in seconds. The durations add up to that of all
+  /// frames.
   ///
   /// - Parameters:
   ///   - rate: The rate of frames without times.

@@ -1,6 +1,6 @@
 import AnimCore
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// Finds the frames of a sequence whose files are complete and record the same inputs and size. They needn't be drawn
 /// again.

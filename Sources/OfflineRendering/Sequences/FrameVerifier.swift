@@ -1,7 +1,7 @@
 import AnimCore
 import Glibc
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// Compares files with their lines in a manifest, several in parallel.
 package struct FrameVerifier: Sendable {
@@ -54,9 +54,9 @@ package struct FrameVerifier: Sendable {
 
   /// Returns the reason why a file can't be read, without its name.
   private static func reason(_ error: InputError) -> String {
-    if Folder.isFolder(error.path) { return "a folder, and not a file" }
+    if Folder.isFolder(error.path) { return "a folder, not a file" }
     // This code, whose description is misleading, means that the file isn't a regular file.
-    if error.code == EINVAL { return "a pipe or a device, and not a file" }
+    if error.code == EINVAL { return "a pipe or a device, not a file" }
     return "cannot be read: \(errorText(error.code))"
   }
 }

@@ -1,6 +1,6 @@
 import AnimCore
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// A manifest: a file with a line for each frame.
 package struct Manifest {

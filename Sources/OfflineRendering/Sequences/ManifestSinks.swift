@@ -1,5 +1,5 @@
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// Writes the manifest of a sequence, which becomes visible after all frames.
 package final class ManifestSink: FrameSink {

@@ -1,7 +1,7 @@
 import AnimCore
 import Glibc
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// Writes numbered files, one per frame. The drawing threads write them in any order. They become visible in order,
 /// unless the threads have to wait for a slow disk.

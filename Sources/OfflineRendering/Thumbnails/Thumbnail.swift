@@ -1,8 +1,8 @@
 import AnimCore
 import AnimationFormats
 import Glibc
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// A small image of a file, for file managers.
 ///

@@ -3,8 +3,9 @@ import LinuxSystem
 
 /// The choice of the frame that represents an animation in a thumbnail.
 ///
-/// The first frame of many animations is empty. Therefore, some evenly spaced frames are drawn at a small size, and the
-/// first one is chosen that contains nearly as much as any other. The choice depends only on the animation.
+/// The first frame of many animations is empty. Therefore, some evenly spaced frames are drawn at a
+/// small size, and the first frame that contains nearly as much as any other is chosen. The choice
+/// depends only on the animation.
 enum ThumbnailFrame {
   /// The maximum number of frames to examine.
   static let candidates = 12

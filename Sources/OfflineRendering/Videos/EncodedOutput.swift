@@ -1,7 +1,7 @@
 import AnimCore
 import Glibc
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// A video whose frames depend on each other, and are encoded here.
 final class EncodedOutput<Encoder: AnimationEncoder>: VideoOutput {
@@ -22,7 +22,7 @@ final class EncodedOutput<Encoder: AnimationEncoder>: VideoOutput {
     } catch {
       throw Failure(error)
     }
-    // Its beginning is written last.
+    // Its first bytes are written last.
     if configuration.format == .apng, file.unfinished == nil {
       throw Failure(needingFile: configuration.format, path)
     }
@@ -78,7 +78,7 @@ extension Failure {
   private static let streamable =
     VideoFormat.allCases.filter(\.isStreamable).map { "\($0)" }.joined(separator: ", ")
 
-  /// A video that cannot go to a pipe.
+  /// Creates the failure for a video format that can't be written to a pipe.
   init(needingFile format: VideoFormat, _ path: String) {
     self.init(
       "\(path): \(format) requires a file; \(Self.streamable) can be written to a pipe",

@@ -4,16 +4,16 @@ import LinuxSystem
 
 /// A video that ffmpeg encodes from pixels in a pipe.
 ///
-/// ffmpeg writes to a file with no name, or a hidden one, which gets its real name at the end. So
-/// there is never half a video, whichever process is killed.
+/// ffmpeg writes to an unnamed or hidden file, which gets its real name at the end. So a video is
+/// always complete, even if a process is killed.
 ///
-/// ffmpeg may end with status 0 although the end of the video could not be written, and although
-/// frames are missing. So a video counts only if ffmpeg had no reason to complain, and says at its
-/// end that it has written all frames.
+/// ffmpeg may exit with status 0 even if the end of the video couldn't be written or frames are
+/// missing. So a video is valid only if ffmpeg prints no errors, and reports at the end that it has
+/// written all frames.
 final class FFmpegOutput: VideoOutput {
   private let path: String
   private let format: VideoFormat
-  /// The durations that replace those of the rate at the end, or `nil` to keep them.
+  /// The frame durations to write into the finished file, or `nil` to keep those of the rate.
   private let times: WebPFrameTimes?
   private var frames = 0
   private let file: OutputFile
@@ -28,7 +28,7 @@ final class FFmpegOutput: VideoOutput {
       try process.start(configuration.numbers)
     } catch {
       throw Failure(
-        "\(path): videos in \(format) are made by ffmpeg, which "
+        "\(path): \(format) videos require ffmpeg, which "
           + (error.code == ENOENT
             ? "is not installed; install the package ffmpeg"
             : "cannot be started: \(errorText(error.code))"),
@@ -60,7 +60,7 @@ final class FFmpegOutput: VideoOutput {
       throw failure("\(progress.frames) of \(frames) frames were written")
     }
     if let times, let descriptor = file.unfinished, !times.write(to: descriptor) {
-      throw failure("the frames could not be given their times")
+      throw failure("the frame times could not be written")
     }
     do throws(OutputError) {
       try file.finish()
@@ -70,7 +70,7 @@ final class FFmpegOutput: VideoOutput {
   }
 
   private func failure(_ end: Subprocess.End?) -> Failure {
-    // After ``cleanUp``, a signal ends this process, too, and no failure.
+    // After ``cleanUp``, a signal ends this process, too, without a failure.
     while process.wasKilled { pause() }
     // The available encoders depend on the build of ffmpeg.
     if process.lastMessages.contains(where: {
@@ -83,13 +83,13 @@ final class FFmpegOutput: VideoOutput {
     if file.stream != nil, process.lastMessages.contains(where: { $0.contains("Broken pipe") }) {
       return Failure(OutputError.readerGone(path: path))
     }
-    // ffmpeg does not know the file's name.
+    // ffmpeg doesn't receive the file's name.
     let message = process.lastMessage?.replacing(VideoConfiguration.ffmpegOutput, with: path)
     return switch end {
     case .signal(SIGABRT):
-      // As where an assertion of an encoder fails.
+      // For example, an assertion of an encoder failed.
       Failure(
-        "\(path): ffmpeg or its encoder has a fault and aborted"
+        "\(path): ffmpeg or its encoder aborted"
           + (message.map { " (\($0))" } ?? "")
           + "; install another version, or choose another format",
         status: .unavailable)
@@ -106,12 +106,12 @@ final class FFmpegOutput: VideoOutput {
 
 /// The progress that ffmpeg reports in lines such as `frame=12`, as requested with `-progress`.
 private struct FFmpegProgress {
-  /// The number of frames that it has written.
+  /// The number of frames that ffmpeg has written.
   let frames: Int
-  /// Whether it has nothing more to write.
+  /// Whether ffmpeg has written everything.
   let hasEnded: Bool
 
-  /// - Parameter lines: the last of them.
+  /// - Parameter lines: The last lines of the report.
   init(_ lines: [String]) {
     func last(_ key: String) -> Substring? {
       lines.last { $0.hasPrefix(key + "=") }?.dropFirst(key.count + 1)
@@ -176,7 +176,7 @@ extension VideoConfiguration {
       ["-vf", "\(evenSize)\(toYUV)", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-crf", "18"]
         + colorTags + ["-movflags", "+faststart", "-f", "mp4"]
     case .webm:
-      // Alternate reference frames, which are not shown, cannot have alpha.
+      // Alternate reference frames, which aren't shown, can't have alpha.
       ["-vf", toYUV, "-c:v", "libvpx-vp9", "-pix_fmt", "yuva420p", "-auto-alt-ref", "0", "-crf"]
         + ["24", "-b:v", "0", "-row-mt", "1", "-deadline", "good", "-cpu-used", "4"]
         + colorTags + ["-f", "webm"]
@@ -184,15 +184,15 @@ extension VideoConfiguration {
       ["-vf", "\(evenSize)\(toYUV)", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-crf", "18"]
         + colorTags + ["-f", "matroska"]
     case .mov:
-      // ProRes 4444, which editing programs take, with its alpha. It has the colours of its frames, and no name
-      // for the transfer of sRGB.
+      // ProRes 4444, which video editors support, with its alpha. It has the colours of its frames,
+      // and no name for the transfer function of sRGB.
       [
         "-vf", toYUV + ",setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709", "-c:v",
         "prores_ks", "-profile:v", "4444", "-pix_fmt", "yuva444p10le",
       ]
         + ["-alpha_bits", "16", "-vendor", "apl0", "-f", "mov"]
     case .avif:
-      // AV1 has no alpha. It is a separate grey image.
+      // AV1 doesn't support alpha, so alpha is a separate grey image.
       (isOpaque ? [] : ["-map", "0", "-map", "0", "-filter:v:1", "alphaextract"])
         + ["-filter:v:0", toYUV, "-c:v", "libaom-av1", "-pix_fmt:v:0", "yuv444p", "-crf", "18"]
         + ["-cpu-used", "6", "-row-mt", "1"]

@@ -1,6 +1,6 @@
 import Glibc
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// The resources of a video that must exist before its input is read: its output and, if ffmpeg
 /// encodes it, the process that becomes ffmpeg, because no program can be started later.
@@ -16,9 +16,9 @@ package struct PreparedVideo {
     let process: Subprocess
   }
 
-  /// To be called while there is only one thread.
+  /// Prepares a video. Call this while there is only one thread.
   ///
-  /// - Parameter isLocked: whether ffmpeg gives up what it does not need.
+  /// - Parameter isLocked: Whether to sandbox ffmpeg.
   package init(_ format: VideoFormat, path: String, isLocked: Bool) throws(Failure) {
     (self.format, self.path) = (format, path)
     switch format {
@@ -28,7 +28,7 @@ package struct PreparedVideo {
     }
   }
 
-  /// The process that the video needs, or `nil` if it needs none.
+  /// The process of the encoder, or `nil` if the video doesn't need one.
   package var processID: pid_t? { encoder?.process.processID }
 
   private static func encoder(

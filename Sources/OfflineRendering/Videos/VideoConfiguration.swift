@@ -1,6 +1,6 @@
 import AnimCore
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// The properties of a video in a single file.
 package struct VideoConfiguration: Sendable {
@@ -16,7 +16,7 @@ package struct VideoConfiguration: Sendable {
   var isOpaque = false
   /// The sampling of y4m.
   var sampling = Y4MSampling()
-  /// Whether the colours that a gif does not have are mixed of those that it has.
+  /// Whether colours outside the palette of a GIF are dithered.
   var isDithered = false
 
   package init(
@@ -35,11 +35,11 @@ package struct VideoConfiguration: Sendable {
   }
 }
 
-/// The formats of videos in a single file, by the endings of their names.
+/// The formats of videos in a single file. The raw values are their file extensions.
 package enum VideoFormat: String, CaseIterable, Sendable {
   /// Uncompressed video with a header line, which programs pipe to each other.
   case y4m
-  /// Nothing but the pixels: red, green, blue and straight alpha, a byte each.
+  /// The pixels without a header: red, green, blue and straight alpha, a byte each.
   case rgba
   case mp4, webm, gif, webp, apng, mkv, mov, avif
 
@@ -52,20 +52,20 @@ package enum VideoFormat: String, CaseIterable, Sendable {
   /// Whether pixels can be transparent, even if only fully, as in GIF.
   package var hasAlpha: Bool { ![.y4m, .mp4, .mkv].contains(self) }
 
-  /// Whether it can be written to a pipe. The beginning of other formats is written last.
+  /// Whether the format can be written to a pipe. Other formats write their first bytes last.
   package var isStreamable: Bool { [.y4m, .rgba, .gif, .webm, .mkv].contains(self) }
 
-  /// Whether pixels have alpha, and neighbouring ones change each other's colours.
+  /// Whether pixels have alpha, and colours of neighbouring pixels affect each other.
   var mixesColors: Bool { [.webm, .mov, .avif].contains(self) }
 
-  /// Whether it stores how many times it plays.
+  /// Whether the format stores a loop count.
   package var hasLoopCount: Bool { [.gif, .webp, .apng, .avif].contains(self) }
 
-  /// Whether frames may last differently long.
+  /// Whether frames can have different durations.
   package var hasFrameTimes: Bool { [.gif, .apng, .webp].contains(self) }
 
-  /// The highest frame rate: viewers show frames much longer that are shorter than two hundredths of a second in a GIF,
-  /// and than ``shortestFrame`` in others.
+  /// The highest frame rate. Viewers extend frames that are shorter than two hundredths of a second
+  /// in a GIF, or shorter than ``shortestFrame`` in other formats.
   package var maximumRate: RefreshRate? {
     switch self {
     case .gif: RefreshRate(hertz: 50)

@@ -1,7 +1,7 @@
 import AnimCore
 import Glibc
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// A video in a single file, or in a pipe.
 package struct VideoSink: FrameSink {
@@ -34,7 +34,7 @@ package struct VideoSink: FrameSink {
   /// The clean-up if the process ends before the video is finished. It runs on another thread.
   package var cleanUp: @Sendable () -> Void { output.cleanUp }
 
-  /// The bytes of each frame, in the video's format.
+  /// Returns the bytes of each frame, in the video's format.
   package func preparation() -> @Sendable (RenderedFrame) throws(Failure) -> [UInt8] {
     guard configuration.format == .y4m else {
       let extendsColors = configuration.format.mixesColors && !configuration.isOpaque
@@ -55,7 +55,7 @@ package struct VideoSink: FrameSink {
 protocol VideoOutput {
   func write(_ frame: [UInt8]) throws(Failure)
 
-  /// Makes the video appear. Call it once, after the last frame.
+  /// Makes the video visible. Call this once, after the last frame.
   func finish() throws(Failure)
 
   /// See ``VideoSink/cleanUp``.

@@ -1,23 +1,23 @@
 import AnimCore
 import Glibc
 
-/// Gives the frames of a WebP their times after ffmpeg has made it, since what comes through a pipe has no more than a
-/// rate.
+/// Writes the durations of frames into a WebP that ffmpeg has encoded, because frames in a pipe
+/// only have a rate.
 ///
-/// ffmpeg gets a frame for each millisecond. libwebp makes one frame of several that look alike, which then has as many
-/// milliseconds as there were.
+/// ffmpeg receives a frame for each millisecond. libwebp merges equal consecutive frames into one,
+/// whose duration in milliseconds is their number.
 struct WebPFrameTimes {
-  /// The rate at which ffmpeg gets the frames.
+  /// The rate at which ffmpeg receives the frames.
   static let rate = RefreshRate(hertz: 1000)
 
   /// The duration of each frame, in milliseconds.
   private let durations: [Int]
 
-  /// - Parameter times: rounded so that the whole lasts as long as it should.
+  /// - Parameter times: The frame times, which are rounded without changing the total duration.
   init(_ times: FrameTimes) {
     var end = 0
     durations = (1...max(Int(times.count), 1)).map { number in
-      // A frame of no time would not be shown.
+      // A frame without duration wouldn't be shown.
       let next = max((times.begin(of: Fraction(number)) * 1000).rounded, end + 1)
       defer { end = next }
       return next - end
@@ -26,9 +26,10 @@ struct WebPFrameTimes {
 
   /// Writes the times into a file (RFC 9649, 2.7.1).
   ///
-  /// - Returns: false if it has other frames, or cannot be read or written.
+  /// - Returns: `false` if the file has other frames, or can't be read or written.
   func write(to descriptor: Int32) -> Bool {
-    // The first chunk comes after the header of the file, and is that of a still if there is only one frame.
+    // The first chunk follows the header of the file. If there is only one frame, it is that of a
+    // still image.
     var (offset, frame) = (12, 0)
     while let chunk = read(Self.chunkStart, at: offset, descriptor) {
       let length = chunk[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -56,7 +57,7 @@ struct WebPFrameTimes {
   private static let chunkStart = 8
   private static let longestDuration = 0xFF_FFFF
 
-  /// The bytes from a chunk to the next, which begins at an even offset.
+  /// Returns the number of bytes from a chunk to the next, which starts at an even offset.
   private static func size(_ length: Int) -> Int { chunkStart + length + length % 2 }
 
   private func read(_ count: Int, at offset: Int, _ descriptor: Int32) -> [UInt8]? {

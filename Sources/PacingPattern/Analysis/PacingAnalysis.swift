@@ -1,7 +1,7 @@
 import AnimCore
 import FramePacing
-import LinuxSystem
 import ImageFiles
+import LinuxSystem
 
 /// Reads a recording of the pattern from start to end, one frame at a time.
 package struct PacingAnalysis {
@@ -55,7 +55,7 @@ package struct PacingAnalysis {
     var notes: [String] = []
     if video.rate.hertz < patternRate.hertz {
       notes.append(
-        "The pattern counts \(decimalText(patternRate.hertz, places: 2)) frames a second, more than "
+        "The pattern counts \(decimalText(patternRate.hertz, places: 2)) frames per second, more than "
           + "were recorded: not every frame that was skipped was missing on the screen.")
     }
     if video.isCutOff { notes.append("The recording ends in the middle of a frame.") }

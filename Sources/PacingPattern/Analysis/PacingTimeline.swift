@@ -10,7 +10,7 @@ enum PacingEvent: Hashable {
   /// A frame was shown after a later one.
   case wentBack(from: UInt32, to: UInt32, start: Int)
   case torn(top: UInt32?, bottom: UInt32?, start: Int)
-  /// The pattern was not visible.
+  /// The pattern wasn't visible.
   case absent(start: Int, count: Int)
 }
 

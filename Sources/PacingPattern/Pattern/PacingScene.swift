@@ -134,7 +134,7 @@ extension DisplayList {
 }
 
 extension Size {
-  /// The size in whole pixels, within the range of ``Fixed``.
+  /// Returns the size in whole pixels, within the range of ``Fixed``.
   fileprivate func pixels(scale: Double) -> PixelSize {
     PixelSize(
       width: Fixed(width * scale).floor, height: Fixed(height * scale).floor)

@@ -1,8 +1,8 @@
 import LinuxSystem
 import OfflineRendering
 
-/// The command that was run, with another option, and without its reports, which are already
-/// written.
+/// Returns the command that was run, with another option, and without its reports, which are
+/// already written.
 ///
 /// - Parameters:
 ///   - option: `--update`, which accepts the new images, or `--prune`.

@@ -3,9 +3,9 @@ import AnimationFormats
 import ArgumentParser
 import Glibc
 import GoldenTesting
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// Compares images and animations.
 struct CompareCommand: ParsableCommand {
@@ -102,7 +102,7 @@ struct CompareCommand: ParsableCommand {
   /// Rejects missing files, and outputs that would overwrite compared files.
   private func checkPaths() throws(Failure) {
     for path in [expected, actual] {
-      // The name of numbered images is that of no file.
+      // No file has the name of an image sequence.
       let isFile = AnimationFormats.format(ofPath: path)?.isOneFile != false
       var status = stat()
       guard isFile, path != InputPath.standardInput, stat(path.systemPath, &status) != 0 else {
@@ -153,7 +153,8 @@ struct CompareCommand: ParsableCommand {
       ? nil : Failure("\(actual): differs from \(expected)", status: .differs)
   }
 
-  /// An animation is read more than once, which a pipe cannot be.
+  /// Returns the failure for a pipe. An animation is read more than once, so it can't be read from
+  /// a pipe.
   private static func failure(ofPipe path: String) -> Failure {
     Failure(
       "\(path): only PNG images can be read from a pipe or a device; save the data to a file "
@@ -203,7 +204,7 @@ struct CompareCommand: ParsableCommand {
       status: .differs)
   }
 
-  /// Whether a file in the folders is an animation in one of them.
+  /// Returns whether a file in the folders is an animation in one of them.
   private func isAnimation(_ name: String) -> Bool {
     [expected, actual].contains { FileComparison.isAnimation(name, in: $0) }
   }

@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// A list of options or commands in the help.
 enum HelpRequest {
-  /// Asks for the help with the options of the built-in scenes, which are longer than all others
-  /// together.
+  /// The flag that requests help about the options of the built-in scenes, which is longer than all
+  /// other help.
   private static let withScenes = "--help-scenes"
 
   /// Whether help lists the options of the built-in scenes. The manual page and completions always do.
@@ -13,8 +13,8 @@ enum HelpRequest {
     return isHelp && !arguments.contains(withScenes) ? .hidden : .default
   }
 
-  /// Replaces the flag with one that the parser knows. On its own, the flag requests the help of `view`, since the help
-  /// of the program lists no options.
+  /// Replaces the flag with one that the parser supports. Alone, the flag requests the help of
+  /// `view`, because the help of the program lists no options.
   static func expand(_ arguments: [String]) -> [String] {
     if arguments == [withScenes] { return ["view", "--help"] }
     return arguments.map { $0 == withScenes ? "--help" : $0 }

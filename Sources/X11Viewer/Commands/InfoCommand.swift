@@ -7,7 +7,8 @@ import LinuxSystem
 import OfflineRendering
 import XWindow
 
-/// Describes files, or what the kernel locks, what the server offers and how the viewer would use it.
+/// Describes files, or the kernel's restrictions, the server's features and the viewer's use of
+/// them.
 struct InfoCommand: ParsableCommand {
   static let configuration = Program.subcommand(
     "info",
@@ -118,7 +119,8 @@ struct InfoCommand: ParsableCommand {
       for file in files { sandbox.read(argument: file) }
       sandbox.read(resources)
     }
-    // Before any other thread is started, and after what locks each thread by itself.
+    // Start it before any other thread, and after the restrictions that apply to each thread
+    // separately.
     try startWatchdog()
     var configuration = FileConfiguration()
     configuration.animation = animation
@@ -158,8 +160,8 @@ struct InfoCommand: ParsableCommand {
       if let count = try? file.scenes().make().wholeFrames?.count, count > FrameHashes.maximumFrames
       {
         StandardError.report(
-          "warning: \(file.path): \(count) frames, which may be a mistake; test --every-frame takes at "
-            + "most \(FrameHashes.maximumFrames), a limit of this program")
+          "warning: \(file.path): \(count) frames, which may be an error; test --every-frame supports at "
+            + "most \(FrameHashes.maximumFrames) (limit of this program)")
       }
       let info = file.animation.info()
       if json {

@@ -17,7 +17,7 @@ struct PacingReportCommand: ParsableCommand {
                            -pix_fmt yuv420p pacing.y4m
       Check it:          x11viewer pacing-report pacing.y4m
 
-      The window may be anywhere in the image. Record at least twice as many frames a second as \
+      The window may be anywhere in the image. Record at least twice as many frames per second as \
       the pattern counts.
       """)
 

@@ -10,11 +10,11 @@ protocol SceneCommand: ParsableCommand {
 }
 
 extension SceneCommand {
-  /// Warns on standard error about flags that have no effect on what is shown.
+  /// Warns on standard error about flags that have no effect on the contents of the window.
   ///
   /// - Parameters:
-  ///   - isFile: whether a file is shown.
-  ///   - isMachine: whether a state machine plays it, which has random numbers.
+  ///   - isFile: Whether a file is shown.
+  ///   - isMachine: Whether a state machine plays it, which has random numbers.
   ///   - isLive: Whether the clock shows the current time by default.
   func warnOfUnusedSceneFlags(isFile: Bool, isMachine: Bool = false, isLive: Bool = false) {
     if isFile {

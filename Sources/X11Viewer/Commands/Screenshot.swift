@@ -3,7 +3,7 @@ import LinuxSystem
 import OfflineRendering
 import XWindow
 
-/// Shows an image in a real window, and reads what the server shows.
+/// Shows an image in a real window, and reads the result from the server.
 struct Screenshot {
   let session: Session
   let printsWindowID: Bool
@@ -23,8 +23,8 @@ struct Screenshot {
     return image
   }
 
-  /// Waits until the window is visible. A window manager may take its time, or never map it; the
-  /// image is then what the server would show.
+  /// Waits until the window is visible. A window manager may delay this, or never map the window.
+  /// The image is then what the server would show.
   private func awaitExposure() throws(RenderError) {
     if session.window.isMapped { return }
     let deadline = Timestamp.now + Self.gracePeriod

@@ -1,5 +1,5 @@
-/// The standard options of X programs have one dash (X(7), OPTIONS), and screen savers are started
-/// with `-root`. Only these are accepted in place of the same names with two dashes.
+/// The standard options of X programs start with one dash (X(7), OPTIONS), and screen savers are
+/// started with `-root`. Only these names are accepted with one dash instead of two.
 enum SingleDashOptions {
   private static let flags: Set<String> = ["fullscreen", "help", "root", "version"]
   private static let withValue: Set<String> = [
@@ -8,8 +8,8 @@ enum SingleDashOptions {
   /// The long names of abbreviated options.
   private static let longNames = ["bg": "background"]
 
-  /// `arguments` with two dashes before the names of X's standard options. Values of such options,
-  /// and everything after `--`, are left as they are.
+  /// Returns `arguments` with two dashes before the names of X's standard options. Values of such
+  /// options, and everything after `--`, are unchanged.
   static func expand(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     var isValue = false

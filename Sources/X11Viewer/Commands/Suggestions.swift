@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Finds the command that someone may have meant.
+/// Finds the command that a user may have intended.
 enum CommandSuggestion {
   /// Returns the name that differs in at most two letters, counting a swap of neighbours as one.
   /// Returns `nil` if there is none, or if the names have too little in common.
@@ -15,18 +15,20 @@ enum CommandSuggestion {
   }
 }
 
-/// Finds the ending of a name that someone may have meant.
+/// Finds the file extension that a user may have intended.
 enum FileExtensionSuggestion {
   /// Returns the file extension that differs in one letter, counting a swap of neighbours as one.
   /// Returns `nil` if there is none, or if the extension is known.
   static func fileExtension(like fileExtension: String, among fileExtensions: [String]) -> String? {
-    let distances = fileExtensions.map { (fileExtension: $0, distance: editDistance(fileExtension, $0)) }
+    let distances = fileExtensions.map {
+      (fileExtension: $0, distance: editDistance(fileExtension, $0))
+    }
     guard !distances.contains(where: { $0.distance == 0 }) else { return nil }
     return distances.first { $0.distance == 1 }?.fileExtension
   }
 }
 
-/// Finds the option that someone may have meant by one that a command does not have.
+/// Finds the option that a user may have intended with an unknown one.
 enum OptionSuggestion {
   /// The names of our options in other programs: mpv, feh, nsxiv, imv, ffmpeg, ImageMagick,
   /// programs of GTK and X, and tools for Lottie and golden tests. If a name is in several rows,
@@ -124,7 +126,7 @@ enum OptionSuggestion {
     ("zoom", "zoom-factor video-zoom"),
   ]
 
-  /// The names of a command's options without their dashes, as its help lists them.
+  /// Returns the names of a command's options without their dashes, as its help lists them.
   static func names(of command: any ParsableCommand.Type) -> [String] {
     options(of: command).flatMap(\.names)
   }
@@ -182,7 +184,7 @@ enum OptionSuggestion {
     return "\(beginning)\(option)'" + (near.map { ". Did you mean '--\($0)'?" } ?? "")
   }
 
-  /// The first option with two dashes that a command does not have.
+  /// Returns the first option with two dashes that a command doesn't have.
   private static func unknownOption(
     in arguments: [String], of command: any ParsableCommand.Type
   ) -> String? {
@@ -203,7 +205,7 @@ enum OptionSuggestion {
   }
 }
 
-/// The number of letters to insert, remove, change or swap with a neighbour (optimal string
+/// Returns the number of letters to insert, remove, change or swap with a neighbour (optimal string
 /// alignment).
 private func editDistance(_ a: String, _ b: String) -> Int {
   let (a, b) = (Array(a.lowercased().utf8.prefix(64)), Array(b.lowercased().utf8.prefix(64)))

@@ -4,9 +4,9 @@ import ArgumentParser
 import DemoScenes
 import Glibc
 import GoldenTesting
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 import XWindow
 
 /// Compares images of animations with goldens.
@@ -83,14 +83,15 @@ struct TestCommand: SceneCommand {
   func run() throws {
     warnOfUnusedSceneFlags(isFile: scenes.scene == nil, isMachine: true)
     if paths.isEmpty { content.warnOfUnusedFlags() }
-    // Git starts before the files and locks of a report are opened, which it must not inherit.
+    // Start Git before the files and locks of a report are opened, because it must not inherit
+    // them.
     let git = try Git.helper(isLocked: sandbox.isOn)
     var allowed = try sandbox.prepared(allow)
     let report = try reports.report.map { path throws(Failure) in try GoldenReport(at: path) }
     try sandbox.lock(&allowed)
     let watchdog: Watchdog
     do throws(SystemError) {
-      // Before any other thread is started.
+      // Start it before any other thread.
       watchdog = try Watchdog.start()
     } catch {
       throw Failure(error)
@@ -112,9 +113,9 @@ struct TestCommand: SceneCommand {
     guard summary.status == .success else { throw ExitCode(summary.status.rawValue) }
   }
 
-  /// The command that accepts what is new in an animation, or in all of them.
+  /// Returns the command that accepts the new frames of an animation, or of all animations.
   private func acceptingCommand(_ subject: String?) -> String {
-    // What a file was in a revision cannot be changed.
+    // An earlier revision can't be changed.
     accepted.against == nil ? command("--update", subject) : ""
   }
 
@@ -124,7 +125,7 @@ struct TestCommand: SceneCommand {
       subject: subject)
   }
 
-  /// Allows to read the animations and their goldens, and to write what was asked for.
+  /// Allows reading the animations and their goldens, and writing the requested files.
   private func allow(_ sandbox: inout Sandbox) {
     for path in paths {
       sandbox.read(argument: path)
@@ -202,8 +203,8 @@ struct TestCommand: SceneCommand {
     return configuration
   }
 
-  /// Describes the failure of the locked process to write a golden. If the user has permission, the
-  /// sandbox refuses, because a link leads out of the given folders. access(2) does not check the
+  /// Describes why the sandboxed process couldn't write a golden. If the user has permission, the
+  /// sandbox refused, because a link leads out of the given folders. access(2) doesn't check the
   /// sandbox.
   private static func failure(toWrite error: OutputError) -> Failure {
     switch error {

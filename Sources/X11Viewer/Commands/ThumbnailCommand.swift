@@ -1,10 +1,10 @@
 import AnimCore
 import AnimationFormats
 import ArgumentParser
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
 import OptionValues
-import ImageFiles
 
 /// Draws a small image of a file, for file managers.
 struct ThumbnailCommand: ParsableCommand {
@@ -39,7 +39,7 @@ struct ThumbnailCommand: ParsableCommand {
   @OptionGroup var sandbox: SandboxFlag
   @OptionGroup var limit: TimeoutFlag
 
-  /// Four times that of the largest thumbnails that the standard knows.
+  /// The maximum side: four times that of the largest thumbnails in the standard.
   private static let maximumSide = 4096
 
   /// The default time limit in seconds. File managers wait for 10 to 30.

@@ -1,9 +1,9 @@
 import AnimCore
 import ArgumentParser
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
 import OptionValues
-import ImageFiles
 
 /// Checks the frames of a sequence against manifests.
 struct VerifyCommand: ParsableCommand {
@@ -81,7 +81,8 @@ struct VerifyCommand: ParsableCommand {
       for line in manifest.lines {
         let name = line.name ?? ""
         let path =
-          folder.map { FilePath.join($0, FilePath.name(of: name)) } ?? FilePath.join(manifestFolder, name)
+          folder.map { FilePath.join($0, FilePath.name(of: name)) }
+          ?? FilePath.join(manifestFolder, name)
         guard seen.insert(Entry(line, at: path)).inserted else { continue }
         lines.append(line)
         paths.append(path)

@@ -6,7 +6,7 @@ import LinuxSystem
 import OfflineRendering
 import OptionValues
 
-/// Opens the viewer's window, or takes an image of it.
+/// Opens the viewer's window, or takes a screenshot of it.
 struct ViewCommand: SceneCommand, CustomReflectable {
   static let configuration = Program.subcommand(
     "view", abstract: "Play files or built-in scenes in a window (the default).",
@@ -38,7 +38,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
   /// The lines of the user's keys file.
   private var keys: [KeyLine] = []
 
-  /// The groups in the order of help, which has those with a title first.
+  /// The groups in the order of the help, which starts with those that have a title.
   private static let groups: [FlagGroup<Self>] = [
     FlagGroup("start", StartFlags.self, title: "Start") { try $1(&$0.start) },
     FlagGroup("scenes", SceneFlags.self, title: "Start") { try $1(&$0.scenes) },
@@ -62,7 +62,7 @@ struct ViewCommand: SceneCommand, CustomReflectable {
   init() {}
 
   /// Creates the command for arguments, or returns `nil` if they must be passed to the argument
-  /// parser, because they are invalid or ask for help.
+  /// parser, because they are invalid or request help.
   init?(_ arguments: [String]) {
     do {
       try read(arguments)
@@ -71,9 +71,9 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     }
   }
 
-  /// The command with the user's settings, which the arguments override.
+  /// Returns the command with the user's settings, which the arguments override.
   ///
-  /// - Parameter arguments: those of this command.
+  /// - Parameter arguments: The arguments of this command.
   func configured(_ arguments: [String]) throws -> ViewCommand {
     guard usesSettings, let found = try UserSettings.read(settings.config) else { return self }
     for (line, arguments) in found.options {
@@ -99,9 +99,8 @@ struct ViewCommand: SceneCommand, CustomReflectable {
     return command
   }
 
-  /// Whether the user's settings apply: for the program's own windows, and if they are given
-  /// explicitly. Images in virtual time and windows of other programs are what the arguments
-  /// alone make them.
+  /// Whether the user's settings apply: to the program's own windows, and if they are given
+  /// explicitly. Images in virtual time and windows of other programs depend only on the arguments.
   private var usesSettings: Bool {
     guard settings.readsSettings, !printing.scenes else { return false }
     let isWindow = configuration.plays && configuration.window.target == .new

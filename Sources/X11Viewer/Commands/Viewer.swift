@@ -4,13 +4,13 @@ import AnimationFormats
 import DemoScenes
 import FramePacing
 import Glibc
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
 import PacingStatistics
-import ImageFiles
 import XWindow
 
-/// Opens the viewer's window, or takes an image of it.
+/// Opens the viewer's window, or takes a screenshot of it.
 struct Viewer {
   let configuration: ViewConfiguration
 
@@ -22,7 +22,7 @@ struct Viewer {
     let image = configuration.plays ? nil : configuration.screenshot
     let (watchdog, helper): (Watchdog, DesktopHelper?)
     do throws(SystemError) {
-      // Before any other thread is started, and before the locks.
+      // Start it before any other thread, and before the restrictions apply.
       var sandbox = configuration.isLocked ? Sandbox.window(configuration) : nil
       helper = image == nil ? try desktopHelper(for: sandbox) : nil
       if helper == nil { try sandbox?.startBroker() }
@@ -36,7 +36,7 @@ struct Viewer {
     if let helper { try show(watchdog, helper) }
   }
 
-  /// Creates the helper that performs what the window may not do itself.
+  /// Creates the helper that performs operations that the sandbox forbids to the window.
   private func desktopHelper(for sandbox: Sandbox?) throws(SystemError) -> DesktopHelper {
     let commands = configuration.keys.compactMap { line in
       if case .run(let command) = line.action { command } else { nil as String? }
@@ -46,33 +46,34 @@ struct Viewer {
         commands: commands,
         folders: [
           ImageExport.fileExtension: configuration.saveFolder ?? ".",
-          // Golden tests find scripts beside the file.
+          // Golden tests find scripts next to the file.
           AnimationFormats.scriptExtension: ".",
         ]),
       for: sandbox)
   }
 
-  /// Connects to the server, gives up all other connections, and only then reads the first file that can be drawn.
+  /// Connects to the server, gives up all other connections, and only then reads the first file
+  /// that can be drawn.
   private func connect(_ watchdog: Watchdog) throws(Failure) -> (Connection, Content?) {
     let list =
       configuration.files.isEmpty
       ? nil : try FileList(configuration.files, configuration.listing)
-    // While the server answers.
+    // Load them while the server answers.
     if configuration.isLocked { try? startThread { Self.loadLibraries() } }
     let connection = Result { () throws(Failure) in try Session.connect(configuration.window) }
     if configuration.isLocked {
       Self.loadLibraries()
       if !Sandbox.window(configuration).lockCalls() { Sandbox.Gap.calls.report() }
     }
-    // A file that cannot be drawn is the reason that is given, with a server or without.
+    // If no file can be drawn, report that, with or without a server.
     watchdog.wait(for: .files)
     let files = try list.map { list throws(Failure) in try openFirst(of: list) }
     watchdog.wait(for: .server)
     return (try connection.get(), files)
   }
 
-  /// Loads all libraries that files or the interface may need, because a locked process cannot load any. Waits if
-  /// another thread is loading them.
+  /// Loads all libraries that files or the interface may need, because a sandboxed process can't
+  /// load any. Waits if another thread is loading them.
   private static func loadLibraries() {
     AnimationFormats.loadLibraries()
     SystemFonts.loadLibraries()
@@ -93,7 +94,8 @@ struct Viewer {
     if let omission = content.item.omission { session.logger.warning("\(omission)") }
   }
 
-  /// The frame that a screenshot in virtual time shows: the start, or the last one of the run.
+  /// Returns the frame that a screenshot in virtual time shows: the start, or the last one of the
+  /// run.
   private func screenshotInstant(of scene: any Scene) throws(Failure) -> SceneInstant {
     let rate =
       if case .fixed(let rate) = configuration.timing.rate { rate } else { sceneRate }
@@ -123,7 +125,7 @@ struct Viewer {
       try runLoop(report.statistics, watchdog, helper)
     }
     watchdog.endLoop()
-    // The statistics are written, whatever ended the run.
+    // Write the statistics regardless of how the run ended.
     do throws(OutputError) {
       try report.finish(configuration: reported)
     } catch {

@@ -140,7 +140,7 @@ struct Menu: Hashable {
 }
 
 extension KeyTopic {
-  /// The topics of a menu, in order.
+  /// Returns the topics of a menu, in order.
   fileprivate static func inMenu(isOverview: Bool) -> [KeyTopic] {
     isOverview ? [.overview] + allCases.filter { $0 != .overview } : allCases
   }

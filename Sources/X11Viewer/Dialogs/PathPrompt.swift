@@ -3,7 +3,7 @@ import AnimationFormats
 import LinuxSystem
 import XWindow
 
-/// A prompt for the path of a file: a line of text that is edited like in a shell.
+/// A prompt for the path of a file: a line of text that is edited as in a shell.
 struct PathPrompt: Hashable {
   private(set) var text: String
   /// The number of characters before the cursor.

@@ -8,7 +8,7 @@ struct DoubleClick {
   private static let maximumInterval: UInt32 = 400
   private static let maximumDistance = 5
 
-  /// Whether `click` completes a double click. A third click begins another one.
+  /// Returns whether `click` completes a double click. A third click starts another one.
   mutating func completes(with click: ButtonClick) -> Bool {
     guard click.button == 1 else {
       last = nil

@@ -39,7 +39,7 @@ struct KeyBindings {
     }
   }
 
-  /// The actions of all keys by place, for comparison.
+  /// The actions of all keys by context, for comparison.
   var actions: [KeyContext: [KeyCombination: ViewerAction]] {
     bindings.mapValues { $0.mapValues(\.action) }
   }
@@ -50,7 +50,8 @@ extension KeyBindings {
   /// Returns the action for a key stroke, or `nil` if it has none. Holding a key down repeats its
   /// action only if that is useful.
   ///
-  /// - Parameter contexts: the places in order of precedence; the first one with a meaning counts.
+  /// - Parameter contexts: The contexts in order of precedence. The first one that defines the key
+  ///   is used.
   func action(for stroke: KeyStroke, in contexts: [KeyContext] = [.page]) -> ViewerAction? {
     func meaning(of keysym: UInt) -> ViewerAction? {
       KeyCombination.candidates(keysym, stroke.modifiers).lazy
@@ -62,7 +63,7 @@ extension KeyBindings {
     return action
   }
 
-  /// The action for a button of the mouse or a turn of its wheel.
+  /// Returns the action for a mouse button or a movement of the wheel.
   func action(for click: ButtonClick, in contexts: [KeyContext]) -> ViewerAction? {
     KeyCombination.candidates(click).lazy.compactMap { action(for: $0, in: contexts) }.first
   }
@@ -74,8 +75,8 @@ extension KeyBindings {
 
 // Descriptions.
 extension KeyBindings {
-  /// The rows of the table that apply to these places, with the current keys for their actions, and a row for each
-  /// action that the table does not contain.
+  /// Returns the rows of the table that apply in these contexts, with the current keys for their
+  /// actions, and a row for each action that isn't in the table.
   func rows(in contexts: [KeyContext]) -> [KeyRow] {
     let standard = KeyTable.rows.filter { !Set($0.contexts).isDisjoint(with: contexts) }
     var rows = standard.map { row in
@@ -121,7 +122,7 @@ extension KeyBindings {
     }
   }
 
-  /// The first key for an action on a page, or `nil` if there is none.
+  /// Returns the first key for an action on a page, or `nil` if there is none.
   func key(for action: ViewerAction) -> KeyCombination? {
     order.first { self.action(for: $0, in: [.page]) == action }
   }
@@ -131,13 +132,14 @@ extension KeyBindings {
     return self.action(for: key, in: contexts) == action
   }
 
-  /// All that is bound, as lines of a file that bind the same on top of the table.
+  /// All bindings, as lines of a file that reproduce them on top of the table.
   var lines: [KeyLine] {
     order.flatMap { key -> [KeyLine] in
       let standard = KeyContext.allCases.filter { Self.standard.bindings[$0]?[key] != nil }
       let isFreed = standard.contains { bindings[$0]?[key] == nil }
       var lines = isFreed ? [KeyLine(key, .ignore, "ignore")] : []
-      // An action for several places also binds those that have another one, so it comes first.
+      // An action for several contexts also binds those that have a different action, so it comes
+      // first.
       let bound = KeyContext.allCases.compactMap { bindings[$0]?[key] }
         .sorted { $0.action.contexts.count > $1.action.contexts.count }
       for binding in bound where lines.last?.action != binding.action {

@@ -1,7 +1,7 @@
 import CX11
 import XWindow
 
-/// A key with modifiers, as `Ctrl+Shift+C` names it, or a button of the mouse, as `Button8` does.
+/// A key with modifiers, such as `Ctrl+Shift+C`, or a mouse button, such as `Button8`.
 struct KeyCombination: Hashable {
   private enum Key: Hashable {
     /// A key without Shift, and not on the keypad.
@@ -14,8 +14,9 @@ struct KeyCombination: Hashable {
 
   /// Creates the key with a name, or returns `nil` if there is no such key.
   ///
-  /// Characters name themselves, and other keys have the names that people and mpv have for them, or those of X
-  /// (keysymdef.h). A large letter is one with Shift, but beside Ctrl and Alt it may be large or small.
+  /// Characters name themselves, and other keys have their common names, those of mpv, or those of
+  /// X (keysymdef.h). An upper-case letter means Shift, but with Ctrl and Alt, the case of a letter
+  /// is ignored.
   init?(_ text: String) {
     // The last plus may be the key.
     let isPlus = text == "+" || text.hasSuffix("++")
@@ -74,7 +75,7 @@ struct KeyCombination: Hashable {
       ? [KeyCombination(key, main.union(.shift)), plain] : [plain]
   }
 
-  /// The left button moves the image and cannot be bound.
+  /// Returns the number of a mouse button. The left button moves the image and can't be bound.
   private static func button(_ name: String) -> Int? {
     let small = name.lowercased()
     if let wheel = wheelNames.first(where: {
@@ -89,7 +90,7 @@ struct KeyCombination: Hashable {
 
   private static let freeButtons = 2...12
 
-  /// The names of the wheel's buttons, and those of mpv, in small letters.
+  /// The names of the wheel's buttons, and those of mpv, in lower case.
   private static let wheelNames = [
     (button: 4, name: "WheelUp", others: "wheel_up"),
     (button: 5, name: "WheelDown", others: "wheel_down"),
@@ -98,7 +99,7 @@ struct KeyCombination: Hashable {
   ]
 
   private static func keysym(_ name: String) -> UInt? {
-    // Of a character of Latin-1, the number is that of the key.
+    // For a character of Latin-1, the keysym is its code.
     if name.unicodeScalars.count == 1, let scalar = name.unicodeScalars.first {
       if let (_, _, keysym) = named.first(where: { $0.name == name }) { return UInt(keysym) }
       guard (0x21...0x7E).contains(scalar.value) || (0xA1...0xFF).contains(scalar.value) else {
@@ -115,14 +116,14 @@ struct KeyCombination: Hashable {
     return keysym == 0 ? nil : normalized(keysym)
   }
 
-  /// The same key without Shift or Caps Lock, and in the main block.
+  /// Returns the same key without Shift or Caps Lock, and in the main block.
   private static func normalized(_ keysym: UInt) -> UInt {
     if (UInt(XK_A)...UInt(XK_Z)).contains(keysym) { return keysym + UInt(XK_a - XK_A) }
     return keypad[Int32(truncatingIfNeeded: keysym)].map(UInt.init) ?? keysym
   }
 
-  /// The names of keys, and others by which people may know them, in small letters: ours for a file of keys, and
-  /// those of mpv.
+  /// The names of keys, and their alternative names in lower case: our own names for a file of
+  /// keys, and those of mpv.
   private static let named: [(name: String, others: String, keysym: Int32)] =
     [
       ("Space", "", XK_space), ("Esc", "escape", XK_Escape), ("Enter", "return", XK_Return),
@@ -137,7 +138,7 @@ struct KeyCombination: Hashable {
       ("AudioNext", "next xf86audionext", audio + 0x17),
     ] + (0..<12).map { ("F\($0 + 1)", "", XK_F1 + $0) }
 
-  /// The keys of keyboards for multimedia begin here (XF86keysym.h).
+  /// The start of the keysyms of multimedia keyboards (XF86keysym.h).
   private static let audio: Int32 = 0x1008_FF00
 
   private static let keypad: [Int32: Int32] = [
@@ -153,12 +154,12 @@ extension KeyCombination: CustomStringConvertible {
   var description: String {
     let parts = [(Modifiers.control, "Ctrl"), (.alt, "Alt"), (.shift, "Shift")]
       .filter { modifiers.contains($0.0) }.map(\.1)
-    // Capitals, as on keys, but a letter alone is one without Shift.
+    // Use capitals, as on keys, but lower case for a letter without modifiers.
     let isLetter = name.utf8.count == 1 && name != name.uppercased()
     return (parts + [isLetter && !parts.isEmpty ? name.uppercased() : name]).joined(separator: "+")
   }
 
-  /// The text as keyboards can write it, for a file in which `#` begins a remark.
+  /// The text as it can be typed, for a file in which `#` starts a comment.
   var typed: String {
     let names = ["←": "Left", "→": "Right", "↑": "Up", "↓": "Down", "#": "numbersign"]
     let text = description
@@ -171,7 +172,9 @@ extension KeyCombination: CustomStringConvertible {
     case .button(let number):
       return Self.wheelNames.first { $0.button == number }?.name ?? "Button\(number)"
     case .keysym(let keysym):
-      if let existing = Self.named.first(where: { UInt($0.keysym) == keysym }) { return existing.name }
+      if let existing = Self.named.first(where: { UInt($0.keysym) == keysym }) {
+        return existing.name
+      }
       if (0x21...0xFF).contains(keysym), let scalar = Unicode.Scalar(UInt32(keysym)) {
         return String(Character(scalar))
       }

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// A line of a file of keys: a key, and the action that it has, as in mpv's input.conf.
+/// A line of a key file: a key and its action, as in mpv's input.conf.
 struct KeyLine: Hashable {
   let key: KeyCombination
   let action: ViewerAction
@@ -20,7 +20,7 @@ struct KeyLine: Hashable {
 
 /// A file of keys: a line for each, and remarks behind number signs at the beginning of lines.
 enum KeyFile {
-  /// - Parameter name: the file's name, for messages.
+  /// - Parameter name: The file's name, for messages.
   static func parse(_ text: String, name: String) throws(Failure) -> [KeyLine] {
     var lines: [KeyLine] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -35,23 +35,23 @@ enum KeyFile {
       let rest = words[key.endIndex...].drop(while: isSpace)
       let action = String(rest.trimmingSuffix(while: isSpace))
       guard let combination = KeyCombination(String(key)) else {
-        throw failure("\"\(key)\" is not a key; write it as --list-keys does")
+        throw failure("\"\(key)\" is not a key; use a form listed by --list-keys")
       }
       guard !action.isEmpty else {
         throw failure("nothing is bound to \(key); write an action, or ignore for none")
       }
       guard action != "exec" else {
-        throw failure("exec is without a command; write one after it, such as exec gimp")
+        throw failure("exec requires a command, such as exec gimp")
       }
       guard let bound = ViewerAction(action) else {
-        throw failure("\"\(action)\" is not an action; --list-keys has them all")
+        throw failure("\"\(action)\" is not an action; use an action listed by --list-keys")
       }
       lines.append(KeyLine(combination, bound, action))
     }
     return lines
   }
 
-  /// The text of a file with these lines.
+  /// Returns the text of a file with these lines.
   static func text(_ lines: [KeyLine]) -> String {
     let width = lines.map { $0.key.typed.count }.max() ?? 0
     return lines.map { line in

@@ -1,6 +1,6 @@
 import OptionValues
 
-/// Keys as people know them from other programs, on top of the standard ones.
+/// Familiar keys of other programs, in addition to the standard ones.
 enum KeyPreset: String, OptionChoice {
   case standard
   case feh
@@ -16,7 +16,7 @@ enum KeyPreset: String, OptionChoice {
   var texts: KeyValuePairs<String, String> {
     switch self {
     case .standard: [:]
-    // feh(1), KEYS, where there is something that does the same.
+    // feh(1), KEYS, as far as the viewer has the same action.
     case .feh:
       [
         "Space": "turn-page 1", "Backspace": "turn-page -1", "←": "turn-page -1",
@@ -32,7 +32,7 @@ enum KeyPreset: String, OptionChoice {
         "p": "toggle-pause", "↑": "seek 3", "↓": "seek -3", "Enter": "turn-page 1",
         "o": "toggle-timeline", "Shift+O": "toggle-timeline", "Shift+P": "toggle-timeline",
       ]
-    // nsxiv(1), KEYBOARD COMMANDS, where there is something that does the same.
+    // nsxiv(1), KEYBOARD COMMANDS, as far as the viewer has the same action.
     case .nsxiv:
       [
         "Space": "turn-page 1", "Backspace": "turn-page -1", "[": "turn-page -10",

@@ -1,7 +1,7 @@
-/// The keys and what they do, once for all: what a key does, the help panel, the menu, `docs/keys.md` and, by
-/// that, the manual page are made from this.
+/// The keys and their actions. This table is the source of the key bindings, the help panel, the
+/// menu, `docs/keys.md` and, through that, the manual page.
 ///
-/// The keys are those of mpv, feh, nsxiv, imv and common desktops.
+/// The keys follow those of mpv, feh, nsxiv, imv and common desktops.
 enum KeyTable {
   static let rows: [KeyRow] = [
     // Playback.
@@ -30,7 +30,7 @@ enum KeyTable {
       details: "repeat from here; again: to here; again: all"),
     KeyRow(
       .play, ["Shift+L": "cycle-repetition"], "loop, back and forth, once", needs: .timeline),
-    KeyRow(.play, ["t": "toggle-timeline"], "keep the time line", needs: .timeline),
+    KeyRow(.play, ["t": "toggle-timeline"], "keep the timeline", needs: .timeline),
     KeyRow(
       .play, ["↑": "adjust-clock 60", "↓": "adjust-clock -60"],
       also: ["Shift+↑": "adjust-clock 3600", "Shift+↓": "adjust-clock -3600"], "set the clock",
@@ -50,11 +50,12 @@ enum KeyTable {
         "zoom at the pointer; ↑ and ↓ set the time of clocks instead; dragging moves the image",
       brief: .init("+ -", "zoom", 6)),
     KeyRow(.look, ["w": "fit"], "fit the window"),
-    // With Shift rather than as a capital, so that Caps Lock makes no difference.
+    // Use Shift rather than a capital letter, so that Caps Lock makes no difference.
     KeyRow(.look, ["Shift+W": "fill"], "fill the window"),
     KeyRow(.look, ["a": "actual-size"], also: ["Ctrl+0": "actual-size"], "actual size"),
-    // As in imv and GNOME. The keys of nsxiv and feh, < and >, switch between files here, as in mpv.
-    // The help of a small window has no room for these. The menu and the manual have them.
+    // As in imv and GNOME. The keys of nsxiv and feh, < and >, switch between files here, as in
+    // mpv. These keys are only in the menu and the manual, because the help of a small window has
+    // no room for them.
     KeyRow(
       .look, also: ["Ctrl+R": "rotate 90", "Ctrl+Shift+R": "rotate -90"], "rotate right, left",
       menu: ["rotate right", "rotate left"],
@@ -73,7 +74,7 @@ enum KeyTable {
       details: "another background: white, black, a checkerboard"),
     KeyRow(
       .look, ["x": "toggle-inspector"], "pixel under the pointer",
-      details: "the pixel under the pointer: where it is in the image, and its colour"),
+      details: "the position and colour of the pixel under the pointer"),
     KeyRow(.look, ["c": "cycle-theme"], "another theme", needs: .themes),
     KeyRow(.look, ["m": "toggle-machine"], "interaction on, off", needs: .machines),
     KeyRow(
@@ -107,22 +108,22 @@ enum KeyTable {
       .pages, ["Home": "turn-page first", "End": "turn-page last"],
       also: ["g": "turn-page first", "Shift+G": "turn-page last"], "first, last", needs: .files,
       menu: ["first", "last"],
-      // They work in built-in scenes, too, where there is no first file.
+      // These keys also work in built-in scenes, which have no first file.
       details: "first, last file; there, its first, last frame; so do g and G"),
     // As in nsxiv.
     KeyRow(
       .pages, ["Enter": "show-overview"], "all at once", needs: .files,
       details: "all pages at once", brief: .init("Enter", "all at once", 7)),
     KeyRow(
-      .pages, ["e": "toggle-skipped-files"], "files that were skipped", .everywhere(),
-      needs: .files, details: "the files that were skipped, and why"),
+      .pages, ["e": "toggle-skipped-files"], "skipped files", .everywhere(),
+      needs: .files, details: "the skipped files, and the reasons"),
     KeyRow(.pages, ["F5": "reload"], "read the file again", needs: .files),
     KeyRow(
       .pages, also: ["Shift+S": "toggle-slideshow"], "slide show", needs: .files,
       details: "start or stop the slide show: 5 s for each file, unless options set another time"),
     KeyRow(
-      .pages, also: ["Shift+N": "open-sequence"], "play numbered images", needs: .files,
-      details: "play the numbered images that this image belongs to as an image sequence"),
+      .pages, also: ["Shift+N": "open-sequence"], "play the image sequence", needs: .files,
+      details: "play the image sequence that this image belongs to"),
     KeyRow(
       .pages,
       ["1": "show-scene 1", "2": "show-scene 2", "3": "show-scene 3", "0": "show-scene 0"],
@@ -130,16 +131,16 @@ enum KeyTable {
       menu: ["the first scene alone", "the second one", "the third one", "all scenes"],
       brief: .init("0-3", "scenes", 8)),
 
-    // Files, as things on the disk.
+    // Operations on files on disk.
     KeyRow(
       .files, ["Ctrl+O": "ask-for-path"], "open a file", .everywhere(),
-      details: "open a file or a folder: asks for its path, which Tab completes"),
+      details: "open a file or a folder by its path, which Tab completes"),
     KeyRow(
-      .files, ["Ctrl+V": "paste"], "open what was copied", .everywhere(),
+      .files, ["Ctrl+V": "paste"], "open the clipboard", .everywhere(),
       details: "open the file, the path or the image on the clipboard"),
     KeyRow(
       .files, ["Delete": "move-to-trash"], "move to the trash", .everywhere(), needs: .files,
-      details: "move the file to the trash, after a question"),
+      details: "move the file to the trash, after a confirmation"),
 
     // Closing and deleting.
     KeyRow(
@@ -148,11 +149,11 @@ enum KeyTable {
       details: "save the image as NAME-FRAME.png in the current folder, or in --save-folder",
       brief: .init("s", "save", 12)),
     KeyRow(.keep, ["Ctrl+C": "copy-picture"], "copy the image", .everywhere()),
-    // With Shift, where terminals copy: the other thing there is to copy.
+    // Use Shift, like the copy command of terminals, for the other item that can be copied.
     KeyRow(.keep, ["Ctrl+Shift+C": "copy-path"], "copy the path", .everywhere(9), needs: .files),
     KeyRow(
-      .keep, ["o": "save-script"], "save what was done", needs: .machine,
-      details: "save what was done with the machine as a script"),
+      .keep, ["o": "save-script"], "save the interaction", needs: .machine,
+      details: "save the interaction with the machine as a script"),
     KeyRow(.keep, ["y": "copy-link"], "copy the machine's link", needs: .machine),
 
     // The window itself.
@@ -165,7 +166,7 @@ enum KeyTable {
     KeyRow(
       .window, ["Menu": "show-menu"], also: ["Shift+F10": "show-menu", "Button3": "show-menu"],
       "menu; right button", .everywhere(), menu: [],
-      details: "a menu of everything that can be done here; so does the right button"),
+      details: "a menu of all actions; so does the right button"),
     KeyRow(.window, ["Esc": "leave"], "end fullscreen, quit"),
     KeyRow(
       .window, ["q": "quit", "Ctrl+W": "quit"], also: ["Ctrl+Q": "quit"], "quit", .everywhere(14),
@@ -182,7 +183,7 @@ enum KeyTable {
         "p": "select-page -1 0", "n": "select-page 1 0", "k": "select-page 0 -1",
         "j": "select-page 0 1", "Button8": "select-page -1 0", "Button9": "select-page 1 0",
         "AudioPrev": "select-page -1 0", "AudioNext": "select-page 1 0",
-      ], "choose; so does the pointer", .overview(1),
+      ], "select; so does the pointer", .overview(1),
       menu: ["previous", "next", "the one above", "the one below"],
       brief: .init("← → ↑ ↓", "choose", overview: 3)),
     KeyRow(
@@ -222,15 +223,16 @@ enum KeyTopic: String, CaseIterable, Sendable {
   case overview = "Overview"
 }
 
-/// Keys in a line of the help, and what they do.
+/// A line of keys in the help, with their actions.
 struct KeyRow: Sendable {
   /// The scope of the keys.
   enum Scope: Hashable, Sendable {
     /// While one page is shown.
     case page
-    /// While all pages are shown; the line's number in the help of that.
+    /// While all pages are shown, with the line's number in the help of the overview.
     case overview(Int)
-    /// Always. The line's number in the help of all pages, or `nil` if it is omitted there.
+    /// Always, with the line's number in the help of the overview, or `nil` if the line is omitted
+    /// there.
     case everywhere(Int? = nil)
   }
 
@@ -238,7 +240,8 @@ struct KeyRow: Sendable {
   struct Brief: Sendable {
     let keys: String
     let meaning: String
-    /// The rank of its usefulness, from 1, on a page and in an overview, or `nil` if it is omitted.
+    /// The rank by usefulness, starting at 1, on a page and in an overview, or `nil` if it is
+    /// omitted.
     let rank: Int?
     let overviewRank: Int?
 
@@ -262,16 +265,16 @@ struct KeyRow: Sendable {
   let scope: Scope
   /// The conditions without which the keys have no effect.
   let needs: HelpContext
-  /// The meaning where there is more room.
+  /// The meaning in a place with more room.
   let details: String
-  /// The meaning of each action by itself.
+  /// The meaning of each action alone.
   private let menu: [String]
   private(set) var brief: Brief?
 
   /// - Parameters:
-  ///   - listed: keys, and their actions.
-  ///   - also: keys that the help leaves out.
-  ///   - menu: the descriptions of the actions for a menu; by default the meaning.
+  ///   - listed: Keys, and their actions.
+  ///   - also: Keys that the help omits.
+  ///   - menu: The descriptions of the actions for a menu; by default the meaning.
   init(
     _ topic: KeyTopic, _ listed: KeyValuePairs<String, String> = [:],
     also: KeyValuePairs<String, String> = [:], _ meaning: String, _ scope: Scope = .page,
@@ -301,7 +304,7 @@ struct KeyRow: Sendable {
   /// The keys that the help names.
   var keys: String { bindings.filter(\.isListed).map(\.key).joined(separator: " ") }
 
-  /// The keys for one of the actions, the most usual first.
+  /// Returns the keys for one of the actions, the most usual first.
   func keys(for action: String) -> [String] { bindings.filter { $0.action == action }.map(\.key) }
 
   /// The actions, each once.
@@ -309,7 +312,7 @@ struct KeyRow: Sendable {
     bindings.reduce(into: []) { if !$0.contains($1.action) { $0.append($1.action) } }
   }
 
-  /// The actions that a menu offers, and what each does.
+  /// The actions that a menu offers, with their labels.
   var offers: [(label: String, action: String)] { Array(zip(menu, actions).map { ($0, $1) }) }
 
   /// The places in which the keys have an effect.
@@ -321,11 +324,11 @@ struct KeyRow: Sendable {
     }
   }
 
-  /// The row with other keys for its actions.
+  /// Returns the row with other keys for its actions.
   func with(_ bindings: [Binding]) -> KeyRow {
     var row = self
     row.bindings = bindings
-    // A row of keys that the help left out names what is left.
+    // A row of keys that the help omitted lists the remaining keys.
     if row.keys.isEmpty, !keys.isEmpty {
       row.bindings = bindings.map { Binding(key: $0.key, action: $0.action) }
     }
@@ -347,7 +350,7 @@ struct KeyRow: Sendable {
 enum KeyContext: Hashable, CaseIterable, Sendable {
   /// While one page is shown.
   case page
-  /// While a clock is shown, whose keys come before those of any page.
+  /// While a clock is shown, whose keys take precedence over those of any page.
   case clock
   /// While all pages are shown.
   case overview
@@ -378,7 +381,7 @@ struct HelpContext: OptionSet, Hashable, Sendable {
   /// An overview, in which other keys count.
   static let overview = HelpContext(rawValue: 128)
 
-  /// An image of pixels, which can be drawn larger than they are.
+  /// A raster image, whose pixels can be enlarged.
   static let pixels = HelpContext(rawValue: 256)
 
   /// All but an overview.

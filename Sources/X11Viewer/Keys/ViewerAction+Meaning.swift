@@ -1,8 +1,8 @@
 import OptionValues
 
-// The meaning of actions that the table of keys does not contain, such as those with other numbers.
+// The meaning of actions that the table of keys doesn't contain, such as those with other numbers.
 extension ViewerAction {
-  /// The topic of the action, and a description of it.
+  /// Returns the topic of the action, and a description of it.
   ///
   /// - Parameter text: The action as text, for actions that need no other description.
   func meaning(of text: String) -> (topic: KeyTopic, description: String) {

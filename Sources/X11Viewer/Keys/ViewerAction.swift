@@ -3,7 +3,7 @@ import FramePacing
 
 /// An action that a key or a mouse button triggers.
 enum ViewerAction: Hashable {
-  /// Does nothing: a key that others have bound is free.
+  /// Does nothing. It frees a key that is bound by default.
   case ignore
   case quit
   /// Leaves fullscreen, or quits if not fullscreen.
@@ -11,11 +11,11 @@ enum ViewerAction: Hashable {
   case time(TimeChange)
   /// Seeks by this many steps that suit the length of the animation, or back if negative.
   case seek(Int)
-  /// Sets where the part that is repeated begins, then where it ends, and then repeats all again.
+  /// Sets the start of the repeated part, then its end, and then repeats everything again.
   case setRepeatedPart
   /// Plays in a loop, back and forth, or once, by turns.
   case turnRepetition
-  /// Shows the timeline wherever the pointer is, or no longer.
+  /// Shows the timeline regardless of the pointer's position, or stops this.
   case toggleTimeline
   /// Sets the clock ahead by this many seconds, or back if negative.
   case adjustClock(Seconds)
@@ -51,11 +51,11 @@ enum ViewerAction: Hashable {
   case openSequence
   /// Reads the file again.
   case reload
-  /// Asks for a path, and opens the file or folder there.
+  /// Requests a path, and opens the file or folder at that path.
   case askForPath
-  /// Opens what was copied in another program.
+  /// Opens data that was copied in another program.
   case paste
-  /// Asks whether to move the file to the trash.
+  /// Requests confirmation to move the file to the trash.
   case moveToTrash
   /// Offers everything that can be done.
   case showMenu
@@ -68,7 +68,7 @@ enum ViewerAction: Hashable {
   case cycleTheme
   /// Something about the state machine of the file.
   case machine(MachineAction)
-  /// Something about the overview of all pages.
+  /// An action in the overview of all pages.
   case overview(OverviewAction)
 
   enum MachineAction: Hashable {
@@ -77,9 +77,9 @@ enum ViewerAction: Hashable {
     /// Shows its state and inputs, or no longer.
     case togglePanel
     case selectNextInput
-    /// Changes the selected input; a number by this much.
+    /// Changes the selected input. A number changes by this amount.
     case change(by: Double)
-    /// Saves what was done as a script.
+    /// Saves the interaction as a script.
     case save
     /// Copies the address that the machine wanted to be opened last.
     case copyLink
@@ -93,7 +93,7 @@ enum ViewerAction: Hashable {
     case openSelected
     /// Selects another page, some columns to the right or left, or rows below or above.
     case move(columns: Int, rows: Int)
-    /// Selects one that is this many screens below, or above if negative.
+    /// Selects a cell that is this many screens below, or above if negative.
     case turn(Int)
     /// Selects the first page, or the last.
     case select(PlaylistEnd)
@@ -128,8 +128,8 @@ extension ViewerAction {
     }
   }
 
-  /// Whether holding the key down repeats it. An action that leads to an end position doesn't need
-  /// to repeat.
+  /// Whether holding the key down repeats the action. An action that moves to an end position
+  /// doesn't need to repeat.
   var repeats: Bool {
     switch self {
     case .time(.step), .time(.multiplySpeed), .seek, .adjustClock, .zoom, .turn,
@@ -141,7 +141,7 @@ extension ViewerAction {
   }
 }
 
-// As text: a name, and arguments after it, as in the files of keys of mpv.
+// Text with a name and arguments, as in mpv's key files.
 extension ViewerAction {
   /// Creates the action with a name, such as `zoom in` or `step -1`, or returns `nil` for any other
   /// text.
@@ -235,7 +235,7 @@ extension ViewerAction {
     return .overview(.move(columns: columns, rows: rows))
   }
 
-  /// - Parameter degrees: clockwise; only quarter turns keep the pixels.
+  /// - Parameter degrees: The rotation, clockwise. Only quarter turns keep the pixels.
   private static func rotation(_ degrees: Int) -> ViewerAction? {
     degrees.isMultiple(of: 90) ? .orient(Orientation(quarterTurns: degrees / 90)) : nil
   }
@@ -244,7 +244,7 @@ extension ViewerAction {
     Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// A number or a fraction that is more than zero, such as `1/1.1`.
+  /// Returns a number or a fraction that is more than zero, such as `1/1.1`.
   private static func factor(_ text: String) -> Double? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= 2, let value = number(String(parts[0])), value > 0 else { return nil }

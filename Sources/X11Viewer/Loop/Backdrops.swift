@@ -8,8 +8,8 @@ struct Backdrops {
   private var all: [Backdrop] = []
 
   /// - Parameters:
-  ///   - wanted: the background that was asked for.
-  ///   - color: that of the first item, or `nil` if it has none.
+  ///   - wanted: The requested background.
+  ///   - color: The background of the first item, or `nil` if it doesn't specify one.
   init(_ wanted: Backdrop, for color: Color?) {
     self.wanted = wanted
     begin(with: color)
@@ -17,12 +17,12 @@ struct Backdrops {
 
   var present: Backdrop { all[index] }
 
-  /// The background of other items: the one that was asked for, until the user chooses another.
+  /// The background of other items: the requested one, until the user chooses another.
   var ofOthers: Backdrop { index == 0 ? wanted : present }
 
   mutating func turn() { index = (index + 1) % all.count }
 
-  /// Begins with the background of an item, or else with the one that was asked for, before the standard
+  /// Starts with the background of an item, or otherwise the requested one, before the standard
   /// ones.
   mutating func begin(with color: Color?) {
     let first = color.map(Backdrop.color) ?? wanted

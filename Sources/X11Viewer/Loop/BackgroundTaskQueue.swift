@@ -8,7 +8,7 @@ final class BackgroundTaskQueue: Sendable {
   /// The result of a request.
   enum Result: Sendable {
     case completed(PathCompletion)
-    /// The file at a path was moved to the trash, or the reason why it was not.
+    /// The file at a path was moved to the trash, or couldn't be moved for this reason.
     case movedToTrash(String, Failure?)
     case shared(ShareRequest.Result)
     /// The absolute path to copy.
@@ -58,7 +58,7 @@ final class BackgroundTaskQueue: Sendable {
   }
 
   private func failures() -> Result? {
-    // First, so that what fails from now on is looked for again.
+    // Do this first, so that failures from now on are checked again.
     state.withLock { $0.looksForFailures = false }
     let failures = helper.takeFailures()
     return failures.isEmpty ? nil : .failed(failures)
@@ -81,7 +81,7 @@ extension BackgroundTaskQueue {
     }
   }
 
-  /// Runs a command of the user's own.
+  /// Runs a user command with a file.
   func run(_ command: String, about path: String) {
     state.withLock { $0.hasRunCommand = true }
     run { tasks in

@@ -8,12 +8,12 @@ import OfflineRendering
 import PacingStatistics
 import XWindow
 
-/// The loop, which carries out what a ``FrameCycle`` and a ``ViewerController`` decide, and reports
-/// to them what happened.
+/// The loop, which carries out the decisions of a ``FrameCycle`` and a ``ViewerController``, and
+/// reports the results to them.
 ///
-/// The clock is read here and nowhere else, once a turn. The cycle decides when frames are due, the
-/// controller what is shown, scenes what their frames look like, and the renderer how they are
-/// painted.
+/// Only this type reads the clock, once per turn. The cycle decides when frames are due, the
+/// controller decides what the window shows, scenes draw their frames, and the renderer paints
+/// them.
 final class FrameLoop {
   let session: Session
   private let configuration: Configuration
@@ -39,7 +39,7 @@ final class FrameLoop {
   /// Receives contents that other clients have copied, or `nil` if the window isn't the program's
   /// own.
   private var paste: Paste?
-  /// Has done what the user asks for outside of the window.
+  /// Performs the user's requests that don't concern the window.
   private let tasks: BackgroundTaskQueue
   /// All pages at once, while they are shown.
   private var overview: Overview?
@@ -47,7 +47,7 @@ final class FrameLoop {
   private let background: EventDescriptor
   /// Finds the colour under the pointer; made when it is first wanted.
   private lazy var probe = PixelProbe(player.view)
-  /// The output that shows most of the window, when it was last looked up.
+  /// The output that shows most of the window, when it was last determined.
   private(set) var output: DisplayOutput?
   private var recorder: FrameRecorder
   /// The error of the last frame, or `nil`.
@@ -59,8 +59,8 @@ final class FrameLoop {
 
   private var timer: Timer
   private let watchdog: Watchdog
-  /// About when the next turn begins if the process is not stopped until then: when its sleep ends,
-  /// or at once. Nil if an event must end the sleep.
+  /// The approximate start of the next turn if the process isn't stopped until then: the end of its
+  /// sleep, or at once. `nil` if an event must end the sleep.
   private var expected: Timestamp?
   /// Whether the process was stopped before this turn.
   private var wasContinued = false
@@ -72,7 +72,7 @@ final class FrameLoop {
 
   struct Configuration {
     var timing: TimingConfiguration
-    /// The scene time to begin at.
+    /// The scene time at the start.
     var start = Timestamp.zero
     var frameLimit: Int?
     var duration: Seconds?
@@ -106,20 +106,20 @@ final class FrameLoop {
     var slideshow = Slideshow()
     /// The initial points per unit of the image, or `nil` to fit the window.
     var zoom: Double?
-    /// Whether the window grows for larger content, as long as the user does not resize it.
+    /// Whether the window grows for larger content, as long as the user doesn't resize it.
     var growsWindow = false
     /// Creates the background work, which signals when a frame must be drawn because of it.
     var work: (EventDescriptor) -> any BackgroundWork = ThreadWork.init(signalling:)
   }
 
   /// - Parameters:
-  ///   - session: the session, whose window is not yet mapped.
-  ///   - view: a view of the window's size, with the scene of `item`.
-  ///   - playlist: the items to page through.
-  ///   - item: the item to show first.
-  ///   - items: the source of items.
-  ///   - output: the output that shows the window, if known.
-  ///   - statistics: receives the record of every frame.
+  ///   - session: The session, whose window isn't yet mapped.
+  ///   - view: A view of the window's size, with the scene of `item`.
+  ///   - playlist: The items to page through.
+  ///   - item: The item to show first.
+  ///   - items: The source of items.
+  ///   - output: The output that shows the window, if known.
+  ///   - statistics: Receives the record of every frame.
   init(
     _ session: Session, _ view: SceneView, _ playlist: any Playlist, _ item: PlaylistItem,
     from items: ItemSource, _ configuration: Configuration, on output: DisplayOutput?,
@@ -191,11 +191,11 @@ final class FrameLoop {
     }
   }
 
-  /// The time of the next turn, before which all stops of the process are noticed.
+  /// Returns the time of the next turn, before which all stops of the process are noticed.
   ///
-  /// A stop that made a reading of the clock late is found by asking after it. A stop that is found
-  /// may have happened after the reading, so the reading is repeated. A reading after which no stop
-  /// is found contains only known stops. A reading that is as expected needs no question, and so no
+  /// A stop that made a reading of the clock late is detected by querying it afterwards. A detected
+  /// stop may have happened after the reading, so the reading is repeated. A reading without a
+  /// later stop contains only known stops. A reading that is as expected needs no query, and so no
   /// system call.
   private func readClock() -> Timestamp {
     var now = configuration.clock()
@@ -214,10 +214,10 @@ final class FrameLoop {
   /// later.
   private static let tolerance: Seconds = 0.004
 
-  /// Handles events, and performs the next effect, unless it is to sleep or to end.
+  /// Handles events, and performs the next effect, unless the effect is to sleep or to end.
   ///
-  /// - Parameter now: the time of the turn.
-  /// - Returns: the effect that was performed or must be performed.
+  /// - Parameter now: The time of the turn.
+  /// - Returns: The effect that was performed or must be performed.
   func turn(at now: Timestamp) throws(Failure) -> FrameCycle.Effect {
     try finishPublishing(at: now)
     takeWakeUp(at: now)
@@ -243,7 +243,7 @@ final class FrameLoop {
     wake(because: poller.wait(listening: isListening))
   }
 
-  /// Goes on as after a sleep, with what is ready by now.
+  /// Continues as after a sleep, with everything that is ready.
   func wake() { wake(because: poller.look()) }
 
   private func wake(because ready: Poller.Ready) {
@@ -259,7 +259,7 @@ final class FrameLoop {
     hasSlept = false
   }
 
-  /// Handles what ended a sleep, except for events from the server.
+  /// Handles the events that ended a sleep, except for events from the server.
   private func takeWakeUp(at now: Timestamp) {
     if wasContinued {
       wasContinued = false
@@ -277,7 +277,7 @@ final class FrameLoop {
     ready = Poller.Ready()
   }
 
-  /// Takes what threads have found and read.
+  /// Receives the results of background threads.
   private func takeBackground(at now: Timestamp) {
     background.clear()
     if configuration.text.isReady {
@@ -349,7 +349,7 @@ extension FrameLoop {
     case .destroyed:
       cycle.end(.windowLost)
     case .shmCompletion, .fence:
-      // Without listening, the completion came earlier, at an unknown time.
+      // Without listening, the completion happened earlier, at an unknown time.
       if isListening, session.renderer.isIdle { recorder.didComplete(at: now) }
     case .error(let error):
       session.logger.debug("the server refused a request: \(error)")
@@ -617,7 +617,7 @@ extension FrameLoop {
     carryOut(controller.didDrop(list, data: data, in: situation(at: now)), at: now)
   }
 
-  /// Takes what has come of an errand.
+  /// Handles the result of a background task.
   private func take(_ result: BackgroundTaskQueue.Result, at now: Timestamp) {
     switch result {
     case .completed(let found): carryOut(controller.didComplete(found), at: now)
@@ -678,7 +678,7 @@ extension FrameLoop {
     }
   }
 
-  /// The frames that keys step by: the scene's own, or else those of the window.
+  /// The frames that keys step by: the scene's own, or otherwise those of the window.
   private var frameSteps: FrameSteps {
     if let playback = controller.chosenPlayback { return .playback(playback) }
     return .rate(

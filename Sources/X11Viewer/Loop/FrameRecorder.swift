@@ -11,7 +11,7 @@ struct FrameRecorder {
 
   init(_ statistics: FrameStatistics) { self.statistics = statistics }
 
-  /// A frame was published.
+  /// Starts the record of a published frame.
   mutating func begin(_ publication: Publication, at now: Timestamp) {
     finish()
     if publication.isInterrupted { statistics.interrupt() }
@@ -20,19 +20,19 @@ struct FrameRecorder {
       drawing: nanoseconds(publication.drawingTime), missed: publication.missed)
   }
 
-  /// The turn in which the frame was published has ended.
+  /// Records the end of the turn in which the frame was published.
   mutating func didPublish(at now: Timestamp) {
     guard let published = record?.published else { return }
     record?.publishing = nanoseconds(now - published)
   }
 
-  /// The server is done with the frame, unless it already was.
+  /// Records that the server has completed the frame, unless it already had.
   mutating func didComplete(at now: Timestamp) {
     guard let published = record?.published, record?.completion == nil else { return }
     record?.completion = nanoseconds(now - published)
   }
 
-  /// The next vblank came this many seconds later than predicted.
+  /// Records by how many seconds the next vblank was later than predicted.
   mutating func didFindPhaseError(_ error: Seconds) { record?.phaseError = nanoseconds(error) }
 
   /// Passes the record of the last frame to the statistics.

@@ -1,8 +1,7 @@
 import AnimCore
 import XWindow
 
-/// The position of the image in the window: zooming, rotating, dragging, and the pixel that is looked at
-/// closely.
+/// The position of the image in the window: zooming, rotating, dragging, and the inspected pixel.
 struct ImageControl: Hashable {
   private(set) var viewport: Viewport
   /// The orientation of the image.
@@ -14,7 +13,7 @@ struct ImageControl: Hashable {
   /// The position of the pointer in pixels of the window, if its movements are followed.
   private var pointer: WindowPosition?
 
-  /// - Parameter pointsPerUnit: the initial scale, or `nil` to fit the window.
+  /// - Parameter pointsPerUnit: The initial scale, or `nil` to fit the window.
   init(pointsPerUnit: Double? = nil) {
     viewport = pointsPerUnit.map(Viewport.init) ?? Viewport()
   }
@@ -22,7 +21,7 @@ struct ImageControl: Hashable {
   /// Whether the image is being dragged.
   var isHeld: Bool { grip != nil }
 
-  /// The settings that also apply to the next image.
+  /// Keeps only the settings that also apply to the next image.
   mutating func showAnother() {
     viewport = viewport.forAnotherScene
     orientation = .upright
@@ -33,7 +32,7 @@ struct ImageControl: Hashable {
 extension ImageControl {
   /// Zooms around a point of the window.
   ///
-  /// - Returns: False for other actions.
+  /// - Returns: `false` for other actions.
   mutating func perform(
     _ action: ViewerAction, about point: Point, _ content: ViewportContent
   ) -> Bool {

@@ -1,18 +1,18 @@
 import AnimCore
 import FramePacing
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// The image alone, without the interface over it, for files and for the clipboard.
 ///
-/// It is as large and as closely looked at as in the window, and on the same colour. A checkerboard
-/// in the window becomes transparent. The image is drawn again, without the limitations of a
-/// renderer or a server.
+/// It has the same size and zoom as in the window, and the same background. A checkerboard in the
+/// window becomes transparent. The image is drawn again, without the limitations of a renderer or a
+/// server.
 struct ImageExport {
   let view: SceneView
 
-  /// The image of the scene's present state.
+  /// Returns the image of the scene's present state.
   func image() -> PixelImage {
     let background = view.backdrop == .checkerboard ? Color.clear : view.backdrop.background
     let image = PixelImage(size: view.size, isOpaque: background.alpha == 255)
@@ -20,26 +20,27 @@ struct ImageExport {
     return image
   }
 
-  /// The bytes of a PNG file.
+  /// Returns the bytes of a PNG file.
   func png() throws(Failure) -> [UInt8] { try encode(image()) }
 
   /// The file extension of saved images.
   static let fileExtension = ".png"
 
-  /// The name of an image of a file or scene, without its ending: the name of that, and the number
-  /// of the frame.
+  /// Returns the name of an image of a file or scene, without its extension: the name of the file
+  /// or scene, and the frame number.
   static func stem(_ name: String, frame: Double) -> String {
     let digits = decimalText(max(frame, 0).rounded(.down), places: 0)
     return fileName(name) + "-" + digits.padded(before: 4, with: "0")
   }
 
-  /// The name of a script of what was done with a file, without its ending: one that golden tests find beside the
-  /// file.
+  /// Returns the name of a script with the interaction, without its extension. Golden tests find
+  /// the script next to the file.
   static func scriptStem(_ item: PlaylistItem) -> String {
     item.path.map { fileName(FilePath.name(of: $0)) + ".recorded" } ?? fileName(item.name)
   }
 
-  /// The text as a name that every file system takes, and that no shell takes for an option.
+  /// Returns the text as a name that every file system takes, and that no shell takes for an
+  /// option.
   private static func fileName(_ text: String) -> String {
     var name = ""
     for character in text.printable {
@@ -65,7 +66,7 @@ struct PixelProbe {
 
   init(_ view: SceneView) { self.view = view }
 
-  /// The colour of the scene at a pixel of the window, without what is behind it.
+  /// Returns the colour of the scene at a pixel of the window, without the background.
   func color(x: Int, y: Int) -> Color {
     let pixel = PixelImage(size: PixelSize(width: 1, height: 1), isOpaque: false)
     let area = PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1)

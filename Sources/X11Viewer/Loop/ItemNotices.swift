@@ -8,18 +8,18 @@ struct ItemNotices {
     case message(String)
     /// The key that shows all keys.
     case hint
-    /// Something was left out, which the log should have as well.
+    /// A part was omitted, which is also logged.
     case omission(String)
   }
 
-  /// - Parameter first: the message with the first image, or `nil`.
+  /// - Parameter first: The message with the first image, or `nil`.
   init(first: Notice? = nil) { self.first = first }
 
-  /// A frame was drawn.
+  /// Returns the notice to show after a frame was drawn.
   ///
   /// - Parameters:
-  ///   - told: the state machine's message, or `nil`.
-  ///   - isSilent: whether no message is shown.
+  ///   - told: The state machine's message, or `nil`.
+  ///   - isSilent: Whether no message is shown.
   mutating func next(
     about item: PlaylistItem, told: String?, isSilent: Bool
   ) -> Notice? {
@@ -39,6 +39,6 @@ struct ItemNotices {
     return nil
   }
 
-  /// Another item is shown, or another version of it.
+  /// Starts another item, or another version of the current one.
   mutating func begin() { (hasReportedOmission, hasReportedFailures) = (false, false) }
 }

@@ -6,7 +6,8 @@ import XWindow
 /// The user's interaction with a state machine in a window: the pointer's events are passed to the
 /// machine, and its state and inputs are shown and set.
 ///
-/// A value, which asks the machine for its state and says what to tell it, but does not tell it.
+/// This value reads the state of the machine and returns the interactions for it, but doesn't
+/// change it.
 struct MachineControl {
   /// Whether the state and the inputs are shown.
   private(set) var isShown = false
@@ -16,7 +17,7 @@ struct MachineControl {
   private(set) var link: String?
   private var isInside = false
   private var isPressed = false
-  /// In the composition.
+  /// The position in the composition.
   private var pointer = Point.zero
 
   init() {}
@@ -33,10 +34,10 @@ struct MachineControl {
 
 // The pointer.
 extension MachineControl {
-  /// Takes an event of the pointer.
+  /// Handles a pointer event.
   ///
-  /// - Parameter point: gives the point of the composition at a pixel of the window.
-  /// - Returns: the interactions for the machine, or `nil` for an unrelated event.
+  /// - Parameter point: Gives the point of the composition at a pixel of the window.
+  /// - Returns: The interactions for the machine, or `nil` for an unrelated event.
   mutating func take(_ event: Event, at point: (Int, Int) -> Point) -> [Interaction]? {
     switch event {
     case .pointer(let x, let y):
@@ -59,7 +60,7 @@ extension MachineControl {
 
   /// Takes a key that is pressed with Alt.
   ///
-  /// - Returns: the interactions for the machine, or `nil` for a key without meaning to it.
+  /// - Returns: The interactions for the machine, or `nil` for a key without meaning to it.
   func take(_ stroke: KeyStroke, for scene: any InteractiveScene) -> [Interaction]? {
     guard stroke.modifiers.contains(.alt) else { return nil }
     var plain = stroke
@@ -90,7 +91,7 @@ extension MachineControl {
 
   /// Changes the selected input: adds to a number, turns true into false, fires an event.
   ///
-  /// - Returns: the interactions for the machine.
+  /// - Returns: The interactions for the machine.
   mutating func change(by step: Double) -> [Interaction] {
     isShown = true
     return [.changeInput(at: selected, by: step)]
@@ -99,9 +100,9 @@ extension MachineControl {
 
 // Messages of the machine.
 extension MachineControl {
-  /// Takes what the machine has told.
+  /// Processes messages from the machine.
   ///
-  /// - Returns: the last message for the user, or `nil` if there is none.
+  /// - Returns: The last message for the user, or `nil` if there is none.
   mutating func take(_ messages: [SceneMessage]) -> String? {
     var message: String?
     for told in messages {

@@ -40,8 +40,8 @@ struct PageControl {
 
   /// - Parameters:
   ///   - backdrop: The requested background.
-  ///   - speed: seconds of scene time per second.
-  ///   - zoom: points per unit of the image, or `nil` to fit the window.
+  ///   - speed: Seconds of scene time per second.
+  ///   - zoom: Points per unit of the image, or `nil` to fit the window.
   init(
     _ item: PlaylistItem, _ files: FileConfiguration, backdrop: Backdrop, speed: Double,
     zoom: Double?, text: OverlayText
@@ -87,12 +87,12 @@ struct PageControl {
     return Set(states.filter(\.1).map(\.0))
   }
 
-  /// The contents of the viewport.
+  /// Returns the contents of the viewport.
   func content(in situation: Situation) -> ViewportContent {
     ViewportContent(item.scene, item.opened.fit, orientation, in: situation.view)
   }
 
-  /// The frame that is shown; without frames, the time is counted.
+  /// Returns the frame that is shown; without frames, the time is counted.
   func frame(in situation: Situation) -> Double {
     chosenPlayback?.frame(at: situation.sceneTime) ?? item.scene.frame(at: situation.sceneTime)
   }
@@ -100,7 +100,7 @@ struct PageControl {
 
 // Keys.
 extension PageControl {
-  /// - Parameter pointer: the position of the pointer, in pixels of the window, or `nil` for the
+  /// - Parameter pointer: The position of the pointer, in pixels of the window, or `nil` for the
   ///   window's centre.
   /// - Returns: `nil` for other actions.
   mutating func perform(
@@ -144,7 +144,7 @@ extension PageControl {
 
   private mutating func toggleSmoothing() -> Reply {
     guard item.scene is any PixelScene else {
-      return Reply(message: "this has no pixels of its own")
+      return Reply(message: "vector graphics have no pixels to smooth")
     }
     smoothsPixels.toggle()
     return Reply(
@@ -156,7 +156,7 @@ extension PageControl {
     // The file is opened again for a switch.
     if action == .toggle { return nil }
     guard let scene = item.opened.machine else {
-      if action == .copyLink { return Reply(message: "there is no link to copy") }
+      if action == .copyLink { return Reply(message: "no link to copy") }
       return Reply(
         message: item.helpContext.contains(.machines)
           ? "interaction is off; \(FileVariant.machineOffer)"
@@ -172,7 +172,7 @@ extension PageControl {
       let stem = ImageExport.scriptStem(item)
       return Reply(effects: [.share(.saveScript(scene.conversation, stem: stem))])
     case .copyLink:
-      guard let link = machine.link else { return Reply(message: "there is no link to copy") }
+      guard let link = machine.link else { return Reply(message: "no link to copy") }
       return Reply(effects: [.share(.copyText(link.printable))])
     }
     return Reply(effects: [.redraw])
@@ -188,7 +188,7 @@ extension PageControl {
     image.toggleInspector(at: pointer)
   }
 
-  /// Sets the clocks ahead by this many seconds, or back if negative.
+  /// Advances the clocks by this many seconds, or moves them back if negative.
   mutating func adjustClocks(by span: Seconds) -> [Effect] {
     clockAdjustment += span
     return [.adjustClocks(span)]
@@ -324,10 +324,10 @@ extension PageControl {
       + (next.opened.waits ? [.changeTime(.pause(at: .zero))] : [])
   }
 
-  /// Shows the current version of a changed item, at the same frame. If it could not be drawn before, it starts from
+  /// Shows the current version of a changed item, at the same frame. If it couldn't be drawn before, it starts from
   /// its beginning.
   ///
-  /// - Parameter sceneTime: the scene time that is shown.
+  /// - Parameter sceneTime: The scene time that is shown.
   mutating func reload(_ next: PlaylistItem, sceneTime: Timestamp) -> [Effect] {
     let shown = chosenPlayback
     let effects = (next.hasTimeline ? [] : releaseTimeline()) + replaceItem(with: next)
@@ -384,7 +384,8 @@ extension PageControl {
     image.inspector(in: situation, content(in: situation), color)
   }
 
-  /// The area of the image, in points of the window, where the checkerboard does not show its edges.
+  /// Returns the area of the image, in points of the window, where the checkerboard doesn't show
+  /// its edges.
   func imageArea(in situation: Situation) -> Rect? {
     guard backdrop == .checkerboard, item.error == nil, item.scene.naturalSize != nil else {
       return nil
@@ -392,7 +393,7 @@ extension PageControl {
     return viewport.rect(of: content(in: situation))
   }
 
-  /// The area of the image in the upright image of the window, or `nil` if it fills it.
+  /// Returns the area of the image in the upright image of the window, or `nil` if it fills it.
   func placement(in situation: Situation) -> ScenePlacement? {
     viewport.placement(of: content(in: situation))
   }

@@ -5,7 +5,7 @@ import LinuxSystem
 /// The repetition of an animation or a part of it.
 struct Repetition: Hashable {
   enum Mode: Hashable, CaseIterable {
-    /// From the start, repeatedly.
+    /// Plays repeatedly from the start.
     case loop
     /// Forwards and backwards by turns.
     case backAndForth
@@ -32,7 +32,7 @@ struct Repetition: Hashable {
   /// The frame after the repeated part, or `nil` for the animation's end.
   var end: Double?
 
-  /// An animation played so, rather than as it is by itself.
+  /// Returns the playback of an animation with these changes.
   func applied(to filePlayback: Playback) -> Playback {
     var playback = filePlayback
     if let start, let end {
@@ -68,9 +68,9 @@ struct PlaybackControl {
   private var note = ""
 
   /// - Parameters:
-  ///   - scene: the item's.
-  ///   - loops: whether animations repeat themselves.
-  ///   - speed: seconds of scene time per second.
+  ///   - scene: The item's.
+  ///   - loops: Whether animations repeat themselves.
+  ///   - speed: Seconds of scene time per second.
   init(of scene: any Scene, loops: Bool, speed: Double) {
     content = TimelineContent(of: scene.playback)
     filePlayback = scene.playback
@@ -102,10 +102,10 @@ extension PlaybackControl {
     updateNote()
   }
 
-  /// Sets where the repeated part begins, then where it ends, and then repeats all again.
+  /// Sets the start of the repeated part, then its end, and then repeats everything again.
   ///
-  /// - Parameter frame: the frame that is shown.
-  /// - Returns: a message, and whether the playback of the item has changed.
+  /// - Parameter frame: The frame that is shown.
+  /// - Returns: A message, and whether the playback of the item has changed.
   mutating func setRepeatedPart(at frame: Double) -> (message: String, isOther: Bool) {
     let frame = frame.rounded(.down)
     switch (repetition.start, repetition.end) {
@@ -128,7 +128,7 @@ extension PlaybackControl {
 
   /// Plays in the next order.
   ///
-  /// - Returns: the name of the order.
+  /// - Returns: The name of the order.
   mutating func turnRepetition() -> String {
     repetition.mode = repetition.mode.next
     choose()
@@ -144,8 +144,8 @@ extension PlaybackControl {
 
 // Effects on the scene and its timeline.
 extension PlaybackControl {
-  /// Another scene is shown, or another version of it. The repeated part is kept as far as it
-  /// exists.
+  /// Shows another scene, or another version of the current one. The repeated part is kept as far
+  /// as it exists.
   mutating func show(_ scene: any Scene) {
     content = TimelineContent(of: scene.playback)
     filePlayback = scene.playback
@@ -162,8 +162,8 @@ extension PlaybackControl {
     chosen = isOwn ? filePlayback : filePlayback.map(repetition.applied(to:))
   }
 
-  /// Returns the time at which the frame at a position of the timeline, 0...1, is first shown; zero
-  /// for an endless scene.
+  /// Returns the time at which the frame at a position of the timeline, 0...1, is first shown, or
+  /// zero for an endless scene.
   func time(atProgress progress: Double) -> Timestamp {
     guard let filePlayback, let chosen else { return .zero }
     return chosen.time(of: filePlayback.frame(atProgress: progress))
@@ -177,21 +177,24 @@ extension PlaybackControl {
 
   /// Returns the timeline at a frame, or `nil` for an endless scene.
   ///
-  /// - Parameter isPaused: whether nothing moves until the user wants it.
+  /// - Parameter isPaused: Whether nothing moves until the user wants it.
   func bar(at frame: Double, isPaused: Bool) -> TimelineBar? {
     guard let content, let filePlayback else { return nil }
     var bar = TimelineBar(content, progress: filePlayback.progress(of: frame))
     bar.frame = frame
     bar.time = filePlayback.time(of: frame).seconds
-    // While it is dragged, it is not the user who paused.
+    // While it is dragged, it isn't the user who paused.
     bar.isPaused = timeline.isScrubbing ? !timeline.resumes : isPaused
     bar.note = note
     if let start = repetition.start {
-      bar.repeated = (filePlayback.progress(of: start), repetition.end.map(filePlayback.progress(of:)))
+      bar.repeated = (
+        filePlayback.progress(of: start), repetition.end.map(filePlayback.progress(of:))
+      )
     }
     if let hovered = timeline.hovered {
       bar.preview = TimelineBar.Preview(
-        progress: hovered, time: filePlayback.time(of: filePlayback.frame(atProgress: hovered)).seconds)
+        progress: hovered,
+        time: filePlayback.time(of: filePlayback.frame(atProgress: hovered)).seconds)
     }
     return bar
   }

@@ -9,10 +9,11 @@ struct ThreadWork: BackgroundWork {
   private let thread = SerialThread()
   private let ready: EventDescriptor
 
-  /// - Parameter ready: becomes readable when there is something to show.
+  /// - Parameter ready: An event that becomes readable when there is something to show.
   init(signalling ready: EventDescriptor) { self.ready = ready }
 
-  /// Longer than an image takes to decode, and shorter than a window takes to be thought dead.
+  /// A timeout that is longer than decoding an image takes, but too short for the window to seem
+  /// unresponsive.
   var timeout: Int { 250_000_000 }
 
   func run(_ work: @escaping @Sendable () -> Void) { thread.run(work) }
@@ -29,8 +30,8 @@ final class Player {
   private(set) var sceneTime: Timestamp
 
   /// - Parameters:
-  ///   - start: the scene time at which it begins.
-  ///   - background: reads what scenes need later.
+  ///   - start: The initial scene time.
+  ///   - background: A worker that reads data that scenes need later.
   init(_ view: SceneView, from start: Timestamp, background: any BackgroundWork) {
     self.view = view
     source = FrameSource()
@@ -50,14 +51,14 @@ final class Player {
       targetTimestamp: sceneTime, missed: request.missed)
   }
 
-  /// Sets the scene back to the time at which a change takes effect: it may have been drawn for a
+  /// Moves the scene back to the time at which a change takes effect: it may have been drawn for a
   /// later frame.
   func settle(at time: Timestamp) {
     sceneTime = time
     view.scene.update(to: time.seconds)
   }
 
-  /// Sets the scene to any time, for example an earlier one, at which finished animations may run
+  /// Moves the scene to any time, for example an earlier one, at which finished animations may run
   /// again.
   func seek(to time: Timestamp) {
     settle(at: time)

@@ -1,13 +1,13 @@
 import AnimCore
 import AnimationFormats
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 import XWindow
 
 /// Something to save, or to copy for other programs.
 enum ShareRequest: Hashable {
-  /// Save the image alone, under this name without its ending.
+  /// Save the image alone, under this name without its extension.
   case saveImage(String)
   /// Put the image alone on the clipboard.
   case copyImage
@@ -15,7 +15,8 @@ enum ShareRequest: Hashable {
   case copyText(String)
   /// Put a file on the clipboard, which has this path.
   case copyFile(String)
-  /// Save what was done with the state machine, which is this script, under a name without its ending.
+  /// Save this script, which contains the interaction with the state machine, under a name without
+  /// its extension.
   case saveScript(String, stem: String)
 
   /// The result of a request.
@@ -24,26 +25,27 @@ enum ShareRequest: Hashable {
     case saved(String)
     /// Something is on the clipboard, in words.
     case copied(String)
-    /// The reason for which nothing was saved.
+    /// Nothing was saved, for this reason.
     case notSaved(String)
-    /// The reason for which nothing was copied.
+    /// Nothing was copied, for this reason.
     case notCopied(String)
   }
 
-  /// Does what is asked for.
+  /// Performs the request.
   ///
   /// - Parameters:
-  ///   - view: the current view.
-  ///   - tasks: saves files, and finds where they are.
-  ///   - copy: puts content on the clipboard, and returns whether that succeeded.
-  /// - Returns: nil if an errand has the result.
+  ///   - view: The current view.
+  ///   - tasks: Saves files, and finds where they are.
+  ///   - copy: Puts content on the clipboard, and returns whether that succeeded.
+  /// - Returns: Nil if an errand has the result.
   func perform(
     view: SceneView, tasks: BackgroundTaskQueue, copy: (Clipboard.Content) -> Bool
   ) -> Result? {
     switch self {
     case .saveImage(let stem):
       do throws(Failure) {
-        tasks.save(try ImageExport(view: view).png(), stem, fileExtension: ImageExport.fileExtension)
+        tasks.save(
+          try ImageExport(view: view).png(), stem, fileExtension: ImageExport.fileExtension)
       } catch {
         return .notSaved("\(error)")
       }
@@ -65,7 +67,7 @@ enum ShareRequest: Hashable {
 
   /// Copies a file.
   ///
-  /// - Parameter path: from the root.
+  /// - Parameter path: From the root.
   static func copyFile(at path: String, _ copy: (Clipboard.Content) -> Bool) -> Result {
     // A terminal would run the line that the path contains.
     let text = path.hasControls ? shellWord(path) : path
@@ -79,7 +81,7 @@ enum ShareRequest: Hashable {
 }
 
 extension ShareRequest.Result {
-  /// For the user.
+  /// The message for the user.
   var message: String {
     switch self {
     case .saved(let path): "saved \(path)"

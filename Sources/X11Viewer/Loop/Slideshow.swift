@@ -43,15 +43,16 @@ struct Slideshow: Hashable {
     return "slide show: \(times.joined(separator: ", "))"
   }
 
-  /// The present one is shown from its beginning again, or time is stopped.
+  /// Restarts the interval, because the current file is shown from its start again or time is
+  /// stopped.
   mutating func restart() { start = nil }
 
   /// Returns the remaining time of the current file; zero or less if the next is due.
   ///
   /// - Parameters:
-  ///   - playback: the item's playback, or `nil` without an end.
-  ///   - sceneTime: the time for which it has been played.
-  ///   - speed: seconds of scene time per second.
+  ///   - playback: The item's playback, or `nil` without an end.
+  ///   - sceneTime: The time for which it has been played.
+  ///   - speed: Seconds of scene time per second.
   mutating func remaining(
     _ playback: Playback?, sceneTime: Timestamp, speed: Double, at now: Timestamp
   ) -> Seconds {

@@ -15,7 +15,7 @@ struct TimelineControl: Hashable {
   /// Whether the animation continues when it is released.
   private(set) var resumes = false
 
-  /// Something that a press asks for.
+  /// An action that a press requests.
   enum Press: Hashable {
     case togglePause
     /// Seek to a position, 0...1, and stay there until the button is released.
@@ -28,14 +28,14 @@ struct TimelineControl: Hashable {
 
   mutating func togglePin() { isPinned.toggle() }
 
-  /// Forgets what the pointer does, since there is nothing to seek in.
+  /// Forgets the state of the pointer, because it isn't possible to seek.
   mutating func reset() { self = TimelineControl(isPinned: isPinned) }
 
   init() {}
 
   private init(isPinned: Bool) { self.isPinned = isPinned }
 
-  /// - Returns: nil if the press is not on the bar.
+  /// - Returns: Nil if the press isn't on the bar.
   mutating func press(_ click: ButtonClick, isPaused: Bool, _ layout: TimelineLayout) -> Press? {
     guard layout.contains(x: click.x, y: click.y) else { return nil }
     switch click.button {
@@ -53,7 +53,7 @@ struct TimelineControl: Hashable {
     }
   }
 
-  /// - Returns: the position to seek to, if it is being dragged.
+  /// - Returns: The position to seek to, if it is being dragged.
   mutating func move(to position: WindowPosition, _ layout: TimelineLayout) -> Double? {
     isNear = layout.isNear(y: position.y)
     let isOnRail =

@@ -10,53 +10,54 @@ extension ViewerController {
     /// End the run.
     case end
     case setFullscreen(Bool)
-    /// Enlarge the window for what it shows now, unless the user has chosen its size.
+    /// Enlarge the window for its current contents, unless the user has chosen its size.
     case growWindow
     /// Show the pointer even over a fullscreen window, or hide it there again.
     case showPointer(Bool)
     /// Draw a frame, because something other than the scene has changed.
     case redraw
-    /// Draw one at a later instant, because something disappears then.
+    /// Draw a frame at a later instant, because something disappears then.
     case redrawLater(at: Timestamp)
-    /// Change the time; with nil, only set the scene back from a frame drawn ahead. The loop then
+    /// Change the time; with `nil`, only set the scene back from a frame drawn ahead. The loop then
     /// calls ``didChangeTime(_:isPaused:speed:at:)``.
     case changeTime(TimeChange?)
     /// Set the clocks of ``ViewerController/item`` ahead by this many seconds, or back if negative.
     case adjustClocks(Seconds)
-    /// Watch a folder for changes, and no other; see ``folderChanged(_:in:)``.
+    /// Watch only this folder for changes; see ``folderChanged(_:in:)``.
     case watch(String)
-    /// List the files, and tell ``didList(_:in:)``, at once or later.
+    /// List the files, and call ``didList(_:in:)``, at once or later.
     case listFiles
-    /// Open a file, and tell ``didOpen(_:in:)``.
+    /// Open a file, and call ``didOpen(_:in:)``.
     case openFile(FileRequest)
-    /// Open what has this path, in place of the playlist, and tell ``didDrop(_:in:)``.
+    /// Open the file or folder with this path, in place of the playlist, and call
+    /// ``didDrop(_:in:)``.
     case openPath(String)
-    /// Open data of a file in place of the playlist, and tell ``didDrop(_:data:in:)``.
+    /// Open the data of a file in place of the playlist, and call ``didDrop(_:data:in:)``.
     case openData([UInt8])
-    /// Find what the beginning of a path can go on with, and tell ``didComplete(_:)``.
+    /// Find completions of a partial path, and call ``didComplete(_:)``.
     case complete(String)
-    /// Ask for what another program has copied, and tell ``didPaste(_:in:)``.
+    /// Request the data that another program has copied, and call ``didPaste(_:in:)``.
     case paste
-    /// Move a file to the trash, and tell ``didMoveToTrash(_:_:in:)``.
+    /// Move a file to the trash, and call ``didMoveToTrash(_:_:in:)``.
     case moveToTrash(String)
     /// Run a command of the user's own about a file.
     case run(String, path: String)
     /// Tell the source of a drop whether it was accepted. If not, list the previous files again.
     case finishDrop(isTaken: Bool)
-    /// Make the built-in scene with this index, and tell ``didOpen(_:in:)``.
+    /// Create the built-in scene with this index, and call ``didOpen(_:in:)``.
     case openScene(Int)
-    /// Read pages of the files, as many as are visible, and tell ``didBeginReading(in:)``.
+    /// Read pages of the files, as many as are visible, and call ``didBeginReading(in:)``.
     case readCells(PlaylistConfiguration)
-    /// Read these files again for the overview; any if nil.
+    /// Read these files again for the overview, or any files if `nil`.
     case readAgain(Set<String>?)
-    /// Look for the font, and tell ``didFindFont(in:)``.
+    /// Search for the font, and call ``didFindFont(in:)``.
     case findFont
     /// Tell the state machine of ``ViewerController/item``.
     case tellMachine([Interaction])
-    /// Save something, or copy it for other programs, and tell ``didShare(_:at:)``.
+    /// Save something, or copy it for other programs, and call ``didShare(_:at:)``.
     case share(ShareRequest)
-    /// Run the scene of ``ViewerController/item``, played as ``ViewerController/chosenPlayback`` says, at
-    /// the same time, and no overview.
+    /// Run the scene of ``ViewerController/item`` from the same time, played according to
+    /// ``ViewerController/chosenPlayback``, and no overview.
     case runScene
     /// Draw enlarged pixels of ``ViewerController/item`` smooth, or sharp.
     case smoothPixels(Bool)
@@ -95,7 +96,7 @@ extension ViewerController.Situation {
     Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
   }
 
-  /// A pixel of the window in points; the middle of the window for nil.
+  /// Returns a pixel of the window in points; the middle of the window for `nil`.
   func point(_ position: WindowPosition?) -> Point {
     guard let position else { return Point(x: view.width / 2, y: view.height / 2) }
     return Point(x: Double(position.x) / scale, y: Double(position.y) / scale)

@@ -31,14 +31,14 @@ struct ViewerController {
   private let keepsTitle: Bool
 
   /// - Parameters:
-  ///   - item: the item to show first; see ``begin(hintsAtHelp:)``.
-  ///   - playlist: the playlist, whose current item is `item`.
-  ///   - files: the configuration of files.
+  ///   - item: The item to show first; see ``begin(hintsAtHelp:)``.
+  ///   - playlist: The playlist, whose current item is `item`.
+  ///   - files: The configuration of files.
   ///   - backdrop: The requested background.
-  ///   - speed: seconds of scene time per second.
-  ///   - zoom: points per unit of the image, or `nil` to fit the window.
-  ///   - keys: lines that change the standard keys.
-  ///   - text: the style of messages and panels.
+  ///   - speed: Seconds of scene time per second.
+  ///   - zoom: Points per unit of the image, or `nil` to fit the window.
+  ///   - keys: Lines that change the standard keys.
+  ///   - text: The style of messages and panels.
   init(
     _ item: PlaylistItem, of playlist: any Playlist = ScenePlaylist(),
     files: FileConfiguration = FileConfiguration(), backdrop: Backdrop = .color(.white),
@@ -83,10 +83,10 @@ struct ViewerController {
   /// Whether statistics are shown over the image.
   var showsStatistics: Bool { panels.showsStatistics }
 
-  /// The contents of the viewport.
+  /// Returns the contents of the viewport.
   func content(in situation: Situation) -> ViewportContent { page.content(in: situation) }
 
-  /// The area of the image in the upright image of the window, or `nil` if it fills it.
+  /// Returns the area of the image in the upright image of the window, or `nil` if it fills it.
   func placement(in situation: Situation) -> ScenePlacement? {
     overview == nil ? page.placement(in: situation) : nil
   }
@@ -95,7 +95,7 @@ struct ViewerController {
 // MARK: - Keys
 
 extension ViewerController {
-  /// - Parameter pointer: the position of the pointer, in pixels of the window, or `nil` for the
+  /// - Parameter pointer: The position of the pointer, in pixels of the window, or `nil` for the
   ///   window's centre.
   mutating func perform(
     _ action: ViewerAction, in situation: Situation, at pointer: WindowPosition? = nil
@@ -116,7 +116,7 @@ extension ViewerController {
       return [followPointer, .redraw]
     case .saveImage where hasNoImage, .copyImage where hasNoImage:
       return showToast(
-        "\(item.name.printable) cannot be read, so there is no image of it", at: situation.now)
+        "\(item.name.printable) cannot be read, so it has no image", at: situation.now)
     case .saveImage:
       let name = overview == nil ? item.imageName : "overview"
       let stem = ImageExport.stem(name, frame: page.frame(in: situation))
@@ -174,14 +174,14 @@ extension ViewerController {
     shownPath.flatMap { AnimationFormats.isOneFile($0) ? $0 : nil }
   }
 
-  /// Whether the current file cannot be read, so that the reason is shown without an earlier
+  /// Whether the current file can't be read, so that the reason is shown without an earlier
   /// version.
   private var hasNoImage: Bool { overview == nil && item.error != nil }
 
   /// Opens the image sequence that the current image belongs to.
   private mutating func openSequence(at now: Timestamp) -> [Effect] {
     guard let pattern = item.path.flatMap(FilePlaylist.sequencePattern) else {
-      return showToast("\(item.name.printable) is not a numbered image", at: now)
+      return showToast("\(item.name.printable) is not part of an image sequence", at: now)
     }
     return [.openPath(pattern)]
   }
@@ -192,7 +192,7 @@ extension ViewerController {
       switch shownPath {
       case nil: "this scene has no file"
       case InputPath.standardInput?: "standard input is not a file"
-      case let path?: "\(FilePath.name(of: path).printable) is not one file"
+      case let path?: "\(FilePath.name(of: path).printable) is not a single file"
       }
     return showToast(message, at: now)
   }
@@ -273,7 +273,7 @@ extension ViewerController {
       + (reply.message.map { showToast($0, at: now) } ?? [])
   }
 
-  /// The playback of the overview, or of the page.
+  /// Returns the effects, with the overview in place of the scene if the overview is shown.
   private func inPlace(_ effects: [Effect]) -> [Effect] {
     overview == nil ? effects : effects.map { $0 == .runScene ? .runOverview : $0 }
   }
@@ -316,7 +316,7 @@ extension ViewerController {
     return released + dialogEffects
   }
 
-  /// The actions that have switched something on.
+  /// Returns the actions that have switched something on.
   private func activeActions(in situation: Situation) -> Set<ViewerAction> {
     let states: [(ViewerAction, Bool)] = [
       (.toggleFullscreen, situation.isFullscreen), (.toggleHelp, overlay.showsHelp),
@@ -360,7 +360,7 @@ extension ViewerController {
   mutating func didPaste(_ answer: Paste.Answer, in situation: Situation) -> [Effect] {
     if case .image(let bytes) = answer { return [.openData(bytes)] }
     guard let path = answer.path else {
-      return showToast("there is no path or image on the clipboard", at: situation.now)
+      return showToast("the clipboard contains no path or image", at: situation.now)
     }
     return panels.insert(path) ? [.redraw] : [.openPath(PathCompletion.expanded(path))]
   }
@@ -536,11 +536,12 @@ extension ViewerController {
     ask(in: situation) { $0.folderChanged(change) }
   }
 
-  /// The files that were dropped on the window, which take the place of the playlist if one of them can be
-  /// drawn.
+  /// Returns the files that were dropped on the window, which take the place of the playlist if one
+  /// of them can be drawn.
   ///
   /// - Parameters:
-  ///   - files: the first file, and whether it was the only one, or the reason why there is no file.
+  ///   - files: The first file, and whether it was the only one, or the reason why there is no
+  ///     file.
   ///   - data: The data that were pasted instead of a file, if any.
   mutating func didDrop(
     _ files: Result<FileList, Failure>, data: [UInt8]? = nil, in situation: Situation
@@ -551,7 +552,7 @@ extension ViewerController {
     }
   }
 
-  /// None of the dropped files can be drawn: the current contents stay.
+  /// Handles a drop without a file that can be drawn: the current contents stay.
   private mutating func refuseDrop(_ failure: Failure, at now: Timestamp) -> [Effect] {
     var effects: [Effect] = [.finishDrop(isTaken: false)]
     if playlist.refuseDrop() {
@@ -583,7 +584,7 @@ extension ViewerController {
   /// Shows the current version of a changed item, at the same frame. If it can no longer be drawn,
   /// its last version continues, with the reason over it.
   ///
-  /// - Parameter sceneTime: the scene time that is shown.
+  /// - Parameter sceneTime: The scene time that is shown.
   mutating func reload(
     _ next: PlaylistItem, sceneTime: Timestamp, at now: Timestamp
   ) -> [Effect] {
@@ -598,12 +599,12 @@ extension ViewerController {
     return effects + [.redraw]
   }
 
-  /// Sets the clocks ahead by this many seconds, or back if negative.
+  /// Advances the clocks by this many seconds, or moves them back if negative.
   mutating func adjustClocks(by span: Seconds) -> [Effect] { page.adjustClocks(by: span) }
 
   /// Handles a drawn frame.
   ///
-  /// - Parameter messages: the messages of the state machine since the last frame.
+  /// - Parameter messages: The messages of the state machine since the last frame.
   mutating func didDraw(telling messages: [SceneMessage] = [], at now: Timestamp) -> [Effect] {
     switch page.didDraw(telling: messages, isSilent: panels.isSilent) {
     case .message(let text): return showToast(text, at: now)
@@ -633,7 +634,7 @@ extension ViewerController {
 // MARK: - Contents over the image
 
 extension ViewerController {
-  /// Shows a message for a moment, for changes that are not visible otherwise.
+  /// Shows a message for a moment, for changes that aren't visible otherwise.
   mutating func showToast(_ text: String, at now: Timestamp) -> [Effect] {
     panels.say(Toast(text, at: now))
   }
@@ -646,8 +647,8 @@ extension ViewerController {
   /// Prepares a frame.
   ///
   /// - Parameters:
-  ///   - color: returns the colour of the scene at a pixel of the window, if it is shown.
-  ///   - statistics: gives the statistics, if they are shown.
+  ///   - color: Returns the colour of the scene at a pixel of the window, if it is shown.
+  ///   - statistics: Gives the statistics, if they are shown.
   mutating func prepareOverlay(
     in situation: Situation, color: (WindowPosition) -> Color = { _ in .clear },
     statistics: @autoclosure () -> RecentFrames

@@ -10,7 +10,7 @@ struct Viewport: Hashable {
   private enum Scale: Hashable {
     /// The layout of the scene fills the window.
     case laidOut
-    /// The largest scale at which the whole image is visible.
+    /// The largest scale at which the entire image is visible.
     case fit
     /// The smallest scale at which the image covers the window.
     case fill
@@ -23,7 +23,7 @@ struct Viewport: Hashable {
 
   private var scale = Scale.laidOut
 
-  /// The layout of the scene that fills the window.
+  /// Creates the layout of the scene that fills the window.
   init() {}
 
   /// Creates a viewport with a fixed scale and the centre of the image.
@@ -50,7 +50,7 @@ struct Viewport: Hashable {
 
 // User actions.
 extension Viewport {
-  /// Shows the whole image as large as possible.
+  /// Shows the entire image as large as possible.
   mutating func fit() { scale = .fit }
   /// Covers the window.
   mutating func fill() { scale = .fill }
@@ -71,7 +71,7 @@ extension Viewport {
       pointsPerUnit: new, content)
   }
 
-  /// Moves the image by a distance in points, unless the whole image is visible.
+  /// Moves the image by a distance in points, unless the entire image is visible.
   mutating func pan(by offset: Vector, _ content: ViewportContent) {
     let rect = rect(of: content)
     let moved = Self.clamp(
@@ -101,7 +101,8 @@ extension Viewport {
 
 // The position of the image.
 extension Viewport {
-  /// The area of the scene's layout in the upright image of the window, or `nil` if it fills it.
+  /// Returns the area of the scene's layout in the upright image of the window, or `nil` if it
+  /// fills it.
   func placement(of content: ViewportContent) -> ScenePlacement? {
     if scale == .laidOut { return nil }
     let factor = pointsPerUnit(content) / content.laidOutScale
@@ -116,7 +117,7 @@ extension Viewport {
         x: rect.minX - laidOut.minX * factor, y: rect.minY - laidOut.minY * factor))
   }
 
-  /// The size of the image in percent of its original size.
+  /// Returns the size of the image in percent of its original size.
   func percentage(of content: ViewportContent) -> Int {
     Int((pointsPerUnit(content) * 100).rounded())
   }
@@ -128,7 +129,7 @@ extension Viewport {
     return Point(x: (point.x - rect.minX) / scale, y: (point.y - rect.minY) / scale)
   }
 
-  /// Points per unit of the image.
+  /// Returns points per unit of the image.
   private func pointsPerUnit(_ content: ViewportContent) -> Double {
     switch scale {
     case .laidOut: content.laidOutScale
@@ -139,7 +140,7 @@ extension Viewport {
     }
   }
 
-  /// The area of the image in the window, in points.
+  /// Returns the area of the image in the window, in points.
   func rect(of content: ViewportContent) -> Rect {
     if scale == .laidOut { return content.laidOut }
     let factor = pointsPerUnit(content) / content.laidOutScale
@@ -204,7 +205,7 @@ struct ViewportContent: Hashable {
     laidOutScale * max(view.width / laidOut.width, view.height / laidOut.height)
   }
 
-  /// The scales that the user can zoom to, which include every one that a key sets.
+  /// Returns the scales that the user can zoom to, which include all scales set by keys.
   func scaleLimits(largest: Double, smallestFraction: Double) -> ClosedRange<Double> {
     let scales = [fitScale, fillScale, laidOutScale, 1]
     let low = (scales.min() ?? 1) * smallestFraction

@@ -102,8 +102,8 @@ struct HelpPanel {
   /// The last line of the brief panel.
   private static let more = HelpTopic(title: "more in a larger window", lines: [])
 
-  /// Returns a panel with as many of the most useful keys as fit, and a line that says that there are more, if it fits.
-  /// Returns `nil` if the panel would have too few keys.
+  /// Returns a panel with as many of the most useful keys as fit and, if it fits, a note that there
+  /// are more. Returns `nil` if the panel would have too few keys.
   private static func brief(
     _ context: HelpContext, _ keys: [KeyRow], _ text: OverlayText, for size: PixelSize, unit: Int,
     minimumLines: Int = 0

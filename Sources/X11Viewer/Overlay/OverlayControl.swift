@@ -30,7 +30,7 @@ struct OverlayControl {
 
 // Messages.
 extension OverlayControl {
-  /// Shows a message for a moment, for changes that are not visible otherwise.
+  /// Shows a message for a moment, for changes that aren't visible otherwise.
   mutating func say(_ toast: Toast) -> [Effect] {
     overlay.toast = toast
     return [.redrawLater(at: toast.end), .redraw]

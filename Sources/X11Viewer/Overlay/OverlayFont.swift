@@ -7,7 +7,6 @@ import Synchronization
 /// It is searched on first use, which takes some milliseconds. Lines are shaped once and cached.
 /// Numbers, which change from frame to frame, are composed of cached glyphs, so that drawing them
 /// allocates no memory.
-/// are kept, so that writing them allocates nothing.
 final class OverlayFont: Sendable {
   /// The size of the text, in units per em.
   static let size = 12.0

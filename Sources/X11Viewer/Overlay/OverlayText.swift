@@ -13,7 +13,7 @@ struct OverlayText: Sendable {
 
   private init(_ font: LazyFont?) { self.font = font }
 
-  /// Text in a font.
+  /// Creates text in a font.
   init(_ font: OverlayFont) { self.init(LazyFont(waits: true) { font }) }
 
   /// The built-in typeface of 5 by 9 pixels, which needs no font.

@@ -57,7 +57,7 @@ struct TimelineBar: Hashable, Sendable {
   private func drawRail(
     _ layout: TimelineLayout, _ text: OverlayText, into list: inout DisplayList
   ) {
-    // In pixels, so that the knob moves by pixels at every scale.
+    // Use pixels, so that the knob moves by pixels at every scale.
     let rail = PixelGrid(
       text, unit: 1, x: layout.railStart, y: layout.y + layout.railMiddle * layout.unit, of: list)
     let unit = layout.unit

@@ -29,7 +29,6 @@ struct OverviewPages {
   /// - Parameters:
   ///   - path: The file that contains `animations`, if there are several. Otherwise, it is a page
   ///     like the others.
-  ///     like the others.
   init(files: [String], path: String = "", animations: [String] = []) {
     self.init(files: files, path: path, animations: animations, revision: 0)
   }

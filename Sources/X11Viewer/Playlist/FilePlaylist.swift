@@ -1,9 +1,9 @@
 import AnimCore
 import AnimationFormats
 import DemoScenes
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// A playlist of files. Each file is read when it is shown, and again when it changes. A file with several animations
 /// has a page for each. Files that can't be drawn are skipped.
@@ -30,7 +30,7 @@ struct FilePlaylist: Playlist {
   private var shown: Page?
   /// Whether the key for image sequences has been mentioned.
   private var hasOfferedSequence = false
-  /// The name of data that are not a file, or `nil` for standard input.
+  /// The name of data that aren't a file, or `nil` for standard input.
   private let dataName: String?
   /// Whether the current file has changed since a request that may leave it as it is.
   private var isStale = false
@@ -81,7 +81,7 @@ struct FilePlaylist: Playlist {
   /// - Parameters:
   ///   - path: The first file.
   ///   - isOneFile: Whether only this file was specified, rather than a folder or several files.
-  ///   - dataName: The name of data that are not a file, or `nil` for standard input.
+  ///   - dataName: The name of data that aren't a file, or `nil` for standard input.
   init(
     _ path: String, isOneFile: Bool = false, _ configuration: FileConfiguration,
     dataName: String? = nil
@@ -426,7 +426,7 @@ extension FilePlaylist {
         .prefix(2).count == 2
     else { return nil }
     hasOfferedSequence = true
-    return "one of several numbered images; Shift+N plays them"
+    return "part of an image sequence; Shift+N plays it"
   }
 
   /// A placeholder for the current file while it can't be drawn.
@@ -434,7 +434,7 @@ extension FilePlaylist {
     let name = shownName
     let removal =
       removed.contains(cursor.path)
-      ? "\(name): moved to the trash; there is no other animation here" : nil
+      ? "\(name): moved to the trash; no other animation here" : nil
     return PlaylistItem(
       name: name, source: .file(cursor.path), position: removal == nil ? position : nil,
       imageName: name, error: removal ?? failures[cursor.path],

@@ -144,7 +144,7 @@ extension PlaylistRefusal {
   /// The message for the user, or `nil` if another action replaces it.
   var message: String? {
     switch self {
-    case .noOther: "there is no other animation here"
+    case .noOther: "no other animation here"
     case .noOverview: "only files have an overview; this is a built-in scene"
     case .isAtEnd: nil
     case .isGone(let page): "\(page.name) is gone"

@@ -71,7 +71,7 @@ extension PlaylistItem {
   /// Whether it has an end. It is then played from its start when it is shown.
   var isFinite: Bool { scene.playback != nil }
 
-  /// Whether it has a timeline, which requires an end and more than one frame.
+  /// Whether the item has a timeline, which requires an end and more than one frame.
   var hasTimeline: Bool { scene.playback?.isAnimated ?? false }
 
   /// The name, followed by the position if there are other items, for messages.
@@ -94,7 +94,7 @@ extension PlaylistItem {
     return context
   }
 
-  /// The omission in its frames so far, or `nil`.
+  /// The omission in the item's frames so far, or `nil`.
   var omission: String? { scene.omission.map { "\(name): \($0)" } }
 
   /// The failures in its frames, or `nil`.

@@ -7,7 +7,6 @@ import XWindow
 /// A pixel belongs to a shape if its centre does, within the precision of the protocol's integers.
 /// The pixels of a shape don't depend on the part of the image that is painted, because only the
 /// clip selects that part.
-/// clip selects that.
 struct CorePainter: ServerPainter {
   private var target: CoreTarget
   private var painted = PaintedAreas()

@@ -30,7 +30,7 @@ extension RendererKind {
     case .xrender:
       guard let painter = SmoothPainter(for: window) else {
         throw Failure(
-          "--renderer xrender: the server has no RENDER; use core, or leave it out",
+          "--renderer xrender: the server does not support RENDER; use core, or omit the option",
           status: .unavailable)
       }
       return ServerRenderer(for: window, painter, warn: warn)

@@ -31,7 +31,8 @@ final class ServerRenderer<Painter: ServerPainter>: Renderer {
   /// Warns the user, or `nil` after a warning.
   private var warn: ((String) -> Void)?
 
-  /// - Parameter warn: Receives a message, only once, when pixels must be sent.
+  /// - Parameter warn: A closure that receives a message when pixels must be sent. It is called
+  ///   only once.
   init(for window: Window, _ painter: Painter, warn: @escaping (String) -> Void) {
     self.window = window
     self.warn = warn

@@ -43,7 +43,7 @@ struct ServerPolygon {
       x1: max(a.x, b.x).nearestPixel, y1: max(a.y, b.y).nearestPixel)
   }
 
-  /// Keeps the part in which `distance`, linear in the point, is not negative.
+  /// Keeps the part in which `distance`, linear in the point, isn't negative.
   private mutating func cut(_ distance: (FixedPoint) -> Double) {
     swap(&corners, &uncut)
     corners.removeAll(keepingCapacity: true)

@@ -63,8 +63,8 @@ extension Session {
     throw Failure(
       "--monitor: no monitor \(name); "
         + (names.isEmpty
-          ? "the server does not name any; leave it out"
-          : "take one of \(names.joined(separator: ", "))"),
+          ? "the server lists no monitors; omit the option"
+          : "use one of \(names.joined(separator: ", "))"),
       status: .usage)
   }
 

@@ -19,11 +19,11 @@ struct EndPolicy {
 
   /// The phase of the main thread.
   private enum Phase {
-    /// It connects, or works without a loop that can be stopped.
+    /// The program connects, or works without a loop that can be stopped.
     case starting
     /// The loop is running and handles requests, unless it is stuck.
     case looping
-    /// It writes reports and exits.
+    /// The program writes reports and exits.
     case leaving
   }
 
@@ -66,7 +66,7 @@ struct EndPolicy {
     }
   }
 
-  /// Handles the start of the loop, which responds from now on, and ends at `end` without a
+  /// Records the start of the loop, which responds from now on, and ends at `end` without a
   /// request.
   mutating func beginLoop(until end: Timestamp?) {
     phase = .looping

@@ -2,9 +2,9 @@ import AnimText
 import AnimationFormats
 import Glibc
 import GoldenTesting
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 // Converts the arguments of commands to the rights that a locked process keeps.
 extension Sandbox {
@@ -46,8 +46,9 @@ extension Sandbox {
       ].map { FilePath.join(home, $0) }
   }
 
-  /// Allows reading a file and the files next to and below it, which it may refer to, or everything in a folder. Loads
-  /// the libraries that its format may need, because a locked process can't load libraries.
+  /// Allows reading a file and the files next to and below it, which it may refer to, or everything
+  /// in a folder. Loads the libraries that its format may need, because a sandboxed process can't
+  /// load libraries.
   ///
   /// - Parameter argument: See ``InputPath``.
   mutating func read(argument: String) {

@@ -126,7 +126,7 @@ extension Watchdog {
   /// Runs `work` on a separate thread, which is abandoned after `limit` seconds: a terminal or a
   /// pipe may accept nothing, and the main thread may hold a lock that `work` waits for.
   ///
-  /// - Returns: the status that it returned, or ``ExitStatus/writingFailed`` if it takes too long.
+  /// - Returns: The status that it returned, or ``ExitStatus/writingFailed`` if it takes too long.
   private static func run(
     within limit: Seconds, _ work: @escaping @Sendable () -> ExitStatus
   ) -> ExitStatus {
@@ -152,12 +152,12 @@ private final class WorkResult: Sendable {
 }
 
 extension EndPolicy.Ending {
-  /// The reason, in a sentence, for an end that the user did not ask for.
+  /// Returns the reason, in a sentence, for an end that the user didn't request.
   fileprivate func message(waitingFor wait: Watchdog.Wait) -> String? {
     switch (self, wait) {
     case (.signal, _), (.duration, _): nil
     case (.timeout, _): "--timeout expired"
-    case (.noAnswer, .server): "the X server does not answer; --duration expired"
+    case (.noAnswer, .server): "the X server does not respond; --duration expired"
     case (.noAnswer, .files): "the file was not read in time; --duration expired"
     }
   }

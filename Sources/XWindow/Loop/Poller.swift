@@ -25,7 +25,7 @@ package struct Poller {
     }
   }
 
-  /// A descriptor of −1 is ignored (poll(2)).
+  /// Creates a poller. A descriptor of −1 is ignored (poll(2)).
   package init(
     timer: Int32, connection: Int32, requests: Int32, clockSteps: Int32, continuations: Int32 = -1
   ) {

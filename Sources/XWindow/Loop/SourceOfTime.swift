@@ -28,7 +28,7 @@ package struct TimeOfDay {
   /// Reports that the clock was set.
   package var steps: ClockStepWatcher
 
-  /// The system's time of day.
+  /// Returns the system's time of day.
   package static func system() throws(SystemError) -> TimeOfDay {
     TimeOfDay(
       localTime: { Timestamp(nanoseconds: WallClock.localNanoseconds) }, steps: try .make())

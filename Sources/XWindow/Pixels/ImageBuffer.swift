@@ -126,7 +126,7 @@ extension Connection {
   /// Copies the contents of a window into `pixmap`, at the same position.
   ///
   /// - Returns: Whether the entire window was available. Parts that are covered by another window,
-  ///   or outside the window or the screen, are not.
+  ///   or outside the window or the screen, aren't.
   package func copyShown(_ window: ResourceID, to pixmap: ServerPixmap) -> Bool {
     let context = GraphicsContext(for: pixmap.id, on: self, reportsExposures: true)
     let isComplete = try? trappingErrors { display in

@@ -159,7 +159,8 @@ extension ShmRenderer {
 
   private func paintCanvas(_ list: DisplayList) {
     guard let rendering else { return }
-    rasterizer.paint(list, tiles: damage.tiles, into: rendering.pixels, stride: rendering.size.width)
+    rasterizer.paint(
+      list, tiles: damage.tiles, into: rendering.pixels, stride: rendering.size.width)
   }
 }
 

@@ -7,7 +7,7 @@ package final class Surface {
   /// The tiles that may differ from the last drawn frame. May contain too many tiles, but never too
   /// few.
   package var stale = TileSet(TileGrid(size: .zero))
-  /// The number of puts that the server has not completed yet.
+  /// The number of puts that the server hasn't completed yet.
   private var pending = 0
   /// The number of puts that were pending when the fence was set.
   private var beforeFence = 0

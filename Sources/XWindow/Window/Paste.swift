@@ -10,7 +10,7 @@ package struct Paste {
   /// The data received so far, while the owner sends them in parts (INCR).
   private var parts: [UInt8]?
 
-  /// The best types first.
+  /// The supported types, best first.
   private static let wanted: [Atoms.Name] = [
     .uriList, .gnomeCopiedFiles, .imagePNG, .utf8String, .textPlainUTF8, .textPlain, .string,
   ]

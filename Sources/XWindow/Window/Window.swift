@@ -2,7 +2,7 @@ import AnimCore
 import CX11
 import Glibc
 
-/// The window that shows the image. It belongs to this client or to another one.
+/// A window that shows the image. It belongs to this client or to another one.
 ///
 /// It follows ICCCM and EWMH, and also works without a window manager. Its state is updated only by the events that are
 /// passed to ``handle(_:)``.
@@ -31,7 +31,7 @@ package final class Window {
   private var cursor: ResourceID?
   /// The colour of areas that the window gains, or `nil` if the server leaves them as they are.
   private var background: Color?
-  /// Whether the pointer is hidden even while the window is not fullscreen.
+  /// Whether the pointer is hidden even while the window isn't fullscreen.
   package var hidesPointer: Bool { didSet { if hidesPointer != oldValue { updateCursor() } } }
   /// Whether the window manager was asked to keep the window above others, before it was mapped.
   private let isOnTop: Bool
@@ -431,7 +431,7 @@ extension Window {
 
   /// Sets the shape of the pointer.
   ///
-  /// - Parameter shape: its number in the cursor font (cursorfont.h), or `nil` for that of the desktop.
+  /// - Parameter shape: Its number in the cursor font (cursorfont.h), or `nil` for that of the desktop.
   package func setCursor(_ shape: UInt32?) {
     guard isOwned, let display = connection.display else { return }
     let old = cursor

@@ -149,7 +149,7 @@ package enum WindowLimit {
   /// sign, for coordinates.
   package static let side = 32_767
   /// A description of the limits, for messages.
-  package static let description = "at most \(side) pixels each way and \(ImageLimit.area) in all"
+  package static let description = "at most \(side) pixels per side and \(ImageLimit.area) in total"
 
   /// Returns whether a window of the given size can be drawn on.
   static func allows(_ size: PixelSize) -> Bool {
@@ -158,7 +158,7 @@ package enum WindowLimit {
 
   /// Returns the reason why a window can't have a size.
   static func refusal(of size: PixelSize) -> String {
-    "window: \(size.width)×\(size.height) pixels cannot be shown; have \(description)"
+    "window: \(size.width)×\(size.height) pixels cannot be shown; use \(description)"
   }
 }
 

@@ -92,7 +92,7 @@ struct ActionTests {
     expectEqual(fixture.tree.animationsEnd, 2 + Spring.snappy.settlingDuration)
   }
 
-  @Test("a duration and a delay that the action gives override the transaction's")
+  @Test("a duration and a delay of the action override the transaction's")
   func precedence() throws {
     let fixture = DialTree()
     fixture.dial.$position.action = .animate(Transaction(duration: 4))
@@ -102,7 +102,7 @@ struct ActionTests {
     expectEqual(fixture.dial.$position.presentation, 4)
   }
 
-  @Test("with actions disabled, neither the delegate nor the property is asked")
+  @Test("with actions disabled, neither the delegate nor the property is asked for an action")
   func disabled() {
     let fixture = DialTree()
     let judge = Judge()
@@ -112,7 +112,7 @@ struct ActionTests {
     expectEqual(fixture.dial.$position.presentation, 8)
   }
 
-  @Test("a layer does not keep its delegate alive, nor a property its layer")
+  @Test("a layer doesn't keep its delegate alive, nor a property its layer")
   func weak() {
     var judge: Judge? = Judge()
     weak let seen = judge

@@ -48,7 +48,7 @@ struct AnimationGroupTests {
   }
 
   @Test(
-    "where a group's curve goes beyond its ends, members are held at them",
+    "if a group's curve goes beyond its ends, members are held at them",
     arguments: [(0.6, -0.9, 0.7, 1.0), (0.3, 0.0, 0.4, 1.9), (0.4, -0.8, 0.6, 1.8)])
   func overshoot(x1: Double, y1: Double, x2: Double, y2: Double) throws {
     let curve = TimingFunction.cubicBezier(x1, y1, x2, y2)
@@ -140,7 +140,7 @@ struct AnimationGroupTests {
   }
 
   @Test(
-    "a member that ends at the turn of its group shows its end there, whatever its fill mode",
+    "a member that ends at the turning point of its group shows its end there, whatever its fill mode",
     arguments: [0.25, 0.3, 0.7, 2])
   func turn(length: Seconds) throws {
     for (curve, fillMode) in [
@@ -179,7 +179,7 @@ struct AnimationGroupTests {
     }
   }
 
-  @Test("a group without length shows nothing of the end of its members before its begin")
+  @Test("a group without duration doesn't show the end of its members before its start")
   func noLength() throws {
     let fixture = DialTree()
     var group = AnimationGroup(
@@ -192,7 +192,7 @@ struct AnimationGroupTests {
     expectEqual(fixture.dial.$position.presentation, 0)
   }
 
-  @Test("members report their own start and end, and in a group that repeats, the group's")
+  @Test("members report their own start and end, or the group's if it repeats")
   func memberCallbacks() throws {
     func log(_ timing: MediaTiming) throws -> [String] {
       let fixture = DialTree(time: 1)
@@ -230,7 +230,7 @@ struct AnimationGroupTests {
       ])
   }
 
-  @Test("members end in the same way as their group")
+  @Test("members end for the same reason as their group")
   func memberRemoval() throws {
     let fixture = DialTree()
     var group = AnimationGroup(timing: MediaTiming(duration: 2))

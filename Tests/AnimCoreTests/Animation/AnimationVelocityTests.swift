@@ -16,7 +16,7 @@ struct AnimationVelocityTests {
   }
 
   @Test(
-    "is the derivative of their sum or of what replaces it, whichever ends are given",
+    "is the derivative of their sum or of the replacement, whichever ends are given",
     arguments: [true, false])
   func overMotion(isAdditive: Bool) throws {
     let long = MediaTiming(duration: 8)
@@ -35,7 +35,7 @@ struct AnimationVelocityTests {
     }
   }
 
-  @Test("along a path follows the direction, even where its angle wraps around")
+  @Test("along a path follows the direction, even if its angle wraps around")
   func direction() throws {
     let layer = GraphicLayer()
     let tree = LayerTree(root: layer)
@@ -49,7 +49,7 @@ struct AnimationVelocityTests {
     }
   }
 
-  @Test("is kept by a curve that starts steeply, which hardly goes back beyond the start")
+  @Test("is kept by a curve that starts steeply, and hardly moves back beyond the start")
   func steepStart() {
     fixture.tree.update(to: 1)
     let steep = AnimationCurve.cubicBezier(0.05, 1, 0.5, 1)

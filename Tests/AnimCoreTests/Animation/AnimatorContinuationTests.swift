@@ -2,7 +2,7 @@ import AnimCore
 import TestSupport
 import Testing
 
-@Suite("A property animator that is continued or used again")
+@Suite("A property animator that is continued or reused")
 struct AnimatorContinuationTests {
   private let fixture = DialTree()
   private let animator: PropertyAnimator
@@ -18,7 +18,7 @@ struct AnimatorContinuationTests {
 
   private var position: Double { fixture.dial.$position.presentation }
 
-  @Test("goes back if it was reversed while it was paused")
+  @Test("moves back if it was reversed while it was paused")
   func reversedWhilePaused() {
     animator.startAnimation()
     fixture.tree.update(to: 0.5)
@@ -32,7 +32,7 @@ struct AnimatorContinuationTests {
     #expect(position == 0 && fixture.log == ["start"])
   }
 
-  @Test("continues from where it was scrubbed to after a pause")
+  @Test("continues from the position that it was scrubbed to during a pause")
   func scrubbedWhilePaused() {
     animator.startAnimation()
     fixture.tree.update(to: 0.9)
@@ -43,7 +43,7 @@ struct AnimatorContinuationTests {
     expectEqual(fixture.tree.animationsEnd, 0.9 + 0.75)
   }
 
-  @Test("needs display wherever it is scrubbed to")
+  @Test("needs display at any position that it is scrubbed to")
   func display() {
     animator.fractionComplete = 0.25
     fixture.tree.didDisplay()
@@ -52,7 +52,7 @@ struct AnimatorContinuationTests {
     #expect(fixture.tree.needsDisplay && fixture.dial.needsDisplay)
   }
 
-  @Test("has what is added while it is paused wait for the others, and end with them")
+  @Test("makes changes added during a pause wait for the others, and end with them")
   func addedWhilePaused() {
     let fixture = DialTree()
     let animator = PropertyAnimator(tree: fixture.tree, duration: 1, curve: .linear) {
@@ -73,7 +73,7 @@ struct AnimatorContinuationTests {
     #expect(fixture.dial.$place.presentation.x == 4 && fixture.dial.$position.presentation == 8)
   }
 
-  @Test("has each of its changes keep its own velocity in a spring that takes over")
+  @Test("keeps the velocity of each of its changes when a spring takes over")
   func velocities() {
     let fixture = DialTree()
     let animator = PropertyAnimator(tree: fixture.tree, duration: 1, curve: .linear) {
@@ -86,13 +86,14 @@ struct AnimatorContinuationTests {
     animator.continueAnimation(with: .spring(duration: 0.6, bounce: 0))
     fixture.tree.update(to: 0.750_01)
     #expect(abs(fixture.dial.$position.velocity - 8) < 0.1)
-    // Half of its way is left, as of the other's a quarter.
+    // Half of its way is left, and a quarter of the other's.
     #expect(abs(fixture.dial.$place.velocity.dx - 12) < 0.1)
   }
 
-  @Test("has what is added to a spring settle with it")
+  @Test("makes changes added to a spring settle with it")
   func addedToSpring() {
-    /// When the spring settles, and how far the added animation is from its end just before.
+    /// Returns when the spring settles, and how far the added animation is from its end just
+    /// before.
     func run(addedAt added: Seconds?, until end: Seconds) -> (settled: Seconds, distance: Double) {
       let fixture = DialTree()
       let animator = PropertyAnimator(
@@ -111,7 +112,7 @@ struct AnimatorContinuationTests {
     #expect(run(addedAt: settled * 0.7, until: settled - 0.001).distance < 0.05)
   }
 
-  @Test("restarts towards its target when it is used again")
+  @Test("restarts towards its target when it is reused")
   func again() {
     animator.startAnimation()
     fixture.tree.update(to: 0.5)
@@ -125,7 +126,7 @@ struct AnimatorContinuationTests {
     #expect(position == 4 && dial.position == 4)
   }
 
-  @Test("forgets where it was scrubbed to once it has ended")
+  @Test("forgets the scrubbed position once it has ended")
   func scrubbedBefore() {
     animator.fractionComplete = 0.5
     animator.finishAnimation(at: .end)
@@ -135,7 +136,7 @@ struct AnimatorContinuationTests {
     #expect(animator.fractionComplete == 0 && position == 8)
   }
 
-  @Test("ends where it is if all of its properties are taken away")
+  @Test("ends at its current position if all of its properties are removed")
   func takenAway() {
     animator.startAnimation()
     fixture.tree.update(to: 0.5)
@@ -144,14 +145,14 @@ struct AnimatorContinuationTests {
     #expect(fixture.log == ["current"] && animator.state == .inactive)
   }
 
-  @Test("takes a negative delay as none")
+  @Test("treats a negative delay as zero")
   func negativeDelay() {
     animator.startAnimation(afterDelay: -0.5)
     expectEqual(animator.fractionComplete, 0)
     expectEqual(fixture.tree.animationsEnd, 1)
   }
 
-  @Test("does not take over what a completion sets while changes are made")
+  @Test("doesn't take over values that a completion sets while changes are applied")
   func completionInChanges() {
     let (tree, dial) = (fixture.tree, fixture.dial)
     animator.addAnimations {
@@ -165,7 +166,7 @@ struct AnimatorContinuationTests {
     #expect(dial.$opacity.presentation == 1 && position < 8)
   }
 
-  @Test("without a duration it is drawn on a layer that is stopped")
+  @Test("is drawn without a duration on a stopped layer")
   func stopped() {
     let (tree, dial) = (fixture.tree, fixture.dial)
     let animator = PropertyAnimator(tree: tree, duration: 0) { dial.position = 5 }
@@ -176,7 +177,7 @@ struct AnimatorContinuationTests {
     #expect(position == 5 && tree.needsDisplay)
   }
 
-  @Test("a property at its target moves and is drawn again when its layer's time is set back")
+  @Test("moves a property at its target and redraws it when its layer's time is set back")
   func setBack() throws {
     let (tree, dial) = (fixture.tree, fixture.dial)
     var endings = 0
@@ -195,7 +196,7 @@ struct AnimatorContinuationTests {
   }
 
   @Test(
-    "that pauses on completion can be turned back, scrubbed and run again, until it is finished")
+    "can be reversed, scrubbed and run again if it pauses on completion, until it is finished")
   func pausing() {
     animator.pausesOnCompletion = true
     animator.startAnimation()
@@ -219,7 +220,9 @@ struct AnimatorContinuationTests {
     #expect(position == 8 && animator.state == .inactive && fixture.log == ["end"])
   }
 
-  @Test("that pauses on completion waits for all its layers, and gives up what is set elsewhere")
+  @Test(
+    "waits for all its layers if it pauses on completion, and drops properties that are set elsewhere"
+  )
   func pausingWithSeveral() {
     let second = Dial()
     fixture.tree.root.addSublayer(second)
@@ -241,7 +244,7 @@ struct AnimatorContinuationTests {
   }
 
   @Test(
-    "starts and continues with a velocity that need not be along its way, and can be paused there")
+    "starts and continues with a velocity in any direction, and can be paused")
   func ownVelocity() {
     let fixture = DialTree()
     let place = { fixture.dial.$place.presentation }
@@ -267,7 +270,7 @@ struct AnimatorContinuationTests {
     animator.continueAnimation()
     #expect(place().distance(to: caught) < 1e-9)
     expectEqual(fixture.dial.$place.velocity, Vector(dx: -90, dy: -30))
-    // Another curve takes over where it is, as fast as it is.
+    // Another curve takes over at the current value and velocity.
     fixture.tree.update(to: 3.1)
     let (before, velocity) = (place(), fixture.dial.$place.velocity)
     animator.continueAnimation(with: .bouncy)
@@ -278,7 +281,7 @@ struct AnimatorContinuationTests {
     #expect(place() == Point(x: 10, y: 0) && animator.state == .inactive)
   }
 
-  @Test("that was flung aside is scrubbed back from its position at both ends")
+  @Test("is scrubbed back from its position at both ends after it was flung aside")
   func scrubbedAside() {
     for (fraction, end) in [(0.0, 0.0), (1, 10)] {
       let fixture = DialTree()

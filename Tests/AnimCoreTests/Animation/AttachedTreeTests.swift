@@ -27,7 +27,7 @@ struct AttachedTreeTests {
   private let source = VirtualFrameSource(refreshRate: 8)
   private let painter = Painter()
 
-  @Test("is drawn once, becomes idle, and wakes when a property is set, however much later")
+  @Test("is drawn once, becomes idle, and wakes when a property is set, any time later")
   func restsAndWakes() {
     painter.attach(to: source)
     source.advance(by: 1)
@@ -43,7 +43,7 @@ struct AttachedTreeTests {
     expectEqual(source.demand, .nothing)
   }
 
-  @Test("is not drawn for what is not drawn, though frames come for it")
+  @Test("isn't drawn for properties without redraws, although they cause frames")
   func silent() throws {
     painter.attach(to: source)
     source.advance(by: 0.5)
@@ -52,7 +52,7 @@ struct AttachedTreeTests {
     #expect(painter.times == [0] && painter.dial.$silent.presentation == 4)
   }
 
-  @Test("keeps its time where its source is gone")
+  @Test("keeps its time if its source is released")
   func sourceIsGone() {
     var source: VirtualFrameSource? = VirtualFrameSource(refreshRate: 8)
     source.map { painter.attach(to: $0) }
@@ -63,7 +63,7 @@ struct AttachedTreeTests {
     #expect(painter.tree.time == time && painter.dial.$position.presentation == 0)
   }
 
-  @Test("loses no animation, whether the tree pauses its link or code does so by hand")
+  @Test("loses no animation, whether the tree or other code pauses its link")
   func byHand() {
     // Without attaching, the code that pauses the link must set the tree's time before it starts
     // anything.
@@ -137,7 +137,7 @@ struct AttachedTreeTests {
     expectEqual(painter.places.suffix(2), [2, 4])
   }
 
-  @Test("sleeps if its source is set back to before the animation's begin, and wakes there")
+  @Test("sleeps if its source is set back to before the animation's start, and wakes at the start")
   func seekBackBeforeBegin() throws {
     painter.attach(to: source)
     source.seek(to: .seconds(50))
@@ -238,7 +238,7 @@ struct AttachedTreeTests {
     #expect(tree == nil && source == nil)
   }
 
-  @Test("on a timer starts in the present, not at the end of its last run")
+  @Test("on a timer starts at the current time, not at the end of its last run")
   func onTimer() {
     let timer = VirtualTimer()
     let source = TimerFrameSource(rate: RefreshRate(hertz: 8), timer: timer)

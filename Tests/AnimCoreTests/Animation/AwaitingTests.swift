@@ -35,12 +35,12 @@ struct AwaitingTests {
     await Task.yield()
     tree.update(to: 2)
     expectEqual(await task.value, "set, went on at 2.0")
-    // Nothing moves, so that nothing is waited for.
+    // Nothing moves, so there is nothing to wait for.
     await tree.runAndWait(.withoutActions) { card.x = 3 }
     expectEqual(card.x, 3)
   }
 
-  @Test("an animation and a group say how they ended, or why they cannot begin")
+  @Test("an animation and a group return how they ended, or throw the reason why they can't start")
   func animations() async throws {
     let (tree, card) = (tree, card)
     let basic = BasicAnimation(from: 0.0, to: 1, timing: MediaTiming(duration: 1))

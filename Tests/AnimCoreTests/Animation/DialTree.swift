@@ -23,8 +23,8 @@ final class DialTree {
     tree = LayerTree(root: root, time: time)
   }
 
-  /// The dial's velocity at `time` by its positions a millionth of a second before and after. The tree
-  /// is then at `time`.
+  /// Returns the dial's velocity at `time` by its positions a millionth of a second before and
+  /// after. The tree is then at `time`.
   func measuredVelocity(at time: Seconds) -> Double {
     let h = 1e-6
     tree.update(to: time - h)

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("The queue of a tree's events")
 struct EventQueueTests {
-  @Test("has the next event first, in the order of adding for one instant, whatever is removed")
+  @Test(
+    "returns the next event first, in insertion order for the same instant, whatever is removed")
   func order() {
     var generator = SeededGenerator(seed: 0x9E0E)
     for round in 0..<40 {
@@ -21,7 +22,8 @@ struct EventQueueTests {
         item.sequence = sequence
         queue.insert(item)
         waiting.append(item)
-        // Now and then most are removed, and some of them are added again for another instant.
+        // Occasionally, most items are removed, and some of them are added again for another
+        // instant.
         let removed = sequence % 50 == 49 ? 40 : sequence % 4 == 3 ? 1 : 0
         for number in 0..<removed {
           let item = waiting.remove(at: Int(generator.unit() * Double(waiting.count)))

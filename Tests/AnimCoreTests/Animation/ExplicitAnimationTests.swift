@@ -7,7 +7,8 @@ import Testing
 struct ExplicitAnimationTests {
   private static let second = MediaTiming(duration: 1)
 
-  /// The values at 0, 1/4, … of a one-second animation of a property whose model value is 10.
+  /// Returns the values at 0, 1/4, … of a one-second animation of a property whose model value is
+  /// 10.
   private func values(_ animation: BasicAnimation<Double>) throws -> [Double] {
     let fixture = DialTree()
     fixture.tree.run(.withoutActions) { fixture.dial.position = 10 }
@@ -20,7 +21,7 @@ struct ExplicitAnimationTests {
     }
   }
 
-  @Test("from, to and by have the meanings in Core Animation's table")
+  @Test("from, to and by combine as in Core Animation's table")
   func rules() throws {
     try expectEqual(values(BasicAnimation(from: 0, to: 4)), [0, 1, 2, 3])
     try expectEqual(values(BasicAnimation(from: 2, by: 4)), [2, 3, 4, 5])
@@ -30,7 +31,7 @@ struct ExplicitAnimationTests {
     try expectEqual(values(BasicAnimation(by: -4)), [10, 9, 8, 7])
   }
 
-  @Test("an additive animation is added to what is underneath")
+  @Test("an additive animation is added to the value underneath")
   func additive() throws {
     try expectEqual(values(BasicAnimation(from: 4, to: 0, isAdditive: true)), [14, 13, 12, 11])
     try expectEqual(values(BasicAnimation(by: 4, isAdditive: true)), [10, 11, 12, 13])
@@ -80,7 +81,8 @@ struct ExplicitAnimationTests {
     }
   }
 
-  @Test("an animation leaves the model value when it is removed; with a fill mode it stays")
+  @Test(
+    "an animation leaves the model value when it is removed, and stays attached with a fill mode")
   func ending() throws {
     let fixture = DialTree()
     try fixture.dial.$position.add(BasicAnimation(from: 1, to: 4), completion: fixture.note("gone"))
@@ -98,7 +100,7 @@ struct ExplicitAnimationTests {
     expectEqual(fixture.log.count, 2)
   }
 
-  @Test("an animation replaces the one with the same key; without a key it replaces none")
+  @Test("an animation replaces the one with the same key, or none without a key")
   func keys() throws {
     let fixture = DialTree()
     let property = fixture.dial.$position
@@ -118,7 +120,7 @@ struct ExplicitAnimationTests {
     expectEqual(fixture.log, ["1 replaced", "2 removed", "3 removed", "4 removed", "5 removed"])
   }
 
-  @Test("setting a property replaces the animation with its name, and no other property's")
+  @Test("setting a property replaces its implicit animation, and no other property's")
   func propertyKey() throws {
     let fixture = DialTree()
     try fixture.dial.$position.add(BasicAnimation(to: 5), completion: fixture.note("mine"))
@@ -163,7 +165,7 @@ struct ExplicitAnimationTests {
     expectEqual(fixture.tree.animationsEnd, 0.5)
   }
 
-  @Test("an animation of zero length that restarts itself ends only once per update")
+  @Test("an animation without duration that restarts itself ends only once per update")
   func noLength() throws {
     let fixture = DialTree()
     var count = 0
@@ -189,7 +191,7 @@ struct ExplicitAnimationTests {
       abs(fixture.dial.$position.presentation - 100 * Spring.standard.value(at: 0.35)) < 1e-9)
   }
 
-  @Test("an animation may begin later, or at an instant in the past")
+  @Test("an animation can begin later, or at an instant in the past")
   func begins() throws {
     let fixture = DialTree(time: 5)
     try fixture.tree.run(Transaction(beginTime: 4)) { () throws(AnimationError) in
@@ -205,7 +207,7 @@ struct ExplicitAnimationTests {
     expectEqual(fixture.dial.$place.presentation, Point(x: 2, y: 0))
   }
 
-  @Test("an invalid animation is refused by name and leaves nothing behind")
+  @Test("an invalid animation is rejected by name and has no effect")
   func errors() throws {
     let fixture = DialTree()
     let property = fixture.dial.$position
@@ -240,7 +242,7 @@ struct ExplicitAnimationTests {
     #expect(fixture.dial.animationKeys.isEmpty)
     let error = AnimationError.overdetermined(from: "1.0", to: "2.0", by: "3.0")
     expectEqual(
-      "\(error)", "animation: from (1.0), to (2.0) and by (3.0) are all given; leave one out")
+      "\(error)", "animation: from (1.0), to (2.0) and by (3.0) are all set; omit one")
   }
 
   @Test("a cumulative animation continues from where it ended, whatever its start")
@@ -305,7 +307,7 @@ struct ExplicitAnimationTests {
     expectEqual(fixture.log, ["now begins", "later begins at 2.0", "later finished"])
   }
 
-  @Test("by can be a value")
+  @Test("by can have a value as its displacement")
   func byValue() throws {
     let fixture = DialTree()
     try fixture.dial.$place.add(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Gestures and properties")
 struct GestureTests {
-  /// A dial halfway from 0 to 10 at 10 per second, with other animations on top.
+  /// Returns a dial halfway from 0 to 10 at 10 per second, with other animations on top.
   private static func moving() throws -> DialTree {
     let fixture = DialTree()
     fixture.tree.animate(duration: 1, curve: .linear) { fixture.dial.position = 10 }
@@ -15,7 +15,7 @@ struct GestureTests {
     return fixture
   }
 
-  @Test("stopping is one call: the value stays where it is on the screen, whatever moves it")
+  @Test("a single call stops a value at its position on the screen, whatever moves it")
   func stop() throws {
     let fixture = try Self.moving()
     let shake = BasicAnimation(
@@ -31,7 +31,9 @@ struct GestureTests {
     #expect(!fixture.tree.hasRunningAnimations)
   }
 
-  @Test("a jump is seen at once, even to the value that it was going to, and needs no transaction")
+  @Test(
+    "a jump is visible immediately, even to the target of a running animation, and needs no transaction"
+  )
   func jump() throws {
     for target in [10.0, 7, 5] {
       let fixture = try Self.moving()
@@ -48,7 +50,8 @@ struct GestureTests {
     expectEqual(alone.position, 3)
   }
 
-  @Test("a velocity is that of the value, whatever the distance and the curve, at rest and moving")
+  @Test(
+    "a velocity is that of the value, whatever the distance and the curve, at rest and in motion")
   func velocity() throws {
     for target in [5.0, 5.001, 10, -100] {
       for curve in [AnimationCurve.snappy, .spring(Spring(initialVelocity: 9)), .easeInEaseOut] {
@@ -68,7 +71,7 @@ struct GestureTests {
   }
 
   @Test(
-    "without a velocity, the motion goes on as fast as before; a spring may have its own at rest")
+    "without a velocity, the motion keeps the current one, unless a spring at rest has its own")
   func present() throws {
     let fixture = try Self.moving()
     fixture.dial.$position.animate(to: 0, curve: .easeOut)
@@ -78,7 +81,7 @@ struct GestureTests {
     expectEqual(rested.dial.$position.velocity, 20)
   }
 
-  @Test("a point has a vector as its velocity, and an explicit animation takes one, too")
+  @Test("a point has a vector as its velocity, and so does an explicit animation")
   func vectors() throws {
     let fixture = DialTree()
     let velocity = Vector(dx: 30, dy: -40)
@@ -92,7 +95,7 @@ struct GestureTests {
     expectEqual(fixture.dial.$position.velocity, 50)
   }
 
-  @Test("slowing down starts with the velocity, and ends where it was projected to")
+  @Test("a deceleration starts with the velocity, and ends at the projected value")
   func decelerate() throws {
     for deceleration in [Deceleration.normal, .fast, Deceleration(friction: 4)] {
       let fixture = try Self.moving()
@@ -139,7 +142,8 @@ struct GestureTests {
     }
   }
 
-  @Test("an angle is let go in the direction of its velocity, even if it turns clockwise otherwise")
+  @Test(
+    "an angle is released in the direction of its velocity, even if it otherwise rotates clockwise")
   func angle() {
     let fixture = DialTree()
     fixture.dial.$angle.decelerate(velocity: .radians(-3))
@@ -165,7 +169,8 @@ struct GestureTests {
 @Suite("A drag")
 struct DragTests {
   @Test(
-    "takes hold of what moves where it is seen, keeps its distance, and lets go as fast as that")
+    "grabs a moving value at its visible position, keeps its distance, and releases it at its velocity"
+  )
   func drag() {
     let fixture = DialTree()
     fixture.tree.animate(duration: 1, curve: .linear) { fixture.dial.place = Point(x: 10, y: 20) }
@@ -186,7 +191,7 @@ struct DragTests {
     expectEqual(drag.velocity(at: .seconds(100.14)), .zero)
   }
 
-  @Test("resists beyond its range, and is caught there without a jump")
+  @Test("resists beyond its range, and can be caught there without a jump")
   func resistance() {
     let fixture = DialTree()
     let band = RubberBand.standard
@@ -254,7 +259,7 @@ struct GesturePhysicsTests {
     }
   }
 
-  @Test("a rubber band follows less and less, never beyond the view, and can be caught where it is")
+  @Test("a rubber band follows less and less, never beyond the view, and can be caught anywhere")
   func rubberBand() {
     let band = RubberBand.standard
     var last = 0.0
@@ -277,7 +282,7 @@ struct GesturePhysicsTests {
     expectEqual(band.distance(showing: 300, over: 300), .infinity)
   }
 
-  @Test("the velocity of a drag is that of its last tenth of a second, and none after a pause")
+  @Test("the velocity of a drag is that of its last tenth of a second, and zero after a pause")
   func tracker() {
     var tracker = VelocityTracker<Point>()
     expectEqual(tracker.velocity, .zero)

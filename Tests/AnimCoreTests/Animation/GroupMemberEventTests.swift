@@ -6,7 +6,7 @@ import Testing
 struct GroupMemberEventTests {
   private let fixture = DialTree()
 
-  /// A group of one member that moves for a second.
+  /// Returns a group of one member that moves for a second.
   private func group(
     _ timing: MediaTiming, member: MediaTiming = MediaTiming(delay: 1, duration: 1),
     curve: AnimationCurve? = nil
@@ -26,14 +26,14 @@ struct GroupMemberEventTests {
       })
   }
 
-  @Test("is at their own times in a group that runs straight through once")
+  @Test("is at their own times in a group that runs through once without changes of time")
   func straight() throws {
     try add(group(MediaTiming(delay: 2, duration: 8, speed: 2)))
     fixture.tree.update(to: 10)
     expectEqual(fixture.log, ["began 2.5", "ended 3.0"])
   }
 
-  @Test("is with the group where that begins in the middle, or is nested in another")
+  @Test("is with the group if that begins in the middle, or is nested in another one")
   func groupTimes() throws {
     try add(group(MediaTiming(delay: 2, duration: 4, timeOffset: 3)))
     fixture.tree.update(to: 10)
@@ -64,7 +64,7 @@ struct GroupMemberEventTests {
     expectEqual(fixture.log, ["began 1.0", "ended 2.0"])
   }
 
-  @Test("does not take their last value away while the group runs")
+  @Test("doesn't remove their last value while the group runs")
   func held() throws {
     try add(
       group(
@@ -76,7 +76,7 @@ struct GroupMemberEventTests {
     expectEqual(fixture.dial.$position.presentation, 0)
   }
 
-  @Test("leaves them with a velocity that includes the group's curve")
+  @Test("results in a velocity that includes the group's curve")
   func velocity() throws {
     try add(
       group(

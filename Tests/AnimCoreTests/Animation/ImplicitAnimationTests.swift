@@ -20,7 +20,7 @@ struct ImplicitAnimationTests {
     #expect(fixture.dial.animationKeys.isEmpty)
   }
 
-  @Test("outside a tree a value is simply set")
+  @Test("outside a tree, a value is set directly")
   func withoutTree() {
     let dial = Dial()
     dial.position = 3
@@ -47,7 +47,7 @@ struct ImplicitAnimationTests {
     expectEqual(fixture.dial.$position.presentation, -4)
   }
 
-  @Test("a change at any time keeps the value, and on request the velocity")
+  @Test("a change at any time keeps the value and, on request, the velocity")
   func continuity() throws {
     var generator = SeededGenerator(seed: 4)
     let pacings: [AnimationCurve] = [
@@ -91,7 +91,7 @@ struct ImplicitAnimationTests {
     }
   }
 
-  @Test("replacing drops the velocity, and a spring keeps it by default")
+  @Test("a replacement drops the velocity, and a spring keeps it by default")
   func retargeting() {
     func velocity(_ transaction: Transaction) -> Double {
       let fixture = DialTree()
@@ -129,7 +129,7 @@ struct ImplicitAnimationTests {
     expectEqual(fixture.dial.$position.presentation, 4)
   }
 
-  @Test("with a begin time that is not finite nothing is animated")
+  @Test("with a begin time that isn't finite, nothing is animated")
   func noBegin() {
     let fixture = DialTree()
     fixture.tree.run(Transaction(beginTime: .nan)) { fixture.dial.position = 8 }
@@ -137,7 +137,7 @@ struct ImplicitAnimationTests {
     #expect(!fixture.tree.hasRunningAnimations)
   }
 
-  @Test("a second hand continues from 59 to 0 and does not go back")
+  @Test("a second hand continues from 59 to 0 without moving back")
   func clockwise() {
     let fixture = DialTree()
     fixture.tree.run(.withoutActions) { fixture.dial.angle = .degrees(354) }
@@ -149,7 +149,7 @@ struct ImplicitAnimationTests {
     expectEqual(fixture.dial.$angle.presentation, .zero)
   }
 
-  @Test("stepping through any times and seeking to the last of them agree to the last bit")
+  @Test("stepping through any times and seeking to the last of them give identical values")
   func steppingIsSeeking() throws {
     func run(_ times: [Double]) throws -> [Double] {
       let fixture = DialTree()
@@ -193,7 +193,7 @@ struct ImplicitAnimationTests {
     expectEqual(fixture.dial.$position.presentation, 0)
   }
 
-  @Test("a spring without damping oscillates, even in an implicit animation")
+  @Test("a spring without damping oscillates forever, even in an implicit animation")
   func undamped() {
     for retargeting in [Transaction.Retargeting.replace, .keepVelocity] {
       let fixture = DialTree()
@@ -211,7 +211,7 @@ struct ImplicitAnimationTests {
     }
   }
 
-  @Test("a change of zero length stays at the start until it begins")
+  @Test("a change without duration stays at the start until it begins")
   func noLengthLater() {
     let fixture = DialTree()
     fixture.tree.run(Transaction(duration: 0, beginTime: 2)) { fixture.dial.position = 8 }
@@ -222,7 +222,7 @@ struct ImplicitAnimationTests {
     expectEqual(fixture.dial.$position.presentation, 8)
   }
 
-  @Test("a change of zero length that keeps the velocity has one that is a number")
+  @Test("a change without duration that keeps the velocity has a finite velocity")
   func noLengthVelocity() {
     let fixture = DialTree()
     fixture.dial.position = 4
@@ -270,7 +270,8 @@ struct ImplicitAnimationTests {
   }
 
   @Test(
-    "a layer that has not been shown appears as it is set, and is animated from the next frame on")
+    "a layer that hasn't been shown appears with its current values, and is animated from the next frame on"
+  )
   func newLayer() {
     let fixture = DialTree()
     let dial = Dial()
@@ -286,7 +287,7 @@ struct ImplicitAnimationTests {
     expectEqual(dial.$position.presentation, 5)
   }
 
-  @Test("a value is modified in place from the model, not from the value on the screen")
+  @Test("a value is modified in place starting with the model, not the value on the screen")
   func inPlace() {
     let fixture = DialTree()
     fixture.dial.position += 4
@@ -301,7 +302,7 @@ struct ImplicitAnimationTests {
     expectEqual(fixture.dial.place, Point(x: 0.5, y: 1))
   }
 
-  @Test("without actions only the model is set, and stop() is what stops a motion")
+  @Test("without actions, only the model is set, and stop() stops a motion")
   func modelOnly() {
     for (stops, shown) in [(false, 2.5), (true, 5)] {
       let fixture = DialTree()

@@ -24,7 +24,7 @@ struct InPlaceInterpolationTests {
     return path
   }
 
-  /// Expects the value in place to be that of the other function, and displacements to add up.
+  /// Expects the value in place to equal that of the other function, and displacements to add up.
   private func check<Value: Interpolatable>(_ a: Value, _ b: Value) {
     var value = Value.zero
     for progress in [0.25, 0.5, 0.75, 0.125] {
@@ -39,7 +39,7 @@ struct InPlaceInterpolationTests {
     #expect(abs((way * 2).length - 2 * way.length) < 1e-9 && way.length > 0)
   }
 
-  @Test("are those that are interpolated differently")
+  @Test("equal values that are interpolated separately")
   func agree() {
     check(stops(0.25, .white, 0.5), stops(0.5, .black, 0.25))
     check(path(0), path(16))

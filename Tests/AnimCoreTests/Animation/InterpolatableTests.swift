@@ -78,7 +78,7 @@ struct InterpolatableTests {
   }
 
   @Test(
-    "angles turn by number, the shorter way, or always in one direction",
+    "angles rotate numerically, the shorter way, or always in one direction",
     arguments: [
       (RotationDirection.raw, 354.0, 0.0, -354.0), (.raw, 0, 720, 720),
       (.shortest, 354, 0, 6), (.shortest, 10, 350, -20), (.shortest, 0, 720, 0),
@@ -91,7 +91,7 @@ struct InterpolatableTests {
     #expect(abs(found.degrees - way) < 1e-9)
   }
 
-  @Test("directions that differ only by rounding are not a turn apart")
+  @Test("directions that differ only by rounding aren't a full turn apart")
   func roundedTurn() {
     for minute in 0..<60 {
       let angle = Angle.degrees(Double(minute) * 6)
@@ -105,7 +105,7 @@ struct InterpolatableTests {
     @Animatable(action: .curve(.linear)) var level: Float = 0
   }
 
-  @Test("Float is animated, exactly at the ends")
+  @Test("Float is animated exactly at the ends")
   func float() {
     check(Float(0.1), 0.7, half: 0.4)
     let knob = Knob()

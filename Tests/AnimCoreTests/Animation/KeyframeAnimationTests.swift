@@ -47,7 +47,7 @@ struct KeyframeAnimationTests {
     try expectEqual(values(animation, at: [0, 0.5, 1]), [8, 6, 4])
   }
 
-  @Test("discrete keyframes last equally long or until the next key time")
+  @Test("discrete keyframes have equal durations or last until the next key time")
   func discrete() throws {
     var animation = KeyframeAnimation(values: [1.0, 2, 3, 4], calculationMode: .discrete)
     let times = [0, 0.2, 0.25, 0.5, 0.7, 0.75, 1]
@@ -71,7 +71,7 @@ struct KeyframeAnimationTests {
     try expectEqual(values(resting, of: { $0.$place }, at: [0.3, 1]), [.zero, .zero])
   }
 
-  @Test("each interval has its own curve, and the animation has one as a whole")
+  @Test("each interval has its own curve, and so does the entire animation")
   func curves() throws {
     let stepped = KeyframeAnimation(values: [0.0, 8, 4], curves: [.linear, .steps(1)])
     try expectEqual(values(stepped, at: [0.25, 0.75, 1]), [4, 8, 4])
@@ -115,7 +115,7 @@ struct KeyframeAnimationTests {
     #expect(close(try slopes(.init(bias: -1)), (6, 6)))
   }
 
-  @Test("with uneven key times the velocity is still continuous at a value")
+  @Test("with uneven key times, the velocity is still continuous at a value")
   func unevenCubic() throws {
     let fixture = DialTree()
     try fixture.dial.$position.add(
@@ -185,7 +185,7 @@ struct KeyframeAnimationTests {
     }
   }
 
-  @Test("inconsistent keyframes are refused by name")
+  @Test("inconsistent keyframes are rejected by name")
   func errors() {
     func expect(_ error: AnimationError, _ animation: KeyframeAnimation<Double>) {
       #expect(throws: error) { try animation.prepared(overriding: nil) }
@@ -236,7 +236,8 @@ struct KeyframeAnimationTests {
   }
 
   @Test(
-    "a cumulative series continues from its last value in the direction in which its angles turned")
+    "a cumulative series continues from its last value in the direction in which its angles rotated"
+  )
   func cumulative() throws {
     let fixture = DialTree()
     try fixture.dial.$angle.add(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The times of keyframes")
 struct KeyframeTimesTests {
-  @Test("the last keyframe at or before a time is found, whatever was asked before")
+  @Test("the last keyframe at or before a time is found, regardless of earlier lookups")
   func random() {
     var generator = SeededGenerator(seed: 7)
     for count in 0..<40 {
@@ -20,7 +20,7 @@ struct KeyframeTimesTests {
     }
   }
 
-  @Test("NaN follows no keyframe")
+  @Test("NaN is after no keyframe")
   func notANumber() {
     var times = KeyframeTimes([0, 1, 2])
     expectEqual(times.index(at: 1.5), 1)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Layer trees")
 struct LayerTreeTests {
-  @Test("a layer moves from one superlayer to another, and knows its tree")
+  @Test("a layer moves from one superlayer to another, and to its tree")
   func structure() {
     let fixture = DialTree()
     let (a, b) = (Layer(), Layer())
@@ -24,7 +24,7 @@ struct LayerTreeTests {
     #expect(b.tree == nil && b.superlayer == nil)
   }
 
-  @Test("a layer cannot be placed below itself, nor the root below another layer")
+  @Test("a layer can't be added below itself, nor the root below another layer")
   func cycles() {
     let (a, b) = (Layer(), Layer())
     a.addSublayer(b)
@@ -36,7 +36,7 @@ struct LayerTreeTests {
     #expect(tree.root.superlayer == nil)
   }
 
-  @Test("leaving the tree ends the animations of the whole branch")
+  @Test("leaving the tree ends the animations of the entire branch")
   func leaving() throws {
     let fixture = DialTree()
     let branch = Layer()
@@ -90,7 +90,7 @@ struct LayerTreeTests {
     #expect(a.convertTime(1, to: Layer()) == nil)
   }
 
-  @Test("a paused branch stops, and resumes from there at the same speed")
+  @Test("a paused branch stops, and resumes at the same time and speed")
   func pausing() throws {
     let fixture = DialTree()
     fixture.tree.root.setTiming(LayerTiming(speed: 2))
@@ -128,7 +128,7 @@ struct LayerTreeTests {
     expectEqual(fixture.dial.$position.presentation, 2)
   }
 
-  @Test("display is needed after changes and during animations only")
+  @Test("display is needed only after changes and during animations")
   func display() {
     let fixture = DialTree()
     #expect(fixture.tree.needsDisplay && fixture.dial.needsDisplay)
@@ -155,7 +155,7 @@ struct LayerTreeTests {
     #expect(fixture.tree.needsDisplay && fixture.dial.needsDisplay)
   }
 
-  @Test("a time that is not finite and an update inside a completion have no effect")
+  @Test("a time that isn't finite and an update inside a completion have no effect")
   func badTimes() {
     let fixture = DialTree(time: 3)
     fixture.tree.update(to: .nan)
@@ -236,7 +236,7 @@ struct LayerTreeTests {
   }
 
   @Test(
-    "a layer whose superlayer was released has the time of the tree that it becomes the root of")
+    "a layer whose superlayer was released has the time of its new tree when it becomes the root")
   func orphan() {
     let dial = Dial()
     var parent: Layer? = Layer()
@@ -307,7 +307,7 @@ struct LayerTreeTests {
     expectEqual(fixture.tree.nextEventTime, 102, "a callback is due")
   }
 
-  @Test("the next event happens at its instant, even if no timestamp is exactly that time")
+  @Test("the next event happens at its exact instant, even if no timestamp is at that time")
   func roundedEvent() throws {
     let fixture = DialTree()
     fixture.tree.animate(delay: 1.0 / 3) { fixture.dial.position = 8 }
@@ -316,7 +316,7 @@ struct LayerTreeTests {
     #expect(fixture.tree.hasRunningAnimations)
   }
 
-  @Test("a layer's time and a display's instants are converted to each other")
+  @Test("a layer's time is converted to instants of the display and back")
   func timestamps() {
     let fixture = DialTree()
     fixture.tree.update(to: Timestamp(seconds: 4))
@@ -362,7 +362,7 @@ struct LayerTreeTests {
     #expect(wakes > 0)
   }
 
-  @Test("a change after its source went back finds animations as they were then")
+  @Test("a change after its source was set back finds animations as they were at that time")
   func catchingUp() throws {
     for isHeld in [true, false] {
       let fixture = DialTree()
@@ -379,7 +379,7 @@ struct LayerTreeTests {
       now = 0.25
       fixture.dial.still = 3
       expectEqual(fixture.tree.time, 0.25)
-      // Animations removed on completion do not come back.
+      // Animations removed on completion don't come back.
       expectEqual(fixture.tree.hasRunningAnimations, isHeld)
       expectEqual(fixture.dial.$position.presentation, (isHeld ? 2 : 0))
       fixture.tree.update(to: 0.5)
@@ -390,7 +390,7 @@ struct LayerTreeTests {
     }
   }
 
-  @Test("with reduced motion changes take effect at once, except for fades")
+  @Test("with reduced motion, changes take effect immediately, except for fades")
   func reducedMotion() throws {
     let fixture = DialTree()
     fixture.dial.position = 4

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimCore
 
-@Suite("A likely mistake is noticed")
+@Suite("A likely mistake is noticed if")
 struct LikelyMistakeTests {
   /// A bar that may read its height as it was set.
   private final class Bar: GraphicLayer {
@@ -28,7 +28,7 @@ struct LikelyMistakeTests {
     bar.height = 4
     bar.readsModel = false
     draw()
-    // Reading what was set is right elsewhere.
+    // Reading a value that was set is correct elsewhere.
     bar.$height.noteReading(in: bar)
     expectEqual(tree.mistakes, [])
     bar.readsModel = true

@@ -38,7 +38,7 @@ struct MediaTimingTests {
     }
   }
 
-  @Test("a negative speed runs the cycle back and ends at the begin time")
+  @Test("a negative speed runs the cycle backwards and ends at the begin time")
   func negativeSpeed() {
     let timing = MediaTiming(delay: 10, duration: 4, speed: -1)
     #expect(timing.basicTime(at: 6) == nil)
@@ -48,13 +48,13 @@ struct MediaTimingTests {
     #expect(timing.basicTime(at: 10.5) == nil)
   }
 
-  @Test("at speed 0 time stays at the time offset")
+  @Test("at speed 0, time stays at the time offset")
   func stopped() {
     let timing = MediaTiming(duration: 4, speed: 0, timeOffset: 5.5)
     for parent in [-100, 0, 3, 1e9] { expectEqual(timing.basicTime(at: parent), 1.5) }
   }
 
-  @Test("a time offset makes frames A B C D E begin with C and wrap around to B")
+  @Test("a time offset makes frames A B C D E start with C and wrap around to B")
   func timeOffsetWraps() {
     let timing = MediaTiming(duration: 5, timeOffset: 2)
     let frames = (0..<5).map { timing.basicTime(at: Double($0) + 0.5) }
@@ -97,7 +97,7 @@ struct MediaTimingTests {
     check(MediaTiming(duration: 0.1, repeatDuration: 0.3, fillMode: .forwards), 0.1)
   }
 
-  @Test("endless repetition and zero duration do not give NaN")
+  @Test("endless repetition and a duration of zero don't result in NaN")
   func degenerate() {
     expectEqual(MediaTiming(duration: 2, repeatCount: .infinity).basicTime(at: 1e6 + 1), 1)
     #expect(MediaTiming(duration: 0).basicTime(at: 0) == nil)
@@ -116,14 +116,14 @@ struct LayerTimingTests {
     expectEqual(timing.parentTime(at: -0.75), 5)
   }
 
-  @Test("at speed 0 a time of the layer has no unique time of the parent")
+  @Test("at speed 0, a time of the layer has no unique time of the parent")
   func stopped() throws {
     let timing = LayerTiming(speed: 0, timeOffset: 2)
     expectEqual(timing.localTime(at: 77), 2)
     #expect(timing.parentTime(at: 2) == nil)
   }
 
-  @Test("a value that is not finite is refused by name")
+  @Test("a value that isn't finite is rejected by name")
   func validation() {
     #expect(throws: AnimationError.outOfRange(.speed, .infinity)) {
       try LayerTiming(validatingBeginTime: 0, speed: .infinity)

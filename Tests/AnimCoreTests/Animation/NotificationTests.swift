@@ -45,7 +45,7 @@ struct NotificationTests {
     #expect(count < limit)
   }
 
-  @Test("end if nothing takes any time, as with reduced motion")
+  @Test("end if nothing has a duration, as with reduced motion")
   func reducedMotion() {
     let (tree, dial) = (fixture.tree, fixture.dial)
     tree.reducesMotion = true
@@ -65,14 +65,14 @@ struct NotificationTests {
     #expect(count < limit)
   }
 
-  @Test("are all called at the instant of the event if there is an end to them")
+  @Test("are all called at the instant of the event if they end")
   func finiteChain() {
     let (tree, dial) = (fixture.tree, fixture.dial)
     var times: [Seconds] = []
     tree.animate(duration: 1) {
       dial.position = 8
     } completion: {
-      // Each of the two replaces the one before it.
+      // Both replace the previous one.
       for target in [1.0, 2, 3] {
         tree.animate(duration: 1) {
           dial.position = target
@@ -85,7 +85,7 @@ struct NotificationTests {
     expectEqual(times, [1, 1, 2])
   }
 
-  @Test("are not called for an animation that its own transaction removed or replaced again")
+  @Test("are not called for an animation that its own transaction removed or replaced")
   func neverBegan() throws {
     let (tree, dial) = (fixture.tree, fixture.dial)
     let fixture = fixture

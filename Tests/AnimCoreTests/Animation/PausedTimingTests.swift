@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The timing of a paused layer")
 struct PausedTimingTests {
-  @Test("is replaced by a new one, which ends the pause for good")
+  @Test("is replaced by a new one, which ends the pause")
   func replaced() {
     let tree = LayerTree(root: Layer())
     let layer = tree.root
@@ -33,7 +33,7 @@ struct PausedTimingTests {
     expectEqual(layer.timing, timing)
   }
 
-  @Test("stops once, and resumes at the speed it had before, however often it is asked to")
+  @Test("stops once, and resumes at its previous speed, however often that is called")
   func twice() {
     let tree = LayerTree(root: Layer())
     let layer = tree.root

@@ -16,7 +16,7 @@ struct PropertyAnimatorTests {
     return animator
   }
 
-  @Test("nothing changes before the start; then all changes move together, and end")
+  @Test("nothing changes before the start, and then all changes move together, and end")
   func runs() {
     let fixture = DialTree(time: 5)
     let animator = animator(fixture)
@@ -35,7 +35,7 @@ struct PropertyAnimatorTests {
   }
 
   @Test(
-    "while paused, it stops and needs no frames, and continues as if there had been no pause")
+    "while paused, it stops and needs no frames, and continues as if it hadn't been paused")
   func pauses() {
     let fixture = DialTree()
     let animator = animator(fixture, curve: .easeIn)
@@ -77,7 +77,7 @@ struct PropertyAnimatorTests {
     #expect(abs(fixture.dial.$position.presentation - 6) < 1e-9)
   }
 
-  @Test("when reversed, it returns the same way, and so does the model")
+  @Test("when reversed, it returns along the same path, and so does the model")
   func reverses() {
     let fixture = DialTree()
     let animator = animator(fixture)
@@ -126,7 +126,7 @@ struct PropertyAnimatorTests {
     #expect(fixture.log == ["end"] && fixture.dial.$position.presentation == 8)
   }
 
-  @Test("it finishes at the requested position, or stops silently where it is")
+  @Test("it finishes at the requested position, or stops silently at the current one")
   func ends() {
     for position in [PropertyAnimator.Position.start, .end, .current] {
       let fixture = DialTree()
@@ -158,7 +158,7 @@ struct PropertyAnimatorTests {
     expectEqual(fixture.tree.animationsEnd, 3)
   }
 
-  @Test("changes added in mid-flight join, and a property that is set leaves")
+  @Test("changes added in mid-flight join it, and a property that is set elsewhere leaves it")
   func membership() {
     let fixture = DialTree()
     let animator = animator(fixture)
@@ -221,7 +221,7 @@ struct PropertyAnimatorTests {
     }
   }
 
-  @Test("changes added to a paused or reversed animator begin where the values are")
+  @Test("changes added to a paused or reversed animator begin at the current values")
   func additionsAtRest() {
     let fixture = DialTree()
     let dial = fixture.dial
@@ -263,7 +263,7 @@ struct PropertyAnimatorTests {
     expectEqual(dial.$opacity.presentation, 0)
   }
 
-  @Test("without anything to animate, it ends at once and keeps nothing alive")
+  @Test("without anything to animate, it ends immediately and retains nothing")
   func nothing() {
     let fixture = DialTree()
     var animator: PropertyAnimator? = PropertyAnimator(tree: fixture.tree) {

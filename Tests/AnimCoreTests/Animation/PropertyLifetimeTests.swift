@@ -30,7 +30,7 @@ struct PropertyLifetimeTests {
     let isOpen = Atomic(false)
   }
 
-  @Test("shows its value until then, and its model afterwards")
+  @Test("shows its value until then, and its model value afterwards")
   func used() async {
     for _ in 0..<50 {
       var holder: Holder? = Holder()
@@ -53,7 +53,7 @@ struct PropertyLifetimeTests {
     }
   }
 
-  @Test("has its model value, cannot be animated, and belongs to no other tree")
+  @Test("has its model value, can't be animated, and belongs to no other tree")
   func afterwards() async {
     var holder: Holder? = Holder()
     guard let position = holder?.position else { return }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Random programs of animations")
 struct RandomProgramTests {
-  /// Layers whose callbacks change everything that can be changed, until there were enough of them.
+  /// Layers whose callbacks change everything that can be changed, until a number of changes is
+  /// reached.
   private final class Program {
     private let outer = Layer()
     private let dials = [Dial(), Dial(), Dial()]
@@ -42,7 +43,7 @@ struct RandomProgramTests {
 
     private func change(_ generator: inout SeededGenerator) {
       let dial = dials[Int.random(in: 0..<3, using: &generator)]
-      // Eighths of a second, so that many events come at the same instant.
+      // Eighths of a second, so that many events occur at the same instant.
       let duration = Double(Int.random(in: 1...12, using: &generator)) / 8
       let value = Double(Int.random(in: 0...9, using: &generator))
       count += 1
@@ -114,7 +115,8 @@ struct RandomProgramTests {
     }
   }
 
-  /// Property animators that are controlled in every way, beside other changes of what they move.
+  /// Property animators that are controlled in every way, along with other changes of the same
+  /// properties.
   private final class ControlledProgram {
     private let root = Layer()
     private let dials = [Dial(), Dial(), Dial()]
@@ -281,8 +283,8 @@ struct RandomProgramTests {
       root.sublayers.map { layer in dials.firstIndex { $0 === layer } ?? -1 }
     }
 
-    /// Performs one step, and then advances the time, in several parts, or sets it back.
-    /// - Returns: whether the tree needs display wherever it shows something else than before.
+    /// Performs one step, and then advances the time in several parts, or sets it back.
+    /// - Returns: Whether the tree needs display whenever its image has changed.
     func run(parts: Int) -> Bool {
       tree.didDisplay()
       let (before, orderBefore) = (shown, order)
@@ -304,7 +306,8 @@ struct RandomProgramTests {
   }
 
   @Test(
-    "controlled in every way, show and tell the same in large steps and small ones, and are drawn")
+    "have the same values and events in large steps and small ones, however they are controlled, and are drawn"
+  )
   func controlled() {
     for seed in 0..<120 {
       let program = ControlledProgram(seed: UInt64(seed))
@@ -320,7 +323,7 @@ struct RandomProgramTests {
     }
   }
 
-  @Test("have the same events and images when stepped or sought")
+  @Test("have the same events and images when they are stepped and when they are sought")
   func stepsAndSeeks() {
     var generator = SeededGenerator(seed: 17)
     var events = 0

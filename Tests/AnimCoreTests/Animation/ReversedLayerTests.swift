@@ -28,7 +28,7 @@ struct ReversedLayerTests {
     expectEqual(fixture.log, ["spin finished"])
   }
 
-  @Test("an animation with a negative speed of its own begins at its end as well")
+  @Test("an animation with a negative speed begins at its end as well")
   func ownSpeed() throws {
     fixture.dial.setTiming(LayerTiming())
     for duration in [1, 0.3, 0.7, 1e-3] {
@@ -51,7 +51,7 @@ struct ReversedLayerTests {
     expectEqual(dial.$position.presentation, 6)
   }
 
-  @Test("a property that is set moves from the screen to its new value")
+  @Test("a property that is set moves from its value on the screen to its new value")
   func implicit() {
     dial.position = 8
     tree.update(to: 5.125)
@@ -81,7 +81,7 @@ struct ReversedLayerTests {
     #expect(dial.$position.presentation == 6 && tree.animationsEnd == 8.75)
   }
 
-  @Test("an animation of negative speed plays backwards at once on any other layer, too")
+  @Test("an animation with a negative speed plays backwards immediately on any other layer, too")
   func negativeSpeed() throws {
     dial.setTiming(.identity)
     try dial.$position.add(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimCore
 
-@Suite("Many layers and animations side by side")
+@Suite("Many sibling layers and animations")
 struct SiblingTests {
   @Test("keep their order whatever is added, inserted, raised and removed")
   func order() {
@@ -49,7 +49,7 @@ struct SiblingTests {
   }
 
   @Test(
-    "are removed and raised in a time that does not grow with their number", .timeLimit(.minutes(1))
+    "are removed and raised in a time that doesn't grow with their number", .timeLimit(.minutes(1))
   )
   func manySiblings() {
     let parent = Layer()
@@ -80,7 +80,7 @@ struct SiblingTests {
         let index = Int(generator.unit() * 90_000)
         parent.insertSublayer(Layer(), at: index < 45_000 ? index : index + 50_000)
       }
-      // All in one place.
+      // All layers are at the same position.
       for index in 0..<20_000 {
         let layer = Layer()
         parent.insertSublayer(layer, above: first)
@@ -96,7 +96,7 @@ struct SiblingTests {
     #expect(parent.sublayers[place + 10_001] === last)
   }
 
-  @Test("that are additive on one property end in a time in proportion to their number")
+  @Test("that are additive on one property end in time proportional to their number")
   func additive() throws {
     let fixture = DialTree()
     let count = 16_000
@@ -114,7 +114,7 @@ struct SiblingTests {
     #expect(time < .seconds(30))
   }
 
-  @Test("with a name each end in a time in proportion to their number")
+  @Test("that are named end in time proportional to their number")
   func named() throws {
     let fixture = DialTree()
     let count = 16_000
@@ -171,7 +171,7 @@ struct DepthTests {
     LayerTree(root: outer).update(to: 1)
   }
 
-  @Test("groups are refused by an error")
+  @Test("groups are rejected with an error")
   func groups() throws {
     let fixture = DialTree()
     func nested(_ levels: Int) -> AnimationGroup {

@@ -108,7 +108,7 @@ struct SpringTests {
     expectEqual(Spring(damping: 40, allowsOverdamping: true).dampingRatio, 2)
   }
 
-  @Test("the validating initialisers refuse invalid values by name")
+  @Test("the validating initialisers reject invalid values by name")
   func errors() {
     func refused(
       _ quantity: AnimationError.Quantity, _ value: Double, mass: Double = 1,
@@ -146,7 +146,7 @@ struct SpringTests {
     expectEqual(Spring.bouncy.dampingRatio, 0.7)
   }
 
-  @Test("a response and a damping ratio say the same as a duration and a bounce")
+  @Test("a response and a damping ratio are equivalent to a duration and a bounce")
   func response() {
     for (ratio, bounce) in [(1.0, 0.0), (0.85, 0.15), (0.5, 0.5), (2, -0.5)] {
       let spring = Spring(response: 0.4, dampingRatio: ratio, initialVelocity: 3)
@@ -156,7 +156,7 @@ struct SpringTests {
     #expect(Spring(response: .nan, dampingRatio: .nan).settlingDuration.isFinite)
   }
 
-  @Test("a spring has settled where it stays within any part of the distance that is asked for")
+  @Test("a spring has settled when it stays within the requested fraction of the distance")
   func epsilon() {
     let springs: [Spring] = [
       .smooth, .snappy, .bouncy, .standard, Spring(duration: 1, bounce: -0.5),

@@ -3,10 +3,10 @@ import Testing
 
 @testable import AnimCore
 
-@Suite("The velocity that a spring starts with")
+@Suite("The initial velocity of a spring")
 struct SpringVelocityTests {
   private static let still = AnimationCurve.spring(.standard)
-  /// It starts twice the distance per second, which is 20 from 0 to 10.
+  /// A spring that starts with twice the distance per second, which is 20 from 0 to 10.
   private static let flung = AnimationCurve.spring(Spring(initialVelocity: 2))
 
   /// A way to set a dial's position with a curve.
@@ -82,7 +82,7 @@ struct SpringVelocityTests {
     static let byDefault = [transaction(nil), action(nil)] + implicit
   }
 
-  /// The velocity at the start of a way to 10, from rest at 0 or in mid-flight.
+  /// Returns the velocity at the start of a way to 10, from rest at 0 or in mid-flight.
   private func velocity(_ way: Way, _ curve: AnimationCurve, isMoving: Bool) throws -> Double {
     let fixture = DialTree()
     if isMoving {
@@ -106,34 +106,35 @@ struct SpringVelocityTests {
   }
 
   @Test(
-    "at rest it is the spring's own, however the motion is started",
+    "at rest, it is the spring's own, however the motion is started",
     arguments: Way.byDefault + Way.keeping + Way.replacing + Way.explicit)
   func atRest(way: Way) throws {
     try expectEqual(velocity(way, Self.flung, isMoving: false), 20)
     try expectEqual(velocity(way, Self.still, isMoving: false), 0)
   }
 
-  @Test("in mid-flight it is the spring's own, if it has one", arguments: Way.byDefault)
+  @Test("in mid-flight, it is the spring's own, if it has one", arguments: Way.byDefault)
   func moving(way: Way) throws {
     try expectEqual(velocity(way, Self.flung, isMoving: true), 20)
     try expectEqual(velocity(way, Self.still, isMoving: true), 32)
   }
 
-  @Test("mid-flight, it is the current velocity if that is to be preserved", arguments: Way.keeping)
+  @Test(
+    "in mid-flight, it is the current velocity if that should be preserved", arguments: Way.keeping)
   func kept(way: Way) throws {
     try expectEqual(velocity(way, Self.flung, isMoving: true), 32)
     try expectEqual(velocity(way, Self.still, isMoving: true), 32)
   }
 
   @Test(
-    "in mid-flight it is the spring's own, if the present one is replaced",
+    "in mid-flight, it is the spring's own, if the current one is replaced",
     arguments: Way.replacing + Way.explicit)
   func replaced(way: Way) throws {
     try expectEqual(velocity(way, Self.flung, isMoving: true), 20)
     try expectEqual(velocity(way, Self.still, isMoving: true), 0)
   }
 
-  @Test("a change that was waiting to begin had no velocity to keep")
+  @Test("a change that hadn't begun has no velocity to keep")
   func waiting() {
     let fixture = DialTree()
     fixture.tree.run(Transaction(curve: Self.flung, beginTime: 5)) { fixture.dial.position = 10 }
@@ -144,7 +145,7 @@ struct SpringVelocityTests {
     expectEqual(fixture.dial.$position.velocity, 40)
   }
 
-  @Test("it is positive towards the target also where time runs backwards")
+  @Test("it is positive towards the target even if time runs backwards")
   func reversed() {
     let fixture = DialTree(time: 1)
     fixture.dial.setTiming(LayerTiming(beginTime: 1, speed: -1))
@@ -153,7 +154,7 @@ struct SpringVelocityTests {
     #expect(fixture.dial.$position.presentation > 0.5)
   }
 
-  @Test("an animator that continues with a spring starts with that, or keeps its velocity")
+  @Test("an animator that continues with a spring starts with it, or keeps its velocity")
   func continued() {
     for (curve, velocity) in [(Self.flung, 10.0), (Self.still, 10.0 / 4)] {
       let fixture = DialTree()

@@ -15,7 +15,7 @@ struct TimelineTests {
     KeyframeTimeline(Pose(x: initial), tracks: [KeyframeTrack(\.x, keyframes)])
   }
 
-  @Test("a value goes from keyframe to keyframe, and stays at the last")
+  @Test("a value moves from keyframe to keyframe, and stays at the last")
   func keyframes() {
     let rest = Spring(duration: 0.5).settlingDuration
     let table: [(String, [Keyframe<Double>], [(Seconds, Double)])] = [
@@ -41,7 +41,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("the velocity does not jump where cubic keyframes and springs follow others")
+  @Test("the velocity is continuous where cubic keyframes and springs follow others")
   func velocity() {
     let table: [([Keyframe<Double>], at: Seconds, velocity: Double)] = [
       ([.cubic(3, duration: 1), .cubic(4, duration: 1)], 1, 2),
@@ -79,7 +79,7 @@ struct TimelineTests {
     #expect(x([.spring(1, spring: Spring(duration: 1, bounce: 1))]).duration == 10)
   }
 
-  @Test("tracks of several parts run beside each other, and each stays at its last value")
+  @Test("tracks of several parts run in parallel, and each stays at its last value")
   func tracks() {
     let timeline = KeyframeTimeline(
       Pose(x: 1),
@@ -98,7 +98,7 @@ struct TimelineTests {
     @Animatable var angle = Angle.zero
   }
 
-  @Test("parts are animations of properties and in groups, which take the timeline's time")
+  @Test("parts are animations of properties and in groups, which have the timeline's times")
   func animations() throws {
     let badge = Badge()
     let tree = LayerTree(root: badge)
@@ -169,7 +169,7 @@ struct PhaseAnimatorTests {
   }
 
   @Test(
-    "end with their animator and their tree, and phases that change nothing do not go on forever")
+    "end with their animator and their tree, and phases that change nothing don't repeat forever")
   func ends() {
     let heart = Heart()
     let tree = LayerTree(root: heart)

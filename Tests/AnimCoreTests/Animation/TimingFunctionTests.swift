@@ -15,7 +15,7 @@ struct TimingFunctionTests {
     var samples: [[Double]]
   }
 
-  @Test("agree with every reference curve, and roughly where it is almost vertical")
+  @Test("agree with every reference curve, and approximately where it is almost vertical")
   func vectors() throws {
     let curves = try Vectors.load("timing-curves", as: File.self).curves
     expectEqual(curves.count, 17)
@@ -88,7 +88,7 @@ struct TimingFunctionTests {
     expectEqual([0.1, 0.25, 0.49, 0.75, 0.99].map(curve.value), [0, 0.25, 0.25, 0.75, 0.75])
   }
 
-  @Test("a control point outside 0 ... 1, zero steps and an endless spring are refused by name")
+  @Test("a control point outside 0 ... 1, zero steps and an endless spring are rejected by name")
   func errors() throws {
     #expect(throws: AnimationError.outOfRange(.controlPointX, -0.1)) {
       try TimingFunction.cubicBezier(validating: -0.1, 0, 1, 1)

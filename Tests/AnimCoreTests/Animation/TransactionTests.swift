@@ -62,7 +62,7 @@ struct TransactionTests {
     expectEqual(fixture.log, ["inner", "outer"])
   }
 
-  @Test("an animation with a completion of its own calls it, and the transaction waits for it too")
+  @Test("an animation with its own completion calls it, and the transaction waits for it too")
   func ownCompletion() throws {
     let fixture = DialTree()
     try fixture.tree.animate(duration: 1) {
@@ -79,7 +79,7 @@ struct TransactionTests {
     expectEqual(fixture.log, ["began", "animation finished", "transaction"])
   }
 
-  @Test("without animations the completion is called at once")
+  @Test("without animations, the completion is called immediately")
   func emptyCompletion() {
     let fixture = DialTree()
     fixture.tree.run(Transaction()) {
@@ -157,7 +157,7 @@ struct TransactionTests {
     #expect(fixture.tree.transaction.disablesActions == nil)
   }
 
-  @Test("an invalid duration is refused by the validating initialiser and clamped by the other")
+  @Test("an invalid duration is rejected by the validating initialiser and clamped by the other")
   func durations() {
     #expect(throws: AnimationError.outOfRange(.duration, -1)) {
       try Transaction(validatingDuration: -1)
@@ -207,7 +207,7 @@ struct TransactionTests {
     expectEqual(fixture.tree.animationsEnd, 1.5)
   }
 
-  @Test("an update inside a transaction does not end it")
+  @Test("an update inside a transaction doesn't end it")
   func updateInside() {
     let fixture = DialTree()
     fixture.tree.animate(duration: 4) {
@@ -218,7 +218,7 @@ struct TransactionTests {
     expectEqual(fixture.tree.animationsEnd, 5)
   }
 
-  @Test("a transaction's duration is for explicit animations without one, its curve for all")
+  @Test("a transaction's duration applies to explicit animations without one, and its curve to all")
   func explicitDefaults() throws {
     let fixture = DialTree()
     try fixture.tree.animate(duration: 4, curve: .steps(2)) {
@@ -243,7 +243,8 @@ struct TransactionTests {
     expectEqual(fixture.dial.$silent.presentation, 4)
   }
 
-  @Test("a transaction's spring applies to explicit animations of every kind, in its own time")
+  @Test(
+    "a transaction's spring applies to explicit animations of every kind, with its own duration")
   func explicitSprings() throws {
     let spring = Spring.standard
     let settling = spring.settlingDuration
@@ -270,7 +271,7 @@ struct TransactionTests {
     }
   }
 
-  @Test("a spring that never settles swings ten times where it has to end")
+  @Test("a spring that never settles oscillates ten times if it has to end")
   func endlessSpring() throws {
     let fixture = DialTree()
     try fixture.tree.animate(curve: .spring(Spring(damping: 0))) {

@@ -29,7 +29,7 @@ struct TreeLifetimeTests {
   @Test("calls no completion on the thread that happens to release its owner")
   func releasedElsewhere() async {
     await #expect(processExitsWith: .success) {
-      // The test is not on the main actor, and so releases the owner on another thread.
+      // The test isn't on the main actor, and so releases the owner on another thread.
       func use() async throws {
         let owner = await Owner()
         try await owner.start()
@@ -60,7 +60,7 @@ struct TreeLifetimeTests {
     #expect(gone == nil)
   }
 
-  @Test("releases what its completions captured, although the layers live on")
+  @Test("releases the captures of its completions, although the layers live on")
   func captures() throws {
     let dial = Dial()
     var captured: Dial? = Dial()
@@ -74,7 +74,7 @@ struct TreeLifetimeTests {
     }
     try dial.$angle.add(
       BasicAnimation(to: .degrees(9)), completion: { [captured] _ in _ = captured })
-    // Even a completion that captures its own layer does not keep it alive.
+    // Even a completion that captures its own layer doesn't keep it alive.
     try dial.$place.add(
       BasicAnimation(to: Point(x: 1, y: 1)), completion: { [dial] _ in _ = dial })
     captured = nil
@@ -84,7 +84,7 @@ struct TreeLifetimeTests {
     #expect(dial.$position.presentation == 8 && dial.tree == nil && dial.animationKeys.isEmpty)
   }
 
-  @Test("is available, even in a callback, where it is the same for all")
+  @Test("can be requested, even in a callback, and takes effect immediately")
   func invalidated() throws {
     let fixture = DialTree()
     let (tree, dial) = (fixture.tree, fixture.dial)
@@ -117,7 +117,7 @@ struct TreeLifetimeTests {
     #expect(LayerTree(root: tree.root).root.tree !== tree)
   }
 
-  @Test("every completion can be called beforehand")
+  @Test("all completions can be called beforehand")
   func toldBefore() throws {
     let fixture = DialTree()
     let (tree, dial) = (fixture.tree, fixture.dial)

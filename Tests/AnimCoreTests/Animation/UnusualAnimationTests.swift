@@ -8,7 +8,7 @@ import Testing
 struct UnusualAnimationTests {
   private let fixture = DialTree()
 
-  @Test("keyframes at constant speed rest where all values are equal")
+  @Test("keyframes at constant speed rest if all values are equal")
   func equalValues() throws {
     let timing = MediaTiming(duration: 4)
     for mode in [KeyframeAnimation<Double>.CalculationMode.paced, .cubicPaced] {
@@ -22,7 +22,7 @@ struct UnusualAnimationTests {
     }
   }
 
-  @Test("keyframes at constant speed ignore key times, even ones that do not match")
+  @Test("keyframes at constant speed ignore key times, even mismatched ones")
   func ignoredKeyTimes() throws {
     try fixture.dial.$position.add(
       KeyframeAnimation(
@@ -32,7 +32,7 @@ struct UnusualAnimationTests {
     #expect(abs(fixture.dial.$position.presentation - 4) < 1e-9)
   }
 
-  @Test("a cumulative series of angles counts its turns in their direction")
+  @Test("a cumulative series of angles counts turns in their direction")
   func turns() throws {
     try fixture.dial.$angle.add(
       KeyframeAnimation(
@@ -80,7 +80,9 @@ struct UnusualAnimationTests {
     expectEqual(layer.$position.presentation, Point(x: 105, y: 50))
   }
 
-  @Test("with reduced motion a fade takes its time, and a motion none, also if added by hand")
+  @Test(
+    "with reduced motion, a fade keeps its duration, and a motion has none, even if added explicitly"
+  )
   func reducedMotion() throws {
     fixture.tree.reducesMotion = true
     let timing = MediaTiming(duration: 2, fillMode: .forwards)
@@ -92,7 +94,7 @@ struct UnusualAnimationTests {
     expectEqual(fixture.dial.$position.presentation, 1)
   }
 
-  @Test("without actions, transactions within one change nothing about that")
+  @Test("nested transactions don't enable disabled actions")
   func nestedWithoutActions() {
     fixture.tree.update(to: 1)
     fixture.tree.run(.withoutActions) {
@@ -107,7 +109,7 @@ struct UnusualAnimationTests {
     #expect(fixture.dial.$position.presentation == 3 && fixture.tree.hasRunningAnimations)
   }
 
-  @Test("one that ended on a layer going backwards is shown as it was when time reverses")
+  @Test("an animation that ended on a backwards layer is shown as it was when time reverses")
   func turnedRound() throws {
     let dial = fixture.dial
     dial.setTiming(LayerTiming(speed: -1))
@@ -131,7 +133,7 @@ struct UnusualAnimationTests {
 struct TreeChangeDisplayTests {
   private let fixture = DialTree()
 
-  /// Whether a change needs display.
+  /// Returns whether a change needs display.
   private func needsDisplay(after change: () throws -> Void) rethrows -> Bool {
     fixture.tree.didDisplay()
     try change()
@@ -151,7 +153,7 @@ struct TreeChangeDisplayTests {
     #expect(!needsDisplay { second.removeFromSuperlayer() })
   }
 
-  @Test("is needed when an animation is taken away, unless it changed no image")
+  @Test("is needed when an animation is removed, unless it changed no image")
   func animations() throws {
     let timing = MediaTiming(duration: 8)
     try fixture.dial.$position.add(BasicAnimation(from: 1, to: 2, timing: timing))

@@ -5,10 +5,10 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 
-/// The images and numbers that are compared between machines stay the same on this one, too.
-@Suite("Images of everything that a display list can have")
+/// The images and numbers that are compared between machines also stay the same on this machine.
+@Suite("Images of everything that a display list can contain")
 struct KeptImageTests {
-  @Test("stay the same to the last bit, and so do numbers")
+  @Test("stay identical, and so do numbers")
   func kept() throws {
     var items = NumberSheet.all.map {
       (name: "numbers of \($0.name)", hash: Kept.hash($0.bytes.lazy.map(UInt64.init)))

@@ -6,7 +6,7 @@ import Testing
 
 /// A scene that looks different from every side, with a blur, a gradient and a disc that moves.
 private final class LopsidedScene: Scene {
-  /// Whether colours are dithered, which depends on where an image begins.
+  /// Whether colours are dithered, which depends on the origin of an image.
   private let dithers: Bool
   private var size = Size.zero
   private var time: Seconds = 0
@@ -32,7 +32,7 @@ private final class LopsidedScene: Scene {
   }
 }
 
-@Suite("A view that is rotated")
+@Suite("A rotated view")
 struct RotatedViewTests {
   private static let orientations = (0..<8).map { number in
     Orientation(
@@ -40,7 +40,7 @@ struct RotatedViewTests {
   }
   private static let size = PixelSize(width: 70, height: 45)
 
-  /// An upright view, and a rotated one of the same image.
+  /// Returns an upright view, and a rotated one of the same image.
   private func views(
     _ orientation: Orientation, _ backdrop: Backdrop, dithers: Bool = true
   ) -> (upright: SceneView, rotated: SceneView) {
@@ -63,7 +63,7 @@ struct RotatedViewTests {
   }
 
   @Test(
-    "has the pixels of the upright one, painted from damage as in a window, at every size and place",
+    "has the pixels of the upright one, painted from damage as in a window, at every size and position",
     arguments: orientations, [Backdrop.color(.white), .checkerboard])
   func frames(orientation: Orientation, backdrop: Backdrop) {
     let (upright, rotated) = views(orientation, backdrop)
@@ -96,7 +96,7 @@ struct RotatedViewTests {
     expectFrame()
   }
 
-  @Test("is transparent where the scene is, as a whole and in parts", arguments: orientations)
+  @Test("is transparent where the scene is, both complete and in parts", arguments: orientations)
   func alone(orientation: Orientation) {
     let (upright, rotated) = views(orientation, .checkerboard, dithers: false)
     func image(_ list: DisplayList) -> PixelImage {

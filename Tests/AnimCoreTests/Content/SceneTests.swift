@@ -31,8 +31,8 @@ private final class Bar: Scene {
 struct SceneTests {
   private static let size = PixelSize(width: 12, height: 4)
 
-  /// The number of white pixels in each row, or nil if rows differ or a pixel is neither black nor
-  /// white.
+  /// Returns the number of white pixels in each row, or `nil` if rows differ or a pixel is neither
+  /// black nor white.
   private func length(_ list: DisplayList) -> Int? {
     let image = list.painted()
     let rows = (0..<image.size.height).map { y in
@@ -52,7 +52,7 @@ struct SceneTests {
     #expect(scene.playback == nil)
   }
 
-  @Test("is drawn into pixels at any time, in any order, and over the whole of any layout")
+  @Test("is drawn into pixels at any time, in any order, and across any layout")
   func drawing() {
     let scene = Bar()
     let view = SceneView(scene: scene, size: Self.size)

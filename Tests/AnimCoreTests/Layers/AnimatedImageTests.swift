@@ -4,7 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 
-@Suite("Images that move, in a layer")
+@Suite("Animated images in a layer")
 struct AnimatedImageTests {
   /// A bar that is as long as the time.
   private struct Bar: AnimatedImage {
@@ -21,7 +21,7 @@ struct AnimatedImageTests {
     return (0..<8).filter { image[$0, 0] == 0xFFFF_0000 }.count
   }
 
-  @Test("are shown at the layer's time, and the tree moves until they stay as they are")
+  @Test("are shown at the layer's time, and the tree keeps moving until they no longer change")
   func time() {
     let layer = ImageLayer(Bar())
     let tree = LayerTree(root: layer)
@@ -40,7 +40,7 @@ struct AnimatedImageTests {
     expectEqual(length(tree), 0)
   }
 
-  @Test("are images one after the other, each for its own time, as often as they are played")
+  @Test("are shown one after the other, each for its own duration, as often as they are played")
   func sequence() throws {
     let colors: [UInt32] = [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF]
     let images = colors.compactMap {
@@ -54,11 +54,11 @@ struct AnimatedImageTests {
       tree.update(to: time)
       let pixel = tree.image(size: Size(width: 1, height: 1), background: .white)[0, 0]
       expectEqual(pixel, colors[index])
-      // Between two images, nothing runs.
+      // Nothing runs between two images.
       #expect(!tree.hasRunningAnimations && tree.nextEventTime.map { $0 > time } ?? (time > 3.5))
     }
     #expect(ImageSequence([], playback: Playback(times)) == nil)
-    // More frames than images show the last one.
+    // If there are more frames than images, the last image is shown.
     let short = try #require(ImageSequence([images[0]], playback: Playback(times)))
     expectEqual(short.duration, .infinity)
     layer.animatedImage = short
@@ -82,7 +82,7 @@ struct AnimatedImageTests {
     }
   }
 
-  @Test("that change occasionally are drawn when they do, and the tree sleeps in between")
+  @Test("that change occasionally are drawn at each change, and the tree sleeps in between")
   func sleep() {
     let layer = ImageLayer(Blinker(duration: 6))
     layer.setTiming(LayerTiming(beginTime: 1, speed: 2))
@@ -102,7 +102,8 @@ struct AnimatedImageTests {
   }
 
   @Test(
-    "that change now and then are drawn as at each time, whichever way time and the layer's jump")
+    "that change occasionally are correct at each time, in either direction and after jumps of time"
+  )
   func jumps() {
     var random = SeededGenerator(seed: 0x5EE9)
     let layer = ImageLayer(Blinker())

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Whether a shape layer contains a point")
 struct ShapeHitTests {
-  /// A square of 30 in which one of 10 lies, both clockwise.
+  /// A square of 30 that contains a square of 10, both clockwise.
   private let layer: ShapeLayer = {
     let layer = ShapeLayer()
     var path = Path()
@@ -33,7 +33,7 @@ struct ShapeHitTests {
     #expect(!layer.contains(outside))
   }
 
-  @Test("follows the path that is on the screen, in the layer's own space")
+  @Test("follows the path on the screen, in the layer's own space")
   func animated() {
     let tree = LayerTree(root: Layer())
     tree.root.addSublayer(layer)
@@ -50,7 +50,7 @@ struct ShapeHitTests {
 
 @Suite("The layer at a point")
 struct HitTestTests {
-  /// A square of `side` about its position.
+  /// Returns a square of `side` about its position.
   private static func square(_ side: Double, at position: Point) -> ShapeLayer {
     let layer = ShapeLayer()
     layer.path = Path(Rect(x: 0, y: 0, width: side, height: side))
@@ -72,12 +72,12 @@ struct HitTestTests {
     tree.update(to: 1)
   }
 
-  @Test("is the frontmost that covers it, where it is on the screen")
+  @Test("is the frontmost one that covers it, at its position on the screen")
   func frontmost() {
     let (inside, below, outside) = (
       Point(x: 145, y: 100), Point(x: 60, y: 60), Point(x: 155, y: 100)
     )
-    // The button reaches beyond the card, which does not clip it.
+    // The button reaches beyond the card, which doesn't clip it.
     #expect(tree.hitTest(inside) === button && tree.hitTest(below) === card)
     #expect(tree.hitTest(Point(x: 149.5, y: 100)) === button && tree.hitTest(outside) == nil)
     tree.animate(duration: 1, curve: .linear) { card.position.x += 100 }
@@ -85,7 +85,7 @@ struct HitTestTests {
     #expect(tree.hitTest(outside) === button && tree.hitTest(Point(x: 55, y: 60)) == nil)
   }
 
-  @Test("is not one that is hidden, clear or clipped away, nor what is below such a layer")
+  @Test("is not a hidden, clear or clipped layer, nor one below such a layer")
   func invisible() {
     let point = Point(x: 145, y: 100)
     let changes: [(GraphicLayer) -> Void] = [
@@ -123,7 +123,7 @@ struct HitTestTests {
       tree.hitTest(Point(x: 300, y: 300)) == nil && tree.hitTest(Point(x: 320, y: 300)) == nil)
   }
 
-  @Test("A point is converted between layers as they are on the screen, and back")
+  @Test("a point is converted between layers at their positions on the screen, and back")
   func conversion() throws {
     card.rotation = .degrees(90)
     tree.update(to: 9)

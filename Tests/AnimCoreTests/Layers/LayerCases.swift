@@ -1,12 +1,12 @@
 import AnimCore
 import AnimGraphics
 
-/// An image of layers that shows what one of their properties does.
+/// An image of layers that shows the effect of one of their properties.
 struct LayerCase: Sendable {
   let name: String
   /// The tree's time.
   let time: Seconds
-  /// Builds the layers below a tree's root, and starts what moves.
+  /// Builds the layers below a tree's root, and starts their animations.
   let build: @Sendable (LayerTree) -> Void
 
   static let size = Size(width: 96, height: 64)
@@ -30,7 +30,7 @@ extension LayerCase {
   static let all: [LayerCase] =
     boxes + images + compositing + copies + particles + space + transitions + moving
 
-  /// A box in the middle, added before the tree's next update and so shown as it is set.
+  /// Returns a box in the middle, added before the tree's next update and so shown as it is set.
   private static func box(_ tree: LayerTree, _ change: (BoxLayer) -> Void = { _ in }) -> BoxLayer {
     let box = BoxLayer(
       Rect(x: 20, y: 12, width: 56, height: 40), cornerRadius: 10, fillColor: .orange)

@@ -21,7 +21,7 @@ struct LayerCompositingTests {
     return list
   }
 
-  @Test("is each of opacity, blend mode and clip by itself")
+  @Test("each of opacity, blend mode and clip alone makes a separate image")
   func groups() {
     let plain = list
     layer.opacity = 1.5
@@ -42,7 +42,7 @@ struct LayerCompositingTests {
     #expect([faded, blended, clipped].allSatisfy { $0.commands.count > plain.commands.count })
   }
 
-  @Test("a stroke is cut at either end by itself, and follows a path that changes")
+  @Test("a stroke is trimmed at each end separately, and follows a path that changes")
   func strokeEnds() {
     layer.fillColor = .clear
     func expectStroke(_ start: Double, _ end: Double) {

@@ -71,7 +71,7 @@ struct LayerDrawingTests {
     expectEqual(drawn, list(square))
   }
 
-  @Test("a stroke begins and ends at fractions of the whole length")
+  @Test("a stroke begins and ends at fractions of its length")
   func strokeEnds() {
     let layer = squareLayer()
     layer.fillColor = .clear
@@ -132,7 +132,7 @@ struct LayerDrawingTests {
     #expect(list(outer).commands.isEmpty)
   }
 
-  @Test("setting properties marks the layer for display, even those that are not animatable")
+  @Test("setting properties marks the layer for display, even those that aren't animatable")
   func display() {
     let layer = ShapeLayer()
     let tree = LayerTree(root: Layer())
@@ -169,7 +169,7 @@ struct LayerDrawingTests {
     #expect(layer.hitTest(Point(x: 20, y: 20)) == nil)
   }
 
-  @Test("a gradient layer goes from point to point of its bounds, or out to an ellipse")
+  @Test("a gradient layer extends from point to point of its bounds, or out to an ellipse")
   func gradient() {
     let layer = GradientLayer()
     layer.rect = Rect(x: 10, y: 20, width: 20, height: 10)

@@ -7,13 +7,13 @@ import Testing
 /// The images were looked at when their hashes were written.
 @Suite("Images of layers")
 struct LayerImageTests {
-  @Test("stay the same to the last bit")
+  @Test("stay identical")
   func kept() throws {
     try Kept.compare(
       LayerCase.all.map { ($0.name, Kept.hash($0.rendering)) }, with: "layers.json")
   }
 
-  @Test("A rarely used property takes no memory until it is set, and then behaves like any other")
+  @Test("a rarely used property takes no memory until it is set, and then behaves like any other")
   func lazily() {
     let box = BoxLayer(Rect(x: 0, y: 0, width: 9, height: 9))
     let tree = LayerTree(root: box)
@@ -33,7 +33,7 @@ struct LayerImageTests {
     expectEqual(box.$blurRadius.presentation, 2)
   }
 
-  @Test("A mask is a sublayer while it is one, decides what is hit, and may be taken elsewhere")
+  @Test("a mask is a sublayer while it is one, determines hits, and can be moved elsewhere")
   func mask() {
     let box = BoxLayer(Rect(x: 0, y: 0, width: 30, height: 30))
     let tree = LayerTree(root: box)
@@ -61,7 +61,7 @@ struct LayerImageTests {
     #expect(mask.superlayer == nil && other.superlayer === box)
   }
 
-  @Test("Sublayers are not hit where their box clips them")
+  @Test("sublayers aren't hit where their box clips them")
   func clipped() {
     let box = BoxLayer(Rect(x: 0, y: 0, width: 30, height: 30))
     let tree = LayerTree(root: box)
@@ -73,7 +73,7 @@ struct LayerImageTests {
     #expect(tree.hitTest(outside) == nil && tree.hitTest(inside) === inner)
   }
 
-  @Test("Drawing copies at other times leaves the tree's own as it is")
+  @Test("drawing copies at other times doesn't change the tree's own time")
   func copies() {
     let copies = ReplicatorLayer()
     let tree = LayerTree(root: copies)
@@ -86,7 +86,7 @@ struct LayerImageTests {
     #expect(tree.time == 7 && copies.time == 7)
   }
 
-  @Test("Items of a stagger begin one after the other, from the last with a negative interval")
+  @Test("items of a stagger begin one after the other, from the last with a negative interval")
   func stagger() {
     for (interval, begins) in [(0.25, [0, 0.25, 0.5]), (-0.25, [0.5, 0.25, 0.0])] {
       let root = Layer()

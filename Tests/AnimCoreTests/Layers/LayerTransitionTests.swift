@@ -7,7 +7,7 @@ import Testing
 struct LayerTransitionTests {
   private func card() -> BoxLayer { BoxLayer(Rect(x: 0, y: 0, width: 10, height: 10)) }
 
-  /// A tree with a card, which has been shown.
+  /// Returns a tree with a card, which has been shown.
   private func shown() -> (tree: LayerTree, card: BoxLayer) {
     let card = card()
     let root = GraphicLayer()
@@ -15,7 +15,8 @@ struct LayerTransitionTests {
     return (LayerTree(root: root), card)
   }
 
-  @Test("a layer comes from its absence, although it was just added, and keeps its model")
+  @Test(
+    "a layer that was just added moves in from its transition's appearance, and keeps its model")
   func insertion() {
     let tree = LayerTree(root: GraphicLayer())
     let card = card()
@@ -37,7 +38,9 @@ struct LayerTransitionTests {
     expectEqual(card.animationKeys, [])
   }
 
-  @Test("a layer that goes is drawn until it has gone, is not hit, and comes back unchanged")
+  @Test(
+    "a layer that is removed is drawn until it has disappeared, isn't hit, and comes back unchanged"
+  )
   func removal() {
     let (tree, card) = shown()
     let point = Point(x: 5, y: 5)
@@ -82,7 +85,7 @@ struct LayerTransitionTests {
     }
   }
 
-  @Test("one layer takes the place of another, above it or revealed below it")
+  @Test("one layer replaces another, above it or revealed below it")
   func replacement() {
     let way = Vector(dx: -100, dy: 0)
     let table: [(LayerTransition, isBelow: Bool, old: Double, new: Double)] = [
@@ -112,7 +115,7 @@ struct LayerTransitionTests {
     }
   }
 
-  @Test("without a tree, a duration or motion, layers come and go at once")
+  @Test("without a tree, a duration or motion, layers appear and disappear immediately")
   func atOnce() {
     let (root, card) = (GraphicLayer(), card())
     var count = 0

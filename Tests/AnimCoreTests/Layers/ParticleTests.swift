@@ -22,7 +22,7 @@ struct ParticleTests {
     return particles
   }
 
-  @Test("are the same at a time whatever was drawn before, and others with another seed")
+  @Test("are the same at a time whatever was drawn before, and differ with another seed")
   func anyOrder() {
     let times: [Seconds] = [0, 0.05, 1.3, 2, 9.75, 10, 3600]
     let layer = emitter()
@@ -61,7 +61,7 @@ struct ParticleTests {
   }
 
   @Test(
-    "are born and die one by one, until emission ends, and the tree rests once the last is gone")
+    "are born and die one by one until emission ends, and the tree rests once the last has died")
   func births() {
     let layer = emitter { ($0.birthRate, $0.lifetime) = (4, 1...1) }
     let tree = LayerTree(root: layer)
@@ -107,7 +107,7 @@ struct ParticleTests {
     }
   }
 
-  @Test("are born in their shape")
+  @Test("are born inside their shape")
   func shapes() {
     let shapes: [(EmitterShape, (Point) -> Bool)] = [
       (.point, { $0 == .zero }),

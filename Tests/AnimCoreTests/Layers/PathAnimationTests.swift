@@ -65,7 +65,7 @@ struct PathAnimationTests {
     #expect((layer.$position.velocity - Vector(dx: 0, dy: 20)).length < 1e-6)
   }
 
-  @Test("a path without length cannot be followed")
+  @Test("a path without length can't be followed")
   func empty() {
     let layer = GraphicLayer()
     _ = tree(layer)
@@ -90,7 +90,7 @@ struct PathAnimationTests {
     let larger = square.transformed(by: Transform(a: 3, b: 1, c: 0, d: 2, tx: 4, ty: 0))
     let half = Path.interpolated(from: square, to: larger, progress: 0.5)
     expectEqual(half, square.transformed(by: Transform(a: 2, b: 0.5, c: 0, d: 1.5, tx: 2, ty: 0)))
-    // Even beyond the ends, as springs overshoot.
+    // Also beyond the ends, because springs overshoot.
     let beyond = Path.interpolated(from: square, to: larger, progress: 2)
     expectEqual(beyond, square.transformed(by: Transform(a: 5, b: 2, c: 0, d: 3, tx: 8, ty: 0)))
     let other = corner

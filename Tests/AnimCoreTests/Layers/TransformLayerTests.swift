@@ -32,7 +32,7 @@ struct TransformLayerTests {
     }
   }
 
-  /// The greatest difference of any channel of any pixel.
+  /// Returns the greatest difference of any channel of any pixel.
   private func difference(_ a: PixelImage, _ b: PixelImage) -> Int {
     var most = 0
     for y in 0..<a.size.height {
@@ -46,7 +46,7 @@ struct TransformLayerTests {
     return most
   }
 
-  @Test("points are seen where Core Animation's rotations and perspective put them")
+  @Test("points are at the positions of Core Animation's rotations and perspective")
   func points() {
     let layer = TransformLayer()
     let inner = GraphicLayer()
@@ -56,12 +56,12 @@ struct TransformLayerTests {
       // Half as wide, and as high as ever.
       (.zero, half, 0, 0, Point(x: 10, y: 4), Point(x: 5, y: 4)),
       (half, .zero, 0, 0, Point(x: 10, y: 4), Point(x: 10, y: 2)),
-      // The right edge goes away: z = −10·sin 60°, and w = 1 + 8.66/100.
+      // The right edge moves away: z = −10·sin 60°, and w = 1 + 8.66/100.
       (
         .zero, half, 0, 100, Point(x: 10, y: 4),
         Point(x: 5 / 1.0866025403784438, y: 4 / 1.0866025403784438)
       ),
-      // Lower points come closer.
+      // Lower points move closer.
       (
         half, .zero, 0, 100, Point(x: 10, y: 10),
         Point(x: 10 / 0.9133974596215562, y: 5 / 0.9133974596215562)
@@ -117,7 +117,7 @@ struct TransformLayerTests {
     #expect(tree.hitTest(point) === back)
   }
 
-  @Test("meaningless numbers never trap")
+  @Test("invalid numbers never trap")
   func senseless() {
     let wild: [Double] = [.nan, .infinity, -1e300, 1e300, 1e-300]
     let layer = TransformLayer()
@@ -135,9 +135,9 @@ struct TransformLayerTests {
     }
   }
 
-  @Test("every shape of a list is seen through a projection as its outline is")
+  @Test("every shape of a list is projected like its outline")
   func shapes() {
-    // A projection that only moves and scales: what comes out must be what the list itself would draw.
+    // A projection that only moves and scales, so its result must equal that of the list itself.
     let projection = Projection(
       x: SIMD3(4, 0, 0), y: SIMD3(0, 4, 0), origin: SIMD3(20, 12, 2))
     let draws: [(inout DisplayList) -> Void] = [

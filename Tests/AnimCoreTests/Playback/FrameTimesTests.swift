@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimCore
 
-@Suite("When frames begin")
+@Suite("The start times of frames")
 struct FrameTimesTests {
   @Test("at a rate, all frames have equal durations, except the last one of a fractional count")
   func uniform() {
@@ -13,7 +13,7 @@ struct FrameTimesTests {
     #expect(times.begin(of: 46) == Fraction(23) / 10 && times.begin(of: 50).double == 2.325)
   }
 
-  @Test("they may have different durations, as in a GIF with hundredths of a second")
+  @Test("they can have different durations, as in a GIF with hundredths of a second")
   func listed() throws {
     let times = try #require(FrameTimes(durations: [7, 10, 3], ticksPerSecond: 100))
     #expect(times.count == 3 && times.duration == 0.2)
@@ -24,7 +24,9 @@ struct FrameTimesTests {
     #expect(times.begin(of: -1) == 0 && times.begin(of: 9) == Fraction(2) / 10)
   }
 
-  @Test("a list of equal times has their rate, even of one that no second has a whole number of")
+  @Test(
+    "a list of equal durations has their rate, even if no second contains an integral number of them"
+  )
   func equal() {
     expectEqual(FrameTimes(durations: [4, 4, 4], ticksPerSecond: 100)?.frameRate?.hertz, 25)
     let video = FrameTimes(durations: [1001, 1001], ticksPerSecond: 30000)
@@ -33,7 +35,7 @@ struct FrameTimesTests {
     #expect(FrameTimes(durations: [1, 1], ticksPerSecond: 1_000_000)?.frameRate == nil)
   }
 
-  @Test("each frame begins on a whole number at their common rate, if it is one of a video")
+  @Test("each frame starts at an integral number of their common rate, if it is a rate of a video")
   func common() throws {
     for (durations, ticks, rate) in [
       ([7, 10, 3], 100, 100.0), ([4, 8, 20], 100, 25), ([40, 80], 1000, 25), ([3, 3, 6], 90, 30),
@@ -48,7 +50,7 @@ struct FrameTimesTests {
     }
   }
 
-  @Test("times that do not fit into fractions have no common rate, and cause no waiting")
+  @Test("times that don't fit into fractions have no common rate, and cause no waiting")
   func hostile() throws {
     let primes = [65521, 65519, 65497, 65479, 65449, 65447, 65437, 65423, 65419, 65413, 65407]
     var end = Fraction(0)

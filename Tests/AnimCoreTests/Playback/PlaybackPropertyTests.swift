@@ -3,18 +3,20 @@ import Testing
 
 @testable import AnimCore
 
-/// Random playbacks beside a list of their steps, made by counting from one to the next.
+/// Compares random playbacks with a list of their steps, made by counting from one to the next.
 @Suite("Properties of every playback")
 struct PlaybackPropertyTests {
   /// A shown frame and the time at which it appears.
   private struct Step {
     var begin: Fraction
     var frame: Fraction
-    /// Whether a key steps to it: not if it is the last one again, after all was played.
+    /// Whether a key stops at this step. It doesn't if the step repeats the last frame after
+    /// everything was played.
     var isStep = true
   }
 
-  /// A random playback: with a rate or its own frame times, of all frames or some, in any order.
+  /// Returns a random playback: with a rate or its own frame times, of all frames or some, in any
+  /// order.
   private static func playback(
     _ random: inout SeededGenerator, hasSubframes: Bool = false
   ) throws -> Playback {
@@ -51,8 +53,8 @@ struct PlaybackPropertyTests {
     return (0..<200).compactMap { _ in try? playback(&random, hasSubframes: true) }
   }()
 
-  /// The steps of the first three cycles, or of all if there are fewer, and the frames shown after
-  /// them.
+  /// Returns the steps of the first three cycles, or of all if there are fewer, and the frames
+  /// shown after them.
   private static func steps(of playback: Playback) -> [Step] {
     let first = playback.frames.lowerBound
     let length = playback.frames.upperBound - first
@@ -90,7 +92,7 @@ struct PlaybackPropertyTests {
     return steps
   }
 
-  /// The frame shown some seconds after a step that isn't the last.
+  /// Returns the frame shown some seconds after a step that isn't the last.
   private static func frame(
     _ playback: Playback, from step: Fraction, to next: Fraction, after seconds: Fraction
   ) -> Fraction {
@@ -117,7 +119,7 @@ struct PlaybackPropertyTests {
   }
 
   @Test(
-    "each frame is shown from the nanosecond nearest to its beginning to that of the next",
+    "each frame is shown from the nanosecond nearest to its start to that of the next",
     arguments: playbacks)
   func frames(playback: Playback) {
     let steps = Self.steps(of: playback)
@@ -151,7 +153,7 @@ struct PlaybackPropertyTests {
     }
   }
 
-  @Test("a step goes where a seek to that step goes, and back again", arguments: playbacks)
+  @Test("a step has the same effect as a seek to it, and can be reversed", arguments: playbacks)
   func stepping(playback: Playback) {
     let steps = Self.steps(of: playback).filter(\.isStep).map(\.begin.timestamp)
     for (index, begin) in steps.enumerated() {
@@ -184,7 +186,7 @@ struct PlaybackPropertyTests {
     }
   }
 
-  @Test("between whole frames, the image changes until it stays", arguments: smooth)
+  @Test("between whole frames, the image changes until it stays unchanged", arguments: smooth)
   func subframes(playback: Playback) {
     let steps = Self.steps(of: playback)
     for (step, next) in zip(steps, steps.dropFirst()) {
@@ -209,7 +211,7 @@ struct PlaybackPropertyTests {
     }
   }
 
-  @Test("listed times that are those of a rate are played as that rate is", arguments: 0..<200)
+  @Test("listed times that correspond to a rate are played like that rate", arguments: 0..<200)
   func listedRates(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let count = Int.random(in: 1...30, using: &random)

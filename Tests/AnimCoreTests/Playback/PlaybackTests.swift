@@ -17,7 +17,7 @@ struct PlaybackTests {
     (0..<tenths).map { Int(playback.frame(at: Double($0) / 10)) }
   }
 
-  @Test("each is shown for its own time, again and again")
+  @Test("each is shown for its own duration, again and again")
   func forward() throws {
     let playback = try playback()
     expectEqual(frames(playback, 13), [0, 0, 1, 2, 2, 2, 3, 3, 3, 3, 0, 0, 1])
@@ -26,7 +26,7 @@ struct PlaybackTests {
     #expect(!playback.hasSubframes && playback.frameRate == nil)
   }
 
-  @Test("each is shown for its own time in any order, and none twice at a turn")
+  @Test("each is shown for its own duration in any order, and none twice at a turning point")
   func orders() throws {
     expectEqual(frames(try playback { $0.mode = .reverse }, 11), [3, 3, 3, 3, 2, 2, 2, 1, 0, 0, 3])
     #expect(
@@ -37,7 +37,7 @@ struct PlaybackTests {
         == [3, 3, 3, 3, 2, 2, 2, 1, 0, 0, 1, 2, 2, 2, 3, 3])
   }
 
-  @Test("a part is played from the beginning of its first frame to the end of its last")
+  @Test("a part is played from the start of its first frame to the end of its last")
   func part() throws {
     let part = try playback { $0.range = 1..<3 }
     expectEqual(frames(part, 6), [1, 2, 2, 2, 1, 2])
@@ -47,7 +47,7 @@ struct PlaybackTests {
     try expectEqual(playback { $0.range = 9..<12 }.range, 3..<4)
   }
 
-  @Test("at twice the speed, each is shown for half of its time")
+  @Test("at twice the speed, each is shown for half of its duration")
   func speed() throws {
     let fast = try playback { $0.speed = 2 }
     expectEqual([0, 0.09, 0.1, 0.15, 0.3, 0.5].map { fast.frame(at: $0) }, [0, 0, 1, 2, 3, 0])
@@ -56,7 +56,7 @@ struct PlaybackTests {
     try expectEqual(playback { $0.speed = 0 }, playback())
   }
 
-  @Test("played twice, the last stays, or the first where it is played backwards")
+  @Test("after two loops, the last one stays, or the first one if it is played backwards")
   func repetitions() throws {
     let twice = try playback { $0.repetitions = 2 }
     expectEqual([1.9, 2, 1e9].map { twice.frame(at: $0) }, [3, 3, 3])
@@ -67,7 +67,7 @@ struct PlaybackTests {
     #expect(back.nextChange(after: .seconds(0.8)) == nil)
   }
 
-  @Test("a step goes to the time of the next frame or the one before, and none beyond the ends")
+  @Test("a step moves to the time of the next or previous frame, but not beyond the ends")
   func steps() throws {
     let playback = try playback { $0.repetitions = 1 }
     func step(_ count: Int, from time: Seconds) -> Seconds {
@@ -76,12 +76,12 @@ struct PlaybackTests {
     #expect(step(1, from: 0) == 0.2 && step(1, from: 0.25) == 0.3 && step(2, from: 0.2) == 0.6)
     #expect(step(-1, from: 0.25) == 0.2 && step(-1, from: 0.2) == 0 && step(-1, from: 0) == 0)
     #expect(step(1, from: 0.6) == 0.6 && step(1, from: 5) == 5)
-    // Long after the end, the last frame is still shown, and there is nothing between.
+    // Long after the end, the last frame is still shown, with nothing in between.
     #expect(step(-1, from: 5) == 0.3 && step(-2, from: 5) == 0.2 && step(-1, from: 0.7) == 0.6)
     #expect(step(.max, from: 0.2) == 0.2 && step(.min, from: 0.2) == 0)
   }
 
-  @Test("equal times have equal lengths on a time line")
+  @Test("equal times have equal lengths on a timeline")
   func timeline() throws {
     let playback = try playback()
     expectEqual([0.0, 1, 2, 3].map { playback.progress(of: $0) }, [0, 0.2, 0.3, 0.6])
@@ -92,7 +92,7 @@ struct PlaybackTests {
     #expect(part.frame(atProgress: 0.24) == 1 && part.frame(atProgress: 1) == 2)
   }
 
-  @Test("a video at the common rate shows each frame for its time")
+  @Test("a video at the common rate shows each frame for its duration")
   func video() throws {
     let playback = try playback()
     let rate = try #require(playback.commonRate)
@@ -111,7 +111,7 @@ struct PlaybackTests {
   }
 }
 
-/// A scene with frames that says how often it is updated.
+/// A scene with frames that counts its updates.
 private final class Video: LinkedScene {
   var playback: Playback?
   var link: DisplayLink?
@@ -138,7 +138,7 @@ struct PlaybackLinkTests {
     expectEqual(video.times.dropFirst().map { ($0 * 100).rounded() }, [20, 30])
   }
 
-  @Test("a scene that never moves is not woken up")
+  @Test("a static scene isn't woken up")
   func still() {
     let video = Video(Playback(FrameTimes(rate: .assumed, count: 1)))
     let source = VirtualFrameSource(refreshRate: 50)
@@ -147,7 +147,7 @@ struct PlaybackLinkTests {
     #expect(video.times.isEmpty && video.link == nil)
   }
 
-  @Test("played otherwise, it is woken up for the frames that are then shown")
+  @Test("if played differently, it is woken up for the frames that are then shown")
   func otherwise() {
     let video = Video(
       Playback(FrameTimes(rate: RefreshRate(hertz: 10), count: 5), hasSubframes: false))

@@ -10,7 +10,7 @@ struct DeltaPolicyTests {
 
   private func follow(by policy: DeltaPolicy) { recorder.follow(source).deltaPolicy = policy }
 
-  @Test("measured reports the whole of a stall")
+  @Test("measured reports the entire stall")
   func measured() {
     follow(by: .measured)
     source.pump(frames: 1)
@@ -29,7 +29,7 @@ struct DeltaPolicyTests {
     expectEqual(recorder.deltas, [0, 0.01, 0.25, 0.01])
   }
 
-  @Test("clamped gives a link with a low rate its whole interval, but limits a stall")
+  @Test("clamped gives a link with a low rate its entire interval, but limits a stall")
   func clampedAtLowRate() throws {
     for (rate, seconds) in [(2.0, 10.0), (1, 10), (0.5, 10)] {
       let source = VirtualFrameSource(refreshRate: 59.94)
@@ -45,7 +45,7 @@ struct DeltaPolicyTests {
     }
   }
 
-  @Test("fixedStep gives whole steps and carries the rest over to the next frame")
+  @Test("fixedStep gives complete steps and carries the remainder over to the next frame")
   func fixedSteps() {
     follow(by: .fixedStep(0.004))
     source.pump(frames: 6)
@@ -65,7 +65,7 @@ struct DeltaPolicyTests {
     #expect(recorder.frames.dropFirst().allSatisfy { $0.steps == 1 && $0.remainder < 2e-9 })
   }
 
-  @Test("fixedStep drops steps beyond the maximum and does not make up for them later")
+  @Test("fixedStep drops steps beyond the maximum and doesn't catch up later")
   func maximumSteps() {
     follow(by: .fixedStep(0.01, maximumSteps: 5))
     source.pump(frames: 2)
@@ -90,7 +90,7 @@ struct DeltaPolicyTests {
     #expect(recorder.frames.allSatisfy { $0.steps == 0 && $0.delta == 0 })
   }
 
-  @Test("may change while running without a step back")
+  @Test("can change while running without a step back")
   func change() {
     let link = recorder.follow(source)
     link.deltaPolicy = .fixedStep(0.001)

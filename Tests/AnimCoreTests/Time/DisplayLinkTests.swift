@@ -8,7 +8,7 @@ struct DisplayLinkTests {
   let source = VirtualFrameSource(refreshRate: 100)
   let recorder = FrameRecorder()
 
-  @Test("reports when the last frame was shown and when the next will be")
+  @Test("reports when the last frame was shown and when the next one will be")
   func timestamps() {
     let link = recorder.follow(source)
     source.pump(frames: 3)
@@ -64,7 +64,7 @@ struct DisplayLinkTests {
     expectEqual(source.demand, .nothing)
   }
 
-  @Test("gets no more frames of a source after moving to another inside a delivery")
+  @Test("gets no more frames of a source after moving to another one inside a delivery")
   func moveInside() {
     let other = VirtualFrameSource()
     let moving = FrameRecorder()
@@ -88,7 +88,7 @@ struct DisplayLinkTests {
     expectEqual(count, 1)
   }
 
-  @Test("ends for good when invalidated, even inside its callback and more than once")
+  @Test("ends permanently when invalidated, even inside its callback and more than once")
   func invalidate() {
     let link = recorder.follow(source)
     recorder.reaction = { link, frame in if frame.number == 2 { link.invalidate() } }
@@ -128,7 +128,7 @@ struct DisplayLinkTests {
     expectEqual(recorder.frames.count, 4)
   }
 
-  @Test("does not keep its listener alive, and ends with it")
+  @Test("doesn't keep its listener alive, and ends with it")
   func weakListener() {
     var listener: FrameRecorder? = FrameRecorder()
     weak let remembered = listener
@@ -144,7 +144,7 @@ struct DisplayLinkTests {
     #expect(link == nil)
   }
 
-  @Test("with a closure, it calls it while the listener is alive, without retaining it")
+  @Test("with a closure, calls it while the listener is alive, without retaining the listener")
   func closure() {
     final class Counter { var count = 0 }
     var counter: Counter? = Counter()
@@ -160,7 +160,7 @@ struct DisplayLinkTests {
     expectEqual(source.demand, .nothing)
   }
 
-  @Test("sleeps until an instant and wakes in the first slot at or after it, with delta zero")
+  @Test("sleeps until an instant and wakes in the first slot at or after it, with a delta of zero")
   func sleep() {
     let link = recorder.follow(source)
     source.pump(frames: 2)
@@ -184,7 +184,7 @@ struct DisplayLinkTests {
     expectEqual(recorder.targets, targets)
   }
 
-  @Test("does not wake up if it is paused while it sleeps")
+  @Test("doesn't wake up if it is paused while it sleeps")
   func pauseEndsSleep() {
     let link = recorder.follow(source)
     link.pause(until: .milliseconds(50))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Exact fractions")
 struct FractionTests {
-  @Test("a decimal number is read as it is written")
+  @Test("a decimal number is read exactly")
   func decimals() {
     for (text, fraction) in [
       ("12", Fraction(12)), ("0.1", 1 / 10), ("+2.50", 5 / 2), ("-.5", -(1 / 2)), ("1e3", 1_000),
@@ -19,7 +19,7 @@ struct FractionTests {
     expectEqual(Fraction(decimal: 0.1) * 10, 1)
   }
 
-  @Test("a quotient of small numbers is found in the number that it was rounded to")
+  @Test("a quotient of small numbers is recovered from its rounded value")
   func convergents() {
     for denominator in 1...300 {
       for numerator in [1, 2, 7, 1001] {
@@ -41,7 +41,7 @@ struct FractionTests {
     #expect(Fraction(decimal: "1e-30") != nil && Fraction(decimal: "1e-31") == nil)
   }
 
-  @Test("numbers are rounded down, up, or to the nearest one, of two to the greater")
+  @Test("numbers are rounded down, up, or to the nearest integer, with ties up")
   func rounding() {
     for (fraction, floor, ceiling, rounded) in [
       (7 / 2, 3, 4, 4), (-(7 / 2), -4, -3, -3), (10 / 3, 3, 4, 3), (3, 3, 3, 3),
@@ -53,7 +53,7 @@ struct FractionTests {
     }
   }
 
-  @Test("slots of a display have the same instants as in its rate")
+  @Test("slots of a display have the same instants as with its rate")
   func instants() throws {
     for (numerator, denominator) in [(60, 1), (24, 1), (30_000, 1_001), (59_940_001, 1_000_000)] {
       let rate = try #require(RefreshRate(numerator: numerator, denominator: denominator))
@@ -65,7 +65,7 @@ struct FractionTests {
   }
 
   @Test(
-    "fractions are ordered by value, even where a product of their parts has more than 128 bits")
+    "fractions are ordered by value, even if a product of their parts exceeds 128 bits")
   func order() {
     let third = Fraction(1) / 3
     #expect(third < Fraction(decimal: 0.34) && third > Fraction(decimal: 0.33))

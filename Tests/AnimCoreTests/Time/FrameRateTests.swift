@@ -28,7 +28,7 @@ struct FrameRateTests {
     }
   }
 
-  @Test("are refused by name if they are invalid")
+  @Test("are rejected by name if they are invalid")
   func invalid() {
     expectEqual(FrameRateRange(minimum: -1, maximum: .nan, preferred: .nan), .default)
     expectEqual(FrameRateRange(minimum: 30, maximum: 20), FrameRateRange(minimum: 30, maximum: 30))
@@ -53,8 +53,8 @@ struct FrameRateTests {
     }
     #expect(
       FrameRateRangeError.maximum(20, minimum: 30).description
-        == "maximum frame rate: 20.0 Hz is not valid; "
-        + "use a rate above 0 Hz and not below the minimum of 30.0 Hz")
+        == "maximum frame rate: 20.0 Hz is invalid; "
+        + "use a rate above 0 Hz and at least the minimum of 30.0 Hz")
   }
 
   @Test("of displays are fractions in lowest terms, clamped to a sensible range")

@@ -16,7 +16,7 @@ struct FrameSourceTests {
     }
   }
 
-  @Test("without running links demands nothing")
+  @Test("without running links requests no slot")
   func nothing() {
     expectEqual(source.demand, .nothing)
     let link = recorder.follow(source)
@@ -25,7 +25,7 @@ struct FrameSourceTests {
     expectEqual(source.demand, .nothing)
   }
 
-  @Test("demands the next slot for a link at the display's rate")
+  @Test("requests the next slot for a link at the display's rate")
   func everySlot() {
     _ = recorder.follow(source)
     deliver(7)
@@ -33,7 +33,7 @@ struct FrameSourceTests {
     expectEqual(source.currentTime, .milliseconds(70))
   }
 
-  @Test("demands the earliest slot of its links, and the earliest sleeper")
+  @Test("requests the earliest slot of its links, and the earliest sleeper")
   func mixture() throws {
     let slow = FrameRecorder()
     slow.follow(source).preferredFrameRateRange = FrameRateRange(maximum: 10)
@@ -44,13 +44,13 @@ struct FrameSourceTests {
     expectEqual(source.demand, .slot(40, orAt: .milliseconds(400)))
   }
 
-  @Test("with only sleepers demands the instant at which the first one wakes")
+  @Test("with only sleepers requests the instant at which the first one wakes")
   func sleepers() {
     FrameRecorder.sleepers(on: source, until: 900, 400, keptBy: recorder)
     expectEqual(source.demand, .at(.milliseconds(400)))
   }
 
-  @Test("does not count unwanted slots as missed")
+  @Test("doesn't count unrequested slots as missed")
   func unwantedSlots() {
     _ = recorder.follow(source)
     deliver(1, 3, 5)
@@ -70,7 +70,7 @@ struct FrameSourceTests {
     expectEqual(other.deltas, recorder.deltas)
   }
 
-  @Test("reports only changes of demand outside a delivery")
+  @Test("reports only changes of its demand outside a delivery")
   func demandHook() throws {
     var changes = 0
     source.onDemandChange = { changes += 1 }
@@ -138,7 +138,7 @@ struct FrameSourceTests {
     expectEqual(source.currentTime, .milliseconds(70))
   }
 
-  @Test("keeps no link that has ended, nor what its callback captured, even if it is idle")
+  @Test("retains no link that has ended, nor the captures of its callback, even if it is idle")
   func endedLinks() {
     final class Captured {}
     final class Listener {}
@@ -196,7 +196,7 @@ struct FrameSourceTests {
     expectEqual(recorder.targets.last, .seconds(3))
   }
 
-  @Test("keeps no link alive after it is released")
+  @Test("retains no link after it is released")
   func end() {
     weak var link: DisplayLink?
     do {

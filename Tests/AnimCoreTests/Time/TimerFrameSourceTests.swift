@@ -45,7 +45,7 @@ struct TimerFrameSourceTests {
     expectEqual(recorder.frames.map(\.missed), [0, 0, 0, 0])
   }
 
-  @Test("delivers the present slot after a slow callback, and does not drift")
+  @Test("delivers the current slot after a slow callback, and doesn't drift")
   func lateCallback() {
     recorder.reaction = { [timer] link, frame in
       if frame.number == 1 { timer.now += 0.034 }
@@ -57,7 +57,7 @@ struct TimerFrameSourceTests {
     expectEqual(recorder.frames.map(\.missed), [0, 0, 2, 0])
   }
 
-  @Test("wakes for a link of a lower rate, and for one that sleeps, only when they are due")
+  @Test("wakes only when a link of a lower rate or a sleeping one is due")
   func fewWakeUps() throws {
     let slow = recorder.follow(source)
     slow.preferredFrameRateRange = FrameRateRange(maximum: 25)

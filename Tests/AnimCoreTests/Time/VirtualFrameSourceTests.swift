@@ -7,7 +7,7 @@ import Testing
 struct VirtualFrameSourceTests {
   let recorder = FrameRecorder()
 
-  @Test("shows slot 0 at time zero and a slot per refresh from there")
+  @Test("shows slot 0 at time zero and one slot per refresh after that")
   func slots() {
     let source = VirtualFrameSource(refreshRate: 60)
     _ = recorder.follow(source)
@@ -63,7 +63,7 @@ struct VirtualFrameSourceTests {
     expectEqual(source.currentTime, .milliseconds(100))
   }
 
-  @Test("does not advance backwards")
+  @Test("doesn't advance backwards")
   func backwards() {
     let source = VirtualFrameSource(refreshRate: 100)
     _ = recorder.follow(source)
@@ -107,7 +107,7 @@ struct VirtualFrameSourceTests {
     expectEqual(recorder.targets, [0, 10, 20, 70, 120].map { .milliseconds($0) })
   }
 
-  @Test("skips a year without demand in constant time")
+  @Test("skips a year without requests in constant time")
   func idleYear() {
     let source = VirtualFrameSource(refreshRate: 240)
     recorder.reaction = { link, frame in link.pause(until: frame.targetTimestamp + 86_400) }
@@ -125,7 +125,7 @@ struct VirtualFrameSourceTests {
     expectEqual(source.currentTime, .zero)
   }
 
-  @Test("is not moved from inside a callback")
+  @Test("isn't moved from inside a callback")
   func movedInside() {
     let source = VirtualFrameSource(refreshRate: 100)
     recorder.reaction = { _, _ in

@@ -46,7 +46,8 @@ struct DamageTests {
   }
 
   @Test(
-    "of two frames of a video, only where they differ is damaged, and all of any other two images")
+    "between two frames of a video, only their differences are damaged, and between any other two images everything"
+  )
   func videos() throws {
     let videos = [ImageSeries { _, _ in PixelRect(x0: 20, y0: 10, x1: 30, y1: 20) }, nil]
     for series in videos {
@@ -125,7 +126,7 @@ struct DamageTests {
   }
 
   @Test(
-    "a slice that opens marks only tiles that the new part touches or nearly touches")
+    "an opening slice marks only tiles that the new part touches or nearly touches")
   func opening() {
     func slice(_ start: Double, _ sweep: Double) -> DisplayList {
       list {
@@ -138,13 +139,13 @@ struct DamageTests {
     #expect(!further.isEmpty)
     #expect(further.count < 26 * 4)
     expectEqual(further, damage(from: slice(10, 101), to: slice(10, 100)))
-    // The other edge may be the one that moves.
+    // The other edge may also be the one that moves.
     #expect(damage(from: slice(110, 250), to: slice(111, 249)).count < 26 * 4)
     // After more than a quarter turn, or if both edges move, all of both slices is marked.
     let whole = tiles(PixelRect(x0: 120, y0: 40, x1: 520, y1: 440))
     expectEqual(damage(from: slice(10, 200), to: slice(10, 350)), whole)
     expectEqual(damage(from: slice(10, 340), to: slice(20, 335)), whole)
-    // From almost nothing to almost everything, the edge comes close to where it started.
+    // From a very small to an almost complete slice, the edge approaches its start.
     expectEqual(damage(from: slice(10, 5), to: slice(10, 355)), whole)
   }
 

@@ -29,7 +29,7 @@ struct FilteredDamageTests {
     #expect(tiles.count < 40)
   }
 
-  @Test("every pixel that changes is marked, whatever is added, taken away or put elsewhere inside")
+  @Test("every pixel that changes is marked, whatever is added, removed or moved inside")
   func changes() {
     let size = PixelSize(width: 160, height: 96)
     let filters: [[Filter]] = [
@@ -73,7 +73,8 @@ struct FilteredDamageTests {
     }
   }
 
-  /// Expects that each list is painted as a whole where only what differs from another is painted.
+  /// Expects the same image whether a list is painted completely or only where it differs from
+  /// another one.
   private func expectRepainted(_ lists: [DisplayList]) {
     let pictures = lists.map { $0.painted() }
     let rasterizer = Rasterizer(threads: 1)
@@ -92,7 +93,7 @@ struct FilteredDamageTests {
     }
   }
 
-  @Test("a group that is composed otherwise is painted again, whatever of its style has changed")
+  @Test("a group that is composed differently is painted again, whatever changes in its style")
   func styles() {
     let size = PixelSize(width: 96, height: 64)
     var isolated = GroupStyle()
@@ -116,7 +117,9 @@ struct FilteredDamageTests {
     expectRepainted(lists)
   }
 
-  @Test("a part of a picture is painted as in the whole, with filters beside and inside of filters")
+  @Test(
+    "a part of an image is painted as in the complete image, with filters next to and inside filters"
+  )
   func nested() {
     let size = PixelSize(width: 160, height: 120)
     let blur = Filter.gaussianBlur(sigmaX: 5, sigmaY: 5, edges: .transparent)

@@ -36,7 +36,7 @@ struct ShapesTests {
     }
   }
 
-  @Test("aligned squares are on whole pixels, with sides of at least one")
+  @Test("aligned squares are on integral pixels, with sides of at least one")
   func aligned() {
     var list = DisplayList(size: size, scale: 1.5)
     list.fillSquares(count: 50, side: 0.2, isAligned: true) {

@@ -72,7 +72,7 @@ struct ColorOperationsTests {
         #expect(abs(Double(ChannelTables.table(function)[value]) - exact) < 0.5001, "\(function)")
       }
     }
-    // One for each channel: they do not meet each other.
+    // One for each channel: they don't meet each other.
     let result = FilterFixtures.result(
       .transfer(
         red: .linear(slope: 0, intercept: 0.2), green: .identity,

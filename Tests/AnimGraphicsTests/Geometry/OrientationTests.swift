@@ -13,7 +13,7 @@ struct OrientationTests {
     }
   }
 
-  /// The rows of an image, whose pixels are letters.
+  /// Returns the rows of an image, whose pixels are letters.
   private func rotate(_ rows: [String], _ orientation: Orientation) -> [String] {
     let size = PixelSize(width: rows[0].count, height: rows.count)
     let words = rows.joined().unicodeScalars.map(\.value)
@@ -28,7 +28,7 @@ struct OrientationTests {
     }
   }
 
-  @Test("moves every pixel where it belongs, and has the words for it")
+  @Test("moves every pixel to its position, and has the words for it")
   func letters() {
     let flip = Orientation.flippedHorizontally
     for (orientation, isMirrored, turns, rows) in [
@@ -46,7 +46,7 @@ struct OrientationTests {
     }
   }
 
-  @Test("one orientation after another is one of them, and each has one that leads back")
+  @Test("two orientations in succession are another one, and each has an inverse")
   func group() {
     let rows = ["abcde", "fghij", "klmno"]
     for first in Self.all {

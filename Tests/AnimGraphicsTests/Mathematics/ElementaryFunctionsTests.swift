@@ -13,7 +13,7 @@ struct ElementaryFunctionsTests {
       .mapValues { rows in try rows.map { try $0.map { try #require(Double($0)) } } }
   }
 
-  /// The distance from `exact` + `rest`, in units of the last place of `exact`.
+  /// Returns the distance from `exact` + `rest`, in units of the last place of `exact`.
   private func error(_ value: Double, _ exact: Double, _ rest: Double) -> Double {
     value == exact && rest == 0 ? 0 : abs((value - exact) - rest) / exact.ulp
   }

@@ -109,7 +109,7 @@ struct ImagePaintTests {
     }
   }
 
-  @Test("an image of one pixel is the same everywhere, and no transform traps")
+  @Test("an image of one pixel is uniform, and no transform traps")
   func degenerate() throws {
     let image = try #require(
       Image(size: PixelSize(width: 1, height: 1), straight: [0xFF12_3456]))

@@ -7,7 +7,7 @@ import Testing
 struct PaintTests {
   static let red = Color(rgb: 0xFF_0000)
 
-  /// The words of a paint in one row.
+  /// Returns the words of a paint in one row.
   static func row(
     _ paint: Paint, _ transform: Transform = .identity, x: Int = 0, y: Int = 0, count: Int
   ) -> [UInt32] {
@@ -31,7 +31,7 @@ struct PaintTests {
     return Array(words.prefix(count))
   }
 
-  /// The colour of the stops at a position, by definition and in floating point.
+  /// Returns the colour of the stops at a position, by definition and in floating point.
   static func word(_ stops: GradientStops, at t: Double) -> SIMD4<Double> {
     func value<Stop>(
       _ stops: [Stop], _ position: (Stop) -> Double, _ value: (Stop) -> SIMD4<Double>
@@ -120,7 +120,9 @@ struct PaintTests {
           let point = inverse.apply(to: Point(x: Double(index - 30) + 0.5, y: Double(y) + 0.5))
           let displacement = end - start
           let from = point - start
-          let t = (from.dx * displacement.dx + from.dy * displacement.dy) / (displacement.dx * displacement.dx + displacement.dy * displacement.dy)
+          let t =
+            (from.dx * displacement.dx + from.dy * displacement.dy)
+            / (displacement.dx * displacement.dx + displacement.dy * displacement.dy)
           let exact = Self.word(Self.stops, at: t)
           #expect(Self.distance(Self.channels(word), exact) < 1.5)
         }
@@ -146,8 +148,8 @@ struct PaintTests {
         let words = Self.row(paint, transform, x: -10, y: y, count: 130)
         for (index, word) in words.enumerated() {
           let point = inverse.apply(to: Point(x: Double(index - 10) + 0.5, y: Double(y) + 0.5))
-          // The circle about focus + t·(center − focus) with radius t·r that the point is on, by
-          // bisection: larger circles contain the smaller ones.
+          // Finds the circle about focus + t·(center − focus) with radius t·r that contains the
+          // point, by bisection: larger circles contain the smaller ones.
           var low = 0.0
           var high = 1000.0
           for _ in 0..<80 {
@@ -162,7 +164,7 @@ struct PaintTests {
     }
   }
 
-  @Test("a colour between two that a pixel can have is the mean of each 8 by 8 pixels")
+  @Test("a colour between two representable ones is the mean of each block of 8 by 8 pixels")
   func dithering() {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<100 {
@@ -189,7 +191,7 @@ struct PaintTests {
     }
   }
 
-  @Test("the pattern of a gradient has each threshold once, and all kinds of them in any part")
+  @Test("the pattern of a gradient contains each threshold once, and all kinds of them in any part")
   func pattern() {
     func thresholds(_ x: Range<Int>, _ y: Range<Int>) -> [Int] {
       y.flatMap { y in x.map { x in Int(OrderedDither.threshold(x, y)) } }.sorted()
@@ -218,7 +220,7 @@ struct PaintTests {
     #expect(row(50) != nearest)
   }
 
-  @Test("a word depends only on its column and row, wherever a run begins")
+  @Test("a word depends only on its column and row, not on the start of a run")
   func runs() throws {
     let image = try #require(
       Image(
@@ -244,7 +246,7 @@ struct PaintTests {
     }
   }
 
-  @Test("a pixel has the same word alone as in a row, inside a gradient, beyond it, and across")
+  @Test("a pixel has the same word alone and in a row, inside a gradient, beyond it, and across")
   func rowsOfGradients() {
     let start = Point(x: 40.3, y: 2)
     for length in [0.01, 3, 20, 200, 1e9, 1e-40, 1e-60] {
@@ -270,7 +272,7 @@ struct PaintTests {
     }
   }
 
-  @Test("stops out of order move to the stop before them, and stops out of range to the ends")
+  @Test("stops out of order move to the previous stop, and stops out of range to the ends")
   func badStops() {
     func words(_ positions: [Double]) -> [UInt32] {
       let colors: [UInt32] = [0xFF00_0000, 0xFF80_8080, 0xFFFF_FFFF]
@@ -314,8 +316,8 @@ struct PaintTests {
     for scale in [0, .nan, .infinity] {
       expectEqual(Self.row(.gradient(linear), Transform(scale: scale), count: 2), [0, 0])
     }
-    // With a focus on or beyond the circle, or with distant points, any colour will do, but nothing
-    // may trap.
+    // With a focus on or beyond the circle, or with distant points, any colour is acceptable, but
+    // nothing may trap.
     for focus in [10, 10.0001, 1e9, 1e300] {
       for scale in [1e-12, 1, 1e12] {
         let radial = Gradient(
@@ -325,7 +327,7 @@ struct PaintTests {
     }
   }
 
-  @Test("a table is reused for the same stops, and recomputed for others")
+  @Test("a table is reused for equal stops, and recomputed for others")
   func tables() {
     let tables = GradientTables()
     let first = tables.table(for: Self.stops)
@@ -334,7 +336,7 @@ struct PaintTests {
       let stops = GradientStops([.init(at: 0, Color(rgb: UInt32(index)))])
       expectEqual(tables.table(for: stops).colors[512], 0xFF00_0000_0000_0000 | UInt64(index) << 8)
     }
-    // The first table is still in use here, so its memory was not reused.
+    // The first table is still in use here, so its memory wasn't reused.
     expectEqual(first.colors[1023], tables.table(for: Self.stops).colors[1023])
   }
 }

@@ -8,7 +8,7 @@ import Testing
     .init(at: 0.5, .red), .init(at: 0.5, Color(rgb: 0x0000FF)),
   ])
 
-  /// The first row of an image of 16 by 1 pixels, with a letter for each colour.
+  /// Returns the first row of an image of 16 by 1 pixels, with a letter for each colour.
   private func row(_ paint: Paint, transform: Transform = .identity) -> String {
     let size = PixelSize(width: 16, height: 1)
     var list = DisplayList(size: size, background: .clear)
@@ -23,7 +23,7 @@ import Testing
     return (0..<16).map { letters[image[$0, 0]] ?? "?" }.joined()
   }
 
-  @Test("A gradient is continued, repeated or reflected") func spreads() {
+  @Test("a gradient is continued, repeated or reflected") func spreads() {
     let line = Gradient.Geometry.linear(start: Point(x: 4, y: 0), end: Point(x: 8, y: 0))
     let circle = Gradient.Geometry.radial(
       center: Point(x: 0, y: 0.5), radius: 4, focus: Point(x: 0, y: 0.5))
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("A gradient that begins on a circle has its first colour inside, and none outside its cone")
+  @Test("a gradient that starts at a circle has its first colour inside, and none outside its cone")
   func focusRadius() {
     func gradient(_ center: Double, _ radius: Double, _ focus: Double, _ first: Double) -> Paint {
       .gradient(
@@ -47,14 +47,15 @@ import Testing
             focusRadius: first), stops: Self.stops))
     }
     expectEqual(row(gradient(0, 12, 0, 4)), "rrrrrrrrbbbbbbbb")
-    // Circles of one size along a line: the upper row is inside of them all, a row farther up is not.
+    // Circles of one size along a line: the upper row is inside all of them, and a row above it
+    // isn't.
     expectEqual(row(gradient(12, 2, 4, 2)), "rrrrrrbbbbbbbbbb")
     #expect(
       row(gradient(12, 2, 4, 2), transform: Transform(translation: Vector(dx: 0, dy: 3)))
         == "................")
   }
 
-  @Test("A conic gradient runs clockwise around its centre from its start angle")
+  @Test("a conic gradient runs clockwise around its centre from its start angle")
   func conic() {
     let colors: [Color] = [.red, Color(rgb: 0x0000FF), Color(rgb: 0x008000), .clear]
     var stops: [GradientStops.ColorStop] = []
@@ -80,11 +81,11 @@ import Testing
     expectEqual(corners(-90), "bg.r")
     expectEqual(corners(0, Transform(scaleX: -1, y: 1)), "br.g")
     expectEqual(corners(360 * 1000), corners(0))
-    // Without a direction there is nothing but the last colour.
+    // Without a direction, only the last colour is painted.
     expectEqual(corners(.infinity), "....")
   }
 
-  @Test("An image tiles the plane, in both samplings") func tiles() throws {
+  @Test("an image tiles the plane, with both kinds of sampling") func tiles() throws {
     let words: [UInt32] = [0xFFFF_0000, 0xFF00_8000, 0xFF00_00FF]
     let image = try #require(Image(size: PixelSize(width: 3, height: 1), premultiplied: words))
     for sampling in [ImagePaint.Sampling.nearest, .bilinear] {
@@ -96,7 +97,7 @@ import Testing
     #expect(Image(size: PixelSize(width: 2, height: 1), premultiplied: words) == nil)
   }
 
-  @Test("A dash without a length is drawn where a closed path begins") func firstDash() {
+  @Test("a dash without length is drawn at the start of a closed path") func firstDash() {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 10, height: 10))
     let style = StrokeStyle(width: 2, cap: .round, dashes: [0, 10])

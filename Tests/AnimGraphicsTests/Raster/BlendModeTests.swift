@@ -54,7 +54,7 @@ struct BlendModeTests {
     expectEqual(list.painted(), plain.painted())
   }
 
-  @Test("in an isolated group, a blend mode sees only what is below it in that group")
+  @Test("in an isolated group, a blend mode affects only the content below it in that group")
   func isolation() {
     for isIsolated in [false, true] {
       var list = DisplayList(size: PixelSize(width: 1, height: 1), background: Color(rgb: 0x808080))
@@ -76,7 +76,7 @@ extension Color {
 /// Compositing and Blending Level 1 (W3C), section by section, in plain numbers.
 private enum Exact {
   /// - Parameters:
-  ///   - backdrop: not premultiplied.
+  ///   - backdrop: Not premultiplied.
   ///   - source: premultiplied.
   static func mix(
     _ backdrop: [Double], _ backAlpha: Double, _ source: [Double], _ alpha: Double,

@@ -37,7 +37,7 @@ struct BlendingTests {
     }
   }
 
-  @Test("eight sums of products are divided by 255 as each by itself")
+  @Test("eight sums of products are divided by 255 as if one by one")
   func division() {
     let wrong = (0...UInt32(255 * 255)).filter { sum in
       let both = Blend.divide(SIMD4(repeating: sum << 16 | sum)).x

@@ -7,7 +7,7 @@ import Testing
 struct CoverageCacheTests {
   private let size = PixelSize(width: 400, height: 300)
 
-  /// The indices of the shapes of a list, and how many had to be computed.
+  /// Returns the indices of the shapes of a list, and how many had to be computed.
   private func frame(
     _ cache: inout CoverageCache, needed: PixelRect? = nil, passesNew: Bool = false,
     _ append: (inout DisplayList) -> Void
@@ -41,7 +41,7 @@ struct CoverageCacheTests {
     [Point(x: x, y: 10), Point(x: x + 90, y: 20), Point(x: x + 30, y: 200)]
   }
 
-  @Test("the coverage of an unchanged shape is computed once, wherever it is in the list")
+  @Test("the coverage of an unchanged shape is computed once, at any position in the list")
   func staying() {
     var cache = CoverageCache(workers: 1)
     defer { cache.deallocate() }
@@ -59,7 +59,7 @@ struct CoverageCacheTests {
     expectEqual(second.numbers[1...], [first.numbers[1], first.numbers[0]])
   }
 
-  @Test("a new shape is passed over, and kept if it comes again within 255 frames")
+  @Test("a new shape is skipped, and stored if it occurs again within 255 frames")
   func passing() {
     var cache = CoverageCache(workers: 1)
     defer { cache.deallocate() }
@@ -101,7 +101,7 @@ struct CoverageCacheTests {
     #expect(both.numbers[0] != both.numbers[1])
   }
 
-  @Test("if more of a shape is needed than is known, the whole shape is computed")
+  @Test("if more of a shape is needed than is stored, the entire shape is computed")
   func growing() {
     var cache = CoverageCache(workers: 1)
     defer { cache.deallocate() }
@@ -117,7 +117,7 @@ struct CoverageCacheTests {
     expectEqual(cache.shapes.count, 1)
   }
 
-  @Test("shapes that change in every frame do not fill memory")
+  @Test("shapes that change in every frame don't fill memory")
   func memory() {
     var cache = CoverageCache(workers: 1)
     defer { cache.deallocate() }

@@ -26,7 +26,7 @@ struct CoverageTests {
     }
   }
 
-  @Test("four sums are rounded as each by itself, up to and beyond a full pixel")
+  @Test("four sums are rounded as if one by one, up to and beyond a full pixel")
   func fourSums() {
     for units in 0...2 * Coverage.full + 2 {
       let bytes = Coverage.rounded(SIMD4(units, -units, units / 2, 0)) & 0xFF

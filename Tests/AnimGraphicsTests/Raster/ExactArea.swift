@@ -27,7 +27,7 @@ struct ExactArea {
     }
   }
 
-  /// The half plane on the side of a line through a point that `normal` points to.
+  /// Returns the half plane on the side of a line through a point that `normal` points to.
   private static func halfPlane(
     _ point: (x: Double, y: Double), _ normal: (x: Double, y: Double), at x: Double
   ) -> ClosedRange<Double>? {
@@ -62,7 +62,7 @@ struct ExactArea {
     }
   }
 
-  /// A convex outline with its corners in clockwise order.
+  /// Returns a convex outline with its corners in clockwise order.
   static func polygon(_ corners: [FixedPoint]) -> ExactArea {
     let points = corners.map { (x: $0.x.pixels, y: $0.y.pixels) }
     return ExactArea { x in
@@ -80,7 +80,7 @@ struct ExactArea {
   func mismatch(_ image: PixelImage) -> String? {
     for y in 0..<image.size.height {
       for x in 0..<image.size.width {
-        // A few lines are enough where the image has no edge.
+        // A few lines are enough if the pixel has no edge.
         let lines = image.isEven(x, y) ? 40 : 200
         let exact = coverage(x: x, y: y, lines: lines) * 255
         if abs(exact - Double(image.level(x, y))) > 1 {
@@ -93,7 +93,7 @@ struct ExactArea {
 }
 
 extension PixelImage {
-  /// Whether a pixel and its neighbours are all the same.
+  /// Returns whether a pixel and its neighbours are all the same.
   fileprivate func isEven(_ x: Int, _ y: Int) -> Bool {
     for y2 in max(0, y - 1)...min(size.height - 1, y + 1) {
       for x2 in max(0, x - 1)...min(size.width - 1, x + 1) where self[x2, y2] != self[x, y] {

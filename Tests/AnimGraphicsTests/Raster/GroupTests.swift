@@ -7,8 +7,8 @@ import Testing
 struct GroupTests {
   private let size = PixelSize(width: 8, height: 1)
 
-  /// White seen through masks that are half the image wide, as digits: 0 for none, 5 for about
-  /// half, 9 for all.
+  /// Returns white seen through masks that are half the image wide, as digits: 0 for none, 5 for
+  /// about half, 9 for all.
   private func shown(_ cut: (inout DisplayList) -> Void) -> String {
     let image = RasterFixtures.coverage(size) { list in
       list.withGroup { list in
@@ -52,7 +52,8 @@ struct GroupTests {
 
   @Test("a group shows every row that its masks leave, and no other", arguments: [8, 700])
   func rows(width: Int) {
-    // The masks' bounds are larger than what they leave, and a wide group is composed in pieces.
+    // The bounds of the masks are larger than the remaining area, and a wide group is composed in
+    // parts.
     let size = PixelSize(width: width, height: 60)
     let image = RasterFixtures.coverage(size) { list in
       list.withGroup { list in
@@ -72,7 +73,7 @@ struct GroupTests {
   }
 
   @Test(
-    "a group with one mask is the same as with another that leaves all of it",
+    "a group with one mask is the same as with a second mask that covers all of it",
     arguments: [.normal, .multiply, .hue] as [BlendMode], [1, 2, 3, 6, 23, 700])
   func oneMask(blendMode: BlendMode, width: Int) {
     let size = PixelSize(width: width, height: 40)
@@ -160,7 +161,7 @@ struct GroupTests {
     }
   }
 
-  @Test("a group's opacity applies to it as a whole, even where its shapes overlap")
+  @Test("a group's opacity applies to it as one image, even if its shapes overlap")
   func opacity() {
     let image = RasterFixtures.coverage(size) { list in
       list.withGroup(GroupStyle(opacity: 0.5)) { list in

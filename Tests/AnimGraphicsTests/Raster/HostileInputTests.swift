@@ -58,7 +58,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("groups nested too deeply are left out and reported by the list")
+  @Test("groups nested too deeply are omitted and reported by the list")
   func nesting() {
     func nest(_ list: inout DisplayList, _ depth: Int) {
       list.fill(Rect(x: 0, y: 0, width: 64, height: 48), Color(argb: 0x10FF_FFFF))
@@ -71,7 +71,7 @@ struct HostileInputTests {
     #expect(list.painted()[5, 5] != 0xFF00_0000)
   }
 
-  @Test("outlines with too many corners are left out and reported by the list")
+  @Test("outlines with too many corners are omitted and reported by the list")
   func corners() {
     var list = DisplayList(size: size)
     list.points = Array(

@@ -3,10 +3,11 @@ import Testing
 
 @testable import AnimGraphics
 
-@Suite("Painting what changed")
+@Suite("Painting changes")
 struct IncrementalTests {
   @Test(
-    "frames painted from their damage equal frames painted whole, bit for bit", arguments: 0..<40)
+    "frames painted from their damage have the same pixels as frames painted completely",
+    arguments: 0..<40)
   func incremental(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 1000)
     let size = PixelSize(
@@ -38,7 +39,7 @@ struct IncrementalTests {
   }
 
   @Test(
-    "a frame has the same pixels whether its coverage is kept, was kept, or never is",
+    "a frame has the same pixels whether its coverage is stored, was stored, or never is",
     arguments: 0..<40)
   func repeated(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 3000)
@@ -84,7 +85,7 @@ struct IncrementalTests {
   }
 
   @Test(
-    "frames of a video painted where they differ equal frames painted whole, however they are placed",
+    "frames of a video painted from their differences have the same pixels as complete ones, at any position",
     arguments: 0..<24)
   func video(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed) + 2000)
@@ -133,7 +134,7 @@ struct IncrementalTests {
     }
   }
 
-  @Test("a slice whose edges move equals the slice painted whole", arguments: 0..<24)
+  @Test("a slice whose edges move has the same pixels as one painted completely", arguments: 0..<24)
   func slices(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 3000)
     let size = PixelSize(width: 240, height: 200)
@@ -159,7 +160,8 @@ struct IncrementalTests {
   }
 
   @Test(
-    "a batch in which a few squares move equals the batch painted whole", arguments: 0..<12)
+    "a batch in which a few squares move has the same pixels as one painted completely",
+    arguments: 0..<12)
   func squares(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 2000)
     let size = PixelSize(width: 400, height: 300)
@@ -179,7 +181,7 @@ struct IncrementalTests {
     }
   }
 
-  @Test("if the edge that a blur repeats moves, all that it reaches is painted again")
+  @Test("if the edge that a blur repeats moves, everything that it affects is painted again")
   func repeatedEdge() {
     let size = PixelSize(width: 100, height: 120)
     var video = Video(size)
@@ -196,7 +198,7 @@ struct IncrementalTests {
     }
   }
 
-  @Test("another mode of a mask or a matte of the same shape is painted")
+  @Test("another mode of a mask or a matte with the same shape is painted")
   func masks() {
     let size = PixelSize(width: 40, height: 30)
     let all = Rect(x: 0, y: 0, width: 40, height: 30)
@@ -233,7 +235,7 @@ struct IncrementalTests {
     }
   }
 
-  @Test("if an inverted mask fades, all that it covers is painted again, not only its shape")
+  @Test("if an inverted mask fades, everything that it covers is painted again, not only its shape")
   func fadingMask() {
     let size = PixelSize(width: 400, height: 200)
     var shape = Path()
@@ -251,7 +253,7 @@ struct IncrementalTests {
   }
 }
 
-/// An image on which successive lists are shown by painting what changed.
+/// An image that shows successive lists by painting only the changes.
 private struct Video {
   let image: PixelImage
   private let rasterizer = Rasterizer()

@@ -14,12 +14,13 @@ struct LineBlurTests {
     return list.painted()
   }
 
-  /// A dot in the middle, blurred along lines.
+  /// Returns a dot in the middle, blurred along lines.
   private func dot(_ dx: Double, _ dy: Double) -> PixelImage {
     blurred(Vector(dx: dx, dy: dy)) { $0.fill(Rect(x: 40, y: 40, width: 1, height: 1), .white) }
   }
 
-  /// The weights by the distance from the middle, 0 at index 40, of three boxes after each other.
+  /// Returns the weights by the distance from the middle, 0 at index 40, of three boxes after each
+  /// other.
   private func weights(_ deviation: Double) -> [Double] {
     let kernel = BlurKernel(sigma: deviation)
     let reach = Int(kernel.radius) + 1
@@ -44,7 +45,7 @@ struct LineBlurTests {
     (0.2, 0.1),
   ]
 
-  @Test("a blur along level or upright lines is one in that direction alone")
+  @Test("a blur along horizontal or vertical lines is one in that direction alone")
   func levelLines() {
     for (dx, dy) in [(4.0, 0.0), (-4, 0), (0, 2.5), (0, -2.5), (4, 1e-9)] {
       let filter = Filter.gaussianBlur(sigmaX: dx.magnitude, sigmaY: dy.magnitude)
@@ -87,7 +88,7 @@ struct LineBlurTests {
     list.fillDisc(center: Point(x: x + 45.3, y: y + 47.7), radius: 9.4, .white)
   }
 
-  @Test("a blur does not depend on where the image lies")
+  @Test("a blur doesn't depend on the position of the image")
   func anywhere() {
     let size = PixelSize(width: 130, height: 120)
     for (dx, dy) in Self.directions {
@@ -106,7 +107,7 @@ struct LineBlurTests {
     }
   }
 
-  @Test("a blur leaves the inside of a plain area unchanged, and halves its edge")
+  @Test("a blur doesn't change the inside of a uniform area, and halves its edge")
   func plain() {
     for (dx, dy) in Self.directions {
       let image = blurred(Vector(dx: dx, dy: dy), PixelSize(width: 120, height: 120)) {
@@ -131,7 +132,7 @@ struct LineBlurTests {
   }
 
   @Test(
-    "blurs along long lines are limited as others are, and left out where they are too much work")
+    "blurs along long lines are limited like others, and omitted if they are too much work")
   func limits() {
     let far = blurred(Vector(dx: 1e9, dy: 3e8)) { shapes(0, 0, &$0) }
     expectEqual(far, blurred(Vector(dx: 1e6, dy: 3e5)) { shapes(0, 0, &$0) })

@@ -30,7 +30,7 @@ struct MaskPlaneTests {
 
   @Test("a mask of any width changes all of its pixels, and none beyond", arguments: 1...40)
   func widths(width: Int) {
-    // Two masks that are both translucent, by one that covers everything and one that ends inside.
+    // Two translucent masks, for a mask that covers everything and one that ends inside.
     let size = PixelSize(width: width, height: 3)
     var list = DisplayList(size: PixelSize(width: width + 9, height: 3), background: .black)
     var path = Path()

@@ -52,7 +52,7 @@ struct PathCoverageTests {
         x: Fixed(.random(in: 1...14, using: &random)).pixels,
         y: Fixed(.random(in: 1...7, using: &random)).pixels)
     }
-    // The square in the corner makes the shape begin in the first column.
+    // The square in the corner makes the shape start in the first column.
     func levels(_ column: Int) -> [Int] {
       let image = RasterFixtures.coverage(PixelSize(width: 540, height: 8)) {
         let moved = corners.map { Point(x: $0.x + Double(column), y: $0.y) }
@@ -237,8 +237,8 @@ private struct Corner {
 
   init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
-  /// The signed area of an outline in a pixel: each side is clipped to the pixel, and the area
-  /// follows from the corners.
+  /// Returns the signed area of an outline in a pixel: each side is clipped to the pixel, and the
+  /// area follows from the corners.
   static func area(of outline: [Corner], inPixel column: Int, _ row: Int) -> Double {
     var part = outline
     part = cut(part) { $0.x - Double(column) }

@@ -7,7 +7,7 @@ import Testing
 struct PolynomialBlendTests {
   private static let count = 1 << 16
 
-  /// Premultiplied words, many of them opaque, clear or with channels at an end.
+  /// Returns premultiplied words, many of them opaque, clear or with extreme channels.
   private static func words(seed: UInt64) -> [UInt32] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { _ in
@@ -31,7 +31,8 @@ struct PolynomialBlendTests {
   private static let sources = words(seed: 1)
   private static let grounds = words(seed: 2)
 
-  /// The pixels after blending; the second way is one by one, in floating point.
+  /// Returns the pixels after blending. The second method blends them one by one, in floating
+  /// point.
   private func blended(
     _ mode: BlendMode, _ sources: [UInt32], coverage: [UInt8]? = nil, oneByOne: Bool
   ) -> [UInt32] {
@@ -75,7 +76,7 @@ struct PolynomialBlendTests {
   }
 
   @Test(
-    "coverage, and channels above their alpha, do not change that", arguments: BlendMode.allCases)
+    "coverage, and channels above their alpha, don't change that", arguments: BlendMode.allCases)
   func coverage(mode: BlendMode) {
     let coverage = (0..<Self.count).map { index -> UInt8 in
       [255, 255, 255, 0, 0, UInt8(truncatingIfNeeded: index)][index / 8 % 6]

@@ -61,7 +61,7 @@ indirect enum RandomTree {
     }
   }
 
-  /// The tree with one of its nodes replaced, added or removed.
+  /// Returns the tree with one of its nodes replaced, added or removed.
   func changed(_ size: PixelSize, _ random: inout SeededGenerator, inGroup: Bool) -> RandomTree {
     switch self {
     case .group(let style, var trees) where Bool.random(using: &random):

@@ -46,7 +46,7 @@ enum RasterFixtures {
     }
   }
 
-  /// The coverage of each pixel by the appended shapes, 0...255, read from white on black.
+  /// Returns the coverage of each pixel by the appended shapes, 0...255, read from white on black.
   static func coverage(
     _ size: PixelSize, _ append: (inout DisplayList) -> Void
   ) -> PixelImage {
@@ -57,13 +57,13 @@ enum RasterFixtures {
 }
 
 extension PixelImage {
-  /// The blue channel of a pixel, which is the coverage if white is painted on black.
+  /// Returns the blue channel of a pixel, which is the coverage if white is painted on black.
   func level(_ x: Int, _ y: Int) -> Int { Int(self[x, y] & 0xFF) }
 }
 
 // Random parts of images.
 extension SeededGenerator {
-  /// A point in or around an image, rarely very far away.
+  /// Returns a point in or around an image, rarely very far away.
   mutating func point(_ size: PixelSize) -> Point {
     let reach = Int.random(in: 0..<20, using: &self) == 0 ? 1e6 : 30.0
     return Point(

@@ -9,7 +9,8 @@ struct SliceTests {
 
   /// Large shapes are painted several rows at a time where possible, but not in low or narrow parts
   /// of them. The difference must not be visible.
-  @Test("a large shape painted in slices equals the shape painted whole", arguments: 0..<60)
+  @Test(
+    "a large shape painted in slices has the same pixels as one painted at once", arguments: 0..<60)
   func slices(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 3000)
     let append = largeShape(&random)
@@ -34,7 +35,7 @@ struct SliceTests {
     }
   }
 
-  @Test("a large polygon with its edges between pixels covers whole pixels")
+  @Test("a large polygon with its edges between pixels covers complete pixels")
   func edgesBetweenPixels() {
     let corners = [(20.0, 10.0), (120, 10), (120, 180), (20, 180)].map { Point(x: $0, y: $1) }
     let image = RasterFixtures.coverage(size) { $0.fillPolygon(corners, .white) }
@@ -45,7 +46,7 @@ struct SliceTests {
     }
   }
 
-  /// A shape, which can be moved to the left and up.
+  /// Returns a shape, which can be moved to the left and up.
   private func largeShape(
     _ random: inout SeededGenerator
   ) -> (inout DisplayList, _ by: Vector) -> Void {
@@ -69,7 +70,7 @@ struct SliceTests {
     }
   }
 
-  /// A point on the grid of coordinates, so that moving it by whole pixels is exact.
+  /// Returns a point on the grid of coordinates, so that moving it by whole pixels is exact.
   private func point(
     x: ClosedRange<Double>, y: ClosedRange<Double>, _ random: inout SeededGenerator
   ) -> Point {

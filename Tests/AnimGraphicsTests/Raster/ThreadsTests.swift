@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Painting on several threads")
 struct ThreadsTests {
-  /// A list with enough work to wake several threads.
+  /// Returns a list with enough work to wake several threads.
   private func list(_ seed: UInt64, side: Double, isAligned: Bool) -> DisplayList {
     var random = SeededGenerator(seed: seed)
     let size = PixelSize(width: 1300, height: 900)
@@ -23,7 +23,7 @@ struct ThreadsTests {
   }
 
   @Test(
-    "the image is the same on one thread and on several, as a whole or in parts",
+    "the image is the same on one thread and on several, complete or in parts",
     arguments: [(2.0, true), (2.4, false), (17, false), (80, false)])
   func same(side: Double, isAligned: Bool) {
     let list = list(5, side: side, isAligned: isAligned)

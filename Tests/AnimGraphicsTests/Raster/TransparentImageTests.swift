@@ -68,7 +68,7 @@ struct TransparentImageTests {
     }
   }
 
-  /// A premultiplied word over an opaque one.
+  /// Returns a premultiplied word over an opaque one.
   private func over(_ word: UInt32, _ ground: UInt32) -> UInt32 {
     let rest = 255 - word >> 24
     return [0, 8, 16, 24].reduce(0) { sum, shift in

@@ -17,7 +17,8 @@ struct TreeTests {
   }
 
   @Test(
-    "frames painted from their damage equal frames painted whole, bit for bit", arguments: 0..<16)
+    "frames painted from their damage have the same pixels as frames painted completely",
+    arguments: 0..<16)
   func incremental(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed) + 6000)
     let size = PixelSize(
@@ -108,7 +109,7 @@ struct TreeTests {
     tiles.markDamage(from: list(120, extra: false), to: list(130, extra: false))
     expectEqual(tiles.count, 3)
     tiles.clear()
-    // Clipped away, so it is not visible.
+    // Clipped away, so it isn't visible.
     tiles.markDamage(from: list(300, extra: false), to: list(310, extra: false))
     #expect(tiles.isEmpty)
     tiles.clear()
@@ -117,7 +118,7 @@ struct TreeTests {
     expectEqual(tiles.count, 1)
   }
 
-  @Test("removing a mask or changing a paint damages what it affects")
+  @Test("removing a mask or changing a paint damages the affected pixels")
   func hidden() {
     let size = PixelSize(width: 300, height: 300)
     func list(isCut: Bool, _ color: Color) -> DisplayList {

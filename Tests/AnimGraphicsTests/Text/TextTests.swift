@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Text in display lists")
 struct TextTests {
-  @Test("text looks as drawn here, to the last pixel")
+  @Test("text has exactly the pixels drawn here")
   func golden() {
     var list = DisplayList(size: PixelSize(width: 23, height: 20))
     list.fillText("Agj\n½ →?", at: .zero, .white)
@@ -64,7 +64,8 @@ struct TextTests {
     }
   }
 
-  @Test("glyph pixels are whole pixels at any scale and position", arguments: [0.4, 1, 1.5, 2.75])
+  @Test(
+    "glyph pixels are integral pixels at any scale and position", arguments: [0.4, 1, 1.5, 2.75])
   func sharpness(scale: Double) throws {
     var list = DisplayList(size: PixelSize(width: 100, height: 60), scale: scale)
     list.fillText("x", at: Point(x: 3.37, y: 2.81), .white)
@@ -79,7 +80,7 @@ struct TextTests {
     }
   }
 
-  @Test("the corner is rounded to the nearest whole pixel")
+  @Test("the corner is rounded to the nearest pixel")
   func rounding() {
     var list = DisplayList(size: PixelSize(width: 100, height: 60), scale: 2)
     list.fillText("x", at: Point(x: 1.7, y: 1.2), .white)
@@ -123,7 +124,7 @@ struct TextTests {
     expectEqual(TextMetrics("a\n").lines, 2)
   }
 
-  @Test("NaN and enormous positions and sizes do not trap")
+  @Test("NaN and enormous positions and sizes don't trap")
   func extremes() {
     var list = DisplayList(size: PixelSize(width: 100, height: 60))
     for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
@@ -134,7 +135,7 @@ struct TextTests {
   }
 }
 
-/// The pixels that batches of squares cover, as characters.
+/// Returns the pixels covered by batches of squares, as characters.
 private func image(of list: DisplayList) -> String {
   var rows = Array(
     repeating: Array(repeating: Character("·"), count: list.size.width), count: list.size.height)

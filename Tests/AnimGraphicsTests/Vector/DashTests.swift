@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Dashes")
 struct DashTests {
-  /// The dashes of a path as polylines, from dense samples of the path.
+  /// Returns the dashes of a path as polylines, from dense samples of the path.
   private func dashes(_ path: Path, _ lengths: [Double], phase: Double) -> SampledPath {
     var result = SampledPath(Path())
     for contour in SampledPath(path, samples: 300).contours {
@@ -64,7 +64,7 @@ struct DashTests {
     return path
   }
 
-  /// The half pixels of the line that are painted.
+  /// Returns the half pixels of the line that are painted.
   private func ink(_ style: StrokeStyle, on path: Path? = nil) -> [Int] {
     let lines = StrokerTests.outline(path ?? line, style)
     return (-5..<110).filter { lines.winding(around: Point(x: Double($0) + 0.5, y: 0.1)) != 0 }
@@ -92,7 +92,7 @@ struct DashTests {
         == Array(0..<10) + Array(30..<60) + Array(70..<90))
   }
 
-  @Test("dashes that cannot be drawn leave the line solid")
+  @Test("dashes that can't be drawn leave the line solid")
   func solid() {
     let solid = ink(StrokeStyle(width: 2))
     expectEqual(solid, Array(0..<100))

@@ -59,7 +59,7 @@ struct FlatteningTests {
     expectEqual(lines.points.count, 4)
   }
 
-  @Test("paths that cannot be drawn give no lines")
+  @Test("paths that can't be drawn result in no lines")
   func degenerate() {
     var path = Path()
     path.addCircle(center: .zero, radius: 4)
@@ -83,7 +83,7 @@ struct FlatteningTests {
     #expect(lines.points.allSatisfy { $0.x.isFinite && $0.y.isFinite })
   }
 
-  @Test("a full buffer contains only whole polygons")
+  @Test("a full buffer contains only complete polygons")
   func full() {
     var circle = Path()
     circle.addCircle(center: .zero, radius: 1e18)

@@ -25,7 +25,7 @@ struct PathBooleanTests {
     return path
   }
 
-  /// Whether a point should be inside the result, by the winding numbers of the operands.
+  /// Returns whether a point should be inside the result, by the winding numbers of the operands.
   private func isInside(
     _ paths: [Path], _ operation: Operation, _ rule: FillRule, at point: Point
   ) -> Bool {
@@ -43,13 +43,14 @@ struct PathBooleanTests {
     lines.forEachLine { a, b in
       let displacement = b - a
       let part =
-        displacement.squaredLength > 0 ? min(max((point - a).dot(displacement) / displacement.squaredLength, 0), 1) : 0
+        displacement.squaredLength > 0
+        ? min(max((point - a).dot(displacement) / displacement.squaredLength, 0), 1) : 0
       least = min(least, (point - (a + displacement * part)).length)
     }
     return least
   }
 
-  /// Checks at random points that are not next to an outline whether they are inside, and that the
+  /// Checks at random points that aren't next to an outline whether they are inside, and that the
   /// result winds around them once or not at all.
   private func expectMembership(
     _ paths: [Path], _ operation: Operation, _ rule: FillRule, margin: Double, points: Int,
@@ -71,7 +72,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("two overlapping squares give the expected corners and no others")
+  @Test("two overlapping squares have the expected corners and no others")
   func squares() {
     let a = square(0, 0, 10)
     let b = square(5, 5, 10)
@@ -100,7 +101,7 @@ struct PathBooleanTests {
     #expect(a.symmetricDifference(a.reversed()).isEmpty)
   }
 
-  @Test("a hole goes in the opposite direction")
+  @Test("a hole has the opposite direction")
   func holes() {
     let ring = square(0, 0, 10).subtracting(square(2, 2, 6))
     expectEqual(ring.area, 64)
@@ -109,7 +110,7 @@ struct PathBooleanTests {
     expectEqual(ring.union(square(2, 2, 6)), square(0, 0, 10).normalized())
   }
 
-  @Test("the rule decides what is inside an outline that overlaps itself")
+  @Test("the rule determines the inside of an outline that overlaps itself")
   func rules() {
     var twice = square(0, 0, 10)
     twice.append(square(2, 2, 6))
@@ -204,7 +205,7 @@ struct PathBooleanTests {
     }
   }
 
-  @Test("combining a result with itself does not change it")
+  @Test("combining a result with itself doesn't change it")
   func stability() {
     var generator = SeededGenerator(seed: 0x57AB)
     for _ in 0..<20 {
@@ -248,9 +249,9 @@ struct PathBooleanTests {
   }
 
   @Test(
-    "three paths and more are each filled by the rule", arguments: [FillRule.nonzero, .evenOdd])
+    "three or more paths are each filled by the rule", arguments: [FillRule.nonzero, .evenOdd])
   func several(rule: FillRule) {
-    // A square that has another one of the same direction within it.
+    // A square that contains another one of the same direction.
     var ring = square(0, 0, 30)
     ring.append(square(10, 10, 10))
     let paths = [ring, square(5, 5, 20), square(12, 20, 25), square(40, 0, 6)]

@@ -18,7 +18,7 @@ struct PathExpansionTests {
   }
 
   @Test(
-    "a circle has its radius changed by the distance, whichever way it goes round",
+    "a circle's radius changes by the distance, in either direction of the contour",
     arguments: [-140.0, -5, 0, 5, 146, 147, 148, 1000])
   func circles(distance: Double) {
     for path in [circle(147), circle(147, isHole: true)] {
@@ -42,7 +42,7 @@ struct PathExpansionTests {
   func corners() {
     #expect(abs(square(0, 0, 10).expanded(by: 3).area - 256) < 1e-3)
     #expect(abs(square(0, 0, 10).expanded(by: -3).area - 16) < 1e-3)
-    // An L, whose inner corner moves along.
+    // An L, whose inner corner moves, too.
     let bent = square(0, 0, 20).subtracting(square(10, 10, 20))
     #expect(abs(bent.expanded(by: 2).area - (24 * 24 - 100)) < 1e-2)
     #expect(abs(bent.expanded(by: -2).area - (16 * 16 - 100)) < 1e-2)
@@ -79,7 +79,7 @@ struct PathExpansionTests {
     expectEqual(bell.expanded(by: -2).contours.count, 2)
   }
 
-  @Test("no numbers crash or hang")
+  @Test("no numbers cause crashes or hangs")
   func hostile() {
     for number in [1e300, -1e300, 1e18, .infinity, .nan, 1e-300, -1e-9] {
       _ = circle(20).expanded(by: number)

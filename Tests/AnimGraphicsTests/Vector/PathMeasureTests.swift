@@ -48,7 +48,9 @@ struct PathMeasureTests {
         let position = try #require(measure.position(at: travelled))
         #expect((position.point - b).length < 1e-3)
         let displacement = b - a
-        let along = (displacement.dx * position.tangent.dx + displacement.dy * position.tangent.dy) / displacement.length
+        let along =
+          (displacement.dx * position.tangent.dx + displacement.dy * position.tangent.dy)
+          / displacement.length
         #expect(along > 0.999 && abs(position.tangent.length - 1) < 1e-12)
         next = travelled + random.number(5...40)
       }
@@ -110,7 +112,7 @@ struct PathMeasureTests {
     }
   }
 
-  @Test("a whole closed contour stays closed, and a part may extend past its start")
+  @Test("a complete closed contour stays closed, and a part may extend past its start")
   func closedParts() throws {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 10, height: 10))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Shapes as paths")
 struct PathShapeTests {
-  @Test("shapes go clockwise and have the right area")
+  @Test("shapes are clockwise and have the right area")
   func areas() {
     let rect = Rect(x: 3, y: 4, width: 20, height: 10)
     var path = Path()

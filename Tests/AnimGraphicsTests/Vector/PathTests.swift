@@ -6,7 +6,7 @@ import Testing
 @Suite("Paths")
 struct PathTests {
   @Test(
-    "a contour without a move begins at the start of the contour before it, or at its first point")
+    "a contour without a move starts at the start of the previous contour, or at its first point")
   func implicitMoves() {
     var path = Path()
     path.addLine(to: Point(x: 1, y: 2))
@@ -62,7 +62,7 @@ struct PathTests {
     }
     #expect(path.error == .tooManyPoints && path.isEmpty)
     expectEqual(
-      "\(PathError.tooManyPoints)", "path: there are too many points; use at most 4194304")
+      "\(PathError.tooManyPoints)", "path: too many points; use at most 4194304")
   }
 
   @Test("a transform moves every point")
@@ -115,7 +115,7 @@ struct PathTests {
     }
   }
 
-  @Test("a point is inside if a fine polygon goes round it")
+  @Test("a point is inside if a fine polygon winds around it")
   func hits() {
     var random = RandomPaths(seed: 9)
     for _ in 0..<30 {

@@ -25,7 +25,9 @@ struct PolylineOracle {
       let isOpen = style.cap == .square && !contour.isClosed
       let before = isOpen && index == 1 ? half : 0
       let after = isOpen && index == points.count - 1 ? half : 0
-      if along >= -before && along <= displacement.length + after && abs(across) <= half { return true }
+      if along >= -before && along <= displacement.length + after && abs(across) <= half {
+        return true
+      }
     }
     for index in 1..<points.count - 1
     where corner(points[index - 1], points[index], points[index + 1], holds: point) {

@@ -1,6 +1,6 @@
 @testable import AnimGraphics
 
-/// A densely sampled path, which shares nothing with the library but the path's elements.
+/// A densely sampled path, which shares only the path's elements with the library.
 struct SampledPath {
   struct Contour {
     var points: [Point] = []
@@ -62,7 +62,7 @@ struct SampledPath {
     return sum
   }
 
-  /// The distance from a point to the nearest point of the path.
+  /// Returns the distance from a point to the nearest point of the path.
   func distance(to point: Point) -> Double {
     var best = Double.infinity
     for contour in contours {
@@ -83,7 +83,7 @@ struct SampledPath {
 }
 
 extension LineBuffer {
-  /// The winding number of the polygons around a point.
+  /// Returns the winding number of the polygons around a point.
   func winding(around point: Point) -> Int {
     var winding = 0
     forEachLine { a, b in
@@ -94,7 +94,7 @@ extension LineBuffer {
     return winding
   }
 
-  /// The distance from a point to the nearest side of a polygon.
+  /// Returns the distance from a point to the nearest side of a polygon.
   func distance(to point: Point) -> Double {
     var best = Double.infinity
     forEachLine { a, b in

@@ -14,8 +14,8 @@ struct StrokerTests {
     return lines
   }
 
-  /// The first point at which a round stroke differs from the area within half its width of the
-  /// path.
+  /// Returns the first point at which a round stroke differs from the area within half its width of
+  /// the path.
   static func mismatch(
     _ path: Path, _ style: StrokeStyle, _ random: inout RandomPaths, points: Int
   ) -> String? {
@@ -67,7 +67,7 @@ struct StrokerTests {
     let style = StrokeStyle(width: 30, cap: .round, join: .round)
     var circle = Path()
     circle.addCircle(center: Point(x: 50, y: 50), radius: 6)
-    // Curves with a cusp, nearly a cusp and a loop, and one that goes back the way it came.
+    // Curves with a cusp, nearly a cusp and a loop, and one that returns the way it came.
     var paths = [circle]
     for control in [(100.0, 0.0), (99, 1), (150, -50), (60, 40)] {
       var path = Path()
@@ -176,7 +176,7 @@ struct StrokerTests {
     #expect(Self.outline(move, StrokeStyle(width: 10, cap: .round)).ends.isEmpty)
   }
 
-  @Test("strokes without width or area give no lines")
+  @Test("strokes without width or area result in no lines")
   func degenerate() {
     var path = Path()
     path.addCircle(center: .zero, radius: 10)

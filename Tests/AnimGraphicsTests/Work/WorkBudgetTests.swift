@@ -8,7 +8,7 @@ import Testing
   private let canvas = Rect(x: 0, y: 0, width: 1000, height: 1000)
   private let red = Color(red8: 255, green8: 0, blue8: 0, alpha8: 8)
 
-  /// A list that `body` appends to within a budget, and that budget.
+  /// Returns a list that `body` appends to within a budget, and that budget.
   private func drawn(
     _ body: (inout DisplayList) -> Void
   ) -> (list: DisplayList, budget: WorkBudget) {
@@ -60,7 +60,7 @@ import Testing
     expectEqual(list.omissions, [])
   }
 
-  @Test("a zigzag over the whole image is charged by the rows that its edges cross")
+  @Test("a zigzag across the entire image is charged by the rows that its edges cross")
   func zigzags() {
     let (list, _) = drawn { list in
       for line in 0..<100 {
@@ -172,7 +172,7 @@ import Testing
     #expect(list.commands.isEmpty)
   }
 
-  @Test("building has its own limit, and sums do not overflow")
+  @Test("building has its own limit, and sums don't overflow")
   func building() {
     let budget = WorkBudget()
     budget.spend(10, on: .attribute)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AnimLottie
 
-/// Only optimised code is free of allocations; see the suite of the same kind for scenes.
+/// Only optimised code is free of allocations; see the corresponding suite for scenes.
 @Suite("Heap allocations of expressions", .enabled(if: isOptimized))
 struct ExpressionAllocationTests {
   /// A frame of numbers, vectors, properties of other layers, loops and functions.
@@ -27,7 +27,7 @@ struct ExpressionAllocationTests {
         """#
     })
 
-  @Test("a frame allocates nothing for expressions, once each has run")
+  @Test("a frame allocates nothing for expressions after each has run once")
   func frames() throws {
     let renderer = LottieRenderer(try load(json))
     var report = LottieDrawingReport()

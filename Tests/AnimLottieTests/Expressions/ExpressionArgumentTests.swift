@@ -9,7 +9,7 @@ struct ExpressionArgumentTests {
   private static let arguments = ["0.5", "-1", "'3'", "undefined", "[1, 2]", "[3, 4, 5]"]
 
   /// The results of functions for each of ``arguments`` in frame 10 of the file
-  /// ``expressionWorld(_:)``, rounded to three decimals. An exclamation mark stands for an
+  /// ``expressionWorld(_:)``, rounded to three decimals. An exclamation mark represents an
   /// exception.
   private static let results = """
     add(@, [1, 2]) -> 1.5,2 | 0,2 | 31,2 | 0 | 2,4 | 4,6,5
@@ -100,7 +100,7 @@ struct ExpressionArgumentTests {
     }.joined(separator: ",")
   }
 
-  @Test("a number, a text, nothing and lists are taken as each function takes them")
+  @Test("each function converts a number, a text, nothing and lists in its own way")
   func arguments() throws {
     for line in Self.results.split(separator: "\n") {
       let parts = line.split(separator: " -> ")
@@ -113,7 +113,7 @@ struct ExpressionArgumentTests {
     }
   }
 
-  @Test("a random number depends on the seed, and with a timeless one on nothing else")
+  @Test("a random number depends on the seed, and with a timeless seed on nothing else")
   func seeds() throws {
     for (seed, frames) in [("5", [10.0, 11, 12]), ("-1", [10, 11]), ("'5'", [10, 11])] {
       let timeless = try frames.map { try text("seedRandom(\(seed), true), random()", at: $0) }
@@ -125,7 +125,7 @@ struct ExpressionArgumentTests {
   }
 
   @Test(
-    "nine of ten numbers of a normal distribution lie from 0 to 1, and half of them below a half")
+    "nine of ten normally distributed numbers are between 0 and 1, and half of them below a half")
   func gaussian() throws {
     let text = try text(
       """

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Expressions that wait for each other")
 struct ExpressionChainTests {
-  /// Layers whose rotation is one more than that of the next layer. The last one's is 5.
+  /// Returns layers, each of whose rotations is one more than that of the next layer. The last
+  /// layer's rotation is 5.
   private func chain(_ count: Int, _ last: String = "$bm_rt = 5;") -> String {
     file(
       expressions: (1...count).map { number in
@@ -15,7 +16,7 @@ struct ExpressionChainTests {
       })
   }
 
-  @Test("a chain of any length comes to its value, from whichever end it is asked for")
+  @Test("a chain of any length is evaluated, from whichever end it is requested")
   func long() throws {
     for count in [63, 64, 65, 130, 1000] {
       let probe = try ExpressionProbe(chain(count))
@@ -26,14 +27,14 @@ struct ExpressionChainTests {
     }
   }
 
-  @Test("a failing expression has its stored value, and its users continue from there")
+  @Test("a failing expression has its stored value, and its users continue with that")
   func failing() throws {
     let probe = try ExpressionProbe(chain(200, "$bm_rt = missing;"))
     expectEqual(probe.numbers(0, at: 3), [199])
     expectEqual(probe.reasons, ["line 1: ReferenceError: missing is not defined"])
   }
 
-  @Test("a script cannot catch that it waits, and sees nothing of it")
+  @Test("a script can't catch that it is waiting, and doesn't notice it")
   func uncatchable() throws {
     let layers = (1...150).map { number in
       let next = number < 150 ? "thisComp.layer(index + 1).rotation" : "0"
@@ -67,7 +68,7 @@ struct ExpressionChainTests {
     var generator = SeededGenerator(seed: 0xC4A1)
     func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
     for _ in 0..<40 {
-      // Each reads up to three others, which makes many circles.
+      // Each expression reads up to three others, which results in many cycles.
       let count = 12
       let layers = (1...count).map { number in
         let terms = (0..<below(4)).map { term in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimLottie
 
-@Suite("Expressions that read the data of a JSON file")
+@Suite("Expressions that read data from a JSON file")
 struct ExpressionDataTests {
   private let prices = #"""
     {"rate":2.5,"name":"Fruit €","none":null,"on":true,"zero":0,
@@ -13,7 +13,7 @@ struct ExpressionDataTests {
   private let holder = #"{"ty":15,"ind":9,"nm":"prices.json","refId":"data","ip":0,"op":30}"#
   private let outline = "var data = thisComp.layer('prices.json')('Data')('Outline'); "
 
-  /// The first two numbers of a position that reads the data.
+  /// Returns the first two numbers of a position that reads the data.
   private func numbers(
     _ expression: String, asset: String = #""p":"prices.json","u":"data/""#,
     limits: LottieLimits = LottieLimits(), files: [String: String]? = nil
@@ -41,7 +41,7 @@ struct ExpressionDataTests {
     try expectEqual(numbers("[data('on') === true, data('none') === null]").numbers, [1, 1])
   }
 
-  @Test("there is an empty text for what the data does not have")
+  @Test("missing data results in an empty text")
   func missing() throws {
     try expectEqual(
       numbers("[data('rates') === '', data('items')('items 3') === '']").numbers, [1, 1])
@@ -55,13 +55,13 @@ struct ExpressionDataTests {
       .numbers, [1, 1])
   }
 
-  @Test("the data may lie in the file itself")
+  @Test("the data can be embedded in the file itself")
   func embedded() throws {
     let asset = #""e":1,"p":"data:application/json;base64,eyJyYXRlIjo0fQ==""#
     try expectEqual(numbers("[data('rate'), 1]", asset: asset).numbers, [4, 1])
   }
 
-  @Test("data that cannot be read is named, and ends the expressions that ask for it")
+  @Test("unreadable data is reported by name, and ends the expressions that request it")
   func unreadable() throws {
     let absent = try numbers("[data('rate'), 1]", files: [:])
     #expect(absent.numbers == nil)
@@ -77,7 +77,7 @@ struct ExpressionDataTests {
       damaged.diagnostics.first?.hasPrefix("the data for expressions cannot be read:"), true)
   }
 
-  @Test("all data together has the limits of the JSON text of an animation")
+  @Test("all data together is subject to the limits of the JSON text of an animation")
   func limits() throws {
     var limits = LottieLimits()
     limits.jsonBytes = 2000
@@ -117,7 +117,7 @@ struct ExpressionDataTests {
     #expect(try numbers("[data('k7'), 1]", limits: limits, files: files).numbers == nil)
   }
 
-  @Test("files without expressions, and those whose expressions are not run, read no data")
+  @Test("files without expressions, or with disabled expressions, read no data")
   func unused() throws {
     let json = file(expressions: [holder], #""assets":[{"id":"data","t":3,"p":"prices.json"}]"#)
     let still = try load(json) { _ in

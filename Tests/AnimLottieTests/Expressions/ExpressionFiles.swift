@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnimLottie
 
-/// A string of JSON.
+/// Returns a string of JSON.
 func quoted(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
@@ -16,12 +16,12 @@ func quoted(_ text: String) -> String {
   return result + "\""
 }
 
-/// A property with an expression, and the value that is stored beside it.
+/// Returns a property with an expression, and the value that is stored beside it.
 func property(_ expression: String, stored: String = "[10,20,0]") -> String {
   #"{"k":\#(stored),"x":\#(quoted(expression))}"#
 }
 
-/// A null layer: its number, its name, and the fields of its transform.
+/// Returns a null layer: its number, its name, and the fields of its transform.
 func layer(_ number: Int, _ name: String, _ transform: String, _ fields: String = "") -> String {
   let fields = fields.isEmpty ? "" : "," + fields
   return #"""
@@ -29,7 +29,7 @@ func layer(_ number: Int, _ name: String, _ transform: String, _ fields: String 
     """#
 }
 
-/// A file of three seconds at 10 frames a second.
+/// Returns a file of three seconds at 10 frames a second.
 func file(expressions layers: [String], _ fields: String = "") -> String {
   let fields = fields.isEmpty ? "" : "," + fields
   return #"""
@@ -46,8 +46,8 @@ final class ExpressionProbe {
   private var failures: [ExpressionID: ExpressionFailure] = [:]
 
   /// - Parameters:
-  ///   - maximumDepth: the maximum depth of expressions that wait for each other.
-  ///   - resource: returns the bytes of a file beside the animation.
+  ///   - maximumDepth: The maximum depth of expressions that wait for each other.
+  ///   - resource: Returns the bytes of a file beside the animation.
   init(
     _ json: String, limits: LottieLimits = LottieLimits(), maximumDepth: Int = 64,
     resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
@@ -57,10 +57,10 @@ final class ExpressionProbe {
     evaluator = ExpressionEvaluator(model, animation.document, maximumDepth: maximumDepth)
   }
 
-  /// The numeric result of an expression of the main composition, by its position in the file; nil
-  /// if it fails.
+  /// Returns the numeric result of an expression of the main composition, by its position in the
+  /// file, or `nil` if it fails.
   ///
-  /// - Parameter begins: whether a new frame begins, or the current one continues.
+  /// - Parameter begins: Whether a new frame begins, or the current one continues.
   func numbers(
     _ id: ExpressionID = 0, at frame: Double, begins: Bool = true
   ) -> [Double]? {
@@ -69,7 +69,8 @@ final class ExpressionProbe {
     return (0..<components.count).map { components[$0] }
   }
 
-  /// The selection of one of three units by an expression, in percent, as a selector would use it.
+  /// Returns the selection of one of three units by an expression, in percent, as a selector would
+  /// use it.
   func selection(_ id: ExpressionID, at frame: Double, index: Int) -> Double? {
     begin(frame)
     return evaluator.selection(
@@ -86,7 +87,7 @@ final class ExpressionProbe {
     return evaluator.path(of: id, at: frame)
   }
 
-  /// The numbers of a gradient.
+  /// Returns the numbers of a gradient.
   func list(_ id: ExpressionID = 0, at frame: Double) -> [Double]? {
     begin(frame)
     guard case .list(let numbers) = evaluator.result(of: id, at: frame) else { return nil }
@@ -99,7 +100,7 @@ final class ExpressionProbe {
   /// The number of evaluations so far.
   var evaluations: Int { evaluator.evaluationCount }
 
-  /// The reasons for which expressions failed so far.
+  /// The reasons for the failures of expressions so far.
   var reasons: [String] {
     noteFailures()
     return failures.sorted { $0.key < $1.key }.map(\.value.reason)
@@ -118,7 +119,7 @@ final class ExpressionProbe {
   }
 }
 
-/// The result of a position expression.
+/// Returns the result of a position expression.
 func position(
   _ expression: String, stored: String = "[10,20,0]", at frame: Double = 10,
   others: [String] = [], _ fields: String = ""
@@ -129,7 +130,7 @@ func position(
   return try ExpressionProbe(json).numbers(at: frame)
 }
 
-/// The result of a rotation expression.
+/// Returns the result of a rotation expression.
 func rotation(
   _ expression: String, stored: String = "7", at frame: Double = 10, others: [String] = [],
   _ fields: String = ""

@@ -11,7 +11,9 @@ struct ExpressionFunctionTests {
     return zip(values, wanted).allSatisfy { ($0 - $1).magnitude <= within }
   }
 
-  @Test("sums and differences of vectors go by component, and a number changes the first only")
+  @Test(
+    "sums and differences of vectors are computed by component, and a number changes only the first"
+  )
   func sums() throws {
     try expectEqual(position("$bm_rt = $bm_sum([1, 2], [10, 20, 30]);"), [11, 22, 30])
     try expectEqual(position("$bm_rt = sum([1, 2, 3], 5);"), [6, 2, 3])
@@ -20,7 +22,7 @@ struct ExpressionFunctionTests {
     try expectEqual(rotation("$bm_rt = $bm_sum('1', 2) == '12' ? 1 : 0;"), 1)
   }
 
-  @Test("products and quotients of vectors and numbers go by component")
+  @Test("products and quotients of vectors and numbers are computed by component")
   func products() throws {
     try expectEqual(position("$bm_rt = $bm_mul([1, 2, 3], 2);"), [2, 4, 6])
     try expectEqual(position("$bm_rt = $bm_mul(2, [1, 2, 3]);"), [2, 4, 6])
@@ -32,7 +34,7 @@ struct ExpressionFunctionTests {
     try expectEqual(rotation("$bm_rt = $bm_mul('2', 100);"), 200)
   }
 
-  @Test("properties of layers take part in sums without being asked for their value")
+  @Test("properties of layers can be used in sums without reading their value explicitly")
   func properties() throws {
     let other = layer(2, "B", #""p":{"k":[1,2,3]},"r":{"k":9}"#)
     #expect(
@@ -55,14 +57,14 @@ struct ExpressionFunctionTests {
     #expect(approximately(try position("$bm_rt = lookAt([0, 0, 0], [1, 0, 1]);"), [0, 45, 0]))
   }
 
-  @Test("degrees become radians, also by the old name")
+  @Test("degrees are converted to radians, also by the old name")
   func angles() throws {
     try expectEqual(rotation("$bm_rt = degreesToRadians(180) == Math.PI ? 1 : 0;"), 1)
     try expectEqual(rotation("$bm_rt = degrees_to_radians(180) == Math.PI ? 1 : 0;"), 1)
     try expectEqual(rotation("$bm_rt = radiansToDegrees(Math.PI);"), 180)
   }
 
-  @Test("interpolation is clamped at both ends, and goes by component")
+  @Test("interpolation is clamped at both ends, and computed by component")
   func interpolation() throws {
     #expect(
       try position("$bm_rt = [linear(0.5, 0, 1, 10, 20), linear(2, 0, 1, 10, 20)];")
@@ -77,7 +79,7 @@ struct ExpressionFunctionTests {
         == [3, 7, 0])
   }
 
-  @Test("a colour comes back from hue, saturation and lightness as it was")
+  @Test("a colour is unchanged after conversion to hue, saturation and lightness and back")
   func colours() throws {
     let expression = "var c = hslToRgb(rgbToHsl([0.2, 0.4, 0.9, 1])); $bm_rt = [c[0], c[1], c[2]];"
     #expect(approximately(try position(expression), [0.2, 0.4, 0.9]))
@@ -90,7 +92,7 @@ struct ExpressionFunctionTests {
   }
 
   @Test(
-    "a loop repeats what lies between keyframes",
+    "a loop repeats the time between keyframes",
     arguments: [
       ("loopOut()", 25.0, 5.0), ("loopOut('cycle')", 29, 9), ("loopOut('pingpong')", 25, 15),
       ("loopOut('offset')", 25, 25), ("loopOut('continue')", 25, 25),
@@ -123,7 +125,7 @@ struct ExpressionFunctionTests {
         within: 1e-6))
   }
 
-  @Test("a path goes to and fro")
+  @Test("a path moves back and forth")
   func pathLoops() throws {
     func path(_ x: Int) -> String {
       #"[{"i":[[0,0]],"o":[[0,0]],"v":[[\#(x),0]],"c":true}]"#
@@ -137,7 +139,7 @@ struct ExpressionFunctionTests {
     try expectEqual(ExpressionProbe(json).path(at: 13)?.vertices, [SIMD2(7, 0)])
   }
 
-  @Test("points on a path go by its length")
+  @Test("points on a path are measured by its length")
   func paths() throws {
     let track = #"""
       {"ty":4,"ind":2,"nm":"Track","ip":0,"op":30,"ks":{},"shapes":[{"ty":"sh","nm":"P","ks":{"k":{

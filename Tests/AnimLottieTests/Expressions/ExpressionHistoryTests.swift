@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnimLottie
 
-/// A layer with a square, whose position an expression computes.
+/// Returns a layer with a square, whose position an expression computes.
 private func shapes(_ number: Int, _ expression: String) -> String {
   #"""
   {"ty":4,"ind":\#(number),"ip":0,"op":30,"ks":{"p":\#(property(expression))},

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("A composition that is shown twice, at different times")
 struct ExpressionInstanceTests {
-  /// A bar that turns as another layer does, in a composition, once for each place and start.
+  /// Returns a bar that turns as another layer does, in a composition, once for each place and
+  /// start.
   private func file(_ instances: [(x: Int, start: Int)]) -> String {
     let turning = #"{"k":[{"t":0,"s":[0]},{"t":20,"s":[100]}]}"#
     let expression = "$bm_rt = thisComp.layer('A').transform.rotation;"
@@ -25,7 +26,7 @@ struct ExpressionInstanceTests {
       """#
   }
 
-  @Test("has expressions that see the time of their own place")
+  @Test("has expressions that use the time of their own layer")
   func times() throws {
     for starts in [(0, 5), (5, 0)] {
       let both = try load(file([(0, starts.0), (32, starts.1)]))
@@ -35,7 +36,7 @@ struct ExpressionInstanceTests {
         let words = [both, left, right].map { animation in
           rendering(animation, frame: frame).withPixels { Array($0) }
         }
-        // They do not overlap.
+        // They don't overlap.
         let joined = zip(words[1], words[2]).map { $0 | $1 }
         expectEqual(words[0], joined, "\(starts), frame \(frame)")
         #expect(words[1] != Array(repeating: 0, count: 64 * 32))

@@ -74,7 +74,7 @@ struct ExpressionObjectTests {
     #expect(try value("$bm_rt = [key(9) ? 1 : 2];") == nil)
   }
 
-  @Test("velocity is in units a second, and the speed of a number is its size")
+  @Test("velocity is in units per second, and the speed of a number is its magnitude")
   func velocity() throws {
     let turning = layer(2, "Turning", #""r":{"k":[{"t":0,"s":[90]},{"t":20,"s":[0]}]}"#)
     let speed = try #require(
@@ -87,7 +87,7 @@ struct ExpressionObjectTests {
     #expect((velocity[1] - 40).magnitude < 1e-6)
   }
 
-  @Test("expressions that read each other are evaluated once a frame, in whatever order")
+  @Test("expressions that read each other are evaluated once per frame, in any order")
   func chain() throws {
     let layers = (1...5).map { number in
       let expression =
@@ -100,7 +100,7 @@ struct ExpressionObjectTests {
     expectEqual(probe.numbers(4, at: 20), [2])
   }
 
-  @Test("in a cycle, the property that is being evaluated answers as if it had no expression")
+  @Test("in a cycle, the property that is being evaluated has its value without the expression")
   func cycle() throws {
     let other = layer(
       2, "B",
@@ -143,7 +143,7 @@ struct ExpressionObjectTests {
         == [2, 4, 0])
   }
 
-  @Test("controls of effects are found by name, match name and number, and may name a layer")
+  @Test("controls of effects are found by name, match name and number, and may refer to a layer")
   func effects() throws {
     let control = layer(
       2, "Control", "",
@@ -197,7 +197,7 @@ struct ExpressionObjectTests {
   }
 
   @Test(
-    "a property is in its item, which is in the contents of its group; that of a fill has no item",
+    "a property is in its item, which is in the contents of its group, but the property of a fill has no item",
     arguments: [
       ("fl", "o", 1), ("gf", "o", 1), ("st", "o", 2), ("gs", "o", 2), ("st", "w", 2),
       ("tm", "o", 2), ("rd", "r", 2), ("rp", "c", 2), ("zz", "r", 2), ("pb", "a", 2),
@@ -222,7 +222,7 @@ struct ExpressionObjectTests {
   }
 
   @Test(
-    "what is asked of a property of another composition is asked at the time of that",
+    "a property of another composition is read at the time of that composition",
     arguments: [
       "velocity[1]", "speed", "smooth(0.4, 5)[1]", "loopOut()[1]", "loopOut('offset')[1]",
       "loopOut('continue')[1]", "loopIn()[1]", "value[1]", "valueAtTime(0.5)[1]", "numKeys",
@@ -254,7 +254,7 @@ struct ExpressionObjectTests {
   }
 
   @Test(
-    "shapes without numbers of their own are counted without the transform, wherever that stands")
+    "shapes without their own numbers are counted without the transform, wherever that is")
   func counted() throws {
     let items = [
       #"{"ty":"rc","s":{"k":[1,2]}}"#, #"{"ty":"el","s":{"k":[3,4]}}"#,
@@ -299,7 +299,7 @@ struct ExpressionObjectTests {
     expectEqual(evaluator.components(of: 0, at: 5), SIMD4(0.5, 40, 0, 0))
   }
 
-  @Test("a composition that is not being drawn is seen through the layer that shows it")
+  @Test("a composition that isn't being drawn is seen through the layer that shows it")
   func otherComposition() throws {
     let inner = layer(1, "Inner", #""p":\#(property("$bm_rt = [time, 1];"))"#)
     let nested = #"""
@@ -315,7 +315,7 @@ struct ExpressionObjectTests {
     }
   }
 
-  @Test("a composition that two layers show at different times is seen by the name of either")
+  @Test("a composition that two layers show at different times is accessible by the name of either")
   func instances() throws {
     let inner = layer(1, "Inner", #""p":{"k":[{"t":0,"s":[0,0]},{"t":20,"s":[20,40]}]}"#)
     func shown(_ number: Int, _ name: String, from start: Int) -> String {

@@ -19,7 +19,7 @@ struct ExpressionRandomTests {
     return sum / Double(numbers.count)
   }
 
-  @Test("they lie in their range, with the mean in the middle")
+  @Test("they are in their range, with the mean in the middle")
   func range() throws {
     let numbers = try draws("random()")
     #expect(numbers.allSatisfy { (0..<1).contains($0) })
@@ -29,7 +29,7 @@ struct ExpressionRandomTests {
     #expect(abs(mean(of: ranged) - 30) < 2)
   }
 
-  @Test("they are the same for the same frame, and others for another seed or layer")
+  @Test("they are the same for the same frame, and different for another seed or layer")
   func seeds() throws {
     let first = try draws("random()")
     try expectEqual(draws("random()"), first)
@@ -61,7 +61,7 @@ struct ExpressionRandomTests {
     let values = try (0..<40_000).map { try #require(probe.numbers(at: Double($0) * step)) }
     #expect(values.allSatisfy { ($0[0] - 10).magnitude <= 40 && ($0[1] - 20).magnitude <= 40 })
     #expect(abs(mean(of: values.map { $0[0] }) - 10) < 4)
-    // The steepest part of a bend of a third of a second goes through 80 in 3.3 frames.
+    // The steepest part of a bend of a third of a second passes through 80 in 3.3 frames.
     let leaps = zip(values, values.dropFirst()).map { ($1[0] - $0[0]).magnitude }
     #expect(try #require(leaps.max()) < 80 * 1.5 * 0.3 * step + 1e-9)
     let turns = zip(zip(values, values.dropFirst()), values.dropFirst(2)).filter { pair, next in
@@ -74,7 +74,7 @@ struct ExpressionRandomTests {
     #expect(mean(of: products).magnitude < 40)
   }
 
-  @Test("noise is smooth, within -1 and 1, and the same for the same place")
+  @Test("noise is smooth, within -1 and 1, and the same for the same position")
   func noise() {
     var last = GradientNoise.value(at: SIMD3(0, 5, 0))
     for index in 1...20_000 {

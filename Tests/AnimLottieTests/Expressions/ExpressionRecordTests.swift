@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Expressions that have been evaluated in other frames")
 struct ExpressionRecordTests {
-  /// A file in which layers with keyframes, some of them held, are read by expressions, which read
-  /// each other, the time and random numbers, fail, and take steps, memory and nested calls.
+  /// Returns a file in which expressions read layers with keyframes, some of them held, other
+  /// expressions, the time and random numbers, and fail or use steps, memory and nested calls.
   private func world(_ generator: inout SeededGenerator, count: Int) -> String {
     func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
     func other() -> String { "thisComp.layer(\(below(count) + 1))" }
@@ -42,7 +42,7 @@ struct ExpressionRecordTests {
     return file(expressions: layers)
   }
 
-  /// The results of all expressions of a frame, and the number of steps they took.
+  /// Returns the results of all expressions of a frame, and the number of steps they took.
   private func outcome(_ probe: ExpressionProbe, at frame: Double, order: [Int]) -> [String] {
     order.enumerated().map { turn, id in
       "\(id): \(probe.numbers(id, at: frame, begins: turn == 0) ?? []), \(probe.stepsTaken)"
@@ -53,7 +53,7 @@ struct ExpressionRecordTests {
   func sameAsFresh(variant: Int) throws {
     var generator = SeededGenerator(seed: UInt64(0x4EC0 + variant))
     var limits = LottieLimits()
-    // Some are so tight that a part of the expressions exceeds them, alone or together.
+    // Some limits are so tight that some expressions exceed them, alone or together.
     limits.expressionSteps = [10_000_000, 20_000, 6000, 3000][variant]
     limits.expressionMemory = [4 << 20, 1 << 17, 4 << 20, 1 << 16][variant]
     var failures = 0
@@ -74,7 +74,7 @@ struct ExpressionRecordTests {
     #expect(failures > 0)
   }
 
-  @Test("are evaluated again only where something that they have read has changed")
+  @Test("are evaluated again only if something that they have read has changed")
   func evaluations() throws {
     let keys = #"[{"t":0,"s":[1],"h":1},{"t":5,"s":[2],"h":1},{"t":20,"s":[2]}]"#
     let json = file(expressions: [
@@ -84,7 +84,7 @@ struct ExpressionRecordTests {
       layer(4, "Clock", #""r":\#(property("$bm_rt = time;", stored: "0"))"#),
     ])
     let probe = try ExpressionProbe(json)
-    /// The number of evaluations that a frame takes.
+    /// Returns the number of evaluations that a frame takes.
     func count(_ frame: Double) -> Int {
       let before = probe.evaluations
       _ = outcome(probe, at: frame, order: [1, 0, 2])

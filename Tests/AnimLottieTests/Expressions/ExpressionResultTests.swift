@@ -21,21 +21,21 @@ struct ExpressionResultTests {
     try expectEqual(rotation("time * 2"), 2)
   }
 
-  @Test("an array gives as many components as the property has, and keeps the rest as stored")
+  @Test("an array sets as many components as the property has, and keeps the rest as stored")
   func array() throws {
     try expectEqual(position("$bm_rt = [1, 2];"), [1, 2, 0])
     try expectEqual(position("$bm_rt = [1, 2, 3, 4];"), [1, 2, 3])
     try expectEqual(position("$bm_rt = [1];"), [1, 20, 0])
   }
 
-  @Test("a number for a vector leaves it as stored, and one of a list of one is a number")
+  @Test("a number for a vector leaves it as stored, and a number for a list of one is used")
   func mixed() throws {
     try expectEqual(position("$bm_rt = 100;"), [10, 20, 0])
     try expectEqual(rotation("$bm_rt = [30];"), 30)
     try expectEqual(rotation("$bm_rt = [30, 60];"), 7)
   }
 
-  @Test("text counts as the number that it says")
+  @Test("text is converted to the number that it contains")
   func text() throws {
     try expectEqual(rotation("$bm_rt = '30';"), 30)
     try expectEqual(position("$bm_rt = ['120', '60'];"), [120, 60, 0])
@@ -59,7 +59,7 @@ struct ExpressionResultTests {
   }
 
   @Test(
-    "nothing, an error and an endless loop leave the stored value, with a reason",
+    "no result, an error and an endless loop keep the stored value, with a reason",
     arguments: [
       "var x;", "$bm_rt = null;", "$bm_rt = noSuchName + 1;", "throw 'no';", "while (true) {}",
       "function f() { return f() + 1; } $bm_rt = f();",

@@ -103,8 +103,8 @@ private let colours: [(String, String)] = [
   ("r(hslToRgb([0.95, 1, 0.5, 1]))", "1,0,0.3,1"),
   ("hexToRgb('#ff0000')", "1,0,0,1"),
   ("hexToRgb('00ff00')", "0,1,0,1"),
-  ("attempt(function() { hexToRgb('red'); })", "a colour such as #ff0000 is expected"),
-  ("attempt(function() { rgbToHsl([1, 2]); })", "a colour is expected"),
+  ("attempt(function() { hexToRgb('red'); })", "expected a colour such as #ff0000"),
+  ("attempt(function() { rgbToHsl([1, 2]); })", "expected a colour"),
 ]
 
 private let times: [(String, String)] = [
@@ -150,7 +150,7 @@ private let loops: [(String, String)] = [
   ("r(L('Late').rotation.loopInDuration('cycle', 0.3))", "2"),
   ("r(L('Late').rotation.loopInDuration('pingpong', 0.4))", "6"),
   ("r(L('Late').rotation.loopInDuration('cycle'))", "10"),
-  // In between nothing repeats.
+  // Nothing repeats in between.
   ("r(L('Key').rotation.loopOut('offset'))", "10"),
   ("r(L('Key').rotation.loopIn('offset'))", "10"),
   ("r(L('Late').rotation.loopOut('offset'))", "0"),
@@ -227,7 +227,7 @@ private let spaces: [(String, String)] = [
   ("r(L('Solid').toComp([0, 0]))", "7,41,0"),
   ("r(L('Split').toComp([1, 1]))", "12,22,0"),
   ("r(L('Skewed').toComp([0, 10]))", "-10,10,0"),
-  ("attempt(function() { L('Lead').toComp(3); })", "a point is expected"),
+  ("attempt(function() { L('Lead').toComp(3); })", "expected a point"),
 ]
 
 private let compositions: [(String, String)] = [

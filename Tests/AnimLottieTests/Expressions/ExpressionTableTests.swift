@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Names and functions of expressions")
 struct ExpressionTableTests {
-  @Test("an expression comes to its value", arguments: expressionTable)
+  @Test("an expression has the expected value", arguments: expressionTable)
   func value(expression: String, wanted: String) throws {
     let script =
       """
@@ -30,7 +30,7 @@ struct ExpressionTableTests {
   }
 }
 
-/// A file with one layer of each kind, whose text has an expression.
+/// Returns a file with one layer of each kind, whose text has an expression.
 func expressionWorld(_ expression: String) -> String {
   let own = #"""
     {"ty":5,"ind":1,"nm":"Own","ip":2,"op":25,"st":1,"ks":{},"t":{"d":{

@@ -8,13 +8,13 @@ import Testing
 /// depend on the machine. A frame may take ten million steps, which is some tens of milliseconds.
 @Suite("Untrusted expressions")
 struct HostileExpressionTests {
-  /// A file whose only layer has these expressions, of a rotation.
+  /// Returns a file whose only layer has a rotation with these expressions.
   private func hostile(_ expression: String) -> String {
     file(expressions: [layer(1, "Own", #""r":\#(property(expression, stored: "0"))"#)])
   }
 
   @Test(
-    "none takes more steps or memory than it may have",
+    "none takes more steps or memory than its limit",
     arguments: [
       ("while (true) {}", "too many steps"),
       ("for (;;) { var a = []; a.push(a); }", "too much memory"),
@@ -53,7 +53,7 @@ struct HostileExpressionTests {
     }
   }
 
-  @Test("deep nesting and very long texts are refused or run")
+  @Test("deep nesting and very long texts are rejected or run")
   func longTexts() throws {
     func outcome(_ expression: String) throws -> String {
       let animation = try load(hostile(expression))
@@ -76,7 +76,7 @@ struct HostileExpressionTests {
     }
   }
 
-  @Test("ten thousand expressions share the steps of a frame, whatever each wants")
+  @Test("ten thousand expressions share the steps of a frame, however many each requests")
   func manyExpressions() throws {
     let layers = (1...2500).map { number in
       let endless = property("while (true) {}", stored: "0")
@@ -88,7 +88,7 @@ struct HostileExpressionTests {
     expectEqual(probe.animation.contents.expressions, 10_000)
     for id in 0..<10_000 { _ = probe.numbers(id, at: 0, begins: id == 0) }
     expectEqual(probe.reasons.count, 10_000)
-    // Each goes beyond its part by the loop in which it is stopped.
+    // Each exceeds its share by the loop in which it is stopped.
     #expect(probe.stepsTaken <= LottieLimits().expressionSteps)
     _ = draw(probe.animation, frame: 0)
   }
@@ -107,7 +107,7 @@ struct HostileExpressionTests {
     }
   }
 
-  @Test("a long chain of expressions that never end does so")
+  @Test("a long chain of endless expressions ends")
   func longChain() throws {
     let layers = (1...1000).map { number in
       let expression = "$bm_rt = thisComp.layer(index + 1).rotation + 1; while (true) {}"
@@ -133,7 +133,7 @@ struct HostileExpressionTests {
     try expectEqual(rotation(expression), 0)
   }
 
-  @Test("no expression sees what another has changed")
+  @Test("no expression sees the changes of another")
   func isolation() throws {
     let first = property("Math.PI = 1; leaked = 5; Array.prototype.x = 2; $bm_rt = 1;", stored: "0")
     let second = property(
@@ -146,12 +146,12 @@ struct HostileExpressionTests {
   }
 }
 
-/// Draws a frame, as a view of the animation's own size does.
+/// Returns a frame, drawn as in a view of the animation's own size.
 func draw(_ animation: LottieAnimation, frame: Double) -> DisplayList {
   draw(LottieRenderer(animation), frame: frame)
 }
 
-/// The same with a renderer that may have drawn others.
+/// Returns a frame, drawn by a renderer that may have drawn others.
 func draw(_ renderer: LottieRenderer, frame: Double) -> DisplayList {
   let animation = renderer.animation
   var list = DisplayList(

@@ -25,13 +25,13 @@ struct OldColorTests {
   }
 
   @Test(
-    "what expressions make of them is as in later files, and a missing channel is the stored one")
+    "results of expressions are as in later files, and a missing channel is the stored one")
   func result() throws {
     try expectEqual(
       color("[255,51,0,255]", "$bm_rt = [0.1, 0.2];", version: "4.1.8"), [0.1, 0.2, 0, 1])
   }
 
-  @Test("colours of effects are as they are in the file")
+  @Test("colours of effects are unchanged")
   func effects() throws {
     #expect(
       try color("[0,0,0,255]", "$bm_rt = effect('Tint')('Color');", version: "4.1.8")

@@ -4,14 +4,14 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-@Suite("The image of effects")
+@Suite("Effects")
 struct EffectImageTests {
   private let opaqueRed: UInt32 = 0xFFFF_0000
   private let opaqueGreen: UInt32 = 0xFF00_FF00
   private let halfGreen: UInt32 = 0x8000_8000
   private let green = "[0,1,0,1]"
 
-  /// An effect of a type, with the values of its controls.
+  /// Returns an effect of a type, with the values of its controls.
   private func effect(_ type: Int, _ values: String...) -> String {
     let controls = values.map { #"{"ty":0,"v":{"k":\#($0)}}"# }.joined(separator: ",")
     return #"{"ty":\#(type),"ef":[\#(controls)]}"#
@@ -29,7 +29,7 @@ struct EffectImageTests {
     return list.painted()
   }
 
-  /// A mask through points.
+  /// Returns a mask through points.
   private func masks(_ points: [[Int]]) -> String {
     let handles = points.map { _ in "[0,0]" }.joined(separator: ",")
     return """
@@ -52,7 +52,7 @@ struct EffectImageTests {
     expectEqual(image[50, 25], 0xFF00_3600)
   }
 
-  @Test("a tritone maps brightness to three colours, and leaves a share of the layer's own")
+  @Test("a tritone maps brightness to three colours, and keeps a fraction of the layer's own")
   func tritone() throws {
     let tones = ["[0,0,1,1]", green, "[0,0,0,1]"]
     // The luminance of red is 0.2126: 54 of 255, so that twice that are on the way to the middle.
@@ -64,7 +64,7 @@ struct EffectImageTests {
     try expectEqual(draw(named)[50, 25], 0xFF00_6C00)
   }
 
-  @Test("a drop shadow falls at its angle, clockwise from above, and turns with the layer")
+  @Test("a drop shadow falls at its angle, clockwise from the top, and rotates with the layer")
   func dropShadow() throws {
     let shadow = effect(25, green, "127.5", "90", "10", "0")
     let image = try draw(shadow)
@@ -77,7 +77,7 @@ struct EffectImageTests {
   }
 
   @Test(
-    "a blur has a standard deviation of three tenths of its blurriness, in the dimensions it names")
+    "a blur has a standard deviation of three tenths of its blurriness, in its dimensions")
   func blur() throws {
     let both = try draw(effect(29, "10", "1", "0"))
     let wide = try draw(effect(29, "10", "2", "0"))
@@ -102,7 +102,7 @@ struct EffectImageTests {
     expectEqual(image[85, 25], 0)
   }
 
-  @Test("a stroke runs along masks, over what they leave of the layer")
+  @Test("a stroke runs along masks, over the visible part of the layer")
   func stroke() throws {
     let image = try draw(
       effect(22, "1", "0", "0", green, "2", "1", "1", "0", "25"),
@@ -112,7 +112,7 @@ struct EffectImageTests {
     expectEqual(image[50, 25], 0)
   }
 
-  @Test("a stroke is over the content, instead of it, or what shows it")
+  @Test("a stroke is over the content, instead of it, or reveals it")
   func paintStyles() throws {
     func image(_ style: String) throws -> PixelImage {
       try draw(
@@ -128,7 +128,7 @@ struct EffectImageTests {
     #expect(revealing[50, 25] == opaqueRed && revealing[50, 30] == 0 && revealing[50, 24] == 0)
   }
 
-  @Test("a wide spacing makes dots of a stroke")
+  @Test("a wide spacing turns a stroke into dots")
   func dots() throws {
     func row(_ spacing: String) throws -> [Bool] {
       let image = try draw(
@@ -143,8 +143,8 @@ struct EffectImageTests {
     #expect(dotted[..<8].contains(false) && dotted[..<8].contains(true))
   }
 
-  /// A file with a layer of this type, with a stroke along two horizontal lines: the upper one is
-  /// half as long as the lower one.
+  /// Returns a file with a layer of this type, with a stroke along two horizontal lines: the upper
+  /// one is half as long as the lower one.
   private func strokedLayer(
     _ type: String, maskMode: String = "n", sequentially: Int = 0, hardness: Double = 1,
     end: Double = 100, style: Int = 1
@@ -238,7 +238,7 @@ struct EffectImageTests {
 
   // MARK: - Effects that are known by their match names
 
-  /// An effect as After Effects' exporter writes it: each control with its number.
+  /// Returns an effect as After Effects' exporter writes it: each control with its number.
   private func effect(_ name: String, _ values: [Int: String]) -> String {
     let controls = values.sorted { $0.key < $1.key }.map { number, value in
       let digits = String(10_000 + number).dropFirst()
@@ -247,7 +247,7 @@ struct EffectImageTests {
     return #"{"ty":5,"en":1,"mn":"\#(name)","ef":[\#(controls.joined(separator: ","))]}"#
   }
 
-  @Test("a ramp runs between its points in the layer, and turns with it")
+  @Test("a ramp runs between its points in the layer, and rotates with it")
   func ramp() throws {
     func ramp(_ shape: Int, blend: String = "0") -> String {
       effect(
@@ -269,7 +269,7 @@ struct EffectImageTests {
     try expectEqual(draw(ramp(1, blend: "100"))[40, 20], opaqueRed)
   }
 
-  /// A gradient of black, green, blue and white, in the corners of the square.
+  /// Returns a gradient of black, green, blue and white, in the corners of the square.
   private func fourColors(_ controls: [Int: String]) -> String {
     let corners = [
       1: "[40.5,15.5]", 2: "[0,0,0,1]", 3: "[59.5,15.5]", 4: "[0,1,0,1]", 5: "[40.5,34.5]",
@@ -354,7 +354,7 @@ struct EffectImageTests {
   }
 
   @Test(
-    "a directional blur runs along its direction, from upright on clockwise, as far as it is long")
+    "a directional blur runs along its direction, clockwise from the vertical, by its length")
   func directionalBlur() throws {
     func blurred(
       _ direction: String, _ length: String, _ fields: String = #""ks":{}"#
@@ -389,7 +389,7 @@ struct EffectImageTests {
     let turned = #""ks":{"r":{"k":45},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#
     let image = try draw(effect(29, "20", "2", "0"), turned)
     func alpha(_ x: Int, _ y: Int) -> Int { Int(image[x, y] >> 24) }
-    // The square stands on its corner, so both its lower right and its upper left are painted.
+    // The square is rotated by 45 degrees, so both its lower right and its upper left are painted.
     #expect(alpha(61, 36) > 10 && alpha(38, 13) > 10)
     #expect(alpha(61, 13) < 3 && alpha(38, 36) < 3)
   }
@@ -414,7 +414,7 @@ struct EffectImageTests {
     let down = try moved(
       [2: "[60,25]"], #""ks":{"r":{"k":90},"a":{"k":[50,25]},"p":{"k":[50,25]}}"#)
     #expect(down[50, 44] == opaqueRed && down[50, 16] == 0)
-    // Effects before it move along, and those after it do not.
+    // Effects before it move along, and those after it don't.
     let shadow = self.effect(25, green, "255", "90", "30", "0")
     let double = effect("ADBE Geometry2", [1: "[50,25]", 2: "[30,25]", 3: "50", 4: "50", 11: "1"])
     let before = try draw(shadow + "," + double)
@@ -438,19 +438,19 @@ struct EffectImageTests {
     try expectEqual(row(0, 3)[19...20], [0, 255])
   }
 
-  @Test("a choked layer is smaller by the root of its amount, and a negative one makes it larger")
+  @Test("a choked layer shrinks by the root of its amount, and grows with a negative amount")
   func choke() throws {
     func choked(_ amount: String, _ fields: String = #""ks":{}"#) throws -> PixelImage {
       try draw(effect("ADBE Simple Choker", [1: "1", 2: amount]), fields)
     }
-    /// The number of remaining pixels in the middle row.
+    /// Returns the number of remaining pixels in the middle row.
     func width(_ image: PixelImage) -> Double {
       Double((0..<100).reduce(0) { $0 + Int(image[$1, 25] >> 24) }) / 255
     }
     // A straight edge moves by 1.15 deviations, each of them √(0.635 · amount).
     for (amount, expected) in [("4", 16.3), ("25", 10.8), ("-9", 25.5), ("-25", 29.2)] {
       let drawn = try width(choked(amount))
-      // The edges are hard, so both take or leave a pixel whose centre is as near as that.
+      // The edges are hard, so each includes or excludes a pixel whose centre is that close.
       #expect(abs(drawn - expected) < 1, "\(amount): \(drawn)")
     }
     let small = try width(

@@ -8,7 +8,7 @@ import Testing
 struct FilterGeometryTests {
   private let skewed = Transform(a: 3, b: 4, c: 0, d: 12, tx: 50, ty: 60)
 
-  @Test("a shadow is moved as its layer is transformed, and as soft as that is large")
+  @Test("a shadow is moved like its layer, and its softness is scaled like the layer")
   func shadow() {
     let node = DropShadowNode(
       DropShadowEffect(
@@ -32,7 +32,7 @@ struct FilterGeometryTests {
   }
 
   @Test(
-    "a blur is as wide along the image's axes, or along a line, as what its layer makes of it")
+    "a blur has the width given by its layer's transform, along the image's axes or along a line")
   func blur() {
     func sigmas(_ dimensions: Double, _ transform: Transform) -> [Double] {
       let node = GaussianBlurNode(
@@ -52,7 +52,7 @@ struct FilterGeometryTests {
     #expect(sigmas(2, other) == [3, 0] && sigmas(3, other) == [6, 3])
   }
 
-  @Test("a gradient's highlight lies within its radius, at an angle to the direction of its end")
+  @Test("a gradient's highlight is within its radius, at an angle to the direction of its end")
   func highlight() {
     func focus(_ length: Double, _ angle: Double) -> Point? {
       let node = GradientNode(
@@ -73,7 +73,7 @@ struct FilterGeometryTests {
     #expect(focus(300, 0) == Point(x: 10, y: 119) && focus(-300, 0) == Point(x: 10, y: -79))
   }
 
-  /// A solid whose two masks are stroked.
+  /// Returns a solid whose two masks are stroked.
   private func stroked(_ values: String...) throws -> DisplayList {
     let controls = values.map { #"{"ty":0,"v":{"k":\#($0)}}"# }.joined(separator: ",")
     let masks = [10, 30].map { y in

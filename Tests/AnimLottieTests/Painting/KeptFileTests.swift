@@ -4,11 +4,11 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-@Suite("Images of every choice that a file has")
+@Suite("Images of every option of a file")
 struct KeptFileTests {
   private static let size = PixelSize(width: 64, height: 48)
 
-  /// A hash of images of some frames.
+  /// Returns a hash of images of some frames.
   private func hash(_ json: String, frames: [Double]) throws -> UInt64 {
     let renderer = LottieRenderer(try load(json))
     return Kept.hash(
@@ -47,7 +47,7 @@ struct KeptFileTests {
     ("style styles", "each layer style with some of its values"),
   ]
 
-  @Test("show what a sentence says, and stay the same to the last bit")
+  @Test("match their descriptions, and stay identical")
   func choices() throws {
     var hashes: [String: [UInt64]] = [:]
     for file in KeptFiles.all {

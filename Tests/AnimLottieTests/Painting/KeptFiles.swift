@@ -1,5 +1,5 @@
-/// Small files, each about one thing, with every choice that the format has for it. They are drawn at
-/// several frames, at which they differ where they are animated.
+/// Small files, each for one feature of the format with all its variants. They are drawn at several
+/// frames, which differ if the feature is animated.
 enum KeptFiles {
   typealias File = (name: String, json: String)
 
@@ -27,7 +27,7 @@ enum KeptFiles {
     shapeLayer([items], fields)
   }
 
-  /// Files of one name, one for each choice.
+  /// Returns files with the same name, one for each variant.
   static func each(
     _ name: String, _ choices: [String], _ json: (String) -> String
   ) -> [File] {
@@ -46,7 +46,7 @@ enum KeptFiles {
     {"ty":"sr","sy":1,"p":{"k":[32,24]},"pt":{"k":5},"or":{"k":20},"ir":{"k":8},"r":{"k":10}}
     """
 
-  /// An animated value between two, with handles of easing.
+  /// Returns an animated value between two, with handles of easing.
   static func moving(
     _ start: String, _ end: String, _ out: String = "0.3,0.1", _ into: String = "0.6,0.9"
   ) -> String {

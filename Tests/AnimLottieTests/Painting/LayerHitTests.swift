@@ -4,8 +4,8 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-/// Points are in a layer where they are in the rectangle around what it draws.
-@Suite("The points that are in a layer")
+/// A point is in a layer if it is in the bounding box of its content.
+@Suite("The points in a layer")
 struct LayerHitTests {
   /// Layers whose edges are between pixels, each with its name, at the frames at which they are shown.
   private static let layers: [(title: String, json: String)] = [
@@ -53,7 +53,7 @@ struct LayerHitTests {
     ),
   ]
 
-  @Test("are those around what is drawn", arguments: layers.indices)
+  @Test("are those around the drawn content", arguments: layers.indices)
   func points(index: Int) throws {
     let (title, layer) = Self.layers[index]
     let inner = shapeLayer([rectangle(30, 5, 30, 8), fill()], #""nm":"L","ip":0,"op":6"#)

@@ -4,7 +4,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-@Suite("The image of layers")
+@Suite("Layers")
 struct LayerImageTests {
   private func draw(_ layers: String..., assets: String = "", frame: Double = 0) throws
     -> PixelImage
@@ -17,7 +17,7 @@ struct LayerImageTests {
   private let redSquare = [rectangle(0, 0, 20, 20), fill()]
   private let bluePage = shapeLayer([rectangle(0, 0, 100, 50), fill("0,0,1")], "")
 
-  @Test("shows a layer from its first frame up to its last, exclusive")
+  @Test("a layer is shown from its first frame up to its last, exclusive")
   func frames() throws {
     let layer = shapeLayer(redSquare, #""ip":2,"op":5"#)
     let shown = try (0..<7).map { try draw(layer, frame: Double($0))[5, 5] == red }
@@ -25,7 +25,7 @@ struct LayerImageTests {
     try expectEqual(draw(layer, frame: 4.99)[5, 5], red)
   }
 
-  @Test("moves layers with their parents, even hidden ones, but does not fade them along")
+  @Test("layers move with their parents, even hidden ones, but don't fade with them")
   func parents() throws {
     let parent = #"{"ty":3,"ind":1,"hd":true,"ip":0,"op":1,"ks":{"p":{"k":[30,0]},"o":{"k":0}}}"#
     let image = try draw(
@@ -33,7 +33,7 @@ struct LayerImageTests {
     #expect(image[35, 5] == red && image[5, 5] == 0)
   }
 
-  @Test("fades a layer of several shapes as one")
+  @Test("a layer of several shapes fades as one image")
   func opacity() throws {
     let image = try draw(
       shapeLayer(
@@ -60,7 +60,7 @@ struct LayerImageTests {
         #""hasMask":true,"masksProperties":[\#(masks.joined(separator: ","))]"#))
   }
 
-  @Test("clips layers with their masks, in order")
+  @Test("layers are clipped by their masks, in order")
   func masks() throws {
     let added = try masked(mask(10, 20), mask(60, 20))
     #expect(added[15, 5] == red && added[65, 5] == red && added[45, 5] == 0)
@@ -74,7 +74,7 @@ struct LayerImageTests {
     try expectEqual(masked(mask(30, 10, mode: "n"))[5, 5], red)
   }
 
-  @Test("expands masks outwards, or inwards, whichever way they go round")
+  @Test("masks are expanded outwards, or inwards, in either direction of the contour")
   func expansion() throws {
     let wide = try masked(mask(30, 10, expansion: 5))
     #expect(wide[25, 5] == red && wide[44, 5] == red)
@@ -84,7 +84,7 @@ struct LayerImageTests {
     #expect(narrow[24, 25] == 0 && narrow[35, 25] == 0)
   }
 
-  @Test("expands a mask by more than its radius, and shrinks it to nothing")
+  @Test("a mask can be expanded by more than its radius, and can shrink to nothing")
   func largeExpansion() throws {
     func shown(_ x: Double, _ expansion: Double) throws -> [Bool] {
       let (left, right, handle) = (x - 147, x + 147, 81.2)
@@ -127,7 +127,7 @@ struct LayerImageTests {
     expectEqual(report.omission?.description.contains("too many sides"), true)
   }
 
-  @Test("feathers a mask evenly to both sides of its edge, in the directions it names")
+  @Test("a mask is feathered evenly on both sides of its edge, in its directions")
   func feather() throws {
     func row(_ mask: String) throws -> [Int] {
       let image = try masked(mask)
@@ -176,7 +176,7 @@ struct LayerImageTests {
     }
   }
 
-  @Test("shows a layer where its matte is, and does not draw the matte itself")
+  @Test("a layer is shown inside its matte, and the matte itself isn't drawn")
   func mattes() throws {
     let half = fill("1,1,1", opacity: 50)
     let source = shapeLayer(
@@ -210,7 +210,7 @@ struct LayerImageTests {
     }
   }
 
-  @Test("clips a composition to its size")
+  @Test("a composition is clipped to its size")
   func precompositionSize() throws {
     let image = try draw(
       precomposition(#""st":0,"ks":{"p":{"k":[30.5,10]}}"#).replacing(#""ks":{},"#, with: ""),
@@ -220,7 +220,7 @@ struct LayerImageTests {
     #expect((127...128).contains(image[30, 15] >> 24))
   }
 
-  @Test("gives a composition its own time")
+  @Test("a composition has its own time")
   func precompositionTime() throws {
     try expectEqual(shown(#""st":0"#), [2, 3])
     try expectEqual(shown(#""st":3"#), [5, 6])
@@ -230,7 +230,7 @@ struct LayerImageTests {
     try expectEqual(shown(#""st":0,"tm":{"a":1,"k":\#(reversed){"t":9,"s":[0]}]}"#), [6, 7])
   }
 
-  @Test("blends a layer with those below it, but not with what is behind the animation")
+  @Test("a layer is blended with those below it, but not with the background of the animation")
   func blendModes() throws {
     let multiplied = shapeLayer(redSquare, #""bm":1"#)
     try expectEqual(draw(multiplied)[5, 5], red)
@@ -238,13 +238,13 @@ struct LayerImageTests {
     #expect(image[5, 5] == 0xFF00_0000 && image[25, 5] == blue)
   }
 
-  @Test("adds the colours of a layer to those below it")
+  @Test("the colours of a layer can be added to those below it")
   func addition() throws {
     let image = try draw(shapeLayer(redSquare, #""bm":16"#), bluePage)
     #expect(image[5, 5] == 0xFFFF_00FF && image[25, 5] == blue)
   }
 
-  @Test("draws a 3D layer without a camera in the plane, rotated about its axis")
+  @Test("a 3D layer without a camera is drawn in the plane, rotated about its axis")
   func turnedLayer() throws {
     func layer(_ transform: String) -> String {
       shapeLayer(
@@ -262,14 +262,14 @@ struct LayerImageTests {
     }
   }
 
-  @Test("draws solids")
+  @Test("solids are drawn")
   func solid() throws {
     let image = try draw(
       ##"{"ty":1,"sc":"#00ff00","sw":10,"sh":10,"ip":0,"op":9,"ks":{"p":{"k":[20,0]}}}"##)
     #expect(image[25, 5] == green && image[15, 5] == 0 && image[25, 10] == 0)
   }
 
-  @Test("is the same whatever was drawn before, and however many threads draw")
+  @Test("a frame is the same whatever was drawn before, and with any number of threads")
   func determinism() throws {
     let turning = #""ks":{"r":{"a":1,"k":[{"t":0,"s":[0]},{"t":9,"s":[90]}]},"p":{"k":[50,25]}}"#
     let json = file(

@@ -14,7 +14,7 @@ struct LayerRuleTests {
       #""assets":[{"id":"a","layers":[\#(shapeLayer(redSquare, content))]}]"#)
   }
 
-  @Test("after the end the last moment is shown, and before the start the first")
+  @Test("after the end, the last moment is shown, and before the start the first")
   func clampedFrames() throws {
     let last = try load(file(layers: shapeLayer(redSquare, #""ip":9,"op":10"#)))
     #expect([9, 9.5, 10, 99].allSatisfy { rendering(last, frame: $0)[5, 5] == red })
@@ -23,7 +23,7 @@ struct LayerRuleTests {
     #expect([-7, 0].allSatisfy { rendering(first, frame: $0)[5, 5] == red })
   }
 
-  @Test("a composition remapped to its layer's end shows the frame before")
+  @Test("a composition remapped to its layer's end shows the previous frame")
   func remappedToEnd() throws {
     func isShown(_ seconds: Double, end: Int) throws -> Bool {
       let json = composition(#""tm":{"k":\#(seconds)}"#)
@@ -34,7 +34,7 @@ struct LayerRuleTests {
     #expect(try !isShown(0.4, end: 5) && !isShown(0.3, end: 3))
   }
 
-  @Test("a composition's own time meets whole frames in spite of rounding")
+  @Test("a composition's own time reaches integral frames in spite of rounding")
   func snapped() throws {
     let json = composition(#""st":0.1,"sr":0.7"#)
     // (2.2 − 0.1) / 0.7 is slightly less than 3.
@@ -44,7 +44,7 @@ struct LayerRuleTests {
     #expect(try rendering(later, frame: 5)[5, 5] == red && rendering(later, frame: 3)[5, 5] == 0)
   }
 
-  @Test("a matte that is not shown hides its layer")
+  @Test("a hidden matte hides its layer")
   func lateMatte() throws {
     let json = file(
       layers: shapeLayer(redSquare, #""ind":1,"td":1,"ip":5,"op":8"#) + ","
@@ -53,7 +53,7 @@ struct LayerRuleTests {
     expectEqual(shown, [false, false, true, true, false])
   }
 
-  @Test("layers blend with each other alone, whatever is behind the animation")
+  @Test("layers blend only with each other, whatever the background of the animation")
   func isolated() throws {
     let json = file(
       layers: shapeLayer([rectangle(0, 0, 20, 20), fill()], #""bm":1"#) + ","
@@ -64,7 +64,7 @@ struct LayerRuleTests {
     #expect(image[5, 5] == red && image[15, 5] == 0xFF00_0000 && image[25, 5] == green)
   }
 
-  @Test("an image covers the size that the file gives it, centred")
+  @Test("an image covers the size specified by the file, centred")
   func image() throws {
     // Half transparent red on the left, and blue.
     let data = """
@@ -102,7 +102,8 @@ struct LayerRuleTests {
     for shape in [rectangle(20, 10, 20, 20), ellipse, star, path] {
       let reversed = shape.replacing(#""d":1"#, with: #""d":3"#)
       func center(_ shape: String) throws -> UInt32 {
-        try rendering(file(layers: shapeLayer([rectangle(0, 0, 60, 40), shape, fill()], "")))[30, 20]
+        try rendering(file(layers: shapeLayer([rectangle(0, 0, 60, 40), shape, fill()], "")))[
+          30, 20]
       }
       try expectEqual(center(shape), red)
       try expectEqual(center(reversed), 0)
@@ -143,7 +144,7 @@ struct LayerRuleTests {
 
   @Test("a merge of areas is one path for the merge after it")
   func mergedAreas() throws {
-    // The intersection of the first two lies apart from the third path.
+    // The intersection of the first two paths doesn't touch the third.
     let inner = group(
       rectangle(0, 0, 40, 40), rectangle(20, 0, 40, 40), #"{"ty":"mm","mm":4}"#)
     let image = try rendering(

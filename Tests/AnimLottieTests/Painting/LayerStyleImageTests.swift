@@ -4,7 +4,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-@Suite("The image of layer styles")
+@Suite("Layer styles")
 struct LayerStyleImageTests {
   /// A red square of 20 by 20 in the middle of a page of 100 by 50.
   private func draw(_ styles: String..., fields: String = #""ks":{}"#) throws -> PixelImage {
@@ -19,7 +19,7 @@ struct LayerStyleImageTests {
     "c":{"k":[0,1,0,1]},"o":{"k":100},"a":{"k":180},"d":{"k":6},"s":{"k":0},"ch":{"k":0}
     """
 
-  @Test("a stroke runs around the layer, outside")
+  @Test("a stroke surrounds the layer, outside of it")
   func stroke() throws {
     let image = try draw(#"{"ty":0,"c":{"k":[0,1,0,1]},"s":{"k":4}}"#)
     #expect(image[50, 25] == red && image[40, 25] == red)
@@ -49,7 +49,7 @@ struct LayerStyleImageTests {
     expectEqual(faint[42, 25], 0xFF7F_8000)
   }
 
-  @Test("an outer glow is all around the layer, below it")
+  @Test("an outer glow surrounds the layer, below it")
   func outerGlow() throws {
     let image = try draw(
       #"{"ty":3,"c":{"k":[0,1,0,1]},"o":{"k":100},"s":{"k":10},"ch":{"k":0},"r":{"k":50}}"#)
@@ -58,13 +58,13 @@ struct LayerStyleImageTests {
     expectEqual(image[20, 25], 0)
   }
 
-  @Test("a colour overlay covers the layer as far as it is opaque")
+  @Test("a colour overlay covers the opaque part of the layer")
   func colorOverlay() throws {
     try expectEqual(draw(#"{"ty":7,"c":{"k":[0,1,0,1]},"so":{"k":100}}"#)[50, 25], green)
     try expectEqual(draw(#"{"ty":7,"c":{"k":[0,0,0,1]},"so":{"k":50}}"#)[50, 25], 0xFF7F_0000)
   }
 
-  @Test("styles are drawn in their order, not that of the file, and after effects")
+  @Test("styles are drawn in their own order, not that of the file, and after effects")
   func order() throws {
     let stroke = #"{"ty":0,"c":{"k":[0,0,1,1]},"s":{"k":4}}"#
     let image = try draw(
@@ -74,7 +74,7 @@ struct LayerStyleImageTests {
     #expect(image[50, 25] == 0xFFFF_FFFF && image[62, 25] == blue && image[69, 25] == green)
   }
 
-  @Test("styles that are not drawn are reported by name, and those that are switched off are not")
+  @Test("styles that aren't drawn are reported by name, and disabled ones aren't")
   func diagnostics() throws {
     let json = file(
       layers: shapeLayer(
@@ -87,7 +87,7 @@ struct LayerStyleImageTests {
         "layers[0].sy[1]: the layer style satin is not drawn",
         "layers[0].sy[2]: the layer style gradient overlay is not drawn",
         "layers[0].sy[3]: the layer style 9 is not drawn",
-        "layers[0].sy[5]: a layer style is expected",
+        "layers[0].sy[5]: expected a layer style",
       ])
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Limits of a frame")
 struct OmissionTests {
-  /// Copies of a square: as many as a property says.
+  /// Returns copies of a square. A property determines their number.
   private func copies(_ property: String) throws -> LottieAnimation {
     let items = [
       rectangle(0, 0, 10, 10), fill(), #"{"ty":"rp","c":\#(property),"tr":{"p":{"k":[1,0]}}}"#,
@@ -15,7 +15,7 @@ struct OmissionTests {
   }
 
   private let tooMuchWork =
-    "frame 0 has more layers, points and letters than are drawn in one image; the rest is not drawn"
+    "frame 0 has more layers, points and letters than are drawn in one frame; the rest is not drawn"
 
   private func draw(_ renderer: LottieRenderer, frames: Double...) -> LottieDrawingReport {
     var list = DisplayList(size: PixelSize(width: 8, height: 8))
@@ -32,7 +32,7 @@ struct OmissionTests {
     return draw(LottieRenderer(animation), frames: 0).omission?.description
   }
 
-  @Test("is named with its layer and the earliest frame drawn, in whatever order they are")
+  @Test("the earliest omission is reported with its layer, in whatever order frames are drawn")
   func earliest() throws {
     let growing = #"{"a":1,"k":[{"t":0,"s":[1],"h":1},{"t":4,"s":[10001],"h":1}]}"#
     let animation = try copies(growing)
@@ -47,7 +47,7 @@ struct OmissionTests {
     expectEqual(report.omission?.severity, .notDrawn)
   }
 
-  @Test("is named by the frame that the file begins with, which is 0")
+  @Test("an omission is reported with its frame, counted from the file's first frame")
   func start() throws {
     let items = [rectangle(0, 0, 10, 10), fill(), #"{"ty":"rp","c":{"k":10001},"tr":{}}"#]
     let json = file(layers: shapeLayer(items, #""ip":0,"op":20"#))
@@ -57,7 +57,7 @@ struct OmissionTests {
     expectEqual(report.omission?.description.hasPrefix("layers[0]: frame 3 has more"), true)
   }
 
-  @Test("is that of its own layer, frame and list only")
+  @Test("limits apply to each layer, frame and list separately")
   func separate() throws {
     func copies(_ counts: Int...) -> String {
       counts.map { count in
@@ -68,7 +68,7 @@ struct OmissionTests {
           ], "")
       }.joined(separator: ",")
     }
-    // Copies are counted for each layer, and mattes one after the other do not lie within each other.
+    // Copies are counted for each layer, and consecutive mattes aren't nested.
     #expect(try omission(copies(6000, 6000)) == nil)
     let pair =
       ##"{"ty":1,"sw":9,"sh":9,"sc":"#f00","td":1},{"ty":1,"sw":9,"sh":9,"sc":"#00f","tt":1}"##
@@ -92,7 +92,7 @@ struct OmissionTests {
     #expect(plain.omission == nil && list.outlineLimit == limit)
   }
 
-  @Test("is as low as at the start, however many hit tests there are")
+  @Test("limits are the same as at the start, however many hit tests there are")
   func hits() throws {
     let solid = ##"{"ty":1,"sw":9,"sh":9,"sc":"#f00","nm":"S","op":9}"##
     let animation = try load(
@@ -102,13 +102,13 @@ struct OmissionTests {
     #expect(renderer.hits("S", at: Point(x: 5, y: 5), frame: 0))
   }
 
-  @Test("is empty for a frame that just reaches its limits")
+  @Test("a frame that just reaches its limits omits nothing")
   func whole() throws {
     let animation = try copies(#"{"k":10000}"#)
     #expect(draw(LottieRenderer(animation), frames: 0).isEmpty)
   }
 
-  @Test("is found in what lines become, and in what a list takes")
+  @Test("flattened lines and lists are limited")
   func lists() throws {
     let dots = #"{"ty":"st","c":{"k":[1,0,0]},"w":{"k":1},"d":[{"n":"d","v":{"k":0.5}}]}"#
     let dotted = shapeLayer("\(rectangle(0, 0, 100_000, 10)),\(dots)")
@@ -128,7 +128,7 @@ struct OmissionTests {
         == "layers[0]: frame 0 has more than 64 nested groups; the rest is not drawn")
   }
 
-  @Test("is found in the points of paths, and of paths that share fills and strokes")
+  @Test("the points of paths are limited, and of paths that share fills and strokes")
   func points() throws {
     let star = #"{"ty":"sr","sy":1,"pt":{"k":500},"or":{"k":9},"ir":{"k":8},"os":{"k":50}}"#
     func stars(_ count: Int, styles: Int) -> String {
@@ -148,7 +148,7 @@ struct OmissionTests {
       "layers[0]: \(tooMuchWork)")
   }
 
-  @Test("is found in a path with too many sides for a modifier, which doesn't change it")
+  @Test("a path with too many sides for a modifier is left unchanged and reported")
   func modifiedPaths() throws {
     let zigZag = #"{"ty":"zz","s":{"k":1},"r":{"k":20000},"pt":{"k":1}}"#
     for modifier in [zigZag, zigZag.replacing("20000", with: "1")] {
@@ -161,7 +161,7 @@ struct OmissionTests {
     }
   }
 
-  @Test("is found in shapes that modifiers multiply, and in layers within compositions")
+  @Test("shapes multiplied by modifiers, and layers within compositions, are limited")
   func shapesAndLayers() throws {
     let items =
       Array(repeating: rectangle(0, 0, 30, 30), count: 530)

@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 /// A frame's image depends on the frame alone, whatever its painter has drawn before and kept.
-@Suite("A painter that has drawn other frames")
+@Suite("A painter with a history")
 struct PainterHistoryTests {
   @Test(
-    "draws each frame of our own animations as a fresh one does, in whatever order",
+    "draws each frame of our own animations like a new one, in any order",
     arguments: [
       ("Tests/X11ViewerTests/Goldens/Animations", 38), ("Examples/Animations", 12),
       ("Fuzzing/Corpus", 20),
@@ -20,7 +20,7 @@ struct PainterHistoryTests {
   }
 
   @Test(
-    "draws each frame of the conformance animations as a fresh one does, in whatever order",
+    "draws each frame of the conformance animations like a new one, in any order",
     .enabled(
       if: FileManager.default.fileExists(atPath: Folder.conformance),
       "the conformance animations are not there"))
@@ -31,7 +31,7 @@ struct PainterHistoryTests {
   }
 
   @Test(
-    "draws each frame of animations with expressions as a fresh one does, in whatever order",
+    "draws each frame of animations with expressions like a new one, in any order",
     .enabled(
       if: FileManager.default.fileExists(atPath: Folder.expressions),
       "the animations with expressions are not there"))
@@ -47,7 +47,7 @@ struct PainterHistoryTests {
       .map { "\(folder)/\($0)" }
   }
 
-  /// Draws as many frames as asked for, from the first to the last, forwards, backwards and
+  /// Draws the given number of frames, from the first to the last: forwards, backwards and
   /// shuffled.
   private func check(_ path: String, frames: Int) throws {
     let animation = try LottieAnimation([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
@@ -78,7 +78,7 @@ private enum Folder {
   /// The project.
   static let root = URL(fileURLWithPath: #filePath)
     .appendingPathComponent("../../../..").standardizedFileURL.path
-  /// Animations from elsewhere, which lie beside the project on some machines.
+  /// Animations from other sources, which are next to the project on some machines.
   static let conformance = "\(root)/../shared/lottie/conformance"
   static let expressions = "\(root)/../shared/expressions"
 }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import AnimLottie
 
-@Suite("Files made at random")
+@Suite("Random files")
 struct RandomAnimationTests {
   private static let size = PixelSize(width: 64, height: 48)
-  /// The order in which a painter draws them, which has no part in what they show.
+  /// The order in which a painter draws the frames, which doesn't affect their images.
   private static let frames = [5, 9.25, 0, 2.5, 5]
 
   private func draw(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AnimLottie
 
-/// A square whose expression fails from frame 5 on, with too many copies from frame 7 on.
+/// A square whose expression fails starting at frame 5, with too many copies starting at frame 7.
 private let faulty = file(
   layers: """
     {"ty":4,"nm":"Own","ip":0,"op":10,"st":0,\
@@ -23,7 +23,7 @@ struct RendererTests {
     return renderer.draw(frame: frame, into: &list)
   }
 
-  @Test("returns what it left out of that very frame, and the expressions that failed in it")
+  @Test("returns the omissions of a frame, and the expressions that failed in it")
   func returned() throws {
     let renderer = LottieRenderer(try load(faulty))
     for frame in [9, 2, 6, 7.5, 0, 6] {
@@ -88,7 +88,7 @@ struct RendererTests {
   }
 
   @Test(
-    "has all memory to itself: an animation holds no object but what was read, and never changes")
+    "owns all memory: an animation contains only the data of the file, and never changes")
   func objects() throws {
     var found: Set<String> = []
     /// Notes the types of all objects in a value, however deep.

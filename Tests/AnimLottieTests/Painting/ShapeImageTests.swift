@@ -4,13 +4,13 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-@Suite("The image of shapes")
+@Suite("Shapes")
 struct ShapeImageTests {
   private func draw(_ items: String..., frame: Double = 0) throws -> PixelImage {
     try rendering(file(layers: shapeLayer(items, "")), frame: frame)
   }
 
-  @Test("has the first item on top")
+  @Test("the first item is on top")
   func order() throws {
     let image = try draw(
       group(rectangle(0, 0, 20, 20), fill("0,1,0")), group(rectangle(10, 0, 20, 20), fill()))
@@ -18,7 +18,8 @@ struct ShapeImageTests {
     expectEqual(image[25, 5], red)
   }
 
-  @Test("is filled with the shapes before a fill, those of inner groups with their transforms")
+  @Test(
+    "a fill applies to the shapes before it, including those of inner groups with their transforms")
   func fillTakes() throws {
     let image = try draw(
       group(rectangle(0, 0, 10, 10), transform: #""p":{"k":[20,0]}"#), fill(),
@@ -28,7 +29,7 @@ struct ShapeImageTests {
     expectEqual(image[65, 5], 0)
   }
 
-  @Test("has its group where the last transform that is not hidden moves it")
+  @Test("a group is moved by its last visible transform")
   func hiddenTransform() throws {
     let image = try draw(
       #"{"ty":"gr","it":[\#(rectangle(0, 0, 10, 10)),\#(fill()),"#
@@ -37,7 +38,7 @@ struct ShapeImageTests {
     expectEqual([5, 25, 45, 65].map { image[$0, 5] }, [0, 0, red, 0])
   }
 
-  @Test("has uneven strokes where their group is scaled unevenly, and even ones outside of it")
+  @Test("strokes are uneven if their group is scaled unevenly, and even outside of it")
   func strokeSpace() throws {
     let scaled = #""s":{"k":[100,300]}"#
     let inner = try draw(group(lines([[0, 5], [40, 5]]), stroke(4), transform: scaled))
@@ -48,7 +49,7 @@ struct ShapeImageTests {
     #expect(outer[20, 12] == 0 && outer[20, 17] == 0)
   }
 
-  @Test("fades a group as one, so that nothing shows through where its shapes overlap")
+  @Test("a group fades as one image, so that nothing shows through where its shapes overlap")
   func groupOpacity() throws {
     let image = try draw(
       group(
@@ -57,7 +58,7 @@ struct ShapeImageTests {
     for x in [5, 15, 25] { expectEqual(image[x, 5], halfRed) }
   }
 
-  @Test("leaves holes where contours go opposite ways, by either rule")
+  @Test("contours with opposite directions leave holes, by either rule")
   func rules() throws {
     let inner = lines([[5, 5], [5, 15], [15, 15], [15, 5]], isClosed: true)
     let nonzero = try draw(rectangle(0, 0, 20, 20), inner, fill())
@@ -68,7 +69,7 @@ struct ShapeImageTests {
     try expectEqual(draw(rectangle(0, 0, 20, 20), same, evenOdd)[10, 10], 0)
   }
 
-  @Test("rounds a rectangle's corners alike in both directions, however large the radius")
+  @Test("a rectangle's corners are rounded equally in both directions, however large the radius")
   func roundedRectangle() throws {
     let large = rectangle(0, 0, 10, 40).replacing(#""r":{"k":0}"#, with: #""r":{"k":100}"#)
     let image = try draw(large, fill())
@@ -77,7 +78,7 @@ struct ShapeImageTests {
     expectEqual(image[0, 0], 0)
   }
 
-  @Test("has the colours and the opacities of a gradient, each from its own stops")
+  @Test("a gradient's colours and opacities have their own stops")
   func gradient() throws {
     let image = try draw(
       rectangle(0, 0, 100, 10),
@@ -90,7 +91,7 @@ struct ShapeImageTests {
     #expect(abs(Int(image[25, 5] >> 24) - 126) < 4)
   }
 
-  @Test("draws a conic gradient clockwise from its angle")
+  @Test("a conic gradient is clockwise from its angle")
   func conicGradient() throws {
     for angle in [0.0, 30, -100, 400] {
       let image = try draw(
@@ -110,7 +111,7 @@ struct ShapeImageTests {
     }
   }
 
-  @Test("blends a style with what is below it in its layer")
+  @Test("a style is blended with the content below it in its layer")
   func blendModes() throws {
     let image = try rendering(
       file(
@@ -139,26 +140,26 @@ struct ModifierImageTests {
     """
   }
 
-  /// The painted ranges of row 5, in columns of ten.
+  /// Returns the painted ranges of row 5, in columns of ten.
   private func drawn(_ image: PixelImage, y: Int = 5) -> [Int] {
     (0..<10).filter { image[$0 * 10 + 5, y] == red }
   }
 
   private let line = lines([[0, 5], [100, 5]])
 
-  @Test("a trim leaves a part of a path, whichever end is larger")
+  @Test("a trim keeps a part of a path, whichever end is larger")
   func part() throws {
     try expectEqual(drawn(draw(line, trim(20, 50), stroke(4))), [2, 3, 4])
     try expectEqual(drawn(draw(line, trim(50, 20), stroke(4))), [2, 3, 4])
     try expectEqual(drawn(draw(line, trim(0, 100), stroke(4))), Array(0..<10))
   }
 
-  @Test("a trim counts for styles before it as well")
+  @Test("a trim also applies to styles before it")
   func styleBefore() throws {
     try expectEqual(drawn(draw(line, stroke(4), trim(20, 50))), [2, 3, 4])
   }
 
-  @Test("a trim without length leaves nothing")
+  @Test("a trim without length keeps nothing")
   func empty() throws {
     try expectEqual(drawn(draw(line, trim(50, 50), stroke(4))), [])
   }
@@ -192,7 +193,7 @@ struct ModifierImageTests {
     expectEqual(image[65, 5], 0)
   }
 
-  @Test("repeaters within repeaters end, however many copies they ask for")
+  @Test("nested repeaters end, however many copies they request")
   func hostileRepeaters() throws {
     let repeater = #"{"ty":"rp","c":{"k":1e9},"o":{"k":0},"m":1,"tr":{"p":{"k":[1,0]}}}"#
     let items = [rectangle(0, 0, 10, 10), fill(), repeater, repeater, repeater]
@@ -204,7 +205,7 @@ struct ModifierImageTests {
 
   @Test("modifiers change a path in the order of the list")
   func order() throws {
-    // Rounding the corners of a square whose lower half is gone leaves its cut ends straight.
+    // If the corners of a square without its lower half are rounded, its cut ends remain straight.
     let corner = lines([[10, 30], [10, 10], [40, 10]])
     let round = #"{"ty":"rd","r":{"k":20}}"#
     let roundFirst = try draw(corner, round, trim(0, 100), stroke(2))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Layers in space")
 struct SpaceImageTests {
-  /// A solid of 40 by 40, whose middle is its anchor, in the middle of a page of 100 by 50.
+  /// Returns a solid of 40 by 40, whose middle is its anchor, in the middle of a page of 100 by 50.
   private func solid(
     _ transform: String, color: String = "#ff0000", _ fields: String = #""ddd":1"#
   ) -> String {
@@ -28,7 +28,7 @@ struct SpaceImageTests {
     #"{"ty":13,"ddd":1,"ip":0,"op":10,"pe":{"k":\#(zoom)},"ks":{\#(transform)}}"#
   }
 
-  /// Whether two images differ by no more than rounding at their edges.
+  /// Returns whether two images differ by no more than rounding at their edges.
   private func isAlike(_ a: PixelImage, _ b: PixelImage) -> Bool {
     (0..<50).allSatisfy { y in
       (0..<100).allSatisfy { x in abs(Int(a[x, y] >> 24) - Int(b[x, y] >> 24)) <= 2 }
@@ -36,7 +36,8 @@ struct SpaceImageTests {
   }
 
   @Test(
-    "what is turned about an axis is nearer on one side, seen from as far as the diagonal is long")
+    "a layer rotated about an axis is nearer on one side, seen from a distance equal to the diagonal"
+  )
   func perspective() throws {
     // Its right side is 17.3 before the page, which is seen from 111.8: 1.18 times as large.
     let image = try rendering(solid(#""ry":{"k":60}"#))
@@ -46,7 +47,7 @@ struct SpaceImageTests {
     ] {
       #expect((image[x, y] != 0) == isPainted, "\(x) \(y)")
     }
-    // With a positive angle about the x axis, what is below goes away.
+    // With a positive angle about the x axis, the lower part moves away.
     let below = try rendering(solid(#""rx":{"k":60}"#))
     #expect(below[29, 16] != 0 && below[71, 16] != 0 && below[30, 31] == 0 && below[33, 31] != 0)
     try expectEqual(rendering(solid(#""or":{"k":[0,60,0]}"#)), image)
@@ -55,7 +56,7 @@ struct SpaceImageTests {
     #expect(isAlike(both, image))
   }
 
-  @Test("distant layers are smaller, and layers behind the camera are not drawn")
+  @Test("distant layers are smaller, and layers behind the camera aren't drawn")
   func depth() throws {
     // The page is seen from a distance of √(100² + 50²).
     let half = try rendering(solid(#""p":{"k":[50,25,111.80339887498948]}"#))
@@ -90,7 +91,7 @@ struct SpaceImageTests {
     #expect(!isAlike(try seen(looking), flat))
     let above = #""p":{"k":[50,-75,-173.20508075688772]},"a":{"k":[50,25,0]}"#
     #expect(isAlike(try seen(above, #""rx":{"k":-30}"#), flat))
-    // Its own rotation is that of what it does not look at.
+    // Its own rotation is that of the layer that it doesn't look at.
     let turned = #""p":{"k":[50,25,-200]},"rz":{"k":30}"#
     #expect(isAlike(try seen(turned, #""rz":{"k":30}"#), flat))
     // A camera outside its time range, and layers that aren't 3D.
@@ -100,7 +101,7 @@ struct SpaceImageTests {
     try expectEqual(rendering(plane), flat)
   }
 
-  @Test("a 3D parent carries a camera and a layer; a layer in the plane has no depth")
+  @Test("a 3D parent moves a camera and a layer, and a layer in the plane has no depth")
   func parents() throws {
     let parent = #"{"ty":3,"ind":9,"ddd":1,"ip":0,"op":10,"ks":{"p":{"k":[50,25,100]}}}"#
     let child = solid(#""p":{"k":[0,0,0]}"#, #""ddd":1,"parent":9"#)
@@ -123,13 +124,13 @@ struct SpaceImageTests {
     let (red, blueWord): (UInt32, UInt32) = (0xFFFF_0000, 0xFF00_00FF)
     try expectEqual(rendering(blue(50) + "," + solid(""))[50, 25], red)
     try expectEqual(rendering(blue(-10) + "," + solid(""))[50, 25], blueWord)
-    // At one depth the upper one is in front, and one in the plane keeps them apart.
+    // At the same depth, the upper layer is in front, and a layer in the plane keeps them apart.
     try expectEqual(rendering(blue(0) + "," + solid(#""rx":{"k":1}"#))[50, 25], blueWord)
     let between = solid(#""p":{"k":[5,5]}"#, #""ddd":0"#)
     try expectEqual(rendering(blue(50) + "," + between + "," + solid(""))[50, 25], blueWord)
   }
 
-  @Test("masks, mattes, opacity and nested compositions are seen as their layers are")
+  @Test("masks, mattes, opacity and nested compositions are projected like their layers")
   func groups() throws {
     let mask = """
       "hasMask":true,"masksProperties":[{"mode":"a","o":{"k":100},"pt":{"k":{"c":true,\
@@ -150,7 +151,7 @@ struct SpaceImageTests {
     #expect(isAlike(list.painted(), try rendering(solid(#""ry":{"k":60}"#))))
   }
 
-  @Test("a layer in space is hit where it is seen")
+  @Test("a layer in space is hit at its visible position")
   func hits() throws {
     let renderer = LottieRenderer(
       try load(file(layers: solid(#""ry":{"k":60}"#, #""ddd":1,"nm":"card""#))))

@@ -26,7 +26,7 @@ private final class BlockFont: LottieFont, @unchecked Sendable {
     self.shapesLines = shapesLines
   }
 
-  /// The letters from right to left. A bet joins the letter before it.
+  /// Returns the letters from right to left. A bet joins the letter before it.
   func letters(ofLine line: String, steps: inout Int) -> [LottieShapedLetter]? {
     guard shapesLines else { return nil }
     var position = Double(line.count { $0 != "\u{5D1}" })
@@ -49,8 +49,8 @@ private final class BlockFont: LottieFont, @unchecked Sendable {
   }
 }
 
-/// Has fonts by family, and reads those in files that begin with their name. A test uses its own, on
-/// one thread.
+/// Provides fonts by family, and reads fonts in files that begin with their name. Each test uses
+/// its own, on one thread.
 private final class Fonts: LottieFontSource, @unchecked Sendable {
   var byFamily: [String: (BlockFont, isSubstitute: Bool)] = [:]
   private(set) var requests: [LottieFontRequest] = []
@@ -68,7 +68,7 @@ private final class Fonts: LottieFontSource, @unchecked Sendable {
   }
 }
 
-@Suite("Text in fonts that are not in the file as shapes")
+@Suite("Text in fonts without shapes in the file")
 struct TextFontTests {
   private let fonts = Fonts()
 
@@ -92,7 +92,7 @@ struct TextFontTests {
       Array(json.utf8), options: .init(fonts: { [fonts] in fonts }, resource: resource))
   }
 
-  /// The columns of tens in which letters begin.
+  /// Returns the columns of tens in which letters begin.
   private func letters(_ animation: LottieAnimation, y: Int = 15) -> [Int] {
     let image = rendering(animation)
     return (0..<10).filter { image[$0 * 10 + 2, y] == red && image[$0 * 10 + 7, y] == 0 }
@@ -122,7 +122,7 @@ struct TextFontTests {
       load(json("x")).diagnostics.map(\.description), [message + ": a library is missing"])
   }
 
-  @Test("has glyphs with their own colours, which take the place and opacity of the text alone")
+  @Test("has glyphs with their own colours, which use only the position and opacity of the text")
   func layers() throws {
     let green = try #require(
       Image(size: PixelSize(width: 1, height: 1), straight: [0xFF00_FF00]))
@@ -146,11 +146,11 @@ struct TextFontTests {
     try expectEqual(pixels(#"{\#(all),"a":{"o":{"k":0}}}"#), [0, 0, 0, 0, 0])
     let half = try pixels(#"{\#(all),"a":{"fo":{"k":50}}}"#)
     #expect([0x7F, 0x80].contains(half[1] >> 24) && half[1] & 0xFF00FF == 0)
-    // Text that is not filled.
+    // Text that isn't filled.
     try expectEqual(pixels(fill: "[]"), [0, 0, 0, 0, 0])
   }
 
-  @Test("is drawn with the shapes in the file where it has them")
+  @Test("is drawn with the shapes in the file if they exist")
   func shapes() throws {
     fonts.byFamily["Blocks"] = (BlockFont(), false)
     let wide = """
@@ -161,7 +161,7 @@ struct TextFontTests {
     try expectEqual(load(json("w", chars: wide)).contents.fontFiles, [])
   }
 
-  @Test("names the font that is used as a substitute")
+  @Test("reports the font that is used as a substitute")
   func substitute() throws {
     fonts.byFamily["Blocks"] = (BlockFont(family: "Other"), true)
     try expectEqual(
@@ -183,11 +183,12 @@ struct TextFontTests {
     try expectEqual(
       load(json("שלום")).diagnostics.map(\.description),
       [
-        "layers[0]: letters that would be joined, or go from right to left, are drawn one by one"
+        "layers[0]: joined and right-to-left letters are drawn separately"
       ])
   }
 
-  /// The columns of the letters in two lines of Hebrew, where "a" stands for alef and "b" for bet.
+  /// Returns the columns of the letters in two lines of Hebrew, where "a" represents alef and "b"
+  /// represents bet.
   private func hebrew(
     _ text: String, animator: String = "", style: String = #""j":0"#
   ) throws -> (first: [Int], second: [Int]) {
@@ -200,7 +201,7 @@ struct TextFontTests {
     return (letters(animation), letters(animation, y: 35))
   }
 
-  @Test("goes from right to left where its font shapes lines, with one outline for a ligature")
+  @Test("runs from right to left if its font shapes lines, with one outline for a ligature")
   func rightToLeft() throws {
     let (first, second) = try hebrew(#"a aa\ra  a"#)
     #expect(first == [0, 1, 3] && second == [0, 3])
@@ -222,7 +223,7 @@ struct TextFontTests {
     try expectEqual(hebrew("a aa", animator: tracking).first, [0, 2, 6])
   }
 
-  @Test("is drawn with a font in the file: as data, in an archive or beside it")
+  @Test("is drawn with a font in the file: as data, in an archive or next to it")
   func embedded() throws {
     // "font"
     let data = try load(json("x", font: #""fPath":"data:font/ttf;base64,Zm9udA==""#))
@@ -240,7 +241,7 @@ struct TextFontTests {
     expectEqual(letters(beside), [0])
   }
 
-  @Test("never has a file from above the folder, nor from elsewhere")
+  @Test("never uses a file above the folder, or elsewhere")
   func confined() throws {
     for path in ["../secret", "/../secret", "https://example.org/font.ttf", "a/../../b"] {
       let animation = try load(json("x", font: #""fPath":"\#(path)""#)) { path in
@@ -253,7 +254,7 @@ struct TextFontTests {
   }
 
   @Test(
-    "is drawn with a font from outside where that in the file cannot be read, which is reported")
+    "is drawn with an external font if the one in the file is unreadable, which is reported")
   func damaged() throws {
     fonts.byFamily["Blocks"] = (BlockFont(), false)
     for data in ["data:font/ttf;base64,AAAA", "data:font/ttf,fon", "data:", "data:;base64,?"] {

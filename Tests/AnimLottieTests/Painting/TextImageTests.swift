@@ -4,7 +4,7 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-@Suite("The image of text")
+@Suite("Text")
 struct TextImageTests {
   /// A font whose only letter is a block, half as wide as its advance.
   private let font = """
@@ -42,19 +42,19 @@ struct TextImageTests {
         """)
   }
 
-  /// The positions of letters along a row, in units of 5.
+  /// Returns the positions of letters along a row, in units of 5.
   private func blocks(_ image: PixelImage, y: Int = 15) -> [Int] {
     (0..<20).filter { image[$0 * 5 + 2, y] == red }
   }
 
-  @Test("has its letters side by side, and each line below the one before")
+  @Test("has its letters next to each other, and each line below the previous one")
   func lines() throws {
     let image = try draw(#"x xx\rx"#)
     expectEqual(blocks(image), [8, 12, 14])
     expectEqual(blocks(image, y: 35), [8])
   }
 
-  @Test("is justified about its position")
+  @Test("is aligned at its position")
   func justification() throws {
     expectEqual(blocks(try draw("xx", #""j":1"#)), [4, 6])
     expectEqual(blocks(try draw("xx", #""j":2"#)), [6, 8])
@@ -65,7 +65,7 @@ struct TextImageTests {
     expectEqual(blocks(try draw("xx", #""j":0,"tr":1000"#)), [8, 12])
   }
 
-  @Test("wraps at spaces where its box ends")
+  @Test("wraps at spaces at the edge of its box")
   func box() throws {
     let image = try draw("xx xx", #""j":0,"sz":[30,40],"ps":[-40,-20]"#)
     #expect(image[2, 5] == red && image[12, 5] == red)
@@ -85,7 +85,7 @@ struct TextImageTests {
     expectEqual(blocks(image, y: 35), [10, 12])
   }
 
-  @Test("is stroked as opaquely as an animator says")
+  @Test("is stroked with the opacity of an animator")
   func strokeOpacity() throws {
     let image = try draw(
       "x", #""j":0,"sc":[0,1,0],"sw":4,"of":true"#,
@@ -97,7 +97,7 @@ struct TextImageTests {
     expectEqual(image[42, 8], 0x8000_8000)
   }
 
-  @Test("starts at the first margin of a path, and is justified along it")
+  @Test("starts at the first margin of a path, and is aligned along it")
   func path() throws {
     let right = [[-40, 0], [40, 0]]
     expectEqual(blocks(try draw("xx", along: right)), [0, 2])
@@ -112,13 +112,13 @@ struct TextImageTests {
   func beyondPath() throws {
     expectEqual(blocks(try draw("xx", along: [[-10, 0], [0, 0]], #""f":{"k":10}"#)), [8, 10])
     expectEqual(blocks(try draw("x", along: [[0, 0], [20, 0]], #""f":{"k":-10}"#)), [6])
-    // Clockwise round a square of 20, 70 of whose 80 are behind the first letter.
+    // Clockwise around a square of 20, 70 of whose 80 are behind the first letter.
     let square = [[0, 0], [20, 0], [20, 20], [0, 20]]
     let image = try draw("xx", along: square, isClosed: true, #""f":{"k":70},"p":{"k":1}"#)
     #expect(image[35, 28] == red && image[42, 15] == red)
   }
 
-  @Test("turns with a path unless it stays upright, and follows it backwards")
+  @Test("rotates with a path unless it stays upright, and follows it backwards")
   func turned() throws {
     let down = [[0, -20], [0, 20]]
     let turned = try draw("x", along: down)
@@ -130,7 +130,7 @@ struct TextImageTests {
     #expect(backwards[38, 37] == red && backwards[42, 37] == 0)
   }
 
-  @Test("is moved along its path by animators, and away from it")
+  @Test("is moved by animators along its path, and away from it")
   func animatedPath() throws {
     let animator = """
       {"a":{"p":{"k":[10,-10]}},"s":{"t":0,"b":1,"rn":0,"sh":1,"a":{"k":100},"r":1,\

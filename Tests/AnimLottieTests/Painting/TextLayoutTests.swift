@@ -26,7 +26,7 @@ struct TextLayoutTests {
     return TextLayout(document, font, grouping: grouping)
   }
 
-  /// The starts of the letters of each line.
+  /// Returns the starts of the letters of each line.
   private func lines(_ layout: TextLayout) -> [[Double]] {
     let count = layout.lineOffsets.count
     return (0..<count).map { line in
@@ -34,7 +34,7 @@ struct TextLayoutTests {
     }
   }
 
-  @Test("has letters side by side with their tracking, and lines below each other")
+  @Test("letters are next to each other with their tracking, and lines below each other")
   func positions() {
     expectEqual(lines(layout("aw a\raa")), [[0, 6, 16, 20], [0, 6]])
     expectEqual(lines(layout("aw a") { $0.tracking = 100 }), [[0, 7, 18, 23]])
@@ -46,7 +46,8 @@ struct TextLayoutTests {
       ["\r", "\n", "\r\n", "\u{3}"].map { lines(layout("a\($0)a")).count }, [2, 2, 2, 2])
   }
 
-  @Test("begins at the box's corner, one ascent below it, and higher by the baseline's shift")
+  @Test(
+    "the text starts at the box's corner, one ascent below it, and higher by the baseline shift")
   func origin() {
     expectEqual(layout("a").origin, .zero)
     expectEqual(layout("a") { $0.baselineShift = 3 }.origin, [0, -3])
@@ -56,7 +57,7 @@ struct TextLayoutTests {
     expectEqual(boxed.origin, [5, 11])
   }
 
-  @Test("breaks a text of any length in a narrow box, letter by letter and word by word")
+  @Test("a text of any length can be wrapped in a narrow box, letter by letter and word by word")
   func longLines() {
     let count = 40_000
     func broken(_ text: String, width: Double) -> TextLayout {
@@ -71,7 +72,7 @@ struct TextLayoutTests {
     expectEqual(lines(broken("a aaaa", width: 19)), [[0], [0, 6, 12], [0]])
   }
 
-  @Test("justifies each line by its width, without spaces and tracking at its end")
+  @Test("each line is aligned by its width, without spaces and tracking at its end")
   func justification() {
     func offsets(_ justification: TextDocument.Justification, box: Rect? = nil) -> [Double] {
       layout("aaa \rw") {
@@ -90,7 +91,7 @@ struct TextLayoutTests {
     #expect(boxed.lineOffsets == [54] && boxed.pathLineOffsets == [-6])
   }
 
-  @Test("breaks lines where letters would leave the box, at the last space or within a word")
+  @Test("lines are broken where letters would leave the box, at the last space or within a word")
   func breaks() {
     func lines(_ text: String, width: Double, tracking: Double = 0) -> [[Double]] {
       self.lines(
@@ -109,7 +110,7 @@ struct TextLayoutTests {
     expectEqual(lines("w", width: 3), [[0]])
   }
 
-  @Test("has groups of letters, words, lines or all, each with its centre")
+  @Test("letters, words, lines or the entire text form groups, each with its centre")
   func groups() {
     func centers(_ grouping: TextAlignment.Grouping) -> [Double] {
       layout("aw a\ra", grouping: grouping).letters.map { $0.position.x + $0.groupCenter.x }
@@ -126,7 +127,7 @@ struct TextLayoutTests {
     expectEqual(centers(.all), [13, 13, 13, 13, 13, 13])
   }
 
-  @Test("has one centre for all lines, in the middle of the widest at the height of the first")
+  @Test("all lines can have one centre, in the middle of the widest at the height of the first")
   func block() {
     let justifications: [(TextDocument.Justification, Double)] = [
       (.left, 13), (.center, 0), (.right, -13),
@@ -141,7 +142,7 @@ struct TextLayoutTests {
   }
 
   @Test(
-    "widens the spaces of lines in a box, but for those that end a paragraph unless these are to be widened, too"
+    "justification widens the spaces of lines in a box, except at the end of a paragraph unless that is included"
   )
   func spreading() {
     func lines(_ text: String, _ justification: TextDocument.Justification) -> [[Double]] {

@@ -15,7 +15,7 @@ struct TextPlacementTests {
     "i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}}}]}]}}]
     """
 
-  /// The image of documents, each given by its frame and its fields, at (40, 20).
+  /// Returns the image of documents, each given by its frame and its fields, at (40, 20).
   private func draw(
     _ documents: [(Int, String)], animator: String = "", options: String = #""g":1"#,
     path: String = "", frame: Double = 0
@@ -41,12 +41,12 @@ struct TextPlacementTests {
     try draw([(0, fields)], animator: animator, options: options, path: path)
   }
 
-  /// The painted ranges along a row, in units of 5.
+  /// Returns the painted ranges along a row, in units of 5.
   private func blocks(_ image: PixelImage, y: Int = 15) -> [Int] {
     (0..<20).filter { image[$0 * 5 + 2, y] == red }
   }
 
-  @Test("are those of the last document that has begun")
+  @Test("are those of the last document that has started")
   func documents() throws {
     let documents = [(2, #""t":"x""#), (5, #""t":"xx""#), (7, #""t":"xxx""#)]
     let counts = try [0, 2, 4.9, 5, 6, 7, 9].map {
@@ -79,7 +79,7 @@ struct TextPlacementTests {
     }
   }
 
-  @Test("move apart by an animator's tracking, about the line's justification")
+  @Test("move apart by an animator's tracking, around the alignment point of the line")
   func tracking() throws {
     let tracking = #""t":{"k":10}"#
     expectEqual(blocks(try draw(#""t":"xx","j":0"#, animator: tracking)), [8, 12])
@@ -90,7 +90,8 @@ struct TextPlacementTests {
     expectEqual(blocks(lines), blocks(lines, y: 35))
   }
 
-  @Test("change their hue, saturation and brightness by an animator, as far as they are selected")
+  @Test(
+    "change their hue, saturation and brightness by an animator, in proportion to their selection")
   func shades() throws {
     func color(_ animator: String) throws -> UInt32 {
       try draw(#""t":"x""#, animator: animator)[41, 15]
@@ -102,7 +103,7 @@ struct TextPlacementTests {
     try expectEqual(color(#""fh":{"k":60},"fs":{"k":-50}"#), 0xFFFF_FF80)
   }
 
-  @Test("are filled over their stroke or below it, and fade with it as one")
+  @Test("are filled over their stroke or below it, and fade with it as one image")
   func strokes() throws {
     let stroke = #""t":"x","sc":[0,1,0],"sw":4"#
     try expectEqual(draw("\(stroke),\"of\":true")[41, 15], green)
@@ -113,7 +114,7 @@ struct TextPlacementTests {
     try expectEqual(draw(#""t":"x","sc":[0,1,0]"#)[39, 15], 0)
   }
 
-  @Test("turn and grow about the middle of their group, or a point beside it")
+  @Test("rotate and scale about the centre of their group, or a point next to it")
   func groups() throws {
     let wide = #""s":{"k":[200,100]}"#
     expectEqual(blocks(try draw(#""t":"xx""#, animator: wide)), [7, 8, 9, 10])
@@ -127,13 +128,13 @@ struct TextPlacementTests {
     expectEqual(blocks(try draw(#""t":"x""#, animator: high, options: raised), y: 25), [8])
   }
 
-  @Test("letters are spread over a path after its first margin")
+  @Test("are spread along a path after its first margin")
   func spread() throws {
     expectEqual(blocks(try draw(#""t":"xxx""#, path: #""a":{"k":1}"#)), [0, 7, 14])
     expectEqual(blocks(try draw(#""t":"xx""#, path: #""a":{"k":1},"f":{"k":20}"#)), [4, 14])
   }
 
-  @Test("stay in place on a path where an animator moves their anchor, and rise off it")
+  @Test("stay in place on a path if an animator moves their anchor, and rise off it")
   func onPath() throws {
     let margin = #""f":{"k":40}"#
     expectEqual(blocks(try draw(#""t":"xx""#, path: margin)), [8, 10])

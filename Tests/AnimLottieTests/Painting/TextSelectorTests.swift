@@ -18,7 +18,7 @@ struct TextSelectorTests {
     return SelectorNode(selector).range(at: 0, count: 4)
   }
 
-  /// The selections of four letters, in thousandths.
+  /// Returns the selections of four letters, in thousandths.
   private func selections(_ range: SelectorRange) -> [Int] {
     (0..<4).map { Int((range.selection(of: $0) * 1000).rounded()) }
   }
@@ -36,7 +36,7 @@ struct TextSelectorTests {
     expectEqual(selections(range(.smooth)), [146, 854, 854, 146])
   }
 
-  @Test("is all or nothing beyond a range, and where it has no length")
+  @Test("is all or nothing beyond a range, and for a range without length")
   func outside() {
     expectEqual(selections(range(.rampUp, 1, 3)), [0, 250, 750, 1000])
     expectEqual(selections(range(.rampDown, 1, 3)), [1000, 750, 250, 0])
@@ -49,7 +49,7 @@ struct TextSelectorTests {
     }
   }
 
-  @Test("counts in letters or in percent of them, either end first, moved by its offset")
+  @Test("counts letters or percentages of them, in either direction, moved by its offset")
   func units() {
     expectEqual(selections(range(.square, 3, 1)), [0, 1000, 1000, 0])
     expectEqual(selections(range(.rampUp, 3, 1)), [0, 250, 750, 1000])
@@ -85,7 +85,7 @@ struct TextSelectorTests {
     expectEqual(selections(range(.rampUp) { $0.smoothness = .constant(0) }), [0, 0, 1000, 1000])
   }
 
-  @Test("is the same for the letters of a word or a line, and may pass over spaces")
+  @Test("is the same for the letters of a word or a line, and may skip spaces")
   func bases() {
     func indexes(_ basis: TextSelector.Basis) -> ([Int], Int) {
       var selector = TextSelector()
@@ -101,7 +101,7 @@ struct TextSelectorTests {
     #expect(indexes(.lines) == ([0, 0, 0, 0, 0, 1], 2))
   }
 
-  @Test("is in an order that the seed alone decides, if it is random")
+  @Test("is in an order that depends only on the seed, if it is random")
   func random() {
     func order(_ seed: UInt64) -> [Int] {
       var selector = TextSelector()
@@ -136,7 +136,7 @@ struct LetterStyleTests {
     return style
   }
 
-  @Test("is as far from the document's as the letter is selected")
+  @Test("is proportional to the selection of the letter")
   func paint() {
     expectEqual(style { $0.opacity = 0.5 }.opacity, 0.75)
     expectEqual(style { $0.fillOpacity = 0 }.fillColor, [1, 0, 0, 0.5])
@@ -146,7 +146,7 @@ struct LetterStyleTests {
     expectEqual(style { $0.strokeWidth = 3 }.strokeWidth, 3.5)
   }
 
-  @Test("turns, scales and moves by that part of an animator's transform")
+  @Test("rotates, scales and moves by that fraction of an animator's transform")
   func transform() {
     let scaled = style { $0.scale = [3, 0] }.transform
     expectEqual(scaled, Transform(scaleX: 2, y: 0.5))

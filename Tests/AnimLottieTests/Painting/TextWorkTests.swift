@@ -16,7 +16,7 @@ struct TextWorkTests {
     "it":[{"ty":"sr","sy":1,"pt":{"k":20},"or":{"k":50},"ir":{"k":40}}]}]}}]
     """
 
-  /// A layer of a text that an expression makes.
+  /// Returns a layer of a text that an expression makes.
   private func layer(_ expression: String, animators: String = "", end: Int = 10) -> String {
     #"""
     {"ty":5,"ip":0,"op":\#(end),"ks":{},"t":{"d":{"k":[{"t":0,"s":{"f":"F","s":10,"t":"x",\#
@@ -31,7 +31,7 @@ struct TextWorkTests {
     return (list, report.omission?.description)
   }
 
-  @Test("is limited in a frame, and the first layer beyond it is named")
+  @Test("is limited per frame, and the first layer beyond the limit is reported")
   func letters() throws {
     let layers = [layer("'x'.repeat(3)"), layer("' '.repeat(100000)"), layer("' '.repeat(50000)")]
     let animation = try load(file(layers: layers.joined(separator: ","), font))
@@ -88,7 +88,7 @@ struct TextWorkTests {
     expectEqual([one.letters, many.letters], [1, 1000])
   }
 
-  @Test("stops where outlines have too many corners in the middle of a text")
+  @Test("stops at outlines with too many corners in the middle of a text")
   func corners() throws {
     let animation = try load(file(layers: layer("'y'.repeat(60000)"), font))
     let (list, omission) = draw(LottieRenderer(animation), 0)

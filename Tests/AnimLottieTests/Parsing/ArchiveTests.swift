@@ -12,13 +12,13 @@ struct ArchiveTests {
     try expectEqual(Inflation.gzip(Archives.gzip(text), limit: 100), text)
   }
 
-  @Test("members of a gzip file are joined, and what follows them is ignored")
+  @Test("members of a gzip file are joined, and data after them is ignored")
   func members() throws {
     let file = Archives.gzip(text) + Archives.gzip([0x20]) + [0, 0, 0]
     try expectEqual(Inflation.gzip(file, limit: 100), text + [0x20])
   }
 
-  @Test("the beginning of a gzip file is unpacked as far as there is one")
+  @Test("a truncated gzip file is unpacked as far as possible")
   func beginning() {
     let file = Archives.gzip(text) + Archives.gzip(text)
     let cases: [(input: Int, limit: Int, output: Int)] = [
@@ -41,7 +41,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("a gzip file that has a wrong checksum, or is cut short anywhere, is an error")
+  @Test("a gzip file that has a wrong checksum, or is truncated anywhere, is an error")
   func damagedGzip() {
     #expect(throws: LottieError.damagedArchive(reason: "incorrect data check")) {
       try Inflation.gzip(Archives.gzip(text, checkSum: 1), limit: 100)
@@ -79,7 +79,7 @@ struct ArchiveTests {
   }
 
   @Test(
-    "an entry that does not match its header is an error",
+    "an entry that doesn't match its header is an error",
     arguments: [
       (Archives.Entry(name: "a", contents: [1, 2], checkSum: 5), "the checksum of a is wrong"),
       (.init(name: "a", contents: [1, 2], size: 3), "the checksum of a is wrong"),
@@ -114,9 +114,9 @@ struct ArchiveTests {
   }
 
   @Test(
-    "what a manifest lists and the archive lacks, or what there is twice, is named and left out")
+    "missing and duplicate entries of a manifest are reported and skipped")
   func unequal() throws {
-    let twice = "it is in the archive twice; the first one counts"
+    let twice = "it is in the archive twice; the first one is used"
     let manifest =
       #"{"animations":[{"id":"gone"},{"id":"x"},{"id":"x"},{"id":"y"}],"initial":{"animation":"gone"}}"#
     let found = try faults([
@@ -128,8 +128,8 @@ struct ArchiveTests {
       [
         "a/x.json: \(twice)",
         #"manifest.json: the animation "gone" is listed, but the archive has no such file; it is ignored"#,
-        #"manifest.json: the animation "x" is listed twice; the first one counts"#,
-        #"manifest.json: there is no animation "gone" to begin with; the first one is drawn"#,
+        #"manifest.json: the animation "x" is listed twice; the first one is used"#,
+        #"manifest.json: the initial animation "gone" does not exist; the first one is drawn"#,
       ])
     // If none of the listed animations exists, those in the archive are used.
     try expectEqual(
@@ -143,7 +143,7 @@ struct ArchiveTests {
     let json = #"{"animations":[{"id":"x"},]}"#
     for (files, fault) in [
       ([], "missing"),
-      ([("manifest.json", json)], "invalid JSON at byte 26: a value is expected"),
+      ([("manifest.json", json)], "invalid JSON at byte 26: expected a value"),
     ] {
       let found = try faults(files + [("a/x.json", file())])
       expectEqual(found.faults, ["manifest.json: \(fault)\(rest)"])
@@ -157,7 +157,7 @@ struct ArchiveTests {
     #expect(file.diagnostics.first?.message.contains("checksum of manifest.json") == true)
   }
 
-  /// An animation with an image.
+  /// Returns an animation with an image.
   private static func exported(_ folder: String = "images/") -> String {
     file(layers: "", #""assets":[{"id":"i","w":1,"h":1,"u":"\#(folder)","p":"a.png","e":0}]"#)
   }
@@ -186,7 +186,8 @@ struct ArchiveTests {
   }
 
   @Test(
-    "of several animations in a zip file, data.json is the first, and the outermost folder counts")
+    "of several animations in a zip file, data.json is the first, and the outermost folder takes precedence"
+  )
   func plainAnimations() throws {
     let found = try faults([
       ("old/a.json", file()), ("a.json", file()), ("data.json", file()), ("b.lot", file()),
@@ -213,7 +214,7 @@ struct ArchiveTests {
     #expect(try archive.animation().contents.images.allSatisfy { $0.isLoaded })
   }
 
-  @Test("an entry larger than the limit is not unpacked")
+  @Test("an entry larger than the limit isn't unpacked")
   func entryLimit() throws {
     let archive = try ZipArchive(
       Archives.zip([.init(name: "a", contents: text)]), limits: LottieLimits())
@@ -223,7 +224,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("a zip file with more entries than the limit is refused")
+  @Test("a zip file with more entries than the limit is rejected")
   func entryCount() throws {
     let file = Archives.zip(["a", "b", "c"].map { .init(name: $0, contents: text) })
     var limits = LottieLimits()
@@ -235,7 +236,7 @@ struct ArchiveTests {
     }
   }
 
-  @Test("a zip file that is cut or changed anywhere is read or refused, and never crashes")
+  @Test("a zip file that is truncated or changed anywhere is read or rejected, and never crashes")
   func mutations() {
     let file = Archives.zip([.init(name: "a", contents: text), .init(name: "b", contents: text)])
     func read(_ bytes: [UInt8]) {

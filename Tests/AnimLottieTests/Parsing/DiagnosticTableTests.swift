@@ -11,13 +11,13 @@ struct DiagnosticTableTests {
   }
 
   @Test(
-    "a mistake of a layer is reported at its place, and nothing else is",
+    "an error in a layer is reported at its location, and nothing else is",
     arguments: [
       (#"{"ty":3,"sr":0.0000001}"#, "layers[0].sr: the time stretch is too small"),
-      (#"{"ty":3,"sr":"a"}"#, "layers[0].sr: a number is expected"),
+      (#"{"ty":3,"sr":"a"}"#, "layers[0].sr: expected a number"),
       (#"{"ty":3,"bm":"a"}"#, "layers[0].bm: a blend mode is a whole number"),
       (#"{"ty":3,"bm":77}"#, "layers[0].bm: the blend mode 77 is drawn as normal"),
-      (#"{"ty":3,"ks":3}"#, "layers[0].ks: a transform is expected"),
+      (#"{"ty":3,"ks":3}"#, "layers[0].ks: expected a transform"),
       (#"{"ty":3,"ks":{"o":{"k":"a"}}}"#, "layers[0].ks.o.k: the value is of the wrong type"),
       (#"{"ty":3,"ks":{"o":3}}"#, ""),
       (
@@ -40,8 +40,8 @@ struct DiagnosticTableTests {
       (#"{"ty":3,"tt":1}"#, "layers[0]: the layer of the matte is missing"),
       (#"{"ty":3,"tt":1,"tp":5}"#, "layers[0]: the layer of the matte is missing"),
       (#"{"ty":3,"tt":9}"#, "layers[0]: unknown matte mode 9"),
-      (#"{"ty":3,"tt":1.5}"#, "layers[0].tt: a whole number is expected"),
-      ("7", "layers[0]: a layer is expected"),
+      (#"{"ty":3,"tt":1.5}"#, "layers[0].tt: expected a whole number"),
+      ("7", "layers[0]: expected a layer"),
       ("{}", "layers[0]: the type of the layer (ty) is missing"),
       (#"{"ty":6}"#, "layers[0]: sound is not played"),
       (#"{"ty":9}"#, "layers[0]: video is not drawn"),
@@ -55,9 +55,9 @@ struct DiagnosticTableTests {
       (#"{"ty":5,"t":{}}"#, "layers[0].t: the text has no document"),
       (
         #"{"ty":1,"sw":1,"sh":1,"sc":"red"}"#,
-        "layers[0].sc: a colour such as #ff0000 is expected; black is drawn"
+        "layers[0].sc: expected a colour such as #ff0000; black is drawn"
       ),
-      (#"{"ty":3,"masksProperties":[1]}"#, "layers[0].masksProperties[0]: a mask is expected"),
+      (#"{"ty":3,"masksProperties":[1]}"#, "layers[0].masksProperties[0]: expected a mask"),
       (
         #"{"ty":3,"masksProperties":[{"mode":"a"}]}"#,
         "layers[0].masksProperties[0]: the mask has no path"
@@ -73,8 +73,8 @@ struct DiagnosticTableTests {
         add, and darken as intersect
         """
       ),
-      (#"{"ty":3,"ef":[1]}"#, "layers[0].ef[0]: an effect is expected"),
-      (#"{"ty":3,"sy":[1]}"#, "layers[0].sy[0]: a layer style is expected"),
+      (#"{"ty":3,"ef":[1]}"#, "layers[0].ef[0]: expected an effect"),
+      (#"{"ty":3,"sy":[1]}"#, "layers[0].sy[0]: expected a layer style"),
       (#"{"ty":3,"ks":{"rx":{"k":5}}}"#, "layers[0].ks.rx: the rotation in 3D is not drawn"),
       (
         #"{"ty":3,"ks":{"or":{"k":[5,0,0]}}}"#,
@@ -86,7 +86,7 @@ struct DiagnosticTableTests {
   }
 
   @Test(
-    "a mistake of a shape is reported at its place, and nothing else is",
+    "an error in a shape is reported at its location, and nothing else is",
     arguments: [
       ("{}", "the type of the shape (ty) is missing"),
       (#"{"ty":"qq"}"#, #"shapes of type "qq" are not drawn"#),
@@ -105,7 +105,7 @@ struct DiagnosticTableTests {
     expectEqual(found, (wanted.isEmpty ? [] : ["layers[0].shapes[0]: " + wanted]))
   }
 
-  @Test("a gradient has as many colours as it says, and not more than four numbers each")
+  @Test("a gradient has as many colours as it declares, and at most four numbers each")
   func gradients() throws {
     func report(_ count: Int) throws -> [String] {
       try reports(
@@ -121,21 +121,21 @@ struct DiagnosticTableTests {
   }
 
   @Test(
-    "JSON that is none says where and why",
+    "invalid JSON is reported with its location and the reason",
     arguments: [
-      ("", 0, "unexpected end of the text"), ("1 2", 2, "nothing may follow the value"),
+      ("", 0, "unexpected end of the text"), ("1 2", 2, "unexpected text after the value"),
       ("[1", 2, "unexpected end of the text"), (#"{"a":1"#, 6, "unexpected end of the text"),
-      ("{1:2}", 1, "a key in quotes is expected"), (#"{"a" 1}"#, 5, "a colon is expected"),
-      (#"{"a":1,}"#, 7, "a key in quotes is expected"), ("[1,]", 3, "a value is expected"),
+      ("{1:2}", 1, "expected a key in quotes"), (#"{"a" 1}"#, 5, "expected a colon"),
+      (#"{"a":1,}"#, 7, "expected a key in quotes"), ("[1,]", 3, "expected a value"),
       ("[1}", 2, "a comma or the end of the array is expected"),
       (#"{"a":1]"#, 6, "a comma or the end of the object is expected"),
-      ("[tru]", 1, "a value is expected"), ("nul", 0, "a value is expected"),
-      ("\"a\nb\"", 2, "a string may not have control characters"),
-      ("\"a", 2, "a string does not end"), (#""\x""#, 2, "unknown escape"),
-      (#""\u12g4""#, 5, "four hexadecimal digits are expected"),
-      ("01", 0, "a number may not begin with 0"), ("-01", 1, "a number may not begin with 0"),
-      ("-", 1, "a digit is expected"), ("1.", 2, "a digit is expected"),
-      ("1e", 2, "a digit is expected"), ("1e+", 3, "a digit is expected"),
+      ("[tru]", 1, "expected a value"), ("nul", 0, "expected a value"),
+      ("\"a\nb\"", 2, "a string must not contain control characters"),
+      ("\"a", 2, "a string is not terminated"), (#""\x""#, 2, "unknown escape"),
+      (#""\u12g4""#, 5, "expected four hexadecimal digits"),
+      ("01", 0, "a number must not start with 0"), ("-01", 1, "a number must not start with 0"),
+      ("-", 1, "expected a digit"), ("1.", 2, "expected a digit"),
+      ("1e", 2, "expected a digit"), ("1e+", 3, "expected a digit"),
     ])
   func json(text: String, offset: Int, reason: String) {
     #expect(throws: LottieError.invalidJSON(offset: offset, reason: reason)) {
@@ -158,7 +158,7 @@ struct DiagnosticTableTests {
   }
 
   @Test(
-    "an error says what it is about",
+    "an error describes its object",
     arguments: [
       (LottieError.unknownFormat, "not a Lottie animation: neither JSON, nor gzip, nor zip"),
       (.invalidJSON(offset: 3, reason: "a"), "invalid JSON at byte 3: a"),
@@ -166,10 +166,10 @@ struct DiagnosticTableTests {
       (.noAnimation, "the archive has no animation"),
       (.unknownAnimation("a"), #"the file has no animation "a""#),
       (.notAnAnimation(reason: "a"), "not a Lottie animation: a"),
-      (.tooMuch(.layers, limit: 3, path: ""), "more than 3 layers, a limit of this program"),
+      (.tooMuch(.layers, limit: 3, path: ""), "more than 3 layers (limit of this program)"),
       (
         .tooMuch(.keyframes, limit: 3, path: "a"),
-        "a: more than 3 keyframes, a limit of this program"
+        "a: more than 3 keyframes (limit of this program)"
       ),
       (.invalidField(path: "a", reason: "b"), "a: b"),
       (.unknownSlot("a"), #"the animation has no slot "a""#),

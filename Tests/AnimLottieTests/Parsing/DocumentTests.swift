@@ -19,7 +19,7 @@ struct DocumentTests {
     #expect(animation.diagnostics.isEmpty)
   }
 
-  @Test("frame numbers that exporters convert inexactly count as whole")
+  @Test("frame numbers that exporters convert inexactly are rounded to integers")
   func exportedFrames() throws {
     let animation = try load(
       #"{"fr":30,"ip":0.9999,"op":46.0000018736184,"w":9,"h":9,"layers":[],"#
@@ -33,13 +33,13 @@ struct DocumentTests {
   }
 
   @Test(
-    "a file that cannot be drawn is an error that names the field",
+    "a file that can't be drawn is an error that names the field",
     arguments: [
-      (#""w":0"#, "w: it must be at least 1"), (#""w":-5"#, "w: it must be at least 1"),
-      (#""h":1e9"#, "h: it must be at most 65536"), (#""h":"x""#, "h: it must be a number"),
-      (#""fr":-1"#, "fr: it must be above 0 and at most 1000"),
-      (#""fr":1e308"#, "fr: it must be above 0 and at most 1000"),
-      (#""op":-1"#, "op: it must be greater than ip"), (#""op":null"#, "op: it must be a number"),
+      (#""w":0"#, "w: must be at least 1"), (#""w":-5"#, "w: must be at least 1"),
+      (#""h":1e9"#, "h: must be at most 65536"), (#""h":"x""#, "h: must be a number"),
+      (#""fr":-1"#, "fr: must be above 0 and at most 1000"),
+      (#""fr":1e308"#, "fr: must be above 0 and at most 1000"),
+      (#""op":-1"#, "op: must be greater than ip"), (#""op":null"#, "op: must be a number"),
       (#""op":1e300"#, "op: there are too many frames"),
       (#""layers":{}"#, "not a Lottie animation: there is no list of layers"),
     ])
@@ -52,7 +52,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("a missing frame rate counts as 60 and is reported")
+  @Test("a missing frame rate is replaced by 60 and reported")
   func missingRate() throws {
     let animation = try load(#"{"ip":0,"op":10,"w":10,"h":10,"layers":[]}"#)
     expectEqual(animation.frameRate, 60)
@@ -61,7 +61,7 @@ struct DocumentTests {
   }
 
   @Test(
-    "numbers in quotation marks count, a rate of zero is 60, and without frames there is one, each with a report"
+    "numbers in quotation marks are accepted, a rate of zero becomes 60, and a missing range becomes one frame, each with a report"
   )
   func lenient() throws {
     let quoted = try load(
@@ -71,7 +71,7 @@ struct DocumentTests {
     #expect(quoted.document.layers[0].blendMode == .multiply)
     expectEqual(Set(quoted.diagnostics.map(\.message)), ["the number is written as text"])
     let words = try load(file(layers: #"{"ty":3,"ip":"3 apples"}"#))
-    expectEqual(words.diagnostics.map(\.message), ["a number is expected"])
+    expectEqual(words.diagnostics.map(\.message), ["expected a number"])
     let still = try load(#"{"ip":5,"op":5,"w":9,"h":9,"fr":0,"layers":[]}"#)
     #expect(still.frameRate == 60 && still.frameCount == 1)
     expectEqual(
@@ -99,7 +99,7 @@ struct DocumentTests {
       ])
   }
 
-  @Test("versions are compared number by number, and malformed ones count as new")
+  @Test("versions are compared number by number, and malformed ones are treated as new")
   func versions() {
     #expect(FileVersion("4.1.8").hasByteColors)
     #expect(!FileVersion("4.1.9").hasByteColors)

@@ -23,7 +23,7 @@ struct FieldDefaultTests {
   func defaults(table: FieldDefaults.Table) throws {
     for row in table.rows {
       let absent = try lists(row.json(nil))
-      // Lists are long: a failure should not print them.
+      // Lists are long: a failure shouldn't print them.
       let isDefault = try lists(row.json(row.standard)) == absent
       #expect(isDefault, "\(row.key) is not \(row.standard) in \(row.json(nil))")
       let isOther = try lists(row.json(row.other)) == absent
@@ -44,7 +44,7 @@ struct FieldDefaultTests {
     }
   }
 
-  @Test("counts as it does in the header: 60 frames a second from frame 0")
+  @Test("has the defaults of the header: 60 frames per second from frame 0")
   func header() throws {
     let json = file().replacing(#""fr":10,"#, with: "").replacing(#""ip":0,"#, with: "")
     let animation = try load(json)

@@ -2,20 +2,20 @@ import Testing
 
 @testable import AnimLottie
 
-/// Every field that may be left out of a file, with the value that then counts and another one, in a
-/// file in which the difference shows.
+/// Every optional field of a file, with its default and another value, in a file in which the
+/// difference is visible.
 enum FieldDefaults {
   struct Row: CustomTestStringConvertible, Sendable {
     /// A file with a place for the field, which is marked with `@`.
     let file: String
     let key: String
-    /// The value that counts without the field, as JSON.
+    /// The default of the field, as JSON.
     let standard: String
     let other: String
 
     var testDescription: String { "\(key):\(standard)" }
 
-    /// The file with the field, or without it.
+    /// Returns the file with the field, or without it.
     func json(_ value: String?) -> String {
       file.replacing("@", with: value.map { #","\#(key)":\#($0)"# } ?? "")
     }
@@ -43,7 +43,7 @@ enum FieldDefaults {
     }
   }
 
-  /// Rows with one file; the values are as they stand.
+  /// Returns rows with the same file, whose values are used unchanged.
   private static func plain(
     _ file: String, _ fields: [(key: String, standard: String, other: String)]
   ) -> [Row] {
@@ -113,7 +113,7 @@ enum FieldDefaults {
           layer(square + "," + red, #","ind":3"#), layer(larger + "," + blue, #","ind":5,"tt":1@"#),
           layer(square + "," + red, #","ind":7,"ks":{"p":{"k":[9,9]}}"#)),
         [("tp", "3", "7")]),
-      // A file that does not start at 0.
+      // A file that doesn't start at 0.
       plain(
         file(layer(square + "," + red, "@")).replacing(#""ip":0"#, with: #""ip":-3"#),
         [("ip", "-3", "0"), ("op", "10", "0")]),
@@ -316,7 +316,7 @@ enum FieldDefaults {
         [("o", "100", "40"), ("x", "0", "4"), ("f", "[0,0]", "[4,4]")]),
     ]))
 
-  /// A layer with an effect, in which a placeholder stands for the value of one control.
+  /// Returns a layer with an effect, in which a placeholder represents the value of one control.
   private static func effect(
     _ type: String, _ values: [(standard: String, other: String)], fields: String = "",
     given: [Int: String] = [:]
@@ -463,7 +463,7 @@ enum FieldDefaults {
     ,"fonts":{"list":[{"fName":"F","fFamily":"F","fStyle":"R","ascent":75}]}\(outlines)
     """
 
-  /// A layer of text whose parts may have a place for a field.
+  /// Returns a text layer whose parts may contain a placeholder for a field.
   private static func text(
     document: String = "", options: String = "", path: String = "", animators: String = "",
     text: String = "xx xx", layer: String = ""

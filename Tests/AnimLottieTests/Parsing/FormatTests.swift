@@ -29,7 +29,7 @@ struct FormatTests {
     #expect(throws: LottieError.unknownFormat) { try LottieAnimation(Array(text.utf8)) }
   }
 
-  @Test("a file larger than the limit is not read")
+  @Test("a file larger than the limit isn't read")
   func fileLimit() {
     var limits = LottieLimits()
     limits.fileBytes = 10
@@ -48,7 +48,7 @@ struct FormatTests {
     }
   }
 
-  @Test("the first animation in a dotLottie file's manifest is drawn, or the one asked for")
+  @Test("the first animation in a dotLottie file's manifest is drawn, or the requested one")
   func animations() throws {
     let archive = zip(
       #"{"version":"2","animations":[{"id":"two"},{"id":"one"}]}"#, ("a/one.json", named("1")),
@@ -64,7 +64,7 @@ struct FormatTests {
     }
   }
 
-  @Test("without a manifest, or with a broken one, the first animation of the archive is drawn")
+  @Test("without a valid manifest, the first animation of the archive is drawn")
   func manifest() throws {
     for manifest in ["", "{", "[]", #"{"animations":"x"}"#, #"{"animations":[]}"#] {
       let archive = zip(manifest, ("t/a.json", "{}"), ("animations/x.json", named("x")))
@@ -81,7 +81,7 @@ struct FormatTests {
     }
   }
 
-  @Test("images of a dotLottie file come from the archive, and from nowhere else")
+  @Test("images of a dotLottie file come only from the archive")
   func images() throws {
     let json = file(
       #""assets":[{"id":"i","u":"/images/","p":"i.png"},{"id":"j","p":"j.png","w":3,"h":2}]"#)

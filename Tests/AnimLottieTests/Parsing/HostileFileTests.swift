@@ -32,7 +32,7 @@ struct HostileFileTests {
     #expect(animation.diagnostics.map(\.severity).filter { $0 == .invalid }.isEmpty)
   }
 
-  @Test("a file with any of its values replaced is drawn or refused, and never crashes")
+  @Test("a file with any of its values replaced is drawn or rejected, and never crashes")
   func replacedValues() {
     let bytes = Array(rich.utf8)
     let replacements = ["null", "[]", "1e308", "\"x\"", "[{}]"]
@@ -59,7 +59,7 @@ struct HostileFileTests {
     #expect(animation.diagnostics.allSatisfy { $0.description.count < 200 })
   }
 
-  @Test("thousands of repeaters in one list do not exhaust the stack")
+  @Test("thousands of repeaters in one list don't exhaust the stack")
   func manyRepeaters() throws {
     let repeaters = Array(repeating: #"{"ty":"rp","tr":{}}"#, count: 20_000)
     let animation = try load(file(layers: shapeLayer(repeaters.joined(separator: ","))))
@@ -80,7 +80,7 @@ struct HostileFileTests {
     #expect(list.work > 0)
   }
 
-  @Test("a file that is cut short anywhere is refused")
+  @Test("a file that is truncated anywhere is rejected")
   func cut() {
     let bytes = Array(rich.utf8)
     for count in bytes.indices {

@@ -11,7 +11,7 @@ struct ImageTests {
     Array(text.utf8).withUnsafeBytes { Base64.decode($0) }
   }
 
-  /// The first image of a file, and what is wrong with it.
+  /// Returns the first image of a file, and its problems.
   private func image(
     _ asset: String, limits: LottieLimits = .init(),
     resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
@@ -31,7 +31,7 @@ struct ImageTests {
     expectEqual(decode(text), expected.unicodeScalars.map { UInt8($0.value) })
   }
 
-  @Test("text that is not base64 is not decoded", arguments: ["Z", "Zm9vY", "Zm*v", "Zg==Zg", "é"])
+  @Test("text that isn't base64 isn't decoded", arguments: ["Z", "Zm9vY", "Zm*v", "Zg==Zg", "é"])
   func invalidBase64(_ text: String) {
     #expect(decode(text) == nil)
   }
@@ -64,7 +64,7 @@ struct ImageTests {
   }
 
   @Test(
-    "an image outside the folder of the animation is not read", arguments: ["/../", "../", "x:/"])
+    "an image outside the folder of the animation isn't read", arguments: ["/../", "../", "x:/"])
   func outsideImages(folder: String) throws {
     let (image, messages) = try image(#""u":"\#(folder)","p":"a.png","e":0"#) {
       $0 == "a.png" ? nil : ImageFixtures.red
@@ -74,7 +74,7 @@ struct ImageTests {
       messages, ["assets[0]: the image cannot be read: there is no file \"\(folder)a.png\""])
   }
 
-  @Test("a sound is not an image, and is reported as not played")
+  @Test("a sound isn't an image, and is reported as not played")
   func sounds() throws {
     for field in [
       #""p":"data:audio/mp3;base64,AAAA""#, #""p":"song.MP3","u":"sounds/","e":0"#,
@@ -90,13 +90,13 @@ struct ImageTests {
           "layers[0]: sound is not played", "layers[1]: there is no image \"i\"",
         ])
     }
-    // Nothing but its use tells what this is.
+    // Only its use determines the kind of this file.
     let unnamed = try load(
       file(layers: #"{"ty":6,"refId":"i"}"#, #""assets":[{"id":"i","p":"track 1"}]"#))
     #expect(unnamed.contents.sounds == ["i"] && unnamed.contents.images.isEmpty)
   }
 
-  @Test("an image with more pixels than the limit is not decoded")
+  @Test("an image with more pixels than the limit isn't decoded")
   func pixelLimit() {
     #expect(throws: ImageError.tooLarge(width: 2, height: 1, limit: 1)) {
       try DecodedImage(ImageFixtures.two, limit: 1)
@@ -116,7 +116,7 @@ struct ImageTests {
     }
   }
 
-  @Test("an image of another format is decoded by what is given for that, if it is not too large")
+  @Test("an image of another format is decoded by the given closure, if it isn't too large")
   func otherDecoder() throws {
     let svg = "data:image/svg+xml;utf8,%3Csvg/>"
     let requests = Mutex<[LottieImageRequest]>([])
@@ -162,7 +162,7 @@ struct ImageTests {
       ])
   }
 
-  @Test("an image lies in its size as the file says, and else covers it")
+  @Test("an image is centred in its size if the file specifies that, and otherwise covers it")
   func fit() {
     func place(_ text: String) -> [Double]? {
       let fit = text.isEmpty ? ImageFit() : ImageFit(text)
@@ -180,7 +180,8 @@ struct ImageTests {
     expectEqual(area, Rect(x: 20, y: 0, width: 80, height: 40))
   }
 
-  @Test("a PNG or JPEG that is cut or changed anywhere is decoded or refused, and never crashes")
+  @Test(
+    "a PNG or JPEG that is truncated or changed anywhere is decoded or rejected, and never crashes")
   func mutations() {
     for file in [ImageFixtures.two, ImageFixtures.blue] {
       for offset in file.indices {
@@ -192,7 +193,7 @@ struct ImageTests {
     }
   }
 
-  @Test("an embedded image is decoded, and has the size that the file states")
+  @Test("an embedded image is decoded, and has the size specified in the file")
   func embedded() throws {
     let uri = "data:image/png;base64,\(ImageFixtures.redText.filter { $0 != "\n" })"
     let (image, diagnostics) = try image(#""w":30,"h":20,"u":"","e":1,"p":"\#(uri)""#)
@@ -201,13 +202,13 @@ struct ImageTests {
     #expect(diagnostics.isEmpty)
   }
 
-  @Test("without a size in the file, an image has that of its pixels")
+  @Test("without a size in the file, an image has the size of its pixels")
   func naturalSize() throws {
     let (image, _) = try image(#""p":"a.png""#) { _ in ImageFixtures.two }
     expectEqual(image?.size, SIMD2(2, 1))
   }
 
-  @Test("an image beside the file is asked for by its relative path")
+  @Test("an image next to the file is requested by its relative path")
   func external() throws {
     let paths = Mutex<[String]>([])
     let (image, _) = try image(#""u":"images/","p":"a.png""#) { path in
@@ -219,7 +220,7 @@ struct ImageTests {
   }
 
   @Test(
-    "a path that leaves the folder of the animation, or is no path, is never asked for",
+    "a path that leaves the folder of the animation, or is invalid, is never requested",
     arguments: [
       "/../a.png", "../a.png", "a/../../b.png", "file:///a.png", "http://a/b.png", #"a\\b.png"#,
       #"a\u0000b.png"#, "", #"a\nb"#,
@@ -233,7 +234,7 @@ struct ImageTests {
     expectEqual(diagnostics.count, 1)
   }
 
-  @Test("an image that cannot be loaded is reported with its path")
+  @Test("an image that can't be loaded is reported with its path")
   func missing() throws {
     let (image, diagnostics) = try image(#""p":"a.png""#)
     #expect(image?.image == nil)
@@ -250,7 +251,7 @@ struct ImageTests {
     expectEqual(
       animation.diagnostics.map(\.message),
       [
-        "an image of 2 by 1 pixels is not drawn: all images together have at most 3 pixels, a limit "
+        "an image of 2 by 1 pixels is not drawn: all images together have more than 3 pixels, a limit "
           + "of this program"
       ])
   }

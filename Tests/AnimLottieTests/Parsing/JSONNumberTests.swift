@@ -10,7 +10,7 @@ struct JSONNumberTests {
   }
 
   @Test(
-    "numbers are correctly rounded, however they are written",
+    "numbers are correctly rounded, in any notation",
     arguments: [
       "0", "-0", "1", "-1", "0.1", "123.456", "1e22", "1e23", "-1.5E-3", "9007199254740993",
       "0.3333333333333333333333", "179769313486231570e291", "4.9e-324", "2.4703282292062328e-324",
@@ -21,7 +21,7 @@ struct JSONNumberTests {
     try expectEqual(parse(text)?.bitPattern, Double(text)?.bitPattern)
   }
 
-  @Test("a thousand random decimals are read as the C library reads them")
+  @Test("a thousand random decimals are read like in the C library")
   func random() throws {
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15
     func next(_ bound: UInt64) -> UInt64 {

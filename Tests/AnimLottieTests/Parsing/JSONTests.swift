@@ -35,7 +35,7 @@ final class JSONTests {
     expectEqual(root.members.map { $0.key.string }, ["a", "c", "d"])
   }
 
-  @Test("the last of several members with the same key counts")
+  @Test("the last of several members with the same key is used")
   func duplicateKeys() throws {
     try expectEqual(parse(#"{"a": 1, "b": 2, "a": 3}"#)["a"]?.number, 3)
     try expectEqual(parse(#"{"layers": 1, "b": 2, "layers": 3}"#)["layers"]?.number, 3)
@@ -66,7 +66,7 @@ final class JSONTests {
     expectEqual(object.count, keys.count)
   }
 
-  @Test("strings of all lengths end where their quotes do, and numbers where their digits do")
+  @Test("strings of all lengths end at their quotes, and numbers at their last digit")
   func lengths() throws {
     for length in 0..<40 {
       let text = String(
@@ -80,17 +80,18 @@ final class JSONTests {
       try expectEqual(parse("\"\(text)\"").string, text)
       try expectEqual(parse("\"\(text)\\n\(text)é\(text)\"").string, "\(text)\n\(text)é\(text)")
       try expectEqual(parse(number).number, Double(number))
-      #expect(throws: LottieError.invalidJSON(offset: length + 1, reason: "a string does not end"))
-      {
+      #expect(
+        throws: LottieError.invalidJSON(offset: length + 1, reason: "a string is not terminated")
+      ) {
         try parse("\"\(text)")
       }
     }
   }
 
-  /// The same in every run.
+  /// The random numbers, which are the same in every run.
   private var random = SeededGenerator(seed: 1)
 
-  @Test("the objects are known whose member x is a string, in the order of the text")
+  @Test("objects whose member x is a string are found, in the order of the text")
   func scripted() throws {
     let text = #"""
       {"x": 1, "a": {"k": {"x": "b", "x": "c"}, "x": "d"}, "x": ["x", "y"], "e": [{"\u0078": "f"}],
@@ -123,7 +124,7 @@ final class JSONTests {
   }
 
   @Test(
-    "text that is not UTF-8 is an error that gives its offset",
+    "text that isn't UTF-8 is an error with its offset",
     arguments: [
       [0xC3], [0x80], [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80],
       [0xF4, 0x90, 0x80, 0x80],
@@ -142,7 +143,7 @@ final class JSONTests {
   }
 
   @Test(
-    "a text that is not JSON is an error at the byte where it goes wrong",
+    "a text that isn't JSON is an error at the first invalid byte",
     arguments: [
       ("", 0), ("[", 1), ("[1", 2), ("[1,]", 3), ("[1 2]", 3), ("{\"a\"}", 4), ("{\"a\":}", 5),
       ("{a:1}", 1), ("{\"a\":1,}", 7), ("[1]]", 3), ("[1] x", 4), ("tru", 0), ("nul]", 0),
@@ -163,7 +164,7 @@ final class JSONTests {
     }
   }
 
-  @Test("nesting as deep as the limit is read, and deeper is an error")
+  @Test("nesting up to the limit is read, and deeper nesting is an error")
   func depth() throws {
     var limits = LottieLimits()
     limits.jsonDepth = 3
@@ -173,7 +174,7 @@ final class JSONTests {
     }
   }
 
-  @Test("a hundred thousand brackets do not exhaust the stack")
+  @Test("a hundred thousand brackets don't exhaust the stack")
   func deepNesting() {
     var limits = LottieLimits()
     limits.jsonDepth = .max
@@ -181,7 +182,7 @@ final class JSONTests {
     #expect(throws: Never.self) { try parse(text, limits: limits) }
   }
 
-  @Test("as many values as the limit are read, and more are an error")
+  @Test("values up to the limit are read, and more are an error")
   func nodes() throws {
     var limits = LottieLimits()
     limits.jsonNodes = 4
@@ -191,7 +192,7 @@ final class JSONTests {
     }
   }
 
-  @Test("a path leads from the root through keys and indices")
+  @Test("a path goes from the root through keys and indices")
   func paths() throws {
     let root = try parse(#"{"v": 1, "layers": [{"a": 0}, {"ef": [[], {"x": "y"}]}]}"#)
     let layers = try #require(root["layers"])

@@ -10,7 +10,7 @@ struct KeyframeTests {
   private let curve = EasingCurve(out: SIMD2(0.4, 0), in: SIMD2(0.6, 1))
 
   @Test(
-    "a value may be a number or a list, with or without a property around it",
+    "a value can be a number or a list, with or without a property around it",
     arguments: [
       #"{"a":0,"k":40}"#, #"{"k":[40]}"#, #"{"a":1,"k":40}"#, #"{"a":"x","k":[40]}"#, "40", "[40]",
     ])
@@ -29,7 +29,7 @@ struct KeyframeTests {
     expectEqual(frames.map(\.easing), [.curve(curve), .hold])
   }
 
-  @Test("keyframes of old files have their end beside their start, and the last has neither")
+  @Test("keyframes of old files have their end next to their start, and the last has neither")
   func oldKeyframes() throws {
     let frames = try #require(
       try opacity(
@@ -39,7 +39,8 @@ struct KeyframeTests {
     expectEqual(frames.map(\.end), [20, 30, 30])
   }
 
-  @Test("the next start counts rather than the end in the file, as in lottie-web")
+  @Test(
+    "the start of the next keyframe takes precedence over the end in the file, as in lottie-web")
   func startBeforeEnd() throws {
     let frames = try #require(
       try opacity(#"{"k":[{"t":0,"s":[10],"e":[99],\#(ease)},{"t":5,"s":[20]}]}"#)
@@ -108,7 +109,7 @@ struct KeyframeTests {
     expectEqual(frames.first?.easing, .curve(EasingCurve(out: SIMD2(0, -2), in: SIMD2(1, 2))))
   }
 
-  @Test("a position moves along a curve where its handles leave the straight line")
+  @Test("a position moves along a curve if its handles leave the straight line")
   func tangents() throws {
     func tangents(_ handles: String) throws -> SpatialTangents? {
       let position = try position(
@@ -122,13 +123,13 @@ struct KeyframeTests {
     #expect(try tangents(#""to":[10,0],"ti":[-10,0]"#) == nil)
     #expect(try tangents(#""to":[0,0],"ti":[0,0]"#) == nil)
     #expect(try tangents(#""to":null,"ti":null"#) == nil)
-    // One of them alone bends the way, too.
+    // One of the handles alone also bends the path.
     #expect(
       try tangents(#""to":[10,20]"#) == SpatialTangents(out: [10, 20], in: [0, 0]))
     #expect(try tangents(#""to":null,"ti":[-10,20]"#) != nil)
   }
 
-  @Test("a position may be split into its coordinates")
+  @Test("a position can be split into its coordinates")
   func splitPosition() throws {
     guard case .split(let x, let y)? = try position(#"{"s":true,"x":{"k":3},"y":{"k":4}}"#)
     else { return #expect(Bool(false)) }
@@ -153,7 +154,7 @@ struct KeyframeTests {
   }
 
   @Test(
-    "invalid values are left out or replaced by the default, and reported",
+    "invalid values are skipped or replaced by the default, and reported",
     arguments: [
       (#"{"k":[{"s":[1]},{"t":1,"s":[2]}]}"#, 2, "k[0]: a keyframe without a time is ignored"),
       (#"{"k":[{}]}"#, 100, "k[0]: a keyframe without a time is ignored"),
@@ -169,7 +170,7 @@ struct KeyframeTests {
         == "layers[0].ks.o.\(message)")
   }
 
-  @Test("an expression is kept with the value that is stored beside it")
+  @Test("an expression is kept with its stored value")
   func expression() throws {
     let property = #"{"k":30,"x":"var $bm_rt = 5;"}"#
     guard case .expression(0, let stored)? = try opacity(property) else {

@@ -11,7 +11,7 @@ struct LayerReferenceTests {
     return try load(file(layers: layers)).document.layers
   }
 
-  @Test("mean the first of several with one index")
+  @Test("refer to the first of several layers with the same index")
   func repeatedIndex() throws {
     let layers = try layers(
       #""ind":1"#, #""ind":1"#, #""ind":2,"parent":1"#, #""ind":3,"tt":1,"tp":1"#, #""ind":1"#)
@@ -20,7 +20,7 @@ struct LayerReferenceTests {
     expectEqual(layers.map(\.isMatteSource), [true, false, false, false, false])
   }
 
-  @Test("take the layer above as their matte unless they name another")
+  @Test("use the layer above as their matte unless they specify another one")
   func mattes() throws {
     let layers = try layers(
       #""ind":7"#, #""ind":5,"tt":2"#, #""ind":6,"tt":3,"tp":7"#, #""ind":8,"tt":4,"tp":0"#)
@@ -35,7 +35,7 @@ struct LayerReferenceTests {
     try expectEqual(layers(#""ind":1,"td":1"#, #""ind":2"#).map(\.isMatteSource), [true, false])
   }
 
-  @Test("are never shown if they end before they begin")
+  @Test("are never shown if they end before they start")
   func frames() throws {
     let layers = try layers(#""x":0"#, #""ind":2"#)
     #expect(layers.allSatisfy { $0.visible == 0..<10 })

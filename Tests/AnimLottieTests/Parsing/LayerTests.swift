@@ -25,14 +25,14 @@ struct LayerTests {
     expectEqual(layer.blendMode, .overlay)
   }
 
-  @Test("a layer without times is shown for the whole animation")
+  @Test("a layer without times is shown during the entire animation")
   func defaultTimes() throws {
     let layer = try #require(try layers(#"{"ty":3,"sr":0}"#).first)
     expectEqual(layer.visible, 0..<10)
     expectEqual(layer.stretch, 1)
   }
 
-  @Test("a layer that ends before it begins is never shown")
+  @Test("a layer that ends before it starts is never shown")
   func emptyTimes() throws {
     try expectEqual(layers(#"{"ty":3,"ip":8,"op":2}"#).first?.visible.isEmpty, true)
   }
@@ -71,7 +71,7 @@ struct LayerTests {
       ])
   }
 
-  @Test("a matte is the layer above, or the one named")
+  @Test("a matte is the layer above, or a specified one")
   func mattes() throws {
     let list = try layers(
       #"""
@@ -85,7 +85,7 @@ struct LayerTests {
     expectEqual(list[3].matte?.style, Matte(.alpha, isInverted: true))
   }
 
-  @Test("a matte without a layer, or of itself, is dropped and reported")
+  @Test("a missing matte, or a layer as its own matte, is dropped and reported")
   func brokenMattes() throws {
     let json = file(
       layers: #"{"ty":3,"ind":1,"tt":1},{"ty":3,"ind":2,"tt":1,"tp":2},{"ty":3,"tt":1,"tp":9}"#)
@@ -131,7 +131,7 @@ struct LayerTests {
     expectEqual(sizes, [SIMD2(100, 50), SIMD2(30, 50), SIMD2(100, 20)])
   }
 
-  @Test("a layer through which a composition would contain itself is dropped, and this is reported")
+  @Test("a layer that would make a composition contain itself is dropped and reported")
   func compositionCycles() throws {
     let json = file(
       layers: #"{"ty":0,"refId":"a"}"#,
@@ -172,7 +172,7 @@ struct LayerTests {
     }
   }
 
-  @Test("layers that are not drawn are reported")
+  @Test("layers that aren't drawn are reported")
   func undrawn() throws {
     try expectEqual(
       diagnostics(
@@ -184,7 +184,7 @@ struct LayerTests {
       [
         "layers[0]: video is not drawn", "layers[1]: sound is not played",
         "layers[2]: layers of type 99 are not drawn",
-        "layers[3]: the type of the layer (ty) is missing", "layers[4]: a layer is expected",
+        "layers[3]: the type of the layer (ty) is missing", "layers[4]: expected a layer",
         "layers[5].bm: the blend mode 17 is drawn as normal",
         "layers[5].sy[0]: the layer style bevel and emboss is not drawn",
         "layers[6]: there is no image \"q\"",

@@ -27,8 +27,8 @@ struct ManifestTableTests {
     }
   }
 
-  private static let text = "text is expected"
-  private static let loop = ".loop: true, false or a number is expected"
+  private static let text = "expected text"
+  private static let loop = ".loop: expected true, false or a number"
 
   private static let texts: [Row] = [
     Row(#""name":"N""#) { $0.name == "N" },
@@ -39,7 +39,7 @@ struct ManifestTableTests {
     Row(#""themes":["u",3]"#) { $0.themes == ["u"] },
     Row(#""themes":[]"#) { $0.themes == [] },
     Row(#""themes":null"#) { $0.themes == nil },
-    Row(#""themes":5"#, ".themes: a list is expected") { $0.themes == nil },
+    Row(#""themes":5"#, ".themes: expected a list") { $0.themes == nil },
     Row(##""background":"#123""##) { $0.background == Color(rgb: 0x11_2233) },
     Row(##""background":"#102030""##) { $0.background == Color(rgb: 0x10_2030) },
     Row(##""background":"#10203040""##) {
@@ -47,10 +47,12 @@ struct ManifestTableTests {
     },
     Row(#""background":"""#) { $0.background == nil },
     Row(
-      ##""background":"#102030+f""##, ##": the background "#102030+f" is no color such as #203040"##
+      ##""background":"#102030+f""##,
+      ##": the background "#102030+f" is not a color such as #203040"##
     ) { $0.background == nil },
     Row(
-      ##""background":"#1020304""##, ##": the background "#1020304" is no color such as #203040"##
+      ##""background":"#1020304""##,
+      ##": the background "#1020304" is not a color such as #203040"##
     ) {
       $0.background == nil
     },
@@ -72,9 +74,9 @@ struct ManifestTableTests {
     Row(#""speed":1001"#, ": the speed must be 0.001 to 1000; it is played at normal speed") {
       $0.speed == nil
     },
-    Row(#""speed":"2""#, ".speed: a number is expected") { $0.speed == nil },
+    Row(#""speed":"2""#, ".speed: expected a number") { $0.speed == nil },
     Row(#""autoplay":false"#) { $0.autoplay == false },
-    Row(#""autoplay":1"#, ".autoplay: true or false is expected") { $0.autoplay == nil },
+    Row(#""autoplay":1"#, ".autoplay: expected true or false") { $0.autoplay == nil },
   ]
 
   private static let modes: [Row] =
@@ -89,13 +91,13 @@ struct ManifestTableTests {
       ]
     } + [
       Row(#""direction":-1"#) { $0.mode == .reverse },
-      Row(#""direction":true"#, ".direction: a number is expected") { $0.mode == nil },
+      Row(#""direction":true"#, ".direction: expected a number") { $0.mode == nil },
       Row(#""playMode":"x""#, #": unknown play mode "x""#) { $0.mode == nil },
       Row(#""playMode":1"#, ".playMode: \(text)") { $0.mode == nil },
     ]
 
   @Test(
-    "about how an animation is shown is read, and left out with a reason if it has another type")
+    "values about playback are read, and ignored with a reason if they have the wrong type")
   func animations() throws {
     for row in Self.texts + Self.plays + Self.modes {
       let (manifest, faults) = try read(#"{"animations":[{"id":"x",\#(row.fields)}]}"#)
@@ -123,20 +125,20 @@ struct ManifestTableTests {
         #"{"animations":[{"id":"x"}],"activeAnimationId":3}"#, "x", nil,
         [".activeAnimationId: \(text)"]
       ),
-      (#"{"initial":"x"}"#, nil, nil, [".initial: an object is expected"]),
+      (#"{"initial":"x"}"#, nil, nil, [".initial: expected an object"]),
       (#"{"stateMachines":[{"id":"s"}],"initial":{"stateMachine":"s"}}"#, nil, "s", []),
       (#"{"stateMachines":[{"id":"s"}],"initial":{"stateMachine":""}}"#, nil, nil, []),
       (
         #"{"stateMachines":[{"id":"s"}],"initial":{"stateMachine":"q"}}"#, nil, nil,
-        [#": there is no state machine "q" to begin with"#]
+        [#": the initial state machine "q" does not exist"#]
       ),
       (#"{"initial":{"stateMachine":[]}}"#, nil, nil, [".initial.stateMachine: \(text)"]),
       (
         #"{"animations":7,"themes":{}}"#, nil, nil,
-        [".animations: a list is expected", ".themes: a list is expected"]
+        [".animations: expected a list", ".themes: expected a list"]
       ),
       (#"{"animations":null,"themes":null}"#, nil, nil, []),
-      ("3", nil, nil, [": an object is expected; the first animation in the archive is drawn"]),
+      ("3", nil, nil, [": expected an object; the first animation in the archive is drawn"]),
     ]
 
   @Test("the initial animation is used, or otherwise the first one")
@@ -162,7 +164,7 @@ struct ManifestTableTests {
         faults,
         [
           "m.\(key)[1]: it has no identifier (id)", "m.\(key)[2]: it has no identifier (id)",
-          "m.\(key)[3].name: text is expected",
+          "m.\(key)[3].name: expected text",
         ])
     }
   }

@@ -28,7 +28,7 @@ struct MaskAndEffectTests {
     expectEqual(masks[2].opacity.value, 100)
   }
 
-  @Test("masks are ignored if the layer says that it has none")
+  @Test("masks are ignored if the layer declares that it has none")
   func noMasks() throws {
     try expectEqual(
       layer(#""hasMask":false,"masksProperties":[{"mode":"a"}]"#)?.masks.isEmpty, true)
@@ -45,8 +45,8 @@ struct MaskAndEffectTests {
       [
         "layers[0].masksProperties[0]: there is no mask mode \"q\"; add is drawn",
         "layers[0].masksProperties[0]: the mask has no path",
-        "layers[0].masksProperties[1].pt: a property is expected",
-        "layers[0].masksProperties[2]: a mask is expected",
+        "layers[0].masksProperties[1].pt: expected a property",
+        "layers[0].masksProperties[2]: expected a mask",
       ])
   }
 
@@ -100,7 +100,7 @@ struct MaskAndEffectTests {
       ])
   }
 
-  @Test("effects that are not drawn are reported, but controls for expressions are not")
+  @Test("effects that aren't drawn are reported, but controls for expressions aren't")
   func effectDiagnostics() throws {
     #expect(
       try diagnostics(
@@ -108,7 +108,7 @@ struct MaskAndEffectTests {
       )
         == [
           "layers[0].ef[1]: the effect Puppet is not drawn",
-          "layers[0].ef[2]: the effect 32 is not drawn", "layers[0].ef[3]: an effect is expected",
+          "layers[0].ef[2]: the effect 32 is not drawn", "layers[0].ef[3]: expected an effect",
         ])
   }
 }

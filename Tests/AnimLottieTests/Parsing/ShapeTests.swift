@@ -34,7 +34,7 @@ struct ShapeTests {
     expectEqual(path.frames.map { $0.start.vertices.count }, [3, 3])
   }
 
-  @Test("files before 4.4.18 say beside the path whether it is closed")
+  @Test("in files before 4.4.18, the closed flag is next to the path")
   func oldClosedFlag() throws {
     let open = triangle.replacing("true", with: "false")
     let item = #"{"ty":"sh","closed":true,"ks":{"k":\#(open)}}"#
@@ -44,7 +44,7 @@ struct ShapeTests {
     expectEqual(contour(try shapes(moving, version: "4.0.0").first)?.isClosed, true)
   }
 
-  @Test("missing and invalid handles of a path count as zero, and this is reported")
+  @Test("missing and invalid handles of a path are treated as zero, and this is reported")
   func oddPaths() throws {
     let item = #"{"ty":"sh","ks":{"k":{"i":[[1,1]],"v":[[0,0],[9,0],5]}}}"#
     let path = try #require(contour(try shapes(item).first))
@@ -77,7 +77,7 @@ struct ShapeTests {
     }
   }
 
-  @Test("a group has its items and its transform, without what is hidden")
+  @Test("a group has its items and its transform, without hidden ones")
   func group() throws {
     let items = try shapes(
       #"""

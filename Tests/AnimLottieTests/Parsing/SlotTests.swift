@@ -14,23 +14,23 @@ struct SlotTests {
     return [transform.opacity.value, transform.rotation.value]
   }
 
-  @Test("a property has the value of its slot, or its own if there is none")
+  @Test("a property has the value of its slot, or its own if there is no slot")
   func fromTable() throws {
     try expectEqual(values(), [70, 20])
   }
 
-  @Test("the names of slots are those of the table, then those that properties refer to")
+  @Test("the names of slots are those of the table, followed by those that properties refer to")
   func names() throws {
     try expectEqual(load(file(layers: layer, table)).slots, ["big", "red", "other"])
   }
 
-  @Test("values from outside replace those in the file")
+  @Test("external values replace those in the file")
   func overrides() throws {
     try expectEqual(values(["big": "30", "other": "[40]"]), [30, 40])
     try expectEqual(values(["big": #"{"a":0,"k":50}"#]), [50, 20])
   }
 
-  @Test("a value from outside may have keyframes")
+  @Test("an external value can have keyframes")
   func keyframes() throws {
     let slots = ["big": #"{"a":1,"k":[{"t":0,"s":[1]},{"t":5,"s":[2]}]}"#]
     let transform = try load(file(layers: layer, table), slots: slots).document.layers[0].transform
@@ -38,24 +38,25 @@ struct SlotTests {
   }
 
   @Test(
-    "a value that is for no slot, not JSON, or of the wrong type is an error that names the slot")
+    "an external value for an unknown slot, with invalid JSON, or of the wrong type is an error that names the slot"
+  )
   func errors() {
     #expect(throws: LottieError.unknownSlot("small")) { try values(["small": "1"]) }
     #expect(
       throws: LottieError.invalidSlot(
         "big",
-        reason: "invalid JSON at byte 0: a value is expected; put text in quotation marks")
+        reason: "invalid JSON at byte 0: expected a value; put text in quotation marks")
     ) { try values(["big": "x"]) }
     #expect(
       throws: LottieError.invalidSlot(
-        "big", reason: "invalid JSON at byte 0: a value is expected")
+        "big", reason: "invalid JSON at byte 0: expected a value")
     ) { try values(["big": "?"]) }
     #expect(throws: LottieError.invalidSlot("big", reason: "it is of the wrong type")) {
       try values(["big": "\"text\""])
     }
   }
 
-  @Test("the text of a layer may come from outside")
+  @Test("the text of a layer can be set externally")
   func text() throws {
     let json = file(
       layers: #"{"ty":5,"t":{"d":{"sid":"title","k":[{"s":{"t":"a","s":10},"t":0}]}}}"#)

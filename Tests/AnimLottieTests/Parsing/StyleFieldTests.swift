@@ -14,7 +14,7 @@ struct StyleFieldTests {
 
   private struct Missing: Error {}
 
-  @Test("name caps and joins, round unless they say otherwise")
+  @Test("caps and joins have names, and are round by default")
   func strokes() throws {
     try expectEqual(
       [0, 1, 2, 3].map { try stroke(#""lc":\#($0)"#).cap }, [.round, .butt, .round, .square])
@@ -27,7 +27,7 @@ struct StyleFieldTests {
     #expect(dashed.dashes.map(\.value) == [1, 2] && dashed.dashOffset.value == 3)
   }
 
-  @Test("name the modes of masks")
+  @Test("the modes of masks have names")
   func masks() throws {
     let modes = ["n", "a", "s", "i", "l", "d", "f"]
     let masks = modes.map { #"{"mode":"\#($0)","inv":\#($0 == "s"),"pt":{"k":{"v":[]}}}"# }
@@ -39,7 +39,7 @@ struct StyleFieldTests {
     expectEqual(loaded.map(\.isInverted), modes.map { $0 == "s" })
   }
 
-  @Test("have defaults in texts: no stroke, no tracking, on the left, lines of 1.2 the size")
+  @Test("texts have defaults: no stroke, no tracking, left-aligned, a line height of 1.2")
   func texts() throws {
     let layer = #"{"ty":5,"t":{"d":{"k":[{"t":0,"s":{"t":"x","s":10,"sc":[0,0,1]}}]}}}"#
     guard

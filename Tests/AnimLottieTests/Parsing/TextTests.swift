@@ -59,21 +59,21 @@ struct TextTests {
     #expect(diagnostics.isEmpty)
   }
 
-  @Test("documents are in order of time")
+  @Test("documents are sorted by time")
   func documents() throws {
     let (text, _) = try content(
       #""d":{"k":[{"t":5,"s":{"t":"b"}},{"t":0,"s":{"t":"a"}},{"t":9}]}"#)
     expectEqual(text?.documents.map(\.document.text), ["a", "b"])
   }
 
-  @Test("files before 4.4.14 have a document that does not change")
+  @Test("files before 4.4.14 have a constant document")
   func staticText() throws {
     let (text, _) = try content(#""d":{"t":"a","s":7}"#, version: "4.4.13")
     expectEqual(text?.documents.map(\.document.text), ["a"])
     expectEqual(text?.documents.first?.document.size, 7)
   }
 
-  @Test("animators have their selector and what they change")
+  @Test("animators have their selector and their properties")
   func animators() throws {
     let (found, _) = try content(
       #"""
@@ -126,7 +126,7 @@ struct TextTests {
     }
   }
 
-  @Test("characters without outlines, and a path that does not exist, are reported")
+  @Test("characters without outlines, and a missing path, are reported")
   func diagnostics() throws {
     let (_, diagnostics) = try content(
       #""d":{"k":[{"t":0,"s":{"t":"ab","f":"F-Bold"}}]},"p":{"m":0}"#)

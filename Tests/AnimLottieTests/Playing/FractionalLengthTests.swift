@@ -4,9 +4,9 @@ import Testing
 @testable import AnimCore
 @testable import AnimLottie
 
-@Suite("An animation whose number of frames is not whole")
+@Suite("An animation with a fractional number of frames")
 struct FractionalLengthTests {
-  /// An empty animation of 2.5 frames, at 10 a second.
+  /// Returns an empty animation of 2.5 frames, at 10 a second.
   private func playback(
     _ change: (inout LottieSceneConfiguration) -> Void = { _ in }
   ) throws -> Playback {
@@ -41,7 +41,7 @@ struct FractionalLengthTests {
     }
   }
 
-  @Test("stops at its last frame where it does not loop")
+  @Test("stops at its last frame if it doesn't loop")
   func once() throws {
     let whole = try playback { $0.loops = false }
     expectEqual([0, 0.1, 0.2, 0.25, 9].map { whole.frame(at: $0) }, [0, 1, 2, 2, 2])
@@ -53,7 +53,7 @@ struct FractionalLengthTests {
     #expect(smooth.nextChange(after: 0.2) == nil && smooth.nextChange(after: 0.3) == nil)
   }
 
-  @Test("shows its last frame for a frame at its end or after it")
+  @Test("shows its last frame at its end or after it")
   func past() throws {
     let json = #"{"v":"5.7.0","fr":10,"ip":0,"op":2.5,"w":10,"h":10,"layers":[]}"#
     let scene = LottieScene(try load(json))
@@ -94,7 +94,7 @@ struct FractionalLengthTests {
     }
   }
 
-  @Test("the last frame of a part is exact where its bounds are not finite binary numbers")
+  @Test("the last frame of a part is exact even if its bounds aren't finite binary numbers")
   func parts() throws {
     let json = #"{"v":"5.7.0","fr":10,"ip":0,"op":10,"w":10,"h":10,"layers":[]}"#
     var configuration = LottieSceneConfiguration()

@@ -22,14 +22,14 @@ struct LottieImageTests {
     return list
   }
 
-  /// A tree whose root has the layers.
+  /// Returns a tree whose root has the layers.
   private static func tree(_ layers: GraphicLayer...) -> (LayerTree, GraphicLayer) {
     let root = GraphicLayer()
     for layer in layers { root.addSublayer(layer) }
     return (LayerTree(root: root), root)
   }
 
-  @Test("two layers at different speeds in one tree draw what the animation draws for their frames")
+  @Test("two layers at different speeds in one tree draw the animation's corresponding frames")
   func speeds() throws {
     let animation = try Self.animation()
     let image = LottieImage(animation)
@@ -94,7 +94,7 @@ struct LottieImageTests {
     }
   }
 
-  @Test("it fills its rectangle, where it is hit whatever the frame shows there")
+  @Test("it fills its rectangle, in which it is hit whatever the frame shows")
   func placement() throws {
     let layer = ImageLayer(LottieImage(try Self.animation()))
     let (tree, _) = Self.tree(layer)
@@ -106,7 +106,7 @@ struct LottieImageTests {
     #expect(tree.hitTest(Point(x: 199, y: 99)) === layer)
   }
 
-  @Test("the tree moves from the beginning to the end, and rests before and after")
+  @Test("the tree moves from the start to the end, and rests before and after")
   func rests() throws {
     let image = LottieImage(try Self.animation(), repeatCount: 1)
     let layer = ImageLayer(image)
@@ -149,7 +149,7 @@ struct LottieImageTests {
   }
 
   @Test(
-    "whatever is set in whatever order, it shows and moves like one to which only the last was set")
+    "only the last values count, in whatever order properties are set")
   func history() throws {
     var random = SeededGenerator(seed: 0x1A7E4)
     let renderer = LottieRenderer(try Self.animation())

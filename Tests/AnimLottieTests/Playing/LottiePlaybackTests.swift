@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The frame shown at a time")
 struct LottiePlaybackTests {
-  /// An empty animation of 60 frames, at 30 a second.
+  /// Returns an empty animation of 60 frames, at 30 a second.
   private func playback(
     frames: Int = 60, rate: String = "30",
     _ change: (inout LottieSceneConfiguration) -> Void = { _ in }
@@ -18,7 +18,7 @@ struct LottiePlaybackTests {
     return configuration.playback(of: try LottieAnimation(Array(text.utf8)))
   }
 
-  @Test("playing loops, or stops at the last frame")
+  @Test("playback loops, or stops at the last frame")
   func looping() throws {
     let round = try playback()
     for (time, frame) in [(0, 0), (0.5, 15), (1.95, 58.5), (2, 0), (2.5, 15), (-1, 0)] {
@@ -36,7 +36,7 @@ struct LottiePlaybackTests {
     "24", "23.976", "29.97", "29.9700012207031", "59.94", "60", "25", "7", "204.8", "1000", "0.3",
   ]
 
-  @Test("the nearest nanosecond to a frame's beginning shows that frame", arguments: rates)
+  @Test("the nearest nanosecond to a frame's start shows that frame", arguments: rates)
   func wholeFrames(rate: String) throws {
     let whole = try playback(frames: 5_000, rate: rate) { $0.hasSubframes = false }
     let between = try playback(frames: 5_000, rate: rate)
@@ -49,7 +49,8 @@ struct LottiePlaybackTests {
   }
 
   @Test(
-    "one nanosecond earlier is the frame before, and one later only a little more", arguments: rates
+    "one nanosecond earlier shows the previous frame, and one later only slightly more",
+    arguments: rates
   )
   func neighbours(rate: String) throws {
     let whole = try playback(frames: 5_000, rate: rate) { $0.hasSubframes = false }
@@ -104,7 +105,7 @@ struct LottiePlaybackTests {
     for (time, next) in [(0, 1.0 / 30), (0.5, 16.0 / 30), (0.51, 16.0 / 30), (1.99, 2)] {
       #expect(abs((whole.nextChange(after: time) ?? -1) - next) < 1e-9, "\(time)")
     }
-    // However the time is rounded, the frame after the next change is a different one.
+    // Regardless of rounding, the frame after the next change is a different one.
     var (time, frames) = (0.0, 0)
     while time < 10 {
       let next = Timestamp(seconds: try #require(whole.nextChange(after: time))).seconds
@@ -120,7 +121,7 @@ struct LottiePlaybackTests {
   }
 
   @Test(
-    "the next images are all that there are, in each mode, however often it is played",
+    "the announced images are complete, in each mode and for any number of loops",
     arguments: [PlaybackMode.forward, .reverse, .bounce, .reverseBounce], [1, 2, 3, nil])
   func changes(mode: PlaybackMode, count: Int?) throws {
     let playback = try playback(frames: 6) {
@@ -159,7 +160,7 @@ struct LottieSceneTests {
     return LottieScene(try LottieAnimation(Array(text.utf8)), configuration: configuration)
   }
 
-  /// The demand of a scene for a 60 Hz display after the slots before `slot`.
+  /// Returns the demand of a scene for a 60 Hz display after the slots before `slot`.
   private func demand(_ scene: LottieScene, after slots: Int) -> FrameSource.Demand {
     let source = FrameSource()
     scene.start(on: source)
@@ -169,7 +170,7 @@ struct LottieSceneTests {
     return source.demand
   }
 
-  @Test("sleeps until the next whole frame, and for good if nothing moves")
+  @Test("sleeps until the next whole frame, and permanently if nothing moves")
   func rest() throws {
     expectEqual(demand(try scene(), after: 3), .slot(3, orAt: nil))
     let whole = try scene { $0.hasSubframes = false }
@@ -180,7 +181,7 @@ struct LottieSceneTests {
     expectEqual(once.frame, 1)
   }
 
-  @Test("is played according to its configuration, as far as that makes sense")
+  @Test("is played according to its configuration, as far as that is valid")
   func configuration() throws {
     func check(
       _ change: (inout LottieSceneConfiguration) -> Void, _ wanted: (inout Playback) -> Void,
@@ -215,7 +216,7 @@ struct LottieSceneTests {
     }
   }
 
-  @Test("shows the frame it is asked for, and says when a frame is played")
+  @Test("shows a requested frame, and returns when a frame is played")
   func frames() throws {
     let scene = try scene { $0.range = 10..<20 }
     expectEqual(scene.frame, 10)

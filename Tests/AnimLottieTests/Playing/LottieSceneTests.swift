@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Fitting an animation into its view")
 struct FitTests {
-  @Test("contain shows all of the animation, centred")
+  @Test("contain shows the entire animation, centred")
   func contain() {
     let fit = SceneFit.contain
     let transform = fit.transform(

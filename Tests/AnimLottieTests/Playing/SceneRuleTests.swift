@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Rules for an animation's scene")
 struct SceneRuleTests {
-  @Test("cover fills the whole view, and none keeps the animation's own size, both centred")
+  @Test("cover fills the entire view, and none keeps the animation's own size, both centred")
   func fits() {
     typealias Fit = SceneFit
     let (wide, square) = (Size(width: 100, height: 50), Size(width: 200, height: 200))
@@ -27,7 +27,7 @@ struct SceneRuleTests {
         == Transform(a: 4, b: 0, c: 0, d: 4, tx: 0, ty: -100))
   }
 
-  @Test("the whole length is not shown, and a time before the start is the start")
+  @Test("the time at the full length isn't shown, and a time before the start is the start")
   func ends() throws {
     let scene = LottieScene(try load(file()))
     scene.show(frame: 9.75)

@@ -61,7 +61,7 @@ enum AnimatedNumberFiles {
     """
   }
 
-  /// A triangle with a curved side.
+  /// Returns a triangle with a curved side.
   private static func curve(_ isStill: Bool = true, isClosed: Bool = true) -> String {
     """
     {"ty":"sh","ks":{"k":{"c":\(isClosed),"v":[[8,8],[40,8],[24,40]],\

@@ -8,12 +8,12 @@ import Testing
 /// the number has the same value all the time. It fails if a number is left out where an image is
 /// kept for the next frame, or where something is thought to be constant.
 ///
-/// The files are below. In them, a property may say by how much its numbers change (`step`); others
-/// change by 8.
-@Suite("A number that is animated while all others rest")
+/// The files are below. In them, a property may specify by how much its numbers change (`step`).
+/// Others change by 8.
+@Suite("An animated number among constant ones")
 struct AnimatedNumberTests {
   @Test(
-    "shows at each frame what it would as a constant, and something else than before",
+    "has the same effect at each frame as a constant, and changes over time",
     arguments: AnimatedNumberFiles.all)
   func rendering(file: AnimatedNumberFiles.File) throws {
     let root = try #require(
@@ -26,7 +26,7 @@ struct AnimatedNumberTests {
       let renderer = LottieRenderer(try animation(location.animated(in: root)))
       let after = try list(location.moved(by: 1, in: root), frame: 4)
       let middle = try list(location.moved(by: 0.5, in: root), frame: 4)
-      // Lists are long: a failure should not print them.
+      // Lists are long: a failure shouldn't print them.
       let shows = after != before
       #expect(shows, "\(location) shows nothing")
       let frames = [(8.0, after), (0, before), (4, middle), (9, after)]
@@ -37,7 +37,7 @@ struct AnimatedNumberTests {
     }
   }
 
-  @Test("moves along a curve where it is one of a pair", arguments: AnimatedNumberFiles.all)
+  @Test("moves along a curve if it is one of a pair", arguments: AnimatedNumberFiles.all)
   func curve(file: AnimatedNumberFiles.File) throws {
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(file.json.utf8)) as? [String: Any])
@@ -91,7 +91,7 @@ private struct NumberPair: CustomStringConvertible {
 
   func moving(in root: Any) -> Any { location.replaced(by: keyframes, in: root) }
 
-  /// The file with the value that a position has at a frame.
+  /// Returns the file with the value that a position has at a frame.
   func constant(at frame: Double, in root: Any) throws -> Any {
     let json = try JSONSerialization.data(withJSONObject: ["k": keyframes])
     let position = try #require(try position(String(decoding: json, as: UTF8.self)))
@@ -114,7 +114,7 @@ private struct NumberLocation: CustomStringConvertible {
     case index(Int)
   }
 
-  /// The value of the property.
+  /// Returns the value of the property.
   func value(in root: Any) -> Any? {
     var found: Any?
     _ = replaced(in: root) { value in
@@ -124,7 +124,7 @@ private struct NumberLocation: CustomStringConvertible {
     return found
   }
 
-  /// The file with another value of the property.
+  /// Returns the file with another value of the property.
   func replaced(by value: Any, in root: Any) -> Any { replaced(in: root) { _ in value } }
 
   private func replaced(in root: Any, _ change: (Any) -> Any) -> Any {
@@ -140,7 +140,7 @@ private struct NumberLocation: CustomStringConvertible {
     }
   }
 
-  /// All numbers of all properties.
+  /// Returns all numbers of all properties.
   static func all(in root: [String: Any]) -> [NumberLocation] {
     var locations: [NumberLocation] = []
     func search(_ value: Any, _ path: [Step]) {
@@ -162,12 +162,13 @@ private struct NumberLocation: CustomStringConvertible {
     return locations
   }
 
-  /// Whether the value of an object is itself an object with properties, such as a gradient's.
+  /// Returns whether the value of an object is itself an object with properties, such as a
+  /// gradient's.
   private static func isNested(_ object: [String: Any]) -> Bool {
     (object["k"] as? [String: Any])?["k"] != nil
   }
 
-  /// The numbers of a value: a number, a list of them, or the points of a path.
+  /// Returns the numbers of a value: a number, a list of them, or the points of a path.
   private static func numbers(in value: Any) -> [[Step]] {
     if value is Double { return [[]] }
     if let list = value as? [Any], list.allSatisfy({ $0 is Double }) {
@@ -176,7 +177,7 @@ private struct NumberLocation: CustomStringConvertible {
     guard let path = value as? [String: Any], path["v"] != nil else { return [] }
     let isClosed = path["c"] as? Bool == true
     return ["v", "i", "o"].flatMap { key -> [[Step]] in
-      // The handles beyond the ends of an open path do nothing.
+      // The handles beyond the ends of an open path have no effect.
       var points = (path[key] as? [[Double]] ?? []).indices
       if !isClosed && key == "i" { points.removeFirst() }
       if !isClosed && key == "o" { points.removeLast() }
@@ -186,12 +187,12 @@ private struct NumberLocation: CustomStringConvertible {
     }
   }
 
-  /// The file with the number moved by a fraction of its step.
+  /// Returns the file with the number moved by a fraction of its step.
   func moved(by fraction: Double, in root: Any) -> Any {
     changed(root, property + [.key("k")] + number) { ($0 as? Double ?? 0) + step * fraction }
   }
 
-  /// The file with the number moving from frame 0 to frame 8.
+  /// Returns the file with the number moving from frame 0 to frame 8.
   func animated(in root: Any) -> Any {
     changed(root, property + [.key("k")]) { value in
       let end = changed(value, number) { ($0 as? Double ?? 0) + step }

@@ -4,9 +4,9 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimLottie
 
-@Suite("The direction of a layer that follows the path of its position")
+@Suite("The orientation of a layer along the path of its position")
 struct AutoOrientationTests {
-  /// The direction in degrees at each of some times.
+  /// Returns the direction in degrees at each of some times.
   private func directions(_ position: String, at times: Double...) throws -> [Double] {
     let property = PositionProperty(try #require(try AnimLottieTests.position(position)))
     return times.map { time in
@@ -30,7 +30,7 @@ struct AutoOrientationTests {
     try expectEqual(directions(curved, at: 0, 2, 4, 6, 99), [90, 90, 0, -90, -90])
   }
 
-  @Test("is that of both coordinates, even where their keyframes are at different times")
+  @Test("is that of both coordinates, even if their keyframes are at different times")
   func split() throws {
     let split = """
       {"s":true,"x":{"k":[{"t":2,"s":[0],\(linear)},{"t":4,"s":[9]}]},\
@@ -43,7 +43,7 @@ struct AutoOrientationTests {
     try expectEqual(directions(other, at: 0, 3, 9).map(abs), [180, 180, 180])
   }
 
-  @Test("adds to the layer's own rotation, and is nothing where the position rests")
+  @Test("is added to the layer's own rotation, and is zero while the position rests")
   func rotation() {
     var properties = TransformProperties()
     properties.rotation = .constant(30)
@@ -85,7 +85,7 @@ struct CurvedPositionTests {
     #expect(abs(eased.value(at: 4).x - even.value(at: 1).x) < 0.01)
   }
 
-  @Test("goes round a loop from a point back to itself")
+  @Test("can go around a loop from a point back to itself")
   func loop() throws {
     let keys = """
       {"k":[{"t":0,"s":[5,5],"to":[30,0],"ti":[0,30],"o":{"x":0,"y":0},"i":{"x":1,"y":1}},\

@@ -12,7 +12,7 @@ struct OutlineRuleTests {
     return path
   }
 
-  @Test("is the whole path after whole turns, rounded to a ten thousandth")
+  @Test("is the entire path after full turns, rounded to a ten thousandth")
   func trims() {
     #expect(Trim(1, 2).isWhole && Trim(0, 1).isWhole && !Trim(0.5, 1.5).isWhole)
     #expect(Trim(1, 1.5).start == 0 && Trim(1, 1.5).end == 0.5)
@@ -44,7 +44,7 @@ struct OutlineRuleTests {
     #expect(two.contours.count == 2 && abs(two.length - 20) < 1e-9)
   }
 
-  @Test("has the nearest whole number of peaks, with handles in proportion to each side")
+  @Test("has the nearest integral number of peaks, with handles in proportion to each side")
   func zigZag() throws {
     func count(_ frequency: Double) throws -> Int {
       try square.zigZagged(amplitude: 1, frequency: frequency, isSmooth: false).contours[0].vertices
@@ -71,7 +71,8 @@ struct OutlineRuleTests {
     #expect(try abs(reach(1.42) + 4) < 1e-6 && abs(reach(1.41) + 2) < 1e-6)
   }
 
-  @Test("has handles that pucker moves the other way than vertices, each about the middle")
+  @Test(
+    "has handles that pucker moves in the opposite direction to vertices, each about the middle")
   func pucker() {
     var circle = Path()
     circle.addCircle(center: .zero, radius: 8)

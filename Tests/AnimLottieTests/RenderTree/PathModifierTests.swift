@@ -37,7 +37,7 @@ struct PathModifierTests {
   }
 
   @Test(
-    "rounding starts at the radius from a corner, at most in the middle of a side, and spares open ends"
+    "rounding starts at the radius from a corner, at most in the middle of a side, and excludes open ends"
   )
   func roundCorners() {
     let rounded = square.roundingCorners(radius: 2)
@@ -55,7 +55,7 @@ struct PathModifierTests {
     expectEqual(square.roundingCorners(radius: -3), square)
   }
 
-  @Test("pucker moves vertices to the middle and handles away from it")
+  @Test("pucker moves vertices to the centre and handles away from it")
   func pucker() {
     expectNear(points(square.puckered(percent: 100)), Array(repeating: [5, 5], count: 4))
     let half = square.puckered(percent: 50)
@@ -64,7 +64,7 @@ struct PathModifierTests {
     expectEqual(square.puckered(percent: 0), square)
   }
 
-  @Test("the middle of a pucker is that of the path's bounds, wherever its vertices are")
+  @Test("the centre of a pucker is that of the path's bounds, wherever its vertices are")
   func puckerCenter() {
     let house = polygon([[0, 0], [10, 0], [10, 8], [5, 20], [0, 8]])
     expectNear(
@@ -81,11 +81,11 @@ struct PathModifierTests {
       Array(repeating: [bounds.center.x, bounds.center.y], count: 3), within: 1e-6)
   }
 
-  @Test("zigzag makes peaks on alternate sides, and the vertices are peaks too")
+  @Test("zigzag creates peaks on alternate sides, and the vertices are peaks too")
   func zigZag() throws {
     let line = polygon([[0, 0], [12, 0]], isClosed: false)
     let zigZag = try line.zigZagged(amplitude: 2, frequency: 3, isSmooth: false)
-    // As in lottie-web, the neighbour of an end is taken to be the other end, which gives no
+    // As in lottie-web, the other end is treated as the neighbour of an end, which gives no
     // direction.
     expectNear(points(zigZag), [[-2, 0], [3, -2], [6, 2], [9, -2], [10, 0]])
     let smooth = try line.zigZagged(amplitude: 2, frequency: 3, isSmooth: true)
@@ -97,7 +97,7 @@ struct PathModifierTests {
     try expectEqual(square.zigZagged(amplitude: 0, frequency: 5, isSmooth: false), square)
   }
 
-  @Test("an offset moves the sides of a clockwise outline outwards, and joins them as asked")
+  @Test("an offset moves the sides of a clockwise outline outwards, with the requested joins")
   func offset() throws {
     let miter = try square.offset(by: 1, join: .miter, miterLimit: 100)
     expectEqual(miter.bounds, Rect(x: -1, y: -1, width: 12, height: 12))
@@ -112,7 +112,7 @@ struct PathModifierTests {
     try expectEqual(square.offset(by: 0, join: .miter, miterLimit: 4), square)
   }
 
-  @Test("the miter limit of an offset is a ratio to the width, as that of a stroke")
+  @Test("the miter limit of an offset is a ratio to the width, like that of a stroke")
   func offsetMiterLimit() throws {
     for amount in [0.5, 1, 10, 100] {
       // A miter at a right angle is √2 times the width.
@@ -137,7 +137,7 @@ struct PathModifierTests {
     }
   }
 
-  @Test("a round join is an arc, and the ends of a line half a turn")
+  @Test("a round join is an arc, and the ends of a line are half turns")
   func roundJoin() throws {
     let line = polygon([[0, 0], [10, 0]], isClosed: false)
     let round = try line.offset(by: 2, join: .round, miterLimit: 4)
@@ -152,7 +152,7 @@ struct PathModifierTests {
       try abs(square.offset(by: 1, join: .round, miterLimit: 100).area - (140 + .pi)) < 0.01)
   }
 
-  @Test("a twist leaves the farthest points where they are, and turns those near the middle")
+  @Test("a twist leaves the farthest points in place, and rotates those near the centre")
   func twist() throws {
     let path = polygon([[-10, 0], [10, 0]], isClosed: false)
     let twisted = try points(path.twisted(degrees: 90, center: .zero))
@@ -163,7 +163,7 @@ struct PathModifierTests {
     expectNear([twisted[6]], [[5 * cosine, 5 * cosine]], within: 1e-9)
   }
 
-  @Test("merging subtracts from the first path, and leaves a single path as it is")
+  @Test("merging subtracts from the first path, and leaves a single path unchanged")
   func merge() {
     let other = polygon([[5, 0], [15, 0], [15, 10], [5, 10]])
     #expect(abs(Path.merged([square, other], mode: .add).area - 150) < 1e-6)
@@ -176,7 +176,7 @@ struct PathModifierTests {
     #expect(Path.merged([], mode: .intersect).isEmpty)
   }
 
-  @Test("hostile numbers and paths take little time, and give a path or an error")
+  @Test("hostile numbers and paths take little time, and result in a path or an error")
   func hostile() throws {
     var generator = SeededGenerator(seed: 0x0FF5E7)
     let numbers = [0, 1, -3, 100, 1e9, -1e18, 1e300, .infinity, -.infinity, .nan]

@@ -12,7 +12,7 @@ struct PropertyRuleTests {
     expectEqual(fractions, [0, 0, 0.25, 1, 1, 0])
   }
 
-  @Test("the last of several easings counts for all further dimensions")
+  @Test("the last of several easings applies to all further dimensions")
   func lastEasing() {
     let straight = EasingCurve(out: [0, 0], in: [1, 1])
     let late = EasingCurve(out: [1, 0], in: [1, 0])

@@ -26,13 +26,13 @@ struct PropertyValueTests {
     try expectEqual(values(keys, at: [0, 4.99, 5]), [10, 10, 30])
   }
 
-  @Test("reaches the end value that a keyframe in an old file has")
+  @Test("reaches the end value of a keyframe in an old file")
   func oldForm() throws {
     let keys = #"{"t":0,"s":[10],"e":[20],\#(linear)},{"t":4}"#
     try expectEqual(values(keys, at: [2, 4, 8]), [15, 20, 20])
   }
 
-  @Test("overshoots its keyframes where the easing does")
+  @Test("overshoots its keyframes if the easing does")
   func overshoot() throws {
     let easing = #""o":{"x":[0.5],"y":[2]},"i":{"x":[0.5],"y":[1]}"#
     let keys = #"{"t":0,"s":[0],\#(easing)},{"t":10,"s":[100]}"#
@@ -114,7 +114,7 @@ struct TransformNodeTests {
     TransformNode(properties).transform(at: 0).apply(to: Point(x: x, y: y))
   }
 
-  @Test("moves the anchor to the origin, then scales, turns and moves")
+  @Test("moves the anchor to the origin, then scales, rotates and moves")
   func order() {
     var properties = TransformProperties()
     properties.anchor = .constant([10, 0])
@@ -137,7 +137,7 @@ struct TransformNodeTests {
     #expect(abs(point.y - 10) < 1e-12)
   }
 
-  @Test("turns to follow the path of the position if it is auto-oriented")
+  @Test("rotates along the path of the position if it is auto-oriented")
   func autoOrient() {
     var properties = TransformProperties()
     properties.position = .combined(

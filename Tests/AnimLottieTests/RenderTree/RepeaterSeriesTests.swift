@@ -12,7 +12,7 @@ struct RepeaterSeriesTests {
       startOpacity: 1, endOpacity: 0)
   }
 
-  /// The scales of the first four copies, as lengths of what were unit vectors.
+  /// Returns the scales of the first four copies, as lengths of scaled unit vectors.
   private func scales(offset: Double) -> [SIMD2<Double>] {
     var series = series(offset: offset)
     series.rotation = 0
@@ -26,7 +26,7 @@ struct RepeaterSeriesTests {
     #expect(zip(a, b).allSatisfy { ($0 - $1).length < 1e-12 }, "\(a) \(b)")
   }
 
-  @Test("are scaled by a power for whole steps, and in proportion for a fraction of one")
+  @Test("are scaled by a power for integral steps, and in proportion for a fraction of one")
   func scale() {
     expectNear(scales(offset: 0), [[1, 1], [0.5, 3], [0.25, 9], [0.125, 27]])
     expectNear(scales(offset: 2), [[0.25, 9], [0.125, 27], [0.0625, 81], [0.03125, 243]])
@@ -74,7 +74,7 @@ struct RepeaterSeriesTests {
     #expect(abs(fixed.x - 4) < 1e-12 && abs(fixed.y - 5) < 1e-12)
   }
 
-  @Test("fade from the first to the last, and a single one is as the first")
+  @Test("fade from the first to the last, and a single one has the opacity of the first")
   func opacity() {
     let series = series(offset: 0)
     expectEqual((0..<5).map { series.opacity(of: $0, among: 5) }, [1, 0.75, 0.5, 0.25, 0])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimLottie
 
-@Suite("Addresses that a machine may open")
+@Suite("URLs that a machine may open")
 struct LinkPolicyTests {
   /// Entries of a policy.
   private static let entries = [
@@ -55,7 +55,7 @@ struct LinkPolicyTests {
     }
   }
 
-  @Test("those of an entry: one, all pages below it, or all hosts below it")
+  @Test("can be specified as one page, all pages below it, or all hosts below it")
   func allowed() {
     for (address, entries) in Self.addresses {
       // Whatever has a host that ends so, unless there is a port.
@@ -64,7 +64,7 @@ struct LinkPolicyTests {
     }
   }
 
-  @Test("only after a press, unless none is required, and none by default")
+  @Test("are opened only after a press, unless none is required, and never by default")
   func presses() {
     let address = "https://example.org"
     expectEqual(allowing(address, afterPress: false), [])
@@ -74,7 +74,7 @@ struct LinkPolicyTests {
   }
 
   @Test(
-    "none that is no address of the web, or that others might read differently",
+    "exclude invalid web addresses, and those that others might interpret differently",
     arguments: [
       "https://example.org:", "https://example.org:123456/", "https://example.org:80x/",
       "https://user@example.org/", "https://example.org/a/../b", "https://example.org/a/%2e%2E/b",

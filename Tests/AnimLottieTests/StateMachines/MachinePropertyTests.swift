@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimLottie
 
-/// Random machines with random inputs: whatever a file says, a machine stays within its limits.
+/// Random machines with random inputs. Regardless of the file, a machine stays within its limits.
 @Suite("Properties of state machines")
 struct MachinePropertyTests {
   /// An input to a machine.
@@ -21,7 +21,7 @@ struct MachinePropertyTests {
     case reseed(UInt64)
     case stopPlayback
 
-    /// The script command, or nil if scripts have no equivalent.
+    /// The script command, or `nil` if scripts have no equivalent.
     var command: LottieInteractionScript.Command? {
       switch self {
       case .set(let name, let value): .set(name, value)
@@ -42,7 +42,8 @@ struct MachinePropertyTests {
       "c": .init(frameCount: 12, frameRate: 12, segments: ["m0": 2...7], initialTheme: "u"),
     ], themes: ["t", "u"])
 
-  private static func hits(_ run: LottieStateMachinePlayer, _ layer: String, _ point: Point) -> Bool {
+  private static func hits(_ run: LottieStateMachinePlayer, _ layer: String, _ point: Point) -> Bool
+  {
     (layer == "layer" && point.x > 0) || (layer == "other" && point.y > 0)
   }
 
@@ -91,7 +92,7 @@ struct MachinePropertyTests {
     }
   }
 
-  /// A description of the state of a run.
+  /// Returns a description of the state of a run.
   private static func text(_ run: LottieStateMachinePlayer) -> String {
     var text = "\(run.state ?? "-") \(run.status) \(run.frame) \(run.isPlaying) \(run.isAtRest)"
     text += " \(run.animation ?? "-") \(run.theme ?? "-") \(run.marker ?? "-")"
@@ -103,7 +104,7 @@ struct MachinePropertyTests {
     return text
   }
 
-  @Test("a machine is in one of its states, is deterministic, and reports everything it does")
+  @Test("a machine is in one of its states, is deterministic, and reports everything that it does")
   func states() throws {
     var random = SeededGenerator(seed: 0x5741_7E)
     for number in 0..<240 {
@@ -216,7 +217,7 @@ struct MachinePropertyTests {
   }
 
   @Test(
-    "after the end of a loop it plays on from the start, or from the frame that an action sets",
+    "after the end of a loop, it continues from the start, or from the frame that an action sets",
     arguments: [
       ("Forward", "", [29, 1, 2]), ("Reverse", "", [0, 28, 27]),
       ("Forward", #"{"type":"SetFrame","value":12}"#, [12, 13, 14]),
@@ -285,7 +286,7 @@ struct MachinePropertyTests {
           let (a, b) = (timeline.run(at: time, Self.hits), fresh.run(at: time, Self.hits))
           expectEqual(Self.text(a), Self.text(b))
           expectEqual(a.player, b.player)
-          // Beyond what was looked at, it may know more than one that begins.
+          // Beyond the observed time, it may report more failures than one that begins there.
           let isKnown = Set(timeline.failures).isSuperset(of: fresh.failures)
           #expect(isKnown && timeline.failures.allSatisfy { entries.contains($0.entry) })
         }
@@ -293,7 +294,7 @@ struct MachinePropertyTests {
     }
   }
 
-  /// A command of a script: what is given, or an expectation, or the end.
+  /// Returns a command of a script: a given command, an expectation, or the end.
   private static func command(
     _ input: Input, _ random: inout SeededGenerator
   ) -> LottieInteractionScript.Command? {
@@ -309,7 +310,7 @@ struct MachinePropertyTests {
     }
   }
 
-  @Test("a script reads as it is written, whatever its names and texts are")
+  @Test("a script is read back as it was written, whatever its names and texts are")
   func scripts() throws {
     var random = SeededGenerator(seed: 0x5C41_97)
     let words = [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Reading state machines")
 struct MachineTableTests {
-  /// A machine with one state of each kind, and inputs of each type named after it.
+  /// Returns a machine with one state of each kind, and inputs of each type named after it.
   private static func machine(
     inputs: [String] = [], state: String = "", transitions: [String] = [], action: String = "",
     interaction: String = ""
@@ -26,7 +26,7 @@ struct MachineTableTests {
         """#.utf8))
   }
 
-  /// The reason for which a machine is rejected, or nil if it is accepted.
+  /// Returns the reason for which a machine is rejected, or `nil` if it is accepted.
   private static func refusal(_ make: () throws(LottieError) -> LottieStateMachine) -> String? {
     do throws(LottieError) {
       _ = try make()
@@ -107,7 +107,7 @@ struct MachineTableTests {
     }
   }
 
-  @Test("an input has a name and a value of its type; of two with one name the last counts")
+  @Test("an input has a name and a value of its type, and the last of two with one name is used")
   func inputs() throws {
     for (type, value, wrong, kind) in [
       ("Numeric", "1.5", #""1""#, "a number"), ("String", #""t""#, "1", "text"),
@@ -136,7 +136,7 @@ struct MachineTableTests {
     expectEqual(double.inputs.map(\.value), [.string("t"), .boolean(false), .string("x"), .event])
     #expect(
       double.diagnostics.map(\.description)
-        == ["state machine.inputs[4]: there are two inputs \"n\"; the last one counts"])
+        == ["state machine.inputs[4]: there are two inputs \"n\"; the last one is used"])
     // Names with @ are the player's.
     let own = #"{"type":"Numeric","name":"@elapsedTime","value":1}"#
     try expectEqual(Self.machine(inputs: [own]).inputs.count, 4)
@@ -210,8 +210,8 @@ struct MachineTableTests {
       expectEqual(found, "\(place): \(reason); the state machine is not run")
     }
     for (field, reason) in [
-      (#""min":true"#, "min: a number is expected"), (#""max":[]"#, "max: a number is expected"),
-      (#""integer":1"#, "integer: true or false is expected"),
+      (#""min":true"#, "min: expected a number"), (#""max":[]"#, "max: expected a number"),
+      (#""integer":1"#, "integer: expected true or false"),
     ] {
       let found = Self.refusal { () throws(LottieError) in
         try Self.machine(action: #"{"type":"SetRandom","inputName":"n",\#(field)}"#)
@@ -223,7 +223,7 @@ struct MachineTableTests {
     try expectEqual(Self.machine(action: whole).states[0].entryActions.count, 2)
   }
 
-  @Test("a transition leads to a state, at once or by a curve of four numbers")
+  @Test("a transition has a target state, and is immediate or has a curve of four numbers")
   func transitions() throws {
     let go = #""type":"Transition","toState":"a""#
     let tween = #"{"type":"Tweened","toState":"a","duration""#
@@ -244,7 +244,7 @@ struct MachineTableTests {
       let place = "state machine.states[0].transitions"
       expectEqual(found, refusal.map { "\(place)\($0); the state machine is not run" })
     }
-    // A tween that cannot be, as of no time or of a curve that goes back, happens at once.
+    // An invalid tween, without duration or with a curve that goes back, happens at once.
     for (fields, isValid) in [
       (#":1,"easing":[0,0,1,1e9]}"#, true), (#":-1,"easing":[0,0,1,1]}"#, false),
       (#":1,"easing":[0,0,2,1]}"#, false),
@@ -261,9 +261,9 @@ struct MachineTableTests {
         == ["state machine.states[0].transitions[0]: there is no state \"z\""])
   }
 
-  @Test("an invalid guard is rejected, and a guard for a missing input never holds")
+  @Test("an invalid guard is rejected, and a guard for a missing input is never true")
   func guards() throws {
-    /// The result of reading a guard with these parts.
+    /// Returns the result of reading a guard with these parts.
     func outcome(_ type: String, _ name: String, _ condition: String, _ value: String?) -> String {
       if type == "Event" { return name == "e" ? "" : "there is no event \"\(name)\"" }
       if condition == "Like" { return "unknown condition" }
@@ -273,18 +273,18 @@ struct MachineTableTests {
       if value.hasPrefix(#""$"#), value != "\"$\(own)\"" {
         return "there is no \(type) input \"\(value.dropFirst(2).dropLast())\""
       }
-      if type == "Numeric", value == "true" { return "a number is expected" }
+      if type == "Numeric", value == "true" { return "expected a number" }
       if type == "Numeric", name == "@elapsedTime" { return "" }
-      if name != own { return "there is no such input \"\(name)\"; the guard never holds" }
+      if name != own { return "there is no such input \"\(name)\"; the guard is never true" }
       let isEquality = condition == "Equal"
       if type == "String", !value.hasPrefix("\"") || !isEquality {
-        return "text cannot be compared like this; the guard never holds"
+        return "text cannot be compared like this; the guard is never true"
       }
       if type == "Boolean", !isEquality {
-        return "true and false cannot be compared like this; the guard never holds"
+        return "true and false cannot be compared like this; the guard is never true"
       }
       if type == "Boolean", value == "1" || value == #""t""# {
-        return "true or false is expected; the guard never holds"
+        return "expected true or false; the guard is never true"
       }
       return ""
     }

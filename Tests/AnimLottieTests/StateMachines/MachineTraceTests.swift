@@ -43,7 +43,7 @@ struct MachineTraceTests {
     return run
   }
 
-  /// The events of a run since the last call.
+  /// Returns the events of a run since the last call.
   private static func told(_ run: inout LottieStateMachinePlayer) -> String {
     run.takeEvents().compactMap { event -> String? in
       switch event {
@@ -66,7 +66,7 @@ struct MachineTraceTests {
   }
 
   @Test(
-    "a state plays each mode once, some times or forever, faster and in parts, and tells its ends",
+    "a state plays each mode once, several times or forever, faster and in parts, and reports its ends",
     arguments: [
       ("Forward", "", "7.5 22.5 30end 30 30 30 30"),
       ("Forward", #","loop":true"#, "7.5 22.5 30loop 3 30loop 30loop 12"),
@@ -88,7 +88,7 @@ struct MachineTraceTests {
       ("Bounce", #","loop":true,"loopCount":2"#, "7.5 22.5 30 27 0loop 30 18"),
       ("Bounce", #","speed":2"#, "15 30 15 9 0end 0 0"),
       ("Bounce", #","segment":"part","loop":true"#, "17.5 20 12.5 10 20 10 20"),
-      // From the first frame, where it is already, it has nowhere to go but back.
+      // From the first frame, where it already is, it can only go back.
       ("ReverseBounce", "", "0 15 22.5 25.5 30end 30 30"),
       ("ReverseBounce", #","loop":true"#, "0 15 22.5 25.5 30 0 12"),
       ("ReverseBounce", #","segment":"part""#, "12.5 10 17.5 20end 20 20 20"),
@@ -114,7 +114,7 @@ struct MachineTraceTests {
   }
 
   @Test(
-    "a state goes on from the frame that is shown, unless that lies outside of what it plays",
+    "a state continues from the current frame, unless that is outside its part",
     arguments: [
       ("", 12, 15), (#","segment":"part""#, 12, 15), (#","segment":"rest""#, 20, 23),
       (#","mode":"Reverse""#, 12, 9), (#","mode":"Reverse","segment":"rest""#, 30, 27),
@@ -138,7 +138,7 @@ struct MachineTraceTests {
     #expect(abs(run.frame - later) < 1e-9)
   }
 
-  /// Whether a guard leads on, where inputs have these values.
+  /// Returns whether a guard is met for the given inputs.
   private static func holds(
     _ guards: String, _ values: (String, LottieMachineValue)...
   ) throws -> Bool {
@@ -191,7 +191,7 @@ struct MachineTraceTests {
     """
 
   @Test(
-    "an event causes only transitions that name it, and of those without guards the last counts")
+    "an event causes only transitions that name it, and the last transition without guards is used")
   func events() throws {
     func go(_ state: String, _ guards: String) -> String {
       #"{"type":"Transition","toState":"\#(state)","guards":[\#(guards)]}"#
@@ -209,7 +209,8 @@ struct MachineTraceTests {
       var run = Self.started(machine)
       run.set("n", to: .number(9))
       expectEqual(run.state, "b")
-      // Nothing is looked at until something happens, and then only what the event may cause.
+      // Nothing is evaluated until something happens, and then only the possible effects of the
+      // event.
       run.override(state: "a")
       expectEqual(run.state, "a")
       run.fire(name)
@@ -222,7 +223,7 @@ struct MachineTraceTests {
   }
 
   @Test(
-    "an action sets an input, tells or shows something",
+    "an action sets an input, reports an event or shows something",
     arguments: [
       (#""Increment","inputName":"n""#, "n=3.5"),
       (#""Increment","inputName":"n","value":3"#, "n=5.5"),
@@ -281,7 +282,8 @@ struct MachineTraceTests {
     }
   }
 
-  @Test("a frame that is set lies in the part that is played, and counts from the whole animation")
+  @Test(
+    "a frame that is set is in the current part, and is counted from the start of the animation")
   func framesOfParts() throws {
     for (action, frame) in [
       (#""SetFrame","value":12"#, 12), (#""SetFrame","value":7"#, 10),
@@ -296,7 +298,7 @@ struct MachineTraceTests {
     }
   }
 
-  @Test("a random number is in 0...1 or in its range, and every whole number in the range occurs")
+  @Test("a random number is in 0...1 or in its range, and every integer in the range occurs")
   func randomNumbers() throws {
     func drawn(_ fields: String) throws -> [Double] {
       let action = #"{"type":"SetRandom","inputName":"n"\#(fields)}"#
@@ -317,7 +319,7 @@ struct MachineTraceTests {
   }
 
   @Test(
-    "an action of a state has the global state looked at again where it changes an input",
+    "an action of a state that changes an input causes the global state to be evaluated again",
     arguments: [
       ("", "entered b"), (#"{"type":"Floor","inputName":"n"}"#, "entered b"),
       (#"{"type":"Clamp","inputName":"n","min":9,"max":9}"#, "entered b, n=9, entered a"),
@@ -329,7 +331,7 @@ struct MachineTraceTests {
     let go = { (state: String) in
       #"{"type":"Transition","toState":"\#(state)","guards":[\#(Self.large)]}"#
     }
-    // While in a, the global state has nothing to do; from b it would lead back.
+    // In a, the global state has nothing to do. In b, it would lead back.
     let machine = try Self.machine(
       Self.state("a", #""animation":"""#, to: go("b"))
         + "," + Self.state("b", #""animation":"","entryActions":[\#(action)]"#)
@@ -365,7 +367,7 @@ struct MachineTraceTests {
     }
   }
 
-  @Test("actions of a state that is left are run, but not where the global state leads away")
+  @Test("exit actions of a state are run, except if the global state causes the transition")
   func leaving() throws {
     let leave = #""exitActions":[{"type":"FireCustomEvent","value":"bye"}]"#
     let go = { (guards: String) in
@@ -386,7 +388,7 @@ struct MachineTraceTests {
   }
 
   @Test(
-    "pointer events go to the image, and to layers that the pointer is on, enters or leaves"
+    "pointer events are sent to the image, and to layers that the pointer is on, enters or leaves"
   )
   func interactions() throws {
     func tell(_ type: String, _ fields: String = "") -> String {
@@ -414,7 +416,7 @@ struct MachineTraceTests {
     expectEqual(told("edumcx"), "Enter, Down, Up, Move, Move L, Click, Exit")
     #expect(told("E") == "Enter, Enter L" && told("C") == "Click, Click L")
     #expect(told("D") == "Down, Down L" && told("U") == "Up, Up L")
-    // It comes to the layer once, however it is moved there, and leaves it once.
+    // The pointer enters the layer once, however it moves there, and leaves it once.
     expectEqual(told("MMm"), "Move, Move L, Enter L, Move, Move L, Move, Move L, Exit L")
     expectEqual(told("Mum"), "Move, Move L, Enter L, Up, Exit L, Move, Move L")
     expectEqual(told("Mxm"), "Move, Move L, Enter L, Exit, Exit L, Move, Move L")
@@ -464,7 +466,7 @@ struct MachineTraceTests {
     #expect(Self.told(&sudden) == "fired e, left a, entered b" && sudden.frame == 20)
   }
 
-  @Test("a tween that is led elsewhere on its way leaves its state once")
+  @Test("an interrupted tween leaves its state once")
   func redirectedTween() throws {
     let ways = [("e", "b"), ("f", "c")].map { event, state in
       """
@@ -490,7 +492,7 @@ struct MachineTraceTests {
     expectEqual(Self.told(&run), "entered c")
   }
 
-  @Test("a stopped machine takes nothing until it starts again from the first frame")
+  @Test("a stopped machine ignores everything until it starts again from the first frame")
   func stopping() throws {
     var run = Self.started(
       try Self.machine(
@@ -508,7 +510,9 @@ struct MachineTraceTests {
     #expect(run.status == .running && run.frame == 0 && run.isAtRest)
   }
 
-  @Test("stays where it is if the host stops a tween, and may be led to the same state again")
+  @Test(
+    "a machine stays in its state if the host stops a tween, and can transition to the same state again"
+  )
   func stoppedTween() throws {
     let tween = """
       {"type":"Tweened","toState":"b","duration":1,"easing":[0,0,1,1],\
@@ -534,7 +538,7 @@ struct MachineTraceTests {
     #expect(run.status == .running && run.state == "b")
   }
 
-  @Test("is not at rest while it blends, plays or waits for a time")
+  @Test("a machine isn't at rest while it blends, plays or waits for a time")
   func rest() throws {
     let tween = """
       {"type":"Tweened","toState":"b","duration":1,"easing":[0,0,1,1],\

@@ -9,7 +9,7 @@ import Testing
 struct RandomMachineSceneTests {
   private static let size = PixelSize(width: 50, height: 25)
 
-  /// A square that moves, and another one below it.
+  /// Returns a square that moves, and another one below it.
   private static func animation(_ color: String, frames: Int, _ fields: String) -> String {
     let items =
       rectangle(0, 0, 40, 40)
@@ -75,7 +75,7 @@ struct RandomMachineSceneTests {
       options: .init(slots: ["fade": "50", "gone": "1"]))
   }
 
-  @Test("show at a time what a new scene shows there, in any order, and fail the same expectations")
+  @Test("show the same at a time as a new scene, in any order, and fail the same expectations")
   func seeking() throws {
     let file = try Self.archive()
     var random = SeededGenerator(seed: 0x5CE4E)

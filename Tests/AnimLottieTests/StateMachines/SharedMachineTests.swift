@@ -9,7 +9,7 @@ import Testing
   "The shared cases of state machines",
   .enabled(if: SharedFolder.exists, "the cases of dotLottie files are not there"))
 struct SharedMachineTests {
-  @Test("a machine does what the case says", arguments: SharedFolder.cases("cases.json"))
+  @Test("a machine behaves as the case specifies", arguments: SharedFolder.cases("cases.json"))
   func machine(_ sharedCase: SharedCase) throws {
     let fields = try sharedCase.fields
     let file = try (fields["animation"] as? String).map {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimLottie
 
-/// A machine of states and more, as JSON.
+/// Returns a machine with the given states and fields, as JSON.
 private func machine(
   _ states: String, inputs: String = "", interactions: String = "", initial: String = "a"
 ) throws(LottieError) -> LottieStateMachine {
@@ -16,7 +16,7 @@ private func machine(
       """#.utf8))
 }
 
-/// A state that plays, with transitions as JSON.
+/// Returns a state that plays, with transitions as JSON.
 private func state(_ name: String, _ transitions: String = "", _ fields: String = "") -> String {
   #"""
   {"type":"PlaybackState","name":"\#(name)","animation":"","transitions":[\#(transitions)]\#(fields)}
@@ -44,7 +44,7 @@ private func run(_ machine: LottieStateMachine) -> LottieStateMachinePlayer {
 
 @Suite("State machines")
 struct StateMachineTests {
-  @Test("inputs and events lead from state to state")
+  @Test("inputs and events cause transitions from state to state")
   func transitions() throws {
     var run = run(
       try machine(
@@ -75,7 +75,7 @@ struct StateMachineTests {
   }
 
   @Test(
-    "a second in equal steps plays a second's frames exactly, and no step more",
+    "a second in equal steps plays exactly a second's frames, and no step more",
     arguments: [3, 7, 24, 30, 60, 144, 1000])
   func steps(count: Int) throws {
     var run = run(try machine(state("a", "", #","autoplay":true"#)))
@@ -95,7 +95,7 @@ struct StateMachineTests {
     #expect(run.frame == 20 && !run.isPlaying)
   }
 
-  @Test("a state that plays backwards begins at the end")
+  @Test("a state that plays backwards starts at the end")
   func reverse() throws {
     var run = run(
       try machine(state("a", "", #","autoplay":true,"mode":"Reverse","segment":"part""#)))
@@ -104,7 +104,7 @@ struct StateMachineTests {
     expectEqual(run.frame, 17)
   }
 
-  @Test("a tweened transition blends until it lands, and then enters the state")
+  @Test("a tweened transition blends until it arrives, and then enters the state")
   func tweens() throws {
     let tween =
       #"{"type":"Tweened","toState":"b","duration":2,"easing":[0,0,1,1],"guards":[\#(opened)]}"#
@@ -119,7 +119,7 @@ struct StateMachineTests {
     #expect(run.status == .running && run.state == "b" && run.frame == 10)
   }
 
-  @Test("the seed determines the random numbers, which begin again at every start")
+  @Test("the seed determines the random numbers, which restart at every start")
   func random() throws {
     let roll = #","entryActions":[{"type":"SetRandom","inputName":"rating","min":0,"max":1000}]"#
     let dice = try machine(state("a", go(to: "a", when: opened), roll), inputs: rating + "," + open)
@@ -139,7 +139,7 @@ struct StateMachineTests {
     #expect(first[0] == first[3] && first[0] != first[1])
   }
 
-  @Test("a link is reported only where it is allowed, and never opened")
+  @Test("a link is reported only if it is allowed, and never opened")
   func links() throws {
     let link = #"{"type":"OpenUrl","url":"https://example.org/x","target":"_blank"}"#
     let machine = try machine(
@@ -161,7 +161,7 @@ struct StateMachineTests {
   }
 
   @Test(
-    "an address is one of the web with a plain host, or none",
+    "a URL is accepted only for the web and a plain host",
     arguments: [
       ("https://example.org", "example.org", true),
       ("http://EXAMPLE.org/", "https://example.org", true),
@@ -190,7 +190,7 @@ struct StateMachineTests {
     if !isPlain { expectEqual(WebAddress(url)?.host, "a.example") }
   }
 
-  @Test("states that lead to each other without end stop the machine")
+  @Test("states with endless transitions between them stop the machine")
   func circles() throws {
     func always(_ name: String) -> String { #"{"type":"Transition","toState":"\#(name)"}"# }
     let circle = try machine(state("a", always("b")) + "," + state("b", always("a")))
@@ -203,7 +203,7 @@ struct StateMachineTests {
     expectEqual(run.status, .stopped)
   }
 
-  @Test("a chain of ten thousand states is gone through in one step, or stopped, but ends")
+  @Test("a chain of ten thousand states is passed in one step, or stopped, but ends")
   func chains() throws {
     let states = (0..<10_000).map { index in
       state(
@@ -301,7 +301,7 @@ struct StateMachineReaderTests {
     expectEqual(run(machine).value(of: "rating"), .number(1))
   }
 
-  @Test("a machine with too many parts is refused")
+  @Test("a machine with too many parts is rejected")
   func parts() {
     var limits = LottieLimits()
     limits.machineParts = 3
@@ -312,7 +312,7 @@ struct StateMachineReaderTests {
     ) { try LottieStateMachine(json: Array(text.utf8), limits: limits) }
   }
 
-  @Test("a machine that is changed anywhere is run or refused, and never crashes")
+  @Test("a machine that is changed anywhere is run or rejected, and never crashes")
   func mutations() {
     let bytes = Array(
       #"""
@@ -367,17 +367,17 @@ struct MachineScriptTests {
   }
 
   @Test(
-    "a line that makes no sense is named",
+    "an invalid line is reported",
     arguments: [
       (
         "\nfire open",
-        "line 2: a line begins with a time in seconds, from 0 to 86400: \"fire\""
+        "line 2: expected a time in seconds, from 0 to 86400: \"fire\""
       ),
-      ("-1 stop", "line 1: a line begins with a time in seconds, from 0 to 86400: \"-1\""),
+      ("-1 stop", "line 1: expected a time in seconds, from 0 to 86400: \"-1\""),
       ("1 jump", "line 1: unknown command \"jump\""), ("1", "line 1: a command is missing"),
       ("1 fire", "line 1: the name of an event is missing"),
       ("1 click 3 x", "line 1: a coordinate is a number: \"x\""),
-      ("1 stop now", "line 1: nothing may follow the command: \"now\""),
+      ("1 stop now", "line 1: unexpected text after the command: \"now\""),
       ("1 fire \"x", "line 1: a quotation mark is missing"),
       ("1 end\n2 stop", "line 2: it is after the end"),
     ])
@@ -390,7 +390,7 @@ struct MachineScriptTests {
     }
   }
 
-  @Test("a script for what the machine does not have is refused")
+  @Test("a script that refers to missing parts of the machine is rejected")
   func check() throws {
     let machine = try machine(state("a"), inputs: rating + "," + open)
     for (text, reason) in [
@@ -414,10 +414,10 @@ struct MachineScriptTests {
   }
 }
 
-@Suite("Scenes that a state machine plays")
+@Suite("Scenes played by a state machine")
 struct MachineSceneTests {
-  /// A rectangle that is green in the second part of the animation, and a machine that goes there when
-  /// it is pressed.
+  /// Returns a rectangle that is green in the second part of the animation, and a machine that goes
+  /// there when it is pressed.
   private func stage() throws -> LottieMachineStage {
     let shape =
       #"{"ty":"rc","p":{"k":[20,20]},"s":{"k":[20,20]},"r":{"k":0}},{"ty":"fl","c":{"k":[\#(0),1,0]},"o":{"k":100}}"#
@@ -434,7 +434,7 @@ struct MachineSceneTests {
     return LottieMachineStage(machine, in: lottie, animation: try lottie.animation())
   }
 
-  @Test("an animation is shown without a theme that cannot be read")
+  @Test("an animation is shown without an unreadable theme")
   func damagedTheme() throws {
     let shape =
       #"{"ty":"rc","p":{"k":[20,20]},"s":{"k":[20,20]},"r":{"k":0}},{"ty":"fl","c":{"k":[0,1,0]},"o":{"k":100}}"#
@@ -495,7 +495,7 @@ struct MachineSceneTests {
     #expect(run.animation == "x" && run.theme == nil)
   }
 
-  @Test("a press on the layer counts, and one beside it does not")
+  @Test("a press on the layer counts, and one next to it doesn't")
   func hits() throws {
     let stage = try stage()
     for (point, state) in [((20, 20), "b"), ((30, 10), "b"), ((31, 20), "a"), ((5, 5), "a")] {
@@ -522,7 +522,7 @@ struct MachineSceneTests {
     expectEqual(played.run.frame, 7.5)
   }
 
-  @Test("going back in time and acting there forgets what came later")
+  @Test("going back in time and interacting there discards later interactions")
   func rewriting() throws {
     let scene = LottieMachineScene(try stage())
     scene.update(to: 1)
@@ -547,7 +547,7 @@ struct MachineSceneTests {
     expectEqual(told.filter { $0 == .entered(state: "b") }.count, 1)
   }
 
-  @Test("expectations that do not hold are named")
+  @Test("unmet expectations are reported")
   func expectations() throws {
     let script = try LottieInteractionScript(
       "0.4 expect state a\n0.5 fire open\n0.5 expect state a\n1 expect state b")
@@ -555,7 +555,7 @@ struct MachineSceneTests {
       stage().unmetExpectations(of: script), ["line 3: expect state a: the state is \"b\""])
   }
 
-  @Test("a tween is the sum of both images, each by its share")
+  @Test("a tween is the weighted sum of both images")
   func crossFade() throws {
     func square(_ x: Int, _ frames: String) -> String {
       shapeLayer(
@@ -591,7 +591,7 @@ struct MachineSceneTests {
     }
   }
 
-  @Test("a machine that stops by itself is reported when a script is played")
+  @Test("a machine that stops automatically is reported when a script is played")
   func stopping() throws {
     func always(_ name: String) -> String { #"{"type":"Transition","toState":"\#(name)"}"# }
     let circle = try machine(
@@ -608,7 +608,7 @@ struct MachineSceneTests {
       try machine(state("a"), initial: "x"), in: lottie, animation: try lottie.animation())
     expectEqual(
       try? #require(throws: LottieError.self) { try lost.firstAnimation() }.diagnostic.description,
-      #"s/.json: there is no state "x" to begin with; the state machine is not run"#)
+      #"s/.json: the initial state "x" does not exist; the state machine is not run"#)
   }
 
   @Test("references of a machine to missing objects are reported")
@@ -626,12 +626,12 @@ struct MachineSceneTests {
       stage.diagnostics.map(\.message),
       [
         #"there is no state "nowhere""#,
-        #"no layer "nobody" receives pointer events, since it does not exist"#,
-        #"the theme "gone" is not applied, as there is none"#,
+        #"the layer "nobody" does not exist and receives no pointer events"#,
+        #"the theme "gone" does not exist and is not applied"#,
       ])
   }
 
-  @Test("a scripted scene is as long as its script, and has the same image in any order")
+  @Test("a scripted scene has the duration of its script, and the same image in any order")
   func renderings() throws {
     let stage = try stage()
     let script = try LottieInteractionScript("0.5 fire open\n2 end")

@@ -1,6 +1,6 @@
 @testable import AnimLottie
 
-/// A file of one composition, 100 by 50, ten frames at 10 a second.
+/// Returns a file of one composition, 100 by 50, ten frames at 10 a second.
 func file(layers: String = "", _ fields: String = "") -> String {
   let fields = fields.isEmpty ? "" : "," + fields
   return #"""
@@ -8,7 +8,7 @@ func file(layers: String = "", _ fields: String = "") -> String {
     """#
 }
 
-/// A layer of shapes.
+/// Returns a layer of shapes.
 func shapeLayer(_ items: String) -> String {
   #"{"ty":4,"ip":0,"op":10,"st":0,"ks":{},"shapes":[\#(items)]}"#
 }
@@ -21,7 +21,7 @@ func load(
     Array(json.utf8), options: .init(slots: slots, limits: limits, resource: resource))
 }
 
-/// The shapes that are read from a file whose first layer has `items`.
+/// Returns the shapes that are read from a file whose first layer has `items`.
 func shapes(
   _ items: String, version: String = "5.7.0", _ fields: String = "",
   slots: [String: String] = [:]
@@ -33,19 +33,19 @@ func shapes(
   return shapes
 }
 
-/// The position of the first layer of a file.
+/// Returns the position of the first layer of a file.
 func position(_ property: String) throws -> TransformProperties.Position? {
   let layer = #"{"ty":3,"ip":0,"op":10,"ks":{"p":\#(property)}}"#
   return try load(file(layers: layer)).document.layers.first?.transform.position
 }
 
-/// The opacity of the first layer of a file.
+/// Returns the opacity of the first layer of a file.
 func opacity(_ property: String) throws -> Animated<Double>? {
   let layer = #"{"ty":3,"ip":0,"op":10,"ks":{"o":\#(property)}}"#
   return try load(file(layers: layer)).document.layers.first?.transform.opacity
 }
 
-/// The diagnostics of a file, as text.
+/// Returns the diagnostics of a file, as text.
 func diagnostics(_ json: String) throws -> [String] {
   try load(json).diagnostics.map(\.description)
 }

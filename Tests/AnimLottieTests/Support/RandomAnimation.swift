@@ -100,7 +100,7 @@ extension RandomAnimation {
     }
   }
 
-  /// A property that may move, whose values are lists.
+  /// Returns a property that may move, whose values are lists.
   private mutating func property(
     _ kind: Kind, _ value: (inout RandomAnimation) -> String
   ) -> String {
@@ -406,7 +406,7 @@ extension RandomAnimation {
     }.joined(separator: ",")
   }
 
-  /// - Parameter strokes: whether it is one that strokes masks.
+  /// - Parameter strokes: Whether the effect strokes masks.
   private mutating func effect(strokes: Bool) -> String {
     func controls(_ values: [String], named: Bool) -> String {
       values.enumerated().map { index, value in

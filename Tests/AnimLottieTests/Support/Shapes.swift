@@ -35,7 +35,7 @@ func group(_ items: String..., transform: String = "") -> String {
   return #"{"ty":"gr","it":[\#((items + [transform]).joined(separator: ","))]}"#
 }
 
-/// A layer of shapes; `fields` may include a transform (`ks`) and frames.
+/// Returns a layer of shapes; `fields` may include a transform (`ks`) and frames.
 func shapeLayer(_ items: [String], _ fields: String) -> String {
   let items = items.joined(separator: ",")
   let frames = fields.contains(#""ip""#) ? "" : #""ip":0,"op":10,"#
@@ -44,7 +44,7 @@ func shapeLayer(_ items: [String], _ fields: String) -> String {
     + #""shapes":[\#(items)]}"#
 }
 
-/// The image of a file's frame on a clear ground, a pixel for each unit.
+/// Returns the image of a file's frame on a clear ground, a pixel for each unit.
 func rendering(_ json: String, frame: Double = 0) throws -> PixelImage {
   rendering(try load(json), frame: frame)
 }

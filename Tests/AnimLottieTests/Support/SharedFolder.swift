@@ -14,7 +14,7 @@ enum SharedFolder {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(file)")))
   }
 
-  /// The cases in a file by name, empty if the folder doesn't exist.
+  /// Returns the cases in a file by name, empty if the folder doesn't exist.
   static func cases(_ file: String) -> [SharedCase] {
     guard let bytes = try? bytes(file),
       let root = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],

@@ -10,7 +10,7 @@ import Testing
   .enabled(if: SharedFolder.exists, "the cases of dotLottie files are not there"))
 struct SharedThemeTests {
   @Test(
-    "a theme is accepted, and sets slots, as the case says",
+    "a theme is accepted, and sets slots, as the case specifies",
     arguments: SharedFolder.cases("themes/cases.json"))
   func theme(_ sharedCase: SharedCase) throws {
     let fields = try sharedCase.fields

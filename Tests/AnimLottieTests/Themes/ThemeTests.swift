@@ -25,7 +25,7 @@ struct ThemeTests {
     return [transform.opacity.value, transform.rotation.value]
   }
 
-  @Test("a theme sets the slots of its rules, and leaves the others")
+  @Test("a theme sets the slots of its rules, and leaves the others unchanged")
   func sets() throws {
     let animation = try LottieAnimation(archive([dim]), options: .init(theme: .id("dim")))
     expectEqual(values(animation), [40, 20])
@@ -33,7 +33,7 @@ struct ThemeTests {
     #expect(animation.diagnostics.isEmpty)
   }
 
-  @Test("the file's initial theme is applied unless another one, or none, is asked for")
+  @Test("the file's initial theme is applied unless another one, or none, is requested")
   func initial() throws {
     let other = (id: "other", text: #"{"rules":[{"type":"Scalar","id":"turn","value":5}]}"#)
     let file = archive([dim, other], manifest: #","initialTheme":"dim""#)
@@ -42,14 +42,14 @@ struct ThemeTests {
     try expectEqual(values(LottieAnimation(file, options: .init(theme: .id("other")))), [10, 5])
   }
 
-  @Test("a value that is asked for counts more than the theme")
+  @Test("a requested value takes precedence over the theme")
   func overrides() throws {
     let animation = try LottieAnimation(
       archive([dim]), options: .init(theme: .id("dim"), slots: ["fade": "70"]))
     expectEqual(values(animation), [70, 20])
   }
 
-  @Test("a theme that is not listed, or that no animation allows, is unknown")
+  @Test("a theme that isn't listed, or that no animation allows, is unknown")
   func unknown() {
     for bytes in [
       archive([dim], listed: []), archive([dim], manifest: #","themes":["other"]"#),
@@ -62,9 +62,9 @@ struct ThemeTests {
   }
 
   @Test(
-    "a theme that is not understood is refused with its place; as initial theme, it is left out",
+    "an invalid theme is rejected with its location, or skipped if it is the initial theme",
     arguments: [
-      ("{", "t/t.json", "invalid JSON at byte 1: a key in quotes is expected"),
+      ("{", "t/t.json", "invalid JSON at byte 1: expected a key in quotes"),
       ("{}", "t/t.json", "there is no list of rules"),
       (#"{"rules":[{"id":"fade"}]}"#, "t/t.json.rules[0]", "the rule has no type"),
       (
@@ -88,7 +88,8 @@ struct ThemeTests {
       animation.diagnostics.map(\.description), ["\(path): \(reason); the theme is not applied"])
   }
 
-  @Test("a rule that matches nothing, or has a value of another type, is named and changes nothing")
+  @Test(
+    "a rule that matches nothing, or has a value of another type, is reported and has no effect")
   func mismatches() throws {
     let rules = #"""
       {"rules":[{"type":"Scalar","id":"gone","value":1},{"type":"Text","id":"fade","value":{"text":"a"}},
@@ -106,7 +107,9 @@ struct ThemeTests {
       ])
   }
 
-  @Test("keyframes hold, are eased by the tangents at both their ends, and count more than a value")
+  @Test(
+    "keyframes hold, are eased by the tangents at both their ends, and take precedence over a value"
+  )
   func keyframes() throws {
     let rules = #"""
       {"rules":[{"type":"Scalar","id":"fade","value":9,"keyframes":[{"frame":0,"value":0,"hold":true},
@@ -118,7 +121,7 @@ struct ThemeTests {
     #expect(opacity.value(at: 3) < 12)
   }
 
-  @Test("an expression of a theme is run, and its value drawn where expressions are not")
+  @Test("an expression of a theme is run, and its value is drawn if expressions are disabled")
   func expressions() throws {
     let rules = #"{"rules":[{"type":"Scalar","id":"fade","value":30,"expression":"value + 5"}]}"#
     let bytes = archive([("t", rules)])
@@ -131,7 +134,7 @@ struct ThemeTests {
       stored.diagnostics.map(\.message), ["the expression is not run; its stored value is drawn"])
   }
 
-  @Test("rules for other animations are skipped, and of several for one slot, the last counts")
+  @Test("rules for other animations are skipped, and the last of several for one slot is used")
   func selection() throws {
     let rules = #"""
       {"rules":[{"type":"Scalar","id":"fade","value":1},{"type":"Scalar","id":"fade","value":2},
@@ -141,7 +144,7 @@ struct ThemeTests {
     expectEqual(values(animation), [2, 20])
   }
 
-  @Test("an image of a theme comes from the archive; one from elsewhere leaves the file's own")
+  @Test("an image of a theme must be in the archive; otherwise, the file's own is kept")
   func images() throws {
     func image(_ source: String) throws -> (Image?, [String]) {
       let json = file(#""assets":[{"id":"i","sid":"logo","p":"red.png","w":4,"h":4}]"#)
@@ -172,7 +175,7 @@ struct ThemeTests {
       ])
   }
 
-  @Test("a text of a theme keeps what it leaves out")
+  @Test("a text of a theme keeps omitted properties")
   func texts() throws {
     let layer =
       #"{"ty":5,"t":{"d":{"sid":"title","k":[{"s":{"t":"a","s":10,"tr":7},"t":0}]}}}"#
@@ -187,7 +190,7 @@ struct ThemeTests {
     expectEqual(document.justification, .center)
   }
 
-  @Test("themes that are cut or changed anywhere are applied or refused, and never crash")
+  @Test("themes that are truncated or changed anywhere are applied or rejected, and never crash")
   func mutations() {
     let text = #"""
       {"rules":[{"type":"Scalar","id":"fade","keyframes":[{"frame":0,"value":1,"outTangent":{"x":[0.5],"y":0}},
@@ -260,21 +263,21 @@ struct ManifestTests {
     expectEqual(
       diagnostics,
       [
-        "manifest.json.animations[0].themes: a list is expected",
-        "manifest.json.animations[0]: the background \"red\" is no color such as #203040",
-        "manifest.json.animations[0].loop: true, false or a number is expected",
+        "manifest.json.animations[0].themes: expected a list",
+        "manifest.json.animations[0]: the background \"red\" is not a color such as #203040",
+        "manifest.json.animations[0].loop: expected true, false or a number",
         "manifest.json.animations[0]: the speed must be 0.001 to 1000; it is played at normal speed",
         "manifest.json.animations[1]: it has no identifier (id)",
-        "manifest.json.themes: a list is expected",
-        "manifest.json: there is no state machine \"gone\" to begin with",
-        "manifest.json: there is no animation \"gone\" to begin with; the first one is drawn",
+        "manifest.json.themes: expected a list",
+        "manifest.json: the initial state machine \"gone\" does not exist",
+        "manifest.json: the initial animation \"gone\" does not exist; the first one is drawn",
       ])
   }
 }
 
 @Suite("The order in which frames are played")
 struct PlayModeTests {
-  /// The first `count` frames shown of an animation with five frames.
+  /// Returns the first `count` frames shown of an animation with five frames.
   private func frames(
     _ mode: PlaybackMode, loops: Bool = true, loopCount: Int? = nil, count: Int
   ) throws -> [Double] {
@@ -287,7 +290,7 @@ struct PlayModeTests {
     return (0..<count).map { playback.frame(afterPlaying: Double($0)) }
   }
 
-  @Test("frames are played forward, backward or both, and none twice at the turn")
+  @Test("frames are played forward, backward or both, and none twice at a turning point")
   func modes() throws {
     try expectEqual(frames(.forward, count: 7), [2, 3, 4, 5, 6, 2, 3])
     try expectEqual(frames(.reverse, count: 7), [6, 5, 4, 3, 2, 6, 5])
@@ -295,7 +298,7 @@ struct PlayModeTests {
     try expectEqual(frames(.reverseBounce, count: 11), [6, 5, 4, 3, 2, 3, 4, 5, 6, 5, 4])
   }
 
-  @Test("playing ends at the last frame of the order, after the number of repetitions")
+  @Test("playback ends at the last frame of the order, after the number of repetitions")
   func ends() throws {
     try expectEqual(frames(.reverse, loops: false, count: 7), [6, 5, 4, 3, 2, 2, 2])
     try expectEqual(frames(.bounce, loops: false, count: 10), [2, 3, 4, 5, 6, 5, 4, 3, 2, 2])
@@ -303,7 +306,7 @@ struct PlayModeTests {
       frames(.forward, loopCount: 2, count: 12), [2, 3, 4, 5, 6, 2, 3, 4, 5, 6, 6, 6])
   }
 
-  @Test("a scene is as fast as its configuration says")
+  @Test("a scene has the speed of its configuration")
   func speed() throws {
     var configuration = LottieSceneConfiguration()
     configuration.speed = 2

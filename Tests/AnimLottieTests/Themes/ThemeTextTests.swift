@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Rules of themes")
 struct ThemeTextTests {
-  /// The JSON value that a rule gives its slot, with whole numbers written without a fraction, and
-  /// the messages.
+  /// Returns the JSON value that a rule gives its slot, with whole numbers written without a
+  /// fraction, and the messages.
   private func slot(_ fields: String) throws -> String {
     let theme = try ThemeReader.read(
       Array(#"{"rules":[{"id":"s",\#(fields)}]}"#.utf8), id: "t", path: "t.json",
@@ -45,7 +45,7 @@ struct ThemeTextTests {
   }
 
   @Test(
-    "a value becomes that of a slot",
+    "a value is assigned to a slot",
     arguments: [
       (#""Scalar","value":-3e2"#, #"{"a":0,"k":-300}"#),
       (#""Scalar","keyframes":[],"value":7"#, #"{"a":0,"k":7}"#),
@@ -95,7 +95,7 @@ struct ThemeTextTests {
   }
 
   @Test(
-    "a field of a text has its own name in a file, and is left out if it makes no sense",
+    "a field of a text has its own name in a file, and is ignored if it is invalid",
     arguments: [
       (#""text":"a\nb""#, #""t":"a\u000ab""#), (#""text":3"#, ""),
       (#""fontName":"F""#, #""f":"F""#),
@@ -117,7 +117,7 @@ struct ThemeTextTests {
   }
 
   @Test(
-    "keyframes hold or are eased by what is at both their ends, and those that say nothing are left out",
+    "keyframes hold or are eased by the values at both their ends, and empty ones are ignored",
     arguments: [
       (#"{"frame":0,"value":1},{"frame":9.5,"value":2}"#, #"{"t":0,"s":1},{"t":9.5,"s":2}"#),
       (
@@ -166,7 +166,7 @@ struct ThemeTextTests {
   }
 
   @Test(
-    "a theme is refused where a rule has no slot or type, or a stop of a gradient makes no sense")
+    "a theme is rejected if a rule has no slot or type, or a stop of a gradient is invalid")
   func refusals() {
     let stop = "a stop has an offset and a color of four numbers"
     for (rule, reason) in [
@@ -194,7 +194,7 @@ struct ThemeTextTests {
     }
   }
 
-  @Test("a position leaves a keyframe by its own tangent, and comes into the next by that one's")
+  @Test("a position leaves a keyframe by its own tangent, and enters the next by that one's")
   func motion() throws {
     func motion(_ tangents: [String]) throws -> [String] {
       let frames = tangents.enumerated().map {

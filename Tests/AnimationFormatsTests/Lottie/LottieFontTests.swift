@@ -25,14 +25,14 @@ struct LottieFontTests {
     try Data(font.bytes).write(to: URL(fileURLWithPath: scratch / "fonts/\(name)"))
   }
 
-  /// The style of the font found, with a question mark if it is a substitute.
+  /// Returns the style of the font found, with a question mark if it is a substitute.
   private func found(name: String = "", _ family: String, _ style: String) -> String? {
     let fonts = LottieFonts(FontConfiguration(folders: [scratch / "fonts"]), colors)
     return fonts.font(for: LottieFontRequest(name: name, family: family, style: style))
       .map { $0.font.style + ($0.isSubstitute ? "?" : "") }
   }
 
-  @Test("are found in a folder by their name, or else by their family and the nearest style")
+  @Test("are found in a folder by their name, or otherwise by their family and the nearest style")
   func folder() throws {
     try write("My Tiny", "Regular", to: "a.ttf")
     try write("My Tiny", "Bold", to: "b.ttf")
@@ -64,14 +64,16 @@ struct LottieFontTests {
     expectEqual(bounds("MyTiny-Regular", "Bold"), plain)
   }
 
-  @Test("are none without a folder that has them, and never those of the system unasked")
+  @Test(
+    "aren't found without a folder that contains them, and are never those of the system by default"
+  )
   func nothing() throws {
     #expect(found("DejaVu Sans", "Book") == nil)
     let none = LottieFonts(FontConfiguration(folders: [scratch / "missing"]), colors)
     #expect(none.font(for: LottieFontRequest(name: "", family: "Tiny", style: "")) == nil)
   }
 
-  @Test("have glyphs for text of size 1, and none for what they lack")
+  @Test("have glyphs for text of size 1, and none for missing characters")
   func glyphs() throws {
     let fonts = LottieFonts(FontConfiguration(), colors)
     let font = try #require(fonts.font(in: TinyFont.letters.bytes))
@@ -128,7 +130,8 @@ struct LottieFontTests {
     ] { expectEqual((image[x, y] == 0xFFFF_0000), isRed, "\(x), \(y)") }
   }
 
-  /// The pixels of a text of size 20, at the left of letters that are 10 wide, and in the row of the baseline.
+  /// Returns the pixels of a text of size 20, at the left of letters that are 10 wide, and in the
+  /// row of the baseline.
   private func columns(_ text: String, family: String = "Tiny") throws -> [UInt32] {
     try scratch.write(
       """
@@ -163,7 +166,7 @@ struct LottieFontTests {
     try Data(font.bytes).write(to: URL(fileURLWithPath: scratch / "fonts/colours.ttf"))
   }
 
-  @Test("draw characters that they lack with other fonts, also in colour")
+  @Test("draw missing characters with other fonts, also in colour")
   func fallbacks() throws {
     try write("Tiny", "Regular", to: "a.ttf")
     try writeColors()
@@ -183,7 +186,7 @@ struct LottieFontTests {
     #expect(steps ?? 0 > 100 / 8 && steps == font.steps(of: "e"))
   }
 
-  @Test("draw a character that they have in colour only if a variation selector follows it")
+  @Test("draw an existing character in colour only if a variation selector follows it")
   func selectors() throws {
     var tiny = TinyFont.letters
     tiny.glyphs["e"] = .block(advance: 500, width: 400, height: 500)

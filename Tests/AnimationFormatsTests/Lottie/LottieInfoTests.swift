@@ -97,7 +97,7 @@ struct LottieInfoTests {
     )
   }
 
-  @Test("as the lines that a file without anything needs")
+  @Test("with the minimum of lines for an empty file")
   func nothing() throws {
     let scratch = try ScratchDirectory()
     try scratch.write(
@@ -120,7 +120,7 @@ struct LottieInfoTests {
     #expect(!info.isIncomplete)
   }
 
-  @Test("with at most three decimals of a number, the last of them rounded")
+  @Test("with at most three decimals, correctly rounded")
   func numbers() {
     let texts = [2.9996, 1.0004, 0.5, 29.97, -0.0126, 1e300].map(AnimationInfo.rounded)
     expectEqual(texts, ["3", "1", "0.5", "29.97", "-0.013", "1e+300"])
@@ -131,8 +131,8 @@ struct LottieInfoTests {
     let scratch = try ScratchDirectory()
     for (more, line) in [
       ("", nil),
-      (#","loop":true,"speed":1.5,"autoplay":true"#, "at speed 1.5, again and again, at once"),
-      (#","loop":false,"playMode":"Bounce","autoplay":false"#, "bounce, once, when asked to"),
+      (#","loop":true,"speed":1.5,"autoplay":true"#, "at speed 1.5, forever, automatically"),
+      (#","loop":false,"playMode":"Bounce","autoplay":false"#, "bounce, once, on request"),
       (#","loop":3,"direction":-1"#, "reverse, 3 times"),
     ] {
       try write(more, to: scratch)
@@ -142,7 +142,7 @@ struct LottieInfoTests {
     }
   }
 
-  @Test("with the expressions that fail in frames until these have taken long enough")
+  @Test("with the expressions that fail in frames, within a time limit")
   func failures() throws {
     let scratch = try ScratchDirectory()
     let layer = ##"{"ty":1,"ip":0,"op":9,"sc":"#ff0000","ks":{"r":{"k":0,"x":"while(1);"}}}"##

@@ -46,8 +46,8 @@ struct LottieMachineFileTests {
     return try AnimationFile(scratch / "m.lottie", configuration)
   }
 
-  /// The animation that is played, and whether the machine runs, or the reason for rejecting the
-  /// file.
+  /// Returns the animation that is played, and whether the machine runs, or the reason for
+  /// rejecting the file.
   private func played(_ machine: StateMachineChoice, animation: String? = nil) -> String {
     do {
       let file = try open(machine, animation: animation)
@@ -58,9 +58,9 @@ struct LottieMachineFileTests {
     }
   }
 
-  @Test("a machine plays the animation that it begins with, and no other")
+  @Test("a machine plays its initial animation, and no other")
   func pages() throws {
-    let refusal = #"m.lottie: the state machine "m" begins with the animation "two""#
+    let refusal = #"m.lottie: the state machine "m" starts with the animation "two""#
     try write(Self.machine("two"))
     for (machine, animation, expected) in [
       (.none, nil, "one"), (.initial, nil, "two by its machine"), (.initial, "one", "one"),
@@ -78,7 +78,7 @@ struct LottieMachineFileTests {
   @Test("options without effect, because of the machine or another option, are reported")
   func ignored() throws {
     try write(Self.machine("two"))
-    let reason = "ignored, as the state machine says what is played"
+    let reason = "ignored, as the state machine controls playback"
     func warnings(
       _ machine: StateMachineChoice, animation: String? = nil,
       _ change: (inout FileConfiguration) -> Void = { _ in }
@@ -92,15 +92,15 @@ struct LottieMachineFileTests {
     try expectEqual(warnings(.none) { ($0.mode, $0.loops) = (.bounce, true) }, [])
     try expectEqual(
       warnings(.id("m"), animation: "one"),
-      ["--state-machine: ignored, as m begins with the animation two"])
+      ["--state-machine: ignored because m starts with the animation two"])
   }
 
-  @Test("a machine that cannot be run leaves the animation, with the reason")
+  @Test("if a machine can't run, the animation is shown without it, with the reason")
   func lost() throws {
     let circle = #"{"type":"Transition","toState":"a"}"#
     for (machine, reason) in [
-      ("{", "s/m.json: invalid JSON at byte 1: a key in quotes is expected"),
-      (Self.machine("one", initial: "x"), #"s/m.json: there is no state "x" to begin with"#),
+      ("{", "s/m.json: invalid JSON at byte 1: expected a key in quotes"),
+      (Self.machine("one", initial: "x"), #"s/m.json: the initial state "x" does not exist"#),
       (Self.machine("one", circle), "s/m.json: it is in an infinite loop"),
     ] {
       try write(machine)

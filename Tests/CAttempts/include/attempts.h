@@ -4,7 +4,7 @@
 
 struct attempt {
   const char *name;
-  // Returns an error number; 0 if it succeeds.
+  // Returns an error number, or 0 if it succeeds.
   int (*run)(void);
 };
 

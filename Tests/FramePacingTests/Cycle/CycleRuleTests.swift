@@ -28,7 +28,7 @@ struct CycleRuleTests {
     #expect(request.shownTime == nil && request.slotInterval == 0.02)
   }
 
-  @Test("each frame limit is reached by as many frames", arguments: [1, 2, 5])
+  @Test("each frame limit is reached with exactly that many frames", arguments: [1, 2, 5])
   func limits(limit: Int) {
     var bench = CycleBench(frameLimit: limit)
     bench.cycle.windowIsVisible(true, at: bench.now)
@@ -37,7 +37,7 @@ struct CycleRuleTests {
   }
 
   @Test(
-    "a scene that wants a slot, or an instant if that is sooner, is drawn in the sooner of the two",
+    "a scene that requests a slot, or an instant if that is sooner, is drawn in the sooner of the two",
     arguments: [(10, 0.05, 3), (10, 0.04, 2), (2, 0.05, 2), (3, 0.061, 3), (1, 0.001, 1)])
   func sooner(slots: Int, seconds: Seconds, expected: Int) {
     var bench = CycleBench()
@@ -49,7 +49,7 @@ struct CycleRuleTests {
     #expect(steps.count >= 4 && steps.allSatisfy { $0 == expected }, "\(drawn)")
   }
 
-  @Test("a blank display is polled every two seconds, and frames continue when it ticks")
+  @Test("a blank display is polled every two seconds, and frames continue when it has vblanks")
   func darkDisplay() {
     var bench = CycleBench(hasVblanks: true)
     bench.cycle.windowIsVisible(true, at: bench.now)
@@ -69,7 +69,7 @@ struct CycleRuleTests {
     #expect(!bench.cycle.isHidden)
   }
 
-  @Test("only the frames after a stop are records of one")
+  @Test("only the frames after a stop are recorded as such")
   func interruptions() {
     var bench = CycleBench.drawn
     bench.show(2)
@@ -86,7 +86,7 @@ struct CycleRuleTests {
   }
 
   @Test(
-    "a sleep that ends a quarter of a second late is a stop, and not before",
+    "a sleep that ends a quarter of a second late is a stop, and a shorter delay isn't",
     arguments: [(0.24, false), (0.26, true)])
   func stall(late: Seconds, isStop: Bool) throws {
     var bench = CycleBench.drawn
@@ -100,7 +100,7 @@ struct CycleRuleTests {
   }
 
   @Test(
-    "a server that takes more than a second was stopped, and not one that takes less",
+    "a server that takes more than a second was stopped, and one that takes less wasn't",
     arguments: [(0.9, false), (1.1, true)])
   func block(span: Seconds, isStop: Bool) throws {
     var bench = CycleBench.blocked
@@ -118,7 +118,8 @@ struct CycleRuleTests {
     expectEqual((request.sceneTime - before < 0.1), isStop)
   }
 
-  @Test("a server that is four times as slow as before was stopped, and not if it is just slower")
+  @Test(
+    "a server that is four times as slow as before was stopped, and one that is only slower wasn't")
   func slower() throws {
     for (second, isStop) in [(3.0, false), (6.0, true)] {
       var bench = CycleBench.drawn
@@ -141,7 +142,7 @@ struct CycleRuleTests {
     }
   }
 
-  @Test("a silent server is asked every quarter of a second, counted from the last question")
+  @Test("a silent server is queried every quarter of a second, counted from the last query")
   func asking() {
     var bench = CycleBench.blocked
     for _ in 0..<3 {
@@ -152,7 +153,7 @@ struct CycleRuleTests {
     }
   }
 
-  @Test("a hidden window asks every two seconds, counted from when it was hidden")
+  @Test("a hidden window queries every two seconds, counted from when it was hidden")
   func hiding() {
     var bench = CycleBench.drawn
     bench.pass(0.005)
@@ -191,11 +192,11 @@ struct CycleRuleTests {
     #expect(near.turns().hasSuffix("unheard"))
   }
 
-  @Test("a key while a late frame waits keeps what it missed")
+  @Test("a key while a late frame waits keeps the missed slots")
   func missedKept() {
     var bench = CycleBench.drawn
     bench.pass(0.1)
-    // The frame is published late, and the next one is drawn with what was missed.
+    // The frame is published late, and the next one includes the missed slots.
     _ = bench.turns()
     let missed = bench.requests.last?.missed ?? 0
     #expect(missed > 2)
@@ -208,7 +209,7 @@ struct CycleRuleTests {
     expectEqual(bench.publications.last?.missed, 0)
   }
 
-  @Test("a lost area is repaired once, and a frame that waits is shown with it")
+  @Test("a lost area is repaired once, and a waiting frame is shown with it")
   func repair() {
     var bench = CycleBench.drawn
     let count = bench.publications.count
@@ -221,7 +222,7 @@ struct CycleRuleTests {
     #expect(bench.publications.last?.lateness != nil)
   }
 
-  @Test("a paused scene shows what changes, and then rests")
+  @Test("a paused scene shows changes, and then rests")
   func paused() {
     var bench = CycleBench.drawn
     bench.cycle.changeTime(at: bench.now) { $0.pause(at: $1) }
@@ -253,7 +254,7 @@ struct CycleRuleTests {
     #expect(request.isInterrupted)
   }
 
-  @Test("a stamp that reveals a nearer slot wakes a frame that waits")
+  @Test("a timestamp that reveals a nearer slot wakes a waiting frame")
   func replanned() {
     var bench = CycleBench(hasVblanks: true)
     bench.cycle.windowIsVisible(true, at: bench.now)
@@ -267,7 +268,7 @@ struct CycleRuleTests {
     #expect(before.hasPrefix("sleep") && after.hasPrefix("sleep") && before != after)
   }
 
-  @Test("a vblank is asked for with the first frame, and with none while it is pending")
+  @Test("a vblank is requested with the first frame, and not again while the request is pending")
   func stamps() {
     var bench = CycleBench(hasVblanks: true)
     bench.cycle.windowIsVisible(true, at: bench.now)
@@ -288,7 +289,7 @@ struct CycleRuleTests {
     #expect(bench.cycle.isHidden && bench.turns() == "sleep 2000 ms")
   }
 
-  @Test("a frame that cannot be drawn stops scene time until the contents change")
+  @Test("a frame that can't be drawn stops scene time until the contents change")
   func notDrawn() {
     var bench = CycleBench.idle
     bench.cycle.contentsChanged(at: bench.now)

@@ -27,7 +27,7 @@ struct FrameCyclePropertyTests {
     try model.run([.show] + steps)
   }
 
-  /// The shortest sequence, found by removing steps, that still violates an invariant.
+  /// Returns the shortest sequence, found by removing steps, that still violates an invariant.
   private static func shrink(
     _ steps: [CycleStep], _ timing: (TimingConfiguration, hasVblanks: Bool)
   ) -> [CycleStep] {
@@ -63,7 +63,7 @@ struct FrameCyclePropertyTests {
   }
 
   @Test(
-    "scene time does not go back when a stamp or another display moves the slots back",
+    "scene time doesn't go back when a timestamp or another display moves the slots back",
     arguments: [836, 1_894, 2_433, 3_266, 26_019] as [UInt64])
   func movedSlots(seed: UInt64) {
     let failure = Self.failure(seed: seed)
@@ -112,7 +112,7 @@ struct FrameCyclePropertyTests {
 }
 
 extension CycleStep {
-  /// Mostly time passes; everything else happens now and then.
+  /// Returns a random step. Usually time passes, and everything else happens occasionally.
   static func random(_ random: inout SeededGenerator) -> CycleStep {
     let part = Double(random.next() % 1_000) / 1_000
     switch random.next() % 100 {

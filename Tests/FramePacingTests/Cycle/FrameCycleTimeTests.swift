@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Scene time when frames stop")
 struct FrameCycleTimeTests {
-  /// The scene time from the last drawn frame to the first one after a stop, which begins `span`
-  /// seconds after the former.
+  /// Returns the scene time from the last drawn frame to the first frame after a stop, which begins
+  /// `span` seconds after the drawn frame.
   private func progress(
     _ bench: CycleBench, after span: Seconds, _ stop: (inout CycleBench) -> Void
   ) throws -> Seconds {
@@ -32,7 +32,7 @@ struct FrameCycleTimeTests {
     expectEqual(bench.cycle.state, .hidden)
   }
 
-  @Test("a scene that waits for a far tick, and is hidden, stops where it is")
+  @Test("a scene that waits for a distant tick, and is hidden, stops at its current time")
   func waiting() throws {
     for span in [0.05, 0.1, 0.3] {
       let difference = try progress(.waiting, after: span, hide)
@@ -40,7 +40,7 @@ struct FrameCycleTimeTests {
     }
   }
 
-  @Test("a scene that moves, and is hidden, is not ahead of its last frame")
+  @Test("a moving scene that is hidden isn't ahead of its last frame")
   func drawn() throws {
     for bench in [CycleBench.drawn, .shown] {
       let difference = try progress(bench, after: 0.001, hide)
@@ -64,7 +64,7 @@ struct FrameCycleTimeTests {
     expectEqual(bench.requests.last?.sceneTime, before)
   }
 
-  @Test("a scene that is paused, and hidden, stays where it is")
+  @Test("a scene that is paused and hidden stays at its current time")
   func paused() throws {
     var bench = CycleBench.drawn
     bench.cycle.changeTime(at: bench.now) { $0.pause(at: $1) }
@@ -80,7 +80,7 @@ struct FrameCycleTimeTests {
     expectEqual(bench.requests.last?.advances, false)
   }
 
-  @Test("a scene that finished continues from where it rested when a key is pressed")
+  @Test("a finished scene continues from its resting time when a key is pressed")
   func resting() throws {
     var bench = CycleBench.idle
     let before = try #require(bench.requests.last?.sceneTime)
@@ -126,7 +126,7 @@ struct FrameCycleTimeTests {
     }
   }
 
-  @Test("the first outcome stays, and a change of the contents comes when it is due")
+  @Test("the first outcome stays, and a change of the contents happens when it is due")
   func outcomes() {
     var bench = CycleBench.idle
     bench.cycle.contentsWillChange(at: bench.now + 0.4)
@@ -155,7 +155,7 @@ struct FrameCycleTimeTests {
     expectEqual(bench.turns(), "sleep on")
   }
 
-  @Test("several lost areas are repaired as one, once")
+  @Test("several lost areas are repaired together, once")
   func lostAreas() {
     var bench = CycleBench.idle
     bench.cycle.didLose(PixelRect(x0: 0, y0: 0, x1: 10, y1: 10))
@@ -169,7 +169,7 @@ struct FrameCycleTimeTests {
     expectEqual(repaired, [PixelRect(x0: 0, y0: 0, x1: 60, y1: 30)])
   }
 
-  @Test("a frame reports when the last one was actually shown, and its delay")
+  @Test("a frame reports when the previous one was actually shown, and its delay")
   func shownTime() throws {
     var bench = CycleBench.drawn
     bench.show(1)
@@ -179,7 +179,7 @@ struct FrameCycleTimeTests {
     _ = bench.turns()
     let publication = try #require(bench.publications.last)
     let request = try #require(bench.requests.last)
-    // The slots that pass while a frame waits are missed by the next one.
+    // The slots that pass while a frame waits are counted as missed by the next frame.
     expectEqual(publication.missed, 0)
     expectEqual(request.missed, 2)
     let lateness = try #require(publication.lateness)

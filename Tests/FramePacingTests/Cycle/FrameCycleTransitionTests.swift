@@ -146,14 +146,14 @@ struct FrameCycleTests {
     }
   }
 
-  @Test("if completions are measured, the loop wakes up when the server is done")
+  @Test("if completions are measured, the loop wakes up when the server has finished")
   func completions() {
     var bench = CycleBench.drawn
     bench.cycle.timesCompletions = true
     expectEqual(bench.turns(), "sleep 19 ms")
   }
 
-  @Test("at one frame per second scene time follows the display")
+  @Test("at one frame per second, scene time follows the display")
   func oneASecond() {
     var bench = CycleBench(TimingConfiguration(rate: .fixed(RefreshRate(hertz: 1))))
     bench.cycle.windowIsVisible(true, at: bench.now)
@@ -199,7 +199,7 @@ struct FrameCycleTests {
     expectEqual(bench.turns(), "draw, sleep 19 ms unheard")
   }
 
-  @Test("after the server was stopped for seconds the delta is zero, and no time is made up for")
+  @Test("after the server was stopped for seconds, the delta is zero, and no time is made up for")
   func serverStop() throws {
     var bench = CycleBench.blocked
     let before = try #require(bench.requests.last?.sceneTime)
@@ -215,7 +215,7 @@ struct FrameCycleTests {
     #expect(after.sceneTime - before < 0.05)
   }
 
-  @Test("a server that is always slow does not stop the scene")
+  @Test("a server that is always slow doesn't stop the scene")
   func slowServer() throws {
     var bench = CycleBench.drawn
     for _ in 0..<10 {
@@ -234,7 +234,7 @@ struct FrameCycleTests {
     #expect((times.last ?? 0) - times[0] > 10)
   }
 
-  @Test("after the process was stopped the first delta is zero, and there is one frame per slot")
+  @Test("after the process was stopped, the first delta is zero, and there is one frame per slot")
   func stopped() throws {
     var bench = CycleBench.drawn
     let before = try #require(bench.requests.last?.sceneTime)
@@ -248,7 +248,7 @@ struct FrameCycleTests {
     #expect(bench.requests.suffix(3).allSatisfy { !$0.isInterrupted })
   }
 
-  @Test("slots that pass while the process is stopped by a signal are not missed")
+  @Test("slots that pass while the process is stopped by a signal aren't missed")
   func stoppedSlots() {
     var bench = CycleBench.drawn
     let before = bench.publications.count
@@ -269,7 +269,7 @@ struct FrameCycleTests {
     expectEqual(bench.publications.last.map { $0.missed > 400 }, true)
   }
 
-  @Test("slow drawing is not a stop: time continues with the display")
+  @Test("slow drawing isn't a stop: time continues with the display")
   func slowDrawing() {
     var bench = CycleBench.drawn
     bench.drawing = 0.6
@@ -309,7 +309,7 @@ struct FrameCycleTests {
     expectEqual(bench.cycle.state, .due)
   }
 
-  @Test("while paused, a busy server does not delay the effect of a key")
+  @Test("while paused, a busy server doesn't delay the effect of a key")
   func pausedAndBusy() {
     var bench = CycleBench.blocked
     bench.cycle.changeTime(at: bench.now) { $0.pause(at: $1) }

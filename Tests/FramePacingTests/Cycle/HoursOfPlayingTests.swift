@@ -6,7 +6,8 @@ import Testing
 @testable import AnimCore
 @testable import FramePacing
 
-/// Hours of frames in virtual time: minutes of them, or as many hours as X11VIEWER_HOURS says.
+/// Hours of frames in virtual time: minutes by default, or as many hours as X11VIEWER_HOURS
+/// specifies.
 @Suite("Hours of playing")
 struct HoursOfPlayingTests {
   private static let hours =
@@ -15,7 +16,7 @@ struct HoursOfPlayingTests {
   /// Bytes that are allocated in the process.
   private static var allocated: Int { Int(allocated_bytes()) }
 
-  /// Typical disturbances of a viewer: its window is partly covered, a page is turned, a file is
+  /// Typical disturbances of a viewer: its window is partly covered, another page is shown, a file is
   /// reloaded and slow to draw at first, the window is hidden, or the server or machine is busy.
   private static let disturbances: [[CycleStep]] = [
     [.expose(0.4)], [.key(0.3)], [.work(drawing: 40, server: 1), .key(0), .sleep],

@@ -19,7 +19,7 @@ struct TimelineTests {
     expectEqual(Timeline(start: start, sceneTime: .milliseconds(-5)).sceneTime(at: start), .zero)
   }
 
-  @Test("stops while paused and continues from there")
+  @Test("stops while paused and continues from that time")
   func pause() {
     var timeline = Timeline(start: start)
     timeline.pause(at: after(100))
@@ -43,7 +43,7 @@ struct TimelineTests {
     expectEqual(timeline.sceneTime(at: after(4100)), .milliseconds(1900))
   }
 
-  @Test("refuses a speed that is not above zero", arguments: [0, -1, .nan, .infinity, 1e-9])
+  @Test("rejects a speed that isn't above zero", arguments: [0, -1, .nan, .infinity, 1e-9])
   func invalidSpeed(speed: Double) {
     var timeline = Timeline(start: start)
     let error = #expect(throws: TimelineError.self) { try timeline.setSpeed(speed, at: start) }
@@ -63,7 +63,7 @@ struct TimelineTests {
     expectEqual(timeline.sceneTime(at: after(60)), .zero)
   }
 
-  @Test("steps by whole frames, there and back to the same nanosecond")
+  @Test("steps by integral frames, back and forth to the same nanosecond")
   func step() {
     let rate = RefreshRate(hertz: 60)
     var timeline = Timeline(start: start)
@@ -80,7 +80,7 @@ struct TimelineTests {
     expectEqual(timeline.sceneTime(at: after(5000)), .zero)
   }
 
-  @Test("knows when a scene time will be reached")
+  @Test("computes when a scene time will be reached")
   func inverse() throws {
     var timeline = Timeline(start: start)
     expectEqual(timeline.instant(reaching: .milliseconds(40)), after(40))
@@ -96,7 +96,7 @@ struct TimelineTests {
     #expect(timeline.instant(reaching: .milliseconds(99_999_999)) == nil)
   }
 
-  @Test("stops while held, whatever the user does, and continues from there")
+  @Test("stops while held, whatever the user does, and continues from that time")
   func hold() throws {
     var timeline = Timeline(start: start)
     timeline.hold(at: after(100))

@@ -16,7 +16,7 @@ struct FrameTimingTests {
     VblankTiming(configuration, rate: Self.rate, hasVblanks: true, at: Self.start)
   }
 
-  @Test("an uncapped frame that is wanted in the next slot is not delayed to an instant")
+  @Test("an uncapped frame that is requested in the next slot isn't delayed to an instant")
   func uncapped() {
     var bench = CycleBench(TimingConfiguration(rate: .maximum))
     bench.demand = { .slot($0.slot + 1, orAt: $0.sceneTime + 0.4) }
@@ -26,7 +26,7 @@ struct FrameTimingTests {
     expectEqual(bench.turns(), "draw, publish, sleep 0 ms")
   }
 
-  @Test("another display is asked at once, whatever the old one was asked")
+  @Test("another display is queried at once, whatever the old one was asked")
   func newDisplay() {
     var timing = timing()
     let first = timing.needsVblank(at: Self.start)
@@ -36,7 +36,7 @@ struct FrameTimingTests {
     #expect(first && !pending && next)
   }
 
-  @Test("a server with another clock is never asked again")
+  @Test("a server with another clock is never queried again")
   func foreignClock() {
     var timing = timing()
     for msc in 1...3 {
@@ -50,7 +50,7 @@ struct FrameTimingTests {
     expectEqual(questions, 0)
   }
 
-  @Test("the error of a stamp is how much later it is than predicted, if it can be right")
+  @Test("the error of a timestamp is its delay relative to the prediction, if it is plausible")
   func errors() throws {
     var timing = timing()
     func stamp(_ msc: Int64, _ ust: Timestamp, at now: Timestamp) -> Seconds? {
@@ -69,7 +69,7 @@ struct FrameTimingTests {
     #expect(stamp(5, time - 0.3, at: time + 0.03) == nil)
   }
 
-  @Test("slots follow stamps only if they are the display's own")
+  @Test("slots follow timestamps only if they are the display's own")
   func following() {
     for (configuration, follows) in [
       (TimingConfiguration(), true),
@@ -86,7 +86,7 @@ struct FrameTimingTests {
     }
   }
 
-  @Test("the status says how frames are timed, at which rate")
+  @Test("the status describes how frames are timed, and at which rate")
   func status() {
     let capped = timing(TimingConfiguration(source: .timer)).status(renderer: "r")
     expectEqual("\(capped)", "50.00 Hz, timer (as chosen)")

@@ -9,7 +9,7 @@ struct TimeChangeTests {
   private static let frames = RefreshRate(hertz: 50)
   private static let start = Timestamp(seconds: 2)
 
-  /// The instant of the display's clock `seconds` after the start.
+  /// Returns the instant of the display's clock `seconds` after the start.
   private static func display(_ seconds: Seconds) -> Timestamp { Timestamp(seconds: 7 + seconds) }
 
   /// Starts at scene time 2.
@@ -31,7 +31,7 @@ struct TimeChangeTests {
     expectEqual(time(at: 61), 4)
   }
 
-  @Test("at the end, pausing or resuming plays it again from the beginning")
+  @Test("at the end, pausing or resuming restarts it")
   mutating func playingAgain() {
     let once = Playback(FrameTimes(rate: RefreshRate(hertz: 10), count: 20), repetitions: 1)
     func toggle(_ timeline: inout Timeline, at seconds: Seconds) {
@@ -51,7 +51,7 @@ struct TimeChangeTests {
     #expect(!timeline.isPaused && time(at: 12) == 0)
   }
 
-  @Test("a step back from the end of all leads to the frame before the last")
+  @Test("a step back from the very end moves to the last frame but one")
   mutating func steppingFromTheEnd() {
     let once = Playback(FrameTimes(rate: RefreshRate(hertz: 10), count: 20), repetitions: 1)
     timeline.apply(.step(-1), frames: .playback(once), start: Self.start, at: Self.display(50))
@@ -60,13 +60,13 @@ struct TimeChangeTests {
     expectEqual(once.frame(at: time(at: 51)), 19)
   }
 
-  @Test("a run may begin paused, wherever it begins")
+  @Test("a run can start paused, at any time")
   mutating func pausedStart() {
     apply(.pauseAtStart, at: 5)
     #expect(timeline.isPaused && time(at: 9) == 2)
   }
 
-  @Test("at double speed it advances twice as far from where it is")
+  @Test("at double speed, it advances twice as far from its current time")
   mutating func speed() {
     apply(.multiplySpeed(2), at: 1)
     expectEqual(time(at: 2), 5)
@@ -77,7 +77,7 @@ struct TimeChangeTests {
   }
 
   @Test(
-    "an invalid speed is refused, and the old one is kept", arguments: [0, -1, 1e9, .nan])
+    "an invalid speed is rejected, and the old one is kept", arguments: [0, -1, 1e9, .nan])
   mutating func impossibleSpeed(factor: Double) {
     apply(.multiplySpeed(factor), at: 0)
     expectEqual(timeline.speed, 1)
@@ -93,7 +93,7 @@ struct TimeChangeTests {
     expectEqual(time(at: 3), 2)
   }
 
-  @Test("stepping pauses, and goes from frame to frame")
+  @Test("stepping pauses, and moves from frame to frame")
   mutating func stepping() {
     apply(.step(1), at: 0.005)
     #expect(timeline.isPaused)
@@ -114,7 +114,7 @@ struct TimeChangeTests {
     expectEqual(time(at: 4), 3)
   }
 
-  @Test("a step through frames of different durations goes to the time of each")
+  @Test("a step through frames with different durations moves to the time of each")
   mutating func listedFrames() throws {
     let playback = Playback(
       try #require(FrameTimes(durations: [2, 1, 3, 4], ticksPerSecond: 10)))

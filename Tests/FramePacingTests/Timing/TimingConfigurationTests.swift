@@ -10,7 +10,7 @@ struct TimingConfigurationTests {
     TimingConfiguration(rate: rate).slots(for: hertz.map(RefreshRate.init(hertz:)))
   }
 
-  @Test("the default is the display's rate, or 60 Hz if that is not known")
+  @Test("the default is the display's rate, or 60 Hz if that is unknown")
   func display() {
     for hertz in [30, 59.94, 60, 75, 144] {
       let slots = slots(.display, on: hertz)
@@ -35,7 +35,7 @@ struct TimingConfigurationTests {
   }
 
   @Test(
-    "a rate that does not divide the display's has slots of its own",
+    "a rate that doesn't divide the display's has its own slots",
     arguments: [(60, 50), (60, 120), (60, 24), (75, 60), (60, 59)] as [(Double, Double)])
   func other(display: Double, wanted: Double) {
     let slots = slots(.fixed(RefreshRate(hertz: wanted)), on: display)

@@ -53,7 +53,7 @@ struct TimingRuleTests {
     expectEqual(timing.status(renderer: "x"), TimingStatus(source: .uncapped, renderer: "x"))
   }
 
-  @Test("slots are those of the display, and drawing begins ahead of the deadline")
+  @Test("slots are those of the display, and drawing starts ahead of the deadline")
   func slots() {
     var timing = timing()
     timing.restart(at: Self.start)
@@ -99,7 +99,7 @@ struct TimingRuleTests {
     #expect(timing.isLocked && timing.source == .present)
   }
 
-  @Test("stamps are settled after 0.6 s if locked, and after 2.6 s in any case")
+  @Test("timestamps are settled after 0.6 s if locked, and after 2.6 s in any case")
   func settled() {
     var timing = timing()
     expectEqual(VblankTiming.settlingTimeout, 2.6)
@@ -112,7 +112,7 @@ struct TimingRuleTests {
     #expect(timing.isSettled(after: 0))
   }
 
-  @Test("a stamp's error is how much later than predicted it is, if it was predicted")
+  @Test("a timestamp's error is its delay relative to the prediction, if it was predicted")
   func errors() throws {
     var timing = timing()
     let first = timing.didReceive(
@@ -126,7 +126,7 @@ struct TimingRuleTests {
     #expect(invalid.error == nil)
   }
 
-  @Test("a rate is measured from 32 stamps, and 0.5 % is the same rate")
+  @Test("a rate is measured from 32 timestamps, and differences up to 0.5 % are ignored")
   func measured() {
     for (ticking, isFollowed) in [(49.8, false), (49.6, true)] {
       var timing = timing(TimingConfiguration(rate: .fixed(RefreshRate(hertz: 25))))
@@ -152,7 +152,7 @@ struct TimingRuleTests {
     #expect(!timing.slots.followsDisplay && timing.scheduler.preferredDivisor == 1)
   }
 
-  @Test("without vblanks, another display is not asked for them")
+  @Test("without vblanks, another display isn't asked for them")
   func noVblanks() {
     var timing = timing(hasVblanks: false)
     timing.displayChanged(to: RefreshRate(hertz: 60), at: Self.start)
@@ -182,7 +182,7 @@ struct TimingRuleTests {
     expectEqual(slots.rate.hertz, (follows ? display : wanted))
   }
 
-  @Test("the rate of frames is that of the slots, divided exactly")
+  @Test("the frame rate is the slot rate, divided exactly")
   func frameRates() {
     func rate(_ rate: FrameRate, on display: RefreshRate?) -> RefreshRate {
       TimingConfiguration(rate: rate).frameRate(on: display)
@@ -196,7 +196,7 @@ struct TimingRuleTests {
     expectEqual(TimingSource.allCases.map(\.rawValue), ["auto", "present", "timer"])
   }
 
-  @Test("changes of time that move, stop and continue do only that")
+  @Test("changes of time that seek, stop and continue have only these effects")
   func timeChanges() {
     let frames = RefreshRate(hertz: 50)
     func changed(_ changes: TimeChange...) -> (Timeline, Seconds) {
@@ -235,7 +235,7 @@ struct TimingRuleTests {
     }
   }
 
-  @Test("a step beyond the largest frame number does nothing but pause")
+  @Test("a step beyond the largest frame number only pauses")
   func hugeStep() {
     var timeline = Timeline(start: Self.start, sceneTime: Timestamp(seconds: 2))
     timeline.step(frames: .max, of: RefreshRate(hertz: 50), at: Self.start)

@@ -34,7 +34,7 @@ struct VblankSamplerTests {
     }
   }
 
-  @Test("a request goes with the first frame, and none while it is pending")
+  @Test("a request is sent with the first frame, and not again while it is pending")
   mutating func pending() {
     let first = publish(at: 10)
     #expect(first)
@@ -44,7 +44,7 @@ struct VblankSamplerTests {
     }
   }
 
-  @Test("one late stamp is one lost sample each time it is overdue, not one for every frame")
+  @Test("a late timestamp is one lost sample each time it is overdue, not one for every frame")
   mutating func overdue() {
     sample(until: 12)
     expectEqual(predictor.lockState, .locked)
@@ -103,7 +103,7 @@ struct VblankSamplerTests {
     #expect(second && !third)
   }
 
-  @Test("a probe takes two stamps, and waits for an answer as long as a frame does")
+  @Test("a probe takes two timestamps, and waits for an answer as long as a frame does")
   mutating func probe() {
     func probe(_ sampler: inout VblankSampler, _ seconds: Seconds) -> Bool {
       sampler.probe(predictor, at: Timestamp(seconds: seconds))
@@ -119,7 +119,7 @@ struct VblankSamplerTests {
     #expect(again)
   }
 
-  @Test("a pause forgets the pending request, and the frames before it")
+  @Test("a pause discards the pending request, and the frames before it")
   mutating func pause() {
     sample(until: 30)
     while !publish(at: 30) {}

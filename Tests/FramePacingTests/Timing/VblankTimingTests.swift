@@ -60,7 +60,7 @@ struct VblankTimingTests {
     }
   }
 
-  @Test("the questions that measure a rate end when the server's clock is found to be another one")
+  @Test("requests that measure a rate end when the server's clock is found to be a different one")
   func foreignClock() {
     let half = RefreshRate(hertz: 25)
     for (offset, isFew) in [(0, false), (-1_000, true)] {
@@ -89,7 +89,7 @@ struct VblankTimingTests {
     expectEqual(display.timing.reason, (follows ? nil : .otherRate))
   }
 
-  @Test("by default the display's measured rate is used, whatever it reports")
+  @Test("by default, the display's measured rate is used, whatever it reports")
   func ownRate() {
     var display = Display(rate: .display, says: 50, ticksAt: 60)
     display.show(100)
@@ -99,7 +99,7 @@ struct VblankTimingTests {
   }
 
   @Test(
-    "stamps of another clock are not used, and soon not requested", arguments: [864e3, -1e3])
+    "timestamps of another clock aren't used, and soon not requested", arguments: [864e3, -1e3])
   func foreignClock(offset: Seconds) {
     var display = Display(rate: .display, says: 60, ticksAt: 59)
     display.offset = offset
@@ -111,7 +111,8 @@ struct VblankTimingTests {
     #expect(abs(display.rate - 60) < 1e-6)
   }
 
-  @Test("a mode change is followed if the rate divides the new one, or else a timer takes over")
+  @Test(
+    "a mode change is followed if the rate divides the new one, or otherwise a timer takes over")
   func modeChange() {
     var display = Display(rate: .fixed(RefreshRate(hertz: 50)), says: 60, ticksAt: 60)
     display.show(100)
@@ -127,7 +128,7 @@ struct VblankTimingTests {
     #expect(abs(display.rate - 50) < 0.05)
   }
 
-  @Test("a display that ticks once a second from the start is slow, not hidden")
+  @Test("a display with one vblank per second from the start is slow, not hidden")
   func slowDisplay() {
     var display = Display(rate: .display, says: 60, ticksAt: 1)
     display.show(300)
@@ -135,7 +136,7 @@ struct VblankTimingTests {
     #expect(abs(display.rate - 1) < 0.01)
   }
 
-  @Test("a display that begins to tick once a second is hidden until it is asked again")
+  @Test("a display that changes to one vblank per second is hidden until it is queried again")
   func hiddenDisplay() {
     var display = Display(rate: .display, says: 60, ticksAt: 60)
     display.show(600)
@@ -148,7 +149,7 @@ struct VblankTimingTests {
     #expect(!asksTwice)
   }
 
-  @Test("without further stamps a timer takes over, and is reported")
+  @Test("without further timestamps, a timer takes over, which is reported")
   func stampsStop() {
     var display = Display(rate: .display, says: 60, ticksAt: 60)
     display.show(100)
@@ -162,7 +163,7 @@ struct VblankTimingTests {
     expectEqual(display.timing.reason, .noStamps)
   }
 
-  @Test("few stamps are requested once the display is known")
+  @Test("few timestamps are requested once the display is known")
   func steady() {
     var display = Display(rate: .display, says: 60, ticksAt: 60)
     display.show(1_000)
@@ -183,7 +184,7 @@ struct VblankTimingTests {
     #expect(asksAgain)
   }
 
-  @Test("a timer chosen by the user requests no stamps")
+  @Test("a timer chosen by the user requests no timestamps")
   func chosenTimer() {
     var timing = VblankTiming(
       TimingConfiguration(source: .timer), rate: nil, hasVblanks: true, at: .zero)

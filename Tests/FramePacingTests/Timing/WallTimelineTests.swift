@@ -12,14 +12,14 @@ struct WallTimelineTests {
     wall.correction(of: Timestamp(seconds: scene), at: Timestamp(seconds: timeOfDay))
   }
 
-  @Test("a clock that is right is left alone, as is a tiny difference")
+  @Test("a correct clock is left alone, and so is a tiny difference")
   mutating func even() {
     for second in 1..<100 {
       expectEqual(correction(36_000 + Double(second), Double(second) - 0.3), 0)
     }
   }
 
-  @Test("time lost in a stop or a suspend is made up once, within a second")
+  @Test("time lost in a stop or a suspend is made up for once, within a second")
   mutating func stop() {
     expectEqual(correction(36_010, 10), 0)
     expectEqual(correction(39_610.2, 10.2), 3_600)
@@ -27,7 +27,7 @@ struct WallTimelineTests {
     expectEqual(correction(39_620, 15), 5)
   }
 
-  @Test("steps of the system's clock and changes of summer time are followed, even backwards")
+  @Test("adjustments of the system's clock and changes of summer time are followed, even backwards")
   mutating func step() {
     expectEqual(correction(36_010, 10), 0)
     expectEqual(correction(32_411, 11), -3_600)

@@ -4,7 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import FramePacing
 
-@Suite("A frame that is shown a little early")
+@Suite("A frame that is shown slightly early")
 struct EarlyWakeTests {
   private var scheduler = FrameScheduler(
     predictor: VblankPredictor(refreshRate: RefreshRate(hertz: 50), start: Timestamp(seconds: 10)))
@@ -25,7 +25,7 @@ struct EarlyWakeTests {
   }
 
   @Test(
-    "does not keep a frame that is planned for later from the next slot", arguments: [0, 0.09e-3])
+    "doesn't keep a frame that is planned for later from the next slot", arguments: [0, 0.09e-3])
   mutating func planned(early: Seconds) throws {
     scheduler.restart(at: Timestamp(seconds: 10.001))
     let now = scheduler.deadline + -early

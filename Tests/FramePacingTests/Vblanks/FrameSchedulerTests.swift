@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A frame scheduler")
 struct FrameSchedulerTests {
-  /// A scheduler at 100 Hz on a free-running predictor with vblanks at whole multiples of 10 ms. A
-  /// deadline is 0.2 ms later.
+  /// Returns a scheduler at 100 Hz on a free-running predictor with vblanks at whole multiples of
+  /// 10 ms. A deadline is 0.2 ms later.
   private func running(
     hertz: Double = 100, from start: Timestamp = .milliseconds(1000)
   ) -> FrameScheduler {
@@ -61,7 +61,7 @@ struct FrameSchedulerTests {
   }
 
   @Test(
-    "skips to the present slot after that, and counts the missed ones",
+    "skips to the current slot after that, and counts the missed ones",
     arguments: [
       (0.0051, 1), (0.0149, 1), (0.0151, 2), (0.1, 10),
     ])
@@ -96,7 +96,7 @@ struct FrameSchedulerTests {
     }
   }
 
-  @Test("does not drift by a nanosecond in ten hours")
+  @Test("doesn't drift by a nanosecond in ten hours")
   func noDrift() throws {
     let rate = try #require(RefreshRate(numerator: 60_000, denominator: 1001))
     var scheduler = FrameScheduler(predictor: VblankPredictor(refreshRate: rate, start: .zero))
@@ -128,7 +128,7 @@ struct FrameSchedulerTests {
     expectEqual(scheduler.stride, 1)
   }
 
-  @Test("sleeps until the slot or the instant that a source demands")
+  @Test("sleeps until the slot or the instant that a source requests")
   func plan() throws {
     var scheduler = running()
     _ = try wake(&scheduler)
@@ -159,7 +159,7 @@ struct FrameSchedulerTests {
     expectEqual(scheduler.nextSlot, 25)
   }
 
-  @Test("advances after a change to a faster display without a slot number used twice")
+  @Test("advances after a change to a faster display without using a slot number twice")
   func advanceAfterChange() throws {
     var scheduler = running()
     _ = try wake(&scheduler)
@@ -196,7 +196,7 @@ struct FrameSchedulerTests {
     #expect(!scheduler.isOverloaded)
   }
 
-  @Test("does not mistake a planned long sleep for a stall")
+  @Test("doesn't mistake a planned long sleep for a stall")
   func plannedSleep() throws {
     var scheduler = running()
     _ = try wake(&scheduler)
@@ -228,7 +228,7 @@ struct FrameSchedulerTests {
     }
   }
 
-  @Test("adopts the display's phase with the first stamps, whatever their count")
+  @Test("adopts the display's phase with the first timestamps, whatever their count")
   func firstStamps() throws {
     var scheduler = running(hertz: 60)
     var display = SimulatedDisplay(hertz: 60, noise: .hardware, start: .milliseconds(1005))

@@ -21,7 +21,7 @@ struct PredictorRuleTests {
     return predictor.add(VblankStamp(msc: number, ust: instant), now: instant + after)
   }
 
-  @Test("before any stamp it runs freely from its start at its initial rate")
+  @Test("before any timestamp, it runs freely from its start at its initial rate")
   func start() {
     #expect(predictor.period == 0.02 && predictor.sampleCount == 0 && predictor.deviation == 0)
     #expect(predictor.lockState == .acquiring && predictor.isVisible)
@@ -46,7 +46,7 @@ struct PredictorRuleTests {
     #expect(2 * predictor.deviation > 1e-3)
   }
 
-  @Test("the number of a stamp is adopted with the first one, whatever the count was before")
+  @Test("the number of a timestamp is adopted with the first one, whatever the count was before")
   mutating func firstStamp() {
     let stamp = VblankStamp(msc: 7_000, ust: .milliseconds(5_007))
     let verdict = predictor.add(stamp, now: stamp.ust)
@@ -55,7 +55,7 @@ struct PredictorRuleTests {
     expectEqual(predictor.time(ofVblank: 7_001), .milliseconds(5_027))
   }
 
-  @Test("a stamp may be a second old, or a refresh ahead, and no more")
+  @Test("a timestamp can be at most a second old, or a refresh ahead")
   mutating func age() {
     var ages: [VblankPredictor.Verdict] = []
     for (number, after) in [(1, 1.0), (2, 1.001), (3, -0.02), (4, -0.021)] as [(Int64, Seconds)] {
@@ -64,7 +64,7 @@ struct PredictorRuleTests {
     expectEqual(ages, [.accepted, .invalid, .accepted, .invalid])
   }
 
-  @Test("three stamps of another clock in a row count, not three in all")
+  @Test("three consecutive timestamps of another clock count, not three in total")
   mutating func foreign() {
     for number in 1...10 as ClosedRange<Int64> { add(number) }
     for number in 11...20 as ClosedRange<Int64> {
@@ -106,7 +106,7 @@ struct PredictorRuleTests {
     }
   }
 
-  @Test("a line through eight good stamps is locked, and not one through seven")
+  @Test("a line through eight good timestamps is locked, and one through seven isn't")
   mutating func lock() {
     for number in 1...7 as ClosedRange<Int64> {
       add(number)
@@ -116,7 +116,7 @@ struct PredictorRuleTests {
     expectEqual(predictor.lockState, .locked)
   }
 
-  @Test("five lost stamps in a row are too many, and a good one ends the row")
+  @Test("five consecutive lost timestamps are too many, and a good one ends the series")
   mutating func lost() {
     for number in 1...8 as ClosedRange<Int64> { add(number) }
     for round in 0..<3 as Range<Int64> {
@@ -126,13 +126,13 @@ struct PredictorRuleTests {
     }
     for _ in 0..<5 { predictor.sampleLost() }
     expectEqual(predictor.lockState, .freeRunning)
-    // More lost stamps need no more good ones.
+    // If more stamps are lost, no more good ones are required.
     for _ in 0..<50 { predictor.sampleLost() }
     add(40)
     expectEqual(predictor.lockState, .locked)
   }
 
-  @Test("few stamps are asked for only once there are many")
+  @Test("few timestamps are requested once there are many")
   mutating func sampling() {
     for number in 1...520 as ClosedRange<Int64> {
       add(number)
@@ -154,7 +154,7 @@ struct PredictorRuleTests {
     expectEqual(predictor.framesToNextSample, 8)
   }
 
-  @Test("a phase that is off by a little is taken over after 24 stamps")
+  @Test("a phase that is slightly off is adopted after 24 timestamps")
   mutating func bias() {
     for number in 1...520 as ClosedRange<Int64> { add(number) }
     var counts: [Int] = []
@@ -167,7 +167,7 @@ struct PredictorRuleTests {
     expectEqual(predictor.lockState, .locked)
   }
 
-  @Test("with few stamps half a period is noise; more is held back until the third")
+  @Test("with few timestamps, half a period is noise, and more is held back until the third")
   mutating func gate() {
     add(1)
     var verdicts: [VblankPredictor.Verdict] = []
@@ -179,7 +179,7 @@ struct PredictorRuleTests {
     expectEqual(add(5, off: 0.015), .accepted)
   }
 
-  @Test("two stamps that do not fit are forgotten when one does")
+  @Test("two timestamps that don't fit are discarded when one does")
   mutating func forgiven() {
     for number in 1...20 as ClosedRange<Int64> { add(number) }
     for number in [21, 22, 24, 25] as [Int64] {
@@ -209,7 +209,7 @@ struct PredictorRuleTests {
     #expect(predictor.isVisible)
   }
 
-  @Test("a count that starts over is believed after five stamps")
+  @Test("a count that restarts is accepted after five timestamps")
   mutating func restart() {
     for number in 101...120 as ClosedRange<Int64> { add(number) }
     var time = Self.vblank(120)

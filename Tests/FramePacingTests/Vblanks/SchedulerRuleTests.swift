@@ -28,7 +28,7 @@ struct SchedulerRuleTests {
     }
   }
 
-  @Test("an offset of the phase moves deadlines, and not the instants that frames are for")
+  @Test("a phase offset moves deadlines, and not the target instants of frames")
   mutating func phaseOffset() throws {
     scheduler.phaseOffset = 0.003
     scheduler.restart(at: .milliseconds(1_000))
@@ -56,7 +56,7 @@ struct SchedulerRuleTests {
     expectEqual(scheduler.nextSlot, 1)
   }
 
-  @Test("a frame is never planned before its turn, at half the rate too")
+  @Test("a frame is never planned before its turn, even at half the rate")
   mutating func stride() {
     scheduler.preferredDivisor = 3
     scheduler.restart(at: .milliseconds(1_000))
@@ -68,7 +68,7 @@ struct SchedulerRuleTests {
     }
   }
 
-  @Test("drawing is too slow from nine tenths of the time between wanted frames on")
+  @Test("drawing is too slow at nine tenths of the time between requested frames or more")
   mutating func overload() {
     scheduler.preferredDivisor = 2
     for _ in 0..<64 { scheduler.didDraw(in: 0.0179) }
@@ -81,7 +81,7 @@ struct SchedulerRuleTests {
     #expect(!scheduler.isOverloaded)
   }
 
-  @Test("a stop forgets what spoke for another rate, and not the rate")
+  @Test("a stop discards the evidence for another rate, but not the rate")
   mutating func evidence() {
     for _ in 0..<31 { scheduler.didDraw(in: 0.02) }
     scheduler.restart(at: .milliseconds(2_000))
@@ -93,7 +93,7 @@ struct SchedulerRuleTests {
     #expect(scheduler.isOverloaded)
   }
 
-  @Test("instants do not go back when the display turns out to be earlier")
+  @Test("instants don't go back when the display turns out to be earlier")
   mutating func latest() {
     scheduler.restart(at: .milliseconds(1_000))
     for _ in 0..<3 { _ = shown() }

@@ -47,7 +47,7 @@ struct SimulatedDisplay {
     return VblankStamp(msc: msc, ust: time.advanced(byNanoseconds: Int64(error().rounded())))
   }
 
-  /// Shifts all vblanks from the next one on.
+  /// Shifts the next vblank and all later ones.
   mutating func shift(by nanoseconds: Double) { sinceEpoch += nanoseconds }
 
   /// Starts another count.

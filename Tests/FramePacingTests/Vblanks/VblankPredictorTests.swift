@@ -31,7 +31,7 @@ struct VblankPredictorTests {
         refreshRate: RefreshRate(hertz: hertz), start: .milliseconds(4990))
     }
 
-    /// Advances by one frame, whose stamp is given to the predictor if it asks for it.
+    /// Advances by one frame, whose stamp is passed to the predictor if it requests one.
     @discardableResult
     mutating func frame() -> VblankPredictor.Verdict? {
       let stamp = display.next()
@@ -63,7 +63,8 @@ struct VblankPredictorTests {
     #expect(observation.error(percentile: 100) <= 0.003)
   }
 
-  @Test("is within 1 µs (median) and 4 µs (99 %) of a display that stamps with 10 µs of noise")
+  @Test(
+    "is within 1 µs (median) and 4 µs (99 %) of a display with 10 µs of noise in its timestamps")
   func hardware() {
     var all = SortedErrors()
     for seed in 1...30 as ClosedRange<UInt64> {
@@ -137,8 +138,8 @@ struct VblankPredictorTests {
       var observation = Observation(SimulatedDisplay(hertz: 60, noise: noise, seed: 4))
       observation.frames(600)
       observation.display.shift(by: milliseconds * 1e6)
-      // A jump of less than four deviations is noise to the gate, and takes longer; see the next
-      // test.
+      // The gate treats a jump of less than four deviations as noise, so it takes longer; see the
+      // next test.
       observation.frames(noise == .fakeVblank && abs(milliseconds) < 4 ? 120 : 32)
       expectEqual(observation.predictor.lockState, .locked)
       observation.forgetErrors()
@@ -178,7 +179,7 @@ struct VblankPredictorTests {
     }
   }
 
-  @Test("runs freely on its last line when stamps stop, and catches up when they return")
+  @Test("runs freely on its last line when timestamps stop, and catches up when they return")
   func stampsStop() {
     var observation = Observation(SimulatedDisplay(hertz: 75, noise: .hardware, seed: 6))
     observation.frames(1800)
@@ -194,7 +195,8 @@ struct VblankPredictorTests {
     expectEqual(observation.predictor.lockState, .locked)
   }
 
-  @Test("holds back a stamp that is over a quarter of the period off, however noisy stamps are")
+  @Test(
+    "holds back a timestamp that is over a quarter of the period off, however noisy timestamps are")
   func gate() {
     var predictor = VblankPredictor(refreshRate: RefreshRate(hertz: 50), start: .milliseconds(5000))
     func stamp(_ number: Int64, off milliseconds: Double) -> VblankStamp {
@@ -211,7 +213,7 @@ struct VblankPredictorTests {
   }
 
   @Test(
-    "does not use stamps of another clock, and reports it after three", arguments: [-1e4, 1e4])
+    "doesn't use timestamps of another clock, and reports it after three", arguments: [-1e4, 1e4])
   func foreignClock(offset: Seconds) {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 13))
     observation.frames(64)
@@ -228,7 +230,7 @@ struct VblankPredictorTests {
     expectEqual(observation.predictor.lockState, .locked)
   }
 
-  @Test("treats a display that ticks once a second from the start as one of 1 Hz")
+  @Test("treats a display with one vblank per second from the start as one of 1 Hz")
   func slowDisplay() {
     var display = SimulatedDisplay(hertz: 60, noise: .hardware, seed: 14)
     display.period = 1e9
@@ -238,7 +240,7 @@ struct VblankPredictorTests {
     #expect(abs(observation.predictor.period - 1) < 1e-3)
   }
 
-  @Test("ignores stamps that repeat, go back, are in the future or have no time")
+  @Test("ignores timestamps that repeat, go back, are in the future or have no time")
   func invalidStamps() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 7))
     observation.frames(64)
@@ -273,7 +275,7 @@ struct VblankPredictorTests {
     #expect(observation.error(percentile: 99) <= 10)
   }
 
-  @Test("treats a change to one vblank per second as an invisible image, not as 1 Hz")
+  @Test("treats a change to one vblank per second as a hidden window, not as 1 Hz")
   func notVisible() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 9))
     observation.frames(600)
@@ -290,7 +292,7 @@ struct VblankPredictorTests {
     expectEqual(observation.predictor.lockState, .locked)
   }
 
-  @Test("does not lock to random stamps")
+  @Test("doesn't lock to random timestamps")
   func mereNoise() {
     for seed in 1...20 as ClosedRange<UInt64> {
       var display = SimulatedDisplay(hertz: 60, seed: seed)
@@ -301,7 +303,7 @@ struct VblankPredictorTests {
     }
   }
 
-  @Test("stays exact for days with few stamps, and afterwards")
+  @Test("stays exact for days with few timestamps, and afterwards")
   func days() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 11))
     observation.frames(60 * 60 * 20)
@@ -325,7 +327,7 @@ struct VblankPredictorTests {
     #expect(noisy.predictor.phaseMargin < early)
   }
 
-  @Test("asks for every stamp at first and in doubt, and for few in the long run")
+  @Test("requests every timestamp at first and in doubt, and few in the long run")
   func sampling() {
     var observation = Observation(SimulatedDisplay(hertz: 60, noise: .hardware, seed: 12))
     expectEqual(observation.predictor.framesToNextSample, 1)

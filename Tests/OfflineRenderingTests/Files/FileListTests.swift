@@ -17,7 +17,7 @@ struct FileListTests {
     }
   }
 
-  /// The names of the files that paging leads to, in turn.
+  /// Returns the names of the files that paging leads to, in turn.
   private func names(_ list: FileList, by count: Int, times: Int) -> [String] {
     var list = list
     var cursor = FileCursor(list.path)
@@ -28,7 +28,7 @@ struct FileListTests {
     }
   }
 
-  @Test("a single file stands for its folder: paging is in the order of names, and wraps around")
+  @Test("a single file represents its folder: paging is in the order of names, and wraps around")
   func oneFile() throws {
     let list = try FileList([scratch / "c.lot"])
     #expect(list.isOneFile)
@@ -36,7 +36,7 @@ struct FileListTests {
     expectEqual(names(list, by: -1, times: 3), ["b.json", "a.tgs", "d.lottie"])
   }
 
-  @Test("numbered images are one file among those of their folder")
+  @Test("an image sequence is one file among those of its folder")
   func sequence() throws {
     for name in ["f.1.png", "f.2.png", "f.3.png", "e.png"] { try scratch.write("", to: name) }
     var list = try FileList([scratch / "f.%d.png"])
@@ -51,12 +51,12 @@ struct FileListTests {
     var literal = try FileList([scratch / "f.##.png"])
     expectEqual(literal.files().count, 11)
     for name in ["f.#.png", "f.##.png", "f.11.png"] { try scratch.remove(name) }
-    // A file that is named by itself is one of many.
+    // A single file on the command line is one of many.
     var one = try FileList([scratch / "f.1.png"])
     expectEqual(one.files().count, 8)
   }
 
-  @Test("a folder stands for the files in it, including new ones")
+  @Test("a folder represents the files in it, including new ones")
   func folder() throws {
     let list = try FileList([scratch.path])
     #expect(!list.isOneFile)
@@ -67,7 +67,7 @@ struct FileListTests {
     expectEqual(names(list, by: 1, times: 2), ["aa.json", "b.json"])
   }
 
-  @Test("a file with another ending has a position among the folder's files by its name")
+  @Test("a file with another extension has a position among the folder's files by its name")
   func otherName() throws {
     let list = try FileList([scratch / "bb.txt"])
     expectEqual(names(list, by: 1, times: 1), ["c.lot"])
@@ -87,7 +87,7 @@ struct FileListTests {
     expectEqual(names(list, by: -4, times: 1), ["b.json"])
   }
 
-  @Test("a folder without animations is refused")
+  @Test("a folder without animations is rejected")
   func empty() throws {
     try FileManager.default.createDirectory(
       atPath: scratch / "empty", withIntermediateDirectories: true)
@@ -128,14 +128,14 @@ struct FileListTests {
     expectEqual(FilePath.absolute("./\(name)"), "\(current)/\(name)")
   }
 
-  @Test("the stem of a name is what comes before its ending, if it has one")
+  @Test("the stem of a name is the part before its file extension, if it has one")
   func stems() {
     for (name, stem) in [
       ("a.json", "a"), ("a.b.json", "a.b"), (".json", ".json"), ("a", "a"), ("a.", "a"), ("", ""),
     ] { expectEqual(FilePath.stem(of: name), stem) }
   }
 
-  @Test("files that come within the same tick of the clock are seen, and later ones as well")
+  @Test("files created within the same tick of the clock are found, and later ones as well")
   func ticks() throws {
     var list = try FileList([scratch.path])
     func files(at time: Int) throws -> Int {
@@ -154,7 +154,7 @@ struct FileListTests {
     try expectEqual(files(at: now), 5)
   }
 
-  @Test("paging from a file that is gone goes to its neighbours")
+  @Test("paging from a removed file moves to its neighbours")
   func gone() throws {
     var list = try FileList([scratch / "b.json"])
     try scratch.remove("b.json")
@@ -165,7 +165,7 @@ struct FileListTests {
   }
 
   @Test(
-    "a file that was named twice is two pages, and paging passes over files that are not wanted")
+    "a file that was given twice is two pages, and paging skips unwanted files")
   func cursor() {
     var cursor = FileCursor("a", in: ["a", "b", "a", "c"])
     let turns = (0..<4).map { _ in
@@ -187,7 +187,7 @@ struct FileListTests {
 
 @Suite("Lists of dropped files")
 struct URIListTests {
-  @Test("a URI may name this machine")
+  @Test("a URI can name this machine")
   func thisMachine() {
     var name = [CChar](repeating: 0, count: 256)
     expectEqual(gethostname(&name, name.count), 0)
@@ -197,7 +197,7 @@ struct URIListTests {
   }
 
   @Test(
-    "files on this machine are accepted, and other URIs stay as they are where there are none",
+    "files on this machine are accepted, and other URIs are unchanged if there are none",
     arguments: [
       ("file:///home/a.json\r\n", ["/home/a.json"]),
       ("file:///a%20b%25.json\r\nfile:/c\r\n", ["/a b%.json", "/c"]),

@@ -4,9 +4,11 @@ import Testing
 
 @testable import OfflineRendering
 
-@Suite("Frames by name")
+@Suite("Frame positions")
 struct FramePositionTests {
-  @Test("numbers and percentages are read in one way, with fractions only where there are such")
+  @Test(
+    "numbers and percentages are always parsed the same way, with fractions only where they are allowed"
+  )
   func reading() {
     expectEqual(FramePosition("12.5"), .number(25 / 2))
     expectEqual(FramePosition("12.5%"), .percent(25 / 2))
@@ -28,7 +30,7 @@ struct FramePositionTests {
     }
   }
 
-  @Test("there is no frame before the first or past the last")
+  @Test("there is no frame before the first or after the last")
   func outside() throws {
     let position = FramePosition.number(25 / 2)
     try expectEqual(position.number(in: 0...12), 25 / 2)
@@ -50,7 +52,7 @@ struct FramePositionTests {
     func draw(into list: inout DisplayList) {}
   }
 
-  @Test("percentages are of the part of a scene that is played, and numbers of all its frames")
+  @Test("percentages refer to the played part of a scene, and numbers to all its frames")
   func scenes() throws {
     let scene = PartScene()
     try expectEqual(FramePosition.percent(0).number(in: scene), 2)

@@ -19,7 +19,7 @@ private final class BarScene: Scene {
   }
 }
 
-/// Keeps what it is given, and may fail.
+/// Keeps the frames that it receives, and may fail.
 private final class RecordingSink: FrameSink {
   var taken: [Int] = []
   var widths: [Int] = []
@@ -54,14 +54,14 @@ struct FrameRendererTests {
     }
   }
 
-  /// Frames 3 to 32, which last a second each.
+  /// Returns frames 3 to 32, which last a second each.
   private func frames() throws -> VideoFrames {
     try VideoFrames(
       video: Video(start: .zero, rate: RefreshRate(hertz: 1)), numbers: FrameNumbers(3..<33),
       total: nil, offset: 0, pastEnd: .error)
   }
 
-  @Test("frames come in order, each with its image, however many are drawn at the same time")
+  @Test("frames come in order, each with its image, however many are drawn in parallel")
   func order() throws {
     for jobs in [nil, 1, 2, 5] {
       let sink = RecordingSink()
@@ -76,7 +76,7 @@ struct FrameRendererTests {
     }
   }
 
-  @Test("after a failure frames before it are taken, none after it, and no output appears")
+  @Test("after a failure, frames before it are used, none after it, and no output appears")
   func failure() throws {
     for jobs in [nil, 1, 3] {
       let sink = RecordingSink(failing: 10)
@@ -92,7 +92,7 @@ struct FrameRendererTests {
     }
   }
 
-  @Test("two sinks take the same frames, and one that is not wanted takes none")
+  @Test("two sinks receive the same frames, and an absent one receives none")
   func pairs() throws {
     let (first, second) = (RecordingSink(), RecordingSink())
     let (wanted, unwanted) = (Optional(second), RecordingSink?.none)
@@ -104,7 +104,7 @@ struct FrameRendererTests {
     }
   }
 
-  @Test("an image has the size that was asked for, else the scene's, and none beyond the limit")
+  @Test("an image has the requested size, or otherwise the scene's, within the limit")
   func sizes() throws {
     try expectEqual(RenderSource(background: .black) { BarScene() }.size, defaultImageSize)
     let size = PixelSize(width: 16_384, height: 8_193)

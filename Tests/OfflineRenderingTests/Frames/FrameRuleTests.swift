@@ -18,7 +18,7 @@ struct FrameRuleTests {
   }
 
   @Test(
-    "each notation of frames means what it says",
+    "each notation of frames has its meaning",
     arguments: [
       ("3", [0, 1, 2]), ("1", [0]), ("2-4", [2, 3, 4]), ("2..4", [2, 3]), ("2..<4", [2, 3]),
       ("4-4", [4]), ("0-9x3", [0, 3, 6, 9]), ("0-8x3", [0, 3, 6]), ("0..9x3", [0, 3, 6]),
@@ -31,7 +31,7 @@ struct FrameRuleTests {
   }
 
   @Test(
-    "percentages are of a video with an end, from its first frame to its last",
+    "percentages require a video with an end, and range from its first frame to its last",
     arguments: [
       ("100%", Array(10..<21)), ("50%", [10, 11, 12, 13, 14, 15]), ("0%", [10]),
       ("50%-100%", [15, 16, 17, 18, 19, 20]), ("50%..100%", [15, 16, 17, 18, 19]),
@@ -49,13 +49,13 @@ struct FrameRuleTests {
     }
   }
 
-  /// Whether a notation needs an end.
+  /// Returns whether a notation needs an end.
   private static func isRelative(_ text: String) -> Bool {
     text.contains("%") || text.contains("-x") || text.hasSuffix("-") || text.hasSuffix("..")
   }
 
   @Test(
-    "what is empty, goes back or is no number is refused",
+    "empty, reversed and invalid selections are rejected",
     arguments: [
       "", "0", "-1", "4-3", "4..4", "4..<4", "3..2", "5%-4%", "5%..5%", "1-5x0", "1-5x", "3x2",
       "x", "-", "..", "-x2", "1..<", "-5", "1.5", "1,,2", ",", "101%", "1000000001", "0-1000000000",
@@ -88,7 +88,7 @@ struct FrameRuleTests {
     #expect(FrameNumbers(3..<3).first == nil && FrameNumbers.list([]).last == nil)
   }
 
-  @Test("frames before the first are refused, and those past the end are so or left out")
+  @Test("frames before the first are rejected, and those past the end are rejected or skipped")
   func bounds() throws {
     let video = Video(start: .zero, rate: RefreshRate(hertz: 10))
     func frames(
@@ -113,7 +113,7 @@ struct FrameRuleTests {
     expectEqual(shifted.instant(at: 0), .played(Fraction(decimal: 2.15)))
   }
 
-  @Test("a video has the frames that begin before its end, and at least one")
+  @Test("a video has the frames that start before its end, and at least one")
   func counts() {
     let video = Video(start: .seconds(1), rate: RefreshRate(hertz: 10), speed: 2)
     // A frame shows a fifth of a second.
@@ -177,7 +177,7 @@ struct FrameRuleTests {
     #expect(!command(.webm, width: 63).contains("pad="))
   }
 
-  @Test("a line of a manifest is read back as it was written, and nothing else is read")
+  @Test("a line of a manifest is read back as it was written, and nothing else is accepted")
   func manifestLines() throws {
     let hash = String(repeating: "0123456789abcdef", count: 4)
     for text in ["0 \(hash) 1x2 a", "42 \(hash) 512x300 frame 0042.png"] {
@@ -196,7 +196,7 @@ struct FrameRuleTests {
     #expect(line.number == 7 && line.size == PixelSize(width: 3, height: 4) && line.name == "...")
   }
 
-  @Test("a difference has its largest channel, its pixels and the rectangle around them")
+  @Test("a difference has its largest channel, its pixels and their bounding box")
   func differences() throws {
     let size = PixelSize(width: 9, height: 7)
     let (a, b) = (PixelImage(size: size, isOpaque: false), PixelImage(size: size, isOpaque: false))
@@ -225,7 +225,7 @@ struct FrameRuleTests {
     #expect(ImageDifference(a, PixelImage(size: PixelSize(width: 9, height: 8))) == nil)
   }
 
-  @Test("points become whole pixels, at least one, as does an image without a size")
+  @Test("points are rounded to pixels, at least one, and so are images without a size")
   func sizes() throws {
     for (points, scale, pixels) in [(10.0, 1.0, 10), (10.5, 1, 11), (10.4, 1, 10), (0.1, 1, 1)] {
       expectEqual(
@@ -238,7 +238,7 @@ struct FrameRuleTests {
     expectEqual(defaultImageSize, PixelSize(width: 960, height: 400))
   }
 
-  /// Notes what is called.
+  /// Records calls.
   private final class Notes: Sendable {
     let lines = Mutex<[String]>([])
 
@@ -260,7 +260,7 @@ struct FrameRuleTests {
     func finish() { notes.add("\(name) finishes") }
   }
 
-  @Test("the first of two sinks comes first, and one that is not wanted does nothing")
+  @Test("the first of two sinks comes first, and an absent one does nothing")
   func sinks() throws {
     let notes = Notes()
     let source = try RenderSource(size: PixelSize(width: 4, height: 4), background: .white) {

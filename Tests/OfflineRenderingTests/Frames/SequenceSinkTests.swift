@@ -3,9 +3,9 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimGraphics
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 
 @Suite("Sequences of files")
 struct SequenceSinkTests {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Progress")
 struct ProgressTests {
-  /// The progress messages for four frames, one every three seconds.
+  /// Returns the progress messages for four frames, one every three seconds.
   private func shown(_ style: Progress.Style, isTerminal: Bool) -> [String] {
     final class Lines { var all: [String] = [] }
     let lines = Lines()
@@ -75,7 +75,7 @@ struct ProgressTests {
     expectEqual(shown(isTerminal: false), ["x11viewer: 0 of 2 animations, frame 4 of 9\n"])
   }
 
-  @Test("the last line of progress comes even right after the one before")
+  @Test("the last line of progress appears even directly after the previous one")
   func lastLine() {
     final class Lines { var all: [String] = [] }
     let lines = Lines()

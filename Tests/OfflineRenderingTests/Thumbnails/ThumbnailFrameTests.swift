@@ -24,9 +24,9 @@ private final class FrameScene: Scene {
   func draw(into list: inout DisplayList) { drawFrame(Int(frame), &list) }
 }
 
-@Suite("The frame that stands for an animation")
+@Suite("The frame that represents an animation")
 struct TellingFrameTests {
-  /// The number of the frame that is chosen.
+  /// Returns the number of the frame that is chosen.
   private func choice(
     _ draw: @escaping @Sendable (Int, inout DisplayList) -> Void
   ) throws -> Int {
@@ -38,17 +38,17 @@ struct TellingFrameTests {
 
   private static let square = Rect(x: 16, y: 16, width: 32, height: 32)
 
-  @Test("it is the first where the animation is whole from the start")
+  @Test("it is the first if the animation is complete from the start")
   func whole() throws {
     try expectEqual(choice { _, list in list.fill(Self.square, .white) }, 0)
-    // The square turns grey and back, as something does that breathes.
+    // The square turns grey and back, like something that breathes.
     try expectEqual(
       choice { frame, list in
         list.fill(Self.square, Color(white: frame == 54 ? 1 : 0.95))
       }, 0)
   }
 
-  @Test("it is one after an empty start, and before an empty end")
+  @Test("it is after an empty start, and before an empty end")
   func emptyStart() throws {
     let frame = try choice { frame, list in
       if (30..<80).contains(frame) { list.fill(Self.square, .white) }
@@ -56,7 +56,7 @@ struct TellingFrameTests {
     expectEqual(frame, 36)
   }
 
-  @Test("it is one in which all elements have appeared")
+  @Test("it contains all elements")
   func incoming() throws {
     let frame = try choice { frame, list in
       for index in 0..<8 where frame >= index * 10 {
@@ -74,7 +74,7 @@ struct TellingFrameTests {
     expectEqual(frame, 45)
   }
 
-  @Test("a plain background is little to see, but more than nothing")
+  @Test("a plain background is little content, but more than none")
   func background() throws {
     let all = Rect(x: 0, y: 0, width: 64, height: 64)
     try expectEqual(
@@ -85,7 +85,7 @@ struct TellingFrameTests {
     try expectEqual(choice { frame, list in if frame > 50 { list.fill(all, .black) } }, 54)
   }
 
-  @Test("every pixel counts, with each of its neighbours, at the edges as well")
+  @Test("every pixel counts, with each of its neighbours, even at the edges")
   func content() {
     let size = PixelSize(width: 4, height: 3)
     for y in 0..<size.height {
@@ -105,7 +105,7 @@ struct TellingFrameTests {
     try expectEqual(choice { _, _ in }, 0)
   }
 
-  @Test("frames are looked at from the first to the last, each once")
+  @Test("frames are examined from the first to the last, each once")
   func numbers() {
     expectEqual(ThumbnailFrame.numbers(in: 0...99), [0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 99])
     expectEqual(ThumbnailFrame.numbers(in: 5...5), [5])
@@ -113,7 +113,7 @@ struct TellingFrameTests {
     expectEqual(ThumbnailFrame.numbers(in: 0...999_999_999).last, 999_999_999)
   }
 
-  @Test("few frames are looked at if they are much work")
+  @Test("few frames are examined if they are expensive")
   func work() throws {
     for (letters, looks) in [(1000, 12), (200_000, 2), (400_000, 1)] {
       let count = Counter()

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 
 @Suite("Thumbnails")
 struct ThumbnailTests {
@@ -28,7 +28,7 @@ struct ThumbnailTests {
     return [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch / "thumbnail.png")))
   }
 
-  /// The texts in a PNG file, by keyword.
+  /// Returns the texts in a PNG file, by keyword.
   private func texts(in bytes: [UInt8]) -> [String: String] {
     var texts: [String: String] = [:]
     var next = 8
@@ -44,7 +44,9 @@ struct ThumbnailTests {
     return texts
   }
 
-  @Test("a thumbnail shows the square, on nothing, with the proportions of the animation")
+  @Test(
+    "a thumbnail shows the square, on a transparent background, with the proportions of the animation"
+  )
   func image() throws {
     try write("a.json")
     let image = try PNG.decode(bytes(of: "a.json", side: 60))
@@ -57,7 +59,7 @@ struct ThumbnailTests {
   }
 
   @Test(
-    "its longer side has the length asked for, and its shorter one at least a pixel",
+    "its longer side has the requested length, and its shorter one at least a pixel",
     arguments: [
       (300, 100, 128, "128x43"), (100, 300, 128, "43x128"), (16, 16, 256, "256x256"),
       (60_000, 1, 128, "128x1"), (300, 100, 1, "1x1"),
@@ -68,7 +70,7 @@ struct ThumbnailTests {
     expectEqual("\(image.size.width)x\(image.size.height)", size)
   }
 
-  @Test("its texts name the thumbnail's file and its modification time")
+  @Test("its texts contain the thumbnail's file and its modification time")
   func texts() throws {
     let name = "50% of a [cat] & ünïcode, 'quoted' (1)~;=@:+$!*.json"
     try write(name)
@@ -87,7 +89,7 @@ struct ThumbnailTests {
   }
 
   @Test(
-    "its length is in whole seconds, to the nearest",
+    "its duration is in seconds, rounded to nearest",
     arguments: [(14, "1"), (15, "2"), (4, "0"), (99, "10")])
   func length(frames: Int, text: String) throws {
     try scratch.write(

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Work in order")
 struct OrderedWorkTests {
-  @Test("no more pieces are in progress or waiting than a given number")
+  @Test("no more items are in progress or waiting than the limit")
   func givenRoom() throws {
     let waiting = Mutex((count: 0, most: 0))
     try OrderedWork<Int>(count: 200, jobs: 4, room: 2) {
@@ -50,7 +50,7 @@ struct OrderedWorkTests {
     #expect(used.withLock { $0.most } <= 1 << 27)
   }
 
-  @Test("every piece is done once and handed over in order", arguments: [1, 2, 7])
+  @Test("every item is executed once and delivered in order", arguments: [1, 2, 7])
   func order(jobs: Int) throws {
     let done = Mutex<[Int]>([])
     var handedOver: [Int] = []
@@ -71,7 +71,7 @@ struct OrderedWorkTests {
     expectEqual(done.withLock { $0.sorted() }, Array(0..<500))
   }
 
-  @Test("the first piece that fails ends the work, whichever thread is the first to fail")
+  @Test("the first item that fails ends the work, whichever thread is the first to fail")
   func failure() {
     for _ in 0..<20 {
       var handedOver: [Int] = []
@@ -87,7 +87,7 @@ struct OrderedWorkTests {
     }
   }
 
-  @Test("no thread continues after a result is refused")
+  @Test("no thread continues after a result is rejected")
   func refusal() {
     let running = Mutex(0)
     #expect(throws: Failure.self) {
@@ -104,7 +104,7 @@ struct OrderedWorkTests {
     expectEqual(running.withLock { $0 }, 0)
   }
 
-  @Test("work is at most a few pieces per thread ahead")
+  @Test("work is at most a few items per thread ahead")
   func room() throws {
     let begun = Mutex(0)
     try OrderedWork<Int>(count: 200, jobs: 2) {

@@ -13,7 +13,7 @@ struct VideoFrameTests {
     Video(start: .seconds(start), rate: RefreshRate(hertz: 10), speed: speed)
   }
 
-  @Test("as many frames as fit until an end, from the start, at the speed")
+  @Test("as many frames as fit before the end, from the start, at the speed")
   func count() {
     expectEqual(video().count(until: 3), 30)
     expectEqual(video(start: 1).count(until: 3), 20)
@@ -55,7 +55,7 @@ struct VideoFrameTests {
     }
   }
 
-  @Test("frames are numbered from the offset, and those past the end are an error or left out")
+  @Test("frames are numbered from the offset, and those past the end are an error or skipped")
   func past() throws {
     try expectEqual(frames(FrameNumbers(0..<5), total: 5, offset: 0), [0, 1, 2, 3, 4])
     try expectEqual(frames(FrameNumbers(101..<105), total: 5, offset: 100), [1, 2, 3, 4])
@@ -82,7 +82,7 @@ struct VideoFrameTests {
     }
   }
 
-  @Test("a video stores its loop count as its format counts it, if it can")
+  @Test("a video stores its loop count as its format counts it, if supported")
   func plays() {
     func loops(_ format: VideoFormat, _ plays: Int?) -> [String] {
       let command = VideoConfiguration(

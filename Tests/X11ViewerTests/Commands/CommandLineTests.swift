@@ -12,7 +12,7 @@ struct CommandLineTests {
     return try #require(command as? ViewCommand).configuration
   }
 
-  /// The sentence by which a command line is refused.
+  /// Returns the sentence by which a command line is refused.
   private func refusal(_ text: String) -> String {
     do {
       _ = try Program.command(text.split(separator: " ").map(String.init))
@@ -22,7 +22,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("the first argument names the command; without a name, it is view")
+  @Test("the first argument is the name of the command, by default view")
   func command() throws {
     #expect(try Program.command([]) is ViewCommand)
     #expect(try Program.command(["view", "a.json"]) is ViewCommand)
@@ -32,7 +32,7 @@ struct CommandLineTests {
     try expectEqual(view("-- --fan-color").files, ["--fan-color"])
   }
 
-  @Test("options may stand anywhere, and values may follow an equals sign")
+  @Test("options can be anywhere, and values can follow an equals sign")
   func places() throws {
     let configuration = try view("--scene fan --fan-duration 5 --stats")
     try expectEqual(view("view --fan-duration=5 --stats --scene=fan"), configuration)
@@ -56,7 +56,7 @@ struct CommandLineTests {
     expectEqual(zones.scenes.clock.timeZone, (try TimeZone.parse("GMT")))
   }
 
-  @Test("the options of scenes are refused as all others are")
+  @Test("invalid options of scenes are rejected like all others")
   func refused() {
     #expect(
       refusal("--fan-duration x")
@@ -77,7 +77,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "an unknown option is named before what may only follow from it, and is no value of another")
+    "an unknown option is reported before the errors that it causes, and isn't a value of another")
   func unknownFirst() {
     expectEqual(
       refusal("render a.json --ouput x.png"), "Unknown option '--ouput'. Did you mean '--output'?")
@@ -100,7 +100,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("a command that speaks of itself says the name of the program")
+  @Test("a command uses the name of the program for itself")
   func usage() throws {
     for arguments in [["render", "--help"], ["help", "render"]] {
       let run = try Run(arguments)

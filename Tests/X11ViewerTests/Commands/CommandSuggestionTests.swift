@@ -7,7 +7,7 @@ import Testing
 @Suite("Mistyped commands, and help")
 struct CommandSuggestionTests {
   @Test(
-    "a word that differs in a letter or two is recognised, and one that may mean anything is not",
+    "a word that differs in a letter or two is recognised, and an ambiguous one isn't",
     arguments: [
       ("veiw", "view"), ("rendre", "render"), ("compar", "compare"), ("infp", "info"),
       ("verfiy", "verify"), ("RENDER", nil), ("cat", nil), ("stickers", nil), ("", nil),
@@ -18,7 +18,7 @@ struct CommandSuggestionTests {
     expectEqual(CommandSuggestion.name(like: word, among: names), name)
   }
 
-  @Test("the program suggests the command, unless there is a file of that name")
+  @Test("the program suggests the command, unless there is a file with that name")
   func suggestion() throws {
     for arguments in [["veiw"], ["rendre", "a.json", "-o", "a.png"]] {
       let run = try Run(arguments)
@@ -27,7 +27,7 @@ struct CommandSuggestionTests {
     }
   }
 
-  /// The suggestion for an option of a command, empty if there is none.
+  /// Returns the suggestion for an option of a command, empty if there is none.
   private func suggestion(_ command: String, _ option: String) -> String {
     // The arguments that commands require before they check their options.
     let needed = [
@@ -46,7 +46,7 @@ struct CommandSuggestionTests {
   }
 
   @Test(
-    "an option of another program is answered with ours that does it, if the command has it",
+    "for an option of another program, ours is suggested if the command has it",
     arguments: [
       ("view", "--bg", "--background"), ("view", "--pause", "--no-autoplay"),
       ("view", "--once", "--no-loop"), ("view", "--zoom-factor", "--zoom"),
@@ -64,7 +64,7 @@ struct CommandSuggestionTests {
   }
 
   @Test(
-    "an option is taken for a mistake in writing only if it is near to one of the command",
+    "an option is treated as misspelt only if it is similar to one of the command",
     arguments: [
       ("view", "--fulscreen", "--fullscreen"), ("view", "--bakcground", "--background"),
       ("view", "--siez", "--size"), ("render", "--skip-exsting", "--skip-existing"),
@@ -77,7 +77,7 @@ struct CommandSuggestionTests {
     expectEqual(suggestion(command, option), ours)
   }
 
-  @Test("every option that can be suggested is one of a command")
+  @Test("every option that can be suggested belongs to a command")
   func suggestions() {
     let all = Set(Program.configuration.subcommands.flatMap { OptionSuggestion.names(of: $0) })
     #expect(all.isSuperset(of: ["output", "no-loop", "time-zone", "filter", "help"]))
@@ -85,7 +85,7 @@ struct CommandSuggestionTests {
     #expect(all.isSuperset(of: ours) && Set(ours).count == ours.count)
   }
 
-  @Test("help leaves out the options of the built-in scenes, unless it is asked for them")
+  @Test("help omits the options of the built-in scenes, unless they are requested")
   func scenes() throws {
     for command in ["view", "render", "test"] {
       let brief = try Run([command, "--help"])

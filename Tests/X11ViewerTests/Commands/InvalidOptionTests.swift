@@ -8,8 +8,8 @@ import Testing
 @testable import OfflineRendering
 @testable import X11Viewer
 
-/// Every option of the commands that draw, with values that it must refuse and the advice that the
-/// refusal must give.
+/// Every option of the commands that draw, with invalid values and the advice that the error
+/// message must contain.
 private let invalid: [String: (values: [String], allowed: [String])] = {
   // The others of their kinds are in `ValueTests`.
   let number = ["", "nan", "1,5"]
@@ -153,7 +153,7 @@ private let anyText: Set<String> = [
   "manifest", "sheet-json", "animation", "theme", "state-machine", "script",
 ]
 
-/// The names of the options of a group, as the argument parser lists them.
+/// Returns the names of the options of a group, as the argument parser lists them.
 func options(of group: any ParsableArguments.Type) throws -> Set<String> {
   struct Listing: Decodable {
     struct Command: Decodable { var arguments: [Argument] }
@@ -194,7 +194,7 @@ private struct Group: Sendable {
     Group(SheetFlags.self), render, view,
   ]
 
-  /// The groups in which an option has its own meaning.
+  /// Returns the groups in which an option has its own meaning.
   static func all(with option: String) -> [Group] {
     let those = all.filter { $0.options.contains(option) }
     return Array(those.prefix(["frames", "duration"].contains(option) ? 2 : 1))
@@ -212,7 +212,7 @@ struct InvalidOptionTests {
   }
 
   @Test(
-    "an invalid value is refused with a sentence that says what is valid",
+    "an invalid value is rejected with a sentence that describes valid values",
     arguments: invalid.keys.sorted())
   func values(option: String) throws {
     let (values, allowed) = try #require(invalid[option])
@@ -234,7 +234,7 @@ struct InvalidOptionTests {
     }
   }
 
-  /// The error message for these arguments, empty if they are accepted.
+  /// Returns the error message for these arguments, empty if they are accepted.
   private func refusal(of arguments: [String], by group: any ParsableArguments.Type) -> String {
     do {
       _ = try group.parse(arguments)
@@ -273,7 +273,7 @@ struct InvalidOptionTests {
   }
 
   @Test(
-    "conflicting options are refused",
+    "conflicting options are rejected",
     arguments: [
       ["--screenshot", "-", "--speed", "2"], ["--at", "1", "--frame", "1"],
       ["render", "-o", "-", "--at", "1", "--frame", "1"], ["info", "--json"],
@@ -288,7 +288,7 @@ struct InvalidOptionTests {
   }
 
   @Test(
-    "help, version and the list of scenes go to standard output",
+    "help, the version and the list of scenes are printed on standard output",
     arguments: [
       ["--help"], ["-help"], ["view", "-h"], ["render", "--help"], ["info", "--help"],
       ["--version"],

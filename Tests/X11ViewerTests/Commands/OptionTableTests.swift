@@ -12,12 +12,12 @@ import Testing
 @testable import X11Viewer
 @testable import XWindow
 
-/// The values that options set; those that are refused are in `InvalidOptionTests`.
+/// The values that options set. Invalid values are in `InvalidOptionTests`.
 @Suite("Every option and its values")
 struct OptionTableTests {
   private typealias Change = (inout ViewConfiguration) -> Void
 
-  /// Expects an option to change what `change` does, and nothing else.
+  /// Expects an option to have the same effect as `change`, and no other.
   private func check(
     _ line: String, at location: SourceLocation = #_sourceLocation, _ change: Change
   ) throws {
@@ -121,7 +121,7 @@ struct OptionTableTests {
     try check("--sort size a.json") { $0.listing.order = .size }
     try check("b.json a.json") { $0.files = ["b.json", "a.json"] }
     try check("--list-scenes") { _ in }
-    // A scene is opaque; what is behind a file may be half transparent in an image of it.
+    // A scene is opaque, but the background of a file may be translucent in its image.
     try check("--background #12345678") {
       $0.file.background = Color(rgb: 0x12_3456)
       $0.scenes.background = Color(rgb: 0x12_3456)
@@ -197,7 +197,7 @@ struct OptionTableTests {
     try check("--pacing-step 3") { $0.scenes.pacing.step = 3 }
   }
 
-  @Test("is read without the argument parser as by it, or left to it")
+  @Test("is read with the same result with and without the argument parser, or left to it")
   func readers() throws {
     let lines = [
       "", "-", "-- --stats", "--stats -- a.json --stats", "--title --stats", "--title=",
@@ -312,7 +312,7 @@ struct OptionTableTests {
     try Kept.compare(text, with: "commands.txt")
   }
 
-  @Test("refuses options of render that do not go together, and no others")
+  @Test("only incompatible options of render are rejected")
   func pairs() throws {
     let targets = [
       "", "-o a.png", "-o -", "-o f.%d.png", "-o a.mp4", "-o a.y4m", "-o -.gif", "--hash",
@@ -350,7 +350,7 @@ struct OptionTableTests {
     try Kept.compare(text, with: "render-options.txt")
   }
 
-  /// The error for a use of render, or nil if it is accepted.
+  /// Returns the error for a use of render, or `nil` if it is accepted.
   private static func refusal(of use: String) -> String? {
     do {
       _ = try RenderCommand.parse(use.split(separator: " ").map(String.init))

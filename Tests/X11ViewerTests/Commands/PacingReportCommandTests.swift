@@ -37,14 +37,14 @@ struct PacingReportCommandTests {
     expectEqual(lines.count { $0.hasSuffix(": skipped") }, 14)
   }
 
-  @Test("with --csv prints rows, and the summary beside them")
+  @Test("with --csv prints rows, and the summary separately")
   func table() throws {
     let (run, lines) = try report("--csv")
     #expect(run.end == .exit(0) && run.complaint.contains(Self.summary), "\(run.complaint)")
     #expect(lines.count == 30 && lines[0].contains(",") && !lines.contains(Self.summary))
   }
 
-  @Test("fails if more frames were skipped than are allowed", arguments: [13, 14, 15])
+  @Test("fails if more frames were skipped than allowed", arguments: [13, 14, 15])
   func limit(allowed: Int) throws {
     let (run, lines) = try report("--max-skipped", "\(allowed)")
     expectEqual(run.end, .exit(allowed < 14 ? ExitStatus.differs.rawValue : 0))
@@ -53,7 +53,7 @@ struct PacingReportCommandTests {
     expectEqual(lines.last, Self.summary)
   }
 
-  @Test("a recording without the pattern, or none at all, is an error")
+  @Test("a missing recording, or one without the pattern, is an error")
   func missing() throws {
     try expectEqual(Run(["pacing-report", scratch / "gone.y4m"]).end, .exit(66))
     let other = try Run([

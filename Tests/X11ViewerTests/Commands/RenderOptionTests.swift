@@ -5,8 +5,8 @@ import Testing
 @testable import OfflineRendering
 @testable import X11Viewer
 
-/// Each option beside what it needs. That an option is not read, or another one's is read instead, is
-/// noticed by no test of its parts.
+/// Each option together with its prerequisites. No test of the parts notices that an option isn't
+/// read, or that another option is read instead.
 @Suite("Options of render")
 struct RenderOptionTests {
   /// Arguments, and the option that is added to them.
@@ -79,7 +79,7 @@ struct RenderOptionTests {
     try scratch.write(
       "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><image href='../b.gif'/></svg>",
       to: "pages/p.svg")
-    // A red pixel beside a green one.
+    // A red pixel next to a green one.
     let wide =
       Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 255, 0]
       + [0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2, 2, 0x44, 0x0A, 0, 0x3B]
@@ -123,7 +123,7 @@ struct RenderOptionTests {
     try Data(TinyFont.letters.bytes).write(to: URL(fileURLWithPath: scratch / "fonts/tiny.ttf"))
   }
 
-  /// The output of a run: its files and its text.
+  /// Returns the output of a run: its files and its text.
   private func written(_ arguments: String) throws -> [String: Data] {
     let run = try Run(
       script: "cd '\(scratch.path)' && rm -rf out && mkdir out && exec \"$0\" render \(arguments)")
@@ -134,7 +134,7 @@ struct RenderOptionTests {
     return files
   }
 
-  @Test("each changes what is written")
+  @Test("each changes the output")
   func effects() throws {
     var known: [String: [String: Data]] = [:]
     for (base, added) in Self.rows {

@@ -5,8 +5,8 @@ import Testing
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimationFormats
-@testable import LinuxSystem
 @testable import ImageFiles
+@testable import LinuxSystem
 @testable import X11Viewer
 
 @Suite("Output paths of render") struct RenderOutputTests {
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "one file of no frames is not written, and what was there stays",
+    "a file without frames isn't written, and an existing one stays unchanged",
     arguments: ["-o z.gif", "-o z.apng", "-o z.y4m", "-o z.png --sheet 2x2"])
   func noFrames(output: String) throws {
     let scratch = try scratch()
@@ -35,7 +35,7 @@ import Testing
     try expectEqual(run.text, "")
   }
 
-  @Test("nothing is written over what is read, by whatever name, nor over another output")
+  @Test("nothing overwrites an input, by whatever name, or another output")
   func replacing() throws {
     let scratch = try scratch()
     let made = try run(
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "a name with an unknown file extension is refused",
+    "a name with an unknown file extension is rejected",
     arguments: [
       "json", "lottie", "svg", "mpg", "wepb", "pgn", "mp3", "ts", "psd", "exr", "txt", "tar.gz",
       "%04d", "%d.txt",
@@ -122,7 +122,7 @@ import Testing
     try #expect(scratch.bytes("g.tmp").starts(with: Array("GIF89a".utf8)))
   }
 
-  @Test("a name that begins with a dash is not taken for an option")
+  @Test("a name that starts with a dash isn't mistaken for an option")
   func dashes() throws {
     let scratch = try scratch()
     for command in ["test", "info", "verify", "compare", "render"] {
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("names of folders and animations are not treated as patterns")
+  @Test("names of folders and animations aren't treated as patterns")
   func plainNames() throws {
     let scratch = try scratch()
     let run = try run(
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("each frame of a file is drawn once, whatever number the first has")
+  @Test("each frame of a file is drawn once, whatever the number of the first")
   func offset() throws {
     let scratch = try scratch()
     var encoder = GIFEncoder(size: PixelSize(width: 1, height: 1), plays: nil)
@@ -169,7 +169,7 @@ import Testing
       "\(run.end) \(run.complaint)")
   }
 
-  @Test("a message has no character that would change a terminal")
+  @Test("a message contains no characters that would change a terminal")
   func messages() throws {
     let run = try run("exec \"$0\" info \"$(printf '\\033[31mred.json')\"", in: try scratch())
     #expect(run.complaint.contains("?[31mred.json") && !run.complaint.contains("\u{1B}"))

@@ -11,9 +11,9 @@ import Testing
 struct SceneFlagTests {
   private static let size = PixelSize(width: 320, height: 240)
 
-  /// The display list of the scenes with these arguments at a time.
+  /// Returns the display list of the scenes with these arguments at a time.
   ///
-  /// - Parameter scene: the scene to show instead of that of the arguments.
+  /// - Parameter scene: The scene to show instead of that of the arguments.
   private func list(
     _ arguments: [String], of scene: String? = nil, at time: Seconds = 1.5
   ) throws -> DisplayList {
@@ -63,14 +63,14 @@ struct SceneFlagTests {
       #expect(try list(flags, of: scene, at: time) != list(before, of: scene, at: time))
     }
     try expectChange(of: arguments[0])
-    // Also in the tiled scene, if it is part of that; there the fan opens repeatedly.
+    // The tiled scene, too, if it contains the scene. There, the fan opens repeatedly.
     let repeats = arguments.contains("--fan-repeat") || arguments.contains("--fan-autoreverse")
     if !["shapes", "pacing"].contains(arguments[0]), !repeats {
       try expectChange(of: "tiled")
     }
   }
 
-  @Test("in the tiled scene the fan opens from the top, and its flags also change it there")
+  @Test("in the tiled scene, the fan opens from the top, and its flags also change it there")
   func tiledFan() throws {
     // The cell is 160 by 120 at the top left. A fan that is a quarter open covers the quadrant
     // above and to the right of its centre, from 12 to 3 o'clock.
@@ -83,7 +83,7 @@ struct SceneFlagTests {
     expectEqual(red[80 + 20, 60 - 20], 0xFFFF_0000)
   }
 
-  @Test("flags of a scene that is not shown cause a warning with the name of the scene shown")
+  @Test("flags of a scene that isn't shown cause a warning with the name of the current scene")
   func unusedFlags() throws {
     let run = try Run(["render", "-o", "-", "--scene", "fan", "--clock-offset", "3"])
     expectEqual(run.end, .exit(0))
@@ -209,7 +209,7 @@ struct SceneFlagTests {
     expectEqual(left.map(\.color), without.commands.map(\.color))
   }
 
-  @Test("a translucent dial shows what is behind it, within a rim")
+  @Test("a translucent dial shows the content behind it, inside a rim")
   func clearDial() throws {
     let image = try image(["--scene", "clock", "--clock-face-color", "#00000000"])
     // Between the centre and the edge of the dial, away from marks and hands.
@@ -234,7 +234,7 @@ struct SceneFlagTests {
 
 @Suite("The clock's start time")
 struct PresentTimeTests {
-  /// The hour hand alone, of a clock that starts at the present time.
+  /// Returns the hour hand alone, of a clock that starts at the present time.
   private func hourHand(_ arguments: [String]) throws -> PixelImage {
     try Run(
       ["render", "-o", "-", "--scene", "clock", "--size", "60x60", "--clock-time", "now"]
@@ -242,7 +242,7 @@ struct PresentTimeTests {
     ).image()
   }
 
-  @Test("a time zone shifts the present time, with either name of the option")
+  @Test("a time zone shifts the current time, with either name of the option")
   func zones() throws {
     let utc = try hourHand(["--time-zone", "UTC"])
     func difference(_ arguments: String...) throws -> Int {

@@ -58,7 +58,7 @@ struct SettingsDialogTests {
       ]))
   }
 
-  @Test("the viewer accepts all of its options, and agrees about the defaults")
+  @Test("the viewer accepts all of its options, and has the same defaults")
   func options() throws {
     let listing = try listing()
     #expect(listing.arguments.count > 10)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Thumbnail command")
@@ -27,7 +27,7 @@ struct ThumbnailCommandTests {
     try expectEqual(Run(arguments + ["-", "128"]).output, scratch.bytes("a.png"))
   }
 
-  @Test("there is no file name for standard input")
+  @Test("standard input has no thumbnail")
   func standardInput() throws {
     let run = try Run(
       script: "exec \"$0\" thumbnail - - 64 < '\(scratch / "a.json")'")
@@ -37,7 +37,7 @@ struct ThumbnailCommandTests {
     #expect(named.output.firstRange(of: Array("Thumb::MTime".utf8)) != nil)
   }
 
-  @Test("a file manager that has made the file reads the image from it")
+  @Test("a file manager that has created the file reads the image from it")
   func existing() throws {
     try scratch.write(String(repeating: "x", count: 100_000), to: "made.png")
     let file = try #require(FileHandle(forReadingAtPath: scratch / "made.png"))
@@ -48,7 +48,7 @@ struct ThumbnailCommandTests {
     try expectEqual(bytes.count, scratch.bytes("made.png").count)
   }
 
-  @Test("a sticker in gzip has one, whatever its file is called")
+  @Test("a sticker in gzip has a thumbnail, whatever its file name")
   func sticker() throws {
     try ChildProcess(["gzip", "-S", ".part", scratch / "a.json"]).wait()
     let run = try Run(["thumbnail", scratch / "a.json.part", "-", "24"])

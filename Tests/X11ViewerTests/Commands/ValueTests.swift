@@ -40,7 +40,7 @@ struct ValueTests {
   }
 
   @Test(
-    "frames can be given in steps and lists, of which each frame is taken once",
+    "frames can be given in steps and lists, and each frame is selected once",
     arguments: [
       ("1-10x3", [1, 4, 7, 10]), ("1-9x3", [1, 4, 7]), ("5-5x2", [5]), ("0..10x5", [0, 5]),
       ("1-3,7", [1, 2, 3, 7]), ("7,1-3,2-4", [1, 2, 3, 4, 7]), ("5,5", [5]),
@@ -66,7 +66,7 @@ struct ValueTests {
     }
   }
 
-  @Test("numbers past the end are left out", arguments: [(0, 0), (1, 0), (2, 1), (5, 2), (99, 4)])
+  @Test("numbers past the end are skipped", arguments: [(0, 0), (1, 0), (2, 1), (5, 2), (99, 4)])
   func clipped(end: Int, count: Int) {
     let regular = FrameNumbers.regular(first: 1, count: 4, step: 3)
     expectEqual(regular.clipped(to: end).count, count)
@@ -74,7 +74,7 @@ struct ValueTests {
   }
 
   @Test(
-    "descending and empty ranges of frames are refused",
+    "descending and empty ranges of frames are rejected",
     arguments: [
       "3..<3", "5..<3", "-1..<3", "0", "..<3", "3..3", "5-4", "-5", "5--", "3...5", "0-1000000000",
       "1-10x0", "1-10x", "x2", "5x2", ",", "1,,", ",1", "1,,2", "1-2,x", "1 -2", "1-10x-1",
@@ -96,7 +96,7 @@ struct ValueTests {
         == .played(5 + Fraction(1_001) / 30_000))
   }
 
-  @Test("only X's own options may have one dash, and only in the place of options")
+  @Test("only X's own options can have one dash, and only where options are allowed")
   func singleDash() {
     #expect(
       SingleDashOptions.expand(["-geometry", "5x5", "-title", "a", "-fullscreen", "-o", "-x"])

@@ -11,7 +11,7 @@ struct ViewConfigurationTests {
   }
 
   @Test(
-    "flags of a window that another program owns are refused",
+    "flags for a window of another program are rejected",
     arguments: [
       "--geometry 640x480", "--size 640x480", "--name other", "--title other", "--fullscreen",
     ])

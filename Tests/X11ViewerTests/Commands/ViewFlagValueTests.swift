@@ -28,7 +28,7 @@ struct ViewFlagValueTests {
     expectEqual(all.start, .time(.zero))
   }
 
-  @Test("flags for the run set when it begins and ends, and what it writes")
+  @Test("flags for the run set its start and end, and its output")
   func run() throws {
     let run = try configuration(
       "--at 3 --frames 7 --duration 2 --timeout 9 --print-window-id --rate 30 --timing timer "

@@ -57,7 +57,7 @@ struct DialogTests {
   // MARK: - The menu
 
   @Test(
-    "a menu offers all that can be done here, with its key, under the pointer and the arrow keys")
+    "a menu offers all possible actions, with their keys, under the pointer and the arrow keys")
   mutating func offers() throws {
     click(3, 20, 30)
     let offered = labels(menu)
@@ -76,7 +76,7 @@ struct DialogTests {
     #expect(dialog == nil)
   }
 
-  @Test("a menu with room has several columns, which the arrow keys switch between")
+  @Test("a wide menu has several columns, which the arrow keys switch between")
   mutating func columns() throws {
     bench.situation.size = PixelSize(width: 1_200, height: 700)
     click(3, 0, 0)
@@ -96,7 +96,7 @@ struct DialogTests {
     expectEqual(self.menu?.selected, 1)
   }
 
-  @Test("a menu marks what is on, and offers to play while paused")
+  @Test("a menu marks enabled settings, and offers to play while paused")
   mutating func states() throws {
     func isOn(_ label: String) -> Bool? {
       menu?.lines.lazy.compactMap { line -> Bool? in
@@ -137,7 +137,7 @@ struct DialogTests {
   }
 
   @Test(
-    "in a small window the menu stays inside, scrolls, and reaches everything",
+    "in a small window, the menu stays inside, scrolls, and reaches everything",
     arguments: [60, 130, 300])
   mutating func small(height: Int) throws {
     bench.situation.size = PixelSize(width: 150, height: height)
@@ -162,7 +162,7 @@ struct DialogTests {
     #expect(layout?.line(x: -1, y: 10) == nil)
   }
 
-  @Test("while it is open, no key and no button does anything else")
+  @Test("while it is open, no key and no button has another effect")
   mutating func isModal() {
     for action in [ViewerAction.showMenu, .askForPath, .moveToTrash] {
       bench.perform(action)
@@ -174,7 +174,7 @@ struct DialogTests {
     }
   }
 
-  @Test("a dialog turns an event into actions, independently of the window's contents")
+  @Test("a dialog converts an event to actions, independently of the window's contents")
   func answers() {
     func key(_ keysym: Int32) -> Event {
       .key(KeyStroke(keysym: UInt(keysym), modifiers: [], isRepeat: false))
@@ -196,7 +196,7 @@ struct DialogTests {
       (trash, [key(XK_y)], .moveToTrash("/x/a")), (trash, [key(XK_n)], .close),
       (trash, [key(XK_b)], .nothing), (trash, [button(1)], .close), (trash, [.pointerLeft], nil),
     ]
-    // No disk is asked where the folder above is.
+    // No disk is queried for the parent folder.
     let above = (getcwd(nil, 0).map { String(cString: $0) } ?? "") + "/../a/"
     expectEqual(Dialog.path(beside: "../a/b.json"), .path(PathPrompt(above)))
     for (index, (start, events, expected)) in cases.enumerated() {
@@ -213,7 +213,7 @@ struct DialogTests {
 
   // MARK: - The path
 
-  @Test("a path is typed, edited and opened; escape leaves all as it is")
+  @Test("a path can be typed, edited and opened, and Escape cancels")
   mutating func typing() throws {
     press(XK_o, .control)
     expectEqual(path?.text, "/x/")
@@ -266,7 +266,7 @@ struct DialogTests {
     #expect(path?.text == "/x/video-" && path?.choices == names)
     type("2")
     expectEqual(path?.choices, [])
-    // An answer to what was typed before is late.
+    // The answer for the earlier text arrives late.
     _ = bench.controller.didComplete(PathCompletion("/x/f", folder: "/x/", names: ["frog.json"]))
     expectEqual(path?.text, "/x/video-2")
     _ = bench.controller.didComplete(
@@ -287,7 +287,7 @@ struct DialogTests {
       expectEqual(paste(.text(line)), [.openPath("/x/c d.json")], "\(line)")
     }
     for answer in [Paste.Answer.nothing, .text(""), .text("\n \n")] {
-      #expect(!paste(answer).isEmpty && bench.toast == "there is no path or image on the clipboard")
+      #expect(!paste(answer).isEmpty && bench.toast == "the clipboard contains no path or image")
     }
     press(XK_o, .control)
     expectEqual(press(XK_v, .control), [.paste])
@@ -301,7 +301,8 @@ struct DialogTests {
     ("/", "/"),
   ]
 
-  @Test("a whole path after a folder takes its place, typed or inserted", arguments: typedPaths)
+  @Test(
+    "an absolute path after a folder replaces it, whether typed or inserted", arguments: typedPaths)
   mutating func wholePath(typed: String, expected: String) {
     press(XK_o, .control)
     type(typed)
@@ -324,7 +325,7 @@ struct DialogTests {
   @Test("a key opens the image sequence of a numbered image")
   mutating func sequence() throws {
     bench.perform(.openSequence)
-    expectEqual(bench.toast, "a.json is not a numbered image")
+    expectEqual(bench.toast, "a.json is not part of an image sequence")
     bench = try ControllerBench(["/x/f.0001.png", "/x/f.0002.png"])
     let effects = bench.controller.perform(.openSequence, in: bench.situation)
     expectEqual(effects, [.openPath("/x/f.%04d.png")])
@@ -332,7 +333,7 @@ struct DialogTests {
 
   // MARK: - The trash
 
-  @Test("a file goes to the trash after a yes, and the next one is shown; after a no it stays")
+  @Test("a file is moved to the trash after a yes, and the next one is shown; after a no, it stays")
   mutating func trash() {
     for key in [XK_Escape, XK_n] {
       press(XK_Delete)
@@ -349,7 +350,7 @@ struct DialogTests {
     #expect(bench.controller.item.name == "b.json" && bench.toast == "no room")
   }
 
-  @Test("a file that goes to the trash takes all of its animations with it")
+  @Test("a file that is moved to the trash takes all of its animations with it")
   mutating func trashOfSeveral() throws {
     bench = try ControllerBench(["/x/a.lottie", "/x/b.json"]) {
       $0.animations["/x/a.lottie"] = ["one", "two", "three"]
@@ -372,7 +373,7 @@ struct DialogTests {
     expectEqual(bench.controller.item.caption, "b.json")
     expectEqual(
       bench.controller.overlay.error?.text,
-      "b.json: moved to the trash; there is no other animation here")
+      "b.json: moved to the trash; no other animation here")
     expectEqual(bench.toast, "moved b.json to the trash")
     bench.source.files = ["/x/b.json"]
     bench.change(written: ["b.json"])
@@ -381,10 +382,10 @@ struct DialogTests {
 
   /// Items that aren't files, and the message when a file is needed.
   private static let noFiles = [
-    ("-", "standard input is not a file"), ("/x/f.%04d.png", "f.%04d.png is not one file"),
+    ("-", "standard input is not a file"), ("/x/f.%04d.png", "f.%04d.png is not a single file"),
   ]
 
-  @Test("items without a file cannot be moved, copied or passed to a command", arguments: noFiles)
+  @Test("items without a file can't be moved, copied or passed to a command", arguments: noFiles)
   func noFile(path: String, message: String) {
     for action in [ViewerAction.moveToTrash, .copyPath, .run("x")] {
       var item = PlaylistItem(name: "s", scene: BenchScene())

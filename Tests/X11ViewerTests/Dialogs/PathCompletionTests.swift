@@ -4,7 +4,7 @@ import Testing
 
 @testable import X11Viewer
 
-@Suite("Completing a path")
+@Suite("Path completion")
 struct PathCompletionTests {
   @Test("finds folders and possible animations, in natural order")
   func names() throws {

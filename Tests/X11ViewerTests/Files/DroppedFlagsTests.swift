@@ -5,9 +5,9 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import X11Viewer
 
-@Suite("Files dropped beside others", .serialized, .xServer)
+@Suite("Files dropped next to others", .serialized, .xServer)
 struct DroppedFlagsTests {
-  @Test("a dropped file is played with the flags of those before it")
+  @Test("a dropped file is played with the flags of the previous ones")
   func flags() throws {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation().json, to: "a.json")

@@ -9,7 +9,7 @@ import Testing
 struct FileListingTests {
   private let folder: ScratchDirectory
 
-  /// Files whose order by name, by time and by size differs, and one in a folder below.
+  /// Files that are in a different order by name, by time and by size, and one in a subfolder.
   init() throws {
     folder = try ScratchDirectory()
     for (index, name) in ["b.json", "a10.json", "a9.json", "x/y/c.json", "x/d.json"].enumerated() {
@@ -45,7 +45,7 @@ struct FileListingTests {
     try expectEqual(names(.time, [folder / "b.json"]).first, "a10.json", "those beside it, too")
   }
 
-  @Test("has no folder, whatever its name ends in, nor a link to one")
+  @Test("contains no folder, whatever its file extension, and no link to a folder")
   func folders() throws {
     try Folder.make(folder / "z.png")
     symlink(folder / "x", folder / "y.gif")
@@ -59,7 +59,7 @@ struct FileListingTests {
     try expectEqual(names(.random, seed: 3), orders[3])
   }
 
-  @Test("has what is in folders below a folder, without following links")
+  @Test("includes files in folders below a folder, without following links")
   func recursive() throws {
     #expect(
       try names(nil, recursive: true)

@@ -10,7 +10,7 @@ import XServerSupport
 struct FileNameCommandTests {
   private let scratch: ScratchDirectory
 
-  /// Two animations, one of which has an e with an acute accent in its name, as Latin-1 writes it.
+  /// Two animations, one of which has an e with an acute accent in its name, encoded in Latin-1.
   init() throws {
     scratch = try ScratchDirectory()
     let bytes = Array(TestAnimation(frames: 4).json.utf8)
@@ -25,7 +25,7 @@ struct FileNameCommandTests {
   }
 
   @Test(
-    "every command opens them, and what it prints has their bytes in octal digits",
+    "every command opens them, and prints their bytes in octal digits",
     arguments: [
       ("\"$0\" render $name.json -o $name.png; test -s $name.png", ""),
       ("\"$0\" info --brief .", "caf\\351.json"),
@@ -49,7 +49,7 @@ struct FileNameCommandTests {
     #expect(output.isEmpty || run.text.contains(output), "\(run.text)")
   }
 
-  @Test("messages name them so that one can read and paste them")
+  @Test("messages name them in a form that can be read and pasted")
   func messages() throws {
     let missing = try run("\"$0\" test $name.json --markdown $name.md || cat $name.md")
     #expect(missing.text.contains("--update 'caf'$'\\351''.json'"), "\(missing.text)")

@@ -6,7 +6,7 @@ import XServerSupport
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Files with more in a frame than is drawn", .xServer)
+@Suite("Files with omissions in a frame", .xServer)
 struct FileOmissionTests {
   private let folder: TestFolder
   private static let omission =
@@ -31,7 +31,7 @@ struct FileOmissionTests {
 
   private var path: String { folder.directory / "many.json" }
 
-  @Test("render warns once, of the earliest frame", arguments: ["1", "3"])
+  @Test("render warns once, about the earliest frame", arguments: ["1", "3"])
   func render(jobs: String) throws {
     let run = try Run(["render", path, "-o", folder.directory / "%d.png", "--jobs", jobs])
     expectEqual(run.end, .exit(0))
@@ -42,7 +42,8 @@ struct FileOmissionTests {
     #expect(whole.end == .exit(0) && whole.complaint == "")
   }
 
-  @Test("render says how many expressions have failed in what it drew", arguments: ["1", "2"])
+  @Test(
+    "render reports how many expressions have failed in the drawn frames", arguments: ["1", "2"])
   func failing(jobs: String) throws {
     let layer =
       ##"{"ty": 1, "ip": 0, "op": 10, "sw": 8, "sh": 8, "sc": "#ff0000", "ks": {"r": {"k": 0, "x": "$bm_rt = time > 0.45 ? gone : 1;"}}}"##
@@ -58,7 +59,7 @@ struct FileOmissionTests {
     #expect(early.end == .exit(0) && early.complaint == "")
   }
 
-  @Test("render says what of a file is not drawn as intended, or how much of it")
+  @Test("render reports features that aren't drawn as intended, or their number")
   func unintended() throws {
     let rows = [
       ("<script/>", "line 1, column 64: scripts are not run"),
@@ -75,7 +76,7 @@ struct FileOmissionTests {
     }
   }
 
-  @Test("test warns once of each file")
+  @Test("test warns once about each file")
   func test() throws {
     let run = try folder.test(".", "--update", "--frames", "9,4,0")
     expectEqual(run.end, .exit(0))

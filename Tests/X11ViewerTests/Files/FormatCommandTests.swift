@@ -24,7 +24,7 @@ struct FormatCommandTests {
     }
   }
 
-  @Test("info says the same size, rate and length of each")
+  @Test("info reports the same size, rate and duration for each")
   func info() throws {
     for file in files {
       let run = try Run(["info", "--brief", "--strict", file])
@@ -72,7 +72,7 @@ struct FormatCommandTests {
     #expect(try Run(["compare", files[0], first]).complained(.usage))
   }
 
-  @Test("test makes goldens of each, and finds what has changed")
+  @Test("test creates goldens of each, and finds changes")
   func test() throws {
     for file in files {
       let update = try Run(["test", file, "--update", "--goldens", scratch / "goldens"])
@@ -100,7 +100,7 @@ struct FormatCommandTests {
     expectEqual(first.end, .exit(0))
   }
 
-  @Test("the window shows each, and each image of it is the one that render draws")
+  @Test("the window shows each, and its images are identical to those of render")
   func view() throws {
     let server = try XServer()
     for file in files {
@@ -117,7 +117,7 @@ struct FormatCommandTests {
     #expect(one.end == .exit(0) && one.complaint == "")
   }
 
-  @Test("a video comes through a pipe as well")
+  @Test("a video can come from a pipe as well")
   func standardInput() throws {
     let hashes = try Run(["render", files[2], "--hash"]).text
     let run = try Run(script: "cat '\(files[2])' | \"$0\" render - --hash")
@@ -126,18 +126,19 @@ struct FormatCommandTests {
     #expect(cut.end == .exit(65) && cut.text.contains("the last frame is truncated"))
   }
 
-  @Test("options without an effect on a file are warned of, and a wrong name says what is wanted")
+  @Test(
+    "options without an effect on a file cause a warning, and an invalid name an error with advice")
   func options() throws {
     let run = try Run(["render", files[2], "--hash", "--theme", "dark", "--fps", "12"])
     expectEqual(run.end, .exit(0))
-    expectEqual(run.complaint, "x11viewer: --theme: ignored, as a.y4m is a Y4M video\n")
+    expectEqual(run.complaint, "x11viewer: --theme: ignored because a.y4m is a Y4M video\n")
     try expectEqual(Run(["render", files[1], "--hash", "--fps", "12"]).complaint, "")
     let rate = try Run(["info", files[0], "--fps", "12"])
-    expectEqual(rate.complaint, "x11viewer: --fps: ignored, as a.json is a Lottie animation\n")
+    expectEqual(rate.complaint, "x11viewer: --fps: ignored because a.json is a Lottie animation\n")
     #expect(try Run(["info", "--sequence", scratch / "x.jpg"]).complained(.usage))
   }
 
-  @Test("an image of a sequence is a still by itself")
+  @Test("a single image of a sequence is a still image")
   func still() throws {
     let image = scratch / "frame.0003.png"
     let info = try Run(["info", image])
@@ -148,7 +149,7 @@ struct FormatCommandTests {
     #expect(hash != nil && hash == frame.split(separator: " ").last)
   }
 
-  @Test("an animated PNG that was rendered has the same frames, each once, and lasts as long")
+  @Test("a rendered animated PNG has the same frames, each once, and the same duration")
   func animatedPNG() throws {
     try requireTools("ffmpeg")
     let video = scratch / "a.apng"
@@ -160,7 +161,7 @@ struct FormatCommandTests {
     #expect(try Run(["info", "--brief", video]).text.contains(": 240x48, 24 frames/s, 0.5 s, as"))
   }
 
-  @Test("an image that cannot be read ends a render, and is named")
+  @Test("an unreadable image ends a render, and is reported by name")
   func damage() throws {
     try scratch.write("broken", to: "frame.0006.png")
     let run = try Run(["render", files[1], "-o", scratch / "video.y4m"])
@@ -175,7 +176,7 @@ struct FormatCommandTests {
   }
 
   @Test(
-    "a name with a line break begins no line of a message",
+    "a name with a line break doesn't start a new line of a message",
     arguments: ["\n", "\r", "\u{2028}", "\u{85}"])
   func lineBreaks(separator: String) throws {
     let scratch = try ScratchDirectory()

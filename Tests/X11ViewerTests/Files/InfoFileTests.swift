@@ -5,9 +5,9 @@ import Testing
 @testable import AnimGraphics
 @testable import AnimText
 @testable import AnimationFormats
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Information about a file")
@@ -26,7 +26,9 @@ struct InfoFileTests {
       ).json, to: "a.json")
   }
 
-  @Test("the text has its size, its length, its parts, and what is not drawn as intended")
+  @Test(
+    "the text contains the size, duration and parts of the file, and features that aren't drawn as intended"
+  )
   func text() throws {
     let run = try Run(["info", scratch / "a.json"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
@@ -41,7 +43,7 @@ struct InfoFileTests {
     #expect(!text.contains("\u{1B}"))
   }
 
-  @Test("--json of a folder is a list, even of one file")
+  @Test("--json prints a list for a folder, even with one file")
   func list() throws {
     let folder = try ScratchDirectory()
     try folder.write(TestAnimation().json, to: "a.json")
@@ -105,7 +107,7 @@ struct InfoFilesTests {
     expectEqual(diagnostics.map { $0["layer"] as? String }, ["music", nil, "eye"])
   }
 
-  @Test("--brief prints one line for each file, and of a folder all files")
+  @Test("--brief prints one line for each file, and all files of a folder")
   func brief() throws {
     try scratch.remove("broken.json")
     // This isn't an animation, and isn't named on the command line.
@@ -122,7 +124,7 @@ struct InfoFilesTests {
       info([scratch / "whole.json", scratch / "whole.json"]).text, whole + "\n" + whole)
   }
 
-  @Test("a file that cannot be read is reported, and the others are described all the same")
+  @Test("an unreadable file is reported, and the others are described nevertheless")
   func broken() throws {
     let (run, text) = try info(
       ["--brief", scratch / "broken.json", scratch / "whole.json", scratch / "missing.json"])
@@ -135,7 +137,7 @@ struct InfoFilesTests {
     expectEqual(objects?.count, 1)
   }
 
-  @Test("--strict ends with 65 if something is not drawn as intended")
+  @Test("--strict exits with 65 if something isn't drawn as intended")
   func strict() throws {
     try expectEqual(info(["--strict", scratch / "whole.json"]).run.end, .exit(0))
     let (run, text) = try info(["--strict", scratch / "partly.json"])
@@ -146,7 +148,7 @@ struct InfoFilesTests {
   }
 
   @Test(
-    "the status of several files is that of the last that cannot be read, whatever the others are")
+    "the status of several files is that of the last unreadable one")
   func status() throws {
     let files = ["whole.json", "partly.json", "broken.json", "missing.json"]
     let unreadable: [String: ExitStatus] = ["broken.json": .differs, "missing.json": .noInput]
@@ -161,7 +163,7 @@ struct InfoFilesTests {
     }
   }
 
-  @Test("flags for files need one, and a folder needs animations")
+  @Test("flags for files require a file, and a folder must contain animations")
   func usage() throws {
     for flag in ["--json", "--brief", "--strict", "--system-fonts"] {
       #expect(try info([flag]).run.complained(.usage), "\(flag)")
@@ -215,7 +217,7 @@ struct InfoFilesTests {
 
 @Suite("Files that an animation refers to")
 struct ResourceFolderTests {
-  @Test("images are found in a folder beside the file, but not above it")
+  @Test("images are found in a folder next to the file, but not above it")
   func images() throws {
     let scratch = try ScratchDirectory()
     try FileManager.default.createDirectory(
@@ -239,9 +241,9 @@ struct ResourceFolderTests {
     }
   }
 
-  @Test("hidden files of the home folder are not read, but those of other folders are")
+  @Test("hidden files in the home folder aren't read, but those in other folders are")
   func home() throws {
-    guard Sandbox.facts.contains(where: { $0.value.hasPrefix("locked by Landlock") }) else {
+    guard Sandbox.facts.contains(where: { $0.value.hasPrefix("restricted by Landlock") }) else {
       try Test.cancel("this kernel has no Landlock")
     }
     let scratch = try ScratchDirectory()

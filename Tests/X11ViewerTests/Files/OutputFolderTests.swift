@@ -19,7 +19,7 @@ struct OutputFolderTests {
   }
 
   @Test(
-    "in a folder, which is made, the output is called after the file",
+    "the output is named after the file, in a folder that is created",
     arguments: [
       ("50%.json -o a/b/", "a/b", ["50%.png"]),
       ("50%.json -o a/ --frames 10-", "a", ["50%.0010.png", "50%.0011.png"]),
@@ -55,7 +55,7 @@ struct OutputFolderTests {
   }
 
   @Test(
-    "several files require a folder in which each output has a name of its own",
+    "several files require a folder in which each output has its own name",
     arguments: [
       ("a.json b.json -o a.png", "--output: several files require a folder, such as -o rendered/"),
       ("a.json b/a.json -o out/", "a.json, b/a.json: would both be written to 'a'"),
@@ -87,7 +87,7 @@ struct OutputFolderTests {
     try expectEqual(run("50%.json -o - --format webm | head -c 9").complaint, "")
   }
 
-  @Test("a file name of another format is refused with an explicit format")
+  @Test("a file name of another format is rejected with an explicit format")
   func otherName() throws {
     #expect(try run("50%.json -o a.gif --format png").complained(.usage))
     try expectEqual(run("50%.json -o image --format jpg").end, .exit(0))
@@ -95,7 +95,7 @@ struct OutputFolderTests {
   }
 
   @Test(
-    "no folder is left behind for what cannot be drawn",
+    "no folder is left behind if nothing can be drawn",
     arguments: ["none.json -o a/b/", "none.json -o a/ --format webp", "50%.json -o a/ --frame 99"])
   func noFolders(arguments: String) throws {
     if arguments.contains("webp") { try requireTools("ffmpeg") }
@@ -124,7 +124,7 @@ struct OutputFolderTests {
   }
 
   @Test(
-    "a size is one in pixels, a width, or a percentage of the file's 240x60",
+    "a size is in pixels, a width, or a percentage of the file's 240x60",
     arguments: [
       ("120", PixelSize(width: 120, height: 30)), ("50%", PixelSize(width: 120, height: 30)),
       ("12.5%", PixelSize(width: 30, height: 8)), ("200%", PixelSize(width: 480, height: 120)),
@@ -135,7 +135,7 @@ struct OutputFolderTests {
   }
 
   @Test(
-    "other sizes are refused",
+    "other sizes are rejected",
     arguments: ["0", "-1", "0%", "x", "10x", "%", "nan%", "1e9%", "40000"])
   func noSizes(size: String) throws {
     #expect(try run("50%.json -o - --size=\(size)").complained(.usage))

@@ -54,7 +54,7 @@ struct PlayFileTests {
     #expect(try titled.property("_NET_WM_NAME").contains("mine"))
   }
 
-  @Test("a screenshot is the image that render draws on white")
+  @Test("a screenshot is identical to the image that render draws on white")
   func screenshot() throws {
     let run = try Run(["--screenshot", "-", scratch / "a.json", "--frame", "7"], on: server)
     let expected = try Run(
@@ -129,7 +129,7 @@ struct PlayFileTests {
     try waitUntil("it is on white") { viewer.pixel(24, 8) == 0xFFFF_FFFF }
   }
 
-  @Test("PgUp and PgDn page through the folder, and files that cannot be drawn are skipped")
+  @Test("PgUp and PgDn page through the folder, and files that can't be drawn are skipped")
   func pages() throws {
     try scratch.write("{}", to: "c.json")
     let viewer = try viewer()
@@ -145,7 +145,7 @@ struct PlayFileTests {
     try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("\"a.json (1 of 2) - x11viewer\"") }
   }
 
-  @Test("files that cannot be drawn are reported, and the first one that can be drawn is shown")
+  @Test("files that can't be drawn are reported, and the first one that can be drawn is shown")
   func several() throws {
     try scratch.write("{}", to: "0.json")
     let viewer = try viewer(of: ["0.json", "b.json", "a.json"])
@@ -156,7 +156,7 @@ struct PlayFileTests {
     try viewer.waitForProperty("_NET_WM_NAME") { $0.contains("a.json") }
   }
 
-  @Test("the viewer reports a file that cannot be drawn, even without a server")
+  @Test("the viewer reports a file that can't be drawn, even without a server")
   func failure() throws {
     try scratch.write("{}", to: "c.json")
     for (arguments, status) in [
@@ -168,7 +168,7 @@ struct PlayFileTests {
     }
   }
 
-  @Test("a notice says once what is not drawn as intended")
+  @Test("a notice reports once that features aren't drawn as intended")
   func notice() throws {
     try scratch.write(
       TestAnimation(
@@ -187,7 +187,7 @@ struct ReloadTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer
 
-  /// A viewer that is paused at frame 20.
+  /// Creates a viewer that is paused at frame 20.
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
@@ -220,7 +220,7 @@ struct ReloadTests {
     try ProcessRecord(pid: viewer.process.pid).waitUntilAsleep()
   }
 
-  @Test("while a file is broken, its last image stays, with the reason over it")
+  @Test("while a file is broken, its last frame stays, with the reason over it")
   func broken() throws {
     try scratch.write("{\"v\": ", to: "a.json")
     try waitUntil("the reason is shown") { (viewer.pixel(2, 2) ?? .max) & 0xFF < 0x60 }
@@ -280,7 +280,7 @@ struct DropTests {
     viewer.row(PixelRect(x0: 0, y0: 25, x1: 240, y1: 26))?.contains(color) ?? false
   }
 
-  @Test("a file that cannot be opened is reported, and the current file and folder stay open")
+  @Test("a file that can't be opened is reported, and the current file and folder stay open")
   func refused() throws {
     let source = try source
     #expect(try source.drag(["text/uri-list"]))
@@ -296,7 +296,7 @@ struct DropTests {
     try waitUntilShown("c.json")
   }
 
-  @Test("a dropped file whose name is not UTF-8 is shown, whether its bytes are escaped or not")
+  @Test("a dropped file whose name isn't UTF-8 is shown, whether its bytes are escaped or not")
   func bytes() throws {
     let name = String(fileName: Array("caf".utf8) + [0xE9] + Array(".json".utf8))
     try OutputFile.write(
@@ -322,7 +322,7 @@ struct DropTests {
     try waitUntilShown("a b.json")
   }
 
-  @Test("a drag without files is refused even after one with files")
+  @Test("a drag without files is rejected even after one with files")
   func textAfterFiles() throws {
     let source = try source
     #expect(try source.drag(["text/uri-list"]))
@@ -330,7 +330,7 @@ struct DropTests {
     try expectEqual(source.drag(["text/plain"]), false)
   }
 
-  @Test("a drag without files is refused, and one that leaves the window is forgotten")
+  @Test("a drag without files is rejected, and one that leaves the window is forgotten")
   func others() throws {
     let source = try source
     try expectEqual(source.drag(["text/plain"]), false)
@@ -350,7 +350,7 @@ struct TimelineTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer
 
-  /// A viewer that is paused at frame 0, with room for the timeline below the square.
+  /// Creates a viewer that is paused at frame 0, with room for the timeline below the square.
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write(
@@ -376,7 +376,7 @@ struct TimelineTests {
 
   private var isShown: Bool { viewer.pixel(120, 190) != 0xFFFF_FFFF }
 
-  /// The column of a frame: the rail goes from column 18 to 222.
+  /// Returns the column of a frame. The rail is between columns 18 and 222.
   private func column(_ frame: Int) -> Int { 18 + 204 * frame / 50 + 2 }
 
   @Test("it is shown, with the markers, while the pointer is near the lower edge")
@@ -392,7 +392,7 @@ struct TimelineTests {
     try waitUntil("it is not shown") { !isShown }
   }
 
-  @Test("clicking or dragging seeks, and an animation that was playing continues from there")
+  @Test("clicking or dragging seeks, and an animation that was playing continues from the new time")
   func seek() throws {
     try wait(for: 0)
     try point(column(20), 190)
@@ -412,7 +412,7 @@ struct TimelineTests {
     try point(column(10), 190)
     try viewer.server.run("xdotool", "click", "1")
     try waitUntil("it plays from there") { (11...30).contains(frame ?? 0) }
-    // Two clicks on it are not a double click.
+    // Two clicks on it aren't a double click.
     expectEqual(viewer.size, PixelSize(width: 240, height: 200))
   }
 }

@@ -35,7 +35,7 @@ struct RenderFileTests {
     expectEqual(image[20, 30], 0)
   }
 
-  @Test("a video lasts as long as its animation in its mode, so often as it is asked for")
+  @Test("a video lasts as long as its animation in its mode, as often as requested")
   func modes() throws {
     try scratch.write(TestAnimation(frames: 8).json, to: "short.json")
     func hashes(_ arguments: String...) throws -> [Substring] {
@@ -58,7 +58,8 @@ struct RenderFileTests {
         == forward.reversed() + forward.dropLast().dropFirst())
   }
 
-  @Test("a file is played by its machine as a script says, with the numbers that the seed has")
+  @Test(
+    "a file is played by its machine according to a script, with the random numbers of the seed")
   func machine() throws {
     let machine = """
       {"initial":"a","states":[
@@ -107,7 +108,7 @@ struct RenderFileTests {
   @Test("a frame past the end is rejected with the same message by all commands")
   func pastEnd() throws {
     try scratch.write(TestAnimation(frames: 50).json, to: "short.json")
-    let sentence = "there is no frame 500; the last is 49"
+    let sentence = "frame 500 does not exist; the last is 49"
     for arguments in [
       ["render", "-o", scratch / "a.png", "--frame", "500"],
       ["render", "-o", scratch / "a.%d.png", "--frames", "500-500"],
@@ -126,7 +127,7 @@ struct RenderFileTests {
   }
 
   @Test(
-    "frames count from the first one, and percentages from the first one that is played",
+    "frames are counted from the first one, and percentages from the first played one",
     arguments: [
       (["--frame", "12"], 12), (["--frame", "49"], 49), (["--frame", "50%"], 25),
       (["--frame", "100%"], 49), ([], 0), (["--at", "2.4"], 10),
@@ -145,7 +146,7 @@ struct RenderFileTests {
     try expectEqual(frame(run.image()), expected)
   }
 
-  @Test("images between whole frames are drawn, unless only whole frames are asked for")
+  @Test("images between whole frames are drawn, unless only whole frames are requested")
   func subframes() throws {
     let between = try image("--frame", "12.5")
     expectEqual(frame(between), 12)
@@ -155,7 +156,7 @@ struct RenderFileTests {
     try expectEqual(image("--at", "0.5", "--no-subframes"), image("--frame", "12"))
   }
 
-  @Test("by default, a sequence is the whole video, at the file's own rate")
+  @Test("by default, a sequence is the entire video, at the file's own rate")
   func video() throws {
     let run = try Run(["render", scratch / "a.json", "-o", scratch / "%02d.png"])
     expectEqual(run.end, .exit(0), "\(run.complaint)")
@@ -200,7 +201,7 @@ struct RenderFileTests {
     expectEqual(row.firstIndex(of: TestAnimation.red), left)
   }
 
-  @Test("--scale enlarges an image for which no size is given")
+  @Test("--scale enlarges an image without a requested size")
   func scale() throws {
     try expectEqual(image("--scale", "2").size, PixelSize(width: 480, height: 120))
   }
@@ -230,7 +231,7 @@ struct RenderFileTests {
     #expect(run.complaint.contains("other"))
   }
 
-  @Test("the exit status is 65 if a file cannot be drawn, and 66 if it cannot be read")
+  @Test("the exit status is 65 if a file can't be drawn, and 66 if it can't be read")
   func failures() throws {
     try scratch.write("{\"v\": 1, ", to: "broken.json")
     try scratch.write("hello", to: "text.json")
@@ -250,7 +251,7 @@ struct RenderFileTests {
     }
   }
 
-  @Test("an unknown marker is refused with the names of the file's markers")
+  @Test("an unknown marker is rejected with the names of the file's markers")
   func missingMarker() throws {
     try scratch.write(
       TestAnimation(more: ", \"markers\": [{\"cm\": \"part\", \"tm\": 1, \"dr\": 2}]").json,
@@ -283,7 +284,7 @@ struct RenderFileTests {
       """)
   }
 
-  @Test("a single frame has a hash, with and without a file of it")
+  @Test("a single frame has a hash, with and without a file")
   func hashOfFrame() throws {
     let file = scratch / "a.json"
     let all = try Run(["render", file, "--hash"]).output
@@ -300,7 +301,7 @@ struct RenderFileTests {
     #expect(try Run(["render", file, "--frame", "3", "--hash", "-o", "-"]).complained(.usage))
   }
 
-  @Test("the frames of a scene count at 60 a second, or at --fps")
+  @Test("the frames of a scene are counted at 60 per second, or at --fps")
   func sceneFrames() throws {
     let small = ["--size", "96x40", "--scene", "fan"]
     let expected = try Run(["render", "-o", "-", "--at", "0.5"] + small).output

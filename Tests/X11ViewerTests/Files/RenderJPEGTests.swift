@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Rendering JPEG files")
@@ -20,13 +20,13 @@ struct RenderJPEGTests {
     expectEqual(run.end, .exit(0), "\(arguments): \(run.complaint)")
   }
 
-  /// The image of a JPEG file, as the program reads it.
+  /// Returns the image in a JPEG file, as decoded by the program.
   private func read(_ name: String) throws -> PixelImage {
     try Run(["render", scratch / name, "-o", "-"]).image()
   }
 
   @Test(
-    "an image, and a sheet, show what PNG files show on white or on the background",
+    "an image, and a sheet, are identical to PNG files on white or on the background",
     arguments: [
       ("--frame 3", "--background white"), ("--background blue", ""),
       ("--background '#0000ff80'", "--background '#7f7fff'"),
@@ -41,7 +41,7 @@ struct RenderJPEGTests {
     if !options.contains("background") { expectEqual(jpeg[0, 0], 0xFFFF_FFFF) }
   }
 
-  @Test("numbered images have their names, and the same bytes however many threads draw them")
+  @Test("image sequences have their names, and the same bytes with any number of threads")
   func sequences() throws {
     try render("-o f.%02d.jpeg --frames 2-4 --jobs 1")
     try render("-o g.##.JPG --frames 2-4 --jobs 3")

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Sheets of frames")
@@ -22,7 +22,7 @@ struct SheetTests {
         + arguments.joined(separator: " "))
   }
 
-  @Test("the frames are at equal distances, and the first and the last are among them")
+  @Test("the frames are evenly spaced, and include the first and the last")
   func indices() throws {
     let layout = try #require(SheetLayout("2x2"))
     expectEqual(layout.indices(of: 10), [0, 3, 6, 9])
@@ -34,7 +34,7 @@ struct SheetTests {
     }
   }
 
-  @Test("each frame is as render draws it alone, and the list says where it is")
+  @Test("each frame is identical to one rendered alone, and the list contains its position")
   func frames() throws {
     let run = try render("-o s.png --sheet 2x2 --sheet-json s.json")
     expectEqual(run.end, .exit(0), "\(run.complaint)")
@@ -69,7 +69,7 @@ struct SheetTests {
   }
 
   @Test(
-    "the still image at the end of an SVG file doesn't prolong it",
+    "the still image at the end of an SVG file doesn't extend it",
     arguments: ["1x1", "2x1", "3x1", "7x1", "61x1"])
   func stillEnd(layout: String) throws {
     try folder.directory.write(
@@ -88,7 +88,7 @@ struct SheetTests {
     #expect(durations.allSatisfy { $0 > 0 })
   }
 
-  @Test("numbers are drawn into the corners, and nothing else changes")
+  @Test("numbers are drawn in the corners, and nothing else changes")
   func numbers() throws {
     _ = try render("-o s.png --sheet 2x1 --frames 2,5")
     _ = try render("-o n.png --sheet 2x1 --frames 2,5 --sheet-numbers")
@@ -152,7 +152,7 @@ struct SheetTests {
     expectEqual(folder.directory.allNames, ["a.json"])
   }
 
-  @Test("an image without an ending is refused, and two percent signs stand for one")
+  @Test("an image without a file extension is rejected, and two percent signs represent one")
   func names() throws {
     let run = try render("-o image")
     #expect(run.complained(.usage))

@@ -5,9 +5,9 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import AnimationFormats
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("White content", .serialized, .xServer)
@@ -61,7 +61,7 @@ struct WhiteContentTests {
       file.notice?.contains("white, so shown on black; b changes the background") ?? false, isWhite)
   }
 
-  @Test("a requested background and rendered images stay as they are")
+  @Test("a requested background and rendered images are unchanged")
   func requested() throws {
     try write("<circle r='60' fill='white'/>")
     var own = configuration

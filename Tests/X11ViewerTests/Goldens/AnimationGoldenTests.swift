@@ -12,7 +12,7 @@ struct AnimationGoldenTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Animations").path
 
-  @Test("each feature equals its golden to the last bit")
+  @Test("each feature is identical to its golden")
   func features() throws {
     var search = GoldenSearch(goldens: nil)
     try search.add(Self.folder)

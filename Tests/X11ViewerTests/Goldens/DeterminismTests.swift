@@ -31,7 +31,7 @@ struct DeterminismTests {
   private static let elsewhere = "\(root)/../shared/expressions"
 
   @Test(
-    "so they do for all animations with expressions that lie beside the project",
+    "they also agree for all animations with expressions next to the project",
     .enabled(
       if: FileManager.default.fileExists(atPath: elsewhere),
       "the animations with expressions are not there"))

@@ -6,8 +6,8 @@ import XServerSupport
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import DemoScenes
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 /// An image that was checked by eye once, and must stay the same to the last bit on every machine.
@@ -19,10 +19,10 @@ struct Golden: CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
 
   private static let size = PixelSize(width: 240, height: 160)
-  /// For tiled scenes.
+  /// The size for tiled scenes.
   private static let wide = PixelSize(width: 480, height: 160)
 
-  /// The scene at the golden's time.
+  /// Returns the scene at the golden's time.
   func view(at time: Seconds) throws -> SceneView {
     let scenes = try SceneConfiguration.parsed(arguments)
     let size = arguments.isEmpty ? Self.wide : Self.size
@@ -31,22 +31,22 @@ struct Golden: CustomTestStringConvertible, Sendable {
     return view
   }
 
-  /// The image as it is drawn now.
+  /// Returns the image as it is drawn now.
   func draw() throws -> PixelImage {
     try view(at: time).compose().painted()
   }
 
-  /// The image as it was when it was checked.
+  /// Returns the image as it was when it was checked.
   func kept() throws -> PixelImage {
     try PNG.decode([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
   }
 
-  /// The bytes of a file with an image, at the compression level of the goldens' files.
+  /// Returns the bytes of a file with an image, at the compression level of the goldens' files.
   func encode(_ image: PixelImage) throws -> [UInt8] {
     try PNG.encode(image, compression: 3)
   }
 
-  /// The path of its file, beside this one.
+  /// The path of its file, next to this one.
   var path: String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Pictures/\(name).png").path
@@ -108,7 +108,7 @@ extension Golden {
 
 @Suite("Golden images")
 struct GoldenTests {
-  @Test("an image equals its golden to the last bit", arguments: Golden.all)
+  @Test("an image is identical to its golden", arguments: Golden.all)
   func exact(golden: Golden) throws {
     let image = try golden.draw()
     if Golden.rewrites {

@@ -78,7 +78,7 @@ struct NumberGoldenTests {
     try JSONDecoder().decode(Numbers.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  @Test("every scene's state equals its golden to the last bit")
+  @Test("every scene's state is identical to its golden")
   func exact() throws {
     let present = Self.present
     if Golden.rewrites {

@@ -11,15 +11,15 @@ import Testing
 struct ProcessorTests {
   private static let tunables = "GLIBC_TUNABLES"
 
-  /// A digest of what the C library computes.
+  /// A digest of results of the C library.
   private static var libraryResults: UInt64 {
     (0..<10_000).reduce(0) { ($0 &* 31) ^ sin(Double($1) * 0.37).bitPattern }
   }
 
-  /// Every third: images of each scene, but not at all times.
+  /// Every third golden: images of each scene, but not at all times.
   private static let goldens = stride(from: 0, to: Golden.all.count, by: 3).map { Golden.all[$0] }
 
-  @Test("goldens are the same to the last bit without AVX2 and FMA")
+  @Test("goldens are identical without AVX2 and FMA")
   func withoutFusedOperations() async throws {
     let old = ProcessInfo.processInfo.environment[Self.tunables]
     setenv(Self.tunables, "glibc.cpu.hwcaps=-AVX2,-FMA", 1)

@@ -41,7 +41,7 @@ struct DoubleClickTests {
     expectEqual(completions(click(0), click(100, y: 44)), [false, false])
   }
 
-  @Test("is not recognised with other buttons, or with the wheel in between")
+  @Test("isn't recognised with other buttons, or with the wheel in between")
   func buttons() {
     expectEqual(completions(click(0, button: 3), click(100, button: 3)), [false, false])
     expectEqual(completions(click(0), click(50, button: 4), click(100)), [false, false, false])

@@ -8,13 +8,13 @@ import Testing
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Files of all kinds, as the window shows them")
+@Suite("Files of all kinds in the window")
 struct FilePageTests {
   private let folder: SampleFolder
 
   init() throws { folder = try SampleFolder() }
 
-  /// A description of how an item is played and what is known about it.
+  /// Returns a description of an item's playback and properties.
   private func details(_ item: PlaylistItem) -> String {
     var parts: [String] = []
     if let animation = item.animation, let range = animation.playback?.range {
@@ -39,7 +39,7 @@ struct FilePageTests {
   }
 
   private static let notice = #"assets[0]: the image cannot be read: there is no file "x.png""#
-  /// The pages of the folder without its broken file, and what each is like by itself.
+  /// The pages of the folder without its broken file, with a description of each one.
   private static let pages = [
     ("1.json (1 of 6)", "frames 0 to 50"),
     (
@@ -55,13 +55,13 @@ struct FilePageTests {
       "3.lottie (3 of 6)",
       "frames 0 to 40, has themes, has machines, says: interaction is available; m turns it on"
     ),
-    // The fourth cannot be read, which was found on the way.
+    // The fourth can't be read, which was found on the way.
     ("5.json (4 of 5)", "frames 0 to 25, says: \(notice)"),
     ("10.json (5 of 5)", "frames 0 to 50"),
     ("1.json (1 of 5)", "frames 0 to 50"),
   ]
 
-  @Test("each file and each animation is a page, played as it says")
+  @Test("each file and each animation is a page, with its own playback")
   func pages() throws {
     let list = try PlaylistRun([folder.path])
     var item = try list.openFirst()
@@ -132,13 +132,13 @@ struct FilePageTests {
       let item = try #require(key == "m" ? list.toggleMachine() : list.cycleTheme())
       expectEqual(details(item), expected)
     }
-    // A theme that cannot be read is passed over, and so is a file that is damaged.
+    // A theme that can't be read is passed over, and so is a file that is damaged.
     let themed = try PlaylistRun([folder / "2.lottie"])
     _ = try themed.openFirst()
     expectEqual(themed.cycleTheme()?.notice, "theme t")
     #expect(
       themed.cycleTheme().map(details)
-        == "error: …/2.lottie: t/u.json: invalid JSON at byte 1: a key in quotes is expected; the theme is not applied"
+        == "error: …/2.lottie: t/u.json: invalid JSON at byte 1: expected a key in quotes; the theme is not applied"
     )
     expectEqual(themed.cycleTheme()?.notice, "theme v")
     try folder.damage("2.lottie")
@@ -162,7 +162,7 @@ struct FilePageTests {
     return scratch / "m.lottie"
   }
 
-  @Test("the machine that a file begins with plays the page of its animation alone")
+  @Test("the initial state machine of a file plays only the page of its animation")
   func machinePages() throws {
     let scratch = try ScratchDirectory()
     let machine = #"""
@@ -178,23 +178,23 @@ struct FilePageTests {
       let other = try #require(list.move(by: -1))
       expectEqual(other.caption, "m.lottie: x (1 of 2)")
       expectEqual(details(other), "frames 0 to 30, has machines")
-      // There, it cannot be turned on.
+      // There, it can't be turned on.
       let refused = try #require(list.toggleMachine())
       let reason =
         choice == .initial
-        ? #"error: \#(path): the state machine "m" begins with the animation "y""#
+        ? #"error: \#(path): the state machine "m" starts with the animation "y""#
         : "frames 0 to 30, has machines, says: the state machine plays another animation"
       expectEqual(details(refused), reason)
       expectEqual(list.move(by: 1).map(details), "state a, has machines")
     }
   }
 
-  @Test("a machine that is refused is not offered, and leaves what is shown")
+  @Test("a rejected machine isn't offered, and leaves the contents unchanged")
   func refusedMachine() throws {
     let scratch = try ScratchDirectory()
     let path = try write(machine: "{", to: scratch)
     let reason =
-      "s/m.json: invalid JSON at byte 1: a key in quotes is expected; the state machine is not run"
+      "s/m.json: invalid JSON at byte 1: expected a key in quotes; the state machine is not run"
     var configuration = FileConfiguration()
     configuration.stateMachine = .initial
     let list = try PlaylistRun([path], configuration)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import AnimCore
 @testable import AnimationFormats
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 @testable import XWindow
 
@@ -37,7 +37,7 @@ struct FileVariantTests {
     }
   }
 
-  @Test("a theme that cannot be applied is passed over")
+  @Test("a theme that can't be applied is skipped")
   mutating func brokenTheme() {
     read(theme: nil)
     _ = variant.cycleTheme()
@@ -46,7 +46,7 @@ struct FileVariantTests {
     expectEqual(variant.applied(to: FileConfiguration()).theme, .id("light"))
   }
 
-  @Test("the state machine is turned on and off, whatever was asked for at first")
+  @Test("the state machine can be turned on and off, whatever was requested at first")
   mutating func machines() {
     let isToggledTooEarly = variant.toggleMachine()
     #expect(!isToggledTooEarly)
@@ -109,13 +109,13 @@ struct ShareRequestTests {
     expectEqual(file.copied, [.file(path: "'/x/a'$'\\012''b'", uri: "file:///x/a%0Ab")])
   }
 
-  @Test("a clipboard that another program holds is named as the reason")
+  @Test("a clipboard held by another program is reported as the reason")
   func refusal() throws {
     let result = try perform(.copyText("a"), isFree: false).result
     expectEqual(result, .notCopied("the clipboard is in use by another program"))
   }
 
-  @Test("an image that cannot be written is reported with the reason")
+  @Test("an image that can't be written is reported with the reason")
   func saving() throws {
     let name = String(repeating: "a", count: 300)
     let result = try perform(.saveImage(name)).result

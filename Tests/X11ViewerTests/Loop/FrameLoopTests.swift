@@ -13,12 +13,12 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("The loop carries out what the cycle decides", .xServer)
+@Suite("The loop carries out the decisions of the cycle", .xServer)
 struct FrameLoopTests {
   /// A frame every ten seconds.
   private static let seldom = TimingConfiguration(rate: .fixed(RefreshRate(hertz: 0.1)))
 
-  @Test("a renderer that is ready only when asked again is not a failure")
+  @Test("a renderer that is ready only on the second query isn't a failure")
   func recovery() throws {
     let bench = try LoopBench(frames: 6)
     let renderer = bench.renderer
@@ -30,7 +30,7 @@ struct FrameLoopTests {
     #expect(renderer.recovered >= 3)
   }
 
-  @Test("a renderer that finishes in time is not asked")
+  @Test("a renderer that finishes in time isn't queried")
   func completion() throws {
     let bench = try LoopBench(frames: 20)
     try bench.run()
@@ -38,14 +38,14 @@ struct FrameLoopTests {
     expectEqual(bench.renderer.drawn, 20)
   }
 
-  @Test("vblanks are those of the output that shows the window, once it is another one")
+  @Test("vblanks are those of the output that shows the window, even after it has changed")
   func otherOutput() throws {
     let bench = try LoopBench(frames: 30)
     #expect(bench.loop.output == nil)
     bench.renderer.didPublish = { if $0 == 3 { bench.changeScreen() } }
     try bench.run()
     expectEqual(bench.loop.output?.area, PixelRect(x0: 0, y0: 0, x1: 640, y1: 480))
-    // The middle of what the output shows of the window.
+    // The middle of the part of the window that the output shows.
     expectEqual(bench.vblankPosition(), WindowPosition(x: 160, y: 100))
   }
 
@@ -81,7 +81,7 @@ struct FrameLoopTests {
       switch count {
       case 1: bench.press(XK_h)
       case 2:
-        // Without that key it would be the slot ten seconds later, as it is now.
+        // Without this key, it would be the slot ten seconds later.
         bench.press(XK_h)
         pressed = .now
       case 3:
@@ -146,12 +146,12 @@ struct FrameLoopTests {
     #expect(times.dropLast().allSatisfy { $0.map { $0 > 0 } ?? false }, "\(times)")
   }
 
-  @Test("an image that cannot be drawn is skipped, and the next key tries again")
+  @Test("an image that can't be drawn is skipped, and the next key tries again")
   func undrawable() throws {
     let bench = try LoopBench()
     let renderer = bench.renderer
     renderer.didDraw = { count throws(RenderError) in
-      // The window manager does not wait for a frame that is never drawn.
+      // The window manager doesn't wait for a frame that is never drawn.
       if count == 4 { expectEqual(bench.loop.session.window.resizeRequest, .none) }
       guard count == 3 else { return }
       let window = bench.loop.session.window
@@ -168,7 +168,8 @@ struct FrameLoopTests {
   }
 
   @Test(
-    "wherever a stop of the process falls, no image is late by it", arguments: [true, false])
+    "no image is late because of a stop of the process, whenever it happens",
+    arguments: [true, false])
   func stops(isUncapped: Bool) throws {
     let clock = try StoppedClock()
     let bench = try LoopBench(
@@ -183,7 +184,7 @@ struct FrameLoopTests {
     expectEqual(steps.filter { $0 < 0 || $0 > 0.1 }, [])
   }
 
-  @Test("a step of the clock is followed at once, even if the scene demands no frame")
+  @Test("an adjustment of the clock is followed at once, even if the scene requests no frame")
   func clockStep() throws {
     let step = try EventDescriptor()
     var offset: Seconds = 0
@@ -210,14 +211,14 @@ struct FrameLoopTests {
   }
 }
 
-@Suite("Steps of the system's clock", .xServer)
+@Suite("Adjustments of the system's clock", .xServer)
 struct ClockStepWatcherTests {
   private func isReadable(_ watcher: ClockStepWatcher) -> Bool {
     var request = pollfd(fd: watcher.fileDescriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) == 1
   }
 
-  @Test("the watcher sleeps until the clock is set, and keeps watching after each step")
+  @Test("the watcher sleeps until the clock is set, and keeps watching after each adjustment")
   func watching() throws {
     let system = try ClockStepWatcher.make()
     #expect(!isReadable(system))

@@ -15,7 +15,7 @@ struct KeyBindingsTests {
       for: KeyStroke(keysym: UInt(keysym), modifiers: modifiers, isRepeat: isRepeat), in: places)
   }
 
-  @Test("each key in the table is a key, and each of its texts an action", arguments: KeyTable.rows)
+  @Test("each key in the table is valid, and so is each of its actions", arguments: KeyTable.rows)
   func table(row: KeyRow) {
     for binding in row.bindings {
       #expect(KeyCombination(binding.key) != nil, "\(binding.key)")
@@ -56,7 +56,7 @@ struct KeyBindingsTests {
     }
     expectEqual(ViewerAction("zoom 3/2"), .zoom(1.5))
     expectEqual(KeyCombination("Ctrl+A"), KeyCombination("Ctrl+a"))
-    // As mpv and X write them, and as vim does.
+    // As in mpv, X and vim.
     for (name, other) in [
       ("LEFT", "←"), ("BS", "Backspace"), ("ctrl+PGDWN", "Ctrl+PgDn"), ("G", "Shift+g"),
       ("XF86AudioNext", "AudioNext"), ("KP_Enter", "Enter"), ("numbersign", "#"),
@@ -152,7 +152,7 @@ struct KeyBindingsTests {
     #expect(action(XK_Return, .control) == nil)
   }
 
-  @Test("a key without a meaning of its own has that of its Latin letter")
+  @Test("a key without its own meaning has that of its Latin letter")
   func latinLetters() {
     func action(_ keysym: Int32, _ latin: Int32, _ modifiers: Modifiers = []) -> ViewerAction? {
       KeyBindings.standard.action(

@@ -57,7 +57,7 @@ struct KeyPageTests {
     return text
   }
 
-  @Test("has the keys, their meanings and their actions as the table has them")
+  @Test("has the same keys, meanings and actions as the table")
   func page() throws {
     let page = try String(contentsOfFile: Self.page, encoding: .utf8)
     let start = try #require(page.range(of: Self.start)).upperBound

@@ -18,7 +18,7 @@ struct KeyTableTests {
     + (0x1008_FF00...0x1008_FFFF).map { UInt($0) }
 
   @Test(
-    "does what its row in the table says, or nothing, on a page, for a clock and in an overview",
+    "has the effect of its row in the table, or none, on a page, for a clock and in an overview",
     arguments: KeyContext.allCases)
   func all(place: KeyContext) throws {
     var rows: [KeyCombination: ViewerAction] = [:]
@@ -46,7 +46,9 @@ struct KeyTableTests {
     expectEqual(found, Set(rows.keys), "each can be pressed")
   }
 
-  @Test("that moves, changes speed, zooms, pages or selects repeats while it is held, and no other")
+  @Test(
+    "repeats while it is held if it moves, changes speed, zooms, pages or selects, and otherwise doesn't"
+  )
   func repetition() {
     let texts = Set(KeyTable.rows.flatMap(\.bindings).map(\.action))
     let repeated = texts.filter { ViewerAction($0)?.repeats == true }
@@ -67,7 +69,7 @@ struct KeyTableTests {
       once, ["turn-page first", "turn-page last", "select-page first", "select-page last"])
   }
 
-  @Test("has the modifiers that it needs, and Shift only where that is not how it is written")
+  @Test("has the necessary modifiers, and Shift only if the character doesn't require it")
   func candidates() throws {
     func meant(_ keysym: Int32, _ modifiers: Modifiers) -> [String] {
       let names = [
@@ -86,7 +88,7 @@ struct KeyTableTests {
     expectEqual(meant(XK_c, .logo), [])
   }
 
-  @Test("a key of another alphabet does what the key in its position does with Latin letters")
+  @Test("a key of another alphabet has the effect of the key at its position with Latin letters")
   func latin() {
     for (keysym, latin, expected) in [
       (XK_Cyrillic_shorti, XK_q, ViewerAction.quit as ViewerAction?),

@@ -15,13 +15,14 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("What the user does, in virtual time", .xServer)
+@Suite("User actions, in virtual time", .xServer)
 struct LoopActionTests {
   private static let size = PixelSize(width: 240, height: 200)
 
   /// Scenes without an image that note how their clocks are set.
   private func sceneStage(isAnimated: Bool = true) throws -> LoopStage {
-    try LoopStage(scenes: ItemSource { _ in BenchScene.item(isAnimated: isAnimated) }, size: Self.size)
+    try LoopStage(
+      scenes: ItemSource { _ in BenchScene.item(isAnimated: isAnimated) }, size: Self.size)
   }
 
   private func adjustment(_ stage: LoopStage) -> Seconds? {
@@ -56,7 +57,7 @@ struct LoopActionTests {
     expectEqual(stage.loop.controller.item.name, "scene \(SceneCatalog.entries[1].name)")
   }
 
-  @Test("clocks are set right after a stop, but not while time is paused or changed")
+  @Test("clocks are corrected after a stop, but not while time is paused or changed")
   func wallClock() throws {
     var offset: Seconds = 0
     var stage: LoopStage?
@@ -88,7 +89,7 @@ struct LoopActionTests {
     expectEqual(adjustment(made), 7_210)
   }
 
-  @Test("frames that are drawn while time is paused or faster do not set clocks right")
+  @Test("frames that are drawn while time is paused or faster don't correct clocks")
   func wallClockOfUnsteadyTime() throws {
     weak var stage: LoopStage?
     let event = try EventDescriptor()
@@ -153,7 +154,7 @@ struct LoopActionTests {
     #expect(stage.loop.controller.overlay.toast == nil)
   }
 
-  @Test("help, statistics and backgrounds come and go with their keys")
+  @Test("help, statistics and backgrounds are toggled by their keys")
   func panels() throws {
     let stage = try sceneStage()
     try stage.perform(.toggleHelp)
@@ -206,7 +207,7 @@ struct LoopActionTests {
     expectEqual(stage.renderer.image.size, size)
   }
 
-  @Test("a double click makes the window fullscreen, and a click of another button does not")
+  @Test("a double click makes the window fullscreen, and a click of another button doesn't")
   func doubleClick() throws {
     let stage = try sceneStage()
     stage.press(x: 10, y: 10, at: 1_000)
@@ -222,7 +223,7 @@ struct LoopActionTests {
     #expect(stage.outcome == nil)
   }
 
-  @Test("the time in which a window was hidden is not the time of a frame")
+  @Test("the time during which a window was hidden doesn't count as the time of a frame")
   func interruption() throws {
     let stage = try sceneStage()
     try stage.pass(1)
@@ -268,7 +269,7 @@ struct LoopActionTests {
     try expectEqual(stage.probePosition(), WindowPosition(x: 50, y: 30))
   }
 
-  @Test("an image that cannot be drawn is reported once, until one can be drawn again")
+  @Test("an image that can't be drawn is reported once, until one can be drawn again")
   func undrawable() throws {
     let stage = try sceneStage()
     try stage.pass(0.1)
@@ -312,12 +313,12 @@ struct LoopFileTests {
     stage.loop.controller.item.animation?.frame ?? -1
   }
 
-  /// Whether the last image has a timeline along its lower edge.
+  /// Returns whether the last image has a timeline along its lower edge.
   private func hasTimeline(_ stage: LoopStage) -> Bool {
     stage.renderer.image[120, 190] != 0xFFFF_FFFF
   }
 
-  @Test("the timeline is shown while the pointer is near, and while it is dragged, wherever")
+  @Test("the timeline is shown while the pointer is near, and while it is dragged anywhere")
   func timeline() throws {
     let stage = try stage()
     func move(_ x: Int, _ y: Int) throws {
@@ -334,7 +335,7 @@ struct LoopFileTests {
     try move(100, 50)
     #expect(!hasTimeline(stage))
     #expect(!stage.loop.session.window.showsPointer)
-    // Above the bar a press does not seek.
+    // Above the bar a press doesn't seek.
     try move(100, 160)
     stage.press(x: 120, y: 157)
     #expect(!stage.loop.controller.isScrubbing)
@@ -352,7 +353,7 @@ struct LoopFileTests {
     try move(239, -20)
     #expect(hasTimeline(stage))
     expectEqual(frame(stage), 49)
-    // No badge: it is not the user who paused.
+    // No badge: it isn't the user who paused.
     #expect(!stage.loop.controller.overlay.isPaused)
     stage.send(.buttonReleased(3))
     #expect(stage.loop.controller.isScrubbing)
@@ -374,14 +375,14 @@ struct LoopFileTests {
     try stage.pass(0.06)
     expectEqual(frame(stage), 0)
     stage.send(.pointer(x: 120, y: 190))
-    // A second press while dragging does not count as the user's pause.
+    // A second press while dragging doesn't count as the user's pause.
     stage.press(x: 120, y: 190, at: 500)
     stage.send(.buttonReleased(1))
     try stage.pass(0.5)
     expectEqual(frame(stage), 25)
     #expect(stage.loop.cycle.timeline.isPaused)
     #expect(stage.loop.controller.overlay.isPaused)
-    // Dragging while it plays, with two presses, lets it play on.
+    // Dragging during playback, with two presses, continues the playback.
     try stage.perform(.time(.togglePause))
     stage.press(x: 12, y: 190)
     stage.press(x: 12, y: 190, at: 900)
@@ -389,7 +390,7 @@ struct LoopFileTests {
     #expect(!stage.loop.cycle.timeline.isPaused)
   }
 
-  @Test("the timeline says the frame and the time, of the part that is played")
+  @Test("the timeline shows the frame and the time of the played part")
   func label() throws {
     try scratch.write(
       TestAnimation(
@@ -407,7 +408,7 @@ struct LoopFileTests {
     expectEqual(bar.content.markers, [TimelineContent.Marker(progress: 0, name: "part")])
   }
 
-  @Test("another file starts from its beginning, with its own frames to step by")
+  @Test("another file starts from its beginning, and steps by its own frames")
   func pages() throws {
     let stage = try stage()
     try stage.pass(0.5)
@@ -427,7 +428,7 @@ struct LoopFileTests {
   }
 
   @Test(
-    "a changed file is shown at the same frame, whatever its rate, and a notice comes once")
+    "a changed file is shown at the same frame, whatever its rate, and a notice appears once")
   func reload() throws {
     let stage = try stage()
     try stage.perform(.time(.pause(at: .seconds(0.8))))
@@ -458,7 +459,7 @@ struct LoopFileTests {
   }
 
   @Test(
-    "a changed folder that takes long to read stops no frame, and is read once for many changes")
+    "a changed folder that takes long to read blocks no frame, and is read once for many changes")
   func slowFolder() throws {
     let work = HeldWork()
     let stage = try LoopStage(
@@ -476,7 +477,7 @@ struct LoopFileTests {
     expectEqual(stage.renderer.image[85, 100] == 0xFF00_FF00, false)
     work.finishFirst()
     try stage.pass(0.06)
-    // Once more, since it changed while it was being read; and then the file.
+    // Once more, because it changed while it was being read, and then the file.
     for _ in 0..<2 {
       expectEqual(work.count, 1)
       work.finishFirst()
@@ -487,7 +488,7 @@ struct LoopFileTests {
   }
 
   @Test(
-    "keys that are pressed while a folder is read turn as many pages when it is, each its own way")
+    "keys pressed while a folder is read page as often in their directions afterwards")
   func keysDuringReading() throws {
     let work = HeldWork()
     let stage = try LoopStage(
@@ -496,7 +497,7 @@ struct LoopFileTests {
       try scratch.write(TestAnimation(height: 200).json, to: "\(name).json")
     }
     for count in [1, 1, 1, -1, 1] { try stage.perform(.turn(count)) }
-    // A file that changes by itself doesn't discard them.
+    // A file that is changed by another program doesn't discard them.
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
     try stage.pass(0.06)
     expectEqual(stage.loop.controller.item.name, "a.json")
@@ -508,7 +509,7 @@ struct LoopFileTests {
     expectEqual(stage.loop.controller.item.name, "d.json")
   }
 
-  /// Does all work, and what follows from it.
+  /// Performs all work and its consequences.
   private func finish(_ work: HeldWork, _ stage: LoopStage) throws {
     while work.count > 0 {
       work.finishFirst()
@@ -517,7 +518,7 @@ struct LoopFileTests {
   }
 
   @Test(
-    "a file on a disk that has stopped stops no frame, key or drop, and is forgotten for another")
+    "a file on a stopped disk blocks no frame, key or drop, and is dropped for another")
   func stoppedDisk() throws {
     for name in ["c", "d"] {
       try scratch.write(TestAnimation(height: 200).json, to: "\(name).json")
@@ -539,13 +540,13 @@ struct LoopFileTests {
     #expect(stage.times.count - frames >= 45)
     try stage.perform(.time(.pause(at: .seconds(0.4))))
     #expect(name() == "a.json" && frame(stage) == 10)
-    // The next key continues from there, and the earlier request is not reported.
+    // The next key continues from there, and the earlier request isn't reported.
     let before = work.passedOver
     try stage.perform(.turn(1))
     #expect(work.passedOver > before)
     try finish(work, stage)
     expectEqual(name(), "c.json")
-    // Back to what is shown.
+    // Return to the shown file.
     try turn(.turn(1))
     try stage.perform(.turn(-1))
     try finish(work, stage)
@@ -576,7 +577,7 @@ struct LoopFileTests {
     expectEqual(name(), "a.json")
   }
 
-  @Test("dropped files replace what is shown, are watched, and need no marker")
+  @Test("dropped files replace the contents, are watched, and need no marker")
   func dropped() throws {
     try scratch.write(
       TestAnimation(
@@ -628,11 +629,11 @@ struct LoopFileTests {
     try stage.perform(.turn(-1))
     expectEqual(stage.loop.controller.item.name, "a.json")
     expectEqual(stage.loop.controller.item.position, "1 of 2")
-    // With no other file left, the one that is shown stays.
+    // If no other file is left, the shown file remains.
     try scratch.write("{", to: "c.json")
     try stage.perform(.turn(1))
     expectEqual(stage.loop.controller.item.name, "a.json")
-    expectEqual(stage.loop.controller.overlay.toast?.text, "there is no other animation here")
+    expectEqual(stage.loop.controller.overlay.toast?.text, "no other animation here")
   }
 
   @Test("Home and End show the first and the last file, and then their first and last frame")
@@ -651,7 +652,7 @@ struct LoopFileTests {
     expectEqual(frame(stage), 0)
   }
 
-  @Test("Home and restart go to where the user wanted to begin")
+  @Test("Home and restart move to the requested start")
   func start() throws {
     let stage = try LoopStage(files: [scratch / "a.json"], size: Self.size) {
       $0.start = .seconds(0.8)
@@ -663,7 +664,7 @@ struct LoopFileTests {
     }
   }
 
-  @Test("the title bar names the file, unless the user gave a title")
+  @Test("the title bar contains the file name, unless the user has set a title")
   func title() throws {
     for keeps in [false, true] {
       var files = FileConfiguration()

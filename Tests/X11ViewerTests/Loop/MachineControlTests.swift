@@ -19,8 +19,8 @@ struct MachineControlTests {
   private var situation = ViewerController.Situation(size: PixelSize(width: 200, height: 200))
   private let machine: LottieMachineScene
 
-  /// A square from (10, 10) to (30, 30) with a machine that has two inputs. When it is pressed, the
-  /// machine advances and opens an address.
+  /// Creates a square from (10, 10) to (30, 30) with a machine that has two inputs. When it is
+  /// pressed, the machine advances and opens an address.
   init() throws {
     let json = #"""
       {"v":"5.7.0","fr":10,"ip":0,"op":30,"w":100,"h":100,"layers":[{"ty":4,"nm":"button","ip":0,"op":30,
@@ -45,9 +45,9 @@ struct MachineControlTests {
     machine.layout(in: Size(width: 200, height: 200))
   }
 
-  /// Tells the machine what the controller wants to.
+  /// Performs the controller's effects on the machine.
   ///
-  /// - Returns: the other effects.
+  /// - Returns: The other effects.
   private func carryOut(_ effects: [ViewerController.Effect]) -> [ViewerController.Effect] {
     effects.filter { effect in
       guard case .tellMachine(let commands) = effect else { return true }
@@ -72,7 +72,7 @@ struct MachineControlTests {
     return controller.overlay.machine
   }
 
-  @Test("a press on what the machine listens to reaches it, and one beside it does not")
+  @Test("a press on a layer with an interaction reaches the machine, and one next to it doesn't")
   mutating func pressing() {
     #expect(press(x: 80, y: 80) == [.redraw] && machine.state == "a")
     #expect(press(x: 40, y: 40) == [.redraw] && machine.state == "b")
@@ -98,7 +98,7 @@ struct MachineControlTests {
     #expect(panel() == nil)
   }
 
-  @Test("pointer events are reported once, and only those that began here end here")
+  @Test("pointer events are reported once, and only those that started in the image end in it")
   mutating func pointer() throws {
     let leaves = (Event.pointerLeft, ["exit"])
     let releases = (Event.buttonReleased(1), ["up", "click"])
@@ -118,7 +118,7 @@ struct MachineControlTests {
       }
       expectEqual(kinds ?? [], step.kinds, "\(index)")
     }
-    // With an input for an event and one for a number, Tab selects one or the other.
+    // If there is an input for an event and one for a number, Tab selects them alternately.
     let selected = (0..<3).map { _ in
       control.selectNext(of: machine)
       return control.panel(of: machine)?.lines.firstIndex { $0.hasPrefix(">") }
@@ -126,7 +126,7 @@ struct MachineControlTests {
     expectEqual(selected, [2, 1, 2])
   }
 
-  @Test("the panel of an SVG has what is waited for, and no state") func events() throws {
+  @Test("the panel of an SVG shows the awaited events, and no state") func events() throws {
     let svg = """
       <svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>
       <rect id='b'><set attributeName='x' to='1' begin='click'/></rect></svg>
@@ -159,7 +159,7 @@ struct MachineControlTests {
     expectEqual(text, "1.5 fire open\n2.5 end\n")
   }
 
-  @Test("keys of a state machine that is off say which key turns it on")
+  @Test("keys of a state machine that is off show the key that turns it on")
   mutating func off() {
     var item = PlaylistItem(name: "a", scene: VideoScene(), path: "/x/a.lottie")
     item.source = .file("/x/a.lottie", hasMachines: true)
@@ -175,7 +175,7 @@ struct MachineControlTests {
   @Test("a link is shown and copied on request, and never opened")
   mutating func links() {
     #expect(
-      !perform(.copyLink).isEmpty && controller.overlay.toast?.text == "there is no link to copy")
+      !perform(.copyLink).isEmpty && controller.overlay.toast?.text == "no link to copy")
     _ = press(x: 40, y: 40)
     let effects = controller.didDraw(telling: machine.takeMessages(), at: .zero)
     expectEqual(controller.overlay.toast?.text, "link: https://example.org/x")
@@ -205,7 +205,7 @@ struct MachineControlTests {
       expectEqual(perform(action), toast)
       expectEqual(
         controller.overlay.toast?.text,
-        action == .copyLink ? "there is no link to copy" : "the file has no state machine")
+        action == .copyLink ? "no link to copy" : "the file has no state machine")
     }
   }
 }

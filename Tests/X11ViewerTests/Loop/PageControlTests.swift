@@ -35,7 +35,7 @@ struct PageControlTests {
   }
 
   @Test(
-    "says what follows for the loop, whether the pointer is concerned, and what is said",
+    "returns the effects for the loop, whether the pointer is affected, and the message",
     arguments: [
       (ViewerAction.showActualSize, Reply(message: "100%")),
       (.turnBackdrop, Reply(effects: [.showBackdrop, .redraw])),
@@ -50,7 +50,7 @@ struct PageControlTests {
       ),
       (.adjustClock(60), Reply(effects: [.changeTime(nil), .adjustClocks(60)])),
       (.machine(.save), Reply(message: "the file has no state machine")),
-      (.toggleSmoothing, Reply(message: "this has no pixels of its own")),
+      (.toggleSmoothing, Reply(message: "vector graphics have no pixels to smooth")),
     ])
   func replies(action: ViewerAction, reply: PageControl.Reply) {
     var page = page
@@ -58,7 +58,7 @@ struct PageControlTests {
   }
 
   @Test(
-    "leaves to others what is not about the page alone",
+    "leaves actions that don't concern only the page to others",
     arguments: [
       ViewerAction.quit, .turn(1), .cycleTheme, .machine(.toggle), .overview(.show), .toggleHelp,
       .copyPath, .toggleInspector, .showMenu,
@@ -68,7 +68,7 @@ struct PageControlTests {
     expectEqual(page.perform(action, in: situation, at: nil), nil)
   }
 
-  @Test("an endless scene has no part to repeat and no order, and there is no message")
+  @Test("an endless scene has no part to repeat and no order, and shows no message")
   mutating func endless() {
     page = Self.page(BenchScene())
     expectEqual(perform(.setRepeatedPart), Reply())
@@ -81,7 +81,7 @@ struct PageControlTests {
   mutating func timeline() {
     expectEqual(press(1, x: 120, y: 190)?.concernsPointer, true)
     #expect(page.isScrubbing && page.showsTimeline)
-    // While it is held, the image is not.
+    // While it is held, the image isn't.
     let viewport = page.viewport
     _ = page.movePointer(to: WindowPosition(x: 130, y: 100), in: situation)
     expectEqual(page.viewport, viewport)
@@ -97,7 +97,7 @@ struct PageControlTests {
     expectEqual(press(1, x: 120, y: 100), nil)
   }
 
-  @Test("when something else takes the pointer, neither the image nor the timeline is held")
+  @Test("when something else grabs the pointer, neither the image nor the timeline is held")
   mutating func letGo() {
     _ = perform(.fill)
     _ = perform(.zoom(4))
@@ -112,7 +112,7 @@ struct PageControlTests {
   }
 
   @Test(
-    "a new version is shown at the same frame, and what could not be drawn before from its start")
+    "a new version is shown at the same frame, or from its start if it couldn't be drawn before")
   mutating func reload() {
     let other = PlaylistItem(name: "a", scene: VideoScene())
     expectEqual(page.reload(other, sceneTime: situation.sceneTime), [.adjustClocks(0), .runScene])

@@ -18,7 +18,7 @@ struct PlayerInterruptionTests {
     func displayLink(_ link: DisplayLink, didTick frame: Frame) { frames.append(frame) }
   }
 
-  @Test("the time at which the last frame before it was shown is not that of the next one")
+  @Test("the time at which the last frame before it was shown isn't that of the next one")
   func timestamp() throws {
     let scene = Recorder()
     let view = SceneView(scene: scene, size: PixelSize(width: 10, height: 10))

@@ -44,7 +44,7 @@ struct PlayerTests {
         isInterrupted: isInterrupted, missed: 0, slotInterval: 0.02))
   }
 
-  @Test("a scene begins at the requested time, and follows the frames")
+  @Test("a scene starts at the requested time, and follows the frames")
   func following() {
     expectEqual(scene.time, 2)
     for slot in 0...10 { show(slot) }
@@ -54,7 +54,7 @@ struct PlayerTests {
     #expect(scene.frames.allSatisfy { $0.duration == 0.02 })
   }
 
-  @Test("a scene receives the time at which the last frame was really shown, late or not")
+  @Test("a scene receives the time at which the last frame was actually shown, late or not")
   func timestamps() {
     show(0)
     show(1)
@@ -67,7 +67,7 @@ struct PlayerTests {
       scene.frames.map(\.timestamp), [1.98, 2, 2.12, 2.16].map { Timestamp(seconds: $0) })
   }
 
-  @Test("a frame at the same time does not update the scene")
+  @Test("a frame at the same time doesn't update the scene")
   func paused() {
     show(0)
     show(5, advances: false)
@@ -103,7 +103,7 @@ struct PlayerTests {
     expectEqual(scene.frames.map(\.delta), [0])
   }
 
-  @Test("a finished scene demands nothing until a seek to before its end")
+  @Test("a finished scene requests nothing until a seek to before its end")
   func finished() {
     let fan = FanScene()
     player.show(fan)
@@ -119,7 +119,7 @@ struct PlayerTests {
     expectEqual(fan.sweep, third)
   }
 
-  @Test("a clock between two ticks demands its next frame at the next second")
+  @Test("a clock between two ticks requests its next frame at the next second")
   func waiting() {
     var configuration = ClockConfiguration()
     configuration.startTime = 36_000.25

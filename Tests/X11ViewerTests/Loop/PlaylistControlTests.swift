@@ -7,7 +7,7 @@ import Testing
 @testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("The current playlist and turning its pages")
+@Suite("The current playlist and paging")
 struct PlaylistControlTests {
   private var control = PlaylistControl(
     ScenePlaylist(), files: FileConfiguration(), slideshow: Slideshow())
@@ -27,7 +27,7 @@ struct PlaylistControlTests {
     expectEqual(control.didShow(item), "a")
   }
 
-  @Test("without another file, a slideshow shows no message, but a key does")
+  @Test("without another file, a slide show displays no message, but a key does")
   mutating func slides() {
     var slideshow = Slideshow()
     slideshow.interval = 3
@@ -42,10 +42,10 @@ struct PlaylistControlTests {
     expectEqual(end, .seconds(13))
     expectEqual(control.message(for: .noOther), nil)
     control.userActs()
-    expectEqual(control.message(for: .noOther), "there is no other animation here")
+    expectEqual(control.message(for: .noOther), "no other animation here")
   }
 
-  @Test("dropped files take the place of the playlist, and give it back if none can be drawn")
+  @Test("dropped files replace the playlist, which returns if none of them can be drawn")
   mutating func drops() throws {
     let scratch = try ScratchDirectory()
     try scratch.write(TestAnimation().json, to: "a.json")
@@ -57,15 +57,15 @@ struct PlaylistControlTests {
     #expect(control.takeDrop() && !control.takeDrop() && !control.refuseDrop() && hasFiles())
   }
 
-  /// Whether files are paged through, rather than scenes.
+  /// Returns whether files are paged through, rather than scenes.
   private mutating func hasFiles() -> Bool {
     if case .list = control.ask({ $0.move(by: 1) }).first { true } else { false }
   }
 
   @Test(
-    "a refusal is said in a sentence, except where the animation moves to its end instead",
+    "a refusal is a sentence, except if the animation moves to its end instead",
     arguments: [
-      (PlaylistRefusal.noOther, "there is no other animation here" as String?),
+      (PlaylistRefusal.noOther, "no other animation here" as String?),
       (.noOverview, "only files have an overview; this is a built-in scene"),
       (.noThemes, "the file has no themes"), (.noMachine, "the file has no state machine"),
       (.isAtEnd(.first), nil), (.isAtEnd(.last), nil),

@@ -43,7 +43,7 @@ struct PlaylistTests {
     return playlist.takeChange().isReload
   }
 
-  @Test("the current file's changes are noticed, in whichever folder it is, and no other file's")
+  @Test("changes of the current file are noticed, in any folder, and no other file's")
   func changes() throws {
     let list = try playlist("one/a.json", "two/b.json")
     _ = try list.openFirst { _ in }
@@ -60,7 +60,7 @@ struct PlaylistTests {
     #expect(old.item == nil && old.changed == [])
   }
 
-  @Test("a change while the files are listed for a key that changes nothing is shown all the same")
+  @Test("a change while the files are listed for a key without an effect is shown nevertheless")
   func changeMeanwhile() throws {
     try scratch.write(TestAnimation().json, to: "a.json")
     var playlist = FilePlaylist(scratch / "a.json", isOneFile: true, FileConfiguration())
@@ -87,7 +87,7 @@ struct PlaylistTests {
     expectEqual(steps(playlist.didList(files)), ["stay", "open"])
   }
 
-  @Test("the marker applies to the first file only, whenever it is shown")
+  @Test("the marker applies only to the first file, whenever it is shown")
   func marker() throws {
     var configuration = FileConfiguration()
     configuration.marker = "part"
@@ -99,14 +99,14 @@ struct PlaylistTests {
     expectEqual(list.open()?.animation?.playback?.range, 5..<15)
     let second = try #require(list.move(by: 1)?.animation)
     expectEqual(second.playback?.range, 0..<50)
-    // Everything else applies to all.
+    // Everything else applies to all files.
     #expect(!second.configuration.loops)
     expectEqual(second.configuration.fit, .cover)
     expectEqual(list.open()?.animation?.playback?.range, 0..<50)
     expectEqual(list.move(by: -1)?.animation?.playback?.range, 5..<15)
   }
 
-  @Test("a slot's value is for the first file only: others need not have the slot")
+  @Test("a slot's value applies only to the first file: others need not have the slot")
   func slots() throws {
     let slotted = TestAnimation(
       color: "[1,0,0], \"sid\": \"tint\"",
@@ -140,7 +140,8 @@ struct PlaylistTests {
     #expect(list.playlist.skipped[0].reason.contains("a.json: "))
   }
 
-  @Test("if no file can be drawn, the reason is that of the first; one file stands for itself")
+  @Test(
+    "if no file can be drawn, the reason is that of the first, and a single file represents itself")
   func none() throws {
     for name in ["two/b.json", "two/c.json"] { try scratch.write("{", to: name) }
     for names in [["two/b.json", "two/c.json"], ["two/b.json"]] {
@@ -154,7 +155,7 @@ struct PlaylistTests {
     }
   }
 
-  @Test("an item has its title, and a notice if something is not drawn as intended")
+  @Test("an item has its title, and a notice if features aren't drawn as intended")
   func items() throws {
     try scratch.write(
       TestAnimation(more: ", \"assets\": [{\"id\": \"x\", \"p\": \"x.png\"}]").json,
@@ -176,7 +177,7 @@ struct PlaylistTests {
   }
 
   @Test(
-    "who pages to files that cannot be read stays at the animation and the theme that are shown")
+    "paging to unreadable files keeps the current animation and theme")
   func vain() throws {
     let bytes = Archives.zip([
       (
@@ -187,7 +188,7 @@ struct PlaylistTests {
     ])
     for name in ["a.json", "z.json"] {
       for step in [1, -1] {
-        // The broken file comes before or after it, and is found to be broken only when it is read.
+        // The broken file is before or after it, and is found to be broken only when it is read.
         try scratch.write("{", to: "one/\(name)")
         try Data(bytes).write(to: URL(fileURLWithPath: scratch / "one/m.lottie"))
         let list = try playlist("one/m.lottie", "one/\(name)")
@@ -203,7 +204,7 @@ struct PlaylistTests {
     }
   }
 
-  @Test("after more changes than the kernel keeps, all may have changed")
+  @Test("after more changes than the kernel stores, all files may have changed")
   func overflow() throws {
     try scratch.write("{", to: "two/b.json")
     let list = try playlist("two/c.json", "two/b.json")
@@ -213,7 +214,7 @@ struct PlaylistTests {
       contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
     let count = try #require(Int(limit.filter(\.isNumber)))
     for number in 0...count {
-      // Equal events that follow each other are one.
+      // Consecutive equal events are merged.
       close(open(scratch / (number % 2 == 0 ? "two/x" : "two/y"), O_WRONLY | O_CREAT, 0o600))
     }
     let change = list.takeChange()
@@ -221,7 +222,7 @@ struct PlaylistTests {
     #expect(list.playlist.skipped.isEmpty)
   }
 
-  @Test("an item says that expressions are switched off, and how many have failed")
+  @Test("an item reports that expressions are disabled, and how many have failed")
   func expressions() throws {
     let layers = ["$bm_rt = missing;", "$bm_rt = 1;"].map { expression in
       """

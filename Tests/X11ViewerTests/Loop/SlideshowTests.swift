@@ -17,7 +17,7 @@ struct SlideshowTests {
 
   init() throws { bench = try ControllerBench(["/x/a.json", "/x/b.json"]) }
 
-  /// Begins one, of videos of ten seconds.
+  /// Begins a slide show of videos of ten seconds.
   private mutating func begin(_ interval: Seconds?, times: Int? = nil) {
     var slideshow = Slideshow()
     (slideshow.interval, slideshow.repetitions) = (interval, times)
@@ -35,7 +35,7 @@ struct SlideshowTests {
     return Drawn(name: bench.controller.item.name, effects: effects)
   }
 
-  @Test("turns after the interval, requests a wake-up for that, and wraps around")
+  @Test("pages after the interval, requests a wake-up for that, and wraps around")
   mutating func interval() {
     begin(3)
     expectEqual(draw(after: 0).effects, [.redrawLater(at: bench.situation.now + 3)])
@@ -57,7 +57,7 @@ struct SlideshowTests {
     expectEqual(draw(after: 60), Drawn(name: "a.json", effects: []))
   }
 
-  @Test("shows each for its number of plays, at any speed, but not less than its time")
+  @Test("shows each file for its number of loops, at any speed, but not less than its time")
   mutating func repetitions() {
     begin(nil, times: 2)
     expectEqual(draw(after: 0).effects, [.redrawLater(at: bench.situation.now + 20)])
@@ -85,7 +85,7 @@ struct SlideshowTests {
     expectEqual(bench.toast, "slide show: 30 s, 2 loops")
   }
 
-  @Test("without another file it shows no message; endless scenes are shown for a while")
+  @Test("shows no message without another file, and shows endless scenes for a while")
   mutating func alone() throws {
     bench = try ControllerBench(["/x/a.json"]) {
       $0.items = ["/x/a.json": { OpenedItem(scene: BenchScene()) }]
@@ -95,6 +95,6 @@ struct SlideshowTests {
     expectEqual(draw(after: 5), Drawn(name: "a.json", effects: []))
     #expect(bench.toast == nil)
     bench.perform(.turn(1))
-    expectEqual(bench.toast, "there is no other animation here")
+    expectEqual(bench.toast, "no other animation here")
   }
 }

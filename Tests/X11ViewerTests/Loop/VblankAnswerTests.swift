@@ -34,7 +34,7 @@ struct VblankAnswerTests {
     let fresh = vblanks.accept(answers[0])
     let again = vblanks.accept(answers[0])
     #expect(fresh && !again)
-    // A new question abandons the old one.
+    // A new request cancels the previous one.
     vblanks.request()
     vblanks.ask()
     var taken = answers[0]
@@ -44,7 +44,7 @@ struct VblankAnswerTests {
     #expect(vblanks.isPending)
   }
 
-  @Test("a stamp has nanoseconds, and no time is too large for it")
+  @Test("a timestamp has nanoseconds, and no time is too large for it")
   func stamps() {
     let stamp = VblankStamp(Vblank(serial: 1, msc: 5, ust: 1_234_567))
     expectEqual(stamp.msc, 5)

@@ -10,13 +10,13 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-/// Random keys, movements of the pointer and changes of files, after each of which the window must agree
-/// with what the controller has decided. Any sequence that does not is shortened before it is reported.
-@Suite("Whatever the user does, without a window", .xServer)
+/// Random keys, pointer movements and changes of files. After each, the window must agree with the
+/// decisions of the controller. A failing sequence is shortened before it is reported.
+@Suite("Any sequence of user actions, without a window", .xServer)
 struct ViewerControllerPropertyTests {
   private typealias Step = ModelWindow.Step
 
-  /// Something that is not as it should be.
+  /// Something that isn't as it should be.
   private struct Fault: Error, CustomStringConvertible {
     let description: String
   }
@@ -27,8 +27,8 @@ struct ViewerControllerPropertyTests {
 
   // MARK: - What may happen
 
-  /// The actions of the keys in an overview or on a page, without the menu, which offers all of
-  /// them.
+  /// Returns the actions of the keys in an overview or on a page, except the menu, which offers all
+  /// of them.
   private static func actions(inOverview: Bool) -> [ViewerAction] {
     KeyTable.rows.filter { row in
       switch row.scope {
@@ -46,7 +46,7 @@ struct ViewerControllerPropertyTests {
     _ random: inout SeededGenerator, in window: ModelWindow
   ) -> Step {
     func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
-    // Half of the time along the lower edge, where the timeline is.
+    // In half of the cases, along the lower edge, where the timeline is.
     let position = WindowPosition(x: below(300), y: below(2) == 0 ? 150 + below(50) : below(200))
     switch below(12) {
     case 0..<5:
@@ -69,7 +69,7 @@ struct ViewerControllerPropertyTests {
 
   // MARK: - What must be so
 
-  /// Does a step, and throws what is wrong after it.
+  /// Performs a step, and throws an error if anything is wrong after it.
   private static func run(_ step: Step, in window: inout ModelWindow) throws {
     let seen = window.look()
     let before = window
@@ -137,8 +137,8 @@ struct ViewerControllerPropertyTests {
     try check(abs(bar.progress - preview.progress) < 0.05, "the knob is not under the pointer")
   }
 
-  /// A pointer enters before anything else, leaves before it enters again, and clicks after it was
-  /// pressed.
+  /// A pointer enters before anything else, leaves before it enters again, and clicks after a
+  /// press.
   private static func checkMachine(_ machine: ListeningScene) throws {
     let allowed: [PointerAction: Set<PointerAction>] = [
       .enter: [.move, .down], .move: [.move, .down, .up, .exit],
@@ -151,7 +151,7 @@ struct ViewerControllerPropertyTests {
     }
   }
 
-  /// Time jumps only where the user moves it, and stops only where the user stops it.
+  /// Time jumps and stops only on request of the user.
   private static func checkTime(
     _ window: ModelWindow, after step: Step, _ before: ModelWindow
   ) throws {
@@ -169,7 +169,7 @@ struct ViewerControllerPropertyTests {
     switch step {
     case .perform(.setRepeatedPart, _), .perform(.turnRepetition, _), .perform(.cycleTheme, _),
       .write:
-      // The last frame of a part stands for what is between it and the end.
+      // The last frame of a part represents everything up to the end of the part.
       try check(abs(window.frame - before.frame) < 1, "another frame is shown")
     case .perform(.time, _), .perform(.seek, _), .perform(.turnToEnd, _), .perform(.turn, _),
       .perform(.overview, _), .send(.button), .send(.pointer), .pass:
@@ -203,7 +203,7 @@ struct ViewerControllerPropertyTests {
     }
   }
 
-  /// Keys that, one after the other, lead back to where they began.
+  /// Sequences of keys that lead back to their start.
   private static let roundTrips: [[ViewerAction]] =
     [
       .toggleHelp, .toggleStatistics, .toggleInspector, .toggleTimeline, .toggleSkippedFiles,
@@ -212,7 +212,7 @@ struct ViewerControllerPropertyTests {
       [.adjustClock(60), .adjustClock(-60)], [.overview(.show), .overview(.close)],
     ]
 
-  /// The visible state of a window without messages.
+  /// Returns the visible state of a window without messages.
   private static func state(_ window: ModelWindow) -> [AnyHashable] {
     var window = window
     window.run(.pass(3))
@@ -227,8 +227,8 @@ struct ViewerControllerPropertyTests {
     for actions in roundTrips {
       let controller = window.controller
       let isUsable = controller.overview == nil || actions.allSatisfy(overviewActions.contains)
-      // An overview forgets what the pointer did to the timeline, and why a file was not read
-      // again. Opened content is closed first.
+      // An overview discards the pointer's state on the timeline, and the reason why a file wasn't
+      // read again. Opened content is closed first.
       let overlay = controller.overlay
       let isForgotten =
         controller.showsTimeline || overlay.error != nil || overlay.showsHelp

@@ -19,7 +19,7 @@ struct ViewerControllerTests {
   private var situation = ViewerController.Situation(size: PixelSize(width: 240, height: 200))
   private let now = Timestamp(seconds: 100)
 
-  /// An animation of ten seconds, at 25 frames per second.
+  /// Returns an animation of ten seconds, at 25 frames per second.
   private static func video(_ name: String) -> PlaylistItem {
     PlaylistItem(name: name, scene: VideoScene())
   }
@@ -40,7 +40,7 @@ struct ViewerControllerTests {
     controller.perform(action, in: situation)
   }
 
-  @Test("escape closes what is read first, then leaves fullscreen, and then the program")
+  @Test("Escape first closes panels, then leaves fullscreen, and then quits")
   mutating func leaving() {
     situation.isFullscreen = true
     for panel in [ViewerAction.toggleHelp, .toggleSkippedFiles] {
@@ -54,7 +54,7 @@ struct ViewerControllerTests {
     expectEqual(perform(.quit), [.end])
   }
 
-  @Test("a file that cannot be read has no image to save or copy, which is reported")
+  @Test("an unreadable file has no image to save or copy, which is reported")
   mutating func noImage() {
     let broken = PlaylistItem(
       name: "a.gif", scene: BenchScene(), path: "/x/a.gif", error: "a.gif: a GIF without an image")
@@ -63,7 +63,7 @@ struct ViewerControllerTests {
       let effects = perform(action)
       #expect(!effects.contains { if case .share = $0 { true } else { false } }, "\(effects)")
       expectEqual(
-        controller.overlay.toast?.text, "a.gif cannot be read, so there is no image of it")
+        controller.overlay.toast?.text, "a.gif cannot be read, so it has no image")
     }
   }
 
@@ -78,7 +78,7 @@ struct ViewerControllerTests {
   }
 
   @Test(
-    "a file that waits stands still at its start, and the next one plays unless it waits as well",
+    "a waiting file is paused at its start, and the next one plays unless it waits as well",
     arguments: [false, true], [false, true])
   func waiting(first: Bool, next: Bool) {
     func times(_ effects: [Effect]) -> [TimeChange?] {
@@ -97,7 +97,7 @@ struct ViewerControllerTests {
     expectEqual(last, [.move(to: .zero)] + (next ? [.resume] : []))
   }
 
-  @Test("a key does its action, and one without an action does nothing")
+  @Test("a key performs its action, and one without an action has no effect")
   mutating func keys() {
     expectEqual(send(.key(KeyStroke(keysym: 0x71, modifiers: [], isRepeat: false))), [.end])
     expectEqual(send(.key(KeyStroke(keysym: 0x71, modifiers: .logo, isRepeat: false))), [])
@@ -142,7 +142,7 @@ struct ViewerControllerTests {
     expectEqual(perform(.toggleStatistics), [.timeCompletions(false), .redraw])
   }
 
-  @Test("backgrounds follow each other, beginning with the one asked for")
+  @Test("backgrounds follow each other, starting with the requested one")
   mutating func backdrops() {
     controller = ViewerController(controller.item, backdrop: .color(.black))
     let turns = (0..<3).map { _ in
@@ -161,10 +161,10 @@ struct ViewerControllerTests {
     func draw(into list: inout DisplayList) {}
   }
 
-  @Test("enlarged pixels are smooth and sharp by turns, where there are any")
+  @Test("enlarged pixels are alternately smooth and sharp, if there are any")
   mutating func smoothing() {
     expectEqual(perform(.toggleSmoothing), [.redrawLater(at: situation.now + 2), .redraw])
-    expectEqual(controller.overlay.toast?.text, "this has no pixels of its own")
+    expectEqual(controller.overlay.toast?.text, "vector graphics have no pixels to smooth")
     let item = PlaylistItem(name: "a", scene: Pixels())
     #expect(item.helpContext.contains(.pixels) && !controller.item.helpContext.contains(.pixels))
     controller = ViewerController(item)
@@ -177,7 +177,7 @@ struct ViewerControllerTests {
     #expect(controller.smoothsPixels)
   }
 
-  @Test("a new speed is shown as a toast for two seconds, and any other change is not")
+  @Test("a new speed is shown as a toast for two seconds, and other changes aren't")
   mutating func speed() {
     expectEqual(perform(.time(.multiplySpeed(2))), [.changeTime(.multiplySpeed(2))])
     let effects = controller.didChangeTime(
@@ -188,12 +188,12 @@ struct ViewerControllerTests {
     #expect(controller.overlay.isPaused)
   }
 
-  @Test("a clock is set from where its hands are now")
+  @Test("a clock is set from the current position of its hands")
   mutating func clock() {
     expectEqual(perform(.adjustClock(60)), [.changeTime(nil), .adjustClocks(60)])
   }
 
-  @Test("a scene without a timeline is not affected by the pointer")
+  @Test("a scene without a timeline isn't affected by the pointer")
   mutating func noTimeline() {
     expectEqual(send(.pointer(x: 120, y: 199)), [])
     expectEqual(press(x: 120, y: 199), [])
@@ -213,7 +213,7 @@ struct ViewerControllerTests {
     expectEqual(send(.pointerLeft), [])
   }
 
-  @Test("dragging the timeline seeks, without the badge of a pause, and plays on at its end")
+  @Test("dragging the timeline seeks, without a pause badge, and playback continues afterwards")
   mutating func scrubbing() {
     showAnimation()
     let begun = press(x: 18, y: 185)
@@ -238,12 +238,12 @@ struct ViewerControllerTests {
     #expect(!controller.showsTimeline)
     expectEqual(perform(.toggleTimeline), [.showPointer(true), .redraw])
     expectEqual(perform(.toggleTimeline), [.showPointer(false), .redraw])
-    // Under the help, it cannot be pressed.
+    // Under the help, it can't be pressed.
     _ = perform(.toggleHelp)
     #expect(press(x: 20, y: 165) == [] && !controller.isScrubbing)
   }
 
-  @Test("arrows seek by a tenth of an animation in whole frames, and by five seconds at most")
+  @Test("arrows seek by a tenth of an animation in whole frames, and by at most five seconds")
   mutating func steps() {
     expectEqual(perform(.seek(1)), [.changeTime(.seek(by: 5))])
     for (frames, step) in [(250.0, 1.0), (12, 1 / 25.0), (3, 1 / 25.0), (5_000, 5)] {
@@ -253,7 +253,7 @@ struct ViewerControllerTests {
     }
   }
 
-  @Test("a part is repeated from one frame to another, whichever comes first, and then all again")
+  @Test("a part is repeated between two frames, in either order, and then the entire animation")
   mutating func repeatedPart() {
     showAnimation()
     situation.sceneTime = .seconds(4)
@@ -271,7 +271,7 @@ struct ViewerControllerTests {
   }
 
   @Test(
-    "a file that is read again goes on with the part that is repeated, as long as there is any of it"
+    "a file that is read again keeps the repeated part, as long as any of it exists"
   )
   mutating func repeatedPartOfAFileReadAgain() {
     let own = video(250).scene.playback
@@ -346,12 +346,13 @@ struct ViewerItemTests {
   /// The effects of every message.
   private var toast: [Effect] { [.redrawLater(at: now + Toast.duration), .redraw] }
 
-  /// A scene without an end.
+  /// Returns a scene without an end.
   private static func scene(_ name: String) -> PlaylistItem {
     PlaylistItem(name: name, scene: BenchScene())
   }
 
-  /// An animation of ten seconds at 25 frames per second, or as long or short at another rate.
+  /// Returns an animation of ten seconds at 25 frames per second, or as long or short at another
+  /// rate.
   private static func video(_ name: String, rate: Double = 25) -> PlaylistItem {
     PlaylistItem(name: name, scene: VideoScene(frames: 0..<10 * rate, rate: rate), path: name)
   }
@@ -360,7 +361,7 @@ struct ViewerItemTests {
     PlaylistItem(name: name, scene: BenchScene(), path: name, error: "\(name): not JSON")
   }
 
-  @Test("keys open other scenes, and do not show them before they are open")
+  @Test("keys open other scenes, and don't show them before they are open")
   mutating func keys() {
     let situation = ViewerController.Situation(size: PixelSize(width: 240, height: 200), now: now)
     let last = SceneCatalog.entries.count - 1
@@ -385,7 +386,7 @@ struct ViewerItemTests {
     expectEqual(controller.overlay.toast?.text, "second")
   }
 
-  @Test("an animation starts from its beginning, as does whatever follows it")
+  @Test("an animation starts from its beginning, and so do the following ones")
   mutating func animations() {
     let first = controller.show(Self.video("a"), at: now)
     expectEqual(
@@ -412,7 +413,7 @@ struct ViewerItemTests {
     expectEqual(controller.overlay.toast?.text, "1 thing is missing")
   }
 
-  @Test("the first item has its title and, once it is shown, a hint at the help where it may help")
+  @Test("the first item has its title and, once it is shown, a hint at the help if that is useful")
   mutating func beginning() {
     controller = ViewerController(Self.video("a"))
     let effects = controller.begin(hintsAtHelp: false)
@@ -425,7 +426,7 @@ struct ViewerItemTests {
     expectEqual(controller.didDraw(at: now), [])
   }
 
-  @Test("a title that the user gave is kept")
+  @Test("a title set by the user is kept")
   mutating func title() {
     controller = ViewerController(Self.video("a"), keepsTitle: true)
     expectEqual(controller.begin(hintsAtHelp: false), [.followPointer(true)])
@@ -434,7 +435,7 @@ struct ViewerItemTests {
     #expect(!effects.contains(.setTitle("x11viewer")))
   }
 
-  @Test("the clocks of scenes that are shown later are set as those before them")
+  @Test("the clocks of later scenes are set like those of earlier ones")
   mutating func clocks() {
     expectEqual(controller.adjustClocks(by: 60), [.adjustClocks(60)])
     expectEqual(controller.adjustClocks(by: 3_600), [.adjustClocks(3_600)])
@@ -443,7 +444,7 @@ struct ViewerItemTests {
     expectEqual(controller.show(Self.scene("third"), at: now).first, .adjustClocks(3_600))
   }
 
-  @Test("an item that cannot be drawn is shown with the reason, and without a timeline")
+  @Test("an item that can't be drawn is shown with the reason, and without a timeline")
   mutating func broken() {
     let size = PixelSize(width: 240, height: 200)
     controller = ViewerController(Self.video("a"))
@@ -474,14 +475,14 @@ struct ViewerItemTests {
     #expect(controller.overlay.toast == nil)
   }
 
-  @Test("a changed file of another rate is shown at the same frame")
+  @Test("a changed file with another rate is shown at the same frame")
   mutating func otherRate() {
     controller = ViewerController(Self.video("a"))
     let effects = controller.reload(Self.video("a", rate: 50), sceneTime: .seconds(4), at: now)
     #expect(effects.contains(.changeTime(.move(to: .seconds(2)))))
   }
 
-  @Test("a changed file that cannot be drawn leaves the last image, with the reason over it")
+  @Test("a changed file that can't be drawn keeps the last frame, with the reason over it")
   mutating func brokenReload() {
     controller = ViewerController(Self.video("a"))
     for _ in 0..<2 {
@@ -496,7 +497,7 @@ struct ViewerItemTests {
     #expect(controller.overlay.error == nil)
   }
 
-  @Test("a file that could not be drawn before starts from its beginning once it can")
+  @Test("a file that couldn't be drawn before starts from its beginning once it can")
   mutating func mended() {
     _ = controller.show(Self.broken("a"), at: now)
     let effects = controller.reload(Self.video("a"), sceneTime: .seconds(4), at: now)
@@ -505,7 +506,7 @@ struct ViewerItemTests {
     #expect(controller.overlay.error == nil)
   }
 
-  @Test("a notice about a changed file is shown once, unless it is another one")
+  @Test("a notice about a changed file is shown once, unless it is different")
   mutating func reloadNotice() {
     controller = ViewerController(Self.video("a"))
     var item = Self.video("a")
@@ -532,7 +533,7 @@ struct ViewerItemTests {
     expectEqual(controller.didDraw(at: now), [])
   }
 
-  @Test("expressions that fail are noted once for each item, after the message that is shown")
+  @Test("failed expressions are reported once for each item, after the current message")
   mutating func failedExpressions() {
     let failures = Text()
     var item = Self.video("a")
@@ -566,7 +567,7 @@ struct ViewerItemTests {
     _ = controller.prepareOverlay(in: situation, statistics: recent)
   }
 
-  @Test("the timeline says the frame and the time, of the part that is played")
+  @Test("the timeline shows the frame and the time of the played part")
   func timeline() throws {
     let scene = VideoScene(frames: 5..<25, rate: 50)
     scene.playback?.markers = [25, 15, 0, 5].map {
@@ -588,7 +589,8 @@ struct ViewerItemTests {
     #expect(TimelineContent(of: nil) == nil)
   }
 
-  @Test("a press on the timeline seeks to the frame there, a whole one if it has no others")
+  @Test(
+    "a press on the timeline seeks to the frame there, or to a whole frame if there are no others")
   func seeking() {
     let scene = VideoScene(frames: 5..<25, rate: 10)
     func time(atProgress progress: Double, in scene: any Scene) -> Timestamp {

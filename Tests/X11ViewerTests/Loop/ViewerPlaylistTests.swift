@@ -16,7 +16,7 @@ struct ViewerPlaylistTests {
   private static let three = ["/x/a.json", "/x/b.json", "/x/c.json"]
 
   @Test(
-    "a key asks which files there are, then to watch and to open one, and shows it when it is open")
+    "a key lists the files, then watches and opens one, and shows it when it is open")
   func asking() throws {
     var bench = try ControllerBench(Self.three)
     let situation = bench.situation
@@ -33,7 +33,7 @@ struct ViewerPlaylistTests {
     expectEqual(bench.controller.didList([], in: situation), [])
   }
 
-  @Test("a file that cannot be drawn is skipped, not tried again, and no longer counted")
+  @Test("a file that can't be drawn is skipped, not tried again, and no longer counted")
   func skipping() throws {
     var bench = try ControllerBench(Self.three) { $0.broken = ["/x/b.json"] }
     bench.perform(.turn(1))
@@ -51,16 +51,17 @@ struct ViewerPlaylistTests {
   }
 
   @Test(
-    "if no other file can be drawn, the one that is shown stays, with its folder, and that is said")
+    "if no other file can be drawn, the current one stays, with its folder, and a message reports this"
+  )
   func alone() throws {
     var bench = try ControllerBench(["/x/a.json", "/y/b.json"]) { $0.broken = ["/y/b.json"] }
     let effects = bench.perform(.turn(1))
     expectEqual(effects, [.redrawLater(at: .seconds(102)), .redraw])
-    expectEqual(bench.toast, "there is no other animation here")
+    expectEqual(bench.toast, "no other animation here")
     #expect(bench.controller.item.name == "a.json" && bench.folder == "/x")
   }
 
-  @Test("after fifty files that cannot be drawn, the next is shown with the reason")
+  @Test("after fifty files that can't be drawn, the next is shown with the reason")
   func manyBroken() throws {
     let files = (10..<80).map { "/x/\($0).json" }
     var bench = try ControllerBench(files) { $0.broken = Set(files.dropFirst()) }
@@ -70,7 +71,7 @@ struct ViewerPlaylistTests {
     expectEqual(bench.controller.overlay.error?.text, "/x/61.json: broken")
   }
 
-  @Test("Home and End go to the first and the last file that can be drawn, and then to its ends")
+  @Test("Home and End move to the first and the last file that can be drawn, and then to its ends")
   func ends() throws {
     var bench = try ControllerBench(Self.three) { $0.broken = ["/x/c.json"] }
     bench.perform(.turnToEnd(.last))
@@ -83,7 +84,7 @@ struct ViewerPlaylistTests {
     expectEqual(bench.perform(.turnToEnd(.first)), [.changeTime(.seekToStart)])
   }
 
-  @Test("each animation in a file is a page, and paging backwards begins with the last")
+  @Test("each animation in a file is a page, and paging backwards starts with the last")
   func parts() throws {
     var bench = try ControllerBench(Self.three) { $0.animations["/x/b.json"] = ["run", "sit"] }
     bench.perform(.turn(1))
@@ -98,7 +99,8 @@ struct ViewerPlaylistTests {
   }
 
   @Test(
-    "themes follow each other, a broken one leaves the image with the reason, and is passed over")
+    "themes follow each other, and a broken one is skipped with the reason, without changing the image"
+  )
   func themes() throws {
     var bench = try ControllerBench(Self.three)
     bench.perform(.cycleTheme)
@@ -121,7 +123,7 @@ struct ViewerPlaylistTests {
   }
 
   @Test(
-    "dropped files take the place of the others, and nothing that was chosen for the first counts")
+    "dropped files replace the others, and settings for the first file no longer apply")
   func dropping() throws {
     let scratch = try ScratchDirectory()
     try scratch.write("", to: "d.json")
@@ -137,7 +139,7 @@ struct ViewerPlaylistTests {
     expectEqual(bench.source.opened.map(\.configuration.fit), [.cover])
   }
 
-  @Test("dropped files that cannot be opened leave what is shown, which can be paged as before")
+  @Test("dropped files that can't be opened leave the current files open for paging")
   func droppingInVain() throws {
     var bench = try ControllerBench(Self.three) { $0.broken = ["/y/d.json", "/y/e.json"] }
     let refused: [ViewerController.Effect] = [
@@ -172,7 +174,7 @@ struct ViewerPlaylistTests {
     expectEqual(bench.controller.item.path, "/y/60.json")
   }
 
-  @Test("a change of the file that is shown opens it again, one of another file does not")
+  @Test("a change of the current file opens it again, and one of another file doesn't")
   func changes() throws {
     var bench = try ControllerBench(Self.three)
     expectEqual(bench.change(written: ["b.json"], removed: ["c.json"]), [])
@@ -194,7 +196,7 @@ struct ViewerPlaylistTests {
     expectEqual(bench.controller.item.caption, "b.json (1 of 2)")
   }
 
-  @Test("a page that is gone when it is opened is reported, and the overview is read again")
+  @Test("a page that was removed when it is opened is reported, and the overview is read again")
   func gone() throws {
     var bench = try ControllerBench(Self.three)
     let configuration = PlaylistConfiguration(first: "/x/a.json", files: FileConfiguration())
@@ -211,7 +213,7 @@ struct ViewerPlaylistTests {
     #expect(bench.controller.item.name == "b.json" && bench.controller.overview == nil)
   }
 
-  @Test("a file that changes behind the overview leaves that running")
+  @Test("a file that changes behind the overview doesn't stop the overview")
   func changeBehindOverview() throws {
     var bench = try ControllerBench(Self.three)
     _ = bench.controller.didBeginReading(in: bench.situation)
@@ -225,11 +227,11 @@ struct ViewerPlaylistTests {
     var bench = try ControllerBench(["/x/a.json"])
     #expect(
       !bench.perform(.overview(.show)).contains { if case .readCells = $0 { true } else { false } })
-    expectEqual(bench.toast, "there is no other animation here")
+    expectEqual(bench.toast, "no other animation here")
   }
 
   @Test(
-    "the font is looked for once, when the first text is written, which waits for it")
+    "the font search starts once, when the first text is written, and the text waits for it")
   func lateFont() throws {
     var bench = try ControllerBench(Self.three, text: .desktop(waits: false))
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
@@ -246,7 +248,7 @@ struct ViewerPlaylistTests {
     #expect(prepare() == [] && bench.controller.canWrite)
   }
 
-  @Test("an overview waits for the font, whatever is pressed then, and comes once")
+  @Test("an overview waits for the font, whatever is pressed in the meantime, and appears once")
   func overviewWaitsForFont() throws {
     var bench = try ControllerBench(Self.three, text: .desktop(waits: false))
     expectEqual(bench.controller.didFindFont(in: bench.situation), [])
@@ -257,7 +259,7 @@ struct ViewerPlaylistTests {
     expectEqual(bench.controller.didFindFont(in: bench.situation), [])
   }
 
-  @Test("saving and copying is reported, and logged unless the result is on the clipboard")
+  @Test("saving and copying are reported, and logged unless the result is on the clipboard")
   func sharing() throws {
     var bench = try ControllerBench(Self.three)
     let toast: [ViewerController.Effect] = [.redrawLater(at: .seconds(102)), .redraw]
@@ -287,7 +289,8 @@ struct ViewerPlaylistTests {
     return Page(path: item.path ?? "", part: part)
   }
 
-  /// The destination of a key: the next animation in the file, or the next file that can be drawn.
+  /// Returns the destination of a key: the next animation in the file, or the next file that can be
+  /// drawn.
   private static func destination(
     of action: ViewerAction, from page: Page, in source: VirtualPlaylist
   ) -> Page? {
@@ -308,7 +311,7 @@ struct ViewerPlaylistTests {
     }
   }
 
-  @Test("whatever keys and changes come, the page is the one that follows, and it is where it says")
+  @Test("whatever keys and changes come, the page is the expected one, and shows its position")
   func random() throws {
     let files = (1...8).map { "/x/\($0).json" }
     let actions: [ViewerAction] = [
@@ -369,7 +372,7 @@ struct ViewerPlaylistTests {
     }
   }
 
-  @Test("keys lead to the same files, however late files are opened")
+  @Test("keys select the same files, however late files are opened")
   func late() throws {
     let files = (1...6).map { "/x/\($0).json" }
     let actions: [ViewerAction] = [

@@ -8,7 +8,7 @@ import Testing
 @testable import X11Viewer
 @testable import XWindow
 
-@Suite("Looking closely")
+@Suite("Zooming and moving")
 struct ViewportTests {
   /// An image of 200 by 100 units, which is laid out at twice its size in a window of 400 by 400.
   private let content = ViewportContent(
@@ -19,7 +19,7 @@ struct ViewportTests {
     #expect(abs(a.x - b.x) < 1e-9 && abs(a.y - b.y) < 1e-9, comment ?? "\(a) is not \(b)")
   }
 
-  @Test("at first, a scene is as it lays itself out, and so it is when it is fitted")
+  @Test("initially, a scene has its own layout, and also when it is fitted")
   mutating func first() {
     #expect(viewport.placement(of: content) == nil)
     expectEqual(viewport.percentage(of: content), 200)
@@ -27,7 +27,7 @@ struct ViewportTests {
     #expect(viewport.placement(of: content) == nil)
   }
 
-  @Test("the actual size is a point per unit, centred; the window can be filled")
+  @Test("the actual size is a point per unit, centred, and the window can be filled")
   mutating func sizes() throws {
     viewport.showActualSize()
     expectEqual(viewport.percentage(of: content), 100)
@@ -42,7 +42,9 @@ struct ViewportTests {
     expectEqual(viewport.percentage(of: wide), 400)
   }
 
-  @Test("a point that is zoomed about stays where it is, once the image covers the window there")
+  @Test(
+    "the point under the pointer stays in place while zooming, once the image covers the window there"
+  )
   mutating func zooming() {
     viewport.fill()
     let point = Point(x: 130, y: 310)
@@ -54,7 +56,7 @@ struct ViewportTests {
     #expect(viewport.isZoomed)
   }
 
-  @Test("zooming in and out again leads back, within limits on both sides")
+  @Test("zooming in and out again restores the view, within limits on both sides")
   mutating func limits() {
     let middle = Point(x: 200, y: 200)
     for _ in 0..<4 { viewport.zoom(by: 2, about: middle, content) }
@@ -78,7 +80,7 @@ struct ViewportTests {
     }
   }
 
-  @Test("an image is moved with the pointer, but not away from an edge that it can reach")
+  @Test("an image is moved with the pointer, but not beyond the edges of the window")
   mutating func panning() {
     viewport.pan(by: Vector(dx: 10, dy: 10), content)
     expectEqual(viewport, Viewport())
@@ -91,7 +93,7 @@ struct ViewportTests {
     expect(viewport.unit(at: Point(x: 400, y: 400), content), Point(x: 200, y: 100))
   }
 
-  @Test("the zoom applies to one scene; fitting to the window stays for the next")
+  @Test("the zoom applies to one scene, and fitting to the window stays for the next")
   mutating func others() {
     viewport.fill()
     expectEqual(viewport.forAnotherScene, viewport)
@@ -99,7 +101,7 @@ struct ViewportTests {
     expectEqual(viewport.forAnotherScene, Viewport())
   }
 
-  @Test("a rotated image has the points of the upright one, wherever it is looked at")
+  @Test("a rotated image has the points of the upright one, in any view")
   mutating func rotating() throws {
     let right = Orientation(quarterTurns: 1)
     let rotated = ViewportContent(
@@ -118,7 +120,7 @@ struct ViewportTests {
       Point(
         x: (200 - placement.origin.x) / placement.scale / 2,
         y: ((200 - placement.origin.y) / placement.scale - 100) / 2), middle)
-    // What is in the middle stays there.
+    // The point at the centre stays there.
     viewport.orient(right)
     let upsideDown = ViewportContent(
       SizedScene(Size(width: 200, height: 100)), .contain, Orientation(quarterTurns: 2),
@@ -127,7 +129,7 @@ struct ViewportTests {
   }
 
   @Test(
-    "a scene or a window without a size does not trap",
+    "a scene or a window without a size doesn't trap",
     arguments: [Size.zero, Size(width: 1e-9, height: 1e9), Size(width: 10, height: 0)])
   mutating func extremes(size: Size) {
     for view in [Size.zero, Size(width: 1, height: 1), Size(width: 32767, height: 1)] {
@@ -140,7 +142,7 @@ struct ViewportTests {
   }
 }
 
-@Suite("Looking closely, with keys and the mouse")
+@Suite("Zooming and moving, with keys and the mouse")
 struct ViewportKeyTests {
   private var controller = ViewerController(
     PlaylistItem(name: "a", scene: SizedScene(Size(width: 200, height: 100))))
@@ -156,7 +158,7 @@ struct ViewportKeyTests {
     controller.viewport.placement(of: controller.content(in: situation))
   }
 
-  @Test("four notches of the wheel or keys double the size, about the pointer")
+  @Test("four notches of the wheel or keys double the size, around the pointer")
   mutating func wheel() throws {
     for _ in 0..<4 { press(4, x: 400, y: 400) }
     expectEqual(controller.viewport.percentage(of: controller.content(in: situation)), 400)
@@ -186,7 +188,7 @@ struct ViewportKeyTests {
     expectEqual(placement, after)
   }
 
-  @Test("rotating and flipping say how the image lies, make room for it, and are for one file")
+  @Test("rotating and flipping show a message, resize the window, and apply to one file")
   mutating func rotating() {
     for (step, meaning) in [
       ("rotate 90", "rotated 90°"), ("rotate 90", "rotated 180°"), ("rotate -270", "rotated 270°"),
@@ -208,7 +210,7 @@ struct ViewportKeyTests {
     }
   }
 
-  @Test("the pixel under the pointer is described while that is asked for, in the image's units")
+  @Test("the pixel under the pointer is described on request, in the image's units")
   mutating func inspector() throws {
     let recent = RecentFrames(lines: [], frameTimes: [], slot: nil)
     _ = controller.perform(.toggleInspector, in: situation, at: WindowPosition(x: 400, y: 400))

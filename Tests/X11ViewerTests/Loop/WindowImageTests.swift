@@ -7,12 +7,12 @@ import XServerSupport
 @testable import AnimLottie
 @testable import AnimationFormats
 @testable import DemoScenes
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 @testable import XWindow
 
-/// The animations that are this project's examples, each of one feature.
+/// The project's example animations, each for one feature.
 private let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .appendingPathComponent("../../../Examples/Animations").standardizedFileURL.path
 
@@ -105,7 +105,7 @@ struct WindowImageTests {
   }
 
   @Test(
-    "also those that the server shows, at any time and scale",
+    "also for images that the server draws, at any time and scale",
     arguments: [["--at", "0.7"], ["--frame", "50%", "--scale", "1.5"], ["--at", "3.1"]])
   func screenshots(time: [String]) throws {
     let server = try XServer()

@@ -12,7 +12,7 @@ import XServerSupport
 @testable import XWindow
 
 /// Random uses of a window with files that change, in virtual time.
-@Suite("A window with files, whatever is done with it", .xServer)
+@Suite("A window with files, after any actions", .xServer)
 struct WindowPropertyTests {
   private static let actions = KeyTable.rows.filter { row in
     if case .overview = row.scope { false } else { true }
@@ -54,7 +54,7 @@ struct WindowPropertyTests {
 
     /// Does something.
     ///
-    /// - Returns: the name of the step, and whether time continues afterwards as before.
+    /// - Returns: The name of the step, and whether time continues afterwards as before.
     mutating func step() throws -> (name: String, isSteady: Bool) {
       let (x, y) = (below(240), below(2) == 0 ? 160 + below(40) : below(200))
       let name = SampleFolder.names[below(SampleFolder.names.count)]
@@ -110,7 +110,7 @@ struct WindowPropertyTests {
   }
 
   @Test(
-    "shows what it would had it just been drawn, and its time goes on as the user wants it to",
+    "shows the same as a newly drawn window, and its time follows the user's commands",
     arguments: 0..<4)
   func images(seed: Int) throws {
     var session = try Session(seed: seed)

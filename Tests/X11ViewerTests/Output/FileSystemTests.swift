@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import XServerSupport
 
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Limited file systems", .xServer)
@@ -14,7 +14,7 @@ struct FileSystemTests {
 
   init() throws { directory = try ScratchDirectory() }
 
-  /// An animation of one frame, so that images of it have one name.
+  /// An animation with one frame, so that its images have the same name.
   private static let still = #"{"v":"5.7.0","fr":10,"ip":0,"op":1,"w":9,"h":9,"layers":[]}"#
 
   private func names(in path: String) throws -> [String] {
@@ -55,7 +55,7 @@ struct FileSystemTests {
     try expectEqual(names(in: fat.path), ["still-0000-2.png", "still-0000.png"])
   }
 
-  @Test("s saves images where links are refused, and overwrites nothing")
+  @Test("s saves images if links are refused, and overwrites nothing")
   func refusedLinks() throws {
     let names = ["still-0000.png", "still-0000-2.png", "still-0000-3.png"]
     try directory.write("mine", to: names[1])
@@ -104,7 +104,7 @@ struct FileSystemTests {
     expectEqual(directory.allNames, ["a.png", "inner"])
   }
 
-  @Test("a read-only file is not replaced, even in a writable directory")
+  @Test("a read-only file isn't replaced, even in a writable folder")
   func unwritable() throws {
     try directory.write("old", to: "a.png")
     chmod(directory / "a.png", 0o444)

@@ -14,7 +14,7 @@ struct InputLimitTests {
     try #require(Run(["render", "-o", directory / "a.png", "--size", "40x30"]).end == .exit(0))
   }
 
-  /// Runs the program in 100 MB of address space; it is `$0`, the image `$1`.
+  /// Runs the program in 100 MB of address space. The program is `$0`, and the image is `$1`.
   private func run(_ script: String) throws -> Run {
     try Run(script: "cd '\(directory.path)'; ulimit -v 100000; \(script)")
   }
@@ -25,7 +25,7 @@ struct InputLimitTests {
   }
 
   @Test(
-    "endless files are refused with little memory",
+    "endless files are rejected with little memory",
     arguments: [
       "exec \"$0\" compare /dev/zero a.png", "exec \"$0\" compare a.png /dev/zero",
       // An image up to the end of its header.
@@ -36,7 +36,7 @@ struct InputLimitTests {
     #expect(run.complained(.differs), "\(run.end) \(run.complaint)")
   }
 
-  @Test("an image that does not fit in memory is refused")
+  @Test("an image that doesn't fit in memory is rejected")
   func large() throws {
     // A header of 10,000 pixels each way, which are 700 MB, and no pixels.
     let text =
@@ -49,7 +49,7 @@ struct InputLimitTests {
   }
 
   @Test(
-    "a file that cannot be read is an error, not a difference",
+    "a file that can't be read is an error, not a difference",
     arguments: ["missing.png", "a.png/b"])
   func unreadable(path: String) throws {
     let run = try run("exec \"$0\" compare a.png \(path)")

@@ -6,7 +6,7 @@ import Testing
 @Suite("The search for the font")
 struct FontSearchTests {
   @Test(
-    "is begun once, when something is first written, and the overview is shown if it waits at the end"
+    "starts once, when text is first written, and the overview is shown if it is still waiting at the end"
   )
   func search() {
     for waits in [[false], [true], [false, true], [true, false], [false, false]] {
@@ -21,7 +21,7 @@ struct FontSearchTests {
     }
   }
 
-  @Test("is never begun where the font needs none")
+  @Test("never starts if the font needs no search")
   func ready() {
     var search = FontSearch(isReady: true)
     #expect(search.isFound && !search.want(forOverview: true) && !search.didFind())

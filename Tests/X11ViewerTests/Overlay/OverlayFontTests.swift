@@ -64,7 +64,7 @@ struct OverlayFontTests {
     #expect(bounds[1] == bounds[4] && bounds[1] != bounds[3])
   }
 
-  @Test("draws words with the distances of the font, and numbers without them")
+  @Test("draws words with the kerning of the font, and numbers without it")
   func kerning() throws {
     let text = try text()
     #expect(text.width(of: "aw") == 15 && text.width(of: "waw") == 24)
@@ -79,7 +79,7 @@ struct OverlayFontTests {
     #expect(bounds("aw").x1 == 14 && bounds("a1w").x1 == 23)
   }
 
-  @Test("has a line for anything that a name can be, and one command for it")
+  @Test("has a line for any possible name, and one command for it")
   func names() throws {
     let text = try text()
     for name in ["größe", "日本語.json", "שלום.json", "\u{1B}[31m", "", "a\nb", "\u{202E}abc1"] {

@@ -6,13 +6,13 @@ import XServerSupport
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import FramePacing
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
 @testable import PacingStatistics
-@testable import ImageFiles
 @testable import X11Viewer
 
-/// An image of what the window writes over its contents, with the built-in typeface.
+/// An image of the overlay in a window, with the built-in typeface.
 struct OverlayGolden: CustomTestStringConvertible, Sendable {
   let name: String
   let size: PixelSize
@@ -231,7 +231,7 @@ struct OverlayGolden: CustomTestStringConvertible, Sendable {
 
 @Suite("Golden images of the overlay")
 struct OverlayGoldenTests {
-  @Test("an overlay equals its golden to the last bit", arguments: OverlayGolden.all)
+  @Test("an overlay is identical to its golden", arguments: OverlayGolden.all)
   func exact(golden: OverlayGolden) throws {
     let image = try golden.image()
     if Golden.rewrites {

@@ -17,7 +17,9 @@ struct OverlayPlacementTests {
 
   private static let content = TimelineContent(of: VideoScene().playback)
 
-  @Test("the timeline is pressed where it is drawn, and appears twice as far away, at any scale")
+  @Test(
+    "the timeline can be pressed where it is drawn, and appears at twice the distance, at any scale"
+  )
   func timeline() throws {
     let content = try #require(Self.content)
     for scale in [0.5, 1.0, 2, 2.4, 3] {
@@ -54,7 +56,9 @@ struct OverlayPlacementTests {
     }
   }
 
-  @Test("the timeline floats in a window of 240 by 120 units, and else fills its lower edge")
+  @Test(
+    "the timeline floats in a window of at least 240 by 120 units, and otherwise fills its lower edge"
+  )
   func floating() throws {
     let content = try #require(Self.content)
     for scale in [1, 2, 3] {
@@ -72,7 +76,7 @@ struct OverlayPlacementTests {
     }
   }
 
-  @Test("names of markers do not touch each other, and what has no room is left out")
+  @Test("names of markers don't touch each other, and are omitted if they don't fit")
   func names() throws {
     let scene = VideoScene()
     scene.playback?.markers = (0..<20).map {
@@ -119,7 +123,7 @@ struct OverlayPlacementTests {
     expectEqual(toast.map(\.y1).max(), bottom.map { $0 - 42 })
   }
 
-  @Test("a toast is above the time under the pointer, too, in any font")
+  @Test("a toast is also above the time under the pointer, in any font")
   func toastAbovePreview() throws {
     let content = try #require(Self.content)
     for text in [OverlayText.bitmap, .desktop()] {
@@ -134,7 +138,7 @@ struct OverlayPlacementTests {
     }
   }
 
-  @Test("rows of the time line have room for the font's lines")
+  @Test("rows of the timeline fit the font's lines")
   func rows() throws {
     let scene = VideoScene()
     scene.playback?.markers = [SceneMarker(frame: 100, name: "gpqÅ")]
@@ -147,7 +151,7 @@ struct OverlayPlacementTests {
     }
   }
 
-  @Test("a long reason takes as many lines as it needs, up to eight")
+  @Test("a long reason takes as many lines as necessary, up to eight")
   func banner() throws {
     func height(_ words: Int) throws -> Int {
       let text = Array(repeating: "something", count: words).joined(separator: " ")

@@ -124,7 +124,7 @@ struct OverlayTableTests {
       }, slot: slot)
   }
 
-  @Test("is what the sentences beside the hashes say, at both scales, whatever the size")
+  @Test("matches the sentences next to the hashes, at both scales and any size")
   func table() throws {
     let items = Self.overlays().map { name, change in
       var overlay = Overlay()

@@ -19,7 +19,7 @@ struct OverlayTests {
     #expect(!Overlay().needsFont)
   }
 
-  @Test("each part but a hint is written in the desktop's font")
+  @Test("each part except hints is written in the desktop's font")
   func parts() throws {
     let parts: [(inout Overlay) -> Void] = [
       { $0.showsHelp = true }, { $0.showsSkippedFiles = true }, { $0.isPaused = true },
@@ -142,7 +142,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "no message shines through the help, or covers the state of a machine or what is under the pointer"
+    "no message shines through the help, or covers the state of a machine or the content under the pointer"
   )
   func messagesKeepClear() {
     func areas(_ size: PixelSize, _ change: (inout Overlay) -> Void) -> [PixelRect] {
@@ -212,7 +212,7 @@ struct OverlayTests {
     expectEqual(bars.last?.bounds.x1, rule.bounds.x1)
   }
 
-  @Test("few frames are at the right end of the graph, where the next will be")
+  @Test("few frames are at the right end of the graph, next to the position of the next one")
   func fewFrames() throws {
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
     StatisticsPanel(RecentFrames(lines: [], frameTimes: [0.01, 0.01], slot: 0.01)).draw(
@@ -223,7 +223,7 @@ struct OverlayTests {
     expectEqual(bars.last?.bounds.x1, rule.bounds.x1)
   }
 
-  @Test("the statistics fit a window of 160 by 120 pixels, and the graph takes the rest")
+  @Test("the statistics fit a window of 160 by 120 pixels, and the graph uses the remaining space")
   func smallStatistics() throws {
     var list = DisplayList(size: PixelSize(width: 160, height: 120))
     let lines = [
@@ -240,7 +240,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "statistics that are NaN or infinite do not trap",
+    "statistics that are NaN or infinite don't trap",
     arguments: [Double.nan, .infinity, -1, 0, 1e300])
   func extremes(value: Double) {
     var list = DisplayList(size: PixelSize(width: 960, height: 400))
@@ -259,7 +259,7 @@ struct OverlayTests {
     return list
   }
 
-  @Test("only keys that do something are listed")
+  @Test("only keys with an effect are listed")
   func context() {
     func keys(_ context: HelpContext) -> Set<String> {
       Set(HelpTopic.all(in: context).flatMap(\.lines).map(\.keys))
@@ -269,7 +269,7 @@ struct OverlayTests {
     #expect(keys([.scenes, .clock]).isSuperset(of: ["↑ ↓", "1 2 3 0"]))
   }
 
-  @Test("an error does not cover the statistics, nor the badge of a pause")
+  @Test("an error covers neither the statistics nor the pause badge")
   func stacking() throws {
     var overlay = Overlay()
     overlay.statistics = StatisticsPanel(
@@ -286,7 +286,7 @@ struct OverlayTests {
     #expect(!bars.isEmpty && bars.allSatisfy { $0.bounds.y0 > banner.y1 })
   }
 
-  /// The area of the panel that was drawn first: three rectangles and four corners.
+  /// Returns the area of the panel that was drawn first: three rectangles and four corners.
   private func panel(in list: DisplayList) -> PixelRect {
     list.commands.prefix(7).map(\.bounds).reduce(.empty) { $0.union($1) }
   }

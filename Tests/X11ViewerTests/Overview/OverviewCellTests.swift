@@ -13,7 +13,7 @@ import Testing
 
 @Suite("The cells of an overview")
 struct OverviewCellTests {
-  @Test("only the image itself has a background, not the bars beside it")
+  @Test("only the image itself has a background, not the bars next to it")
   func imageArea() {
     let size = PixelSize(width: 100, height: 80)
     for (natural, area) in [
@@ -67,7 +67,7 @@ struct OverviewCellTests {
     return loaded[0].content
   }
 
-  @Test("a file whose disk has stopped holds up no other, and is shown once it can be read")
+  @Test("a file on a stopped disk doesn't block others, and is shown once it can be read")
   func stopped() throws {
     let path = scratch / "stopped.json"
     try #require(mkfifo(path, 0o600) == 0)
@@ -101,7 +101,7 @@ struct OverviewCellTests {
     return list.painted()
   }
 
-  @Test("a cell is empty, and then plays what was read")
+  @Test("a cell is empty, and then plays its animation")
   func playing() throws {
     let cell = cell(page)
     expectEqual(painted(cell)[120, 120], 0xFF1E_252D)
@@ -117,7 +117,7 @@ struct OverviewCellTests {
     #expect(cell.missing != nil && cell.scene != nil)
   }
 
-  @Test("a cell shows the whole image, however images are fitted in the window")
+  @Test("a cell shows the entire image, however images are fitted in the window")
   func whole() throws {
     let images = try SceneFit.allCases.map { fit in
       let cell = cell(page)
@@ -151,7 +151,7 @@ struct OverviewCellTests {
     expectEqual(cell.missing?.isStatic, false)
   }
 
-  @Test("a cell plays again and again, with the background of its animation")
+  @Test("a cell plays in a loop, with the background of its animation")
   func settings() throws {
     let folder = try SampleFolder()
     for (animation, count) in [(nil, 3), ("z", 1)] as [(String?, Int)] {
@@ -170,7 +170,7 @@ struct OverviewCellTests {
     }
   }
 
-  @Test("a cell shows what it was given last, whatever it has shown before")
+  @Test("a cell shows its latest content, whatever it has shown before")
   func history() throws {
     let animation = try LottieAnimation(Array(TestAnimation(height: 240).json.utf8))
     let size = PixelSize(width: 240, height: 240)
@@ -207,7 +207,7 @@ struct OverviewCellTests {
     }
   }
 
-  @Test("an animation that takes longer than a frame is a still image from the start")
+  @Test("an animation that takes longer than a frame to draw is a still image from the start")
   func heavy() throws {
     let rectangle = """
       {"ty": "rc", "p": {"k": [5, 5]}, "s": {"k": [9, 9]}, "r": {"k": 2}}
@@ -226,7 +226,7 @@ struct OverviewCellTests {
     expectEqual(painted(cell)[6 + 12, 6 + 12], TestAnimation.red)
   }
 
-  @Test("the memory that is in use is known, so that files that need much are refused")
+  @Test("memory use is measured, so that files that need much are rejected")
   func memory() {
     let before = HeapMemory.bytesInUse
     let large = UnsafeMutableRawPointer.allocate(byteCount: 1 << 26, alignment: 16)

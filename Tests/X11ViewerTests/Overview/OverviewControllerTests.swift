@@ -20,7 +20,7 @@ struct OverviewControllerTests {
   private let situation = ViewerController.Situation(size: PixelSize(width: 640, height: 520))
   private let files = (0..<40).map { "/x/s\($0).json" }
 
-  /// The fifth of 40 pages is shown, and then all.
+  /// Shows the fifth of 40 pages, and then all.
   init() throws {
     let playlist = VirtualPlaylist(files, first: 4)
     controller = ViewerController(try playlist.openFirst(), of: playlist.playlist)
@@ -41,7 +41,7 @@ struct OverviewControllerTests {
     [.setTitle("s\(number - 1).json (\(number) of 40) - x11viewer"), .redraw]
   }
 
-  @Test("Enter asks for the overview, which begins at the current page")
+  @Test("Enter requests the overview, which starts at the current page")
   mutating func beginning() throws {
     let playlist = VirtualPlaylist(files, first: 7)
     controller = ViewerController(try playlist.openFirst(), of: playlist.playlist)
@@ -61,7 +61,7 @@ struct OverviewControllerTests {
     expectEqual(controller.item.position, "4 of 39")
   }
 
-  @Test("a page that is shown hides the pointer again, which the overview showed")
+  @Test("a page hides the pointer again, which the overview showed")
   mutating func opened() {
     let next = PlaylistItem(name: "b", scene: VideoScene())
     let first = controller.show(next, at: .zero)
@@ -69,7 +69,7 @@ struct OverviewControllerTests {
     #expect(!controller.show(next, at: .zero).contains(.showPointer(false)))
   }
 
-  @Test("arrows, Home, End and the keys of pages choose, and Enter opens what is chosen")
+  @Test("arrows, Home, End and the page keys select, and Enter opens the selected page")
   mutating func keys() {
     expectEqual(press(XK_Right), selected(6))
     expectEqual(press(XK_Down), selected(10))
@@ -90,7 +90,7 @@ struct OverviewControllerTests {
       ])
   }
 
-  @Test("the pointer chooses, a click opens, and the wheel scrolls")
+  @Test("the pointer selects, a click opens, and the wheel scrolls")
   mutating func pointer() {
     let row = controller.overview?.grid.cellSize.height ?? 0
     expectEqual(controller.handle(.pointer(x: 170, y: row + 5), in: situation), selected(6))
@@ -104,7 +104,7 @@ struct OverviewControllerTests {
     expectEqual(controller.handle(.buttonReleased(1), in: situation), [])
   }
 
-  @Test("the scroll bar follows the pointer until it is let go, and opens nothing")
+  @Test("the scroll bar follows the pointer until it is released, and opens nothing")
   mutating func scrollBar() {
     #expect(!click(x: 636, y: 500).contains(.listFiles))
     let last = controller.overview?.grid.firstRow
@@ -116,7 +116,7 @@ struct OverviewControllerTests {
     expectEqual(controller.overview?.grid.firstRow, 0)
   }
 
-  @Test("Escape goes back to the page before, even in fullscreen, and then leaves as ever")
+  @Test("Escape returns to the previous page, even in fullscreen, and then works as usual")
   mutating func closing() {
     expectEqual(
       press(XK_Escape),
@@ -128,7 +128,7 @@ struct OverviewControllerTests {
     expectEqual(press(XK_Escape), [.end])
   }
 
-  @Test("Escape closes what is read over it first")
+  @Test("Escape first closes panels over it")
   mutating func closingTexts() {
     for key in [XK_h, XK_e] {
       _ = press(key)
@@ -144,7 +144,7 @@ struct OverviewControllerTests {
     #expect(controller.overview == nil)
   }
 
-  @Test("keys for a single image do nothing, and others work as usual")
+  @Test("keys for a single image have no effect, and others work as usual")
   mutating func otherKeys() {
     for key in [XK_w, XK_a, XK_x, XK_l, XK_t, XK_c, XK_m, XK_o, XK_1] {
       expectEqual(press(key), [], "\(key)")
@@ -159,7 +159,7 @@ struct OverviewControllerTests {
     expectEqual(controller.handle(.key(copy), in: situation), [.share(.copyFile("/x/s5.json"))])
   }
 
-  @Test("the time line, a reason and the panel of a machine wait until it is closed")
+  @Test("the timeline, an error and the panel of a machine wait until it is closed")
   mutating func overlay() {
     _ = controller.perform(.toggleTimeline, in: situation)
     _ = controller.reload(
@@ -170,7 +170,7 @@ struct OverviewControllerTests {
     #expect(!controller.showsTimeline)
   }
 
-  @Test("in another size of window, the selection stays visible")
+  @Test("at another window size, the selection stays visible")
   mutating func resizing() {
     _ = press(XK_End)
     var small = situation

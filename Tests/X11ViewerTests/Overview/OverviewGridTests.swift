@@ -20,7 +20,7 @@ struct OverviewGridTests {
   /// Four columns of 160 pixels, and three rows of 173, of ten.
   private var grid = OverviewGrid(count: 40, selected: 0, in: Self.frame)
 
-  @Test("cells are where they are pressed, and only those in the window are visible")
+  @Test("cells are pressed where they are drawn, and only those in the window are visible")
   func cells() {
     #expect(grid.columns == 4 && grid.wholeRows == 3 && grid.rowCount == 10)
     expectEqual(grid.visible, 0..<16)
@@ -55,7 +55,7 @@ struct OverviewGridTests {
     expectEqual(grid.rect(of: 24).y0, 0)
   }
 
-  @Test("there is no cell beside and below the last one")
+  @Test("there is no cell next to and below the last one")
   func free() {
     var grid = OverviewGrid(count: 38, selected: 0, in: Self.frame)
     grid.select(.max)
@@ -100,7 +100,7 @@ struct OverviewGridTests {
     expectEqual(grid.selected, 37)
   }
 
-  @Test("the wheel moves the rows, no farther than there are any, and takes the selection with it")
+  @Test("the wheel moves the rows within their range, and the selection with them")
   mutating func scrolling() {
     grid.select(2)
     grid.scroll(rows: 2)
@@ -112,7 +112,7 @@ struct OverviewGridTests {
     #expect(grid.firstRow == 0 && grid.selected == 11)
   }
 
-  @Test("the scroll bar is as far down as the rows that are seen, and takes them with it")
+  @Test("the scroll bar shows the position of the visible rows, and moves them")
   mutating func scrollBar() throws {
     let size = Self.frame.size
     let first = try #require(grid.thumb)
@@ -137,7 +137,7 @@ struct OverviewGridTests {
     #expect(grid.selected == 14 && grid.firstRow == 1)
   }
 
-  @Test("few cells are as large as all of them fit, up to twice their width")
+  @Test("few cells are as large as possible while all fit, up to twice their width")
   func fewCells() {
     let two = OverviewGrid(count: 2, selected: 0, in: Self.frame(640, 400))
     expectEqual(two.columns, 3)
@@ -146,7 +146,7 @@ struct OverviewGridTests {
     expectEqual(OverviewGrid(count: 2, selected: 0, in: Self.frame(600, 200)).columns, 3)
   }
 
-  @Test("cells become larger and smaller in steps, and twice as large where a point is two pixels")
+  @Test("cells become larger and smaller in steps, and twice as large if a point is two pixels")
   mutating func sizes() {
     var widths: [Int] = []
     for _ in 0..<6 {
@@ -160,7 +160,7 @@ struct OverviewGridTests {
     #expect(fine.columns == 4 && fine.cellSize == PixelSize(width: 320, height: 346))
   }
 
-  @Test("a window of any size shows the selected cell, and arithmetic does not overflow")
+  @Test("a window of any size shows the selected cell, and arithmetic doesn't overflow")
   mutating func extremes() {
     for count in [1, 17, 100_000] {
       var grid = OverviewGrid(count: count, selected: 16, in: Self.frame)
@@ -208,7 +208,7 @@ struct OverviewPagesTests {
   private let pages = OverviewPages(
     files: ["x/a.json", "x/b.lottie", "x/c.json"], path: "x/b.lottie", animations: ["run", "sit"])
 
-  @Test("each file is a page, and each animation of the current one")
+  @Test("each file is a page, and so is each animation of the current one")
   func order() {
     expectEqual(pages.count, 4)
     expectEqual(
@@ -220,7 +220,7 @@ struct OverviewPagesTests {
     #expect(plain.count == 2 && plain[0].animation == nil)
   }
 
-  @Test("when the folder changes, the selected page stays selected, or the one in its position")
+  @Test("when the folder changes, the selected page stays selected, or the one at its position")
   func replacing() {
     var control = OverviewControl(
       pages, selected: 3,
@@ -237,7 +237,7 @@ struct OverviewPagesTests {
     expectEqual(control.title, "a.json (2 of 2) - x11viewer")
   }
 
-  @Test("names that a terminal would obey are harmless")
+  @Test("names with control characters for terminals are harmless")
   func names() {
     expectEqual(OverviewPage(path: "x/\u{1B}[2J.json").name, "?[2J.json")
   }

@@ -22,7 +22,7 @@ struct OverviewLoopTests {
   )
   private let scratch: ScratchDirectory
 
-  /// 60 files, one of which cannot be drawn.
+  /// 60 files, one of which can't be drawn.
   init() throws {
     scratch = try ScratchDirectory()
     for number in 1...60 {
@@ -101,7 +101,7 @@ struct OverviewLoopTests {
     try expectEqual(image(), paused)
   }
 
-  @Test("Escape shows the page before again, where it would be by now")
+  @Test("Escape shows the previous page again, at its current time")
   func closing() throws {
     let stage = try stage()
     try press(.show, stage)
@@ -115,7 +115,8 @@ struct OverviewLoopTests {
     expectEqual(stage.renderer.image[3, 3], 0xFFFF_FFFF)
   }
 
-  @Test("far cells are read when they become visible, and one that cannot be drawn says why")
+  @Test(
+    "distant cells are read when they become visible, and one that can't be drawn shows the reason")
   func scrolling() throws {
     let stage = try stage()
     try press(.show, stage)
@@ -126,7 +127,7 @@ struct OverviewLoopTests {
     try wait(for: Self.blue, in: 0, stage)
   }
 
-  @Test("a file that changes is read again, new ones appear, and those that are gone disappear")
+  @Test("a changed file is read again, new ones appear, and removed ones disappear")
   func changes() throws {
     let stage = try stage()
     try press(.show, stage)
@@ -181,7 +182,8 @@ struct OverviewLoopTests {
     try scratch.write("", to: "s11.json")
     let stage = try stage()
     try press(.show, stage)
-    // Each is left out when its cell has been read: some at the upper end, and one at the lower.
+    // Each file is left out when its cell has been read: some at the upper end, and one at the
+    // lower end.
     func waitUntilGone(_ names: Set<String>) throws {
       try waitUntil("\(names) are gone") {
         try? stage.pass(LoopStage.interval)
@@ -198,7 +200,7 @@ struct OverviewLoopTests {
     try wait(for: Self.blue, in: 3, stage)
     try expectEqual(overview(stage).pages[3].name, "s5.json")
     try expectEqual(overview(stage).pages[8].name, "s11.json")
-    // They are not paged through either, and the list of what was skipped has them.
+    // They aren't paged through, either, and the list of skipped files contains them.
     try press(.close, stage)
     try stage.perform(.turnToEnd(.last))
     expectEqual(stage.loop.controller.item.caption, "s60.json (58 of 58)")
@@ -214,7 +216,9 @@ struct OverviewLoopTests {
     try wait(for: Self.green, in: 3, stage)
   }
 
-  @Test("a file that is renamed while all are shown has its new cell, in as many as before")
+  @Test(
+    "a file that is renamed while all are shown has its new cell, and the number of cells is unchanged"
+  )
   func renamed() throws {
     let stage = try stage("s5.json")
     try press(.show, stage)
@@ -242,7 +246,7 @@ struct OverviewLoopTests {
     }
   }
 
-  @Test("the overview has its own background, whatever is shown behind it and however it is zoomed")
+  @Test("the overview has its own background, whatever the background and zoom of the page")
   func background() throws {
     let stage = try stage()
     try stage.perform(.zoom(3))
@@ -265,7 +269,7 @@ struct OverviewLoopTests {
     expectEqual(stage.renderer.image[20, 4], OverlayPalette.surroundings.argb)
   }
 
-  @Test("a page that is gone when it is opened is reported, and the overview stays")
+  @Test("a page that was removed when it is opened is reported, and the overview stays")
   func gone() throws {
     let stage = try stage()
     try press(.show, stage)
@@ -276,7 +280,7 @@ struct OverviewLoopTests {
     expectEqual(stage.loop.controller.overlay.toast?.text, "s60.json is gone")
   }
 
-  @Test("the animations in a file are pages, and each shows itself")
+  @Test("the animations in a file are pages, and each shows its own content")
   func animations() throws {
     let other = try ScratchDirectory()
     let animations = [("run", "[1,0,0]"), ("sit", "[0,1,0]")].map { name, color in
@@ -302,10 +306,10 @@ struct OverviewLoopTests {
     let stage = try LoopStage(files: [other / "a.json"], size: Self.size)
     try press(.show, stage)
     #expect(stage.loop.controller.overview == nil)
-    expectEqual(stage.loop.controller.overlay.toast?.text, "there is no other animation here")
+    expectEqual(stage.loop.controller.overlay.toast?.text, "no other animation here")
   }
 
-  @Test("names that are not UTF-8, very long or empty of letters have a cell like any other")
+  @Test("names that aren't UTF-8, are very long or contain no letters have a cell like any other")
   func names() throws {
     let other = try ScratchDirectory()
     try other.write(TestAnimation().json, to: "a.json")
@@ -329,7 +333,9 @@ struct OverviewLoopTests {
     }
   }
 
-  @Test("a frame of an overview in which all is read allocates nothing", .enabled(if: isOptimized))
+  @Test(
+    "a frame of an overview in which everything has been read allocates nothing",
+    .enabled(if: isOptimized))
   func allocations() throws {
     let list = try FileList([scratch / "s1.json"])
     let run = try PlaylistRun([scratch / "s1.json"])
@@ -361,7 +367,7 @@ struct OverviewLoopTests {
   }
 
   @Test(
-    "a frame of an animation with its time line allocates nothing, in any font",
+    "a frame of an animation with its timeline allocates nothing, in any font",
     .enabled(if: isOptimized), arguments: [false, true])
   func timelineAllocations(isDesktop: Bool) throws {
     let item = try PlaylistRun([scratch / "s1.json"]).openFirst()
@@ -384,7 +390,7 @@ struct OverviewLoopTests {
   }
 }
 
-/// The heap allocations of 50 frames, after enough others that all memory has its size.
+/// Returns the heap allocations of 50 frames, after enough others that all memory has its size.
 private func steadyAllocations(_ frame: () -> Void) -> Int {
   for _ in 0..<300 { frame() }
   let before = allocations_of_this_thread()
@@ -392,7 +398,7 @@ private func steadyAllocations(_ frame: () -> Void) -> Int {
   return Int(allocations_of_this_thread() - before)
 }
 
-/// Paints what has changed since the last frame, as a window does.
+/// Paints the changes since the last frame, like a window.
 private struct DamagePainter {
   private let image: PixelImage
   private let rasterizer = Rasterizer()

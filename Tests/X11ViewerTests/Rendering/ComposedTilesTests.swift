@@ -5,7 +5,7 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import X11Viewer
 
-@Suite("What the server cannot draw", .xServer)
+@Suite("Content that the server can't draw", .xServer)
 struct ComposedTilesTests {
   private static let size = PixelSize(width: 320, height: 200)
 
@@ -18,7 +18,7 @@ struct ComposedTilesTests {
     return list
   }
 
-  @Test("tiles that become the server's are painted again, as are those that no longer are")
+  @Test("tiles that the server starts or stops drawing are painted again")
   func tiles() {
     var composed = ComposedTiles()
     var changed = TileSet(TileGrid(size: Self.size))
@@ -30,7 +30,7 @@ struct ComposedTilesTests {
     }
   }
 
-  @Test("paths with more corners than a request can have are composed, and others are not")
+  @Test("paths with more corners than a request allows are composed, and others aren't")
   func corners() {
     for (count, isComposed) in [(16_000, false), (16_001, true)] {
       var list = list(false)

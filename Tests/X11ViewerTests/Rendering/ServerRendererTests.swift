@@ -45,7 +45,7 @@ struct ServerRendererTests {
     }
   }
 
-  @Test("a sector that lacks a hair of a whole turn is drawn as a disc, and a hair is not drawn")
+  @Test("an almost full turn is drawn as a disc, and a tiny sector isn't drawn")
   func wholeTurns() throws {
     let fixture = try RendererFixture(try XServer(), .core)
     // The server's angles are multiples of a 64th of a degree.
@@ -61,7 +61,7 @@ struct ServerRendererTests {
     }
   }
 
-  @Test("rectangles and squares on whole pixels match the rasteriser's to the last bit")
+  @Test("rectangles and squares on integral pixels are identical to the rasteriser's")
   func rectangles() throws {
     let fixture = try RendererFixture(try XServer(), .core)
     var list = DisplayList(size: TestFrames.size, background: Color(rgb: 0x20_4060))
@@ -107,7 +107,7 @@ struct ServerRendererTests {
     #expect(stage.warnings.isEmpty)
   }
 
-  @Test("content that the server cannot draw matches the rasterizer exactly, and is reported once")
+  @Test("content that the server can't draw matches the rasterizer exactly, and is reported once")
   func composed() throws {
     let stage = try RendererFixture(try XServer(), .core)
     for number in 0..<3 {
@@ -152,7 +152,7 @@ struct ServerRendererTests {
     try expectEqual(stage.renderer.readBack(), fresh.renderer.readBack())
   }
 
-  /// A star whose centre has a winding number of two, and a triangle beside it.
+  /// Returns a star whose centre has a winding number of two, and a triangle next to it.
   private static func star(at center: Point) -> Path {
     var path = Path()
     for step in 0..<5 {
@@ -201,7 +201,7 @@ struct ServerRendererTests {
     }
   }
 
-  @Test("discs and sectors far larger than the protocol allows are clipped and do not wrap around")
+  @Test("discs and sectors far larger than the protocol allows are clipped and don't wrap around")
   func large() throws {
     let fixture = try RendererFixture(try XServer(), .core)
     for radius in [1000.0, 16_000, 17_000, 40_000, 100_000] {
@@ -223,7 +223,7 @@ struct ServerRendererTests {
     }
   }
 
-  @Test("translucent shapes have the colour that they have over the background")
+  @Test("translucent shapes have their colour over the background")
   func blending() throws {
     let fixture = try RendererFixture(try XServer(), .core)
     var list = DisplayList(size: TestFrames.size, background: .white)

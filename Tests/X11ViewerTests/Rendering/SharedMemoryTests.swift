@@ -21,13 +21,13 @@ struct SharedMemoryTests {
     try probe(try XServer(screen: "100x100x\(depth)"))
   }
 
-  @Test("a server without the extension is not asked to share memory")
+  @Test("a server without the extension isn't asked to share memory")
   func noExtension() throws {
     let server = try XServer(["-extension", "MIT-SHM"])
     #expect(throws: SharedMemoryError.noExtension) { try probe(server) }
   }
 
-  @Test("a server in another IPC namespace cannot attach, and is not trusted if it seems to")
+  @Test("a server in another IPC namespace can't attach, and isn't trusted if it seems to")
   func foreignNamespace() throws {
     // In a new namespace segments are numbered from zero. This server has no shared memory.
     let empty = try XServer.inOwnNamespace()
@@ -58,7 +58,7 @@ struct SharedMemoryTests {
     }
   }
 
-  @Test("memory that is populated in advance keeps what was written, and is otherwise empty")
+  @Test("memory that is populated in advance keeps its contents, and is otherwise empty")
   func populated() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -133,8 +133,8 @@ struct SharedMemoryTests {
     expectEqual(Surface.capacity(needed: needed, current: current), result)
   }
 
-  /// The numbers of the System V segments whose creators have ended. Other tests have segments as well
-  /// meanwhile.
+  /// Returns the numbers of the System V segments whose creators have ended. Other tests may have
+  /// segments at the same time.
   private static func orphans() throws -> Set<String> {
     let orphans = try rows().filter { row in
       guard let creator = Int32(row[4]) else { return false }
@@ -143,14 +143,14 @@ struct SharedMemoryTests {
     return Set(orphans.map { String($0[1]) })
   }
 
-  /// The sizes of the segments created by this process.
+  /// Returns the sizes of the segments created by this process.
   private static func ownSegments() throws -> [Int] {
     // Columns: key shmid perms size cpid lpid nattch …
     try rows().filter { $0[4] == "\(getpid())" }.compactMap { Int($0[3]) }
   }
 
   private static func rows() throws -> [[Substring]] {
-    // A file in /proc has no size, so it cannot be read at once.
+    // A file in /proc has no size, so it can't be read at once.
     let table = try ChildProcess(["cat", "/proc/sysvipc/shm"])
     try table.wait()
     return table.text(of: 1).split(separator: "\n").dropFirst().map { $0.split(separator: " ") }

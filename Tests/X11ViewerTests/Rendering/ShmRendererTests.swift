@@ -14,7 +14,7 @@ struct ShmRendererTests {
   private static let shown = PixelRect(x0: 20, y0: 10, x1: 340, y1: 210)
 
   @Test(
-    "the window shows the rasteriser's image to the last bit, with either transport",
+    "the window shows exactly the rasteriser's image, with either transport",
     arguments: [
       [], ["-extension", "MIT-SHM"],
     ])
@@ -69,7 +69,7 @@ struct ShmRendererTests {
     try expectEqual(fixture.screenshot().cropped(to: Self.shown), image)
   }
 
-  @Test("over TCP the same pixels arrive, with any transport")
+  @Test("over TCP, the same pixels arrive, with any transport")
   func network() throws {
     let server = try XServer(["-listen", "tcp", "-ac"])
     let connection = try Connection(display: "127.0.0.1" + server.display)
@@ -93,7 +93,7 @@ struct ShmRendererTests {
   }
 
   @Test(
-    "if memory cannot be shared, the same pixels are sent over the connection",
+    "if memory can't be shared, the same pixels are sent over the connection",
     arguments: [
       RendererKind.auto, .shm,
     ])
@@ -142,7 +142,7 @@ struct ShmRendererTests {
     try expectEqual(fixture.renderer.readBack(), TestFrames.frame(8).painted())
   }
 
-  @Test("with two pending frames a third is refused until the server has completed one")
+  @Test("with two pending frames, a third is rejected until the server has completed one")
   func backPressure() throws {
     for (options, depth) in [([], 2), (["-extension", "MIT-SHM"], 1)] {
       let server = try XServer(options)
@@ -160,7 +160,7 @@ struct ShmRendererTests {
         taken += 1
       }
       expectEqual(taken, depth)
-      // Asking again does not block either.
+      // Asking again doesn't block either.
       fixture.renderer.recover()
       fixture.renderer.recover()
       #expect(!fixture.renderer.isReady)
@@ -172,7 +172,7 @@ struct ShmRendererTests {
     }
   }
 
-  @Test("a lost completion is recovered by asking the server again")
+  @Test("a lost completion is recovered by querying the server again")
   func lostCompletion() throws {
     for options in [[], ["-extension", "MIT-SHM"]] {
       let fixture = try RendererFixture(try XServer(options))
@@ -221,7 +221,7 @@ struct ShmRendererTests {
     try expectEqual(fixture.renderer.readBack(), TestFrames.frame(1).painted())
   }
 
-  @Test("an error about a destroyed window does not disable shared memory")
+  @Test("an error about a destroyed window doesn't disable shared memory")
   func missingDrawable() throws {
     let fixture = try RendererFixture(try XServer())
     try fixture.show(TestFrames.frame(0))
@@ -268,7 +268,7 @@ struct ShmRendererTests {
     try expectEqual(large.renderer.readBack(), list.painted())
   }
 
-  @Test("after a resize the whole image is drawn")
+  @Test("after a resize, the entire image is drawn")
   func sizes() throws {
     let fixture = try RendererFixture(try XServer())
     for (width, height) in [(320, 200), (500, 300), (1, 1), (33, 400), (320, 200)] {
@@ -299,7 +299,7 @@ struct ShmRendererTests {
     }
     #expect(PixelSize(width: 16_384, height: 8_192).isDrawable)
     #expect(WindowLimit.allows(PixelSize(width: 32_767, height: 1)))
-    // An image that can be drawn is drawn, and the ones that could not be are gone.
+    // An image that can be drawn is drawn, and the previous failures have no effect.
     try fixture.show(TestFrames.frame(2))
     try fixture.connection.wait(fixture.handle, until: fixture.renderer.isReady)
     #expect(throws: RenderError.self) {

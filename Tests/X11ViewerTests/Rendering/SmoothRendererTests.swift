@@ -10,7 +10,7 @@ import XServerSupport
 @Suite(.serialized, .xServer)
 struct SmoothRendererTests {
   @Test(
-    "the server's smooth shapes are the rasteriser's within a few steps, where core's are jagged")
+    "the server's smooth shapes are within a few steps of the rasteriser's, and core's are aliased")
   func agreement() throws {
     let server = try XServer()
     let smooth = try RendererFixture(server, .xrender)
@@ -26,7 +26,7 @@ struct SmoothRendererTests {
     let difference = image.difference(from: exact, tolerance: 20)
     #expect(difference.largest < 80 && difference.count < 10, "\(difference)")
     #expect(image.meanDifference(from: exact) < 0.2)
-    // White on black: what is neither is an edge.
+    // White on black: any other colour is an edge.
     let edges = exact.shades
     #expect(edges > 800)
     #expect(image.shades > edges * 9 / 10, "\(image.shades) of \(edges)")
@@ -34,7 +34,7 @@ struct SmoothRendererTests {
     #expect(smooth.warnings.isEmpty)
   }
 
-  /// White shapes of all kinds that lie apart.
+  /// Returns separate white shapes of all kinds.
   private static func shapes() -> DisplayList {
     var list = DisplayList(size: TestFrames.size)
     list.fillDisc(center: Point(x: 45.3, y: 50.7), radius: 38.2, .white)
@@ -111,7 +111,7 @@ struct SmoothRendererTests {
     try expectEqual(stage.renderer.readBack(), fresh.renderer.readBack())
   }
 
-  @Test("shapes far larger than the protocol allows are cut and do not wrap around")
+  @Test("shapes far larger than the protocol allows are clipped and don't wrap around")
   func large() throws {
     let stage = try RendererFixture(try XServer(), .xrender)
     for radius in [1000.0, 17_000, 40_000, 100_000] {
@@ -125,7 +125,7 @@ struct SmoothRendererTests {
     }
   }
 
-  @Test("an outline of more trapezoids than a request has room for has no seams")
+  @Test("an outline with more trapezoids than fit into a request has no seams")
   func manyTrapezoids() throws {
     let stage = try RendererFixture(
       try XServer(screen: "1300x1300x24"), .xrender, geometry: "1200x1200+0+0")
@@ -150,7 +150,7 @@ struct SmoothRendererTests {
     #expect(stage.warnings.isEmpty)
   }
 
-  @Test("content that the server cannot draw matches the rasterizer exactly, and is reported once")
+  @Test("content that the server can't draw matches the rasterizer exactly, and is reported once")
   func composed() throws {
     let stage = try RendererFixture(try XServer(), .xrender)
     for number in 0..<3 {
@@ -166,7 +166,7 @@ struct SmoothRendererTests {
     expectEqual(stage.warnings.count, 1)
   }
 
-  @Test("a server without RENDER is named, and nothing else is drawn with")
+  @Test("a server without RENDER is reported, and no fallback is used")
   func missing() throws {
     let server = try XServer(["-extension", "RENDER"])
     #expect {
@@ -204,7 +204,7 @@ struct SmoothRendererTests {
 }
 
 extension PixelImage {
-  /// The mean difference of a channel from that of another image.
+  /// Returns the mean difference of a channel from that of another image.
   fileprivate func meanDifference(from other: PixelImage) -> Double {
     var sum = 0
     withPixels { own in
@@ -226,7 +226,7 @@ extension PixelImage {
 }
 
 extension SeededGenerator {
-  /// A point of the image.
+  /// Returns a point of the image.
   fileprivate mutating func point() -> Point {
     Point(x: .random(in: 10...310, using: &self), y: .random(in: 10...190, using: &self))
   }

@@ -41,7 +41,7 @@ struct SurfaceTests {
     #expect(!surface.isBusy)
   }
 
-  @Test("a put that completes before its fence is not completed twice")
+  @Test("a put that completes before its fence isn't completed twice")
   func completionBeforeFence() {
     surface.put()
     surface.didSetFence()

@@ -23,7 +23,7 @@ struct WindowIconTests {
       let side = icon.size.width
       expectEqual(icon.argb.count, side * side)
       expectEqual(icon.argb[0] >> 24, 0)
-      // The fan is to the right of the centre; the part that is not open yet, to the upper left.
+      // The fan is to the right of the centre; the part that isn't open yet, to the upper left.
       expectEqual(icon.argb[side / 2 * side + side * 3 / 4], Color.blue.argb)
       expectEqual(icon.argb[side / 4 * side + side * 2 / 5] >> 24, 0)
     }

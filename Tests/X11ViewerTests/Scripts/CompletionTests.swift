@@ -18,7 +18,7 @@ struct CompletionTests {
 
   /// Runs a shell in a folder of one animation, and of the completions.
   ///
-  /// - Returns: the lines that it prints.
+  /// - Returns: The lines that it prints.
   private func run(_ shell: String, _ arguments: String..., script: String) throws -> [String] {
     try requireTools(shell)
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -75,7 +75,7 @@ struct CompletionTests {
           """))
   }
 
-  @Test("fish does so, too")
+  @Test("fish does the same")
   func fish() throws {
     let lines = Self.offers.map { "offer 'x11viewer \($0.words)'" }.joined(separator: "\n")
     check(
@@ -90,7 +90,7 @@ struct CompletionTests {
           """))
   }
 
-  @Test("zsh takes words without a subcommand for those of view")
+  @Test("zsh treats words without a subcommand as those of view")
   func zsh() throws {
     let lines = try run(
       "zsh", "-f",

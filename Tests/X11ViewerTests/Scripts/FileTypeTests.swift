@@ -11,7 +11,7 @@ struct FileTypeTests {
     .appendingPathComponent("../../../config").standardizedFileURL.path
   private let scratch: ScratchDirectory
 
-  /// Installs what describes types and applications.
+  /// Installs the descriptions of types and applications.
   init() throws {
     scratch = try ScratchDirectory()
     for folder in ["data/mime/packages", "data/applications", "bin"] {
@@ -49,12 +49,12 @@ struct FileTypeTests {
       .split(separator: " ").last.map(String.init)
   }
 
-  /// The beginning of an entry of a zip file.
+  /// Returns the beginning of an entry of a zip file.
   private func entry(_ name: String, _ contents: String = "") -> String {
     "PK\u{3}\u{4}" + String(repeating: "\u{1}", count: 26) + name + contents
   }
 
-  @Test("types follow from names, and JSON stays JSON, whatever is in it")
+  @Test("types follow from names, and JSON stays JSON, whatever it contains")
   func names() throws {
     for (name, type) in [
       ("a.lot", "video/lottie+json"), ("a.lottie", "application/zip+dotlottie"),
@@ -67,7 +67,7 @@ struct FileTypeTests {
     try expectEqual(type(of: "exported.json"), "application/json")
   }
 
-  @Test("without an ending, types follow from contents where these tell")
+  @Test("without a file extension, types follow from contents if possible")
   func contents() throws {
     for (text, type) in [
       ("{\"v\":\"5.7.0\",\"fr\":60,\"ip\":0,\"op\":60}", "video/lottie+json"),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The files that `scripts/install` installs, with stand-ins for the build and its results.
-@Suite("Installing")
+@Suite("everything that a file manager needs is installed, and its databases are updated")
 struct InstallTests {
   private let scratch: ScratchDirectory
 
@@ -15,7 +15,7 @@ struct InstallTests {
       try FileManager.default.createDirectory(
         atPath: scratch / folder, withIntermediateDirectories: true)
     }
-    // A copy, whose builds do not touch ours.
+    // A copy, whose builds don't affect ours.
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../..").standardizedFileURL.path
     for folder in ["scripts", "config", "docs"] {
@@ -93,7 +93,7 @@ struct InstallTests {
     #expect(manual.hasPrefix("manual\n") && manual.contains("\n.Sh KEYS\n"))
   }
 
-  @Test("a database that cannot be updated is reported, with what does not work and what to do")
+  @Test("a database that can't be updated is reported, with the consequences and advice")
   func missing() throws {
     let missing = try install("--prefix", scratch / "target")
     #expect(
@@ -114,7 +114,7 @@ struct InstallTests {
     }
   }
 
-  @Test("packagers update no databases")
+  @Test("packages don't update databases")
   func packagers() throws {
     for name in Self.databases { try script("bin/\(name)", "touch '\(scratch / "called")'") }
     let complaint = try install("--prefix", "/usr", environment: ["DESTDIR": scratch / "package"])

@@ -7,7 +7,7 @@ struct LayoutTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardizedFileURL.path
 
-  /// The Swift modules in Sources, with the names of what they depend on.
+  /// Returns the Swift modules in Sources, with the names of their dependencies.
   private static func modules() throws -> [String: Set<String>] {
     let scratch = try ScratchDirectory()
     let process = try ChildProcess([
@@ -40,7 +40,7 @@ struct LayoutTests {
     try expectEqual(names.sorted(), Self.modules().keys.sorted())
   }
 
-  @Test("the drawing in CONTRIBUTING has every target, above what it depends on")
+  @Test("the drawing in CONTRIBUTING has every target, above its dependencies")
   func drawing() throws {
     let page = try String(contentsOfFile: Self.root + "/CONTRIBUTING.md", encoding: .utf8)
     let modules = try Self.modules()
@@ -61,7 +61,7 @@ struct LayoutTests {
     expectEqual(layers.reduce(0) { $0 + $1.count }, modules.count)
   }
 
-  @Test("a module imports nothing but what it depends on")
+  @Test("a module imports only its dependencies")
   func imports() throws {
     let modules = try Self.modules()
     func all(_ module: String) -> Set<String> {
@@ -99,7 +99,7 @@ struct LayoutTests {
       ])
   }
 
-  /// The Swift files of a module, by their paths in its folder.
+  /// Returns the Swift files of a module, by their paths in its folder.
   private static func sources(of module: String) throws -> [(file: String, text: String)] {
     let folder = "\(root)/Sources/\(module)"
     return try FileManager.default.subpathsOfDirectory(atPath: folder)

@@ -4,11 +4,11 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
-/// What `scripts/run` starts, with stand-ins for the build and for what installs packages.
+/// Tests what `scripts/run` starts, with stand-ins for the build and the package manager.
 @Suite("Running from the sources", .xServer)
 struct RunTests {
   private let scratch: ScratchDirectory
@@ -78,7 +78,7 @@ struct RunTests {
   private static let image = "source/.build/screenshot.png"
 
   @Test(
-    "a window without a display opens on a server, the only thing it needs, and ends with an image",
+    "a window without a display opens on a server, its only requirement, and ends with an image",
     arguments: [
       ([], "960x400"), (["cat.json"], "200x32"), (["view", "cat.json"], "200x32"),
       (["cat.json", "--frame", "10"], "200x32"), (["--at", "3", "--size", "80x60"], "80x60"),
@@ -97,7 +97,7 @@ struct RunTests {
     #expect(process.text(of: 2).hasSuffix("the image is in \(scratch / Self.image)\n"))
   }
 
-  @Test("the image is saved where the arguments say, if they do")
+  @Test("the image is saved where the arguments specify")
   func ownImage() throws {
     for arguments in [
       ["--screenshot", "a.png"], ["cat.json", "--screenshot=b.png", "--frames", "2"],
@@ -123,7 +123,7 @@ struct RunTests {
     expectEqual(log, "starts\n")
   }
 
-  @Test("statistics of a window are those of playing it")
+  @Test("statistics of a window are those of its playback")
   func statistics() throws {
     let process = try run(["cat.json", "--stats-json", "-"])
     #expect(process.text(of: 1).hasPrefix("{"), "\(process.text(of: 1))")
@@ -142,7 +142,7 @@ struct RunTests {
       expectEqual(log, "", "\(arguments)")
       #expect(process.text(of: 1) != "" || arguments[0] == "render", "\(arguments)")
     }
-    // Every command but that of the window.
+    // Every command except the window's.
     for command in commands where command != "view" {
       let process = try ChildProcess(
         [scratch / "source/scripts/run", command],
@@ -153,7 +153,7 @@ struct RunTests {
     #expect(!FileManager.default.fileExists(atPath: scratch / Self.image))
   }
 
-  @Test("on a display, the window opens there, with the arguments as they are")
+  @Test("on a display, the window opens there, with unchanged arguments")
   func display() throws {
     let server = try XServer()
     try run(["--frames", "2"], display: server.display)
@@ -163,7 +163,7 @@ struct RunTests {
   }
 
   @Test(
-    "the first window, image or help is that of a quick build, but nothing that takes its time",
+    "the first window, image or help uses a quick build, but slow commands don't",
     arguments: [
       (["--frames", "2"], "quick\n"), (["--help"], "quick\n"), (["cat.json"], "quick\n"),
       (["info", "cat.json"], "release\n"), (["--stats", "--frames", "2"], "release\n"),
@@ -172,7 +172,7 @@ struct RunTests {
   func quickBuild(arguments: [String], builds: String) throws {
     try run(arguments)
     expectEqual(self.builds, builds)
-    // From then on there is a better one.
+    // From this point on, there is a better one.
     try FileManager.default.createDirectory(
       atPath: scratch / "source/.build/release", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(

@@ -34,21 +34,21 @@ struct ScriptTests {
     return (process.text(of: 1).split(separator: "\n"), process.text(of: 2))
   }
 
-  @Test("build prints where the program is, and nothing else, whatever CDPATH says")
+  @Test("build prints only the path of the program, whatever CDPATH contains")
   func build() throws {
     let (output, complaint) = try run("scripts/build")
     expectEqual(output, ["/programs/x11viewer"])
     #expect(complaint.contains("--package-path \(root) "), "\(complaint)")
   }
 
-  @Test("format works on this package, whatever CDPATH says")
+  @Test("format works on this package, whatever CDPATH contains")
   func format() throws {
     let (output, complaint) = try run("scripts/format")
     expectEqual(output, [])
     #expect(complaint.hasPrefix("\(root): format --in-place"), "\(complaint)")
   }
 
-  @Test("package names what it makes by the version of the program")
+  @Test("package names its files by the version of the program")
   func packageVersion() throws {
     let process = try ChildProcess([root + "/scripts/package", "--version"])
     let end = try process.wait()
@@ -59,7 +59,7 @@ struct ScriptTests {
     #expect(version.hasPrefix(Program.version + "+git") || version == Program.version + "\n")
   }
 
-  @Test("every place that mentions a version of Swift mentions the same one")
+  @Test("all mentions of a Swift version are the same")
   func versions() throws {
     func text(_ path: String) throws -> String {
       try String(contentsOfFile: root + "/" + path, encoding: .utf8)

@@ -5,9 +5,9 @@ import Testing
 @testable import X11Viewer
 @testable import XWindow
 
-/// Fuzzes the reading of the user's files, which the fuzzing package cannot do, because it doesn't
+/// Fuzzes the reading of the user's files, which the fuzzing package can't do, because it doesn't
 /// contain the program.
-@Suite("Generated files of settings")
+@Suite("Generated settings files")
 struct GeneratedSettingsTests {
   private static let words = [
     "\n", "\r\n", " ", "\t", "#", "\"", "'", "\\", "=", "--", "-", "+", ",", "x", "é", "\u{0}",
@@ -25,7 +25,7 @@ struct GeneratedSettingsTests {
     }.joined(separator: Bool.random(using: &random) ? " " : "")
   }
 
-  @Test("bind keys that are bound the same when they are written and read again, or are refused")
+  @Test("bind keys that are unchanged when they are written and read again, or are rejected")
   func keys() throws {
     var random = SeededGenerator(seed: 43)
     var count = 0

@@ -11,7 +11,7 @@ struct KeyFileTests {
     Result { () throws(Failure) in try KeyFile.parse(text, name: "keys") }
   }
 
-  @Test("binds a key on each line to an action, or to none, and to a command as it is written")
+  @Test("binds a key on each line to an action, to none, or to an unchanged command")
   func lines() throws {
     let text = """
       # mine
@@ -31,13 +31,16 @@ struct KeyFileTests {
     #expect(action("#") == .toggleHelp && action("q") == .quit)
   }
 
-  @Test("has errors that name the file, the line and what is wrong with it")
+  @Test("has errors with the file, the line and the reason")
   func errors() {
     for (text, message) in [
-      ("\n# a\nHyper+x quit", "keys:3: \"Hyper+x\" is not a key; write it as --list-keys does"),
-      ("x quit\ny tumble 3", "keys:2: \"tumble 3\" is not an action; --list-keys has them all"),
+      ("\n# a\nHyper+x quit", "keys:3: \"Hyper+x\" is not a key; use a form listed by --list-keys"),
+      (
+        "x quit\ny tumble 3",
+        "keys:2: \"tumble 3\" is not an action; use an action listed by --list-keys"
+      ),
       ("x", "keys:1: nothing is bound to x; write an action, or ignore for none"),
-      ("x exec ", "keys:1: exec is without a command; write one after it, such as exec gimp"),
+      ("x exec ", "keys:1: exec requires a command, such as exec gimp"),
     ] {
       guard case .failure(let failure) = parse(text) else {
         Issue.record("\(text)")
@@ -80,7 +83,7 @@ struct KeyFileTests {
     expectEqual(KeyCombination("q").map { actions[.page]?[$0] }, .quit)
   }
 
-  @Test("changes what the help and the menu say")
+  @Test("changes the texts of the help and the menu")
   func help() throws {
     let bindings = KeyBindings(
       changedBy: try parse("f ignore\nF11 ignore\nz toggle-fullscreen\nu zoom 2\ni exec x").get())

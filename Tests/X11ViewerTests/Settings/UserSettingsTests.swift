@@ -33,7 +33,7 @@ struct UserSettingsTests {
       ])
   }
 
-  @Test("have errors that name the file and the line")
+  @Test("have errors with the file and the line")
   func errors() throws {
     for (text, message) in [
       ("\ntitle \"a", "c:2: unterminated quote"),
@@ -74,7 +74,7 @@ struct UserSettingsTests {
     try #require(ViewCommand(arguments)).configured(arguments).configuration
   }
 
-  @Test("come before the arguments, and keys after a preset")
+  @Test("precede the arguments, and keys follow a preset")
   func order() throws {
     try folder.write("speed 2\nfullscreen\nslot a=1", to: "config")
     try folder.write("p quit\n", to: "keys")
@@ -95,7 +95,7 @@ struct UserSettingsTests {
     try ViewerProcess.start(arguments, environment: ["XDG_CONFIG_HOME": folder.path])
   }
 
-  @Test("are read for windows only: images, videos and tests do not depend on them")
+  @Test("are read only for windows: images, videos and tests don't depend on them")
   func scope() throws {
     try FileManager.default.createDirectory(
       atPath: folder / "x11viewer", withIntermediateDirectories: true)

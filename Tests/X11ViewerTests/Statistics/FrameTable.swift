@@ -13,7 +13,7 @@ struct FrameTable {
     rows = Array(lines.dropFirst())
   }
 
-  /// The numbers of a column, nil for empty fields.
+  /// Returns the numbers of a column, `nil` for empty fields.
   func column(_ name: String) throws -> [Int64?] {
     let index = try #require(names.firstIndex { $0 == name })
     return rows.map { Int64($0[index]) }

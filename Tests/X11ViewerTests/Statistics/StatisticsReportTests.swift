@@ -59,7 +59,7 @@ struct StatisticsReportTests {
       """)
   }
 
-  @Test("another program can read back the JSON, whatever text is in it")
+  @Test("another program can read the JSON, whatever text it contains")
   func jsonIsValid() throws {
     let strings = [
       "", "plain", "\"\\/", "\0\u{1}\u{1F}\u{7F}\n\r\t\u{8}", "µ½…", "👩‍🚀", "\r\n", "\u{2028}",
@@ -127,7 +127,7 @@ struct StatisticsReportTests {
     try expectEqual([directory.read("s.json"), directory.read("s.csv")], files)
   }
 
-  @Test("no row is lost if there are more than fit the buffer")
+  @Test("no row is lost if there are more than fit into the buffer")
   func manyRows() throws {
     let report = try StatisticsReport(status: status, csv: directory / "s.csv")
     for slot in 0..<20_000 { report.statistics.record(frame(slot)) }
@@ -137,7 +137,7 @@ struct StatisticsReportTests {
     expectEqual(slots, Array(0..<20_000))
   }
 
-  @Test("a full disk does not stop frames, and is reported at the end")
+  @Test("a full disk doesn't stop frames, and is reported at the end")
   func fullDisk() throws {
     let report = try StatisticsReport(
       status: status, json: directory / "s.json", csv: "/dev/full")
@@ -148,7 +148,7 @@ struct StatisticsReportTests {
     expectEqual(directory.visibleNames, ["s.json"])
   }
 
-  @Test("a file that cannot be created is reported before the first frame")
+  @Test("a file that can't be created is reported before the first frame")
   func cannotCreate() {
     let path = directory / "missing/s.csv"
     #expect(throws: OutputError.cannotCreate(path: path, code: ENOENT)) {
@@ -156,7 +156,7 @@ struct StatisticsReportTests {
     }
   }
 
-  @Test("JSON and CSV cannot both go to standard output")
+  @Test("JSON and CSV can't both go to standard output")
   func standardOutput() {
     #expect(throws: (any Error).self) {
       try ViewCommand.parse(["--stats-json", "-", "--stats-csv", "-"])

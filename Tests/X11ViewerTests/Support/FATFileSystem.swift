@@ -6,7 +6,7 @@ import Testing
 @testable import X11Viewer
 
 /// A FAT file system in an image file, mounted in user space: it has neither hard links nor unnamed
-/// files, and cannot rename without replacing.
+/// files, and can't rename without replacing.
 final class FATFileSystem {
   /// Its mount point.
   let path: String

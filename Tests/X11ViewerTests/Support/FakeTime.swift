@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// libfaketime, which gives a process another time of day.
+/// libfaketime, which gives a process a different time of day.
 enum FakeTime {
-  /// Its path; the test is cancelled if it is not installed.
+  /// The path of the library. The test is cancelled if it isn't installed.
   static var library: String {
     get throws {
       let find = try ChildProcess(["sh", "-c", "ls /usr/lib*/*/faketime/libfaketime.so.1"])
@@ -15,8 +15,8 @@ enum FakeTime {
     }
   }
 
-  /// The environment of a process that reads its time of day from the file at `path`: "+0" for the
-  /// real time, "+2h" for two hours later.
+  /// Returns the environment of a process that reads its time of day from the file at `path`: "+0"
+  /// for the real time, "+2h" for two hours later.
   static func environment(following path: String) throws -> [String: String?] {
     [
       "LD_PRELOAD": try library, "FAKETIME_TIMESTAMP_FILE": path, "FAKETIME_NO_CACHE": "1",

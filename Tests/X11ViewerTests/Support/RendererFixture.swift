@@ -55,7 +55,7 @@ final class RendererFixture {
     renderer.repair(all)
   }
 
-  /// The image on the screen, read by an independent program: words 0xFFRRGGBB.
+  /// Returns the image on the screen, read by an independent program: words 0xFFRRGGBB.
   func screenshot() throws -> PixelImage {
     connection.settle(handle)
     connection.settle(handle)
@@ -81,7 +81,7 @@ final class RendererFixture {
 }
 
 extension PixelImage {
-  /// The part of the image in `area`.
+  /// Returns the part of the image in `area`.
   func cropped(to area: PixelRect) -> PixelImage {
     let image = PixelImage(size: PixelSize(width: area.width, height: area.height))
     for y in 0..<area.height {
@@ -90,7 +90,8 @@ extension PixelImage {
     return image
   }
 
-  /// The largest difference in a channel, and how many pixels differ by more than `tolerance`.
+  /// Returns the largest difference in a channel, and how many pixels differ by more than
+  /// `tolerance`.
   func difference(from other: PixelImage, tolerance: Int = 0) -> (largest: Int, count: Int) {
     guard size == other.size else { return (255, size.width * size.height) }
     var result = (largest: 0, count: 0)
@@ -109,7 +110,7 @@ extension PixelImage {
     return result
   }
 
-  /// The image as a format with fewer bits can show it.
+  /// Returns the image as a format with fewer bits can show it.
   func reduced(to format: PixelFormat) -> PixelImage {
     let packer = PixelPacker(format)
     let image = PixelImage(size: size)

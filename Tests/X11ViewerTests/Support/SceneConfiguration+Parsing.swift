@@ -16,7 +16,7 @@ extension SceneConfiguration {
     return configuration
   }
 
-  /// The chosen scene in an image of `size` pixels, in virtual time.
+  /// Returns the chosen scene in an image of `size` pixels, in virtual time.
   func view(size: PixelSize) -> SceneView {
     SceneView(scene: virtualScene(), size: size, backdrop: .color(background))
   }

@@ -5,7 +5,7 @@ import TestSupport
 enum TestFrames {
   static let size = PixelSize(width: 320, height: 200)
 
-  /// The frame with a number. From one to the next a few shapes move, as in an animation.
+  /// Returns the frame with a number. Between frames, a few shapes move, as in an animation.
   static func frame(_ number: Int, size: PixelSize = size, scale: Double = 1) -> DisplayList {
     var list = DisplayList(size: size, scale: scale, background: Color(rgb: 0x10_2030))
     let t = Double(number)

@@ -16,14 +16,14 @@ enum ViewerProcess {
   /// Starts `x11viewer` with `arguments`.
   ///
   /// - Parameters:
-  ///   - server: the server whose display it uses; without one it has no display.
-  ///   - environment: further variables; nil removes one.
+  ///   - server: The server whose display it uses. Without a server, it has no display.
+  ///   - environment: Additional variables. `nil` removes a variable.
   static func start(
     _ arguments: [String], on server: XServer? = nil, environment: [String: String?] = [:]
   ) throws -> ChildProcess {
     var variables = environment
     if variables["DISPLAY"] == nil { variables["DISPLAY"] = .some(server?.display) }
-    // The settings of whoever runs the tests change nothing.
+    // The settings of the user who runs the tests have no effect.
     if variables["XDG_CONFIG_HOME"] == nil { variables["XDG_CONFIG_HOME"] = "/nonexistent" }
     return try ChildProcess([try path] + arguments, environment: variables)
   }

@@ -35,9 +35,9 @@ enum WindowManager: String, CaseIterable {
     }
   }
 
-  /// Starts it, and waits until it shows windows. Skips the test if it is not installed.
+  /// Starts it, and waits until it shows windows. Skips the test if it isn't installed.
   func start(on server: XServer, in scratch: ScratchDirectory) throws -> ChildProcess {
-    // Not by its own name: i3 makes a folder of that.
+    // Don't use its own name, because i3 creates a folder with it.
     try scratch.write(settings, to: "settings")
     let manager: ChildProcess
     do {
@@ -64,7 +64,7 @@ enum WindowManager: String, CaseIterable {
     return manager
   }
 
-  /// Hides a window, as its user would.
+  /// Hides a window, like its user would.
   func hide(_ viewer: Viewer) throws {
     try viewer.server.run(
       self == .i3 ? ["i3-msg", "workspace", "2"] : ["xdotool", "windowminimize", viewer.id])

@@ -12,7 +12,7 @@ struct AttemptTests {
 
   init() throws {
     try requireTools("clang")
-    guard Sandbox.facts.allSatisfy({ $0.value.hasPrefix("locked") }) else {
+    guard Sandbox.facts.allSatisfy({ $0.value.hasPrefix("restricted") }) else {
       try Test.cancel("this kernel cannot lock a process")
     }
     scratch = try ScratchDirectory()
@@ -69,7 +69,7 @@ struct AttemptTests {
     ]
   }
 
-  /// The attempts with their verdicts.
+  /// Returns the attempts with their verdicts.
   private func verdicts(_ report: String) throws -> [String: String] {
     let lines = try scratch.read(report).split(separator: "\n").map(String.init)
     #expect(lines.last == "done", "\(report): the attempts are not made")
@@ -103,7 +103,7 @@ struct AttemptTests {
     }
   }
 
-  @Test("is refused everything that a command does not need")
+  @Test("is refused everything that a command doesn't need")
   func commands() throws {
     var table: [(String, [String: String])] = []
     for (index, (command, allowed)) in Self.commands.enumerated() {
@@ -121,7 +121,7 @@ struct AttemptTests {
     record(table, "commands.md")
   }
 
-  @Test("is refused everything that a window does not need")
+  @Test("is refused everything that a window doesn't need")
   func window() throws {
     let viewer = try Viewer(
       ["a.apng"], on: try XServer(), in: scratch / "project", environment: environment("report"))

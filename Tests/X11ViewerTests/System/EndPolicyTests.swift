@@ -4,7 +4,7 @@ import Testing
 @testable import AnimCore
 @testable import X11Viewer
 
-@Suite("When the process ends, regardless of its main thread")
+@Suite("The end of the process, independent of its main thread")
 struct EndPolicyTests {
   private let start = Timestamp(seconds: 100)
 
@@ -36,7 +36,7 @@ struct EndPolicyTests {
     #expect(policy.ending(at: start + 1e6) == nil)
   }
 
-  @Test("a signal ends it at once if the loop is not running yet")
+  @Test("a signal ends it at once if the loop isn't running yet")
   func beforeTheLoop() {
     var policy = policy()
     policy.receive(15, at: start + 3)
@@ -69,7 +69,7 @@ struct EndPolicyTests {
     policy.endLoop()
     policy.receive(2, at: start + 5)
     expect(.signal(2), after: 6, by: policy)
-    // Another one never gives it more time.
+    // Another signal never gives it more time.
     policy.receive(2, at: start + 5.9)
     expect(.signal(2), after: 6, by: policy)
   }
@@ -104,7 +104,7 @@ struct EndPolicyTests {
     expect(.duration, after: 8, by: policy)
   }
 
-  @Test("--duration does not shorten the time for reports")
+  @Test("--duration doesn't shorten the time for reports")
   func durationWhileLeaving() {
     var policy = policy(duration: 2)
     policy.beginLoop(until: start + 2)

@@ -6,14 +6,15 @@
 
   @testable import LinuxSystem
 
-  /// Compares the table of system calls with those that the program makes once it is locked, as strace sees them.
-  @Suite("System calls of locked runs", .serialized, .xServer)
+  /// Compares the table of system calls with those that the program makes in the sandbox, according
+  /// to strace.
+  @Suite("System calls of sandboxed runs", .serialized, .xServer)
   struct SystemCallTests {
     private let scratch: ScratchDirectory
 
     init() throws {
       try requireTools("strace")
-      guard Sandbox.facts.contains(where: { $0.value == "locked by seccomp" }) else {
+      guard Sandbox.facts.contains(where: { $0.value == "restricted by seccomp" }) else {
         try Test.cancel("this kernel has no filters")
       }
       scratch = try ScratchDirectory()
@@ -29,8 +30,9 @@
       try Data(FuzzerFiles.bytes(of: file)).write(to: URL(fileURLWithPath: scratch / name))
     }
 
-    /// Calls that no run here makes, though others may: other C libraries and kernels, signals, threads that wait for
-    /// each other, disks that are full or without names for hidden files, videos that are cut short.
+    /// Calls that aren't made in these runs, but may be made in others: with other C libraries and
+    /// kernels, for signals, by threads that wait for each other, on disks that are full or without
+    /// unnamed files, and for interrupted videos.
     private static let rare: Set<String> = [
       "access", "clock_getres", "clock_nanosleep", "dup", "eventfd2", "faccessat", "faccessat2",
       "fadvise64", "fallocate", "fchmod", "fcntl", "flock", "fstat", "fstatfs", "ftruncate",
@@ -119,7 +121,7 @@
       for (index, trace) in traces.enumerated() {
         for call in try calls(in: trace) {
           let name = String(call.prefix { $0 != "(" })
-          // If a thread ended meanwhile, strace cannot read its call. The C library tries calls
+          // If a thread ended meanwhile, strace can't read its call. The C library tries calls
           // that older kernels lack, and falls back to others.
           guard call.contains("("), name != "???",
             !call.hasSuffix("= -1 ENOSYS (Function not implemented)")

@@ -12,7 +12,7 @@ struct CITemplateTests {
 
   init() throws {
     scratch = try ScratchDirectory()
-    // Prints its arguments, one per line, writes the files it is asked for, and fails like a test.
+    // Prints its arguments, one per line, writes the requested files, and fails like a test.
     try scratch.write(
       """
       #!/bin/sh
@@ -31,7 +31,7 @@ struct CITemplateTests {
       [.posixPermissions: 0o755], ofItemAtPath: scratch / "x11viewer")
   }
 
-  /// The last block of shell commands in a template, which runs the tests.
+  /// Returns the last block of shell commands in a template, which runs the tests.
   private func commands(in template: String, after marker: String) throws -> String {
     let text = try String(contentsOfFile: Self.root + "/ci/" + template, encoding: .utf8)
     let start = try #require(text.range(of: marker, options: .backwards)).upperBound

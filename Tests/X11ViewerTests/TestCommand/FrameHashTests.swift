@@ -31,7 +31,7 @@ struct FrameHashTests {
     try expectEqual(git.wait(), .exit(0), "\(git.text(of: 2))")
   }
 
-  @Test("the golden is what render --hash prints, and is compared from then on")
+  @Test("the golden is identical to the output of render --hash, and is compared from then on")
   func life() throws {
     let run = try folder.test(".", "--every-frame", "--update")
     expectEqual(run.end, .exit(0))
@@ -54,7 +54,7 @@ struct FrameHashTests {
     #expect(try folder.compare(".").text.contains("missing     b.json: all of its 10 frames\n"))
   }
 
-  @Test("a file that claims more frames than can be hashed is named, and the others are tested")
+  @Test("a file that claims more frames than can be hashed is reported, and the others are tested")
   func tooManyFrames() throws {
     try folder.directory.write(
       TestAnimation(first: 0, frames: 300_000, width: 8, height: 8).json, to: "fuzzed.json")
@@ -96,7 +96,7 @@ struct FrameHashTests {
   }
 
   @Test(
-    "a golden that is cut off, damaged or out of order is unreadable",
+    "a golden that is truncated, corrupt or out of order is unreadable",
     arguments: ["", "0", "x\n", "lost line\n", "cut", "twice"])
   func damaged(text: String) throws {
     try accept()
@@ -117,7 +117,7 @@ struct FrameHashTests {
     try expectEqual(folder.directory.read("goldens/a.hashes"), whole)
   }
 
-  @Test("frames that are gone or new differ, and the lengths are named")
+  @Test("removed and new frames count as differences, and the lengths are reported")
   func lengths() throws {
     try accept()
     let lines = try folder.directory.read("goldens/a.hashes").split(separator: "\n")
@@ -128,7 +128,7 @@ struct FrameHashTests {
       run.text.contains("goldens/a.hashes: frames 8-9 (2 of 10); 10 frames instead of 8\n"))
   }
 
-  @Test("a mask is left out of the hashes")
+  @Test("a masked area is excluded from the hashes")
   func masks() throws {
     try folder.makeFolder("goldens")
     try folder.directory.write("a.json every-frame mask=0,0,24x16", to: "goldens/settings.txt")
@@ -157,7 +157,7 @@ struct FrameHashTests {
     try expectEqual(folder.names(in: "goldens"), ["b.hashes"])
   }
 
-  @Test("the report draws what changed from the version that was accepted, where the commit has it")
+  @Test("the report shows changes from the accepted version, if the commit contains it")
   func accepted() throws {
     try accept()
     try commit()
@@ -170,12 +170,12 @@ struct FrameHashTests {
         #expect(page.contains("<img loading=\"lazy\"") && page.contains("1-video-\(frame)-\(role)"))
       }
     }
-    // As in CI, where the change is committed: of the commit that has the goldens.
+    // As in CI, where the change is committed, use the commit that has the goldens.
     try commit()
     let committed = try folder.compare(".", report: "report")
     expectEqual(committed.text, run.text)
     #expect(try folder.directory.read("report/index.html").contains("1-video-9-expected"))
-    // Goldens that are in no commit are not drawn.
+    // Goldens that are in no commit aren't drawn.
     try folder.write("a.json", red: 0.7)
     try accept()
     try folder.write("a.json", red: 0.8)
@@ -184,7 +184,7 @@ struct FrameHashTests {
     #expect(!(try folder.directory.read("report/index.html").contains("-video-")))
   }
 
-  @Test("images beside hashes are compared and updated with them")
+  @Test("images next to hashes are compared and updated with them")
   func images() throws {
     try folder.makeGoldens(frames: "0,4")
     try accept()
@@ -196,7 +196,7 @@ struct FrameHashTests {
     try expectEqual(folder.compare(".", frames: "0,4").status, .success)
   }
 
-  @Test("--against allows what the settings allow, unless a tolerance is given")
+  @Test("--against uses the tolerances of the settings, unless one is given")
   func againstTolerance() throws {
     try folder.makeFolder("goldens")
     try folder.directory.write("a.json tolerance=102;384", to: "goldens/settings.txt")
@@ -208,7 +208,7 @@ struct FrameHashTests {
     }
   }
 
-  @Test("--against draws the files of a revision beside those of now, and needs no golden")
+  @Test("--against draws the files of a revision next to the current ones, and needs no golden")
   func against() throws {
     try folder.write("b.json")
     try folder.directory.write(
@@ -240,7 +240,7 @@ struct FrameHashTests {
     #expect(try folder.test(".", "--against", "HEAD", "--update").complained(.usage))
   }
 
-  @Test("--against fails if an expectation of a script is not met") func againstScripts() throws {
+  @Test("--against fails if an expectation of a script isn't met") func againstScripts() throws {
     let svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect id="r" width="8" height="8">
       <animate id="fade" begin="r.click" attributeName="opacity" to="0" dur="1s"/></rect></svg>
@@ -254,7 +254,7 @@ struct FrameHashTests {
     }
   }
 
-  @Test("Git can only read files with --against, or do anything with --no-sandbox")
+  @Test("Git can only read files with --against, and has all rights with --no-sandbox")
   func lockedGit() throws {
     try commit()
     let git = """

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @testable import GoldenTesting
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Failures of golden tests")
@@ -24,7 +24,7 @@ struct GoldenFaultTests {
       script: "cd '\(folder.directory.path)' && exec \(user) \"$0\" test \(arguments)")
   }
 
-  @Test("a folder that cannot be written to is named, and keeps its goldens")
+  @Test("a folder without write permission is reported, and keeps its goldens")
   func unwritable() throws {
     try folder.makeGoldens()
     let before = try folder.directory.bytes("goldens/a.0000.png")
@@ -50,7 +50,7 @@ struct GoldenFaultTests {
     try expectEqual(folder.names(in: "goldens"), ["a.0000.png"])
   }
 
-  @Test("a report that cannot be written is reported after the summary, and leaves nothing")
+  @Test("a report that can't be written is reported after the summary, and leaves nothing")
   func fullReport() throws {
     let run = try Run(
       script: "cd '\(folder.directory.path)'; trap '' XFSZ; ulimit -f 1; "
@@ -61,7 +61,7 @@ struct GoldenFaultTests {
     expectEqual(folder.directory.allNames, ["a.json"])
   }
 
-  @Test("JUnit XML that cannot be written is reported after the summary and the page")
+  @Test("JUnit XML that can't be written is reported after the summary and the page")
   func junit() throws {
     let run = try folder.test(".", "--frames", "0", "--junit", "none/a.xml", "--report", "report")
     #expect(run.complained(.cannotCreate), "\(run.complaint)")
@@ -71,7 +71,7 @@ struct GoldenFaultTests {
     #expect(try folder.test(".", "--junit", "-").complained(.usage))
   }
 
-  @Test("a file that vanishes during the run is named, and the others are tested")
+  @Test("a file that vanishes during the run is reported, and the others are tested")
   func vanished() throws {
     try folder.write("b.json")
     try folder.makeGoldens(frames: "0")
@@ -88,7 +88,7 @@ struct GoldenFaultTests {
     expectEqual(summary.status, .noInput)
   }
 
-  @Test("files that are missing or not valid are unreadable, and the rest are tested")
+  @Test("missing and invalid files are unreadable, and the rest are tested")
   func unreadable() throws {
     try folder.makeGoldens(frames: "0,1")
     try folder.directory.write("{\"layers\": 1}", to: "b.json")
@@ -115,7 +115,7 @@ struct GoldenFaultTests {
     expectEqual(run.complaint, "")
   }
 
-  @Test("nothing to test is an error")
+  @Test("an empty selection is an error")
   func nothing() throws {
     try folder.makeFolder("empty")
     #expect(try folder.test("empty").complained(.noInput))
@@ -151,7 +151,7 @@ struct GoldenFaultTests {
     #expect(prune.complained(.cannotCreate) && prune.complaint.contains("--no-sandbox"))
   }
 
-  @Test("an error about the report names the given path")
+  @Test("an error about the report contains the given path")
   func unwritableReport() throws {
     try folder.makeFolder("read/old")
     for name in ["read/old", "read"] { chmod(folder.directory / name, 0o555) }

@@ -15,7 +15,7 @@ struct GoldenSetTests {
 
   init() throws { folder = try TestFolder() }
 
-  @Test("goldens of frames that are not tested now are not stale, however the frames are named")
+  @Test("goldens of frames outside the selection aren't stale, however the frames are specified")
   func otherFrames() throws {
     try folder.write("a.json")
     try folder.makeGoldens()
@@ -28,7 +28,7 @@ struct GoldenSetTests {
     try expectEqual(folder.compare(".").text, "2 images of 1 animation: 2 as expected\n")
   }
 
-  @Test("goldens of frames that an animation does not have are stale, and --prune removes them")
+  @Test("goldens of frames that an animation doesn't have are stale, and --prune removes them")
   func prune() throws {
     try folder.write("a.json")
     try folder.makeGoldens()
@@ -75,7 +75,7 @@ struct GoldenSetTests {
     try expectEqual(Set(goldens).subtracting(folder.names(in: "goldens")), [])
   }
 
-  @Test("an animation that was renamed is recognised by its pixels, and --update moves its goldens")
+  @Test("a renamed animation is recognised by its pixels, and --update moves its goldens")
   func renamed() throws {
     for name in ["a.json", "b.json"] { try folder.write(name, red: name == "a.json" ? 0.3 : 0.6) }
     try folder.makeGoldens()
@@ -101,7 +101,7 @@ struct GoldenSetTests {
   }
 
   @Test(
-    "among goldens that are hashes, an animation that has images keeps them when it is renamed")
+    "among goldens that are hashes, an animation with images keeps them when it is renamed")
   func renamedAmongHashes() throws {
     for name in ["a.json", "b.json"] { try folder.write(name, red: name == "a.json" ? 0.3 : 0.6) }
     try folder.makeGoldens()
@@ -181,7 +181,7 @@ struct GoldenSetTests {
     }
   }
 
-  @Test("images that are new are not counted among those that differ")
+  @Test("new images aren't counted among those that differ")
   func title() throws {
     for name in ["a.json", "b.json"] { try folder.write(name) }
     try folder.makeGoldens()
@@ -200,7 +200,9 @@ struct GoldenSetTests {
     #expect(order.count == 4 && order == order.sorted())
   }
 
-  @Test("scripts are played by the machine and with the seed that are given, and have own goldens")
+  @Test(
+    "scripts are played by the requested machine with the requested seed, and have their own goldens"
+  )
   func scripts() throws {
     func machine(_ name: String) -> String {
       """
@@ -256,7 +258,7 @@ struct GoldenSetTests {
     expectEqual(goldens, ["m.lottie.more.0000.png"])
   }
 
-  @Test("a script whose file is gone, or has no machine, is named")
+  @Test("a script whose file was removed, or has no machine, is reported")
   func strayScripts() throws {
     try folder.write("a.json")
     for name in ["gone.lottie.tap.script", "notes.script", "a.json.tap.script"] {
@@ -274,7 +276,7 @@ struct GoldenSetTests {
       run.complaint.contains("gone.lottie.tap.script: not tested, because "), "\(run.complaint)")
   }
 
-  @Test("a pointer of Git LFS is not a golden, and is not overwritten")
+  @Test("a pointer of Git LFS isn't a golden, and isn't overwritten")
   func pointer() throws {
     try folder.write("a.json")
     try folder.makeGoldens()
@@ -290,11 +292,11 @@ struct GoldenSetTests {
       expectEqual(run.status, .noInput)
       #expect(
         run.text.contains(
-          "unreadable  goldens/a.0005.png: a pointer of Git LFS, and not the file itself; run git "
+          "unreadable  goldens/a.0005.png: a Git LFS pointer, not the file itself; run git "
             + "lfs pull\n"), "\(run.text)")
     }
     try expectEqual(folder.directory.read("goldens/a.0005.png"), pointer)
-    // Nor is one an animation, or something else that may be left out.
+    // It isn't an animation either, or another file that can be left out.
     try folder.directory.write(pointer, to: "new.json")
     #expect(try folder.compare(".").text.contains("unreadable  new.json: a pointer of Git LFS"))
   }
@@ -316,7 +318,7 @@ struct GoldenSetTests {
 
       """)
     try expectEqual(folder.compare("package.json").status, .noInput)
-    // Half of an animation is not something else.
+    // Half of an animation isn't a different kind of file.
     try folder.directory.write("{\"v\": \"5.7.0\", \"layers\": [", to: "half.json")
     #expect(try folder.compare(".").text.contains("unreadable  half.json: invalid JSON"))
     try folder.directory.remove("half.json")
@@ -329,7 +331,7 @@ struct GoldenSetTests {
     expectEqual(nothing.end, .exit(66))
   }
 
-  @Test("a folder in which nothing is an animation is an error")
+  @Test("a folder without animations is an error")
   func nothing() throws {
     try folder.directory.write("{}", to: "package.json")
     let run = try folder.test(".")
@@ -338,7 +340,7 @@ struct GoldenSetTests {
       run.complaint.contains("package.json: not an animation, and neither is any other"))
   }
 
-  @Test("files are left out or chosen by patterns of names, folders and paths")
+  @Test("files are excluded or selected by patterns of names, folders and paths")
   func filters() throws {
     for name in ["in", "in/drafts", "in/node_modules", "in/node_modules/x"] {
       try folder.makeFolder(name)
@@ -365,7 +367,7 @@ struct GoldenSetTests {
     #expect(run.text.contains("2 images of 2 animations"))
   }
 
-  @Test("goldens of excluded animations are not stale")
+  @Test("goldens of excluded animations aren't stale")
   func unselected() throws {
     for name in ["a.json", "b.json"] { try folder.write(name) }
     try folder.makeGoldens()
@@ -390,7 +392,7 @@ struct GoldenSetTests {
     #expect(run.text.contains("8 animations not tested, after the first failure\n"))
   }
 
-  @Test("masks leave out parts of images, and tolerances are for the files that they name")
+  @Test("masks exclude parts of images, and tolerances apply to the files in their line")
   func settings() throws {
     for name in ["a.json", "b.json"] { try folder.write(name) }
     try folder.makeGoldens()
@@ -415,7 +417,7 @@ struct GoldenSetTests {
     }
   }
 
-  @Test("settings of a folder hold for those below it, where all goldens are in one")
+  @Test("settings of a folder apply to its subfolders, even if all goldens are in one folder")
   func settingsOfTrees() throws {
     try folder.makeFolder("in/below")
     for name in ["in/a.json", "in/below/a.json"] { try folder.write(name) }
@@ -428,7 +430,7 @@ struct GoldenSetTests {
     try expectEqual(folder.compare("in", goldens: "kept").status, .differs)
   }
 
-  @Test("every option of a report writes it, and Markdown shows names as they are")
+  @Test("every report option writes its report, and Markdown shows names literally")
   func reports() throws {
     try folder.write("a_b*[c]|d.json")
     let run = try folder.test(".", "--frames", "0", "--markdown", "m.md", "--json", "o.json")

@@ -10,7 +10,7 @@ struct GuideTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardizedFileURL.path
 
-  /// The commands of the part about a designer's pull request, one after the other.
+  /// Returns the commands of the section about a designer's pull request, in order.
   private func commands() throws -> [String] {
     let page = try String(contentsOfFile: Self.root + "/docs/golden-tests.md", encoding: .utf8)
     let start = try #require(page.range(of: "## A change, from the file to the accepted golden"))
@@ -22,7 +22,8 @@ struct GuideTests {
   }
 
   @Test(
-    "what it says of a designer's pull request is so, from the changed file to the accepted golden")
+    "its description of a designer's pull request is correct, from the changed file to the accepted golden"
+  )
   func pullRequest() throws {
     let scratch = try ScratchDirectory()
     let star = try String(

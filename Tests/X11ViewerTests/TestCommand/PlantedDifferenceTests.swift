@@ -4,15 +4,15 @@ import Testing
 
 @testable import AnimGraphics
 @testable import GoldenTesting
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 /// A change of a file with a square that moves by a pixel in each of ten frames.
 struct PlantedDifference: CustomTestStringConvertible, Sendable {
   let name: String
-  /// The text to replace, and by what.
+  /// The text to replace, and its replacement.
   let old: String
   let new: String
   /// The frames that then differ.
@@ -21,7 +21,7 @@ struct PlantedDifference: CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
 }
 
-@Suite("Planted differences, in all ways of comparing")
+@Suite("Planted differences, in all modes of comparison")
 struct PlantedDifferenceTests {
   private static let file = """
     {"v": "5.7.0", "fr": 10, "ip": 0, "op": 10, "w": 24, "h": 16, "layers": [
@@ -94,9 +94,9 @@ struct PlantedDifferenceTests {
   }
 }
 
-@Suite("Goldens that other programs have written")
+@Suite("Goldens written by other programs")
 struct ForeignGoldenTests {
-  /// A PNG file of this depth, all of one colour, without compression.
+  /// Returns a PNG file of this depth, all of one colour, without compression.
   private func png(_ size: (Int, Int), depth: Int, chunks: [(String, [UInt8])] = []) -> [UInt8] {
     func word(_ value: Int) -> [UInt8] {
       [24, 16, 8, 0].map { shift in UInt8(value >> shift & 255) }
@@ -125,7 +125,8 @@ struct ForeignGoldenTests {
   }
 
   @Test(
-    "one of 16 bits, with a colour space, of another size or cut off has a verdict, and no crash")
+    "a golden with 16 bits, a colour space, another size or a truncated end has a verdict, and no crash"
+  )
   func verdicts() throws {
     let folder = try TestFolder()
     try folder.write("a.json")

@@ -23,11 +23,11 @@ struct RenamedAnimationTests {
     expectEqual(run.end, .exit(0), "\(run.complaint)")
   }
 
-  @Test("all reports say where an animation was, whether its images are the same or not")
+  @Test("all reports contain the old path of an animation, whether its images are the same or not")
   func reports() throws {
     try folder.makeFolder("old")
     for name in ["old/a.json", "b.json", "c.json"] {
-      // The names of layers make the files differ by more than what is changed below.
+      // The names of layers make the files differ by more than the change below.
       try folder.write(name, red: name == "b.json" ? 0.3 : 0.6)
       try folder.directory.write(
         folder.directory.read(name).replacing(
@@ -62,7 +62,7 @@ struct RenamedAnimationTests {
   }
 
   @Test(
-    "a renamed animation does not fail a test, nor does a new one, and the title says which there are"
+    "a renamed or new animation doesn't fail a test, and the title lists them"
   )
   func titles() throws {
     try folder.write("a.json")
@@ -78,7 +78,7 @@ struct RenamedAnimationTests {
   }
 
   @Test(
-    "frames are compared that are seen at the same time, in an animation that became another format as well"
+    "simultaneous frames are compared, even in an animation that changed its format"
   )
   func times() throws {
     func animation(_ name: String, _ layers: [(first: Int, end: Int, color: String)]) throws {
@@ -108,7 +108,8 @@ struct RenamedAnimationTests {
       "\(run.text)")
     #expect(
       run.text.contains("at 0.8 s (1 of 3 moments), most at 0.8 s: "), "\(run.text)")
-    // By their numbers, there would be nothing to compare the third with. One is asked for, which is the same.
+    // By their numbers, there would be nothing to compare with the third frame. If one frame is
+    // requested, the result is the same.
     #expect(run.text.hasSuffix("1 frame of 1 animation: 1 as expected\n"), "\(run.text)")
   }
 }

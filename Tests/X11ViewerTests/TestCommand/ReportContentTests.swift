@@ -25,7 +25,7 @@ struct ReportContentTests {
     try Run(script: "cd '\(scratch.path)' && \(script)")
   }
 
-  @Test("the page has what changed in a file, and what was renamed, as the terminal does")
+  @Test("the page contains changes in a file and renamed files, like the terminal")
   func page() throws {
     try scratch.write(TestAnimation(frames: 2, color: "[0,1,0]").json, to: "2.json")
     let run = try sh("mv 11.json z.json; \"$0\" test . --report page.html")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AnimCore
 @testable import GoldenTesting
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Folders of reports")
@@ -40,7 +40,7 @@ struct ReportFolderTests {
     try expectEqual(folder.compare("a.json", frames: "0", report: path).status, .noInput)
   }
 
-  /// - Parameter report: the path that is asked for, where the complaint is about another one.
+  /// - Parameter report: The requested path, if the error message is about another one.
   private func expectRefusal(of path: String, _ reason: String, for report: String? = nil) {
     let failure = #expect(throws: Failure.self) {
       try GoldenReport(at: folder.directory / (report ?? path))
@@ -49,7 +49,7 @@ struct ReportFolderTests {
     expectEqual(failure?.message, "\(folder.directory / path): \(reason)")
   }
 
-  /// The page's contents, and whether the report is complete.
+  /// Returns the page's contents, and whether the report is complete.
   private func isWhole(_ report: String) throws -> Bool {
     let page = try folder.directory.read(report + "/index.html")
     let sources = page.split(separator: "src=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
@@ -80,7 +80,7 @@ struct ReportFolderTests {
     #expect(try isWhole("report"))
   }
 
-  @Test("an empty folder keeps its place, and so it does after a killed run")
+  @Test("an empty folder is kept, even after a killed run")
   func emptyFolder() throws {
     try folder.makeFolder("empty")
     let number = try status(of: "empty").st_ino
@@ -104,7 +104,7 @@ struct ReportFolderTests {
     return status
   }
 
-  @Test("a report that was on its way out of the hidden folder does not block the next run")
+  @Test("a report that was being removed from the hidden folder doesn't block the next run")
   func halfMoved() throws {
     try folder.makeFolder("report/.x11viewer-report")
     try folder.makeFolder("report/pictures")
@@ -115,17 +115,17 @@ struct ReportFolderTests {
     try expectEqual(folder.names(in: "report/pictures"), ["1-0-actual.png"])
   }
 
-  @Test("two runs do not write one report at the same time")
+  @Test("two runs don't write one report at the same time")
   func twoRuns() throws {
     let first = try GoldenReport(at: folder.directory / "report")
     expectRefusal(
       of: "report",
-      "another run is writing this report; wait for it to end, or name another folder")
+      "another run is writing this report; wait for it to end, or use another folder")
     first.discard()
     try report(to: "report")
   }
 
-  @Test("a report replaces a report, and one that does not get finished leaves it whole")
+  @Test("a report replaces a report, and an unfinished one leaves the old one complete")
   func earlierReport() throws {
     try report(to: "my report")
     try folder.directory.write("", to: "my report/pictures/old.png")
@@ -144,20 +144,20 @@ struct ReportFolderTests {
     #expect(try isWhole("my report"))
   }
 
-  @Test("a folder that isn't a report is not replaced, even if it contains a page")
+  @Test("a folder that isn't a report isn't replaced, even if it contains a page")
   func othersFolder() throws {
     try folder.makeFolder("site/pictures")
     try folder.directory.write("<!DOCTYPE html><p>Mine", to: "site/index.html")
     try folder.directory.write("", to: "file")
     symlink("nowhere", folder.directory / "link")
-    expectRefusal(of: "site", "is neither empty nor a report; name a new folder for the report")
-    expectRefusal(of: "file", "is not a folder; name a new one for the report")
-    expectRefusal(of: "link", "is not a folder; name a new one for the report")
+    expectRefusal(of: "site", "neither empty nor a report; use a new folder for the report")
+    expectRefusal(of: "file", "not a folder; use a new one for the report")
+    expectRefusal(of: "link", "not a folder; use a new one for the report")
     expectEqual(folder.directory.allNames, ["a.json", "file", "link", "site"])
     try expectEqual(folder.names(in: "site"), ["index.html", "pictures"])
   }
 
-  @Test("a folder of a different user is not taken for a leftover")
+  @Test("a folder of a different user isn't mistaken for a leftover")
   func othersLeftover() throws {
     guard getuid() == 0 else { try Test.cancel("only root can make one") }
     try folder.makeFolder(".report.x11viewer")
@@ -166,7 +166,9 @@ struct ReportFolderTests {
     expectEqual(folder.directory.allNames, [".report.x11viewer", "a.json"])
   }
 
-  @Test("a run that is killed at any moment leaves a whole report or none, and none in the way")
+  @Test(
+    "a run that is killed at any moment leaves a complete report or none, and doesn't block the next run"
+  )
   func killed() throws {
     for index in 0..<20 { try folder.write("\(index).json") }
     let arguments = [".", "--frames", "0,5", "--report", "report"]
@@ -191,7 +193,7 @@ struct ReportFolderTests {
       process.send(SIGKILL)
       try process.wait()
       if folder.directory.allNames.contains("report") { #expect(try isWhole("report")) }
-      // That was the leftover: otherwise the next one would seem to have begun.
+      // This was the leftover. Otherwise, the next one would seem to have begun.
       if folder.directory.allNames.contains(hidden) {
         try report(to: "report")
         #expect(!folder.directory.allNames.contains(hidden))

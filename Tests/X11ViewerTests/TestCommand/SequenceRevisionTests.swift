@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sequences and revisions")
 struct SequenceRevisionTests {
-  @Test("numbered images are compared with those of a revision")
+  @Test("image sequences are compared with those of a revision")
   func sequence() throws {
     let scratch = try ScratchDirectory()
     let start = """

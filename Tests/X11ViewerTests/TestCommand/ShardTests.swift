@@ -17,7 +17,7 @@ struct ShardTests {
     try Run(script: "cd '\(scratch.path)' && \"$0\" test . \(arguments)")
   }
 
-  @Test("the parts together are the whole, and none takes the goldens of another for stale")
+  @Test("the parts together are complete, and none treats the goldens of another as stale")
   func parts() throws {
     var names: [String] = []
     for part in ["1/3", "2/3", "3/3"] {
@@ -36,12 +36,12 @@ struct ShardTests {
   }
 
   @Test(
-    "what is no part is refused", arguments: ["0/3", "4/3", "1", "1/", "/", "a/b", "1/2/3", "1/0"])
+    "invalid parts are rejected", arguments: ["0/3", "4/3", "1", "1/", "/", "a/b", "1/2/3", "1/0"])
   func refused(part: String) throws {
     #expect(try test("--shard \(part)").complained(.usage))
   }
 
-  @Test("a quiet test prints nothing, and its status and reports say what was found")
+  @Test("a quiet test prints nothing, and its status and reports contain the results")
   func quiet() throws {
     let run = try test("--quiet --json report.json")
     #expect(run.end == .exit(66) && run.output.isEmpty && run.complaint.isEmpty, "\(run.complaint)")

@@ -45,7 +45,7 @@ struct TestCommandTests {
     expectEqual(same.text, "4 images of 2 animations: 4 as expected\n")
   }
 
-  @Test("the golden of a frame is what render draws")
+  @Test("the golden of a frame is identical to the output of render")
   func render() throws {
     try folder.write("a.json")
     try expectEqual(folder.test("a.json", "--frames", "4", "--update").end, .exit(0))
@@ -53,7 +53,7 @@ struct TestCommandTests {
     try expectEqual(image.output, folder.directory.bytes("goldens/a.0004.png"))
   }
 
-  @Test("one pixel that is off by one level is found, and its golden is named")
+  @Test("one pixel that is off by one level is found, and its golden is reported")
   func onePixel() throws {
     try folder.write("a.json")
     try folder.makeGoldens()
@@ -74,7 +74,7 @@ struct TestCommandTests {
     #expect(try folder.test(".", "--tolerance", "1").complained(.usage))
   }
 
-  @Test("--update writes what changed, and leaves the rest alone")
+  @Test("--update writes only changes")
   func update() throws {
     try folder.write("a.json")
     try folder.makeGoldens()
@@ -111,7 +111,7 @@ struct TestCommandTests {
     try expectEqual(folder.test(".", "--frames", "0", "--size", "24x16").end, .exit(65))
   }
 
-  @Test("a file beside an animation lists its frames")
+  @Test("a file next to an animation lists its frames")
   func framesFile() throws {
     try folder.write("a.json")
     try folder.write("b.json")
@@ -124,7 +124,7 @@ struct TestCommandTests {
     #expect(run.text.contains("unreadable  a.frames: does not name frames; "))
     try folder.directory.write("10", to: "a.frames")
     let past = try folder.compare(".", frames: "1")
-    #expect(past.text.contains("a.json: there is no frame 10; the last is 9"))
+    #expect(past.text.contains("a.json: frame 10 does not exist; the last is 9"))
     expectEqual(past.status, .usage)
   }
 
@@ -153,7 +153,7 @@ struct TestCommandTests {
       try folder.test(".").text.contains(
         "\nThe stale goldens belong to no animation or frame. To remove them: "
           + "x11viewer test --prune .\n"))
-    // Of one file only its own can be stale.
+    // For a single file, only its own goldens can be stale.
     #expect(!(try folder.compare("a.json").text.contains("stale")))
     // The goldens of an unreadable animation still belong to it.
     try folder.directory.write("{}", to: "b.json")
@@ -177,7 +177,7 @@ struct TestCommandTests {
     #expect(all.text.contains("stale       kept/here/two/three/a.0000.png\n"))
   }
 
-  @Test("two files whose goldens would have the same names are refused")
+  @Test("two files whose goldens would have the same names are rejected")
   func sameNames() throws {
     for name in ["one", "two"] { try folder.makeFolder(name) }
     for name in ["one/a.json", "two/a.json"] { try folder.write(name) }
@@ -206,7 +206,7 @@ struct TestCommandTests {
     #expect(run.text.contains("fan: there is no last frame"))
   }
 
-  @Test("the command to keep the images repeats the one that was run, without its reports")
+  @Test("the command to keep the images repeats the original one, without its reports")
   func acceptingCommand() {
     let arguments = [
       "/ci/build 7/x11viewer", "test", "it's", "--report", "out", "--junit=a.xml", "--fail-fast",
@@ -242,7 +242,7 @@ struct TestCommandTests {
     try folder.makeGoldens()
     let warning = "x11viewer: warning: goldens/settings.txt: line 3: 'x*' matches no animation\n"
     try expectEqual(folder.test(".").complaint, warning)
-    // A file that isn't tested now is a match, and other files don't matter for one.
+    // A file that isn't tested now is a match. Other files don't matter for a match.
     try folder.directory.write("b.json tolerance=1;1\n", to: "goldens/settings.txt")
     try expectEqual(folder.test(".", "--exclude", "b*").complaint, "")
     try expectEqual(folder.test("a.json").complaint, "")
@@ -276,7 +276,7 @@ struct TestCommandTests {
         == ["goldens/a.0002.png: maxDifference=1;differingPixels=1"])
   }
 
-  @Test("a scene is tested beside files, and its goldens are in the current folder")
+  @Test("a scene is tested together with files, and its goldens are in the current folder")
   func sceneBesideFiles() throws {
     try folder.makeFolder("in")
     try folder.write("in/a.json")
@@ -293,7 +293,7 @@ struct TestCommandTests {
     #expect(both.complained(.usage) && both.complaint.contains("fan.json, fan: "))
   }
 
-  @Test("an animation may be called like the pattern of a sequence", arguments: ["a%d", "a##"])
+  @Test("an animation can have the name of a sequence pattern", arguments: ["a%d", "a##"])
   func patternName(stem: String) throws {
     try folder.write("\(stem).json")
     try expectEqual(folder.test(".", "--frames", "0,1", "--update").end, .exit(0))
@@ -308,10 +308,10 @@ struct TestCommandTests {
     let run = try folder.test(".", "--frames", "100")
     expectEqual(run.end, .exit(64))
     expectEqual(run.complaint, "")
-    #expect(run.text.contains("unreadable  a.json: there is no frame 100; the last is 9\n"))
+    #expect(run.text.contains("unreadable  a.json: frame 100 does not exist; the last is 9\n"))
   }
 
-  @Test("patterns that leave nothing to test are refused")
+  @Test("patterns that exclude everything are rejected")
   func emptySelection() throws {
     try folder.makeFolder("in")
     for name in ["in/a.json", "in/b.json"] { try folder.write(name) }
@@ -320,12 +320,12 @@ struct TestCommandTests {
       #expect(run.complained(.noInput), "\(run.end) \(run.text) \(run.complaint)")
       expectEqual(
         run.complaint,
-        "x11viewer: in: the patterns leave out all 2 files, so nothing is tested; give others\n")
+        "x11viewer: in: the patterns exclude all 2 files; use other patterns\n")
     }
     #expect(try folder.test("in", "--include", "c*", "-k", "a").complained(.noInput))
   }
 
-  @Test("revisions without Git end with 69, and the package that has it")
+  @Test("revisions without Git exit with 69, and name the package to install")
   func noGit() throws {
     try folder.write("a.json")
     for path in ["/nonexistent", "bin"] {
@@ -338,7 +338,7 @@ struct TestCommandTests {
       #expect(run.complained(.unavailable), "\(run.end) \(run.complaint)")
       expectEqual(
         run.complaint,
-        "x11viewer: HEAD: revisions are read by git, which is not installed; install the package "
+        "x11viewer: HEAD: requires git, which is not installed; install the package "
           + "git\n")
     }
   }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import AnimCore
 @testable import GoldenTesting
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 /// A folder with small animations, their goldens in its folder `goldens`.
@@ -28,8 +28,8 @@ struct TestFolder {
   ///
   /// - Parameters:
   ///   - paths: "." for all.
-  ///   - frames: the frames, as with `--frames`, or nil for the default.
-  ///   - report: the path of a report.
+  ///   - frames: The frames, as with `--frames`, or `nil` for the default.
+  ///   - report: The path of a report.
   func compare(
     _ paths: String..., frames: String? = nil, goldens: String? = nil,
     tolerance: ImageTolerance? = nil, updates: Bool = false, report: String? = nil,
@@ -77,7 +77,7 @@ struct TestFolder {
       """, to: name)
   }
 
-  /// A colour that has this much red, from 0 to 1, and nothing else.
+  /// Returns a colour with this amount of red, from 0 to 1, and no other channel.
   private static func hex(_ red: Double) -> String {
     let value = String(Int((red * 255).rounded()), radix: 16)
     return "#\(value.count == 1 ? "0" : "")\(value)0000"
@@ -88,7 +88,7 @@ struct TestFolder {
       atPath: directory / name, withIntermediateDirectories: true)
   }
 
-  /// The names in one of the folders here, also those that are hidden.
+  /// Returns the names in a subfolder, including hidden ones.
   func names(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory / folder).sorted()
   }

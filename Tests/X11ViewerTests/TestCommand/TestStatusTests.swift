@@ -48,7 +48,7 @@ struct TestStatusTests {
     expectEqual(GoldenSummary(results: results, stale: []).status, .usage)
   }
 
-  @Test("a row of the Markdown names the frame, or says all where hashes of all were compared")
+  @Test("a Markdown row contains the frame, or all if hashes of all frames were compared")
   func rows() {
     let results = [(4, 0), (nil, 30), (nil, 0)].map { frame, frames in
       var result = GoldenResult(
@@ -63,7 +63,7 @@ struct TestStatusTests {
     expectEqual(rows.map { $0.split(separator: "|")[1] }, [" 4 ", " all ", "  "])
   }
 
-  @Test("the counts name each kind")
+  @Test("the counts list each kind")
   func counts() {
     let results = Self.outcomes.enumerated().map { index, outcome in
       GoldenResult(
@@ -88,7 +88,8 @@ struct TestStatusTests {
     (true, true, false, 65, 0), (true, true, true, 65, 66),
   ]
 
-  @Test("is 65 for differing images, else 66 for missing goldens and invalid files, else 0")
+  @Test(
+    "is 65 for differing images, otherwise 66 for missing goldens and invalid files, otherwise 0")
   func program() throws {
     for row in Self.table {
       let folder = try TestFolder()

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 /// A debug build of the program takes most of a second to start, so that these start it rarely.
@@ -20,7 +20,7 @@ struct FarmTests {
 
   private static let animation = TestAnimation(frames: 30).json
 
-  /// The manifest of the whole video, rendered in one go.
+  /// The manifest of the entire video, rendered in one run.
   private static let whole = Result { () throws -> String in
     let scratch = try ScratchDirectory()
     try scratch.write(animation, to: "a.json")
@@ -45,7 +45,7 @@ struct FarmTests {
       ] + arguments)
   }
 
-  /// The verdicts of `verify` about the files in a folder.
+  /// Returns the verdicts of `verify` about the files in a folder.
   private func verdicts(_ manifest: String, in folder: String) throws -> [FrameVerifier.Verdict] {
     let lines = manifest.split(separator: "\n").compactMap { ManifestLine($0) }
     var verdicts: [FrameVerifier.Verdict] = []
@@ -59,7 +59,7 @@ struct FarmTests {
   func killed() throws {
     let whole = try Self.whole.get()
     var generator = SeededGenerator(seed: 15)
-    // Once for new files, and then over existing ones.
+    // Once for new files, and then for existing ones.
     for more in [[], [], ["--skip-existing"]] {
       let process = try start(["--compression", "9", "--progress", "openjd"] + more)
       let percentage = Int.random(in: 1...70, using: &generator)
@@ -78,7 +78,7 @@ struct FarmTests {
     #expect(try verdicts(whole, in: scratch.path).allSatisfy { $0 == .right })
   }
 
-  @Test("a part that ends by a signal leaves no hidden file where files cannot be without a name")
+  @Test("a part that is ended by a signal leaves no hidden file, even without unnamed files")
   func hidden() throws {
     let disk = try FATFileSystem()
     let process = try ViewerProcess.start([
@@ -96,7 +96,7 @@ struct FarmTests {
     #expect(left.isEmpty, "\(left)")
   }
 
-  @Test("two processes that write the same frames at the same time leave whole ones")
+  @Test("two processes that write the same frames at the same time leave complete ones")
   func overlapping() throws {
     let whole = try Self.whole.get()
     let both = try ["0-19", "10-29"].map { frames in
@@ -112,9 +112,9 @@ struct FarmTests {
     #expect(try verdicts(whole, in: scratch.path).allSatisfy { $0 == .right })
   }
 
-  @Test("a full or read-only folder is a sentence, with status 74 or 73 and without half a file")
+  @Test("a full or read-only folder results in a sentence, status 74 or 73 and no partial file")
   func fullDisk() throws {
-    // With several jobs, a later frame may take the room of the first one.
+    // With several jobs, a later frame may take the place of the first one.
     let script = """
       mkdir '\(scratch.path)/small' '\(scratch.path)/kept' &&
       mount -t tmpfs -o size=600k none '\(scratch.path)/small' || exit 99
@@ -159,9 +159,9 @@ struct FarmTests {
     try waitUntil("frames come") {
       try !FileManager.default.contentsOfDirectory(atPath: folder).isEmpty
     }
-    // Out of the way at once, however many files come meanwhile.
+    // Move the folder away, regardless of the files that are still written.
     try FileManager.default.moveItem(atPath: folder, toPath: scratch / "moved")
-    // It depends on where a frame is at that moment.
+    // The result depends on the position of a frame at that moment.
     let end = try process.wait()
     #expect([ExitStatus.cannotCreate, .writingFailed].map { .exit($0.rawValue) }.contains(end))
     #expect(process.text(of: 2).contains("No such file or directory"), "\(process.text(of: 2))")
@@ -208,7 +208,7 @@ struct FarmTests {
 
   @Test("the command of the Job of Kubernetes renders the part of its index")
   func kubernetes() throws {
-    // Its reader of YAML comes with the other tools.
+    // The YAML parser is installed with the other tools.
     try requireTools(Self.tools + "/openjd")
     try FileManager.default.createSymbolicLink(
       atPath: scratch / "x11viewer", withDestinationPath: try ViewerProcess.path)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Manifests and verify")
@@ -62,7 +62,8 @@ struct ManifestTests {
     expectEqual(moved.end, .exit(0), "\(text(moved))")
   }
 
-  @Test("the parts of a video have the manifest of the whole, on any number of threads")
+  @Test(
+    "the parts of a video have the same manifest as the complete video, with any number of threads")
   func parts() throws {
     _ = try render("--manifest", scratch / "m", "--jobs", "1")
     let whole = try scratch.read("m")
@@ -79,7 +80,7 @@ struct ManifestTests {
     expectEqual(run.end, .exit(0), "\(text(run))")
   }
 
-  @Test("missing, half-written and different files are named, with status 65")
+  @Test("missing, partly written and different files are reported, with status 65")
   func problems() throws {
     _ = try render("--manifest", scratch / "m")
     try scratch.remove("f.01.png")
@@ -109,7 +110,7 @@ struct ManifestTests {
     expectEqual(unread.end, .exit(65), "\(unread.complaint)")
   }
 
-  @Test("--verify-existing trusts no file, and leaves correct ones alone")
+  @Test("--verify-existing trusts no file, and leaves correct ones unchanged")
   func verifyExisting() throws {
     _ = try render("--compression", "0")
     let stored = try scratch.bytes("f.00.png")
@@ -124,7 +125,7 @@ struct ManifestTests {
   }
 
   @Test(
-    "an invalid line in a manifest is refused",
+    "an invalid line in a manifest is rejected",
     arguments: [
       "", "1", "1 00 2x2 a.png", "x \(String(repeating: "0", count: 64)) 2x2 a.png",
       "1 \(String(repeating: "0", count: 64)) 2x2", "-1 \(String(repeating: "0", count: 64)) 2x2 a",
@@ -146,7 +147,7 @@ struct ManifestTests {
   }
 
   @Test(
-    "a manifest that is not there ends with 66, one that is none or contradicts another with 65")
+    "a missing manifest exits with 66, and an invalid or contradictory one with 65")
   func several() throws {
     #expect(try verify(scratch / "none").complained(.noInput))
     try scratch.write("none\n", to: "none")
@@ -160,7 +161,7 @@ struct ManifestTests {
     #expect(text(run).contains("frame 0: listed with different pixels"), "\(text(run))")
   }
 
-  @Test("a frame that several manifests list counts once, and so does what is wrong with it")
+  @Test("a frame that several manifests list counts once, and so do its errors")
   func repeated() throws {
     _ = try render("--manifest", scratch / "m")
     let run = try verify(scratch / "m", scratch / "m")
@@ -171,7 +172,7 @@ struct ManifestTests {
     #expect(missing.complaint.hasSuffix(": 1 problem in 12 frames\n"), "\(missing.complaint)")
   }
 
-  @Test("something that isn't a file is reported once, with its kind")
+  @Test("a path that isn't a regular file is reported once, with its kind")
   func noFiles() throws {
     _ = try render("--manifest", scratch / "m")
     for name in ["f.01.png", "f.02.png"] { try scratch.remove(name) }
@@ -182,8 +183,8 @@ struct ManifestTests {
     expectEqual(
       text(run),
       """
-      \(scratch / "f.01.png"): a folder, and not a file
-      \(scratch / "f.02.png"): a pipe or a device, and not a file
+      \(scratch / "f.01.png"): a folder, not a file
+      \(scratch / "f.02.png"): a pipe or a device, not a file
 
       """)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Progress of a run")
 struct ProgressRunTests {
-  @Test("hashes and what a queue receives share standard output")
+  @Test("hashes and messages for a queue share standard output")
   func hashes() throws {
     let run = try Run([
       "render", "--scene", "fan", "--size", "8x8", "--frames", "2", "--hash", "--progress",

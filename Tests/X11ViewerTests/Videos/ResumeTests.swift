@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
-@Suite("Videos that are continued")
+@Suite("Resumed videos")
 struct ResumeTests {
   private let scratch: ScratchDirectory
   private static let count = 12
@@ -26,7 +26,7 @@ struct ResumeTests {
 
   private func name(_ number: Int) -> String { "f.\(number < 10 ? "0" : "")\(number).png" }
 
-  /// The file of each frame, by which one that was written again is known.
+  /// Returns the file number of each frame, which identifies updated frames.
   private func files() throws -> [UInt64] {
     try (0..<Self.count).map { number in
       var status = stat()
@@ -57,7 +57,7 @@ struct ResumeTests {
       expectEqual(run.end, .exit(0), "\(run.complaint)")
     }
     try render(["--skip-existing"] + manifest)
-    // Left alone, since it is not drawn.
+    // Left alone, since it isn't drawn.
     try paint(1)
     try scratch.remove(name(4))
     try OutputFile.write(Array(try scratch.bytes(name(5)).dropLast(9)), to: scratch / name(5))
@@ -94,7 +94,7 @@ struct ResumeTests {
   }
 
   @Test(
-    "what was drawn from another file, or with other options, is drawn again",
+    "frames from another file, or with other options, are drawn again",
     arguments: [
       ["--background", "red"], ["--size", "49x12"], ["--speed", "2", "--duration", "0.48"],
       ["--mode", "reverse"], ["--start", "0.04", "--duration", "0.48"], ["--fit", "none"],
@@ -108,12 +108,12 @@ struct ResumeTests {
       let text = try scratch.read("a.json").replacingOccurrences(of: "\"ip\":0", with: "\"ip\":0 ")
       try scratch.write(text + "\n", to: "a.json")
     }
-    // Without a hash in the note, that of a line is made of the pixels.
+    // Without a hash in the note, the hash in a line is computed from the pixels.
     if options == ["manifest"] { options = ["--hash"] }
     let before = try files()
     let arguments = ["render", scratch / "a.json", "-o", scratch / "f.%02d.png", "--size", "48x12"]
     func run(_ more: String...) throws -> Run {
-      // A later option takes the place of an earlier one.
+      // A later option replaces an earlier one.
       let size = options.contains("--size") ? Array(arguments.dropLast(2)) : arguments
       return try Run(size + options.filter { $0 != "--hash" } + more)
     }

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @testable import AnimCore
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Videos")
@@ -16,7 +16,7 @@ struct VideoTests {
     try scratch.write(TestAnimation(frames: 10, width: 64, height: 32).json, to: "a.json")
   }
 
-  /// A property of a video's stream, from ffprobe.
+  /// Returns a property of a video's stream, from ffprobe.
   private func probe(_ name: String, _ entry: String) throws -> String {
     let process = try ChildProcess([
       "ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=\(entry)", "-of",
@@ -26,7 +26,7 @@ struct VideoTests {
     return process.text(of: 1).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// A frame of a video as straight RGBA.
+  /// Returns a frame of a video as straight RGBA.
   private func frame(_ number: Int, of name: String, decoder: [String] = []) throws -> [UInt8] {
     let process = try ChildProcess(
       ["ffmpeg", "-v", "error"] + decoder + [
@@ -37,7 +37,7 @@ struct VideoTests {
     return process.data(of: 1)
   }
 
-  /// Frames as straight RGBA, one after the other.
+  /// Returns frames as straight RGBA, one after the other.
   private func raw(_ more: String...) throws -> [UInt8] {
     let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "rgba"] + more)
     expectEqual(run.end, .exit(0), "\(run.complaint)")
@@ -47,7 +47,7 @@ struct VideoTests {
   /// The bytes of a frame.
   private static let frameSize = 64 * 32 * 4
 
-  /// Whether no channel is further off than `tolerance`.
+  /// Returns whether no channel is further off than `tolerance`.
   private func areNear(_ a: [UInt8], _ b: [UInt8], tolerance: Int) -> Bool {
     a.count == b.count && zip(a, b).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
   }
@@ -62,7 +62,7 @@ struct VideoTests {
     expectEqual(video[middle..<middle + 4], [255, 0, 0, 255])
   }
 
-  @Test("an animated PNG has every frame to the last bit, with its alpha")
+  @Test("an animated PNG contains every frame exactly, with its alpha")
   func apng() throws {
     try requireTools("ffmpeg")
     let run = try Run(["render", scratch / "a.json", "-o", scratch / "a.apng"])
@@ -76,7 +76,7 @@ struct VideoTests {
   }
 
   @Test(
-    "gif and apng videos have the same bytes however many threads draw them, and need no ffmpeg")
+    "GIF and APNG videos have the same bytes with any number of threads, and need no ffmpeg")
   func threads() throws {
     for format in ["gif", "apng"] {
       for jobs in ["1", "4"] {
@@ -107,7 +107,7 @@ struct VideoTests {
   }
 
   @Test(
-    "the frames that --frames names are those of the file, in images, hashes, sheets and videos, each for its own time"
+    "the frames selected by --frames are those of the file, in images, hashes, sheets and videos, each with its own duration"
   )
   func ownFrames() throws {
     let hundredths = [10, 30, 10, 20, 5]
@@ -136,13 +136,13 @@ struct VideoTests {
     #expect(
       past.complained(.usage) && past.complaint.contains("no frame 5; the last is 4"),
       "\(past.complaint)")
-    // At a rate, they are those of a video.
+    // With a rate, the frames are those of a video.
     let regular = try Run(
       ["render", scratch / "in.gif", "--hash", "--frames", "0-2", "--fps", "10"])
     expectEqual(Self.hashes(regular), [hashes[0], hashes[1], hashes[1]])
   }
 
-  @Test("the options for loops exclude each other, and are reported where they have no effect")
+  @Test("loop options are mutually exclusive, and are reported if they have no effect")
   func loopOptions() throws {
     _ = try writeTimedGIF([5, 5])
     let both = try Run(
@@ -153,10 +153,10 @@ struct VideoTests {
     let name = scratch / "o.y4m"
     let video = try Run(["render", scratch / "in.gif", "-o", name, "--file-loops"])
     expectEqual(video.end, .exit(0))
-    #expect(video.complaint.contains("--file-loops: ignored, as a video in y4m does not say"))
+    #expect(video.complaint.contains("--file-loops: ignored because a video in y4m does not say"))
   }
 
-  @Test("a video has no number, and a sheet neither")
+  @Test("neither a video nor a sheet has a number")
   func numberedVideo() throws {
     for (name, option) in [
       ("video.%d.mp4", []), ("video####.gif", []), ("s%d.png", ["--sheet", "2x2"]),
@@ -174,7 +174,7 @@ struct VideoTests {
   }
 
   @Test(
-    "a video of frames with different durations has them in playing order",
+    "a video of frames with different durations has them in playback order",
     arguments: [("reverse", [4, 3, 2, 1, 0]), ("bounce", [0, 1, 2, 3, 4, 3, 2, 1])])
   func playedOrder(mode: String, order: [Int]) throws {
     let hundredths = [3, 7, 100, 2, 11]
@@ -214,7 +214,7 @@ struct VideoTests {
     expectEqual(bounced.end, .exit(0), "\(bounced.complaint)")
   }
 
-  @Test("at another speed, a video has the same frames for other times")
+  @Test("at another speed, a video has the same frames with other durations")
   func speed() throws {
     for (hundredths, speed, expected) in [
       ([4, 8, 100], "2", [20, 40, 500]), ([6, 6, 6], "0.5", [120, 120, 120]),
@@ -239,7 +239,7 @@ struct VideoTests {
     }
   }
 
-  @Test("a WebP of one rate lasts as long as it should") func regularWebP() throws {
+  @Test("a WebP at a constant rate has the expected duration") func regularWebP() throws {
     try requireTools("ffmpeg")
     // A scene that changes with every frame.
     let run = try Run(
@@ -249,7 +249,7 @@ struct VideoTests {
     try expectEqual(durations(of: "out.webp").reduce(0, +), 500)
   }
 
-  /// The durations of a file's frames in milliseconds.
+  /// Returns the durations of a file's frames in milliseconds.
   private func durations(of name: String) throws -> [Int] {
     let info = try Run(["info", "--json", scratch / name])
     let object = try JSONSerialization.jsonObject(with: Data(info.output)) as? [String: Any]
@@ -295,7 +295,7 @@ struct VideoTests {
     return Self.hashes(try Run(["render", scratch / "in.gif", "--hash", "--frames", "all"]))
   }
 
-  /// The hashes of frames, without their numbers.
+  /// Returns the hashes of frames, without their numbers.
   private static func hashes(_ run: Run) -> [Substring] {
     run.text.split(separator: "\n").compactMap { line in
       line.split(separator: " ").max { $0.count < $1.count }
@@ -343,7 +343,7 @@ struct VideoTests {
   }
 
   @Test(
-    "an ffmpeg without the encoder is named as that",
+    "an ffmpeg without the encoder is reported as such",
     arguments: ["Unknown encoder 'libaom-av1'", "[x] Requested output format 'avif' is not known."])
   func noEncoder(message: String) throws {
     let run = try avif(withFFmpeg: "echo \"\(message)\" >&2; echo a.avif: no >&2; exit 1")
@@ -352,7 +352,7 @@ struct VideoTests {
     expectEqual(scratch.allNames, ["a.json", "ffmpeg"])
   }
 
-  @Test("an ffmpeg whose encoder aborts is named as what is wrong, with its reason")
+  @Test("an ffmpeg whose encoder aborts is reported as the cause, with its reason")
   func abortingEncoder() throws {
     let run = try avif(
       withFFmpeg: "echo 'av1.c:9: f: Assertion failed.' >&2; kill -ABRT $$")
@@ -405,7 +405,7 @@ struct VideoTests {
   }
 
   @Test(
-    "ffmpeg may end with status 0, but a video without its frames or its end is none",
+    "a video that lacks frames or its end is invalid, even if ffmpeg exits with status 0",
     arguments: [
       ("echo 'no trailer: No space left on device' >&2", "no trailer: No space left on device"),
       ("printf 'frame=9\\nprogress=end\\n'", "9 of 10 frames were written"),
@@ -426,7 +426,7 @@ struct VideoTests {
   }
 
   @Test(
-    "on a full disk there is no video, however much of it fits",
+    "on a full disk, no video is left, however much of it fits",
     arguments: ["mp4", "webm", "gif", "webp", "apng", "mkv", "mov", "avif"])
   func fullDisk(format: String) throws {
     if !["gif", "apng"].contains(format) { try requireTools("ffmpeg") }
@@ -435,7 +435,7 @@ struct VideoTests {
     expectEqual(whole.end, .exit(0), "\(whole.complaint)")
     let pages = try scratch.bytes("a.\(format)").count / 4096
     try #require(pages > 2)
-    // A file system in memory has whole pages, one of which is missing at least.
+    // A file system in memory has whole pages, and at least one is missing.
     let sizes = Set([1, pages / 2, pages - 1, pages]).sorted().map { "\($0 * 4)k" }
     let script = """
       cd '\(scratch.path)' && mkdir small && mount -t tmpfs none small && cd small || exit 99
@@ -491,7 +491,7 @@ struct VideoTests {
   }
 
   @Test(
-    "options that make no sense for a video are refused in a sentence",
+    "invalid options for a video are rejected in a sentence",
     arguments: [
       (["a.gif", "--fps", "60"], "50"), (["a.mp4", "--depth", "10"], "y4m"),
       (["a.mp4", "--loops", "forever"], "gif"), (["a.webm", "--manifest", "m"], "--manifest"),
@@ -506,7 +506,7 @@ struct VideoTests {
     #expect(sentence.contains(named), "\(sentence)")
   }
 
-  @Test("a video in a container needs a file, since it cannot be written as a stream")
+  @Test("a video in a container requires a file, because it can't be written as a stream")
   func pipe() throws {
     let run = try Run(["render", scratch / "a.json", "-o", "-", "--format", "mp4"])
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")
@@ -526,7 +526,7 @@ struct VideoTests {
     }
   }
 
-  @Test("a y4m video is a header and its frames, both in a file and in a pipe")
+  @Test("a Y4M video is a header and its frames, both in a file and in a pipe")
   func y4m() throws {
     let scratch = try ScratchDirectory()
     let arguments = ["--scene", "fan", "--size", "6x4", "--frames", "3", "--fps", "30000/1001"]

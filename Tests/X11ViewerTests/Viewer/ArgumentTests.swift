@@ -8,7 +8,7 @@ import XServerSupport
 
 @Suite("Arguments and standard output", .xServer)
 struct ArgumentTests {
-  @Test("arguments are kept even if a library changes the environment")
+  @Test("arguments are those of the process, including empty ones")
   func preloaded() throws {
     let environment: [String: String?] = ["LD_PRELOAD": try FakeTime.library, "FAKETIME": "+1d"]
     let run = try Run(["--list-scenes"], environment: environment)
@@ -28,7 +28,7 @@ struct ArgumentTests {
   }
 
   @Test(
-    "output that cannot be written is a failure",
+    "output that can't be written is a failure",
     arguments: [
       "--list-scenes", "info", "--print-window-id --frames 3",
       "--print-window-id --screenshot a.png", "compare a.png a.png", "help", "render --help",
@@ -59,7 +59,7 @@ struct ArgumentTests {
   }
 
   @Test(
-    "the name of a scene that isn't a file leads to --scene", arguments: ["", "view ", "render "])
+    "for a scene name that isn't a file, --scene is suggested", arguments: ["", "view ", "render "])
   func sceneName(command: String) throws {
     let directory = try ScratchDirectory()
     let arguments = command == "render " ? "-o a.png" : ""
@@ -128,7 +128,7 @@ struct ArgumentTests {
     #expect(none.complained(.noInput) && none.complaint.hasPrefix("x11viewer: a: no animations"))
   }
 
-  @Test("a closed pipe on standard output is not an error")
+  @Test("a closed pipe on standard output isn't an error")
   func unread() throws {
     let directory = try ScratchDirectory()
     let pipe = directory / "pipe"

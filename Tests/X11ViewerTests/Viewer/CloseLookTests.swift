@@ -4,17 +4,17 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
-@Suite("Looking closely at a file, on a desktop", .serialized, .xServer)
+@Suite("Zooming and moving, on a desktop", .serialized, .xServer)
 struct CloseLookTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer
 
-  /// A viewer that is paused at frame 10 of a square of 20 by 20 units from (40, 90) to (60, 110), in
-  /// a window of its composition's size.
+  /// Creates a viewer that is paused at frame 10 of a square of 20 by 20 units from (40, 90) to
+  /// (60, 110), in a window of its composition's size.
   init() throws {
     scratch = try ScratchDirectory()
     try scratch.write(TestAnimation(height: 200).json, to: "a.json")
@@ -45,7 +45,7 @@ struct CloseLookTests {
   }
 
   @Test(
-    "the wheel zooms about the pointer, dragging moves the image, and w shows all of it again")
+    "the wheel zooms around the pointer, dragging moves the image, and w shows all of it again")
   func zoom() throws {
     try point(50, 108)
     for _ in 0..<4 { try viewer.server.run("xdotool", "click", "4") }
@@ -68,13 +68,13 @@ struct CloseLookTests {
   func vectors() throws {
     try point(0, 0)
     try viewer.press("plus")
-    // 1.189 times as large: the square's edges lie between pixels, and are blended there alone.
+    // The scale is 1.189, so the square's edges are between pixels, and only they are blended.
     try wait("it is larger") { (square?.count ?? 0) == 22 || (square?.count ?? 0) == 23 }
     let row = try #require(viewer.row(PixelRect(x0: 0, y0: 112, x1: 240, y1: 113)))
     #expect(row.count { $0 != TestAnimation.red && $0 != 0xFFFF_FFFF } <= 2)
   }
 
-  @Test("the image is saved as it is shown, and copied for other programs, whatever its size")
+  @Test("the image is saved as it is shown, and copied for other programs, at any size")
   func sharing() throws {
     try viewer.press("s")
     let line = try viewer.process.waitForLine(on: 2) { $0.contains("saved ") }
@@ -94,7 +94,7 @@ struct CloseLookTests {
     try expectEqual(text(paste("STRING", from: viewer)), text(paste("UTF8_STRING", from: viewer)))
   }
 
-  @Test("an image is rotated and flipped exactly, with room for it, and saved the same way")
+  @Test("an image is rotated and flipped exactly, with a resized window, and saved the same way")
   func rotating() throws {
     func expectSquare(_ columns: Range<Int>, row: Int, _ what: String) throws {
       try waitUntil(what) {
@@ -143,7 +143,7 @@ struct CloseLookTests {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The clipboard's contents, as another program receives them.
+  /// Returns the clipboard's contents, as another program receives them.
   private func paste(_ type: String, from viewer: Viewer) throws -> [UInt8] {
     try requireTools("xclip")
     let process = try ChildProcess(

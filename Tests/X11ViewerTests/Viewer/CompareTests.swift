@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 
 @testable import AnimGraphics
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
 @Suite("Comparing images")
@@ -43,7 +43,7 @@ struct CompareTests {
       """)
   }
 
-  @Test("a file that cannot be read does not keep the others from being compared")
+  @Test("an unreadable file doesn't prevent the others from being compared")
   func unreadable() throws {
     let (a, b) = try folders(
       ["1.png": 0xFF00_0000, "2.png": 0xFF00_0000], ["1.png": 0xFF00_0000, "2.png": 0xFF00_0008])
@@ -133,7 +133,7 @@ struct CompareTests {
       "\(tested.complaint)")
   }
 
-  @Test("a file or folder that is not there is named, whatever the other is")
+  @Test("a missing file or folder is reported, whatever the other is")
   func missing() throws {
     let (a, _) = try folders(["1.png": 0xFF00_0000], [:])
     try a.write(TestAnimation(frames: 2).json, to: "a.json")
@@ -148,7 +148,7 @@ struct CompareTests {
     }
   }
 
-  @Test("the folder of the differences is made")
+  @Test("the folder of the differences is created")
   func newFolder() throws {
     let (a, b) = try folders(["1.png": 0xFF00_0000], ["1.png": 0xFF00_0001])
     let run = try Run(["compare", a.path, b.path, "--difference", b / "new/differences/"])
@@ -173,7 +173,7 @@ struct CompareTests {
     try expectEqual(a.bytes("1.png"), before)
   }
 
-  @Test("images are drawn in the size that is asked for, and then compared")
+  @Test("images are drawn in the requested size, and then compared")
   func size() throws {
     let (a, b) = try folders(["1.png": 0xFF00_0000], ["1.png": 0xFF00_0001])
     for (options, pixels) in [([], 1), (["--scale", "2"], 4), (["--size", "8x8"], 16)] {
@@ -183,7 +183,7 @@ struct CompareTests {
     }
   }
 
-  @Test("images whose names are those of patterns are compared in folders")
+  @Test("images whose names look like patterns are compared in folders")
   func patternNames() throws {
     let (a, b) = try folders(["a%d.0000.png": 0xFF00_0000], ["a%d.0000.png": 0xFF00_0000])
     let run = try Run(["compare", a.path, b.path])
@@ -209,7 +209,7 @@ struct CompareAnimationTests {
         + arguments.joined(separator: " "))
   }
 
-  @Test("the frames that differ are named, the worst of them, and what changed in which layer")
+  @Test("the frames that differ are reported, with the worst one and the changes in layers")
   func files() throws {
     let run = try compare("old/b.json", "new/b.json", "--report", "page.html", "--json", "o.json")
     #expect(run.complained(.differs), "\(run.complaint)")
@@ -228,7 +228,7 @@ struct CompareAnimationTests {
     #expect(try compare("old/b.json", "none.json").complained(.noInput))
   }
 
-  @Test("they are drawn at the scale or the size that is asked for")
+  @Test("they are drawn at the requested scale or size")
   func scale() throws {
     func differingPixels(_ options: String...) throws -> Int? {
       let text = try compare("old/b.json", "new/b.json", options.joined(separator: " ")).text
@@ -241,7 +241,7 @@ struct CompareAnimationTests {
     try expectEqual(differingPixels("--size 96x64"), 1024)
   }
 
-  @Test("in folders, files of the same name are compared, and other JSON is left out")
+  @Test("in folders, files with the same name are compared, and other JSON is skipped")
   func folders() throws {
     try folder.directory.write("{}", to: "old/package.json")
     try folder.write("new/c.json")
@@ -252,7 +252,7 @@ struct CompareAnimationTests {
     #expect(run.text.hasSuffix("c.json: only in new\n"))
   }
 
-  @Test("files of one frame that could be animations are compared as images") func still()
+  @Test("files with one frame that could be animations are compared as images") func still()
     throws
   {
     let svg = """
@@ -270,7 +270,7 @@ struct CompareAnimationTests {
     }
   }
 
-  @Test("animations have no image of their differences")
+  @Test("animations have no difference image")
   func difference() throws {
     let run = try compare("old/b.json", "new/b.json", "--difference", "d.png")
     #expect(run.complained(.usage), "\(run.end) \(run.complaint)")

@@ -5,8 +5,8 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import AnimationFormats
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("The size of a window for its content", .serialized, .xServer)

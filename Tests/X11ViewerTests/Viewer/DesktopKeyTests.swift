@@ -6,8 +6,8 @@ import XServerSupport
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import DemoScenes
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Keys, on a desktop", .serialized, .xServer)
@@ -46,7 +46,7 @@ struct DesktopKeyTests {
     try expectQuit(viewer)
   }
 
-  @Test("a pause shows a badge over an otherwise unchanged image, and Home goes to the start")
+  @Test("a pause shows a badge over an otherwise unchanged image, and Home moves to the start")
   func pause() throws {
     let viewer = try pausedViewer()
     try viewer.waitForImage(paused.image("tiled", at: 1.5))
@@ -95,7 +95,7 @@ struct DesktopKeyTests {
   }
 
   @Test(
-    "brackets and braces change the speed, Backspace resets it, and another viewer is not affected")
+    "brackets and braces change the speed, Backspace resets it, and another viewer isn't affected")
   func speed() throws {
     let ruler = Ruler(speed: 20)
     let other = try Viewer(ruler.arguments + ["-geometry", "1000x60+0+100"], on: desktop.server)
@@ -186,7 +186,7 @@ struct DesktopKeyTests {
     try expectEqual(scratch.read("tiled-0090.png"), "mine")
   }
 
-  @Test("a screenshot that cannot be saved is reported, and the viewer continues")
+  @Test("a screenshot that can't be saved is reported, and the viewer continues")
   func unwritableScreenshot() throws {
     let viewer = try pausedViewer(in: "/proc")
     try viewer.press("s")

@@ -13,7 +13,7 @@ struct DesktopWindowTests {
 
   init() throws { desktop = try Desktop() }
 
-  @Test("closing the window ends it with status 0")
+  @Test("closing the window exits with status 0")
   func close() throws {
     let viewer = try Viewer([], on: desktop.server)
     try desktop.server.closeWindow(viewer.number)
@@ -95,7 +95,7 @@ struct DesktopWindowTests {
     try expectEqual(viewer.process.wait(), .signal(SIGTERM))
   }
 
-  @Test("the smallest window and the largest show something and do not crash")
+  @Test("the smallest window and the largest show something and don't crash")
   func extremes() throws {
     let server = try XServer(screen: "800x600x24")
     let viewer = try Viewer(["-geometry", "320x200+0+0"], on: server)
@@ -110,7 +110,7 @@ struct DesktopWindowTests {
     try expectEqual(viewer.process.wait(), .exit(0))
   }
 
-  @Test("two viewers do not disturb each other")
+  @Test("two viewers don't affect each other")
   func two() throws {
     let ruler = Ruler()
     let first = try Viewer(ruler.arguments + ["-geometry", "1000x60+0+0"], on: desktop.server)

@@ -19,7 +19,7 @@ struct FaultTests {
     try Viewer(Self.arguments + more, on: try server ?? XServer(screen: "1024x768x24"))
   }
 
-  /// Expects that the viewer ends with one line and this status.
+  /// Expects the viewer to end with one line and this status.
   private func expectEnd(of viewer: Viewer, _ status: ExitStatus, _ words: String) throws {
     let end = try viewer.process.wait()
     let complaint = viewer.process.text(of: 2)
@@ -30,7 +30,7 @@ struct FaultTests {
   }
 
   @Test(
-    "without a display, or with one that does not exist, it exits with 69 and names it",
+    "without a display, or with an invalid one, it exits with 69 and an error that names it",
     arguments: [[], ["--screenshot", "-"]])
   func noDisplay(command: [String]) throws {
     let none = try Run(command, environment: ["DISPLAY": nil])
@@ -45,7 +45,9 @@ struct FaultTests {
     #expect(named.output.isEmpty)
   }
 
-  @Test("info says what the kernel locks without a display, and exits with 69 only for a wrong one")
+  @Test(
+    "info reports the kernel's restrictions without a display, and exits with 69 only for an invalid one"
+  )
   func locksWithoutDisplay() throws {
     func names(_ run: Run) -> [Substring] {
       String(decoding: run.output, as: UTF8.self).split(separator: "\n").map {
@@ -88,19 +90,19 @@ struct FaultTests {
   @Test("if its window is destroyed, it exits with 69")
   func windowDestroyed() throws {
     let viewer = try viewer()
-    // Unlike a window manager, this does not ask first.
+    // Unlike a window manager, this doesn't ask first.
     try viewer.server.run("xdotool", "windowclose", viewer.id)
     try expectEnd(of: viewer, .unavailable, "window")
   }
 
   @Test(
-    "a signal ends it with that same signal and no message", arguments: [SIGINT, SIGTERM, SIGHUP])
+    "a signal terminates it with that signal and no message", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(signal: Int32) throws {
     let viewer = try viewer()
     viewer.process.send(signal)
     try expectEqual(viewer.process.wait(), .signal(signal))
     expectEqual(viewer.process.text(of: 2), "")
-    // The server lets go of them once it notices.
+    // The server releases them once it notices.
     let record = ProcessRecord(pid: viewer.process.pid)
     try waitUntil("the segments are gone") { try record.segments() == 0 }
   }
@@ -128,7 +130,7 @@ struct FaultTests {
   }
 
   @Test(
-    "while the server is stopped it waits without using more memory, and continues afterwards",
+    "while the server is stopped, it waits without using more memory, and continues afterwards",
     arguments: ["shm", "core"])
   func serverHalted(renderer: String) throws {
     let viewer = try viewer(["--renderer", renderer])
@@ -204,7 +206,7 @@ struct FaultTests {
     try expectEqual(scratch.bytes("a.png"), Run(["render", "-o", "-", "--at", "1"]).output)
   }
 
-  @Test("in a different IPC namespace than the server it sends the pixels, which are the same")
+  @Test("in a different IPC namespace than the server, it sends the pixels, which are the same")
   func foreignNamespace() throws {
     let server = try XServer()
     let process = try ChildProcess(
@@ -220,7 +222,7 @@ struct FaultTests {
   }
 
   @Test(
-    "it runs without an extension of the server, and info says that it is missing",
+    "it runs without an extension of the server, and info reports that it is missing",
     arguments: ["MIT-SHM", "RANDR"])
   func extensions(name: String) throws {
     let server = try XServer(["-extension", name])
@@ -234,7 +236,7 @@ struct FaultTests {
     expectEqual(line?.hasSuffix(" none"), true, "\(line ?? "")")
   }
 
-  @Test("--timeout ends a hanging run with 75, even if the server does not respond")
+  @Test("--timeout ends a hanging run with 75, even if the server doesn't respond")
   func timeout() throws {
     let server = try XServer()
     server.halt(true)

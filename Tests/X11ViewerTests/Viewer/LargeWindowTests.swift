@@ -55,12 +55,12 @@ struct LargeWindowTests {
     #expect(try scratch.read("s.json").contains(renderer == "shm" ? "\"MIT-SHM\"" : "\"core\""))
   }
 
-  @Test("without memory for a window frames stop, and resume with shared memory in a smaller one")
+  @Test("without memory for a window, frames stop, and resume with shared memory in a smaller one")
   func noMemory() throws {
     let scratch = try ScratchDirectory()
     let viewer = try Viewer(
       Self.arguments + ["--stats-json", scratch / "s.json"], on: try XServer())
-    // A frame of 8000×4000 pixels takes twice what is left.
+    // A frame of 8000×4000 pixels requires twice the remaining memory.
     let space = try ProcessRecord(pid: viewer.process.pid).addressSpace() + 64_000
     let limit = try ChildProcess([
       "prlimit", "--pid", "\(viewer.process.pid)", "--as=\(space * 1024)",
@@ -108,7 +108,7 @@ struct LargeWindowTests {
 
   private static let limitSegments = "echo 4000000 > /proc/sys/kernel/shmmax"
 
-  @Test("a requested size that is too large is refused with the limit in the message")
+  @Test("a requested size that is too large is rejected with the limit in the message")
   func usage() throws {
     for size in ["20000x10000", "16384x8193"] {
       let run = try Run(["--size", size], on: try XServer())

@@ -6,8 +6,9 @@ import XServerSupport
 @testable import AnimGraphics
 @testable import X11Viewer
 
-/// What a window does for its user in spite of its locks. What these refuse is tried in `SandboxTests`.
-@Suite("A locked window", .serialized, .xServer)
+/// The actions of a window for its user in spite of the sandbox. `SandboxTests` tests the actions
+/// that the sandbox forbids.
+@Suite("A sandboxed window", .serialized, .xServer)
 struct LockedWindowTests {
   private let scratch: ScratchDirectory
   private let server: XServer
@@ -33,7 +34,7 @@ struct LockedWindowTests {
       ])
   }
 
-  /// The values of a field in the records of a process's threads.
+  /// Returns the values of a field in the records of a process's threads.
   private func values(of field: String, in pid: pid_t) throws -> Set<String> {
     let tasks = "/proc/\(pid)/task"
     let values = try FileManager.default.contentsOfDirectory(atPath: tasks).compactMap { task in
@@ -45,13 +46,13 @@ struct LockedWindowTests {
     return Set(values)
   }
 
-  /// The processes that a process has started.
+  /// Returns the processes that a process has started.
   private func children(of pid: pid_t) throws -> [pid_t] {
     try String(contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8)
       .split(separator: " ").compactMap { pid_t($0) }
   }
 
-  @Test("has all threads locked by the time that it is shown, and a helper that is not")
+  @Test("has all threads sandboxed when it is shown, and a helper that isn't")
   func locks() throws {
     let viewer = try viewer()
     let pid = viewer.process.pid
@@ -65,7 +66,7 @@ struct LockedWindowTests {
     try waitUntil("the helper ends") { helpers.allSatisfy { kill($0, 0) != 0 } }
   }
 
-  @Test("draws with RENDER over a network, as info says")
+  @Test("draws with RENDER over a network, as info reports")
   func network() throws {
     let server = try XServer(["-listen", "tcp"])
     let display = ["--display", "localhost" + server.display]
@@ -79,7 +80,7 @@ struct LockedWindowTests {
     #expect(info.text(of: 1).contains("renderer        xrender\n"))
   }
 
-  @Test("is as it was with --no-sandbox")
+  @Test("works the same with --no-sandbox")
   func withoutLocks() throws {
     let viewer = try viewer(keys: "x exec echo \"$1\" > done", "--no-sandbox")
     expectEqual(try values(of: "Seccomp", in: viewer.process.pid), ["0"])
@@ -90,7 +91,7 @@ struct LockedWindowTests {
     }
   }
 
-  @Test("runs the commands that the user has bound to keys, and says how one fails")
+  @Test("runs the commands that the user has bound to keys, and reports failures")
   func commands() throws {
     let viewer = try viewer(keys: "x exec cp \"$1\" copy.json\nz exec exit 3")
     try viewer.press("x")
@@ -115,7 +116,7 @@ struct LockedWindowTests {
   }
 
   @Test(
-    "saves images in the folder of the settings, made below the home folder, and nothing else there"
+    "saves images in the folder of the settings, created below the home folder, and nowhere else"
   )
   func imageFolder() throws {
     try scratch.write("save-folder '~/My pictures/new'", to: "settings/x11viewer/config")
@@ -140,7 +141,7 @@ struct LockedWindowTests {
     #expect(!FileManager.default.fileExists(atPath: scratch / "files/a.json"))
   }
 
-  @Test("opens files from elsewhere, and notices that they change")
+  @Test("opens files from other folders, and notices their changes")
   func otherFiles() throws {
     let viewer = try viewer()
     let other = try ScratchDirectory()
@@ -156,7 +157,7 @@ struct LockedWindowTests {
     }
   }
 
-  @Test("opens a hidden file of the home folder that is named")
+  @Test("opens a hidden file of the home folder that was specified")
   func namedFile() throws {
     let home = try ScratchDirectory()
     for name in [".named", ".named/images"] {
@@ -188,7 +189,7 @@ struct LockedWindowTests {
     }
   }
 
-  @Test("writes statistics and a screenshot where they were asked for")
+  @Test("writes statistics and a screenshot to the requested files")
   func reports() throws {
     let viewer = try viewer(
       "--frames", "3", "--real-time", "--stats-json", scratch / "data/a.json", "--stats-csv",

@@ -12,7 +12,7 @@ struct OverviewWindowTests {
   private let scratch: ScratchDirectory
   private let viewer: Viewer
 
-  /// A viewer of the first of 40 files in a window of 640 by 520 pixels.
+  /// Creates a viewer of the first of 40 files in a window of 640 by 520 pixels.
   init() throws {
     scratch = try ScratchDirectory()
     for number in 1...40 {
@@ -32,7 +32,7 @@ struct OverviewWindowTests {
     try viewer.server.run("xdotool", "mousemove", "--window", viewer.id, "\(x)", "\(y)")
   }
 
-  /// Whether a part of the window has a pixel of a colour.
+  /// Returns whether a part of the window has a pixel of a colour.
   private func shows(_ color: UInt32, _ area: PixelRect) -> Bool {
     viewer.row(area)?.contains(color) ?? false
   }
@@ -46,7 +46,7 @@ struct OverviewWindowTests {
     }
   }
 
-  @Test("keys show all files, choose one, and open it; Escape goes back")
+  @Test("keys show all files, select one, and open it; Escape returns")
   func keys() throws {
     try viewer.press("Return")
     try waitForTitle("s1.json (1 of 40)")
@@ -62,7 +62,7 @@ struct OverviewWindowTests {
     try expectEqual(viewer.process.wait(), .exit(0))
   }
 
-  @Test("the pointer chooses, the wheel scrolls, and a click opens")
+  @Test("the pointer selects, the wheel scrolls, and a click opens")
   func pointer() throws {
     try viewer.press("Return")
     try waitForCells()

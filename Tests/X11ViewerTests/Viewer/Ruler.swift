@@ -2,8 +2,8 @@
 @testable import AnimGraphics
 @testable import X11Viewer
 
-/// A scene from whose image its time can be read: one black square that moves to the right at a
-/// constant speed, for windows of 1000×60.
+/// A scene that shows its time: one black square that moves to the right at a constant speed, for
+/// windows of 1000×60.
 struct Ruler {
   /// In pixels per second.
   var speed = 30.0
@@ -23,12 +23,13 @@ struct Ruler {
     ]
   }
 
-  /// The scene time that the viewer shows, or nil if the square is not visible.
+  /// Returns the scene time that the viewer shows, or `nil` if the square isn't visible.
   func time(of viewer: Viewer) -> Seconds? {
     viewer.row(PixelRect(x0: 0, y0: 30, x1: Self.size.width, y1: 31)).flatMap(time(of:))
   }
 
-  /// The scene time in a row of pixels through the square, or nil if it hasn't been painted yet.
+  /// Returns the scene time in a row of pixels through the square, or `nil` if it hasn't been
+  /// painted yet.
   func time(of row: [UInt32]) -> Seconds? {
     guard row.last == 0xFFFF_FFFF else { return nil }
     let darkness = row.map { 1 - Double($0 & 0xFF) / 255 }

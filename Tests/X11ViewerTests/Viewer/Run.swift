@@ -4,12 +4,12 @@ import Testing
 import XServerSupport
 
 @testable import AnimGraphics
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 
-/// The program's own, since Testing has another one of this name.
+/// The program's own type, because Testing has another one with the same name.
 typealias ExitStatus = LinuxSystem.ExitStatus
 
 /// A run of the program from its start to its end.
@@ -41,13 +41,13 @@ struct Run {
     complaint = process.text(of: 2)
   }
 
-  /// Whether it ended with this status, and printed the reason in one line.
+  /// Returns whether the program ended with this status, and printed the reason in one line.
   func complained(_ status: ExitStatus) -> Bool {
     end == .exit(status.rawValue) && complaint.hasPrefix("x11viewer: ")
       && complaint.hasSuffix("\n") && complaint.split(separator: "\n").count == 1
   }
 
-  /// The image on its standard output.
+  /// Returns the image on its standard output.
   func image() throws -> PixelImage {
     try #require(end == .exit(0), "\(end): \(complaint)")
     expectEqual(complaint, "")

@@ -165,7 +165,7 @@ struct ScreenSaverTests {
       start(["--root"], saving: "nonsense"), .unavailable, "XSCREENSAVER_WINDOW", "nonsense")
   }
 
-  @Test("without a window it draws on the root window, and follows its size")
+  @Test("without a window, it draws on the root window, and follows its size")
   func root() throws {
     let server = try XServer.vnc(pixelFormat: "rgb888", depth: 24)
     let connection = try Connection(display: server.display)

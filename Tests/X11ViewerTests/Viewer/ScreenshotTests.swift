@@ -5,9 +5,9 @@ import XServerSupport
 
 @testable import AnimGraphics
 @testable import DemoScenes
+@testable import ImageFiles
 @testable import LinuxSystem
 @testable import OfflineRendering
-@testable import ImageFiles
 @testable import X11Viewer
 @testable import XWindow
 
@@ -32,7 +32,7 @@ struct ScreenshotTests {
   }
 
   @Test(
-    "two equal screenshots are the same file, and the same as from render without a server")
+    "two equal screenshots are identical, and identical to render's without a server")
   func reproducible() throws {
     let server = try XServer(screen: "1024x768x24")
     let scratch = try ScratchDirectory()
@@ -56,7 +56,7 @@ struct ScreenshotTests {
     }
   }
 
-  @Test("a screenshot on a small screen shows the whole image")
+  @Test("a screenshot on a small screen shows the entire image")
   func largerThanScreen() throws {
     let server = try XServer(screen: "100x80x24")
     try expectEqual(screenshot(on: server), render())
@@ -71,7 +71,7 @@ struct ScreenshotTests {
   }
 
   @Test(
-    "at other depths each colour is the nearest that the server has", arguments: [15, 16, 24, 30])
+    "at other depths, each colour is the nearest one of the server", arguments: [15, 16, 24, 30])
   func depths(depth: Int) throws {
     let server = try XServer(screen: "1024x768x\(depth)")
     let format = try Window(on: Connection(display: server.display), WindowConfiguration()).format
@@ -93,8 +93,8 @@ struct ScreenshotTests {
     expectEqual(Self.differencesInside(own, servers), 0)
   }
 
-  /// The number of pixels that differ although all neighbours within two pixels have one colour in
-  /// `own`.
+  /// Returns the number of pixels that differ although all neighbours within two pixels have one
+  /// colour in `own`.
   private static func differencesInside(_ own: PixelImage, _ other: PixelImage) -> Int {
     var count = 0
     for y in 2..<own.size.height - 2 {
@@ -124,7 +124,7 @@ struct ScreenshotTests {
   }
 
   @Test(
-    "a screenshot at the end of a run is what the window shows then",
+    "a screenshot at the end of a run shows the contents of the window at that time",
     arguments: [
       (["--frames", "2"], 960), (["--duration", "0.2", "--speed", "2"], 960),
       (["--frames", "2", "--fullscreen"], 1024), (["--frames", "2", "--size", "1500x90"], 1500),
@@ -163,7 +163,7 @@ struct ScreenshotTests {
     }
   }
 
-  @Test("where nothing moves, it is the same as in virtual time")
+  @Test("for static content, it is the same as in virtual time")
   func stillRun() throws {
     let server = try XServer(screen: "1024x768x24")
     let scratch = try ScratchDirectory()
@@ -173,7 +173,7 @@ struct ScreenshotTests {
         == screenshot([scratch / "a.json"], on: server))
   }
 
-  @Test("a screenshot in virtual time refuses what only a run can show, and says how to have it")
+  @Test("a screenshot in virtual time rejects options that require a run, with advice")
   func virtualTime() throws {
     for option in [["--speed", "2"], ["--fullscreen"]] {
       let run = try Run(["--screenshot", "-"] + option)
@@ -201,12 +201,12 @@ struct ImageOutputTests {
 
   init() throws { server = try XServer() }
 
-  /// The ways to make an image: without a server, and with one.
+  /// The ways to create an image: without a server, and with one.
   private static let makers = [["render", "-o"], ["--screenshot"]]
 
-  @Test("a path that cannot be written to results in status 73", arguments: makers)
+  @Test("a path that can't be written to results in status 73", arguments: makers)
   func unwritable(maker: [String]) throws {
-    // render refuses what has no ending before it writes anything.
+    // render rejects an unknown file extension before it writes anything.
     let folders = maker == ["--screenshot"] ? ["/"] : []
     for path in ["/nonexistent/a.png", "/proc/a.png"] + folders {
       let run = try Run(maker + [path], on: server)
@@ -219,7 +219,7 @@ struct ImageOutputTests {
   func full(maker: [String]) throws {
     let device = try Run(maker + ["/dev/full"], on: server)
     #expect(device.complained(.writingFailed), "\(device.end) \(device.complaint)")
-    // A file system for the test alone, which is full after one page.
+    // A file system for this test only, which is full after one page.
     let scratch = try ScratchDirectory()
     let script = """
       mount -t tmpfs -o size=4k none '\(scratch.path)' || exit 99
@@ -238,7 +238,7 @@ struct ImageOutputTests {
     expectEqual(end, .exit(ExitStatus.writingFailed.rawValue), "\(run.text(of: 2))")
   }
 
-  @Test("a reader that closes the pipe ends the program quietly", arguments: makers)
+  @Test("a reader that closes the pipe ends the program silently", arguments: makers)
   func closedPipe(maker: [String]) throws {
     let command = maker.joined(separator: " ")
     let run = try Run(
@@ -249,7 +249,7 @@ struct ImageOutputTests {
   }
 
   @Test(
-    "a closed standard output results in status 73 or 74, and the X socket does not take its place",
+    "a closed standard output results in status 73 or 74, and the X socket doesn't replace it",
     arguments: makers)
   func closedOutput(maker: [String]) throws {
     let command = maker.joined(separator: " ")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import AnimCore
 @testable import DemoScenes
-@testable import OfflineRendering
 @testable import ImageFiles
+@testable import OfflineRendering
 @testable import X11Viewer
 
 @Suite("Sequences")
@@ -28,7 +28,7 @@ struct SequenceTests {
     }
   }
 
-  @Test("a part of a sequence has the same bytes as in the whole sequence")
+  @Test("a part of a sequence has the same bytes as in the complete sequence")
   func part() throws {
     let (whole, part) = (try ScratchDirectory(), try ScratchDirectory())
     for (scratch, frames) in [(whole, "10"), (part, "3..<6")] {
@@ -85,7 +85,7 @@ struct SequenceTests {
   }
 
   @Test(
-    "invalid options for a sequence are refused with a sentence",
+    "invalid options for a sequence are rejected with a sentence",
     arguments: [
       (["f.%d.png"], "--frames"),
       (["f.%d.png", "--frames", "2", "--loops", "2"], "--loops"),
@@ -105,7 +105,7 @@ struct SequenceTests {
   }
 
   @Test(
-    "invalid patterns and frames are refused before anything is drawn",
+    "invalid patterns and frames are rejected before anything is drawn",
     arguments: [
       (["f.%d.png", "--frames", "60-61", "--duration", "1"], "60"),
       (["f.%d.png", "--frames", "0-3", "--frame-offset", "1"], "0"),
@@ -121,7 +121,7 @@ struct SequenceTests {
   }
 
   @Test(
-    "with an offset the numbers of frames begin there, and counts and percentages mean the same",
+    "with an offset, frame numbers start there, and counts and percentages are unaffected",
     arguments: [
       ("3", 0...2), ("0%-50%", 0...5), ("50%-100%", 5...9), ("100%", 0...9), ("103-105", 3...5),
       ("108-120", 8...9),
@@ -141,7 +141,7 @@ struct SequenceTests {
     expectEqual(moved.map { $0[1] }, shown.map { all[$0][1] })
   }
 
-  @Test("a sequence that cannot be written fails at its first frame")
+  @Test("a sequence that can't be written fails at its first frame")
   func unwritable() throws {
     let run = try Run(["render", "-o", "/nonexistent/%d.png", "--frames", "3"])
     #expect(run.complained(.cannotCreate), "\(run.end) \(run.complaint)")

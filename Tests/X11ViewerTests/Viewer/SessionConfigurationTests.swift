@@ -19,7 +19,7 @@ struct SessionConfigurationTests {
   }
 
   @Test(
-    "content that does not fit the screen is made as large as fits, at any scale",
+    "content that doesn't fit on the screen is as large as possible, at any scale",
     arguments: [0.25, 0.5, 1, 1.5, 2, 4])
   func fitted(scale: Double) {
     let wide = Size(width: 4_000, height: 1_000)
@@ -41,7 +41,7 @@ struct SessionConfigurationTests {
     expectEqual(size(nil, scale: 1.5), PixelSize(width: 1_440, height: 600))
   }
 
-  @Test("a window of the usual size is not larger than the monitor that it is to open on")
+  @Test("a window of the default size isn't larger than its monitor")
   func monitor() {
     let monitor = PixelRect(x0: 100, y0: 0, x1: 500, y1: 300)
     var configuration = SessionConfiguration()
@@ -52,7 +52,7 @@ struct SessionConfigurationTests {
     expectEqual(exact.size, PixelSize(width: 960, height: 400))
   }
 
-  @Test("a size that was asked for is kept, also in a geometry")
+  @Test("a requested size is kept, also in a geometry")
   func asked() throws {
     let asked = PixelSize(width: 1_000, height: 50)
     expectEqual(size(Size(width: 20, height: 20), scale: 2) { $0.size = asked }, asked)

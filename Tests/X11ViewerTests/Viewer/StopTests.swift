@@ -9,7 +9,7 @@ import XServerSupport
 
 @Suite("Stopping and restarting frames", .xServer)
 struct StopTests {
-  /// Expects that the viewer makes no system calls for this many seconds.
+  /// Expects the viewer to make no system calls for this many seconds.
   private func expectRest(_ viewer: Viewer, for seconds: Double = 1) throws {
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilAsleep()
@@ -102,7 +102,7 @@ struct StopTests {
     try expectHidden(viewer)
     try server.run("xdotool", "windowactivate", "--sync", viewer.id)
     let first = try firstTime(viewer, ruler)
-    // The seconds in between are not made up for.
+    // The seconds in between aren't made up for.
     #expect(first < time + 1)
     try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
   }
@@ -148,7 +148,7 @@ struct StopTests {
     try waitUntil("it moves again") { (ruler.time(of: viewer) ?? 0) > first }
   }
 
-  /// The scene time as soon as the square is visible.
+  /// Returns the scene time as soon as the square is visible.
   private func firstTime(_ viewer: Viewer, _ ruler: Ruler) throws -> Seconds {
     var time: Seconds?
     try waitUntil("it is visible again") {
@@ -160,7 +160,7 @@ struct StopTests {
   }
 
   @Test(
-    "a frame wakes up once and makes at most eight system calls while every frame has a stamp")
+    "a frame wakes up once and makes at most eight system calls while every frame has a timestamp")
   func systemCalls() throws {
     let viewer = try Viewer(
       ["--scene", "squares", "--rate", "60", "--size", "320x200"], on: try server())
@@ -179,7 +179,7 @@ struct StopTests {
   }
 
   @Test(
-    "a frame of an animation wakes up as often and makes as many system calls with its time line",
+    "a frame of an animation with its timeline wakes up as often and makes as many system calls",
     arguments: [false, true])
   func timelineSystemCalls(isShown: Bool) throws {
     let scratch = try ScratchDirectory()

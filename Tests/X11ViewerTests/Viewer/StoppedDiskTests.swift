@@ -7,8 +7,8 @@ import XServerSupport
 @testable import ImageFiles
 @testable import X11Viewer
 
-/// A window beside files that cannot be read for now. Named pipes to which nobody writes stand for the files of a disk
-/// that has stopped: to open one waits in the kernel as well.
+/// A window next to files that currently can't be read. Named pipes without writers represent the
+/// files of a disk that has stopped: opening one also waits in the kernel.
 @Suite("Stopped disks", .serialized, .xServer)
 struct StoppedDiskTests {
   private let scratch: ScratchDirectory
@@ -29,10 +29,10 @@ struct StoppedDiskTests {
     try expectEqual(viewer.process.wait(), .exit(0), "\(viewer.process.text(of: 2))")
   }
 
-  /// All files, also the one that in a folder would be passed over as a pipe.
+  /// All files, including the one that would be skipped as a pipe in a folder.
   private var files: [String] { ["a", "b", "c"].map { scratch / "\($0).json" } }
 
-  @Test("a file that cannot be read is waited for without stopping the window, and passed over")
+  @Test("an unreadable file is waited for without blocking the window, and skipped")
   func paging() throws {
     let viewer = try Viewer(files, on: server)
     try viewer.press("n", "n")
@@ -47,7 +47,7 @@ struct StoppedDiskTests {
     try expectToWork(viewer)
   }
 
-  @Test("a file that is opened by its path, and cannot be read, leaves what is shown")
+  @Test("an unreadable file opened by its path leaves the current file open")
   func opening() throws {
     let viewer = try Viewer([scratch / "a.json"], on: server)
     try viewer.press("ctrl+o", "ctrl+u")
@@ -57,7 +57,7 @@ struct StoppedDiskTests {
   }
 
   @Test(
-    "images that are read while they are played stop with their disk, and the window does not")
+    "images that are read during playback stop with their disk, and the window doesn't")
   func playing() throws {
     for number in 1...3 {
       try save(

@@ -56,7 +56,8 @@ struct StuckServerTests {
     }
   }
 
-  /// Starts a viewer, and waits until it has shown frames: one is recorded when the next is published.
+  /// Starts a viewer, and waits until it has shown frames. A frame is recorded when the next one is
+  /// published.
   private func start(_ run: Recorded, on server: XServer) throws -> ChildProcess {
     let viewer = try Viewer(run.arguments, on: server)
     var images: [PixelImage] = []
@@ -117,7 +118,7 @@ struct StuckServerTests {
     withExtendedLifetime(holder) {}
   }
 
-  @Test("a signal does not wait for a very large frame")
+  @Test("a signal doesn't wait for a very large frame")
   func largeFrame() throws {
     let server = try XServer()
     let run = try Recorded(["--scene", "squares", "--squares-count", "1000000"])

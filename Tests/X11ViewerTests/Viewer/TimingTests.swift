@@ -56,7 +56,7 @@ struct TimingTests {
   }
 
   @Test(
-    "Xorg's dummy driver reports 100 or 50 Hz and ticks at 60: --rate 50 is 50",
+    "with Xorg's dummy driver, which reports 100 or 50 Hz but has 60 vblanks per second, --rate 50 is 50",
     arguments: ["fast", "slow"])
   func dummyDriver(mode: String) throws {
     let scratch = try ScratchDirectory()
@@ -78,7 +78,7 @@ struct TimingTests {
     #expect(abs(own.refreshRate / 60 - 1) < 0.1)
   }
 
-  @Test("a server that ticks once a second shows a frame per second, and info reports that")
+  @Test("a server with one vblank per second shows a frame per second, and info reports that")
   func slowServer() throws {
     let server = try XServer(screen: "1024x768x24", ["-fakescreenfps", "1"])
     let frames = try info("frames", on: server)
@@ -106,7 +106,7 @@ struct TimingTests {
     #expect(try run(["--frames", "5"], on: without).renderer.hasPrefix("XPutImage ("))
   }
 
-  @Test("an event that arrives during a round trip to the server is not left unread")
+  @Test("an event that arrives during a round trip to the server isn't left unread")
   func unread() throws {
     let server = try XServer()
     for renderer in ["shm", "core"] {
@@ -208,11 +208,11 @@ struct TimeOfDayTests {
     try waitForTime(viewer, hours: 1)
   }
 
-  @Test("a step of the system's clock is followed within a second, forwards and backwards")
+  @Test("an adjustment of the system's clock is followed within a second, forwards and backwards")
   func step() throws {
     let scratch = try ScratchDirectory()
     try scratch.write("+0", to: "offset")
-    // The sandbox would not let libfaketime read the file again.
+    // The sandbox wouldn't let libfaketime read the file again.
     let viewer = try viewer(
       "UTC0", on: try XServer(screen: "1024x768x24"), options: ["--no-sandbox"],
       environment: FakeTime.environment(following: scratch / "offset"))
@@ -224,7 +224,7 @@ struct TimeOfDayTests {
     }
   }
 
-  @Test("after the process was stopped, the clock is right again")
+  @Test("after the process was stopped, the clock is corrected")
   func stopped() throws {
     let viewer = try viewer("UTC0", on: try XServer(screen: "1024x768x24"))
     try waitForTime(viewer, hours: 0)
@@ -236,7 +236,7 @@ struct TimeOfDayTests {
     try waitForTime(viewer, hours: 0)
   }
 
-  @Test("after the window was unmapped, the clock is right again")
+  @Test("after the window was unmapped, the clock is corrected")
   func unmapped() throws {
     let viewer = try viewer("UTC0", on: try XServer(screen: "1024x768x24"))
     try viewer.server.run("xdotool", "windowunmap", "--sync", viewer.id)

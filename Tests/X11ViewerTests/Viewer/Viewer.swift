@@ -20,8 +20,8 @@ package final class Viewer {
   /// Starts the viewer, and waits until its first frame is shown.
   ///
   /// - Parameters:
-  ///   - directory: its current directory, or nil for that of the tests.
-  ///   - wrapper: a command to run it under, as `["nsenter", …]`.
+  ///   - directory: Its current directory, or `nil` for that of the tests.
+  ///   - wrapper: A command to run it with, such as `["nsenter", …]`.
   init(
     _ arguments: [String], on server: XServer, in directory: String? = nil,
     environment: [String: String?] = [:], under wrapper: [String] = []
@@ -60,7 +60,7 @@ extension Viewer {
     return window.isMapped
   }
 
-  /// The window's current image, or nil while it isn't completely on the screen.
+  /// Returns the window's current image, or `nil` while it isn't completely on the screen.
   func image() -> PixelImage? {
     let size = size
     guard let words = row(size.bounds) else { return nil }
@@ -69,7 +69,7 @@ extension Viewer {
     return image
   }
 
-  /// The pixels of an area of the window.
+  /// Returns the pixels of an area of the window.
   func row(_ area: PixelRect) -> [UInt32]? {
     connection.readPixels(of: window.id, area, PixelPacker(window.format))
   }
@@ -93,7 +93,7 @@ extension Viewer {
 
   /// Waits until the window shows `expected`, to the last bit.
   ///
-  /// - Parameter later: images that may also be shown, if the window is read later.
+  /// - Parameter later: Images that may also be shown, if the window is read later.
   func waitForImage(
     _ expected: PixelImage, or later: PixelImage? = nil, within seconds: Double = 20
   ) throws {
@@ -109,7 +109,7 @@ extension Viewer {
     }
   }
 
-  /// A property of the window, as xprop prints it.
+  /// Returns a property of the window, as xprop prints it.
   func property(_ name: String) throws -> String {
     try server.run("xprop", "-id", id, name)
   }

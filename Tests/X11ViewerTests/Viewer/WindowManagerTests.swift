@@ -26,7 +26,7 @@ struct WindowManagerTests {
     let viewer = try Viewer(["--scene", "squares", "--size", "300x200"], on: server)
     let record = ProcessRecord(pid: viewer.process.pid)
     try record.waitUntilRunning()
-    // Twice, since a state left behind the first time would not be a change the second time.
+    // Twice, since a state left behind the first time wouldn't be a change the second time.
     for size in [PixelSize(width: 280, height: 190), PixelSize(width: 320, height: 210)] {
       try kind.hide(viewer)
       try record.waitUntilAsleep()

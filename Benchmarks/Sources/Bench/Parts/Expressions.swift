@@ -4,7 +4,6 @@
 /// of a hand, which adds some of these up. The viewer detects that the other expressions depend on
 /// nothing that changes. A frame of the same rig with keyframes for the angles is subtracted, so
 /// the result is the total cost of expressions.
-/// that expressions cost.
 func measureExpressions(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var times: [Double] = []
   for _ in 0..<configuration.rounds {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Plays animations in a window for many minutes, while pages are turned, files are saved, the image is zoomed and the
+/// Plays animations in a window for many minutes, while files are paged and saved, the image is zoomed and the
 /// window is resized. Measures the growth of memory, and the lost slots by cause.
 ///
 /// SOAK_MINUTES is the duration (default: 30).

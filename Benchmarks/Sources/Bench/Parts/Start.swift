@@ -27,9 +27,9 @@ func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
     ? []
     : [
       try BenchResult(
-        "first image", "ms", ours, beside: "xlogo", logo, goal: .ratioAtMost(1.5)),
+        "first frame", "ms", ours, beside: "xlogo", logo, goal: .ratioAtMost(1.5)),
       try BenchResult(
-        "first image, with an option", "ms", withOption, beside: "xlogo", logo,
+        "first frame, with an option", "ms", withOption, beside: "xlogo", logo,
         goal: .ratioAtMost(1.5)),
     ]
   return try images + [configuration.smallImage()] + [

@@ -10,15 +10,15 @@ public enum AnimationError: Error, Hashable, Sendable {
   case noEndpoints
   /// A keyframe animation has no values.
   case noKeyframes
-  /// A list of a keyframe animation does not match its values in length.
+  /// A list of a keyframe animation doesn't match its values in length.
   case wrongCount(KeyframeList, count: Int, expected: Int)
   /// The key time at `index` is smaller than the one before it.
   case keyTimesFall(index: Int, from: Double, to: Double)
-  /// The first key time is not 0, or the last one is not 1.
+  /// The first key time isn't 0, or the last one isn't 1.
   case keyTimesOpen(first: Double, last: Double)
   /// The path to follow has no length, or is defective: `Path.error`.
   case pathWithoutLength
-  /// The layer is not in a tree, so it has no time to animate in.
+  /// The layer isn't in a tree, so it has no time to animate in.
   case layerWithoutTree
   /// An animation in a group is for a property of a layer other than the group's.
   case propertyOfAnotherLayer
@@ -49,7 +49,7 @@ public enum AnimationError: Error, Hashable, Sendable {
     case frequency = "spring frequency"
     /// See ``Spring/dampingRatio``; not negative.
     case dampingRatio = "spring damping ratio"
-    /// A begin time in seconds; finite.
+    /// A begin time, in seconds, which must be finite.
     case beginTime = "begin time"
     /// A delay in seconds; finite.
     case delay = "delay"
@@ -91,9 +91,9 @@ extension AnimationError.Quantity {
     case .controlPointX, .keyTime: "a value from 0 to 1"
     case .stepCount: "at least 1"
     case .mass, .stiffness, .perceptualDuration: "a finite value above 0"
-    case .damping, .duration: "a finite value from 0"
+    case .damping, .duration: "a finite value of at least 0"
     case .repeatCount, .repeatDuration: "a value from 0"
-    case .bounce: "a value above -1, at most 1"
+    case .bounce: "a value above -1 and at most 1"
     case .frequency: "a value from 1e-100 to 1e100 radians per second"
     case .dampingRatio: "at most 1e50"
     case .controlPointY, .initialVelocity, .beginTime, .delay, .speed, .timeOffset, .tension,
@@ -102,7 +102,7 @@ extension AnimationError.Quantity {
     }
   }
 
-  /// The same as closed bounds.
+  /// The bounds as a closed range.
   private var range: ClosedRange<Double> {
     let greatest = Double.greatestFiniteMagnitude
     return switch self {
@@ -112,7 +112,7 @@ extension AnimationError.Quantity {
     case .damping, .duration: 0...greatest
     case .repeatCount, .repeatDuration: 0...Double.infinity
     case .bounce: (-1.0).nextUp...1
-    // Beyond these the closed forms of the motion would leave the range of a Double.
+    // Beyond these limits, the closed forms of the motion would leave the range of a Double.
     case .frequency: 1e-100...1e100
     case .dampingRatio: 0...1e50
     case .controlPointY, .initialVelocity, .beginTime, .delay, .speed, .timeOffset, .tension,
@@ -125,7 +125,7 @@ extension AnimationError.Quantity {
     guard range.contains(value) else { throw .outOfRange(self, value) }
   }
 
-  /// The nearest value in the range.
+  /// Returns the nearest value in the range.
   func clamped(_ value: Double, orIfNaN fallback: Double) -> Double {
     value.isNaN ? fallback : min(max(value, range.lowerBound), range.upperBound)
   }
@@ -137,21 +137,21 @@ extension AnimationError: CustomStringConvertible {
     case .outOfRange(let quantity, let value):
       "\(quantity.rawValue): \(value) is out of range; use \(quantity.requirement)"
     case .overdetermined(let from, let to, let by):
-      "animation: from (\(from)), to (\(to)) and by (\(by)) are all given; leave one out"
+      "animation: from (\(from)), to (\(to)) and by (\(by)) are all set; omit one"
     case .noEndpoints:
-      "animation: none of from, to and by is given; give at least one"
+      "animation: from, to and by are missing; set at least one"
     case .noKeyframes:
-      "keyframe animation: there are no values; give at least one"
+      "keyframe animation: no values; add at least one"
     case .wrongCount(let list, let count, let expected):
       "\(list.rawValue): there are \(count), which does not match the values; give \(expected)"
     case .keyTimesFall(let index, let from, let to):
-      "key times: number \(index) goes down from \(from) to \(to); put them in ascending order"
+      "key times: number \(index) goes down from \(from) to \(to); use ascending order"
     case .keyTimesOpen(let first, let last):
       "key times: they run from \(first) to \(last); begin with 0 and end with 1"
     case .pathWithoutLength:
-      "path to follow: it has no length; add a line or a curve"
+      "path to follow: no length; add a line or a curve"
     case .layerWithoutTree:
-      "layer: it is not in a tree; add it to one before animating it"
+      "layer: not in a tree; add it to one before animating it"
     case .propertyOfAnotherLayer:
       "animation group: a property belongs to another layer; animate it there"
     case .groupTooDeep(let maximum):

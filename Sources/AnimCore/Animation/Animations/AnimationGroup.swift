@@ -1,22 +1,24 @@
 /// A group of animations of one layer's properties that share a timing. The basic time of the group
 /// is the parent time of its members, and members end with the group at the latest.
 ///
-/// In a group that autoreverses, a member that ends at the turn shows its last value there,
-/// whatever its fill mode.
+/// In a group that autoreverses, a member that ends at the turning point shows its last value
+/// there, whatever its fill mode.
 public struct AnimationGroup: Sendable {
   /// The timing of the group relative to the layer.
   public var timing: MediaTiming
-  /// The curve of the members' time. Linear if nil; a transaction with a curve overrides it. A spring takes its own
-  /// time unless the timing has a duration, which it is then fitted to.
+  /// The curve of the members' time, or `nil` for a linear one. A transaction with a curve
+  /// overrides it. A spring has its own duration, unless the timing has one; the spring is then
+  /// fitted to that.
   public var curve: AnimationCurve?
-  /// If false, the members stay attached after the group has ended, and show what its fill mode
-  /// says: a group that holds its end holds the members that end with it.
+  /// A Boolean value that indicates whether the group is removed when it ends. Otherwise, the
+  /// members stay attached and follow the group's fill mode: a group that holds its end also holds
+  /// the members that end with it.
   public var isRemovedOnCompletion: Bool
   private var members: [any GroupMember & Sendable] = []
   /// The levels of groups from this one down.
   private var depth = 1
 
-  /// A group without members yet; see ``add(_:to:)``.
+  /// Creates a group without members; see ``add(_:to:)``.
   public init(
     timing: MediaTiming = MediaTiming(), curve: AnimationCurve? = nil,
     isRemovedOnCompletion: Bool = true
@@ -52,9 +54,10 @@ public struct AnimationGroup: Sendable {
 extension AnimationGroup {
   /// An event in the life of a member of a group.
   public enum MemberEvent: Hashable, Sendable {
-    /// It begins: at its own time or, in a group that repeats, reverses or has a curve, with the group.
+    /// The member has begun: at its own time or, in a group that repeats, reverses or has a curve,
+    /// with the group.
     case began
-    /// It ends, at its own time or at the latest with the group.
+    /// The member ends: at its own time, or at the latest with the group.
     case ended(AnimationCompletionReason)
   }
 
@@ -70,7 +73,8 @@ extension AnimationGroup: GroupMember {
       startingAt: start, on: layer, in: tree, key: key, group: group, report: group?.report)
   }
 
-  /// - Parameter report: called when a member begins and ends, with the member's property.
+  /// - Parameter report: A closure that is called with the member's property when a member begins
+  ///   or ends.
   func instance(
     startingAt start: Seconds, on layer: LayerState, in tree: LayerTree, key: AnimationKey?,
     group: GroupInstance? = nil, report: MemberReport?
@@ -96,7 +100,7 @@ extension AnimationGroup: GroupMember {
 
 /// A member of a group: an animation or another group.
 protocol GroupMember {
-  /// The animation prepared for its group, but not yet attached.
+  /// Returns the animation prepared for its group, but not yet attached.
   func instance(
     startingAt start: Seconds, on layer: LayerState, in tree: LayerTree, key: AnimationKey?,
     group: GroupInstance?
@@ -166,9 +170,9 @@ final class GroupInstance: AnimationInstance {
     members.contains { $0.animates(property) }
   }
 
-  /// The members' time at a time of the layer, how fast it runs, and whether it is the end of the
-  /// group's cycle. Members that end there are shown: the group either holds that instant or turns
-  /// back at it, so there is no later one at which they would be over.
+  /// Returns the members' time at a time of the layer, its rate, and whether the group's cycle ends
+  /// there. Members that end at that time are shown: the group either holds that instant or turns
+  /// back at it, so they aren't over at any later one.
   func innerTime(at time: Seconds) -> (time: Seconds, rate: Double, isEnd: Bool)? {
     guard let sample = sample(at: time) else { return nil }
     let duration = timing.duration ?? 0

@@ -1,7 +1,7 @@
 /// An animation that has been added to a layer.
 class AnimationInstance {
   final let key: AnimationKey?
-  /// The closures to call when the animation begins and ends, if any.
+  /// The closures to call when the animation begins and ends, or `nil` for none.
   final var callbacks: Callbacks?
   /// Increases with each animation added to a tree, to order events at the same instant.
   final var sequence = 0
@@ -10,15 +10,15 @@ class AnimationInstance {
   final var end: Seconds = .infinity
   /// The identifier of the animation in the tree's queue, or 0 while it is stopped or over.
   final var ticket: UInt32 = 0
-  /// The index among those that are over but attached, or −1.
+  /// The index among the animations that are over but attached, or −1.
   final var heldIndex: Int32 = -1
-  /// The positions of the animation among those of its layer and of its property.
+  /// The positions of the animation in the lists of its layer and its property.
   final var layerSlot: UInt32 = 0
   final var propertySlot: UInt32 = 0
   final let isRemovedOnCompletion: Bool
   /// Whether the layer has to be drawn again while the animation runs.
   final let redraws: Bool
-  /// Whether this is a ``ImageChanges``, which never begins.
+  /// Whether this is an ``ImageChanges``, which never begins.
   final let awaitsChanges: Bool
   final var hasBegun = false
   /// Whether the completion has been called or is due.
@@ -35,7 +35,8 @@ class AnimationInstance {
   private final let isMember: Bool
   /// The layer's time from which the animation is over, regardless of how its timing rounds.
   @exclusivity(unchecked) private final var heldFrom: Seconds = .infinity
-  /// Whether active time runs backwards as the tree's goes forwards, so that the animation begins with its end.
+  /// Whether active time runs backwards while the tree's time runs forwards, so that the animation
+  /// begins at its end.
   @exclusivity(unchecked) private final var runsBackwards = false
   /// The timing with its duration resolved, and its delay from the zero of its parent's time, which is
   /// the layer's or the group's.
@@ -55,14 +56,13 @@ class AnimationInstance {
     self.group = group
   }
 
-  /// Whether the animation waits for its begin or its end.
+  /// Whether the animation is waiting for its begin or its end.
   final var isQueued: Bool { ticket != 0 }
 
   /// The event that the queue waits for, in the tree's time.
   final var nextEvent: Seconds { hasBegun ? end : begin }
 
-  /// The members, including those of nested groups, that have callbacks and so begin and end
-  /// separately.
+  /// The members with callbacks, including those of nested groups. They begin and end separately.
   var observedMembers: [AnimationInstance] { [] }
 
   /// Puts the animation on top of the others on its properties.
@@ -71,7 +71,7 @@ class AnimationInstance {
   /// Removes the animation from its properties.
   func detach() {}
 
-  /// Whether the animation animates `property`.
+  /// Returns whether the animation animates `property`.
   func animates(_ property: AnimatableProperty) -> Bool { false }
 
   /// Returns the position of the animation at a time of its layer, or `nil` if the animation has no
@@ -110,7 +110,7 @@ class AnimationInstance {
 /// An animation of one property.
 class PropertyInstance<Value: Interpolatable>: AnimationInstance {
   @exclusivity(unchecked) final var animation: PreparedAnimation<Value>
-  /// The property, which clears this when it is deallocated.
+  /// The property, which clears this reference when it is deallocated.
   final unowned(unsafe) var property: Animatable<Value>?
 
   init(
@@ -124,7 +124,7 @@ class PropertyInstance<Value: Interpolatable>: AnimationInstance {
       redraws: property.redraws, state: property.state, group: group)
   }
 
-  /// The value at a time of the layer, composed with the value underneath.
+  /// Returns the value at a time of the layer, composed with the value underneath.
   final func value(at time: Seconds, over base: Value) -> Value {
     guard let sample = sample(at: time) else { return base }
     return animation.value(at: sample, timing: timing, over: base)
@@ -171,12 +171,13 @@ public protocol PropertyAnimation<Value> {
 
   /// The timing of the animation relative to its layer.
   var timing: MediaTiming { get }
-  /// If false, the animation stays attached after it has ended and shows what its fill mode says.
+  /// Whether the animation is removed when it ends. Otherwise, it stays attached and follows its
+  /// fill mode.
   var isRemovedOnCompletion: Bool { get }
 
   /// Checks the animation's values and prepares them for evaluation.
-  /// - Parameter curve: the transaction's, which is used instead of the animation's own if not nil.
-  /// - Throws: ``AnimationError``, which names the value that is wrong.
+  /// - Parameter curve: The transaction's curve, which overrides the animation's own, or `nil`.
+  /// - Throws: ``AnimationError``, which names the invalid value.
   func prepared(
     overriding curve: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value>
@@ -228,7 +229,7 @@ extension PreparedAnimation {
       naturalDuration: function.naturalDuration)
   }
 
-  /// The value at `sample`, composed with the value underneath.
+  /// Returns the value at `sample`, composed with the value underneath.
   @inline(__always)
   func value(
     at sample: TimeSample, timing: MediaTiming, over base: Value
@@ -236,7 +237,7 @@ extension PreparedAnimation {
     // An additive animation starts from zero, so its own current value adds nothing.
     let underneath = isAdditive ? .zero : base
     var value = pathValue(at: sample, duration: timing.duration ?? 0, over: underneath)
-    // An animation that reverses ends each cycle where it began.
+    // An animation that autoreverses ends each cycle where it began.
     if isCumulative && sample.iteration != 0 && !timing.autoreverses {
       value = value.moved(by: gain(over: underneath) * sample.iteration)
     }
@@ -244,7 +245,7 @@ extension PreparedAnimation {
     return base.moved(by: Value.displacement(from: .zero, to: value, turning: .raw))
   }
 
-  /// The derivative of ``value(at:timing:over:)`` per second of the parent's time.
+  /// Returns the derivative of ``value(at:timing:over:)`` per second of the parent's time.
   func velocity(
     at sample: TimeSample, timing: MediaTiming, over base: Value,
     baseVelocity: Value.Displacement
@@ -299,14 +300,15 @@ final class FunctionInterpolator<Value: Interpolatable> {
 
   func value(at sample: TimeSample) -> Value { value(curve.value(at: sample.progress)) }
 
-  /// The derivative per second of the parent's time, from two nearby values.
+  /// Returns the derivative per second of the parent's time, from two nearby values.
   func velocity(at sample: TimeSample, duration: Seconds) -> Value.Displacement {
     guard duration > 0 else { return .zero }
     let progress = curve.value(at: sample.progress)
     let step = 1e-5
     let displacement = Value.displacement(
       from: value(progress - step), to: value(progress + step), turning: .shortest)
-    return displacement * ((curve.slope(at: sample.progress) ?? 0) / duration * sample.rate / (2 * step))
+    return displacement
+      * ((curve.slope(at: sample.progress) ?? 0) / duration * sample.rate / (2 * step))
   }
 
   /// The displacement that each repetition adds.
@@ -331,9 +333,9 @@ public enum AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
 public enum AnimationCompletionReason: Hashable, Sendable {
   /// Its active time is over.
   case finished
-  /// Another one was added under its key, or its property was set again.
+  /// Another animation was added under its key, or its property was set again.
   case replaced
-  /// It was removed, or its layer was.
+  /// The animation or its layer was removed.
   case removed
 }
 
@@ -341,21 +343,22 @@ public enum AnimationCompletionReason: Hashable, Sendable {
 public struct AttachedAnimation: Hashable, Sendable {
   /// The stages that an animation goes through.
   public enum Phase: Hashable, Sendable {
-    /// It has not begun yet.
+    /// The animation hasn't begun.
     case waiting
-    /// It has begun and not ended.
+    /// The animation has begun and not ended.
     case running
-    /// It is over, and its fill mode holds its end.
+    /// The animation is over, and its fill mode holds its final value.
     case ended
   }
 
   /// The name that the animation was added under, if any.
   public let key: AnimationKey?
-  /// The layer's time at which the animation begins, its delay included; where it ends if it plays backwards.
+  /// The layer's time at which the animation begins, including its delay, or ends if it plays
+  /// backwards.
   public let beginTime: Seconds
   /// The timing, with its duration resolved, and without a delay, which is part of ``beginTime``.
   public let timing: MediaTiming
-  /// The stage that the animation was at when it was looked up.
+  /// The phase of the animation at the time of the lookup.
   public let phase: Phase
 
   init(_ instance: AnimationInstance) {

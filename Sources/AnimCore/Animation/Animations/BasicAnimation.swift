@@ -20,30 +20,34 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   public var to: Value?
   /// The displacement from the start to the end.
   public var by: Value.Displacement?
-  /// The velocity that the motion starts with, as a displacement of the property per second of the
-  /// animation, or nil to start as the curve does. It moves the value even where the end is the start.
+  /// The initial velocity, as a displacement of the property per second of the animation, or `nil`
+  /// to start like the curve. It moves the value even if the start and the end are equal.
   ///
-  /// A spring takes it as it is, in place of its own ``Spring/initialVelocity``; other curves start
-  /// with it in place of their slope.
+  /// A spring uses it directly, instead of its own ``Spring/initialVelocity``. Other curves use it
+  /// instead of their initial slope.
   public var velocity: Value.Displacement?
-  /// Linear if nil. A transaction with a curve overrides it.
+  /// The curve, or `nil` for a linear one. A transaction with a curve overrides it.
   public var curve: AnimationCurve?
   /// The timing of the animation relative to its layer.
   public var timing: MediaTiming
   /// The direction in which a value that repeats every turn is interpolated.
   public var turning: RotationDirection
-  /// Whether the values are added to the current one instead of replacing it.
+  /// A Boolean value that indicates whether the values are added to the current one instead of
+  /// replacing it.
   public var isAdditive: Bool
-  /// Whether each repetition continues from where the one before it ended.
+  /// A Boolean value that indicates whether each repetition continues from where the one before it
+  /// ended.
   public var isCumulative: Bool
-  /// If false, the animation stays attached after it has ended and shows what its fill mode says.
+  /// A Boolean value that indicates whether the animation is removed when it ends. Otherwise, it
+  /// stays attached and follows its fill mode.
   public var isRemovedOnCompletion: Bool
 
   /// Creates an animation. Set one or two of `from`, `to` and `by`.
   public init(
     from: Value? = nil, to: Value? = nil, by: Value.Displacement? = nil,
     velocity: Value.Displacement? = nil, curve: AnimationCurve? = nil,
-    timing: MediaTiming = MediaTiming(), turning: RotationDirection = .raw, isAdditive: Bool = false,
+    timing: MediaTiming = MediaTiming(), turning: RotationDirection = .raw,
+    isAdditive: Bool = false,
     isCumulative: Bool = false, isRemovedOnCompletion: Bool = true
   ) {
     self.from = from
@@ -97,24 +101,23 @@ public struct BasicAnimation<Value: Interpolatable>: PropertyAnimation, Sendable
   }
 }
 
-/// The endpoints of a basic animation, once its rules have been applied. A nil endpoint is the
-/// value underneath at each time.
+/// The endpoints of a basic animation, after its rules have been applied. An endpoint that is `nil`
+/// follows the value underneath.
 final class BasicInterpolator<Value: Interpolatable> {
   private let start: Value?
   private let end: Value?
-  /// The displacement from start to end, if it does not follow from them.
+  /// The displacement from start to end, if it doesn't follow from them.
   private let displacement: Value.Displacement?
   private let curve: AnimationCurve
   private let turning: RotationDirection
-  /// The velocity per second of basic time that the motion keeps, or nil to start as the curve
-  /// does.
+  /// The initial velocity per second of basic time, or `nil` to start like the curve.
   private let velocity: Value.Displacement?
-  /// The last value between the ends. Once nothing else refers to it, the next one reuses its
-  /// memory.
+  /// The last interpolated value. If nothing else refers to it, the next one reuses its memory.
   @exclusivity(unchecked) private var last = Value.zero
 
   init(
-    start: Value?, end: Value?, displacement: Value.Displacement?, curve: AnimationCurve, turning: RotationDirection,
+    start: Value?, end: Value?, displacement: Value.Displacement?, curve: AnimationCurve,
+    turning: RotationDirection,
     velocity: Value.Displacement?
   ) {
     self.start = start
@@ -142,8 +145,8 @@ final class BasicInterpolator<Value: Interpolatable> {
     return last
   }
 
-  /// The derivative per second of the parent's time; `baseVelocity` is that of the value
-  /// underneath, in the same unit.
+  /// Returns the derivative per second of the parent's time. `baseVelocity` is the derivative of
+  /// the value underneath, in the same unit.
   func velocity(
     at sample: TimeSample, duration: Seconds, over base: Value, baseVelocity: Value.Displacement
   ) -> Value.Displacement {
@@ -169,7 +172,7 @@ final class BasicInterpolator<Value: Interpolatable> {
     end ?? displacement.map(start.moved(by:)) ?? base
   }
 
-  /// The displacement that a cumulative animation adds with each repetition.
+  /// Returns the displacement that a cumulative animation adds with each repetition.
   func gain(over base: Value) -> Value.Displacement {
     displacement(from: start ?? base, over: base)
   }

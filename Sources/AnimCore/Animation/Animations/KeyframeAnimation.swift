@@ -2,7 +2,8 @@
 public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
   /// The method of interpolation between values.
   public enum CalculationMode: Hashable, Sendable {
-    /// Each value lasts until the next one's time. Without key times, all last equally long.
+    /// Each value lasts until the time of the next value. Without key times, all values last
+    /// equally long.
     case discrete
     /// Straight lines from value to value.
     case linear
@@ -21,10 +22,10 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
     public var tension: Double
     /// Any value other than 0 makes a corner.
     public var continuity: Double
-    /// Above 0 the curve overshoots after the value, below 0 before it.
+    /// The bias. Above 0, the curve overshoots after the value; below 0, before it.
     public var bias: Double
 
-    /// A tangent of Catmull and Rom, unless a number is given; see the properties.
+    /// Creates a tangent, by default that of a Catmull–Rom spline.
     public init(tension: Double = 0, continuity: Double = 0, bias: Double = 0) {
       self.tension = tension
       self.continuity = continuity
@@ -45,25 +46,30 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
   public var curves: [TimingFunction]
   /// The tangents of the values in the cubic modes, or an empty array for a Catmull–Rom spline.
   public var tangents: [Tangent]
-  /// The curve of the whole animation. Linear if nil; a transaction with a curve overrides it. A spring takes its own
-  /// time unless the timing has a duration, which it is then fitted to.
+  /// The curve of the entire animation, or `nil` for a linear one. A transaction with a curve
+  /// overrides it. A spring has its own duration, unless the timing has one; the spring is then
+  /// fitted to that.
   public var curve: AnimationCurve?
   /// The timing of the animation relative to its layer.
   public var timing: MediaTiming
   /// The direction in which values that repeat every turn are interpolated.
   public var turning: RotationDirection
-  /// Whether the values are added to the current one instead of replacing it.
+  /// A Boolean value that indicates whether the values are added to the current one instead of
+  /// replacing it.
   public var isAdditive: Bool
-  /// Whether each repetition continues from where the one before it ended.
+  /// A Boolean value that indicates whether each repetition continues from where the one before it
+  /// ended.
   public var isCumulative: Bool
-  /// If false, the animation stays attached after it has ended and shows what its fill mode says.
+  /// A Boolean value that indicates whether the animation is removed when it ends. Otherwise, it
+  /// stays attached and follows its fill mode.
   public var isRemovedOnCompletion: Bool
 
-  /// An animation through `values`; see the properties for their ranges.
+  /// Creates an animation through `values`; see the properties for their ranges.
   public init(
     values: [Value], calculationMode: CalculationMode = .linear, keyTimes: [Double]? = nil,
     curves: [TimingFunction] = [], tangents: [Tangent] = [], curve: AnimationCurve? = nil,
-    timing: MediaTiming = MediaTiming(), turning: RotationDirection = .raw, isAdditive: Bool = false,
+    timing: MediaTiming = MediaTiming(), turning: RotationDirection = .raw,
+    isAdditive: Bool = false,
     isCumulative: Bool = false, isRemovedOnCompletion: Bool = true
   ) {
     self.values = values
@@ -79,7 +85,7 @@ public struct KeyframeAnimation<Value: Interpolatable>: PropertyAnimation, Senda
     self.isRemovedOnCompletion = isRemovedOnCompletion
   }
 
-  /// - Throws: ``AnimationError`` for lists that do not match, or numbers out of range.
+  /// - Throws: ``AnimationError`` for lists that don't match, or numbers out of range.
   public func prepared(
     overriding override: AnimationCurve?
   ) throws(AnimationError) -> PreparedAnimation<Value> {
@@ -139,7 +145,7 @@ final class KeyframeInterpolator<Value: Interpolatable> {
   private let segments: [KeyframeSegment<Value>]
   private let lengths: [ArcTable]
   private let turning: RotationDirection
-  /// The last value between two keyframes. Once nothing else refers to it, the next one reuses its
+  /// The last value between two keyframes. If nothing else refers to it, the next one reuses its
   /// memory.
   @exclusivity(unchecked) private var last = Value.zero
   /// The displacement that a cumulative animation adds with each repetition: from the first value
@@ -179,7 +185,7 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     return last
   }
 
-  /// The derivative per second of the parent's time.
+  /// Returns the derivative per second of the parent's time.
   func velocity(at sample: TimeSample, duration: Seconds) -> Value.Displacement {
     guard !segments.isEmpty, duration > 0 else { return .zero }
     let x = curve.value(at: sample.progress)
@@ -189,7 +195,7 @@ final class KeyframeInterpolator<Value: Interpolatable> {
     return segments[index].derivative(at: part) * rate
   }
 
-  /// The last interval that has begun at `x`, or else the first.
+  /// Returns the last interval that has begun at `x`, or otherwise the first.
   private func interval(at x: Double) -> Int {
     max(min(times.index(at: x) ?? 0, times.count - 2), 0)
   }
@@ -218,7 +224,7 @@ struct KeyframeSegment<Value: Interpolatable> {
   let chord: Value.Displacement
   let tangents: (leaving: Value.Displacement, arriving: Value.Displacement)?
 
-  /// The displacement from the first keyframe at the parameter `s`, 0 ... 1.
+  /// Returns the displacement from the first keyframe at the parameter `s`, 0 ... 1.
   func displacement(at s: Double) -> Value.Displacement {
     guard let tangents else { return chord * s }
     let rest = 1 - s
@@ -226,7 +232,7 @@ struct KeyframeSegment<Value: Interpolatable> {
       - tangents.arriving * (s * s * rest)
   }
 
-  /// The derivative of ``displacement(at:)`` with respect to `s`.
+  /// Returns the derivative of ``displacement(at:)`` with respect to `s`.
   func derivative(at s: Double) -> Value.Displacement {
     guard let tangents else { return chord }
     let rest = 1 - s
@@ -234,7 +240,7 @@ struct KeyframeSegment<Value: Interpolatable> {
       + tangents.arriving * (s * (3 * s - 2))
   }
 
-  /// The segments between the values of a keyframe animation with these key times.
+  /// Returns the segments between the values of a keyframe animation with these key times.
   static func segments(of animation: KeyframeAnimation<Value>, times: [Double]) -> [Self] {
     let values = animation.values
     let chords = zip(values, values.dropFirst()).map {
@@ -251,10 +257,10 @@ struct KeyframeSegment<Value: Interpolatable> {
     }
   }
 
-  /// The tangents of Kochanek and Bartels at one value, scaled by the lengths of the intervals on
-  /// both sides so that the velocity is continuous there. The first and the last value, which have
-  /// one neighbour, use the displacement to it for the missing one, so that two values alone are
-  /// joined by a straight line.
+  /// Returns the Kochanek–Bartels tangents at a value, scaled by the lengths of the intervals on
+  /// both sides so that the velocity is continuous. The first and the last value have one
+  /// neighbour; the displacement to it also replaces the missing one, so that two values are joined
+  /// by a straight line.
   private static func tangents(
     at index: Int, chords: [Value.Displacement], spans: [Double],
     _ animation: KeyframeAnimation<Value>
@@ -298,7 +304,7 @@ struct ArcTable {
       }
   }
 
-  /// The parameter at a fraction of the length, and its derivative.
+  /// Returns the parameter at a fraction of the length, and its derivative.
   func parameter(at part: Double) -> (parameter: Double, rate: Double) {
     let length = part * total
     let chords = lengths.count - 1

@@ -8,7 +8,7 @@
 package struct KeyframeTimes: Sendable {
   /// The times in ascending order. Several can be equal.
   private let times: [Double]
-  /// The index found last: from one frame to the next it is mostly the same.
+  /// The index found last, which rarely changes between consecutive frames.
   private var last = 0
 
   package init(_ times: [Double]) { self.times = times }

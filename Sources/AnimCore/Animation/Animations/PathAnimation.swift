@@ -8,14 +8,16 @@
 public struct PathAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
   /// The path to follow; it needs a length above 0.
   public var path: Path
-  /// Linear if nil. A transaction with a curve overrides it. A spring takes its own time unless the timing has a
-  /// duration, which it is then fitted to.
+  /// The curve, or `nil` for a linear one. A transaction with a curve overrides it. A spring has
+  /// its own duration, unless the timing has one; the spring is then fitted to that.
   public var curve: AnimationCurve?
   /// The timing of the animation relative to its layer.
   public var timing: MediaTiming
-  /// Whether the values are added to the current one instead of replacing it.
+  /// A Boolean value that indicates whether the values are added to the current one instead of
+  /// replacing it.
   public var isAdditive: Bool
-  /// If false, the animation stays attached after it has ended and shows what its fill mode says.
+  /// A Boolean value that indicates whether the animation is removed when it ends. Otherwise, it
+  /// stays attached and follows its fill mode.
   public var isRemovedOnCompletion: Bool
   private let value: @Sendable (PathMeasure.Position) -> Value
 
@@ -45,7 +47,7 @@ public struct PathAnimation<Value: Interpolatable>: PropertyAnimation, Sendable 
 }
 
 extension PathAnimation<Point> {
-  /// Moves a position along a path.
+  /// Creates an animation that moves a position along a path.
   public init(
     along path: Path, curve: AnimationCurve? = nil, timing: MediaTiming = MediaTiming(),
     isAdditive: Bool = false, isRemovedOnCompletion: Bool = true
@@ -55,8 +57,8 @@ extension PathAnimation<Point> {
 }
 
 extension PathAnimation<Angle> {
-  /// Turns a rotation to the direction of the path, from −π to π, plus `offset`. An offset of half
-  /// a turn faces backwards.
+  /// Creates an animation that rotates an angle to the direction of the path, from −π to π, plus
+  /// `offset`. An offset of half a turn faces backwards.
   public init(
     turningAlong path: Path, offset: Angle = .zero, curve: AnimationCurve? = nil,
     timing: MediaTiming = MediaTiming(), isAdditive: Bool = false,
@@ -87,7 +89,7 @@ final class PathInterpolator<Value: Interpolatable> {
     value(at: curve.value(at: sample.progress) * measure.length)
   }
 
-  /// The derivative per second of the parent's time, from two nearby positions.
+  /// Returns the derivative per second of the parent's time, from two nearby positions.
   func velocity(at sample: TimeSample, duration: Seconds) -> Value.Displacement {
     guard duration > 0 else { return .zero }
     let distance = curve.value(at: sample.progress) * measure.length

@@ -21,23 +21,23 @@ extension AnimationCurve {
   /// The default of implicit animations; see ``TimingFunction/standard``.
   public static let standard = AnimationCurve.function(.standard)
 
-  /// The cubic Bézier with these control points; see ``CubicBezier``.
+  /// Returns the cubic Bézier curve with these control points; see ``CubicBezier``.
   public static func cubicBezier(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
   ) -> AnimationCurve {
     .function(.cubicBezier(x1, y1, x2, y2))
   }
 
-  /// `count` equal jumps; see ``TimingFunction/steps(_:)``.
+  /// Returns a curve with `count` equal jumps; see ``TimingFunction/steps(_:)``.
   public static func steps(_ count: Int) -> AnimationCurve { .function(.steps(count)) }
 
-  /// A spring from its perceived duration and bounce; see
+  /// Returns a spring from its perceived duration and bounce; see
   /// ``Spring/init(duration:bounce:initialVelocity:)``.
   public static func spring(duration: Seconds = 0.5, bounce: Double = 0) -> AnimationCurve {
     .spring(Spring(duration: duration, bounce: bounce))
   }
 
-  /// A spring from its response and its damping ratio; see
+  /// Returns a spring from its response and its damping ratio; see
   /// ``Spring/init(response:dampingRatio:initialVelocity:)``.
   public static func spring(response: Seconds, dampingRatio: Double) -> AnimationCurve {
     .spring(Spring(response: response, dampingRatio: dampingRatio))
@@ -64,7 +64,8 @@ extension AnimationCurve {
     }
   }
 
-  /// The duration of ``fitted`` where nothing else says one: a spring's own, or ten swings of one that never settles.
+  /// The duration of ``fitted`` if it isn't specified: the spring's own, or ten oscillations of a
+  /// spring that never settles.
   var fittedDuration: Seconds? {
     switch self {
     case .function: nil
@@ -85,7 +86,7 @@ extension AnimationCurve {
 // MARK: - Progress
 
 extension AnimationCurve {
-  /// The progress of a motion from rest, or from the spring's own initial velocity.
+  /// Returns the progress of a motion from rest, or from the spring's own initial velocity.
   func progress(at sample: TimeSample) -> Double {
     if sample.progress == 1 { return 1 }
     return switch self {
@@ -94,7 +95,8 @@ extension AnimationCurve {
     }
   }
 
-  /// The derivative of ``progress(at:)`` per second of basic time, or 0 where it is vertical.
+  /// Returns the derivative of ``progress(at:)`` per second of basic time, or 0 where it is
+  /// vertical.
   func progressRate(at sample: TimeSample, duration: Seconds) -> Double {
     switch self {
     case .function(let function):
@@ -124,7 +126,7 @@ extension AnimationCurve {
       guard duration > 0 else { return .start }
       let velocity = Bump(at: s, width: 1)
       let slope = function.slope(at: 0) ?? 0
-      // A steep start takes a narrower bump, so that removing it does not push the value back.
+      // A steep start takes a narrower bump, so that removing it doesn't push the value back.
       let start = Bump(at: s, width: min(1, 2 / max(slope.magnitude, 1)))
       return CurveProgress(
         progress: function.value(at: s) - slope * start.value,
@@ -135,8 +137,8 @@ extension AnimationCurve {
   }
 }
 
-/// The progress of a motion, split into a share of the distance and a share of the velocity with
-/// which it began: value = start + distance·`progress` + velocity·`impulse`.
+/// The progress of a motion, split into the contributions of the distance and the initial velocity:
+/// value = start + distance·`progress` + velocity·`impulse`.
 struct CurveProgress {
   var progress: Double
   var impulse: Double

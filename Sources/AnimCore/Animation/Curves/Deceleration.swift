@@ -4,10 +4,11 @@
 /// With the friction k, the velocity after t seconds is v·e^(−kt), and the distance covered is v·(1
 /// − e^(−kt))/k. The motion ends when a thousandth of the velocity remains.
 ///
-/// The rate is the one of UIScrollView, d = e^(−k/1000), the factor for one millisecond. The motion
-/// follows I. Lobanov, "Deceleration mechanics of UIScrollView" (2019). The projection in Apple's
-/// "Designing Fluid Interfaces" (WWDC 2018, session 803), v/1000·d/(1 − d), adds up whole
-/// milliseconds instead of integrating. It agrees to a thousandth for the rates below.
+/// The rate is the decelerationRate of UIScrollView, d = e^(−k/1000), the factor for one
+/// millisecond. The motion follows I. Lobanov, "Deceleration mechanics of UIScrollView" (2019). The
+/// projection in Apple's "Designing Fluid Interfaces" (WWDC 2018, session 803), v/1000·d/(1 − d),
+/// adds up whole milliseconds instead of integrating. The difference is about a thousandth for the
+/// rates below.
 public struct Deceleration: Hashable, Sendable {
   /// The relative loss of velocity k, per second, above 0.
   public let friction: Double
@@ -17,14 +18,14 @@ public struct Deceleration: Hashable, Sendable {
   /// UIScrollView's fast rate, 0.99: 0.7 seconds, and a tenth of the velocity as distance.
   public static let fast = Deceleration(rate: 0.99)
 
-  /// - Parameter friction: the relative loss of velocity per second, clamped to 0.001 ... 10⁶; NaN is
-  ///   replaced by that of ``normal``.
+  /// - Parameter friction: The relative loss of velocity per second, clamped to 0.001 ... 10⁶. NaN
+  ///   is replaced by the friction of ``normal``.
   public init(friction: Double) {
     self.friction = friction.isNaN ? Self.normal.friction : min(max(friction, 0.001), 1e6)
   }
 
-  /// - Parameter rate: the part of the velocity that is left after a millisecond, above 0 and
-  ///   below 1, as UIScrollView has it.
+  /// - Parameter rate: The fraction of the velocity that remains after a millisecond, above 0 and
+  ///   below 1, like UIScrollView's decelerationRate.
   public init(rate: Double) {
     self.init(friction: rate > 0 ? -1000 * naturalLogarithm(rate) : .infinity)
   }
@@ -35,13 +36,13 @@ public struct Deceleration: Hashable, Sendable {
   /// Seconds until the motion ends, whatever its velocity.
   public var duration: Seconds { -naturalLogarithm(Self.rest) / friction }
 
-  /// The displacement of the whole motion that begins with `velocity`, per second.
+  /// Returns the total displacement of a motion with an initial `velocity`, per second.
   public func displacement<Vector: VectorSpace>(from velocity: Vector) -> Vector {
     velocity * ((1 - Self.rest) / friction)
   }
 
   /// Returns the value at which a motion with an initial `velocity` comes to rest. Compare it with
-  /// the possible end positions to choose the one that a fling aims at.
+  /// the possible end positions to choose the target of a fling.
   public func projection<Value: Interpolatable>(
     of value: Value, velocity: Value.Displacement
   ) -> Value {
@@ -49,10 +50,11 @@ public struct Deceleration: Hashable, Sendable {
   }
 }
 
-/// The course of every deceleration from its start to its end: progress (1 − rˣ)/(1 − r), where r is
-/// the part of the velocity that is left.
+/// The course of a deceleration from start to end: progress (1 − rˣ)/(1 − r), where r is the
+/// remaining fraction of the velocity.
 ///
-/// Not inlined, since timing functions are evaluated for every value of a frame, and hardly one is this.
+/// Not inlined, because timing functions are evaluated for every value of a frame, and few of them
+/// are decelerations.
 struct DecelerationCurve: Hashable, Sendable {
   private let exponent = naturalLogarithm(Deceleration.rest)
 

@@ -1,32 +1,35 @@
-/// The timing of an animation: its start, speed and repetitions, and what it shows before and
-/// after, like Core Animation's CAMediaTiming.
+/// The timing of an animation: its start, speed, repetitions and fill mode, like Core Animation's
+/// CAMediaTiming.
 ///
 /// A time of the parent is mapped twice. The *active* time `(parent − delay)·speed` runs from the
 /// start through all repetitions, and the animation has an effect while it is in `0 ..<
 /// activeDuration`. The *basic* time is the position within one cycle, `0 ... duration`.
 public struct MediaTiming: Hashable, Sendable {
-  /// Seconds of the parent's time from the instant at which the animation is added (or, in a group,
-  /// from the group's zero) until it begins. Finite.
+  /// The time from the instant at which the animation is added (or, in a group, from the group's
+  /// zero) until it begins, in seconds of the parent's time. Finite.
   ///
-  /// 0 means now, whichever way time runs: if it runs backwards because of ``speed`` or of the
-  /// layer's, the animation is placed so that its end is now, and plays from there to its start.
+  /// 0 means now, regardless of the direction of time: if time runs backwards because of ``speed``
+  /// or of the layer's, the animation is placed so that its end is now, and plays from there to its
+  /// start.
   public var delay: Seconds
-  /// The length of one cycle in seconds, not counting the way back: finite, not negative. `nil`
-  /// means the settling time of a spring, else the transaction's duration, else 0.25 s.
+  /// The duration of one cycle in seconds, excluding the reverse part; finite and not negative.
+  /// `nil` means the settling time of a spring, otherwise the transaction's duration, otherwise
+  /// 0.25 s.
   public var duration: Seconds?
   /// The speed relative to the parent. It must be finite. At 0, time stops. With a negative
   /// speed, the animation runs backwards and ends at ``delay``, which must be late enough for that
   /// unless it is 0.
   public var speed: Double
-  /// Seconds into the cycle at which the animation starts; the part skipped at the front plays at
-  /// the end. It does not make the animation shorter. Finite.
+  /// The time in the cycle at which the animation starts, in seconds. The part skipped at the front
+  /// plays at the end, so the animation isn't shorter. Finite.
   public var timeOffset: Seconds
-  /// The number of cycles, fractions included; 0 means one. May be infinite.
+  /// The number of cycles, including fractions. 0 means one, and infinity is allowed.
   public var repeatCount: Double
   /// The seconds of active time during which cycles repeat. Unless 0, it overrides ``repeatCount``.
   /// May be infinite.
   public var repeatDuration: Seconds
-  /// Whether each cycle runs forwards and then backwards, and so takes twice the duration.
+  /// A Boolean value that indicates whether each cycle runs forwards and then backwards, and so
+  /// takes twice the duration.
   public var autoreverses: Bool
   /// The effect of the animation outside its active time.
   public var fillMode: FillMode
@@ -43,7 +46,7 @@ public struct MediaTiming: Hashable, Sendable {
     case both
   }
 
-  /// Begins at once and runs once, forwards, unless another value is given.
+  /// Creates timing that begins at once and runs once, forwards, by default.
   public init(
     delay: Seconds = 0, duration: Seconds? = nil, speed: Double = 1, timeOffset: Seconds = 0,
     repeatCount: Double = 0, repeatDuration: Seconds = 0, autoreverses: Bool = false,
@@ -90,10 +93,10 @@ public struct MediaTiming: Hashable, Sendable {
 }
 
 extension MediaTiming {
-  /// Seconds of one cycle, including the way back.
+  /// The duration of one cycle in seconds, including the reverse part.
   var cycle: Seconds { (duration ?? 0) * (autoreverses ? 2 : 1) }
 
-  /// Seconds of active time, including all repetitions. May be infinite.
+  /// The active time including all repetitions, in seconds. May be infinite.
   public var activeDuration: Seconds {
     if repeatDuration > 0 { return repeatDuration }
     return cycle == 0 ? 0 : cycle * (repeatCount > 0 ? repeatCount : 1)
@@ -113,11 +116,11 @@ extension MediaTiming {
     return isReversed ? (far, delay) : (delay, far)
   }
 
-  /// The basic time in `0 ... duration` at a time of the parent, or nil if the animation
+  /// Returns the basic time in `0 ... duration` at a time of the parent, or `nil` if the animation
   /// contributes nothing. The boundary between two cycles belongs to the later one.
   public func basicTime(at parent: Seconds) -> Seconds? { sample(at: parent)?.time }
 
-  /// - Parameter includingEnd: whether an animation that ends at this time still shows its end.
+  /// - Parameter includingEnd: Whether an animation that ends at this time still shows its end.
   func sample(at parent: Seconds, includingEnd: Bool = false) -> TimeSample? {
     let active = (parent - delay) * speed
     let end = activeDuration
@@ -132,8 +135,8 @@ extension MediaTiming {
   /// The sample to show after the active time.
   var heldSample: TimeSample? { fillMode == .forwards || fillMode == .both ? last : nil }
 
-  /// The first sample, also before the start, where even an animation without duration shows its
-  /// first value.
+  /// The first sample. It is also shown before the start, where even an animation without duration
+  /// shows its first value.
   private var first: TimeSample {
     cycle > 0 ? fold(0, rate: 0) : TimeSample(time: 0, progress: 0, iteration: 0, rate: 0)
   }
@@ -151,7 +154,8 @@ extension MediaTiming {
     if time < 0 || time >= cycle {
       position = time.truncatingRemainder(dividingBy: cycle)
       if position < 0 { position += cycle }
-      // A tiny negative remainder rounds up to a whole cycle, which is the next one's zero.
+      // A tiny negative remainder is rounded up to an entire cycle, which is the start of the next
+      // one.
       if position >= cycle { position = 0 }
       iteration = ((time - position) / cycle).rounded()
     }
@@ -161,7 +165,7 @@ extension MediaTiming {
     return TimeSample(position, of: duration, iteration: iteration, rate: rate)
   }
 
-  /// The last sample. If the active time ends with a cycle, or where it turns back, this is exactly
+  /// The last sample. If the active time ends with a cycle or at a turning point, this is exactly
   /// that end, although products and remainders of decimal durations are slightly off.
   private var last: TimeSample {
     let end = activeDuration
@@ -191,8 +195,8 @@ struct TimeSample: Equatable {
   var progress: Double
   /// The number of cycles before this one.
   var iteration: Double
-  /// Seconds of basic time per second of the parent: negative on the way back, 0 while a fill mode
-  /// holds an end.
+  /// The basic time per second of the parent's time, in seconds: negative in the reverse part, and
+  /// 0 while a fill mode holds an end.
   var rate: Double
   /// Whether a fill mode holds the end.
   var isHeld = false

@@ -1,7 +1,7 @@
 /// A damped spring that pulls progress from 0 to 1: `m·x″ + c·x′ + k·(x − 1) = 0`.
 ///
 /// The motion is in closed form, so it can be evaluated at any time without the times before it.
-/// With ω = √(k/m) and ζ = c/(2√(k·m)) the spring oscillates if ζ < 1, and does not overshoot if ζ
+/// With ω = √(k/m) and ζ = c/(2√(k·m)) the spring oscillates if ζ < 1, and doesn't overshoot if ζ
 /// ≥ 1.
 public struct Spring: Hashable, Sendable {
   /// The undamped angular frequency ω in radians per second.
@@ -9,12 +9,12 @@ public struct Spring: Hashable, Sendable {
   /// The damping ratio ζ: below 1 the spring overshoots, at 1 it arrives as soon as it can without
   /// overshooting, and above 1 it arrives more slowly.
   public let dampingRatio: Double
-  /// The velocity at time 0, in units of the whole distance per second.
+  /// The velocity at time 0, in units of the entire distance per second.
   ///
-  /// If it is not 0, the motion starts with it, even if the property is moving: it says how fast a
-  /// finger lets go. So do the springs of Core Animation; those of UIKit and SwiftUI add it to the
-  /// present velocity. If it is 0, a change in mid-flight keeps the present velocity.
-  /// ``Transaction/retargeting`` decides otherwise where it is given.
+  /// If it isn't 0, the motion starts with it even if the property is moving: it is the velocity at
+  /// which a finger lets go. Springs of Core Animation do the same; those of UIKit and SwiftUI add
+  /// it to the current velocity. If it is 0, a change in mid-flight keeps the current velocity.
+  /// ``Transaction/retargeting`` overrides both.
   public let initialVelocity: Double
   /// ω·√|1 − ζ²| in radians per second.
   let dampedFrequency: Double
@@ -28,14 +28,15 @@ public struct Spring: Hashable, Sendable {
   /// A visible overshoot: duration 0.5 s, bounce 0.3.
   public static let bouncy = Spring(duration: 0.5, bounce: 0.3)
 
-  /// A spring from its physical properties. Values outside their range are clamped to it, and NaN
-  /// is replaced by the default.
+  /// Creates a spring from its physical properties. Values outside their range are clamped to it,
+  /// and NaN is replaced by the default.
   /// - Parameters:
-  ///   - mass: above 0.
-  ///   - stiffness: above 0, in mass units per second squared.
-  ///   - damping: not negative, in mass units per second.
-  ///   - initialVelocity: in units of the whole distance per second, positive towards the target.
-  ///   - allowsOverdamping: if false, damping beyond the critical value is reduced to it.
+  ///   - mass: Above 0.
+  ///   - stiffness: Above 0, in mass units per second squared.
+  ///   - damping: Not negative, in mass units per second.
+  ///   - initialVelocity: The velocity in units of the entire distance per second, positive towards
+  ///     the target.
+  ///   - allowsOverdamping: If false, damping beyond the critical value is reduced to it.
   public init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0,
     allowsOverdamping: Bool = false
@@ -49,14 +50,15 @@ public struct Spring: Hashable, Sendable {
       dampingRatio: allowsOverdamping ? ratio : min(ratio, 1), initialVelocity: initialVelocity)
   }
 
-  /// A spring from its perceived duration and bounce. Values outside their range are clamped to it,
-  /// and NaN is replaced by the default.
+  /// Creates a spring from its perceived duration and bounce. Values outside their range are
+  /// clamped to it, and NaN is replaced by the default.
   /// - Parameters:
-  ///   - duration: the period of the undamped spring in seconds, above 0: about how long the motion
+  ///   - duration: The period of the undamped spring in seconds, above 0: about how long the motion
   ///     seems to take. It really lasts a little longer, for ``settlingDuration``.
-  ///   - bounce: above −1, at most 1. At 0 there is no overshoot; towards 1 the spring oscillates
-  ///     longer and longer, at 1 forever; below 0 it is overdamped.
-  ///   - initialVelocity: in units of the whole distance per second, positive towards the target.
+  ///   - bounce: The bounce, above −1 and at most 1. At 0, there is no overshoot. Towards 1, the
+  ///     spring oscillates longer and longer; at 1, forever. Below 0, it is overdamped.
+  ///   - initialVelocity: The velocity in units of the entire distance per second, positive towards
+  ///     the target.
   public init(duration: Seconds, bounce: Double = 0, initialVelocity: Double = 0) {
     let duration = AnimationError.Quantity.perceptualDuration.clamped(duration, orIfNaN: 0.5)
     let bounce = AnimationError.Quantity.bounce.clamped(bounce, orIfNaN: 0)
@@ -65,13 +67,15 @@ public struct Spring: Hashable, Sendable {
       dampingRatio: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce), initialVelocity: initialVelocity)
   }
 
-  /// A spring from its response and its damping ratio, as in UIKit's and SwiftUI's older springs. Values
-  /// outside their range are clamped to it, and NaN is replaced by the default.
+  /// Creates a spring from its response and its damping ratio, as in the older APIs of UIKit and
+  /// SwiftUI. Values outside their range are clamped to it, and NaN is replaced by the default.
   /// - Parameters:
-  ///   - response: the period of the undamped spring in seconds, above 0; the duration of
+  ///   - response: The period of the undamped spring in seconds, above 0; the duration of
   ///     ``init(duration:bounce:initialVelocity:)``.
-  ///   - dampingRatio: 0 oscillates forever, below 1 the spring overshoots, from 1 on it does not.
-  ///   - initialVelocity: in units of the whole distance per second, positive towards the target.
+  ///   - dampingRatio: The damping ratio. With 0, the spring oscillates forever; below 1, it
+  ///     overshoots; with 1 or more, it doesn't.
+  ///   - initialVelocity: The velocity in units of the entire distance per second, positive towards
+  ///     the target.
   public init(response: Seconds, dampingRatio: Double, initialVelocity: Double = 0) {
     let response = AnimationError.Quantity.perceptualDuration.clamped(response, orIfNaN: 0.5)
     self.init(
@@ -93,13 +97,13 @@ public struct Spring: Hashable, Sendable {
       self.frequency * abs((1 - self.dampingRatio) * (1 + self.dampingRatio)).squareRoot()
   }
 
-  /// The progress at `time` seconds: 0 at 0, approaching 1.
+  /// Returns the progress at `time` seconds, which is 0 at 0 and approaches 1.
   public func value(at time: Seconds) -> Double {
     let response = response(at: time)
     return 1 - response.displacement + initialVelocity * response.impulse
   }
 
-  /// The velocity at `time` seconds, in units of the whole distance per second.
+  /// Returns the velocity at `time` seconds, in units of the entire distance per second.
   public func velocity(at time: Seconds) -> Double {
     let response = response(at: time)
     return -response.displacementRate + initialVelocity * response.impulseRate
@@ -108,7 +112,7 @@ public struct Spring: Hashable, Sendable {
 
 // Springs from untrusted values.
 extension Spring {
-  /// A spring from its physical properties; see
+  /// Creates a spring from its physical properties; see
   /// ``init(mass:stiffness:damping:initialVelocity:allowsOverdamping:)``.
   /// - Throws: ``AnimationError/outOfRange(_:_:)`` with the value that is out of range.
   public init(
@@ -127,7 +131,7 @@ extension Spring {
       allowsOverdamping: allowsOverdamping)
   }
 
-  /// A spring from its perceived duration and bounce; see
+  /// Creates a spring from its perceived duration and bounce; see
   /// ``init(duration:bounce:initialVelocity:)``.
   /// - Throws: ``AnimationError/outOfRange(_:_:)`` with the value that is out of range.
   public init(
@@ -144,8 +148,8 @@ extension Spring {
 // MARK: - Motion
 
 extension Spring {
-  /// The response at `time`. The displacement starts at 1 with rate 0, the impulse at 0 with rate
-  /// 1.
+  /// Returns the response at `time`. The displacement starts at 1 with rate 0, the impulse at 0
+  /// with rate 1.
   ///
   /// All regimes share one form. With the decay d = e^(−ζωt) and the pair (C, S), which is (cos ω_d
   /// t, sin ω_d t / ω_d) for ζ < 1, (1, t) for ζ = 1 and the hyperbolic pair for ζ > 1, the impulse
@@ -161,7 +165,7 @@ extension Spring {
       impulseRate: even - pull * odd)
   }
 
-  /// d·C and d·S.
+  /// Returns d·C and d·S.
   private func decayingPair(at t: Double, pull: Double) -> (even: Double, odd: Double) {
     if dampingRatio > 1 {
       // The slow root −ζω + ω_d, written without cancellation. cosh and sinh would overflow long
@@ -181,15 +185,15 @@ extension Spring {
   /// Seconds until the spring stays within a thousandth of the distance from its target; infinite
   /// without damping.
   ///
-  /// Below critical damping it is the time at which the envelope of the oscillation, (1 + |ζω −
-  /// v|/ω_d)·e^(−ζωt), has fallen to that. From critical damping on, the envelope has no such
-  /// inverse, and the time is found by bisection.
+  /// Below critical damping, it is the time at which the envelope of the oscillation, (1 + |ζω −
+  /// v|/ω_d)·e^(−ζωt), has fallen to a thousandth. Otherwise, the envelope has no such inverse, and
+  /// the time is found by bisection.
   public var settlingDuration: Seconds { settlingDuration(epsilon: 0.001) }
 
-  /// Seconds until the spring stays within a part of the distance from its target; infinite without damping. See
-  /// ``settlingDuration``.
-  /// - Parameter epsilon: the part of the distance, above 0 and at most 1; what is beyond is clamped to 10⁻¹⁵ ... 1,
-  ///   and NaN replaced by a thousandth. For a motion of 300 points that is to end within half a point, it is `0.5 /
+  /// Returns the time until the spring stays within a fraction of the distance from its target, in
+  /// seconds. It is infinite without damping. See ``settlingDuration``.
+  /// - Parameter epsilon: The fraction of the distance, clamped to 10⁻¹⁵ ... 1. NaN is replaced by
+  ///   a thousandth. For a motion of 300 points that should end within half a point, use `0.5 /
   ///   300`.
   public func settlingDuration(epsilon: Double) -> Seconds {
     let epsilon = epsilon.isNaN ? 0.001 : min(max(epsilon, 1e-15), 1)

@@ -30,31 +30,32 @@ public struct TimingFunction: Hashable, Sendable {
 
   private init(kind: Kind) { self.kind = kind }
 
-  /// The progress along a cubic Bézier.
+  /// Creates a timing function from a cubic Bézier curve.
   public init(_ curve: CubicBezier) { kind = .bezier(curve) }
 
-  /// The cubic Bézier with these control points; see ``CubicBezier``.
+  /// Returns the cubic Bézier curve with these control points; see ``CubicBezier``.
   public static func cubicBezier(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
   ) -> TimingFunction {
     TimingFunction(CubicBezier(x1, y1, x2, y2))
   }
 
-  /// `count` equal jumps, each at the end of its step, the last one to 1. A count below one is
-  /// treated as one.
+  /// Returns a function with `count` equal jumps, each at the end of its step. The last one jumps
+  /// to 1. A count below one is treated as one.
   public static func steps(_ count: Int) -> TimingFunction {
     TimingFunction(kind: .steps(Double(max(count, 1))))
   }
 
-  /// The motion of `spring` from its start until it has settled, fitted to any duration. A spring
-  /// that never settles oscillates ten times.
+  /// Returns the motion of `spring` from its start until it has settled, fitted to any duration. A
+  /// spring that never settles oscillates ten times.
   public static func spring(_ spring: Spring) -> TimingFunction {
     let settling = spring.settlingDuration
     let swings = 10 * 2 * .pi / spring.frequency
     return TimingFunction(kind: .spring(spring, settling: settling.isFinite ? settling : swings))
   }
 
-  /// A spring from its bounce, fitted to any duration; see ``Spring/init(duration:bounce:initialVelocity:)``.
+  /// Returns a spring from its bounce, fitted to any duration; see
+  /// ``Spring/init(duration:bounce:initialVelocity:)``.
   public static func spring(bounce: Double) -> TimingFunction {
     .spring(Spring(duration: 0.5, bounce: bounce))
   }
@@ -66,8 +67,8 @@ public struct TimingFunction: Hashable, Sendable {
   /// ``Spring/bouncy``, fitted to any duration.
   public static let bouncy = TimingFunction.spring(.bouncy)
 
-  /// The progress at `x`, the elapsed fraction of the duration, which is clamped to `0 ... 1`. NaN
-  /// is treated as 0.
+  /// Returns the progress at `x`, the elapsed fraction of the duration, which is clamped to `0 ...
+  /// 1`. NaN is treated as 0.
   public func value(at x: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
@@ -85,7 +86,7 @@ public struct TimingFunction: Hashable, Sendable {
     if case .spring(_, let settling) = kind { settling } else { nil }
   }
 
-  /// The slope at `x`, or nil where the curve is vertical.
+  /// Returns the slope at `x`, or `nil` where the curve is vertical.
   func slope(at x: Double) -> Double? {
     switch kind {
     case .linear: 1
@@ -100,8 +101,8 @@ public struct TimingFunction: Hashable, Sendable {
 // MARK: - Untrusted values
 
 extension TimingFunction {
-  /// The cubic Bézier with these control points.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if an x is outside `0 ... 1` or a y is not
+  /// Returns the cubic Bézier curve with these control points.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if an x is outside `0 ... 1` or a y isn't
   ///   finite.
   public static func cubicBezier(
     validating x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
@@ -109,14 +110,14 @@ extension TimingFunction {
     TimingFunction(try CubicBezier(validating: x1, y1, x2, y2))
   }
 
-  /// `count` equal jumps, each at the end of its step.
+  /// Returns a function with `count` equal jumps, each at the end of its step.
   /// - Throws: ``AnimationError/outOfRange(_:_:)`` if `count` is below 1.
   public static func steps(validating count: Int) throws(AnimationError) -> TimingFunction {
     try AnimationError.Quantity.stepCount.check(Double(count))
     return steps(count)
   }
 
-  /// The motion of `spring` fitted to any duration.
+  /// Returns the motion of `spring` fitted to any duration.
   /// - Throws: ``AnimationError/outOfRange(_:_:)`` if the spring never settles.
   public static func spring(validating spring: Spring) throws(AnimationError) -> TimingFunction {
     try AnimationError.Quantity.duration.check(spring.settlingDuration)
@@ -132,8 +133,8 @@ public struct CubicBezier: Hashable, Sendable {
   /// The second control point, x in `0 ... 1`.
   public let x2, y2: Double
 
-  /// An x outside `0 ... 1`, where the curve would not be a function, is clamped to it; values that
-  /// are not finite are treated as 0.
+  /// Creates a curve. An x outside `0 ... 1`, where the curve wouldn't be a function, is clamped to
+  /// it. Values that aren't finite are treated as 0.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = AnimationError.Quantity.controlPointX.clamped(x1, orIfNaN: 0)
     self.y1 = y1.isFinite ? y1 : 0
@@ -141,8 +142,8 @@ public struct CubicBezier: Hashable, Sendable {
     self.y2 = y2.isFinite ? y2 : 0
   }
 
-  /// For untrusted numbers.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if an x is outside `0 ... 1` or a y is not
+  /// Creates a curve from untrusted numbers.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if an x is outside `0 ... 1` or a y isn't
   ///   finite.
   public init(
     validating x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
@@ -154,14 +155,15 @@ public struct CubicBezier: Hashable, Sendable {
     self.init(x1, y1, x2, y2)
   }
 
-  /// The y at `x`, which is clamped to `0 ... 1`: exactly 0 and 1 at the ends. NaN is treated as 0.
+  /// Returns the y at `x`, which is clamped to `0 ... 1`. It is exactly 0 and 1 at the ends. NaN is
+  /// treated as 0.
   public func value(at x: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
     return Self.coordinate(y1, y2, parameter(at: x))
   }
 
-  /// The slope dy/dx at `x`, or nil where the curve is vertical.
+  /// Returns the slope dy/dx at `x`, or `nil` where the curve is vertical.
   func slope(at x: Double) -> Double? {
     let s = parameter(at: min(max(x, 0), 1))
     let dx = Self.derivative(x1, x2, s)
@@ -174,9 +176,9 @@ public struct CubicBezier: Hashable, Sendable {
     return abs(ddx) > 1e-12 ? Self.secondDerivative(y1, y2, s) / ddx : nil
   }
 
-  /// The curve's parameter at `x`, by Newton's method, with bisection where a Newton step would
-  /// leave the bracket: x(s) never decreases, but it can be constant, where Newton would divide by
-  /// zero.
+  /// Returns the curve's parameter at `x`, by Newton's method, with bisection if a Newton step
+  /// would leave the bracket: x(s) never decreases, but it can be constant, and Newton's method
+  /// would then divide by zero.
   private func parameter(at x: Double) -> Double {
     var low = 0.0
     var high = 1.0

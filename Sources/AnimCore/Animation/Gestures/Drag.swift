@@ -1,5 +1,5 @@
-/// A drag of a property: it is taken hold of where it is on the screen, follows the pointer, and is as fast when it is
-/// let go as it was then.
+/// A drag of a property: the property follows the pointer from its position on the screen, and
+/// keeps the velocity of the pointer when it is released.
 ///
 /// ```swift
 /// // Where the pointer is pressed on a card, which may be on its way:
@@ -11,9 +11,8 @@
 /// drag = nil
 /// ```
 ///
-/// Places of the pointer are in the space of the property: that of the superlayer for a ``GraphicLayer/position``,
-/// which
-/// ``Layer/convert(_:from:)`` converts to.
+/// Positions of the pointer are in the space of the property: for a ``GraphicLayer/position``, the
+/// space of the superlayer, which ``Layer/convert(_:from:)`` converts to.
 public struct Drag<Value: Interpolatable> {
   private let property: Animatable<Value>
   /// The displacement from the pointer to the value.

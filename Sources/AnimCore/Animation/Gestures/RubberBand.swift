@@ -1,9 +1,9 @@
-/// The resistance beyond an edge, as of UIScrollView's content: the further something is pulled, the
-/// less it follows, and never by more than the size of the view.
+/// The resistance beyond an edge, like that of UIScrollView's content: the further something is
+/// pulled, the less it follows, and never by more than the size of the view.
 ///
-/// A pull of x points beyond the edge of a view of d points shows d·(1 − 1/(x·c/d + 1)), where c is the
-/// ``stiffness``: UIScrollView's formula with c = 0.55, as found by reading its code (I. Lobanov, "How
-/// UIScrollView works", 2019).
+/// A pull of x points beyond the edge of a view of d points shows d·(1 − 1/(x·c/d + 1)), where c is
+/// the ``stiffness``. UIScrollView uses this formula with c = 0.55, according to an analysis of its
+/// code (I. Lobanov, "How UIScrollView works", 2019).
 public struct RubberBand: Hashable, Sendable {
   /// The part c of a short pull that is shown, above 0 and at most 1.
   public let stiffness: Double
@@ -11,7 +11,7 @@ public struct RubberBand: Hashable, Sendable {
   /// UIScrollView's, 0.55.
   public static let standard = RubberBand()
 
-  /// - Parameter stiffness: clamped to 0.001 ... 1; NaN is replaced by 0.55.
+  /// - Parameter stiffness: The stiffness, clamped to 0.001 ... 1. NaN is replaced by 0.55.
   public init(stiffness: Double = 0.55) {
     self.stiffness = stiffness.isNaN ? 0.55 : min(max(stiffness, 0.001), 1)
   }

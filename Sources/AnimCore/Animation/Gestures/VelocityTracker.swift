@@ -1,4 +1,4 @@
-/// Finds the velocity at which something is dragged from where it was, and when.
+/// Computes the velocity of a dragged value from its recent values and their times.
 ///
 /// ```swift
 /// var tracker = VelocityTracker<Point>()
@@ -8,31 +8,34 @@
 /// card.$position.decelerate(velocity: tracker.velocity(at: time))
 /// ```
 ///
-/// A ``Drag`` has one.
+/// A ``Drag`` contains a tracker.
 ///
-/// It is the slope of the line that fits the values of the last tenth of a second best, by least
-/// squares, as in Android and Flutter: a single step would have the noise of its two instants. A pause
-/// of 40 ms forgets what was before, since who holds still before letting go flings nothing.
+/// It is the slope of the line that best fits the values of the last tenth of a second, by least
+/// squares, as in Android and Flutter. A single step would contain the noise of its two instants. A
+/// pause of 40 ms discards all earlier values, because a finger that rests before it lets go flings
+/// nothing.
 public struct VelocityTracker<Value: Interpolatable>: Sendable {
   private struct Sample: Sendable {
     var time: Seconds
     var value: Value
   }
 
-  /// Seconds before the last value that count.
+  /// The age of the oldest value that counts, in seconds.
   private static var horizon: Seconds { 0.1 }
-  /// Seconds without a value after which nothing moves.
+  /// The time without a value after which the velocity is zero, in seconds.
   private static var pause: Seconds { 0.04 }
-  /// More values than a mouse of 1000 Hz sends within the horizon; the oldest go first.
+  /// The maximum number of values, more than a mouse of 1000 Hz sends within the horizon. The
+  /// oldest are dropped first.
   private static var maximumCount: Int { 128 }
 
   private var samples: [Sample] = []
 
-  /// A tracker without values, whose velocity is zero.
+  /// Creates a tracker without values, whose velocity is zero.
   public init() {}
 
-  /// Adds the value at a time in seconds. A time before that of the last value starts over; a second
-  /// value at the same time replaces the first. Times that are not finite are ignored.
+  /// Adds the value at a time in seconds. A time before that of the last value restarts the
+  /// tracker. A second value at the same time replaces the first. Times that aren't finite are
+  /// ignored.
   public mutating func add(_ value: Value, at time: Seconds) {
     guard time.isFinite else { return }
     if let last = samples.last {
@@ -49,10 +52,10 @@ public struct VelocityTracker<Value: Interpolatable>: Sendable {
     add(value, at: instant.seconds)
   }
 
-  /// Forgets all values, as at the beginning of a drag.
+  /// Discards all values, as at the start of a drag.
   public mutating func reset() { samples = [] }
 
-  /// The velocity at the last value, per second; zero with fewer than two values.
+  /// The velocity at the last value, per second, or zero with fewer than two values.
   public var velocity: Value.Displacement {
     guard samples.count > 1, let last = samples.last else { return .zero }
     let count = Double(samples.count)
@@ -68,13 +71,15 @@ public struct VelocityTracker<Value: Interpolatable>: Sendable {
     }
   }
 
-  /// The velocity of what is let go at a time in seconds: zero if there was no value for 40 ms by then.
+  /// Returns the velocity of a value that is released at a time in seconds, or zero if there was no
+  /// value in the 40 ms before.
   public func velocity(at time: Seconds) -> Value.Displacement {
     guard let last = samples.last, time - last.time > Self.pause else { return velocity }
     return .zero
   }
 
-  /// The velocity of what is let go at an instant; see ``velocity(at:)-(Seconds)``.
+  /// Returns the velocity of a value that is released at an instant; see
+  /// ``velocity(at:)-(Seconds)``.
   public func velocity(at instant: Timestamp) -> Value.Displacement {
     velocity(at: instant.seconds)
   }

@@ -1,9 +1,10 @@
 /// Methods for gestures that take hold of a property, move it and release it.
 extension Animatable {
-  /// Sets the property, which is on the screen with this value at once: no action is asked for, and
-  /// its animations end with ``AnimationCompletionReason/replaced``. For what follows a finger.
+  /// Sets the property, which immediately shows this value: no action is requested, and its
+  /// animations end with ``AnimationCompletionReason/replaced``. Use it for properties that follow
+  /// a finger.
   ///
-  /// Members of a group go on with it. Completions are called before this returns.
+  /// Members of a group continue from it. Completions are called before this method returns.
   public func jump(to value: Value) {
     guard let state, let tree = state.tree else {
       model = value
@@ -16,17 +17,17 @@ extension Animatable {
     tree.end(ended, .replaced)
   }
 
-  /// Stops the property where it is on the screen, which becomes its model value; see ``jump(to:)``.
-  /// For what is caught on its way.
+  /// Stops the property at its value on the screen, which becomes its model value; see
+  /// ``jump(to:)``. Use it to catch a moving layer.
   public func stop() { jump(to: presentation) }
 
   /// Sets the property and animates it from its value on the screen, with a velocity that doesn't
   /// depend on the distance. Even if both values are equal, the property moves away and returns.
   ///
-  /// The method doesn't ask for an action. The transaction sets the start of the motion and, if the
+  /// The method doesn't request an action. The transaction sets the start of the motion and, if the
   /// curve isn't a spring, its duration. A transaction can disable the motion, but it doesn't
   /// override the curve. In the changes of a ``PropertyAnimator``, the property follows the
-  /// animator's own curve, starting with the velocity if one is given.
+  /// animator's own curve, starting with this velocity if it is given.
   /// - Parameters:
   ///   - value: The new model value.
   ///   - velocity: The displacement of the property per second of its layer, such as the velocity
@@ -60,7 +61,8 @@ extension Animatable {
     move(velocity) { start, present in
       let displacement = deceleration.displacement(from: velocity ?? present)
       let motion = BasicInterpolator(
-        start: start, end: nil, displacement: displacement, curve: .function(.deceleration), turning: .raw,
+        start: start, end: nil, displacement: displacement, curve: .function(.deceleration),
+        turning: .raw,
         velocity: nil)
       return (start.moved(by: displacement), motion, deceleration.duration)
     }

@@ -6,14 +6,14 @@
 /// }
 /// ```
 ///
-/// `hand.angle` is the model value: the one that was set. `hand.$angle.presentation` is the one on
+/// `hand.angle` is the model value, which was set last. `hand.$angle.presentation` is the value on
 /// the screen at the tree's time. Setting the property to a different value marks the layer for
 /// drawing and starts its ``AnimatableProperty/action``.
 @propertyWrapper
 public final class Animatable<Value: Interpolatable>: AnimatableProperty {
-  /// The value that was set last.
+  /// The model value, which was set last.
   @exclusivity(unchecked) public internal(set) final var model: Value
-  /// The direction in which implicit animations turn. Initially as declared.
+  /// The direction in which implicit animations rotate. Initially as declared.
   public var turning: RotationDirection
 
   /// Creates an animatable property.
@@ -25,7 +25,8 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
   ///   - isMotion: Whether ``LayerTree/reducesMotion`` disables animations of the property. Pass
   ///     `false` for fades of colour and opacity.
   public init(
-    wrappedValue: Value, action: Action = .standard, turning: RotationDirection = .raw, redraws: Bool = true,
+    wrappedValue: Value, action: Action = .standard, turning: RotationDirection = .raw,
+    redraws: Bool = true,
     isMotion: Bool = true
   ) {
     model = wrappedValue
@@ -123,8 +124,8 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     return velocity(at: time)
   }
 
-  // Generic code looks up its types at every step. Specialised for the types that are animated
-  // most, it takes half the time; other types use the generic version.
+  // Generic code looks up its types at every step. Specialised for the types that are animated most
+  // often, it takes half the time. Other types use the generic version.
   @_specialize(where Value == Double)
   @_specialize(where Value == Angle)
   @_specialize(where Value == Point)
@@ -138,7 +139,8 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     return value
   }
 
-  /// All animations of a property have its values.
+  /// Returns the instance with its type. All animations of a property have values of the property's
+  /// type.
   private final func typed(_ instance: AnimationInstance) -> PropertyInstance<Value> {
     unsafeDowncast(instance, to: PropertyInstance<Value>.self)
   }
@@ -156,7 +158,8 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     return velocity
   }
 
-  /// Sets the model and animates the change, or makes it at once if it would not be visible.
+  /// Sets the model value and animates the change, or applies it immediately if the animation
+  /// wouldn't be visible.
   func change(
     to value: Value, _ transaction: Transaction, _ layer: LayerState, _ tree: LayerTree
   ) {
@@ -173,8 +176,8 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     }
   }
 
-  /// Sets the model and starts from the value on the screen, which makes a change in mid-flight
-  /// smooth.
+  /// Sets the model value and starts from the value on the screen, which makes a change in
+  /// mid-flight smooth.
   private func animate(
     to value: Value, from begin: Seconds, _ transaction: Transaction, _ layer: LayerState,
     _ tree: LayerTree
@@ -199,10 +202,10 @@ public final class Animatable<Value: Interpolatable>: AnimatableProperty {
     _ layer: LayerState, _ tree: LayerTree
   ) {
     var timing = MediaTiming(duration: duration)
-    // Until the animation begins, the value stays where it is now.
+    // Until the animation begins, keep the current value.
     timing.fillMode = .backwards
     timing.delay = layer.localTime(atTreeTime: begin)
-    // It goes to the new value even where time runs backwards.
+    // It moves to the new value even if time runs backwards.
     timing.speed = layer.direction
     let instance = PropertyInstance(
       animation: PreparedAnimation(.basic(interpolator)), property: self, timing: timing,
@@ -269,15 +272,15 @@ extension Animatable {
 }
 
 extension LayerTree {
-  /// The duration of an animation without one.
+  /// Returns the duration for an animation that doesn't specify one.
   func duration(inside group: GroupInstance?) -> Seconds {
     group?.timing.duration ?? transaction.duration ?? Transaction.defaultDuration
   }
 }
 
 extension MediaTiming {
-  /// This timing with a duration, and with a delay from the zero of the parent's time, which may run
-  /// backwards.
+  /// Returns this timing with a duration, and with a delay from the zero of the parent's time,
+  /// which may run backwards.
   func settled(duration: Seconds, startingAt start: Seconds, isReversed: Bool) -> MediaTiming {
     var timing = self
     timing.duration = self.duration ?? duration
@@ -290,7 +293,7 @@ extension MediaTiming {
     return timing
   }
 
-  /// This timing with zero length: it ends as soon as it begins.
+  /// Returns this timing with a duration of zero: it ends as soon as it begins.
   var withoutMotion: MediaTiming {
     MediaTiming(delay: delay, duration: 0, fillMode: fillMode)
   }

@@ -3,9 +3,10 @@ public class AnimatableProperty {
   /// The action that setting the property runs, unless the layer's delegate returns another. Its
   /// initial value is part of the declaration.
   public final var action: Action
-  /// Whether the layer must be redrawn when the value changes.
+  /// A Boolean value that indicates whether the layer must be redrawn when the value changes.
   public final let redraws: Bool
-  /// Whether ``LayerTree/reducesMotion`` leaves out the property's animations.
+  /// A Boolean value that indicates whether ``LayerTree/reducesMotion`` disables the property's
+  /// animations.
   public final let isMotion: Bool
 
   /// That of the layer, once the property has been used through it.
@@ -26,18 +27,19 @@ public class AnimatableProperty {
     self.isMotion = isMotion
   }
 
-  /// Whether the property has a running animation: one that has begun and not ended.
+  /// A Boolean value that indicates whether the property has a running animation, which has begun
+  /// and not ended.
   public final var isAnimating: Bool {
     state?.animations.contains { $0.isQueued && $0.hasBegun && $0.animates(self) } ?? false
   }
 
-  /// The layer's time, or nil if nothing is animated.
+  /// The layer's time, or `nil` if nothing is animated.
   final var animatedTime: Seconds? {
     if instances.isEmpty { return nil }
     return stateReference?._withUnsafeGuaranteedRef { $0.timeInTree } ?? nil
   }
 
-  /// The delegate's answer, else the property's own.
+  /// Returns the delegate's action, or otherwise the property's own.
   final func decidedAction(in layer: Layer) -> Action {
     layer.delegate?.action(for: self, of: layer) ?? action
   }
@@ -45,12 +47,12 @@ public class AnimatableProperty {
   /// The effect of setting an animatable property.
   ///
   /// The layer's delegate is asked first, then the property's ``AnimatableProperty/action``. The
-  /// first answer counts.
+  /// first answer that isn't `nil` is used.
   public enum Action: Sendable {
     /// The change takes effect at once: no action, like Core Animation's `NSNull`.
     case immediate
-    /// The value moves from where it is on the screen to the new one. The current transaction
-    /// supplies whatever this one leaves nil, and the curve if it has one.
+    /// Animates the value from the one on the screen to the new one. The current transaction
+    /// supplies values that are `nil`, and overrides the curve.
     indirect case animate(Transaction)
     /// Calls a closure with the property's layer instead. The property has already been set. If the
     /// closure needs the main actor, on which its layer is, use `MainActor.assumeIsolated { … }`.
@@ -66,15 +68,15 @@ extension AnimatableProperty.Action {
   // The action of almost every property: they share its memory.
   private static let sharedStandard = Self.animate(Transaction())
 
-  /// An animation with this duration, delay and curve; nil values come from the current
-  /// transaction, whose curve overrides.
+  /// Returns an animation with this duration, delay and curve. The current transaction supplies
+  /// values that are `nil`, and overrides the curve.
   public static func animate(
     duration: Seconds? = nil, delay: Seconds? = nil, curve: AnimationCurve? = nil
   ) -> Self {
     .animate(Transaction(duration: duration, delay: delay, curve: curve))
   }
 
-  /// An animation with `curve`, unless the current transaction has one.
+  /// Returns an animation with `curve`, unless the current transaction has one.
   public static func curve(_ curve: AnimationCurve) -> Self { .animate(Transaction(curve: curve)) }
 
   /// An animation at constant speed.
@@ -90,20 +92,21 @@ extension AnimatableProperty.Action {
   @available(*, unavailable, renamed: "easeInEaseOut")
   public static var easeInOut: Self { easeInEaseOut }
 
-  /// An animation with the cubic Bézier with these control points; see ``CubicBezier``.
+  /// Returns an animation with a cubic Bézier curve; see ``CubicBezier``.
   public static func cubicBezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Self {
     .curve(.cubicBezier(x1, y1, x2, y2))
   }
 
-  /// An animation with `spring`.
+  /// Returns an animation with `spring`.
   public static func spring(_ spring: Spring) -> Self { .curve(.spring(spring)) }
 
-  /// An animation with a spring; see ``Spring/init(duration:bounce:initialVelocity:)``.
+  /// Returns an animation with a spring; see ``Spring/init(duration:bounce:initialVelocity:)``.
   public static func spring(duration: Seconds = 0.5, bounce: Double = 0) -> Self {
     .curve(.spring(duration: duration, bounce: bounce))
   }
 
-  /// An animation with a spring; see ``Spring/init(response:dampingRatio:initialVelocity:)``.
+  /// Returns an animation with a spring; see
+  /// ``Spring/init(response:dampingRatio:initialVelocity:)``.
   public static func spring(response: Seconds, dampingRatio: Double) -> Self {
     .curve(.spring(response: response, dampingRatio: dampingRatio))
   }
@@ -127,9 +130,9 @@ enum InProperty: SlotKey {
   }
 }
 
-/// Decides what setting a layer's properties does.
+/// Chooses the actions that run when properties of a layer are set.
 public protocol LayerDelegate: AnyObject {
-  /// The action for a change of `property`, or nil to leave it to the property.
+  /// Returns the action for a change of `property`, or `nil` to use that of the property.
   ///
   /// Compare by identity to find out which property it is: `property === hand.$angle`.
   func action(

@@ -1,5 +1,6 @@
-/// Makes a property of a ``Layer`` animatable, as ``Animatable`` does, but takes memory only once it is used: for what
-/// few layers have, such as a shadow. Until it is set, its value is `zero`.
+/// Makes a property of a ``Layer`` animatable, like ``Animatable``, but takes memory only once it
+/// is used. For properties that few layers have, such as a shadow. Until it is set, its value is
+/// `zero`.
 ///
 /// ```swift
 /// final class Card: GraphicLayer {
@@ -12,7 +13,7 @@ public struct LazyAnimatable<Value: Interpolatable> {
   private(set) var property: Animatable<Value>?
   private let isMotion: Bool
 
-  /// - Parameter isMotion: whether ``LayerTree/reducesMotion`` leaves out the property's animations.
+  /// - Parameter isMotion: Whether ``LayerTree/reducesMotion`` disables the property's animations.
   public init(isMotion: Bool = true) { self.isMotion = isMotion }
 
   /// The value on the screen at the tree's time.

@@ -25,7 +25,7 @@
 public final class PropertyAnimator {
   /// Whether an animator drives its properties.
   public enum State: Hashable, Sendable {
-    /// The changes have not been made yet, or the animator has ended.
+    /// The changes haven't been made yet, or the animator has ended.
     case inactive
     /// The animator runs or is paused.
     case active
@@ -37,19 +37,20 @@ public final class PropertyAnimator {
     case start
     /// The values that the changes set.
     case end
-    /// Between the two.
+    /// A position between the two.
     case current
   }
 
   /// Whether the animator drives its properties. Initially inactive.
   public private(set) var state = State.inactive
-  /// Whether the animator is running or waiting for its delay to pass.
+  /// A Boolean value that indicates whether the animator is running or waiting for its delay to
+  /// pass.
   public var isRunning: Bool { state == .active && leg != nil }
   /// Seconds from start to end. Springs use their settling duration instead.
   public let duration: Seconds
-  /// Whether the animator stays active when its values have arrived, so that it can be reversed, scrubbed
-  /// and continued from there: it is paused then, and calls no completion until
-  /// ``finishAnimation(at:)``. Initially false.
+  /// A Boolean value that indicates whether the animator stays active when its values have arrived,
+  /// so that it can be reversed, scrubbed and continued from there: it is paused then, and calls no
+  /// completion until ``finishAnimation(at:)``. Initially false.
   public var pausesOnCompletion = false
   /// The curve from start to end, unless ``continueAnimation(with:durationFactor:)`` gives another.
   public let curve: AnimationCurve
@@ -58,7 +59,7 @@ public final class PropertyAnimator {
   private var changes: [() -> Void] = []
   private var completions: [(Position) -> Void] = []
   private var instances: [AnimatorInstance] = []
-  /// The leg that the animator is on, or nil while it is paused.
+  /// The current leg, or `nil` while the animator is paused.
   private var leg: Leg?
   private var pausedFraction = 0.0
   /// A leg that was paused but not scrubbed. It continues as if it hadn't been paused.
@@ -71,10 +72,10 @@ public final class PropertyAnimator {
   private var heading = Position.end
 
   /// - Parameters:
-  ///   - tree: the tree whose layers the changes apply to.
-  ///   - duration: in seconds; negative values and NaN are treated as 0.
-  ///   - curve: the course of the changes over that time.
-  ///   - changes: called when the animator is started, paused or scrubbed for the first time.
+  ///   - tree: The tree whose layers the changes apply to.
+  ///   - duration: In seconds; negative values and NaN are treated as 0.
+  ///   - curve: The course of the changes over that time.
+  ///   - changes: Called when the animator is started, paused or scrubbed for the first time.
   public init(
     tree: LayerTree, duration: Seconds = 0.25, curve: AnimationCurve = .easeInEaseOut,
     changes: (() -> Void)? = nil
@@ -85,8 +86,8 @@ public final class PropertyAnimator {
     if let changes { self.changes.append(changes) }
   }
 
-  /// Adds changes. An active animator makes them at once, and animates them over the rest of its
-  /// run, along its curve, from the values on the screen.
+  /// Adds changes. An active animator applies them immediately, and animates them over the rest of
+  /// its run, along its curve, from the values on the screen.
   public func addAnimations(_ changes: @escaping () -> Void) {
     self.changes.append(changes)
     if state == .active { makeChanges() }
@@ -101,7 +102,7 @@ public final class PropertyAnimator {
 // MARK: - Control
 
 extension PropertyAnimator {
-  /// Makes the changes and starts, or continues after a pause.
+  /// Applies the changes and starts, or continues after a pause.
   public func startAnimation() { startAnimation(afterDelay: 0) }
 
   /// Starts after `delay` seconds, which must not be negative.
@@ -146,9 +147,9 @@ extension PropertyAnimator {
     }
   }
 
-  /// Whether the animator is heading back to the start. A running animator turns round where it is,
-  /// and takes the same fraction of the duration as the distance left. Before the animator is
-  /// active, setting it has no effect.
+  /// A Boolean value that indicates whether the animator is heading back to the start. A running
+  /// animator turns round where it is, and takes the same fraction of the duration as the distance
+  /// left. Before the animator is active, setting it has no effect.
   public var isReversed: Bool {
     get { heading == .start }
     set {
@@ -261,7 +262,7 @@ extension PropertyAnimator {
 
   private var goal: Double { heading == .end ? 1 : 0 }
 
-  /// Makes the changes if they have not been made.
+  /// Applies the changes if they haven't been applied.
   private func activate() -> Bool {
     guard let tree else { return false }
     if state == .inactive {
@@ -294,7 +295,7 @@ extension PropertyAnimator {
       velocity: velocity)
   }
 
-  /// The present velocity, in fractions of the whole per second.
+  /// The current velocity, in fractions of the entire run per second.
   private var velocity: Double? {
     guard leg != nil, let (leg, elapsed) = presentLeg else { return nil }
     return leg.velocity(at: leg.sample(at: elapsed))
@@ -322,13 +323,13 @@ extension PropertyAnimator {
     for instance in instances {
       start(instance)
       tree?.reschedule(instance)
-      // On a layer that is stopped, nothing else has what changes at once drawn.
+      // On a stopped layer, nothing else draws changes that take effect immediately.
       if instance.redraws, let state = instance.state, state.rate == 0 { state.setNeedsDisplay() }
     }
     tree?.onWake?()
   }
 
-  /// Shows a property where it was put.
+  /// Shows a property at the value that was set.
   private func rest(_ instance: any AnimatorInstance) {
     tree?.reschedule(instance)
     if instance.redraws { instance.state?.setNeedsDisplay() }
@@ -346,13 +347,13 @@ extension PropertyAnimator {
     for completion in due { completion(position) }
   }
 
-  /// A stretch of an animator's run, from one fraction of the whole to another.
+  /// A part of an animator's run, from one fraction to another.
   struct Leg {
     var from: Double
     var to: Double
     var curve: AnimationCurve
     var duration: Seconds
-    /// The velocity that the leg keeps, in fractions of the whole per second.
+    /// The initial velocity of the leg, in fractions of the entire run per second, or `nil`.
     var velocity: Double?
   }
 }
@@ -396,13 +397,13 @@ protocol AnimatorInstance: AnimationInstance {
   var elapsed: Seconds? { get }
   /// Whether the change stays where it is.
   var isResting: Bool { get }
-  /// Whether it is to go on with another velocity.
+  /// Whether the change continues with another velocity.
   var hasNewVelocity: Bool { get }
-  /// Returns a change that stays at the value of this one, which has ended, or `nil` if its
-  /// property has been set since or its layer has been released.
+  /// Returns a change that stays at the value of this ended change, or `nil` if its property has
+  /// been set since or its layer has been released.
   func atRest(in tree: LayerTree) -> (any AnimatorInstance)?
   func addToLayer(in tree: LayerTree)
-  /// Sets the model to the value that the animator is heading for: the start at 0, the end at 1.
+  /// Sets the model to the target value of the animator: the start at 0, the end at 1.
   func head(for goal: Double)
   /// Says that the animator was at `fraction` when the change was added.
   func join(at fraction: Double)
@@ -410,7 +411,7 @@ protocol AnimatorInstance: AnimationInstance {
   /// Stays where it is while the animator is at `fraction`, until it is resumed or scrubbed.
   func pause(at fraction: Double)
   func resume()
-  /// Goes where it is when the animator, which was at `present`, is at `fraction`.
+  /// Moves to the value for `fraction`, from the value for `present`.
   func scrub(from present: Double, to fraction: Double)
   /// Sets the model to the value at `position`.
   func settle(at position: PropertyAnimator.Position)
@@ -442,13 +443,13 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   /// The deviation from the straight line at which the change rests, after a motion with its own
   /// velocity.
   private var detour: Value.Displacement?
-  /// A fraction of the animator and the change's own there, which scrubbing goes through. Changes
-  /// that were made at the start have the animator's fraction throughout.
+  /// A fraction of the animator, and the fraction of the change there. Scrubbing passes through
+  /// this point. Changes that were made at the start have the animator's fraction throughout.
   private var anchor = (animator: 0.0, change: 0.0)
   /// The velocity to run with the next time, which need not be along the way.
   var nextVelocity: Value.Displacement?
 
-  /// A leg from where the change is.
+  /// A leg from the current value of the change.
   private struct Run {
     var leg: PropertyAnimator.Leg
     /// The displacement from the start of the leg on the straight line to the start of the change.
@@ -469,7 +470,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
       isRemovedOnCompletion: true, group: nil)
   }
 
-  /// A change at rest in place of one that has ended.
+  /// Creates a change at rest that replaces one that has ended.
   private init(_ ended: AnimatedChange, of property: Animatable<Value>, on layer: LayerState) {
     (start, target, displacement) = (ended.start, ended.target, ended.displacement)
     super.init(
@@ -503,7 +504,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
 
   var elapsed: Seconds? { spent.map { $0 + joinedAfter } }
 
-  /// Seconds since the change's own leg began.
+  /// The time since the change's own leg began, in seconds.
   private var spent: Seconds? { state.map { ($0.time - timing.delay) * timing.speed } }
 
   func head(for goal: Double) { property?.model = goal == 1 ? target : start }
@@ -520,7 +521,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
 
   func run(_ leg: PropertyAnimator.Leg, delay: Seconds) { start(leg, spent: -delay) }
 
-  /// Goes on along a leg from where the change is.
+  /// Continues along a leg from the current value of the change.
   private func start(_ leg: PropertyAnimator.Leg, spent: Seconds) {
     guard let state else { return }
     let keeps = leg.velocity != nil && run?.velocity != nil
@@ -588,7 +589,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
     hold(at: after, beside: detour.map { $0 * (whole > 0 ? max(part / whole, 0) : 0) })
   }
 
-  /// The change's own fraction at the animator's: linear on both sides of the anchor.
+  /// Returns the change's own fraction for the animator's: linear on both sides of the anchor.
   private func changeFraction(at fraction: Double) -> Double {
     let (animator, change) = anchor
     if animator == change || animator >= 1 { return fraction }
@@ -605,7 +606,7 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
     let still = BasicInterpolator(
       start: value, end: value, displacement: nil, curve: .linear, turning: .raw, velocity: nil)
     animation = PreparedAnimation(.basic(still))
-    // With speed 0 the animation is not counted as running.
+    // With speed 0, the animation isn't counted as running.
     timing = MediaTiming(delay: state?.time ?? 0, duration: 1, speed: 0)
   }
 

@@ -8,8 +8,8 @@
 /// The task continues after the update in which the animations end, or when the tree ends or is
 /// released. Cancelling the task doesn't end the wait. Remove the animation instead.
 extension LayerTree {
-  /// Makes changes under a transaction, and waits until all animations that were added inside have ended; see
-  /// ``run(_:changes:completion:)``.
+  /// Applies changes in a transaction, and waits until all animations that were added inside have
+  /// ended; see ``run(_:changes:completion:)``.
   @discardableResult
   public func runAndWait<Result>(
     _ transaction: Transaction, isolation: isolated (any Actor)? = #isolation,
@@ -24,8 +24,8 @@ extension LayerTree {
     return result
   }
 
-  /// Makes changes that animate with this duration, delay and curve, and waits until all of them have ended; see
-  /// ``animate(duration:delay:curve:changes:completion:)``.
+  /// Applies changes that animate with this duration, delay and curve, and waits until all of them
+  /// have ended; see ``animate(duration:delay:curve:changes:completion:)``.
   @discardableResult
   public func animateAndWait<Result>(
     duration: Seconds? = nil, delay: Seconds? = nil, curve: AnimationCurve? = nil,
@@ -67,7 +67,7 @@ extension Layer {
   }
 }
 
-/// Waits for the completion of what `add` adds.
+/// Waits for the completion of the animation that `add` adds.
 private func ending(
   _ isolation: isolated (any Actor)?,
   _ add: (@escaping (AnimationCompletionReason) -> Void) throws(AnimationError) -> Void
@@ -85,8 +85,8 @@ private func ending(
   return try result.get()
 }
 
-/// A task that waits for a completion. A tree that ends drops its completions, and with the last of them this, which
-/// lets the task go on.
+/// A task that waits for a completion. When a tree is deallocated, it drops its completions;
+/// dropping the last reference to this object resumes the task.
 private final class Waiting<Value: Sendable> {
   private var continuation: CheckedContinuation<Value, Never>?
   private let fallback: Value

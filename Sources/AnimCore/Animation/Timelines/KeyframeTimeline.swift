@@ -1,5 +1,5 @@
-/// The course of a value of several parts, each of which has a track of keyframes: SwiftUI's `KeyframeTimeline`, and
-/// with layers its `KeyframeAnimator`.
+/// The values over time of a type with several parts, each of which has a track of keyframes, like
+/// SwiftUI's `KeyframeTimeline` and, in layers, its `KeyframeAnimator`.
 ///
 /// ```swift
 /// struct Pose { var scale = 1.0, angle = Angle.zero, lift = 0.0 }
@@ -14,8 +14,9 @@
 /// try badge.$rotation.add(jump.animation(of: \.angle))
 /// ```
 ///
-/// The value is a function of the time alone. ``animation(of:timing:)`` makes an animation of any part, for a property
-/// or a member of an ``AnimationGroup``; a layer that draws itself may ask for ``value(at:)`` of its time.
+/// The value is a function of time alone. ``animation(of:timing:)`` returns an animation of any
+/// part, for a property or a member of an ``AnimationGroup``. A layer that draws itself may use
+/// ``value(at:)`` with its time.
 public struct KeyframeTimeline<Value: Sendable>: Sendable {
   /// The value at the start, and of the parts that have no track throughout.
   public let initialValue: Value
@@ -31,7 +32,8 @@ public struct KeyframeTimeline<Value: Sendable>: Sendable {
     self.tracks = tracks.map { $0.prepare(initialValue) }
   }
 
-  /// The value after some seconds: the first one before 0, and the last one after ``duration``.
+  /// Returns the value after some seconds: the first one before 0, and the last one after
+  /// ``duration``.
   public func value(at time: Seconds) -> Value {
     var value = initialValue
     guard time >= 0 else { return value }
@@ -39,11 +41,11 @@ public struct KeyframeTimeline<Value: Sendable>: Sendable {
     return value
   }
 
-  /// The value at a part of the whole duration, 0 ... 1.
+  /// Returns the value at a fraction of the duration, 0 ... 1.
   public func value(progress: Double) -> Value { value(at: progress * duration) }
 
-  /// An animation of a part of the value, which takes the whole duration unless `timing` has one that it is stretched
-  /// to.
+  /// Returns an animation of a part of the value, which takes the entire duration unless `timing`
+  /// has one; the keyframes are then stretched to that.
   public func animation<Part: Interpolatable>(
     of part: KeyPath<Value, Part> & Sendable, timing: MediaTiming = MediaTiming()
   ) -> TimelineAnimation<Part> {
@@ -55,9 +57,11 @@ public struct KeyframeTimeline<Value: Sendable>: Sendable {
 public struct TimelineAnimation<Value: Interpolatable>: PropertyAnimation, Sendable {
   /// The timing of the animation relative to its layer.
   public var timing: MediaTiming
-  /// Whether the values are added to the current one instead of replacing it. Initially false.
+  /// A Boolean value that indicates whether the values are added to the current one instead of
+  /// replacing it. Initially `false`.
   public var isAdditive = false
-  /// If false, the animation stays attached after it has ended and shows what its fill mode says. Initially true.
+  /// A Boolean value that indicates whether the animation is removed when it ends. Otherwise, it
+  /// stays attached and follows its fill mode. Initially `true`.
   public var isRemovedOnCompletion = true
   private let duration: Seconds
   private let value: @Sendable (Seconds) -> Value

@@ -63,18 +63,19 @@ public struct Keyframe<Value: Interpolatable>: Sendable {
 
 /// The course of one part of a ``KeyframeTimeline``'s value: keyframes one after the other, from its initial value.
 ///
-/// After the last keyframe, its value stays.
+/// The value of the last keyframe is kept after its end.
 public struct KeyframeTrack<Root: Sendable>: Sendable {
   /// Seconds until the last keyframe ends.
   public let duration: Seconds
-  /// Makes what sets the part of a value as it is at a time, for a timeline that begins with a value.
+  /// Returns a closure that sets the part of a value for a time, for a timeline that begins with a
+  /// value.
   let prepare: @Sendable (Root) -> @Sendable (inout Root, Seconds) -> Void
 
-  /// A track of a part of the value.
+  /// Creates a track of a part of the value.
   /// - Parameters:
-  ///   - part: the part, such as `\Pose.scale`.
-  ///   - keyframes: in order.
-  ///   - turning: the direction in which values that repeat every turn are interpolated.
+  ///   - part: The part, such as `\Pose.scale`.
+  ///   - keyframes: In order.
+  ///   - turning: The direction in which values that repeat every turn are interpolated.
   public init<Value: Interpolatable>(
     _ part: WritableKeyPath<Root, Value> & Sendable, _ keyframes: [Keyframe<Value>],
     turning: RotationDirection = .raw
@@ -107,7 +108,9 @@ struct TrackCourse<Value: Interpolatable>: Sendable {
         step.motion = .cubic(
           end: end ?? Self.passing(keyframes, index, step.displacement, turning))
       case .spring(let spring):
-        if spring.initialVelocity != 0 { step.velocity = step.displacement * spring.initialVelocity }
+        if spring.initialVelocity != 0 {
+          step.velocity = step.displacement * spring.initialVelocity
+        }
         step.motion = .spring(spring, settles: keyframe.duration >= spring.settlingDuration)
       case .move: step.motion = .still
       }
@@ -117,9 +120,10 @@ struct TrackCourse<Value: Interpolatable>: Sendable {
     }
   }
 
-  /// The velocity with which a cubic keyframe passes to the next one.
+  /// Returns the velocity with which a cubic keyframe passes to the next one.
   private static func passing(
-    _ keyframes: [Keyframe<Value>], _ index: Int, _ displacement: Value.Displacement, _ turning: RotationDirection
+    _ keyframes: [Keyframe<Value>], _ index: Int, _ displacement: Value.Displacement,
+    _ turning: RotationDirection
   ) -> Value.Displacement {
     guard index + 1 < keyframes.count, case .cubic(start: nil, _) = keyframes[index + 1].kind
     else { return .zero }
@@ -130,7 +134,8 @@ struct TrackCourse<Value: Interpolatable>: Sendable {
   }
 
   func value(at time: Seconds) -> Value {
-    // The last one that has begun; of several that begin at once, all but the last take no time.
+    // Find the last step that has begun. If several begin at once, all but the last have no
+    // duration.
     guard let step = steps.last(where: { $0.begin <= time }) else { return initial }
     return step.value(after: time - step.begin)
   }
@@ -188,7 +193,9 @@ private struct TrackStep<Value: Interpolatable>: Sendable {
   }
 
   private var segment: KeyframeSegment<Value> {
-    guard case .cubic(let end) = motion else { return KeyframeSegment(chord: displacement, tangents: nil) }
+    guard case .cubic(let end) = motion else {
+      return KeyframeSegment(chord: displacement, tangents: nil)
+    }
     return KeyframeSegment(
       chord: displacement, tangents: (leaving: velocity * duration, arriving: end * duration))
   }

@@ -1,5 +1,5 @@
-/// Goes through phases one after the other, each of which begins when all that the one before it animates has ended,
-/// like SwiftUI's `PhaseAnimator`.
+/// An animator that steps through phases, like SwiftUI's `PhaseAnimator`. Each phase begins when
+/// all animations of the previous one have ended.
 ///
 /// ```swift
 /// let pulse = PhaseAnimator(tree: tree, phases: [1.0, 1.3, 0.9]) { scale in
@@ -10,8 +10,8 @@
 /// pulse?.start()
 /// ```
 ///
-/// Phases begin at the exact instants at which others end, whenever frames come. Keep the animator: one that is
-/// released ends after the phase that it is on its way to.
+/// Phases begin at the exact instants at which others end, regardless of the frame times. Keep the
+/// animator: if it is released, it ends after the current phase.
 public final class PhaseAnimator<Phase> {
   /// All phases.
   public let phases: [Phase]
@@ -22,7 +22,7 @@ public final class PhaseAnimator<Phase> {
   private weak var tree: LayerTree?
   private var index = 0
   private var repeats = false
-  /// The number of starts and stops, by which completions of before are known.
+  /// The number of starts and stops, which distinguishes completions of earlier runs.
   private var run = 0
 
   /// Creates an animator and sets its first phase without an animation.
@@ -46,9 +46,9 @@ public final class PhaseAnimator<Phase> {
   /// The phase that is shown, or that the animator is on its way to.
   public var phase: Phase { phases[index] }
 
-  /// Goes on to the next phase and those after it.
-  /// - Parameter repeats: whether it goes round and round; if not, it ends when it is at the first phase again, as
-  ///   SwiftUI's does with a trigger.
+  /// Continues with the next phase and those after it.
+  /// - Parameter repeats: Whether to repeat the phases. Otherwise, the animator ends when it
+  ///   reaches the first phase again, like SwiftUI's with a trigger.
   public func start(repeats: Bool = true) {
     self.repeats = repeats
     guard !isRunning else { return }

@@ -1,17 +1,18 @@
-/// The coming events of a tree's animations, the next one first: a binary heap.
+/// The upcoming events of a tree's animations, the next one first: a binary heap.
 ///
-/// An animation waits here for its start, and then for its end. Events at the same instant come in
-/// the order in which their animations were added.
+/// An animation waits here for its start, and then for its end. Simultaneous events are in the
+/// order in which their animations were added.
 ///
-/// The heap has the instants itself, since looking them up in a million animations would mean as many
-/// cache misses. An animation that is removed leaves its entry behind, which is dropped when it would
-/// be the first, or with all others of its kind once they are a quarter of the heap.
+/// The heap contains the instants themselves, because looking them up in a million animations would
+/// cause as many cache misses. An animation that is removed leaves its entry behind. The entry is
+/// dropped when it would be the first, or together with all others of its kind when they make up a
+/// quarter of the heap.
 struct EventQueue {
   private struct Entry {
     let time: Seconds
     let sequence: Int
-    /// Alive as long as the entry's generation is that of its ticket: an animation is removed from
-    /// here before its layer releases it.
+    /// Valid as long as the entry's generation is that of its ticket: an animation is removed from
+    /// the queue before its layer releases it.
     unowned(unsafe) let item: AnimationInstance
     let ticket: UInt32
     let generation: UInt32
@@ -25,12 +26,12 @@ struct EventQueue {
   /// The number of times that each ticket was returned. The first ticket is never used.
   private var generations: [UInt32] = [0]
   private var freeTickets: [UInt32] = []
-  /// The number of entries whose animations are no longer here.
+  /// The number of entries whose animations have been removed.
   private var staleCount = 0
 
   var isEmpty: Bool { heap.count == staleCount }
 
-  /// The animations in no particular order. Complexity: O(n).
+  /// The animations, in any order. Complexity: O(n).
   var items: [AnimationInstance] { heap.lazy.filter(isLive).map(\.item) }
 
   /// The end of the last animation, or `nil` if there are no animations. Complexity: O(*n*).
@@ -48,7 +49,7 @@ struct EventQueue {
     }
   }
 
-  /// Adds an animation that is not here. Complexity: O(log n).
+  /// Adds an animation that isn't in the queue. Complexity: O(log n).
   mutating func insert(_ item: AnimationInstance) {
     let ticket = freeTickets.popLast() ?? UInt32(generations.count)
     if ticket == generations.count { generations.append(0) }
@@ -60,7 +61,7 @@ struct EventQueue {
     rise(from: heap.count - 1)
   }
 
-  /// Removes the animation if it is here. Complexity: O(1) on average.
+  /// Removes the animation if it is in the queue. Complexity: O(1) on average.
   mutating func remove(_ item: AnimationInstance) {
     guard item.ticket != 0 else { return }
     generations[Int(item.ticket)] &+= 1

@@ -7,41 +7,41 @@
 /// thread. A property that outlives its layer has its model value, and adding an animation to it
 /// throws ``AnimationError/layerWithoutTree``.
 open class Layer {
-  /// The layer that this one was added to, if any. Its time is the parent of this layer's time.
+  /// The layer that this one was added to, or `nil`. Its time is the parent of this layer's time.
   public private(set) final weak var superlayer: Layer?
-  /// The tree that the layer is in, whose time it follows.
+  /// The tree that contains the layer, which follows its time.
   public final var tree: LayerTree? { state.tree }
-  /// The delegate, which is asked first what setting a property does.
+  /// The delegate, which decides first how the layer responds when a property is set.
   public final weak var delegate: (any LayerDelegate)?
 
   final let state = LayerState()
 
-  /// The sublayers from back to front, and the same as an array while it is known.
+  /// The sublayers from back to front. They are also cached as an array.
   private final var children = SlotList<InSuperlayer>()
   private final var childArray: [Layer]?
-  /// The levels of layers from this one down, or more if some have left.
+  /// The number of levels of layers including this one, or more if some have been removed.
   private final var height: Int32 = 1
   /// The position of the layer among the sublayers of its superlayer.
   private final var slot: UInt32 = 0
-  /// The number of the removal that the layer is on its way out by, or 0; see ``isLeaving``.
+  /// The number of the removal that is in progress, or 0; see ``isLeaving``.
   private final var departure: UInt32 = 0
   /// The number of removals so far.
   private final var departures: UInt32 = 0
 
-  /// A layer that is in no tree.
+  /// Creates a layer outside of any tree.
   public init() {}
 
   deinit { state.layerIsGone() }
 
-  /// Whether the layer must be redrawn because a property was set, or an animation is running or
-  /// has just ended. Reset by ``LayerTree/didDisplay()``.
+  /// A Boolean value that indicates whether the layer must be redrawn because a property was set,
+  /// or an animation is running or has just ended. Reset by ``LayerTree/didDisplay()``.
   public final var needsDisplay: Bool { state.needsDisplay }
 
   /// Called after the layer has joined a tree, and after its timing or that of a layer above it has
   /// changed. Does nothing by default.
   ///
-  /// A layer whose image is a function of its `time` can override this to add an animation that
-  /// runs while the image changes, so that the tree moves and redraws it until then.
+  /// A subclass whose image is a function of its `time` can override this to add an animation that
+  /// runs while the image changes, so that the tree keeps redrawing it.
   open func timingDidChange() {}
 
   /// Called when a ``LazyAnimatable`` property is first used.
@@ -80,7 +80,7 @@ extension Layer {
   final var sublayerList: some Sequence<Layer> { children }
 
   /// Adds `layer` as the last sublayer, removing it from its superlayer first.
-  /// - Returns: false if it cannot be below this one, and nothing has changed; see
+  /// - Returns: `false`, without a change, if the layer can't be a sublayer of this one; see
   ///   ``insertSublayer(_:at:)``.
   @discardableResult
   public final func addSublayer(_ layer: Layer) -> Bool {
@@ -101,7 +101,7 @@ extension Layer {
     place(layer) { $0.insert(layer, at: index) }
   }
 
-  /// Makes a layer a sublayer, which `insert` puts into the list.
+  /// Makes a layer a sublayer. `insert` adds it to the list.
   private final func place(_ layer: Layer, insert: (inout SlotList<InSuperlayer>) -> Void)
     -> Bool
   {
@@ -124,10 +124,11 @@ extension Layer {
     return true
   }
 
-  /// The most levels of layers that a tree may have. Nothing here needs more stack than that.
+  /// The maximum number of levels of layers in a tree. It also limits the use of the stack.
   public static var maximumDepth: Int { 256 }
 
-  /// Whether `layer` may be put below this one: it is not above it, and would not be too deep.
+  /// Returns whether `layer` may become a sublayer of this one: it isn't above it, and wouldn't be
+  /// too deep.
   private final func canHold(_ layer: Layer) -> Bool {
     var depth = 0
     var ancestor: Layer? = self
@@ -140,7 +141,7 @@ extension Layer {
     return depth + layer.measureHeight() <= Self.maximumDepth
   }
 
-  /// Keeps the heights after a layer was put below this one.
+  /// Updates the heights after a layer was inserted below this one.
   private final func raise(above layer: Layer) {
     var height = layer.height
     var ancestor: Layer? = self
@@ -158,8 +159,8 @@ extension Layer {
     return tallest + 1
   }
 
-  /// Inserts `layer` right above `sibling`; has no effect, and returns false, if that is not a sublayer of
-  /// this one or `layer` cannot be.
+  /// Inserts `layer` directly above `sibling`. Has no effect and returns `false` if `sibling` isn't
+  /// a sublayer of this one or `layer` can't become one.
   ///
   /// Complexity: O(log² n) on average in the number of sublayers.
   @discardableResult
@@ -168,8 +169,8 @@ extension Layer {
     return place(layer) { $0.insert(layer, above: sibling) }
   }
 
-  /// Inserts `layer` right below `sibling`; has no effect, and returns false, if that is not a sublayer of
-  /// this one or `layer` cannot be.
+  /// Inserts `layer` directly below `sibling`. Has no effect and returns `false` if `sibling` isn't
+  /// a sublayer of this one or `layer` can't become one.
   ///
   /// Complexity: O(log² n) on average in the number of sublayers.
   @discardableResult
@@ -192,12 +193,15 @@ extension Layer {
     leaveTree()
   }
 
-  /// Whether the layer is still shown, on its way out by ``GraphicLayer/removeFromSuperlayer(transition:completion:)``.
+  /// A Boolean value that indicates whether the layer is being removed with
+  /// ``GraphicLayer/removeFromSuperlayer(transition:completion:)`` and is still visible.
   ///
-  /// It is among the sublayers until it is gone, but is not hit. Adding it again ends that.
+  /// Until it has disappeared, it remains a sublayer, but hit testing ignores it. Adding it again
+  /// cancels the removal.
   public final var isLeaving: Bool { departure != 0 }
 
-  /// Begins the way out, and returns what ends it unless the layer is added again before.
+  /// Starts the removal transition, and returns a closure that completes it unless the layer is
+  /// added again before.
   final func depart() -> () -> Void {
     departures = max(departures &+ 1, 1)
     let number = departures
@@ -207,7 +211,7 @@ extension Layer {
     }
   }
 
-  /// Shows the layer as it is without its transition.
+  /// Shows the layer without its transition.
   private final func removeTransition() {
     for name in TransitionKey.all { removeAnimation(forKey: name) }
   }
@@ -227,8 +231,8 @@ extension Layer {
     if tree.depth == 0 { tree.notify() }
   }
 
-  /// Removes the layer and all below it from the tree. Returns their animations, whose completions
-  /// are called once all layers are removed.
+  /// Removes the layer and all layers below it from the tree. Returns their animations, whose
+  /// completions are called once all layers are removed.
   final func withdraw(from tree: LayerTree) -> [AnimationInstance] {
     var ended = state.leave(tree)
     for layer in children { ended += layer.withdraw(from: tree) }
@@ -269,7 +273,7 @@ extension Layer {
     _ animation: some PropertyAnimation, forKey key: AnimationKey? = nil
   ) {}
 
-  /// The names under which animations are attached, in the order in which they were added.
+  /// The names of the attached animations, in the order in which they were added.
   public final var animationKeys: [AnimationKey] { state.animations.compactMap(\.key) }
 
   /// Returns the current state of the animation or group with a key, or `nil` if there is no such
@@ -278,13 +282,15 @@ extension Layer {
     state.animations(under: key).first.map(AttachedAnimation.init)
   }
 
-  /// Removes the animations of the layer under `key`, with ``AnimationCompletionReason/removed`` for their
-  /// completions. ``AnimationKey/property`` removes the implicit ones of all its properties.
+  /// Removes the layer's animations with `key`. Their completions receive
+  /// ``AnimationCompletionReason/removed``. ``AnimationKey/property`` removes the implicit ones of
+  /// all its properties.
   public final func removeAnimation(forKey key: AnimationKey) {
     tree?.end(state.animations(under: key), .removed)
   }
 
-  /// Removes all animations of the layer, with ``AnimationCompletionReason/removed`` for their completions.
+  /// Removes all animations of the layer. Their completions receive
+  /// ``AnimationCompletionReason/removed``.
   public final func removeAllAnimations() {
     tree?.end(state.animations, .removed)
   }
@@ -300,15 +306,15 @@ extension Layer {
   /// The timing of the layer relative to its superlayer.
   public final var timing: LayerTiming { state.timing }
 
-  /// Changes how the layer's time runs from now on. The time, and with it every animation, jumps
-  /// unless beginTime and timeOffset are chosen to prevent it, as ``pause()`` and ``resume()`` do.
+  /// Changes the timing of the layer. Its time, and with it every animation, jumps unless beginTime
+  /// and timeOffset are chosen to prevent it, as ``pause()`` and ``resume()`` do.
   public final func setTiming(_ timing: LayerTiming) {
     tree?.catchUp()
     state.setTiming(timing)
     tree?.timingChanged(below: self)
   }
 
-  /// Whether the layer is stopped by ``pause()``.
+  /// A Boolean value that indicates whether the layer is stopped by ``pause()``.
   public final var isPaused: Bool { state.pausedSpeed != nil }
 
   /// Stops the time of the layer and of all layers below it.
@@ -319,7 +325,7 @@ extension Layer {
     tree?.timingChanged(below: self)
   }
 
-  /// Continues the time from where ``pause()`` stopped it, at the speed it had before.
+  /// Continues the time after ``pause()``, at the previous speed.
   public final func resume() {
     guard isPaused else { return }
     tree?.catchUp()
@@ -327,15 +333,15 @@ extension Layer {
     tree?.timingChanged(below: self)
   }
 
-  /// Converts a time of this layer to the time of `other`, or of the tree if that is nil.
+  /// Converts a time of this layer to the time of `other`, or of the tree if `other` is `nil`.
   ///
-  /// Nil if a layer on the way up has speed 0, so that the time is not unique, or if the two are
-  /// not in one tree. Only layers up to the nearest common superlayer matter.
+  /// Returns `nil` if a layer in between has speed 0, so that the time isn't unique, or if the two
+  /// layers aren't in the same tree. Only layers up to the nearest common superlayer matter.
   public final func convertTime(_ time: Seconds, to other: Layer?) -> Seconds? {
     state.convertTime(time, to: other?.state)
   }
 
-  /// Points are converted by this name.
+  /// Use ``convertTime(_:to:)`` for times. This name is for points.
   @available(*, unavailable, renamed: "convertTime(_:to:)")
   public final func convert(_ time: Seconds, to other: Layer?) -> Seconds? { nil }
 

@@ -7,8 +7,9 @@ import Synchronization
 /// released on any thread while one of its properties is still in use. Such a property reads only
 /// the time here. It accesses the animations only while it retains the tree, and thereby the layer.
 final class LayerState {
-  // The time is read with every value that is animated, so it comes first, is not checked for exclusive
-  // access, and is found by references that are not counted: all that would take longer than the rest.
+  // The time is read with every animated value. It therefore comes first, isn't checked for
+  // exclusive access, and is reached through uncounted references: otherwise, these steps would
+  // take longer than all others.
   @exclusivity(unchecked) private var clockReference: Unmanaged<TreeClock>?
   @exclusivity(unchecked) private var cachedTime: Seconds = 0
   @exclusivity(unchecked) private var cachedVersion = -1
@@ -18,18 +19,18 @@ final class LayerState {
   private var clock: TreeClock? {
     didSet { clockReference = clock.map(Unmanaged.passUnretained) }
   }
-  /// That of the superlayer, although it may be gone; see ``parent``.
+  /// The state of the superlayer, which may have been deallocated; see ``parent``.
   private var outer: LayerState? {
     didSet { outerReference = outer.map(Unmanaged.passUnretained) }
   }
-  /// The speed to resume with; nil unless paused.
+  /// The speed to resume with, or `nil` if the layer isn't paused.
   private(set) var pausedSpeed: Double?
 
-  /// The attached animations, a group as one, in the order in which they were added.
+  /// The attached animations, in the order in which they were added. A group counts as one.
   private var attached = SlotList<InLayer>()
   /// The animations with a name. Each name occurs once.
   private var named: [String: AnimationInstance] = [:]
-  /// The number of running animations that change what the layer shows.
+  /// The number of running animations that change the appearance of the layer.
   var redrawingCount = 0
   /// The tree's ``LayerTree/displayNumber`` when drawing was last requested.
   private var displayRequest = 0
@@ -38,7 +39,7 @@ final class LayerState {
   /// Whether the layer has been deallocated, which may have been on any thread.
   private let isGone = Atomic(false)
 
-  /// Called when the layer is deallocated, in a tree that was before it, if in any. The animations
+  /// Called when the layer is deallocated, with the tree that it was in, if any. The animations
   /// refer to this.
   func layerIsGone() {
     isGone.store(true, ordering: .relaxed)
@@ -86,7 +87,7 @@ extension LayerState {
     cachedVersion = -1
   }
 
-  /// Whether the layer joined its tree in the present frame, and so has not been shown yet.
+  /// Whether the layer joined its tree in the present frame, and so hasn't been shown yet.
   var isNew: Bool { joinedFrame == tree?.frameNumber }
 
   var needsDisplay: Bool {
@@ -111,7 +112,7 @@ extension LayerState {
     }
   }
 
-  /// The attached animations, a group as one, in the order in which they were added.
+  /// The attached animations, in the order in which they were added. A group counts as one.
   var animations: [AnimationInstance] {
     guard let tree else { return [] }
     return withExtendedLifetime(tree) { attached.elements }
@@ -127,7 +128,7 @@ extension LayerState {
     if case .named(let name) = instance.key, named[name] === instance { named[name] = nil }
   }
 
-  /// The animations under `key`: those of `property`, or of the whole layer for a name.
+  /// Returns the animations with `key`: those of `property`, or of the layer for a name.
   func animations(
     under key: AnimationKey?, of property: AnimatableProperty?
   ) -> [AnimationInstance] {
@@ -139,7 +140,7 @@ extension LayerState {
     }
   }
 
-  /// The animations of the whole layer under `key`.
+  /// Returns the layer's animations with `key`.
   func animations(under key: AnimationKey) -> [AnimationInstance] {
     guard key == .property else { return animations(under: key, of: nil) }
     return animations.filter { $0.key == key }
@@ -188,7 +189,7 @@ extension LayerState {
   /// 1, or −1 if the layer's time runs backwards.
   var direction: Double { isReversed ? -1 : 1 }
 
-  /// The transaction's begin time, or else now, in the layer's time.
+  /// Returns the transaction's begin time, or otherwise the current time, in the layer's time.
   func startTime(in tree: LayerTree) throws(AnimationError) -> Seconds {
     let begin = tree.transaction.begin(at: tree.time)
     try AnimationError.Quantity.beginTime.check(begin)
@@ -224,8 +225,8 @@ extension LayerState {
 /// The time of a tree, referenced by the tree and by its layers.
 ///
 /// A tree can be released on any thread, with its last owner, while its layers are still in use on
-/// theirs. So the end of a tree changes nothing but an atomic number here, by which each layer
-/// finds out on its own thread.
+/// their own threads. So the end of a tree changes only an atomic number here, which each layer
+/// reads on its own thread.
 final class TreeClock {
   @exclusivity(unchecked) private(set) var time: Seconds
   private let counter = Atomic(0)

@@ -15,15 +15,16 @@ public struct LayerTiming: Hashable, Sendable {
   /// The parent's time unchanged.
   public static let identity = LayerTiming()
 
-  /// Infinite values are clamped to finite ones, and NaN is replaced by the default.
+  /// Creates a timing. Infinite values are clamped to finite ones, and NaN is replaced by the
+  /// default.
   public init(beginTime: Seconds = 0, speed: Double = 1, timeOffset: Seconds = 0) {
     self.beginTime = AnimationError.Quantity.beginTime.clamped(beginTime, orIfNaN: 0)
     self.speed = AnimationError.Quantity.speed.clamped(speed, orIfNaN: 1)
     self.timeOffset = AnimationError.Quantity.timeOffset.clamped(timeOffset, orIfNaN: 0)
   }
 
-  /// For untrusted values.
-  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if a value is not finite.
+  /// Creates a timing from untrusted values.
+  /// - Throws: ``AnimationError/outOfRange(_:_:)`` if a value isn't finite.
   public init(
     validatingBeginTime beginTime: Seconds, speed: Double = 1, timeOffset: Seconds = 0
   ) throws(AnimationError) {
@@ -33,24 +34,24 @@ public struct LayerTiming: Hashable, Sendable {
     self.init(beginTime: beginTime, speed: speed, timeOffset: timeOffset)
   }
 
-  /// The layer's time at a time of its parent.
+  /// Returns the layer's time at a time of its parent.
   public func localTime(at parent: Seconds) -> Seconds {
     (parent - beginTime) * speed + timeOffset
   }
 
-  /// Returns the parent's time at a time of the layer, or `nil` at speed 0, at which it isn't
+  /// Returns the parent's time at a time of the layer, or `nil` at speed 0, because it isn't
   /// unique.
   public func parentTime(at local: Seconds) -> Seconds? {
     speed == 0 ? nil : (local - timeOffset) / speed + beginTime
   }
 
-  /// This timing stopped where it is at `parent`, in the usual Core Animation way: speed 0 and the
-  /// time as offset.
+  /// Returns this timing, paused at a time of the parent as usual in Core Animation: speed 0 and
+  /// the time as offset.
   public func paused(at parent: Seconds) -> LayerTiming {
     LayerTiming(speed: 0, timeOffset: localTime(at: parent))
   }
 
-  /// This timing resumed at `speed` from where it is at `parent`.
+  /// Returns this timing, resumed at `speed` at a time of the parent.
   func resumed(at parent: Seconds, speed: Double) -> LayerTiming {
     LayerTiming(beginTime: parent, speed: speed, timeOffset: localTime(at: parent))
   }

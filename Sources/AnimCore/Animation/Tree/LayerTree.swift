@@ -9,37 +9,38 @@
 /// thread, and objects that a callback uses may already be gone. To receive all completions, call
 /// ``removeAllAnimations()`` first.
 public final class LayerTree {
-  /// The layer that all others are below.
+  /// The root layer, which contains all other layers.
   public let root: Layer
   /// The time of the tree in seconds.
   public var time: Seconds { clock.time }
   /// The current transaction. If set outside ``run(_:changes:completion:)``, it applies to all
   /// changes until the next update, as the implicit transaction of the frame.
   public var transaction = Transaction()
-  /// Whether to leave out motion, for people who are sensitive to it. Initially false.
+  /// A Boolean value that indicates whether motion is disabled, for people who are sensitive to it.
+  /// Initially `false`.
   ///
-  /// While true, setting a property takes effect at once, and animations that are added take no
-  /// time; their callbacks run as usual. Properties declared with `@Animatable(isMotion: false)`,
-  /// such as colours and opacities, are animated as usual. Animations that are already running
-  /// continue.
+  /// While this is `true`, setting a property takes effect immediately, and added animations have
+  /// no duration; their callbacks run as usual. Properties declared with `@Animatable(isMotion:
+  /// false)`, such as colours and opacities, are animated as usual. Running animations continue.
   public var reducesMotion = false
 
   let clock: TreeClock
-  /// Counts the displays, so that the requests of all layers can be cleared at once.
+  /// The number of displays. Increasing it clears the requests of all layers at once.
   private(set) var displayNumber = 1
-  /// Counts the updates: a layer that joined in the present one has not been shown.
+  /// The number of updates. A layer that joined during the current one hasn't been shown.
   var frameNumber = 0
   private var isDisplayRequested = true
 
   var queue = EventQueue()
-  /// The number of animations in the queue that have begun, and of those that change an image.
+  /// The number of animations in the queue that have begun, and the number of those that change an
+  /// image.
   private var runningCount = 0
   var redrawingCount = 0
   var sequence = 0
   private var isUpdating = false
   /// Animations added during an update that are already over.
   private var late: [AnimationInstance] = []
-  /// Animations that are over but still attached: they are shown, and move again if time goes back.
+  /// Animations that are over but still attached. They are shown, and move again if time goes back.
   private var held: [AnimationInstance] = []
 
   /// The number of open transactions, the scope that waits for added animations to end, and the
@@ -48,19 +49,19 @@ public final class LayerTree {
   var scope: CompletionScope?
   var animator: PropertyAnimator?
   private var notices: [Notice] = []
-  /// The notices of the present round, or their memory.
+  /// The notices of the current round, or their memory.
   private var round: [Notice] = []
   /// Whether a callback is running.
   private(set) var isCalling = false
-  /// The callbacks of animations that will begin or end. They belong to the tree, so that they end
-  /// with it even if a layer lives on.
+  /// The callbacks of animations that will begin or end. They belong to the tree, so they end with
+  /// it even if a layer outlives it.
   private var callbacks: [Callbacks] = []
   private(set) var isInvalid = false
-  /// Whether the layers are being drawn, and what was done by mistake so far.
+  /// Whether the layers are being drawn, and the mistakes noted so far.
   var isDrawing = false
   var mistakes: Set<LikelyMistake> = []
 
-  /// Provides the time when something starts while nothing moves, so that it does not start in the
+  /// Provides the time when something starts while nothing moves, so that it doesn't start in the
   /// past.
   var timeProvider: (() -> Seconds)?
   /// Called when a frame is needed while nothing moves: an animation was added, display was
@@ -73,8 +74,8 @@ public final class LayerTree {
   /// first.
   ///
   /// Layers that are already below the root count as shown. A layer that is added later appears
-  /// with its current values in that frame, and is animated from the next ``update(to:)-(Seconds)``
-  /// on.
+  /// with its current values in that frame, and is animated starting with the next
+  /// ``update(to:)-(Seconds)``.
   public init(root: Layer, time: Seconds = 0) {
     self.root = root
     clock = TreeClock(time: time)
@@ -86,15 +87,15 @@ public final class LayerTree {
   }
 
   deinit {
-    // This may be on any thread. The layers notice the end on theirs; see TreeClock.
+    // This may run on any thread. The layers detect the end on their own threads; see TreeClock.
     for callbacks in callbacks { callbacks.clear() }
     clock.end()
   }
 
-  /// Ends the tree for good: its layers leave it and show their model values, it follows no source,
-  /// and no callback is called any more, whatever was pending.
+  /// Ends the tree permanently: its layers leave it and show their model values, it no longer
+  /// follows a source, and pending callbacks are dropped.
   ///
-  /// An owner that ends should call this if completions could reach it later. It is safe in a
+  /// The owner should call this if completions could reach it after it has ended. It is safe in a
   /// callback and in the owner's `deinit`.
   public func invalidate() {
     isInvalid = true
@@ -110,11 +111,11 @@ public final class LayerTree {
 // MARK: - Display
 
 extension LayerTree {
-  /// Whether any layer must be redrawn.
+  /// A Boolean value that indicates whether any layer must be redrawn.
   public var needsDisplay: Bool { isDisplayRequested || redrawingCount > 0 }
 
-  /// Call this once the layers have been drawn as they are now: nothing needs display until
-  /// something changes.
+  /// Marks the current state of the layers as drawn: nothing needs display until something changes.
+  /// Call this after drawing them.
   public func didDisplay() {
     displayNumber += 1
     isDisplayRequested = false
@@ -167,13 +168,13 @@ extension LayerTree {
     }
   }
 
-  /// Makes a tree follow a source of frames that is drawn by other means, or not at all. The tree
-  /// is idle whenever nothing moves, whether it needs display or not.
+  /// Makes a tree follow a source of frames, if the tree is drawn by other means or not at all. The
+  /// tree is idle whenever nothing moves, whether it needs display or not.
   public func attach(to source: FrameSource, at range: FrameRateRange = .default) {
     follow(source, at: range, for: nil, draw: nil)
   }
 
-  /// Stops following the source. The tree's time stays where it is until ``update(to:)-(Seconds)``.
+  /// Stops following the source. The tree's time stays unchanged until ``update(to:)-(Seconds)``.
   public func detach() {
     link?.invalidate()
     link = nil
@@ -221,14 +222,14 @@ extension LayerTree {
   ///
   /// Animations begin and end in the order of their instants, and at the same instant in the order
   /// in which they were added. While a callback runs, ``time`` is the exact instant of the event,
-  /// and an animation that it starts may end within the same update, so a chain of animations does
-  /// not depend on when frames came. An animation of zero length that is started there ends with
-  /// the next update.
+  /// and an animation that it starts may end within the same update, so a chain of animations
+  /// doesn't depend on the frame times. If the callback starts an animation with a duration of
+  /// zero, it ends with the next update.
   ///
-  /// Time may go backwards. Attached animations are then shown as they were; those that have ended
-  /// do not come back, since adding and ending are events, not functions of time.
+  /// Time may go backwards. Attached animations are then shown as they were. Animations that have
+  /// ended don't return, because adding and ending are events, not functions of time.
   ///
-  /// A time that is not finite and a call from inside a callback have no effect.
+  /// A time that isn't finite has no effect, and neither does a call from inside a callback.
   ///
   /// Complexity: O(1) without events, O(log n) for each; O(n) in the number of animations if time
   /// goes backwards.
@@ -278,13 +279,14 @@ extension LayerTree {
     }
   }
 
-  /// Whether anything moves. If not, a display link can be paused until ``nextEventTime``.
-  /// Animations that have not begun do not count, nor do those on stopped layers. Complexity: O(1).
+  /// A Boolean value that indicates whether anything moves. If not, a display link can be paused
+  /// until ``nextEventTime``. Animations that haven't begun don't count, nor do those on stopped
+  /// layers. Complexity: O(1).
   public var hasRunningAnimations: Bool { runningCount > 0 }
 
-  /// The time of the tree at which an animation next begins or ends or a callback is due, or nil if
-  /// nothing is pending. A callback may be due at once, and an event whose instant has passed
-  /// happens with the next update. Complexity: O(1).
+  /// The time of the tree at which the next animation begins or ends or the next callback is due,
+  /// or `nil` if nothing is pending. A callback may be due at once, and an event whose instant has
+  /// passed happens with the next update. Complexity: O(1).
   public var nextEventTime: Seconds? {
     if !notices.isEmpty { return time }
     guard let next = queue.first?.nextEvent, next.isFinite else { return nil }
@@ -296,8 +298,8 @@ extension LayerTree {
   /// number of animations.
   public var animationsEnd: Seconds? { queue.lastEnd }
 
-  /// Moves the time to the provider's before something starts while nothing moves. Events that are
-  /// due by then happen with the next update.
+  /// Advances the time to the provider's before something starts while nothing moves. Events that
+  /// are due by then happen with the next update.
   func catchUp() {
     guard let timeProvider, runningCount == 0, !isUpdating else { return }
     let now = timeProvider()
@@ -318,7 +320,7 @@ extension LayerTree {
     notify()
   }
 
-  /// Has an image drawn that has changed, and waits for its next change after a time of the tree.
+  /// Redraws an image that has changed, and waits for its next change after a time of the tree.
   private func change(_ instance: AnimationInstance, by time: Seconds) {
     unschedule(instance)
     instance.state?.setNeedsDisplay()
@@ -359,8 +361,8 @@ extension LayerTree {
   /// Sets the time to an instant of a display, such as a frame's target; see ``update(to:)-(Seconds)``.
   public func update(to instant: Timestamp) { update(to: instant.seconds) }
 
-  /// The instant of the next event; see ``nextEventTime``. Rounded up, so that a frame for that
-  /// instant or a later one shows the event.
+  /// The instant of the next event; see ``nextEventTime``. It is rounded up, so that a frame for
+  /// that instant or a later one shows the event.
   public var nextEvent: Timestamp? {
     nextEventTime.map { time in
       let instant = Timestamp(seconds: time)
@@ -396,7 +398,7 @@ extension LayerTree {
     if instance.hasBegun { postBegin(of: instance) }
   }
 
-  /// Detaches animations and calls their completions, within a transaction at its end.
+  /// Detaches animations. Their completions are called at the end of the transaction.
   func end(_ instances: [AnimationInstance], _ ending: AnimationCompletionReason) {
     withdraw(instances, ending)
     if depth == 0 { notify() }
@@ -412,7 +414,8 @@ extension LayerTree {
     post(instances, ending)
   }
 
-  /// Removes all animations of all layers, with ``AnimationCompletionReason/removed`` for their completions.
+  /// Removes all animations of all layers. Their completions receive
+  /// ``AnimationCompletionReason/removed``.
   public func removeAllAnimations() {
     var layers = [root]
     while let layer = layers.popLast() {
@@ -422,7 +425,7 @@ extension LayerTree {
     if depth == 0 { notify() }
   }
 
-  /// Removes an animation from its layer. The caller posts its ending.
+  /// Removes an animation from its layer. The caller posts its completion.
   func detach(_ instance: AnimationInstance, from layer: LayerState) {
     for member in instance.observedMembers { unschedule(member) }
     unschedule(instance)
@@ -458,7 +461,7 @@ extension LayerTree {
     if instance.hasBegun { postBegin(of: instance) }
   }
 
-  /// Has an animation that stayed at its end move again, if its layer's time was set to before that.
+  /// Resumes an animation that was held at its end, if its layer's time was set to before that.
   private func resumeIfUnfinished(_ instance: AnimationInstance) {
     guard findSpan(of: instance), instance.end > time else { return }
     release(instance)
@@ -481,7 +484,7 @@ extension LayerTree {
 
   /// Finds when an image next changes after a time of the tree.
   ///
-  /// - Returns: false where the time of its layer does not go forwards.
+  /// - Returns: `false` if the time of its layer doesn't advance.
   private func findChange(of instance: AnimationInstance, after time: Seconds) -> Bool {
     let changes = unsafeDowncast(instance, to: ImageChanges.self)
     guard let layer = instance.state, layer.rate > 0 else { return false }
@@ -494,9 +497,9 @@ extension LayerTree {
     return true
   }
 
-  /// - Parameter isNew: whether the animation has just been added. If it is over already and was
-  ///   added in a callback, it ends with the next update, so that one that adds itself again does
-  ///   not go on forever. One whose end was moved here by its timing ends now.
+  /// - Parameter isNew: Whether the animation has just been added. If it is already over and was
+  ///   added in a callback, it ends with the next update, so that an animation that adds itself
+  ///   again doesn't run forever. An animation that was moved into the past by its timing ends now.
   private func schedule(_ instance: AnimationInstance, isNew: Bool = false) {
     guard findSpan(of: instance) else { return }
     if isNew && isUpdating && instance.end <= time {
@@ -573,12 +576,12 @@ extension LayerTree {
     last.index = index
   }
 
-  /// The callbacks of a chain that replaces its own animations without end are called this often,
-  /// and then again in the next update.
+  /// The maximum number of rounds of callbacks per update. A chain that replaces its own animations
+  /// forever continues in the next update.
   private static let maximumRounds = 100
 
-  /// Calls the callbacks that are due, one after another and never nested. Callbacks that these
-  /// calls cause follow in another round.
+  /// Calls the callbacks that are due, one after another and never nested. Callbacks that result
+  /// from these calls follow in another round.
   func notify() {
     guard !isCalling else { return }
     var count = 0
@@ -608,7 +611,7 @@ extension LayerTree {
     }
   }
 
-  /// Runs a callback outside the open transactions, which do not apply to it.
+  /// Runs a callback outside the open transactions, which don't apply to it.
   func outsideOfTransactions(_ body: () -> Void) {
     let (current, currentScope, currentAnimator) = (transaction, scope, animator)
     let wasCalling = isCalling
@@ -630,6 +633,7 @@ extension LayerTree {
 private enum Notice {
   case began(AnimationInstance)
   case ended(AnimationInstance, AnimationCompletionReason)
-  /// The changes of a transaction were made: its completion is due unless animations still run.
+  /// The changes of a transaction were made. Its completion is due unless animations are still
+  /// running.
   case closed(CompletionScope)
 }

@@ -8,17 +8,18 @@
 enum LikelyMistake: String {
   /// A tree with animations was attached to a source whose time is ahead of theirs.
   case animatedBeforeAttaching =
-    "layer tree: animations began long before the time of the source that it is attached to, and are cut off; attach it first"
-  /// A property that is animated was read while layers were drawn, and not what is on the screen.
+    "layer tree: its animations end at once because the time of the source is far ahead; attach the tree before animating"
+  /// The model value of an animated property was read while layers were drawn, instead of the value
+  /// on the screen.
   case drewModelValue =
-    "layer: an animated property is drawn with the value that was set, and so does not move; read $name.presentation"
+    "layer: an animated property is drawn with its model value, so it does not move; read $name.presentation"
 
-  /// The difference of times from which animations are seen to be cut off, in seconds.
+  /// The minimum time by which an animation must be shortened to be noticed, in seconds.
   static var visibleGap: Seconds { 0.1 }
 }
 
 extension LayerTree {
-  /// Records a likely mistake, and tells of it.
+  /// Records a likely mistake, and reports it.
   func note(_ mistake: LikelyMistake) {
     guard mistakes.insert(mistake).inserted else { return }
     #if DEBUG
@@ -29,7 +30,8 @@ extension LayerTree {
 }
 
 extension Animatable {
-  /// Says that the model value was read in a layer of a tree, where the one on the screen may have been meant.
+  /// Notes that a layer's model value was read, when the value on the screen may have been
+  /// intended.
   @usableFromInline
   func noteReading(in layer: Layer) {
     guard !instances.isEmpty, let tree = layer.tree, tree.isDrawing, presentation != model else {

@@ -1,8 +1,9 @@
-/// Objects in order, each of which knows its slot, so that any of them is removed in constant time.
+/// An ordered list of objects, each of which stores its slot, so that any of them can be removed in
+/// constant time.
 ///
-/// A removed object leaves an empty slot. Empty slots are closed up once they are the majority, so
-/// that appending, prepending and removing take constant time on average, and iteration takes a
-/// time in proportion to the number of objects.
+/// A removed object leaves an empty slot. Empty slots are removed once they are the majority, so
+/// that appending, prepending and removing take constant time on average, and iteration takes time
+/// in proportion to the number of objects.
 ///
 /// If many objects are inserted between others, up to a third of the slots are empty and spread among
 /// them: a packed-memory array (Itai, Konheim and Rodeh 1981; Bender, Demaine and Farach-Colton 2000).
@@ -12,13 +13,13 @@ struct SlotList<Slot: SlotKey> {
   /// The only object since the list was last empty. Most lists have a single object and allocate no
   /// memory.
   private(set) var only: Element?
-  /// The objects of any other list in order, and empty slots between them.
+  /// The objects of any other list in order, with empty slots in between.
   private var slots: [Element?] = []
   /// The number of empty slots.
   private var emptyCount: UInt32 = 0
-  /// Whether there is ``only`` one object.
+  /// Whether the list consists of the object in ``only``.
   private var isSingle = false
-  /// The first slot that is not empty.
+  /// The first slot that isn't empty.
   private var start: UInt32 = 0
 
   var count: Int { isSingle ? 1 : slots.count - Int(emptyCount) }
@@ -58,15 +59,15 @@ struct SlotList<Slot: SlotKey> {
     Slot.set(Int(start), of: element)
   }
 
-  /// Inserts an element as number `index`, which is clamped to the list. Complexity: constant at both
-  /// ends, else that of ``insert(_:above:)`` and of counting the empty slots up to there.
+  /// Inserts an element at `index`, which is clamped to the list. Complexity: constant at both
+  /// ends, otherwise that of ``insert(_:above:)`` and of counting the empty slots before it.
   mutating func insert(_ element: Element, at index: Int) {
     if index >= count { return append(element) }
     if index <= 0 { return prepend(element) }
     insert(element, before: slot(ofNumber: index))
   }
 
-  /// Complexity: O(log² n) on average.
+  /// Inserts an element above another one. Complexity: O(log² n) on average.
   mutating func insert(_ element: Element, above sibling: Element) {
     if sibling === last { return append(element) }
     var next = Slot.slot(of: sibling) + 1
@@ -74,7 +75,7 @@ struct SlotList<Slot: SlotKey> {
     insert(element, before: next)
   }
 
-  /// Complexity: like that of ``insert(_:above:)``.
+  /// Inserts an element below another one. Complexity: like that of ``insert(_:above:)``.
   mutating func insert(_ element: Element, below sibling: Element) {
     if sibling === first { return prepend(element) }
     insert(element, before: Slot.slot(of: sibling))
@@ -104,7 +105,7 @@ struct SlotList<Slot: SlotKey> {
     if emptyCount > 8 && Int(emptyCount) > slots.count / 2 { closeUp() }
   }
 
-  /// Gives the only object a slot, so that there can be others.
+  /// Moves the only object to a slot, so that other objects can be added.
   private mutating func spread() {
     guard let element = only else { return }
     only = nil
@@ -134,7 +135,7 @@ extension SlotList {
   /// The number of slots of the smallest part in which objects are redistributed, a power of two.
   private static var smallestPart: Int { 16 }
 
-  /// Inserts an element before the one in slot `next`, which is not the first.
+  /// Inserts an element before the one in slot `next`, which isn't the first.
   private mutating func insert(_ element: Element, before next: Int) {
     if slots.count <= Self.maximumDenseCount {
       let successor = slots[next]
@@ -155,9 +156,10 @@ extension SlotList {
     spread(element, before: next)
   }
 
-  /// Inserts an element where there is no empty slot, and spreads the objects about it evenly: those of the
-  /// smallest part around it that is empty enough, of 16 slots, 32, 64 and so on. The larger a part, the
-  /// emptier it must be, so that it is long before the next one has to be spread.
+  /// Inserts an element at a position without an empty slot, and redistributes the objects around
+  /// it evenly: those of the smallest surrounding part that is empty enough, of 16 slots, 32, 64
+  /// and so on. A larger part must have more empty slots, so that it takes long until the next one
+  /// has to be redistributed.
   private mutating func spread(_ element: Element, before next: Int) {
     let depth = slots.count.bitWidth - (slots.count / Self.smallestPart).leadingZeroBitCount
     var level = 0
@@ -180,7 +182,7 @@ extension SlotList {
     spread(element, before: next, 0..<slots.count, of: used + 1)
   }
 
-  /// Spreads the objects in a range of slots, with one more, so that the last slot has one.
+  /// Distributes the objects and a new one evenly over a range of slots. The last slot isn't empty.
   private mutating func spread(
     _ element: Element, before next: Int, _ range: Range<Int>, of count: Int
   ) {
@@ -204,9 +206,9 @@ extension SlotList {
     }
   }
 
-  /// The slot of the element number `index`.
+  /// Returns the slot of the element at `index`.
   private func slot(ofNumber index: Int) -> Int {
-    // None is empty after the first, mostly.
+    // Usually, there are no empty slots after the first object.
     if emptyCount == start { return Int(start) + index }
     return slots.withUnsafeBufferPointer { slots in
       let block = 64
@@ -248,7 +250,7 @@ extension SlotList: Sequence {
     }
   }
 
-  /// Goes through the objects as they are now, even if the list changes.
+  /// Returns an iterator over the current objects, even if the list changes.
   func makeIterator() -> Iterator { Iterator(only: only, slots: slots, index: Int(start)) }
 }
 

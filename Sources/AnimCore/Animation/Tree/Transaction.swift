@@ -1,44 +1,45 @@
 /// The settings for changes of animatable properties. A `nil` value is taken from the surrounding
-/// transaction, or else from the defaults.
+/// transaction, or otherwise from the defaults.
 ///
 /// As in Core Animation, the duration applies to animations without their own duration. The curve
 /// applies to all animations: it overrides the curves that properties declare and those of explicit
 /// animations. Both apply to implicit animations, and to explicit animations and groups that are
 /// added to a layer.
 public struct Transaction: Sendable {
-  /// Seconds that animations without a duration take, by default 0.25; not negative. Springs always
-  /// use their settling duration, since they would otherwise be cut off.
+  /// The duration of animations that don't specify one, in seconds, by default 0.25; not negative.
+  /// Springs always use their settling duration, because they would otherwise be truncated.
   public var duration: Seconds? {
     didSet { duration = Self.clamped(duration) }
   }
-  /// Seconds from ``beginTime`` until the animations begin, by default 0. With a negative delay
-  /// they begin partway through.
+  /// The time from ``beginTime`` until the animations begin, in seconds, by default 0. With a
+  /// negative delay, they begin partway through.
   public var delay: Seconds?
-  /// The curve of all animations, whatever theirs is. If nil, that is the one they declare, by
-  /// default ``AnimationCurve/standard`` for implicit animations and linear for explicit ones.
+  /// The curve of all animations, which overrides their own, or `nil` to use their own: by default
+  /// ``AnimationCurve/standard`` for implicit animations and linear for explicit ones.
   public var curve: AnimationCurve?
-  /// The tree's time at which the animations begin; by default its present time. It may be in the
-  /// past, so that a motion starts at its cause instead of at the frame that noticed it. If it is
-  /// not finite, nothing is animated and changes take effect at once.
+  /// The tree's time at which the animations begin, by default its current time. It may be in the
+  /// past, so that a motion starts with its cause instead of the next frame. If it isn't finite,
+  /// nothing is animated and changes take effect immediately.
   public var beginTime: Seconds?
   /// The treatment of the velocity of a motion that is retargeted. By default, curves replace the
   /// velocity, as in Core Animation, and springs keep it unless they have an
   /// ``Spring/initialVelocity``.
   public var retargeting: Retargeting?
-  /// Whether changes take effect at once, without any action; by default false.
+  /// A Boolean value that indicates whether changes take effect at once, without any action; by
+  /// default false.
   public var disablesActions: Bool?
 
   /// The treatment of the velocity when the target of a running motion changes.
   public enum Retargeting: Hashable, Sendable {
-    /// The new motion starts where the old one is, with the velocity of its own curve.
+    /// The new motion starts at the current value, with the velocity of its own curve.
     case replace
     /// The new motion starts at the current value with the current velocity. If nothing moves, a
     /// spring starts with its initial velocity, and other curves start from rest.
     case keepVelocity
   }
 
-  /// A duration outside its range is clamped to it;
-  /// ``init(validatingDuration:delay:curve:beginTime:retargeting:)`` refuses it.
+  /// Creates a transaction. A duration outside its range is clamped to it;
+  /// ``init(validatingDuration:delay:curve:beginTime:retargeting:)`` rejects it.
   public init(
     duration: Seconds? = nil, delay: Seconds? = nil, curve: AnimationCurve? = nil,
     beginTime: Seconds? = nil, retargeting: Retargeting? = nil, disablesActions: Bool? = nil
@@ -51,7 +52,7 @@ public struct Transaction: Sendable {
     self.disablesActions = disablesActions
   }
 
-  /// For an untrusted duration.
+  /// Creates a transaction with an untrusted duration.
   /// - Throws: ``AnimationError/outOfRange(_:_:)`` if `duration` is negative or not finite.
   public init(
     validatingDuration duration: Seconds, delay: Seconds? = nil, curve: AnimationCurve? = nil,
@@ -70,10 +71,10 @@ public struct Transaction: Sendable {
   /// Changes take effect at once.
   public static let withoutActions = Transaction(disablesActions: true)
 
-  /// The same as Core Animation's.
+  /// The default duration, which is Core Animation's.
   static let defaultDuration: Seconds = 0.25
 
-  /// This transaction, with its nil values taken from `outer`.
+  /// Returns this transaction, with its `nil` values taken from `outer`.
   func inside(_ outer: Transaction) -> Transaction {
     var result = self
     result.duration = duration ?? outer.duration
@@ -85,7 +86,7 @@ public struct Transaction: Sendable {
     return result
   }
 
-  /// The transaction of a property's action inside `outer`, whose curve overrides.
+  /// Returns the transaction of a property's action inside `outer`, whose curve takes precedence.
   func declared(inside outer: Transaction) -> Transaction {
     var result = inside(outer)
     result.curve = outer.curve ?? curve
@@ -95,7 +96,7 @@ public struct Transaction: Sendable {
   /// Returns the time at which animations begin if the current time is `time`.
   func begin(at time: Seconds) -> Seconds { (beginTime ?? time) + (delay ?? 0) }
 
-  /// This transaction, beginning at an instant of a display.
+  /// Returns this transaction, beginning at an instant of a display.
   public func beginning(at instant: Timestamp) -> Transaction {
     var transaction = self
     transaction.beginTime = instant.seconds
@@ -104,8 +105,8 @@ public struct Transaction: Sendable {
 }
 
 extension LayerTree {
-  /// Makes changes in a transaction. Transactions nest: the surrounding transaction supplies values
-  /// that are `nil`.
+  /// Applies changes in a transaction. Transactions nest: the surrounding transaction supplies
+  /// values that are `nil`.
   ///
   /// The scope of a transaction is its tree, not the thread, because only changes in a tree can be
   /// animated.
@@ -141,7 +142,7 @@ extension LayerTree {
     return try changes()
   }
 
-  /// Makes changes that animate with a duration, a delay and a curve; see ``Transaction``.
+  /// Applies changes that animate with a duration, a delay and a curve; see ``Transaction``.
   ///
   /// A layer that was added after the last ``update(to:)-(Seconds)`` hasn't been shown yet, so it
   /// takes its values immediately. To animate it, call `update` first, or add it before you create
@@ -165,7 +166,7 @@ extension LayerTree {
 }
 
 extension LayerTree {
-  /// Makes changes for one item after another, each of which begins later than the previous one,
+  /// Applies changes for one item after another, each of which begins later than the previous one,
   /// such as rows that fly in.
   ///
   /// ```swift

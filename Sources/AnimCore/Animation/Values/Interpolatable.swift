@@ -10,14 +10,15 @@ public protocol Interpolatable: Equatable, Sendable {
   /// The neutral value, from which additive and cumulative animations start.
   static var zero: Self { get }
 
-  /// The displacement from `start` to `end`. Only values that repeat every turn depend on
+  /// Returns the displacement from `start` to `end`. Only values that repeat every turn depend on
   /// `turning`.
-  static func displacement(from start: Self, to end: Self, turning: RotationDirection) -> Displacement
+  static func displacement(from start: Self, to end: Self, turning: RotationDirection)
+    -> Displacement
 
-  /// This value moved by `displacement`.
+  /// Returns this value moved by `displacement`.
   func moved(by displacement: Displacement) -> Self
 
-  /// Sets this value to `start` moved by the fraction `progress` of the way to `end`.
+  /// Sets this value to `start` moved by the fraction `progress` of the displacement to `end`.
   ///
   /// A type whose values own memory can reuse that of this value, so that a frame that animates it
   /// allocates nothing. The default implementation creates a new value.
@@ -26,7 +27,8 @@ public protocol Interpolatable: Equatable, Sendable {
 }
 
 extension Interpolatable {
-  /// The value at `progress` between `start` and `end`; exactly `start` at 0 and `end` at 1.
+  /// Returns the value at `progress` between `start` and `end`: exactly `start` at 0 and `end` at
+  /// 1.
   public static func interpolated(
     from start: Self, to end: Self, progress: Double, turning: RotationDirection = .raw
   ) -> Self {
@@ -48,11 +50,11 @@ extension Interpolatable {
 public protocol VectorSpace: Equatable, Sendable {
   /// No displacement.
   static var zero: Self { get }
-  /// The displacement by both, one after the other.
+  /// Returns the sum of two displacements, one after the other.
   static func + (a: Self, b: Self) -> Self
-  /// The displacement that leads from `b` to `a`.
+  /// Returns the displacement from `b` to `a`.
   static func - (a: Self, b: Self) -> Self
-  /// The displacement `factor` times as far.
+  /// Returns the displacement, multiplied by `factor`.
   static func * (vector: Self, factor: Double) -> Self
   /// The magnitude, which paced keyframes measure distances by.
   var length: Double { get }
@@ -64,7 +66,7 @@ public enum RotationDirection: Hashable, Sendable {
   case raw
   /// The shorter way round, at most half a turn.
   case shortest
-  /// Always clockwise, by less than one turn, as a second hand passes from 59 to 0.
+  /// Always clockwise, by less than one turn, like a second hand that passes from 59 to 0.
   case clockwise
   /// Always counterclockwise, by less than one turn.
   case counterclockwise

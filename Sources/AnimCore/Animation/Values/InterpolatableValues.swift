@@ -4,54 +4,65 @@ extension Double: VectorSpace {
 }
 
 extension Double: Interpolatable {
-  /// The difference.
-  public static func displacement(from start: Double, to end: Double, turning: RotationDirection) -> Double {
+  /// Returns the displacement between two values.
+  public static func displacement(from start: Double, to end: Double, turning: RotationDirection)
+    -> Double
+  {
     end - start
   }
 
-  /// The sum with a difference.
+  /// Returns the value moved by a displacement.
   public func moved(by displacement: Double) -> Double { self + displacement }
 }
 
 extension Float: Interpolatable {
-  /// The difference as a Double, so that velocities and long distances keep their precision.
-  public static func displacement(from start: Float, to end: Float, turning: RotationDirection) -> Double {
+  /// Returns the displacement as a `Double`, so that velocities and long distances keep their
+  /// precision.
+  public static func displacement(from start: Float, to end: Float, turning: RotationDirection)
+    -> Double
+  {
     Double(end) - Double(start)
   }
 
-  /// The sum with a difference.
+  /// Returns the value moved by a displacement.
   public func moved(by displacement: Double) -> Float { Float(Double(self) + displacement) }
 }
 
 extension Vector: VectorSpace {}
 
 extension Vector: Interpolatable {
-  /// The difference.
-  public static func displacement(from start: Vector, to end: Vector, turning: RotationDirection) -> Vector {
+  /// Returns the displacement between two values.
+  public static func displacement(from start: Vector, to end: Vector, turning: RotationDirection)
+    -> Vector
+  {
     end - start
   }
 
-  /// The sum with a difference.
+  /// Returns the value moved by a displacement.
   public func moved(by displacement: Vector) -> Vector { self + displacement }
 }
 
 extension Point: Interpolatable {
-  /// The difference.
-  public static func displacement(from start: Point, to end: Point, turning: RotationDirection) -> Vector {
+  /// Returns the displacement between two values.
+  public static func displacement(from start: Point, to end: Point, turning: RotationDirection)
+    -> Vector
+  {
     end - start
   }
 
-  /// The sum with a difference.
+  /// Returns the value moved by a displacement.
   public func moved(by displacement: Vector) -> Point { self + displacement }
 }
 
 extension Size: Interpolatable {
-  /// The differences of width and height, as dx and dy.
-  public static func displacement(from start: Size, to end: Size, turning: RotationDirection) -> Vector {
+  /// Returns the displacement between two values.
+  public static func displacement(from start: Size, to end: Size, turning: RotationDirection)
+    -> Vector
+  {
     Vector(dx: end.width - start.width, dy: end.height - start.height)
   }
 
-  /// The sum with a difference.
+  /// Returns the value moved by a displacement.
   public func moved(by displacement: Vector) -> Size {
     Size(width: width + displacement.dx, height: height + displacement.dy)
   }
@@ -63,14 +74,14 @@ extension SIMD4: VectorSpace where Scalar == Double {
 }
 
 extension Rect: Interpolatable {
-  /// The differences of x, y, width and height.
+  /// Returns the displacement between two values.
   public static func displacement(
     from start: Rect, to end: Rect, turning: RotationDirection
   ) -> SIMD4<Double> {
     end.components - start.components
   }
 
-  /// The sum with a difference.
+  /// Returns the value moved by a displacement.
   public func moved(by displacement: SIMD4<Double>) -> Rect {
     let moved = components + displacement
     return Rect(x: moved.x, y: moved.y, width: moved.z, height: moved.w)
@@ -87,8 +98,10 @@ extension Angle: VectorSpace {
 }
 
 extension Angle: Interpolatable {
-  /// The difference.
-  public static func displacement(from start: Angle, to end: Angle, turning: RotationDirection) -> Angle {
+  /// Returns the displacement between two values.
+  public static func displacement(from start: Angle, to end: Angle, turning: RotationDirection)
+    -> Angle
+  {
     let raw = end.radians - start.radians
     let turn = Angle.fullTurn.radians
     switch turning {
@@ -103,13 +116,13 @@ extension Angle: Interpolatable {
     }
   }
 
-  /// The sum with a difference.
+  /// Returns the value moved by a displacement.
   public func moved(by displacement: Angle) -> Angle { self + displacement }
 
-  /// `raw` reduced to `0 ..< turn`.
+  /// Returns `raw`, reduced to `0 ..< turn`.
   ///
-  /// Equal directions can differ by rounding, and a tiny negative difference must not become a
-  /// whole turn, so anything within 1e-9 rad of one is treated as zero.
+  /// Equal directions can differ by rounding, and a tiny negative difference must not become a full
+  /// turn, so a difference within 1e-9 rad of a full turn is treated as zero.
   private static func clockwise(_ raw: Double, _ turn: Double) -> Double {
     let rest = raw.truncatingRemainder(dividingBy: turn)
     let reduced = rest < 0 ? rest + turn : rest
@@ -121,7 +134,7 @@ extension Color: Interpolatable {
   /// The clear colour.
   public static let zero = Color.clear
 
-  /// The differences of red, green, blue, each premultiplied, and alpha, in `-1 ... 1`.
+  /// Returns the differences of red, green, blue, each premultiplied, and alpha, in `-1 ... 1`.
   ///
   /// Premultiplied, so that a colour keeps its hue as it fades in: straight channels would pass
   /// through the hue of the invisible colour.
@@ -131,7 +144,7 @@ extension Color: Interpolatable {
     end.premultiplied - start.premultiplied
   }
 
-  /// The sum with a difference.
+  /// Returns the value moved by a displacement.
   public func moved(by displacement: SIMD4<Double>) -> Color {
     let moved = (premultiplied + displacement).clamped(lowerBound: .zero, upperBound: .one)
     guard moved.w > 0 else { return .clear }
@@ -165,12 +178,12 @@ extension GradientStops {
 
     private var isZero: Bool { colors.isEmpty && alphas.isEmpty }
 
-    /// Whether all differences are equal.
+    /// Returns a Boolean value that indicates whether all differences are equal.
     public static func == (a: Self, b: Self) -> Bool {
       a.alphas == b.alphas && a.colors.elementsEqual(b.colors, by: ==)
     }
 
-    /// The sum of the differences.
+    /// Returns the sums of the differences.
     public static func + (a: Self, b: Self) -> Self {
       if a.isZero { return b }
       if b.isZero { return a }
@@ -179,10 +192,10 @@ extension GradientStops {
         alphas: zip(a.alphas, b.alphas).map { $0 + $1 })
     }
 
-    /// The difference of the differences.
+    /// Returns the differences of the differences.
     public static func - (a: Self, b: Self) -> Self { a + b * -1 }
 
-    /// All differences times a factor.
+    /// Returns all differences, multiplied by a factor.
     public static func * (stops: Self, factor: Double) -> Self {
       Self(
         colors: stops.colors.map { ($0.position * factor, $0.color * factor) },
@@ -202,7 +215,7 @@ extension GradientStops: Interpolatable {
   /// No stops.
   public static let zero = GradientStops([])
 
-  /// Stops are interpolated one by one. If the gradients differ in the number of stops, `start` is
+  /// Returns the displacement between two gradients, whose stops are interpolated one by one. If the gradients differ in the number of stops, `start` is
   /// kept until the end.
   public static func displacement(
     from start: GradientStops, to end: GradientStops, turning: RotationDirection
@@ -221,7 +234,7 @@ extension GradientStops: Interpolatable {
       })
   }
 
-  /// The sum with a difference.
+  /// Returns the value moved by a displacement.
   public func moved(by displacement: Displacement) -> GradientStops {
     guard displacement.colors.count == colors.count, displacement.alphas.count == alphas.count
     else { return self }
@@ -263,25 +276,25 @@ extension GradientStops: Interpolatable {
 extension Path {
   /// The differences of the points of two paths.
   public struct Displacement: VectorSpace {
-    /// Empty stands for no difference at all.
+    /// Empty if there is no difference.
     var offsets: [SIMD2<Double>] = []
 
     /// No difference.
     public static let zero = Displacement()
 
-    /// The sum of the differences.
+    /// Returns the sums of the differences.
     public static func + (a: Displacement, b: Displacement) -> Displacement {
       if a.offsets.isEmpty { return b }
       if b.offsets.isEmpty { return a }
       return Displacement(offsets: zip(a.offsets, b.offsets).map { $0 + $1 })
     }
 
-    /// The difference of the differences.
+    /// Returns the differences of the differences.
     public static func - (a: Displacement, b: Displacement) -> Displacement {
       a + b * -1
     }
 
-    /// All differences times a factor.
+    /// Returns all differences, multiplied by a factor.
     public static func * (path: Displacement, factor: Double) -> Displacement {
       Displacement(offsets: path.offsets.map { $0 * factor })
     }
@@ -306,7 +319,7 @@ extension Path: Interpolatable {
     Displacement(offsets: start.offsets(to: end) ?? [])
   }
 
-  /// The sum with a difference.
+  /// Returns the value moved by a displacement.
   public func moved(by displacement: Displacement) -> Path {
     moved(by: displacement.offsets)
   }

@@ -3,10 +3,10 @@ extension TileSet {
   /// of the size of `new`.
   ///
   /// Commands are compared with those at the same index, or near it if some were inserted or
-  /// removed; groups of the same style by their contents, outlines by their corners and batches
+  /// removed; groups with the same style by their contents, outlines by their corners and batches
   /// square by square. So a list should keep the order of its commands from frame to frame.
   /// Everything is marked if the images differ in size or background, or if the changes are so
-  /// scattered that painting and sending the whole image is faster.
+  /// scattered that painting and sending the entire image is faster.
   public mutating func markDamage(from old: DisplayList, to new: DisplayList) {
     guard old.size == new.size, old.background == new.background else {
       markAll()
@@ -19,9 +19,9 @@ extension TileSet {
       marks: old.commands.count + old.squares.count + new.commands.count + new.squares.count)
   }
 
-  /// Compares the commands of a group or of the whole list.
+  /// Compares the commands of a group or of the entire list.
   ///
-  /// - Parameter area: the pixels that they can change.
+  /// - Parameter area: The pixels that they can change.
   private mutating func markDamage(
     _ pair: DisplayListComparison, _ olds: Range<Int>, _ news: Range<Int>, within area: PixelRect
   ) {
@@ -99,7 +99,7 @@ extension TileSet {
       sector, sector2, within: a.bounds.union(b.bounds).intersection(area))
   }
 
-  /// Marks what a command that is in only one list may change, and advances past it.
+  /// Marks the area that a command in only one list may change, and advances past the command.
   private mutating func mark(_ list: DisplayList, _ index: inout Int, within area: PixelRect) {
     mark(list.commands[index], of: list, within: area)
     index += list.commands[index].extent
@@ -109,7 +109,7 @@ extension TileSet {
     if command.role.isContent {
       markShape(command, of: list, within: area)
     } else {
-      // If it is missing, the whole group looks different.
+      // If it is missing, the entire group looks different.
       mark(area)
     }
   }
@@ -175,7 +175,7 @@ extension TileSet {
 
   /// Marks the tiles in which two slices of a disc that share one edge may differ.
   ///
-  /// - Returns: false if they differ in more than one edge, in which case nothing is marked.
+  /// - Returns: `false` if they differ in more than one edge, in which case nothing is marked.
   private mutating func markDifference(_ a: Sector, _ b: Sector, within bounds: PixelRect) -> Bool {
     guard let wedge = a.difference(to: b) else { return false }
     let center = (x: wedge.disc.x.pixels, y: wedge.disc.y.pixels)
@@ -205,7 +205,7 @@ extension Command.Role {
 struct OutlineSpan {
   let top: Double
   let bottom: Double
-  /// Greater than ``right`` if the outline is not between the heights.
+  /// Greater than ``right`` if the outline isn't between the heights.
   private(set) var left = Double.infinity
   private(set) var right = -Double.infinity
 
@@ -241,7 +241,7 @@ extension Sector {
     }
     guard a.cosine(to: b) > 0 else { return nil }
     let (first, last) = a.turns(to: b) > 0 ? (a, b) : (b, a)
-    // Unless the shared edge lies between them, both reach it from the other side.
+    // Unless the shared edge lies between these edges, both reach it from the other side.
     if first.turns(to: kept) > 0, kept.turns(to: last) > 0 { return nil }
     return Sector(disc: disc, start: first, end: last, isReflex: false)
   }

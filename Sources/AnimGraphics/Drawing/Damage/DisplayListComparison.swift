@@ -8,7 +8,8 @@ struct DisplayListComparison {
   /// The distance up to which a command is searched for.
   private static let reach = 8
 
-  /// Whether the commands at two indices, including the contents of groups, paint the same.
+  /// Returns whether the commands at two indices, including the contents of groups, paint the same
+  /// pixels.
   func areSame(_ i: Int, _ j: Int) -> Bool {
     guard looksSame(i, j) else { return false }
     let extent = old.commands[i].extent
@@ -44,7 +45,7 @@ struct DisplayListComparison {
     return nil
   }
 
-  /// Whether two commands are the same apart from what they refer to.
+  /// Returns whether two commands are equal except for the data that they refer to.
   @inline(__always) private func looksSame(_ i: Int, _ j: Int) -> Bool {
     old.commands.withUnsafeBufferPointer { olds in
       new.commands.withUnsafeBufferPointer { news in
@@ -56,7 +57,8 @@ struct DisplayListComparison {
     }
   }
 
-  /// Whether two commands that look the same also refer to the same content, to the last bit.
+  /// Returns whether two commands that look the same also refer to the same content, to the last
+  /// bit.
   private func hasSameContent(_ i: Int, _ j: Int) -> Bool {
     let a = old.commands[i]
     let b = new.commands[j]
@@ -66,7 +68,7 @@ struct DisplayListComparison {
     return refersToSame(a, b)
   }
 
-  /// Whether the shapes of two commands that look the same are the same.
+  /// Returns whether two commands that look the same have the same shape.
   private func refersToSame(_ a: Command, _ b: Command) -> Bool {
     switch (a.shape, b.shape) {
     case (.path(let first, let count, _), .path(let first2, _, _)):
@@ -100,7 +102,7 @@ extension DisplayListComparison {
     return image2.extent(of: changed, toPixels: second.transform)?.intersection(b.bounds)
   }
 
-  /// Whether two groups turn the same content into the same image.
+  /// Returns whether two groups compose the same content into the same image.
   func composeAlike(_ a: GroupComposition, _ b: GroupComposition) -> Bool {
     a.isAlike(b) && haveSameFilters(a, b)
   }
@@ -110,8 +112,8 @@ extension DisplayListComparison {
       && (a.filterCount == 0 || old.filters[a.filters] == new.filters[b.filters])
   }
 
-  /// The pixels in which the images of two groups with the same filters may differ: those in
-  /// which their contents differ, and as far around them as the filters reach.
+  /// Returns the pixels in which the images of two groups with the same filters may differ: those
+  /// in which their contents differ, and as far around them as the filters reach.
   func filteredDamage(_ i: Int, _ j: Int) -> PixelRect {
     let (a, b) = (old.commands[i], new.commands[j])
     let all = a.bounds.union(b.bounds)
@@ -122,7 +124,7 @@ extension DisplayListComparison {
     return changed.intersection(all)
   }
 
-  /// Whether the image depends on the extent of the content, and not on its pixels alone.
+  /// Returns whether the image depends on the extent of the content, and not on its pixels alone.
   private func repeatsEdges(_ group: GroupComposition) -> Bool {
     old.filters[group.filters].contains {
       if case .blur(_, _, repeatsEdges: true) = $0 { return true }
@@ -149,7 +151,7 @@ extension DisplayListComparison {
 }
 
 extension Shape {
-  /// Whether another shape is the same apart from the indices of what both refer to.
+  /// Returns whether another shape is equal except for the indices of the data that both refer to.
   @inline(__always) fileprivate func isAlike(_ other: Shape) -> Bool {
     switch (self, other) {
     case (.path(_, let count, let rule), .path(_, let count2, let rule2)):

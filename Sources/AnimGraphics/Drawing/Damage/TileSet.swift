@@ -6,8 +6,8 @@ public struct TileSet: Hashable, Sendable {
   var words: [UInt64]
   private let wordsPerRow: Int
 
-  /// An empty set.
-  /// - Precondition: the tiles fit in memory, with a bit for each.
+  /// Creates an empty set.
+  /// - Precondition: The tiles fit in memory, with a bit for each.
   public init(_ grid: TileGrid) {
     self.grid = grid
     wordsPerRow = (grid.columns + 63) >> 6
@@ -16,7 +16,8 @@ public struct TileSet: Hashable, Sendable {
     words = Array(repeating: 0, count: count)
   }
 
-  /// Whether no tile is marked. Complexity: O(*n*) in the number of tiles.
+  /// A Boolean value that indicates whether no tile is marked. Complexity: O(*n*) in the number of
+  /// tiles.
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// The number of marked tiles.
@@ -30,7 +31,7 @@ public struct TileSet: Hashable, Sendable {
     }
   }
 
-  /// Whether a tile is marked. The column and the row must be those of a tile of ``grid``.
+  /// Returns a Boolean value that indicates whether a tile is marked. The tile must be in ``grid``.
   public func contains(column: Int, row: Int) -> Bool {
     words[row * wordsPerRow + column >> 6] >> UInt64(column & 63) & 1 != 0
   }
@@ -56,7 +57,7 @@ public struct TileSet: Hashable, Sendable {
     }
   }
 
-  /// The smallest rectangle that contains the pixels of `rect` in marked tiles.
+  /// Returns the smallest rectangle that contains the pixels of `rect` in marked tiles.
   func extent(in rect: PixelRect) -> PixelRect {
     let part = rect.intersection(grid.size.bounds)
     guard !part.isEmpty else { return .empty }
@@ -88,7 +89,7 @@ public struct TileSet: Hashable, Sendable {
     }
   }
 
-  /// Removes the tiles that are not in `other`, which must have the same grid.
+  /// Removes the tiles that aren't in `other`, which must have the same grid.
   public mutating func formIntersection(_ other: TileSet) {
     precondition(grid == other.grid, "the sets must have the same grid")
     for index in words.indices { words[index] &= other.words[index] }
@@ -100,7 +101,7 @@ public struct TileSet: Hashable, Sendable {
     for index in words.indices { words[index] ^= other.words[index] }
   }
 
-  /// The bits of the columns `first` to `last` that are in one word of a row.
+  /// Returns the bits of the columns `first` to `last` that are in one word of a row.
   @inline(__always) static func bits(from first: Int, to last: Int, ofWord word: Int) -> UInt64 {
     let low = max(first &- word << 6, 0)
     let high = min(last &- word << 6, 63)
@@ -117,10 +118,11 @@ extension TileSet {
   public func forEachRectangle(_ body: (PixelRect) -> Void) {
     words.withUnsafeBufferPointer { words in
       guard let base = words.baseAddress else { return }
-      // A run that touches these may go on in the words on either side.
+      // A run that touches these may continue in the words on either side.
       let ends: UInt64 = 1 << 63 | 1
       for index in 0..<words.count where base[index] != 0 {
-        // As in the middle of most shapes: the same runs as in the row above, all inside the word.
+        // In the middle of most shapes, a row has the same runs as the row above, all inside the
+        // word.
         if index >= wordsPerRow, base[index] == base[index - wordsPerRow], base[index] & ends == 0 {
           continue
         }
@@ -148,10 +150,10 @@ extension TileSet {
 
   /// Marks everything if the set is so scattered that painting one large rectangle is faster.
   ///
-  /// - Parameter marks: the maximum number of shapes that were marked.
+  /// - Parameter marks: The maximum number of shapes that were marked.
   mutating func joinScattered(marks: Int) {
     let most = grid.size.width * grid.size.height / Self.pixelsPerRectangle
-    // Overlapping shapes may make more pieces than their number, but not many more.
+    // Overlapping shapes may result in more pieces than shapes, but not many more.
     if marks > most / 4, scatter > most { markAll() }
   }
 
@@ -161,7 +163,7 @@ extension TileSet {
     var count = 0
     words.withUnsafeBufferPointer { words in
       for index in words.indices where words[index] != 0 {
-        // Runs that do not start below the start of another one.
+        // The runs that don't start below the start of another run.
         let starts = starts(in: words, index)
         let above = index < wordsPerRow ? 0 : self.starts(in: words, index - wordsPerRow)
         count += (starts & ~above).nonzeroBitCount
@@ -170,7 +172,7 @@ extension TileSet {
     return count
   }
 
-  /// The bits of a word at which runs start.
+  /// Returns the bits of a word at which runs start.
   private func starts(in words: UnsafeBufferPointer<UInt64>, _ index: Int) -> UInt64 {
     let carry = index % wordsPerRow == 0 ? 0 : words[index - 1] >> 63
     return words[index] & ~(words[index] << 1 | carry)
@@ -267,7 +269,7 @@ public struct TileGrid: Hashable, Sendable {
   /// The height of a tile in pixels.
   public static let tileHeight = 1 << heightShift
 
-  /// - Parameter size: the image's; a negative width or height is treated as zero.
+  /// - Parameter size: The size of the image. A negative width or height is treated as zero.
   public init(size: PixelSize) {
     self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
     // Rounded up, without the sum that would overflow for the largest sizes.
@@ -275,7 +277,7 @@ public struct TileGrid: Hashable, Sendable {
     rows = -(-self.size.height >> Self.heightShift)
   }
 
-  /// The pixels of a block of tiles.
+  /// Returns the pixels of a block of tiles.
   public func pixels(columns: Range<Int>, rows: Range<Int>) -> PixelRect {
     PixelRect(
       x0: columns.lowerBound << Self.widthShift,
@@ -316,7 +318,7 @@ private struct TileRun {
     (self.last, self.word, self.bits, self.count) = (last, word, bits, count)
   }
 
-  /// Whether another row has a run with the same start and end.
+  /// Returns whether another row has a run with the same start and end.
   @inline(__always) func recurs(in row: UnsafePointer<UInt64>) -> Bool {
     if isInside { return row[word] & (bits | bits &<< 1 | bits &>> 1) == bits }
     return recurs(inWordsOf: row)
@@ -345,7 +347,7 @@ private struct SquareMarker {
     let (left, right) = (min(x, x2), max(x, x2))
     let (top, bottom) = (min(y, y2), max(y, y2))
     if Int(right) - Int(left) <= Int(side), Int(bottom) - Int(top) <= Int(side) {
-      // If they touch, one rectangle around both means fewer to paint and send.
+      // If they touch, one rectangle around both is faster to paint and send.
       mark(x: left, y: top, width: right - left + side, height: bottom - top + side)
     } else {
       mark(x: x, y: y, width: side, height: side)

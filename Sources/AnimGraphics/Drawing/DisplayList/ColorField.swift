@@ -1,27 +1,27 @@
-/// Opaque colours all over the plane, for ``Filter/colors(_:amount:)``. They are dithered as those of
-/// a ``Gradient`` are.
+/// Opaque colours that cover the entire plane, for ``Filter/colors(_:amount:)``. They are dithered
+/// like those of a ``Gradient``.
 public struct ColorField: Hashable, Sendable {
-  /// The arrangement of the colours, in the coordinate space of the field. Between them, they are
-  /// mixed as they are stored.
+  /// The arrangement of the colours, in the coordinate space of the field. Colours in between are
+  /// mixed in their stored form.
   public enum Shape: Hashable, Sendable {
     /// Interpolates along the line between two points. Beyond them, the nearer colour continues.
     case linear(ColorPoint, ColorPoint)
     /// Interpolates from the first point, the centre, to the circle through the second. The second
     /// colour continues beyond.
     case radial(ColorPoint, ColorPoint)
-    /// Each colour weighted by 1 / (d² + s²), with the distance d from its point, and the softness s: the
-    /// smaller that is, the more each colour keeps to its own point.
+    /// Each colour weighted by 1 / (d² + s²), with the distance d from its point and the softness
+    /// s. A smaller softness keeps each colour closer to its point.
     case points(ColorPoint, ColorPoint, ColorPoint, ColorPoint, softness: Double = 0)
   }
 
-  /// A colour, whose alpha is ignored, and where it is.
+  /// A colour at a point. The colour's alpha is ignored.
   public struct ColorPoint: Hashable, Sendable {
     /// Its position in the space of the shape.
     public var point: Point
     /// The colour there.
     public var color: Color
 
-    /// A colour at a point.
+    /// Creates a colour at a point.
     public init(_ point: Point, _ color: Color) {
       self.point = point
       self.color = color
@@ -45,7 +45,8 @@ public struct ColorField: Hashable, Sendable {
     blendModeNumber = blendMode.rawValue
   }
 
-  /// The blend mode of the colours with those of the image. ``BlendMode/normal`` replaces these.
+  /// The blend mode of the colours with the image. ``BlendMode/normal`` replaces the image's
+  /// colours.
   public var blendMode: BlendMode {
     get { BlendMode(rawValue: blendModeNumber) ?? .normal }
     set { blendModeNumber = newValue.rawValue }
@@ -73,18 +74,19 @@ struct PixelColorField: Hashable, Sendable {
   fileprivate enum Kind: UInt64 { case linear, radial, points }
 
   private let kind: Kind
-  /// The blend mode of its colours with those of the image.
+  /// The blend mode of the colours with the image.
   let blendMode: BlendMode
   /// The coordinates of up to four points.
   private let points: SIMD8<Double>
-  /// As 0xAARRGGBB.
+  /// The colours, as 0xAARRGGBB.
   private let colors: SIMD4<UInt32>
   /// The square of the softness, which keeps weights finite.
   private let softness: Double
   /// Transforms pixels to the space of the shape.
   private let inverse: Transform
 
-  /// Fails if the space of the shape is mapped to a line or a point, or if a number is not finite.
+  /// Returns `nil` if the shape's space is mapped to a line or a point, or if a number isn't
+  /// finite.
   init?(_ field: ColorField, _ toPixels: Transform) {
     let (kind, a, b, c, d, softness) = field.shape.parts
     self.kind = kind
@@ -100,7 +102,7 @@ struct PixelColorField: Hashable, Sendable {
     self.inverse = inverse
   }
 
-  /// The colour in the middle of a pixel, as an opaque word.
+  /// Returns the colour in the middle of a pixel, as an opaque word.
   func word(_ x: Int, _ y: Int) -> UInt32 {
     let point = inverse.apply(to: SIMD2(Double(x) + 0.5, Double(y) + 0.5))
     let threshold = Double(OrderedDither.threshold(x, y)) / 256
@@ -109,7 +111,8 @@ struct PixelColorField: Hashable, Sendable {
     let whole = points.lowHalf.highHalf - points.lowHalf.lowHalf
     let square = whole.squaredLength
     let progress =
-      kind == .linear ? displacement.dot(whole) / square : (displacement.squaredLength / square).squareRoot()
+      kind == .linear
+      ? displacement.dot(whole) / square : (displacement.squaredLength / square).squareRoot()
     // If both points coincide, only the second colour remains.
     let share = progress < 1 ? max(progress, 0) : 1
     return Self.word(
@@ -128,13 +131,13 @@ struct PixelColorField: Hashable, Sendable {
     return total > 0 ? Self.word(sum / total, threshold) : colors.x
   }
 
-  /// Blue, green, red and alpha, 0 ... 255.
+  /// Returns blue, green, red and alpha, 0 ... 255.
   private static func channels(_ word: UInt32) -> SIMD4<Double> {
     SIMD4<Double>(
       Double(word & 0xFF), Double(word >> 8 & 0xFF), Double(word >> 16 & 0xFF), 255)
   }
 
-  /// - Parameter threshold: between 0 and 1.
+  /// - Parameter threshold: Between 0 and 1.
   private static func word(_ channels: SIMD4<Double>, _ threshold: Double) -> UInt32 {
     func byte(_ value: Double) -> UInt32 { value > 0 ? UInt32(min(value, 255) + threshold) : 0 }
     return byte(channels.x) | byte(channels.y) << 8 | byte(channels.z) << 16 | 0xFF00_0000

@@ -7,13 +7,13 @@ package struct Command: Hashable, Sendable {
   var role: Role
   /// The colour to paint with, unless there is a ``paint``. A mask has its opacity in the alpha.
   package var color: Color
-  /// The index of the paint in ``DisplayList/paints``, or nil if it is ``color``.
+  /// The index of the paint in ``DisplayList/paints``, or `nil` if it is ``color``.
   package var paint: Int32?
   /// The pixels that the command may touch, already clipped to its view. Nothing outside is
   /// painted, so this is also the clip.
   package var bounds: PixelRect
-  /// A digest of the outline of a path or the contents of a group. Equal ones have the same digest;
-  /// different ones almost never do.
+  /// A digest of the outline of a path or the contents of a group. Equal contents have the same
+  /// digest; different contents almost never do.
   var digest: UInt64
 
   init(
@@ -38,7 +38,8 @@ package struct Command: Hashable, Sendable {
     case matte(Matte)
   }
 
-  /// The number of commands that make up this one, including itself: those of a group follow it.
+  /// The number of commands that make up this one, including itself. The commands of a group follow
+  /// it.
   package var extent: Int {
     if case .group(_, let count) = shape { return Int(count) + 1 }
     return 1
@@ -46,7 +47,7 @@ package struct Command: Hashable, Sendable {
 }
 
 extension Command {
-  /// A digest of what the command paints, from ``digest`` and its own fields.
+  /// A digest of everything that the command paints, from ``digest`` and its own fields.
   var summary: UInt64 {
     var words = Digest(seed: digest)
     words.append(UInt64(color.argb))
@@ -98,7 +99,7 @@ package struct Direction: Hashable, Sendable {
     self.dy = dy
   }
 
-  /// The direction of `angle`, rounded to the grid.
+  /// Creates the direction of `angle`, rounded to the grid.
   package init(_ angle: Angle) {
     let unit = Vector(length: 1_073_741_824, direction: angle)
     dx = Int32(unit.dx.rounded())
@@ -107,7 +108,7 @@ package struct Direction: Hashable, Sendable {
 }
 
 extension Disc {
-  /// The point of the circle in a direction from its centre, in pixels.
+  /// Returns the point of the circle in a direction from its centre, in pixels.
   func rim(_ direction: Direction) -> (x: Double, y: Double) {
     let scale = radius.pixels / 1_073_741_824
     return (x.pixels + scale * Double(direction.dx), y.pixels + scale * Double(direction.dy))
@@ -134,7 +135,7 @@ extension Sector {
     ).intersection(whole)
   }
 
-  /// Whether a direction points into the slice or along one of its edges.
+  /// Returns whether a direction points into the slice or along one of its edges.
   private func holds(_ direction: Direction) -> Bool {
     if isReflex { return !(end.turns(to: direction) > 0 && direction.turns(to: start) > 0) }
     return start.turns(to: direction) >= 0 && direction.turns(to: end) >= 0
@@ -142,7 +143,7 @@ extension Sector {
 }
 
 extension Direction {
-  /// Positive if `other` is less than half a turn clockwise from here.
+  /// Returns a positive number if `other` is less than half a turn clockwise from this direction.
   func turns(to other: Direction) -> Int64 {
     Int64(dx) * Int64(other.dy) - Int64(dy) * Int64(other.dx)
   }

@@ -6,9 +6,9 @@
 /// comparing a list with the previous one shows what changed. ``removeAll(size:scale:background:)``
 /// keeps the memory, so reusing a list allocates nothing.
 ///
-/// Anything beyond a limit is left out and recorded in ``omissions``.
+/// Content beyond a limit is omitted and recorded in ``omissions``.
 public struct DisplayList: Hashable, Sendable {
-  /// Groups nested more deeply than this are left out.
+  /// The maximum nesting of groups. Groups nested more deeply are omitted.
   public static let maximumDepth = 64
   /// The maximum number of commands.
   public static let maximumCommands = 1 << 22
@@ -22,7 +22,7 @@ public struct DisplayList: Hashable, Sendable {
   /// The width of the widest ``Filter/outline(_:width:)``, in pixels.
   public static let maximumOutline = 32
   /// The maximum number of pixels that all filters of a list together may process. Filters beyond
-  /// it are left out. An outline counts a pixel several times.
+  /// it are skipped. An outline counts a pixel several times.
   public static let maximumFilteredPixels = 1 << 26
 
   /// The size of the image in pixels.
@@ -39,15 +39,15 @@ public struct DisplayList: Hashable, Sendable {
   package internal(set) var squares = SquareBatch()
   /// The paints that are more than a colour.
   private(set) var paints: [PlacedPaint] = []
-  /// Whether any of them is an image that is a drawing itself.
+  /// Whether any of these paints is an image that is itself a drawing.
   private(set) var hasDrawings = false
   /// The filters of all groups.
   var filters: [PixelFilter] = []
   /// The omissions because of limits.
   public internal(set) var omissions: Omissions = []
-  /// The part of the image that commands are appended to at present.
+  /// The part of the image that commands are currently appended to.
   var view: View
-  /// The number of groups around the commands appended at present.
+  /// The number of groups around the commands that are currently appended.
   var depth = 0
   /// The total reach of the filters of those groups, in pixels.
   private var filterReach = SIMD2<Int>.zero
@@ -56,9 +56,9 @@ public struct DisplayList: Hashable, Sendable {
   var tools = DrawingTools()
 
   /// - Parameters:
-  ///   - size: the size of the image in pixels.
-  ///   - scale: pixels per point, more than zero.
-  ///   - background: the colour behind everything.
+  ///   - size: The size of the image in pixels.
+  ///   - scale: Pixels per point, more than zero.
+  ///   - background: The colour behind everything.
   public init(size: PixelSize, scale: Double = 1, background: Color = .black) {
     self.size = size
     self.background = background
@@ -104,8 +104,8 @@ public struct DisplayList: Hashable, Sendable {
   /// The cost of the images in the list that have a budget, in the units of ``WorkBudget``.
   package var cost: Int { tools.cost }
 
-  /// The number of corners that paths were turned into since the list was emptied, including those
-  /// that were left out.
+  /// The number of corners of all paths that were flattened since the list was emptied, including
+  /// omitted ones.
   package var work: Int { tools.work }
 
   /// The maximum number of corners that one path may be turned into.
@@ -119,12 +119,12 @@ public struct DisplayList: Hashable, Sendable {
   /// The transform from points of the current view to pixels of the image.
   package var pixelTransform: Transform { view.transform }
 
-  /// Whether nothing that is appended now can be seen.
+  /// Whether content appended now is invisible.
   package var isClippedAway: Bool { view.clip.isEmpty }
 
-  /// Whether something that is painted in `rect` may be seen.
+  /// Returns whether something that is painted in `rect` may be seen.
   ///
-  /// - Parameter transform: from the rectangle's space to points of the view.
+  /// - Parameter transform: From the rectangle's space to points of the view.
   package func mayShow(_ rect: Rect, transform: Transform) -> Bool {
     let touched = ClipExtent(rect, transform.followed(by: view.transform)).touched
     return !view.clip.intersection(touched).isEmpty
@@ -139,8 +139,9 @@ public struct DisplayList: Hashable, Sendable {
     view = outer
   }
 
-  /// Returns a separate list with the content that `body` appends. Its image covers an area of this list's image, and
-  /// its coordinates are those of the current view. ``fill(_:with:scale:)`` paints that image.
+  /// Returns a separate list with the content that `body` appends. Its image covers an area of this
+  /// list's image, and its coordinates are those of the current view. ``fill(_:with:scale:)``
+  /// paints that image.
   ///
   /// - Parameters:
   ///   - area: The area, in pixels of the separate list.
@@ -183,7 +184,8 @@ public struct DisplayList: Hashable, Sendable {
     fill(path, .image(paint), transform: toPoints)
   }
 
-  /// Runs `body` with outlines that are smooth, or that cover whole pixels: those whose centres are inside.
+  /// Runs `body` with outlines that either have smooth edges or cover whole pixels, namely those
+  /// whose centres are inside.
   package mutating func withEdges(areSharp: Bool, _ body: (inout DisplayList) -> Void) {
     let outer = tools.hasSharpEdges
     tools.hasSharpEdges = areSharp
@@ -191,8 +193,9 @@ public struct DisplayList: Hashable, Sendable {
     tools.hasSharpEdges = outer
   }
 
-  /// Runs `body` with points that are `factor` times as large, and with the origin at `origin`, in
-  /// points outside. The clip stays, and what is appended is as exact as at any other scale.
+  /// Runs `body` in a coordinate system that is `factor` times as large, with its origin at
+  /// `origin` in the current coordinates. The clip is unchanged, and appended content is as exact
+  /// as at any other scale.
   package mutating func withScale(
     _ factor: Double, origin: Point, _ body: (inout DisplayList) -> Void
   ) {
@@ -239,8 +242,8 @@ extension DisplayList {
 // MARK: - Groups and clips
 
 extension DisplayList {
-  /// Composes what `body` appends into a separate image, applies the masks and mattes appended
-  /// there, and then paints the image.
+  /// Composes the content that `body` appends into a separate image, applies the masks and mattes
+  /// appended there, and then paints the image.
   ///
   /// A group without effect (opaque, of normal blend mode, neither isolated nor masked) is the same
   /// as its contents.
@@ -250,8 +253,8 @@ extension DisplayList {
     withGroup(style, role: .content, body)
   }
 
-  /// Masks the innermost group by the image of what `body` appends, which is not painted. Without
-  /// a group nothing is appended.
+  /// Masks the innermost group by the image of the content that `body` appends, which isn't
+  /// painted. Outside of groups, nothing is appended.
   public mutating func withMatte(
     _ matte: Matte = Matte(), _ body: (inout DisplayList) -> Void
   ) {
@@ -263,11 +266,11 @@ extension DisplayList {
   /// path. Without a group nothing is appended.
   ///
   /// - Parameters:
-  ///   - path: the path.
-  ///   - mask: the effect of the path on the content.
-  ///   - opacity: a factor for the mask's coverage, in 0...1.
-  ///   - rule: the rule for the inside of the path.
-  ///   - transform: from the path's space to points of the view.
+  ///   - path: The path.
+  ///   - mask: The effect of the path on the content.
+  ///   - opacity: A factor for the mask's coverage, in 0...1.
+  ///   - rule: The rule for the inside of the path.
+  ///   - transform: From the path's space to points of the view.
   public mutating func mask(
     _ path: Path, _ mask: Mask = Mask(), opacity: Double = 1, rule: FillRule = .nonzero,
     transform: Transform = .identity
@@ -413,8 +416,8 @@ extension DisplayList {
     commands[index].digest = digest.value
   }
 
-  /// Extends a group's content to what its filters make of it, or drops the filters if there would
-  /// be too many pixels to filter.
+  /// Extends a group's content by the reach of its filters, or drops the filters if there would be
+  /// too many pixels to filter.
   private mutating func applyFilters(
     of composition: inout GroupComposition, to content: inout PixelRect
   ) {
@@ -436,14 +439,14 @@ extension DisplayList {
     }
   }
 
-  /// Clips what `body` appends to a rectangle. If nothing extends beyond the rectangle, or if its
-  /// edges are on pixel boundaries, no separate image is composed.
+  /// Clips the content that `body` appends to a rectangle. If nothing extends beyond the rectangle,
+  /// or if its edges are on pixel boundaries, no separate image is composed.
   ///
   /// - Parameters:
-  ///   - rect: the rectangle.
-  ///   - transform: from the rectangle's space to points of the view.
-  ///   - isIsolated: see ``GroupStyle/isIsolated``.
-  ///   - body: appends what is clipped.
+  ///   - rect: The rectangle.
+  ///   - transform: From the rectangle's space to points of the view.
+  ///   - isIsolated: See ``GroupStyle/isIsolated``.
+  ///   - body: A closure that appends the clipped content.
   public mutating func withClip(
     _ rect: Rect, transform: Transform = .identity, isIsolated: Bool = false,
     _ body: (inout DisplayList) -> Void
@@ -454,8 +457,9 @@ extension DisplayList {
       body)
   }
 
-  /// Clips what `body` appends to the edges of a canvas. Unlike ``withClip(_:transform:isIsolated:_:)``, this doesn't
-  /// clip content that ends with the canvas inside of a pixel. The pixel is covered once.
+  /// Clips the content that `body` appends to the edges of a canvas. Unlike
+  /// ``withClip(_:transform:isIsolated:_:)``, this doesn't clip content that ends with the canvas
+  /// inside of a pixel. The pixel is covered once.
   package mutating func withCanvas(
     _ rect: Rect, transform: Transform, isIsolated: Bool = false,
     _ body: (inout DisplayList) -> Void
@@ -484,8 +488,8 @@ extension DisplayList {
     view.clip = outer
   }
 
-  /// Whether all content of a group is within the edges of a rectangle, or ends there. `first` is the index of its
-  /// first command.
+  /// Returns whether all content of a group is within the edges of a rectangle, or ends there.
+  /// `first` is the index of its first command.
   private func isContent(from first: Int, within extent: ClipExtent) -> Bool {
     if extent.contains(contentBounds(from: first)) { return true }
     guard let edges = extent.edges else { return false }
@@ -513,7 +517,8 @@ extension DisplayList {
     return true
   }
 
-  /// The pixels that the content of a group may touch; `first` is the index of its first command.
+  /// Returns the pixels that the content of a group may touch; `first` is the index of its first
+  /// command.
   private func contentBounds(from first: Int) -> PixelRect {
     var bounds = PixelRect.empty
     var index = first
@@ -537,7 +542,7 @@ struct PlacedPaint: Hashable, Sendable {
   }
 }
 
-/// Scratch memory for appending, which is not part of a list's value.
+/// Scratch memory for appending, which isn't part of a list's value.
 struct DrawingTools: Hashable, Sendable {
   var lines = LineBuffer()
   /// The ``lines`` after a projection.
@@ -582,13 +587,14 @@ private struct ClipExtent {
     private let low: FixedPoint
     private let high: FixedPoint
 
-    /// Outlines whose transforms were multiplied in another order may be off by a unit of the grid.
+    /// Creates a rectangle from two corners. Outlines whose transforms were multiplied in another
+    /// order may be off by a unit of the grid.
     init(_ low: FixedPoint, _ high: FixedPoint) {
       self.low = FixedPoint(x: Fixed(raw: low.x.raw - 1), y: Fixed(raw: low.y.raw - 1))
       self.high = FixedPoint(x: Fixed(raw: high.x.raw + 1), y: Fixed(raw: high.y.raw + 1))
     }
 
-    /// Whether a point is within the edges, or on them.
+    /// Returns whether a point is within the edges, or on them.
     func contain(_ point: FixedPoint) -> Bool {
       point.x >= low.x && point.x <= high.x && point.y >= low.y && point.y <= high.y
     }
@@ -597,7 +603,7 @@ private struct ClipExtent {
   init(_ rect: Rect, _ transform: Transform) {
     self.rect = rect
     inverse = transform.inverse
-    // Without an array, which a frame would have to allocate.
+    // Avoid an array, which every frame would have to allocate.
     func corner(_ x: Double, _ y: Double) -> FixedPoint {
       let point = transform.apply(to: Point(x: x, y: y))
       return FixedPoint(x: Fixed(point.x), y: Fixed(point.y))
@@ -620,7 +626,7 @@ private struct ClipExtent {
       && [low.x, low.y, high.x, high.y].allSatisfy { Fixed(pixel: $0.floor) == $0 }
   }
 
-  /// Whether all pixels of `pixels` are inside the rectangle.
+  /// Returns whether all pixels of `pixels` are inside the rectangle.
   func contains(_ pixels: PixelRect) -> Bool {
     if pixels.isEmpty { return true }
     guard let inverse else { return false }
@@ -643,17 +649,17 @@ public struct Omissions: OptionSet, Hashable, Sendable {
   /// The reasons as bits.
   public let rawValue: UInt8
 
-  /// Reasons from their bits.
+  /// Creates a set of reasons from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Groups nested more deeply than ``DisplayList/maximumDepth``.
   public static let depth = Omissions(rawValue: 1)
-  /// Outlines with too many corners: more than ``DisplayList/maximumPoints`` in all, or parts of one
-  /// that has more.
+  /// Outlines with too many corners: more than ``DisplayList/maximumPoints`` in total, or parts of
+  /// an outline that has more.
   public static let points = Omissions(rawValue: 2)
   /// Commands beyond ``DisplayList/maximumCommands``.
   public static let commands = Omissions(rawValue: 4)
-  /// Outlines with a coordinate, or a transform, that is not finite.
+  /// Outlines with a coordinate, or a transform, that isn't finite.
   public static let notFinite = Omissions(rawValue: 8)
   /// Filters beyond ``DisplayList/maximumFilters`` of a group, or
   /// ``DisplayList/maximumFilteredPixels`` of the list.

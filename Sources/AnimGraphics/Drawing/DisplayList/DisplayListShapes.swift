@@ -15,9 +15,9 @@ extension DisplayList {
   }
 
   /// Fills the slice of a disc from `start` through `sweep`: clockwise on the screen if positive,
-  /// counterclockwise if negative. A sweep of zero paints nothing, and a full turn or more a whole
-  /// disc. One command is appended in any case, so that later commands keep their index while a
-  /// sector opens.
+  /// counterclockwise if negative. A sweep of zero paints nothing, and one of a full turn or more
+  /// paints the entire disc. One command is appended in any case, so that later commands keep their
+  /// index while a sector opens.
   public mutating func fillSector(
     center: Point, radius: Double, start: Angle, sweep: Angle, _ color: Color
   ) {
@@ -84,7 +84,7 @@ extension DisplayList {
     commands.append(command)
   }
 
-  /// Appends what remains of a command that was refused by the budget.
+  /// Appends the remainder of a command that the budget rejected.
   private mutating func appendRefused(_ command: Command) {
     guard case .mask = command.role else { return }
     // Without the mask, the group would show what the image hides.
@@ -120,12 +120,12 @@ extension DisplayList {
   /// command.
   ///
   /// - Parameters:
-  ///   - count: negative numbers are treated as 0.
-  ///   - side: the length of the sides in points.
-  ///   - isAligned: moves every square to the nearest whole pixel, and rounds its side to whole
+  ///   - count: Negative numbers are treated as 0.
+  ///   - side: The length of the sides in points.
+  ///   - isAligned: Moves every square to the nearest whole pixel, and rounds its side to whole
   ///     pixels (at least one), so that no pixel is partly covered.
-  ///   - square: the centre and the colour of the square with a given index.
-  /// - Precondition: the list has fewer than 2³¹ squares in all.
+  ///   - square: The centre and the colour of the square with a given index.
+  /// - Precondition: The list has fewer than 2³¹ squares in all.
   public mutating func fillSquares(
     count: Int, side: Double, isAligned: Bool = false, _ square: (Int) -> (Point, Color)
   ) {
@@ -137,7 +137,7 @@ extension DisplayList {
     }
   }
 
-  /// The same with a writer, with which `write` must write every square.
+  /// Returns the same with a writer, with which `write` must write every square.
   package mutating func fillSquares(
     count: Int, side: Double, isAligned: Bool, writing write: (SquareWriter) -> Void
   ) {
@@ -165,10 +165,10 @@ extension DisplayList {
   /// Fills a path.
   ///
   /// - Parameters:
-  ///   - path: the path.
-  ///   - paint: the colours.
-  ///   - rule: which points are inside the path.
-  ///   - transform: from the path's space, which is also that of the paint, to points of the view.
+  ///   - path: The path.
+  ///   - paint: The colours.
+  ///   - rule: The rule for the points inside the path.
+  ///   - transform: From the path's space, which is also that of the paint, to points of the view.
   public mutating func fill(
     _ path: Path, _ paint: Paint, rule: FillRule = .nonzero, transform: Transform = .identity
   ) {
@@ -282,7 +282,7 @@ extension DisplayList {
     return outline
   }
 
-  /// Appends a polygon that extends beyond the grid, clipped to it. Returns false if a coordinate
+  /// Appends a polygon that extends beyond the grid, clipped to it. Returns `false` if a coordinate
   /// is NaN.
   private mutating func appendFar(_ range: Range<Int>) -> Bool {
     let lines = tools.lines.points[range]
@@ -298,17 +298,17 @@ extension DisplayList {
     return true
   }
 
-  /// The range in ``points`` of the corners of a polygon of ``polygonEnds``.
+  /// Returns the range in ``points`` of the corners of a polygon of ``polygonEnds``.
   package func polygonRange(_ index: Int) -> Range<Int> {
     (index > 0 ? Int(polygonEnds[index - 1]) : 0)..<Int(polygonEnds[index])
   }
 
-  /// The corners of a polygon of ``polygonEnds``.
+  /// Returns the corners of a polygon of ``polygonEnds``.
   func polygon(_ index: Int) -> ArraySlice<FixedPoint> { points[polygonRange(index)] }
 }
 
 extension PixelRect {
-  /// The pixels that the rectangle between two corners touches; empty if it has no area.
+  /// Creates the pixels that the rectangle between two corners touches, or an empty rectangle if it has no area.
   init(enclosing low: FixedPoint, _ high: FixedPoint) {
     guard low.x < high.x, low.y < high.y else {
       self = .empty
@@ -370,7 +370,7 @@ struct OutlineSummary {
 }
 
 extension Array where Element == FixedPoint {
-  /// Appends points, rounded to the grid with ties to even. Returns false if one lies beyond
+  /// Appends points, rounded to the grid with ties to even. Returns `false` if one lies beyond
   /// ``Fixed/limit`` or is NaN, in which case the appended points are useless.
   fileprivate mutating func append(
     _ lines: UnsafeBufferPointer<SIMD2<Double>>, to outline: inout OutlineSummary
@@ -378,7 +378,7 @@ extension Array where Element == FixedPoint {
     var read = outline
     guard var low = lines.first else { return true }
     var high = low
-    // Becomes NaN with the first number that is not finite.
+    // Becomes NaN with the first number that isn't finite.
     var zero = SIMD2<Double>.zero
     append(addingCapacity: lines.count) { span in
       span.withUnsafeMutableBufferPointer { buffer, initialized in
@@ -398,7 +398,7 @@ extension Array where Element == FixedPoint {
     }
     let limit = Fixed.limit
     guard zero == .zero, low.min() >= -limit, high.max() <= limit else { return false }
-    // Rounding does not change which is the least and which the greatest.
+    // Rounding doesn't change which is the least and which the greatest.
     read.extend(to: low.raw)
     read.extend(to: high.raw)
     outline = read
@@ -420,7 +420,8 @@ struct FarLine {
   private let start: SIMD2<Double>
   private let end: SIMD2<Double>
 
-  /// Large enough for the split to be exact, and small enough for its arithmetic not to overflow.
+  /// A limit that is large enough for the split to be exact, and small enough for its arithmetic
+  /// not to overflow.
   private static let reach = 1e12
 
   init(from start: SIMD2<Double>, to end: SIMD2<Double>) {
@@ -432,7 +433,7 @@ struct FarLine {
   func forEachCorner(_ body: (FixedPoint) -> Void) {
     let displacement = end - start
     var cuts = SIMD4<Double>(repeating: 1)
-    // Where x and y reach the lower and the upper limit, as fractions of the line.
+    // The positions at which x and y reach the lower and the upper limit, as fractions of the line.
     cuts.lowHalf = cut(displacement, -Fixed.limit)
     cuts.highHalf = cut(displacement, Fixed.limit)
     var last = 0.0

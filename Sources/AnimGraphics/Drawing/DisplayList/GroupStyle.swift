@@ -4,18 +4,18 @@ public struct GroupStyle: Hashable, Sendable {
   public var opacity: UInt8
   /// The blend mode of the group and its background.
   public var blendMode: BlendMode
-  /// Whether the group is composed separately even if that only changes the backdrop of the blend
-  /// modes inside it.
+  /// A Boolean value that indicates whether the group is composed separately even if that only
+  /// changes the backdrop of the blend modes inside it.
   public var isIsolated: Bool
   /// The filters to apply to the image before it is masked and blended, in order; at most
   /// ``DisplayList/maximumFilters``.
   public var filters: [Filter]
 
   /// - Parameters:
-  ///   - opacity: see ``opacity``, as a number that is clamped to 0...1; NaN is treated as zero.
-  ///   - blendMode: see ``blendMode``.
-  ///   - isIsolated: see ``isIsolated``.
-  ///   - filters: see ``filters``.
+  ///   - opacity: See ``opacity``, as a number that is clamped to 0...1; NaN is treated as zero.
+  ///   - blendMode: See ``blendMode``.
+  ///   - isIsolated: See ``isIsolated``.
+  ///   - filters: See ``filters``.
   public init(
     opacity: Double = 1, blendMode: BlendMode = .normal, isIsolated: Bool = false,
     filters: [Filter] = []
@@ -34,10 +34,10 @@ public struct GroupStyle: Hashable, Sendable {
 public struct Mask: Hashable, Sendable {
   /// The combination with the previous masks.
   public var mode: Mode
-  /// Whether the outside of the shape is used instead of its inside.
+  /// A Boolean value that indicates whether the outside of the shape is used instead of its inside.
   public var isInverted: Bool
 
-  /// A mask that adds to those before it, unless another mode is given.
+  /// Creates a mask that adds to those before it, unless another mode is given.
   public init(_ mode: Mode = .add, isInverted: Bool = false) {
     self.mode = mode
     self.isInverted = isInverted
@@ -68,10 +68,10 @@ public struct Mask: Hashable, Sendable {
 public struct Matte: Hashable, Sendable {
   /// The channel of the matte's image that decides how visible a pixel is.
   public var channel: Channel
-  /// Whether visible and hidden are swapped.
+  /// A Boolean value that indicates whether visible and hidden parts are swapped.
   public var isInverted: Bool
 
-  /// A matte by the alpha of its image, unless another channel is given.
+  /// Creates a matte by the alpha of its image, unless another channel is given.
   public init(_ channel: Channel = .alpha, isInverted: Bool = false) {
     self.channel = channel
     self.isInverted = isInverted
@@ -88,7 +88,8 @@ public struct Matte: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// `value` in 0...1 as 1/255, rounded to nearest. Other values are clamped, and NaN becomes zero.
+  /// Returns `value` in 0...1 as 1/255, rounded to nearest. Other values are clamped, and NaN
+  /// becomes zero.
   init(clampingUnit value: Double) {
     self = value > 0 ? UInt8((Swift.min(value, 1) * 255).rounded()) : 0
   }
@@ -96,7 +97,7 @@ extension UInt8 {
 
 /// A ``GroupStyle`` as the commands of a list store it, with the filters kept elsewhere.
 package struct GroupComposition: Hashable, Sendable {
-  /// 0 ... 255, where 255 is opaque.
+  /// The opacity, 0 ... 255, where 255 is opaque.
   package var opacity: UInt8
   package var blendMode: BlendMode
   /// Whether the content is composed into a separate image.
@@ -116,7 +117,7 @@ package struct GroupComposition: Hashable, Sendable {
   /// The indices of the filters in ``DisplayList/filters``.
   var filters: Range<Int> { Int(firstFilter)..<Int(firstFilter + filterCount) }
 
-  /// Whether both compose alike, apart from the filters themselves.
+  /// Returns whether both compose alike, apart from the filters themselves.
   func isAlike(_ other: GroupComposition) -> Bool {
     opacity == other.opacity && blendMode == other.blendMode && isIsolated == other.isIsolated
       && holdsFilters == other.holdsFilters && filterCount == other.filterCount

@@ -1,5 +1,5 @@
-/// A map of the plane that keeps lines straight: x′ = (a·x + c·y + tx)/w and y′ = (b·x + d·y + ty)/w with
-/// w = p·x + q·y + r, as a plane in space is seen.
+/// A map of the plane that keeps lines straight: x′ = (a·x + c·y + tx)/w and y′ = (b·x + d·y +
+/// ty)/w with w = p·x + q·y + r, like the view of a plane in space.
 package struct Projection: Hashable, Sendable {
   /// The numerators of x′ and y′, and w, of a step to the right, of a step down, and of the origin.
   private var x: SIMD3<Double>
@@ -25,7 +25,7 @@ package struct Projection: Hashable, Sendable {
   /// plane. Anything closer is clipped.
   package static let nearest = 1.0 / 256
 
-  /// The numerators and w of a point.
+  /// Returns the numerators and w of a point.
   @inline(__always) fileprivate func lift(_ point: SIMD2<Double>) -> SIMD3<Double> {
     x * point.x + y * point.y + origin
   }
@@ -37,7 +37,7 @@ package struct Projection: Hashable, Sendable {
     return Point(x: lifted.x / lifted.z, y: lifted.y / lifted.z)
   }
 
-  /// First this map, then `next`.
+  /// Returns first this map, then `next`.
   package func followed(by next: Projection) -> Projection {
     func through(_ lifted: SIMD3<Double>) -> SIMD3<Double> {
       next.x * lifted.x + next.y * lifted.y + next.origin * lifted.z
@@ -63,7 +63,8 @@ package struct Projection: Hashable, Sendable {
     return (sum - sum) == .zero ? inverse : nil
   }
 
-  /// The same map, if nothing becomes smaller along the plane; nil otherwise, or if it is too near to the eye.
+  /// The projection as an affine transform, or `nil` if parts of the plane appear smaller than
+  /// others, or if the plane is too close to the eye.
   package var affine: Transform? {
     guard x.z == 0, y.z == 0 else { return nil }
     return tangent(at: .zero)
@@ -85,7 +86,7 @@ package struct Projection: Hashable, Sendable {
 // MARK: - Lists
 
 extension DisplayList {
-  /// Appends the image of another list as it is seen through a projection from its pixels to those of this one.
+  /// Appends the image of another list, projected from its pixels to those of this list.
   ///
   /// Outlines are exact. Gradients and images are mapped by the tangent of the projection in the middle of their
   /// outline, and filters stay as they are.
@@ -94,14 +95,15 @@ extension DisplayList {
     omissions.formUnion(list.omissions)
   }
 
-  /// Appends what is drawn in a plane as it is seen through a projection from the plane to points. Nothing is appended
-  /// if the plane is seen from its edge, or from too near.
+  /// Appends content that is drawn in a plane, projected from the plane to points. Nothing is
+  /// appended if the plane is seen edge-on or from too near.
   ///
   /// - Parameters:
-  ///   - pivot: the point of the plane around which lengths are exact: those of dashes, and filters in the plane.
-  ///   - transform: maps what the projection leads to, to points of the list.
-  ///   - scratch: a list to draw into, whose content is lost.
-  ///   - draw: draws into a list, with the transform from the plane to points of that list.
+  ///   - pivot: The point of the plane around which lengths are exact, such as those of dashes and
+  ///     of filters in the plane.
+  ///   - transform: The transform from projected points to points of the list.
+  ///   - scratch: A list to draw into, whose contents are overwritten.
+  ///   - draw: Draws into a list, with the transform from the plane to points of that list.
   package mutating func appendPlane(
     _ projection: Projection, at pivot: Point, _ transform: Transform,
     using scratch: inout DisplayList,
@@ -113,7 +115,7 @@ extension DisplayList {
     guard let near = projection.tangent(at: pivot)?.followed(by: transform),
       let back = near.inverse
     else { return }
-    // The middle of a list as large as there may be, so that nothing is cut off on any side.
+    // Use the centre of the largest possible list, so that nothing is clipped on any side.
     let reach = 1 << 16
     let shift = Vector(dx: Double(reach) / scale, dy: Double(reach) / scale)
     scratch.removeAll(
@@ -216,7 +218,8 @@ extension LineBuffer {
     return Point(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2)
   }
 
-  /// Appends the polygons as they are seen, without what is too near to the eye (Sutherland and Hodgman 1974).
+  /// Appends the projected polygons, clipped where they are too close to the eye (Sutherland and
+  /// Hodgman 1974).
   fileprivate func project(_ projection: Projection, into buffer: inout LineBuffer) {
     var first = 0
     for end in ends {

@@ -83,12 +83,12 @@ package struct SquareWriter {
   /// Memory for the left edges of ``count`` squares and three more, which are ignored, so that all
   /// can be written in groups of four: each is an Int32, in 1/4096 pixel.
   package let x: UnsafeMutableRawPointer
-  /// The same for top edges.
+  /// Memory for the top edges, in the same format.
   package let y: UnsafeMutableRawPointer
-  /// The same for colours: each is a UInt32, 0xAARRGGBB with straight alpha.
+  /// Memory for the colours. Each is a UInt32, 0xAARRGGBB with straight alpha.
   package let argb: UnsafeMutableRawPointer
 
-  /// - Parameter memory: for the squares, with room for three more after them.
+  /// - Parameter memory: The memory for the squares, with space for three more.
   init(
     count: Int, left: SquareEdge, top: SquareEdge,
     _ memory: (
@@ -122,7 +122,7 @@ package struct SquareEdge {
   /// Whether squares are moved to the nearest whole pixel.
   package let isAligned: Bool
 
-  /// The edge, in 1/4096 pixel, of a square with its centre at `center` points.
+  /// Returns the edge, in 1/4096 pixel, of a square with its centre at `center` points.
   func raw(of center: Double) -> Int32 {
     let exact = Fixed(origin + center * scale - half).raw
     return isAligned ? (exact &+ 2048) & ~4095 : exact

@@ -7,11 +7,11 @@ extension DisplayList {
   /// paints nothing if the line is blank.
   ///
   /// - Parameters:
-  ///   - text: the text.
-  ///   - origin: the top left corner of the first character.
-  ///   - pixel: the side of a glyph's pixels in points. Capitals are 7 of them high, characters
+  ///   - text: The text.
+  ///   - origin: The top left corner of the first character.
+  ///   - pixel: The side of a glyph's pixels in points. Capitals are 7 of them high, characters
   ///     6 apart, lines 11.
-  ///   - color: the colour of the characters.
+  ///   - color: The colour of the characters.
   public mutating func fillText(
     _ text: String, at origin: Point, pixel: Double = 1, _ color: Color
   ) {
@@ -29,15 +29,16 @@ extension DisplayList {
     } while true
   }
 
-  /// The size of `text`, in points, as ``fillText(_:at:pixel:_:)`` writes it into this list.
+  /// Returns the size of `text`, in points, as ``fillText(_:at:pixel:_:)`` writes it into this
+  /// list.
   public func textSize(_ text: String, pixel: Double = 1) -> Size {
     let metrics = TextMetrics(text)
     let unit = Double(glyphPixel(pixel)) / view.scale
     return Size(width: Double(metrics.width) * unit, height: Double(metrics.height) * unit)
   }
 
-  /// The side of a glyph's pixels in whole pixels of the image, limited to a size, beyond any
-  /// practical use, at which a glyph still fits the range of ``Fixed``.
+  /// Returns the side of a glyph's pixels in whole pixels of the image, limited to a size, beyond
+  /// any practical use, at which a glyph still fits the range of ``Fixed``.
   private func glyphPixel(_ points: Double) -> Int {
     min(max(1, Fixed(points * view.scale).nearestPixel), 4096)
   }
@@ -90,7 +91,7 @@ public struct TextMetrics: Hashable, Sendable {
   /// The number of characters in the longest line.
   public let columns: Int
 
-  /// Counts the lines and columns of `text`.
+  /// Creates the measurements of `text` by counting its lines and columns.
   public init(_ text: String) {
     var lines = 1
     var column = 0

@@ -2,7 +2,7 @@
 /// are multiplied without carrying into each other.
 enum Blend {
   /// Stores `word` in a run of pixels. The last vector may store some of them again, which is
-  /// cheaper than a loop over the rest, whose length branch predictors cannot learn.
+  /// cheaper than a loop over the rest, whose length branch predictors can't learn.
   @inline(__always)
   static func fill(_ pixels: UnsafeMutablePointer<UInt32>, _ word: UInt32, _ count: Int) {
     let memory = UnsafeMutableRawPointer(pixels)
@@ -89,7 +89,7 @@ enum Blend {
     }
   }
 
-  /// v / 255, rounded to nearest, exact for 0...65535.
+  /// Returns v / 255, rounded to nearest, exact for 0...65535.
   @inline(__always) static func divide(_ v: UInt32) -> UInt32 {
     let biased = v &+ 128
     return (biased &+ biased >> 8) >> 8
@@ -105,7 +105,7 @@ enum Blend {
       | (high &+ (high >> 8 & 0xFF_00FF)) & 0xFF00_FF00
   }
 
-  /// `source` over four neighbouring pixels.
+  /// Composites `source` over four neighbouring pixels.
   ///
   /// - Parameter alphas: 0...255 for each pixel, in both halves of a word.
   @inline(__always) static func mix(
@@ -116,7 +116,7 @@ enum Blend {
     memory.storeBytes(of: mix(source, over: base, alphas), as: SIMD4<UInt32>.self)
   }
 
-  /// `source` over one to three neighbouring pixels, all at once.
+  /// Composites `source` over one to three neighbouring pixels at once.
   @inline(__always) static func mixRest(
     _ source: UInt32, over pixels: UnsafeMutablePointer<UInt32>, _ count: Int,
     _ alphas: SIMD4<UInt32>
@@ -138,7 +138,7 @@ enum Blend {
     return divide(low) | divide(high) &<< 8
   }
 
-  /// The products of corresponding halves of words.
+  /// Returns the products of corresponding halves of words.
   @inline(__always)
   static func multiply(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let product =
@@ -153,23 +153,23 @@ enum Blend {
     return unsafeBitCast(divideBiased(halves), to: SIMD4<UInt32>.self)
   }
 
-  /// v / 255, rounded to nearest, of eight numbers; exact for 0...65407.
+  /// Returns v / 255 for eight numbers, rounded to nearest, exact for 0...65407.
   @inline(__always) static func divide(_ v: SIMD8<UInt16>) -> SIMD8<UInt16> {
     divideBiased(v &+ 128)
   }
 
-  /// The same for numbers that 128 has been added to.
+  /// Returns the same for numbers that 128 has been added to.
   @inline(__always) static func divideBiased(_ v: SIMD8<UInt16>) -> SIMD8<UInt16> {
     // (v + v / 2⁸) / 2⁸, as in ``divide(_:)`` of one number, is v · 257 / 2¹⁶.
     v.highProduct(257)
   }
 
-  /// The same byte in both halves of each of four words.
+  /// Returns the same byte in both halves of each of four words.
   @inline(__always) static func doubled(_ byte: UInt32) -> SIMD4<UInt32> {
     SIMD4(repeating: byte | byte &<< 16)
   }
 
-  /// The four bytes of a word, the lowest first, each in both halves of a word.
+  /// Returns the four bytes of a word, the lowest first, each in both halves of a word.
   @inline(__always) static func doubled(bytes: UInt32) -> SIMD4<UInt32> {
     let b = unsafeBitCast(SIMD4<UInt32>(bytes, 0, 0, 0), to: SIMD16<UInt8>.self)
     let repeated = SIMD16(
@@ -303,14 +303,14 @@ extension Blend {
     }
   }
 
-  /// The four bytes of a word, the lowest first.
+  /// Returns the four bytes of a word, the lowest first.
   @inline(__always) static func widen(_ bytes: UInt32) -> SIMD4<UInt32> {
     SIMD4<UInt32>(truncatingIfNeeded: unsafeBitCast(bytes, to: SIMD4<UInt8>.self))
   }
 
   /// Composites one to three words over pixels, all at once, which takes no longer than a single one.
   ///
-  /// - Parameter factors: the coverage of each pixel in both halves of a word.
+  /// - Parameter factors: The coverage of each pixel in both halves of a word.
   @inline(__always) private static func overRest(
     _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, _ count: Int,
     _ factors: SIMD4<UInt32>
@@ -327,7 +327,7 @@ extension Blend {
     SIMD4(words[0], count > 1 ? words[1] : 0, count > 2 ? words[2] : 0, 0)
   }
 
-  /// - Parameter factors: the coverage of each pixel in both halves of a word.
+  /// - Parameter factors: The coverage of each pixel in both halves of a word.
   @inline(__always) private static func over(
     _ base: SIMD4<UInt32>, _ source: SIMD4<UInt32>, _ factors: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {

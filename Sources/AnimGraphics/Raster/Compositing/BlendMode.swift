@@ -8,7 +8,7 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   case multiply
   /// The inverse of the product of the inverses: never darker than either.
   case screen
-  /// Multiplied where what is below is dark, and screened where it is light.
+  /// Multiplied where the backdrop is dark, and screened where it is light.
   case overlay
   /// The darker of both in each channel.
   case darken
@@ -26,13 +26,13 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   case difference
   /// Like the difference, with less contrast.
   case exclusion
-  /// The group's hue, with the saturation and luminosity of what is below.
+  /// The group's hue, with the saturation and luminosity of the backdrop.
   case hue
-  /// The group's saturation, with the hue and luminosity of what is below.
+  /// The group's saturation, with the hue and luminosity of the backdrop.
   case saturation
-  /// The group's hue and saturation, with the luminosity of what is below.
+  /// The group's hue and saturation, with the luminosity of the backdrop.
   case color
-  /// The group's luminosity, with the hue and saturation of what is below.
+  /// The group's luminosity, with the hue and saturation of the backdrop.
   case luminosity
   /// The sum of both colours, at most 1 in each channel.
   case add
@@ -89,9 +89,9 @@ extension BlendMode {
     return Premultiplied.word(straight: word & 0xFF00_0000 | mixed & 0xFF_FFFF)
   }
 
-  // No lane of a vector is used by itself, since the compiler then takes the vector apart. The bytes of
-  // other channels, left in lanes that are not needed, are such small numbers that every operation on
-  // them takes a hundred times as long.
+  // Don't use a single lane of a vector, because the compiler would then split the vector. Bytes of
+  // other channels that remain in unused lanes are such small numbers that every operation on them
+  // takes a hundred times as long.
 
   /// Blends a word, times its coverage of 0...1, with a pixel.
   @inline(__always)
@@ -109,9 +109,9 @@ extension BlendMode {
     return bytes.packed & 0xFF_FFFF | alpha << 24
   }
 
-  /// Blue, green, red and alpha in 0...1.
+  /// Returns blue, green, red and alpha in 0...1.
   @inline(__always) private static func channels(_ word: UInt32) -> SIMD4<Float> {
-    // In the low bits of 2²³, a small number is added to it.
+    // Adding 2²³ to a small number puts the number into the low bits.
     let bias: Float = 8_388_608
     let word = UInt64(word)
     let pairs = SIMD2(
@@ -123,7 +123,7 @@ extension BlendMode {
   /// 1.5 · 2²³: added to a small number it leaves the nearest integer in the low bits.
   private static let roundingBias: Float = 12_582_912
 
-  /// a·b·B(d/b, s/a).
+  /// Returns a·b·B(d/b, s/a).
   @inline(__always) private func mixture(
     _ d: SIMD4<Float>, _ s: SIMD4<Float>, _ b: SIMD4<Float>, _ a: SIMD4<Float>
   ) -> SIMD4<Float> {
@@ -151,7 +151,7 @@ extension BlendMode {
     case .color: return Self.withLuminosity(s * b, of: d * a, a * b)
     case .luminosity: return Self.withLuminosity(d * a, of: s * b, a * b)
     case .add: return least(d * a + s * b, a * b)
-    // With what is mixed to it, the sum of s and d.
+    // Together with the other terms, this is the sum of s and d.
     case .plusLighter: return d * a + s * b
     }
   }
@@ -207,7 +207,7 @@ extension BlendMode {
     max(c.x, c.y, c.z) - min(c.x, c.y, c.z)
   }
 
-  /// `color` with the luminosity of another, clipped to valid colours.
+  /// Returns `color` with the luminosity of another colour, clipped to valid colours.
   @inline(__always) private static func withLuminosity(
     _ color: SIMD4<Float>, of other: SIMD4<Float>, _ alphas: SIMD4<Float>
   ) -> SIMD4<Float> {
@@ -223,7 +223,7 @@ extension BlendMode {
     return c
   }
 
-  /// `color` with another saturation.
+  /// Returns `color` with another saturation.
   @inline(__always) private static func withSaturation(
     _ color: SIMD4<Float>, _ saturation: Float
   ) -> SIMD4<Float> {

@@ -7,15 +7,15 @@ struct MaskPlane {
   private let tile: PixelRect
 
   /// - Parameters:
-  ///   - bytes: memory for the tile's pixels.
-  ///   - row: memory for one row of them.
+  ///   - bytes: Memory for the tile's pixels.
+  ///   - row: Memory for one row of pixels.
   init(_ bytes: UnsafeMutablePointer<UInt8>, row: UnsafeMutablePointer<UInt8>, tile: PixelRect) {
     self.bytes = bytes
     self.row = row
     self.tile = tile
   }
 
-  /// The coverage of a row of the tile's pixels.
+  /// Returns the coverage of a row of the tile's pixels.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { bytes + (y &- tile.y0) &* tile.width }
 
   func fill(_ value: UInt8) {
@@ -24,7 +24,7 @@ struct MaskPlane {
 
   /// Begins with a mask of any mode, which is applied to a group that is all hidden or all visible.
   ///
-  /// - Parameter coverage: as for ``apply(_:opacity:coverage:)``.
+  /// - Parameter coverage: As for ``apply(_:opacity:coverage:)``.
   func begin(with mask: Mask, opacity: UInt8, coverage: Coverage?) {
     let isPlain = opacity == 255 && mask.showsInside
     for y in tile.y0..<tile.y1 {
@@ -152,8 +152,8 @@ struct MaskPlane {
 }
 
 extension Mask {
-  /// Whether an opaque mask by itself shows what its shape covers: each mode turns the value that it
-  /// begins with, 0 or 255, into the shape's coverage or its complement.
+  /// Whether an opaque mask alone shows the inside of its shape: each mode changes its initial
+  /// value, 0 or 255, to the shape's coverage or its complement.
   var showsInside: Bool { isInverted == (mode == .subtract) }
 
   /// Swaps visible and hidden when combined by exclusive or.
@@ -161,8 +161,9 @@ extension Mask {
 }
 
 extension Mask.Mode {
-  /// The visible part of eight pixels, 0...255, after a mask with coverage `coverage`.
-  @inline(__always) func combine(_ shown: SIMD8<UInt16>, _ coverage: SIMD8<UInt16>) -> SIMD8<UInt16> {
+  /// Returns the visible part of eight pixels, 0...255, after a mask with coverage `coverage`.
+  @inline(__always) func combine(_ shown: SIMD8<UInt16>, _ coverage: SIMD8<UInt16>) -> SIMD8<UInt16>
+  {
     switch self {
     case .add: shown &+ coverage &- Blend.divide(shown &* coverage)
     case .subtract: Blend.divide(shown &* (255 &- coverage))

@@ -3,9 +3,9 @@
 //
 // With channels S and D and alphas A and B in 0...255, all of these modes are N / 255² with N =
 // S·(255 − B) + D·(255 − A) + M, where M is an integer, too, as long as only the group's own alpha
-// hides it. Because 255 is odd, N / 255 is never closer than 1/510 to the middle between two
-// integers. The error of floating point stays below 1/5000, so both round to the same integer. If
-// no channel exceeds its alpha, N is at most 255², which fits into 16 bits.
+// hides it. Because 255 is odd, N / 255 is never closer than 1/510 to the midpoint of two integers.
+// The error of floating point stays below 1/5000, so both round to the same integer. If no channel
+// exceeds its alpha, N is at most 255², which fits into 16 bits.
 extension BlendMode {
   /// Blends as many premultiplied words with their background as possible, four at a time.
   ///
@@ -43,7 +43,7 @@ extension BlendMode {
       }
     case .add:
       return mixFours(pixels, words, count, coverage) { s, d, a, b in
-        // The sum may need 17 bits, so it is compared by what is left of the limit.
+        // The sum may need 17 bits, so compare it with the remainder of the limit.
         let (x, limit) = (d &* a, a &* b)
         return x &+ Self.least(s &* b, limit &- x)
       }
@@ -55,7 +55,7 @@ extension BlendMode {
 
   private typealias Channels = SIMD8<UInt16>
 
-  /// The fourth channel of each of two pixels.
+  /// Whether each channel is the alpha, for two pixels.
   private static var isAlpha: SIMDMask<SIMD8<Int16>> {
     var mask = SIMDMask<SIMD8<Int16>>(repeating: false)
     mask[3] = true
@@ -75,7 +75,7 @@ extension BlendMode {
     return high.replacing(with: low, where: 2 &* s .<= a)
   }
 
-  /// - Parameter mixture: M of two pixels, from their channels and alphas.
+  /// - Parameter mixture: A closure that returns M for two pixels, from their channels and alphas.
   @inline(__always) private func mixFours(
     _ pixels: UnsafeMutablePointer<UInt32>, _ words: UnsafePointer<UInt32>, _ count: Int,
     _ coverage: UnsafePointer<UInt8>?,
@@ -132,7 +132,7 @@ extension BlendMode {
     Channels(truncatingIfNeeded: unsafeBitCast(two, to: SIMD8<UInt8>.self))
   }
 
-  /// The alpha of each of two words, four times.
+  /// Returns the alpha of each of two words, four times.
   @inline(__always) private static func alphas(_ two: UInt64) -> Channels {
     let ones: UInt64 = 0x0001_0001_0001_0001
     return unsafeBitCast(

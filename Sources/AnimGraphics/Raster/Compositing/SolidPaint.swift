@@ -16,7 +16,7 @@ struct SolidPaint {
 
   init(_ color: Color) { self.init(argb: color.argb) }
 
-  /// The effective alpha at `coverage`, 0...255.
+  /// Returns the effective alpha at `coverage`, 0...255.
   @inline(__always) func alpha(coverage: UInt32) -> UInt32 {
     alpha == 255 ? coverage : Blend.divide(coverage &* alpha)
   }
@@ -52,7 +52,7 @@ struct SolidPaint {
 
   /// Paints four neighbouring pixels, each with its own coverage of 0...255.
   ///
-  /// - Parameter isOpaque: whether ``alpha`` is 255.
+  /// - Parameter isOpaque: Whether ``alpha`` is 255.
   @inline(__always) func paintFour(
     _ pixels: UnsafeMutablePointer<UInt32>, coverage: SIMD4<UInt32>, isOpaque: Bool
   ) {
@@ -116,8 +116,8 @@ struct SolidPaint {
 
 /// A paint at one coverage, for columns and rows of many pixels.
 ///
-/// Its pixels are those of ``SolidPaint/paint(_:coverage:)``, to the bit. Most are painted over the
-/// same colour, often the background, so it remembers the last result.
+/// The resulting pixels are identical to those of ``SolidPaint/paint(_:coverage:)``. Most pixels
+/// are painted over the same colour, often the background, so the last result is stored.
 struct CachedBlend {
   private let word: UInt32
   /// 0...255.

@@ -28,8 +28,8 @@ extension AccumulationBuffer {
     addArc(circle, last, from: nil, to: end.y)
   }
 
-  /// Adds the part of a quadrant between two heights, in clockwise order; nil is the quadrant's own
-  /// end.
+  /// Adds the part of a quadrant between two heights, in clockwise order; `nil` is the quadrant's
+  /// own end.
   private func addArc(_ circle: Circle, _ quadrant: Int, from start: Fixed?, to end: Fixed?) {
     let isRight = quadrant == 0 || quadrant == 3
     let isLower = quadrant < 2
@@ -160,8 +160,8 @@ extension AccumulationBuffer {
 }
 
 extension Disc {
-  /// The point of the circle in a direction from its centre, on the grid: the lines and the arc of
-  /// a slice end at the same height, so that there is no gap in the next row.
+  /// Returns the point of the circle in a direction from its centre, on the grid. The lines and the
+  /// arc of a slice end at the same height, so that there is no gap in the next row.
   fileprivate func corner(_ direction: Direction) -> FixedPoint {
     let rim = rim(direction)
     return FixedPoint(x: Fixed(rim.x), y: Fixed(rim.y))
@@ -169,7 +169,7 @@ extension Disc {
 }
 
 extension Direction {
-  /// 0 from 3 to 6 o'clock, and so on clockwise; each quadrant includes its first end.
+  /// The quadrant: 0 from 3 to 6 o'clock, and so on clockwise. Each quadrant includes its start.
   fileprivate var quadrant: Int {
     if dx > 0, dy >= 0 { return 0 }
     if dx <= 0, dy > 0 { return 1 }
@@ -191,9 +191,9 @@ private struct ArcPart {
 
 /// A piece of a circle as an edge, at most a quadrant, so that it is monotonic.
 ///
-/// All its numbers are in pixels of the image and functions of the shape alone, so a pixel gets
-/// the same contribution whatever part of the image is accumulated. It is exact, and an arc of
-/// any size takes no more work than a line across as many pixels.
+/// All its numbers are in pixels of the image and depend on the shape alone, so a pixel gets the
+/// same contribution regardless of the part of the image that is accumulated. It is exact, and an
+/// arc of any size takes no more work than a line across as many pixels.
 struct CircularArc {
   private let centerX: Double
   private let centerY: Double
@@ -214,7 +214,8 @@ struct CircularArc {
   /// 1 in the circle's lower half, −1 in its upper half.
   private let half: Double
 
-  /// The part between two heights of the quadrant right or left of, and below or above, the centre.
+  /// Creates the part between two heights of the quadrant right or left of, and below or above, the
+  /// centre.
   init(_ circle: Circle, isRight: Bool, isLower: Bool, top: Double, bottom: Double) {
     centerX = circle.x
     centerY = circle.y
@@ -231,18 +232,18 @@ struct CircularArc {
     isSmall = circle.radius < 4
   }
 
-  /// The x at which the arc crosses a height between its ends.
+  /// Returns the x at which the arc crosses a height between its ends.
   @inline(__always) func x(at y: Double) -> Double { centerX + side * chord(y - centerY) }
-  /// The y at which the arc, or its continuation, crosses a column's edge.
+  /// Returns the y at which the arc, or its continuation, crosses a column's edge.
   @inline(__always) func y(at x: Double) -> Double { centerY + half * chord(x - centerX) }
 
-  /// Half the chord at a distance from the centre.
+  /// Returns half the chord at a distance from the centre.
   @inline(__always) private func chord(_ distance: Double) -> Double {
     max((radius - distance) * (radius + distance), 0).squareRoot()
   }
 
-  /// The area between the arc and its chord from one point of it to another, in units of coverage
-  /// (not rounded), positive if the arc is right of the chord.
+  /// Returns the area between the arc and its chord from one point of it to another, in units of
+  /// coverage (not rounded), positive if the arc is right of the chord.
   ///
   /// The segment of a circle over a chord c, r²·(asin u − u·√(1 − u²)) with u = c / 2r, by its
   /// power series. In one pixel u² is at most 2 / 4r², and at most ½ since the piece is at most a

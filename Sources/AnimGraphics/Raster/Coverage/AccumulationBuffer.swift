@@ -3,7 +3,7 @@
 /// Every downward edge adds the area to its right, in units of ``Coverage``, to each pixel; an
 /// upward edge subtracts it. Differences from one pixel to the next are stored, so an edge changes
 /// only the pixels that it crosses and the one after, and running sums along a row give the winding
-/// number of each pixel. All are integers, so the order of the edges does not matter.
+/// number of each pixel. All are integers, so the order of the edges doesn't matter.
 struct AccumulationBuffer {
   /// The pixels of the image that are accumulated.
   private(set) var area = PixelRect.empty
@@ -11,13 +11,13 @@ struct AccumulationBuffer {
   private(set) var sums: UnsafeMutablePointer<Int32>
   /// One bit for every four differences, set if they may not all be 0; ``words`` per row.
   private(set) var touched: UnsafeMutablePointer<UInt64>
-  /// The bits of each difference of a word and of the one after it.
+  /// For each difference of a word, the bits of that difference and of the next one.
   let pairs: UnsafeMutablePointer<UInt64>
   private(set) var stride = 0
   private(set) var words = 0
   private var capacity = 4096
   private var wordCapacity = 256
-  /// The numbers of them that have been set to 0. The others have cost no memory yet.
+  /// The number of differences that have been set to 0. The others haven't used any memory yet.
   private var cleared = 0
   private var wordsCleared = 0
 
@@ -40,7 +40,7 @@ struct AccumulationBuffer {
     touched.deallocate()
   }
 
-  /// The number of rows accumulated at a time for a shape of this width.
+  /// Returns the number of rows accumulated at a time for a shape of this width.
   static func bandHeight(width: Int) -> Int { max(1, bandSize / (width + 8)) }
 
   /// Sets the pixels to accumulate, at most ``bandHeight(width:)`` rows. The buffer must be clear.
@@ -222,7 +222,7 @@ protocol WindingRule {
   static func coverage(_ sums: SIMD4<Int32>) -> SIMD4<UInt32>
 }
 
-/// Inside where the winding number is not zero.
+/// The rule by which points with a winding number other than zero are inside.
 enum NonzeroWinding: WindingRule {
   @inline(__always) static func coverage(_ sum: Int32) -> UInt32 { Coverage.rounded(sum) }
   @inline(__always) static func coverage(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
@@ -230,7 +230,7 @@ enum NonzeroWinding: WindingRule {
   }
 }
 
-/// Inside where the winding number is odd.
+/// The rule by which points with an odd winding number are inside.
 enum EvenOddWinding: WindingRule {
   /// Twice the units of a full pixel, 2¹⁷ − 2.
   private static let period = 2 * Coverage.full
@@ -239,7 +239,7 @@ enum EvenOddWinding: WindingRule {
     coverage(SIMD4(repeating: sum)).x
   }
 
-  /// The distance from the nearest multiple of the period. k·2¹⁷ exceeds k periods by 2k.
+  /// Returns the distance from the nearest multiple of the period. k·2¹⁷ exceeds k periods by 2k.
   @inline(__always) static func coverage(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
     let sign = sums &>> 31
     let units = (sums ^ sign) &- sign
@@ -274,7 +274,7 @@ struct CoverageBuilder {
     return rows
   }
 
-  /// Paints a command's shape in one colour, and does not keep its coverage.
+  /// Paints a command's shape in one colour, and doesn't keep its coverage.
   mutating func paint(
     _ shape: Shape, _ outlines: Outlines, _ paint: SolidPaint, on canvas: Canvas
   ) {
@@ -312,7 +312,7 @@ struct Outlines {
   let points: UnsafeBufferPointer<FixedPoint>
   let ends: UnsafeBufferPointer<Int32>
 
-  /// The corners of one polygon.
+  /// Returns the corners of one polygon.
   @inline(__always) func polygon(_ index: Int) -> UnsafeBufferPointer<FixedPoint> {
     UnsafeBufferPointer(rebasing: points[start(of: index)..<Int(ends[index])])
   }

@@ -79,7 +79,7 @@ extension AccumulationBuffer {
   ) {
     let (stride, words) = (stride, words)
     let slope = line.slope
-    // In 2⁻⁴⁴ pixel, which fits 64 bits inside the area.
+    // The position is in 2⁻⁴⁴ pixel, which fits into 64 bits inside the area.
     var position = Int64(line.x) << 32 &+ Int64(start &- line.y) &* slope
     var x = PixelPosition(position)
     var columns = ColumnHeights<Course>(line, after: x)
@@ -237,7 +237,7 @@ private struct FixedLine {
   let x: Int
   let y: Int
   let dx: Int
-  /// More than zero.
+  /// The height, which is positive.
   let dy: Int
 
   @inline(__always) init(_ upper: AreaPoint, _ lower: AreaPoint) {
@@ -252,7 +252,7 @@ private struct FixedLine {
   @inline(__always) var slope: Int64 { Int64(Double(dx) / Double(dy) * 0x1p32) }
   @inline(__always) var inverseSlope: Int64 { Int64(Double(dy) / Double(dx) * 0x1p32) }
 
-  /// A distance in 2⁻³², rounded down.
+  /// Returns a distance in 2⁻³², rounded down.
   @inline(__always) static func whole(_ distance: Int64) -> Int {
     Int(truncatingIfNeeded: distance >> 32)
   }
@@ -273,13 +273,13 @@ private struct PixelPosition {
   /// The distance from the left edge of the pixel, in 1/4096 pixel.
   let fraction: Int32
 
-  /// - Parameter x: in 1/4096 pixel.
+  /// - Parameter x: The coordinate, in 1/4096 pixel.
   @inline(__always) init(_ x: Int) {
     index = x >> 12
     fraction = Int32(truncatingIfNeeded: x & 4095)
   }
 
-  /// - Parameter position: in 2⁻⁴⁴ pixel.
+  /// - Parameter position: The coordinate, in 2⁻⁴⁴ pixel.
   @inline(__always) init(_ position: Int64) {
     index = Int(truncatingIfNeeded: position >> 44)
     fraction = Int32(truncatingIfNeeded: position >> 32 & 4095)
@@ -361,7 +361,7 @@ private struct CellRow {
 
   /// Adds a part that crosses edges of columns, from its top to its bottom.
   ///
-  /// - Parameter y: the row's top.
+  /// - Parameter y: The row's top.
   @inline(__always) func addPixels<Course: LineCourse>(
     _ part: RowPart, y: Int, _ columns: inout ColumnHeights<Course>
   ) {
@@ -369,16 +369,16 @@ private struct CellRow {
     let last = part.end.index
     let (left, right) = Course.isFalling ? (first, last) : (last, first)
     if right &- left <= 4 {
-      // No four differences are between those of both ends.
+      // Fewer than four differences are between those of both ends.
       touchPair(first)
       touchPair(last)
     } else {
       AccumulationBuffer.touch(touched, from: left, to: right &+ 1)
     }
-    // In units below the row's top.
+    // The height in units below the row's top.
     var height = FixedLine.units(columns.next(y, part.low, part.high))
     var cover = height &- FixedLine.units(part.low)
-    // A pixel's area, and the rest of its contribution, which goes to the pixel right of it.
+    // A pixel's area, and the rest of its contribution, which goes to the pixel on its right.
     var area = (cover &* ((Course.isFalling ? 4096 : 8192) &- part.start.fraction)) &>> 13
     var rest = cover &- area
     var index = first
@@ -436,7 +436,7 @@ private struct ColumnHeights<Course: LineCourse> {
     step = (Course.isFalling ? inverse : 0 &- inverse) << 12
   }
 
-  /// The next height as a distance from a row's top, and its limits.
+  /// Returns the next height as a distance from a row's top, and its limits.
   @inline(__always) mutating func next(_ rowTop: Int, _ low: Int, _ high: Int) -> Int {
     let y = FixedLine.whole(height) &- rowTop
     height &+= step
@@ -494,10 +494,10 @@ private struct CutPart {
   @inline(__always) private var top: Int32 { FixedLine.units(y0 &- rowTop) }
   @inline(__always) private var bottom: Int32 { FixedLine.units(y1 &- rowTop) }
 
-  /// In units.
+  /// The height, in units.
   @inline(__always) var height: Int32 { bottom &- top }
 
-  /// The units of height from the line's left end in the row to a column's left edge.
+  /// Returns the units of height from the line's left end in the row to a column's left edge.
   @inline(__always) func height(beforeColumn column: Int, isFalling: Bool) -> Int32 {
     let exact = line.y &+ FixedLine.whole(Int64(column << 12 &- line.x) &* inverse)
     let units = FixedLine.units(min(max(exact, y0), y1) &- rowTop)

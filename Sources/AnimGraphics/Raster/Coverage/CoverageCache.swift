@@ -1,8 +1,8 @@
 /// A cache of the coverage of shapes that don't change between frames.
 ///
-/// A shape is found by the digest of its outline, and then compared word by word. If the memory is
-/// full, the cache is cleared, and the next frame stores what it uses. A shape that may change in
-/// every frame is stored only when it occurs a second time.
+/// A shape is looked up by the digest of its outline, and then compared word by word. If the memory
+/// is full, the cache is cleared, and the next frame stores the shapes that it uses. A shape that
+/// may change in every frame is stored only when it occurs a second time.
 struct CoverageCache {
   private(set) var shapes = GrowingBuffer<CachedShape>(
     capacity: smallSize / MemoryLayout<CachedShape>.stride)
@@ -18,18 +18,19 @@ struct CoverageCache {
   /// A table of shapes that weren't stored, indexed by the lower bits of the digest. Each entry
   /// contains 16 bits of the digest and, below them, of the frame number.
   private var passed = GrowingBuffer<UInt32>(capacity: 1 << 15)
-  /// The number of shapes that were passed over since the frame began.
+  /// The number of skipped shapes since the frame began.
   private var passedCount = 0
   private var frame: UInt32 = 0
   /// The number of bytes used by the shapes of the last frame.
   private var inUse = 0
 
-  /// More bytes than this are kept only if a frame needs half of them. This much is reserved from
-  /// the start, so that memory does not grow from frame to frame; the unused part costs nothing.
+  /// The size above which memory is kept only if a frame needs half of it. This much is reserved
+  /// from the start, so that memory doesn't grow from frame to frame. The unused part costs
+  /// nothing.
   static let smallSize = 2 << 20
 
-  /// The number of frames during which a shape that wasn't stored is remembered. It is longer than
-  /// most loops, whose shapes are worth storing if there is enough memory.
+  /// The number of frames during which a skipped shape is remembered. It is longer than most loops,
+  /// whose shapes are worth storing if there is enough memory.
   private static let passedFrames: UInt32 = 255
 
   init(workers: Int) {
@@ -51,7 +52,7 @@ struct CoverageCache {
     passed.deallocate()
   }
 
-  /// Begins a frame. Call ``find(_:_:needed:passesNew:)`` for each of its shapes.
+  /// Starts a frame. Call ``find(_:_:needed:passesNew:)`` for each of its shapes.
   mutating func beginFrame() {
     if passedCount > passed.count / 8 { clearPassed(passedCount * 8) }
     passedCount = 0
@@ -66,10 +67,10 @@ struct CoverageCache {
   /// Finds the coverage of a command's shape, or adds it to ``pending``.
   ///
   /// - Parameters:
-  ///   - needed: the pixels of the command's bounds that will be used.
-  ///   - passesNew: whether to pass over a shape that was not asked for lately, which can be painted
-  ///     without keeping its coverage.
-  /// - Returns: the index of the shape; −1 if it was passed over.
+  ///   - needed: The pixels of the command's bounds that will be used.
+  ///   - passesNew: Whether to skip a shape that wasn't requested lately and can be painted without
+  ///     storing its coverage.
+  /// - Returns: The index of the shape, or −1 if it was skipped.
   mutating func find(
     _ command: Command, _ outlines: Outlines, needed: PixelRect, passesNew: Bool = false
   ) -> Int32 {
@@ -99,7 +100,7 @@ struct CoverageCache {
 
   /// Computes the coverage of one of the ``pending`` shapes.
   ///
-  /// - Parameter worker: the index of the calling thread; different for concurrent calls.
+  /// - Parameter worker: The index of the calling thread; different for concurrent calls.
   func build(
     _ number: Int, _ shape: Shape, _ outlines: Outlines, with builder: inout CoverageBuilder,
     worker: Int
@@ -123,7 +124,7 @@ struct CoverageCache {
     return true
   }
 
-  /// Forgets what was passed over, and makes room for records.
+  /// Forgets the skipped shapes, and makes room for records.
   private mutating func clearPassed(_ least: Int) {
     var count = 1 << 10
     while count < least { count *= 2 }
@@ -142,7 +143,7 @@ struct CoverageCache {
     }
     guard !shape.pointee.needed.contains(needed) else { return }
     if shape.pointee.rows.box == shape.pointee.needed {
-      // The shape has not changed, so a frame may soon need any part of it.
+      // The shape hasn't changed, so a frame may soon need any part of it.
       pending.append(Int32(truncatingIfNeeded: number))
       shape.pointee.needed = shape.pointee.needed.union(command.bounds)
     } else {
@@ -185,9 +186,9 @@ struct CachedShape: BitwiseCopyable {
   let digest: UInt64
   let firstWord: Int
   let wordCount: Int
-  /// The pixels for which the coverage is, or will be, known.
+  /// The pixels whose coverage is, or will be, stored.
   var needed: PixelRect
-  /// The last frame in which it was used.
+  /// The last frame that used it.
   var frame: UInt32
   var store: Int32 = 0
   var rows = CoverageRows.none
@@ -200,7 +201,7 @@ struct CachedShape: BitwiseCopyable {
     self.frame = frame
   }
 
-  /// Approximate size in bytes.
+  /// The approximate size in bytes.
   var size: Int { wordCount * 8 + needed.height * 32 }
 }
 

@@ -1,14 +1,14 @@
 /// Paints coverage in one colour as soon as it is known, which saves writing and reading it.
 ///
-/// Its pixels are those of ``Canvas/fill(_:_:_:)``, to the bit.
+/// Its pixels are identical to those of ``Canvas/fill(_:_:_:)``.
 struct CoveragePainter<Alpha: Opacity>: CoverageSink {
   private let paint: SolidPaint
-  /// The pixel in the first column of the row that was begun last.
+  /// The pixel in the first column of the current row.
   private var row: UnsafeMutablePointer<UInt32>
   private let stride: Int
   private let width: Int
 
-  /// - Parameter area: the pixels whose coverage will be known.
+  /// - Parameter area: The pixels whose coverage will be provided.
   init(_ paint: SolidPaint, on canvas: Canvas, _ area: PixelRect) {
     self.paint = paint
     row = canvas.pixels + ((area.y0 &- 1) &* canvas.stride &+ area.x0)

@@ -4,8 +4,8 @@ struct CoverageSpan: BitwiseCopyable {
   let x: UInt16
   /// The number of pixels, at least one.
   let length: UInt16
-  /// Below 256, the coverage of all of them; otherwise 256 plus the index of the first pixel's
-  /// coverage in the bytes of the shape.
+  /// The coverage of all pixels if it is below 256; otherwise 256 plus the index of the first
+  /// pixel's coverage in the bytes of the shape.
   let coverage: UInt32
 
   @inline(__always) init(x: Int, length: Int, coverage: UInt32) {
@@ -61,16 +61,16 @@ extension CoverageStore {
 
   /// Reserves room for some rows of a shape.
   ///
-  /// - Parameter shape: its ``CoverageRows/firstByte``.
+  /// - Parameter shape: Its ``CoverageRows/firstByte``.
   mutating func reserve(rows count: Int, width: Int, shape: Int) -> CoverageWriter {
     rows.reserve(count)
-    // Four pixels with their own coverage, followed by some that share one, at worst.
+    // At worst, every four pixels with separate coverages are followed by pixels that share one.
     spans.reserve(count * (width >> 2 + 4))
     bytes.reserve(count * (width + 8))
     return CoverageWriter(self, shape: shape)
   }
 
-  /// Keeps what was written.
+  /// Keeps the written data.
   mutating func commit(_ writer: CoverageWriter) {
     rows.extend(by: writer.row - (rows.base + rows.count))
     spans.extend(by: writer.span - (spans.base + spans.count))
@@ -85,7 +85,7 @@ extension CoverageStore {
 protocol CoverageSink {
   mutating func beginRow()
 
-  /// Takes pixels that all have the same coverage, which is not 0.
+  /// Takes pixels that all have the same coverage, which isn't 0.
   mutating func append(x: Int, length: Int, solid coverage: UInt32)
 
   /// Receives four pixels. The last ones may lie beyond the end of the row.

@@ -18,9 +18,9 @@ extension Canvas {
     fillSquares(CellSquares(entries: squares), side: side, choosing: choosing)
   }
 
-  /// Paints squares in order. When choosing, those that touch the canvas are first collected, some
-  /// at a time, and then painted: selection without a branch is much faster than an unpredictable
-  /// branch.
+  /// Paints squares in order. If they have to be chosen, the squares that touch the canvas are
+  /// first collected, several at a time, and then painted: selection without a branch is much
+  /// faster than an unpredictable branch.
   @inline(__always)
   private func fillSquares(_ squares: some SquareSource, side: Int, choosing: Bool) {
     guard side > 0 else { return }
@@ -80,9 +80,9 @@ private protocol SquareSource {
   var count: Int { get }
   /// The top left corner of a square, in 1/4096 pixel, and its colour.
   subscript(index: Int) -> (x: Int32, y: Int32, argb: UInt32) { get }
-  /// Writes the indices of the squares in a range that have one of some corners.
+  /// Writes the indices of the squares in a range whose corners are among `corners`.
   ///
-  /// - Returns: their number.
+  /// - Returns: The number of these squares.
   func find(
     _ range: Range<Int>, with corners: SquareCorners, into found: UnsafeMutablePointer<Int32>
   ) -> Int
@@ -123,7 +123,7 @@ private struct BatchedSquares: SquareSource {
     (x[index], y[index], argb[index])
   }
 
-  /// Looks at four together, as most areas of an image touch few of its squares.
+  /// Checks four squares at once, because most areas of an image touch few squares.
   @inline(__always) func find(
     _ range: Range<Int>, with corners: SquareCorners, into found: UnsafeMutablePointer<Int32>
   ) -> Int {
@@ -168,7 +168,7 @@ private struct SquareCorners {
     areNear = side &+ max(canvas.x1 &- canvas.x0, canvas.y1 &- canvas.y0) << 12 <= Int(Int32.max)
   }
 
-  /// 1 if this is one of them, otherwise 0.
+  /// Returns 1 if a square has one of these corners, and 0 otherwise.
   @inline(__always) func contain(x: Int32, y: Int32) -> Int {
     // Negative if the square is outside on any side.
     let room =
@@ -189,14 +189,14 @@ private struct SquareCorners {
 }
 
 /// Paints squares of at most three pixels, the usual size if there are very many. Painting one is
-/// so quick that any overhead matters, so rare cases are left out.
+/// so quick that any overhead matters, so rare cases are excluded.
 struct SmallSquareBrush {
   /// The first pixel of the canvas.
   private let origin: UnsafeMutablePointer<UInt32>
   private let x0: Int
   private let y0: Int
   private let stride: Int
-  /// The number of columns and rows at which a square of four columns and all its rows can begin
+  /// The number of columns and rows at which a square of four columns and all its rows can start
   /// inside the canvas.
   private let columns: UInt
   private let rows: UInt

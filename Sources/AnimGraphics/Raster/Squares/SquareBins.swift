@@ -7,16 +7,16 @@
 struct SquareBins {
   /// A square in a cell.
   struct Entry {
-    /// Left and top edge in 1/4096 pixel.
+    /// The left and top edge, in 1/4096 pixel.
     let x: Int32
     let y: Int32
-    /// 0xAARRGGBB.
+    /// The colour as 0xAARRGGBB.
     let argb: UInt32
   }
 
   /// One share's squares of one batch in one cell.
   private struct Bin {
-    /// The first block; −1 if there are no squares.
+    /// The first block, or −1 if there are no squares.
     var first: Int32 = -1
     /// The index of the next entry. At the start of a block, a new block is needed.
     var end: Int32 = 0
@@ -25,8 +25,9 @@ struct SquareBins {
   /// Cells are 128 pixels high. With more cells than the processor has TLB entries for writing,
   /// perhaps 16, filling them would take longer.
   static let heightShift = 7
-  /// If many small areas are painted, cells are 256 pixels wide, so that an area does not read
-  /// squares far away; otherwise they are as wide as the image.
+  /// The minimum number of areas for narrow cells. If many small areas are painted, cells are 256
+  /// pixels wide, so that an area doesn't read distant squares; otherwise they are as wide as the
+  /// image.
   private static let fewAreas = 16
   /// The side, in 1/4096 pixel, up to which squares touch at most two columns and rows.
   static let largestSide = 64 << 12
@@ -51,7 +52,7 @@ struct SquareBins {
     links.deallocate()
   }
 
-  /// Reserves room for a number of batches and squares.
+  /// Reserves memory for a number of batches and squares.
   mutating func prepare(
     _ size: PixelSize, areas: Int, batches: Int, squares: Int, shares: Int
   ) {
@@ -61,7 +62,7 @@ struct SquareBins {
     binCount = cellCount * batches
     self.shares = shares
     bins.reserve(shareStride * shares)
-    // A square may touch two rows and two columns. Memory that is not needed is never touched.
+    // A square may touch two rows and two columns. Unused memory is never touched.
     let most = (squares / shares + batches) * (columns == 1 ? 2 : 4)
     blocksPerShare = most >> Self.blockShift + 1 + binCount
     links.reserve(blocksPerShare * shares)
@@ -165,7 +166,7 @@ struct Batch {
   let x: UnsafeBufferPointer<Int32>
   let y: UnsafeBufferPointer<Int32>
   let argb: UnsafeBufferPointer<UInt32>
-  /// In 1/4096 pixel.
+  /// The side, in 1/4096 pixel.
   let side: Int
   /// The pixels that may be painted.
   let bounds: PixelRect
@@ -174,7 +175,7 @@ struct Batch {
 
   var count: Int { x.count }
 
-  /// One of `shares` consecutive parts of the indices.
+  /// Returns one of `shares` consecutive parts of the indices.
   func share(_ share: Int, of shares: Int) -> Range<Int> {
     count * share / shares..<count * (share + 1) / shares
   }
@@ -191,11 +192,11 @@ struct CellFinder {
   private let low: (x: SIMD4<Int32>, y: SIMD4<Int32>)
   private let high: (x: SIMD4<Int32>, y: SIMD4<Int32>)
 
-  /// Fails if the batch paints nothing.
+  /// Returns `nil` if the batch paints nothing.
   ///
   /// - Parameters:
-  ///   - columns: the number of columns of the grid.
-  ///   - widthShift: the binary logarithm of a cell's width.
+  ///   - columns: The number of columns of the grid.
+  ///   - widthShift: The binary logarithm of a cell's width.
   init?(_ batch: Batch, columns: Int, widthShift: Int) {
     let bounds = batch.bounds
     guard !bounds.isEmpty, batch.side > 0, let x = batch.x.baseAddress, let y = batch.y.baseAddress
@@ -211,16 +212,17 @@ struct CellFinder {
     )
   }
 
-  /// The indices of the cells of four squares, if each is in one cell and within the bounds.
+  /// Returns the indices of the cells of four squares, if each is in one cell and within the
+  /// bounds.
   ///
-  /// - Parameter isOneColumn: whether the grid has only one column, so that horizontal positions do
-  ///   not matter.
+  /// - Parameter isOneColumn: Whether the grid has only one column, so that horizontal positions
+  ///   don't matter.
   @inline(__always)
   func cells(ofFourFrom index: Int, isOneColumn: Bool) -> SIMD4<Int32>? {
     let y = y.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<Int32>.self)
     let bottom = y &+ reach
     let row = y &>> Self.rowShift
-    // Negative if a square is outside, or not in one cell.
+    // Negative if a square is outside, or in more than one cell.
     let rowRoom = (y &- low.y) | (high.y &- bottom) | (row &- bottom &>> Self.rowShift)
     if isOneColumn { return all(rowRoom .>= .zero) ? row : nil }
     let x = x.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<Int32>.self)
@@ -231,7 +233,7 @@ struct CellFinder {
     return row &* columns &+ column
   }
 
-  /// The columns and rows of cells that a square touches.
+  /// Returns the columns and rows of cells that a square touches.
   @inline(never) func cells(of index: Int) -> (columns: Range<Int>, rows: Range<Int>) {
     let (x, y) = (Int(batch.x[index]), Int(batch.y[index]))
     let bounds = batch.bounds

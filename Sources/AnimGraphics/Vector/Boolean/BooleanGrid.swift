@@ -10,7 +10,7 @@ struct BooleanGrid {
   private var step = 1.0
   private var tolerance = 0.0
 
-  /// Fails if the paths together have no width or no height, and so no area.
+  /// Returns `nil` if the paths together have no width or no height, and so no area.
   init?(_ paths: [Path]) {
     var low = SIMD2(repeating: Double.infinity)
     var high = SIMD2(repeating: -Double.infinity)
@@ -34,7 +34,7 @@ struct BooleanGrid {
       Int32(min(max(steps.x, -limit), limit)), Int32(min(max(steps.y, -limit), limit)))
   }
 
-  /// Clamped to the range of a path's coordinates, which rounding could exceed.
+  /// Returns a point, clamped to the range of a path's coordinates, which rounding could exceed.
   func point(_ point: GridPoint) -> SIMD2<Double> {
     let position = origin + SIMD2(Double(point.x), Double(point.y)) * step
     return position.clamped(
@@ -126,7 +126,7 @@ extension GridPoint: Comparable {
 }
 
 extension GridPoint {
-  /// The vector from `b` to `a`.
+  /// Returns the vector from `b` to `a`.
   @inline(__always) static func - (a: GridPoint, b: GridPoint) -> SIMD2<Int64> {
     SIMD2(Int64(a.x) &- Int64(b.x), Int64(a.y) &- Int64(b.y))
   }

@@ -16,45 +16,45 @@
 /// 32,768 lines, or more than 131,072 once they are cut at their crossings, or if the search for
 /// crossings takes too long. An operand's own error becomes that of the result.
 extension Path {
-  /// The area that is in this path or in `other`.
+  /// Returns the area that is in this path or in `other`.
   public func union(_ other: Path, using rule: FillRule = .nonzero) -> Path {
     Path.combine([self, other], .union, using: rule)
   }
 
-  /// The area that is both in this path and in `other`.
+  /// Returns the area that is both in this path and in `other`.
   public func intersection(_ other: Path, using rule: FillRule = .nonzero) -> Path {
     Path.combine([self, other], .intersection, using: rule)
   }
 
-  /// The area that is in this path but not in `other`.
+  /// Returns the area that is in this path but not in `other`.
   public func subtracting(_ other: Path, using rule: FillRule = .nonzero) -> Path {
     Path.combine([self, other], .difference, using: rule)
   }
 
-  /// The area that is in this path or in `other`, but not in both.
+  /// Returns the area that is in this path or in `other`, but not in both.
   public func symmetricDifference(_ other: Path, using rule: FillRule = .nonzero) -> Path {
     Path.combine([self, other], .symmetricDifference, using: rule)
   }
 
-  /// The path's own area as contours that do not cross.
+  /// Returns the path's own area as contours that don't cross.
   public func normalized(using rule: FillRule = .nonzero) -> Path {
     Path.combine([self], .union, using: rule)
   }
 
   /// A way to combine any number of areas into one.
   public enum BooleanOperation: Hashable, Sendable {
-    /// The area in any of them.
+    /// The area in at least one of the paths.
     case union
-    /// The area in all of them.
+    /// The area in all paths.
     case intersection
     /// The area in the first and in none of the others.
     case difference
-    /// The area in an odd number of them.
+    /// The area in an odd number of paths.
     case symmetricDifference
   }
 
-  /// Returns the combination of the areas of `paths`, each filled by `rule`; empty if there are no
-  /// paths.
+  /// Returns the combination of the areas of `paths`, each filled by `rule`, or an empty path if
+  /// there are no paths.
   public static func combine(
     _ paths: [Path], _ operation: BooleanOperation, using rule: FillRule = .nonzero
   ) -> Path {
@@ -120,7 +120,7 @@ struct BoundarySide {
 /// Finds the winding numbers on both sides of every edge, in a sweep from left to right, and keeps
 /// the edges that have the inside on exactly one side.
 enum WindingSweep {
-  /// - Parameter edges: edges that meet only at their ends, in the order of
+  /// - Parameter edges: Edges that meet only at their ends, in the order of
   ///   ``SnapRounding/edges(of:)``.
   static func boundary(of edges: [GridEdge], isInside: (Windings) -> Bool) -> [BoundarySide] {
     var sides: [BoundarySide] = []
@@ -185,7 +185,7 @@ struct BoundaryChains {
     isUsed = Array(repeating: false, count: sides.count)
   }
 
-  /// Appends all contours, as closed ones, in the order of their leftmost vertices.
+  /// Closes all contours and appends them in the order of their leftmost vertices.
   consuming func append(to path: inout Path, _ grid: BooleanGrid) {
     var contour: [GridPoint] = []
     for first in sides.indices where !isUsed[first] {
@@ -204,8 +204,8 @@ struct BoundaryChains {
     }
   }
 
-  /// The side that continues a contour. At a vertex where several contours touch, it is the one
-  /// that bounds the same part of the inside: the first one counterclockwise from where `side`
+  /// Returns the side that continues a contour. At a vertex where several contours touch, it is the
+  /// one that bounds the same part of the inside: the first one counterclockwise from where `side`
   /// comes from.
   private func successor(of side: BoundarySide) -> Int? {
     var index = firstSide(from: side.end)
@@ -230,7 +230,7 @@ struct BoundaryChains {
     sides.indices.partitioningIndex { sides[$0].start >= start }
   }
 
-  /// Whether a counterclockwise turn from `origin` reaches `a` before `b`.
+  /// Returns whether a counterclockwise turn from `origin` reaches `a` before `b`.
   private static func isBefore(
     _ a: SIMD2<Int64>, _ b: SIMD2<Int64>, from origin: SIMD2<Int64>
   ) -> Bool {
@@ -263,8 +263,8 @@ struct BoundaryChains {
     contour.removeLast(contour.count - count)
   }
 
-  /// Whether a contour is on average at most two steps of the grid wide. Rounding leaves such
-  /// slivers where two curves should coincide.
+  /// Returns whether a contour is on average at most two steps of the grid wide. Rounding leaves
+  /// such slivers where two curves should coincide.
   private static func isSliver(_ contour: [GridPoint]) -> Bool {
     var area = 0.0
     var low = contour[0]

@@ -1,8 +1,9 @@
 extension Path {
-  /// The area of the path grown by a distance on all sides, or shrunk where it is negative, down to
-  /// nothing. Corners stay sharp, up to a miter of four times the distance.
+  /// Returns the area of the path grown by a distance on all sides, or shrunk if the distance is
+  /// negative, possibly to an empty path. Corners stay sharp, up to a miter of four times the
+  /// distance.
   ///
-  /// The result consists of lines, as that of a Boolean operation, and has the error
+  /// The result consists of lines, like that of a Boolean operation, and has the error
   /// ``PathError/tooComplex`` under the same conditions.
   package func expanded(by distance: Double, using rule: FillRule = .nonzero) -> Path {
     guard distance != 0 else { return self }
@@ -10,7 +11,7 @@ extension Path {
     if area.error != nil { return area }
     let contours = area.contours.filter { !$0.vanishes(at: distance) }
     var result = Path()
-    // If too many moved sides intersect, a simplified path may work.
+    // If too many moved sides intersect, a simplified path may succeed.
     for tolerance in [0, 1.0 / 16, 1.0 / 2] {
       let moved = Path(contours.map { $0.simplified(within: tolerance).moved(by: distance) })
       result = moved.positivelyWound()
@@ -19,7 +20,8 @@ extension Path {
     return result
   }
 
-  /// The area that the path winds around clockwise, on the screen, more often than counterclockwise.
+  /// Returns the area that the path winds around clockwise, on the screen, more often than
+  /// counterclockwise.
   private func positivelyWound() -> Path {
     var result = Path()
     if let error {
@@ -38,10 +40,10 @@ extension Path {
   }
 }
 
-// Contours of lines that do not cross: clockwise around an area, and counterclockwise around holes.
+// Contours of lines that don't cross: clockwise around an area, and counterclockwise around holes.
 extension PathContour {
-  /// Whether nothing is left of what the contour surrounds, the area or the hole, once its sides
-  /// have moved outwards by `distance`. A circle inside it is at most as wide as its box.
+  /// Returns whether nothing remains inside the contour, whether area or hole, once its sides have
+  /// moved outwards by `distance`. A circle inside it is at most as wide as its box.
   fileprivate func vanishes(at distance: Double) -> Bool {
     var (low, high) = (vertices[0].point, vertices[0].point)
     var area = 0.0
@@ -55,7 +57,7 @@ extension PathContour {
       && 2 * distance.magnitude >= (high - low).min()
   }
 
-  /// The contour without vertices that are close to the line between those that are kept.
+  /// Returns the contour without vertices that are close to the line between the remaining ones.
   fileprivate func simplified(within tolerance: Double) -> PathContour {
     guard tolerance > 0, vertices.count > 3 else { return self }
     var kept = [vertices[0]]
@@ -79,9 +81,10 @@ extension PathContour {
 
   private static let maximumRun = 32
 
-  /// Every side moved by `distance` to its left. Sides that move apart are joined by a miter, or by
-  /// a line if that were too long. Sides that move across each other are joined through their
-  /// vertex, so that each winds around the strip between where it was and where it is.
+  /// Returns the contour with every side moved by `distance` to its left. Sides that move apart are
+  /// joined by a miter, or by a line if the miter would be too long. Sides that move across each
+  /// other are joined through their vertex, so that each winds around the strip between its old and
+  /// its new position.
   fileprivate func moved(by distance: Double) -> PathContour {
     var result = PathContour(isClosed: true)
     result.vertices.reserveCapacity(vertices.count * 3)

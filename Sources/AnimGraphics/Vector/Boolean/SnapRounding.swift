@@ -1,18 +1,18 @@
-/// Turns segments that cross into edges that meet only at their ends, all on the grid, by snap
+/// Converts segments that cross to edges that meet only at their ends, all on the grid, by snap
 /// rounding (Hobby 1999).
 ///
 /// Every end and every crossing makes the unit square around its grid point hot. A segment is
-/// routed through the middles of all hot squares that it meets. A square includes its upper and
+/// routed through the centres of all hot squares that it meets. A square includes its upper and
 /// left sides, but not the other two.
 enum SnapRounding {
   /// The maximum number of pieces that segments are cut into.
   static let maximumPieceCount = 1 << 17
-  /// The maximum number of boxes that are compared. Random lines all over the plane reach it;
-  /// outlines do not.
+  /// The maximum number of boxes that are compared. Random lines across the plane reach it;
+  /// outlines don't.
   private static let maximumComparisonCount = 1 << 23
 
-  /// The edges, with coinciding ones merged, ordered by their start, then clockwise from the top,
-  /// then by their end. Nil if a limit is exceeded.
+  /// Returns the edges, with coinciding ones merged, ordered by their start, then clockwise from
+  /// the top, then by their end, or `nil` if a limit is exceeded.
   static func edges(of segments: [GridSegment]) -> [GridEdge]? {
     let tree = SegmentTree(segments)
     guard let squares = hotSquares(segments, tree),
@@ -80,7 +80,7 @@ enum SnapRounding {
     return edges
   }
 
-  /// Merges coinciding edges, and drops those that cancel each other.
+  /// Merges coinciding edges, and drops edges that cancel each other.
   private static func merged(_ pieces: [GridEdge]) -> [GridEdge] {
     let pieces = pieces.sorted { a, b in
       if a.start != b.start { return a.start < b.start }
@@ -106,14 +106,14 @@ enum SnapRounding {
 struct GridEdge {
   var start: GridPoint
   var end: GridPoint
-  /// The change in the winding numbers from the counterclockwise side of the way from start to end
-  /// to the clockwise side.
+  /// The change in the winding numbers from the counterclockwise to the clockwise side of the edge,
+  /// in its direction from start to end.
   var change: Windings
 }
 
 extension GridSegment {
   /// Returns the grid point nearest to the intersection of the interiors of two segments, or `nil`
-  /// if they do not intersect.
+  /// if they don't intersect.
   func crossing(_ other: GridSegment) -> GridPoint? {
     let a = turn(other.start, other.end, start)
     let b = turn(other.start, other.end, end)
@@ -121,26 +121,27 @@ extension GridSegment {
     let c = turn(start, end, other.start)
     let d = turn(start, end, other.end)
     guard (c < 0 && d > 0) || (c > 0 && d < 0) else { return nil }
-    // The crossing is at a / (a − b) of the way from start to end.
+    // The crossing is at the fraction a / (a − b) between start and end.
     let displacement = end - start
     let part = a < 0 ? -a : a
     let whole = a < 0 ? b - a : a - b
     return GridPoint(
-      start.x &+ Self.rounded(displacement.x, part, whole), start.y &+ Self.rounded(displacement.y, part, whole))
+      start.x &+ Self.rounded(displacement.x, part, whole),
+      start.y &+ Self.rounded(displacement.y, part, whole))
   }
 
-  /// `length` · `part` / `whole`, rounded to nearest, with ties up.
+  /// Returns `length` · `part` / `whole`, rounded to nearest, with ties up.
   private static func rounded(_ length: Int64, _ part: Int64, _ whole: Int64) -> Int32 {
     let twice = Int128(length) * Int128(part) * 2 + Int128(whole)
     let (quotient, rest) = twice.quotientAndRemainder(dividingBy: 2 * Int128(whole))
     return Int32(truncatingIfNeeded: rest < 0 ? quotient - 1 : quotient)
   }
 
-  /// Whether the segment meets the unit square around a point inside the segment's box.
+  /// Returns whether the segment meets the unit square around a point inside the segment's box.
   ///
   /// The corners of the square are half a step away on each axis. Distances to the line through
-  /// both ends are compared, all doubled: that of the middle, and how much the corners differ from
-  /// it.
+  /// both ends are compared, all doubled: that of the centre, and the difference of the corners
+  /// from it.
   @inline(__always) func meets(_ square: GridPoint) -> Bool {
     let displacement = end - start
     let middle = 2 &* displacement.cross(square - start)
@@ -193,13 +194,13 @@ struct SegmentTree {
     }
   }
 
-  /// Calls `body` with each pair of segments whose boxes overlap. Returns false if more than
-  /// `limit` boxes were compared, or if `body` returned false.
+  /// Calls `body` with each pair of segments whose boxes overlap. Returns `false` if more than
+  /// `limit` boxes were compared, or if `body` returned `false`.
   func forEachPair(limit: Int, _ body: (Int, Int) -> Bool) -> Bool {
     boxes.withUnsafeBufferPointer { boxes in
       var budget = limit
-      // Depth first, with a stack of pairs. A pair of a box with itself stands for all pairs inside
-      // it.
+      // Traverse depth first, with a stack of pairs. A pair of a box with itself represents all
+      // pairs inside it.
       var stack: [(Int, Int)] = [(1, 1)]
       while let (a, b) = stack.popLast() {
         budget -= 1
@@ -224,13 +225,13 @@ struct SegmentTree {
     }
   }
 
-  /// Calls `body` with each segment whose box contains a point. Returns false if `budget`, which is
-  /// reduced by the number of boxes visited, does not suffice.
+  /// Calls `body` with each segment whose box contains a point. Returns `false` if `budget`, which
+  /// is reduced by the number of visited boxes, isn't sufficient.
   func forEachSegment(at point: GridPoint, budget: inout Int, _ body: (Int) -> Void) -> Bool {
     let position = SIMD2(point.x, point.y)
     let box = Box(low: position, high: position)
     return boxes.withUnsafeBufferPointer { boxes in
-      // Depth first, and the first half of a box before the second.
+      // Traverse depth first, and the first half of a box before the second.
       var node = 1
       while true {
         budget -= 1
@@ -242,7 +243,7 @@ struct SegmentTree {
           }
           body(node - size)
         }
-        // Moves on to the next half, after going up from all second ones.
+        // Continue with the next half, after going up from all second ones.
         while node & 1 == 1 {
           node >>= 1
           if node <= 1 { return true }

@@ -1,4 +1,4 @@
-/// One cubic Bézier curve.
+/// A cubic Bézier curve.
 package struct Cubic {
   package var p0: SIMD2<Double>
   package var p1: SIMD2<Double>
@@ -15,7 +15,7 @@ package struct Cubic {
     self.p3 = p3
   }
 
-  /// A quadratic curve with one control point, as a cubic.
+  /// Creates a quadratic curve with one control point, as a cubic.
   @inline(__always)
   init(quadratic p0: SIMD2<Double>, _ control: SIMD2<Double>, _ end: SIMD2<Double>) {
     self.init(p0, (p0 + 2 * control) / 3, (end + 2 * control) / 3, end)
@@ -38,8 +38,9 @@ package struct Cubic {
     return (3 * a * t + 2 * b) * t + c
   }
 
-  /// The direction of the curve, as a unit vector. If the derivative is zero, it is the direction
-  /// in which the curve continues or, at the end, arrives. Nil for a curve without length.
+  /// Returns the direction of the curve, as a unit vector. If the derivative is zero, it is the
+  /// direction in which the curve continues or, at the end, arrives. Returns `nil` for a curve
+  /// without length.
   func tangent(at t: Double) -> SIMD2<Double>? {
     let (a, b, c) = powers
     let size = max(a.squaredLength, b.squaredLength, c.squaredLength)
@@ -52,7 +53,7 @@ package struct Cubic {
     return a.normalized
   }
 
-  /// The part of the curve between two parameters, by blossoming.
+  /// Returns the part of the curve between two parameters, by blossoming.
   package func part(from t0: Double, to t1: Double) -> Cubic {
     if t0 <= 0 && t1 >= 1 { return self }
     return Cubic(
@@ -60,7 +61,7 @@ package struct Cubic {
       t1 >= 1 ? p3 : blossom(t1, t1, t1))
   }
 
-  /// The trilinear form whose diagonal is the curve (Ramshaw 1987).
+  /// Returns the trilinear form whose diagonal is the curve (Ramshaw 1987).
   private func blossom(_ r: Double, _ s: Double, _ t: Double) -> SIMD2<Double> {
     let a = p0 + (p1 - p0) * r
     let b = p1 + (p2 - p1) * r
@@ -70,8 +71,8 @@ package struct Cubic {
     return d + (e - d) * t
   }
 
-  /// The length between two parameters by five-point Gauss–Legendre quadrature: exact if the speed
-  /// along the piece is a polynomial of degree 9.
+  /// Returns the length between two parameters by five-point Gauss–Legendre quadrature: exact if
+  /// the speed along the piece is a polynomial of degree 9.
   func length(from t0: Double, to t1: Double) -> Double {
     let powers = powers
     let (a, b, c) = (3 * powers.a, 2 * powers.b, powers.c)
@@ -86,8 +87,8 @@ package struct Cubic {
     return half * sum
   }
 
-  /// The parameter at a distance of `part` of the `length` between two parameters, by Newton's
-  /// method within shrinking bounds.
+  /// Returns the parameter at a distance of `part` of the `length` between two parameters, by
+  /// Newton's method within shrinking bounds.
   func parameter(at part: Double, of length: Double, from t0: Double, to t1: Double) -> Double {
     var low = t0
     var high = t1
@@ -106,10 +107,11 @@ package struct Cubic {
 extension SIMD2<Double> {
   @inline(__always) package var squaredLength: Double { x * x + y * y }
   @inline(__always) package var length: Double { squaredLength.squareRoot() }
-  /// The unit vector in the same direction; the vector must not be zero.
+  /// The unit vector in the same direction. The vector must not be zero.
   @inline(__always) package var normalized: Self { self / squaredLength.squareRoot() }
 
   @inline(__always) package func dot(_ other: Self) -> Double { x * other.x + y * other.y }
-  /// Positive if `other` is clockwise from this vector on the screen, by less than half a turn.
+  /// Returns a positive number if `other` is clockwise from this vector on the screen, by less than
+  /// half a turn.
   @inline(__always) package func cross(_ other: Self) -> Double { x * other.y - y * other.x }
 }

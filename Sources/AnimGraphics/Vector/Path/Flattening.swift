@@ -6,8 +6,8 @@ enum Flattening {
   /// pixels large, where it keeps time and memory bounded.
   static let maximumPieces = 16384
 
-  /// The number of pieces of equal parameter length that keep a cubic within `tolerance`: the
-  /// deviation of a piece is at most |B″|/8·h², and |B″| ≤ 6·max‖Δ²‖ (Wang's formula), so n² =
+  /// Returns the number of pieces of equal parameter length that keep a cubic within `tolerance`:
+  /// the deviation of a piece is at most |B″|/8·h², and |B″| ≤ 6·max‖Δ²‖ (Wang's formula), so n² =
   /// 0.75·max‖Δ²‖/tolerance.
   @inline(__always) static func pieces(
     _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, _ p3: SIMD2<Double>,
@@ -19,7 +19,8 @@ enum Flattening {
     return count((0.5625 * larger / (tolerance * tolerance)).squareRoot().squareRoot())
   }
 
-  /// The same for a quadratic, where |B″| = 2·‖Δ²‖, so n² = 0.25·‖Δ²‖/tolerance.
+  /// Returns the number of pieces of a quadratic curve, where |B″| = 2·‖Δ²‖, so n² =
+  /// 0.25·‖Δ²‖/tolerance.
   @inline(__always) static func pieces(
     _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, tolerance: Double
   ) -> Int {
@@ -28,7 +29,8 @@ enum Flattening {
     return count((0.0625 * square / (tolerance * tolerance)).squareRoot().squareRoot())
   }
 
-  /// NaN, from coordinates near the end of a Double's range, yields the maximum.
+  /// Returns the count as an integer. NaN, from coordinates near the end of a Double's range,
+  /// yields the maximum.
   @inline(__always) private static func count(_ pieces: Double) -> Int {
     pieces < Double(maximumPieces - 1) ? Int(pieces) &+ 1 : maximumPieces
   }
@@ -113,10 +115,10 @@ extension LineBuffer {
 
 /// Flattened paths: closed polygons, in pixels.
 ///
-/// A buffer is meant to be reused: ``removeAll()`` keeps its memory.
+/// Reuse a buffer: ``removeAll()`` keeps its memory.
 struct LineBuffer {
   static let maximumPointCount = 1 << 24
-  /// The maximum number of points. A polygon that would exceed it is left out, as is everything
+  /// The maximum number of points. A polygon that would exceed it is omitted, as is everything
   /// after it.
   var limit = Self.maximumPointCount
 
@@ -126,7 +128,7 @@ struct LineBuffer {
   /// The index in ``points`` after the last corner of each polygon.
   private(set) var ends: [Int] = []
 
-  /// Whether a polygon was left out.
+  /// Whether a polygon was omitted.
   private var hasOverflowed = false
   /// Whether a stroke has too many dashes, and is drawn solid.
   var lacksDashes = false
@@ -145,7 +147,7 @@ struct LineBuffer {
 
   @inline(__always) mutating func append(_ point: SIMD2<Double>) { points.append(point) }
 
-  /// Ends the polygon formed by the points since the last call; one without area is left out.
+  /// Ends the polygon formed by the points since the last call. A polygon without area is omitted.
   @inline(__always) mutating func endPolygon() {
     let start = ends.last ?? 0
     if isFull { hasOverflowed = true }

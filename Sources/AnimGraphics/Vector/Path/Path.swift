@@ -1,8 +1,8 @@
 /// An outline of lines and Bézier curves, in points: any number of contours, each open or closed.
 ///
 /// Appending never fails. A coordinate that is NaN or beyond ±``maximumCoordinate``, or one point
-/// too many, makes the path defective instead: it becomes and stays empty, and ``error`` says why.
-/// So a path can be built from untrusted numbers and checked once.
+/// too many, makes the path defective instead: it becomes and stays empty, and ``error`` contains
+/// the reason. So a path can be built from untrusted numbers and checked once.
 public struct Path: Hashable, Sendable {
   /// The steps of a path, and the number of points that each takes.
   enum Verb: UInt8, Sendable {
@@ -14,7 +14,7 @@ public struct Path: Hashable, Sendable {
     case quadratic
     /// Three points: both control points and the end.
     case cubic
-    /// No point. Ends the contour, with a line to its start if that is elsewhere.
+    /// The end of a closed contour, with a line to its start if necessary. Has no point.
     case close
   }
 
@@ -30,10 +30,10 @@ public struct Path: Hashable, Sendable {
   /// The defect of the path, or `nil`.
   public private(set) var error: PathError?
 
-  /// An empty path.
+  /// Creates an empty path.
   public init() {}
 
-  /// Whether the path has no elements. A defective path is empty.
+  /// A Boolean value that indicates whether the path has no elements. A defective path is empty.
   public var isEmpty: Bool { verbs.isEmpty }
 
   package var pointCount: Int { points.count }
@@ -63,8 +63,8 @@ extension Path {
   /// Begins a contour at `point`.
   public mutating func move(to point: Point) { move(to: SIMD2(point)) }
 
-  /// Adds a straight line. As the first element it only begins a contour, and after ``close()`` it
-  /// begins one where the closed contour began. The same is true of curves.
+  /// Adds a straight line. As the first element, it only starts a contour. After ``close()``, it
+  /// starts one where the closed contour started. The same applies to curves.
   public mutating func addLine(to point: Point) { addLine(to: SIMD2(point)) }
 
   /// Adds a quadratic Bézier curve with one control point.
@@ -122,7 +122,7 @@ extension Path {
     points.append(end)
   }
 
-  /// Ensures that a contour is open. Returns false if `point` has just become its start.
+  /// Ensures that a contour is open. Returns `false` if `point` has just become its start.
   @inline(__always) private mutating func begin(at point: SIMD2<Double>) -> Bool {
     if let last = verbs.last, last != .close { return true }
     let isFirst = verbs.isEmpty
@@ -132,8 +132,8 @@ extension Path {
     return !isFirst
   }
 
-  /// Whether there is room for `count` more points and the given ones, which may be the same, are
-  /// within range.
+  /// Returns whether there is room for `count` more points, and whether the given points, which may
+  /// be equal, are in range.
   @inline(__always) private mutating func accepts(
     _ count: Int, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>
   ) -> Bool {
@@ -151,7 +151,7 @@ extension Path {
     fail(isInRange ? .tooManyPoints : .outOfRange(element: verbs.count))
   }
 
-  /// Makes the path defective, unless it already is.
+  /// Marks the path as defective, unless it already is.
   mutating func fail(_ reason: PathError) {
     if error != nil { return }
     removeAll()
@@ -171,7 +171,7 @@ extension Path {
 extension Path {
   /// One step of a path.
   public enum Element: Hashable, Sendable {
-    /// A new contour begins at the point.
+    /// The start of a new contour at the point.
     case move(Point)
     /// A straight line to the point.
     case line(Point)
@@ -275,11 +275,11 @@ extension Point {
 /// Visits the segments of a path as lines and cubics only.
 protocol SegmentVisitor {
   mutating func begin(at point: SIMD2<Double>)
-  /// A line from the end of the last segment, possibly of zero length.
+  /// Visits a line from the end of the last segment, possibly of zero length.
   mutating func line(to end: SIMD2<Double>)
-  /// A curve from the end of the last segment.
+  /// Visits a curve from the end of the last segment.
   mutating func curve(_ curve: Cubic)
-  /// The end of the contour. If it is closed, the line to its start has been visited.
+  /// Visits the end of the contour. If it is closed, the line to its start has been visited.
   mutating func end(isClosed: Bool)
   /// Whether the visitor is done and no more segments are needed.
   var isDone: Bool { get }
@@ -310,9 +310,9 @@ extension PathError: CustomStringConvertible {
     case .outOfRange(let element):
       "path element \(element): a coordinate is out of range; use numbers from -1e18 to 1e18"
     case .tooManyPoints:
-      "path: there are too many points; use at most \(Path.maximumPointCount)"
+      "path: too many points; use at most \(Path.maximumPointCount)"
     case .tooComplex:
-      "paths: they cross too often, or have too many sides, to be combined; simplify them"
+      "paths: too many crossings or sides to combine; simplify them"
     }
   }
 }

@@ -1,12 +1,12 @@
 /// A contour as vertices with handles, as vector graphics editors represent it.
 package struct PathContour: Hashable, Sendable {
-  /// A handle that coincides with its vertex makes the side there straight, or at least begin
+  /// A vertex. A handle that coincides with it makes the side there straight, or at least start
   /// straight.
   package struct Vertex: Hashable, Sendable {
     package var point: SIMD2<Double>
     /// The control point of the side that ends here.
     package var handleIn: SIMD2<Double>
-    /// The control point of the side that begins here.
+    /// The control point of the side that starts here.
     package var handleOut: SIMD2<Double>
 
     package init(
@@ -18,7 +18,7 @@ package struct PathContour: Hashable, Sendable {
       self.handleOut = handleOut ?? point
     }
 
-    /// Whether both sides are straight here.
+    /// Whether both sides are straight at the vertex.
     var isCorner: Bool { handleIn == point && handleOut == point }
   }
 
@@ -30,10 +30,11 @@ package struct PathContour: Hashable, Sendable {
     self.isClosed = isClosed
   }
 
-  /// The number of sides: that of the vertices if the contour is closed, one less if it is open.
+  /// The number of sides: the number of vertices if the contour is closed, or one less if it is
+  /// open.
   package var sideCount: Int { isClosed ? vertices.count : max(vertices.count - 1, 0) }
 
-  /// The side from the vertex at `index` to the next one.
+  /// Returns the side from the vertex at `index` to the next one.
   package func side(_ index: Int) -> Cubic {
     let (a, b) = (vertices[index], vertices[(index + 1) % vertices.count])
     return Cubic(a.point, a.handleOut, b.handleIn, b.point)
@@ -72,7 +73,8 @@ package struct PathContour: Hashable, Sendable {
 }
 
 extension Path {
-  /// The contours of the path. If a closed one returns to its start, that is a single vertex.
+  /// The contours of the path. If a closed contour returns to its start, the start is a single
+  /// vertex.
   package var contours: [PathContour] {
     var reader = ContourReader()
     visit(&reader)
@@ -105,7 +107,7 @@ extension Path {
     }
   }
 
-  /// The path with each contour replaced by the result of `transform`.
+  /// Returns the path with each contour replaced by the result of `transform`.
   package func mapContours<Failure: Error>(
     _ transform: (PathContour) throws(Failure) -> PathContour
   ) throws(Failure) -> Path {
@@ -147,12 +149,13 @@ extension Path {
 }
 
 extension Path {
-  /// The path with its corners rounded. A corner is a point between two straight sides, or between
-  /// curves whose control points coincide with it. The ends of an open contour are not corners.
+  /// Returns the path with its corners rounded. A corner is a point between two straight sides, or
+  /// between curves whose control points coincide with it. The ends of an open contour aren't
+  /// corners.
   ///
   /// Each side of a corner is cut at `radius` from the corner, or in its middle if it is too short,
   /// and the cuts are joined by a curve, which for a right angle is close to a quarter of a circle.
-  /// This is how Lottie rounds corners. A radius that is not above 0 changes nothing.
+  /// This is how Lottie rounds corners. A radius that isn't above 0 changes nothing.
   public func roundingCorners(radius: Double) -> Path {
     guard radius > 0 else { return self }
     return mapContours { $0.roundingCorners(radius: radius) }

@@ -1,13 +1,14 @@
 extension Path {
-  /// Whether a point is inside the path when filled by `rule`, with open contours treated as
-  /// closed. For points on the outline itself the result may be either.
+  /// Returns a Boolean value that indicates whether a point is inside the path when filled by
+  /// `rule`, with open contours treated as closed. For points on the outline itself the result may
+  /// be either.
   public func contains(_ point: Point, _ rule: FillRule = .nonzero) -> Bool {
     let winding = winding(around: point)
     return rule == .nonzero ? winding != 0 : winding % 2 != 0
   }
 
-  /// The number of times that the path winds round a point; clockwise turns on the screen are
-  /// positive.
+  /// Returns the number of times that the path winds round a point; clockwise turns on the screen
+  /// are positive.
   public func winding(around point: Point) -> Int {
     var crossings = Crossings(point: SIMD2(point))
     visit(&crossings)
@@ -51,8 +52,8 @@ extension Path {
       last = curve.p3
     }
 
-    /// If the start of the ray is outside the hull of the control points, the ends decide;
-    /// otherwise the curve is halved, down to about the resolution of a Double.
+    /// If the start of the ray is outside the hull of the control points, the ends decide.
+    /// Otherwise, the curve is halved, down to about the resolution of a Double.
     private mutating func count(_ curve: Cubic) {
       let low = curve.p0.lesser(curve.p1).lesser(curve.p2).lesser(curve.p3)
       let high = curve.p0.greater(curve.p1).greater(curve.p2).greater(curve.p3)
@@ -68,7 +69,7 @@ extension Path {
       }
     }
 
-    /// Whether an extent around a coordinate is close to the resolution of a Double there.
+    /// Returns whether an extent around a coordinate is close to the resolution of a Double there.
     private func isTiny(_ extent: Double, at coordinate: Double) -> Bool {
       extent <= 0x1p-46 * coordinate.magnitude || extent < 1e-300
     }

@@ -7,7 +7,7 @@ public struct PathMeasure: Sendable {
   public struct Contour: Hashable, Sendable {
     /// The length in points, above 0.
     public let length: Double
-    /// Whether the contour ends with a close.
+    /// A Boolean value that indicates whether the contour ends with a close.
     public let isClosed: Bool
     let knots: Range<Int>
   }
@@ -28,10 +28,10 @@ public struct PathMeasure: Sendable {
     let distance: Double
   }
 
-  /// The measure of an empty path.
+  /// Creates the measure of an empty path.
   public init() {}
 
-  /// Measures a path. Complexity: O(n) in its elements.
+  /// Creates the measurements of a path. Complexity: O(n) in the number of its elements.
   public init(_ path: Path) {
     measure(path)
   }
@@ -123,15 +123,15 @@ public struct PathMeasure: Sendable {
 extension PathMeasure {
   /// A point on a path and the path's direction there.
   public struct Position: Hashable, Sendable {
-    /// In points.
+    /// The position, in points.
     public var point: Point
     /// The direction, as a unit vector.
     public var tangent: Vector
   }
 
-  /// The position at a distance from the path's start, with contours taken one after another. The
-  /// distance is clamped to 0 ... ``length``, and NaN is treated as 0. Nil for a path without
-  /// length.
+  /// Returns the position at a distance from the path's start, with contours taken one after
+  /// another. The distance is clamped to 0 ... ``length``, and NaN is treated as 0. Nil for a path
+  /// without length.
   public func position(at distance: Double) -> Position? {
     var rest = distance > 0 ? distance : 0
     for contour in contours.dropLast() {
@@ -156,8 +156,8 @@ extension PathMeasure {
     var parameter: Double
   }
 
-  /// The location at `distance`, which is clamped to the contour. Between two segments, it is the
-  /// end of the first, not the start of the second.
+  /// Returns the location at `distance`, which is clamped to the contour. Between two segments, it
+  /// is the end of the first, not the start of the second.
   private func spot(at distance: Double, in contour: Contour) -> Spot {
     let index = knot(at: distance, in: contour)
     let knot = knots[index]
@@ -177,7 +177,7 @@ extension PathMeasure {
         at: part, of: knot.distance - before, from: start, to: knot.parameter))
   }
 
-  /// The first knot at or after `distance`, or the last one.
+  /// Returns the first knot at or after `distance`, or the last one.
   private func knot(at distance: Double, in contour: Contour) -> Int {
     contour.knots.dropLast().partitioningIndex { knots[$0].distance >= distance }
   }
@@ -187,7 +187,7 @@ extension PathMeasure {
 
 extension PathMeasure {
   /// Appends the part between two distances from the path's start to `path`, with contours taken
-  /// one after another. A closed contour that is included as a whole stays closed.
+  /// one after another. A closed contour that is included completely stays closed.
   ///
   /// The distances are clamped to 0 ... ``length``. Nothing is appended unless `end` is the larger
   /// one.
@@ -250,7 +250,7 @@ extension Path {
   /// The total length of all contours, in points.
   public var length: Double { PathMeasure(self).length }
 
-  /// The part between two distances from the start, in points; see
+  /// Returns the part between two distances from the start, in points; see
   /// ``PathMeasure/appendPart(from:to:to:)``.
   public func part(from start: Double, to end: Double) -> Path {
     var path = Path()
@@ -261,7 +261,7 @@ extension Path {
 
 /// A line or a curve with a length above 0.
 struct PathSegment: Sendable {
-  /// Only the ends are used for a line.
+  /// The curve. For a line, only its ends are used.
   let curve: Cubic
   let isLine: Bool
 

@@ -1,18 +1,18 @@
-// Paths of one shape, by the names of SwiftUI.
+// Paths that consist of a single shape, with names like SwiftUI's.
 extension Path {
-  /// A rectangle; see ``addRect(_:)``.
+  /// Creates a rectangle; see ``addRect(_:)``.
   public init(_ rect: Rect) {
     self.init()
     addRect(rect)
   }
 
-  /// A rectangle with round corners; see ``addRoundedRect(_:radius:radiusY:)``.
+  /// Creates a rectangle with round corners; see ``addRoundedRect(_:radius:radiusY:)``.
   public init(roundedRect rect: Rect, cornerRadius: Double) {
     self.init()
     addRoundedRect(rect, radius: cornerRadius)
   }
 
-  /// An ellipse that touches the sides of a rectangle; see ``addEllipse(in:start:)``.
+  /// Creates an ellipse that touches the sides of a rectangle; see ``addEllipse(in:start:)``.
   public init(ellipseIn rect: Rect) {
     self.init()
     addEllipse(in: rect)
@@ -35,8 +35,9 @@ extension Path {
     close()
   }
 
-  /// A rectangle whose corners are quarters of ellipses, from the lower end of the upper right
-  /// corner on. Radii are clamped to between 0 and half the side; `radiusY` defaults to `radius`.
+  /// Adds a rectangle whose corners are quarters of ellipses, starting at the lower end of the
+  /// upper right corner. Radii are clamped to between 0 and half the side; `radiusY` defaults to
+  /// `radius`.
   public mutating func addRoundedRect(_ rect: Rect, radius: Double, radiusY: Double? = nil) {
     let low = SIMD2(min(rect.minX, rect.maxX), min(rect.minY, rect.maxY))
     let high = SIMD2(max(rect.minX, rect.maxX), max(rect.minY, rect.maxY))
@@ -55,11 +56,11 @@ extension Path {
     close()
   }
 
-  /// The ellipse inscribed in a rectangle, clockwise on the screen, as four cubics that are off by at
-  /// most 0.03 % of the radius.
+  /// Adds the ellipse inscribed in a rectangle, clockwise on the screen, as four cubics that are
+  /// off by at most 0.03 % of the radius.
   /// - Parameters:
-  ///   - rect: the rectangle.
-  ///   - start: the start, as an angle of the circle from which the ellipse is scaled; by default
+  ///   - rect: The rectangle.
+  ///   - start: The start, as an angle of the circle from which the ellipse is scaled; by default
   ///     at 3 o'clock. 12 o'clock is `.degrees(-90)`.
   public mutating func addEllipse(in rect: Rect, start: Angle = .zero) {
     let low = SIMD2(rect.minX, rect.minY)
@@ -69,7 +70,8 @@ extension Path {
     guard abs(quarters - quarters.rounded()) < 1e-9, quarters.magnitude < 1e9 else {
       return addEllipse(middle, (high - low) / 2, start)
     }
-    // From 3 o'clock on: where each quarter begins, and the corner of the rectangle that it rounds.
+    // Starting at 3 o'clock: the start of each quarter, and the corner of the rectangle that it
+    // rounds.
     let points = [
       (SIMD2(high.x, middle.y), high), (SIMD2(middle.x, high.y), SIMD2(low.x, high.y)),
       (SIMD2(low.x, middle.y), low), (SIMD2(middle.x, low.y), SIMD2(high.x, low.y)),
@@ -82,7 +84,8 @@ extension Path {
     close()
   }
 
-  /// An ellipse whose quarters begin anywhere; that of an angle that is not finite is left out.
+  /// Adds an ellipse whose quarters start at any angle. If the angle isn't finite, nothing is
+  /// added.
   private mutating func addEllipse(
     _ center: SIMD2<Double>, _ radii: SIMD2<Double>, _ start: Angle
   ) {
@@ -102,16 +105,16 @@ extension Path {
     addEllipse(in: Rect(center: center, side: 2 * radius), start: start)
   }
 
-  /// A quarter of an ellipse from the current point to `end`, whose tangents meet at `corner`. It
-  /// is exact at both ends and in the middle: κ = 4/3 · (√2 − 1).
+  /// Adds a quarter of an ellipse from the current point to `end`, whose tangents meet at `corner`.
+  /// It is exact at both ends and in the middle: κ = 4/3 · (√2 − 1).
   private mutating func addQuarter(to end: SIMD2<Double>, corner: SIMD2<Double>) {
     let kappa = 0.5522847498307936
     let start = points.last ?? end
     addCurve(start + (corner - start) * kappa, end + (corner - end) * kappa, end)
   }
 
-  /// An arc of a circle, preceded by a line to its start if a contour is open. A positive `sweep`
-  /// goes clockwise on the screen; it is clamped to a full turn either way.
+  /// Adds an arc of a circle, preceded by a line to its start if a contour is open. A positive
+  /// `sweep` goes clockwise on the screen; it is clamped to a full turn either way.
   public mutating func addArc(center: Point, radius: Double, start: Angle, sweep: Angle) {
     let middle = SIMD2(center)
     let turn = Angle.fullTurn.radians
@@ -144,12 +147,12 @@ extension Path {
   /// Adds a regular polygon with its first corner at the top, rotated clockwise.
   ///
   /// - Parameters:
-  ///   - center: the centre.
-  ///   - radius: the distance of the corners from the centre.
-  ///   - corners: clamped to 3 ... ``maximumCorners``.
-  ///   - roundness: the amount by which the corners are rounded. At 1 their handles reach a quarter
+  ///   - center: The centre.
+  ///   - radius: The distance of the corners from the centre.
+  ///   - corners: Clamped to 3 ... ``maximumCorners``.
+  ///   - roundness: The amount by which the corners are rounded. At 1 their handles reach a quarter
   ///     of the way to the next corner along the circle, as in Lottie; 4/3 is close to a circle.
-  ///   - rotation: the rotation.
+  ///   - rotation: The rotation.
   public mutating func addPolygon(
     center: Point, radius: Double, corners: Int, roundness: Double = 0, rotation: Angle = .zero
   ) {
@@ -161,14 +164,14 @@ extension Path {
   /// Adds a star with its first outer corner at the top, rotated clockwise.
   ///
   /// - Parameters:
-  ///   - center: the centre.
-  ///   - outerRadius: the distance of the outer corners from the centre.
-  ///   - innerRadius: the distance of the inner corners from the centre.
-  ///   - points: the number of outer corners, clamped to 2 ... ``maximumCorners`` / 2.
-  ///   - outerRoundness: the amount by which the outer corners are rounded. At 1 their handles
+  ///   - center: The centre.
+  ///   - outerRadius: The distance of the outer corners from the centre.
+  ///   - innerRadius: The distance of the inner corners from the centre.
+  ///   - points: The number of outer corners, clamped to 2 ... ``maximumCorners`` / 2.
+  ///   - outerRoundness: The amount by which the outer corners are rounded. At 1 their handles
   ///     reach half the way to the next corner along the circle of the corner, as in Lottie.
-  ///   - innerRoundness: the same for the inner corners.
-  ///   - rotation: the rotation.
+  ///   - innerRoundness: The same for the inner corners.
+  ///   - rotation: The rotation.
   public mutating func addStar(
     center: Point, outerRadius: Double, innerRadius: Double, points: Int,
     outerRoundness: Double = 0, innerRoundness: Double = 0, rotation: Angle = .zero

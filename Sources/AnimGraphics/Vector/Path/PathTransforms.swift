@@ -21,14 +21,14 @@ extension Path {
     if let error = other.error { fail(error) }
   }
 
-  /// The path with every point transformed by `transform`.
+  /// Returns the path with every point transformed by `transform`.
   public func transformed(by transform: Transform) -> Path {
     var path = withPoints { transform.apply(to: points[$0]) }
     if let error { path.fail(error) }
     return path
   }
 
-  /// A path with the same verbs and with points by index.
+  /// Returns a path with the same verbs and with points by index.
   private func withPoints(_ point: (Int) -> SIMD2<Double>) -> Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count, points: points.count)
@@ -51,8 +51,8 @@ extension Path {
     }
   }
 
-  /// The same outline in the opposite direction. The contours keep their order, and closed ones
-  /// their starting point.
+  /// Returns the same outline in the opposite direction. The contours keep their order, and closed
+  /// ones their starting point.
   public func reversed() -> Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count, points: points.count)
@@ -105,22 +105,22 @@ extension Path {
 // MARK: - Interpolation
 
 extension Path {
-  /// The differences between the points of `other` and those of this path. Nil unless both have the
-  /// same moves, lines, curves and closes.
+  /// Returns the differences between the points of `other` and those of this path, or `nil` unless
+  /// both have the same moves, lines, curves and closes.
   package func offsets(to other: Path) -> [SIMD2<Double>]? {
     guard verbs == other.verbs else { return nil }
     return zip(other.points, points).map { $0 - $1 }
   }
 
-  /// The path with its points moved, each by its own offset. The path itself if their numbers
-  /// differ.
+  /// Returns the path with its points moved, each by its own offset. The path itself if their
+  /// numbers differ.
   package func moved(by offsets: [SIMD2<Double>]) -> Path {
     guard offsets.count == points.count else { return self }
     return withPoints { points[$0] + offsets[$0] }
   }
 
-  /// Sets this path to the one that is the fraction `progress` of the way from `start` to `end`, in
-  /// the memory that it has. It becomes `start` unless both have the same moves, lines, curves and
+  /// Sets this path to the interpolation between `start` and `end` at the fraction `progress`, and
+  /// reuses its memory. It becomes `start` unless both have the same moves, lines, curves and
   /// closes.
   package mutating func interpolate(from start: Path, to end: Path, progress: Double) {
     guard start.verbs == end.verbs else {

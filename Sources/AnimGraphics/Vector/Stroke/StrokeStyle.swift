@@ -15,15 +15,15 @@ public struct StrokeStyle: Hashable, Sendable {
     /// The outer edges are extended until they meet, or a bevel beyond the
     /// ``StrokeStyle/miterLimit``.
     case miter
-    /// The same, but what is beyond the ``StrokeStyle/miterLimit`` is cut off.
+    /// A miter that is clipped at the ``StrokeStyle/miterLimit`` instead of becoming a bevel.
     case miterClip = "miter-clip"
     /// The outer edges are joined by an arc around the corner.
     case round
-    /// The corner is cut off.
+    /// A corner that is cut off straight.
     case bevel
   }
 
-  /// The width in points. Zero, negative numbers and those that are not finite draw nothing.
+  /// The width, in points. Zero, negative and non-finite widths draw nothing.
   public var width: Double
   /// The ends of open contours and of dashes.
   public var cap: Cap
@@ -39,7 +39,8 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The offset into the dash pattern at which the path begins, in points; any finite number.
   public var dashPhase: Double
 
-  /// A line of width 1 with butt caps, mitred joins and no dashes, unless another value is given.
+  /// Creates a line of width 1 with butt caps, mitred joins and no dashes, unless another value is
+  /// given.
   public init(
     width: Double = 1, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 4,
     dashes: [Double] = [], dashPhase: Double = 0
@@ -54,8 +55,8 @@ public struct StrokeStyle: Hashable, Sendable {
 }
 
 extension Path {
-  /// The area that a stroke along the path covers when filled by the nonzero rule, as lines that
-  /// are within 1/128 point of it. All pieces of the stroke have the same direction.
+  /// Returns the area that a stroke along the path covers when filled by the nonzero rule, as lines
+  /// that are within 1/128 point of it. All pieces of the stroke have the same direction.
   public func outline(of style: StrokeStyle) -> Path {
     var stroker = Stroker()
     var lines = LineBuffer()

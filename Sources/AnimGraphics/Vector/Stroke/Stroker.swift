@@ -3,7 +3,7 @@
 ///
 /// Both sides of a contour are built at the same time: each point and direction of the path adds
 /// one point to each. Every piece of the path contributes an area with the same winding direction,
-/// so pieces do not cancel each other where they overlap.
+/// so pieces don't cancel each other where they overlap.
 ///
 /// Reusing a stroker allocates nothing: it keeps the memory of its buffers.
 struct Stroker {
@@ -13,7 +13,7 @@ struct Stroker {
   /// The square of the cosine of half the angle from which an arc between two directions may be a
   /// line.
   private var arcLimit = 0.0
-  /// The same for a piece of a curve, which itself deviates from the curve.
+  /// The same limit for a piece of a curve, which itself deviates from the curve.
   private var sweepLimit = 0.0
   /// The maximum distance of a line from the curve, in the path's space.
   var tolerance = 0.0
@@ -38,7 +38,7 @@ struct Stroker {
   /// Appends the stroke of `path`, transformed by `transform`, to `buffer`. The stroke's width is
   /// in the path's own space, so a transform with unequal scales also stretches the stroke.
   ///
-  /// Nothing is appended if the width is not above 0, or if the transform has no inverse or a
+  /// Nothing is appended if the width isn't above 0, or if the transform has no inverse or a
   /// number beyond ±10¹⁸.
   mutating func stroke(
     _ path: Path, _ style: StrokeStyle, _ transform: Transform,
@@ -59,13 +59,14 @@ struct Stroker {
     } else {
       path.visit(&self)
     }
-    // Ends a polygon that was cut off by a full buffer.
+    // End a polygon that was truncated because the buffer was full.
     lines.endPolygon()
     swap(&lines, &buffer)
   }
 
-  /// The square of the cosine of half the angle of an arc with a sagitta of `sagitta` radii. The
-  /// angle is at most a third of a turn and at least 1/1024, which is enough for 13,000 pixels.
+  /// Returns the square of the cosine of half the angle of an arc with a sagitta of `sagitta`
+  /// radii. The angle is at most a third of a turn and at least 1/1024, which is enough for 13,000
+  /// pixels.
   private static func squaredCosine(sagitta: Double) -> Double {
     let cosine = min(max(1 - sagitta, 0.5), 1 - 4.7e-6)
     return cosine * cosine
@@ -271,14 +272,15 @@ extension Stroker {
     add(point + after, isOther: isClockwise)
   }
 
-  /// The length of a miter divided by the width is 1/cos(θ/2), where θ is the angle of the turn.
+  /// Returns whether a miter is within the limit. Its length divided by the width is 1/cos(θ/2),
+  /// where θ is the angle of the turn.
   private func isWithinMiterLimit(_ cosine: Double) -> Bool {
     style.miterLimit * style.miterLimit * (1 + cosine) >= 2 && 1 + cosine > 1e-9
       && style.miterLimit >= 1
   }
 
-  /// Adds the two points at which a miter is cut off: at right angles to its middle, as far from the corner as
-  /// the limit allows.
+  /// Adds the two points at which a miter is clipped, at right angles to its middle, as far from
+  /// the corner as the limit allows.
   private mutating func clippedMiter(
     from before: SIMD2<Double>, to after: SIMD2<Double>, cosine: Double, isClockwise: Bool
   ) {
@@ -342,8 +344,8 @@ extension Stroker {
     }
   }
 
-  /// Each dash is a part of the contour, stroked as a separate contour. If a closed contour begins
-  /// and ends within a dash, that is a single dash.
+  /// Strokes the dashes of a contour. Each dash is a part of the contour, stroked as a separate
+  /// contour. If a closed contour begins and ends within a dash, that is a single dash.
   private mutating func strokeDashes(of contour: PathMeasure.Contour, _ pattern: DashPattern) {
     dasher.dashes.removeAll()
     var (index, rest) = pattern.first
@@ -371,7 +373,7 @@ extension Stroker {
     dasher.dashes.visit(&self)
   }
 
-  /// A dash of zero length is drawn as its caps.
+  /// Appends a dash. A dash of zero length is drawn as its caps.
   private mutating func appendDash(
     of contour: PathMeasure.Contour, from start: Double, to end: Double
   ) {
@@ -400,10 +402,10 @@ struct DashPattern {
   let lengths: [Double]
   /// The sum of all lengths, above 0.
   let period: Double
-  /// The index of the length in which a contour begins, and the rest of that length.
+  /// The index of the length at the start of a contour, and the remainder of that length.
   let first: (index: Int, rest: Double)
 
-  /// Fails if the style has no dashes that can be drawn.
+  /// Returns `nil` if the style has no dashes that can be drawn.
   init?(_ style: StrokeStyle) {
     guard !style.dashes.isEmpty, style.dashPhase.isFinite,
       style.dashes.allSatisfy({ $0 >= 0 && $0 <= Path.maximumCoordinate })

@@ -414,7 +414,7 @@ struct EvaluationContext {
   /// Changes the frame that the current evaluation sees.
   func setOwnTime(_ time: Double) { evaluator.current.time = time }
 
-  /// The frame of a context, recorded as a read of the current evaluation.
+  /// Returns the frame of a context, recorded as a read of the current evaluation.
   func time(of context: Int) -> Double {
     noteUnrecorded()
     return frame(of: context)

@@ -60,7 +60,7 @@ final class IndexedValues<Value> {
     count += 1
   }
 
-  /// The golden ratio spreads consecutive keys.
+  /// Returns the first slot for a key. The golden ratio spreads consecutive keys.
   @inline(__always)
   private func home(of key: UInt64) -> Int {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)

@@ -97,7 +97,7 @@ extension ExpressionObjects {
     _ value: Value, _ convert: (SIMD4<Double>) -> SIMD4<Double>
   ) throws(Exception) -> Value {
     guard let vector = try vector(value), vector.count >= 3 else {
-      throw interpreter.typeError("a colour is expected")
+      throw interpreter.typeError("expected a colour")
     }
     var color = vector.values
     if vector.count < 4 { color.w = 1 }
@@ -107,7 +107,7 @@ extension ExpressionObjects {
   private func hexToRgb(_ value: Value) throws(Exception) -> Value {
     let text = interpreter.text(try interpreter.toString(value))
     guard let color = Color(hexadecimal: text.hasPrefix("#") ? text : "#" + text) else {
-      throw interpreter.error("a colour such as #ff0000 is expected")
+      throw interpreter.error("expected a colour such as #ff0000")
     }
     return try self.value(Components(SIMD4(opaque: color), count: 4))
   }

@@ -22,7 +22,7 @@ struct ExpressionRandom {
     return Self.mixed(hash ^ seed.bitPattern ^ 0x7769_6767_6C65)
   }
 
-  /// The finalizer of SplitMix64, after its increment.
+  /// Returns the finalizer of SplitMix64, after its increment.
   static func mixed(_ value: UInt64) -> UInt64 {
     var bits = value &+ 0x9E37_79B9_7F4A_7C15
     bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9

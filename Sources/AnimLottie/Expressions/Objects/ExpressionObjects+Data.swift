@@ -4,7 +4,6 @@ import AnimScript
 //
 // Exporters write `thisComp.layer("prices.json")("Data")("Outline")("fruit")("fruit 0")("name")`
 // for the name in the first element of the list `fruit`.
-// the name in the first element of the list `fruit`.
 extension ExpressionObjects {
   /// Returns the result of calling `layer("Data")`: all data for "Outline".
   func outline(of object: ExpressionObject, _ key: Value) throws(Exception) -> Value {

@@ -54,7 +54,8 @@ struct ExpressionObjects {
     let current = evaluation.current
     let kind: ExpressionObject.Kind =
       current.kind == .text ? .sourceText : .property
-    return ExpressionObject(kind, context: current.context, layer: current.layer, node: current.node)
+    return ExpressionObject(
+      kind, context: current.context, layer: current.layer, node: current.node)
   }
 
   /// Returns the value of the property without the expression.

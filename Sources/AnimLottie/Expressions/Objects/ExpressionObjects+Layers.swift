@@ -86,7 +86,7 @@ extension ExpressionObjects {
     default: break
     }
     guard let vector = try vector(arguments[0]) else {
-      throw interpreter.typeError("a point is expected")
+      throw interpreter.typeError("expected a point")
     }
     let point = Point(x: vector[0], y: vector[1])
     let frame = arguments[1].isUndefined ? nil : try number(arguments[1]) * scene.frameRate
@@ -192,7 +192,7 @@ extension ExpressionObjects {
       let context = try context(ofCompositionNamed: name, from: evaluation.current.context)
     else { return .null }
     guard context < ExpressionObject.contextLimit else {
-      throw interpreter.rangeError("too many compositions are looked at")
+      throw interpreter.rangeError("too many compositions are accessed")
     }
     return ExpressionObject(.composition, context: context).value
   }

@@ -124,7 +124,8 @@ extension ExpressionObjects {
       throw interpreter.rangeError("there are too many paths")
     }
     let current = evaluation.current
-    return ExpressionObject(.madePath, context: current.context, layer: current.layer, node: number).value
+    return ExpressionObject(.madePath, context: current.context, layer: current.layer, node: number)
+      .value
   }
 
   /// Returns the current value of a property.

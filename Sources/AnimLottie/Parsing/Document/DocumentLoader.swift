@@ -100,11 +100,11 @@ extension DocumentLoader {
 
   private func side(_ key: StaticString) throws(LottieError) -> Double {
     guard let number = root[key].flatMap(fields.number) else {
-      throw .invalidField(path: "\(key)", reason: "it must be a number")
+      throw .invalidField(path: "\(key)", reason: "must be a number")
     }
-    guard number >= 1 else { throw .invalidField(path: "\(key)", reason: "it must be at least 1") }
+    guard number >= 1 else { throw .invalidField(path: "\(key)", reason: "must be at least 1") }
     guard number <= Self.largestSide else {
-      throw .invalidField(path: "\(key)", reason: "it must be at most \(Int(Self.largestSide))")
+      throw .invalidField(path: "\(key)", reason: "must be at most \(Int(Self.largestSide))")
     }
     return number
   }
@@ -116,7 +116,7 @@ extension DocumentLoader {
       return 60
     }
     guard rate >= 1 / Self.largestRate, rate <= Self.largestRate else {
-      throw .invalidField(path: "fr", reason: "it must be above 0 and at most 1000")
+      throw .invalidField(path: "fr", reason: "must be above 0 and at most 1000")
     }
     return rate
   }
@@ -124,7 +124,7 @@ extension DocumentLoader {
   private func frames() throws(LottieError) -> Range<Double> {
     let first = fields.number(root, "ip", default: 0)
     guard let field = root["op"], var last = fields.number(field) else {
-      throw .invalidField(path: "op", reason: "it must be a number")
+      throw .invalidField(path: "op", reason: "must be a number")
     }
     if last == first {
       // As in lottie-web, where the first frame always exists.
@@ -132,7 +132,7 @@ extension DocumentLoader {
       last = first + 1
     }
     guard last > first else {
-      throw .invalidField(path: "op", reason: "it must be greater than ip")
+      throw .invalidField(path: "op", reason: "must be greater than ip")
     }
     guard first.magnitude <= Self.largestFrame, last.magnitude <= Self.largestFrame else {
       throw .invalidField(path: "op", reason: "there are too many frames")
@@ -232,14 +232,18 @@ private struct SoundReferences {
     return ids.contains(id) || name.withText(Self.isSound) == true
   }
 
-  private static let fileExtensions = [".mp3", ".wav", ".aac", ".m4a", ".ogg", ".aif", ".aiff", ".flac"]
+  private static let fileExtensions = [
+    ".mp3", ".wav", ".aac", ".m4a", ".ogg", ".aif", ".aiff", ".flac",
+  ]
 
   /// Returns whether a file name or a data URI (RFC 2397) is that of a sound.
   private static func isSound(_ name: UnsafeRawBufferPointer) -> Bool {
     if name.starts(with: "data:".utf8) { return name.starts(with: "data:audio/".utf8) }
     return fileExtensions.contains { fileExtension in
       name.count >= fileExtension.utf8.count
-        && zip(name.suffix(fileExtension.utf8.count), fileExtension.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+        && zip(name.suffix(fileExtension.utf8.count), fileExtension.utf8).allSatisfy {
+          $0 | 0x20 == $1 | 0x20
+        }
     }
   }
 }

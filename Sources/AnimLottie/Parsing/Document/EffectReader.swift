@@ -184,7 +184,7 @@ extension LayerReader {
     var styles: [(order: Int, style: LayerStyle)] = []
     for json in list.elements {
       guard json.isObject else {
-        fields.report(json, .invalid, "a layer style is expected")
+        fields.report(json, .invalid, "expected a layer style")
         continue
       }
       if let enabled = json["en"], !enabled.isNull, !fields.flag(json, "en") { continue }

@@ -150,7 +150,7 @@ extension FieldReader {
   func number(_ object: JSONValue, _ key: StaticString, default: Double) -> Double {
     guard let value = object[key] else { return `default` }
     if let number = number(value) { return number }
-    report(value, .invalid, "a number is expected")
+    report(value, .invalid, "expected a number")
     return `default`
   }
 
@@ -158,7 +158,7 @@ extension FieldReader {
   func integer(_ object: JSONValue, _ key: StaticString) -> Int? {
     guard let value = object[key] else { return nil }
     if let number = number(value), let integer = Int(exactly: number) { return integer }
-    report(value, .invalid, "a whole number is expected")
+    report(value, .invalid, "expected a whole number")
     return nil
   }
 
@@ -221,10 +221,12 @@ extension FieldReader {
   ) throws(LottieError) -> Animated<Value> {
     noteSlot(Value.slotKind, of: property)
     guard var value = storedValue(property) else {
-      report(property, .invalid, "a property is expected")
+      report(property, .invalid, "expected a property")
       return .constant(`default`)
     }
-    if slots.isThemed(property), let fileValue = property["k"], try !isReadable(value, as: Value.self) {
+    if slots.isThemed(property), let fileValue = property["k"],
+      try !isReadable(value, as: Value.self)
+    {
       // Parts that a theme can't set stay unchanged.
       report(value, .invalid, "the value is of the wrong type")
       value = fileValue
@@ -238,7 +240,7 @@ extension FieldReader {
     return .constant(`default`)
   }
 
-  /// Returns whether a value, or that of its first keyframe, has a type.
+  /// Returns whether a value, or the value of its first keyframe, has the expected type.
   private func isReadable<Value: FileValue>(
     _ value: JSONValue, as type: Value.Type
   ) throws(LottieError) -> Bool {
@@ -425,7 +427,7 @@ extension FieldReader {
     if isSpatial { transform.space = SpaceProperties() }
     guard let json else { return transform }
     guard json.isObject else {
-      report(json, .invalid, "a transform is expected")
+      report(json, .invalid, "expected a transform")
       return transform
     }
     if isSpatial {

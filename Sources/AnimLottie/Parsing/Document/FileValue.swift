@@ -197,7 +197,7 @@ extension FieldReader {
         if let point = SIMD2<Double>.read(element, self) {
           points.append(point)
         } else {
-          report(element, .invalid, "a point is expected")
+          report(element, .invalid, "expected a point")
           points.append(.zero)
         }
       }

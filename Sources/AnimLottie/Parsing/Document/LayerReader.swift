@@ -26,7 +26,7 @@ struct LayerReader {
       if json.isObject {
         try load(&layer, json)
       } else {
-        fields.report(json, .invalid, "a layer is expected")
+        fields.report(json, .invalid, "expected a layer")
       }
       layers.append(layer)
     }
@@ -113,7 +113,7 @@ extension LayerReader {
       if let read = value.string.flatMap(Color.init(hexadecimal:)) {
         color = read
       } else {
-        fields.report(value, .invalid, "a colour such as #ff0000 is expected; black is drawn")
+        fields.report(value, .invalid, "expected a colour such as #ff0000; black is drawn")
       }
     }
     return .solid(size: size, color)
@@ -150,7 +150,7 @@ extension LayerReader {
     var masks: [LayerMask] = []
     for json in list.elements {
       guard json.isObject else {
-        fields.report(json, .invalid, "a mask is expected")
+        fields.report(json, .invalid, "expected a mask")
         continue
       }
       masks.append(
@@ -242,7 +242,7 @@ extension LayerReader {
 
   private func effect(_ json: JSONValue) throws(LottieError) -> LayerEffect? {
     guard json.isObject else {
-      fields.report(json, .invalid, "an effect is expected")
+      fields.report(json, .invalid, "expected an effect")
       return nil
     }
     guard let kind = effectKind(json) else { return try namedEffect(json) }

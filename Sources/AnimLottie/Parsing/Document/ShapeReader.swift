@@ -165,7 +165,7 @@ extension ShapeReader {
       if slot["k"] != nil {
         colors = slot
       } else {
-        fields.report(slot, .invalid, "a gradient with its stops is expected")
+        fields.report(slot, .invalid, "expected a gradient with its stops")
       }
     }
     var gradient = GradientProperties(

@@ -95,10 +95,11 @@ struct TextReader {
     var documents: [(time: Double, document: TextDocument)] = []
     for keyframe in list.elements {
       guard let document = keyframe["s"], document.isObject else {
-        fields.report(keyframe, .invalid, "a text document is expected")
+        fields.report(keyframe, .invalid, "expected a text document")
         continue
       }
-      documents.append((fields.number(keyframe, "t", default: 0), try textDocument(document, fileValue)))
+      documents.append(
+        (fields.number(keyframe, "t", default: 0), try textDocument(document, fileValue)))
     }
     return documents.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
@@ -129,7 +130,7 @@ struct TextReader {
   private func color(_ json: JSONValue, _ key: StaticString) -> SIMD4<Double>? {
     guard let value = json[key], value.count > 0 || value.isString else { return nil }
     if let color = SIMD4<Double>.read(value, fields) { return color }
-    fields.report(value, .invalid, "a colour is expected")
+    fields.report(value, .invalid, "expected a colour")
     return nil
   }
 
@@ -172,7 +173,7 @@ struct TextReader {
       if isApart {
         return fields.report(
           layer, .approximated,
-          "letters that would be joined, or go from right to left, are drawn one by one")
+          "joined and right-to-left letters are drawn separately")
       }
     }
   }
@@ -263,7 +264,7 @@ extension TextReader {
       guard let text = json["ch"]?.string, text.utf8.count <= 256, text.count == 1,
         let character = text.first
       else {
-        fields.report(json, .invalid, "a character is expected")
+        fields.report(json, .invalid, "expected a character")
         continue
       }
       let key = FontKey(

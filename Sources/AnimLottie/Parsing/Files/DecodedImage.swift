@@ -72,14 +72,14 @@ extension ImageError: CustomStringConvertible {
     case .unknownFormat(let name?): "images in \(name) are not drawn"
     case .unknownFormat(nil): "the image cannot be read: it is neither PNG nor JPEG"
     case .tooLarge(let width, let height, let limit):
-      "an image of \(width) by \(height) pixels is not drawn: an image has at most \(limit) "
-        + "pixels, a limit of this program"
+      "an image of \(width) by \(height) pixels is not drawn: more than \(limit) "
+        + "pixels (limit of this program)"
     case .tooMany(let width, let height, let limit):
-      "an image of \(width) by \(height) pixels is not drawn: all images together have at most "
-        + "\(limit) pixels, a limit of this program"
+      "an image of \(width) by \(height) pixels is not drawn: all images together have more than "
+        + "\(limit) pixels (limit of this program)"
     case .tooManyDrawings:
-      "the image is not drawn: at most \(ImageLoader.maximumDrawings) are that are neither PNG, JPEG, GIF nor WebP, a "
-        + "limit of this program"
+      "the image is not drawn: more than \(ImageLoader.maximumDrawings) images in other formats than PNG, JPEG, GIF "
+        + "and WebP (limit of this program)"
     case .damaged(let reason): "the image cannot be read: \(reason)"
     }
   }
@@ -124,7 +124,7 @@ extension ImageError: CustomStringConvertible {
     }
 
     private static func message(of decoder: tjhandle) -> String {
-      tjGetErrorStr2(decoder).map { String(cString: $0) } ?? "it is damaged"
+      tjGetErrorStr2(decoder).map { String(cString: $0) } ?? "it is corrupt"
     }
   }
 

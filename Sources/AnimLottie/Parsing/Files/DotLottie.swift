@@ -32,7 +32,7 @@ struct DotLottie: Sendable {
     readManifest()
     for name in archive.repeatedNames {
       faults.append(
-        .invalid, "it is in the archive twice; the first one counts", at: name.shortened)
+        .invalid, "it is in the archive twice; the first one is used", at: name.shortened)
     }
     leaveOutMissingAnimations()
     if manifest.animations.isEmpty {
@@ -130,7 +130,7 @@ struct DotLottie: Sendable {
     for animation in listed {
       let name = "the animation \"\(animation.id.shortened)\""
       if !seen.insert(animation.id).inserted {
-        report("\(name) is listed twice; the first one counts")
+        report("\(name) is listed twice; the first one is used")
       } else if animationEntry(animation.id) == nil {
         report("\(name) is listed, but the archive has no such file; it is ignored")
       } else {
@@ -141,7 +141,7 @@ struct DotLottie: Sendable {
 
   private mutating func checkInitialAnimation() {
     guard let id = manifest.initialAnimation, manifest[animation: id] == nil else { return }
-    report("there is no animation \"\(id.shortened)\" to begin with; the first one is drawn")
+    report("the initial animation \"\(id.shortened)\" does not exist; the first one is drawn")
     manifest.initialAnimation = nil
   }
 
@@ -193,7 +193,7 @@ struct DotLottie: Sendable {
 }
 
 extension ZipArchive.Entry {
-  /// Whether the entry is one that macOS and other systems add to archives.
+  /// Whether the entry is hidden, as macOS and other systems add to archives.
   fileprivate var isHidden: Bool {
     let parts = name.split(separator: "/")
     return parts.first == "__MACOSX" || parts.contains { $0.hasPrefix(".") && $0 != "." }

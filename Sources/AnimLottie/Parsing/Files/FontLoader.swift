@@ -7,7 +7,7 @@ struct FontLoader {
   /// See ``LottieFontSource/problem``.
   var problem: String? { source.problem }
 
-  /// Nil without a source of fonts.
+  /// Creates a loader, or returns `nil` if there is no source of fonts.
   init?(_ source: (any LottieFontSource)?) {
     guard let source else { return nil }
     self.source = source

@@ -80,7 +80,7 @@ struct JSONParser {
       while Self.isBlank(cursor.pointee) { cursor += 1 }
       if container >= 0, !isArray {
         guard cursor.pointee == UInt8(ascii: "\"") else {
-          throw error(cursor, "a key in quotes is expected")
+          throw error(cursor, "expected a key in quotes")
         }
         let key: JSONTape.Node
         (key, cursor) = try string(cursor)
@@ -92,7 +92,7 @@ struct JSONParser {
         members |= filter
         while Self.isBlank(cursor.pointee) { cursor += 1 }
         guard cursor.pointee == UInt8(ascii: ":") else {
-          throw error(cursor, "a colon is expected")
+          throw error(cursor, "expected a colon")
         }
         cursor += 1
         while Self.isBlank(cursor.pointee) { cursor += 1 }
@@ -141,7 +141,7 @@ struct JSONParser {
         if nodes.isFull { nodes = try nodes.larger() }
         nodes.append(JSONTape.Node(bits: 0, span: 1, kind: .null, prefix: 0))
       default:
-        throw error(cursor, cursor < end ? "a value is expected" : "unexpected end of the text")
+        throw error(cursor, cursor < end ? "expected a value" : "unexpected end of the text")
       }
 
       // Handle the ends of containers, and the comma before the next value.
@@ -156,7 +156,7 @@ struct JSONParser {
         }
         guard cursor.pointee == (isArray ? UInt8(ascii: "]") : UInt8(ascii: "}")) else {
           throw error(
-            cursor, "a comma or the end of the \(isArray ? "array" : "object") is expected")
+            cursor, "expected a comma or the end of the \(isArray ? "array" : "object")")
         }
         cursor += 1
         depth -= 1
@@ -170,7 +170,7 @@ struct JSONParser {
         }
       }
     }
-    guard cursor == end else { throw error(cursor, "nothing may follow the value") }
+    guard cursor == end else { throw error(cursor, "unexpected text after the value") }
     isDone = true
     sortScripted()
     return (nodes.base, nodes.count)
@@ -203,7 +203,7 @@ struct JSONParser {
     let expected = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     guard end - start >= expected.count,
       UnsafeBufferPointer(start: start, count: expected.count).elementsEqual(expected)
-    else { throw error(start, "a value is expected") }
+    else { throw error(start, "expected a value") }
     return start + expected.count
   }
 }
@@ -310,12 +310,12 @@ extension JSONParser {
     while cursor < end {
       switch cursor.pointee {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): return cursor
-      case 0..<0x20: throw error(cursor, "a string may not have control characters")
+      case 0..<0x20: throw error(cursor, "a string must not contain control characters")
       case 0x20..<0x80: cursor = plainEnd(cursor)
       default: cursor = try sequenceEnd(cursor)
       }
     }
-    throw error(cursor, "a string does not end")
+    throw error(cursor, "a string is not terminated")
   }
 
   /// Returns the end of a multi-byte character in UTF-8 (RFC 3629): not overlong, not a surrogate, and not above
@@ -387,7 +387,7 @@ extension JSONParser {
     for cursor in start..<(start + 4) {
       guard cursor < end,
         let digit = Character(Unicode.Scalar(cursor.pointee)).hexDigitValue
-      else { throw error(cursor, "four hexadecimal digits are expected") }
+      else { throw error(cursor, "expected four hexadecimal digits") }
       value = value << 4 | UInt32(digit)
     }
     return (value, start + 4)
@@ -410,9 +410,9 @@ extension JSONParser {
     var value: UInt64 = 0
     Self.takeDigits(&cursor, &value)
     var count = cursor - first
-    guard count > 0 else { throw error(cursor, "a digit is expected") }
+    guard count > 0 else { throw error(cursor, "expected a digit") }
     guard first.pointee != UInt8(ascii: "0") || count == 1 else {
-      throw error(first, "a number may not begin with 0")
+      throw error(first, "a number must not start with 0")
     }
     var decimals = 0
     if cursor.pointee == UInt8(ascii: ".") {
@@ -420,7 +420,7 @@ extension JSONParser {
       let fraction = cursor
       Self.takeDigits(&cursor, &value)
       decimals = cursor - fraction
-      guard decimals > 0 else { throw error(cursor, "a digit is expected") }
+      guard decimals > 0 else { throw error(cursor, "expected a digit") }
       count += decimals
     }
     // A single floating-point operation computes the number: both operands are exact, and IEEE 754 rounds their
@@ -463,7 +463,7 @@ extension JSONParser {
       let digits = cursor
       var power: UInt64 = 0
       Self.takeDigits(&cursor, &power)
-      guard cursor > digits else { throw error(cursor, "a digit is expected") }
+      guard cursor > digits else { throw error(cursor, "expected a digit") }
       // Beyond this, only the function that reads the text itself needs the exponent.
       let most: UInt64 = 1_000_000
       let magnitude = Int(truncatingIfNeeded: cursor - digits > 19 ? most : min(power, most))

@@ -20,7 +20,7 @@ final class PathChangeNode {
     let outcome: Outcome
   }
 
-  /// A path that was changed, or one that is as it was because it exceeds a limit.
+  /// A changed path, or an unchanged one because it exceeds a limit.
   typealias Outcome = (path: Path, error: ModifierError?)
 
   enum Kind {

@@ -28,7 +28,7 @@ final class AnimatorNode {
     strokeOpacity = animator.strokeOpacity.map { Property($0, expressions) }
   }
 
-  /// The animator's values at `time`.
+  /// Returns the animator's values at `time`.
   func values(at time: Double) -> AnimatorValues {
     AnimatorValues(
       anchor: transform?.anchor.value(at: time) ?? .zero,
@@ -58,11 +58,11 @@ struct AnimatorValues {
   var anchor: SIMD2<Double>
   var position: SIMD2<Double>
   var scale: SIMD2<Double>
-  /// In degrees.
+  /// The rotation, in degrees.
   var rotation: Double
-  /// In degrees.
+  /// The skew, in degrees.
   var skew: Double
-  /// In degrees.
+  /// The skew axis, in degrees.
   var skewAxis: Double
   /// 0 ... 1.
   var opacity: Double
@@ -97,7 +97,7 @@ struct LetterStyle {
   /// Adds the effects of animators, each weighted by how far the letter is selected. As in
   /// lottie-web, all anchors are applied first, then the scales, and the positions last.
   ///
-  /// - Parameter isOnPath: whether the letter moves along a path instead of to the right.
+  /// - Parameter isOnPath: Whether the letter moves along a path instead of to the right.
   mutating func apply(_ values: [AnimatorValues], weights: [Double], isOnPath: Bool) {
     for (value, weight) in zip(values, weights) where value.anchor != .zero {
       transform = transform.followed(by: .init(translation: -value.anchor * weight))
@@ -193,7 +193,7 @@ final class SelectorNode {
     return (indexes.map { order[min($0, next - 1)] }, next)
   }
 
-  /// The selected range at `time`, with the values that weight units in it.
+  /// Returns the selected range at `time`, with the values that weight units in it.
   func range(at time: Double, count: Int) -> SelectorRange {
     let unit = selector.unit == .index ? 1 : Double(count) / 100
     let shift = offset.value(at: time) * unit
@@ -217,8 +217,8 @@ final class SelectorNode {
           in: SIMD2(1 - max(maximum, 0), 1 + min(maximum, 0)))))
   }
 
-  /// The numbers below `count`, in a random order that depends on the seed alone (Fisher–Yates,
-  /// with numbers from SplitMix64).
+  /// Returns the numbers below `count`, in a random order that depends on the seed alone
+  /// (Fisher–Yates, with numbers from SplitMix64).
   private static func shuffled(_ count: Int, seed: UInt64) -> [Int] {
     var order = Array(0..<count)
     var state = seed
@@ -251,7 +251,7 @@ struct SelectorExpression {
 /// The selection at one time.
 struct SelectorRange {
   var shape: TextSelector.Shape
-  /// In units.
+  /// The start, in units.
   var start: Double
   /// The end in units, at or after the start.
   var end: Double
@@ -288,7 +288,7 @@ struct SelectorRange {
     }
   }
 
-  /// Stretches the middle part of 0 ... 1, which is as wide as the smoothness, to the whole.
+  /// Stretches the middle part of 0 ... 1, whose width is the smoothness, to the entire range.
   private func smoothed(_ selection: Double) -> Double {
     if smoothness == 1 { return selection }
     let start = 0.5 - smoothness / 2
@@ -296,6 +296,6 @@ struct SelectorRange {
     return smoothness > 0 ? clamped((selection - start) / smoothness) : 1
   }
 
-  /// Within 0 ... 1; NaN counts as 0.
+  /// Returns the value, clamped to 0 ... 1. NaN counts as 0.
   private func clamped(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 }

@@ -1,15 +1,16 @@
 import AnimCore
 
-/// A colour by its hue, saturation and brightness, or what is added to these.
+/// A colour by its hue, saturation and brightness, or an offset of these.
 struct HSBColor {
   /// The hue in turns, from red over green and blue.
   var hue: Double
   var saturation: Double
   var brightness: Double
 
-  /// A colour after a part of this was added to it: the hue goes round, and the others end at 0 and 1.
+  /// Returns a colour with a fraction of this offset: the hue wraps around, and the others are
+  /// clamped to 0 and 1.
   ///
-  /// - Parameter color: red, green, blue and alpha, 0 ... 1.
+  /// - Parameter color: Red, green, blue and alpha, 0 ... 1.
   func added(to color: SIMD4<Double>, _ weight: Double) -> SIMD4<Double> {
     var result = HSBColor(color)
     let hue = result.hue + hue * weight

@@ -4,7 +4,7 @@ import AnimCore
 struct TextLayout {
   struct Letter {
     let character: Character
-    /// The outline at the font size, in points; empty for a space, or if the font has no such
+    /// The outline at the font size, in points. It is empty for a space, or if the font has no such
     /// glyph.
     var outline = Path()
     /// See ``LottieGlyph/layers``; at the font size, in points.
@@ -14,9 +14,9 @@ struct TextLayout {
     /// The start of the letter in its line, and the line's baseline.
     var position = SIMD2<Double>.zero
     var line = 0
-    /// Whether it ends a line only since the box is full.
+    /// Whether it ends a line only because the box is full.
     var isBreak = false
-    /// Whether the letter before draws this one as well, as in a ligature.
+    /// Whether the previous letter includes this one, as in a ligature.
     var isInLigature = false
     /// The centre of its alignment group, relative to the start of the letter.
     var groupCenter = SIMD2<Double>.zero
@@ -42,16 +42,16 @@ struct TextLayout {
   let origin: SIMD2<Double>
   /// The extra space between two characters, in points.
   let tracking: Double
-  /// The work for this layout, which depends on the text and its font only.
+  /// The work for this layout, which depends only on the text and its font.
   private(set) var work = TextWork()
-  /// The first thing that is missing.
+  /// The first omission.
   private(set) var omission: FrameOmission.Reason?
-  /// Whether letters or glyphs are missing because of the limit, on which the layout then depends.
+  /// Whether letters or glyphs are missing because of the limit, so that the layout depends on it.
   private(set) var isCutOff = false
 
   /// - Parameters:
   ///   - letterWork: The work for each letter; see ``TextWork/letters``.
-  ///   - limit: The maximum work. Letters beyond it are left out.
+  ///   - limit: The maximum work. Letters beyond it are omitted.
   init(
     _ document: TextDocument, _ font: FontModel?, grouping: TextAlignment.Grouping,
     letterWork: Int = 1, limit: TextWork = .maximum
@@ -75,7 +75,7 @@ struct TextLayout {
     if let width = document.box?.width {
       let count = letters.count
       breakLines(width)
-      // Letters beside a break no longer join.
+      // Letters next to a break no longer join.
       if letters.count != count || letters.contains(where: { $0.isBreak }) {
         shapeLines(font, limit)
       }
@@ -192,7 +192,8 @@ struct TextLayout {
     order.replaceSubrange(range, with: fromLeft)
   }
 
-  /// Breaks lines that are wider than the box at the last space that fits, or else within a word.
+  /// Breaks lines that are wider than the box at the last space that fits, or otherwise within a
+  /// word.
   private mutating func breakLines(_ width: Double) {
     var broken: [Letter] = []
     broken.reserveCapacity(letters.count)
@@ -231,7 +232,7 @@ struct TextLayout {
     let lineHeight = document.lineHeight > 0 ? document.lineHeight : document.size * 1.2
     var widths: [Double] = []
     var position = SIMD2<Double>.zero
-    // The width of a line does not include spaces at its end.
+    // The width of a line excludes spaces at its end.
     var width = 0.0
     for index in order {
       letters[index].line = widths.count
@@ -253,7 +254,8 @@ struct TextLayout {
     if document.justification.spreadsWords, document.box != nil { spreadWords(widths, room) }
   }
 
-  /// Widens the spaces of lines until they are as wide as the box: of those that do not end a paragraph, or of all.
+  /// Widens the spaces of lines until they are as wide as the box: only of lines that don't end a
+  /// paragraph, or of all lines.
   private mutating func spreadWords(_ widths: [Double], _ room: Double) {
     var start = 0
     while start < letters.count {
@@ -277,7 +279,7 @@ struct TextLayout {
     }
   }
 
-  /// Finds the groups about whose centres letters turn.
+  /// Finds the groups whose centres letters rotate around.
   private mutating func group(by grouping: TextAlignment.Grouping) {
     var start = 0
     var width = 0.0
@@ -312,12 +314,12 @@ struct TextLayout {
     }
   }
 
-  /// Whether the order of the letters differs from that of the text.
+  /// Returns whether the order of the letters differs from that of the text.
   private func isReordered(_ range: ClosedRange<Int>) -> Bool {
     zip(order[range], range).contains { $0 != $1 }
   }
 
-  /// Makes letters a group about the middle of their places, whatever their order.
+  /// Groups letters around the middle of their positions, regardless of their order.
   private mutating func groupFromLeft(_ members: Range<Int>) {
     let positions = members.map { letters[$0].position.x }
     guard let left = positions.min() else { return }
@@ -328,7 +330,7 @@ struct TextLayout {
     }
   }
 
-  /// Makes several lines one group, about the middle of the widest at the height of the first.
+  /// Groups several lines around the middle of the widest one, at the height of the first.
   private mutating func groupLines() {
     var widths = lineOffsets.map { _ in 0.0 }
     for letter in letters { widths[letter.line] += letter.advance }
@@ -344,7 +346,7 @@ struct TextLayout {
 }
 
 extension TextDocument.Justification {
-  /// The fraction of the room beside a line is on its left.
+  /// The fraction of the space next to a line that is on its left.
   var leadingFraction: Double {
     switch self {
     case .left, .lastLineLeft, .full: 0
@@ -363,7 +365,7 @@ extension TextDocument.Justification {
 }
 
 extension ShapeTree {
-  /// All outlines of a glyph as one path.
+  /// Returns all outlines of a glyph as one path.
   fileprivate mutating func outline(of items: [ShapeNode], _ transform: Transform) -> Path {
     evaluate(items, at: 0)
     var path = Path()

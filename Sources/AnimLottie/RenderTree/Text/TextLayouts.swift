@@ -8,15 +8,15 @@ struct TextWork: Hashable {
   /// Steps for reading the glyphs of different characters, about ten nanoseconds each.
   var glyphSteps = 0
 
-  /// The maximum in one frame.
+  /// The maximum work in one frame.
   static let maximum = TextWork(letters: FrameLimits.letters, glyphSteps: FrameLimits.glyphSteps)
   /// The work for finding out that a glyph is too complex.
   static let complexGlyphSteps = 1 << 16
   /// The work for finding the glyphs of a character.
   static let shapingSteps = 256
-  /// The work for each letter of a line that is shaped as a whole.
+  /// The work for each letter of a line that is shaped in one step.
   static let letterShapingSteps = 32
-  /// The letters that take as long as an expression for one letter.
+  /// The number of letters that take as long as evaluating an expression for one letter.
   static let expressionLetters = 16
 
   static func += (work: inout TextWork, other: TextWork) {
@@ -37,16 +37,16 @@ struct TextWork: Hashable {
 
 /// The layouts of the texts of an animation, and the work for the texts of a frame.
 ///
-/// A text counts the same in every frame, whether or not its layout was kept, so what is left out depends on the frame
-/// only.
+/// A text counts the same in every frame, whether or not its layout was cached, so omissions depend
+/// only on the frame.
 final class TextLayouts {
-  /// A text, laid out.
+  /// A text with its layout.
   struct Entry {
     let text: String
     let layout: TextLayout
     /// The units of each animator's selector; see ``SelectorNode/indexes(of:)``.
     let units: [UnitIndexes]
-    /// The limit of a layout that was cut off, or `nil` for a complete one.
+    /// The limit of a truncated layout, or `nil` for a complete one.
     let limit: TextWork?
 
     func holds(_ text: String, within limit: TextWork) -> Bool {
@@ -67,13 +67,13 @@ final class TextLayouts {
   /// The text that is being drawn.
   private(set) var current: Entry?
 
-  /// Begins to count the work of another frame.
+  /// Starts to count the work of another frame.
   func beginFrame() {
     work = TextWork()
     current = nil
   }
 
-  /// Makes a text the current one.
+  /// Selects a text as the current one.
   ///
   /// - Parameter layOut: A closure that lays out the text within a limit.
   func select(_ key: Key, _ text: String, _ layOut: (TextWork) -> Entry) {

@@ -17,7 +17,7 @@ final class TextNode {
   private var ranges: [SelectorRange] = []
   private var weights: [Double] = []
 
-  /// - Parameter masks: those of the layer, one of which the text may follow.
+  /// - Parameter masks: The masks of the layer, one of which the text may follow.
   init(
     _ text: TextContent, fonts: [FontModel], masks: [LayerMask],
     _ expressions: ExpressionEvaluator? = nil
@@ -36,7 +36,7 @@ final class TextNode {
     path = text.path.map { TextPathNode($0, masks: masks, expressions) }
   }
 
-  /// Makes the text that is shown at `time` the current one, laid out.
+  /// Selects the text at `time` as the current one, and lays it out.
   private func select(at time: Double, _ texts: TextLayouts) {
     let index = times.index(at: time) ?? 0
     var document = documents[index]
@@ -55,7 +55,8 @@ final class TextNode {
     }
   }
 
-  /// Lays out the text, and returns how many images it consists of, painted over each other.
+  /// Lays out the text, and returns the number of layers painted over each other: fills and
+  /// strokes.
   ///
   /// ``draw(at:into:_:opacity:_:)`` must follow before another text is laid out.
   func images(at time: Double, _ texts: TextLayouts) -> Int {
@@ -67,7 +68,7 @@ final class TextNode {
 
   /// Draws the text that ``images(at:_:)`` has laid out.
   ///
-  /// - Parameter limit: The maximum of ``DisplayList/work``. Letters beyond it are left out.
+  /// - Parameter limit: The maximum of ``DisplayList/work``. Letters beyond it are omitted.
   /// - Returns: Whether all letters were drawn.
   @discardableResult
   func draw(
@@ -115,7 +116,7 @@ final class TextNode {
     return true
   }
 
-  /// The placement of a letter's centre in the layer.
+  /// Returns the placement of a letter's centre in the layer.
   private func straightPlacement(
     _ letter: TextLayout.Letter, _ shift: Double, _ center: SIMD2<Double>, _ layout: TextLayout
   ) -> Transform {
@@ -124,8 +125,8 @@ final class TextNode {
         + SIMD2(shift + layout.lineOffsets[letter.line], 0))
   }
 
-  /// The placement of a letter's centre on a path. As in lottie-web, animators that move it to the
-  /// right move it along the path. ``weights`` must be those of the letter.
+  /// Returns the placement of a letter's centre on a path. As in lottie-web, animators that move it
+  /// to the right move it along the path. ``weights`` must be those of the letter.
   ///
   /// - Parameter position: The index of the letter from left to right.
   private func pathPlacement(
@@ -158,8 +159,8 @@ final class TextNode {
     }
   }
 
-  /// The space that animators add before the letter that ``weights`` belong to. As in lottie-web,
-  /// this is zero before the first letter of a left-aligned line.
+  /// Returns the space that animators add before the letter that ``weights`` belong to. As in
+  /// lottie-web, this is zero before the first letter of a left-aligned line.
   private func tracking(isFirst: Bool, _ layout: TextLayout) -> Double {
     if isFirst && layout.document.justification == .left { return 0 }
     return zip(values, weights).reduce(0) { $0 + $1.0.tracking * $1.1 }
@@ -216,7 +217,7 @@ final class TextNode {
 
   /// Draws a glyph that has its own colours.
   ///
-  /// - Parameter color: The colour of the text, which gives the glyph only its opacity.
+  /// - Parameter color: The colour of the text. Only its opacity applies to the glyph.
   private func draw(
     _ layers: [LottieGlyphLayer], _ color: SIMD4<Double>, into list: inout DisplayList,
     _ transform: Transform, _ opacity: Double
@@ -291,8 +292,8 @@ struct TextLine {
   var length: Double { measure.length }
 
   /// Returns the transform from a letter's space, with its anchor on the path as the origin, to the
-  /// layer's space. A closed path is gone round and round, and an open one goes straight on beyond
-  /// its ends.
+  /// layer's space. A closed path is followed repeatedly, and an open path continues straight
+  /// beyond its ends.
   func transform(at distance: Double) -> Transform? {
     let wrapped = isClosed ? distance - (distance / length).rounded(.down) * length : distance
     let inside = min(max(wrapped, 0), length)
@@ -307,8 +308,8 @@ struct TextLine {
   }
 
   /// Returns the distance of a letter's centre along the path if letters are spread over it at
-  /// equal distances, from the centre of the first to that of the last. As in lottie-web that is
-  /// for one line.
+  /// equal distances, from the centre of the first to that of the last. As in lottie-web, this
+  /// applies to a single line.
   ///
   /// - Parameter position: The index of the letter from left to right.
   func spreadDistance(of position: Int, in layout: TextLayout) -> Double {

@@ -51,7 +51,8 @@ struct SpaceNode {
     if looksAtAnchor {
       let displacement = anchor - position
       space = space.followed(
-        by: .looking(at: SIMD3(displacement.x, displacement.y, depth - anchorDepth.value(at: time))))
+        by: .looking(at: SIMD3(displacement.x, displacement.y, depth - anchorDepth.value(at: time)))
+      )
     }
     let orientation = orientation.value(at: time)
     return space.followed(by: .turnedX(Angle(degrees: rotationX.value(at: time))))

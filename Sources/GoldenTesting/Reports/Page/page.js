@@ -23,7 +23,7 @@ if (form) {
   form.addEventListener("submit", (event) => event.preventDefault());
 }
 
-// How two pictures differ, in words; nothing is known of those of different sizes.
+// How two images differ, in words. Images of different sizes are not compared.
 function describe(difference) {
   if (!difference) return "not to be compared";
   const { pixels, maximum } = difference;
@@ -80,7 +80,7 @@ class Video {
       const count = this.data.steps.length;
       this.show(Math.floor((event.clientX - box.left) / box.width * count));
     });
-    // What is played is loaded when it comes into view.
+    // Load videos when they become visible.
     if (!this.played) return this.showWorst();
     new IntersectionObserver((entries, observer) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;

@@ -33,7 +33,7 @@ class Version {
     }
     return version;
   }
-  // The memory is another object once it has grown.
+  // The memory is a different object after it has grown.
   bytes(start, count) { return new Uint8ClampedArray(this.lottie.memory.buffer, start, count); }
   draw(frame) {
     if (frame >= this.frames) return null;
@@ -43,7 +43,7 @@ class Version {
   }
 }
 
-// How two pictures differ, as the report measures and shows it.
+// The difference of two images, as measured and shown by the report.
 function compare(a, b) {
   const picture = new ImageData(a.width, a.height);
   let [pixels, maximum] = [0, 0];
@@ -65,7 +65,7 @@ function compare(a, b) {
   return { picture, pixels, maximum };
 }
 
-// Draws both versions of an animation, and how they differ.
+// Draws both versions of an animation and their difference.
 class PlayedVideo {
   constructor(data) { this.data = data; }
   pane(name) {
@@ -77,12 +77,12 @@ class PlayedVideo {
     canvas.style.width = `${this.data.width}px`;
     return canvas;
   }
-  // Shows a frame, and returns how it differs; null if only one version has it, or in another size.
+  // Shows a frame, and returns its difference, or null if it is missing or has another size in one version.
   async show(frame, panes) {
     this.wanted = frame;
     this.versions ??= Promise.all(this.data.played.map(Version.load));
     const versions = await this.versions;
-    // Only the last of several that were asked for meanwhile.
+    // Only draw the last frame requested in the meantime.
     const [expected, actual] = versions.map((version) => version.draw(this.wanted));
     const compared = expected && actual && expected.width === actual.width
       && expected.height === actual.height ? compare(expected, actual) : null;

@@ -5,9 +5,9 @@ import LinuxSystem
 import OfflineRendering
 
 extension SceneConfiguration {
-  /// The same scenes in real time: the clock has its start, and the test pattern its rate.
+  /// Returns the same scenes in real time: the clock has its start, and the test pattern its rate.
   ///
-  /// - Parameter frames: the frame rate.
+  /// - Parameter frames: The frame rate.
   func inRealTime(frames: RefreshRate) -> SceneConfiguration {
     var configuration = started(isLive: true)
     configuration.pacing.rate = pacing.rate ?? frames
@@ -23,7 +23,7 @@ extension SceneConfiguration {
     return configuration
   }
 
-  /// Makes the chosen scene in virtual time.
+  /// A closure that creates the chosen scene in virtual time.
   var virtualScene: SceneMaker {
     let (index, configuration) = (index, inVirtualTime)
     return { SceneCatalog.entries[index].make(configuration) }

@@ -4,7 +4,7 @@ import LinuxSystem
 /// The user's settings for every window: options in the file `config`, and keys in the file `keys`
 /// next to it.
 ///
-/// Only windows read them, so that images and tests do not depend on who makes them.
+/// Only windows read the settings, so that images and tests don't depend on the user.
 struct UserSettings {
   /// The options, with the numbers of their lines.
   let options: [(line: Int, arguments: [String])]
@@ -12,13 +12,13 @@ struct UserSettings {
   /// The path of the file of options, for messages.
   let path: String
 
-  /// More than anybody writes.
+  /// The maximum size of a file, in bytes.
   private static let maximumSize = 1 << 20
 
-  /// Reads the files; one that does not exist is like an empty one.
+  /// Reads the files. A missing file is treated as empty.
   ///
-  /// - Parameter path: the file of options, which must exist, or `nil` for the user's file.
-  /// - Returns: the settings, or `nil` if there are none.
+  /// - Parameter path: The file of options, which must exist, or `nil` for the user's file.
+  /// - Returns: The settings, or `nil` if there are none.
   static func read(_ path: String?) throws(Failure) -> UserSettings? {
     guard let config = path ?? usualPath else { return nil }
     let options = try text(config, mustExist: path != nil)
@@ -56,8 +56,9 @@ struct UserSettings {
     return text
   }
 
-  /// The options in a text: one on each line, as on a command line, but the dashes may be missing. Lines that begin
-  /// with a number sign are remarks. Quotes and backslashes are as in a shell.
+  /// Returns the options in a text: one per line, as on a command line, but the dashes are
+  /// optional. Lines that start with a number sign are comments. Quotes and backslashes work as in
+  /// a shell.
   static func parse(
     _ text: String, name: String
   ) throws(Failure) -> [(line: Int, arguments: [String])] {
@@ -92,7 +93,7 @@ struct UserSettings {
     "version",
   ]
 
-  /// Returns the words of a line, or `nil` if a quote is not closed.
+  /// Returns the words of a line, or `nil` if a quote isn't closed.
   private static func words(of line: Substring) -> [String]? {
     var words: [String] = []
     var word: String?

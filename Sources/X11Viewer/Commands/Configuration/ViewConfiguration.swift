@@ -63,7 +63,7 @@ struct ViewConfiguration: Hashable {
   /// Whether there is a run, in real or in virtual time.
   var hasRun: Bool { screenshot == nil || frames != nil || duration != nil }
 
-  /// The number of the last frame of a run in virtual time, or `nil` for an endless run.
+  /// Returns the number of the last frame of a run in virtual time, or `nil` for an endless run.
   ///
   /// - Parameter rate: The frame rate.
   func lastFrame(at rate: RefreshRate) -> Int? {

@@ -84,7 +84,7 @@ struct ContentFlags: FlagTable {
     for (flag, _) in given.filter(\.1) { Self.warn(of: flag) }
   }
 
-  /// The theme that is meant by the value of `--theme`.
+  /// Returns the theme for a value of `--theme`.
   static func theme(_ id: String) -> ThemeChoice { id == "none" ? .none : .id(id) }
 
   /// Warns about a flag that has no effect because no file is shown.
@@ -124,7 +124,7 @@ struct FrameDelaysFlag: FlagTable {
   ]
 }
 
-/// The flags for what files use that is not in them.
+/// The flags for external data that files use.
 struct ResourceFlags: FlagTable {
   var folder: String?
   /// The folders with fonts.
@@ -233,7 +233,7 @@ struct PlaybackFlags: FlagTable {
     for (flag, _) in given.filter(\.1) { ContentFlags.warn(of: flag) }
   }
 
-  /// `content`, changed as the flags say.
+  /// Returns `content` with the changes of the flags.
   func configuration(_ content: FileConfiguration) -> FileConfiguration {
     var configuration = content
     configuration.loops = loop ?? configuration.loops

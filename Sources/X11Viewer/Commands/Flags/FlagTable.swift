@@ -33,7 +33,8 @@ extension FlagTable {
 
 /// Flags that can be read without the argument parser.
 protocol ReadableFlags: ParsableArguments, Sendable {
-  /// Takes the reader's current option, with its value. Returns false if it is none of these.
+  /// Reads the reader's current option with its value. Returns `false` if the option isn't in this
+  /// table.
   mutating func take(_ reader: inout ArgumentReader) throws -> Bool
 }
 
@@ -43,15 +44,15 @@ struct FlagGroup<Command>: Sendable {
   /// The group as the argument parser knows it.
   let wrapper: @Sendable () -> Any
   let decode: @Sendable (KeyedDecodingContainer<FlagKey>, inout Command) throws -> Void
-  /// Takes the reader's current option. Returns false if it isn't in the group.
+  /// Takes the reader's current option. Returns `false` if it isn't in the group.
   let take: @Sendable (inout ArgumentReader, inout Command) throws -> Bool
   let validate: @Sendable (inout Command) throws -> Void
 
   /// - Parameters:
-  ///   - name: the group's name for the parser.
-  ///   - type: its type.
-  ///   - title: the heading in the help; empty for none.
-  ///   - access: lends the group of a command.
+  ///   - name: The group's name for the parser.
+  ///   - type: Its type.
+  ///   - title: The heading in the help, or an empty string for no heading.
+  ///   - access: Lends the group of a command.
   init<Flags: ReadableFlags>(
     _ name: String, _ type: Flags.Type, title: String = "",
     _ access: @escaping @Sendable (inout Command, (inout Flags) throws -> Void) throws -> Void
@@ -72,7 +73,7 @@ struct FlagGroup<Command>: Sendable {
   }
 }
 
-/// The name of a flag or of a group, as the argument parser asks for it.
+/// The name of a flag or a group, as the argument parser requires it.
 struct FlagKey: CodingKey, Sendable {
   let stringValue: String
   var intValue: Int? { nil }

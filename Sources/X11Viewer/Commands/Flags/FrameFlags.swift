@@ -3,7 +3,7 @@ import ArgumentParser
 import OfflineRendering
 import OptionValues
 
-/// The flags for which frames are rendered, and at what times.
+/// The flags for the frames to render, and their times.
 struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -118,7 +118,7 @@ let defaultImageTime = Timestamp(seconds: 2)
 /// A factor for the speed of scene time.
 let speedRange = 0.001...1_000.0
 
-/// A time of the scene, in seconds.
+/// Returns a time of the scene, in seconds.
 func parseSceneTime(_ text: String) throws -> Timestamp {
   Timestamp(seconds: try number(in: 0...1_000_000_000, "seconds")(text))
 }

@@ -2,10 +2,10 @@ import AnimCore
 import AnimationFormats
 import ArgumentParser
 import Glibc
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
 import OptionValues
-import ImageFiles
 
 /// The flags for the size of images that are drawn without a window.
 struct ImageFlags: ParsableArguments {
@@ -53,20 +53,23 @@ func parseSize(_ text: String) throws -> WantedSize {
   return .pixels(size)
 }
 
-/// A hundred times as large each way.
+/// The maximum percentage, a factor of a hundred in each direction.
 private let maximumPercentage = 10_000.0
 
-/// Parses the path of a PNG file, or of a folder of PNG files. Other file extensions are refused, since the file would
-/// not have the format that its name promises.
+/// Parses the path of a PNG file, or of a folder of PNG files. Other file extensions are rejected,
+/// because they don't match the format of the file.
 func parseImagePath(_ text: String) throws -> String {
   let fileExtension = FilePath.fileExtension(of: text)
-  guard fileExtension == nil || fileExtension == "png" || acceptsAnyName(text) || Folder.isFolder(text) else {
+  guard
+    fileExtension == nil || fileExtension == "png" || acceptsAnyName(text) || Folder.isFolder(text)
+  else {
     throw InvalidValue(expected: "a name with the file extension .png")
   }
   return text
 }
 
-/// Parses the path of a thumbnail, which may have any temporary name, but not the name of another format.
+/// Parses the path of a thumbnail, which may have any temporary name, but not the file extension of
+/// another format.
 func parseThumbnailPath(_ text: String) throws -> String {
   let fileExtension = FilePath.fileExtension(of: text)
   let isUnrelated =
@@ -83,12 +86,13 @@ func isNamedImage(_ path: String) -> Bool {
   FilePath.fileExtension(of: path) != nil || acceptsAnyName(path)
 }
 
-/// Whether the file extension of a path is that of an image format that can be written, or does not matter.
+/// Returns whether a path has the file extension of a supported output format, or needs none.
 func isImageName(_ path: String) -> Bool {
   FilePath.fileExtension(of: path) == "png" || JPEG.isName(path) || acceptsAnyName(path)
 }
 
-/// Whether a path is standard output, a pipe or a device, or an existing, empty file, such as a temporary one.
+/// Returns whether a path is standard output, a pipe or a device, or an existing, empty file, such
+/// as a temporary one.
 private func acceptsAnyName(_ path: String) -> Bool {
   path == OutputFile.standardOutput || OutputFile.isStream(path) || isEmptyFile(path)
 }
@@ -99,7 +103,7 @@ private func isEmptyFile(_ path: String) -> Bool {
     && status.st_size == 0
 }
 
-/// The flag for how far two images may differ and still count as equal.
+/// The flag for the tolerance when images are compared.
 struct ToleranceFlag: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -1,9 +1,9 @@
 import ArgumentParser
+import ImageFiles
 import OfflineRendering
 import OptionValues
-import ImageFiles
 
-/// The flags for what is made, and of what.
+/// The flags for the results to render, and their input.
 struct ResultFlags: ParsableArguments {
   @Option(
     name: [.short, .long],

@@ -9,7 +9,7 @@ struct RunFlags: FlagTable {
   var renderer = RendererKind.auto
   var rate: FrameRate?
   var timing = TimingSource.auto
-  /// In microseconds.
+  /// The offset, in microseconds.
   var phaseOffset = 0.0
   var frames: Int?
   var duration: Seconds?
@@ -67,7 +67,7 @@ func parseRate(_ text: String) throws -> FrameRate {
   return .fixed(RefreshRate(hertz: hertz))
 }
 
-/// The flag for when a command that needs the X server gives up.
+/// The flag for the time after which a command that needs the X server gives up.
 struct TimeoutFlag: FlagTable {
   var timeout: Seconds?
 

@@ -1,7 +1,7 @@
 import LinuxSystem
 import OptionValues
 
-/// The flag for whether the program gives up its rights before it looks at files.
+/// The flag that controls whether the program drops its privileges before it reads files.
 struct SandboxFlag: FlagTable {
   var isOn = true
 
@@ -13,14 +13,15 @@ struct SandboxFlag: FlagTable {
     ) { $0.isOn = $1 }
   ]
 
-  /// Gives up the rights that a sandbox does not keep, unless `--no-sandbox` is given. Call this while there is only
+  /// Gives up the rights that a sandbox doesn't keep, unless `--no-sandbox` is given. Call this while there is only
   /// one thread.
   func lock(_ allow: (inout Sandbox) -> Void) throws(Failure) {
     var sandbox = try prepared(allow)
     try lock(&sandbox)
   }
 
-  /// Creates a sandbox, and the process that writes the output, for output that has to exist before the locks.
+  /// Creates a sandbox, and the process that writes the output, for output that must exist before
+  /// the restrictions apply.
   func prepared(_ allow: (inout Sandbox) -> Void) throws(Failure) -> Sandbox {
     var sandbox = Sandbox()
     guard isOn else { return sandbox }
@@ -33,7 +34,7 @@ struct SandboxFlag: FlagTable {
     return sandbox
   }
 
-  /// Gives up the rights that a prepared sandbox does not keep.
+  /// Gives up the rights that a prepared sandbox doesn't need.
   func lock(_ sandbox: inout Sandbox) throws(Failure) {
     guard isOn else { return }
     do throws(SystemError) {

@@ -2,12 +2,12 @@ import ArgumentParser
 import DemoScenes
 import OptionValues
 
-/// The flags of all scenes, which are those of the tables in the catalogue.
+/// The flags of all scenes, from the tables in the catalogue.
 struct SceneOptionFlags: ReadableFlags, CustomReflectable {
   /// The arguments being parsed, or `nil` if all flags are needed, as for help.
   ///
-  /// The parser takes a tenth of the time until the first image to find the flags of all scenes, so it
-  /// finds those of the scenes that the arguments name.
+  /// Finding the flags of all scenes takes the parser a tenth of the time until the first image, so
+  /// it finds only those of the scenes in the arguments.
   @TaskLocal static var arguments: [String]?
 
   private var settings: [(scene: String, setting: SceneSetting)]
@@ -47,7 +47,7 @@ struct SceneOptionFlags: ReadableFlags, CustomReflectable {
     return SceneCatalog.settings.filter { isNamed($0, in: arguments) }
   }
 
-  /// Whether an argument may be a flag of a scene, mistyped or not.
+  /// Returns whether an argument may be a flag of a scene, mistyped or not.
   private static func isNamed<Settings: SceneSettings>(
     _ type: Settings.Type, in arguments: [String]
   ) -> Bool {
@@ -60,7 +60,7 @@ struct SceneOptionFlags: ReadableFlags, CustomReflectable {
   /// The names of the given options, each once.
   var names: [String] { names(except: []) }
 
-  /// The names of the given options that belong to other scenes than these, each once.
+  /// Returns the names of the given options that belong to other scenes than these, each once.
   func names(except scenes: [String]) -> [String] {
     settings.reduce(into: []) { names, entry in
       let name = entry.setting.name
@@ -68,7 +68,7 @@ struct SceneOptionFlags: ReadableFlags, CustomReflectable {
     }
   }
 
-  /// Changes what the flags say.
+  /// Applies the flags to a configuration.
   func apply(to configuration: inout SceneConfiguration) {
     for entry in settings { entry.setting.apply(&configuration) }
   }

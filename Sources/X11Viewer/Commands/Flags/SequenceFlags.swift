@@ -11,11 +11,11 @@ struct SequenceFlag: FlagTable {
   static let options: [CommandOption<Self>] = [
     .on(
       "sequence",
-      "Open the whole image sequence that each file belongs to."
+      "Open the entire image sequence that each file belongs to."
     ) { $0.sequence = true }
   ]
 
-  /// The animations that paths mean.
+  /// Returns the animations that paths mean.
   func paths(_ paths: [String]) throws -> [String] {
     guard sequence else { return paths }
     return try paths.map { path in
@@ -30,7 +30,7 @@ struct SequenceFlag: FlagTable {
   }
 }
 
-/// The flag for the rate of images that do not say it.
+/// The flag for the frame rate of images that don't specify one.
 struct SequenceRateFlag: FlagTable {
   var fps: RefreshRate?
 

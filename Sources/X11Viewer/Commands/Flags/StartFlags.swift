@@ -2,7 +2,7 @@ import AnimCore
 import OfflineRendering
 import OptionValues
 
-/// The flags for where playing begins, how fast it is, and an image of it.
+/// The flags for the start and speed of playback, and for a screenshot.
 struct StartFlags: FlagTable {
   var screenshot: String?
   var realTime = false
@@ -41,7 +41,7 @@ struct StartFlags: FlagTable {
   ]
 }
 
-/// The flags for what is printed on standard output.
+/// The flags for the text printed on standard output.
 struct PrintingFlags: FlagTable {
   var windowID = false
   var scenes = false

@@ -4,7 +4,7 @@ import LinuxSystem
 import OfflineRendering
 import OptionValues
 
-/// The flags for what animations are compared with.
+/// The flags for the goldens or versions to compare animations with.
 struct GoldenFlags: ParsableArguments {
   @Flag(help: "Write missing and different goldens.")
   var update = false
@@ -42,7 +42,7 @@ struct GoldenFlags: ParsableArguments {
   var against: String?
 }
 
-/// The flags for which animations are tested.
+/// The flags for the selection of animations to test.
 struct TestSelectionFlags: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -88,7 +88,7 @@ struct TestSelectionFlags: ParsableArguments {
 
 /// A part of all animations, for one of several machines.
 struct Shard: Hashable {
-  /// From 1 to ``count``.
+  /// The number, from 1 to ``count``.
   let number: Int
   let count: Int
 
@@ -160,7 +160,7 @@ struct TestReportFlags: ParsableArguments {
       throw ValidationError(
         "\(option): cannot write to standard output, which contains the summary; pass a file")
     }
-    // A later report would not replace a folder with other files.
+    // A later report wouldn't replace a folder with other files.
     if let report, !report.hasSuffix(".html") {
       let folder = FilePath.absolute(report)
       for (option, path) in [("--junit", junit), ("--markdown", markdown), ("--json", json)] {
@@ -172,12 +172,12 @@ struct TestReportFlags: ParsableArguments {
     }
   }
 
-  /// Writes all reports, and the summary on standard output. One that cannot be written does not
-  /// keep the others from being written.
+  /// Writes all reports, and the summary on standard output. If a report can't be written, the
+  /// others still are.
   ///
   /// - Parameters:
-  ///   - acceptingCommand: A closure that returns the command that accepts what is new in an
-  ///     animation, or in all of them if there is no name.
+  ///   - acceptingCommand: A closure that returns the command that accepts the new frames of an
+  ///     animation, or of all animations if there is no name.
   ///   - pruningCommand: The command that removes stale goldens.
   func write(
     _ summary: GoldenSummary, _ page: GoldenReport?,

@@ -1,7 +1,7 @@
 import AnimCore
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 import XWindow
 
 /// Renders several frames.
@@ -128,7 +128,8 @@ struct MultiFrameRendering {
   private func configuration(
     _ format: VideoFormat, _ rate: RefreshRate, _ times: FrameTimes?, count: Int
   ) -> VideoConfiguration {
-    // Frame times of a WebP are whole milliseconds, so the frames of a rate have varying durations.
+    // Frame times of a WebP are integral milliseconds, so the frames of a rate have varying
+    // durations.
     let regular = format == .webp ? FrameTimes(rate: rate, count: Double(count)) : nil
     return VideoConfiguration(
       format: format, size: source.size, rate: rate, times: times ?? regular,
@@ -157,7 +158,8 @@ extension MultiFrameRendering {
 
 // The frames to render.
 extension MultiFrameRendering {
-  /// The frames, and the rate of a video of them. They are ``TimedFrames`` if each frame of the file appears once.
+  /// Returns the frames, and the rate of a video of them. They are ``TimedFrames`` if each frame of
+  /// the file appears once.
   private func frames() throws(Failure) -> (any FrameList, RefreshRate) {
     let times = command.times
     let scene = source.makeScene()
@@ -170,7 +172,8 @@ extension MultiFrameRendering {
       ?? video.count(of: scene, repetitions: repetitions)
     let (offset, pastEnd) = (times.frameOffset ?? 0, times.pastEnd ?? .error)
     do throws(FrameNumberError) {
-      let listed = try countedTimes(of: scene.playback).map { naturalRate throws(FrameNumberError) in
+      let listed = try countedTimes(of: scene.playback).map {
+        naturalRate throws(FrameNumberError) in
         try TimedFrames(naturalRate, times.frames, offset: offset, pastEnd: pastEnd)
       }
       if let listed, listed.count == 0 || keepsTimes(of: listed) { return (listed, rate) }
@@ -191,8 +194,8 @@ extension MultiFrameRendering {
     }
   }
 
-  /// The times of the frames. A loop without a chosen start or duration is rendered without its introduction, so the
-  /// result is seamless.
+  /// Returns the times of the frames. A loop without a chosen start or duration is rendered without
+  /// its introduction, so the result is seamless.
   private func video(of loop: SceneLoop?, rate: RefreshRate) -> Video {
     let (times, speed) = (command.times, command.times.speed ?? 1)
     if let loop, times.start == nil, times.duration == nil {
@@ -225,7 +228,7 @@ extension MultiFrameRendering {
     return areOwn ? playback.playedTimes : nil
   }
 
-  /// Whether the output has the frames of the file, rather than frames at a rate.
+  /// Returns whether the output has the frames of the file, rather than frames at a rate.
   private func keepsTimes(of frames: TimedFrames) -> Bool {
     guard let format = target.format else { return true }
     guard speed != 1, let shortest = format.shortestFrame else { return format.hasFrameTimes }

@@ -2,9 +2,9 @@ import AnimCore
 import AnimationFormats
 import ArgumentParser
 import Glibc
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// Renders images in virtual time, without an X server.
 struct RenderCommand: SceneCommand {
@@ -115,9 +115,10 @@ struct RenderCommand: SceneCommand {
     return output
   }
 
-  /// Whether this file extension belongs to an image or a video.
+  /// Returns whether this file extension belongs to an image or a video.
   private func isFormat(_ fileExtension: String) -> Bool {
-    VideoFormat(rawValue: fileExtension) != nil || AnimationFormats.supportedExtensions.contains(fileExtension)
+    VideoFormat(rawValue: fileExtension) != nil
+      || AnimationFormats.supportedExtensions.contains(fileExtension)
   }
 
   /// The name of the animation or scene, for file names without extensions.
@@ -150,8 +151,8 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  /// The folders created for the output, outermost first. An encoder opens a file in the last one before the first
-  /// frame is drawn.
+  /// Returns the folders created for the output, outermost first. An encoder opens a file in the
+  /// last one before the first frame is drawn.
   private func madeFolders() throws(Failure) -> [String] {
     guard let outputFolder else { return [] }
     do throws(OutputError) {
@@ -185,7 +186,8 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  /// Whether a target consists of several frames. Without a file, the hash of a single frame can be requested.
+  /// Returns whether a target consists of several frames. Without a file, the hash of a single
+  /// frame can be requested.
   func isMoving(_ target: RenderTarget) -> Bool {
     target.isMoving && !(target == .hashes && (times.at != nil || times.frame != nil))
   }
@@ -208,7 +210,7 @@ struct RenderCommand: SceneCommand {
     }
   }
 
-  /// The format of the images of a target.
+  /// Returns the format of the images of a target.
   func format(of target: RenderTarget) -> ImageEncoding {
     target.isJPEG ? .jpeg : .png(compression: rendering.compression ?? PNG.defaultCompression)
   }
@@ -233,11 +235,13 @@ struct RenderCommand: SceneCommand {
     if let outputFolder { sandbox.create(folder: outputFolder) }
   }
 
-  /// The target that these flags request.
+  /// Returns the target that these flags request.
   func target() throws(Failure) -> RenderTarget {
     if let outputFolder {
-      // A name such as video.mp4 means a file.
-      if !outputFolder.hasSuffix("/"), FilePath.fileExtension(of: outputFolder).map(isFormat) ?? false {
+      // A name such as video.mp4 suggests a file.
+      if !outputFolder.hasSuffix("/"),
+        FilePath.fileExtension(of: outputFolder).map(isFormat) ?? false
+      {
         throw Failure(
           "--output: '\(outputFolder)' is a folder; write \(shellWord(outputFolder + "/")) for a file in it, or name another",
           status: .usage)
@@ -287,7 +291,7 @@ struct RenderCommand: SceneCommand {
       !warnings.contains(where: { $0.hasPrefix("--file-loops:") })
     {
       StandardError.report(
-        "--file-loops: ignored, as \(loopless(target)) not say how often to play it")
+        "--file-loops: ignored because \(loopless(target)) not say how often to play it")
     }
     if let notice = opened.animation.notice(name: shellWord(file)) {
       StandardError.report("warning: \(file): \(notice)".printable)
@@ -305,7 +309,7 @@ struct RenderCommand: SceneCommand {
       hasLoopCount: opened.format.options.contains(.fileLoops), duration: opened.animation.duration)
   }
 
-  /// Whether the loop count matters: it is stored, or frames after the end may be drawn.
+  /// Returns whether the loop count matters: it is stored, or frames after the end may be drawn.
   private func countsLoops(in target: RenderTarget) -> Bool {
     target.format?.hasLoopCount == true || times.at != nil || times.start != nil
       || times.duration != nil

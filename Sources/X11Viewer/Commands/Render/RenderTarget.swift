@@ -1,6 +1,6 @@
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// The output of `render`.
 enum RenderTarget: Hashable {

@@ -1,9 +1,9 @@
 import AnimationFormats
 import ArgumentParser
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
 import OptionValues
-import ImageFiles
 
 /// Checks which flags of `render` can be combined.
 struct RenderValidation {
@@ -17,7 +17,7 @@ struct RenderValidation {
     do throws(Failure) {
       target = try command.target()
     } catch {
-      // A wrong pattern is reported without the name of a flag.
+      // An invalid pattern is reported without the name of a flag.
       return
     }
     if target == .hashes, !command.rendering.hash {
@@ -86,7 +86,7 @@ struct RenderValidation {
     }
   }
 
-  /// Refuses file extensions of unknown formats, since the file would not have the format that its name promises.
+  /// Refuses file extensions of unknown formats, since the file wouldn't have the format that its name promises.
   private func checkExtension(of target: RenderTarget) throws {
     let path: String? =
       if case .sequence(let files, _) = target { files.path(of: 0) } else { target.imagePath }
@@ -99,7 +99,8 @@ struct RenderValidation {
     }
     let videos = VideoFormat.allCases.map { "\($0)" }
     let fileExtension = FilePath.fileExtension(of: path) ?? ""
-    let meant = FileExtensionSuggestion.fileExtension(like: fileExtension, among: ["png", "jpg", "jpeg"] + videos)
+    let meant = FileExtensionSuggestion.fileExtension(
+      like: fileExtension, among: ["png", "jpg", "jpeg"] + videos)
     throw ValidationError(
       "--output: '\(command.output ?? path)': unknown file extension; "
         + (meant.map { "did you mean .\($0)?" }

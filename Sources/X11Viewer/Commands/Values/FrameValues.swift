@@ -20,8 +20,8 @@ extension FrameSelection {
     guard let selection = FrameSelection(text) else {
       throw InvalidValue(
         expected:
-          "all, a number of frames, A-B (with B), A- (to the end) or A..B (without B), each with "
-          + "xSTEP behind it if wanted, or a list of these with commas, from 0 to \(FramePosition.largest) or 0% to 100%"
+          "all, a number of frames, A-B (including B), A- (to the end) or A..B (excluding B), each with an "
+          + "optional xSTEP, or a comma-separated list of these, from 0 to \(FramePosition.largest) or 0% to 100%"
       )
     }
     return selection
@@ -78,7 +78,7 @@ extension ScenePosition {
 }
 
 extension Failure {
-  /// - Parameter option: the option that names the frames.
+  /// - Parameter option: The option that contains the frames.
   init(_ error: FrameNumberError, of option: String) {
     self.init("\(option): \(error)", status: .usage)
   }

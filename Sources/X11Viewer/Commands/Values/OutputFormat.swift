@@ -1,7 +1,7 @@
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
 import OptionValues
-import ImageFiles
 
 /// The format of the files that `render` writes.
 enum OutputFormat: Hashable {
@@ -45,7 +45,7 @@ enum ImageFormat: Hashable {
     }
   }
 
-  /// Creates the format for a file name. Names without a known extension are those of PNG files.
+  /// Creates the format for a file name. Without a known extension, the format is PNG.
   init(path: String) { self = JPEG.isName(path) ? .jpeg : .png }
 
   /// The usual file extension.

@@ -1,9 +1,9 @@
 import AnimationFormats
 import ArgumentParser
 import Glibc
+import ImageFiles
 import LinuxSystem
 import OfflineRendering
-import ImageFiles
 
 /// The outputs of a command, each with its option.
 struct OutputPaths {
@@ -11,8 +11,8 @@ struct OutputPaths {
   private let sequence: (option: String, files: FrameSequence)?
 
   /// - Parameters:
-  ///   - paths: a path is nil where an option is not given.
-  ///   - sequence: numbered files, with their option, or `nil`.
+  ///   - paths: The paths of the options. A path is `nil` if its option is missing.
+  ///   - sequence: An image sequence and its option, or `nil`.
   init(
     _ paths: KeyValuePairs<String, String?>,
     sequence: (option: String, files: FrameSequence)? = nil
@@ -21,7 +21,7 @@ struct OutputPaths {
     self.sequence = sequence
   }
 
-  /// Refuses to write over a file that is read, and to write two things into one file.
+  /// Throws an error if an output would overwrite an input, or if two outputs have the same file.
   func check(reading inputs: [String]) throws(Failure) {
     try checkFiles(of: inputs)
     for (index, first) in paths.enumerated() where !OutputFile.isStream(first.path) {
@@ -48,7 +48,7 @@ struct OutputPaths {
     }
     guard !written.isEmpty else { return }
     var read: Set<FileIdentity> = []
-    // A file may have the name that stands for standard input.
+    // A file may have the same name as standard input.
     for input in inputs where input != InputPath.standardInput {
       let files = AnimationFormats.files(of: try InputPath.resolve(input))
       read.formUnion(files.compactMap(FileIdentity.init))
@@ -59,14 +59,16 @@ struct OutputPaths {
   }
 }
 
-/// Refuses standard input where files are read more than once, or are known by their names.
+/// Throws an error if a path is standard input, because the files are read more than once or
+/// identified by name.
 func checkNoStandardInput(in paths: [String]) throws {
   guard paths.contains(InputPath.standardInput) else { return }
   throw ValidationError(
     "-: standard input is not supported; save the data to a file and pass that file")
 }
 
-/// Refuses pipes, terminals and devices where files are read more than once, or are known by their names.
+/// Throws an error for pipes, terminals and devices, because the files are read more than once or
+/// identified by name.
 func checkFiles(_ paths: [String]) throws {
   try checkNoStandardInput(in: paths)
   let inherited = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"]
@@ -80,12 +82,12 @@ func checkFiles(_ paths: [String]) throws {
   )
 }
 
-/// The identity of the file or folder at a path, whatever its name.
+/// The identity of the file or folder at a path, independent of its name.
 private struct FileIdentity: Hashable {
   private let device: dev_t
   private let number: ino_t
 
-  /// Returns `nil` if it doesn't exist.
+  /// Creates the identity, or returns `nil` if the path doesn't exist.
   init?(_ path: String) {
     var status = stat()
     guard stat(path.systemPath, &status) == 0 else { return nil }

@@ -14,7 +14,7 @@ final class FrameRecorder: DisplayLinkListener {
     reaction?(link, frame)
   }
 
-  /// A link that follows `source` and calls this recorder.
+  /// Returns a link that follows `source` and calls this recorder.
   func follow(_ source: FrameSource) -> DisplayLink {
     let link = DisplayLink(listener: self)
     link.add(to: source)

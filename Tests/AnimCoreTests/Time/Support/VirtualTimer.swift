@@ -1,6 +1,6 @@
 @testable import AnimCore
 
-/// A timer whose time advances during sleeps and when a test says so.
+/// A timer whose time advances during sleeps and on request of a test.
 final class VirtualTimer: SlotTimer, @unchecked Sendable {
   var now: Timestamp
   private(set) var deadlines: [Timestamp] = []

@@ -54,7 +54,8 @@ extension CycleModel {
     (stood, isStopped) = (true, true)
   }
 
-  /// When the sleep ends without other events: at its own end, or at the server's next message.
+  /// The time at which the sleep ends without other events: its own end, or the server's next
+  /// message.
   var naturalEnd: Timestamp {
     var end = sleepEnd ?? now + 1
     guard isListening else { return end }
@@ -63,7 +64,7 @@ extension CycleModel {
     return max(end, now)
   }
 
-  /// An instant during the sleep.
+  /// Returns an instant during the sleep.
   func instant(_ part: Double) -> Timestamp { now + part * (naturalEnd - now) }
 
   /// An event arrives from the server, and is read when the loop next reads.
@@ -77,7 +78,7 @@ extension CycleModel {
     cycle.didWake()
   }
 
-  /// When the reply to the request for a stamp arrives, if any.
+  /// The time at which the reply to the request for a stamp arrives, if any.
   var answer: Timestamp? {
     asked.map { max(isStoppedUntil, vblank(after: $0)) }
   }

@@ -2,7 +2,7 @@
 @testable import AnimGraphics
 @testable import FramePacing
 
-// Turns, as the loop runs them.
+// Iterations of the loop.
 extension CycleModel {
   mutating func runTurns() throws(CycleViolation) {
     for _ in 0..<40 {
@@ -87,7 +87,7 @@ extension CycleModel {
     }
   }
 
-  /// - Returns: whether the loop sleeps.
+  /// - Returns: Whether the loop sleeps.
   mutating func carryOut(_ effect: FrameCycle.Effect) throws(CycleViolation) -> Bool {
     switch effect {
     case .exchange:

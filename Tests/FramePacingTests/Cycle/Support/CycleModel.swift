@@ -14,7 +14,7 @@ struct CycleModel {
   var isPaused = false
   var drawing: Seconds = 0.001
   var cannotDraw = false
-  /// When a change of the contents was read that hasn't been drawn yet.
+  /// The time at which a change of the contents was read that hasn't been drawn yet.
   var wantedSince: Timestamp?
   var lostArea = false
   var needsPublishing = false
@@ -22,7 +22,8 @@ struct CycleModel {
   // The server.
   var serverTime: Seconds = 0.0005
   var isStoppedUntil = Timestamp.zero
-  /// When the server completes each published frame, or nil if the completion is lost.
+  /// The time at which the server completes each published frame, or `nil` if the completion is
+  /// lost.
   var completions: [Timestamp?] = []
   var losesCompletion = false
   var freeSince: Timestamp
@@ -44,15 +45,15 @@ struct CycleModel {
   var isDrawn = false
   /// Whether the process or the server was stopped since the last frame was drawn.
   var stood = false
-  /// When the process last continued, even after a stop too short to be noticed.
+  /// The time at which the process last continued, even after a stop too short to be noticed.
   var wentOn = Timestamp.zero
   /// Whether the last step was a stop that the cycle notices.
   var isStopped = false
-  /// When the process continued after the last stop that the cycle noticed.
+  /// The time at which the process continued after the last stop that the cycle noticed.
   var ranFrom = Timestamp.zero
   /// The time from the last drawn frame to the stop.
   var beforeStop: Seconds = 0
-  /// When the last frame was drawn, or its deadline if that was earlier.
+  /// The time at which the last frame was drawn, or its deadline if that was earlier.
   var drawnAt = Timestamp.zero
   var lastAsk: Timestamp
   /// The longest stop of the process, in seconds.

@@ -2,7 +2,7 @@
 @testable import X11Viewer
 @testable import XWindow
 
-/// A renderer that paints nothing, and completes frames when a test says so.
+/// A renderer that paints nothing, and completes frames on request of a test.
 final class FakeRenderer: Renderer {
   var description = "fake"
   var isReady = true

@@ -16,7 +16,7 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-/// A ``FrameLoop`` with a window on a real server, and a ``FakeRenderer``, whose calls decide what
+/// A ``FrameLoop`` with a window on a real server, and a ``FakeRenderer`` that determines what
 /// happens next.
 final class LoopBench {
   let renderer = FakeRenderer()
@@ -29,11 +29,11 @@ final class LoopBench {
   private let log: FrameLog?
 
   /// - Parameters:
-  ///   - frames: the number of frames before the run ends, or nil to run until `q` is pressed.
-  ///   - isAnimated: whether the scene moves in every frame.
-  ///   - clock: reads the clock of the loop, or nil for the system's clock.
-  ///   - continuations: reports stops of the process, or nil for actual stops.
-  ///   - log: the path of a table of frames.
+  ///   - frames: The number of frames before the run ends, or `nil` to run until `q` is pressed.
+  ///   - isAnimated: Whether the scene moves in every frame.
+  ///   - clock: Reads the clock of the loop, or `nil` for the system's clock.
+  ///   - continuations: Reports stops of the process, or `nil` for actual stops.
+  ///   - log: The path of a table of frames.
   init(
     _ timing: TimingConfiguration = TimingConfiguration(), frames: Int? = nil,
     isAnimated: Bool = true, timeOfDay: TimeOfDay? = nil, clock: (() -> Timestamp)? = nil,
@@ -73,7 +73,7 @@ final class LoopBench {
       helper: try DesktopHelper())
   }
 
-  /// Runs the loop to its end. If it does not end, its server is killed, and the test fails.
+  /// Runs the loop to its end. If it doesn't end, its server is killed, and the test fails.
   func run(within seconds: Double = 20) throws {
     let crash = DispatchWorkItem { [pid = server.pid] in kill(pid, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: crash)
@@ -97,7 +97,7 @@ final class LoopBench {
     client.synchronize()
   }
 
-  /// The position of the window for which vblanks are requested, in the loop's window.
+  /// Returns the position of the window for which vblanks are requested, in the loop's window.
   func vblankPosition() -> WindowPosition? {
     guard let display = client.display else { return nil }
     var (root, parent) = (ResourceID(0), ResourceID(0))
@@ -167,7 +167,7 @@ final class BenchScene: LinkedScene {
   private(set) var adjustment: Seconds = 0
   var link: DisplayLink?
 
-  /// - Parameter isAnimated: whether it moves in every frame.
+  /// - Parameter isAnimated: Whether it moves in every frame.
   init(isAnimated: Bool = true) { self.isAnimated = isAnimated }
 
   func layout(in size: Size) {}
@@ -175,7 +175,7 @@ final class BenchScene: LinkedScene {
   func update(to time: Seconds) {}
   func adjustClocks(by span: Seconds) { adjustment += span }
 
-  /// A new scene, as the catalogue would make it.
+  /// Returns a new scene, like the catalogue.
   static func item(isAnimated: Bool = true) -> DemoScene {
     let scene = BenchScene(isAnimated: isAnimated)
     return DemoScene(scene, adjustClocks: scene.adjustClocks)

@@ -13,9 +13,9 @@ import XServerSupport
 @testable import X11Viewer
 @testable import XWindow
 
-/// A ``FrameLoop`` whose turns a test runs in virtual time: it sleeps by moving its clock. Its window
-/// is on a real server, which never maps it; its images are painted here, from damage, as those in
-/// shared memory are.
+/// A ``FrameLoop`` whose iterations a test runs in virtual time: it sleeps by advancing its clock.
+/// Its window is on a real server, but never mapped. Its images are painted here from damage, like
+/// images in shared memory.
 final class LoopStage {
   let loop: FrameLoop
   let renderer = PaintingRenderer()
@@ -25,12 +25,12 @@ final class LoopStage {
   private(set) var times: [Timestamp] = []
   /// Called for each published frame.
   var didPublish: () throws -> Void = {}
-  /// The reason for which the run ended, or nil while it runs.
+  /// The reason for which the run ended, or `nil` while it runs.
   private(set) var outcome: FrameCycle.Outcome?
   private let server: XServer
   private var sleepEnd: Timestamp?
 
-  /// Half of the frames' interval at 50 Hz, in which nothing happens.
+  /// Half of the frame interval at 50 Hz, in which nothing happens.
   static let interval: Seconds = 0.02
 
   init(
@@ -70,7 +70,7 @@ final class LoopStage {
     setVisible(true)
   }
 
-  /// A stage that shows files, as the viewer does if it is given their paths.
+  /// Creates a stage that shows files, as the viewer does if it is given their paths.
   convenience init(
     files paths: [String], _ files: FileConfiguration = FileConfiguration(), size: PixelSize,
     scale: Double = 1, work: any BackgroundWork = WorkAtOnce(),
@@ -84,11 +84,11 @@ final class LoopStage {
     }
   }
 
-  /// A stage that shows built-in scenes.
+  /// Creates a stage that shows built-in scenes.
   ///
   /// - Parameters:
-  ///   - items: makes the scenes.
-  ///   - index: the index of the first in the catalogue.
+  ///   - items: Makes the scenes.
+  ///   - index: The index of the first in the catalogue.
   convenience init(
     scenes items: ItemSource, first index: Int = 0, size: PixelSize,
     output: DisplayOutput? = nil, _ change: (inout FrameLoop.Configuration) -> Void = { _ in }
@@ -134,12 +134,12 @@ final class LoopStage {
   /// The loop reads an event.
   func send(_ event: Event) { loop.take(event, at: now) }
 
-  /// Makes the window visible or invisible from the next iteration on.
+  /// Makes the window visible or invisible, starting with the next iteration.
   func setVisible(_ isVisible: Bool) {
     loop.session.window.handle(isVisible ? .mapped : .unmapped)
   }
 
-  /// Does what a key does, and shows the frame that follows.
+  /// Performs the action of a key, and shows the next frame.
   func perform(_ action: ViewerAction) throws {
     loop.perform(action, at: now)
     try pass(3 * Self.interval)
@@ -149,7 +149,7 @@ final class LoopStage {
     send(.button(ButtonClick(button: button, x: x, y: y, time: time, modifiers: [])))
   }
 
-  /// The position of the window for which vblanks are requested, from xwininfo.
+  /// Returns the position of the window for which vblanks are requested, from xwininfo.
   func probePosition() throws -> WindowPosition? {
     loop.session.connection.synchronize()
     let tree = try server.run(
@@ -162,7 +162,7 @@ final class LoopStage {
     return numbers.count == 2 ? WindowPosition(x: numbers[0], y: numbers[1]) : nil
   }
 
-  /// The text of the title bar, as xprop prints it.
+  /// Returns the text of the title bar, as xprop prints it.
   func title() throws -> String {
     loop.session.connection.synchronize()
     return try server.run(
@@ -178,7 +178,7 @@ final class PaintingRenderer: Renderer {
   /// The image of the last drawn frame.
   private(set) var image = PixelImage(size: .zero)
   private(set) var repaired: [PixelRect] = []
-  /// The error of the next frames, or nil if they can be drawn.
+  /// The error of the next frames, or `nil` if they can be drawn.
   var error: RenderError?
   private let rasterizer = Rasterizer(threads: 1)
   private var damage = FrameDamage()

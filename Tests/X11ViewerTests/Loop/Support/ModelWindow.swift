@@ -10,8 +10,8 @@ import TestSupport
 @testable import X11Viewer
 @testable import XWindow
 
-/// A window as the loop would keep it: what a ``ViewerController`` decides is carried out here, on files
-/// that exist only here.
+/// A window like that of the loop: the decisions of a ``ViewerController`` are carried out here, on
+/// simulated files.
 struct ModelWindow {
   /// Something that happens.
   enum Step: Hashable {
@@ -22,7 +22,7 @@ struct ModelWindow {
     case write(String, isBroken: Bool)
   }
 
-  /// What is running, and how it is played.
+  /// The running scene, and its playback.
   enum Running: Hashable {
     case page(ObjectIdentifier, Playback?)
     case overview
@@ -108,7 +108,7 @@ struct ModelWindow {
   private mutating func send(_ event: Event) {
     switch event {
     case .button(let click):
-      // Buttons are pressed where the pointer is, and once before they are released.
+      // Buttons are pressed at the pointer's position, and once before they are released.
       if isHeld, click.button == 1 { send(.buttonReleased(1)) }
       if pointer != WindowPosition(x: click.x, y: click.y) {
         send(.pointer(x: click.x, y: click.y))
@@ -193,12 +193,12 @@ extension ModelWindow {
       grid: controller.overview?.grid, backdrop: backdrop)
   }
 
-  /// The colour of the image at a pixel.
+  /// Returns the colour of the image at a pixel.
   static func color(at position: WindowPosition) -> Color {
     Color(rgb: UInt32(position.x * 256 + position.y))
   }
 
-  /// The current frame; zero without frames.
+  /// The current frame, or zero without frames.
   var frame: Double { controller.chosenPlayback?.frame(at: situation.sceneTime) ?? 0 }
 
   /// The page that is shown: a file, or an animation in it.

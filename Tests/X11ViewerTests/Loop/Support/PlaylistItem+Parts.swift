@@ -5,7 +5,7 @@
 @testable import X11Viewer
 
 extension PlaylistItem {
-  /// An item of a file, or of the catalogue without a path.
+  /// Creates an item of a file, or of the catalogue without a path.
   init(
     name: String, scene: any Scene, machine: (any InteractiveScene)? = nil, path: String? = nil,
     position: String? = nil, imageName: String? = nil, notice: String? = nil,
@@ -21,6 +21,6 @@ extension PlaylistItem {
         failures: failures, background: background, waits: waits))
   }
 
-  /// The scene of a Lottie file, or nil for other scenes.
+  /// The scene of a Lottie file, or `nil` for other scenes.
   var animation: LottieScene? { scene as? LottieScene }
 }

@@ -7,25 +7,25 @@ import Synchronization
 @testable import X11Viewer
 @testable import XWindow
 
-/// A ``FilePlaylist`` with what it asks for carried out, as the loop does it.
+/// A ``FilePlaylist`` whose requests are carried out as in the loop.
 final class PlaylistRun {
   private(set) var playlist: FilePlaylist
   let items: ItemSource
-  /// The path of what is shown.
+  /// The path of the shown file.
   private var path: String?
 
   /// The result of a key.
   struct Outcome {
-    /// The new item, or nil if it is unchanged.
+    /// The new item, or `nil` if it is unchanged.
     var item: PlaylistItem?
-    /// Whether the item is the present version of what was shown.
+    /// Whether the item is the current version of the shown file.
     var isReload = false
     var refusal: PlaylistRefusal?
-    /// The paths of the files that have changed, or nil if any may have.
+    /// The paths of the files that have changed, or `nil` if any may have.
     var changed: Set<String>? = []
   }
 
-  /// - Parameter work: reads folders again.
+  /// - Parameter work: Reads folders again.
   init(
     _ paths: [String], _ configuration: FileConfiguration = FileConfiguration(),
     work: any BackgroundWork = WorkAtOnce()
@@ -85,7 +85,7 @@ struct WorkAtOnce: BackgroundWork {
   func run(_ work: @escaping @Sendable () -> Void) { work() }
 }
 
-/// Runs work on the test's thread when a test says so.
+/// Runs work on the test's thread on request of the test.
 final class HeldWork: BackgroundWork {
   private let held = Mutex<[@Sendable () -> Void]>([])
   private let passes = Mutex(0)

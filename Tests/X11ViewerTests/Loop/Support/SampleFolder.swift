@@ -26,7 +26,7 @@ struct SampleFolder {
     try Data(Self.contents(name, color: isGreen ? "[0,1,0]" : nil)).write(to: url)
   }
 
-  /// Makes the file one that cannot be read.
+  /// Makes a file unreadable.
   func damage(_ name: String) throws { try scratch.write("{", to: name) }
 
   func remove(_ name: String) { try? scratch.remove(name) }

@@ -11,8 +11,8 @@ extension ShareRequest {
   /// would.
   ///
   /// - Parameters:
-  ///   - fileExtensions: the file extensions that may be saved.
-  ///   - copy: puts content on the clipboard, and returns whether that succeeded.
+  ///   - fileExtensions: The file extensions that may be saved.
+  ///   - copy: Puts content on the clipboard, and returns whether that succeeded.
   func result(
     of view: SceneView, fileExtensions: [String], copy: (Clipboard.Content) -> Bool = { _ in false }
   ) throws -> Result {

@@ -4,19 +4,18 @@
 @testable import OfflineRendering
 @testable import X11Viewer
 
-/// Files that exist only here, and a playlist of them: what a playlist asks for is answered without any
-/// file being read.
+/// Simulated files and a playlist of them, whose requests are answered without reading files.
 final class VirtualPlaylist {
   /// The existing files, in order.
   var files: [String]
-  /// Files that cannot be drawn.
+  /// Files that can't be drawn.
   var broken: Set<String> = []
   /// The identifiers of animations in files that have several.
   var animations: [String: [String]] = [:]
-  /// The themes of all files, and those that cannot be read.
+  /// The themes of all files, and those that can't be read.
   var themes: [String] = []
   var brokenThemes: Set<String> = []
-  /// Makes what is opened for a path; a video for any other.
+  /// Creates the opened item for a path. Other paths open a video.
   var items: [String: () -> OpenedItem] = [:]
   /// The requests since this was last emptied.
   var opened: [FileRequest] = []
@@ -79,7 +78,7 @@ struct ControllerBench {
     source.opened = []
   }
 
-  /// The names of the files opened since the last call.
+  /// Returns the names of the files opened since the last call.
   mutating func takeOpened() -> [String] {
     defer { source.opened = [] }
     return source.opened.map { request in
@@ -90,9 +89,9 @@ struct ControllerBench {
 
   var toast: String? { controller.overlay.toast?.text }
 
-  /// Does what a key does.
+  /// Performs the action of a key.
   ///
-  /// - Returns: the effects that are not about files.
+  /// - Returns: The effects that aren't about files.
   @discardableResult
   mutating func perform(_ action: ViewerAction) -> [ViewerController.Effect] {
     carryOut(controller.perform(action, in: situation))
