@@ -110,6 +110,10 @@ final class FilterEvaluator: ParallelWork {
     /// The plane with its pixels in the other colour space, or `nil` until they are needed.
     var converted: Int?
     var space = FilterColorSpace.sRGB
+    /// Whether the value has no colours, but only an alpha.
+    var isBlack = false
+    /// Whether any step reads more of the value than its alpha.
+    var needsColors = false
     /// The last step that reads the value, or `nil` if no step does.
     var lastUse: Int?
   }
@@ -118,12 +122,24 @@ final class FilterEvaluator: ParallelWork {
   private func plan(_ graph: FilterGraph) {
     values.removeAll(keepingCapacity: true)
     for _ in 0..<Value.firstStep + graph.steps.count { values.append(Value()) }
-    if let last = graph.steps.indices.last { values[last + Value.firstStep].lastUse = last + 1 }
-    for index in graph.steps.indices.reversed()
-    where values[index + Value.firstStep].lastUse != nil {
-      graph.steps[index].operation.forEachInput(graph.area) { input, _ in
+    values[Value.sourceAlpha].isBlack = true
+    for index in graph.steps.indices {
+      values[index + Value.firstStep].isBlack = graph.steps[index].operation.isBlack { input in
+        values[Self.value(input, before: index)].isBlack
+      }
+    }
+    if let last = graph.steps.indices.last {
+      values[last + Value.firstStep].lastUse = last + 1
+      values[last + Value.firstStep].needsColors = true
+    }
+    for index in graph.steps.indices.reversed() {
+      let result = values[index + Value.firstStep]
+      if result.lastUse == nil { continue }
+      graph.steps[index].operation.forEachInput(graph.area, colors: result.needsColors) {
+        input, _, colors in
         let value = Self.value(input, before: index)
         values[value].lastUse = max(values[value].lastUse ?? 0, index)
+        if colors { values[value].needsColors = true }
       }
     }
   }
@@ -168,8 +184,10 @@ final class FilterEvaluator: ParallelWork {
     _ value: Int, in space: FilterColorSpace, _ graph: FilterGraph, _ source: Source
   ) -> Picture {
     let stored = stored(value, graph, source)
-    // Black is the same in both.
-    if values[value].space == space || value == Value.sourceAlpha { return stored }
+    // Alphas and black are the same in both.
+    if values[value].space == space || values[value].isBlack || !values[value].needsColors {
+      return stored
+    }
     if let plane = values[value].converted { return planes.picture(plane, graph.area) }
     let plane = planes.take()
     let picture = planes.picture(plane, graph.area)
@@ -248,7 +266,10 @@ final class FilterEvaluator: ParallelWork {
         part.words.update(repeating: word, count: rows.count * area.width)
       }
     case .blur(let input, let sigmaX, let sigmaY):
-      blur(read(input), sigmaX, sigmaY, clip: clip, to: result)
+      let isAlphaAlone =
+        values[value(input)].isBlack || !values[index + Value.firstStep].needsColors
+      blur(
+        read(input), sigmaX, sigmaY, isAlphaAlone: isAlphaAlone, clip: clip, to: result)
     case .picture(let image):
       space = .sRGB
       image.pixels.withUnsafeBufferPointer { pixels in
@@ -299,7 +320,8 @@ final class FilterEvaluator: ParallelWork {
 
   /// Blurs only what is not clipped.
   private func blur(
-    _ source: Picture, _ sigmaX: Double, _ sigmaY: Double, clip: PixelRect, to result: Picture
+    _ source: Picture, _ sigmaX: Double, _ sigmaY: Double, isAlphaAlone: Bool, clip: PixelRect,
+    to result: Picture
   ) {
     guard !clip.isEmpty else { return }
     let x = BoundedBlur(sigma: sigmaX, extent: source.area.width)
@@ -307,14 +329,14 @@ final class FilterEvaluator: ParallelWork {
     let plane = clip == source.area ? nil : planes.take()
     let part = plane.map { planes.picture($0, clip) } ?? result
     let pass = Blur.Pass(
-      x: x.kernel, y: y.kernel, source: source, result: part, edges: .transparent, isCut: true,
-      alphaAlone: false)
+      x: x.kernel, y: y.kernel, source: source, result: part, bounds: source.area,
+      isAlphaAlone: isAlphaAlone)
     blurred.reserve(pass.intermediateCount)
     let blurred = blurred.base
-    inBands(pass.rows, length: clip.width) { rows, operations in
+    inBands(pass.rows, length: clip.width, unit: pass.rowUnit) { rows, operations in
       operations.blur.blurRows(rows, pass, to: blurred)
     }
-    inBands(0..<clip.width, length: clip.height, unit: Blur.strip) { columns, operations in
+    inBands(pass.columns, length: clip.height, unit: pass.columnUnit) { columns, operations in
       operations.blur.blurColumns(columns, pass, from: blurred)
     }
     if let plane {

@@ -38,37 +38,76 @@ enum FilterReading {
 }
 
 extension FilterOperation {
-  /// Calls `body` with all inputs and the pixels of them that are read.
+  /// Calls `body` with all inputs, the pixels of them that are read, and whether their colours are read, too, or only
+  /// their alphas.
   ///
-  /// - Parameter area: The pixels of all results.
+  /// - Parameters:
+  ///   - area: The pixels of all results.
+  ///   - colors: Whether the colours of the result are needed.
   func forEachInput(
-    _ area: PixelRect, _ body: (FilterGraph.Input, FilterReading) -> Void
+    _ area: PixelRect, colors: Bool = true, _ body: (FilterGraph.Input, FilterReading, Bool) -> Void
   ) {
     switch self {
-    case .blend(_, let top, let bottom), .composite(_, let top, let bottom):
-      body(top, .samePixel)
-      body(bottom, .samePixel)
+    case .blend(_, let top, let bottom):
+      body(top, .samePixel, true)
+      body(bottom, .samePixel, true)
+    case .composite(let rule, let top, let bottom):
+      switch rule {
+      case .in, .out:
+        body(top, .samePixel, colors)
+        body(bottom, .samePixel, false)
+      case .over, .atop, .xor, .lighter, .arithmetic:
+        body(top, .samePixel, colors)
+        body(bottom, .samePixel, colors)
+      }
     case .displace(let input, let map, _, _, let x, let y):
-      body(input, .around(Self.distance(x), Self.distance(y)))
-      body(map, .samePixel)
-    case .merge(let inputs): for input in inputs { body(input, .samePixel) }
-    case .colorMatrix(_, let input), .transfer(_, _, _, _, let input): body(input, .samePixel)
+      body(input, .around(Self.distance(x), Self.distance(y)), colors)
+      body(map, .samePixel, true)
+    case .merge(let inputs): for input in inputs { body(input, .samePixel, colors) }
+    case .colorMatrix(let rows, let input):
+      body(input, .samePixel, Self.readsColors(rows, ofRows: colors ? 0..<4 : 3..<4))
+    case .transfer(_, _, _, _, let input): body(input, .samePixel, colors)
     case .convolve(let kernel, let input):
-      body(input, kernel.isValid && kernel.edges == .wrap ? .fixed(area) : kernel.reading)
-    case .light(_, let input): body(input, .around(1, 1))
+      body(input, kernel.isValid && kernel.edges == .wrap ? .fixed(area) : kernel.reading, true)
+    case .light(_, let input): body(input, .around(1, 1), false)
     case .blur(let input, let x, let y):
       let kernelX = BoundedBlur(sigma: x, extent: area.width).kernel
       let kernelY = BoundedBlur(sigma: y, extent: area.height).kernel
-      body(input, .around(kernelX.reach, kernelY.reach))
+      body(input, .around(kernelX.reach, kernelY.reach), colors)
     case .morphology(_, let input, let x, let y):
-      body(input, .around(Morphology.reach(x, area.width), Morphology.reach(y, area.height)))
+      body(
+        input, .around(Morphology.reach(x, area.width), Morphology.reach(y, area.height)), colors)
     case .offset(let input, let dx, let dy):
       // Farther away there are no pixels.
       let (x, y) = (min(max(dx, -1 << 30), 1 << 30), min(max(dy, -1 << 30), 1 << 30))
-      body(input, .around(left: x, top: y, right: -x, bottom: -y))
-    case .tile(let input, let tile): body(input, .fixed(tile))
+      body(input, .around(left: x, top: y, right: -x, bottom: -y), colors)
+    case .tile(let input, let tile): body(input, .fixed(tile), colors)
     case .flood, .picture, .turbulence: break
     }
+  }
+
+  /// Whether the result has no colours, but only an alpha.
+  ///
+  /// - Parameter isBlack: Returns this for an input.
+  func isBlack(_ isBlack: (FilterGraph.Input) -> Bool) -> Bool {
+    switch self {
+    case .blur(let input, _, _), .morphology(_, let input, _, _), .offset(let input, _, _),
+      .tile(let input, _), .displace(let input, _, _, _, _, _):
+      isBlack(input)
+    case .composite(.in, let top, _), .composite(.out, let top, _): isBlack(top)
+    case .composite(.arithmetic, _, _): false
+    case .composite(_, let top, let bottom): isBlack(top) && isBlack(bottom)
+    case .merge(let inputs): inputs.allSatisfy(isBlack)
+    case .colorMatrix(let rows, _): rows.count == 20 && rows[..<15].allSatisfy { $0 == 0 }
+    case .flood(let color): color.argb & 0xFF_FFFF == 0
+    case .blend, .transfer, .convolve, .light, .picture, .turbulence: false
+    }
+  }
+
+  /// Whether some rows of a color matrix depend on colours.
+  private static func readsColors(_ matrix: [Double], ofRows rows: Range<Int>) -> Bool {
+    guard matrix.count == 20 else { return rows.lowerBound == 0 }
+    return rows.contains { row in matrix[5 * row..<5 * row + 3].contains { $0 != 0 } }
   }
 
   /// Returns the maximum distance of a displacement.
@@ -98,7 +137,7 @@ extension FilterGraph {
     var changes: [PixelRect] = []
     for step in steps {
       var change = PixelRect.empty
-      step.operation.forEachInput(area) { input, reading in
+      step.operation.forEachInput(area) { input, reading, _ in
         let source =
           if case .step(let index) = input, changes.indices.contains(index) { changes[index] } else
           {

@@ -250,6 +250,25 @@ struct NeighborhoodTests {
       source.pixels)
   }
 
+  @Test("a blur of alpha alone is the alpha of a blur of all channels") func blurredAlpha() {
+    for (sigmaX, sigmaY) in [(1.5, 2.5), (7, 0), (0, 3)] {
+      let blur = FilterFixtures.result(
+        .blur(.source, sigmaX: sigmaX, sigmaY: sigmaY), of: source)
+      let alphas = blur.pixels.map { $0 & 0xFF00_0000 }
+      let ofAlpha = FilterFixtures.result(
+        .blur(.sourceAlpha, sigmaX: sigmaX, sigmaY: sigmaY), of: source)
+      expectEqual(ofAlpha.pixels, alphas)
+      // A silhouette reads the alpha alone, in whichever space it is computed.
+      for space in [FilterColorSpace.sRGB, .linearRGB] {
+        let silhouette = FilterFixtures.result(
+          .flood(.black), .blur(.source, sigmaX: sigmaX, sigmaY: sigmaY),
+          .offset(.step(1), dx: 0, dy: 0), .composite(.in, .step(0), .step(2)), of: source,
+          space: space)
+        expectEqual(silhouette.pixels, alphas)
+      }
+    }
+  }
+
   @Test("a blur that is much wider than the picture leaves what three boxes would")
   func wideBlur() {
     let white = FilterFixtures.picture(

@@ -1,8 +1,11 @@
 /// Blurs pictures: three boxes along rows, then along columns. Intermediate values are in 1/256 of
 /// a channel.
+///
+/// A vector holds the channels of one pixel. If only alpha matters, it holds the alphas of four pixels instead, which
+/// lie one below the other in rows, and side by side in columns.
 struct Blur {
-  /// The number of columns that are blurred side by side.
-  static let strip = 8
+  /// The number of columns of vectors that are blurred side by side.
+  private static let strip = 8
 
   /// The blurred rows, and two lines that boxes are applied to.
   private var rows = Scratch<SIMD4<Int32>>()
@@ -15,33 +18,20 @@ struct Blur {
     other.deallocate()
   }
 
-  /// - Parameters:
-  ///   - source: the pixels to blur. Pixels that it lacks, although the result depends on them, are
-  ///     outside the group's content.
-  ///   - isCut: whether what a box moves out of the source's area is lost for the next one, so that less
-  ///     is left at the edges.
-  ///   - alphaAlone: whether every channel is replaced by the alpha.
-  mutating func apply(
-    _ x: BlurKernel, _ y: BlurKernel, _ source: Picture, edges: Filter.Edges = .transparent,
-    isCut: Bool = false, alphaAlone: Bool = false, to result: Picture
-  ) {
-    let pass = Pass(
-      x: x, y: y, source: source, result: result, edges: edges, isCut: isCut, alphaAlone: alphaAlone
-    )
-    rows.reserve(pass.intermediateCount)
-    blurRows(pass.rows, pass, to: rows.base)
-    blurColumns(0..<result.area.width, pass, from: rows.base)
-  }
-
   /// A blur of one picture, whose rows and columns may be blurred in parts, all of the rows first.
   struct Pass {
     let x: BlurKernel
     let y: BlurKernel
+    /// The pixels to blur. Those that it lacks are clear, or repeat the nearest one.
     let source: Picture
     let result: Picture
-    let edges: Filter.Edges
-    let isCut: Bool
-    let alphaAlone: Bool
+    /// Whether the pixels at the edges of the source are repeated.
+    var repeatsEdges = false
+    /// What a box moves out of these pixels is lost for the next one, so that less is left at the edges. `nil` keeps
+    /// everything.
+    var bounds: PixelRect?
+    /// Whether the result is the blurred alpha alone, with black as its colour.
+    var isAlphaAlone = false
 
     /// The pixels of the blurred rows: those of the result, and as many above and below as columns read. Rows beyond
     /// these are clear, or repeat the first or the last one.
@@ -55,8 +45,21 @@ struct Blur {
     /// The rows to blur.
     var rows: Range<Int> { tall.isEmpty ? 0..<0 : tall.y0..<tall.y1 }
 
-    /// The number of pixels of all blurred rows.
-    var intermediateCount: Int { tall.width * tall.height }
+    /// The columns of vectors to blur, counted from the first one of the result.
+    var columns: Range<Int> { 0..<(isAlphaAlone ? (result.area.width + 3) / 4 : result.area.width) }
+
+    /// The number of rows, and of columns, that are blurred at a time.
+    var rowUnit: Int { isAlphaAlone ? 4 : 1 }
+    var columnUnit: Int { Blur.strip }
+
+    /// The number of vectors of all blurred rows.
+    var intermediateCount: Int { columns.count * tall.height }
+  }
+
+  mutating func apply(_ pass: Pass) {
+    rows.reserve(pass.intermediateCount)
+    blurRows(pass.rows, pass, to: rows.base)
+    blurColumns(pass.columns, pass, from: rows.base)
   }
 
   /// Blurs some rows, and stores them in memory for all of them.
@@ -67,84 +70,118 @@ struct Blur {
     let length = tall.width + 2 * pass.x.reach
     line.reserve(length)
     other.reserve(length)
-    for row in range {
-      blurRow(
-        row, pass.x, pass.source, pass.edges, isCut: pass.isCut, alphaAlone: pass.alphaAlone,
-        to: rows + (row - tall.y0) * tall.width, tall)
+    let inside = pass.bounds.map { bounds in
+      let left = tall.x0 - pass.x.reach
+      return (bounds.x0 - left..<bounds.x1 - left).clamped(to: 0..<length)
+    }
+    let stride = pass.columns.count
+    for row in Swift.stride(from: range.lowerBound, to: range.upperBound, by: pass.rowUnit) {
+      let target = rows + (row - tall.y0) * stride
+      if pass.isAlphaAlone {
+        let count = min(4, range.upperBound - row)
+        loadAlphas(row, count, pass, tall)
+        let blurred = applyBoxes(pass.x, count: tall.width, lanes: 1, inside: inside)
+        // A vector of the result is four pixels of a row.
+        let alphas = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Int32.self)
+        for lane in 0..<count {
+          let alphas = alphas + lane * stride * 4
+          for x in 0..<tall.width { alphas[x] = blurred[x][lane] }
+          for x in tall.width..<stride * 4 { alphas[x] = 0 }
+        }
+      } else {
+        load(row, pass, tall)
+        let blurred = applyBoxes(pass.x, count: tall.width, lanes: 1, inside: inside)
+        target.update(from: blurred, count: tall.width)
+      }
     }
   }
 
-  /// Blurs some columns of blurred rows, counted from the first one of the result.
+  /// Blurs some columns of blurred rows.
   mutating func blurColumns(
     _ range: Range<Int>, _ pass: Pass, from rows: UnsafePointer<SIMD4<Int32>>
   ) {
-    let (result, tall) = (pass.result, pass.tall)
-    guard !tall.isEmpty else {
-      for y in result.area.y0..<result.area.y1 {
-        (result.row(y) + range.lowerBound).update(repeating: 0, count: range.count)
-      }
-      return
+    let (area, tall, reach) = (pass.result.area, pass.tall, pass.y.reach)
+    let top = area.y0 - reach
+    let length = area.height + 2 * reach
+    line.reserve(length * Self.strip)
+    other.reserve(length * Self.strip)
+    let inside = pass.bounds.map {
+      ($0.y0 - top..<$0.y1 - top).clamped(to: 0..<length)
     }
-    let length = (result.area.height + 2 * pass.y.reach) * Self.strip
-    line.reserve(length)
-    other.reserve(length)
-    let inside = pass.isCut ? pass.source.area.y0..<pass.source.area.y1 : nil
-    for first in stride(from: range.lowerBound, to: range.upperBound, by: Self.strip) {
+    let stride = pass.columns.count
+    for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: Self.strip) {
       let lanes = min(Self.strip, range.upperBound - first)
-      blurColumns(first, lanes, pass.y, tall, pass.edges, inside: inside, rows, to: result)
-    }
-  }
-
-  private func blurRow(
-    _ row: Int, _ kernel: BlurKernel, _ source: Picture, _ edges: Filter.Edges,
-    isCut: Bool, alphaAlone: Bool, to target: UnsafeMutablePointer<SIMD4<Int32>>,
-    _ area: PixelRect
-  ) {
-    let words = source.row(row) - source.area.x0
-    let left = area.x0 - kernel.reach
-    let right = area.x1 + kernel.reach
-    let start = min(max(source.area.x0, left), right)
-    let end = max(min(source.area.x1, right), start)
-    func channels(_ x: Int) -> SIMD4<Int32> {
-      let word = words[x]
-      let channels = Blend.widen(alphaAlone ? (word >> 24) &* 0x0101_0101 : word)
-      return SIMD4<Int32>(truncatingIfNeeded: channels) &<< 8
-    }
-    let isRepeated = edges == .repeated
-    line.base.update(
-      repeating: isRepeated ? channels(source.area.x0) : .zero, count: start - left)
-    for x in start..<end { line.base[x - left] = channels(x) }
-    (line.base + (end - left)).update(
-      repeating: isRepeated ? channels(source.area.x1 - 1) : .zero, count: right - end)
-    let inside = isCut ? start - left..<end - left : nil
-    let blurred = applyBoxes(kernel, count: area.width, lanes: 1, inside: inside)
-    target.update(from: blurred, count: area.width)
-  }
-
-  private func blurColumns(
-    _ first: Int, _ lanes: Int, _ kernel: BlurKernel, _ tall: PixelRect, _ edges: Filter.Edges,
-    inside: Range<Int>?, _ rows: UnsafePointer<SIMD4<Int32>>, to result: Picture
-  ) {
-    let area = result.area
-    let top = area.y0 - kernel.reach
-    for y in top..<area.y1 + kernel.reach {
-      let target = line.base + (y - top) * lanes
-      if edges == .transparent, y < tall.y0 || y >= tall.y1 {
-        target.update(repeating: .zero, count: lanes)
-      } else {
-        let row = min(max(y, tall.y0), tall.y1 - 1) - tall.y0
-        target.update(from: rows + (row * tall.width + first), count: lanes)
+      for y in top..<top + length {
+        let target = line.base + (y - top) * lanes
+        if tall.isEmpty || !pass.repeatsEdges && (y < tall.y0 || y >= tall.y1) {
+          target.update(repeating: .zero, count: lanes)
+        } else {
+          let row = min(max(y, tall.y0), tall.y1 - 1) - tall.y0
+          target.update(from: rows + (row * stride + first), count: lanes)
+        }
       }
+      let blurred = applyBoxes(pass.y, count: area.height, lanes: lanes, inside: inside)
+      store(blurred, first, lanes, pass)
     }
-    let length = area.height + 2 * kernel.reach
-    let blurred = applyBoxes(
-      kernel, count: area.height, lanes: lanes,
-      inside: inside.map { ($0.lowerBound - top..<$0.upperBound - top).clamped(to: 0..<length) })
+  }
+
+  /// Fills ``line`` with a row of the source, and as much as boxes read beside it.
+  private func load(_ row: Int, _ pass: Pass, _ tall: PixelRect) {
+    let words = pass.source.row(row) - pass.source.area.x0
+    fillLine(pass, tall) { x in
+      SIMD4<Int32>(truncatingIfNeeded: Blend.widen(words[x])) &<< 8
+    }
+  }
+
+  /// Fills ``line`` with the alphas of up to four rows.
+  private func loadAlphas(_ row: Int, _ count: Int, _ pass: Pass, _ tall: PixelRect) {
+    let first = pass.source.row(row) - pass.source.area.x0
+    let stride = pass.source.area.width
+    let second = first + (count > 1 ? stride : 0)
+    let third = first + (count > 2 ? 2 * stride : 0)
+    let fourth = first + (count > 3 ? 3 * stride : 0)
+    fillLine(pass, tall) { x in
+      let words = SIMD4(first[x], second[x], third[x], fourth[x])
+      return SIMD4<Int32>(truncatingIfNeeded: (words &>> 24) &<< 8)
+    }
+  }
+
+  /// - Parameter value: Returns the vector of a column of the source.
+  @inline(__always)
+  private func fillLine(_ pass: Pass, _ tall: PixelRect, _ value: (Int) -> SIMD4<Int32>) {
+    let source = pass.source.area
+    let left = tall.x0 - pass.x.reach
+    let right = tall.x1 + pass.x.reach
+    let start = min(max(source.x0, left), right)
+    let end = max(min(source.x1, right), start)
+    line.base.update(
+      repeating: pass.repeatsEdges ? value(source.x0) : .zero, count: start - left)
+    for x in start..<end { line.base[x - left] = value(x) }
+    (line.base + (end - left)).update(
+      repeating: pass.repeatsEdges ? value(source.x1 - 1) : .zero, count: right - end)
+  }
+
+  /// Stores blurred columns of vectors in the result.
+  private func store(
+    _ blurred: UnsafePointer<SIMD4<Int32>>, _ first: Int, _ lanes: Int, _ pass: Pass
+  ) {
+    let (words, area) = (pass.result.words, pass.result.area)
     for y in 0..<area.height {
-      let pixels = result.words + (y * area.width + first)
+      let blurred = blurred + y &* lanes
+      let row = words + y &* area.width
       for lane in 0..<lanes {
-        let channels = (blurred[y &* lanes &+ lane] &+ 128) &>> 8
-        pixels[lane] = SIMD4<UInt32>(truncatingIfNeeded: channels).packed
+        let channels = SIMD4<UInt32>(truncatingIfNeeded: (blurred[lane] &+ 128) &>> 8)
+        guard pass.isAlphaAlone else {
+          row[first &+ lane] = channels.packed
+          continue
+        }
+        let alphas = channels &<< 24
+        let x = (first &+ lane) &* 4
+        if x &+ 4 <= area.width {
+          UnsafeMutableRawPointer(row + x).storeBytes(of: alphas, as: SIMD4<UInt32>.self)
+        } else {
+          for index in 0..<area.width &- x { row[x &+ index] = alphas[index] }
+        }
       }
     }
   }

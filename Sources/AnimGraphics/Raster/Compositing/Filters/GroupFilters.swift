@@ -63,7 +63,7 @@ struct GroupFilters {
     switch filter {
     case .blur(let x, let y, let repeatsEdges):
       blur.apply(
-        x, y, source, edges: repeatsEdges ? .repeated : .transparent, to: result)
+        Blur.Pass(x: x, y: y, source: source, result: result, repeatsEdges: repeatsEdges))
     case .shadow(let color, let dx, let dy, let kernel):
       castShadow(of: source, color, dx, dy, kernel, on: result)
     case .tint(let dark, let light, let amount):
@@ -128,7 +128,7 @@ struct GroupFilters {
     }
   }
 
-  /// The blurred alpha of a picture in every channel, where it is moved to the pixels of `area`.
+  /// The blurred alpha of a picture, where it is moved to the pixels of `area`.
   private mutating func silhouette(
     of source: Picture, _ area: PixelRect, _ dx: Fixed, _ dy: Fixed, _ kernel: BlurKernel
   ) -> Picture {
@@ -138,7 +138,8 @@ struct GroupFilters {
       y1: area.y1 - dy.floor)
     words.reserve(before.width * before.height)
     let silhouette = Picture(words: words.base, area: before)
-    blur.apply(kernel, kernel, source, alphaAlone: true, to: silhouette)
+    blur.apply(
+      Blur.Pass(x: kernel, y: kernel, source: source, result: silhouette, isAlphaAlone: true))
     return silhouette
   }
 
@@ -171,7 +172,7 @@ struct GroupFilters {
   private mutating func choke(
     _ source: Picture, _ kernel: BlurKernel, _ range: AlphaRange, to result: Picture
   ) {
-    blur.apply(kernel, kernel, source, to: result)
+    blur.apply(Blur.Pass(x: kernel, y: kernel, source: source, result: result))
     let shared = result.area.intersection(source.area)
     for y in result.area.y0..<max(result.area.y0, result.area.y1) {
       let row = result.row(y)
