@@ -1,25 +1,26 @@
 /// The transfer between sRGB and light, and other functions of channels of 8 bits.
 enum ChannelTables {
-  /// Converts premultiplied words from the other space into `space`.
+  /// Converts a picture from the other space into `space`.
   ///
   /// Channels are converted without their alpha, and rounded to 8 bits before and after that.
   static func convert(
-    _ words: UnsafePointer<UInt32>, to result: UnsafeMutablePointer<UInt32>, count: Int,
-    into space: FilterColorSpace
+    _ source: Picture, to result: Picture, _ padded: inout PaddedRow, into space: FilterColorSpace
   ) {
-    let table = space == .linearRGB ? toLinear : toSRGB
-    table.withUnsafeBufferPointer { table in
-      // Flat areas are common, so the last result is kept.
-      var (last, converted) = (UInt32(0), UInt32(0))
-      for index in 0..<count {
-        let word = words[index]
-        if word != last {
-          last = word
-          converted = Straight.mapped(word) { channel, _ in UInt32(table[Int(channel)]) }
-        }
-        result[index] = converted
+    table(of: space).withUnsafeBufferPointer { table in
+      source.map(to: result, &padded) { word in
+        Straight.mapped(word) { channel, _ in UInt32(table[Int(channel)]) }
       }
     }
+  }
+
+  /// A premultiplied word of the other space in `space`.
+  static func converted(_ word: UInt32, into space: FilterColorSpace) -> UInt32 {
+    let table = table(of: space)
+    return Straight.mapped(word) { channel, _ in UInt32(table[Int(channel)]) }
+  }
+
+  private static func table(of space: FilterColorSpace) -> [UInt8] {
+    space == .linearRGB ? toLinear : toSRGB
   }
 
   /// A colour of sRGB as light.

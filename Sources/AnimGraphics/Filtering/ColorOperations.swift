@@ -49,17 +49,15 @@ struct ColorMatrix {
     constant = column(4) * 255
   }
 
-  func apply(_ source: Picture, to result: Picture) {
-    source.mapWords(to: result) { word in
-      let stored = FilterChannels(word: word)
-      let opacity = stored.w
-      let channels = opacity > 0 ? stored * (255 / opacity) : .zero
-      var sum = constant + channels.z * red + channels.y * green + channels.x * blue
-      sum = (sum + opacity * alpha).clamped(to: FilterChannels(repeating: 255))
-      var premultiplied = sum * (sum.w / 255)
-      premultiplied.w = sum.w
-      return premultiplied.word
-    }
+  @inline(__always) func apply(to word: UInt32) -> UInt32 {
+    let stored = FilterChannels(word: word)
+    let opacity = stored.w
+    let channels = opacity > 0 ? stored * (255 / opacity) : .zero
+    var sum = constant + channels.z * red + channels.y * green + channels.x * blue
+    sum = (sum + opacity * alpha).clamped(to: FilterChannels(repeating: 255))
+    var premultiplied = sum * (sum.w / 255)
+    premultiplied.w = sum.w
+    return premultiplied.word
   }
 }
 
@@ -80,69 +78,75 @@ struct ComponentTransfer {
     self.alpha = ChannelTables.table(alpha)
   }
 
-  func apply(_ source: Picture, to result: Picture) {
-    source.mapWords(to: result) { word in
-      let colors = Straight.colors(word)
-      let mapped =
-        UInt32(red[Int(colors >> 16 & 0xFF)]) << 16 | UInt32(green[Int(colors >> 8 & 0xFF)]) << 8
-        | UInt32(blue[Int(colors & 0xFF)]) | UInt32(alpha[Int(colors >> 24)]) << 24
-      return Premultiplied.word(straight: mapped)
-    }
+  @inline(__always) func apply(to word: UInt32) -> UInt32 {
+    let colors = Straight.colors(word)
+    let mapped =
+      UInt32(red[Int(colors >> 16 & 0xFF)]) << 16 | UInt32(green[Int(colors >> 8 & 0xFF)]) << 8
+      | UInt32(blue[Int(colors & 0xFF)]) | UInt32(alpha[Int(colors >> 24)]) << 24
+    return Premultiplied.word(straight: mapped)
   }
 }
 
 extension Picture {
-  /// Stores the result of `body` for each word in another picture of the same area.
+  /// Stores the result of `body` for each word of another picture and the one of this picture in its place.
   @inline(__always)
-  fileprivate func mapWords(to result: Picture, _ body: (UInt32) -> UInt32) {
-    // Flat areas are common, so the last result is kept.
-    var (last, mapped) = (UInt32(0), body(0))
-    for index in 0..<area.width * area.height {
-      let word = words[index]
-      if word != last { (last, mapped) = (word, body(word)) }
-      result.words[index] = mapped
-    }
-  }
-
-  /// Stores the result of `body` for each word of `top` and the one of this picture in its place.
-  @inline(__always)
-  private func mixWords(_ top: Picture, _ body: (UInt32, UInt32) -> UInt32) {
-    for index in 0..<area.width * area.height {
-      words[index] = body(top.words[index], words[index])
+  private func mixWords(
+    _ top: Picture, _ padded: inout PaddedRow, _ body: (UInt32, UInt32) -> UInt32
+  ) {
+    for y in area.y0..<area.y1 {
+      let top = padded.row(y, of: top, from: area.x0, count: area.width)
+      let words = row(y)
+      for x in 0..<area.width { words[x] = body(top[x], words[x]) }
     }
   }
 
   /// Blends another picture with this one.
-  func blend(_ top: Picture, _ mode: BlendMode) {
-    let count = area.width * area.height
-    if mode == .normal {
-      Blend.over(words, top.words, count: count, coverage: 255)
-    } else {
-      mode.mix(words, top.words, count: count, coverage: nil, opacity: 255)
+  func blend(_ top: Picture, _ mode: BlendMode, _ padded: inout PaddedRow) {
+    if mode == .normal { return top.draw(over: self) }
+    for y in area.y0..<area.y1 {
+      let top = padded.row(y, of: top, from: area.x0, count: area.width)
+      mode.mix(row(y), top, count: area.width, coverage: nil, opacity: 255)
     }
   }
 
   /// Puts another picture and this one together.
-  func composite(_ top: Picture, _ rule: CompositeOperator) {
+  func composite(_ top: Picture, _ rule: CompositeOperator, _ padded: inout PaddedRow) {
     switch rule {
-    case .over:
-      Blend.over(words, top.words, count: area.width * area.height, coverage: 255)
-    case .in: mixWords(top) { s, d in Blend.scale(s, by: d >> 24) }
-    case .out: mixWords(top) { s, d in Blend.scale(s, by: 255 &- d >> 24) }
-    case .atop: mixWords(top) { s, d in Blend.sum(s, d >> 24, d, 255 &- s >> 24) }
-    case .xor: mixWords(top) { s, d in Blend.sum(s, 255 &- d >> 24, d, 255 &- s >> 24) }
+    case .over: top.draw(over: self)
+    case .in: mixWords(top, &padded) { s, d in Blend.scale(s, by: d >> 24) }
+    case .out: mixWords(top, &padded) { s, d in Blend.scale(s, by: 255 &- d >> 24) }
+    case .atop: mixWords(top, &padded) { s, d in Blend.sum(s, d >> 24, d, 255 &- s >> 24) }
+    case .xor: mixWords(top, &padded) { s, d in Blend.sum(s, 255 &- d >> 24, d, 255 &- s >> 24) }
     case .lighter:
-      mixWords(top) { s, d in
+      mixWords(top, &padded) { s, d in
         let sum = Blend.widen(s) &+ Blend.widen(d)
         return sum.replacing(with: 255, where: sum .> 255).packed
       }
     case .arithmetic(let k1, let k2, let k3, let k4):
       let (k1, k2, k3, k4) = (Float(k1) / 255, Float(k2), Float(k3), Float(k4) * 255)
-      mixWords(top) { s, d in
+      mixWords(top, &padded) { s, d in
         let (s, d) = (FilterChannels(word: s), FilterChannels(word: d))
         let sum = k1 * s * d + k2 * s + k3 * d + k4
         let limited = sum.clamped(to: FilterChannels(repeating: 255))
         return limited.clamped(to: FilterChannels(repeating: limited.w)).word
+      }
+    }
+  }
+}
+
+extension PixelColorField {
+  /// Blends the colours of the field with those of a picture, whose alpha is kept.
+  func apply(
+    to source: Picture, _ amount: UInt32, on result: Picture, _ padded: inout PaddedRow
+  ) {
+    let blendMode = blendMode
+    if blendMode == .normal {
+      source.mapPixels(to: result, &padded) { x, y, pixel in
+        Blend.mix(Blend.scale(word(x, y), by: pixel >> 24), over: pixel, amount)
+      }
+    } else {
+      source.mapPixels(to: result, &padded) { x, y, pixel in
+        blendMode.mix(opaque: word(x, y), into: pixel, opacity: amount)
       }
     }
   }

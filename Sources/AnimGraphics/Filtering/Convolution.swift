@@ -3,20 +3,23 @@ struct Convolution {
   /// A ring of as many lines of the source as the kernel has rows, extended according to the edge
   /// mode.
   private var lines = Scratch<FilterChannels>()
+  /// A row of the source.
+  private var row = PaddedRow()
 
-  func deallocate() { lines.deallocate() }
+  func deallocate() {
+    lines.deallocate()
+    row.deallocate()
+  }
 
   /// A kernel whose numbers do not fit together leaves the picture as it is.
+  ///
+  /// - Parameter area: The pixels to which the edge mode applies.
   mutating func apply(
-    _ kernel: ConvolutionKernel, _ source: Picture, clip: PixelRect, to result: Picture
+    _ kernel: ConvolutionKernel, _ source: Picture, in area: PixelRect, to result: Picture
   ) {
-    let area = source.area
+    let clip = result.area
     let (columns, rows) = (kernel.columns, kernel.rows)
-    guard kernel.isValid else {
-      for y in clip.y0..<clip.y1 { result.row(y).update(from: source.row(y), count: area.width) }
-      return
-    }
-    guard !clip.isEmpty else { return }
+    guard kernel.isValid else { return source.copy(to: result) }
     let left = min(max(kernel.targetX, 0), columns - 1)
     let above = min(max(kernel.targetY, 0), rows - 1)
     let length = clip.width + columns - 1
@@ -28,15 +31,14 @@ struct Convolution {
     let bias = Float(kernel.bias)
 
     for row in 0..<rows - 1 {
-      load(clip.y0 - above + row, kernel, source, x0: clip.x0 - left, length, row)
+      load(clip.y0 - above + row, kernel, source, area, x0: clip.x0 - left, length, row)
     }
     for y in clip.y0..<clip.y1 {
       let first = y - clip.y0
       load(
-        y - above + rows - 1, kernel, source, x0: clip.x0 - left, length,
+        y - above + rows - 1, kernel, source, area, x0: clip.x0 - left, length,
         (first + rows - 1) % rows)
-      let words = source.row(y) - area.x0
-      let target = result.row(y) - area.x0
+      let target = result.row(y) - clip.x0
       weights.withUnsafeBufferPointer { weights in
         for x in clip.x0..<clip.x1 {
           var sum = FilterChannels.zero
@@ -49,7 +51,7 @@ struct Convolution {
             }
           }
           target[x] = Self.word(
-            sum, bias: bias, alpha: kernel.preservesAlpha ? words[x] >> 24 : nil)
+            sum, bias: bias, alpha: kernel.preservesAlpha ? source.word(x, y) >> 24 : nil)
         }
       }
     }
@@ -71,17 +73,17 @@ struct Convolution {
     return limited.clamped(to: FilterChannels(repeating: limited.w)).word
   }
 
-  /// Stores a line of the source, which may be outside it, in a line of the ring.
-  private func load(
-    _ y: Int, _ kernel: ConvolutionKernel, _ source: Picture, x0: Int, _ length: Int, _ line: Int
+  /// Stores a line of the source, which may be outside the area, in a line of the ring.
+  private mutating func load(
+    _ y: Int, _ kernel: ConvolutionKernel, _ source: Picture, _ area: PixelRect, x0: Int,
+    _ length: Int, _ line: Int
   ) {
-    let area = source.area
     let pixels = lines.base + line * length
     guard let y = kernel.edges.position(y, area.y0, area.y1) else {
       pixels.update(repeating: .zero, count: length)
       return
     }
-    let words = source.row(y) - area.x0
+    let words = row.row(y, of: source, from: area.x0, count: area.width) - area.x0
     for index in 0..<length {
       if let x = kernel.edges.position(x0 + index, area.x0, area.x1) {
         let word = kernel.preservesAlpha ? Straight.colors(words[x]) : words[x]

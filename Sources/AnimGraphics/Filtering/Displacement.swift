@@ -28,44 +28,32 @@ struct DisplacementTable {
 }
 
 extension Picture {
-  /// `feDisplacementMap`: the pixel that a channel of the map points to, or clear outside the picture. The result has
-  /// some of the rows of both.
+  /// `feDisplacementMap`: the pixel that a channel of the map points to.
   func displace(
-    by map: Picture, _ x: DisplacementTable, _ y: DisplacementTable, to result: Picture
+    by map: Picture, _ x: DisplacementTable, _ y: DisplacementTable, to result: Picture,
+    _ padded: inout PaddedRow
   ) {
     for row in result.area.y0..<result.area.y1 {
-      let map = map.row(row)
+      let map = padded.row(row, of: map, from: result.area.x0, count: result.area.width)
       let target = result.row(row)
-      for column in 0..<area.width {
-        let colors = Straight.colors(map[column])
-        let fromX = column &+ x.distance(colors)
-        let fromY = row &+ y.distance(colors)
-        let isInside = fromX >= 0 && fromX < area.width && fromY >= area.y0 && fromY < area.y1
-        target[column] = isInside ? self.row(fromY)[fromX] : 0
+      for index in 0..<result.area.width {
+        let colors = Straight.colors(map[index])
+        target[index] = word(
+          result.area.x0 &+ index &+ x.distance(colors), row &+ y.distance(colors))
       }
     }
   }
 
-  /// `feOffset`. The result has some of the rows.
+  /// `feOffset`.
   func move(dx: Int, dy: Int, to result: Picture) {
-    let width = area.width
-    for row in result.area.y0..<result.area.y1 {
-      let target = result.row(row)
-      let (from, isHuge) = row.subtractingReportingOverflow(dy)
-      guard !isHuge, from >= area.y0, from < area.y1, dx > -width, dx < width else {
-        target.update(repeating: 0, count: width)
-        continue
-      }
-      let (start, end) = (max(0, dx), min(width, width + dx))
-      target.update(repeating: 0, count: start)
-      (target + start).update(from: self.row(from) + (start - dx), count: end - start)
-      (target + end).update(repeating: 0, count: width - end)
+    let area = result.area
+    for row in area.y0..<area.y1 {
+      copy(row - dy, from: area.x0 - dx, count: area.width, to: result.row(row))
     }
   }
 
-  /// `feTile`: repeats what the picture has in some pixels, which may be outside its area. The result has some of the
-  /// rows.
-  func tile(_ tile: PixelRect, to result: Picture) {
+  /// `feTile`: repeats what the picture has in some pixels, which may be outside the area of the graph.
+  func tile(_ tile: PixelRect, in area: PixelRect, to result: Picture) {
     // Farther away, there is no difference between what is clear.
     let tile = tile.intersection(area.grown(by: SIMD2(area.width, area.height)))
     guard !tile.isEmpty else {
@@ -79,16 +67,13 @@ extension Picture {
     var y = start(result.area.y0, tile.y0, tile.height)
     for row in result.area.y0..<result.area.y1 {
       let target = result.row(row)
-      if y < area.y0 || y >= area.y1 {
-        target.update(repeating: 0, count: area.width)
-      } else {
-        let words = self.row(y) - area.x0
-        var x = start(area.x0, tile.x0, tile.width)
-        for column in 0..<area.width {
-          target[column] = x >= area.x0 && x < area.x1 ? words[x] : 0
-          x += 1
-          if x == tile.x1 { x = tile.x0 }
-        }
+      var x = start(result.area.x0, tile.x0, tile.width)
+      var index = 0
+      while index < result.area.width {
+        let count = min(tile.x1 - x, result.area.width - index)
+        copy(y, from: x, count: count, to: target + index)
+        index += count
+        x = tile.x0
       }
       y += 1
       if y == tile.y1 { y = tile.y0 }

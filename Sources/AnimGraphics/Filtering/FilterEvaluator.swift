@@ -1,9 +1,15 @@
-/// Computes the results of filter graphs, and keeps its memory from one to the next.
+/// Computes parts of the results of filter graphs, and keeps its memory from one to the next.
 ///
-/// A step starts when the previous one is complete, and is divided into bands that several threads compute.
+/// Each step computes only the pixels that the following steps read. A step starts when the previous one is complete,
+/// and is divided into bands that several threads compute.
 final class FilterEvaluator: ParallelWork {
   private let pool: WorkerPool
   private var planes = PlanePool()
+  /// The graph, whose memory is borrowed.
+  private var steps = UnsafeBufferPointer<FilterGraph.Step>(start: nil, count: 0)
+  /// The pixels of all results, and the part of the last one that is wanted.
+  private var area = PixelRect.empty
+  private var part = PixelRect.empty
   private var values: [Value] = []
   /// One per worker.
   private let operations: UnsafeMutableBufferPointer<FilterOperations>
@@ -29,41 +35,45 @@ final class FilterEvaluator: ParallelWork {
     operations.deinitialize().deallocate()
   }
 
-  /// Returns the result of a graph in sRGB, which is clear if the graph has no steps, as premultiplied words.
-  ///
-  /// The result depends only on the graph and the source. Steps that don't contribute to the last
-  /// one aren't computed. A step with an invalid input reads the source.
+  /// Determines which pixels of the source a part of a result depends on.
   ///
   /// - Parameters:
-  ///   - graph: A graph. The time is proportional to its area, which the caller must limit.
-  ///   - source: The image to filter, whose first pixel is that of the graph's area. Missing pixels are clear.
-  func words(of graph: FilterGraph, source: Source) -> [UInt32] {
-    let count = graph.area.width * graph.area.height
-    guard count > 0 else { return [] }
-    planes.begin(pixelsPerPlane: count)
-    plan(graph)
-    for index in graph.steps.indices where values[index + Value.firstStep].lastUse != nil {
-      values[index + Value.firstStep].plane = run(graph.steps[index], at: index, graph, source)
-      releasePlanes(after: index)
-    }
-    let last = graph.steps.count - 1
-    return [UInt32](unsafeUninitializedCapacity: count) { words, initialized in
-      if let base = words.baseAddress {
-        if last >= 0 {
-          let result = picture(last + Value.firstStep, in: .sRGB, graph, source)
-          base.update(from: result.words, count: count)
-        } else {
-          base.update(repeating: 0, count: count)
-        }
-      }
-      initialized = count
-    }
+  ///   - steps: The steps of a graph, which must remain valid until the result is computed. A step with an invalid
+  ///     input reads the source.
+  ///   - area: The pixels of all results of the graph.
+  ///   - part: The part of the last result. The time is proportional to its size, which the caller must limit.
+  ///   - content: The pixels of the source that may not be clear.
+  func prepare(
+    _ steps: UnsafeBufferPointer<FilterGraph.Step>, in area: PixelRect, for part: PixelRect,
+    content: PixelRect
+  ) -> PixelRect {
+    (self.steps, self.area, self.part) = (steps, area, part)
+    planes.begin()
+    values.removeAll(keepingCapacity: true)
+    for _ in 0..<Value.firstStep + steps.count { values.append(Value()) }
+    findExtents(content.intersection(area))
+    findUses()
+    return values[Value.source].needed.union(values[Value.sourceAlpha].needed)
   }
 
-  /// The premultiplied words of an image, row by row.
-  struct Source {
-    let words: UnsafePointer<UInt32>
-    let size: PixelSize
+  /// Computes the result of the prepared graph in sRGB, which is clear if the graph has no steps.
+  ///
+  /// It depends only on the graph and the source. Steps that don't contribute to the last one aren't computed.
+  ///
+  /// - Parameter source: The picture to filter, with at least the pixels that are needed.
+  /// - Returns: The pixels of the part. They are valid until the next graph is prepared.
+  func result(of source: Picture) -> Picture {
+    values[Value.source].picture = source
+    for index in steps.indices where !values[index + Value.firstStep].needed.isEmpty {
+      compute(index)
+      releasePlanes(after: index)
+    }
+    let found = steps.isEmpty ? nothing : picture(values.count - 1, in: .sRGB)
+    if found.area == part { return found }
+    let plane = planes.take(part)
+    let result = planes.picture(plane, part)
+    found.copy(to: result)
+    return result
   }
 
   /// The number of pixels of a band from which waking another thread pays off.
@@ -79,9 +89,10 @@ final class FilterEvaluator: ParallelWork {
     _ body: (Range<Int>, inout FilterOperations) -> Void
   ) {
     guard !range.isEmpty else { return }
+    guard pool.workers > 1 else { return body(range, &operations[0]) }
     let parts = min(
       range.count * length / Self.worthwhile, pool.workers * 4, range.count / unit)
-    guard parts > 1, pool.workers > 1 else { return body(range, &operations[0]) }
+    guard parts > 1 else { return body(range, &operations[0]) }
     bands.removeAll(keepingCapacity: true)
     var start = range.lowerBound
     for part in 1...parts {
@@ -99,49 +110,35 @@ final class FilterEvaluator: ParallelWork {
 
   func run(part: Int, worker: Int) { task?(bands[part], &operations[worker]) }
 
+  // MARK: Planning
+
   /// A picture that steps read: the source, its alpha, or the result of a step.
   private struct Value {
     static let source = 0
     static let sourceAlpha = 1
     static let firstStep = 2
 
-    /// The plane with its pixels, or `nil` until they are needed.
-    var plane: Int?
-    /// The plane with its pixels in the other colour space, or `nil` until they are needed.
-    var converted: Int?
-    var space = FilterColorSpace.sRGB
-    /// Whether the value has no colours, but only an alpha.
-    var isBlack = false
-    /// Whether any step reads more of the value than its alpha.
-    var needsColors = false
+    /// The pixels that may not be clear.
+    var extent = PixelRect.empty
+    /// Those that are read.
+    var needed = PixelRect.empty
     /// The last step that reads the value, or `nil` if no step does.
     var lastUse: Int?
-  }
+    /// Whether any step reads more of the value than its alpha.
+    var needsColors = false
+    /// Whether the value has no colours, but only an alpha.
+    var isBlack = false
+    var space = FilterColorSpace.sRGB
+    /// The pixels, or `nil` until they are needed.
+    var picture: Picture?
+    /// The pixels in the other colour space, or `nil` until they are needed.
+    var converted: Picture?
+    /// The planes of both.
+    var plane: Int?
+    var convertedPlane: Int?
 
-  /// Finds out which steps are needed, and until when.
-  private func plan(_ graph: FilterGraph) {
-    values.removeAll(keepingCapacity: true)
-    for _ in 0..<Value.firstStep + graph.steps.count { values.append(Value()) }
-    values[Value.sourceAlpha].isBlack = true
-    for index in graph.steps.indices {
-      values[index + Value.firstStep].isBlack = graph.steps[index].operation.isBlack { input in
-        values[Self.value(input, before: index)].isBlack
-      }
-    }
-    if let last = graph.steps.indices.last {
-      values[last + Value.firstStep].lastUse = last + 1
-      values[last + Value.firstStep].needsColors = true
-    }
-    for index in graph.steps.indices.reversed() {
-      let result = values[index + Value.firstStep]
-      if result.lastUse == nil { continue }
-      graph.steps[index].operation.forEachInput(graph.area, colors: result.needsColors) {
-        input, _, colors in
-        let value = Self.value(input, before: index)
-        values[value].lastUse = max(values[value].lastUse ?? 0, index)
-        if colors { values[value].needsColors = true }
-      }
-    }
+    /// Whether its pixels are the same in both colour spaces, as far as they are read.
+    var isWithoutSpace: Bool { isBlack || !needsColors }
   }
 
   /// Returns the index of the value that an input of a step refers to.
@@ -153,300 +150,346 @@ final class FilterEvaluator: ParallelWork {
     }
   }
 
+  /// Finds out which pixels of each value may not be clear, from the first to the last.
+  private func findExtents(_ content: PixelRect) {
+    values[Value.source].extent = content
+    values[Value.sourceAlpha].extent = content
+    values[Value.sourceAlpha].isBlack = true
+    for index in steps.indices {
+      let step = steps[index]
+      values[index + Value.firstStep].extent = step.operation.extent(in: area) { input in
+        values[Self.value(input, before: index)].extent
+      }.intersection(step.area)
+      values[index + Value.firstStep].isBlack = step.operation.isBlack { input in
+        values[Self.value(input, before: index)].isBlack
+      }
+    }
+  }
+
+  /// Finds out which pixels of each value are read, and until when, from the last to the first.
+  private func findUses() {
+    guard !steps.isEmpty else { return }
+    let last = values.count - 1
+    values[last].needed = part.intersection(values[last].extent)
+    values[last].needsColors = true
+    values[last].lastUse = steps.count
+    for index in steps.indices.reversed() {
+      let result = values[index + Value.firstStep]
+      if result.needed.isEmpty { continue }
+      steps[index].operation.forEachInput(area, colors: result.needsColors) {
+        input, reading, colors in
+        let value = Self.value(input, before: index)
+        let read = reading.source(of: result.needed).intersection(values[value].extent)
+        values[value].needed = values[value].needed.union(read)
+        values[value].lastUse = max(values[value].lastUse ?? 0, index)
+        if colors { values[value].needsColors = true }
+      }
+    }
+  }
+
+  // MARK: Values
+
+  /// A picture without pixels.
+  private var nothing: Picture {
+    let memory = UnsafeMutableRawPointer(blurred.base).assumingMemoryBound(to: UInt32.self)
+    return Picture(words: memory, area: .empty)
+  }
+
   private func releasePlanes(after index: Int) {
     for value in values.indices where values[value].lastUse == index {
       if let plane = values[value].plane { planes.release(plane) }
-      if let plane = values[value].converted { planes.release(plane) }
-      values[value].plane = nil
-      values[value].converted = nil
+      if let plane = values[value].convertedPlane { planes.release(plane) }
     }
   }
 
   /// The pixels of a value as they are stored.
-  private func stored(_ value: Int, _ graph: FilterGraph, _ source: Source) -> Picture {
-    let area = graph.area
-    if let plane = values[value].plane { return planes.picture(plane, area) }
-    let plane = planes.take()
-    let picture = planes.picture(plane, area)
-    inBands(area.y0..<area.y1, length: area.width) { rows, _ in
+  private func stored(_ value: Int) -> Picture {
+    if let picture = values[value].picture { return picture }
+    let needed = values[value].needed
+    guard value == Value.sourceAlpha, !needed.isEmpty, let source = values[Value.source].picture
+    else { return nothing }
+    let plane = planes.take(needed)
+    let picture = planes.picture(plane, needed)
+    inBands(needed.y0..<needed.y1, length: needed.width) { rows, _ in
       let part = picture.rows(rows)
-      part.load(source, firstRow: rows.lowerBound - area.y0)
-      if value == Value.sourceAlpha {
-        for index in 0..<part.area.width * part.area.height { part.words[index] &= 0xFF00_0000 }
-      }
+      source.copy(to: part)
+      for index in 0..<part.area.width * part.area.height { part.words[index] &= 0xFF00_0000 }
     }
     values[value].plane = plane
+    values[value].picture = picture
     return picture
   }
 
   /// The pixels of a value in a space.
-  private func picture(
-    _ value: Int, in space: FilterColorSpace, _ graph: FilterGraph, _ source: Source
-  ) -> Picture {
-    let stored = stored(value, graph, source)
-    // Alphas and black are the same in both.
-    if values[value].space == space || values[value].isBlack || !values[value].needsColors {
-      return stored
+  private func picture(_ value: Int, in space: FilterColorSpace) -> Picture {
+    let stored = stored(value)
+    if values[value].space == space || values[value].isWithoutSpace { return stored }
+    if let converted = values[value].converted { return converted }
+    let needed = values[value].needed
+    if needed.isEmpty { return stored }
+    let plane = planes.take(needed)
+    let picture = planes.picture(plane, needed)
+    inBands(needed.y0..<needed.y1, length: needed.width) { rows, operations in
+      ChannelTables.convert(stored, to: picture.rows(rows), &operations.first, into: space)
     }
-    if let plane = values[value].converted { return planes.picture(plane, graph.area) }
-    let plane = planes.take()
-    let picture = planes.picture(plane, graph.area)
-    inBands(graph.area.y0..<graph.area.y1, length: graph.area.width) { rows, _ in
-      ChannelTables.convert(
-        stored.rows(rows).words, to: picture.rows(rows).words,
-        count: rows.count * graph.area.width, into: space)
-    }
-    values[value].converted = plane
+    values[value].convertedPlane = plane
+    values[value].converted = picture
     return picture
   }
 
-  /// Computes a step, and returns the plane with its result.
-  private func run(
-    _ step: FilterGraph.Step, at index: Int, _ graph: FilterGraph, _ source: Source
-  ) -> Int {
-    let area = graph.area
-    let clip = step.area.intersection(area)
+  // MARK: Steps
+
+  /// Computes the needed pixels of a step.
+  private func compute(_ index: Int) {
+    let step = steps[index]
+    let needed = values[index + Value.firstStep].needed
+    let plane = planes.take(needed)
+    let result = planes.picture(plane, needed)
+    values[index + Value.firstStep].space = compute(step, at: index, to: result)
+    values[index + Value.firstStep].plane = plane
+    values[index + Value.firstStep].picture = result
+  }
+
+  /// Computes a step, and returns the colour space of its result.
+  private func compute(
+    _ step: FilterGraph.Step, at index: Int, to result: Picture
+  ) -> FilterColorSpace {
+    let area = area
     func value(_ input: FilterGraph.Input) -> Int { Self.value(input, before: index) }
-    func read(_ input: FilterGraph.Input) -> Picture {
-      picture(value(input), in: step.space, graph, source)
+    func read(_ input: FilterGraph.Input) -> Picture { picture(value(input), in: step.space) }
+    /// A colour of sRGB as a word.
+    func word(_ color: Color) -> UInt32 {
+      let word = Premultiplied.word(straight: color.argb)
+      return step.space == .sRGB ? word : ChannelTables.converted(word, into: step.space)
     }
-    func stored(_ input: FilterGraph.Input) -> Picture {
-      self.stored(value(input), graph, source)
-    }
-    let plane = planes.take()
-    let result = planes.picture(plane, area)
-    /// Computes all rows that aren't clipped, in any order.
-    func compute(_ body: (_ part: Picture, _ rows: Range<Int>, inout FilterOperations) -> Void) {
-      inBands(clip.y0..<clip.y1, length: area.width) { rows, operations in
-        body(result.rows(rows), rows, &operations)
+    /// Computes all rows, in any order.
+    func compute(_ body: (_ part: Picture, inout FilterOperations) -> Void) {
+      inBands(result.area.y0..<result.area.y1, length: result.area.width) { rows, operations in
+        body(result.rows(rows), &operations)
       }
     }
-    var space = step.space
     switch step.operation {
     case .blend(let mode, let top, let bottom):
       let (top, bottom) = (read(top), read(bottom))
-      compute { part, rows, _ in
-        part.copy(bottom.rows(rows))
-        part.blend(top.rows(rows), mode)
+      compute { part, operations in
+        bottom.copy(to: part)
+        part.blend(top, mode, &operations.first)
       }
     case .colorMatrix(let matrix, let input):
       let (matrix, input) = (ColorMatrix(matrix), read(input))
-      compute { part, rows, _ in matrix.apply(input.rows(rows), to: part) }
+      compute { part, operations in
+        input.map(to: part, &operations.first) { matrix.apply(to: $0) }
+      }
     case .transfer(let red, let green, let blue, let alpha, let input):
       let transfer = ComponentTransfer(red: red, green: green, blue: blue, alpha: alpha)
       let input = read(input)
-      compute { part, rows, _ in transfer.apply(input.rows(rows), to: part) }
+      compute { part, operations in
+        input.map(to: part, &operations.first) { transfer.apply(to: $0) }
+      }
     case .composite(let rule, let top, let bottom):
       let (top, bottom) = (read(top), read(bottom))
-      compute { part, rows, _ in
-        part.copy(bottom.rows(rows))
-        part.composite(top.rows(rows), rule)
+      compute { part, operations in
+        bottom.copy(to: part)
+        part.composite(top, rule, &operations.first)
       }
     case .convolve(let kernel, let input):
       let input = read(input)
-      compute { part, _, operations in
-        operations.convolution.apply(
-          kernel, input, clip: clip.intersection(part.area), to: result)
+      compute { part, operations in
+        operations.convolution.apply(kernel, input, in: area, to: part)
       }
     case .light(let light, let input):
-      let input = stored(input)
-      compute { part, _, operations in
-        operations.lighting.apply(
-          light, step.space, input, clip: clip.intersection(part.area), to: result)
+      let input = stored(value(input))
+      compute { part, operations in
+        operations.lighting.apply(light, step.space, input, in: area, to: part)
       }
     case .displace(let input, let map, let xChannel, let yChannel, let scaleX, let scaleY):
       let (input, map) = (read(input), read(map))
       let x = DisplacementTable(xChannel, scale: scaleX)
       let y = DisplacementTable(yChannel, scale: scaleY)
-      compute { part, _, _ in input.displace(by: map, x, y, to: part) }
+      compute { part, operations in input.displace(by: map, x, y, to: part, &operations.first) }
     case .flood(let color):
-      space = .sRGB
       let word = Premultiplied.word(straight: color.argb)
-      compute { part, rows, _ in
-        part.words.update(repeating: word, count: rows.count * area.width)
+      compute { part, _ in
+        part.words.update(repeating: word, count: part.area.width * part.area.height)
       }
-    case .blur(let input, let sigmaX, let sigmaY):
+      return .sRGB
+    case .blur(let input, let sigmaX, let sigmaY, let repeatsEdges):
       let isAlphaAlone =
         values[value(input)].isBlack || !values[index + Value.firstStep].needsColors
+      let x = BoundedBlur(sigma: sigmaX, extent: area.width)
+      let y = BoundedBlur(sigma: sigmaY, extent: area.height)
       blur(
-        read(input), sigmaX, sigmaY, isAlphaAlone: isAlphaAlone, clip: clip, to: result)
-    case .picture(let image):
-      space = .sRGB
-      image.pixels.withUnsafeBufferPointer { pixels in
-        guard let base = pixels.baseAddress else { return }
-        let source = Source(words: base, size: image.size)
-        compute { part, rows, _ in part.load(source, firstRow: rows.lowerBound - area.y0) }
-      }
-    case .merge(let inputs):
-      let inputs = inputs.map(read)
-      compute { part, rows, _ in
-        let count = rows.count * area.width
-        part.words.update(repeating: 0, count: count)
-        for input in inputs {
-          Blend.over(part.words, input.rows(rows).words, count: count, coverage: 255)
+        Blur.Pass(
+          x: x.kernel, y: y.kernel, source: read(input), result: result,
+          repeatsEdges: repeatsEdges, bounds: area, isAlphaAlone: isAlphaAlone))
+      let strength = UInt32((x.strength * y.strength * 255).rounded())
+      if strength < 255 {
+        for index in 0..<result.area.width * result.area.height {
+          result.words[index] = Blend.scale(result.words[index], by: strength)
         }
       }
+    case .picture(let image):
+      image.pixels.withUnsafeBufferPointer { pixels in
+        guard let base = pixels.baseAddress else { return }
+        let picture = Picture(
+          words: UnsafeMutablePointer(mutating: base),
+          area: image.size.bounds.moved(area.x0, area.y0))
+        compute { part, _ in picture.copy(to: part) }
+      }
+      return .sRGB
+    case .merge(let inputs):
+      let inputs = inputs.map(read)
+      compute { part, _ in
+        (inputs.first ?? nothing).copy(to: part)
+        for input in inputs.dropFirst() { input.draw(over: part) }
+      }
     case .morphology(let kind, let input, let radiusX, let radiusY):
-      // Clear unless both are positive.
-      guard radiusX > 0, radiusY > 0 else {
-        result.words.update(repeating: 0, count: area.width * area.height)
-        break
-      }
-      let input = read(input)
-      inBands(area.y0..<area.y1, length: area.width) { rows, operations in
-        operations.morphology.reduceRows(rows, kind, input, radius: radiusX, to: result)
-      }
-      inBands(0..<area.width, length: area.height, unit: Morphology.strip) { columns, operations in
-        operations.morphology.reduceColumns(columns, kind, radius: radiusY, of: result)
-      }
+      reduce(read(input), kind, radiusX, radiusY, to: result)
     case .offset(let input, let dx, let dy):
-      space = values[value(input)].space
-      let input = stored(input)
-      compute { part, _, _ in input.move(dx: dx, dy: dy, to: part) }
+      let source = stored(value(input))
+      let (dx, dy) = (FilterOperation.clamped(dx), FilterOperation.clamped(dy))
+      compute { part, _ in source.move(dx: dx, dy: dy, to: part) }
+      return values[value(input)].space
     case .tile(let input, let tile):
-      space = values[value(input)].space
-      let input = stored(input)
-      compute { part, _, _ in input.tile(tile, to: part) }
+      let source = stored(value(input))
+      compute { part, _ in source.tile(tile, in: area, to: part) }
+      return values[value(input)].space
     case .turbulence(let turbulence):
-      compute { part, _, operations in
-        operations.turbulence.apply(
-          turbulence, tile: step.area, clip: clip.intersection(part.area), to: result)
+      compute { part, operations in
+        operations.turbulence.apply(turbulence, tile: step.area, to: part)
+      }
+    case .silhouette(let input, let color, let shift):
+      let (input, word) = (read(input), word(color))
+      compute { part, operations in
+        input.castShadow(word, shift, on: part, &operations.first, &operations.second)
+      }
+    case .shade(let input, let color, let silhouette):
+      let (input, silhouette) = (read(input), read(silhouette))
+      compute { part, operations in
+        input.shade(
+          around: silhouette, color, to: part, &operations.first, &operations.second)
+      }
+    case .outline(let input, let color, let width):
+      let (input, word) = (read(input), word(color))
+      compute { part, operations in
+        let disc = DiscCoverage(width, &operations.disc)
+        input.outline(word, disc, to: part)
+      }
+    case .choke(let input, let blurred, let range):
+      let (input, blurred) = (read(input), read(blurred))
+      compute { part, operations in
+        input.choke(blurred, range, to: part, &operations.first, &operations.second)
+      }
+    case .lineBlur(let input, let lines, let kernel):
+      let input = read(input)
+      compute { part, operations in operations.lineBlur.apply(lines, kernel, input, to: part) }
+    case .tint(let input, let tint):
+      let input = read(input)
+      compute { part, operations in
+        input.map(to: part, &operations.first) { tint.apply(to: $0) }
+      }
+    case .tritone(let input, let tritone):
+      let input = read(input)
+      compute { part, operations in
+        input.map(to: part, &operations.first) { tritone.apply(to: $0) }
+      }
+    case .colors(let input, let field, let amount):
+      let input = read(input)
+      compute { part, operations in
+        field.apply(to: input, UInt32(amount), on: part, &operations.first)
       }
     }
-    values[index + Value.firstStep].space = space
-    result.clear(outside: clip)
-    return plane
+    return step.space
   }
 
-  /// Blurs only what is not clipped.
-  private func blur(
-    _ source: Picture, _ sigmaX: Double, _ sigmaY: Double, isAlphaAlone: Bool, clip: PixelRect,
-    to result: Picture
-  ) {
-    guard !clip.isEmpty else { return }
-    let x = BoundedBlur(sigma: sigmaX, extent: source.area.width)
-    let y = BoundedBlur(sigma: sigmaY, extent: source.area.height)
-    let plane = clip == source.area ? nil : planes.take()
-    let part = plane.map { planes.picture($0, clip) } ?? result
-    let pass = Blur.Pass(
-      x: x.kernel, y: y.kernel, source: source, result: part, bounds: source.area,
-      isAlphaAlone: isAlphaAlone)
+  private func blur(_ pass: Blur.Pass) {
     blurred.reserve(pass.intermediateCount)
     let blurred = blurred.base
-    inBands(pass.rows, length: clip.width, unit: pass.rowUnit) { rows, operations in
+    let area = pass.result.area
+    inBands(pass.rows, length: area.width, unit: pass.rowUnit) { rows, operations in
       operations.blur.blurRows(rows, pass, to: blurred)
     }
-    inBands(pass.columns, length: clip.height, unit: pass.columnUnit) { columns, operations in
+    inBands(pass.columns, length: area.height, unit: pass.columnUnit) { columns, operations in
       operations.blur.blurColumns(columns, pass, from: blurred)
     }
-    if let plane {
-      for row in clip.y0..<clip.y1 {
-        (result.row(row) + (clip.x0 - result.area.x0)).update(
-          from: part.row(row), count: clip.width)
-      }
-      planes.release(plane)
+  }
+
+  private func reduce(
+    _ source: Picture, _ kind: FilterMorphology, _ radiusX: Double, _ radiusY: Double,
+    to result: Picture
+  ) {
+    let area = result.area
+    // Clear unless both are positive.
+    guard radiusX > 0, radiusY > 0 else {
+      result.words.update(repeating: 0, count: area.width * area.height)
+      return
     }
-    let strength = UInt32((x.strength * y.strength * 255).rounded())
-    guard strength < 255 else { return }
-    for row in clip.y0..<clip.y1 {
-      let words = result.row(row) + (clip.x0 - result.area.x0)
-      for index in 0..<clip.width { words[index] = Blend.scale(words[index], by: strength) }
+    let pass = Morphology.Pass(
+      kind: kind, radiusX: radiusX, radiusY: radiusY, source: source, result: result,
+      bounds: self.area)
+    let plane = planes.take(pass.tall)
+    let rows = planes.picture(plane, pass.tall)
+    inBands(pass.tall.y0..<pass.tall.y1, length: area.width) { range, operations in
+      operations.morphology.reduceRows(range, pass, to: rows)
     }
+    inBands(0..<area.width, length: area.height, unit: Morphology.strip) { columns, operations in
+      operations.morphology.reduceColumns(columns, pass, from: rows)
+    }
+    planes.release(plane)
   }
 }
 
 /// The memory that operations keep between evaluations.
 private struct FilterOperations {
+  /// Rows of inputs.
+  var first = PaddedRow()
+  var second = PaddedRow()
   var blur = Blur()
+  var lineBlur = LineBlur()
   var convolution = Convolution()
   var lighting = Lighting()
   var morphology = Morphology()
   var turbulence = Turbulence()
+  var disc = Scratch<UInt32>()
 
   func deallocate() {
+    first.deallocate()
+    second.deallocate()
     blur.deallocate()
+    lineBlur.deallocate()
     convolution.deallocate()
     lighting.deallocate()
     morphology.deallocate()
+    disc.deallocate()
   }
 }
 
-/// Memory for pictures of the same size.
+/// Memory for pictures.
 private struct PlanePool {
-  private var planes: [UnsafeMutablePointer<UInt32>] = []
+  private var planes: [Scratch<UInt32>] = []
   private var unused: [Int] = []
-  private var capacity = 0
 
-  /// Takes all planes back, and makes them large enough.
-  mutating func begin(pixelsPerPlane count: Int) {
-    if count > capacity {
-      deallocate()
-      planes.removeAll()
-      capacity = count
-    }
+  /// Takes all planes back.
+  mutating func begin() {
     unused.removeAll(keepingCapacity: true)
     for plane in planes.indices.reversed() { unused.append(plane) }
   }
 
-  mutating func take() -> Int {
-    if let plane = unused.popLast() { return plane }
-    planes.append(.allocateLines(capacity: capacity))
-    return planes.count - 1
+  /// Returns a plane with memory for the pixels of an area.
+  mutating func take(_ area: PixelRect) -> Int {
+    let plane = unused.popLast() ?? planes.count
+    if plane == planes.count { planes.append(Scratch()) }
+    planes[plane].reserve(area.width * area.height)
+    return plane
   }
 
   mutating func release(_ plane: Int) { unused.append(plane) }
 
   func picture(_ plane: Int, _ area: PixelRect) -> Picture {
-    Picture(words: planes[plane], area: area)
+    Picture(words: planes[plane].base, area: area)
   }
 
   func deallocate() {
     for plane in planes { plane.deallocate() }
-  }
-}
-
-extension Picture {
-  /// Some rows of the picture.
-  fileprivate func rows(_ range: Range<Int>) -> Picture {
-    Picture(
-      words: row(range.lowerBound),
-      area: PixelRect(x0: area.x0, y0: range.lowerBound, x1: area.x1, y1: range.upperBound))
-  }
-
-  /// Copies another picture of the same area.
-  fileprivate func copy(_ other: Picture) {
-    words.update(from: other.words, count: area.width * area.height)
-  }
-
-  /// Copies rows of an image, one of which is the first row of the area; what it lacks is clear.
-  fileprivate func load(_ image: FilterEvaluator.Source, firstRow: Int) {
-    let width = min(image.size.width, area.width)
-    for y in 0..<area.height {
-      let row = words + y * area.width
-      guard firstRow + y < image.size.height else {
-        row.update(repeating: 0, count: area.width)
-        continue
-      }
-      row.update(from: image.words + (firstRow + y) * image.size.width, count: width)
-      (row + width).update(repeating: 0, count: area.width - width)
-    }
-  }
-
-  /// Clears what is outside some pixels of the area.
-  fileprivate func clear(outside clip: PixelRect) {
-    if clip == area { return }
-    if clip.isEmpty {
-      words.update(repeating: 0, count: area.width * area.height)
-      return
-    }
-    for y in area.y0..<area.y1 {
-      let row = row(y)
-      if y < clip.y0 || y >= clip.y1 {
-        row.update(repeating: 0, count: area.width)
-      } else {
-        row.update(repeating: 0, count: clip.x0 - area.x0)
-        (row + (clip.x1 - area.x0)).update(repeating: 0, count: area.x1 - clip.x1)
-      }
-    }
   }
 }

@@ -1,5 +1,5 @@
-/// A graph of operations on whole pictures, as an SVG `filter` element is one (Filter Effects Module
-/// Level 1, W3C). All lengths, areas and places are in pixels of the canvas.
+/// A graph of operations on whole pictures: an SVG `filter` element (Filter Effects Module Level 1, W3C), or the filters
+/// of a group. All lengths, areas and places are in pixels of the canvas.
 package struct FilterGraph: Hashable, Sendable {
   /// An input of an operation.
   package enum Input: Hashable, Sendable {
@@ -73,8 +73,9 @@ package enum FilterOperation: Hashable, Sendable {
   /// `feFlood`: the colour is in sRGB.
   case flood(Color)
   /// `feGaussianBlur` by three boxes, each of which loses what it moves beyond the graph's area; a
-  /// deviation of 0 leaves that direction as it is.
-  case blur(FilterGraph.Input, sigmaX: Double, sigmaY: Double)
+  /// deviation of 0 leaves that direction as it is. Instead of clear pixels, those at the edges of the input may be
+  /// repeated; the result is then clipped to them.
+  case blur(FilterGraph.Input, sigmaX: Double, sigmaY: Double, repeatsEdges: Bool = false)
   /// `feImage`: a picture of the size of the graph's area, in sRGB.
   case picture(Image)
   /// `feMerge`, from the lowest up.
@@ -87,6 +88,20 @@ package enum FilterOperation: Hashable, Sendable {
   case tile(FilterGraph.Input, of: PixelRect)
   /// `feTurbulence`.
   case turbulence(FilterTurbulence)
+
+  /// The alpha of the input in one colour of sRGB, moved by a fraction of a pixel.
+  case silhouette(FilterGraph.Input, Color, SubpixelShift)
+  /// The first input, with a colour of sRGB where a silhouette lacks alpha.
+  case shade(FilterGraph.Input, Color, around: FilterGraph.Input)
+  /// The line around the input, outside its silhouette. The colour is in sRGB.
+  case outline(FilterGraph.Input, Color, width: Fixed)
+  /// The input with the alpha that a range of the blurred one is stretched to.
+  case choke(FilterGraph.Input, blurred: FilterGraph.Input, AlphaRange)
+  case lineBlur(FilterGraph.Input, SlantedLines, BlurKernel)
+  case tint(FilterGraph.Input, Tint)
+  case tritone(FilterGraph.Input, Tritone)
+  /// Replaces or blends colours with those of a field. The amount is in units of 1/255.
+  indirect case colors(FilterGraph.Input, PixelColorField, amount: UInt8)
 }
 
 /// A channel of a colour with straight alpha.

@@ -52,25 +52,21 @@ extension FilterOperation {
       body(top, .samePixel, true)
       body(bottom, .samePixel, true)
     case .composite(let rule, let top, let bottom):
-      switch rule {
-      case .in, .out:
-        body(top, .samePixel, colors)
-        body(bottom, .samePixel, false)
-      case .over, .atop, .xor, .lighter, .arithmetic:
-        body(top, .samePixel, colors)
-        body(bottom, .samePixel, colors)
-      }
+      body(top, .samePixel, colors)
+      body(bottom, .samePixel, rule == .in || rule == .out ? false : colors)
     case .displace(let input, let map, _, _, let x, let y):
       body(input, .around(Self.distance(x), Self.distance(y)), colors)
       body(map, .samePixel, true)
     case .merge(let inputs): for input in inputs { body(input, .samePixel, colors) }
     case .colorMatrix(let rows, let input):
       body(input, .samePixel, Self.readsColors(rows, ofRows: colors ? 0..<4 : 3..<4))
-    case .transfer(_, _, _, _, let input): body(input, .samePixel, colors)
+    case .transfer(_, _, _, _, let input), .tint(let input, _), .tritone(let input, _),
+      .colors(let input, _, _):
+      body(input, .samePixel, colors)
     case .convolve(let kernel, let input):
       body(input, kernel.isValid && kernel.edges == .wrap ? .fixed(area) : kernel.reading, true)
     case .light(_, let input): body(input, .around(1, 1), false)
-    case .blur(let input, let x, let y):
+    case .blur(let input, let x, let y, _):
       let kernelX = BoundedBlur(sigma: x, extent: area.width).kernel
       let kernelY = BoundedBlur(sigma: y, extent: area.height).kernel
       body(input, .around(kernelX.reach, kernelY.reach), colors)
@@ -78,33 +74,96 @@ extension FilterOperation {
       body(
         input, .around(Morphology.reach(x, area.width), Morphology.reach(y, area.height)), colors)
     case .offset(let input, let dx, let dy):
-      // Farther away there are no pixels.
-      let (x, y) = (min(max(dx, -1 << 30), 1 << 30), min(max(dy, -1 << 30), 1 << 30))
+      let (x, y) = (Self.clamped(dx), Self.clamped(dy))
       body(input, .around(left: x, top: y, right: -x, bottom: -y), colors)
     case .tile(let input, let tile): body(input, .fixed(tile), colors)
+    case .silhouette(let input, _, let shift):
+      body(
+        input, shift == .none ? .samePixel : .around(left: 1, top: 1, right: 0, bottom: 0), false)
+    case .shade(let input, _, let silhouette):
+      body(input, .samePixel, colors)
+      body(silhouette, .samePixel, false)
+    case .outline(let input, _, let width):
+      // One more pixel, since the edges of the silhouette are found by their neighbours.
+      body(input, .around(width.ceiling + 2, width.ceiling + 2), false)
+    case .choke(let input, let blurred, _):
+      body(input, .samePixel, colors)
+      body(blurred, .samePixel, colors)
+    case .lineBlur(let input, let lines, let kernel):
+      let reach = lines.extent(of: kernel.reach)
+      body(input, .around(reach.x, reach.y), colors)
     case .flood, .picture, .turbulence: break
     }
   }
+
+  /// An offset, at most so far that it doesn't overflow. Farther away there are no pixels.
+  static func clamped(_ offset: Int) -> Int { min(max(offset, -1 << 30), 1 << 30) }
 
   /// Whether the result has no colours, but only an alpha.
   ///
   /// - Parameter isBlack: Returns this for an input.
   func isBlack(_ isBlack: (FilterGraph.Input) -> Bool) -> Bool {
     switch self {
-    case .blur(let input, _, _), .morphology(_, let input, _, _), .offset(let input, _, _),
-      .tile(let input, _), .displace(let input, _, _, _, _, _):
+    case .blur(let input, _, _, _), .lineBlur(let input, _, _), .morphology(_, let input, _, _),
+      .offset(let input, _, _), .tile(let input, _), .displace(let input, _, _, _, _, _):
       isBlack(input)
     case .composite(.in, let top, _), .composite(.out, let top, _): isBlack(top)
     case .composite(.arithmetic, _, _): false
     case .composite(_, let top, let bottom): isBlack(top) && isBlack(bottom)
     case .merge(let inputs): inputs.allSatisfy(isBlack)
     case .colorMatrix(let rows, _): rows.count == 20 && rows[..<15].allSatisfy { $0 == 0 }
-    case .flood(let color): color.argb & 0xFF_FFFF == 0
-    case .blend, .transfer, .convolve, .light, .picture, .turbulence: false
+    case .flood(let color), .silhouette(_, let color, _), .outline(_, let color, _):
+      color.argb & 0xFF_FFFF == 0
+    case .blend, .transfer, .convolve, .light, .picture, .turbulence, .shade, .choke, .tint,
+      .tritone, .colors:
+      false
     }
   }
 
-  /// Whether some rows of a color matrix depend on colours.
+  /// Whether the result may have colours where all inputs are clear.
+  private var fillsClearPixels: Bool {
+    switch self {
+    case .flood, .picture, .turbulence, .light: true
+    case .colorMatrix(let rows, _): rows.count == 20 && rows[19] > 0
+    case .transfer(_, _, _, let alpha, _):
+      alpha != .identity && ChannelTables.table(alpha)[0] > 0
+    case .convolve(let kernel, _): kernel.bias != 0
+    case .composite(.arithmetic(_, _, _, let constant), _, _): constant > 0
+    case .blend, .composite, .displace, .blur, .merge, .morphology, .offset, .tile, .silhouette,
+      .shade, .outline, .choke, .lineBlur, .tint, .tritone, .colors:
+      false
+    }
+  }
+
+  /// Returns the pixels of the result that may not be clear.
+  ///
+  /// - Parameters:
+  ///   - area: The pixels of all results.
+  ///   - extent: Returns those of an input.
+  func extent(in area: PixelRect, _ extent: (FilterGraph.Input) -> PixelRect) -> PixelRect {
+    switch self {
+    case _ where fillsClearPixels: return area
+    case .composite(.in, let top, let bottom): return extent(top).intersection(extent(bottom))
+    case .shade(let input, _, _), .blur(let input, _, _, repeatsEdges: true):
+      return extent(input)
+    default: return influence(in: area, of: extent)
+    }
+  }
+
+  /// Returns the pixels of the result that can change.
+  ///
+  /// - Parameters:
+  ///   - area: The pixels of all results.
+  ///   - change: Returns the pixels of an input that change.
+  func influence(in area: PixelRect, of change: (FilterGraph.Input) -> PixelRect) -> PixelRect {
+    var changed = PixelRect.empty
+    forEachInput(area) { input, reading, _ in
+      changed = changed.union(reading.result(of: change(input), in: area))
+    }
+    return changed
+  }
+
+  /// Whether some rows of a colour matrix depend on colours.
   private static func readsColors(_ matrix: [Double], ofRows rows: Range<Int>) -> Bool {
     guard matrix.count == 20 else { return rows.lowerBound == 0 }
     return rows.contains { row in matrix[5 * row..<5 * row + 3].contains { $0 != 0 } }
@@ -131,22 +190,36 @@ extension ConvolutionKernel {
   }
 }
 
-extension FilterGraph {
-  /// Returns the pixels of the result that can change if these pixels of the source do.
-  func influence(of changed: PixelRect) -> PixelRect {
-    var changes: [PixelRect] = []
-    for step in steps {
-      var change = PixelRect.empty
-      step.operation.forEachInput(area) { input, reading, _ in
-        let source =
-          if case .step(let index) = input, changes.indices.contains(index) { changes[index] } else
-          {
-            changed
-          }
-        change = change.union(reading.result(of: source, in: area))
+extension Collection<FilterGraph.Step> where Index == Int {
+  /// Returns the pixels of the last result that can change if these pixels of the source do.
+  ///
+  /// - Parameter area: The pixels of all results.
+  func influence(of changed: PixelRect, in area: PixelRect) -> PixelRect {
+    propagate(changed) { $0.influence(in: area, of: $1) }
+  }
+
+  /// Returns the pixels of the last result that may not be clear, if the source is clear outside of some pixels.
+  ///
+  /// - Parameter area: The pixels of all results.
+  func extent(of source: PixelRect, in area: PixelRect) -> PixelRect {
+    propagate(source) { $0.extent(in: area, $1) }
+  }
+
+  /// Returns the rectangle of the last result that follows from that of the source, step by step.
+  private func propagate(
+    _ source: PixelRect, _ rect: (FilterOperation, (FilterGraph.Input) -> PixelRect) -> PixelRect
+  ) -> PixelRect {
+    // A frame with filters mustn't allocate memory on the heap.
+    withUnsafeTemporaryAllocation(of: PixelRect.self, capacity: count + 1) { rects in
+      rects[0] = .empty
+      for (index, step) in enumerated() {
+        let rect = rect(step.operation) { input in
+          if case .step(let other) = input, other >= 0, other < index { return rects[other] }
+          return source
+        }
+        rects[index] = rect.intersection(step.area)
       }
-      changes.append(change.intersection(step.area))
+      return isEmpty ? .empty : rects[count - 1]
     }
-    return changes.last ?? .empty
   }
 }

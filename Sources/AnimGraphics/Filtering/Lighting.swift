@@ -13,6 +13,8 @@ struct Lighting {
   private var sums = Scratch<Float>()
   private var differences = Scratch<Float>()
   private var words = Scratch<SIMD4<UInt32>>()
+  /// Three rows of the source.
+  private var rows = (above: PaddedRow(), row: PaddedRow(), below: PaddedRow())
   private var specularPower = PowerTable()
   private var spotPower = PowerTable()
 
@@ -21,17 +23,21 @@ struct Lighting {
     sums.deallocate()
     differences.deallocate()
     words.deallocate()
+    rows.above.deallocate()
+    rows.row.deallocate()
+    rows.below.deallocate()
   }
 
-  /// Computes the pixels of `clip`. The result is clear if the source has fewer than three pixels
-  /// in a direction.
+  /// The result is clear if the surface has fewer than three pixels in a direction.
+  ///
+  /// - Parameter area: The pixels of the surface.
   mutating func apply(
-    _ light: FilterLighting, _ space: FilterColorSpace, _ source: Picture, clip: PixelRect,
+    _ light: FilterLighting, _ space: FilterColorSpace, _ source: Picture, in area: PixelRect,
     to result: Picture
   ) {
-    let area = source.area
+    let clip = result.area
     guard area.width >= 3, area.height >= 3 else {
-      for y in clip.y0..<clip.y1 { result.row(y).update(repeating: 0, count: area.width) }
+      result.words.update(repeating: 0, count: clip.width * clip.height)
       return
     }
     if case .specular(_, let exponent) = light.reflection { specularPower.prepare(exponent) }
@@ -46,28 +52,32 @@ struct Lighting {
     var light = light
     if space == .linearRGB { light.color = ChannelTables.linear(light.color) }
     for y in clip.y0..<clip.y1 {
-      load(y, source, clip, length)
+      load(y, source, area, clip, length)
       switch light.reflection {
       case .diffuse: shade(y, light, lamp, area, clip, isSpecular: false)
       case .specular: shade(y, light, lamp, area, clip, isSpecular: true)
       }
       let row = UnsafeMutableRawPointer(words.base).assumingMemoryBound(to: UInt32.self)
-      (result.row(y) + (clip.x0 - area.x0)).update(from: row, count: clip.width)
+      result.row(y).update(from: row, count: clip.width)
     }
   }
 
   /// Fills the three lines for a row of the result.
-  private func load(_ y: Int, _ source: Picture, _ clip: PixelRect, _ length: Int) {
-    let area = source.area
+  private mutating func load(
+    _ y: Int, _ source: Picture, _ area: PixelRect, _ clip: PixelRect, _ length: Int
+  ) {
     let (hasAbove, hasBelow) = (y > area.y0, y + 1 < area.y1)
-    let above = source.row(hasAbove ? y - 1 : y)
-    let row = source.row(y)
-    let below = source.row(hasBelow ? y + 1 : y)
+    let first = max(clip.x0 - 1, area.x0)
+    let last = min(clip.x0 - 2 + length, area.x1 - 1)
+    let count = last + 1 - first
+    let above = rows.above.row(hasAbove ? y - 1 : y, of: source, from: first, count: count)
+    let row = rows.row.row(y, of: source, from: first, count: count)
+    let below = rows.below.row(hasBelow ? y + 1 : y, of: source, from: first, count: count)
     let (weightAbove, weightBelow): (Int32, Int32) = (hasAbove ? 1 : 0, hasBelow ? 1 : 0)
     for index in 0..<length {
       let x = clip.x0 - 1 + index
       // Beyond the source: no slope along the row, and no weight for that across it.
-      let column = min(max(x, area.x0), area.x1 - 1) - area.x0
+      let column = min(max(x, first), last) - first
       let height = Int32(row[column] >> 24)
       let heightAbove = Int32(above[column] >> 24)
       let heightBelow = Int32(below[column] >> 24)

@@ -11,44 +11,67 @@ struct Morphology {
 
   func deallocate() { line.deallocate() }
 
-  /// Reduces some rows. A radius r makes a rectangle 2·⌈r⌉ wide, from ⌈r⌉ pixels before to ⌈r⌉ − 1 after, as other
-  /// programs have it.
-  mutating func reduceRows(
-    _ range: Range<Int>, _ kind: FilterMorphology, _ source: Picture, radius: Double,
-    to result: Picture
-  ) {
-    let width = source.area.width
-    let reach = Self.reach(radius, width)
-    line.reserve(width + 2 * reach + Self.vector)
-    let outside = Self.outside(kind)
-    for row in range {
-      line.base.update(repeating: outside, count: reach)
-      (line.base + reach).update(from: source.row(row), count: width)
-      (line.base + (reach + width)).update(repeating: outside, count: reach)
-      reduce(kind, run: 2 * reach, count: width + 2 * reach, stride: 1)
-      result.row(row).update(from: line.base, count: width)
+  /// An operation on one picture, whose rows and columns may be reduced in parts, all of the rows first.
+  ///
+  /// A radius r makes a rectangle 2·⌈r⌉ wide, from ⌈r⌉ pixels before to ⌈r⌉ − 1 after, as other programs have it.
+  struct Pass {
+    let kind: FilterMorphology
+    let radiusX: Double
+    let radiusY: Double
+    let source: Picture
+    let result: Picture
+    /// The pixels that count.
+    let bounds: PixelRect
+
+    fileprivate var reachX: Int { Morphology.reach(radiusX, bounds.width) }
+    fileprivate var reachY: Int { Morphology.reach(radiusY, bounds.height) }
+
+    /// The pixels of the reduced rows: those of the result, and as many above and below as columns read.
+    var tall: PixelRect {
+      let area = result.area
+      return PixelRect(
+        x0: area.x0, y0: max(area.y0 - reachY, bounds.y0), x1: area.x1,
+        y1: min(area.y1 + reachY, bounds.y1))
     }
   }
 
-  /// Reduces some columns of reduced rows in place, counted from the first one.
-  mutating func reduceColumns(
-    _ range: Range<Int>, _ kind: FilterMorphology, radius: Double, of result: Picture
-  ) {
-    let (width, height) = (result.area.width, result.area.height)
-    let reach = Self.reach(radius, height)
-    line.reserve((height + 2 * reach) * Self.strip + Self.vector)
-    let outside = Self.outside(kind)
+  /// Reduces some rows, and stores them in a picture of all of them.
+  mutating func reduceRows(_ range: Range<Int>, _ pass: Pass, to rows: Picture) {
+    let (area, bounds, reach) = (pass.result.area, pass.bounds, pass.reachX)
+    let length = area.width + 2 * reach
+    line.reserve(length + Self.vector)
+    let outside = Self.outside(pass.kind)
+    let left = area.x0 - reach
+    let start = max(bounds.x0 - left, 0)
+    let end = min(bounds.x1 - left, length)
+    for row in range {
+      line.base.update(repeating: outside, count: start)
+      pass.source.copy(row, from: left + start, count: end - start, to: line.base + start)
+      (line.base + end).update(repeating: outside, count: length - end)
+      reduce(pass.kind, run: 2 * reach, count: length, stride: 1)
+      rows.row(row).update(from: line.base, count: area.width)
+    }
+  }
+
+  /// Reduces some columns of reduced rows, counted from the first one.
+  mutating func reduceColumns(_ range: Range<Int>, _ pass: Pass, from rows: Picture) {
+    let (area, tall, reach) = (pass.result.area, pass.tall, pass.reachY)
+    let length = area.height + 2 * reach
+    line.reserve(length * Self.strip + Self.vector)
+    let outside = Self.outside(pass.kind)
+    let top = area.y0 - reach
     for first in stride(from: range.lowerBound, to: range.upperBound, by: Self.strip) {
       let lanes = min(Self.strip, range.upperBound - first)
-      line.base.update(repeating: outside, count: reach * lanes)
-      for row in 0..<height {
-        (line.base + (reach + row) * lanes).update(
-          from: result.words + (row * width + first), count: lanes)
+      line.base.update(repeating: outside, count: (tall.y0 - top) * lanes)
+      for row in tall.y0..<tall.y1 {
+        (line.base + (row - top) * lanes).update(from: rows.row(row) + first, count: lanes)
       }
-      (line.base + (reach + height) * lanes).update(repeating: outside, count: reach * lanes)
-      reduce(kind, run: 2 * reach, count: (height + 2 * reach) * lanes, stride: lanes)
-      for row in 0..<height {
-        (result.words + (row * width + first)).update(from: line.base + row * lanes, count: lanes)
+      (line.base + (tall.y1 - top) * lanes).update(
+        repeating: outside, count: (top + length - tall.y1) * lanes)
+      reduce(pass.kind, run: 2 * reach, count: length * lanes, stride: lanes)
+      for row in 0..<area.height {
+        (pass.result.words + (row * area.width + first)).update(
+          from: line.base + row * lanes, count: lanes)
       }
     }
   }

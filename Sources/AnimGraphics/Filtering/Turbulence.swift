@@ -6,22 +6,18 @@ struct Turbulence {
 
   private var lattice = NoiseLattice(seed: 1)
 
-  /// - Parameters:
-  ///   - tile: the pixels at whose edges stitched noise joins.
-  ///   - clip: the pixels that are computed.
-  mutating func apply(
-    _ noise: FilterTurbulence, tile: PixelRect, clip: PixelRect, to result: Picture
-  ) {
-    guard !clip.isEmpty else { return }
+  /// - Parameter tile: the pixels at whose edges stitched noise joins.
+  mutating func apply(_ noise: FilterTurbulence, tile: PixelRect, to result: Picture) {
+    let area = result.area
     let seed = Int32(clamping: noise.seed)
     if seed != lattice.seed { lattice = NoiseLattice(seed: seed) }
     var frequency = SIMD2(noise.frequencyX, noise.frequencyY)
     let stitch = noise.isStitched ? Stitch(tile, noise.transform, &frequency) : nil
     let octaves = min(max(noise.octaves, 0), Self.maximumOctaves)
-    for y in clip.y0..<clip.y1 {
-      let row = result.row(y) + (clip.x0 - result.area.x0)
-      for index in 0..<clip.width {
-        let point = noise.transform.apply(to: SIMD2(Double(clip.x0 + index), Double(y)))
+    for y in area.y0..<area.y1 {
+      let row = result.row(y)
+      for index in 0..<area.width {
+        let point = noise.transform.apply(to: SIMD2(Double(area.x0 + index), Double(y)))
         var sum = lattice.sum(
           point * frequency, octaves, isFractal: noise.isFractalNoise, stitch)
         sum = noise.isFractalNoise ? (sum * 255 + 255) / 2 : sum * 255

@@ -160,6 +160,9 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   /// No pixels.
   public static var empty: PixelRect { PixelRect(x0: 0, y0: 0, x1: 0, y1: 0) }
 
+  /// All pixels that have coordinates.
+  static var unbounded: PixelRect { PixelRect(x0: .min, y0: .min, x1: .max, y1: .max) }
+
   /// The first column.
   public var x0: Int { Int(low.x) }
   /// The first row.
@@ -191,6 +194,19 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     guard intersects(other) else { return .empty }
     return PixelRect(
       x0: max(x0, other.x0), y0: max(y0, other.y0), x1: min(x1, other.x1), y1: min(y1, other.y1))
+  }
+
+  /// Returns the rectangle extended by `margin` pixels on every side; an empty one stays empty.
+  func grown(by margin: SIMD2<Int>) -> PixelRect {
+    if isEmpty { return self }
+    return PixelRect(
+      x0: x0 - margin.x, y0: y0 - margin.y, x1: x1 + margin.x, y1: y1 + margin.y)
+  }
+
+  /// Returns the rectangle moved to the right and downwards; an empty one stays empty.
+  func moved(_ x: Int, _ y: Int) -> PixelRect {
+    if isEmpty { return self }
+    return PixelRect(x0: x0 + x, y0: y0 + y, x1: x1 + x, y1: y1 + y)
   }
 
   /// Returns the smallest rectangle that contains both.

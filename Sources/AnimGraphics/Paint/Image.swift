@@ -167,8 +167,9 @@ extension Image {
   }
 
   /// Returns the image halved `count` times, or until it is a single pixel, and the number of
-  /// halvings.
+  /// halvings. A drawing must have been drawn as far as it is shown.
   func reduced(_ count: Int) -> (level: ImageLevel, count: Int) {
+    let pixels = drawing?.drawnPixels?.words ?? pixels
     let whole = ImageLevel(width: size.width, height: size.height, pixels: pixels)
     guard count > 0 else { return (whole, 0) }
     return reductions.withLock { levels in

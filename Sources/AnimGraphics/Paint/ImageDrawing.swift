@@ -5,7 +5,8 @@
 /// The content of an image as a display list and filters. Patterns and filtered groups are such
 /// images, so that a list with them describes the entire image.
 ///
-/// The pixels are drawn once, when they are first needed.
+/// The pixels are drawn when they are first needed: at first only a part of them, and all of them if that part isn't
+/// enough.
 final class ImageDrawing: Sendable {
   let list: DisplayList
   /// The optional filters. Their area has the size of the list.
@@ -14,13 +15,18 @@ final class ImageDrawing: Sendable {
   private let digest: Int
   private let result = Mutex<Pixels?>(nil)
 
-  /// The pixels of a drawing, row by row, as premultiplied 0xAARRGGBB.
+  /// The pixels of a drawing.
   struct Pixels {
+    /// All pixels row by row, as premultiplied 0xAARRGGBB. Those outside ``part`` may be clear.
     let words: [UInt32]
+    /// The pixels that have been drawn.
+    let part: PixelRect
+    /// Whether all pixels have been drawn, and are opaque.
     let isOpaque: Bool
 
-    init(_ words: [UInt32]) {
+    init(_ words: [UInt32], _ part: PixelRect) {
       self.words = words
+      self.part = part
       isOpaque = words.reduce(.max, &) >> 24 == 255
     }
   }
@@ -44,19 +50,26 @@ final class ImageDrawing: Sendable {
     tiles.markDamage(from: other.list, to: list)
     let changed = tiles.extent(in: list.size.bounds)
     guard let filters else { return changed }
-    let (x, y) = (filters.area.x0, filters.area.y0)
-    return filters.influence(of: changed.moved(x, y)).moved(-x, -y)
+    let area = filters.area
+    return filters.steps.influence(of: changed.moved(area.x0, area.y0), in: area)
+      .moved(-area.x0, -area.y0)
   }
 
-  /// Whether the pixels have been drawn.
-  var isDrawn: Bool { result.withLock { $0 != nil } }
+  /// The pixels as far as they have been drawn, or `nil` if none have been.
+  var drawnPixels: Pixels? { result.withLock { $0 } }
 
-  /// Returns the pixels, and draws them first if necessary.
-  func drawn(by painter: @autoclosure () -> DrawingPainter = DrawingPainter()) -> Pixels {
+  /// Returns the pixels of which at least a part has been drawn, and draws it first if necessary.
+  ///
+  /// - Parameter part: The part, or `nil` for all pixels.
+  @discardableResult func drawn(
+    _ part: PixelRect? = nil, by painter: @autoclosure () -> DrawingPainter = DrawingPainter()
+  ) -> Pixels {
+    let part = part ?? list.size.bounds
     // Another thread that needs the same pixels waits instead of drawing them, too.
-    result.withLock { result in
-      if let result { return result }
-      let pixels = painter().pixels(of: self)
+    return result.withLock { result in
+      if let result, result.part.contains(part) { return result }
+      // Whoever asks for another part may ask for many more.
+      let pixels = painter().pixels(of: self, in: result == nil ? part : list.size.bounds)
       result = pixels
       return pixels
     }
@@ -69,10 +82,4 @@ extension ImageDrawing: Hashable {
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(digest) }
-}
-
-extension PixelRect {
-  fileprivate func moved(_ x: Int, _ y: Int) -> PixelRect {
-    PixelRect(x0: x0 + x, y0: y0 + y, x1: x1 + x, y1: y1 + y)
-  }
 }

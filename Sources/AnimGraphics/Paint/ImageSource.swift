@@ -1,4 +1,23 @@
 extension ImagePaint {
+  /// Returns the pixels of the image that some pixels show.
+  ///
+  /// - Parameter toPixels: The transform from the space of the paint to pixels.
+  func part(shownIn pixels: PixelRect, toPixels: Transform) -> PixelRect {
+    let transform = transform.followed(by: toPixels)
+    guard sampling == .nearest, !isRepeated, transform.a == 1, transform.b == 0,
+      transform.c == 0, transform.d == 1, transform.tx.magnitude < 0x1p30,
+      transform.ty.magnitude < 0x1p30
+    else { return image.size.bounds }
+    // One more pixel on every side, since painting rounds. Those at the edges of the image are repeated.
+    func range(_ start: Int, _ end: Int, _ shift: Double, _ count: Int) -> Range<Int> {
+      let first = min(max(start - 1 - Int(shift.rounded(.up)), 0), count - 1)
+      return first..<max(min(end + 1 - Int(shift.rounded(.down)), count), first + 1)
+    }
+    let x = range(pixels.x0, pixels.x1, transform.tx, image.size.width)
+    let y = range(pixels.y0, pixels.y1, transform.ty, image.size.height)
+    return PixelRect(x0: x.lowerBound, y0: y.lowerBound, x1: x.upperBound, y1: y.upperBound)
+  }
+
   /// Returns the pixels that can show a part of the image, or `nil` for any pixels.
   ///
   /// - Parameter toPixels: The transform from the space of the paint to pixels.
@@ -44,7 +63,7 @@ struct ImageSource: RowSource {
 
   /// - Parameter inverse: The transform from pixels to the image's space.
   init(_ paint: ImagePaint, _ inverse: Transform) {
-    isOpaque = paint.image.isOpaque
+    isOpaque = paint.image.drawing.map { $0.drawnPixels?.isOpaque == true } ?? paint.image.isOpaque
     sampling = paint.sampling
     isRepeated = paint.isRepeated
     let (level, count) = paint.image.reduced(

@@ -57,8 +57,8 @@ struct PaintSource {
       return kind ?? .solid(SolidSource(word: last))
     case .image(let paint):
       // A drawing without pixels isn't visible in the painted tiles.
-      guard paint.image.drawing?.isDrawn != false,
-        let inverse = paint.transform.followed(by: transform).inverse
+      if let drawing = paint.image.drawing, drawing.drawnPixels == nil { return .solid(.clear) }
+      guard let inverse = paint.transform.followed(by: transform).inverse
       else { return .solid(.clear) }
       return .image(ImageSource(paint, inverse))
     }

@@ -358,7 +358,7 @@ struct PaintInput {
   let commands: UnsafeBufferPointer<Command>
   let outlines: Outlines
   let paints: [PlacedPaint]
-  let filters: UnsafeBufferPointer<PixelFilter>
+  let filters: UnsafeBufferPointer<FilterGraph.Step>
   let x: UnsafeBufferPointer<Int32>
   let y: UnsafeBufferPointer<Int32>
   let argb: UnsafeBufferPointer<UInt32>
@@ -380,7 +380,7 @@ struct PaintJob {
   let shapes: UnsafePointer<CachedShape>
   let stores: UnsafePointer<CoverageStore>
   let sources: UnsafeBufferPointer<PaintSource>
-  let filters: UnsafeBufferPointer<PixelFilter>
+  let filters: UnsafeBufferPointer<FilterGraph.Step>
 
   func canvas(_ clip: PixelRect) -> Canvas { Canvas(pixels, stride: stride, clip: clip) }
 

@@ -330,18 +330,18 @@ extension FilterOperation {
   /// The distance over which pixels depend on others, or `nil` if they may depend on all.
   fileprivate var reach: SIMD2<Double>? {
     switch self {
-    case .blend, .colorMatrix, .transfer, .composite, .flood, .picture, .merge: return .zero
     case .convolve(let kernel, _):
       if kernel.edges == .wrap { return nil }
       return SIMD2(Double(kernel.columns), Double(kernel.rows))
     case .light: return SIMD2(1, 1)
     case .displace(_, _, _, _, let x, let y): return SIMD2(x.magnitude, y.magnitude) / 2 + 1
     // The three box blurs that approximate a blur of deviation σ are 3/4·√(2π)·σ wide each.
-    case .blur(_, let x, let y): return SIMD2(x, y) * 3 + 3
+    case .blur(_, let x, let y, _): return SIMD2(x, y) * 3 + 3
     case .morphology(_, _, let x, let y): return SIMD2(x, y) + 1
     case .offset(_, let dx, let dy): return SIMD2(Double(dx).magnitude, Double(dy).magnitude)
     case .tile: return nil
     case .turbulence(let turbulence): return turbulence.isStitched ? nil : .zero
+    default: return .zero
     }
   }
 
@@ -365,6 +365,7 @@ extension FilterOperation {
     case .morphology: 6
     case .turbulence(let turbulence): 8 + 32 * min(max(turbulence.octaves, 0), 12)
     case .merge(let inputs): inputs.count
+    case .silhouette: 2
     default: 1
     }
   }

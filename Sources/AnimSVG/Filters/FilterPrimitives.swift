@@ -348,8 +348,7 @@ extension FilterBuilder {
     of input: FilterGraph.Input, _ shadow: DropShadow, _ whole: PixelRect, _ space: FilterColorSpace
   ) -> FilterGraph.Input {
     let soft = blur(input, shadow.deviationX, shadow.deviationY, whole, space)
-    let color = append(.flood(shadow.color), whole, .sRGB)
-    let tinted = append(.composite(.in, color, soft), whole, space)
+    let tinted = append(.silhouette(soft, shadow.color, .none), whole, space)
     return append(
       .offset(
         tinted, dx: wholePixels(shadow.dx * scale.width), dy: wholePixels(shadow.dy * scale.height)),

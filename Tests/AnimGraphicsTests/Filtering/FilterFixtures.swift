@@ -67,13 +67,29 @@ enum FilterFixtures {
 }
 
 extension FilterEvaluator {
-  /// The result of a graph as an image; if the graph has no area, the source.
-  func evaluate(_ graph: FilterGraph, source: Image) -> Image {
-    let words = source.pixels.withUnsafeBufferPointer { pixels -> [UInt32] in
-      guard let base = pixels.baseAddress else { return [] }
-      return self.words(of: graph, source: Source(words: base, size: source.size))
+  /// The result of a graph as an image, or a part of it, which is clear elsewhere; if the graph has no area, the source.
+  ///
+  /// - Parameter content: The pixels of the source that may not be clear, from the first one of the graph's area, or `nil`
+  ///   for all of them.
+  func evaluate(
+    _ graph: FilterGraph, source: Image, part: PixelRect? = nil, content: PixelRect? = nil
+  ) -> Image {
+    let area = graph.area
+    let size = PixelSize(width: area.width, height: area.height)
+    var words = [UInt32](repeating: 0, count: size.width * size.height)
+    var pixels = source.pixels
+    let all = FilterFixtures.area(of: source, x: area.x0, y: area.y0)
+    let content = content?.moved(area.x0, area.y0) ?? all
+    graph.steps.withUnsafeBufferPointer { steps in
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        words.withUnsafeMutableBufferPointer { words in
+          guard let pixels = pixels.baseAddress, let words = words.baseAddress else { return }
+          _ = prepare(steps, in: area, for: part ?? area, content: content)
+          result(of: Picture(words: pixels, area: all))
+            .copy(to: Picture(words: words, area: area))
+        }
+      }
     }
-    let size = PixelSize(width: graph.area.width, height: graph.area.height)
     return Image(size: size, premultiplied: words) ?? source
   }
 }

@@ -153,7 +153,8 @@ struct FilterGraphTests {
     let evaluator = FilterEvaluator()
     for (name, operation) in operations {
       let graph = FilterFixtures.graph(area, [.offset(.source, dx: 9, dy: -8), operation])
-      let influence = graph.influence(of: PixelRect(x0: 12, y0: 43, x1: 15, y1: 45))
+      let influence = graph.steps.influence(
+        of: PixelRect(x0: 12, y0: 43, x1: 15, y1: 45), in: area)
       let (a, b) = (
         evaluator.evaluate(graph, source: source), evaluator.evaluate(graph, source: other)
       )
@@ -163,6 +164,71 @@ struct FilterGraphTests {
           #expect(influence.contains(pixel), "\(name), \(x), \(y)")
         }
       }
+    }
+  }
+
+  @Test("a part of a result has the pixels that all of it has, and reads only pixels that it needs")
+  func parts() {
+    let size = PixelSize(width: 60, height: 50)
+    let source = FilterFixtures.random(size, seed: 8)
+    let area = FilterFixtures.area(of: source, x: -5, y: 3)
+    let evaluator = FilterEvaluator()
+    for (name, operation) in operations {
+      let graph = FilterFixtures.graph(
+        area,
+        [
+          .offset(.source, dx: 9, dy: -8), operation, .blur(.step(1), sigmaX: 1, sigmaY: 2),
+          .composite(.atop, .step(2), .sourceAlpha),
+        ], space: .linearRGB)
+      let whole = evaluator.evaluate(graph, source: source)
+      for part in [
+        PixelRect(x0: -5, y0: 3, x1: 4, y1: 9), PixelRect(x0: 20, y0: 20, x1: 31, y1: 21),
+        PixelRect(x0: 50, y0: 12, x1: 55, y1: 53),
+      ] {
+        let found = evaluator.evaluate(graph, source: source, part: part)
+        for y in 0..<size.height {
+          for x in 0..<size.width {
+            let pixel = PixelRect(x0: x - 5, y0: y + 3, x1: x - 4, y1: y + 4)
+            expectEqual(
+              found.word(x, y), part.contains(pixel) ? whole.word(x, y) : 0, "\(name): \(x), \(y)")
+          }
+        }
+        let needed = graph.steps.withUnsafeBufferPointer {
+          evaluator.prepare($0, in: area, for: part, content: area)
+        }
+        // What isn't needed is cleared.
+        var words = source.pixels
+        for y in 0..<size.height {
+          for x in 0..<size.width {
+            let pixel = PixelRect(x0: x - 5, y0: y + 3, x1: x - 4, y1: y + 4)
+            if !needed.contains(pixel) { words[y * size.width + x] = 0xFF12_3456 }
+          }
+        }
+        let other = Image(size: size, premultiplied: words) ?? source
+        expectEqual(evaluator.evaluate(graph, source: other, part: part), found, "\(name)")
+      }
+    }
+  }
+
+  @Test("what is clear around the content doesn't change a result") func extents() {
+    let size = PixelSize(width: 60, height: 50)
+    let content = PixelRect(x0: 20, y0: 15, x1: 41, y1: 30)
+    var words = FilterFixtures.random(size, seed: 8).pixels
+    for y in 0..<size.height {
+      for x in 0..<size.width where !(20..<41 ~= x && 15..<30 ~= y) {
+        words[y * size.width + x] = 0
+      }
+    }
+    guard let source = Image(size: size, premultiplied: words) else { return }
+    let area = size.bounds
+    let evaluator = FilterEvaluator()
+    for (name, operation) in operations {
+      let graph = FilterFixtures.graph(
+        area, [.flood(.orange), operation, .morphology(.dilate, .step(1), radiusX: 2, radiusY: 1)],
+        space: .linearRGB)
+      let all = evaluator.evaluate(graph, source: source)
+      let found = evaluator.evaluate(graph, source: source, content: content)
+      expectEqual(found, all, "\(name)")
     }
   }
 

@@ -113,21 +113,20 @@ extension DisplayListComparison {
   }
 
   /// Returns the pixels in which the images of two groups with the same filters may differ: those
-  /// in which their contents differ, and as far around them as the filters reach.
+  /// that can change if their contents differ.
   func filteredDamage(_ i: Int, _ j: Int) -> PixelRect {
     let (a, b) = (old.commands[i], new.commands[j])
     let all = a.bounds.union(b.bounds)
     guard case .group(let group, let count) = a.shape, case .group(_, let count2) = b.shape,
-      !repeatsEdges(group), var changed = contentDamage(i + 1, Int(count), j + 1, Int(count2))
+      !repeatsEdges(group), let changed = contentDamage(i + 1, Int(count), j + 1, Int(count2))
     else { return all }
-    for filter in old.filters[group.filters] { changed = changed.grown(by: filter.reach) }
-    return changed.intersection(all)
+    return old.filters[group.filters].influence(of: changed, in: .unbounded).intersection(all)
   }
 
   /// Returns whether the image depends on the extent of the content, and not on its pixels alone.
   private func repeatsEdges(_ group: GroupComposition) -> Bool {
     old.filters[group.filters].contains {
-      if case .blur(_, _, repeatsEdges: true) = $0 { return true }
+      if case .blur(_, _, _, repeatsEdges: true) = $0.operation { return true }
       return false
     }
   }

@@ -70,7 +70,7 @@ extension ColorField.Shape {
 }
 
 /// A ``ColorField``, ready to be evaluated at pixels.
-struct PixelColorField: Hashable, Sendable {
+package struct PixelColorField: Hashable, Sendable {
   fileprivate enum Kind: UInt64 { case linear, radial, points }
 
   private let kind: Kind
@@ -141,16 +141,5 @@ struct PixelColorField: Hashable, Sendable {
   private static func word(_ channels: SIMD4<Double>, _ threshold: Double) -> UInt32 {
     func byte(_ value: Double) -> UInt32 { value > 0 ? UInt32(min(value, 255) + threshold) : 0 }
     return byte(channels.x) | byte(channels.y) << 8 | byte(channels.z) << 16 | 0xFF00_0000
-  }
-
-  func append(to digest: inout Digest) {
-    digest.append(kind.rawValue)
-    for index in 0..<8 { digest.append(points[index].bitPattern) }
-    for index in 0..<4 { digest.append(UInt64(colors[index])) }
-    for number in [
-      softness, inverse.a, inverse.b, inverse.c, inverse.d, inverse.tx, inverse.ty,
-    ] {
-      digest.append(number.bitPattern)
-    }
   }
 }

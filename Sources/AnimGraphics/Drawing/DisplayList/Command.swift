@@ -12,8 +12,8 @@ package struct Command: Hashable, Sendable {
   /// The pixels that the command may touch, already clipped to its view. Nothing outside is
   /// painted, so this is also the clip.
   package var bounds: PixelRect
-  /// A digest of the outline of a path or the contents of a group. Equal contents have the same
-  /// digest; different contents almost never do.
+  /// A digest of the outline of a path, or of the contents of a group without its filters. Equal
+  /// contents have the same digest; different contents almost never do.
   var digest: UInt64
 
   init(

@@ -41,8 +41,8 @@ public struct DisplayList: Hashable, Sendable {
   private(set) var paints: [PlacedPaint] = []
   /// Whether any of these paints is an image that is itself a drawing.
   private(set) var hasDrawings = false
-  /// The filters of all groups.
-  var filters: [PixelFilter] = []
+  /// The steps of the filters of all groups. Each group's steps are a graph of their own.
+  var filters: [FilterGraph.Step] = []
   /// The omissions because of limits.
   public internal(set) var omissions: Omissions = []
   /// The part of the image that commands are currently appended to.
@@ -313,26 +313,32 @@ extension DisplayList {
 
   /// Appends a group's filters, and extends the clip of its content by as much as they reach.
   private mutating func append(_ filters: [Filter], to composition: inout GroupComposition) {
-    composition.firstFilter = Int32(truncatingIfNeeded: self.filters.count)
-    let before = filterReach
+    let first = self.filters.count
+    var count = 0
+    var reach = SIMD2<Int>.zero
     for filter in filters {
-      guard composition.filterCount < Self.maximumFilters else {
+      guard count < Self.maximumFilters else {
         omissions.insert(.filters)
         break
       }
-      let rest = Self.maximumFilterReach - max(filterReach.x, filterReach.y)
-      guard let placed = PixelFilter(filter, view.transform, limit: rest) else { continue }
-      self.filters.append(placed)
-      composition.filterCount += 1
-      filterReach = filterReach &+ placed.reach
+      let rest = Self.maximumFilterReach - (filterReach &+ reach).max()
+      guard let placed = self.filters.append(filter, since: first, view.transform, limit: rest)
+      else { continue }
+      count += 1
+      reach = reach &+ placed.reach
+      composition.filterWork += Int32(truncatingIfNeeded: placed.work)
     }
-    view.clip = view.clip.grown(by: filterReach &- before)
+    composition.firstFilter = Int32(truncatingIfNeeded: first)
+    composition.filterCount = Int32(truncatingIfNeeded: self.filters.count - first)
+    composition.filterReach = SIMD2(truncatingIfNeeded: reach)
+    filterReach = filterReach &+ reach
+    view.clip = view.clip.grown(by: reach)
   }
 
   /// Appends a group of another list, whose filters have been placed there.
   mutating func appendGroup(
     _ composition: GroupComposition, as role: Command.Role, _ body: (inout DisplayList) -> Void,
-    filters placed: () -> ArraySlice<PixelFilter>
+    filters placed: () -> ArraySlice<FilterGraph.Step>
   ) {
     guard depth < Self.maximumDepth, commands.count < Self.maximumCommands else {
       omissions.insert(depth < Self.maximumDepth ? .commands : .depth)
@@ -342,19 +348,16 @@ extension DisplayList {
     let outer = (clip: view.clip, reach: filterReach)
     var composition = composition
     composition.firstFilter = Int32(truncatingIfNeeded: filters.count)
-    composition.filterCount = 0
     composition.holdsFilters = false
-    for filter in placed() {
-      let reach = filterReach &+ filter.reach
-      guard max(reach.x, reach.y) <= Self.maximumFilterReach else {
-        omissions.insert(.filters)
-        continue
-      }
-      filters.append(filter)
-      composition.filterCount += 1
-      filterReach = reach
+    let reach = SIMD2<Int>(truncatingIfNeeded: composition.filterReach)
+    if (filterReach &+ reach).max() <= Self.maximumFilterReach {
+      filters.append(contentsOf: placed())
+      filterReach = filterReach &+ reach
+      view.clip = view.clip.grown(by: reach)
+    } else {
+      composition.filterCount = 0
+      omissions.insert(.filters)
     }
-    view.clip = view.clip.grown(by: filterReach &- outer.reach)
     commands.append(
       Command(shape: .group(composition, count: 0), role: role, color: .clear, bounds: .empty))
     depth += 1
@@ -403,7 +406,7 @@ extension DisplayList {
     }
     if composition.filterCount > 0 {
       applyFilters(of: &composition, to: &content)
-      for filter in filters[composition.filters] { filter.append(to: &digest) }
+      digest.append(UInt64(composition.filterCount))
     }
     composition.isIsolated =
       composition.isIsolated || isCut || composition.opacity < 255
@@ -423,13 +426,9 @@ extension DisplayList {
   ) {
     // No pixel farther away can be seen.
     let reach = view.clip.grown(by: SIMD2(repeating: Self.maximumFilterReach))
-    var extent = content
-    var work = 0
-    for filter in filters[composition.filters] {
-      extent = filter.extent(of: extent)
-      let part = extent.intersection(reach)
-      work += part.width * part.height * filter.workPerPixel
-    }
+    let extent = filters[composition.filters].extent(of: content, in: .unbounded)
+    let part = extent.intersection(reach)
+    let work = part.width * part.height * Int(composition.filterWork)
     if work <= Self.maximumFilteredPixels - filteredPixels, chargeFilters(pixels: work) {
       filteredPixels += work
       content = extent
@@ -517,9 +516,9 @@ extension DisplayList {
     return true
   }
 
-  /// Returns the pixels that the content of a group may touch; `first` is the index of its first
-  /// command.
-  private func contentBounds(from first: Int) -> PixelRect {
+  /// Returns the pixels that the content of a group or of the list may touch; `first` is the index
+  /// of its first command.
+  func contentBounds(from first: Int = 0) -> PixelRect {
     var bounds = PixelRect.empty
     var index = first
     while index < commands.count {

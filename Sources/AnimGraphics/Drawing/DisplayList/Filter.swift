@@ -59,237 +59,125 @@ public enum Filter: Hashable, Sendable {
   }
 }
 
-/// A ``Filter`` with lengths in pixels.
-enum PixelFilter: Hashable, Sendable {
-  case blur(x: BlurKernel, y: BlurKernel, repeatsEdges: Bool)
-  case lineBlur(SlantedLines, BlurKernel)
-  case shadow(Color, dx: Fixed, dy: Fixed, BlurKernel)
-  case tint(dark: Color, light: Color, amount: UInt8)
-  case tritone(dark: Color, middle: Color, light: Color, amount: UInt8)
-  case fill(Color)
-  case innerShadow(Color, dx: Fixed, dy: Fixed, BlurKernel)
-  case outline(Color, width: Fixed)
-  case choke(BlurKernel, AlphaRange)
-  case colors(PixelColorField, amount: UInt8)
-
-  /// Fails if the filter would change nothing, or if it is a shadow out of reach.
+extension [FilterGraph.Step] {
+  /// Appends a filter as steps, whose source is the result of the steps since `first`.
   ///
   /// - Parameters:
   ///   - toPixels: maps points to pixels, by a scale that is the same in all directions.
   ///   - limit: the maximum reach of the filter, in pixels.
-  init?(_ filter: Filter, _ toPixels: Transform, limit: Int) {
+  /// - Returns: The distance around a pixel that the filter reads, in pixels, and the time that it takes for a pixel,
+  ///   as a multiple of that of most filters. `nil` if the filter would change nothing, or if it is a shadow out of
+  ///   reach.
+  mutating func append(
+    _ filter: Filter, since first: Int, _ toPixels: Transform, limit: Int
+  ) -> (reach: SIMD2<Int>, work: Int)? {
     let scale = toPixels.a
+    let source = last(since: first)
+    var reach = SIMD2<Int>.zero
+    var work = 1
     switch filter {
     case .gaussianBlur(let sigmaX, let sigmaY, let edges):
-      let x = Self.kernel(sigmaX * scale, limit: limit)
-      let y = Self.kernel(sigmaY * scale, limit: limit)
-      if x.isIdentity && y.isIdentity { return nil }
-      self = .blur(x: x, y: y, repeatsEdges: edges == .repeated)
-    case .lineBlur(let deviation):
-      let wide = deviation.dx.magnitude * scale
-      let high = deviation.dy.magnitude * scale
-      let kernel = Self.kernel(max(wide, high), limit: limit)
-      if kernel.isIdentity { return nil }
-      if let lines = SlantedLines(along: deviation) {
-        self = .lineBlur(lines, kernel)
+      let sigma = Self.deviation(SIMD2(sigmaX, sigmaY) * scale, limit)
+      reach = appendBlur(source, sigma, repeatsEdges: edges == .repeated)
+      if reach == .zero { return nil }
+    case .lineBlur(let vector):
+      let size = SIMD2(vector.dx.magnitude, vector.dy.magnitude)
+      let sigma = Self.deviation(SIMD2(repeating: Swift.max(size.x, size.y)) * scale, limit)
+      if let lines = SlantedLines(along: vector) {
+        let kernel = BlurKernel(sigma: sigma.x)
+        if kernel.isIdentity { return nil }
+        append(.lineBlur(source, lines, kernel))
+        reach = lines.extent(of: kernel.reach)
+        work += kernel.reach / 4
       } else {
-        let none = BlurKernel(sigma: 0)
-        self = .blur(
-          x: wide > high ? kernel : none, y: wide > high ? none : kernel, repeatsEdges: false)
+        reach = appendBlur(
+          source, size.x > size.y ? SIMD2(sigma.x, 0) : SIMD2(0, sigma.y))
+        if reach == .zero { return nil }
       }
     case .dropShadow(let color, let offset, let sigma):
-      guard let shadow = PixelShadow(color, offset, sigma, scale, limit) else { return nil }
-      self = .shadow(color, dx: shadow.dx, dy: shadow.dy, shadow.blur)
-    case .tint(let dark, let light, let amount):
-      let amount = UInt8(clampingUnit: amount)
-      if amount == 0 { return nil }
-      self = .tint(dark: dark, light: light, amount: amount)
-    case .tritone(let dark, let middle, let light, let amount):
-      let amount = UInt8(clampingUnit: amount)
-      if amount == 0 { return nil }
-      self = .tritone(dark: dark, middle: middle, light: light, amount: amount)
-    case .fill(let color): self = .fill(color)
+      guard color.alpha > 0,
+        let shadow = appendShadow(color, offset * scale, sigma * scale, limit, since: first)
+      else { return nil }
+      append(.composite(.over, source, last(since: first)))
+      reach = shadow
     case .innerShadow(let color, let offset, let sigma):
-      guard let shadow = PixelShadow(color, offset, sigma, scale, limit) else { return nil }
-      self = .innerShadow(color, dx: shadow.dx, dy: shadow.dy, shadow.blur)
+      guard color.alpha > 0,
+        let shadow = appendShadow(.black, offset * scale, sigma * scale, limit, since: first)
+      else { return nil }
+      append(.shade(source, color, around: last(since: first)))
+      reach = shadow
+    case .tint(let dark, let light, let amount):
+      let tint = Tint(dark: dark, light: light, amount: UInt8(clampingUnit: amount))
+      if tint.amount == 0 { return nil }
+      append(.tint(source, tint))
+    case .tritone(let dark, let middle, let light, let amount):
+      let tritone = Tritone(
+        dark: dark, middle: middle, light: light, amount: UInt8(clampingUnit: amount))
+      if tritone.amount == 0 { return nil }
+      append(.tritone(source, tritone))
+    case .fill(let color): append(.silhouette(source, color, .none))
     case .outline(let color, let width):
-      let width = min(width * scale, Double(min(limit - 2, DisplayList.maximumOutline)))
+      let width = Swift.min(
+        width * scale, Double(Swift.min(limit - 2, DisplayList.maximumOutline)))
       guard color.alpha > 0, width > 0 else { return nil }
-      self = .outline(color, width: Fixed(width))
+      append(.outline(source, color, width: Fixed(width)))
+      append(.composite(.over, source, last(since: first)))
+      let radius = Fixed(width).ceiling
+      reach = SIMD2(repeating: radius + 2)
+      work += (2 * radius + 3) * (2 * radius + 3) / 8
     case .choke(let sigma, let range):
-      let kernel = Self.kernel(sigma * scale, limit: limit)
       let range = AlphaRange(range)
-      if kernel.isIdentity && range.isWhole { return nil }
-      self = .choke(kernel, range)
+      reach = appendBlur(source, Self.deviation(SIMD2(repeating: sigma) * scale, limit))
+      if reach == .zero && range.isWhole { return nil }
+      append(.choke(source, blurred: last(since: first), range))
     case .colors(let field, let amount):
       let amount = UInt8(clampingUnit: amount)
       guard amount > 0, let field = PixelColorField(field, toPixels) else { return nil }
-      self = .colors(field, amount: amount)
+      append(.colors(source, field, amount: amount))
     }
+    return (reach, work)
   }
 
-  fileprivate static func kernel(_ sigma: Double, limit: Int) -> BlurKernel {
+  private func last(since first: Int) -> FilterGraph.Input {
+    count > first ? .step(count - 1 - first) : .source
+  }
+
+  private mutating func append(_ operation: FilterOperation) {
+    append(FilterGraph.Step(operation, area: .unbounded, space: .sRGB))
+  }
+
+  /// Appends a blur unless it would change nothing, and returns its reach.
+  private mutating func appendBlur(
+    _ input: FilterGraph.Input, _ sigma: SIMD2<Double>, repeatsEdges: Bool = false
+  ) -> SIMD2<Int> {
+    let reach = SIMD2(BlurKernel(sigma: sigma.x).reach, BlurKernel(sigma: sigma.y).reach)
+    if reach != .zero {
+      append(.blur(input, sigmaX: sigma.x, sigmaY: sigma.y, repeatsEdges: repeatsEdges))
+    }
+    return reach
+  }
+
+  /// Appends the silhouette of a shadow, and returns its reach, or `nil` if the shadow is out of reach.
+  private mutating func appendShadow(
+    _ color: Color, _ offset: Vector, _ sigma: Double, _ limit: Int, since first: Int
+  ) -> SIMD2<Int>? {
+    let distance = Swift.max(offset.dx.magnitude, offset.dy.magnitude)
+    guard distance < Double(limit - 2) else { return nil }
+    let sigma = Self.deviation(SIMD2(repeating: sigma), limit - Int(distance) - 2)
+    let reach = appendBlur(last(since: first), sigma)
+    let (x, y) = (Fixed(offset.dx), Fixed(offset.dy))
+    if x.floor != 0 || y.floor != 0 {
+      append(.offset(last(since: first), dx: x.floor, dy: y.floor))
+    }
+    append(.silhouette(last(since: first), color, SubpixelShift(x, y)))
+    return reach &+ SIMD2(Swift.max(x.ceiling, -x.floor), Swift.max(y.ceiling, -y.floor))
+  }
+
+  /// Returns deviations in pixels, limited by the reach of a blur. Negative values and NaN become 0.
+  private static func deviation(_ sigma: SIMD2<Double>, _ limit: Int) -> SIMD2<Double> {
     // Three boxes reach up to 3·sigma + 1.5 pixels.
-    let most = max(Double(limit - 2) / 3, 0)
-    return BlurKernel(sigma: sigma > 0 ? min(sigma, most) : 0)
-  }
-}
-
-/// The parts of a shadow with lengths in pixels.
-private struct PixelShadow {
-  let dx: Fixed
-  let dy: Fixed
-  let blur: BlurKernel
-
-  /// Fails if the shadow is clear or out of reach.
-  init?(_ color: Color, _ offset: Vector, _ sigma: Double, _ scale: Double, _ limit: Int) {
-    let (dx, dy) = (offset.dx * scale, offset.dy * scale)
-    let distance = max(dx.magnitude, dy.magnitude)
-    guard color.alpha > 0, distance < Double(limit - 2) else { return nil }
-    blur = PixelFilter.kernel(sigma * scale, limit: limit - Int(distance) - 2)
-    self.dx = Fixed(dx)
-    self.dy = Fixed(dy)
-  }
-}
-
-extension PixelFilter {
-  /// The distance around a pixel that the filter reads, in pixels.
-  var reach: SIMD2<Int> {
-    switch self {
-    case .blur(let x, let y, _): SIMD2(x.reach, y.reach)
-    case .lineBlur(let lines, let kernel): lines.extent(of: kernel.reach)
-    case .choke(let kernel, _): SIMD2(repeating: kernel.reach)
-    case .shadow(_, let dx, let dy, let blur), .innerShadow(_, let dx, let dy, let blur):
-      SIMD2(
-        blur.reach + max(dx.ceiling, -dx.floor), blur.reach + max(dy.ceiling, -dy.floor))
-    case .outline(_, let width): SIMD2(repeating: width.ceiling + 2)
-    case .tint, .tritone, .fill, .colors: .zero
-    }
-  }
-
-  /// The time that the filter takes for a pixel, as a multiple of that of other filters.
-  var workPerPixel: Int {
-    switch self {
-    case .outline(_, let width):
-      let side = 2 * width.ceiling + 3
-      return 1 + side * side / 8
-    case .lineBlur(_, let kernel): return 1 + kernel.reach / 4
-    case .blur, .choke, .shadow, .tint, .tritone, .fill, .innerShadow, .colors: return 1
-    }
-  }
-
-  /// The pixels that the result may touch, if the source touches only those of `content`.
-  func extent(of content: PixelRect) -> PixelRect {
-    switch self {
-    case .blur(_, _, repeatsEdges: true), .tint, .tritone, .fill, .innerShadow, .colors: content
-    case .blur, .lineBlur, .shadow, .outline, .choke: content.grown(by: reach)
-    }
-  }
-
-  /// Adds the filter to a digest.
-  func append(to digest: inout Digest) {
-    switch self {
-    case .blur(let x, let y, let repeatsEdges):
-      digest.append(repeatsEdges ? 1 : 2)
-      digest.append(x.word)
-      digest.append(y.word)
-    case .shadow(let color, let dx, let dy, let blur):
-      digest.append(UInt64(color.argb) << 8 | 3)
-      digest.append(UInt64(UInt32(bitPattern: dx.raw)) << 32 | UInt64(UInt32(bitPattern: dy.raw)))
-      digest.append(blur.word)
-    case .tint(let dark, let light, let amount):
-      digest.append(UInt64(amount) << 8 | 4)
-      digest.append(UInt64(dark.argb) << 32 | UInt64(light.argb))
-    case .fill(let color):
-      digest.append(UInt64(color.argb) << 8 | 5)
-    case .innerShadow(let color, let dx, let dy, let blur):
-      digest.append(UInt64(color.argb) << 8 | 6)
-      digest.append(UInt64(UInt32(bitPattern: dx.raw)) << 32 | UInt64(UInt32(bitPattern: dy.raw)))
-      digest.append(blur.word)
-    case .outline(let color, let width):
-      digest.append(UInt64(color.argb) << 8 | 7)
-      digest.append(UInt64(UInt32(bitPattern: width.raw)))
-    case .colors(let field, let amount):
-      digest.append(UInt64(field.blendMode.rawValue) << 16 | UInt64(amount) << 8 | 8)
-      field.append(to: &digest)
-    case .choke(let kernel, let range):
-      digest.append(9)
-      digest.append(kernel.word)
-      digest.append(range.word)
-    case .tritone(let dark, let middle, let light, let amount):
-      digest.append(UInt64(amount) << 8 | 11)
-      digest.append(UInt64(dark.argb) << 32 | UInt64(light.argb))
-      digest.append(UInt64(middle.argb))
-    case .lineBlur(let lines, let kernel):
-      digest.append(10)
-      digest.append(lines.word)
-      digest.append(kernel.word)
-    }
-  }
-}
-
-extension BlurKernel {
-  fileprivate var word: UInt64 {
-    UInt64(UInt32(bitPattern: radius)) << 32 | UInt64(edge.bitPattern)
-  }
-}
-
-extension PixelRect {
-  /// The rectangle extended by `margin` pixels on every side; an empty one stays empty.
-  func grown(by margin: SIMD2<Int>) -> PixelRect {
-    if isEmpty { return self }
-    return PixelRect(
-      x0: x0 - margin.x, y0: y0 - margin.y, x1: x1 + margin.x, y1: y1 + margin.y)
-  }
-}
-
-/// Three successive box filters that approximate a Gaussian. A box has weight 1 for `radius` pixels
-/// on either side of the middle, and weight ``edge`` for one more, so that the variance is exact
-/// (Gwosdek, Grewenig, Bruhn and Weickert 2011).
-struct BlurKernel: Hashable, Sendable {
-  static let passes = 3
-
-  /// The pixels of full weight on either side of the middle.
-  let radius: Int32
-  /// The weight of the outermost pixels: at least 0 and below 1.
-  let edge: Float
-
-  /// - Parameter sigma: the standard deviation in pixels, finite and not negative.
-  init(sigma: Double) {
-    let variance = sigma * sigma / Double(Self.passes)
-    let radius = (((12 * variance + 1).squareRoot() - 1) / 2).rounded(.down)
-    // The variance of a box with the ends α is (r(r+1)(2r+1)/3 + 2α(r+1)²) / (2r + 1 + 2α).
-    let next = (radius + 1) * (radius + 1)
-    let edge =
-      (2 * radius + 1) * (radius * (radius + 1) / 3 - variance) / (2 * (variance - next))
-    self.radius = Int32(radius)
-    self.edge = Float(min(max(edge, 0), 1))
-  }
-
-  var isIdentity: Bool { radius == 0 && edge == 0 }
-
-  /// The number of pixels that one box reads beyond the result on each side.
-  var reachOfBox: Int { isIdentity ? 0 : Int(radius) + 1 }
-  /// The number of pixels that all boxes together read beyond the result on each side.
-  var reach: Int { Self.passes * reachOfBox }
-}
-
-/// A blur along one axis whose time doesn't grow with its deviation.
-///
-/// The deviation is limited to twice the size of the image. The result of each box is then reduced
-/// by the same factor, because all pixels have nearly equal weights.
-struct BoundedBlur {
-  let kernel: BlurKernel
-  let strength: Double
-
-  /// Creates a blur.
-  /// - Parameter extent: The number of pixels of the image along the axis.
-  init(sigma: Double, extent: Int) {
-    // Beyond 16,000, sums of channels would exceed 32 bits.
-    let most = Double(min(2 * extent, 16_000))
-    let sigma = sigma > 0 ? sigma : 0
-    kernel = BlurKernel(sigma: min(sigma, most))
-    let weight = sigma > most ? most / sigma : 1
-    strength = weight * weight * weight
+    let most = Swift.max(Double(limit - 2) / 3, 0)
+    func limited(_ sigma: Double) -> Double { sigma > 0 ? Swift.min(sigma, most) : 0 }
+    return SIMD2(limited(sigma.x), limited(sigma.y))
   }
 }

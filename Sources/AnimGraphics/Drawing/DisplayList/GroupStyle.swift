@@ -104,9 +104,13 @@ package struct GroupComposition: Hashable, Sendable {
   package var isIsolated: Bool
   /// Whether this group, or a group inside it, has filters.
   var holdsFilters = false
-  /// The index of the first filter in ``DisplayList/filters``.
+  /// The index of the first step of the filters in ``DisplayList/filters``, and the number of steps.
   var firstFilter: Int32 = 0
   var filterCount: Int32 = 0
+  /// The time that the filters take for a pixel, as a multiple of that of most filters.
+  var filterWork: Int32 = 0
+  /// The distance around a pixel that the filters read, in pixels.
+  var filterReach = SIMD2<Int32>.zero
 
   init(_ style: GroupStyle) {
     opacity = style.opacity
@@ -114,7 +118,7 @@ package struct GroupComposition: Hashable, Sendable {
     isIsolated = style.isIsolated
   }
 
-  /// The indices of the filters in ``DisplayList/filters``.
+  /// The indices of the filters' steps in ``DisplayList/filters``.
   var filters: Range<Int> { Int(firstFilter)..<Int(firstFilter + filterCount) }
 
   /// Returns whether both compose alike, apart from the filters themselves.

@@ -5,7 +5,8 @@ struct AreaPainter {
   /// The words of a paint and the coverage of a mask in one row.
   private var words = Scratch<UInt32>()
   private var maskRow = Scratch<UInt8>()
-  private var filters = GroupFilters()
+  /// Computes the filters of groups. `nil` until there are any.
+  private var filters: FilterEvaluator?
   /// The coverage of shapes, before and while an area is painted.
   var coverage = CoverageBuilder()
 
@@ -14,7 +15,6 @@ struct AreaPainter {
     for layer in layers { layer.deallocate() }
     words.deallocate()
     maskRow.deallocate()
-    filters.deallocate()
   }
 
   /// Paints the background and all commands.
@@ -162,18 +162,20 @@ extension AreaPainter {
   private mutating func filteredContent(
     of index: Int, _ group: GroupComposition, _ tile: PixelRect, _ job: PaintJob, depth: Int
   ) -> Canvas {
-    let chain = UnsafeBufferPointer(rebasing: job.filters[group.filters])
-    let (source, capacity) = filters.prepare(
-      chain, for: tile, content: job.contentBounds(of: index))
-    layers[depth].reserveFiltered(capacity)
-    words.reserve(max(source.width, 4))
-    let layer = layers[depth]
-    let first = Picture(words: layer.source.base, area: source)
-    if !source.isEmpty { _ = content(of: index, first.canvas, job, depth: depth) }
-    // Nested groups have used the same `filters` in the meantime.
-    _ = filters.prepare(chain, for: tile, content: job.contentBounds(of: index))
-    let isSecond = filters.apply(chain, layer.source.base, layer.filtered.base)
-    return Picture(words: (isSecond ? layer.filtered : layer.source).base, area: tile).canvas
+    let filters = self.filters ?? FilterEvaluator()
+    self.filters = filters
+    let steps = UnsafeBufferPointer(rebasing: job.filters[group.filters])
+    let bounds = job.contentBounds(of: index)
+    let needed = filters.prepare(steps, in: .unbounded, for: tile, content: bounds)
+    layers[depth].reserveSource(needed.width * needed.height)
+    let source = Picture(words: layers[depth].source.base, area: needed)
+    if !needed.isEmpty {
+      words.reserve(max(needed.width, 4))
+      _ = content(of: index, source.canvas, job, depth: depth)
+      // Nested groups may have used the evaluator in the meantime.
+      _ = filters.prepare(steps, in: .unbounded, for: tile, content: bounds)
+    }
+    return filters.result(of: source).canvas
   }
 
   /// The shape of a group's only mask, if what it covers is what is visible of the group.
@@ -301,9 +303,8 @@ struct ScratchLayer {
 
   private(set) var pixels = Scratch<UInt32>()
   private(set) var mask = Scratch<UInt8>()
-  /// The pictures before and after a filter, which swap roles from filter to filter.
+  /// The picture that is filtered.
   private(set) var source = Scratch<UInt32>()
-  private(set) var filtered = Scratch<UInt32>()
 
   /// Makes room for a tile of `count` pixels.
   mutating func reserve(_ count: Int) {
@@ -311,17 +312,13 @@ struct ScratchLayer {
     mask.reserve(count)
   }
 
-  /// Makes room for `count` pixels both before and after a filter.
-  mutating func reserveFiltered(_ count: Int) {
-    source.reserve(count)
-    filtered.reserve(count)
-  }
+  /// Makes room for `count` pixels that are filtered.
+  mutating func reserveSource(_ count: Int) { source.reserve(count) }
 
   func deallocate() {
     pixels.deallocate()
     mask.deallocate()
     source.deallocate()
-    filtered.deallocate()
   }
 
   /// The tile's pixels, row by row without gaps.

@@ -7,13 +7,11 @@ struct Blur {
   /// The number of columns of vectors that are blurred side by side.
   private static let strip = 8
 
-  /// The blurred rows, and two lines that boxes are applied to.
-  private var rows = Scratch<SIMD4<Int32>>()
+  /// Two lines that boxes are applied to.
   private var line = Scratch<SIMD4<Int32>>()
   private var other = Scratch<SIMD4<Int32>>()
 
   func deallocate() {
-    rows.deallocate()
     line.deallocate()
     other.deallocate()
   }
@@ -26,12 +24,11 @@ struct Blur {
     let source: Picture
     let result: Picture
     /// Whether the pixels at the edges of the source are repeated.
-    var repeatsEdges = false
-    /// What a box moves out of these pixels is lost for the next one, so that less is left at the edges. `nil` keeps
-    /// everything.
-    var bounds: PixelRect?
+    let repeatsEdges: Bool
+    /// What a box moves out of these pixels is lost for the next one, so that less is left at the edges.
+    let bounds: PixelRect
     /// Whether the result is the blurred alpha alone, with black as its colour.
-    var isAlphaAlone = false
+    let isAlphaAlone: Bool
 
     /// The pixels of the blurred rows: those of the result, and as many above and below as columns read. Rows beyond
     /// these are clear, or repeat the first or the last one.
@@ -56,12 +53,6 @@ struct Blur {
     var intermediateCount: Int { columns.count * tall.height }
   }
 
-  mutating func apply(_ pass: Pass) {
-    rows.reserve(pass.intermediateCount)
-    blurRows(pass.rows, pass, to: rows.base)
-    blurColumns(pass.columns, pass, from: rows.base)
-  }
-
   /// Blurs some rows, and stores them in memory for all of them.
   mutating func blurRows(
     _ range: Range<Int>, _ pass: Pass, to rows: UnsafeMutablePointer<SIMD4<Int32>>
@@ -70,10 +61,8 @@ struct Blur {
     let length = tall.width + 2 * pass.x.reach
     line.reserve(length)
     other.reserve(length)
-    let inside = pass.bounds.map { bounds in
-      let left = tall.x0 - pass.x.reach
-      return (bounds.x0 - left..<bounds.x1 - left).clamped(to: 0..<length)
-    }
+    let left = tall.x0 - pass.x.reach
+    let inside = (pass.bounds.x0 - left..<pass.bounds.x1 - left).clamped(to: 0..<length)
     let stride = pass.columns.count
     for row in Swift.stride(from: range.lowerBound, to: range.upperBound, by: pass.rowUnit) {
       let target = rows + (row - tall.y0) * stride
@@ -105,9 +94,7 @@ struct Blur {
     let length = area.height + 2 * reach
     line.reserve(length * Self.strip)
     other.reserve(length * Self.strip)
-    let inside = pass.bounds.map {
-      ($0.y0 - top..<$0.y1 - top).clamped(to: 0..<length)
-    }
+    let inside = (pass.bounds.y0 - top..<pass.bounds.y1 - top).clamped(to: 0..<length)
     let stride = pass.columns.count
     for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: Self.strip) {
       let lanes = min(Self.strip, range.upperBound - first)
@@ -188,10 +175,9 @@ struct Blur {
 
   /// Applies all boxes to ``line``, which is longer than the result by their reach.
   ///
-  /// - Parameter inside: The part of the line to keep; all other words become clear. `nil` keeps
-  ///   everything.
+  /// - Parameter inside: The part of the line to keep; all other vectors become clear.
   private func applyBoxes(
-    _ kernel: BlurKernel, count: Int, lanes: Int, inside: Range<Int>?
+    _ kernel: BlurKernel, count: Int, lanes: Int, inside: Range<Int>
   ) -> UnsafeMutablePointer<SIMD4<Int32>> {
     if kernel.isIdentity { return line.base }
     let box = BoxFilter(kernel)
@@ -201,13 +187,11 @@ struct Blur {
       for lane in 0..<lanes {
         box.apply(source + lane, result + lane, count: length, stride: lanes)
       }
-      if let inside {
-        let shift = pass * kernel.reachOfBox
-        let first = min(max(inside.lowerBound - shift, 0), length)
-        let end = min(max(inside.upperBound - shift, first), length)
-        result.update(repeating: .zero, count: first * lanes)
-        (result + end * lanes).update(repeating: .zero, count: (length - end) * lanes)
-      }
+      let shift = pass * kernel.reachOfBox
+      let first = min(max(inside.lowerBound - shift, 0), length)
+      let end = min(max(inside.upperBound - shift, first), length)
+      result.update(repeating: .zero, count: first * lanes)
+      (result + end * lanes).update(repeating: .zero, count: (length - end) * lanes)
       swap(&source, &result)
     }
     return source

@@ -1,5 +1,5 @@
 /// Lines that are neither level nor upright, as a slope from pixel to pixel.
-struct SlantedLines: Hashable, Sendable {
+package struct SlantedLines: Hashable, Sendable {
   /// Whether they go from row to row rather than from column to column.
   let isSteep: Bool
   /// The sideways shift from one line to the next, in units of 2⁻¹⁶ pixel: −65536...65536, but not
@@ -20,9 +20,6 @@ struct SlantedLines: Hashable, Sendable {
     let aside = (reach * abs(slope) + 0xFFFF) >> 16
     return isSteep ? SIMD2(aside, reach) : SIMD2(reach, aside)
   }
-
-  /// Both properties, for a digest.
-  var word: UInt64 { UInt64(bitPattern: Int64(slope)) << 1 | (isSteep ? 1 : 0) }
 }
 
 /// Blurs pictures along slanted lines.

@@ -1,5 +1,5 @@
 /// A range of alpha values that is stretched to all of them.
-struct AlphaRange: Hashable, Sendable {
+package struct AlphaRange: Hashable, Sendable {
   /// The ends in 256ths of a stored value, 0...65280.
   private let low: UInt32
   private let high: UInt32
@@ -22,7 +22,4 @@ struct AlphaRange: Hashable, Sendable {
     let width = high - low
     return ((fine - low) * 255 + width / 2) / width
   }
-
-  /// Both ends, for a digest.
-  var word: UInt64 { UInt64(low) << 32 | UInt64(high) }
 }

@@ -1,0 +1,119 @@
+/// A part of a picture in memory, premultiplied and clear outside ``area``. The memory is borrowed.
+struct Picture {
+  /// The pixels of ``area``, row by row without gaps.
+  let words: UnsafeMutablePointer<UInt32>
+  let area: PixelRect
+
+  var canvas: Canvas {
+    Canvas(words - (area.y0 * area.width + area.x0), stride: area.width, clip: area)
+  }
+
+  /// The pixel of a row in the first column of ``area``.
+  @inline(__always) func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
+    words + (y &- area.y0) &* area.width
+  }
+
+  /// Some rows of the picture.
+  func rows(_ range: Range<Int>) -> Picture {
+    Picture(
+      words: row(range.lowerBound),
+      area: PixelRect(x0: area.x0, y0: range.lowerBound, x1: area.x1, y1: range.upperBound))
+  }
+
+  /// The word of a pixel, which may be outside ``area``.
+  @inline(__always) func word(_ x: Int, _ y: Int) -> UInt32 {
+    x >= area.x0 && x < area.x1 && y >= area.y0 && y < area.y1 ? row(y)[x &- area.x0] : 0
+  }
+
+  /// Copies a run of pixels, some of which may be outside ``area``.
+  func copy(_ y: Int, from x: Int, count: Int, to words: UnsafeMutablePointer<UInt32>) {
+    let isInside = y >= area.y0 && y < area.y1
+    let start = isInside ? min(max(area.x0 - x, 0), count) : count
+    let end = isInside ? max(min(area.x1 - x, count), start) : count
+    words.update(repeating: 0, count: start)
+    if start < end {
+      (words + start).update(from: row(y) + (x + start - area.x0), count: end - start)
+    }
+    (words + end).update(repeating: 0, count: count - end)
+  }
+
+  /// Copies the picture to another one, which is clear elsewhere.
+  func copy(to result: Picture) {
+    let area = result.area
+    for y in area.y0..<area.y1 {
+      copy(y, from: area.x0, count: area.width, to: result.row(y))
+    }
+  }
+
+  /// Clears all pixels but some.
+  func clear(outside kept: PixelRect) {
+    let kept = kept.intersection(area)
+    for y in area.y0..<area.y1 {
+      let row = row(y)
+      let isKept = y >= kept.y0 && y < kept.y1
+      let start = isKept ? kept.x0 - area.x0 : area.width
+      let end = isKept ? kept.x1 - area.x0 : area.width
+      row.update(repeating: 0, count: start)
+      (row + end).update(repeating: 0, count: area.width - end)
+    }
+  }
+
+  /// Draws the picture over another one.
+  func draw(over result: Picture) {
+    let shown = result.area.intersection(area)
+    for y in shown.y0..<shown.y1 {
+      Blend.over(
+        result.row(y) + (shown.x0 - result.area.x0), row(y) + (shown.x0 - area.x0),
+        count: shown.width, coverage: 255)
+    }
+  }
+
+  /// Stores the result of `body` for each word in another picture.
+  @inline(__always)
+  func map(to result: Picture, _ padded: inout PaddedRow, _ body: (UInt32) -> UInt32) {
+    let area = result.area
+    for y in area.y0..<area.y1 {
+      let from = padded.row(y, of: self, from: area.x0, count: area.width)
+      let to = result.row(y)
+      // Flat areas are common, so the last result is kept.
+      var (last, mapped) = (from[0], body(from[0]))
+      for x in 0..<area.width {
+        if from[x] != last { (last, mapped) = (from[x], body(from[x])) }
+        to[x] = mapped
+      }
+    }
+  }
+
+  /// Stores the result of `body` for the position and the word of each pixel that isn't clear in another picture.
+  @inline(__always)
+  func mapPixels(
+    to result: Picture, _ padded: inout PaddedRow, _ body: (Int, Int, UInt32) -> UInt32
+  ) {
+    let area = result.area
+    for y in area.y0..<area.y1 {
+      let from = padded.row(y, of: self, from: area.x0, count: area.width)
+      let to = result.row(y)
+      for x in 0..<area.width { to[x] = from[x] == 0 ? 0 : body(area.x0 &+ x, y, from[x]) }
+    }
+  }
+}
+
+/// A row of a picture with as many clear pixels on either side as an operation reads.
+struct PaddedRow {
+  private var words = Scratch<UInt32>()
+
+  func deallocate() { words.deallocate() }
+
+  /// Returns a run of pixels, some of which may be outside the picture. It is valid until the next call.
+  @inline(__always)
+  mutating func row(_ y: Int, of picture: Picture, from x: Int, count: Int) -> UnsafePointer<UInt32>
+  {
+    let area = picture.area
+    if y >= area.y0, y < area.y1, x >= area.x0, x &+ count <= area.x1 {
+      return UnsafePointer(picture.row(y) + (x &- area.x0))
+    }
+    words.reserve(count)
+    picture.copy(y, from: x, count: count, to: words.base)
+    return UnsafePointer(words.base)
+  }
+}

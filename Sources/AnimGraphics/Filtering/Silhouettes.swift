@@ -1,0 +1,186 @@
+// Operations on the alpha of a picture.
+
+/// A movement by a fraction of a pixel to the right and downwards.
+package struct SubpixelShift: Hashable, Sendable {
+  /// The offset in units of 1/256 pixel.
+  private let x: UInt32
+  private let y: UInt32
+
+  /// No movement.
+  package static let none = SubpixelShift(Fixed(raw: 0), Fixed(raw: 0))
+
+  /// The fractions of an offset.
+  init(_ dx: Fixed, _ dy: Fixed) {
+    x = UInt32(dx.raw & 4095) >> 4
+    y = UInt32(dy.raw & 4095) >> 4
+  }
+
+  /// The alpha of a pixel, interpolated from two columns and two rows and rounded to nearest.
+  @inline(__always)
+  func alpha(_ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>) -> UInt32 {
+    let above = (upper[0] >> 24) &* x &+ (upper[1] >> 24) &* (256 &- x)
+    let below = (lower[0] >> 24) &* x &+ (lower[1] >> 24) &* (256 &- x)
+    return (above &* y &+ below &* (256 &- y) &+ 0x8000) >> 16
+  }
+}
+
+extension Picture {
+  /// Stores the picture's silhouette in one colour, given as a premultiplied word, in another picture.
+  func castShadow(
+    _ word: UInt32, _ shift: SubpixelShift, on result: Picture, _ above: inout PaddedRow,
+    _ below: inout PaddedRow
+  ) {
+    if shift == .none { return map(to: result, &below) { Blend.scale(word, by: $0 >> 24) } }
+    let area = result.area
+    for y in area.y0..<area.y1 {
+      let upper = above.row(y - 1, of: self, from: area.x0 - 1, count: area.width + 1)
+      let lower = below.row(y, of: self, from: area.x0 - 1, count: area.width + 1)
+      let row = result.row(y)
+      for x in 0..<area.width {
+        row[x] = Blend.scale(word, by: shift.alpha(upper + x, lower + x))
+      }
+    }
+  }
+
+  /// Stores the picture in another one, in a colour where a silhouette lacks alpha.
+  func shade(
+    around silhouette: Picture, _ color: Color, to result: Picture, _ padded: inout PaddedRow,
+    _ other: inout PaddedRow
+  ) {
+    let word = color.opaque.argb
+    let opacity = UInt32(color.alpha)
+    let area = result.area
+    for y in area.y0..<area.y1 {
+      let pixels = padded.row(y, of: self, from: area.x0, count: area.width)
+      let alphas = other.row(y, of: silhouette, from: area.x0, count: area.width)
+      let row = result.row(y)
+      for x in 0..<area.width {
+        let pixel = pixels[x]
+        let shade = Blend.divide((255 &- alphas[x] >> 24) &* opacity)
+        row[x] = pixel == 0 ? 0 : Blend.mix(Blend.scale(word, by: pixel >> 24), over: pixel, shade)
+      }
+    }
+  }
+
+  /// Stores the picture with the alpha that a range of the blurred one is stretched to in another picture.
+  func choke(
+    _ blurred: Picture, _ range: AlphaRange, to result: Picture, _ padded: inout PaddedRow,
+    _ other: inout PaddedRow
+  ) {
+    let area = result.area
+    for y in area.y0..<area.y1 {
+      let words = padded.row(y, of: self, from: area.x0, count: area.width)
+      let blurred = other.row(y, of: blurred, from: area.x0, count: area.width)
+      let row = result.row(y)
+      for x in 0..<area.width {
+        let word = words[x] >> 24 < blurred[x] >> 24 ? blurred[x] : words[x]
+        row[x] = word.withAlpha(range.stretch(blurred[x] >> 24))
+      }
+    }
+  }
+
+  /// Stores the line around the picture in one colour, given as a premultiplied word, in another picture.
+  ///
+  /// The line is what discs around all pixels cover: a pixel at the distance d takes the alpha times
+  /// width + 1 − d, at most 1. Pixels inside need none, since those at the edge reach farther.
+  func outline(_ word: UInt32, _ disc: DiscCoverage, to result: Picture) {
+    let count = result.area.width * result.area.height
+    result.words.update(repeating: 0, count: count)
+    let near = result.area.grown(by: SIMD2(repeating: disc.radius)).intersection(area)
+    forEachEdge(in: near) { x, y, alpha in
+      disc.forEachRow(around: x, y, in: result.area) { covered, start, count in
+        let pixels = result.words + start
+        for index in 0..<count {
+          pixels[index] = max(pixels[index], Blend.divide(covered[index] &* alpha))
+        }
+      }
+    }
+    for index in 0..<count { result.words[index] = Blend.scale(word, by: result.words[index]) }
+  }
+
+  /// Calls `body` for each pixel that is not clear and has a neighbour that is less opaque, with its
+  /// alpha.
+  @inline(__always)
+  private func forEachEdge(in part: PixelRect, _ body: (Int, Int, UInt32) -> Void) {
+    func alpha(_ x: Int, _ y: Int) -> UInt32 { word(x, y) >> 24 }
+    for y in part.y0..<part.y1 {
+      for x in part.x0..<part.x1 {
+        let own = alpha(x, y)
+        if own > 0
+          && (alpha(x - 1, y) < own || alpha(x + 1, y) < own || alpha(x, y - 1) < own
+            || alpha(x, y + 1) < own)
+        {
+          body(x, y, own)
+        }
+      }
+    }
+  }
+}
+
+/// The coverage of the pixels around a disc's centre. For a pixel at distance d it is radius + 1 −
+/// d, clamped to 0...1.
+struct DiscCoverage {
+  private let words: UnsafeMutablePointer<UInt32>
+  let radius: Int
+  private var side: Int { 2 * radius + 1 }
+
+  /// - Parameter memory: the memory for the coverages, in 255ths.
+  init(_ width: Fixed, _ memory: inout Scratch<UInt32>) {
+    radius = width.ceiling
+    let side = 2 * radius + 1
+    memory.reserve(side * side)
+    words = memory.base
+    for y in -radius...radius {
+      for x in -radius...radius {
+        let distance = Double(x * x + y * y).squareRoot()
+        let covered = min(max(width.pixels + 1 - distance, 0), 1)
+        words[(y + radius) * side + x + radius] = UInt32((covered * 255).rounded())
+      }
+    }
+  }
+
+  /// Calls `body` for each row of an area that a disc about a pixel reaches, with the coverages of the
+  /// row, the index of the first pixel in the area, and the number of pixels.
+  @inline(__always)
+  func forEachRow(
+    around x: Int, _ y: Int, in area: PixelRect, _ body: (UnsafePointer<UInt32>, Int, Int) -> Void
+  ) {
+    let (left, right) = (max(x - radius, area.x0), min(x + radius + 1, area.x1))
+    guard left < right else { return }
+    let first = max(y - radius, area.y0)
+    for row in first..<max(min(y + radius + 1, area.y1), first) {
+      body(
+        words + ((row - y + radius) * side + left - x + radius),
+        (row - area.y0) * area.width + left - area.x0, right - left)
+    }
+  }
+}
+
+extension Blend {
+  /// Each channel of a word times `factor` / 255, with `factor` in 0...255, rounded to nearest.
+  @inline(__always) static func scale(_ word: UInt32, by factor: UInt32) -> UInt32 {
+    mix(word, over: 0, factor)
+  }
+
+  /// The sum of two words, each multiplied by a factor / 255. No sum of two products may exceed 255².
+  @inline(__always)
+  static func sum(_ a: UInt32, _ f: UInt32, _ b: UInt32, _ g: UInt32) -> UInt32 {
+    let low = (a & 0xFF_00FF) &* f &+ (b & 0xFF_00FF) &* g &+ 0x80_0080
+    let high = (a >> 8 & 0xFF_00FF) &* f &+ (b >> 8 & 0xFF_00FF) &* g &+ 0x80_0080
+    return (low &+ (low >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
+      | (high &+ (high >> 8 & 0xFF_00FF)) & 0xFF00_FF00
+  }
+}
+
+extension UInt32 {
+  /// The same colour with another alpha, each channel rounded to nearest; a clear word stays clear.
+  fileprivate func withAlpha(_ alpha: UInt32) -> UInt32 {
+    let own = self >> 24
+    if own == alpha { return self }
+    guard own > 0 else { return 0 }
+    func channel(_ shift: UInt32) -> UInt32 {
+      Swift.min(((self >> shift & 0xFF) &* alpha &+ own / 2) / own, alpha) << shift
+    }
+    return alpha << 24 | channel(16) | channel(8) | channel(0)
+  }
+}
