@@ -140,15 +140,7 @@ extension Property {
   /// Throws a limit that a value in a style exceeds.
   fileprivate func check(_ value: String) throws(ParsingLimit) {
     switch attribute {
-    case .d, .offsetPath:
-      if let data = PathCommands.data(ofFunction: value) {
-        if let limit = PathCommands.read(data).limit { throw limit }
-      } else if attribute == .offsetPath {
-        _ = try BasicShape(value)
-      }
-    case .translate?, .rotate?, .scale?:
-      if let attribute { _ = try TransformProperties.list(value, attribute) }
-    case .offsetPosition, .offsetAnchor: _ = try TransformOrigin(position: value)
+    case .d: _ = try Grammar.path.parse(value, nil)
     // Animations report the limits of their timing.
     case .animation, .animationTimingFunction: break
     case .fontFamily: try ParsingLimit.fontFamilies.check(ComponentList.parts(value).count)

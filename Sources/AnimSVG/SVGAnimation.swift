@@ -52,7 +52,7 @@ package struct SVGAnimation: Sendable {
     if size != plainSize { resources.embeddedFonts = EmbeddedFonts(cascade.sheet.fontFaces) }
     self.resources = resources
     timeline = AnimationTimeline(
-      document, cascade, resources, imageDepth == 0 ? TimingLimits() : .image)
+      document, cascade, imageDepth == 0 ? TimingLimits() : .image)
     limitDiagnostics = Self.limitDiagnostics(document, cascade, timeline)
     imageExtent =
       findsExtent ? Self.imageExtent(document, resources, imageDepth: imageDepth) : .still

@@ -1,117 +1,91 @@
-/// The kind of value of an attribute or property, which determines its animation.
-enum AttributeKind {
-  /// A number, with its range if it is held within one at the end.
-  case number(ClosedRange<Double>?)
-  case integer
-  /// A number, or a percentage that counts as its hundredth.
-  case fraction
-  case angle
-  case length
-  /// A length, or a word such as `medium`.
-  case lengthOrWord
-  /// Lengths with spaces or commas between them, or one.
-  case lengths
-  case dashes
-  case numbers
-  /// A view box, or `none`. Its corners are what moves.
-  case viewBox
-  /// One or two numbers; one stands for two.
-  case pair
-  case color
-  case path
-  case filters
-  /// Shadows of a text.
-  case shadows
-  /// A basic shape, or a reference.
-  case shape
-  /// That of `transform-origin`.
-  case position
-  /// A `transform`, which only `animateTransform` and style sheets animate.
-  case transform
-  /// Anything else: one value follows the other.
-  case text
-  /// A value that can't be animated.
-  case fixed
+/// The target of an animation within an element.
+enum AnimationSubject: Hashable, Sendable {
+  /// A property in styles.
+  case property(Property)
+  /// An attribute, or a property that painting reads like one, such as `x`.
+  case attribute(AttributeName)
+  case motion
+  case discard
 
-  init(_ name: AttributeName, of element: ElementName) {
-    switch name {
-    case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity:
-      self = .number(0...1)
-    case .strokeMiterlimit, .pathLength, .k1, .k2, .k3, .k4, .surfaceScale, .diffuseConstant,
-      .specularConstant, .specularExponent, .divisor, .bias, .amplitude, .exponent, .intercept,
-      .slope, .seed, .scale, .azimuth, .elevation, .pointsAtX, .pointsAtY, .pointsAtZ,
-      .limitingConeAngle, .z, .fontSizeAdjust:
-      self = .number(nil)
-    case .numOctaves, .targetX, .targetY: self = .integer
-    case .offset: self = element == .stop ? .fraction : .number(nil)
-    case .orient, .offsetRotate: self = .angle
-    case .stdDeviation, .baseFrequency, .radius, .kernelUnitLength, .order: self = .pair
-    case .viewBox: self = .viewBox
-    case .points, .kernelMatrix, .tableValues, .values: self = .numbers
+  init(_ name: AttributeName) {
+    let property = Property[name].flatMap { $0.storage == nil ? nil : $0 }
+    self = property.map { .property($0) } ?? .attribute(name)
+  }
+}
+
+// Attributes that aren't properties in styles, as animations see them.
+extension AttributeName {
+  /// Returns the syntax of the attribute in animations, or `nil` if it can't be animated.
+  func grammar(on element: ElementName) -> Grammar? {
+    switch self {
+    case .pathLength, .k1, .k2, .k3, .k4, .surfaceScale, .diffuseConstant, .specularConstant,
+      .specularExponent, .divisor, .bias, .amplitude, .exponent, .intercept, .slope, .seed,
+      .azimuth, .elevation, .pointsAtX, .pointsAtY, .pointsAtZ, .limitingConeAngle, .z, .scale:
+      .number
+    case .numOctaves, .targetX, .targetY: .integer
+    case .offset: element == .stop ? .fraction : .number
+    case .orient: .angle
+    case .stdDeviation, .baseFrequency, .radius, .kernelUnitLength, .order: .pair
+    case .viewBox: .viewBox
+    case .points, .kernelMatrix, .tableValues, .values: .numbers
     case .x, .y, .dx, .dy:
       switch element {
-      case .text, .tspan, .tref: self = .lengths
-      case .feOffset, .fePointLight, .feSpotLight, .feDropShadow: self = .number(nil)
-      default: self = .length
+      case .text, .tspan, .tref: .lengths
+      case .feOffset, .fePointLight, .feSpotLight, .feDropShadow: .number
+      default: .length()
       }
-    case .rotate: self = element == .text || element == .tspan ? .numbers : .fixed
+    case .rotate: element == .text || element == .tspan ? .numbers : nil
     case .width, .height, .cx, .cy, .r, .rx, .ry, .x1, .y1, .x2, .y2, .fx, .fy, .fr, .markerWidth,
-      .markerHeight, .strokeWidth, .strokeDashoffset, .startOffset, .textLength, .offsetDistance:
-      self = .length
-    case .fontSize, .letterSpacing, .wordSpacing, .baselineShift, .refX, .refY:
-      self = .lengthOrWord
-    case .strokeDasharray: self = .dashes
-    case .fill, .stroke, .color, .stopColor, .floodColor, .lightingColor, .backgroundColor:
-      self = .color
-    case .d: self = .path
-    case .filter: self = .filters
-    case .textShadow: self = .shadows
-    case .clipPath, .offsetPath: self = .shape
-    case .transformOrigin: self = .position
-    case .transform, .gradientTransform, .patternTransform: self = .transform
-    case .id, .style, .accumulate, .additive, .attributeName, .attributeType, .begin, .by,
-      .calcMode, .dur, .end, .from, .keyPoints, .keySplines, .keyTimes, .max, .min, .origin,
-      .repeatCount, .repeatDur, .restart, .to, .animation, .animationName, .animationDuration,
-      .animationDelay, .animationDirection, .animationFillMode, .animationIterationCount,
-      .animationPlayState, .animationTimingFunction, .animationComposition, .xmlLang, .xmlSpace,
-      .systemLanguage, .requiredExtensions, .requiredFeatures, .version, .media:
-      self = .fixed
-    default: self = .text
+      .markerHeight, .startOffset, .textLength:
+      .length()
+    case .refX, .refY: .lengthOrWord
+    case .d: .path
+    case .transform, .gradientTransform, .patternTransform, .id, .style, .accumulate, .additive,
+      .attributeName, .attributeType, .begin, .by, .calcMode, .dur, .end, .from, .keyPoints,
+      .keySplines, .keyTimes, .max, .min, .origin, .repeatCount, .repeatDur, .restart, .to,
+      .animation, .animationName, .animationDuration, .animationDelay, .animationDirection,
+      .animationFillMode, .animationIterationCount, .animationPlayState, .animationTimingFunction,
+      .animationComposition, .xmlLang, .xmlSpace, .systemLanguage, .requiredExtensions,
+      .requiredFeatures, .version, .media:
+      nil
+    default: .any
     }
   }
 
-  /// Returns the initial value of a property, or `nil` for an attribute without one.
-  static func initialValue(_ name: AttributeName, of element: ElementName) -> String? {
-    switch name {
-    case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity, .strokeWidth: "1"
-    case .fill, .color, .stopColor, .floodColor: "black"
-    case .lightingColor: "white"
-    case .backgroundColor: "transparent"
-    case .stroke, .strokeDasharray, .clipPath, .mask, .filter, .transform, .textShadow: "none"
-    case .strokeDashoffset, .letterSpacing, .wordSpacing, .x, .y, .cx, .cy, .dx, .dy, .refX, .refY,
-      .startOffset, .baselineShift, .offset, .offsetDistance, .stdDeviation, .x1, .y1, .y2:
-      switch (name, element) {
-      case (.cx, .radialGradient), (.cy, .radialGradient): "50%"
-      case (.x, .mask), (.y, .mask), (.x, .filter), (.y, .filter): "-10%"
-      default: "0"
-      }
-    case .x2: element == .linearGradient ? "100%" : "0"
-    case .r: element == .radialGradient ? "50%" : "0"
+  /// Returns the value of the attribute where it isn't specified, or `nil` if it has none.
+  func initialValue(on element: ElementName) -> String? {
+    switch self {
+    case .x, .y: [.mask, .filter].contains(element) ? "-10%" : "0"
+    case .cx, .cy, .r: element == .radialGradient ? "50%" : "0"
     case .width, .height:
-      switch element {
-      case .svg, .filter, .mask: element == .svg ? "100%" : "120%"
-      default: "0"
-      }
+      element == .svg ? "100%" : [.filter, .mask].contains(element) ? "120%" : "0"
+    case .x2: element == .linearGradient ? "100%" : "0"
+    case .dx, .dy, .refX, .refY, .startOffset, .offset, .stdDeviation, .x1, .y1, .y2: "0"
     case .markerWidth, .markerHeight: "3"
-    case .strokeMiterlimit: "4"
-    case .fontSize: "medium"
-    case .visibility: "visible"
-    case .display: "inline"
-    case .strokeLinecap: "butt"
-    case .strokeLinejoin: "miter"
-    case .fillRule, .clipRule: "nonzero"
-    case .transformOrigin: "0 0"
     default: nil
     }
+  }
+}
+
+extension Cascade {
+  /// Returns the value of an attribute without animation, or `nil` if it has none or is invalid.
+  func value(
+    _ name: AttributeName, of element: Int, in document: SVGDocument, _ scopes: VariableScopes
+  ) -> StyleValue? {
+    switch name {
+    case .transform, .gradientTransform, .patternTransform:
+      return document.attribute(name, of: element)
+        .flatMap { try? TransformList(attribute: $0) }.map { .transform($0) }
+    default: break
+    }
+    let tag = document[element].name
+    guard var text = text(name, of: element, in: document) ?? name.initialValue(on: tag) else {
+      return nil
+    }
+    if VariableReference.isMentioned(in: text) {
+      guard let value = scopes.scope(of: element).resolve(text) else { return nil }
+      text = value
+    }
+    return (try? name.grammar(on: tag)?.parse(text.trimmingSpace, nil)) ?? nil
   }
 }

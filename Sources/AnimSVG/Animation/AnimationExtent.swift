@@ -186,7 +186,7 @@ extension SMILAnimation {
 extension SMILAnimation.Effect {
   fileprivate var accumulates: Bool {
     switch self {
-    case .attribute(_, _, let function): function.accumulates
+    case .value(_, let function): function.accumulates
     case .transform(_, let function): function.accumulates
     case .motion(let function): function.accumulates
     case .discard: false

@@ -9,16 +9,9 @@ protocol AnimationQuantity: Sendable {
   func distance(to other: Self) -> Double?
   /// The neutral value of addition, or `nil` if there is none.
   var zero: Self? { get }
-  /// Whether the value is a keyword that stands for a value of the element or its parent.
-  var dependsOnElement: Bool { get }
-  /// Whether a way may begin here that leads to another value.
-  func isComparable(to other: Self) -> Bool
-  /// The start of an animation to this value without an underlying value, or `nil` for the value
-  /// itself.
-  var start: Self? { get }
 }
 
-/// An animation as a function of its repetition, its phase and the value below it.
+/// An animation as a function of its repetition and its phase.
 ///
 /// SMIL Animation 3.2 and 3.3: values, calcMode, to-animations, accumulate and additive.
 struct AnimationFunction<Value: AnimationQuantity>: Sendable {
@@ -27,15 +20,12 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
     case list([Value])
     /// From the underlying value to this one. Never additive or cumulative.
     case to(Value)
-    /// Starts with a value, or with zero, and adds another one. At least one of the values depends on the
-    /// element, so the sum isn't known in advance.
-    case by(from: Value?, Value)
   }
 
   private let values: Values
   private let schedule: KeySchedule
   /// Whether it is added to the value below. A `by` without `from` is.
-  let isAdditive: Bool
+  private let isAdditive: Bool
   let accumulates: Bool
 
   init(_ values: Values, schedule: KeySchedule, isAdditive: Bool, accumulates: Bool) {
@@ -49,7 +39,7 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
   static func count(_ values: Values) -> Int {
     switch values {
     case .list(let list): list.count
-    case .to, .by: 2
+    case .to: 2
     }
   }
 
@@ -70,58 +60,35 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
     return isAdditive
   }
 
-  /// Returns the value at a phase.
-  ///
-  /// - Parameters:
-  ///   - underlying: The underlying value, or `nil` if there is none.
-  ///   - resolve: A closure that converts a value of the file, such as `currentColor`, to one
-  ///     that can be computed with.
-  func value(
-    at phase: RepetitionPhase, over underlying: Value?, resolve: (Value) -> Value
-  ) -> Value {
+  /// Returns the value at a phase, with its combination with the value below, or `nil` if it replaces that.
+  func value(at phase: RepetitionPhase) -> (Value, StyleValue.Combination?) {
+    let position = schedule.position(at: phase.fraction)
     switch values {
     case .to(let target):
-      let target = resolve(target)
-      let below = underlying.flatMap { $0.isComparable(to: target) ? $0 : nil }
-      guard let start = below ?? target.start else { return target }
-      return sample(phase.fraction) { $0 == 0 ? start : target }
+      let progress = position.next == position.index ? Double(position.index) : position.progress
+      return (target, .mix(progress))
     case .list(let list):
-      return sum(at: phase, over: underlying, last: list.count - 1) { resolve(list[$0]) }
-    case .by(let from, let by):
-      let by = resolve(by)
-      let start = from.map(resolve) ?? by.zero ?? by
-      return sum(at: phase, over: underlying, last: 1) {
-        $0 == 0 ? start : start.adding(by, times: 1) ?? start
+      var value = sample(list, position, phase.fraction)
+      if accumulates, phase.iteration > 0,
+        let sum = value.adding(list[list.count - 1], times: Double(phase.iteration))
+      {
+        value = sum
       }
+      return (value, isAdditive ? .sum(1) : nil)
     }
   }
 
-  /// Returns the value at a phase, accumulated and added to the underlying value if the animation is additive.
-  ///
-  /// - Parameter value: Returns one of the animation's values. The last one has the index `last`.
-  private func sum(
-    at phase: RepetitionPhase, over underlying: Value?, last: Int, _ value: (Int) -> Value
+  private func sample(
+    _ list: [Value], _ position: KeySchedule.Position, _ fraction: Double
   ) -> Value {
-    var result = sample(phase.fraction, value)
-    if accumulates, phase.iteration > 0,
-      let sum = result.adding(value(last), times: Double(phase.iteration))
-    {
-      result = sum
-    }
-    if isAdditive, let sum = underlying?.adding(result, times: 1) { result = sum }
-    return result
-  }
-
-  private func sample(_ fraction: Double, _ value: (Int) -> Value) -> Value {
-    let position = schedule.position(at: fraction)
-    let first = value(position.index)
+    let first = list[position.index]
     guard position.next != position.index else { return first }
     // The ends themselves, so that no rounding moves them.
     if position.progress == 0 {
-      if first.mixed(with: value(position.next), 0) != nil { return first }
-    } else if let mixed = first.mixed(with: value(position.next), position.progress) {
+      if first.mixed(with: list[position.next], 0) != nil { return first }
+    } else if let mixed = first.mixed(with: list[position.next], position.progress) {
       return mixed
     }
-    return value(schedule.jump(at: fraction).index)
+    return list[schedule.jump(at: fraction).index]
   }
 }

@@ -19,47 +19,30 @@ package struct AnimationTimeline: Sendable {
   private(set) var timing: ResolvedTiming
   /// The animations as elements that wait for each other.
   let elements: [TimedElement]
-  private let underlying: UnderlyingValues
-  private let transformProperties: [TransformProperties]
-  /// The animations of each value, those first on which others may depend.
+  /// The values of animated attributes without animation, where there are any.
+  private let attributes: [Key: StyleValue]
+  /// The animations of each value.
   private let groups: [Group]
 
   /// The animations of one attribute or property of one element.
-  private struct Group: Sendable {
+  fileprivate struct Group: Sendable {
     let target: Int
-    let subject: Subject
+    let subject: AnimationSubject
     /// Indices of animation elements, in the order of the document.
     var members: [Int] = []
     /// Indices of tracks, which go above them.
     var tracks: [Int] = []
   }
 
-  private enum Subject: Hashable {
-    case attribute(AttributeName)
-    case motion
-    case discard
-
-    /// Sizes of fonts and colours come first, since em and `currentColor` refer to them.
-    var rank: Int {
-      switch self {
-      case .attribute(.viewBox): 0
-      case .attribute(.fontSize), .attribute(.color): 1
-      default: 2
-      }
-    }
-  }
-
-  private struct Key: Hashable {
+  fileprivate struct Key: Hashable {
     let target: Int
-    let subject: Subject
+    let subject: AnimationSubject
   }
 
   /// Memory that evaluation reuses, so that nothing is allocated. Each thread needs its own.
   package struct Scratch: Sendable {
     fileprivate var states: [TimingInterval?] = []
     fileprivate var active: [Active] = []
-    /// The number of font sizes that are known of those that animations change.
-    fileprivate var knownFontSizes = 0
 
     package init() {}
   }
@@ -81,10 +64,8 @@ package struct AnimationTimeline: Sendable {
   ///
   /// - Parameters:
   ///   - cascade: what its style sheets and attributes say.
-  ///   - resources: The source of the fonts that some units depend on.
   init(
-    _ document: SVGDocument, _ cascade: Cascade, _ resources: SVGResources,
-    _ limits: TimingLimits = TimingLimits()
+    _ document: SVGDocument, _ cascade: Cascade, _ limits: TimingLimits = TimingLimits()
   ) {
     let reader = SMILReader(document)
     let scopes = VariableScopes(document, cascade)
@@ -92,32 +73,25 @@ package struct AnimationTimeline: Sendable {
     tracks = styles.tracks
     customTracks = styles.customTracks
     styleAnimations = styles.animations
-    transformProperties = styles.transformProperties()
     var found = reader.diagnostics
     animations = reader.animations
     elements = Self.timedElements(reader.animations, in: document, &found)
     timing = ResolvedTiming(elements, limits: limits)
     diagnostics = found.all + styles.diagnostics.all
     groups = Self.groups(reader.animations, styles.tracks, cascade)
-    var underlying = UnderlyingValues(document, cascade, resources)
+    var attributes: [Key: StyleValue] = [:]
     // In the order of the document, in which the scopes are cheap.
     for group in groups.sorted(by: { $0.target < $1.target }) {
-      guard case .attribute(let name) = group.subject else { continue }
-      let kind =
-        group.tracks.first.map { styles.tracks[$0].kind }
-        ?? AttributeKind(name, of: document[group.target].name)
-      underlying.prepare(name, kind, of: group.target, scopes)
+      let name: AttributeName
+      switch group.subject {
+      case .attribute(let attribute): name = attribute
+      case .property(let property) where property.attribute == .transform: name = .transform
+      case .property, .motion, .discard: continue
+      }
+      attributes[Key(target: group.target, subject: group.subject)] = cascade.value(
+        name, of: group.target, in: document, scopes)
     }
-    let resized = groups.filter { $0.subject == .attribute(.fontSize) }.map(\.target)
-    let moved = groups.map(\.target) + transformProperties.map(\.element)
-    let changesViews = groups.contains {
-      [.attribute(.viewBox), .attribute(.width), .attribute(.height)].contains($0.subject)
-        && [.svg, .symbol].contains(document[$0.target].name)
-    }
-    if !moved.isEmpty {
-      underlying.prepare(moved, resized: resized, changesViews: changesViews, scopes)
-    }
-    self.underlying = underlying
+    self.attributes = attributes
   }
 
   /// The same animations, with what happens from outside.
@@ -133,7 +107,7 @@ package struct AnimationTimeline: Sendable {
   ) -> [Group] {
     var groups: [Group] = []
     var indices: [Key: Int] = [:]
-    func group(_ target: Int, _ subject: Subject) -> Int {
+    func group(_ target: Int, _ subject: AnimationSubject) -> Int {
       let key = Key(target: target, subject: subject)
       if let index = indices[key] { return index }
       indices[key] = groups.count
@@ -141,13 +115,13 @@ package struct AnimationTimeline: Sendable {
       return groups.count - 1
     }
     for (index, animation) in animations.enumerated() {
-      let subject: Subject
+      let subject: AnimationSubject
       switch animation.effect {
-      case .attribute(let name, _, _): subject = .attribute(name)
+      case .value(let changed, _): subject = changed
       case .transform(let name, _):
         // It animates the attribute, which a style overrides, as in browsers.
         if cascade.specified(.transform, of: animation.target)?.isAttribute == false { continue }
-        subject = .attribute(name)
+        subject = AnimationSubject(name)
       case .motion: subject = .motion
       case .discard: subject = .discard
       case nil: continue
@@ -155,12 +129,9 @@ package struct AnimationTimeline: Sendable {
       groups[group(animation.target, subject)].members.append(index)
     }
     for (index, track) in tracks.enumerated() {
-      groups[group(track.target, .attribute(track.name))].tracks.append(index)
+      groups[group(track.target, track.subject)].tracks.append(index)
     }
-    return groups.enumerated().sorted {
-      ($0.element.subject.rank, $0.element.target, $0.offset)
-        < ($1.element.subject.rank, $1.element.target, $1.offset)
-    }.map(\.element)
+    return groups
   }
 }
 
@@ -173,14 +144,7 @@ extension AnimationTimeline {
   ) {
     values.removeAll()
     timing.states(at: max(time, 0), &scratch.states)
-    scratch.knownFontSizes = 0
     for group in groups {
-      // Sizes of fonts are animated in the order of the document, before anything that refers to them.
-      if group.subject == .attribute(.fontSize) {
-        underlying.addFontSizes(before: group.target, &scratch.knownFontSizes, &values)
-      } else if group.subject.rank > Subject.attribute(.fontSize).rank {
-        underlying.addFontSizes(before: nil, &scratch.knownFontSizes, &values)
-      }
       scratch.active.removeAll(keepingCapacity: true)
       for index in group.members {
         guard let interval = scratch.states[index],
@@ -194,15 +158,13 @@ extension AnimationTimeline {
       }
       for index in group.tracks {
         guard let phase = tracks[index].timing.phase(at: time) else { continue }
-        apply(tracks[index], phase, &values)
+        apply(tracks[index], phase, of: group, &values)
       }
     }
-    underlying.addFontSizes(before: nil, &scratch.knownFontSizes, &values)
     for custom in customTracks {
       guard let value = custom.value(at: time) else { continue }
       values.setCustom(custom.property, value, of: custom.track.target)
     }
-    for properties in transformProperties { properties.apply(underlying, &values) }
   }
 
   /// SMIL Animation 3.5: a later begin goes above an earlier one; of two at once, the one that depends on
@@ -258,178 +220,140 @@ extension AnimationTimeline {
         motion = function.transform(at: item.phase, over: motion)
       }
       values.setMotion(motion, of: group.target)
-    case .attribute(let name):
+    case .property, .attribute:
       if case .transform? = animations[active[0].index].effect {
-        applyTransforms(active, name, of: group.target, &values)
-      } else {
-        applyValues(active, name, of: group.target, &values)
+        set(transform(active, of: group), nil, of: group, &values)
+        return
       }
+      var first = active.count - 1
+      // Values beneath a replacing value don't matter.
+      while first > 0, case .value(_, let function)? = animations[active[first].index].effect,
+        function.needsUnderlying
+      {
+        first -= 1
+      }
+      var lower: (value: StyleValue, combination: StyleValue.Combination?)?
+      for item in active[first...] {
+        guard case .value(_, let function)? = animations[item.index].effect else { continue }
+        var (value, combination) = function.value(at: item.phase)
+        if value.isDiscrete, combination != nil {
+          // Nothing is between two values.
+          if combination?.prefersSecond == false { continue }
+          combination = nil
+        }
+        // Sums within the ranges of values are found at the end.
+        if let sum = lower,
+          sum.combination == nil || sum.combination == .sum(1) && combination == .sum(1),
+          let combination, !sum.value.dependsOnStyle, !value.dependsOnStyle,
+          let combined = sum.value.combined(with: value, combination)
+        {
+          lower?.value = combined
+        } else {
+          if let lower { set(lower.value, lower.combination, of: group, &values) }
+          lower = (value, combination)
+        }
+      }
+      if let lower { set(lower.value, lower.combination, of: group, &values) }
     }
   }
 
-  private func applyTransforms(
-    _ active: [Active], _ name: AttributeName, of target: Int, _ values: inout AnimatedValues
-  ) {
-    var transform: Transform?
-    // The underlying value, if it is a single function: a to-animation of the same type begins
-    // there.
-    var below = underlying.onlyFunction(name, of: target)
-    for item in active {
+  private func transform(_ active: [Active], of group: Group) -> StyleValue {
+    var list = TransformList.identity
+    if case .transform(let own)? = attributes[Key(group)] { list = own }
+    var transform = Transform.identity
+    // The value below, if it is a single function: a to-animation of the same type begins there.
+    var below = TransformNumbers(list)
+    for (index, item) in active.enumerated() {
       guard case .transform(_, let function)? = animations[item.index].effect else { continue }
-      // Sums of transforms are products of their maps, not sums of their numbers.
-      let own = function.value(at: item.phase, over: function.isAdditive ? nil : below) { $0 }
-      if function.isAdditive {
-        transform = own.transform.followed(
-          by: transform ?? underlying.transform(name, of: target, values))
-        below = nil
-      } else {
+      let (own, combination) = function.value(at: item.phase)
+      switch combination {
+      case nil:
         transform = own.transform
         below = own
+      case .mix(let progress)?:
+        let start = below.flatMap { $0.function == own.function ? $0 : nil } ?? own.zero
+        let value = start?.mixed(with: own, progress) ?? own
+        transform = value.transform
+        below = value
+      default:
+        // Sums of transforms are products of their maps, not sums of their numbers.
+        transform = own.transform.followed(by: index > 0 ? transform : list.absoluteTransform)
+        below = nil
       }
     }
-    values[target, name] = transform.map { .transform($0) }
+    return .matrix(transform)
   }
 
-  private func applyValues(
-    _ active: [Active], _ name: AttributeName, of target: Int, _ values: inout AnimatedValues
+  /// Puts a value above those that an attribute or property already has.
+  private func set(
+    _ value: StyleValue, _ combination: StyleValue.Combination?, of group: Group,
+    _ values: inout AnimatedValues
   ) {
-    var first = active.count - 1
-    var kind = AttributeKind.text
-    // Values beneath a replacing value don't matter.
-    while first > 0, case .attribute(_, _, let function)? = animations[active[first].index].effect,
-      function.needsUnderlying
-    {
-      first -= 1
-    }
-    var value: AttributeQuantity?
-    for item in active[first...] {
-      guard case .attribute(_, let itsKind, let function)? = animations[item.index].effect else {
-        continue
-      }
-      kind = itsKind
-      if value == nil, function.needsUnderlying {
-        value = underlying.value(name, kind, of: target, values).map {
-          resolved($0, name, kind, of: target, values)
+    switch group.subject {
+    case .property(let property):
+      values.append(
+        AnimatedProperty(property: property, value: value, combination: combination),
+        of: group.target)
+    case .attribute(let name):
+      var value = value
+      if let combination {
+        // A missing radius is zero for animation elements, as in browsers, but not for style sheets.
+        let radius = name == .rx || name == .ry ? StyleValue.length(.zero) : nil
+        if let below = values[group.target, name] ?? attributes[Key(group)] ?? radius {
+          value =
+            below.combined(with: value, combination)
+            ?? (combination.prefersSecond ? value : below)
         }
-        // A missing radius is zero for animation elements, as in browsers, but not for style
-        // sheets.
-        if value == nil, name == .rx || name == .ry { value = .length(LengthSum()) }
       }
-      value = function.value(at: item.phase, over: value) {
-        resolved($0, name, kind, of: target, values)
-      }
-    }
-    values[target, name] = value.flatMap {
-      animated($0, name, kind, of: target, values)
+      values[group.target, name] = value
+    case .motion, .discard: break
     }
   }
 
   // MARK: Style sheets
 
   private func apply(
-    _ track: CSSTrack, _ phase: CSSAnimationTiming.Phase, _ values: inout AnimatedValues
+    _ track: CSSTrack, _ phase: CSSAnimationTiming.Phase, of group: Group,
+    _ values: inout AnimatedValues
   ) {
     let (from, to, progress) = track.place(at: phase)
-    if case .transform = track.kind {
-      values[track.target, track.name] = transform(track, from, to, progress, values)
-      return
+    let below: StyleValue?
+    switch group.subject {
+    case .attribute(let name): below = values[group.target, name] ?? attributes[Key(group)]
+    default:
+      below = .below
+      // The usual cases, which need no memory.
+      if progress > 0, progress < 1, from.value == nil, let value = to.replacingValue {
+        return set(value, .mix(progress), of: group, &values)
+      }
+      if progress > 0, progress < 1, to.value == nil, let value = from.replacingValue {
+        return set(value, .reversedMix(progress), of: group, &values)
+      }
     }
-    let (target, name, kind) = (track.target, track.name, track.kind)
-    var below: AttributeQuantity?
-    if from.needsUnderlying || to.needsUnderlying {
-      let value =
-        values[target, name].flatMap { AttributeQuantity($0, kind) }
-        ?? underlying.value(name, kind, of: target, values)
-      below = value.map { resolved($0, name, kind, of: target, values) }
-    }
-    func value(_ frame: CSSTrack.Frame) -> AttributeQuantity? {
-      guard case .attribute(let own)? = frame.value else { return below }
-      let value = resolved(own, name, kind, of: target, values)
-      return frame.composition == .replace ? value : below?.adding(value, times: 1) ?? value
+    func value(_ frame: CSSTrack.Frame) -> StyleValue? {
+      guard let own = frame.value else { return below }
+      switch frame.composition {
+      case .replace: return own
+      case .add: return below?.combined(with: own, .list) ?? own
+      case .accumulate: return below?.combined(with: own, .sum(1)) ?? own
+      }
     }
     let (first, second) = (value(from), value(to))
-    guard let first, let second else {
-      // A value of unknown type cannot be interpolated, so it switches.
-      if let value = progress < 0.5 ? first : second {
-        values[target, name] = animated(value, name, kind, of: target, values)
+    var result = progress < 0.5 ? first : second
+    // Otherwise it switches, as does a value of unknown type.
+    if let first, let second, progress > 0, progress < 1 {
+      if let mixed = first.combined(with: second, .mix(progress)) {
+        result = mixed
+      } else if case .property = group.subject {
+        result = .combination(first, second, .mix(progress))
       }
-      return
     }
-    let mixed =
-      progress == 0 ? first : progress == 1 ? second : first.mixed(with: second, progress)
-    let result = mixed ?? first.flipped(to: second, name, progress)
-    values[target, name] = animated(result, name, kind, of: target, values)
+    if let result { set(result, nil, of: group, &values) }
   }
+}
 
-  private func transform(
-    _ track: CSSTrack, _ from: CSSTrack.Frame, _ to: CSSTrack.Frame, _ progress: Double,
-    _ values: AnimatedValues
-  ) -> AnimatedValue {
-    func resolve(_ length: Length, _ isVertical: Bool) -> Double {
-      underlying.resolved(length, isVertical ? .y : .x, of: track.target, values)
-    }
-    func list(_ frame: CSSTrack.Frame) -> TransformList {
-      guard case .transform(let own)? = frame.value else {
-        return underlying.transformList(track.name, of: track.target, values)
-      }
-      if frame.composition == .replace { return own }
-      let below = underlying.transformList(track.name, of: track.target, values)
-      if frame.composition == .accumulate { return below.accumulating(own, resolve) }
-      return below.adding(own)
-    }
-    let first = list(from)
-    let second = progress == 0 ? first : list(to)
-    // Percentages refer to a box that only painting knows.
-    if first.hasPercentages || second.hasPercentages {
-      return .transforms(first.mixed(with: second, progress, resolve))
-    }
-    return .transform(first.transform(mixedWith: second, progress, resolve))
-  }
-
-  /// Replaces words by what they mean at the time.
-  private func resolved(
-    _ value: AttributeQuantity, _ name: AttributeName, _ kind: AttributeKind, of target: Int,
-    _ values: AnimatedValues
-  ) -> AttributeQuantity {
-    switch value {
-    case .currentColor: underlying.color(of: target, values)
-    case .inherit: underlying.inherited(name, kind, by: target, values) ?? value
-    default: value
-    }
-  }
-
-  /// The value as painting reads it.
-  private func animated(
-    _ value: AttributeQuantity, _ name: AttributeName, _ kind: AttributeKind, of target: Int,
-    _ values: AnimatedValues
-  ) -> AnimatedValue? {
-    func user(_ length: LengthSum) -> Double {
-      underlying.resolved(length, name, of: target, values)
-    }
-    switch value {
-    case .number(let number):
-      switch kind {
-      case .number(let range?): return .number(min(max(number, range.lowerBound), range.upperBound))
-      case .integer: return .number(number.rounded())
-      default: return .number(number)
-      }
-    case .numbers(let list):
-      if case .viewBox = kind {
-        return .numbers([list[0], list[1], list[2] - list[0], list[3] - list[1]])
-      }
-      return .numbers(list)
-    case .length(let length):
-      let isPercentage = length == LengthSum(percent: length.percent)
-      if isPercentage, length.percent != 0 { return .percentage(length.percent) }
-      return .number(user(length))
-    case .lengths(let list), .dashes(let list): return .numbers(list.map(user))
-    case .color(let color): return .color(color.clamped)
-    case .path(let data): return .path(data.path)
-    case .filters(let list): return .filters(list)
-    case .shape(let shape): return .shape(shape)
-    case .position(let position): return .position(position)
-    case .text(let text): return .text(text)
-    case .currentColor, .inherit: return nil
-    }
+extension AnimationTimeline.Key {
+  fileprivate init(_ group: AnimationTimeline.Group) {
+    self.init(target: group.target, subject: group.subject)
   }
 }

@@ -154,16 +154,6 @@ struct MotionRoute: Sendable {
     end = last
   }
 
-  /// Creates the route along a basic shape, or returns `nil` if it is empty. As in Chromium, the
-  /// box of an element of SVG has no size, so that percentages are of nothing and places that are
-  /// not given are the origin.
-  init?(along shape: BasicShape) {
-    self.init(
-      shape.path(in: Rect(origin: .zero, size: .zero)) { length, _ in
-        length.resolvedWithoutPlace
-      })
-  }
-
   /// Creates the route through points, or returns `nil` if there are none.
   init?(points: [Point]) {
     guard let first = points.first, let last = points.last else { return nil }
@@ -182,10 +172,9 @@ struct MotionRoute: Sendable {
   }
 }
 
-/// The routes along path data and shapes. Each is measured once, however many elements follow it.
+/// The routes along path data and elements. Each is measured once, however many elements follow it.
 struct MotionRoutes {
   private var known: [String: MotionRoute?] = [:]
-  private var shapes: [String: MotionRoute?] = [:]
   private var outlines: [Int: MotionRoute?] = [:]
 
   /// Returns the route along path data, or `nil` if it is empty.
@@ -193,14 +182,6 @@ struct MotionRoutes {
     if let route = known[data] { return route }
     let route = MotionRoute(PathCommands.read(data).data)
     known[data] = .some(route)
-    return route
-  }
-
-  /// Returns the route along the text of a basic shape, or `nil` if it is invalid.
-  mutating func route(alongShape text: String) -> MotionRoute? {
-    if let route = shapes[text] { return route }
-    let route = (try? BasicShape(text)).flatMap { MotionRoute(along: $0) }
-    shapes[text] = .some(route)
     return route
   }
 

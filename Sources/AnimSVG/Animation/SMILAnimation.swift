@@ -12,7 +12,7 @@ struct SMILAnimation: Sendable {
   let effect: Effect?
 
   enum Effect: Sendable {
-    case attribute(AttributeName, AttributeKind, AnimationFunction<AttributeQuantity>)
+    case value(AnimationSubject, AnimationFunction<StyleValue>)
     /// The whole of a transform attribute.
     case transform(AttributeName, AnimationFunction<TransformNumbers>)
     case motion(MotionFunction)
@@ -136,27 +136,40 @@ struct SMILReader {
     default: break
     }
     guard let name = attributeName(of: element) else { return nil }
-    let kind = AttributeKind(name, of: document[target].name)
-    let isTransform = document[element].name == .animateTransform
-    if isTransform, case .transform = kind,
-      name != .transform || document[target].name.transformAttribute == name
-    {
-      return transform(name, of: element)
+    let targetName = document[target].name
+    if document[element].name == .animateTransform {
+      switch name {
+      case .transform where targetName.transformAttribute == .transform, .gradientTransform,
+        .patternTransform:
+        return transform(name, of: element)
+      default: break
+      }
+    } else if let parse = parser(of: name, on: targetName) {
+      let function = function(of: element) { text throws(ParsingLimit) in
+        try parse(text)?.inSRGB
+      }
+      return function.map { .value(AnimationSubject(name), $0) }
     }
-    switch kind {
-    case .fixed, .transform:
-      report(.fixedAttribute(name.rawValue), .attributeName, element)
-      return nil
-    default: break
+    report(.fixedAttribute(name.rawValue), .attributeName, element)
+    return nil
+  }
+
+  /// Returns a parser of an attribute's values, or `nil` if it can't be animated.
+  private func parser(
+    of name: AttributeName, on target: ElementName
+  ) -> ((String) throws(ParsingLimit) -> StyleValue?)? {
+    if case .property(let property) = AnimationSubject(name) {
+      if name == .transform || name == .xmlSpace { return nil }
+      return { text throws(ParsingLimit) in
+        if let value = try StyleValue(property, text) { return value }
+        // A negative difference of a property that is positive.
+        guard text.hasPrefix("-"), let value = try StyleValue(property, String(text.dropFirst()))
+        else { return nil }
+        return value.zero?.adding(value, times: -1)
+      }
     }
-    guard !isTransform else {
-      report(.fixedAttribute(name.rawValue), .attributeName, element)
-      return nil
-    }
-    let function = function(of: element) { text throws(ParsingLimit) in
-      try AttributeQuantity(text, kind)?.inSRGB
-    }
-    return function.map { .attribute(name, kind, $0) }
+    guard let grammar = name.grammar(on: target) else { return nil }
+    return { text throws(ParsingLimit) in try grammar.parse(text, nil) }
   }
 
   private mutating func attributeName(of element: Int) -> AttributeName? {
@@ -225,15 +238,9 @@ struct SMILReader {
     case (nil, let to?, _):
       return make(.to(to), of: element, mode: mode, isAdditive: false)
     case (let from?, nil, let by?):
-      if from.dependsOnElement || by.dependsOnElement {
-        return make(.by(from: from, by), of: element, mode: mode, isAdditive: isAdditive)
-      }
       guard let to = from.adding(by, times: 1) else { break }
       return make(.list([from, to]), of: element, mode: mode, isAdditive: isAdditive)
     case (nil, nil, let by?):
-      if by.dependsOnElement {
-        return make(.by(from: nil, by), of: element, mode: mode, isAdditive: true)
-      }
       guard let zero = by.zero else { break }
       return make(.list([zero, by]), of: element, mode: mode, isAdditive: true)
     case (_, nil, nil): break

@@ -49,12 +49,6 @@ struct TransformNumbers: AnimationQuantity, Hashable {
   /// where the transform below is not one function of its kind.
   var zero: TransformNumbers? { TransformNumbers(function, .zero) }
 
-  var dependsOnElement: Bool { false }
-
-  var start: TransformNumbers? { zero }
-
-  func isComparable(to other: TransformNumbers) -> Bool { function == other.function }
-
   func mixed(with other: TransformNumbers, _ progress: Double) -> TransformNumbers? {
     guard function == other.function else { return nil }
     return TransformNumbers(function, numbers + (other.numbers - numbers) * progress)

@@ -115,6 +115,23 @@ extension Length {
       reference: 0, font: FontUnits(size: size), rootFontSize: size, view: .zero)
   }
 
+  /// The length as far as it compares with others without a place: a font's size counts as 16 units, and a hundredth
+  /// of a view as one.
+  var nominal: Double {
+    let size = LengthContext.mediumFontSize
+    return resolved(
+      reference: 100, font: FontUnits(size: size), rootFontSize: size,
+      view: Size(width: 100, height: 100))
+  }
+
+  /// The length in the syntax of style sheets.
+  var text: String {
+    if let calculation { return "calc(\(calculation.text))" }
+    return "\(value)\(unit == .user ? "px" : Self.names[unit] ?? "")"
+  }
+
+  private static let names = Dictionary(units.map { ($1, $0) }) { min($0, $1) }
+
   var isZero: Bool { value == 0 && calculation == nil }
 
   /// Whether the length, or one of its terms, is a percentage.
@@ -146,6 +163,10 @@ extension Length {
     if unit == other.unit, calculation == nil {
       return Length(value + (other.value - value) * progress, unit)
     }
+    // Units such as those of inches and pixels are mixed alike.
+    if let first = absolute, let second = other.absolute {
+      return Length(first + (second - first) * progress)
+    }
     if calculation == nil, other.isZero { return Length(value * (1 - progress), unit) }
     if other.calculation == nil, isZero { return Length(other.value * progress, other.unit) }
     let sum = LengthCalculation.sum(
@@ -153,9 +174,18 @@ extension Length {
     return Self.short(sum) ?? (progress < 0.5 ? self : other)
   }
 
-  /// Returns the sum with another length, or the length itself if the sum would have too many terms.
-  func adding(_ other: Length) -> Length {
-    if unit == other.unit, calculation == nil { return Length(value + other.value, unit) }
+  /// Returns the length multiplied by a factor.
+  private func scaled(by factor: Double) -> Length {
+    calculation.map { Length(.product($0, factor)) } ?? Length(value * factor, unit)
+  }
+
+  /// Returns the sum with a multiple of another length, or the length itself if the sum would have too many terms.
+  func adding(_ other: Length, times count: Double = 1) -> Length {
+    if unit == other.unit, calculation == nil { return Length(value + other.value * count, unit) }
+    if let first = absolute, let second = other.absolute { return Length(first + second * count) }
+    if other.isZero { return self }
+    let other = count == 1 ? other : other.scaled(by: count)
+    if isZero { return other }
     return Self.short(.sum(.length(self), .length(other))) ?? self
   }
 

@@ -54,15 +54,15 @@ package indirect enum LengthCalculation: Hashable, Sendable {
     }
   }
 
-  /// The terms as a sum, or `nil` if they must be compared.
-  var terms: LengthSum? {
+  /// The calculation in the syntax of style sheets.
+  var text: String {
     switch self {
-    case .length(let length): return LengthSum(length)
-    case .sum(let a, let b):
-      guard let first = a.terms, let second = b.terms else { return nil }
-      return first + second
-    case .product(let terms, let factor): return terms.terms.map { $0 * factor }
-    case .minimum, .maximum, .magnitude: return nil
+    case .length(let length): length.text
+    case .sum(let a, let b): "(\(a.text)) + (\(b.text))"
+    case .product(let terms, let factor): "(\(terms.text)) * \(factor)"
+    case .minimum(let list): "min(\(list.map(\.text).joined(separator: ", ")))"
+    case .maximum(let list): "max(\(list.map(\.text).joined(separator: ", ")))"
+    case .magnitude(let terms): "abs(\(terms.text))"
     }
   }
 }

@@ -39,41 +39,33 @@ enum CustomKind: Sendable {
     }
   }
 
-  /// The type for computing animations.
-  var attributeKind: AttributeKind {
+  /// The syntax for computing animations.
+  var grammar: Grammar {
     switch self {
-    case .number: .number(nil)
+    case .number: .number
     case .integer: .integer
-    case .length, .percentage: .length
+    case .length, .percentage: .length()
     case .angle: .angle
     case .color: .color
-    case .other: .text
+    case .other: .any
     }
   }
 
   /// Returns a value in the syntax of style sheets.
-  func text(_ value: AttributeQuantity) -> String? {
+  func text(_ value: StyleValue) -> String? {
     switch value {
-    case .number(let number) where self == .integer: "\((number + 0.5).rounded(.down))"
     case .number(let number): "\(number)\(self == .angle ? "deg" : "")"
-    case .length(let sum): Self.text(sum, zero: self == .percentage ? "0%" : "0px")
-    case .color(let color) where color.isLegacy:
+    case .integer(let number): "\(number)"
+    case .length(let length):
+      // A number without a unit is a percentage if it is zero.
+      self == .percentage && length.isZero ? "0%" : length.text
+    case .paint(.color(let color)) where color.isLegacy:
       "rgb(\(color.red) \(color.green) \(color.blue) / \(color.alpha))"
-    case .color(let color):
+    case .paint(.color(let color)):
       "color(srgb \(color.red / 255) \(color.green / 255) \(color.blue / 255) / \(color.alpha))"
+    case .paint(.currentColor): "currentColor"
     case .text(let text): text
-    case .currentColor: "currentColor"
     default: nil
     }
-  }
-
-  /// - Parameter zero: The representation of zero, with its unit.
-  private static func text(_ sum: LengthSum, zero: String) -> String {
-    let terms = [
-      (sum.user, "px"), (sum.percent, "%"), (sum.em, "em"), (sum.rem, "rem"), (sum.ex, "ex"),
-      (sum.ch, "ch"), (sum.ic, "ic"), (sum.cap, "cap"),
-    ]
-    .filter { $0.0 != 0 }.map { "\($0.0)\($0.1)" }
-    return terms.count > 1 ? "calc(\(terms.joined(separator: " + ")))" : terms.first ?? zero
   }
 }

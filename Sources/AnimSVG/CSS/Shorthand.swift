@@ -10,6 +10,9 @@ enum Shorthand {
       "font-family", "font-feature-settings", "font-kerning", "font-optical-sizing", "font-size",
       "font-stretch", "font-style", "font-variant", "font-variation-settings", "font-weight",
     ],
+    "offset": [
+      "offset-anchor", "offset-distance", "offset-path", "offset-position", "offset-rotate",
+    ],
   ]
 
   /// Returns the longhand declarations of a shorthand, or an empty array if its value is invalid.
@@ -25,7 +28,7 @@ enum Shorthand {
     switch declaration.property {
     case "marker":
       return with(["marker-start", "marker-mid", "marker-end"].map { ($0, value) })
-    case "font", "background", "border-radius", "font-synthesis":
+    case "font", "background", "border-radius", "font-synthesis", "offset":
       if StyleValue.isForAll(value) {
         return with((parts[declaration.property] ?? []).map { ($0, value) })
       }
@@ -33,9 +36,9 @@ enum Shorthand {
       case "font": return try with(font(value))
       case "border-radius": return try with(borderRadius(value))
       case "font-synthesis": return with(fontSynthesis(value))
+      case "offset": return try with(offset(value))
       default: return try with(background(value))
       }
-    case "offset": return try with(offset(value))
     case "mask-image", "-webkit-mask-image": return with([("mask", value)])
     case "text-decoration-line": return with([("text-decoration", value)])
     case "font-variant-caps": return with([("font-variant", value)])

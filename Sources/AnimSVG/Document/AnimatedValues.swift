@@ -9,36 +9,37 @@ import AnimCore
 /// 2. the value here,
 /// 3. other declarations, the presentation attribute, inheritance, the initial value.
 ///
-/// The timing engine must therefore resolve everything else: the sandwich of all animations of a value with its
-/// underlying value, which is the result of 3 without the inherited value at the same instant. SMIL animations are
-/// below CSS animations, so a value of the latter replaces one of the former. Properties are inherited as painted: the
-/// children of a `g` without their own entry inherit its value here.
+/// Values of properties are specified values, which painting computes in the style of the element. Each may build on the
+/// one below it, which is the result of 3 for the first. The timing engine resolves the values of attributes that
+/// painting reads itself, which aren't inherited.
 ///
-/// Keys are the index of an element in ``SVGDocument`` and the attribute or property. A value that painting can't use,
-/// because it has the wrong type or is invalid text, counts as missing. `class`, `id` and `style` can be animated as
-/// text, and style sheets are then matched again. `href` is text such as `#id`. `d` of a path, `points` and so on are
-/// the keys of shapes.
+/// A value that painting can't use, because it has the wrong type or is invalid text, counts as missing. `class`, `id`
+/// and `style` can be animated as text, and style sheets are then matched again. `href` is text such as `#id`. `d` of a
+/// path, `points` and so on are the keys of shapes.
 ///
 /// A value that doesn't change between two instants should compare equal, so that dependent data isn't computed again.
 /// ``removeAll()`` keeps the memory, so filling it again in each frame only allocates memory for the values themselves.
 package struct AnimatedValues: Hashable, Sendable {
-  /// The value of an attribute or property of an element.
-  private struct Entry: Hashable, Sendable {
+  /// The values of an element.
+  private struct Slot: Hashable, Sendable {
+    var attributes: [Attribute] = []
+    /// The values of properties, each above the ones before it.
+    var properties: [AnimatedProperty] = []
+  }
+
+  private struct Attribute: Hashable, Sendable {
     var name: AttributeName
-    var value: AnimatedValue
+    var value: StyleValue
   }
 
   /// The index in ``slots`` for each element, or −1.
   private var slotOfElement: [Int32]
-  private var slots: [[Entry]] = []
+  private var slots: [Slot] = []
   /// The element of each slot in use.
   private var elements: [Int32] = []
   private var motions: [Int32: Transform] = [:]
-  private var placements: [Int32: OffsetPlacement] = [:]
   private var discarded: Set<Int32> = []
   private var customs: [Int32: [String: String]] = [:]
-  /// The font sizes that result from animated ones.
-  private var fontSizes: [Int32: Double] = [:]
   /// Whether the values include an attribute or property that style sheets may match.
   package private(set) var changesStyle = false
 
@@ -50,64 +51,73 @@ package struct AnimatedValues: Hashable, Sendable {
   /// Removes all values.
   package mutating func removeAll() {
     for element in elements { slotOfElement[Int(element)] = -1 }
-    for index in elements.indices { slots[index].removeAll(keepingCapacity: true) }
+    for index in elements.indices {
+      slots[index].attributes.removeAll(keepingCapacity: true)
+      slots[index].properties.removeAll(keepingCapacity: true)
+    }
     elements.removeAll(keepingCapacity: true)
     motions.removeAll(keepingCapacity: true)
-    placements.removeAll(keepingCapacity: true)
     discarded.removeAll(keepingCapacity: true)
     customs.removeAll(keepingCapacity: true)
-    fontSizes.removeAll(keepingCapacity: true)
     changesStyle = false
   }
 
   /// Whether nothing is animated.
   package var isEmpty: Bool {
-    elements.isEmpty && motions.isEmpty && placements.isEmpty && discarded.isEmpty
-      && customs.isEmpty
+    elements.isEmpty && motions.isEmpty && discarded.isEmpty && customs.isEmpty
   }
 
-  /// Returns whether anything of an element is animated.
+  /// Returns whether an attribute or a property of an element is animated.
   package func has(_ element: Int) -> Bool { slotOfElement[element] >= 0 }
 
-  /// Accesses the value of an attribute or property, which is `nil` if it isn't animated at this instant.
-  package subscript(element: Int, name: AttributeName) -> AnimatedValue? {
-    get {
-      let slot = Int(slotOfElement[element])
-      guard slot >= 0 else { return nil }
-      return slots[slot].first { $0.name == name }?.value
+  private func slot(of element: Int) -> Slot? {
+    let index = Int(slotOfElement[element])
+    return index < 0 ? nil : slots[index]
+  }
+
+  /// Returns the index of the slot of an element, which is created if necessary.
+  private mutating func addSlot(of element: Int) -> Int {
+    if slotOfElement[element] < 0 {
+      slotOfElement[element] = Int32(elements.count)
+      elements.append(Int32(element))
+      if elements.count > slots.count { slots.append(Slot()) }
     }
+    return Int(slotOfElement[element])
+  }
+
+  /// Accesses the value of an attribute that isn't a property in styles. It is `nil` if the attribute isn't animated at
+  /// this instant.
+  subscript(element: Int, name: AttributeName) -> StyleValue? {
+    get { slot(of: element)?.attributes.first { $0.name == name }?.value }
     set {
-      var slot = Int(slotOfElement[element])
-      if slot < 0 {
-        guard newValue != nil else { return }
-        slot = elements.count
-        elements.append(Int32(element))
-        slotOfElement[element] = Int32(slot)
-        if slot == slots.count { slots.append([]) }
-      }
-      let index = slots[slot].firstIndex { $0.name == name }
-      switch (index, newValue) {
-      case (let index?, let value?): slots[slot][index].value = value
-      case (let index?, nil): slots[slot].remove(at: index)
-      case (nil, let value?): slots[slot].append(Entry(name: name, value: value))
-      case (nil, nil): break
-      }
+      guard newValue != nil || has(element) else { return }
+      let slot = addSlot(of: element)
+      slots[slot].attributes.removeAll { $0.name == name }
+      if let newValue { slots[slot].attributes.append(Attribute(name: name, value: newValue)) }
       if name == .class || name == .id || name == .style { changesStyle = true }
     }
   }
 
-  /// Calls `body` with the names and values of an element's animated attributes and properties.
-  package func forEach(of element: Int, _ body: (AttributeName, AnimatedValue) -> Void) {
-    let slot = Int(slotOfElement[element])
-    guard slot >= 0 else { return }
-    for entry in slots[slot] { body(entry.name, entry.value) }
+  /// Puts a value of a property above the values that the property already has.
+  mutating func append(_ property: AnimatedProperty, of element: Int) {
+    slots[addSlot(of: element)].properties.append(property)
   }
 
-  /// Returns whether a side, a radius or a point of a basic shape is animated, or anything else except its position,
-  /// its paint and its visibility.
-  package func movesOutline(of element: Int) -> Bool {
+  /// Calls `body` with the values of an element's properties, the lowest first.
+  func forEachProperty(of element: Int, _ body: (AnimatedProperty) -> Void) {
     let slot = Int(slotOfElement[element])
-    return slot >= 0 && slots[slot].contains { !$0.name.isPresentation }
+    guard slot >= 0 else { return }
+    for property in slots[slot].properties { body(property) }
+  }
+
+  /// Returns whether a property of an element is animated.
+  func has(_ property: Property, of element: Int) -> Bool {
+    slot(of: element)?.properties.contains { $0.property == property } == true
+  }
+
+  /// Returns whether a side, a radius or a point of a basic shape is animated.
+  package func movesOutline(of element: Int) -> Bool {
+    slot(of: element)?.attributes.isEmpty == false
   }
 
   /// Returns the supplementary transform of `animateMotion`, or `nil`. It applies after the element's own transform, so
@@ -121,16 +131,6 @@ package struct AnimatedValues: Hashable, Sendable {
     motions[Int32(element)] = transform
   }
 
-  /// Returns the placement of an element by `offset-path`, or `nil`.
-  func placement(of element: Int) -> OffsetPlacement? {
-    placements.isEmpty ? nil : placements[Int32(element)]
-  }
-
-  /// Places an element on its `offset-path`.
-  mutating func setPlacement(_ placement: OffsetPlacement, of element: Int) {
-    placements[Int32(element)] = placement
-  }
-
   /// Returns the animated custom properties of an element, or `nil`.
   func custom(of element: Int) -> [String: String]? {
     customs.isEmpty ? nil : customs[Int32(element)]
@@ -142,14 +142,6 @@ package struct AnimatedValues: Hashable, Sendable {
     changesStyle = true
   }
 
-  /// Returns the font size of an element in user units, or `nil` if no animation changes it.
-  func fontSize(of element: Int) -> Double? {
-    fontSizes.isEmpty ? nil : fontSizes[Int32(element)]
-  }
-
-  /// Sets the font size of an element.
-  mutating func setFontSize(_ size: Double, of element: Int) { fontSizes[Int32(element)] = size }
-
   /// Returns whether `discard` has removed an element with its contents by this instant.
   package func isDiscarded(_ element: Int) -> Bool {
     !discarded.isEmpty && discarded.contains(Int32(element))
@@ -159,31 +151,12 @@ package struct AnimatedValues: Hashable, Sendable {
   package mutating func discard(_ element: Int) { discarded.insert(Int32(element)) }
 }
 
-/// The animated value of an attribute or property.
-package enum AnimatedValue: Hashable, Sendable {
-  /// The text of the attribute: discrete values, keywords, references.
-  case text(String)
-  /// A number, a length in user units, an angle in degrees, an opacity.
-  case number(Double)
-  /// A length in per cent of the attribute's reference.
-  case percentage(Double)
-  /// A list of numbers: dashes, points, a viewBox, positions of glyphs.
-  case numbers([Double])
-  /// A colour or paint. `currentColor` and `none` are texts.
-  case color(ExactColor)
-  /// The complete `transform`, `gradientTransform` or `patternTransform`. If the property has a `transform-origin`, it
-  /// must still be applied.
-  case transform(Transform)
-  /// The functions of a `transform`, if percentages require a box that only painting knows.
-  case transforms(TransformList)
-  /// The data of a path.
-  case path(Path)
-  /// The functions and references of a `filter`.
-  case filters([FilterFunction])
-  /// The shape of a `clip-path`.
-  case shape(BasicShape)
-  /// The two lengths of a `transform-origin`, whose box only painting knows.
-  case position(TransformOrigin)
+/// The value that one animation gives to a property.
+struct AnimatedProperty: Hashable, Sendable {
+  let property: Property
+  let value: StyleValue
+  /// The combination with the value below, or `nil` if the value replaces it.
+  var combination: StyleValue.Combination?
 }
 
 /// An sRGB colour whose channels aren't rounded and may be out of range, as required for intermediate sums. Red, green

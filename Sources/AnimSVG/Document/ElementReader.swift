@@ -15,6 +15,8 @@ final class ElementReader {
   private var lengths: [Length??]
   private var numbers: [[Double]?]
   private var paths: [Int: Path] = [:]
+  /// The animated paths of the instant.
+  private var animatedPaths: [Int: Path] = [:]
   private var shapes: [Int: KnownShape] = [:]
   private var viewBoxes: [Int: Rect?] = [:]
   private var aspectRatios: [Int: AspectRatio] = [:]
@@ -61,6 +63,7 @@ final class ElementReader {
   /// Sets the values of an instant.
   func setValues(_ values: AnimatedValues?) {
     let values = values.flatMap { $0.isEmpty ? nil : $0 }
+    animatedPaths.removeAll(keepingCapacity: true)
     let changesStyle = values?.changesStyle == true
     if changesStyle || animated?.changesStyle == true, values != animated {
       cascade =
@@ -85,7 +88,9 @@ final class ElementReader {
   /// Determines the font size for `rem`.
   private func setRootFontSize() {
     let root = SVGDocument.root
-    let isSized = cascade.specified(.fontSize, of: root) != nil || animated?[root, .fontSize] != nil
+    let isSized =
+      cascade.specified(.fontSize, of: root) != nil
+      || Property[.fontSize].flatMap { animated?.has($0, of: root) } == true
     let size = isSized ? style(of: root, parent: .initial).fontSize : LengthContext.mediumFontSize
     guard size != lengthContext.rootFontSize else { return }
     lengthContext.rootFontSize = size
@@ -137,7 +142,7 @@ final class ElementReader {
   // MARK: Values
 
   /// Returns the value of an attribute at the current instant, if it is animated.
-  private func animatedValue(_ name: AttributeName, of element: Int) -> AnimatedValue? {
+  private func animatedValue(_ name: AttributeName, of element: Int) -> StyleValue? {
     guard let animated, animated.has(element) else { return nil }
     let value = animated[element, name]
     if case .text(let text)? = value { work.spend(text.utf8.count, on: .parsedByte) }
@@ -163,10 +168,12 @@ final class ElementReader {
   func length(_ name: AttributeName, of element: Int, _ style: Style? = nil) -> Length? {
     let specified = cascade.specified(name, of: element)
     switch specified?.isImportant == true ? nil : animatedValue(name, of: element) {
-    case .number(let number)?: return Length(number)
-    case .percentage(let number)?: return Length(number, .percent)
+    case .number(let number)?, .integer(let number)?: return Length(number)
+    case .length(let length)?: return length
     case .numbers(let numbers)?:
       if let first = numbers.first { return Length(first) }
+    case .lengths(let lengths)?:
+      if let first = lengths.first { return first }
     case .text(let text)?:
       if let length = try? Length(text) { return length }
     default: break
@@ -214,8 +221,12 @@ final class ElementReader {
     case .diagonal:
       reference = ((view.width * view.width + view.height * view.height) / 2).squareRoot()
     }
-    return lengthContext.resolve(
-      length, reference: reference, size: style.fontSize, style.text)
+    return resolve(length, reference: reference, style)
+  }
+
+  /// - Parameter reference: The value of 100 %.
+  func resolve(_ length: Length, reference: Double, _ style: Style) -> Double {
+    lengthContext.resolve(length, reference: reference, size: style.fontSize, style.text)
   }
 
   /// Returns a length of a paint server, a mask or a clip: a fraction of a box, or a length in user units.
@@ -238,8 +249,8 @@ final class ElementReader {
     _ name: AttributeName, of element: Int, _ axis: Axis, _ style: Style, _ view: Size
   ) -> [Double] {
     switch animatedValue(name, of: element) {
-    case .number(let number)?: return [number]
-    case .numbers(let numbers)?: return numbers
+    case .length(let length)?: return [resolve(length, axis, style, view)]
+    case .lengths(let lengths)?: return lengths.map { resolve($0, axis, style, view) }
     default: break
     }
     guard let text = text(name, of: element) else { return [] }
@@ -292,7 +303,7 @@ final class ElementReader {
   /// The box of `viewBox`; nil if there is none or it is invalid.
   func viewBox(of element: Int) -> Rect? {
     switch animatedValue(.viewBox, of: element) {
-    case .numbers(let numbers)?: return Rect(viewBox: numbers)
+    case .box(let box)?: return box.width > 0 && box.height > 0 ? box : nil
     case .text(let text)?: return Rect(viewBox: text)
     default: break
     }
@@ -327,23 +338,16 @@ final class ElementReader {
     return list
   }
 
-  /// Returns the transform of an element from style sheets and keyframes, or `nil` if they don't specify one.
-  func styledTransform(of element: Int) -> TransformList? {
-    let specified = cascade.specified(.transform, of: element)
-    switch specified?.isImportant == true ? nil : animatedValue(.transform, of: element) {
-    case .transform(let matrix)?: return TransformList(functions: [.matrix(matrix)])
-    case .transforms(let list)?: return list
-    default: break
-    }
-    guard let specified, !specified.isAttribute else { return nil }
-    work.spend(specified.text.utf8.count, on: .parsedByte)
-    return scope(of: element).resolve(specified.text).flatMap { try? TransformList(property: $0) }
+  /// Returns whether style sheets or keyframes specify the `transform` of an element.
+  func stylesTransform(of element: Int) -> Bool {
+    cascade.specified(.transform, of: element)?.isAttribute == false
+      || Property[.transform].flatMap { animated?.has($0, of: element) } == true
   }
 
   /// Returns a transform of a paint server, or `nil` if it is invalid or not invertible.
   func transform(_ name: AttributeName, of element: Int, _ style: Style, _ view: Size) -> Transform?
   {
-    if case .transform(let matrix)? = animatedValue(name, of: element) { return matrix }
+    if case .matrix(let matrix)? = animatedValue(name, of: element) { return matrix }
     guard let text = text(name, of: element) else { return .identity }
     work.spend(text.utf8.count, on: .parsedByte)
     return (try? TransformList(attribute: text))?.transform {
@@ -423,8 +427,10 @@ final class ElementReader {
 
   private func pathData(of element: Int) -> Path? {
     switch animatedValue(.d, of: element) {
-    case .path(let path)?: return path.isEmpty ? nil : path
-    case .text(let text)?: return Self.path(text)
+    case .path(let data)?:
+      let path = animatedPaths[element] ?? data.path
+      animatedPaths[element] = path
+      return path.isEmpty ? nil : path
     default: break
     }
     if let known = paths[element] { return known.isEmpty ? nil : known }
@@ -436,11 +442,6 @@ final class ElementReader {
     }
     let path = Path(pathData: text)
     paths[element] = path
-    return path.isEmpty ? nil : path
-  }
-
-  private static func path(_ text: String) -> Path? {
-    let path = Path(pathData: text)
     return path.isEmpty ? nil : path
   }
 }

@@ -24,19 +24,53 @@ struct Grammar: Sendable {
 extension Grammar {
   /// A number that isn't negative.
   static let positiveNumber = Grammar { text in
-    var scanner = TextScanner(text)
-    guard let number = scanner.number(), scanner.isAtEnd, number.isFinite, number >= 0 else {
-      return nil
-    }
-    return .number(number)
+    one(text) { $0.number() }.flatMap { $0 >= 0 ? .number($0) : nil }
   }
 
-  /// A number or a percentage, clamped to 0 ... 1.
-  static let alpha = Grammar { text in
+  static let number = Grammar { text in one(text) { $0.number() }.map { .number($0) } }
+
+  static let integer = Grammar { text in one(text) { $0.number() }.map { .integer($0) } }
+
+  /// An angle in degrees, or `auto` and the like.
+  static let angle = Grammar { text in
+    text.hasPrefix("auto") ? .text(text) : one(text) { $0.angle() }.map { .number($0) }
+  }
+
+  /// A number, or a percentage that counts as its hundredth.
+  static let fraction = Grammar { text in
+    one(text) { scanner in
+      scanner.number().map { scanner.skips(UInt8(ascii: "%")) ? $0 / 100 : $0 }
+    }.map { .number($0) }
+  }
+
+  static let numbers = Grammar { text in list(text).map { .numbers($0) } }
+
+  /// One or two numbers. One stands for two.
+  static let pair = Grammar { text in
+    guard let list = list(text), list.count <= 2 else { return nil }
+    return .numbers([list[0], list[list.count - 1]])
+  }
+
+  /// A view box, or `none`.
+  static let viewBox = Grammar { text in
+    if text == "none" { return .text(text) }
+    guard let list = list(text), list.count == 4 else { return nil }
+    return .box(Rect(x: list[0], y: list[1], width: list[2], height: list[3]))
+  }
+
+  /// Returns a finite number that is the whole text, or `nil`.
+  private static func one(_ text: String, _ read: (inout TextScanner) -> Double?) -> Double? {
     var scanner = TextScanner(text)
-    guard var number = scanner.number() else { return nil }
-    if scanner.skips(UInt8(ascii: "%")) { number /= 100 }
-    return scanner.isAtEnd ? .number(min(max(number, 0), 1)) : nil
+    guard let number = read(&scanner), number.isFinite, scanner.isAtEnd else { return nil }
+    return number
+  }
+
+  /// Returns the numbers of a list, at least one, or `nil` if there is anything else.
+  private static func list(_ text: String) -> [Double]? {
+    var scanner = TextScanner(text)
+    let list = scanner.numbers()
+    return list.isEmpty || !scanner.isAtEnd || text.hasSuffix(",")
+      || !list.allSatisfy(\.isFinite) ? nil : list
   }
 
   /// A length, or a word.
@@ -62,9 +96,21 @@ extension Grammar {
 
   /// The dashes of a line, or `none`.
   static let dashes = Grammar { text throws(ParsingLimit) in
-    if text.lowercased() == "none" { return .lengths([]) }
+    if text.lowercased() == "none" { return .dashes([]) }
     var scanner = TextScanner(text)
-    return try scanner.lengths().map { .lengths($0) }
+    return try scanner.lengths().map { .dashes($0) }
+  }
+
+  /// Positions or offsets of glyphs.
+  static let lengths = Grammar { text throws(ParsingLimit) in
+    var scanner = TextScanner(text)
+    return try scanner.lengths().flatMap { $0.isEmpty ? nil : .lengths($0) }
+  }
+
+  /// A length, or a word that painting reads.
+  static let lengthOrWord = Grammar { text throws(ParsingLimit) in
+    if let length = try Length(text) { return .length(length) }
+    return text.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x2D } ? .text(text) : nil
   }
 
   /// The radii of a corner along x and along y, which are equal if there is one.
@@ -166,6 +212,35 @@ extension Grammar {
 extension Grammar {
   static let transform = Grammar { text throws(ParsingLimit) in
     try TransformList(property: text).map { .transform($0) }
+  }
+
+  static let translate = Grammar { text throws(ParsingLimit) in
+    try TransformList(translate: text).map { .transform($0) }
+  }
+
+  static let rotate = Grammar { text in TransformList(rotate: text).map { .transform($0) } }
+
+  static let scale = Grammar { text in TransformList(scale: text).map { .transform($0) } }
+
+  static let offsetPath = Grammar { text throws(ParsingLimit) in
+    if let path = try clipPath.parse(text, nil) { return path }
+    return try OffsetRay(text).map { .ray($0) }
+  }
+
+  static let offsetRotation = Grammar { text in OffsetRotation(text).map { .rotation($0) } }
+
+  /// A position in a box, or `auto` or `normal`.
+  static let position = Grammar { text throws(ParsingLimit) in
+    if ["auto", "normal"].contains(text.lowercased()) { return .keyword(.auto) }
+    return try TransformOrigin(position: text).map { .position($0) }
+  }
+
+  /// The data of a path, in an attribute or in `path()`.
+  static let path = Grammar { text throws(ParsingLimit) in
+    if text == "none" { return .path(PathCommands()) }
+    let (data, isWhole, limit) = PathCommands.read(PathCommands.data(ofFunction: text) ?? text)
+    if let limit { throw limit }
+    return isWhole ? .path(data) : nil
   }
 
   static let transformOrigin = Grammar { text throws(ParsingLimit) in

@@ -1,10 +1,12 @@
 import AnimCore
 
 /// A property of style sheets: all that parsing, the cascade, painting and animations know about it.
+///
+/// Animations compute with the specified values of properties that are stored in styles.
 final class Property: Sendable {
   /// The name in style sheets.
   let name: String
-  /// The name in the rest of the program, or `nil` if only the table refers to it.
+  /// The attribute with the same name and meaning, or `nil` if there is none.
   let attribute: AttributeName?
   let isInherited: Bool
   /// Whether the property is also a presentation attribute.
@@ -12,24 +14,29 @@ final class Property: Sendable {
   let grammar: Grammar
   /// The place of the property in a style, or `nil` if others read its text.
   let storage: StyleStorage?
+  /// The keyword that keyframes show all the way to or from any other, or `nil` if they switch halfway.
+  let prevailingValue: StyleValue?
   /// The properties with lower ranks are computed first, because others refer to them.
   let rank: Int
+  /// The rank of properties to which no others refer.
+  static let lastRank = 2
 
   init(
     _ name: String, _ grammar: Grammar, isInherited: Bool, isPresentation: Bool,
-    storage: StyleStorage? = nil
+    storage: StyleStorage? = nil, isAttribute: Bool = true, prevailingValue: StyleValue? = nil
   ) {
     self.name = name
     self.isInherited = isInherited
     self.isPresentation = isPresentation
     self.grammar = grammar
     self.storage = storage
-    attribute = AttributeName(name)
+    self.prevailingValue = prevailingValue
+    attribute = isAttribute ? AttributeName(name) : nil
     rank =
       switch attribute {
       case .fontSize, .colorScheme: 0
       case .color: 1
-      default: 2
+      default: Self.lastRank
       }
   }
 
@@ -53,7 +60,7 @@ final class Property: Sendable {
 extension Property: Hashable {
   static func == (a: Property, b: Property) -> Bool { a === b }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension AttributeName {
@@ -89,6 +96,11 @@ extension InheritedProperties: StyleGroup {
   static var path: WritableKeyPath<Style, InheritedProperties> { \.shared }
 }
 
+extension PlacementProperties: StyleGroup {
+  static var isInherited: Bool { false }
+  static var path: WritableKeyPath<Style, PlacementProperties> { \.own.placement.value }
+}
+
 extension TextStyle: StyleGroup {
   static var isInherited: Bool { true }
   static var path: WritableKeyPath<Style, TextStyle> { \.text }
@@ -107,6 +119,7 @@ extension Property {
   ///   - value: Returns the value of what is stored.
   convenience init<Group: StyleGroup, Value>(
     _ name: String, _ path: Path<Group, Value>, _ grammar: Grammar, isPresentation: Bool = true,
+    isAttribute: Bool = true, prevailingValue: StyleValue? = nil,
     set: @escaping @Sendable (StyleValue, Style, Style, LengthContext) -> Value?,
     value: @escaping @Sendable (Value) -> StyleValue? = { _ in nil }
   ) {
@@ -119,7 +132,8 @@ extension Property {
           return true
         },
         copy: { $0[keyPath: Group.path][keyPath: path] = $1[keyPath: Group.path][keyPath: path] },
-        value: { value($0[keyPath: Group.path][keyPath: path]) }))
+        value: { value($0[keyPath: Group.path][keyPath: path]) }),
+      isAttribute: isAttribute, prevailingValue: prevailingValue)
   }
 
   static func number<Group: StyleGroup>(
@@ -135,15 +149,16 @@ extension Property {
   }
 
   static func alpha<Group: StyleGroup>(_ name: String, _ path: Path<Group, Double>) -> Property {
-    number(name, path, .alpha, in: 0...1)
+    number(name, path, .fraction, in: 0...1)
   }
 
   /// A length, which is relative to nothing but a view once it is computed.
   static func length<Group: StyleGroup>(
-    _ name: String, _ path: Path<Group, Length>, _ grammar: Grammar = .length()
+    _ name: String, _ path: Path<Group, Length>, _ grammar: Grammar = .length(),
+    isPresentation: Bool = true
   ) -> Property {
     Property(
-      name, path, grammar,
+      name, path, grammar, isPresentation: isPresentation,
       set: { value, style, _, context in
         guard case .length(let length) = value else { return nil }
         return style.absolute(length, context)
@@ -178,7 +193,8 @@ extension Property {
   /// - Parameter other: The value of all other texts, or `nil` if these are invalid.
   static func choice<Group: StyleGroup, Value: Equatable & Sendable>(
     _ name: String, _ path: Path<Group, Value>, _ choices: [(StyleValue.Keyword, Value)],
-    other: StyleValue.Keyword? = nil, isPresentation: Bool = true
+    other: StyleValue.Keyword? = nil, isPresentation: Bool = true,
+    prevailingValue: StyleValue? = nil
   ) -> Property {
     let grammar = Grammar.keyword { keyword in choices.contains { $0.0 == keyword } }
     return Property(
@@ -187,7 +203,7 @@ extension Property {
         Grammar { (text, place) throws(ParsingLimit) in
           try grammar.parse(text, place) ?? .keyword(other)
         }
-      } ?? grammar, isPresentation: isPresentation,
+      } ?? grammar, isPresentation: isPresentation, prevailingValue: prevailingValue,
       set: { value, _, _, _ in
         guard case .keyword(let keyword) = value else { return nil }
         return choices.first { $0.0 == keyword }?.1
@@ -274,6 +290,45 @@ extension Property {
       name, path, grammar, isPresentation: isPresentation,
       set: { value, _, _, _ in if case .filters(let list) = value { list } else { nil } },
       value: { .filters($0) })
+  }
+
+  static func transform<Group: StyleGroup>(
+    _ name: String, _ path: Path<Group, TransformValue>, _ grammar: Grammar,
+    isPresentation: Bool = true, isAttribute: Bool = true
+  ) -> Property {
+    Property(
+      name, path, grammar, isPresentation: isPresentation, isAttribute: isAttribute,
+      set: { value, _, _, _ in
+        switch value {
+        case .transform(let list): .list(list)
+        case .matrix(let matrix): .matrix(matrix)
+        default: nil
+        }
+      },
+      value: {
+        switch $0 {
+        case .identity: .transform(.identity)
+        case .list(let list): .transform(list)
+        case .matrix(let matrix): .matrix(matrix)
+        }
+      })
+  }
+
+  /// A position, or `nil` for a keyword.
+  static func position<Group: StyleGroup>(
+    _ name: String, _ path: Path<Group, TransformOrigin?>, _ grammar: Grammar,
+    isPresentation: Bool = true, initial: StyleValue = .keyword(.auto)
+  ) -> Property {
+    Property(
+      name, path, grammar, isPresentation: isPresentation,
+      set: { value, _, _, _ in
+        switch value {
+        case .position(let position): .some(position)
+        case .keyword: .some(nil)
+        default: nil
+        }
+      },
+      value: { $0.map { .position($0) } ?? initial })
   }
 
   static func layers(_ name: String, _ path: Path<OwnProperties, [ImageLayer]>) -> Property {

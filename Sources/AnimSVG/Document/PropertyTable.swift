@@ -4,7 +4,7 @@ import AnimText
 // The properties, one row each.
 extension Property {
   /// All properties, in the order of their groups.
-  static let all = painting + own + text + unstored
+  static let all = painting + own + placement + text + unstored
 
   /// Inherited properties of shapes.
   private static let painting: [Property] = [
@@ -35,11 +35,11 @@ extension Property {
     Property(
       "stroke-dasharray", \InheritedProperties.dashes, .dashes,
       set: { value, style, _, context in
-        guard case .lengths(let lengths) = value else { return nil }
+        guard case .dashes(let lengths) = value else { return nil }
         let isAbsolute = lengths.allSatisfy { $0.unit == .percent || $0.unit == .user }
         return isAbsolute ? lengths : lengths.map { style.absolute($0, context) }
       },
-      value: { .lengths($0) }),
+      value: { .dashes($0) }),
     length("stroke-dashoffset", \InheritedProperties.dashOffset),
     choice(
       "stroke-linecap", \InheritedProperties.cap,
@@ -62,7 +62,8 @@ extension Property {
     reference("marker-end", \InheritedProperties.markerEnd),
     choice(
       "visibility", \InheritedProperties.isVisible,
-      [(.visible, true), (.hidden, false), (.collapse, false)]),
+      [(.visible, true), (.hidden, false), (.collapse, false)],
+      prevailingValue: .keyword(.visible)),
     keyword(
       "image-rendering", \InheritedProperties.imageRendering, StyleValue.Keyword.allCases),
     keyword(
@@ -97,6 +98,7 @@ extension Property {
       Property(
         "display", \OwnProperties.isDisplayed,
         Grammar { $0.lowercased() == "none" ? .keyword(.none) : .keyword(.inline) },
+        prevailingValue: .keyword(.inline),
         set: { value, _, _, _ in
           if case .keyword(let keyword) = value { keyword != .none } else { nil }
         },
@@ -146,28 +148,10 @@ extension Property {
       alpha("flood-opacity", \OwnProperties.floodOpacity),
       color("lighting-color", \OwnProperties.lightingColor),
       choice("mask-type", \OwnProperties.maskIsAlpha, [(.alpha, true), (.luminance, false)]),
-      Property(
-        "transform", \OwnProperties.transform, .transform,
-        set: { value, _, _, _ in
-          switch value {
-          case .transform(let list): .list(list)
-          case .matrix(let matrix): .matrix(matrix)
-          default: nil
-          }
-        },
-        value: {
-          switch $0 {
-          case .identity: .transform(.identity)
-          case .list(let list): .transform(list)
-          case .matrix(let matrix): .matrix(matrix)
-          }
-        }),
-      Property(
+      transform("transform", \OwnProperties.transform, .transform),
+      position(
         "transform-origin", \OwnProperties.transformOrigin, .transformOrigin,
-        set: { value, _, _, _ in
-          if case .position(let origin) = value { .some(origin) } else { nil }
-        },
-        value: { .position($0 ?? .start) }),
+        initial: .position(.start)),
       keyword("transform-box", \OwnProperties.transformBox, StyleValue.Keyword.allCases),
       choice(
         "vector-effect", \OwnProperties.isStrokeScaled,
@@ -177,7 +161,7 @@ extension Property {
         storage: StyleStorage(
           set: { style, value, _, _ in
             guard case .text(let text) = value else { return false }
-            style.setLines(TextLines(text))
+            style.own.ownLines = TextLines(text)
             return true
           },
           copy: { $0.own.ownLines = $1.ownLines }, value: { _ in nil })),
@@ -236,6 +220,47 @@ extension Property {
           return .lengths([radii.x, radii.y])
         }))
   }
+
+  /// Properties that move an element in addition to `transform`. Attributes with some of their names are of another
+  /// kind.
+  private static let placement: [Property] = [
+    transform(
+      "translate", \PlacementProperties.translate, .translate, isPresentation: false,
+      isAttribute: false),
+    transform(
+      "rotate", \PlacementProperties.rotate, .rotate, isPresentation: false, isAttribute: false),
+    transform(
+      "scale", \PlacementProperties.scale, .scale, isPresentation: false, isAttribute: false),
+    Property(
+      "offset-path", \PlacementProperties.path, .offsetPath, isPresentation: false,
+      set: { value, _, _, _ in
+        switch value {
+        case .reference(let id): .some(id.map { .element($0) })
+        case .shape(let shape): .some(.shape(shape))
+        case .ray(let ray): .some(.ray(ray))
+        default: nil
+        }
+      },
+      value: {
+        switch $0 {
+        case nil: .reference(nil)
+        case .element(let id): .reference(id)
+        case .shape(let shape): .shape(shape)
+        case .ray(let ray): .ray(ray)
+        }
+      }),
+    length("offset-distance", \PlacementProperties.distance, isPresentation: false),
+    Property(
+      "offset-rotate", \PlacementProperties.rotation, .offsetRotation, isPresentation: false,
+      set: { value, _, _, _ in
+        if case .rotation(let rotation) = value { rotation } else { nil }
+      },
+      value: { .rotation($0) }),
+    position(
+      "offset-anchor", \PlacementProperties.anchor, .position, isPresentation: false),
+    position(
+      "offset-position", \PlacementProperties.position, .position, isPresentation: false),
+  ]
 
   /// Properties of text, which are inherited.
   private static let text: [Property] = [
@@ -309,9 +334,6 @@ extension Property {
     unstored("inline-size"), unstored("text-orientation"),
     unstored("x"), unstored("y"), unstored("cx"), unstored("cy"), unstored("r"), unstored("rx"),
     unstored("ry"), unstored("width"), unstored("height"), unstored("d"),
-    unstored("translate"), unstored("rotate"), unstored("scale"),
-    unstored("offset-path"), unstored("offset-distance"), unstored("offset-rotate"),
-    unstored("offset-anchor"), unstored("offset-position"),
     unstored("animation"), unstored("animation-name"), unstored("animation-duration"),
     unstored("animation-delay"), unstored("animation-direction"), unstored("animation-fill-mode"),
     unstored("animation-iteration-count"), unstored("animation-play-state"),

@@ -56,6 +56,8 @@ struct OwnProperties: Sendable {
   var lightingColor = ExactColor(red: 255, green: 255, blue: 255)
   var maskIsAlpha = false
   var transform = TransformValue.identity
+  /// The other properties that move an element. They are rare, so they don't enlarge every style.
+  var placement = Shared(PlacementProperties())
   /// The transform origin, or `nil` if it isn't specified.
   var transformOrigin: TransformOrigin?
   var transformBox = StyleValue.Keyword.viewBox
@@ -75,13 +77,6 @@ struct OwnProperties: Sendable {
     case shape(BasicShape)
   }
 
-  /// The `transform` of an element.
-  enum TransformValue: Sendable {
-    case identity
-    case list(TransformList)
-    case matrix(Transform)
-  }
-
   /// The radii of a corner, clockwise from the upper left one.
   func corner(_ corner: Int) -> (x: Length, y: Length) {
     cornerRadii.isEmpty ? (.zero, .zero) : (cornerRadii[corner], cornerRadii[corner + 4])
@@ -94,6 +89,63 @@ struct OwnProperties: Sendable {
   }
 }
 
+/// The properties that move an element in addition to its `transform`: CSS Transforms 2 and Motion Path 1.
+struct PlacementProperties: Sendable {
+  var translate = TransformValue.identity
+  var rotate = TransformValue.identity
+  var scale = TransformValue.identity
+  /// The path that the element follows, or `nil` for none.
+  var path: OffsetPath?
+  /// The distance of the element from the start of the path.
+  var distance = Length.zero
+  var rotation = OffsetRotation()
+  /// The point of the element that is on the path, or `nil` for its `transform-origin`.
+  var anchor: TransformOrigin?
+  /// The start of rays that don't specify one, or `nil` for the origin.
+  var position: TransformOrigin?
+}
+
+/// The value of `transform` or a similar property.
+enum TransformValue: Sendable {
+  case identity
+  case list(TransformList)
+  case matrix(Transform)
+
+  /// Whether there are no functions.
+  var isIdentity: Bool {
+    switch self {
+    case .identity: true
+    case .list(let list): list.functions.isEmpty
+    case .matrix: false
+    }
+  }
+}
+
+/// A value on the heap, which is copied when it is changed while another owner has it.
+struct Shared<Value: Sendable>: Sendable {
+  /// Modified only while it has one owner.
+  private final class Box: @unchecked Sendable {
+    var value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  private var box: Box
+
+  init(_ value: Value) { box = Box(value) }
+
+  var value: Value {
+    get { box.value }
+    _modify {
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
+      yield &box.value
+    }
+  }
+
+  /// Returns whether a value is the same object, so that neither was changed since it was copied.
+  func isSame(as other: Shared) -> Bool { box === other.box }
+}
+
 /// The computed properties of an element for painting: specified, animated, inherited or initial.
 @dynamicMemberLookup
 struct Style: Sendable {
@@ -102,14 +154,15 @@ struct Style: Sendable {
   /// The text style, shared with the parent until it differs, which is rare. A style is copied for every element.
   var text: TextStyle {
     get { sharedText.value }
-    _modify {
-      if !isKnownUniquelyReferenced(&sharedText) { sharedText = SharedText(sharedText.value) }
-      yield &sharedText.value
-    }
+    _modify { yield &sharedText.value }
   }
-  private var sharedText = SharedText(TextStyle())
+  private var sharedText = Shared(TextStyle())
   /// Whether text has shadows. Queried for every element, without copying the text style.
   var hasTextShadows: Bool { !sharedText.value.shadows.isEmpty }
+  /// The properties that move the element in addition to `transform`, or `nil` if none is specified.
+  var placement: PlacementProperties? {
+    own.placement.isSame(as: OwnProperties.initial.placement) ? nil : own.placement.value
+  }
   /// The custom properties.
   private(set) var custom: [String: String] = [:]
   /// The number of bytes and values that were processed to compute the style.
@@ -158,12 +211,17 @@ struct Style: Sendable {
     _ context: LengthContext
   ) {
     setCustom(specified)
-    let animated = animated.flatMap { $0.has(element) ? $0 : nil }
-    // Animated sizes and colours also affect values that refer to them.
-    if let animated {
-      if let size = animated[element, .fontSize] { apply(size, .fontSize, parent, context) }
-      if let color = animated[element, .color] { apply(color, .color, parent, context) }
+    /// Applies the animated values of properties with ranks in a range.
+    func animate(_ ranks: ClosedRange<Int>, _ style: inout Style) {
+      guard let animated, animated.has(element) else { return }
+      animated.forEachProperty(of: element) { value in
+        guard ranks.contains(value.property.rank), !specified.isImportant(value.property) else {
+          return
+        }
+        style.apply(value, parent, context)
+      }
     }
+    var othersRefer = true
     var shorthand: ExpandedShorthand?
     var lettered: [(StyleValue, Property)] = []
     for declaration in specified.specified {
@@ -171,10 +229,9 @@ struct Style: Sendable {
       var value = declaration.value
       let property = declaration.property
       if property.storage == nil { continue }
-      if !declaration.isImportant, let animated, let name = property.attribute,
-        animated[element, name] != nil
-      {
-        continue
+      if othersRefer, property.rank == Property.lastRank {
+        animate(0...Property.lastRank - 1, &self)
+        othersRefer = false
       }
       if case .pendingShorthand(let name, let text) = value {
         guard let part = part(property, of: name, text, &shorthand) else { continue }
@@ -188,25 +245,17 @@ struct Style: Sendable {
       }
     }
     for (value, property) in lettered { apply(value, property, parent, context) }
-    guard let animated else { return }
-    animated.forEach(of: element) { name, value in
-      if name == .fontSize || name == .color { return }
-      let declaration = specified.specified.first { $0.property.attribute == name }
-      if declaration?.isImportant == true { return }
-      // An invalid value counts as missing.
-      if !apply(value, name, parent, context), let declaration {
-        apply(declaration.value, declaration.property, parent, context)
-      }
-    }
+    animate(othersRefer ? 0...Property.lastRank : Property.lastRank...Property.lastRank, &self)
+    shared.lines.formUnion(own.ownLines)
   }
 
   private init() {}
+}
 
-  /// Modified only while no other style uses it.
-  private final class SharedText: @unchecked Sendable {
-    var value: TextStyle
-
-    init(_ value: TextStyle) { self.value = value }
+extension Cascade.ElementStyle {
+  /// Returns whether a property is declared as important.
+  fileprivate func isImportant(_ property: Property) -> Bool {
+    specified.contains { $0.property == property && $0.isImportant }
   }
 }
 
@@ -242,41 +291,18 @@ struct LengthContext: Sendable {
 // MARK: - Applying values
 
 extension Style {
-  /// Sets a property to an animated value. Returns `false` if the value isn't suitable.
-  @discardableResult
+  /// Sets a property to an animated value, if that is suitable.
   private mutating func apply(
-    _ value: AnimatedValue, _ name: AttributeName, _ parent: Style, _ context: LengthContext
-  ) -> Bool {
-    guard let property = Property[name], property.storage != nil else { return false }
-    let converted: StyleValue?
-    switch value {
-    case .text(let text):
-      converted = parsed { () throws(ParsingLimit) in try StyleValue(property, text) }
-    case .number(let number):
-      switch name {
-      case .strokeWidth, .strokeDashoffset, .fontSize, .letterSpacing, .wordSpacing,
-        .baselineShift:
-        converted = .length(Length(number))
-      default: converted = .number(number)
-      }
-    case .percentage(let percentage):
-      switch name {
-      case .strokeWidth, .strokeDashoffset, .fontSize, .letterSpacing, .wordSpacing,
-        .baselineShift:
-        converted = .length(Length(percentage, .percent))
-      default: converted = .number(percentage / 100)
-      }
-    case .numbers(let numbers): converted = .lengths(numbers.map { Length($0) })
-    case .color(let color): converted = .paint(.color(color))
-    case .transform(let matrix): converted = .matrix(matrix)
-    case .transforms(let list): converted = .transform(list)
-    case .filters(let list): converted = .filters(list)
-    case .shape(let shape): converted = .shape(shape)
-    case .position(let origin): converted = .position(origin)
-    case .path: return false
+    _ animated: AnimatedProperty, _ parent: Style, _ context: LengthContext
+  ) {
+    steps += 1
+    let (value, property) = (animated.value, animated.property)
+    guard let combination = animated.combination else {
+      apply(value, property, parent, context)
+      return
     }
-    guard let converted else { return false }
-    return apply(converted, property, parent, context)
+    apply(
+      combined(.below, value, combination, property, parent, context), property, parent, context)
   }
 
   /// Sets a property to a specified value. Returns `false` if the value isn't suitable.
@@ -302,14 +328,47 @@ extension Style {
       return apply(value, property, parent, context)
     // Replaced where it is specified.
     case .pendingShorthand: return false
+    case .below: break
+    case .combination(let first, let second, let combination):
+      return apply(
+        combined(first, second, combination, property, parent, context), property, parent, context)
     default: return storage.set(&self, value, parent, context)
     }
     return true
   }
 
-  mutating func setLines(_ lines: TextLines) {
-    own.ownLines = lines
-    shared.lines.formUnion(lines)
+  /// Returns a value computed from two others, or one of them if they have no such value.
+  private mutating func combined(
+    _ first: StyleValue, _ second: StyleValue, _ combination: StyleValue.Combination,
+    _ property: Property, _ parent: Style, _ context: LengthContext
+  ) -> StyleValue {
+    steps += first.cost + second.cost
+    let from = computed(first, property, parent, context)
+    let to = computed(second, property, parent, context)
+    if let from, let to, let result = from.combined(with: to, combination) { return result }
+    if let value = property.prevailingValue, from == value || to == value, combination.isBetween {
+      return value
+    }
+    return combination.prefersSecond ? second : first
+  }
+
+  /// Returns a value without references to styles, or `nil` if animations don't compute with it.
+  private mutating func computed(
+    _ value: StyleValue, _ property: Property, _ parent: Style, _ context: LengthContext
+  ) -> StyleValue? {
+    guard let storage = property.storage else { return nil }
+    let color = property.attribute == .color ? parent.color : shared.color
+    var result: StyleValue?
+    switch value {
+    case .below: result = storage.value(self)
+    case .paint(.currentColor), .filters: result = value
+    case _ where !value.dependsOnStyle && !value.isText: return value
+    default:
+      var style = self
+      if style.apply(value, property, parent, context) { result = storage.value(style) }
+      (steps, exceededLimit) = (style.steps, style.exceededLimit)
+    }
+    return result?.withColor(color)
   }
 
   /// Returns a length in user units, except for percentages. Lengths relative to fonts are inherited as computed here.

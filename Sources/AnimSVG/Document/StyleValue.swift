@@ -29,8 +29,15 @@ enum StyleValue: Hashable, Sendable {
   case revertLayer
   case paint(PaintValue)
   case number(Double)
+  case integer(Double)
+  case numbers([Double])
   case length(Length)
+  /// Lengths, which have no sum with others unless they are as many.
   case lengths([Length])
+  /// Lengths, which are repeated until they are as many as others.
+  case dashes([Length])
+  case box(Rect)
+  case path(PathCommands)
   case keyword(Keyword)
   /// The identifier of a reference, or `nil` for none.
   case reference(String?)
@@ -41,6 +48,8 @@ enum StyleValue: Hashable, Sendable {
   /// The product of a `transform`.
   case matrix(Transform)
   case position(TransformOrigin)
+  case rotation(OffsetRotation)
+  case ray(OffsetRay)
   case filters([FilterFunction])
   case variations([FontVariation])
   case text(String)
@@ -49,6 +58,10 @@ enum StyleValue: Hashable, Sendable {
   case pending(String)
   /// A part of a shorthand whose value has such a reference.
   case pendingShorthand(String, String)
+  /// The value below an animation.
+  case below
+  /// A value computed from two others, at least one of which depends on a style.
+  indirect case combination(StyleValue, StyleValue, Combination)
 
   /// The keywords that are more than a text to the painter.
   enum Keyword: String, CaseIterable, Hashable, Sendable {
@@ -85,7 +98,9 @@ enum StyleValue: Hashable, Sendable {
   var cost: Int {
     switch self {
     case .text(let text), .pending(let text): text.utf8.count
-    case .lengths(let lengths): lengths.count
+    case .lengths(let lengths), .dashes(let lengths): lengths.count
+    case .transform(let list): list.functions.count
+    case .combination(let first, let second, _): 1 + first.cost + second.cost
     default: 0
     }
   }

@@ -198,16 +198,25 @@ extension SVGPainter {
   /// of another name there is the property `transform` in style sheets.
   private func transform(of chain: [Int], _ view: Size) -> Transform? {
     for server in chain {
-      if let styled = reader.styledTransform(of: server) {
-        // As in Chromium, `none` counts as unset.
-        if styled.functions.isEmpty { continue }
-        let style = tree.documentStyle(of: server)
-        return styled.transform { reader.resolve($0, $1 ? .y : .x, style, view) }
-      }
+      let style = tree.documentStyle(of: server)
       let attribute = document[server].name.transformAttribute
-      if reader.has(attribute, of: server) {
-        return reader.transform(attribute, of: server, tree.documentStyle(of: server), view)
+      var transform: Transform?
+      // As in Chromium, `none` counts as unset.
+      if reader.stylesTransform(of: server) {
+        if !style.transform.isIdentity {
+          transform = tree.map(style.transform, style) { _ in view }
+        }
+      } else if reader.has(attribute, of: server) {
+        transform = reader.transform(attribute, of: server, style, view)
+        if transform == nil { return nil }
       }
+      if let placement = style.placement {
+        transform = [placement.scale, placement.rotate, placement.translate]
+          .reduce(transform ?? .identity) {
+            $0.followed(by: tree.map($1, style) { _ in view })
+          }
+      }
+      if let transform { return transform }
     }
     return .identity
   }

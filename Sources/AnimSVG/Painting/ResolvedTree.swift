@@ -22,6 +22,8 @@ final class ResolvedTree {
   /// The targets of the `use` elements that a walk is inside.
   private var usedElements: [Int] = []
   private var documentStyles: [Int: Style] = [:]
+  /// The measures of paths that elements follow.
+  var measures: [Path: PathMeasure] = [:]
   /// The ancestors of an element whose style is being computed.
   private var ancestors: [Int] = []
 

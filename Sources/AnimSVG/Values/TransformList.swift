@@ -50,6 +50,63 @@ package struct TransformList: Hashable, Sendable {
     self.functions = functions
   }
 
+  /// Parses the property `translate`, or returns `nil` if it is invalid.
+  init?(translate text: String) throws(ParsingLimit) {
+    functions = []
+    if text.lowercased() == "none" { return }
+    var scanner = TextScanner(text)
+    guard let lengths = try scanner.lengths(), (1...3).contains(lengths.count) else { return nil }
+    functions = [.translate(lengths[0], lengths.count > 1 ? lengths[1] : .zero)]
+  }
+
+  /// Parses the property `scale`, or returns `nil` if it is invalid.
+  init?(scale text: String) {
+    functions = []
+    if text.lowercased() == "none" { return }
+    var scanner = TextScanner(text)
+    var numbers: [Double] = []
+    while !scanner.isAtEnd {
+      guard numbers.count < 3, let number = scanner.scale(), number.isFinite else { return nil }
+      numbers.append(number)
+      scanner.skipSpace()
+    }
+    guard let first = numbers.first else { return nil }
+    functions = [.scale(first, numbers.count > 1 ? numbers[1] : first)]
+  }
+
+  /// Parses the property `rotate`: an angle, and perhaps an axis before or after it. Returns `nil` if it is invalid.
+  init?(rotate text: String) {
+    functions = []
+    if text.lowercased() == "none" { return }
+    var axis: [Double] = []
+    var angle: Double?
+    for word in ComponentList.words(text) {
+      var scanner = TextScanner(word)
+      switch word.lowercased() {
+      case "x": axis += [1, 0, 0]
+      case "y": axis += [0, 1, 0]
+      case "z": axis += [0, 0, 1]
+      default:
+        if let number = scanner.number(), scanner.isAtEnd {
+          axis.append(number)
+        } else {
+          scanner.index = 0
+          guard angle == nil, let degrees = scanner.angle(), scanner.isAtEnd else { return nil }
+          angle = degrees
+        }
+      }
+    }
+    // An angle of zero needs no unit.
+    if angle == nil, axis == [0] { (angle, axis) = (0, []) }
+    guard let angle, axis.isEmpty || axis.count == 3 else { return nil }
+    let turn =
+      axis.isEmpty
+      ? Function.rotate(angle, .zero)
+      : Function.turn(angle, about: SIMD3(axis[0], axis[1], axis[2]))
+    guard let turn else { return nil }
+    functions = [turn]
+  }
+
   private static func functions(
     _ scanner: inout TextScanner, skip: (inout TextScanner) -> Void,
     read: (inout TextScanner, String) throws(ParsingLimit) -> Function?
@@ -67,6 +124,21 @@ package struct TransformList: Hashable, Sendable {
       skip(&scanner)
     }
     return functions
+  }
+
+  /// Whether a length depends on the font, the box or the view of an element.
+  var hasRelativeLengths: Bool { hasLengths { $0.absolute == nil } }
+
+  var hasPercentages: Bool { hasLengths(\.hasPercentage) }
+
+  private func hasLengths(_ isWanted: (Length) -> Bool) -> Bool {
+    functions.contains {
+      switch $0 {
+      case .translate(let x, let y): isWanted(x) || isWanted(y)
+      case .mixture(let from, let to, _): from.hasLengths(isWanted) || to.hasLengths(isWanted)
+      default: false
+      }
+    }
   }
 
   /// Returns the product of the functions.
@@ -228,7 +300,7 @@ extension TextScanner {
     return .turn(angles[0], about: axis)
   }
 
-  private mutating func scale() -> Double? {
+  fileprivate mutating func scale() -> Double? {
     guard let number = number() else { return nil }
     return skips(UInt8(ascii: "%")) ? number / 100 : number
   }

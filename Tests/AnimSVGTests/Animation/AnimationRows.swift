@@ -57,7 +57,7 @@ struct AnimatedDocument {
   init(_ text: String, events: (SVGDocument) -> [AnimationEvent] = { _ in [] }) throws {
     document = try SVGDocument(Array(text.utf8))
     cascade = Cascade(document)
-    timeline = AnimationTimeline(document, cascade, SVGResources()).with(
+    timeline = AnimationTimeline(document, cascade).with(
       events(document), in: document)
     values = AnimatedValues(nodeCount: document.nodes.count)
   }
@@ -69,41 +69,75 @@ struct AnimatedDocument {
     return values
   }
 
-  /// The value of an attribute of the element `t`, as tables write it.
+  /// The value of an attribute or property of the element `t`, as tables write it.
   mutating func value(_ attribute: String, at time: String) -> String {
     timeline.values(at: Fraction(decimal: time) ?? 0, &values, &scratch)
     guard let element = document.element(id: "t") else { return "no element" }
+    let view = Size(width: 100, height: 100)
+    let tree = tree(view)
+    let style = tree.documentStyle(of: element)
     switch attribute {
     case "motion": return values.motion(of: element).map(Self.text) ?? "-"
-    case "placement": return values.placement(of: element).map { Self.text($0.transform) } ?? "-"
+    case "placement":
+      return style.placement.flatMap { tree.offset($0, style, view) }.map(Self.text) ?? "-"
     case "discarded": return values.isDiscarded(element) ? "yes" : "no"
+    case "transform":
+      let names = ["transform", "translate", "rotate", "scale"]
+      guard names.compactMap(Property.named).contains(where: { values.has($0, of: element) }) else {
+        return "-"
+      }
+      let transform = tree.transform(of: element, style, view) { Rect(origin: .zero, size: view) }
+      return transform.map(Self.text) ?? "-"
+    default: break
+    }
+    guard let name = AttributeName(attribute) else { return "no attribute" }
+    switch AnimationSubject(name) {
+    case .property(let property):
+      guard values.has(property, of: element) else { return "-" }
+      return property.storage?.value(style).map { Self.text($0.withColor(style.color)) } ?? "-"
     default:
-      guard let name = AttributeName(attribute) else { return "no attribute" }
-      return values[element, name].map(Self.text) ?? "-"
+      return values[element, name].map { value in
+        Self.text(value) { tree.reader.resolve($0, .x, style, view) }
+      } ?? "-"
     }
   }
 
-  private static func text(_ value: AnimatedValue) -> String {
+  /// The elements as they are painted.
+  private func tree(_ view: Size) -> ResolvedTree {
+    let work = PictureWork()
+    let reader = ElementReader(
+      document, cascade, LengthContext(view: view, SVGResources()), work)
+    reader.setValues(values)
+    return ResolvedTree(document, reader, SVGResources(), moves: true, imageDepth: 0, work)
+  }
+
+  /// - Parameter resolve: Returns a length in user units, by default in a box of 100 by 100.
+  private static func text(
+    _ value: StyleValue,
+    _ resolve: (Length) -> Double = {
+      $0.resolved(reference: 100, font: FontUnits(size: 16), rootFontSize: 16, view: .zero)
+    }
+  ) -> String {
     switch value {
     case .text(let text): text
-    case .number(let number): text(number)
-    case .percentage(let number): text(number) + "%"
+    case .keyword(let keyword): keyword.rawValue
+    case .number(let number), .integer(let number): text(number)
     case .numbers(let list): list.map(text).joined(separator: " ")
-    case .color(let color):
-      [color.red, color.green, color.blue, color.alpha].map(text).joined(separator: " ")
-    case .transform(let transform): text(transform)
-    case .transforms(let list):
-      text(list.transform { length, _ in resolved(length) })
-    case .path(let path): path.elements.map(text).joined(separator: " ")
-    case .filters(let list): list.map { "\($0)" }.joined(separator: " ")
-    case .shape(let shape): "\(shape)"
-    case .position(let position): text(resolved(position.x)) + " " + text(resolved(position.y))
+    case .length(let length) where length.unit == .percent: text(length.value) + "%"
+    case .length(let length): text(resolve(length))
+    case .lengths(let list), .dashes(let list):
+      list.isEmpty ? "none" : list.map { text(resolve($0)) }.joined(separator: " ")
+    case .box(let box):
+      [box.minX, box.minY, box.width, box.height].map(text).joined(separator: " ")
+    case .paint(.none): "none"
+    case .paint(.color(let color)):
+      [color.clamped.red, color.clamped.green, color.clamped.blue, color.clamped.alpha].map(text)
+        .joined(separator: " ")
+    case .matrix(let transform): text(transform)
+    case .path(let data): data.path.elements.map(text).joined(separator: " ")
+    case .position(let position): text(resolve(position.x)) + " " + text(resolve(position.y))
+    default: "\(value)"
     }
-  }
-
-  /// A length in a box of 100 by 100.
-  private static func resolved(_ length: Length) -> Double {
-    length.resolved(reference: 100, font: FontUnits(size: 16), rootFontSize: 16, view: .zero)
   }
 
   private static func text(_ transform: Transform) -> String {

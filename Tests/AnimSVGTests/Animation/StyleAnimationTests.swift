@@ -100,7 +100,7 @@ import Testing
     transform | rotate:30deg; animation: k 4s linear; animation-composition:add @ from{rotate:60deg} to{rotate:60deg} | 2 0 1 -1 0 0 0
     rx | animation: k 4s linear @ 50%{rx:40px} | 0.9 -, 1.1 40, 2.9 40, 3.1 -
     rx | rx:10px; animation: k 4s linear @ 50%{rx:40px} | 1 25
-    text-anchor | animation: k 4s linear @ 50%{text-anchor:end} | 0.5 -, 2 end
+    text-anchor | animation: k 4s linear @ 50%{text-anchor:end} | 0.5 start, 2 end
     transform-origin | animation: k 4s linear @ from{transform-origin:0 0} to{transform-origin:8px 100%} | 1 2 25
     transform-origin | transform-origin:4px 4px; animation: k 4s linear @ to{transform-origin:left 8px} | 2 2 6
     transform-origin | animation: k 4s linear @ to{transform-origin:center} | 2 25 25

@@ -4,8 +4,7 @@ import AnimGraphics
 /// A property of an element that keyframes animate.
 struct CSSTrack: Sendable {
   let target: Int
-  let name: AttributeName
-  let kind: AttributeKind
+  let subject: AnimationSubject
   let timing: CSSAnimationTiming
   /// At least one frame, in order.
   let frames: [Frame]
@@ -13,15 +12,13 @@ struct CSSTrack: Sendable {
   struct Frame: Sendable {
     var offset: Double
     /// The value, or `nil` for the property's value without this animation.
-    var value: Value?
+    var value: StyleValue?
     var composition: CSSAnimationTiming.Composition
     /// The easing from this frame to the next.
     var easing: Easing
-  }
 
-  enum Value: Sendable {
-    case attribute(AttributeQuantity)
-    case transform(TransformList)
+    /// The value, if it doesn't build on that without the animation.
+    var replacingValue: StyleValue? { composition == .replace ? value : nil }
   }
 
   /// The frames between which the animation is, and how far it has come from one to the other.
@@ -49,13 +46,12 @@ struct CustomTrack: Sendable {
   func value(at time: Fraction) -> String? {
     guard let phase = track.timing.phase(at: time) else { return nil }
     let (from, to, progress) = track.place(at: phase)
-    if case .attribute(let first)? = from.value, case .attribute(let second)? = to.value,
+    if let first = from.value, let second = to.value,
       let mixed = first.mixed(with: second, progress)
     {
       return kind.text(mixed)
     }
-    guard case .attribute(let value)? = (progress < 0.5 ? from : to).value else { return nil }
-    return kind.text(value)
+    return (progress < 0.5 ? from : to).value.flatMap { kind.text($0) }
   }
 }
 
@@ -71,21 +67,9 @@ struct CSSAnimationReader {
   private(set) var diagnostics = DiagnosticList()
 
   /// The property animated by a declaration in keyframes.
-  private enum Property: Hashable {
-    case attribute(AttributeName)
+  private enum Target: Hashable {
+    case subject(AnimationSubject)
     case custom(String)
-
-    init?(_ name: String) {
-      if name.hasPrefix("--") {
-        self = .custom(name)
-      } else if let name = AnimSVG.Property.named(name)?.attribute,
-        AttributeKind.isAnimatedByStyle(name)
-      {
-        self = .attribute(name)
-      } else {
-        return nil
-      }
-    }
   }
 
   /// Frames of all tracks, and animations, together.
@@ -99,25 +83,6 @@ struct CSSAnimationReader {
     self.cascade = cascade
     self.scopes = scopes
     for element in document.nodes.indices where !document[element].isText { read(element) }
-  }
-
-  /// The elements that more than `transform` moves.
-  func transformProperties() -> [TransformProperties] {
-    let animated = Dictionary(grouping: tracks, by: \.target)
-    var routes = MotionRoutes()
-    return document.nodes.indices.compactMap { element in
-      let tracks = animated[element] ?? []
-      let specified = cascade.allSpecified(of: element)
-      guard
-        tracks.contains(where: { TransformProperties.contains($0.name) })
-          || specified.contains(where: {
-            $0.property.attribute.map(TransformProperties.contains) == true
-          })
-      else { return nil }
-      return TransformProperties(
-        of: element, document, cascade, scopes.scope(of: element), &routes,
-        animated: tracks)
-    }
   }
 
   /// If many elements have the same problem, as through a style rule, the first is named.
@@ -176,8 +141,8 @@ struct CSSAnimationReader {
     _ keyframes: [StyleSheet.Keyframe], _ timing: CSSAnimationTiming, _ element: Int,
     _ variables: VariableScope
   ) {
-    var properties: [Property] = []
-    var frames: [Property: [CSSTrack.Frame]] = [:]
+    var properties: [Target] = []
+    var frames: [Target: [CSSTrack.Frame]] = [:]
     // A stable order of equal offsets.
     let ordered = keyframes.enumerated()
       .sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
@@ -206,12 +171,12 @@ struct CSSAnimationReader {
           } ?? []
       }
       for declaration in declarations {
-        guard let property = Property(declaration.property) else { continue }
+        guard let property = target(declaration.property, of: element) else { continue }
         let text = declaration.value
         // A long value, such as a polygon, counts as several.
         frameCount += 1 + text.utf8.count / Self.frameLength
         guard frameCount <= Self.maximumFrames else { return report(.tooManyKeyframes, element) }
-        let value: CSSTrack.Value
+        let value: StyleValue
         do throws(ParsingLimit) {
           guard let known = try self.value(text, property, of: element) else {
             report(.badProperty(text), element)
@@ -243,20 +208,17 @@ struct CSSAnimationReader {
   }
 
   private mutating func append(
-    _ property: Property, _ frames: [CSSTrack.Frame], _ timing: CSSAnimationTiming, _ element: Int,
+    _ property: Target, _ frames: [CSSTrack.Frame], _ timing: CSSAnimationTiming, _ element: Int,
     _ variables: VariableScope
   ) {
     switch property {
-    case .attribute(let name):
-      tracks.append(
-        CSSTrack(
-          target: element, name: name, kind: kind(name, of: element), timing: timing, frames: frames
-        ))
+    case .subject(let subject):
+      tracks.append(CSSTrack(target: element, subject: subject, timing: timing, frames: frames))
     case .custom(let name):
       var frames = frames
       let kind = customKind(name)
       let own = variables[name].flatMap { text in
-        read(of: element) { () throws(ParsingLimit) in try Self.custom(text, kind) }
+        read(of: element) { () throws(ParsingLimit) in try kind.grammar.parse(text, nil) }
       }
       for index in frames.indices where frames[index].value == nil { frames[index].value = own }
       customTracks.append(
@@ -264,7 +226,7 @@ struct CSSAnimationReader {
           property: name, kind: kind,
           // It counts as if the element's `style` said it.
           track: CSSTrack(
-            target: element, name: .style, kind: kind.attributeKind, timing: timing, frames: frames)
+            target: element, subject: .attribute(.style), timing: timing, frames: frames)
         ))
     }
   }
@@ -273,69 +235,43 @@ struct CSSAnimationReader {
     cascade.sheet.registered[name]?.kind ?? .other
   }
 
+  /// Returns the property with a name if keyframes animate it.
+  private func target(_ name: String, of element: Int) -> Target? {
+    if name.hasPrefix("--") { return .custom(name) }
+    guard let property = Property.named(name) else { return nil }
+    if property.storage != nil {
+      // This is only an attribute.
+      return property.attribute == .xmlSpace ? nil : .subject(.property(property))
+    }
+    guard let attribute = property.attribute,
+      attribute.grammar(on: document[element].name) != nil
+    else { return nil }
+    return .subject(.attribute(attribute))
+  }
+
   private func value(
-    _ text: String, _ property: Property, of element: Int
-  ) throws(ParsingLimit) -> CSSTrack.Value? {
-    switch property {
-    case .attribute(let name):
-      try Self.value(
-        initialValue(ifSaidBy: text, name, of: element) ?? text, name, kind(name, of: element))
-    case .custom(let name): try Self.custom(text, customKind(name))
+    _ text: String, _ target: Target, of element: Int
+  ) throws(ParsingLimit) -> StyleValue? {
+    switch target {
+    case .subject(.property(let property)): return try StyleValue(property, text)
+    case .custom(let name): return try customKind(name).grammar.parse(text, nil)
+    case .subject(.attribute(let name)):
+      let grammar = name.grammar(on: document[element].name)
+      guard StyleValue.isForAll(text) else { return try grammar?.parse(text, nil) }
+      // These properties aren't inherited.
+      if text.lowercased() == "inherit" {
+        return document[element].parent.flatMap {
+          cascade.value(name, of: $0, in: document, scopes)
+        }
+      }
+      guard let initial = name.initialValue(on: document[element].name) else { return nil }
+      return try grammar?.parse(initial, nil)
+    case .subject: return nil
     }
-  }
-
-  private static func custom(
-    _ text: String, _ kind: CustomKind
-  ) throws(ParsingLimit) -> CSSTrack.Value? {
-    try AttributeQuantity(text, kind.attributeKind).map { .attribute($0) }
-  }
-
-  /// Returns the initial value of a property if a text such as `initial` stands for it, or `nil` if
-  /// it doesn't or the value is unknown.
-  private func initialValue(
-    ifSaidBy text: String, _ name: AttributeName, of element: Int
-  ) -> String? {
-    let word = text.lowercased()
-    guard word == "initial" || (word == "unset" && !(AnimSVG.Property[name]?.isInherited == true))
-    else {
-      return nil
-    }
-    return TransformProperties.names.contains(name)
-      ? "none" : AttributeKind.initialValue(name, of: document[element].name)
   }
 
   private static func neutral(at offset: Double, _ easing: Easing) -> CSSTrack.Frame {
     CSSTrack.Frame(offset: offset, value: nil, composition: .replace, easing: easing)
-  }
-
-  /// Some properties share their names with attributes of other elements that have a different
-  /// type.
-  private func kind(_ name: AttributeName, of element: Int) -> AttributeKind {
-    TransformProperties.names.contains(name)
-      ? .transform : AttributeKind(name, of: document[element].name)
-  }
-
-  private static func value(
-    _ text: String, _ name: AttributeName, _ kind: AttributeKind
-  ) throws(ParsingLimit) -> CSSTrack.Value? {
-    switch kind {
-    case .transform:
-      let list =
-        try name == .transform
-        ? TransformList(property: text) : TransformProperties.list(text, name)
-      return list.map { .transform($0) }
-    case .path:
-      return try AttributeQuantity(PathCommands.data(ofFunction: text) ?? text, kind)
-        .map { .attribute($0) }
-    default: return try AttributeQuantity(text, kind).map { .attribute($0) }
-    }
-  }
-}
-
-extension AttributeKind {
-  /// Whether keyframes animate a property. Properties that control animations can't be animated.
-  static func isAnimatedByStyle(_ name: AttributeName) -> Bool {
-    !name.rawValue.hasPrefix("animation") && name != .xmlSpace
   }
 }
 
@@ -405,39 +341,5 @@ final class VariableScopes {
       path.append((element, scope))
     }
     return path.last?.scope ?? .outermost
-  }
-}
-
-extension CSSTrack.Frame {
-  /// Whether its value depends on what the property is without it.
-  var needsUnderlying: Bool { value == nil || composition != .replace }
-}
-
-extension AttributeQuantity {
-  /// Returns the value between two values that can't be interpolated. An element is visible and
-  /// displayed as long as either value makes it so.
-  func flipped(
-    to other: AttributeQuantity, _ name: AttributeName, _ progress: Double
-  ) -> AttributeQuantity {
-    if progress > 0, progress < 1 {
-      if name == .visibility, other == .text("visible") || self == .text("visible") {
-        return .text("visible")
-      }
-      if name == .display, self == .text("none") { return other }
-      if name == .display, other == .text("none") { return self }
-    }
-    return progress < 0.5 ? self : other
-  }
-}
-
-extension TransformList {
-  var hasPercentages: Bool {
-    functions.contains {
-      switch $0 {
-      case .translate(let x, let y): x.hasPercentage || y.hasPercentage
-      case .mixture(let from, let to, _): from.hasPercentages || to.hasPercentages
-      default: false
-      }
-    }
   }
 }

@@ -2,24 +2,21 @@ import AnimGraphics
 
 // The interpolation of transforms in style sheets: CSS Transforms 1, 10 and 11.
 extension TransformList {
+  /// The product of functions whose lengths depend on nothing.
+  var absoluteTransform: Transform { transform { length, _ in length.absolute ?? 0 } }
+
   /// The list on the way to another one.
-  ///
-  /// - Parameter resolve: gives a length in user units; the second argument says whether it is along y.
-  func mixed(
-    with other: TransformList, _ progress: Double, _ resolve: (Length, Bool) -> Double
-  ) -> TransformList {
+  func mixed(with other: TransformList, _ progress: Double) -> TransformList {
     var functions: [Function] = []
-    forEach(mixedWith: other, progress, resolve) { functions.append($0) }
+    forEach(mixedWith: other, progress) { functions.append($0) }
     return TransformList(functions: functions)
   }
 
-  /// The product of the list on the way to another one.
-  func transform(
-    mixedWith other: TransformList, _ progress: Double, _ resolve: (Length, Bool) -> Double
-  ) -> Transform {
+  /// The product of the list on the way to another one, if their lengths depend on nothing.
+  func transform(mixedWith other: TransformList, _ progress: Double) -> Transform {
     var product = Transform.identity
-    forEach(mixedWith: other, progress, resolve) { function in
-      product = function.transform(resolve).followed(by: product)
+    forEach(mixedWith: other, progress) { function in
+      product = function.transform { length, _ in length.absolute ?? 0 }.followed(by: product)
     }
     return product
   }
@@ -34,14 +31,12 @@ extension TransformList {
 
   /// The list with the numbers of another one added to its own; one after the other where not all functions are
   /// of a kind. CSS Transforms 2, 12.1.
-  func accumulating(
-    _ other: TransformList, _ resolve: (Length, Bool) -> Double
-  ) -> TransformList {
+  func accumulating(_ other: TransformList) -> TransformList {
     var sums: [Function] = []
     for index in 0..<max(functions.count, other.functions.count) {
       let own = index < functions.count ? functions[index] : other.functions[index].identity
       let more = index < other.functions.count ? other.functions[index] : own.identity
-      guard let sum = own.adding(more, resolve) else {
+      guard let sum = own.adding(more) else {
         return adding(other)
       }
       sums.append(sum)
@@ -59,13 +54,12 @@ extension TransformList {
   private static let maximumSum = 100
 
   private func forEach(
-    mixedWith other: TransformList, _ progress: Double, _ resolve: (Length, Bool) -> Double,
-    _ body: (Function) -> Void
+    mixedWith other: TransformList, _ progress: Double, _ body: (Function) -> Void
   ) {
     for index in 0..<max(functions.count, other.functions.count) {
       let from = index < functions.count ? functions[index] : other.functions[index].identity
       let to = index < other.functions.count ? other.functions[index] : from.identity
-      if let function = from.mixed(with: to, progress, resolve) {
+      if let function = from.mixed(with: to, progress) {
         body(function)
         continue
       }
@@ -77,8 +71,8 @@ extension TransformList {
       let (from, to) = (
         TransformList(functions: Array(from)), TransformList(functions: Array(to))
       )
-      guard from.hasPercentages || to.hasPercentages else {
-        return body(.matrix(from.transform(resolve).mixed(with: to.transform(resolve), progress)))
+      guard from.hasRelativeLengths || to.hasRelativeLengths else {
+        return body(.matrix(from.absoluteTransform.mixed(with: to.absoluteTransform, progress)))
       }
       if from.count + to.count <= Self.maximumSum { return body(.mixture(from, to, progress)) }
       for function in (progress < 0.5 ? from : to).functions { body(function) }
@@ -101,18 +95,12 @@ extension TransformList.Function {
   }
 
   fileprivate func mixed(
-    with other: TransformList.Function, _ progress: Double, _ resolve: (Length, Bool) -> Double
+    with other: TransformList.Function, _ progress: Double
   ) -> TransformList.Function? {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }
-    func mix(_ a: Length, _ b: Length, isVertical: Bool) -> Length {
-      if a.unit == b.unit || a.hasPercentage || b.hasPercentage {
-        return a.mixed(with: b, progress)
-      }
-      return Length(mix(resolve(a, isVertical), resolve(b, isVertical)))
-    }
     switch (self, other) {
     case (.translate(let x, let y), .translate(let toX, let toY)):
-      return .translate(mix(x, toX, isVertical: false), mix(y, toY, isVertical: true))
+      return .translate(x.mixed(with: toX, progress), y.mixed(with: toY, progress))
     case (.scale(let x, let y), .scale(let toX, let toY)): return .scale(mix(x, toX), mix(y, toY))
     case (.rotate(let angle, let center), .rotate(let toAngle, let toCenter)):
       return .rotate(
@@ -130,15 +118,11 @@ extension TransformList.Function {
   /// Returns the function with another one's numbers added, or `nil` if they are of different
   /// kinds.
   fileprivate func adding(
-    _ other: TransformList.Function, _ resolve: (Length, Bool) -> Double
+    _ other: TransformList.Function
   ) -> TransformList.Function? {
-    func sum(_ a: Length, _ b: Length, isVertical: Bool) -> Length {
-      if a.unit == b.unit || a.hasPercentage || b.hasPercentage { return a.adding(b) }
-      return Length(resolve(a, isVertical) + resolve(b, isVertical))
-    }
     switch (self, other) {
     case (.translate(let x, let y), .translate(let dx, let dy)):
-      return .translate(sum(x, dx, isVertical: false), sum(y, dy, isVertical: true))
+      return .translate(x.adding(dx), y.adding(dy))
     // 1 is what changes nothing.
     case (.scale(let x, let y), .scale(let dx, let dy)): return .scale(x + dx - 1, y + dy - 1)
     case (.rotate(let angle, .zero), .rotate(let turn, .zero)): return .rotate(angle + turn, .zero)
