@@ -52,7 +52,8 @@ package struct SVGAnimation: Sendable {
     if size != plainSize { resources.embeddedFonts = EmbeddedFonts(cascade.sheet.fontFaces) }
     self.resources = resources
     timeline = AnimationTimeline(
-      document, cascade, imageDepth == 0 ? TimingLimits() : .image)
+      document, cascade, LengthContext(view: size, resources),
+      imageDepth == 0 ? TimingLimits() : .image)
     limitDiagnostics = Self.limitDiagnostics(document, cascade, timeline)
     imageExtent =
       findsExtent ? Self.imageExtent(document, resources, imageDepth: imageDepth) : .still

@@ -11,6 +11,17 @@ enum AnimationSubject: Hashable, Sendable {
     let property = Property[name].flatMap { $0.storage == nil ? nil : $0 }
     self = property.map { .property($0) } ?? .attribute(name)
   }
+
+  /// Creates the subject that an animation element names, or returns `nil` if it is unknown.
+  init?(named name: String) {
+    if let attribute = AttributeName(name) {
+      self.init(attribute)
+    } else if let property = Property.attribute(named: name), property.storage != nil {
+      self = .property(property)
+    } else {
+      return nil
+    }
+  }
 }
 
 // Attributes that aren't properties in styles, as animations see them.
@@ -49,6 +60,16 @@ extension AttributeName {
       .requiredFeatures, .version, .media:
       nil
     default: .any
+    }
+  }
+
+  /// The side of the view that percentages refer to.
+  var axis: ElementReader.Axis {
+    switch self {
+    case .x, .dx, .cx, .rx, .fx, .x1, .x2, .width, .refX, .markerWidth, .startOffset, .textLength:
+      .x
+    case .y, .dy, .cy, .ry, .fy, .y1, .y2, .height, .refY, .markerHeight: .y
+    default: .diagonal
     }
   }
 

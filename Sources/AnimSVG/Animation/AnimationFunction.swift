@@ -6,7 +6,9 @@ protocol AnimationQuantity: Sendable {
   /// Returns this value plus `count` times another one, or `nil` if they can't be added.
   func adding(_ other: Self, times count: Double) -> Self?
   /// Returns the distance to another value, or `nil` if it isn't defined.
-  func distance(to other: Self) -> Double?
+  ///
+  /// - Parameter resolve: Returns a length in user units.
+  func distance(to other: Self, _ resolve: (Length) -> Double) -> Double?
   /// The neutral value of addition, or `nil` if there is none.
   var zero: Self? { get }
 }
@@ -44,11 +46,13 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
   }
 
   /// Returns the distances between values, or `nil` if one can't be measured.
-  static func distances(_ values: Values) -> [Double]? {
+  ///
+  /// - Parameter resolve: Returns a length in user units.
+  static func distances(_ values: Values, _ resolve: (Length) -> Double) -> [Double]? {
     guard case .list(let list) = values else { return [1] }
     var lengths: [Double] = []
     for (first, second) in zip(list, list.dropFirst()) {
-      guard let length = first.distance(to: second), length.isFinite else { return nil }
+      guard let length = first.distance(to: second, resolve), length.isFinite else { return nil }
       lengths.append(length)
     }
     return lengths

@@ -64,10 +64,12 @@ package struct AnimationTimeline: Sendable {
   ///
   /// - Parameters:
   ///   - cascade: what its style sheets and attributes say.
+  ///   - context: The context of lengths at the start.
   init(
-    _ document: SVGDocument, _ cascade: Cascade, _ limits: TimingLimits = TimingLimits()
+    _ document: SVGDocument, _ cascade: Cascade, _ context: LengthContext,
+    _ limits: TimingLimits = TimingLimits()
   ) {
-    let reader = SMILReader(document)
+    let reader = SMILReader(document, StillDocument(document, cascade, context))
     let scopes = VariableScopes(document, cascade)
     let styles = CSSAnimationReader(document, cascade, scopes)
     tracks = styles.tracks

@@ -185,57 +185,16 @@ struct MotionRoutes {
     return route
   }
 
-  /// Returns the route along a path element or a basic shape with the geometry of its attributes.
-  /// Returns `nil` for other elements, and if lengths depend on a view.
-  mutating func route(around element: Int, in document: SVGDocument) -> MotionRoute? {
+  /// Returns the route along a path element or a basic shape, or `nil` for other elements.
+  mutating func route(
+    around element: Int, in document: SVGDocument, _ still: StillDocument
+  ) -> MotionRoute? {
     if let route = outlines[element] { return route }
     let route: MotionRoute? =
       document[element].name == .path
       ? document.attribute(.d, of: element).flatMap { self.route(along: $0) }
-      : outline(of: element, document).flatMap { MotionRoute($0) }
+      : still.outline(of: element).flatMap { MotionRoute($0) }
     outlines[element] = .some(route)
     return route
-  }
-
-  private func outline(of element: Int, _ document: SVGDocument) -> Path? {
-    func length(_ name: AttributeName) -> Double? {
-      guard let text = document.attribute(name, of: element) else { return 0 }
-      guard let length = (try? Length(text))?.absolute, length.isFinite else { return nil }
-      return length
-    }
-    func point(_ x: AttributeName, _ y: AttributeName) -> Point? {
-      guard let x = length(x), let y = length(y) else { return nil }
-      return Point(x: x, y: y)
-    }
-    var path = Path()
-    switch document[element].name {
-    case .circle:
-      guard let center = point(.cx, .cy), let radius = length(.r) else { return nil }
-      path.addEllipse(in: Rect(center: center, size: Size(width: radius, height: radius) * 2))
-    case .ellipse:
-      guard let center = point(.cx, .cy), let radii = point(.rx, .ry) else { return nil }
-      path.addEllipse(in: Rect(center: center, size: Size(width: radii.x, height: radii.y) * 2))
-    case .rect:
-      guard let corner = point(.x, .y), let size = point(.width, .height),
-        var radii = point(.rx, .ry)
-      else { return nil }
-      // A missing radius equals the other one.
-      if document.attribute(.rx, of: element) == nil { radii.x = radii.y }
-      if document.attribute(.ry, of: element) == nil { radii.y = radii.x }
-      path = Path(
-        rect: Rect(x: corner.x, y: corner.y, width: size.x, height: size.y), rx: radii.x,
-        ry: radii.y)
-    case .line:
-      guard let start = point(.x1, .y1), let end = point(.x2, .y2) else { return nil }
-      path.move(to: start)
-      path.addLine(to: end)
-    case .polyline, .polygon:
-      guard let points = document.attribute(.points, of: element) else { return nil }
-      var scanner = TextScanner(points)
-      path = Path(
-        points: scanner.numbers(), isClosed: document[element].name == .polygon)
-    default: return nil
-    }
-    return path
   }
 }

@@ -23,6 +23,7 @@ struct SMILAnimation: Sendable {
 /// Compiles the animation elements of a document.
 struct SMILReader {
   private let document: SVGDocument
+  private let still: StillDocument
   private(set) var animations: [SMILAnimation] = []
   private(set) var diagnostics = DiagnosticList()
 
@@ -34,8 +35,9 @@ struct SMILReader {
   private var timeCount = 0
   private var routes = MotionRoutes()
 
-  init(_ document: SVGDocument) {
+  init(_ document: SVGDocument, _ still: StillDocument) {
     self.document = document
+    self.still = still
     for element in document.nodes.indices {
       switch document[element].name {
       case .animate, .animateColor, .animateMotion, .animateTransform, .set, .discard: read(element)
@@ -132,55 +134,57 @@ struct SMILReader {
   private mutating func effect(of element: Int, on target: Int) -> SMILAnimation.Effect? {
     switch document[element].name {
     case .discard: return .discard
-    case .animateMotion: return motion(of: element)
+    case .animateMotion: return motion(of: element, on: target)
     default: break
     }
-    guard let name = attributeName(of: element) else { return nil }
+    let name = attributeName(of: element)
+    guard let subject = AnimationSubject(named: name) else {
+      report(.unknownAttribute(name), .attributeName, element)
+      return nil
+    }
     let targetName = document[target].name
     if document[element].name == .animateTransform {
-      switch name {
-      case .transform where targetName.transformAttribute == .transform, .gradientTransform,
-        .patternTransform:
-        return transform(name, of: element)
+      switch AttributeName(name) {
+      case .transform? where targetName.transformAttribute == .transform:
+        return transform(.transform, of: element)
+      case .gradientTransform?: return transform(.gradientTransform, of: element)
+      case .patternTransform?: return transform(.patternTransform, of: element)
       default: break
       }
-    } else if let parse = parser(of: name, on: targetName) {
-      let function = function(of: element) { text throws(ParsingLimit) in
-        try parse(text)?.inSRGB
+    } else if let grammar = grammar(of: subject, on: targetName) {
+      let still = still
+      let function = function(of: element) {
+        still.resolve($0, AttributeName(name)?.axis ?? .diagonal, at: target)
+      } parse: { text throws(ParsingLimit) in
+        try grammar.parse(text, nil)?.inSRGB
       }
-      return function.map { .value(AnimationSubject(name), $0) }
+      return function.map { .value(subject, $0) }
     }
-    report(.fixedAttribute(name.rawValue), .attributeName, element)
+    report(.fixedAttribute(name), .attributeName, element)
     return nil
   }
 
-  /// Returns a parser of an attribute's values, or `nil` if it can't be animated.
-  private func parser(
-    of name: AttributeName, on target: ElementName
-  ) -> ((String) throws(ParsingLimit) -> StyleValue?)? {
-    if case .property(let property) = AnimationSubject(name) {
-      if name == .transform || name == .xmlSpace { return nil }
-      return { text throws(ParsingLimit) in
+  /// Returns the syntax of an attribute's values, or `nil` if it can't be animated.
+  private func grammar(of subject: AnimationSubject, on target: ElementName) -> Grammar? {
+    switch subject {
+    case .property(let property):
+      if property.attribute == .transform || property.attribute == .xmlSpace { return nil }
+      return Grammar { text throws(ParsingLimit) in
         if let value = try StyleValue(property, text) { return value }
         // A negative difference of a property that is positive.
         guard text.hasPrefix("-"), let value = try StyleValue(property, String(text.dropFirst()))
         else { return nil }
         return value.zero?.adding(value, times: -1)
       }
+    case .attribute(let name): return name.grammar(on: target)
+    case .motion, .discard: return nil
     }
-    guard let grammar = name.grammar(on: target) else { return nil }
-    return { text throws(ParsingLimit) in try grammar.parse(text, nil) }
   }
 
-  private mutating func attributeName(of element: Int) -> AttributeName? {
-    var text = document.attribute(.attributeName, of: element)?.trimmingSpace ?? ""
-    if text.isEmpty, document[element].name == .animateTransform { return .transform }
-    if text.hasPrefix("xlink:") { text = String(text.dropFirst(6)) }
-    guard let name = AttributeName(text) else {
-      report(.unknownAttribute(text), .attributeName, element)
-      return nil
-    }
-    return name
+  private func attributeName(of element: Int) -> String {
+    let text = document.attribute(.attributeName, of: element)?.trimmingSpace ?? ""
+    if text.isEmpty, document[element].name == .animateTransform { return "transform" }
+    return text.hasPrefix("xlink:") ? String(text.dropFirst(6)) : text
   }
 
   private mutating func transform(
@@ -191,7 +195,9 @@ struct SMILReader {
       report(.badTransform(type), .type, element)
       return nil
     }
-    let animation: AnimationFunction<TransformNumbers>? = self.function(of: element) { text in
+    let animation: AnimationFunction<TransformNumbers>? = self.function(of: element) {
+      $0.absolute ?? 0
+    } parse: { text in
       var scanner = TextScanner(text)
       let numbers = scanner.numbers(limit: 4)
       guard scanner.isAtEnd, numbers.allSatisfy(\.isFinite) else { return nil }
@@ -202,8 +208,10 @@ struct SMILReader {
 
   /// The function that `values`, `from`, `to`, `by` and the like describe; nil, and reported, if they
   /// describe none.
+  ///
+  /// - Parameter resolve: Returns a length in user units.
   private mutating func function<Value: AnimationQuantity>(
-    of element: Int, parse: (String) throws(ParsingLimit) -> Value?
+    of element: Int, resolve: (Length) -> Double, parse: (String) throws(ParsingLimit) -> Value?
   ) -> AnimationFunction<Value>? {
     func value(_ name: AttributeName, _ element: Int, _ reader: inout SMILReader) -> Value?? {
       guard let text = reader.document.attribute(name, of: element) else { return .some(nil) }
@@ -221,28 +229,28 @@ struct SMILReader {
         report(.noValues, .to, element)
         return nil
       }
-      return make(.list([to]), of: element, mode: .discrete, isAdditive: false)
+      return make(.list([to]), of: element, mode: .discrete, isAdditive: false, resolve)
     }
     let mode = calcMode(of: element) ?? .linear
     let isAdditive = document.attribute(.additive, of: element)?.trimmingSpace == "sum"
     if let text = document.attribute(.values, of: element) {
       guard let list = list(text, of: element, parse: parse) else { return nil }
-      return make(.list(list), of: element, mode: mode, isAdditive: isAdditive)
+      return make(.list(list), of: element, mode: mode, isAdditive: isAdditive, resolve)
     }
     guard let from = value(.from, element, &self), let to = value(.to, element, &self),
       let by = value(.by, element, &self)
     else { return nil }
     switch (from, to, by) {
     case (let from?, let to?, _):
-      return make(.list([from, to]), of: element, mode: mode, isAdditive: isAdditive)
+      return make(.list([from, to]), of: element, mode: mode, isAdditive: isAdditive, resolve)
     case (nil, let to?, _):
-      return make(.to(to), of: element, mode: mode, isAdditive: false)
+      return make(.to(to), of: element, mode: mode, isAdditive: false, resolve)
     case (let from?, nil, let by?):
       guard let to = from.adding(by, times: 1) else { break }
-      return make(.list([from, to]), of: element, mode: mode, isAdditive: isAdditive)
+      return make(.list([from, to]), of: element, mode: mode, isAdditive: isAdditive, resolve)
     case (nil, nil, let by?):
       guard let zero = by.zero else { break }
-      return make(.list([zero, by]), of: element, mode: mode, isAdditive: true)
+      return make(.list([zero, by]), of: element, mode: mode, isAdditive: true, resolve)
     case (_, nil, nil): break
     }
     report(.noValues, .values, element)
@@ -288,13 +296,14 @@ struct SMILReader {
   }
 
   private mutating func make<Value: AnimationQuantity>(
-    _ values: AnimationFunction<Value>.Values, of element: Int, mode: CalcMode, isAdditive: Bool
+    _ values: AnimationFunction<Value>.Values, of element: Int, mode: CalcMode, isAdditive: Bool,
+    _ resolve: (Length) -> Double
   ) -> AnimationFunction<Value>? {
     let isSet = document[element].name == .set
     guard
       let schedule = schedule(
         count: AnimationFunction.count(values), mode: mode, of: element, hasKeys: !isSet,
-        distances: { AnimationFunction.distances(values) })
+        distances: { AnimationFunction.distances(values, resolve) })
     else { return nil }
     let accumulates =
       !isSet && document.attribute(.accumulate, of: element)?.trimmingSpace == "sum"
@@ -366,9 +375,9 @@ struct SMILReader {
 // MARK: - Motion
 
 extension SMILReader {
-  private mutating func motion(of element: Int) -> SMILAnimation.Effect? {
+  private mutating func motion(of element: Int, on target: Int) -> SMILAnimation.Effect? {
     let mode = calcMode(of: element) ?? .paced
-    guard let (route, isBy, isTo) = route(of: element) else {
+    guard let (route, isBy, isTo) = route(of: element, on: target) else {
       report(.badMotion, .path, element)
       return nil
     }
@@ -416,22 +425,26 @@ extension SMILReader {
 
   /// The way of a motion: `mpath` goes before `path`, that before `values`, and those before `from`, `to`
   /// and `by`.
-  private mutating func route(of element: Int) -> (route: MotionRoute, isBy: Bool, isTo: Bool)? {
+  private mutating func route(
+    of element: Int, on target: Int
+  ) -> (route: MotionRoute, isBy: Bool, isTo: Bool)? {
+    let still = still
+    func point(_ text: String) -> Point? { Self.point(text) { still.resolve($0, $1, at: target) } }
     for child in document.children(of: element) where document[child].name == .mpath {
       return document.target(ofHrefOf: child)
-        .flatMap { routes.route(around: $0, in: document) }.map { ($0, false, false) }
+        .flatMap { routes.route(around: $0, in: document, still) }.map { ($0, false, false) }
     }
     if let text = document.attribute(.path, of: element) {
       return routes.route(along: text).map { ($0, false, false) }
     }
     if let text = document.attribute(.values, of: element) {
       guard counts(Self.entryCount(text), .values, of: element) else { return nil }
-      let points = Self.entries(text).map(Self.point)
+      let points = Self.entries(text).map(point)
       guard points.allSatisfy({ $0 != nil }) else { return nil }
       return MotionRoute(points: points.compactMap { $0 }).map { ($0, false, false) }
     }
     func point(_ name: AttributeName) -> Point? {
-      document.attribute(name, of: element).flatMap { Self.point($0.trimmingSpace) }
+      document.attribute(name, of: element).flatMap { point($0.trimmingSpace) }
     }
     let from = point(.from)
     if let to = point(.to) {
@@ -444,11 +457,12 @@ extension SMILReader {
       .map { ($0, from == nil, false) }
   }
 
-  private static func point(_ text: String) -> Point? {
+  private static func point(
+    _ text: String, _ resolve: (Length, ElementReader.Axis) -> Double
+  ) -> Point? {
     var scanner = TextScanner(text)
-    guard let numbers = (try? scanner.lengths())?.map({ $0.absolute ?? .nan }), numbers.count == 2,
-      numbers.allSatisfy(\.isFinite)
-    else { return nil }
-    return Point(x: numbers[0], y: numbers[1])
+    guard let lengths = try? scanner.lengths(), lengths.count == 2 else { return nil }
+    let point = Point(x: resolve(lengths[0], .x), y: resolve(lengths[1], .y))
+    return point.x.isFinite && point.y.isFinite ? point : nil
   }
 }

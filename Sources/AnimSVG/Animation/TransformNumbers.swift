@@ -60,7 +60,7 @@ struct TransformNumbers: AnimationQuantity, Hashable {
   }
 
   /// SVG Animations 2, distances of complex values: of a rotation, its angle.
-  func distance(to other: TransformNumbers) -> Double? {
+  func distance(to other: TransformNumbers, _ resolve: (Length) -> Double) -> Double? {
     let difference = other.numbers - numbers
     switch function {
     case .translate, .scale:

@@ -177,17 +177,17 @@ extension StyleValue: AnimationQuantity {
     combined(with: other, .sum(count))
   }
 
-  func distance(to other: StyleValue) -> Double? {
+  func distance(to other: StyleValue, _ resolve: (Length) -> Double) -> Double? {
     func length(_ lengths: some Sequence<(Double, Double)>) -> Double {
       lengths.reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
     }
     func length(_ a: [Length], _ b: [Length]) -> Double? {
-      a.count == b.count ? length(zip(a.map(\.nominal), b.map(\.nominal))) : nil
+      a.count == b.count ? length(zip(a.map(resolve), b.map(resolve))) : nil
     }
     switch (self, other) {
     case (.number(let a), .number(let b)), (.integer(let a), .integer(let b)):
       return (b - a).magnitude
-    case (.length(let a), .length(let b)): return (b.nominal - a.nominal).magnitude
+    case (.length(let a), .length(let b)): return (resolve(b) - resolve(a)).magnitude
     case (.paint(.color(let a)), .paint(.color(let b))):
       return length([(a.red, b.red), (a.green, b.green), (a.blue, b.blue)])
     case (.numbers(let a), .numbers(let b)): return a.count == b.count ? length(zip(a, b)) : nil

@@ -115,15 +115,6 @@ extension Length {
       reference: 0, font: FontUnits(size: size), rootFontSize: size, view: .zero)
   }
 
-  /// The length as far as it compares with others without a place: a font's size counts as 16 units, and a hundredth
-  /// of a view as one.
-  var nominal: Double {
-    let size = LengthContext.mediumFontSize
-    return resolved(
-      reference: 100, font: FontUnits(size: size), rootFontSize: size,
-      view: Size(width: 100, height: 100))
-  }
-
   /// The length in the syntax of style sheets.
   var text: String {
     if let calculation { return "calc(\(calculation.text))" }

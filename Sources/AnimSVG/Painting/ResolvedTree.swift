@@ -175,6 +175,25 @@ final class ResolvedTree {
     return style
   }
 
+  /// Returns the size of the view that is around an element by its position in the document.
+  ///
+  /// - Parameter outermost: The size of the document.
+  func documentView(around element: Int, _ outermost: Size) -> Size {
+    let root = SVGDocument.root
+    var views: [Int] = []
+    var next = document[element].parent
+    while let ancestor = next {
+      if ancestor != root, [.svg, .symbol].contains(document[ancestor].name) {
+        views.append(ancestor)
+      }
+      work.spend(on: .child)
+      next = document[ancestor].parent
+    }
+    return views.reversed().reduce(reader.viewBox(of: root)?.size ?? outermost) { size, inner in
+      view(of: inner, documentStyle(of: inner), size, use: nil)?.size ?? size
+    }
+  }
+
   // MARK: Resolving
 
   /// Returns the root with the place of its content, or `nil` if nothing is drawn.

@@ -57,7 +57,10 @@ struct AnimatedDocument {
   init(_ text: String, events: (SVGDocument) -> [AnimationEvent] = { _ in [] }) throws {
     document = try SVGDocument(Array(text.utf8))
     cascade = Cascade(document)
-    timeline = AnimationTimeline(document, cascade).with(
+    timeline = AnimationTimeline(
+      document, cascade,
+      LengthContext(view: Size(width: 100, height: 100), SVGResources())
+    ).with(
       events(document), in: document)
     values = AnimatedValues(nodeCount: document.nodes.count)
   }

@@ -76,7 +76,8 @@ import Testing
     func diagnostics(_ attributes: String) throws -> [AnimationDiagnostic.Reason] {
       let (document, cascade) = try document(
         "<rect><animate attributeName='x' dur='1s' \(attributes)/></rect>")
-      return AnimationTimeline(document, cascade).diagnostics.map(\.reason)
+      return AnimationTimeline(document, cascade, LengthContext(view: .zero, SVGResources()))
+        .diagnostics.map(\.reason)
     }
     let begins = String(repeating: "1s;", count: 65_536)
     try expectEqual(diagnostics("to='1' begin='\(begins)'"), [])

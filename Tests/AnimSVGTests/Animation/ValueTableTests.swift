@@ -109,6 +109,7 @@ import Testing
     d | <path id='t'><animate attributeName='d' from='M0 0C0 0 10 0 10 10Z' to='M10 10C20 20 30 30 40 50Z' dur='4s'/></path> | 2 M 5 5 C 10 10 20 15 25 30 Z
     d | <path id='t'><animate attributeName='d' values='M0 0;M1 1;M4 4' calcMode='paced' dur='3s'/></path> | 0.9 M 0 0, 1.5 M 1 1
     x | <x to='25' calcMode='paced' dur='4s'/> | 2 15
+    x | <g font-size='5'><rect id='t'><x values='0;10%;0;2em' calcMode='paced' dur='3s'/></rect></g> | 1 10%, 2 0, 2.5 5
     d | <path id='t'><animate attributeName='d' from='M0 0H8V8' to='M0 0H4V4' dur='4s'/></path> | 2 M 0 0 L 6 0 L 6 6
     d | <path id='t'><animate attributeName='d' from='M0 0L8 0' to='M0 0H4' dur='4s'/></path> | 1 M 0 0 L 8 0, 3 M 0 0 L 4 0
     d | <path id='t' d='M0 0L8 0'><animate attributeName='d' by='M4 0L0 4' dur='4s'/></path> | 2 M 2 0 L 8 2
