@@ -84,19 +84,6 @@ package struct StyleSheet: Sendable {
     var place: Place
   }
 
-  /// Sizes of layers that cover their box.
-  private static let wholeSizes: Set<String> = ["auto", "contain", "cover", "100%", "100% 100%"]
-
-  /// Properties that change the picture in browsers, but not here, with the values that say nothing.
-  private static let ignoredProperties: [String: Set<String>] = [
-    "all": [], "animation-timeline": ["auto"], "animation-range": ["normal"],
-    "backface-visibility": ["visible"], "perspective": ["none"],
-    "background-size": wholeSizes, "mask-size": wholeSizes, "mask-composite": ["add"],
-    "mask-mode": ["match-source"],
-    "text-decoration-style": ["solid"], "text-decoration-thickness": ["auto"],
-    "text-underline-offset": ["auto"],
-  ]
-
   package init(view: Size = Self.initialView) { self.view = view }
 
   /// Appends the rules of a text.
@@ -195,8 +182,8 @@ package struct StyleSheet: Sendable {
   /// Returns the part of a declaration that has no effect: the property, or the start of a function in its value, or
   /// `nil`.
   static func ignoredPart(of declaration: StyleDeclaration) -> String? {
-    if let plain = ignoredProperties[declaration.property] {
-      return plain.contains(declaration.value.lowercased()) ? nil : declaration.property
+    if let harmless = Property.attribute(named: declaration.property)?.harmlessValues {
+      return harmless.contains(declaration.value.lowercased()) ? nil : declaration.property
     }
     let function = "perspective("
     return declaration.property == "transform"

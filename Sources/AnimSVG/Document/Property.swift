@@ -14,6 +14,8 @@ final class Property: Sendable {
   let grammar: Grammar
   /// The place of the property in a style, or `nil` if others read its text.
   let storage: StyleStorage?
+  /// The values that change nothing, of a property that is not supported, or `nil` if the property is supported.
+  let harmlessValues: Set<String>?
   /// The keyword that keyframes show all the way to or from any other, or `nil` if they switch halfway.
   let prevailingValue: StyleValue?
   /// The properties with lower ranks are computed first, because others refer to them.
@@ -23,7 +25,8 @@ final class Property: Sendable {
 
   init(
     _ name: String, _ grammar: Grammar, isInherited: Bool, isPresentation: Bool,
-    storage: StyleStorage? = nil, isAttribute: Bool = true, prevailingValue: StyleValue? = nil
+    storage: StyleStorage? = nil, isAttribute: Bool = true, prevailingValue: StyleValue? = nil,
+    harmlessValues: Set<String>? = nil
   ) {
     self.name = name
     self.isInherited = isInherited
@@ -31,6 +34,7 @@ final class Property: Sendable {
     self.grammar = grammar
     self.storage = storage
     self.prevailingValue = prevailingValue
+    self.harmlessValues = harmlessValues
     attribute = isAttribute ? AttributeName(name) : nil
     rank =
       switch attribute {
@@ -51,7 +55,7 @@ final class Property: Sendable {
     byName[name.hasPrefix("-webkit-") ? String(name.dropFirst(8)) : name]
   }
 
-  /// Returns the property with the name of an attribute, or `nil` if it is unknown.
+  /// Returns the property with a name without a prefix, or `nil` if it is unknown.
   static func attribute(named name: String) -> Property? { byName[name] }
 
   static subscript(attribute: AttributeName) -> Property? { byAttribute[attribute] }
@@ -346,5 +350,12 @@ extension Property {
     isPresentation: Bool = false
   ) -> Property {
     Property(name, grammar, isInherited: isInherited, isPresentation: isPresentation)
+  }
+
+  /// A property that changes images in browsers, but not here. None of its values is valid.
+  static func unsupported(_ name: String, _ harmlessValues: Set<String>) -> Property {
+    Property(
+      name, Grammar { _ in nil }, isInherited: false, isPresentation: false,
+      harmlessValues: harmlessValues)
   }
 }

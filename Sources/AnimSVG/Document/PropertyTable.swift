@@ -4,7 +4,7 @@ import AnimText
 // The properties, one row each.
 extension Property {
   /// All properties, in the order of their groups.
-  static let all = painting + own + placement + text + unstored
+  static let all = painting + own + placement + text + unstored + unsupported
 
   /// Inherited properties of shapes.
   private static let painting: [Property] = [
@@ -339,6 +339,21 @@ extension Property {
     unstored("animation-iteration-count"), unstored("animation-play-state"),
     unstored("animation-timing-function"), unstored("animation-composition"),
   ]
+}
+
+extension Property {
+  private static let unsupported: [Property] = [
+    unsupported("all", []), unsupported("animation-timeline", ["auto"]),
+    unsupported("animation-range", ["normal"]), unsupported("backface-visibility", ["visible"]),
+    unsupported("perspective", ["none"]), unsupported("background-size", wholeSizes),
+    unsupported("mask-size", wholeSizes), unsupported("mask-composite", ["add"]),
+    unsupported("mask-mode", ["match-source"]), unsupported("text-decoration-style", ["solid"]),
+    unsupported("text-decoration-thickness", ["auto"]),
+    unsupported("text-underline-offset", ["auto"]),
+  ]
+
+  /// Sizes of layers that cover their box.
+  private static let wholeSizes: Set<String> = ["auto", "contain", "cover", "100%", "100% 100%"]
 }
 
 extension BlendMode {

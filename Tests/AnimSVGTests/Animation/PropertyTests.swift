@@ -1,4 +1,5 @@
 import AnimCore
+import Foundation
 import TestSupport
 import Testing
 
@@ -110,6 +111,28 @@ import Testing
     expectEqual(Set(Property.all.map(\.name)).count, Property.all.count)
   }
 
+  @Test("docs/svg.md lists the properties of the table, and says which are not supported")
+  func page() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
+      path: "../../..")
+    let page = try String(contentsOf: root.appending(path: "docs/svg.md"), encoding: .utf8)
+    let section = try #require(page.components(separatedBy: "## Properties of style sheets").last)
+      .components(separatedBy: "\n## ")[0]
+    func names(_ isWanted: (String) -> Bool) -> Set<String> {
+      let rows = section.split(separator: "\n").map(String.init)
+        .filter { $0.hasPrefix("| ") && isWanted($0) }
+      return Set(
+        rows.flatMap { row in
+          row.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }
+            .map(\.element)
+        })
+    }
+    expectEqual(names { _ in true }, Set(Property.all.map(\.name)))
+    expectEqual(
+      names { $0.hasPrefix("| not supported") },
+      Set(Property.all.filter { $0.harmlessValues != nil }.map(\.name)))
+  }
+
   @Test("Keyframes set a property as a rule does", arguments: names) func values(name: String)
     throws
   {
@@ -140,6 +163,41 @@ import Testing
   }
 }
 
+@Suite("Work of animated values") struct AnimatedWorkTests {
+  /// Returns the units that building a picture costs.
+  private func work(_ body: String) throws -> Int {
+    let text = "<svg xmlns='http://www.w3.org/2000/svg' width='99' height='99'>\(body)</svg>"
+    let work = PictureWork()
+    var list = DisplayList(size: PixelSize(width: 99, height: 99), background: .white)
+    SVGRenderer(try SVGAnimation(Array(text.utf8)), work).draw(at: 1, into: &list)
+    return work.budget.building
+  }
+
+  @Test("An animated em deep inside costs about as much as a painted one")
+  func depth() throws {
+    func body(_ rect: String) -> String {
+      let open = (0..<100).map { "<g style='--s\($0): \($0 + 1)px; font-size: var(--s\($0))'>" }
+      return open.joined() + String(repeating: rect, count: 20)
+        + String(repeating: "</g>", count: open.count)
+    }
+    let painted = try work(body("<rect width='9' height='9' x='1.5em'/>"))
+    let animate = "<animate attributeName='x' from='1em' to='2em' dur='2s'/>"
+    let animated = try work(body("<rect width='9' height='9'>\(animate)</rect>"))
+    #expect(animated < painted + painted / 4, "\(animated) and \(painted) units")
+  }
+
+  @Test("Animations that build on each other cost what they take")
+  func stack() throws {
+    func body(_ count: Int) -> String {
+      let names = Array(repeating: "k 4s linear", count: count).joined(separator: ",")
+      return "<style>@keyframes k { to { stroke-width: 2em } } rect { animation: \(names);"
+        + "animation-composition: add }</style><rect width='9' height='9'/>"
+    }
+    let (one, many) = (try work(body(1)), try work(body(1001)))
+    #expect(many - one >= 1000 * 10 && many - one < 1000 * 1000, "\(one) and \(many) units")
+  }
+}
+
 /// Lengths that depend on the place of an element.
 @Suite("Animated and painted lengths") struct AnimatedLengthTests {
   /// A picture of 200 by 100 after a second.
@@ -167,6 +225,34 @@ import Testing
     "<symbol id='s'>@</symbol><use href='#s' width='60' height='30'/><use href='#s' x='70'/>",
     "<g style='--s: 3em; font-size: calc(var(--s) / 2)'>@</g>",
   ]
+
+  @Test("Paced animations and motion measure lengths where they are painted")
+  func paced() throws {
+    for place in Self.places {
+      func body(_ inside: String) -> String {
+        place.split(separator: "@", omittingEmptySubsequences: false)
+          .joined(separator: "<rect width='9' height='9'>\(inside)</rect>")
+      }
+      // At the same speed, the second of two equal distances begins halfway.
+      let linear = try picture(
+        body("<animate attributeName='x' values='0;50%;0;1em;0' dur='3s'/>"))
+      let paced = try picture(
+        body("<animate attributeName='x' values='0;50%;0;1em;0' calcMode='paced' dur='3s'/>"))
+      #expect(linear != paced, "\(place)")
+      let motion = try picture(body("<animateMotion from='0,0' to='2em,10%' dur='2s'/>"))
+      let moved = try picture(body("<animateMotion from='1em,5%' to='1em,5%' dur='2s'/>"))
+      #expect(motion == moved, "\(place)")
+    }
+  }
+
+  @Test("A motion along a shape of em follows its painted outline")
+  func outline() throws {
+    let rect =
+      "<rect width='9' height='9'><animateMotion dur='2s'><mpath href='#p'/></animateMotion></rect>"
+    let em = try picture("<g font-size='10'><circle id='p' cx='5em' cy='50%' r='2em'/></g>" + rect)
+    let plain = try picture("<g font-size='10'><circle id='p' cx='50' cy='50' r='20'/></g>" + rect)
+    #expect(em == plain)
+  }
 
   @Test("A length is animated to what it is painted as", arguments: lengths)
   func set(length: String) throws {

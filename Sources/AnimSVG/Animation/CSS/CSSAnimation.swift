@@ -243,7 +243,7 @@ struct CSSAnimationReader {
       // This is only an attribute.
       return property.attribute == .xmlSpace ? nil : .subject(.property(property))
     }
-    guard let attribute = property.attribute,
+    guard property.harmlessValues == nil, let attribute = property.attribute,
       attribute.grammar(on: document[element].name) != nil
     else { return nil }
     return .subject(.attribute(attribute))
