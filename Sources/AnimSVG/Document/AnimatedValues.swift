@@ -110,11 +110,6 @@ package struct AnimatedValues: Hashable, Sendable {
     for property in slots[slot].properties { body(property) }
   }
 
-  /// Returns whether a property of an element is animated.
-  func has(_ property: Property, of element: Int) -> Bool {
-    slot(of: element)?.properties.contains { $0.property == property } == true
-  }
-
   /// Returns whether a side, a radius or a point of a basic shape is animated.
   package func movesOutline(of element: Int) -> Bool {
     slot(of: element)?.attributes.isEmpty == false

@@ -88,9 +88,7 @@ final class ElementReader {
   /// Determines the font size for `rem`.
   private func setRootFontSize() {
     let root = SVGDocument.root
-    let isSized =
-      cascade.specified(.fontSize, of: root) != nil
-      || Property[.fontSize].flatMap { animated?.has($0, of: root) } == true
+    let isSized = cascade.specified(.fontSize, of: root) != nil || animated?.has(root) == true
     let size = isSized ? style(of: root, parent: .initial).fontSize : LengthContext.mediumFontSize
     guard size != lengthContext.rootFontSize else { return }
     lengthContext.rootFontSize = size
@@ -338,10 +336,10 @@ final class ElementReader {
     return list
   }
 
-  /// Returns whether style sheets or keyframes specify the `transform` of an element.
-  func stylesTransform(of element: Int) -> Bool {
-    cascade.specified(.transform, of: element)?.isAttribute == false
-      || Property[.transform].flatMap { animated?.has($0, of: element) } == true
+  /// Returns whether style sheets or keyframes specify the `transform` of an element with a style.
+  func stylesTransform(of element: Int, _ style: Style) -> Bool {
+    if let specified = cascade.specified(.transform, of: element) { return !specified.isAttribute }
+    return !style.transform.isIdentity
   }
 
   /// Returns a transform of a paint server, or `nil` if it is invalid or not invertible.

@@ -107,6 +107,11 @@ extension Grammar {
     return try scanner.lengths().flatMap { $0.isEmpty ? nil : .lengths($0) }
   }
 
+  static let lengthOrAuto = Grammar { text throws(ParsingLimit) in
+    if text.lowercased() == "auto" { return .keyword(.auto) }
+    return try Length(text).map { .length($0) }
+  }
+
   /// A length, or a word that painting reads.
   static let lengthOrWord = Grammar { text throws(ParsingLimit) in
     if let length = try Length(text) { return .length(length) }

@@ -304,6 +304,16 @@ extension Property {
     keyword("text-anchor", \TextStyle.anchor, [.start, .middle, .end]),
     length("letter-spacing", \TextStyle.letterSpacing, .length(words: ["normal": .zero])),
     length("word-spacing", \TextStyle.wordSpacing, .length(words: ["normal": .zero])),
+    Property(
+      "text-underline-offset", \TextStyle.underlineOffset, .lengthOrAuto, isPresentation: false,
+      set: { value, style, _, context in
+        switch value {
+        case .length(let length): .some(style.absolute(length, context))
+        case .keyword: .some(nil)
+        default: nil
+        }
+      },
+      value: { $0.map { .length($0) } ?? .keyword(.auto) }),
     filters("text-shadow", \TextStyle.shadows, .shadows, isPresentation: false),
     flag("xml:space", \TextStyle.preservesSpace) { $0 == "preserve" },
     flag("white-space", \TextStyle.preservesSpace, isPresentation: false) {
@@ -349,7 +359,6 @@ extension Property {
     unsupported("mask-size", wholeSizes), unsupported("mask-composite", ["add"]),
     unsupported("mask-mode", ["match-source"]), unsupported("text-decoration-style", ["solid"]),
     unsupported("text-decoration-thickness", ["auto"]),
-    unsupported("text-underline-offset", ["auto"]),
   ]
 
   /// Sizes of layers that cover their box.

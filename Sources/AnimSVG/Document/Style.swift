@@ -214,10 +214,11 @@ struct Style: Sendable {
     /// Applies the animated values of properties with ranks in a range.
     func animate(_ ranks: ClosedRange<Int>, _ style: inout Style) {
       guard let animated, animated.has(element) else { return }
+      let important = specified.specified.filter(\.isImportant)
       animated.forEachProperty(of: element) { value in
-        guard ranks.contains(value.property.rank), !specified.isImportant(value.property) else {
-          return
-        }
+        guard ranks.contains(value.property.rank),
+          !important.contains(where: { $0.property == value.property })
+        else { return }
         style.apply(value, parent, context)
       }
     }
@@ -252,13 +253,6 @@ struct Style: Sendable {
   private init() {}
 }
 
-extension Cascade.ElementStyle {
-  /// Returns whether a property is declared as important.
-  fileprivate func isImportant(_ property: Property) -> Bool {
-    specified.contains { $0.property == property && $0.isImportant }
-  }
-}
-
 /// The context of lengths that isn't specific to an element.
 struct LengthContext: Sendable {
   /// The size of the outermost view.
@@ -291,11 +285,14 @@ struct LengthContext: Sendable {
 // MARK: - Applying values
 
 extension Style {
+  /// The value below is read, and the result is stored.
+  private static let stepsPerAnimatedValue = 16
+
   /// Sets a property to an animated value, if that is suitable.
   private mutating func apply(
     _ animated: AnimatedProperty, _ parent: Style, _ context: LengthContext
   ) {
-    steps += 1
+    steps += Self.stepsPerAnimatedValue
     let (value, property) = (animated.value, animated.property)
     guard let combination = animated.combination else {
       apply(value, property, parent, context)
@@ -342,7 +339,7 @@ extension Style {
     _ first: StyleValue, _ second: StyleValue, _ combination: StyleValue.Combination,
     _ property: Property, _ parent: Style, _ context: LengthContext
   ) -> StyleValue {
-    steps += first.cost + second.cost
+    steps += Self.stepsPerAnimatedValue + first.cost + second.cost
     let from = computed(first, property, parent, context)
     let to = computed(second, property, parent, context)
     if let from, let to, let result = from.combined(with: to, combination) { return result }

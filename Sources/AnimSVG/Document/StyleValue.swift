@@ -100,6 +100,7 @@ enum StyleValue: Hashable, Sendable {
     case .text(let text), .pending(let text): text.utf8.count
     case .lengths(let lengths), .dashes(let lengths): lengths.count
     case .transform(let list): list.functions.count
+    case .filters(let list): list.count * 8
     case .combination(let first, let second, _): 1 + first.cost + second.cost
     default: 0
     }

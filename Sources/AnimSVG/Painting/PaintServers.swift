@@ -202,7 +202,7 @@ extension SVGPainter {
       let attribute = document[server].name.transformAttribute
       var transform: Transform?
       // As in Chromium, `none` counts as unset.
-      if reader.stylesTransform(of: server) {
+      if reader.stylesTransform(of: server, style) {
         if !style.transform.isIdentity {
           transform = tree.map(style.transform, style) { _ in view }
         }

@@ -21,9 +21,14 @@ struct FontScale {
 
   var lineThickness: Double { metrics.underlineThickness * unit }
 
-  /// Returns the distance of an underline below the baseline.
-  func underline(isVertical: Bool) -> Double {
-    isVertical ? height / 2 : -metrics.underlinePosition * unit
+  /// Returns the distance of the middle of an underline below the baseline.
+  ///
+  /// - Parameter offset: The specified distance of its upper edge in user units, or `nil` for the default of the font.
+  func underline(offset: Length?, isVertical: Bool) -> Double {
+    if let offset {
+      return (isVertical ? height / 2 : 0) + offset.value + lineThickness / 2
+    }
+    return isVertical ? height / 2 : -metrics.underlinePosition * unit
   }
 
   /// Returns the distance of an overline below the baseline, which is negative.

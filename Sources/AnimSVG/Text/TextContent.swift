@@ -321,6 +321,11 @@ struct TextCollector {
     var textStyle = style.text
     textStyle.letterSpacing = pixels(textStyle.letterSpacing, style)
     textStyle.wordSpacing = pixels(textStyle.wordSpacing, style)
+    textStyle.underlineOffset = context.under.flatMap { under in
+      under.text.underlineOffset.map {
+        Length(tree.reader.resolve($0, reference: under.fontSize, under))
+      }
+    }
     content.source.spans.append(
       TextSpan(
         style: textStyle, fontSize: style.fontSize,

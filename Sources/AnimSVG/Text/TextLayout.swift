@@ -180,7 +180,9 @@ final class TextLayout {
         span.lines.contains(line)
           ? Path(strokes, at: y, thickness: scale.lineThickness, place) : Path()
       }
-      piece.under = line(.under, at: scale.underline(isVertical: source.isVertical))
+      piece.under = line(
+        .under,
+        at: scale.underline(offset: span.style.underlineOffset, isVertical: source.isVertical))
       piece.over = line(.over, at: scale.overline(isVertical: source.isVertical))
       piece.through = line(.through, at: scale.strikeout(isVertical: source.isVertical))
       for path in [piece.under, piece.over, piece.through] where !path.isEmpty {

@@ -21,6 +21,8 @@ struct TextStyle: Hashable, Sendable {
   var anchor = StyleValue.Keyword.start
   var letterSpacing = Length.zero
   var wordSpacing = Length.zero
+  /// The distance of underlines below the baseline, where 100 % is the font size, or `nil` for that of the font.
+  var underlineOffset: Length?
   /// The drop shadows, topmost first.
   var shadows: [FilterFunction] = []
   var preservesSpace = false

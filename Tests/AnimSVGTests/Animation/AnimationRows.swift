@@ -86,9 +86,7 @@ struct AnimatedDocument {
     case "discarded": return values.isDiscarded(element) ? "yes" : "no"
     case "transform":
       let names = ["transform", "translate", "rotate", "scale"]
-      guard names.compactMap(Property.named).contains(where: { values.has($0, of: element) }) else {
-        return "-"
-      }
+      guard names.contains(where: { moves($0, element) }) else { return "-" }
       let transform = tree.transform(of: element, style, view) { Rect(origin: .zero, size: view) }
       return transform.map(Self.text) ?? "-"
     default: break
@@ -96,13 +94,20 @@ struct AnimatedDocument {
     guard let name = AttributeName(attribute) else { return "no attribute" }
     switch AnimationSubject(name) {
     case .property(let property):
-      guard values.has(property, of: element) else { return "-" }
+      guard moves(property.name, element) else { return "-" }
       return property.storage?.value(style).map { Self.text($0.withColor(style.color)) } ?? "-"
     default:
       return values[element, name].map { value in
         Self.text(value) { tree.reader.resolve($0, .x, style, view) }
       } ?? "-"
     }
+  }
+
+  /// Whether a property is animated.
+  private func moves(_ property: String, _ element: Int) -> Bool {
+    var moves = false
+    values.forEachProperty(of: element) { if $0.property.name == property { moves = true } }
+    return moves
   }
 
   /// The elements as they are painted.

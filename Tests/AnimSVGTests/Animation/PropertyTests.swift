@@ -52,6 +52,7 @@ import Testing
     "transform-box": Sample("view-box", "fill-box"),
     "vector-effect": Sample("none", "non-scaling-stroke"),
     "text-decoration": Sample("none", "underline"),
+    "text-underline-offset": lengths,
     "alignment-baseline": Sample("auto", "middle"), "unicode-bidi": Sample("normal", "embed"),
     "border-top-left-radius": corners, "border-top-right-radius": corners,
     "border-bottom-right-radius": corners, "border-bottom-left-radius": corners,
@@ -90,7 +91,7 @@ import Testing
       .p { \(parent) } .t { \(rule) } @keyframes k { \(keyframes) }</style>
       <marker id='m' markerWidth='3' markerHeight='3'><rect width='2' height='2'/></marker>
       <mask id='k'><rect width='60' height='60' fill='#888'/></mask>
-      <g class='p' stroke='#808080'><linearGradient id='g' class='p'><stop class='t'/><stop offset='1' stop-color='lime'/></linearGradient>
+      <g class='p' stroke='#808080' text-decoration='underline'><linearGradient id='g' class='p'><stop class='t'/><stop offset='1' stop-color='lime'/></linearGradient>
       <filter id='f' class='p'><feFlood class='t'/><feBlend in2='SourceGraphic'/></filter>
       <rect x='50' y='50' width='20' height='20' fill='url(#g)'/><rect width='9' height='9' filter='url(#f)'/>
       <path class='t' d='M10 10h30v30h-20v-20h9z'/>

@@ -54,6 +54,18 @@ struct TextPaintTests {
       body: "<text x='10' y='50' text-decoration='underline'>aa</text>",
       pixels: [(28, 53, black), (28, 55, black), (28, 51, none), (28, 57, none), (51, 54, none)]),
     Row(
+      name: "a line below begins at its own distance",
+      body: """
+        <text x='10' y='50' style='text-decoration:underline;text-underline-offset:10px'>aa</text>
+        """,
+      pixels: [(28, 61, black), (28, 62, black), (28, 59, none), (28, 54, none), (28, 64, none)]),
+    Row(
+      name: "that distance is inherited, and 100 % of it is the size of the font",
+      body: """
+        <g style='text-underline-offset:25%'>
+        <text x='10' y='50' style='text-decoration:underline'>aa</text></g>
+        """, pixels: [(28, 61, black), (28, 58, none), (28, 54, none)]),
+    Row(
       name: "a line above is where the font ends",
       body: "<text x='10' y='50' text-decoration='overline'>aa</text>",
       pixels: [(28, 17, black), (28, 18, black), (28, 15, none), (28, 20, none)]),
