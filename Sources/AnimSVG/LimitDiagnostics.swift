@@ -8,12 +8,12 @@ extension SVGAnimation {
     var diagnostics = document.nodes.indices.flatMap { element in
       document[element].isText ? [] : document.limitDiagnostics(of: element)
     }
-    diagnostics += timeline.diagnostics.filter(\.reason.isOfLimit).map {
+    diagnostics += timeline.diagnostics.filter(\.reason.isLimitExceeded).map {
       SVGDiagnostic(position: $0.position, message: $0.sentence)
     }
     diagnostics += cascade.sheet.excesses.map { excess in
       SVGDiagnostic(
-        position: cascade.position(of: excess.place, in: document),
+        position: cascade.position(of: excess.source, in: document),
         message: "\(excess.property ?? "a rule") of a style sheet \(excess.limit.consequence): "
           + "\(excess.limit)")
     }
@@ -29,7 +29,7 @@ extension SVGAnimation {
 }
 
 extension Cascade {
-  func position(of place: StyleSheet.Place, in document: SVGDocument) -> TextPosition {
+  func position(of place: StyleSheet.SourcePosition, in document: SVGDocument) -> TextPosition {
     let source = sources[place.text]
     guard let occurrence = place.occurrence else { return document.position(of: source) }
     return document.position(of: place.word, after: occurrence, in: source)
@@ -71,7 +71,7 @@ extension StyleDeclaration {
     guard ParsingLimit.mayBeExceeded(by: value), !property.hasPrefix("--") else { return nil }
     do throws(ParsingLimit) {
       for part in try Shorthand.expanded(self) {
-        try Property.named(part.property)?.check(part.value)
+        try StyleProperty.named(part.property)?.check(part.value)
       }
       return nil
     } catch {
@@ -126,7 +126,7 @@ extension AttributeName {
       _ = scanner.numbers()
       if scanner.number() != nil { throw .numbers }
     default:
-      if let property = Property[self], property.isPresentation {
+      if let property = StyleProperty[self], property.isPresentation {
         try property.check(Calculation.resolved(value) ?? value)
       } else {
         _ = try scanner.lengths()
@@ -136,7 +136,7 @@ extension AttributeName {
 
 }
 
-extension Property {
+extension StyleProperty {
   /// Throws a limit that a value in a style exceeds.
   fileprivate func check(_ value: String) throws(ParsingLimit) {
     switch attribute {

@@ -74,14 +74,14 @@ package struct SVGAnimation: Sendable {
     _ document: SVGDocument, _ resources: SVGResources, imageDepth: Int
   ) -> AnimationExtent {
     var extents: [AnimationExtent] = []
-    var known: Set<String> = []
+    var cached: Set<String> = []
     var count = 0
     for element in document.nodes.indices
     where [.image, .feImage].contains(document[element].name)
       && imageDepth < PaintingLimits.imageDepth
     {
       guard let reference = document.attribute(.href, of: element),
-        known.insert(reference).inserted,
+        cached.insert(reference).inserted,
         extents.count < maximumMovingImages, count < maximumImageBytes,
         let bytes = resources.bytes(reference, imageDepth: imageDepth)
       else { continue }
@@ -117,7 +117,7 @@ package struct SVGAnimation: Sendable {
     let root = SVGDocument.root
     let box = document.attribute(.viewBox, of: root).flatMap { Rect(viewBox: $0) }
     let reader = cascade.map {
-      ElementReader(document, $0, LengthContext(view: .zero, resources), PictureWork())
+      ElementReader(document, $0, LengthContext(view: .zero, resources), DrawingWork())
     }
     let style = reader?.style(of: root, parent: .initial) ?? .initial
     var context = LengthContext(view: .zero, resources)
@@ -155,14 +155,14 @@ package struct SVGAnimation: Sendable {
 package final class SVGRenderer {
   package let animation: SVGAnimation
   private let painter: SVGPainter
-  private let work: PictureWork
+  private let work: DrawingWork
   private var values: AnimatedValues
   private var scratch = AnimationTimeline.Scratch()
 
-  package convenience init(_ animation: SVGAnimation) { self.init(animation, PictureWork()) }
+  package convenience init(_ animation: SVGAnimation) { self.init(animation, DrawingWork()) }
 
   /// - Parameter work: The work budget of the image that this one is a part of.
-  init(_ animation: SVGAnimation, _ work: PictureWork) {
+  init(_ animation: SVGAnimation, _ work: DrawingWork) {
     self.animation = animation
     self.work = work
     let reader = ElementReader(
@@ -171,7 +171,7 @@ package final class SVGRenderer {
       work)
     values = AnimatedValues(nodeCount: animation.document.nodes.count)
     painter = SVGPainter(
-      animation.document, reader, animation.resources, moves: animation.timeline.moves,
+      animation.document, reader, animation.resources, isAnimated: animation.timeline.isAnimated,
       imageDepth: animation.imageDepth, work)
   }
 

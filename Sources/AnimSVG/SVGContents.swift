@@ -38,7 +38,7 @@ extension SVGAnimation {
     var diagnostics = found.map {
       SVGDiagnostic(position: document.position(of: $0.element), message: $0.message)
     }
-    diagnostics += timeline.diagnostics.filter { !$0.reason.isOfLimit }.map {
+    diagnostics += timeline.diagnostics.filter { !$0.reason.isLimitExceeded }.map {
       SVGDiagnostic(position: $0.position, message: $0.sentence)
     }
     diagnostics += limitDiagnostics
@@ -47,7 +47,7 @@ extension SVGAnimation {
     }
     diagnostics += cascade.sheet.ignored.map { ignored in
       SVGDiagnostic(
-        position: cascade.position(of: ignored.place, in: document),
+        position: cascade.position(of: ignored.source, in: document),
         message: "\(Self.readable(ignored.name)) of a style sheet has no effect")
     }
     return diagnostics.enumerated().sorted {
@@ -77,7 +77,7 @@ extension SVGAnimation {
     case let name where name.isFilterPrimitive:
       let unknown = [AttributeName.in, .in2].compactMap { document.attribute($0, of: element) }
         .first { FilterBuilder.unknownInputs.contains($0) }
-      if let unknown { return "\(unknown) is the picture of the element itself" }
+      if let unknown { return "\(unknown) is the image of the element itself" }
     default: break
     }
     if let filter = missingFilter(of: element) {
@@ -115,7 +115,7 @@ extension SVGAnimation {
 
 extension SVGAnimation {
   /// The layers of a property, or an empty array if they depend on custom properties.
-  private func layers(_ name: AttributeName, of element: Int) -> [ImageLayer] {
+  private func layers(_ name: AttributeName, of element: Int) -> [CSSImageLayer] {
     guard case .layers(let layers)? = cascade.specified(name, of: element)?.value else { return [] }
     return layers
   }

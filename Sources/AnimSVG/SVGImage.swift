@@ -1,6 +1,6 @@
 import AnimCore
 
-/// An SVG file as an image, for an `ImageLayer`.
+/// An SVG file as an image, for an `CSSImageLayer`.
 ///
 /// ```swift
 /// let layer = ImageLayer(try SVGImage(bytes))

@@ -29,8 +29,8 @@ struct SVGCorpusTests {
   func corpusExists() throws {
     #expect(Self.starters.count >= 5)
     for name in ["smil", "styles"] {
-      let pictures = try draw(FuzzerFiles.bytes(of: "SVGCorpus/\(name).svg"))
-      #expect(pictures[0] != pictures[1], "\(name)")
+      let images = try draw(FuzzerFiles.bytes(of: "SVGCorpus/\(name).svg"))
+      #expect(images[0] != images[1], "\(name)")
     }
   }
 

@@ -1,14 +1,14 @@
 /// The target of an animation within an element.
 enum AnimationSubject: Hashable, Sendable {
   /// A property in styles.
-  case property(Property)
+  case property(StyleProperty)
   /// An attribute, or a property that painting reads like one, such as `x`.
   case attribute(AttributeName)
   case motion
   case discard
 
   init(_ name: AttributeName) {
-    let property = Property[name].flatMap { $0.storage == nil ? nil : $0 }
+    let property = StyleProperty[name].flatMap { $0.storage == nil ? nil : $0 }
     self = property.map { .property($0) } ?? .attribute(name)
   }
 
@@ -16,7 +16,7 @@ enum AnimationSubject: Hashable, Sendable {
   init?(named name: String) {
     if let attribute = AttributeName(name) {
       self.init(attribute)
-    } else if let property = Property.attribute(named: name), property.storage != nil {
+    } else if let property = StyleProperty.attribute(named: name), property.storage != nil {
       self = .property(property)
     } else {
       return nil

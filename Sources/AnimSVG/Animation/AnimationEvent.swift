@@ -46,7 +46,7 @@ extension AnimationTimeline {
   /// The animations as elements that refer to each other, and to the elements at which events arrive.
   static func timedElements(
     _ animations: [SMILAnimation], in document: SVGDocument,
-    _ diagnostics: inout DiagnosticList
+    _ diagnostics: inout SVGDiagnosticList
   ) -> [TimedElement] {
     var indices: [Int: Int] = [:]
     for (index, animation) in animations.enumerated() { indices[animation.element] = index }

@@ -149,14 +149,14 @@ extension AnimationTimeline {
   }
 
   /// Reports the endless loops that are cut off before a time.
-  package func cuts(to time: Fraction, in document: SVGDocument) -> [AnimationDiagnostic] {
+  package func cuts(to time: Fraction, in document: SVGDocument) -> [SVGAnimationDiagnostic] {
     timing.resolved(to: ClockValue(seconds: time)).cuts.map { cut in
       switch cut {
       case .endless(let index):
-        AnimationDiagnostic(
+        SVGAnimationDiagnostic(
           reason: .endlessLoop, position: document.position(of: animations[index].element))
       case .limit:
-        AnimationDiagnostic(
+        SVGAnimationDiagnostic(
           reason: .tooManyIntervals, position: document.position(of: SVGDocument.root))
       }
     }

@@ -7,7 +7,7 @@ import AnimGraphics
 /// value.
 package struct AnimationTimeline: Sendable {
   /// Animations that can't be performed as specified, in the order of the file.
-  package let diagnostics: [AnimationDiagnostic]
+  package let diagnostics: [SVGAnimationDiagnostic]
 
   let animations: [SMILAnimation]
   /// Properties that keyframes animate, in the order in which they replace each other.
@@ -58,7 +58,7 @@ package struct AnimationTimeline: Sendable {
   var animationCount: Int { animations.count + tracks.count + customTracks.count }
 
   /// Whether there is anything that moves, now or later.
-  var moves: Bool { !animations.isEmpty || !tracks.isEmpty || !customTracks.isEmpty }
+  var isAnimated: Bool { !animations.isEmpty || !tracks.isEmpty || !customTracks.isEmpty }
 
   /// The animations of a document.
   ///
@@ -261,25 +261,25 @@ extension AnimationTimeline {
 
   private func transform(_ active: [Active], of group: Group) -> StyleValue {
     var list = TransformList.identity
-    if case .transform(let own)? = attributes[Key(group)] { list = own }
+    if case .transform(let animated)? = attributes[Key(group)] { list = animated }
     var transform = Transform.identity
     // The value below, if it is a single function: a to-animation of the same type begins there.
     var below = TransformNumbers(list)
     for (index, item) in active.enumerated() {
       guard case .transform(_, let function)? = animations[item.index].effect else { continue }
-      let (own, combination) = function.value(at: item.phase)
+      let (animated, combination) = function.value(at: item.phase)
       switch combination {
       case nil:
-        transform = own.transform
-        below = own
+        transform = animated.transform
+        below = animated
       case .mix(let progress)?:
-        let start = below.flatMap { $0.function == own.function ? $0 : nil } ?? own.zero
-        let value = start?.mixed(with: own, progress) ?? own
+        let start = below.flatMap { $0.function == animated.function ? $0 : nil } ?? animated.zero
+        let value = start?.mixed(with: animated, progress) ?? animated
         transform = value.transform
         below = value
       default:
         // Sums of transforms are products of their maps, not sums of their numbers.
-        transform = own.transform.followed(by: index > 0 ? transform : list.absoluteTransform)
+        transform = animated.transform.followed(by: index > 0 ? transform : list.absoluteTransform)
         below = nil
       }
     }
@@ -333,11 +333,11 @@ extension AnimationTimeline {
       }
     }
     func value(_ frame: CSSTrack.Frame) -> StyleValue? {
-      guard let own = frame.value else { return below }
+      guard let animated = frame.value else { return below }
       switch frame.composition {
-      case .replace: return own
-      case .add: return below?.combined(with: own, .list) ?? own
-      case .accumulate: return below?.combined(with: own, .sum(1)) ?? own
+      case .replace: return animated
+      case .add: return below?.combined(with: animated, .list) ?? animated
+      case .accumulate: return below?.combined(with: animated, .sum(1)) ?? animated
       }
     }
     let (first, second) = (value(from), value(to))

@@ -123,7 +123,7 @@ extension AnimationTimeline {
   /// The events for which animations wait, each once, in the order of the file.
   package func awaitedEvents() -> [AnimationEvent.Kind] {
     var found: [AnimationEvent.Kind] = []
-    var known: Set<AnimationEvent.Kind> = []
+    var cached: Set<AnimationEvent.Kind> = []
     for condition in elements.flatMap({ $0.begins + $0.ends }) {
       let kind: AnimationEvent.Kind
       switch condition {
@@ -131,7 +131,7 @@ extension AnimationTimeline {
       case .accessKey(let key, _): kind = .key(key)
       default: continue
       }
-      if known.insert(kind).inserted { found.append(kind) }
+      if cached.insert(kind).inserted { found.append(kind) }
     }
     return found
   }

@@ -174,14 +174,14 @@ struct MotionRoute: Sendable {
 
 /// The routes along path data and elements. Each is measured once, however many elements follow it.
 struct MotionRoutes {
-  private var known: [String: MotionRoute?] = [:]
+  private var cached: [String: MotionRoute?] = [:]
   private var outlines: [Int: MotionRoute?] = [:]
 
   /// Returns the route along path data, or `nil` if it is empty.
   mutating func route(along data: String) -> MotionRoute? {
-    if let route = known[data] { return route }
+    if let route = cached[data] { return route }
     let route = MotionRoute(PathCommands.read(data).data)
-    known[data] = .some(route)
+    cached[data] = .some(route)
     return route
   }
 

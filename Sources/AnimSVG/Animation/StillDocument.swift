@@ -7,9 +7,9 @@ final class StillDocument {
   private let context: LengthContext
   /// Most documents need none of it.
   private lazy var tree = ResolvedTree(
-    document, ElementReader(document, cascade, context, work), context.resources, moves: false,
+    document, ElementReader(document, cascade, context, work), context.resources, isAnimated: false,
     imageDepth: 0, work)
-  private let work = PictureWork()
+  private let work = DrawingWork()
   /// The number of elements for which styles were resolved since they were last discarded.
   private var count = 0
 
@@ -37,7 +37,7 @@ final class StillDocument {
     guard !work.isExhausted else { return nil }
     count += 1
     // Styles of deep documents would otherwise fill the memory.
-    if count % 1024 == 0 { tree.beginPicture(.identity) }
+    if count % 1024 == 0 { tree.beginFrame(.identity) }
     return (tree.documentStyle(of: element), tree.documentView(around: element, context.view))
   }
 }

@@ -18,12 +18,12 @@ enum Calculation {
       bytes.indices.contains { bracket in
         guard bytes[bracket] == UInt8(ascii: "(") else { return false }
         var start = bracket
-        while start > 0, bracket - start < MathFunction.longestName,
+        while start > 0, bracket - start < CSSMathFunction.longestName,
           TextScanner.isNameByte(bytes[start - 1])
         {
           start -= 1
         }
-        return MathFunction(String(decoding: bytes[start..<bracket], as: UTF8.self)) != nil
+        return CSSMathFunction(String(decoding: bytes[start..<bracket], as: UTF8.self)) != nil
       }
     }
   }
@@ -158,7 +158,7 @@ private struct CalculationReader {
     while !scanner.isAtEnd {
       let start = scanner.index
       if let name = scanner.name() {
-        if let function = MathFunction(name), scanner.skips(UInt8(ascii: "(")) {
+        if let function = CSSMathFunction(name), scanner.skips(UInt8(ascii: "(")) {
           termCount = 0
           switch try result(of: function, depth: 0) {
           case .term(let term)?:
@@ -182,7 +182,7 @@ private struct CalculationReader {
 
   /// Parses a function and returns its result and unit, or `nil` if no function is next.
   mutating func number() throws(ParsingLimit) -> (value: Double, unit: String)? {
-    guard let function = scanner.name().flatMap({ MathFunction($0) }),
+    guard let function = scanner.name().flatMap({ CSSMathFunction($0) }),
       scanner.skips(UInt8(ascii: "(")), case .term(let term)? = try result(of: function, depth: 0)
     else { return nil }
     return (term.isolated.value, term.unit)
@@ -190,7 +190,7 @@ private struct CalculationReader {
 
   /// Parses a function and returns its length, or `nil` if no function is next.
   mutating func length() throws(ParsingLimit) -> Length? {
-    guard let function = scanner.name().flatMap({ MathFunction($0) }),
+    guard let function = scanner.name().flatMap({ CSSMathFunction($0) }),
       scanner.skips(UInt8(ascii: "("))
     else { return nil }
     switch try result(of: function, depth: 0) {
@@ -202,7 +202,7 @@ private struct CalculationReader {
 
   /// Returns the result of a function, after its opening bracket.
   private mutating func result(
-    of function: MathFunction, depth: Int
+    of function: CSSMathFunction, depth: Int
   ) throws(ParsingLimit) -> Operand? {
     try ParsingLimit.calculationDepth.check(depth + 1)
     if function == .clamp { return try clamp(depth: depth) }
@@ -316,7 +316,7 @@ private struct CalculationReader {
     if scanner.skips(UInt8(ascii: "(")) { return try result(of: .calc, depth: depth + 1) }
     guard let name = scanner.name() else { return nil }
     if scanner.skips(UInt8(ascii: "(")) {
-      guard let function = MathFunction(name) else { return nil }
+      guard let function = CSSMathFunction(name) else { return nil }
       return try result(of: function, depth: depth + 1)
     }
     let constant: Double? =

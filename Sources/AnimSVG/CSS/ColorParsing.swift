@@ -4,9 +4,9 @@ import AnimCore
 extension TextScanner {
   /// Parses a colour. If no colour is next, returns `nil` without skipping anything.
   ///
-  /// - Parameter place: The context, or `nil` if it is unknown, so that functions of `currentColor` are invalid.
-  mutating func color(at place: ColorPlace? = nil) throws(ParsingLimit) -> ExactColor? {
-    var reader = ColorReader(self, place)
+  /// - Parameter context: The context, or `nil` if it is unknown, so that functions of `currentColor` are invalid.
+  mutating func color(at context: ColorContext? = nil) throws(ParsingLimit) -> ExactColor? {
+    var reader = ColorReader(self, context)
     guard let color = try reader.color(depth: 0) else { return nil }
     index = reader.scanner.index
     return color.exact
@@ -14,7 +14,7 @@ extension TextScanner {
 }
 
 /// The context that colours inside functions depend on.
-struct ColorPlace {
+struct ColorContext {
   /// The value of `currentColor`.
   var color = ExactColor(red: 0, green: 0, blue: 0)
   /// Whether to use the colours for dark screens.
@@ -23,14 +23,14 @@ struct ColorPlace {
 
 private struct ColorReader {
   private(set) var scanner: TextScanner
-  private let place: ColorPlace?
+  private let context: ColorContext?
 
   /// The maximum of components. It exceeds any colour, but doesn't cause overflows.
   private static let greatestComponent = 1e6
 
-  init(_ scanner: TextScanner, _ place: ColorPlace?) {
+  init(_ scanner: TextScanner, _ context: ColorContext?) {
     self.scanner = scanner
-    self.place = place
+    self.context = context
   }
 
   mutating func color(depth: Int) throws(ParsingLimit) -> SpacedColor? {
@@ -39,7 +39,7 @@ private struct ColorReader {
     guard let name = scanner.name()?.lowercased() else { return nil }
     if scanner.skips(UInt8(ascii: "(")) { return try function(name, depth: depth) }
     // On its own, it is a reference rather than a colour.
-    if name == "currentcolor" { return depth > 0 ? place.map { SpacedColor($0.color) } : nil }
+    if name == "currentcolor" { return depth > 0 ? context.map { SpacedColor($0.color) } : nil }
     return ColorNames.color(name).map { SpacedColor(ExactColor($0)) }
   }
 
@@ -84,18 +84,18 @@ private struct ColorReader {
     guard let light = try color(depth: depth + 1), scanner.skipCommaSpace(),
       let dark = try color(depth: depth + 1)
     else { return nil }
-    return place?.isDark == true ? dark : light
+    return context?.isDark == true ? dark : light
   }
 
   // MARK: Mixing
 
   /// Parses a mixture: CSS Color 5, 3.
   private mutating func mixture(depth: Int) throws(ParsingLimit) -> SpacedColor? {
-    var (space, path) = (ColorSpace.oklab, SpacedColor.HuePath.shorter)
+    var (space, path) = (CSSColorSpace.oklab, SpacedColor.HuePath.shorter)
     let start = scanner.index
     if scanner.name()?.lowercased() == "in" {
       scanner.skipSpace()
-      guard let named = scanner.name().flatMap({ ColorSpace($0.lowercased()) }) else { return nil }
+      guard let named = scanner.name().flatMap({ CSSColorSpace($0.lowercased()) }) else { return nil }
       space = named
       scanner.skipSpace()
       if space.hueIndex != nil, let word = scanner.name() {
@@ -111,9 +111,9 @@ private struct ColorReader {
     guard let first = try part(depth: depth), scanner.skipCommaSpace(),
       let second = try part(depth: depth)
     else { return nil }
-    let own = first.fraction ?? second.fraction.map { 1 - $0 } ?? 0.5
-    let other = second.fraction ?? 1 - own
-    let sum = own + other
+    let share = first.fraction ?? second.fraction.map { 1 - $0 } ?? 0.5
+    let other = second.fraction ?? 1 - share
+    let sum = share + other
     var color = first.color.converted(to: space).mixed(
       with: second.color.converted(to: space), sum > 0 ? other / sum : 0.5, path)
     // If the percentages add up to less than 100 %, the remainder is transparent.
@@ -147,7 +147,7 @@ private struct ColorReader {
 
   /// The syntax of a function for the components of its space.
   private struct Format {
-    var space: ColorSpace
+    var space: CSSColorSpace
     /// The names of the components in a relative colour.
     var names: [String]
     /// The values of the components at 100 %, or `nil` for a hue.
@@ -155,7 +155,7 @@ private struct ColorReader {
     /// The value of 1 in the space.
     var unit = 1.0
 
-    init(_ space: ColorSpace, _ names: String, _ wholes: [Double?], unit: Double = 1) {
+    init(_ space: CSSColorSpace, _ names: String, _ wholes: [Double?], unit: Double = 1) {
       self.space = space
       self.names = names.map { String($0) }
       self.wholes = wholes
@@ -176,7 +176,7 @@ private struct ColorReader {
     }
 
     /// Creates the format of the function `color()`.
-    init?(ofColor space: ColorSpace) {
+    init?(ofColor space: CSSColorSpace) {
       switch space {
       case .lab, .lch, .oklab, .oklch, .hsl, .hwb: return nil
       case .xyz, .xyz50: self.init(space, "xyz", [1, 1, 1])
@@ -228,7 +228,7 @@ private struct ColorReader {
     }
     let format: Format?
     if function == "color" {
-      format = scanner.name().flatMap { ColorSpace($0.lowercased()) }
+      format = scanner.name().flatMap { CSSColorSpace($0.lowercased()) }
         .flatMap { Format(ofColor: $0) }
       scanner.skipSpace()
     } else {
@@ -236,11 +236,11 @@ private struct ColorReader {
     }
     guard let format else { return nil }
     var names: [String: Double] = [:]
-    if let own = origin?.converted(to: format.space) {
+    if let converted = origin?.converted(to: format.space) {
       for (index, name) in format.names.enumerated() {
-        names[name] = own.components[index] * format.unit
+        names[name] = converted.components[index] * format.unit
       }
-      names["alpha"] = own.components.w
+      names["alpha"] = converted.components.w
     }
     var color = SpacedColor(format.space, SIMD4(0, 0, 0, origin?.components.w ?? 1))
     color.isLegacy =

@@ -2,7 +2,7 @@ import AnimCore
 
 /// The colour spaces of CSS Color 4, with components in the units of its functions: hues in degrees, values that are
 /// usually percentages from 0 to 100, and channels of red, green and blue from 0 to 1.
-enum ColorSpace: String {
+enum CSSColorSpace: String {
   case srgb
   case srgbLinear = "srgb-linear"
   case displayP3 = "display-p3"
@@ -54,14 +54,14 @@ enum ColorSpace: String {
 
 /// A colour in its original space. Missing components (`none`) count as 0 until the colour is mixed.
 struct SpacedColor {
-  var space: ColorSpace
+  var space: CSSColorSpace
   /// The three components and alpha.
   var components: SIMD4<Double>
   var missing = SIMDMask<SIMD4<Int64>>(repeating: false)
   /// See ``ExactColor/isLegacy``.
   var isLegacy = false
 
-  init(_ space: ColorSpace, _ components: SIMD4<Double>) {
+  init(_ space: CSSColorSpace, _ components: SIMD4<Double>) {
     self.space = space
     self.components = components
   }
@@ -83,13 +83,15 @@ struct SpacedColor {
   }
 
   /// Returns the colour in another space, where the hue of a grey is missing.
-  func converted(to other: ColorSpace) -> SpacedColor {
+  func converted(to other: CSSColorSpace) -> SpacedColor {
     if other == space { return self }
     var color = SpacedColor(other, SIMD4(other.components(linear: space.linear(components.xyz)), 0))
     color.components.w = components.w
     color.missing[3] = missing[3]
     for (index, meaning) in other.meanings.enumerated() {
-      if let own = space.meanings.firstIndex(of: meaning) { color.missing[index] = missing[own] }
+      if let source = space.meanings.firstIndex(of: meaning) {
+        color.missing[index] = missing[source]
+      }
     }
     if let hue = other.hueIndex, other.isGrey(color.components.xyz) { color.missing[hue] = true }
     color.components.replace(with: 0, where: color.missing)
@@ -125,14 +127,14 @@ struct SpacedColor {
   private static func hues(_ from: Double, _ to: Double, _ path: HuePath) -> (Double, Double) {
     func turned(_ hue: Double) -> Double { hue - (hue / 360).rounded(.down) * 360 }
     let (from, to) = (turned(from), turned(to))
-    let way = to - from
+    let difference = to - from
     return switch path {
-    case .shorter: way > 180 ? (from + 360, to) : way < -180 ? (from, to + 360) : (from, to)
+    case .shorter: difference > 180 ? (from + 360, to) : difference < -180 ? (from, to + 360) : (from, to)
     case .longer:
-      way > 0 && way < 180
-        ? (from + 360, to) : way > -180 && way <= 0 ? (from, to + 360) : (from, to)
-    case .increasing: way < 0 ? (from, to + 360) : (from, to)
-    case .decreasing: way > 0 ? (from + 360, to) : (from, to)
+      difference > 0 && difference < 180
+        ? (from + 360, to) : difference > -180 && difference <= 0 ? (from, to + 360) : (from, to)
+    case .increasing: difference < 0 ? (from, to + 360) : (from, to)
+    case .decreasing: difference > 0 ? (from + 360, to) : (from, to)
     }
   }
 }
@@ -150,7 +152,7 @@ extension ExactColor {
 
 // Conversions use linear light with the sRGB primaries as an intermediate. Components outside of its range are less
 // than 0 or more than 1. Formulas and primaries are those of CSS Color 4.
-extension ColorSpace {
+extension CSSColorSpace {
   /// Returns a colour of the space in sRGB.
   fileprivate func srgb(_ color: SIMD3<Double>) -> SIMD3<Double> {
     switch self {

@@ -154,10 +154,10 @@ extension MediaQuery {
       return value == word.value ? .yes : word.others.contains(value) ? .no : .unknown
     }
     let isVendors = name.hasPrefix("-webkit-")
-    let own = isVendors ? String(name.dropFirst(8)) : name
+    let plainName = isVendors ? String(name.dropFirst(8)) : name
     for (prefix, comparison) in [("min-", Comparison.atLeast), ("max-", .atMost)]
-    where own.hasPrefix(prefix) {
-      return try compare((isVendors ? "-webkit-" : "") + own.dropFirst(4), comparison, value)
+    where plainName.hasPrefix(prefix) {
+      return try compare((isVendors ? "-webkit-" : "") + plainName.dropFirst(4), comparison, value)
     }
     return try compare(name, .equal, value)
   }
@@ -182,13 +182,13 @@ extension MediaQuery {
   private func compare(
     _ name: String, _ comparison: Comparison, _ text: String
   ) throws(ParsingLimit) -> Answer {
-    guard let (own, kind) = number(name), let value = try value(text, kind) else { return .unknown }
+    guard let (actual, kind) = number(name), let value = try value(text, kind) else { return .unknown }
     return switch comparison {
-    case .less: Answer(own < value)
-    case .atMost: Answer(own <= value)
-    case .equal: Answer(own == value)
-    case .atLeast: Answer(own >= value)
-    case .more: Answer(own > value)
+    case .less: Answer(actual < value)
+    case .atMost: Answer(actual <= value)
+    case .equal: Answer(actual == value)
+    case .atLeast: Answer(actual >= value)
+    case .more: Answer(actual > value)
     }
   }
 

@@ -125,13 +125,13 @@ final class SelectorList: Hashable, Sendable {
     specificity = selectors.reduce(0) { max($0, $1.specificity) }
     var keys: [Selector.Key]? = []
     for selector in selectors {
-      guard let known = keys, let more = selector.keys(),
-        known.count + more.count <= Self.maximumKeys
+      guard let cached = keys, let more = selector.keys(),
+        cached.count + more.count <= Self.maximumKeys
       else {
         keys = nil
         break
       }
-      keys = known + more
+      keys = cached + more
     }
     self.keys = keys
   }
@@ -145,7 +145,7 @@ final class SelectorList: Hashable, Sendable {
 extension Selector.Compound {
   fileprivate var specificity: Int {
     conditions.reduce(type == nil ? 0 : 1) { sum, condition in
-      let own =
+      let single =
         switch condition {
         case .id: 1 << 20
         case .anyOf(let list, _, let counts): counts ? list.specificity : 0
@@ -154,7 +154,7 @@ extension Selector.Compound {
         case .anchor: 0
         default: 1 << 10
         }
-      return min(sum + own, Selector.maximumSpecificity)
+      return min(sum + single, Selector.maximumSpecificity)
     }
   }
 

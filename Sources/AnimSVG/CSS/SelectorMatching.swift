@@ -185,7 +185,7 @@ struct SelectorMatcher {
   /// Returns whether a relative selector of an element matches an element inside or after it.
   private mutating func has(_ list: SelectorList, _ element: Int) -> Bool {
     let question = Question(list: list, element: element)
-    if let known = answers[question] { return known }
+    if let cached = answers[question] { return cached }
     let outer = anchor
     anchor = element
     let answer = list.selectors.contains { means($0, from: element) }
@@ -250,8 +250,8 @@ struct SelectorMatcher {
   private mutating func value(
     _ name: String, _ namespace: XMLTree.Namespace? = XMLTree.Namespace.none, of element: Int
   ) -> String? {
-    if let animated, let known = AttributeName(name),
-      case .text(let text)? = animated[element, known]
+    if let animated, let cached = AttributeName(name),
+      case .text(let text)? = animated[element, cached]
     {
       return text
     }

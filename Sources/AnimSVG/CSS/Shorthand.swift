@@ -114,9 +114,9 @@ enum Shorthand {
   /// Expands `font-synthesis`. Small capitals and positions are never imitated.
   private static func fontSynthesis(_ text: String) -> [(String, String)] {
     let words = ComponentList.words(text.lowercased())
-    let known = ["weight", "style", "small-caps", "position"]
+    let cached = ["weight", "style", "small-caps", "position"]
     guard !words.isEmpty, Set(words).count == words.count,
-      words == ["none"] || words.allSatisfy(known.contains)
+      words == ["none"] || words.allSatisfy(cached.contains)
     else { return [] }
     return ["style", "weight"].map {
       ("font-synthesis-\($0)", words.contains($0) ? "auto" : "none")

@@ -35,7 +35,7 @@ package struct StyleSheet: Sendable {
   private let view: Size
   /// The rules, in text order.
   private(set) var rules: [Rule] = []
-  private var layers = LayerTree()
+  private var layers = CascadeLayers()
   /// The rank of each layer. Rules outside of layers have the highest rank.
   var layerRanks: [Int] { layers.ranks }
   private(set) var blocks: [[StyleDeclaration]] = []
@@ -63,11 +63,11 @@ package struct StyleSheet: Sendable {
     /// The name of the property, or `nil` for a rule.
     var property: String?
     var limit: ParsingLimit
-    var place: Place
+    var source: SourcePosition
   }
 
   /// A position in the style sheets.
-  struct Place: Sendable {
+  struct SourcePosition: Sendable {
     /// The index of the text.
     var text: Int
     /// A word of the text at the position.
@@ -79,9 +79,9 @@ package struct StyleSheet: Sendable {
   /// An at-rule, a property or a function that has no effect.
   struct Ignored: Sendable {
     /// The name in the text, including the `@` of a rule and the bracket of a function.
-    var name: String { place.word }
+    var name: String { source.word }
     /// The first occurrence.
-    var place: Place
+    var source: SourcePosition
   }
 
   package init(view: Size = Self.initialView) { self.view = view }
@@ -105,7 +105,7 @@ package struct StyleSheet: Sendable {
     blocks.append(declarations)
   }
 
-  /// Returns the layer with a name; see ``LayerTree/layer(_:within:)``.
+  /// Returns the layer with a name; see ``CascadeLayers/layer(_:within:)``.
   fileprivate mutating func layer(
     _ name: String, within outer: Int
   ) throws(ParsingLimit) -> Int? {
@@ -120,10 +120,10 @@ package struct StyleSheet: Sendable {
   fileprivate mutating func setKeyframes(
     _ frames: [Keyframe], name: String, isPrefixed: Bool, layer: Int
   ) {
-    if let known = originOfKeyframes[name] {
+    if let cached = originOfKeyframes[name] {
       guard
-        known.isPrefixed == isPrefixed
-          ? layers.counts(layer, atLeastAs: known.layer) : known.isPrefixed
+        cached.isPrefixed == isPrefixed
+          ? layers.counts(layer, atLeastAs: cached.layer) : cached.isPrefixed
       else { return }
     }
     originOfKeyframes[name] = (layer, isPrefixed)
@@ -133,7 +133,7 @@ package struct StyleSheet: Sendable {
   fileprivate mutating func register(
     _ name: String, _ property: RegisteredProperty, layer: Int
   ) throws(ParsingLimit) {
-    if let known = layerOfRegistered[name], !layers.counts(layer, atLeastAs: known) { return }
+    if let cached = layerOfRegistered[name], !layers.counts(layer, atLeastAs: cached) { return }
     if registered[name] == nil {
       try ParsingLimit.registeredProperties.check(registered.count + 1)
     }
@@ -155,13 +155,13 @@ package struct StyleSheet: Sendable {
     guard ignored.count < Self.maximumIgnored, !ignored.contains(where: { $0.name == name }) else {
       return
     }
-    ignored.append(Ignored(place: place(of: name, after: text)))
+    ignored.append(Ignored(source: source(of: name, after: text)))
   }
 
-  private func place(of word: String, after text: ArraySlice<UInt8>) -> Place {
+  private func source(of word: String, after text: ArraySlice<UInt8>) -> SourcePosition {
     let occurrence =
       text.count <= Self.maximumSearch ? text.occurrences(of: Array(word.utf8)) : nil
-    return Place(text: textCount, word: word, occurrence: occurrence)
+    return SourcePosition(text: textCount, word: word, occurrence: occurrence)
   }
 
   /// Records that a property or a rule is ignored because it exceeds a limit.
@@ -176,13 +176,13 @@ package struct StyleSheet: Sendable {
     let isKnown = excesses.contains { $0.limit == limit && $0.property == property }
     guard !isKnown else { return }
     excesses.append(
-      Excess(property: property, limit: limit, place: place(of: word, after: text)))
+      Excess(property: property, limit: limit, source: source(of: word, after: text)))
   }
 
   /// Returns the part of a declaration that has no effect: the property, or the start of a function in its value, or
   /// `nil`.
   static func ignoredPart(of declaration: StyleDeclaration) -> String? {
-    if let harmless = Property.attribute(named: declaration.property)?.harmlessValues {
+    if let harmless = StyleProperty.attribute(named: declaration.property)?.harmlessValues {
       return harmless.contains(declaration.value.lowercased()) ? nil : declaration.property
     }
     let function = "perspective("
@@ -216,7 +216,7 @@ private struct StyleSheetReader {
     var depth = 0
     /// The selectors of the parent style rule, or `nil`.
     var parent: SelectorList?
-    var layer = LayerTree.none
+    var layer = CascadeLayers.none
 
     /// The context of the rules inside a rule.
     func inner() throws(ParsingLimit) -> Context {

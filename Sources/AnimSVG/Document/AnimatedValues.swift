@@ -148,7 +148,7 @@ package struct AnimatedValues: Hashable, Sendable {
 
 /// The value that one animation gives to a property.
 struct AnimatedProperty: Hashable, Sendable {
-  let property: Property
+  let property: StyleProperty
   let value: StyleValue
   /// The combination with the value below, or `nil` if the value replaces it.
   var combination: StyleValue.Combination?

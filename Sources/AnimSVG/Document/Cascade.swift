@@ -5,7 +5,7 @@ import AnimGraphics
 package struct Cascade: Sendable {
   /// A winning declaration.
   package struct Specified: Sendable {
-    let property: Property
+    let property: StyleProperty
     /// The original text.
     package let text: String
     package let isImportant: Bool
@@ -212,7 +212,7 @@ private struct StyleBuilder {
     }
     let pending = Shorthand.pendingParts(declaration)
     for name in pending {
-      guard let property = Property.named(name) else { continue }
+      guard let property = StyleProperty.named(name) else { continue }
       set(
         Cascade.Specified(
           property: property, text: declaration.value, isImportant: declaration.isImportant,
@@ -220,7 +220,7 @@ private struct StyleBuilder {
     }
     guard pending.isEmpty else { return }
     for part in (try? Shorthand.expanded(declaration)) ?? [] {
-      guard let property = Property.named(part.property) else { continue }
+      guard let property = StyleProperty.named(part.property) else { continue }
       set(property, part.value, isImportant: part.isImportant, isAttribute: false)
     }
   }
@@ -240,7 +240,7 @@ private struct StyleBuilder {
   }
 
   mutating func set(
-    _ property: Property, _ text: String, isImportant: Bool, isAttribute: Bool
+    _ property: StyleProperty, _ text: String, isImportant: Bool, isAttribute: Bool
   ) {
     guard let value = try? StyleValue(property, text, isAttribute: isAttribute) else { return }
     set(
@@ -275,7 +275,7 @@ extension StyleDeclaration {
     let parts = (try? Shorthand.expanded(self)) ?? []
     return !parts.isEmpty
       && parts.allSatisfy { part in
-        guard let property = Property.named(part.property) else { return false }
+        guard let property = StyleProperty.named(part.property) else { return false }
         return (try? StyleValue(property, part.value)) != nil
       }
   }

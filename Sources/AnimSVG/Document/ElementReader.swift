@@ -10,14 +10,14 @@ final class ElementReader {
   private(set) var animated: AnimatedValues?
   private(set) var lengthContext: LengthContext
   private let fileCascade: Cascade
-  private let work: PictureWork
+  private let work: DrawingWork
   /// Lengths and numbers by attribute index. The outer optional is `nil` for unparsed ones.
   private var lengths: [Length??]
   private var numbers: [[Double]?]
   private var paths: [Int: Path] = [:]
   /// The animated paths of the instant.
   private var animatedPaths: [Int: Path] = [:]
-  private var shapes: [Int: KnownShape] = [:]
+  private var shapes: [Int: CachedShape] = [:]
   private var viewBoxes: [Int: Rect?] = [:]
   private var aspectRatios: [Int: AspectRatio] = [:]
   private var dashes: [DashKey: [Double]] = [:]
@@ -32,7 +32,7 @@ final class ElementReader {
   }
 
   /// The outline of a basic shape, with the values that its lengths may refer to.
-  private struct KnownShape {
+  private struct CachedShape {
     let path: Path?
     let fontSize: Double
     let view: Size
@@ -48,7 +48,7 @@ final class ElementReader {
   }
 
   init(
-    _ document: SVGDocument, _ cascade: Cascade, _ context: LengthContext, _ work: PictureWork
+    _ document: SVGDocument, _ cascade: Cascade, _ context: LengthContext, _ work: DrawingWork
   ) {
     self.work = work
     self.document = document
@@ -97,12 +97,12 @@ final class ElementReader {
   }
 
   /// Discards the values of an image, so that those of the next one can use the same memory.
-  func endPicture() {
+  func endFrame() {
     if animated?.changesStyle != true { animated = nil }
   }
 
   /// Returns whether neither an element nor anything that it inherits is animated.
-  func isStill(_ element: Int) -> Bool {
+  func isStatic(_ element: Int) -> Bool {
     guard let animated else { return true }
     if animated.changesStyle { return false }
     var next: Int? = element
@@ -198,7 +198,7 @@ final class ElementReader {
       }
     }
     guard let index = document.attributeIndex(name, of: element) else { return nil }
-    if let known = lengths[index] { return known }
+    if let cached = lengths[index] { return cached }
     let length = try? Length(document.attributes[index].value)
     lengths[index] = .some(length)
     return length
@@ -284,7 +284,7 @@ final class ElementReader {
     default: break
     }
     guard let index = document.attributeIndex(name, of: element) else { return [] }
-    if let known = numbers[index] { return known }
+    if let cached = numbers[index] { return cached }
     let list = Self.numbers(name, document.attributes[index].value)
     numbers[index] = list
     return list
@@ -305,7 +305,7 @@ final class ElementReader {
     case .text(let text)?: return Rect(viewBox: text)
     default: break
     }
-    if let known = viewBoxes[element] { return known }
+    if let cached = viewBoxes[element] { return cached }
     let box = document.attribute(.viewBox, of: element).flatMap { Rect(viewBox: $0) }
     viewBoxes[element] = .some(box)
     return box
@@ -315,7 +315,7 @@ final class ElementReader {
     if case .text(let text)? = animatedValue(.preserveAspectRatio, of: element) {
       return AspectRatio(text)
     }
-    if let known = aspectRatios[element] { return known }
+    if let cached = aspectRatios[element] { return cached }
     let ratio =
       document.attribute(.preserveAspectRatio, of: element).map { AspectRatio($0) } ?? AspectRatio()
     aspectRatios[element] = ratio
@@ -328,7 +328,7 @@ final class ElementReader {
   func dashes(_ style: Style, _ view: Size, scale: Double) -> [Double] {
     if style.dashes.isEmpty { return [] }
     let key = DashKey(dashes: style.dashes, scale: scale, fontSize: style.fontSize, view: view)
-    if let known = dashes[key] { return known }
+    if let cached = dashes[key] { return cached }
     // Animated dashes would otherwise grow the cache forever.
     if dashes.count >= 64 { dashes.removeAll() }
     let list = style.dashes.map { resolve($0, .diagonal, style, view) * scale }
@@ -367,13 +367,13 @@ final class ElementReader {
   func path(of element: Int, _ style: Style, _ view: Size) -> Path? {
     if document[element].name == .path { return pathData(of: element) }
     if animated?.movesOutline(of: element) == true { return outline(of: element, style, view) }
-    if let known = shapes[element], known.fontSize == style.fontSize, known.view == view,
-      known.custom == style.custom
+    if let cached = shapes[element], cached.fontSize == style.fontSize, cached.view == view,
+      cached.custom == style.custom
     {
-      return known.path
+      return cached.path
     }
     let path = outline(of: element, style, view)
-    shapes[element] = KnownShape(
+    shapes[element] = CachedShape(
       path: path, fontSize: style.fontSize, view: view, custom: style.custom)
     return path
   }
@@ -431,7 +431,7 @@ final class ElementReader {
       return path.isEmpty ? nil : path
     default: break
     }
-    if let known = paths[element] { return known.isEmpty ? nil : known }
+    if let cached = paths[element] { return cached.isEmpty ? nil : cached }
     var text = document.attribute(.d, of: element) ?? ""
     if let specified = cascade.specified(.d, of: element), !specified.isAttribute {
       text =

@@ -5,10 +5,10 @@ import AnimText
 struct Grammar: Sendable {
   /// Parses a value without surrounding space, or returns `nil` if it is invalid. The context of colours inside
   /// functions is `nil` if it is unknown.
-  let parse: @Sendable (String, ColorPlace?) throws(ParsingLimit) -> StyleValue?
+  let parse: @Sendable (String, ColorContext?) throws(ParsingLimit) -> StyleValue?
 
   init(
-    _ parse: @escaping @Sendable (String, ColorPlace?) throws(ParsingLimit) -> StyleValue?
+    _ parse: @escaping @Sendable (String, ColorContext?) throws(ParsingLimit) -> StyleValue?
   ) {
     self.parse = parse
   }
@@ -169,17 +169,17 @@ extension Grammar {
 // MARK: - Colours and images
 
 extension Grammar {
-  static let paint = Grammar { (text, place) throws(ParsingLimit) in
-    if let paint = try PaintValue(text, at: place), place != nil || !mentionsScheme(text) {
+  static let paint = Grammar { (text, context) throws(ParsingLimit) in
+    if let paint = try PaintValue(text, at: context), context != nil || !mentionsScheme(text) {
       return .paint(paint)
     }
     // A value that depends on the context is parsed again once that is known.
-    guard place == nil else { return nil }
-    return try PaintValue(text, at: ColorPlace()) != nil ? .pending(text) : nil
+    guard context == nil else { return nil }
+    return try PaintValue(text, at: ColorContext()) != nil ? .pending(text) : nil
   }
 
-  static let color = Grammar { (text, place) throws(ParsingLimit) in
-    let value = try paint.parse(text, place)
+  static let color = Grammar { (text, context) throws(ParsingLimit) in
+    let value = try paint.parse(text, context)
     switch value {
     case .paint(.color)?, .paint(.currentColor)?, .pending?: return value
     default: return nil
@@ -193,10 +193,10 @@ extension Grammar {
   }
 
   /// The images of a background or a mask, the uppermost first.
-  static let layers = Grammar { (text, place) throws(ParsingLimit) in
-    let layers = try ImageLayer.list(text, at: place)
-    if place == nil, layers?.contains(.unsupported) == true || text.contains("light-dark("),
-      let placed = try ImageLayer.list(text, at: ColorPlace()), !placed.contains(.unsupported)
+  static let layers = Grammar { (text, context) throws(ParsingLimit) in
+    let layers = try CSSImageLayer.list(text, at: context)
+    if context == nil, layers?.contains(.unsupported) == true || text.contains("light-dark("),
+      let placed = try CSSImageLayer.list(text, at: ColorContext()), !placed.contains(.unsupported)
     {
       return .pending(text)
     }

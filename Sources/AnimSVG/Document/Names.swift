@@ -206,8 +206,8 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
 
   /// Returns the attribute with a case-sensitive name, or `nil` if it is unknown.
   package init?(_ name: String) {
-    guard let known = Self.table[name] else { return nil }
-    self = known
+    guard let cached = Self.table[name] else { return nil }
+    self = cached
   }
 }
 

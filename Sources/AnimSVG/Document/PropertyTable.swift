@@ -2,20 +2,20 @@ import AnimCore
 import AnimText
 
 // The properties, one row each.
-extension Property {
+extension StyleProperty {
   /// All properties, in the order of their groups.
   static let all = painting + own + placement + text + unstored + unsupported
 
   /// Inherited properties of shapes.
-  private static let painting: [Property] = [
-    Property(
+  private static let painting: [StyleProperty] = [
+    StyleProperty(
       "color-scheme", \InheritedProperties.isDark, .any, isPresentation: false,
       set: { value, _, _, _ in
         guard case .text(let text) = value else { return nil }
         let schemes = ComponentList.words(text.lowercased())
         return schemes.contains("dark") && !schemes.contains("light")
       }),
-    Property(
+    StyleProperty(
       "color", \InheritedProperties.color, .color,
       set: { value, _, parent, _ in
         switch value {
@@ -32,7 +32,7 @@ extension Property {
     paint("stroke", \InheritedProperties.stroke),
     alpha("stroke-opacity", \InheritedProperties.strokeOpacity),
     length("stroke-width", \InheritedProperties.strokeWidth, .length(isPositive: true)),
-    Property(
+    StyleProperty(
       "stroke-dasharray", \InheritedProperties.dashes, .dashes,
       set: { value, style, _, context in
         guard case .dashes(let lengths) = value else { return nil }
@@ -54,7 +54,7 @@ extension Property {
     number(
       "stroke-miterlimit", \InheritedProperties.miterLimit, .positiveNumber,
       in: 0...Double.greatestFiniteMagnitude),
-    Property(
+    StyleProperty(
       "paint-order", \InheritedProperties.paintOrder, .paintOrder,
       set: { value, _, _, _ in if case .paintOrder(let order) = value { order } else { nil } }),
     reference("marker-start", \InheritedProperties.markerStart),
@@ -77,7 +77,7 @@ extension Property {
         .auto, .none, .visiblePainted, .visibleFill, .visibleStroke, .visible, .painted, .fill,
         .stroke, .all, .boundingBox,
       ]),
-    Property(
+    StyleProperty(
       "font-size", \InheritedProperties.fontSize, .fontSize,
       set: { value, style, parent, context in
         guard case .length(let length) = value else { return nil }
@@ -93,19 +93,19 @@ extension Property {
   ]
 
   /// Properties of only one element.
-  private static let own: [Property] =
+  private static let own: [StyleProperty] =
     [
-      Property(
-        "display", \OwnProperties.isDisplayed,
+      StyleProperty(
+        "display", \ElementProperties.isDisplayed,
         Grammar { $0.lowercased() == "none" ? .keyword(.none) : .keyword(.inline) },
         prevailingValue: .keyword(.inline),
         set: { value, _, _, _ in
           if case .keyword(let keyword) = value { keyword != .none } else { nil }
         },
         value: { .keyword($0 ? .inline : .none) }),
-      alpha("opacity", \OwnProperties.opacity),
-      Property(
-        "background-color", \OwnProperties.backgroundColor, .color,
+      alpha("opacity", \ElementProperties.opacity),
+      StyleProperty(
+        "background-color", \ElementProperties.backgroundColor, .color,
         set: { value, style, _, _ in
           switch value {
           case .paint(.color(let color)): color
@@ -114,9 +114,9 @@ extension Property {
           }
         },
         value: { .paint(.color($0 ?? ExactColor(red: 0, green: 0, blue: 0, alpha: 0))) }),
-      layers("background-image", \OwnProperties.background),
-      Property(
-        "clip-path", \OwnProperties.clipPath, .clipPath,
+      layers("background-image", \ElementProperties.background),
+      StyleProperty(
+        "clip-path", \ElementProperties.clipPath, .clipPath,
         set: { value, _, _, _ in
           switch value {
           case .reference(let id): .some(id.map { .element($0) })
@@ -125,13 +125,13 @@ extension Property {
           }
         },
         value: { if case .shape(let shape)? = $0 { .shape(shape) } else { nil } }),
-      layers("mask", \OwnProperties.mask),
-      filters("filter", \OwnProperties.filters, .filters),
-      choice("mix-blend-mode", \OwnProperties.blendMode, blendModes, isPresentation: false),
+      layers("mask", \ElementProperties.mask),
+      filters("filter", \ElementProperties.filters, .filters),
+      choice("mix-blend-mode", \ElementProperties.blendMode, blendModes, isPresentation: false),
       choice(
-        "isolation", \OwnProperties.isIsolated, [(.auto, false), (.isolate, true)],
+        "isolation", \ElementProperties.isIsolated, [(.auto, false), (.isolate, true)],
         isPresentation: false),
-      Property(
+      StyleProperty(
         "overflow", .keyword { [.visible, .hidden, .scroll, .auto, .clip].contains($0) },
         isInherited: false, isPresentation: true,
         storage: StyleStorage(
@@ -142,21 +142,21 @@ extension Property {
           },
           // Unspecified, it depends on the element.
           copy: { $0.own.overflow = $1.own.overflow ?? .visible }, value: { _ in nil })),
-      color("stop-color", \OwnProperties.stopColor),
-      alpha("stop-opacity", \OwnProperties.stopOpacity),
-      color("flood-color", \OwnProperties.floodColor),
-      alpha("flood-opacity", \OwnProperties.floodOpacity),
-      color("lighting-color", \OwnProperties.lightingColor),
-      choice("mask-type", \OwnProperties.maskIsAlpha, [(.alpha, true), (.luminance, false)]),
-      transform("transform", \OwnProperties.transform, .transform),
+      color("stop-color", \ElementProperties.stopColor),
+      alpha("stop-opacity", \ElementProperties.stopOpacity),
+      color("flood-color", \ElementProperties.floodColor),
+      alpha("flood-opacity", \ElementProperties.floodOpacity),
+      color("lighting-color", \ElementProperties.lightingColor),
+      choice("mask-type", \ElementProperties.maskIsAlpha, [(.alpha, true), (.luminance, false)]),
+      transform("transform", \ElementProperties.transform, .transform),
       position(
-        "transform-origin", \OwnProperties.transformOrigin, .transformOrigin,
+        "transform-origin", \ElementProperties.transformOrigin, .transformOrigin,
         initial: .position(.start)),
-      keyword("transform-box", \OwnProperties.transformBox, StyleValue.Keyword.allCases),
+      keyword("transform-box", \ElementProperties.transformBox, StyleValue.Keyword.allCases),
       choice(
-        "vector-effect", \OwnProperties.isStrokeScaled,
+        "vector-effect", \ElementProperties.isStrokeScaled,
         [(.none, true), (.nonScalingStroke, false)], other: StyleValue.Keyword.none),
-      Property(
+      StyleProperty(
         "text-decoration", .word { _ in true }, isInherited: false, isPresentation: true,
         storage: StyleStorage(
           set: { style, value, _, _ in
@@ -165,8 +165,8 @@ extension Property {
             return true
           },
           copy: { $0.own.ownLines = $1.ownLines }, value: { _ in nil })),
-      Property(
-        "baseline-shift", \OwnProperties.baselineShift,
+      StyleProperty(
+        "baseline-shift", \ElementProperties.baselineShift,
         Grammar { text throws(ParsingLimit) in
           if let length = try Length(text) { return .length(length) }
           let word = text.lowercased()
@@ -186,10 +186,10 @@ extension Property {
           case .lowered, .raised: nil
           }
         }),
-      word("alignment-baseline", \OwnProperties.alignmentBaseline, initial: nil) { text, _ in
+      word("alignment-baseline", \ElementProperties.alignmentBaseline, initial: nil) { text, _ in
         TextBaseline(rawValue: text).map { .some($0) }
       },
-      word("unicode-bidi", \OwnProperties.bidi),
+      word("unicode-bidi", \ElementProperties.bidi),
     ] + AttributeName.cornerRadii.enumerated().map { cornerRadius($1.rawValue, corner: $0) }
 
   fileprivate static let blendModes: [(StyleValue.Keyword, BlendMode)] = [
@@ -201,8 +201,8 @@ extension Property {
   ]
 
   /// A corner of the root, clockwise from the upper left one.
-  private static func cornerRadius(_ name: String, corner: Int) -> Property {
-    Property(
+  private static func cornerRadius(_ name: String, corner: Int) -> StyleProperty {
+    StyleProperty(
       name, .cornerRadius, isInherited: false, isPresentation: false,
       storage: StyleStorage(
         set: { style, value, _, context in
@@ -223,7 +223,7 @@ extension Property {
 
   /// Properties that move an element in addition to `transform`. Attributes with some of their names are of another
   /// kind.
-  private static let placement: [Property] = [
+  private static let placement: [StyleProperty] = [
     transform(
       "translate", \PlacementProperties.translate, .translate, isPresentation: false,
       isAttribute: false),
@@ -231,7 +231,7 @@ extension Property {
       "rotate", \PlacementProperties.rotate, .rotate, isPresentation: false, isAttribute: false),
     transform(
       "scale", \PlacementProperties.scale, .scale, isPresentation: false, isAttribute: false),
-    Property(
+    StyleProperty(
       "offset-path", \PlacementProperties.path, .offsetPath, isPresentation: false,
       set: { value, _, _, _ in
         switch value {
@@ -250,7 +250,7 @@ extension Property {
         }
       }),
     length("offset-distance", \PlacementProperties.distance, isPresentation: false),
-    Property(
+    StyleProperty(
       "offset-rotate", \PlacementProperties.rotation, .offsetRotation, isPresentation: false,
       set: { value, _, _, _ in
         if case .rotation(let rotation) = value { rotation } else { nil }
@@ -263,8 +263,8 @@ extension Property {
   ]
 
   /// Properties of text, which are inherited.
-  private static let text: [Property] = [
-    Property(
+  private static let text: [StyleProperty] = [
+    StyleProperty(
       "font-family", \TextStyle.families, .any,
       set: { value, _, _, _ in
         if case .text(let text) = value { TextStyle.families(text) } else { nil }
@@ -292,19 +292,19 @@ extension Property {
     flag("font-synthesis-weight", \TextStyle.synthesizesWeight, isPresentation: false) {
       TextStyle.isAutomatic($0)
     },
-    Property(
+    StyleProperty(
       "font-feature-settings", \TextStyle.features, .any, isPresentation: false,
       set: { value, _, _, _ in
         if case .text(let text) = value { TextStyle.features(text) } else { nil }
       }),
-    Property(
+    StyleProperty(
       "font-variation-settings", \TextStyle.variations, .fontVariations,
       set: { value, _, _, _ in if case .variations(let list) = value { list } else { nil } },
       value: { .variations($0) }),
     keyword("text-anchor", \TextStyle.anchor, [.start, .middle, .end]),
     length("letter-spacing", \TextStyle.letterSpacing, .length(words: ["normal": .zero])),
     length("word-spacing", \TextStyle.wordSpacing, .length(words: ["normal": .zero])),
-    Property(
+    StyleProperty(
       "text-underline-offset", \TextStyle.underlineOffset, .lengthOrAuto, isPresentation: false,
       set: { value, style, _, context in
         switch value {
@@ -333,7 +333,7 @@ extension Property {
   ]
 
   /// Properties that aren't part of a style.
-  private static let unstored: [Property] = [
+  private static let unstored: [StyleProperty] = [
     unstored(
       "color-interpolation", .keyword { [.auto, .sRGB, .linearRGB].contains($0) },
       isInherited: true, isPresentation: true),
@@ -351,8 +351,8 @@ extension Property {
   ]
 }
 
-extension Property {
-  private static let unsupported: [Property] = [
+extension StyleProperty {
+  private static let unsupported: [StyleProperty] = [
     unsupported("all", []), unsupported("animation-timeline", ["auto"]),
     unsupported("animation-range", ["normal"]), unsupported("backface-visibility", ["visible"]),
     unsupported("perspective", ["none"]), unsupported("background-size", wholeSizes),
@@ -369,7 +369,7 @@ extension BlendMode {
   /// Creates the mode with a name in style sheets, or returns `nil` if it is unknown.
   init?(keyword text: String) {
     let keyword = StyleValue.Keyword.table[text.trimmingSpace.lowercased()]
-    guard let mode = Property.blendModes.first(where: { $0.0 == keyword })?.1 else { return nil }
+    guard let mode = StyleProperty.blendModes.first(where: { $0.0 == keyword })?.1 else { return nil }
     self = mode
   }
 }

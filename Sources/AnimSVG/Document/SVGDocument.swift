@@ -31,7 +31,7 @@ package struct SVGDocument: Sendable {
     /// The attribute, or `nil` if it isn't supported. `xlink:href` is ``AttributeName/href``.
     package let name: AttributeName?
     /// The property that the attribute is, or `nil` if it isn't one.
-    let property: Property?
+    let property: StyleProperty?
     package let value: String
     fileprivate let offset: Int32
   }
@@ -112,15 +112,15 @@ extension SVGDocument.Attribute {
     value = attribute.value
     offset = attribute.offset
     namespace = attribute.namespace
-    let known: String? =
+    let cached: String? =
       switch attribute.namespace {
       case .none: attribute.name
       case .xlink: attribute.name == "href" ? attribute.name : nil
       case .xml: "xml:\(attribute.name)"
       case .svg, .other: nil
       }
-    name = known.flatMap { AttributeName($0) }
-    property = name.map { Property[$0] } ?? known.flatMap { Property.attribute(named: $0) }
+    name = cached.flatMap { AttributeName($0) }
+    property = name.map { StyleProperty[$0] } ?? cached.flatMap { StyleProperty.attribute(named: $0) }
   }
 }
 

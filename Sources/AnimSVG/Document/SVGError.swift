@@ -14,7 +14,7 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidCompression
 
   /// Whether a limit was exceeded, rather than the file being invalid.
-  var isOfLimit: Bool {
+  var isLimitExceeded: Bool {
     switch self {
     case .tooLarge: true
     case .xml(let error): [.tooManyElements, .tooManyAttributes].contains(error.reason)
@@ -29,7 +29,7 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
     case .xml(let error): "not well-formed: \(error)"
     case .notSVG("svg"): "the root element <svg> is not in the namespace of SVG; give an SVG file"
     case .notSVG(let root): "the root element is <\(root)>, not <svg>; give an SVG file"
-    case .invalidSize: "the picture has no size; give it a width, a height or a viewBox"
+    case .invalidSize: "the image has no size; give it a width, a height or a viewBox"
     case .compressed: "the file is compressed; decompress it first"
     case .invalidCompression: "the compressed data is corrupt"
     }

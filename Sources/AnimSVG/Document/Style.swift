@@ -32,18 +32,18 @@ struct InheritedProperties: Sendable {
 }
 
 /// The properties of only one element.
-struct OwnProperties: Sendable {
+struct ElementProperties: Sendable {
   var isDisplayed = true
   var opacity = 1.0
   /// The background colour, or `nil` for none.
   var backgroundColor: ExactColor?
   /// The uppermost first.
-  var background: [ImageLayer] = []
+  var background: [CSSImageLayer] = []
   /// The radii of the corners along x, clockwise from the upper left one, and those along y. Empty for none.
   var cornerRadii: [Length] = []
   var clipPath: ClipSource?
   /// The uppermost first.
-  var mask: [ImageLayer] = []
+  var mask: [CSSImageLayer] = []
   var filters: [FilterFunction] = []
   var blendMode = BlendMode.normal
   var isIsolated = false
@@ -68,7 +68,7 @@ struct OwnProperties: Sendable {
   var alignmentBaseline: TextBaseline?
   var bidi = BidiMode.normal
 
-  static let initial = OwnProperties()
+  static let initial = ElementProperties()
 
   /// The source of an element's clipping path.
   enum ClipSource: Hashable, Sendable {
@@ -150,7 +150,7 @@ struct Shared<Value: Sendable>: Sendable {
 @dynamicMemberLookup
 struct Style: Sendable {
   var shared = InheritedProperties()
-  var own = OwnProperties()
+  var own = ElementProperties()
   /// The text style, shared with the parent until it differs, which is rare. A style is copied for every element.
   var text: TextStyle {
     get { sharedText.value }
@@ -161,7 +161,7 @@ struct Style: Sendable {
   var hasTextShadows: Bool { !sharedText.value.shadows.isEmpty }
   /// The properties that move the element in addition to `transform`, or `nil` if none is specified.
   var placement: PlacementProperties? {
-    own.placement.isSame(as: OwnProperties.initial.placement) ? nil : own.placement.value
+    own.placement.isSame(as: ElementProperties.initial.placement) ? nil : own.placement.value
   }
   /// The custom properties.
   private(set) var custom: [String: String] = [:]
@@ -177,7 +177,7 @@ struct Style: Sendable {
     set { shared[keyPath: path] = newValue }
   }
 
-  subscript<Value>(dynamicMember path: WritableKeyPath<OwnProperties, Value>) -> Value {
+  subscript<Value>(dynamicMember path: WritableKeyPath<ElementProperties, Value>) -> Value {
     get { own[keyPath: path] }
     set { own[keyPath: path] = newValue }
   }
@@ -224,14 +224,14 @@ struct Style: Sendable {
     }
     var othersRefer = true
     var shorthand: ExpandedShorthand?
-    var lettered: [(StyleValue, Property)] = []
+    var lettered: [(StyleValue, StyleProperty)] = []
     for declaration in specified.specified {
       steps += 1
       var value = declaration.value
       let property = declaration.property
       if property.storage == nil { continue }
-      if othersRefer, property.rank == Property.lastRank {
-        animate(0...Property.lastRank - 1, &self)
+      if othersRefer, property.rank == StyleProperty.lastRank {
+        animate(0...StyleProperty.lastRank - 1, &self)
         othersRefer = false
       }
       if case .pendingShorthand(let name, let text) = value {
@@ -246,7 +246,7 @@ struct Style: Sendable {
       }
     }
     for (value, property) in lettered { apply(value, property, parent, context) }
-    animate(othersRefer ? 0...Property.lastRank : Property.lastRank...Property.lastRank, &self)
+    animate(othersRefer ? 0...StyleProperty.lastRank : StyleProperty.lastRank...StyleProperty.lastRank, &self)
     shared.lines.formUnion(own.ownLines)
   }
 
@@ -305,7 +305,7 @@ extension Style {
   /// Sets a property to a specified value. Returns `false` if the value isn't suitable.
   @discardableResult
   private mutating func apply(
-    _ value: StyleValue, _ property: Property, _ parent: Style, _ context: LengthContext
+    _ value: StyleValue, _ property: StyleProperty, _ parent: Style, _ context: LengthContext
   ) -> Bool {
     guard let storage = property.storage else { return false }
     steps += value.cost
@@ -318,8 +318,8 @@ extension Style {
       guard let text = substituted(text), !VariableReference.isMentioned(in: text) else {
         return false
       }
-      let place = ColorPlace(color: shared.color, isDark: shared.isDark)
-      let value = parsed { () throws(ParsingLimit) in try StyleValue(property, text, at: place) }
+      let colors = ColorContext(color: shared.color, isDark: shared.isDark)
+      let value = parsed { () throws(ParsingLimit) in try StyleValue(property, text, at: colors) }
       guard let value else { return false }
       steps += text.utf8.count
       return apply(value, property, parent, context)
@@ -337,7 +337,7 @@ extension Style {
   /// Returns a value computed from two others, or one of them if they have no such value.
   private mutating func combined(
     _ first: StyleValue, _ second: StyleValue, _ combination: StyleValue.Combination,
-    _ property: Property, _ parent: Style, _ context: LengthContext
+    _ property: StyleProperty, _ parent: Style, _ context: LengthContext
   ) -> StyleValue {
     steps += Self.stepsPerAnimatedValue + first.cost + second.cost
     let from = computed(first, property, parent, context)
@@ -351,7 +351,7 @@ extension Style {
 
   /// Returns a value without references to styles, or `nil` if animations don't compute with it.
   private mutating func computed(
-    _ value: StyleValue, _ property: Property, _ parent: Style, _ context: LengthContext
+    _ value: StyleValue, _ property: StyleProperty, _ parent: Style, _ context: LengthContext
   ) -> StyleValue? {
     guard let storage = property.storage else { return nil }
     let color = property.attribute == .color ? parent.color : shared.color
@@ -461,9 +461,9 @@ extension Style {
 
   /// Returns a property that a shorthand with references to custom properties sets, or `nil` if the value is invalid.
   private mutating func part(
-    _ property: Property, of shorthand: String, _ text: String, _ known: inout ExpandedShorthand?
+    _ property: StyleProperty, of shorthand: String, _ text: String, _ cached: inout ExpandedShorthand?
   ) -> StyleValue? {
-    if known?.name != shorthand || known?.text != text {
+    if cached?.name != shorthand || cached?.text != text {
       let value = substituted(text).flatMap { VariableReference.isMentioned(in: $0) ? nil : $0 }
       let declaration = value.map { StyleDeclaration(property: shorthand, value: $0) }
       let parts = parsed { () throws(ParsingLimit) in
@@ -472,9 +472,9 @@ extension Style {
         }
       }
       steps += value?.utf8.count ?? 0
-      known = ExpandedShorthand(name: shorthand, text: text, parts: parts ?? [])
+      cached = ExpandedShorthand(name: shorthand, text: text, parts: parts ?? [])
     }
-    let part = known?.parts.first { $0.property == property.name }
+    let part = cached?.parts.first { $0.property == property.name }
     return parsed { () throws(ParsingLimit) in
       guard let part else { return nil }
       return try StyleValue(property, part.value)

@@ -42,7 +42,7 @@ enum StyleValue: Hashable, Sendable {
   /// The identifier of a reference, or `nil` for none.
   case reference(String?)
   case shape(BasicShape)
-  case layers([ImageLayer])
+  case layers([CSSImageLayer])
   case paintOrder(PaintOrder)
   case transform(TransformList)
   /// The product of a `transform`.
@@ -112,9 +112,9 @@ extension StyleValue {
   ///
   /// - Parameters:
   ///   - isAttribute: Whether the text is that of an attribute, where `transform` has a different syntax.
-  ///   - place: The context of colours inside functions, if it is known.
+  ///   - context: The context of colours inside functions, if it is known.
   init?(
-    _ property: Property, _ text: String, isAttribute: Bool = false, at place: ColorPlace? = nil
+    _ property: StyleProperty, _ text: String, isAttribute: Bool = false, at context: ColorContext? = nil
   ) throws(ParsingLimit) {
     let text = text.trimmingSpace
     if Self.isForAll(text) {
@@ -135,7 +135,7 @@ extension StyleValue {
       self = .transform(list)
       return
     }
-    guard let value = try property.grammar.parse(text, place) else { return nil }
+    guard let value = try property.grammar.parse(text, context) else { return nil }
     self = value
   }
 
@@ -188,8 +188,8 @@ extension TextScanner {
 extension PaintValue {
   /// Parses a paint, or returns `nil` if it is invalid.
   ///
-  /// - Parameter place: The context, or `nil` if it is unknown, so that functions of `currentColor` are invalid.
-  init?(_ text: String, at place: ColorPlace? = nil) throws(ParsingLimit) {
+  /// - Parameter context: The context, or `nil` if it is unknown, so that functions of `currentColor` are invalid.
+  init?(_ text: String, at context: ColorContext? = nil) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     scanner.skipSpace()
     if let address = scanner.address() {
@@ -198,7 +198,7 @@ extension PaintValue {
       var fallback: PaintValue?
       if !rest.isEmpty {
         // The fallback of a reference isn't another reference.
-        guard scanner.address() == nil, let paint = try PaintValue(rest, at: place) else {
+        guard scanner.address() == nil, let paint = try PaintValue(rest, at: context) else {
           return nil
         }
         fallback = paint
@@ -209,7 +209,7 @@ extension PaintValue {
         : .external(address, fallback: fallback)
       return
     }
-    if let color = try scanner.color(at: place) {
+    if let color = try scanner.color(at: context) {
       scanner.skipSpace()
       guard scanner.isAtEnd else { return nil }
       self = .color(color)

@@ -9,7 +9,7 @@ struct FilterBuilder {
   /// The filtered element.
   let filtered: ResolvedElement
   /// The place of its content.
-  var place: Place { filtered.place }
+  var drawingContext: DrawingContext { filtered.context }
   private var element: Int { filtered.element }
   private var style: Style { filtered.style }
   /// The transform from the element's coordinate system to pixels.
@@ -65,7 +65,7 @@ struct FilterBuilder {
     self.painter = painter
     self.filtered = filtered
     self.bounds = bounds.flatMap { $0.isEmpty ? nil : $0 }
-    toPixels = filtered.place.transform.followed(by: pixels)
+    toPixels = filtered.context.transform.followed(by: pixels)
     scale = Size(
       width: (toPixels.a * toPixels.a + toPixels.c * toPixels.c).squareRoot(),
       height: (toPixels.b * toPixels.b + toPixels.d * toPixels.d).squareRoot())
@@ -203,7 +203,7 @@ struct FilterBuilder {
   }
 
   private func length(_ length: Length) -> Double {
-    painter.reader.resolve(length, .x, style, place.view)
+    painter.reader.resolve(length, .x, style, drawingContext.view)
   }
 
   private func shadow(
@@ -238,20 +238,20 @@ struct FilterBuilder {
       document[$0].name == .feImage && reader.target(ofHrefOf: $0) == element
     }
     if showsElement { return .none }
-    let isOfBox = reader.text(.filterUnits, of: owner(.filterUnits)) != "userSpaceOnUse"
+    let usesBoundingBoxUnits = reader.text(.filterUnits, of: owner(.filterUnits)) != "userSpaceOnUse"
     let unitsAreOfBox =
       reader.text(.primitiveUnits, of: owner(.primitiveUnits)) == "objectBoundingBox"
     let filterStyle = painter.tree.documentStyle(of: filter)
     func length(_ name: AttributeName, _ axis: ElementReader.Axis, _ fallback: Double) -> Double {
       reader.length(
-        name, of: owner(name), axis, isFraction: isOfBox, filterStyle, place.view,
+        name, of: owner(name), axis, isFraction: usesBoundingBoxUnits, filterStyle, drawingContext.view,
         default: Length(fallback, .percent))
     }
     var region = Rect(
       x: length(.x, .x, -10), y: length(.y, .y, -10), width: length(.width, .x, 120),
       height: length(.height, .y, 120))
     guard !region.isEmpty else { return .nothing }
-    if isOfBox {
+    if usesBoundingBoxUnits {
       guard let bounds else { return .nothing }
       region = region.transformed(by: bounds.unitTransform)
     }
@@ -262,7 +262,7 @@ struct FilterBuilder {
     for child in painter.tree.children(of: content) where !document[child].isText {
       guard document[child].name.isFilterPrimitive else { continue }
       guard reader.animated?.isDiscarded(child) != true else { continue }
-      guard let subregion = subregion(of: child, isOfBox: unitsAreOfBox, context) else { break }
+      guard let subregion = subregion(of: child, usesBoundingBoxUnits: unitsAreOfBox, context) else { break }
       let result = addPrimitive(child, of: content, subregion, &context)
       context.last = result
       if let name = reader.text(.result, of: child) {
@@ -276,20 +276,20 @@ struct FilterBuilder {
   }
 
   /// Returns the subregion of a primitive in the element's coordinate system, or `nil` if it is empty.
-  private func subregion(of element: Int, isOfBox: Bool, _ context: Context) -> Rect? {
+  private func subregion(of element: Int, usesBoundingBoxUnits: Bool, _ context: Context) -> Rect? {
     let reader = painter.reader
     let style = painter.tree.documentStyle(of: element)
     func length(_ name: AttributeName, _ axis: ElementReader.Axis) -> Double? {
       guard reader.has(name, of: element) else { return nil }
       let value = reader.length(
-        name, of: element, axis, isFraction: isOfBox, style, place.view,
+        name, of: element, axis, isFraction: usesBoundingBoxUnits, style, drawingContext.view,
         default: Length(.nan))
       return value.isNaN ? nil : value
     }
     let (x, y) = (length(.x, .x), length(.y, .y))
     let (width, height) = (length(.width, .x), length(.height, .y))
     let outer = context.region
-    guard isOfBox, let bounds else {
+    guard usesBoundingBoxUnits, let bounds else {
       let rect = Rect(
         x: x ?? outer.minX, y: y ?? outer.minY, width: width ?? outer.width,
         height: height ?? outer.height)

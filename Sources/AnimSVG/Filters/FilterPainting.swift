@@ -112,9 +112,9 @@ extension SVGPainter {
     of picture: FilterBuilder.PictureStep, _ area: PixelRect, _ builder: FilterBuilder
   ) -> Image? {
     guard let corner = builder.pixels(of: picture.rect) else { return nil }
-    var place = builder.place
-    place.context = nil
-    place.transform = Transform(scaleX: builder.scale.width, y: builder.scale.height).followed(
+    var drawingContext = builder.drawingContext
+    drawingContext.contextPaint = nil
+    drawingContext.transform = Transform(scaleX: builder.scale.width, y: builder.scale.height).followed(
       by: Transform(
         translation: Vector(dx: Double(corner.x0 - area.x0), dy: Double(corner.y0 - area.y0))))
     var list = DisplayList(
@@ -123,15 +123,15 @@ extension SVGPainter {
     defer { references.removeLast() }
     if let target = reader.target(ofHrefOf: picture.element) {
       guard let parent = document[target].parent else { return nil }
-      place.style = tree.documentStyle(of: parent)
-      list.withBudget(work.budget) { draw(target, place, into: &$0) }
+      drawingContext.style = tree.documentStyle(of: parent)
+      list.withBudget(work.budget) { draw(target, drawingContext, into: &$0) }
     } else {
       guard let content = imageContent(of: picture.element) else { return nil }
       let style = tree.documentStyle(of: picture.element)
       list.withBudget(work.budget) { list in
         drawImage(
           content, in: Rect(origin: .zero, size: picture.rect.size),
-          reader.aspectRatio(of: picture.element), style, place, into: &list)
+          reader.aspectRatio(of: picture.element), style, drawingContext, into: &list)
       }
     }
     tree.omissions.add(fromList: list.omissions)

@@ -18,7 +18,7 @@ extension ResolvedTree {
     case .text: return margined(textBounds(resolved), resolved, isPainted)
     case .shape:
       return margined(
-        path(of: resolved.element, resolved.style, resolved.place.view)?.bounds, resolved,
+        path(of: resolved.element, resolved.style, resolved.context.view)?.bounds, resolved,
         isPainted)
     case .foreignObject, .nothing: return nil
     }
@@ -26,8 +26,8 @@ extension ResolvedTree {
 
   private func boundsOfChildren(of resolved: ResolvedElement, _ isPainted: Bool) -> Rect? {
     var union: Rect?
-    forEachChild(of: resolved) { child, place in
-      if let box = bounds(around: child, place, isPainted) {
+    forEachChild(of: resolved) { child, context in
+      if let box = bounds(around: child, context, isPainted) {
         union = union.map { $0.enclosing(box) } ?? box
       }
       return true
@@ -38,25 +38,25 @@ extension ResolvedTree {
   /// Returns the box of an element in its parent's space, or `nil` if it isn't drawn.
   @inline(never)
   private func bounds(
-    around child: ResolvedElement.Child, _ place: Place, _ isPainted: Bool
+    around child: ResolvedElement.Child, _ context: DrawingContext, _ isPainted: Bool
   ) -> Rect? {
-    guard let resolved = resolveContent(of: child, in: place),
+    guard let resolved = resolveContent(of: child, in: context),
       var box = bounds(of: resolved, isPainted: isPainted),
-      let own = transform(of: resolved, bounds: { box })
+      let elementTransform = transform(of: resolved, bounds: { box })
     else { return nil }
     if isPainted {
       for function in resolved.style.filters {
-        box = box.grown(by: function.margin { reader.resolve($0, .x, resolved.style, place.view) })
+        box = box.grown(by: function.margin { reader.resolve($0, .x, resolved.style, context.view) })
       }
     }
-    return own == .identity ? box : box.transformed(by: own)
+    return elementTransform == .identity ? box : box.transformed(by: elementTransform)
   }
 
   /// Returns the box of a shape or a text, with a margin for all that it paints.
   @inline(never)
   private func margined(_ box: Rect?, _ resolved: ResolvedElement, _ isPainted: Bool) -> Rect? {
     guard isPainted, let box else { return box }
-    let margin = paintMargin(of: resolved.element, resolved.style, resolved.place.view)
+    let margin = paintMargin(of: resolved.element, resolved.style, resolved.context.view)
     return box.grown(by: Size(width: margin, height: margin))
   }
 
@@ -80,7 +80,7 @@ extension ResolvedTree {
   func strokeBounds(of element: Int, _ style: Style, _ view: Size, around box: Rect) -> Rect {
     guard style.stroke != .none, let path = path(of: element, style, view),
       var line = strokeStyle(
-        style, Place(style: style, transform: .identity, view: view), dashScale: 1)
+        style, DrawingContext(style: style, transform: .identity, view: view), dashScale: 1)
     else { return box }
     // Without its gaps.
     line.dashes = []

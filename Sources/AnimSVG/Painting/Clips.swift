@@ -28,19 +28,19 @@ extension SVGPainter {
   /// Clips the innermost group by a `clipPath`.
   ///
   /// - Parameters:
-  ///   - place: The place of the content of the clipped element.
+  ///   - context: The place of the content of the clipped element.
   ///   - bounds: Returns the box of the clipped element.
   func clip(
-    by element: Int, _ place: Place, bounds: () -> Rect?, into list: inout DisplayList
+    by element: Int, _ context: DrawingContext, bounds: () -> Rect?, into list: inout DisplayList
   ) {
     work.spend(on: .clip)
     references.append(element)
     defer { references.removeLast() }
-    if let content = tree.content(ofClip: element, place, bounds: bounds) {
+    if let content = tree.content(ofClip: element, context, bounds: bounds) {
       if let single = singleShape(content) {
         list.clip(
           to: single.path, rule: single.shape.style.clipRule,
-          transform: single.shape.place.transform)
+          transform: single.shape.context.transform)
       } else {
         list.withMatte { list in self.drawClipShapes(of: content, into: &list) }
       }
@@ -48,7 +48,7 @@ extension SVGPainter {
       list.clip(to: Path())
     }
     if let next = clipper(tree.documentStyle(of: element)) {
-      clip(by: next, place, bounds: bounds, into: &list)
+      clip(by: next, context, bounds: bounds, into: &list)
     }
   }
 
@@ -63,16 +63,16 @@ extension SVGPainter {
       return count < 2
     }
     guard count == 1, let single, document[single.element].name.isShape,
-      let shape = tree.resolve(single, in: content.place), shape.style.isVisible,
+      let shape = tree.resolve(single, in: content.context), shape.style.isVisible,
       shape.style.clipPath == nil,
-      let path = tree.path(of: shape.element, shape.style, shape.place.view)
+      let path = tree.path(of: shape.element, shape.style, shape.context.view)
     else { return nil }
     return (path, shape)
   }
 
   private func drawClipShapes(of parent: ResolvedElement, into list: inout DisplayList) {
-    tree.forEachClipChild(of: parent) { child, place in
-      self.drawClipShape(child, in: place, into: &list)
+    tree.forEachClipChild(of: parent) { child, context in
+      self.drawClipShape(child, in: context, into: &list)
       return true
     }
   }
@@ -80,12 +80,12 @@ extension SVGPainter {
   /// Draws a shape, a text or a `use` of one in white, with its clip.
   @inline(never)
   private func drawClipShape(
-    _ child: ResolvedElement.Child, in place: Place, into list: inout DisplayList
+    _ child: ResolvedElement.Child, in context: DrawingContext, into list: inout DisplayList
   ) {
     guard tree.enterForDrawing(points: list.work) else { return }
     defer { tree.leave() }
-    guard var resolved = tree.resolve(child, in: place) else { return }
-    resolved.place.style.paintOnlyOutline()
+    guard var resolved = tree.resolve(child, in: context) else { return }
+    resolved.context.style.paintOnlyOutline()
     drawGroup(resolved, into: &list) { list in
       switch resolved.kind {
       case .text: self.drawText(resolved, isOutline: true, into: &list)
@@ -101,8 +101,8 @@ extension SVGPainter {
   func mask(
     _ resolved: ResolvedElement, bounds: () -> Rect?, into list: inout DisplayList
   ) {
-    let (style, place) = (resolved.style, resolved.place)
-    if let mask = masker(style) { return self.mask(by: mask, place, bounds: bounds, into: &list) }
+    let (style, context) = (resolved.style, resolved.context)
+    if let mask = masker(style) { return self.mask(by: mask, context, bounds: bounds, into: &list) }
     guard style.mask.areGradients else { return }
     work.spend(on: .clip)
     guard let box = bounds() else { return list.clip(to: Path()) }
@@ -110,29 +110,29 @@ extension SVGPainter {
     let isRoot = resolved.element == SVGDocument.root
     let area =
       isRoot
-      ? canvas.box : tree.strokeBounds(of: resolved.element, style, place.view, around: box)
+      ? canvas.box : tree.strokeBounds(of: resolved.element, style, context.view, around: box)
     list.withMatte(Matte(.alpha)) { list in
-      fill(area, with: style.mask, style, isRoot ? canvas.transform : place.transform, into: &list)
+      fill(area, with: style.mask, style, isRoot ? canvas.transform : context.transform, into: &list)
     }
   }
 
   /// Masks the innermost group by a `mask`.
   private func mask(
-    by element: Int, _ place: Place, bounds: () -> Rect?, into list: inout DisplayList
+    by element: Int, _ context: DrawingContext, bounds: () -> Rect?, into list: inout DisplayList
   ) {
     work.spend(on: .clip)
     let style = tree.documentStyle(of: element)
-    var inner = place
+    var inner = context
     inner.style = style
-    inner.context = nil
+    inner.contextPaint = nil
     references.append(element)
     defer { references.removeLast() }
-    let isOfBox = reader.text(.maskUnits, of: element) != "userSpaceOnUse"
+    let usesBoundingBoxUnits = reader.text(.maskUnits, of: element) != "userSpaceOnUse"
     func length(
       _ name: AttributeName, _ axis: ElementReader.Axis, _ fallback: Double
     ) -> Double {
       reader.length(
-        name, of: element, axis, isFraction: isOfBox, style, place.view,
+        name, of: element, axis, isFraction: usesBoundingBoxUnits, style, context.view,
         default: Length(fallback, .percent))
     }
     var region = Rect(
@@ -140,9 +140,9 @@ extension SVGPainter {
       height: length(.height, .y, 120))
     var isEmpty = region.isEmpty || !tree.conditionsHold(element)
     let contentIsOfBox = reader.text(.maskContentUnits, of: element) == "objectBoundingBox"
-    if isOfBox || contentIsOfBox {
+    if usesBoundingBoxUnits || contentIsOfBox {
       if let box = bounds(), !box.isEmpty {
-        if isOfBox { region = region.transformed(by: box.unitTransform) }
+        if usesBoundingBoxUnits { region = region.transformed(by: box.unitTransform) }
         if contentIsOfBox {
           inner.transform = box.unitTransform.followed(by: inner.transform)
         }
@@ -156,11 +156,11 @@ extension SVGPainter {
     defer { groupDepth -= 1 }
     let channel: Matte.Channel = style.maskIsAlpha ? .alpha : .luma
     list.withMatte(Matte(channel)) { list in
-      list.withClip(region, transform: place.transform) { list in
+      list.withClip(region, transform: context.transform) { list in
         list.withGroup { list in
           self.drawChildren(of: element, inner, into: &list)
           if let next = self.masker(style) {
-            self.mask(by: next, place, bounds: bounds, into: &list)
+            self.mask(by: next, context, bounds: bounds, into: &list)
           }
         }
       }
@@ -177,9 +177,9 @@ extension ResolvedTree {
       case .fill: bounds(of: resolved)
       case .stroke:
         bounds(of: resolved).map {
-          strokeBounds(of: resolved.element, resolved.style, resolved.place.view, around: $0)
+          strokeBounds(of: resolved.element, resolved.style, resolved.context.view, around: $0)
         }
-      case .view: Rect(origin: .zero, size: resolved.place.view)
+      case .view: Rect(origin: .zero, size: resolved.context.view)
       }
     guard let box else { return Path() }
     return shape.path(in: box) { self.reader.resolve($0, $1, resolved.style, box.size) }
@@ -194,34 +194,34 @@ extension ResolvedTree {
   /// Returns the content of a `clipPath`, or `nil` if it clips everything.
   ///
   /// - Parameters:
-  ///   - place: The place of the content of the clipped element.
+  ///   - context: The place of the content of the clipped element.
   ///   - bounds: Returns the box of the clipped element.
-  func content(ofClip clip: Int, _ place: Place, bounds: () -> Rect?) -> ResolvedElement? {
+  func content(ofClip clip: Int, _ context: DrawingContext, bounds: () -> Rect?) -> ResolvedElement? {
     let style = documentStyle(of: clip)
     guard conditionsHold(clip),
-      var transform = transform(of: clip, style, place.view, bounds: { nil })
+      var transform = transform(of: clip, style, context.view, bounds: { nil })
     else { return nil }
-    transform = transform.followed(by: place.transform)
+    transform = transform.followed(by: context.transform)
     if reader.text(.clipPathUnits, of: clip) == "objectBoundingBox" {
       guard let box = bounds(), !box.isEmpty else { return nil }
       transform = box.unitTransform.followed(by: transform)
     }
     return ResolvedElement(
       element: clip, kind: .group,
-      place: Place(style: style, transform: transform, view: place.view, context: nil))
+      context: DrawingContext(style: style, transform: transform, view: context.view, contextPaint: nil))
   }
 
   /// Calls `body` for the shapes, texts and `use` elements of those in a clip, until it returns `false`.
   ///
   /// - Parameter parent: The `clipPath`, or a `use` in it.
   func forEachClipChild(
-    of parent: ResolvedElement, _ body: (ResolvedElement.Child, Place) -> Bool
+    of parent: ResolvedElement, _ body: (ResolvedElement.Child, DrawingContext) -> Bool
   ) {
     let mayUse = document[parent.element].name != .use
-    forEachChild(of: parent) { child, place in
+    forEachChild(of: parent) { child, context in
       let name = self.document[child.element].name
       let isPart = name.isShape || name == .text || (name == .use && mayUse)
-      return isPart ? body(child, place) : true
+      return isPart ? body(child, context) : true
     }
   }
 }

@@ -18,12 +18,12 @@ extension ResolvedTree {
     let origin =
       usesBox ? point(style.transformOrigin ?? .start, in: box(), style) : .zero
     if let placement {
-      if let way = offset(placement, style, view) {
+      if let displacement = offset(placement, style, view) {
         if let anchor = placement.anchor {
           matrix = matrix.followed(
             by: Transform(translation: origin - point(anchor, in: box(), style)))
         }
-        matrix = matrix.followed(by: way).followed(by: Transform(translation: .zero - origin))
+        matrix = matrix.followed(by: displacement).followed(by: Transform(translation: .zero - origin))
       }
       for value in [placement.scale, placement.rotate, placement.translate] {
         matrix = matrix.followed(by: map(value, style) { $0 ? box().size : view })
@@ -74,8 +74,8 @@ extension ResolvedTree {
     case .ray(let ray):
       let line = ray.line(from: placement.position) { Point(x: resolve($0.x), y: resolve($0.y)) }
       let distance = reader.resolve(placement.distance, reference: line.length, style)
-      let way = Vector(dx: line.direction.cosine, dy: line.direction.sine) * distance
-      return (line.start + way, line.direction)
+      let displacement = Vector(dx: line.direction.cosine, dy: line.direction.sine) * distance
+      return (line.start + displacement, line.direction)
     case .element(let id):
       guard let target = document.element(id: id), document[target].name.isShape else { return nil }
       path =
@@ -96,7 +96,7 @@ extension ResolvedTree {
   /// Returns the measure of a path that elements follow. Each is measured once while it doesn't change.
   private func measure(of path: Path) -> PathMeasure {
     work.spend(path.pointCount, on: .measuredPoint)
-    if let known = measures[path] { return known }
+    if let cached = measures[path] { return cached }
     // Animated paths would otherwise grow the cache forever.
     if measures.count >= 1024 { measures.removeAll() }
     let measure = PathMeasure(path)

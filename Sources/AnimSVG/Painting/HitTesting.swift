@@ -18,18 +18,18 @@ struct HitTest {
   mutating func hit(inside parent: ResolvedElement) -> Int? {
     guard isInClip(parent) else { return nil }
     var found: Int?
-    tree.forEachChild(of: parent, isReversed: true) { child, place in
-      found = hit(child, in: place)
+    tree.forEachChild(of: parent, isReversed: true) { child, context in
+      found = hit(child, in: context)
       return found == nil
     }
     return found
   }
 
-  private mutating func hit(_ child: ResolvedElement.Child, in place: Place) -> Int? {
+  private mutating func hit(_ child: ResolvedElement.Child, in context: DrawingContext) -> Int? {
     guard tree.enterForHit() else { return nil }
     defer { tree.leave() }
-    guard let resolved = tree.resolve(child, in: place),
-      let local = resolved.place.transform.inverse?.apply(to: point)
+    guard let resolved = tree.resolve(child, in: context),
+      let local = resolved.context.transform.inverse?.apply(to: point)
     else { return nil }
     let element = resolved.element
     switch resolved.kind {
@@ -52,13 +52,13 @@ struct HitTest {
   private func isHitShape(_ shape: ResolvedElement, _ point: Point) -> Bool {
     let style = shape.style
     guard let areas = HitAreas(style),
-      let path = tree.path(of: shape.element, style, shape.place.view)
+      let path = tree.path(of: shape.element, style, shape.context.view)
     else { return false }
     if areas.hasFill, path.contains(point, style.fillRule) { return true }
     if areas.hasBox, path.bounds?.includes(point) == true { return true }
     guard areas.hasStroke,
       let line = tree.strokeStyle(
-        style, shape.place, dashScale: tree.dashScale(shape.element, path))
+        style, shape.context, dashScale: tree.dashScale(shape.element, path))
     else { return false }
     tree.work.spend(path.pointCount, on: .measuredPoint)
     return path.outline(of: line).contains(point)
@@ -75,7 +75,7 @@ struct HitTest {
     case nil: return true
     case .shape(let shape)?:
       let path = tree.path(of: shape, cutting: resolved)
-      return path.transformed(by: resolved.place.transform).contains(point, shape.rule)
+      return path.transformed(by: resolved.context.transform).contains(point, shape.rule)
     case .element(let id)?: return isInClip(id, of: resolved)
     }
   }
@@ -85,7 +85,7 @@ struct HitTest {
     guard let clip = tree.element(id, .clipPath), !references.contains(clip),
       references.count < PaintingLimits.references
     else { return true }
-    let content = tree.content(ofClip: clip, resolved.place) { tree.bounds(of: resolved) }
+    let content = tree.content(ofClip: clip, resolved.context) { tree.bounds(of: resolved) }
     guard let content else { return false }
     references.append(clip)
     defer { references.removeLast() }
@@ -96,24 +96,24 @@ struct HitTest {
 
   private mutating func isInClipShapes(of parent: ResolvedElement) -> Bool {
     var isInside = false
-    tree.forEachClipChild(of: parent) { child, place in
-      isInside = isInClipShape(child, in: place)
+    tree.forEachClipChild(of: parent) { child, context in
+      isInside = isInClipShape(child, in: context)
       return !isInside
     }
     return isInside
   }
 
-  private mutating func isInClipShape(_ child: ResolvedElement.Child, in place: Place) -> Bool {
+  private mutating func isInClipShape(_ child: ResolvedElement.Child, in context: DrawingContext) -> Bool {
     guard tree.enterForHit() else { return false }
     defer { tree.leave() }
-    guard let resolved = tree.resolve(child, in: place), resolved.style.isVisible,
-      isInClip(resolved), let local = resolved.place.transform.inverse?.apply(to: point)
+    guard let resolved = tree.resolve(child, in: context), resolved.style.isVisible,
+      isInClip(resolved), let local = resolved.context.transform.inverse?.apply(to: point)
     else { return false }
     switch resolved.kind {
     case .text: return tree.textBounds(resolved)?.includes(local) == true
     case .use: return isInClipShapes(of: resolved)
     default:
-      return tree.path(of: resolved.element, resolved.style, resolved.place.view)?
+      return tree.path(of: resolved.element, resolved.style, resolved.context.view)?
         .contains(local, resolved.style.clipRule) == true
     }
   }
@@ -128,7 +128,7 @@ extension SVGPainter {
   func element(at point: Point, _ values: AnimatedValues?, view: Size) -> Int? {
     reader.setValues(values)
     work.beginHit()
-    tree.beginPicture(.identity)
+    tree.beginFrame(.identity)
     guard let root = tree.root(view) else { return nil }
     var test = HitTest(tree, point)
     return test.hit(inside: root.element)

@@ -3,7 +3,7 @@ import AnimCore
 extension SVGPainter {
   /// Fills a box with the gradients of some layers. The first layer is the topmost.
   func fill(
-    _ box: Rect, with layers: [ImageLayer], _ style: Style, _ transform: Transform,
+    _ box: Rect, with layers: [CSSImageLayer], _ style: Style, _ transform: Transform,
     into list: inout DisplayList
   ) {
     if layers.isEmpty { return }
@@ -38,12 +38,12 @@ extension ImageGradient {
     switch shape {
     case .linear(let degrees):
       let angle = Angle(degrees: degrees)
-      let way = Vector(dx: angle.sine, dy: -angle.cosine)
-      return line(along: way, in: box, stops)
+      let direction = Vector(dx: angle.sine, dy: -angle.cosine)
+      return line(along: direction, in: box, stops)
     case .corner(let x, let y):
       // The line in the middle of the gradient joins the other two corners.
-      let way = Vector(dx: x * box.height, dy: y * box.width)
-      return line(along: way * (1 / way.length), in: box, stops)
+      let direction = Vector(dx: x * box.height, dy: y * box.width)
+      return line(along: direction * (1 / direction.length), in: box, stops)
     case .radial(let size, let position):
       let center = point(position)
       let radii = self.radii(size, around: center, in: box, resolve)
@@ -61,16 +61,16 @@ extension ImageGradient {
     }
   }
 
-  /// - Parameter way: The direction of the gradient, with the length 1.
+  /// - Parameter direction: The direction of the gradient, with the length 1.
   private func line(
-    along way: Vector, in box: Rect, _ stops: (Double) -> PlacedStops
+    along direction: Vector, in box: Rect, _ stops: (Double) -> PlacedStops
   ) -> Paint {
-    let length = (way.dx * box.width).magnitude + (way.dy * box.height).magnitude
+    let length = (direction.dx * box.width).magnitude + (direction.dy * box.height).magnitude
     let stops = stops(length)
     var range = stops.range
     if !isRepeated { range = min(range.lowerBound, 0)...max(range.upperBound, 1) }
     guard range.upperBound > range.lowerBound else { return stops.last }
-    func point(_ position: Double) -> Point { box.center + way * (length * (position - 0.5)) }
+    func point(_ position: Double) -> Point { box.center + direction * (length * (position - 0.5)) }
     return .gradient(
       Gradient(
         .linear(start: point(range.lowerBound), end: point(range.upperBound)),
@@ -140,17 +140,17 @@ private struct PlacedStops {
     positions[0] = positions[0] ?? 0
     positions[last] = positions[last] ?? 1
     // None is before another one, and those without a place are evenly spaced.
-    var (known, least) = (0, positions[0] ?? 0)
+    var (cached, least) = (0, positions[0] ?? 0)
     for index in positions.indices {
       guard let position = positions[index] else { continue }
       least = max(least, position.isFinite ? position : least)
       positions[index] = least
-      let start = positions[known] ?? least
-      for between in (known + 1)..<max(index, known + 1) {
-        let part = Double(between - known) / Double(index - known)
+      let start = positions[cached] ?? least
+      for between in (cached + 1)..<max(index, cached + 1) {
+        let part = Double(between - cached) / Double(index - cached)
         positions[between] = start + (least - start) * part
       }
-      known = index
+      cached = index
     }
     for (index, stop) in gradient.stops.enumerated() {
       var color = stop.color ?? current

@@ -1,10 +1,10 @@
 import AnimCore
 
 /// Finds and decodes what `image` elements show, once.
-final class ImageLoader {
+final class SVGImageLoader {
   /// What an image is.
   enum Content {
-    /// Pixels, and whether they are only the first picture of several.
+    /// Pixels, and whether they are only the first image of several.
     case raster(Image, isFirst: Bool)
     case document(SVGRenderer)
   }
@@ -13,13 +13,13 @@ final class ImageLoader {
 
   private let resources: SVGResources
   private let depth: Int
-  private let work: PictureWork
+  private let work: DrawingWork
   private let files: ReadFiles<String, Content>
-  /// The images found in a picture by attribute index, since addresses may be long.
-  private var known: [Int: Found] = [:]
-  private var picture = 0
+  /// The images found in an image by attribute index, since addresses may be long.
+  private var cached: [Int: Found] = [:]
+  private var rendering = 0
 
-  init(_ resources: SVGResources, depth: Int, _ work: PictureWork) {
+  init(_ resources: SVGResources, depth: Int, _ work: DrawingWork) {
     self.resources = resources
     self.depth = depth
     self.work = work
@@ -28,13 +28,13 @@ final class ImageLoader {
 
   /// Returns the image that an attribute of the document refers to.
   func content(_ attribute: Int, _ reference: String) -> Found {
-    if picture != work.picture {
-      picture = work.picture
-      known.removeAll(keepingCapacity: true)
+    if rendering != work.image {
+      rendering = work.image
+      cached.removeAll(keepingCapacity: true)
     }
-    if let found = known[attribute] { return found }
+    if let found = cached[attribute] { return found }
     let found = content(reference)
-    known[attribute] = found
+    cached[attribute] = found
     return found
   }
 
@@ -84,14 +84,14 @@ extension SVGRenderer {
   ///   - imageDepth: the number of SVG images that contain it.
   ///   - limit: the bytes that it may take.
   static func read<Key>(
-    _ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int, limit: Int, _ work: PictureWork
+    _ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int, limit: Int, _ work: DrawingWork
   ) -> ReadFiles<Key, SVGRenderer>.Reading {
     guard imageDepth <= PaintingLimits.imageDepth else { return .nothing(bytes: bytes.count) }
     let animation: SVGAnimation
     do throws(SVGError) {
       animation = try SVGAnimation(bytes, resources, imageDepth: imageDepth, limit: limit)
     } catch {
-      return error.isOfLimit ? .tooLarge(bytes: limit + 1) : .nothing(bytes: bytes.count)
+      return error.isLimitExceeded ? .tooLarge(bytes: limit + 1) : .nothing(bytes: bytes.count)
     }
     let cost =
       animation.document.memory + PaintingLimits.documentBytes
@@ -101,7 +101,7 @@ extension SVGRenderer {
   }
 }
 
-extension ImageLoader.Content {
+extension SVGImageLoader.Content {
   var size: Size {
     switch self {
     case .raster(let image, _):
@@ -120,7 +120,7 @@ extension ResolvedTree {
 
   /// - Parameter natural: The size of the image itself.
   fileprivate func imageRect(_ resolved: ResolvedElement, _ natural: Size) -> Rect? {
-    let (element, style, view) = (resolved.element, resolved.style, resolved.place.view)
+    let (element, style, view) = (resolved.element, resolved.style, resolved.context.view)
     let width = reader.length(.width, of: element, .x, style, view)
     let height = reader.length(.height, of: element, .y, style, view)
     // A side that is not given follows from the other one.
@@ -142,7 +142,7 @@ extension ResolvedTree {
 
   /// Returns the image that an element refers to, or `nil` if there is no reference, or if it took
   /// too many steps.
-  fileprivate func image(of element: Int) -> ImageLoader.Found? {
+  fileprivate func image(of element: Int) -> SVGImageLoader.Found? {
     guard !work.isExhausted else { return nil }
     if let index = reader.stillAttribute(.href, of: element) {
       return images.content(index, document.attributes[index].value)
@@ -159,12 +159,12 @@ extension SVGPainter {
       let rect = tree.imageRect(resolved, content.size)
     else { return }
     drawImage(
-      content, in: rect, reader.aspectRatio(of: resolved.element), resolved.style, resolved.place,
+      content, in: rect, reader.aspectRatio(of: resolved.element), resolved.style, resolved.context,
       into: &list)
   }
 
   /// What an element shows; nil if there is nothing to be shown.
-  func imageContent(of element: Int) -> ImageLoader.Content? {
+  func imageContent(of element: Int) -> SVGImageLoader.Content? {
     switch tree.image(of: element) {
     case .value(let content)?:
       if case .raster(_, isFirst: true) = content { omit(.movingImages, of: element) }
@@ -184,8 +184,8 @@ extension SVGPainter {
 
   /// Draws an image that is fitted into a rectangle.
   func drawImage(
-    _ content: ImageLoader.Content, in rect: Rect, _ ratio: AspectRatio, _ style: Style,
-    _ place: Place, into list: inout DisplayList
+    _ content: SVGImageLoader.Content, in rect: Rect, _ ratio: AspectRatio, _ style: Style,
+    _ context: DrawingContext, into list: inout DisplayList
   ) {
     guard let fit = ratio.transform(from: Rect(origin: .zero, size: content.size), to: rect) else {
       return
@@ -198,18 +198,18 @@ extension SVGPainter {
       let isSmooth = ![.optimizeSpeed, .pixelated, .crispEdgesOfImages].contains(
         style.imageRendering)
       let paint = ImagePaint(image, sampling: isSmooth ? .bilinear : .nearest, transform: fit)
-      list.fill(path, .image(paint), transform: place.transform)
+      list.fill(path, .image(paint), transform: context.transform)
     case .document(let renderer):
       guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
       guard !work.isExhausted else { return }
       groupDepth += 1
       defer { groupDepth -= 1 }
-      list.withClip(rect, transform: place.transform) { list in
+      list.withClip(rect, transform: context.transform) { list in
         if !renderer.animation.limitDiagnostics.isEmpty { self.omit(.imageLimits) }
         for omission in renderer.draw(
-          at: time, into: &list, transform: fit.followed(by: place.transform))
+          at: time, into: &list, transform: fit.followed(by: context.transform))
         {
-          if let known = Omission(sentence: omission) { self.omit(known) }
+          if let cached = Omission(sentence: omission) { self.omit(cached) }
         }
       }
     }

@@ -1,20 +1,20 @@
 import AnimGraphics
 
-/// Keeps the images of patterns and filters from one picture of a document to the next, so that those that are the same
+/// Keeps the images of patterns and filters from one image of a document to the next, so that those that are the same
 /// are drawn once.
 final class KeptDrawings {
-  private var known: Set<Image> = []
+  private var cached: Set<Image> = []
   private var used: Set<Image> = []
 
-  /// Forgets the images that the last picture did not need.
-  func beginPicture() {
-    swap(&known, &used)
+  /// Forgets the images that the last image did not need.
+  func beginFrame() {
+    swap(&cached, &used)
     used.removeAll(keepingCapacity: true)
   }
 
   /// Returns an equal image that was drawn earlier, if there is one.
   func kept(_ image: Image) -> Image {
-    let found = known.remove(image) ?? image
+    let found = cached.remove(image) ?? image
     return used.insert(found).memberAfterInsert
   }
 

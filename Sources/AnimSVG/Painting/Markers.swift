@@ -6,7 +6,7 @@ extension SVGPainter {
   func drawMarkers(
     of path: Path, _ shape: ResolvedElement, into list: inout DisplayList
   ) {
-    let (style, place) = (shape.style, shape.place)
+    let (style, context) = (shape.style, shape.context)
     if style.markerStart == nil, style.markerMid == nil, style.markerEnd == nil { return }
     let targets = [style.markerStart, style.markerMid, style.markerEnd].map { id in
       tree.element(id, .marker).flatMap { references.contains($0) ? nil : $0 }
@@ -21,24 +21,24 @@ extension SVGPainter {
       omit(.markers)
       corners.removeLast(corners.count - PaintingLimits.markers)
     }
-    let context = ContextPaint(style, place, bounds: { path.bounds })
+    let contextPaint = ContextPaint(style, context, bounds: { path.bounds })
     for (index, corner) in corners.enumerated() {
       // The first corner may be the last one, too.
       if index == 0, let marker = targets[0] {
-        drawMarker(marker, corner, isStart: true, style, place, context, into: &list)
+        drawMarker(marker, corner, isStart: true, style, context, contextPaint, into: &list)
       }
       if index > 0, index < corners.count - 1, let marker = targets[1] {
-        drawMarker(marker, corner, isStart: false, style, place, context, into: &list)
+        drawMarker(marker, corner, isStart: false, style, context, contextPaint, into: &list)
       }
       if index == corners.count - 1, let marker = targets[2] {
-        drawMarker(marker, corner, isStart: false, style, place, context, into: &list)
+        drawMarker(marker, corner, isStart: false, style, context, contextPaint, into: &list)
       }
     }
   }
 
   private func drawMarker(
-    _ marker: Int, _ corner: MarkerCorner, isStart: Bool, _ shape: Style, _ place: Place,
-    _ context: ContextPaint, into list: inout DisplayList
+    _ marker: Int, _ corner: MarkerCorner, isStart: Bool, _ shape: Style, _ context: DrawingContext,
+    _ contextPaint: ContextPaint, into list: inout DisplayList
   ) {
     guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
     guard tree.enterForDrawing(points: list.work) else { return }
@@ -51,14 +51,14 @@ extension SVGPainter {
     }
     let style = tree.documentStyle(of: marker)
     func length(_ name: AttributeName, _ axis: ElementReader.Axis, _ fallback: Double) -> Double {
-      reader.length(name, of: marker, axis, style, place.view) ?? fallback
+      reader.length(name, of: marker, axis, style, context.view) ?? fallback
     }
     let width = length(.markerWidth, .x, 3)
     let height = length(.markerHeight, .y, 3)
     guard width > 0, height > 0 else { return }
     var scale = 1.0
     if reader.text(.markerUnits, of: marker) != "userSpaceOnUse" {
-      scale = reader.resolve(shape.strokeWidth, .diagonal, shape, place.view)
+      scale = reader.resolve(shape.strokeWidth, .diagonal, shape, context.view)
     }
     guard scale > 0 else { return }
     let angle: Double
@@ -78,17 +78,17 @@ extension SVGPainter {
       .followed(by: Transform(scale: scale))
       .followed(by: Transform(rotation: angle))
       .followed(by: Transform(translation: corner.point - .zero))
-      .followed(by: place.transform)
-    let inner = Place(
+      .followed(by: context.transform)
+    let inner = DrawingContext(
       style: style,
       transform: Transform(
         a: toMarker.a, b: 0, c: 0, d: toMarker.d, tx: 0, ty: 0
-      ).followed(by: outer), view: box?.size ?? rect.size, context: context)
+      ).followed(by: outer), view: box?.size ?? rect.size, contextPaint: contextPaint)
     guard inner.transform.isFinite else { return }
     // The clip is the box itself, which is scaled from its own corner.
     let clipped = box ?? rect
     let isClipped = style.overflow.map { [.hidden, .scroll, .clip].contains($0) } ?? true
-    let content = ResolvedElement(element: marker, kind: .group, place: inner)
+    let content = ResolvedElement(element: marker, kind: .group, context: inner)
     drawGroup(content, into: &list) { list in
       guard isClipped else { return self.drawChildren(of: content, into: &list) }
       list.withClip(clipped, transform: inner.transform) { list in

@@ -1,23 +1,23 @@
 import AnimCore
 
-/// A kind of content that a picture may lack.
+/// A kind of content that an image may lack.
 enum Omission: String, Hashable, Comparable, CaseIterable {
-  case elements = "there are more elements than are drawn of any picture"
+  case elements = "there are more elements than are drawn of any image"
   case dashes = "a line with more than a million dashes is drawn solid"
   case depth = "elements are nested more deeply than is drawn"
   case groups = "groups, clips and masks are nested more deeply than is drawn"
-  case pixels = "shapes and groups cover more pixels than are painted of any picture"
-  case points = "paths have more corners than are drawn of any picture"
+  case pixels = "shapes and groups cover more pixels than are painted of any image"
+  case points = "paths have more corners than are drawn of any image"
   case stops = "a gradient has more than 4096 stops, a limit of this program"
   case references = "more than 32 paint servers, clips, masks and markers refer to each other"
   case markers = "a shape has more markers than are drawn"
-  case characters = "there is more text than is drawn of any picture"
+  case characters = "there is more text than is drawn of any image"
   case fonts = "text without a font is not drawn"
-  case glyphs = "fonts have more pictures than are read"
+  case glyphs = "fonts have more images than are read"
   case complexGlyphs = "glyphs that are invalid or take too many steps are not drawn"
-  case glyphSteps = "the glyphs of all fonts take more steps than are taken for any picture"
+  case glyphSteps = "the glyphs of all fonts take more steps than are taken for any image"
   case imageDepth = "SVG images are nested more deeply than is drawn"
-  case steps = "the file takes more steps than are taken for any picture"
+  case steps = "the file takes more steps than are taken for any image"
   case tiles = "patterns have more pixels than are drawn"
   case filters = "filters have more pixels and steps than are computed"
   case imageBytes = "images have more pixels and elements together than are read"
@@ -31,10 +31,10 @@ enum Omission: String, Hashable, Comparable, CaseIterable {
 
   /// The omission that a sentence of another painter begins with.
   init?(sentence: String) {
-    guard let known = Self.allCases.first(where: { sentence.hasPrefix($0.rawValue) }) else {
+    guard let cached = Self.allCases.first(where: { sentence.hasPrefix($0.rawValue) }) else {
       return nil
     }
-    self = known
+    self = cached
   }
 
   /// The limit that is exceeded, where the sentence doesn't say it, or `nil`.
@@ -54,13 +54,13 @@ enum Omission: String, Hashable, Comparable, CaseIterable {
   static func < (a: Omission, b: Omission) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The content that a picture lacks.
+/// The content that an image lacks.
 final class OmissionReport {
   private var omissions: Set<Omission> = []
   /// The first incomplete elements, if they are known.
   private var incompleteElements: [Omission: Int] = [:]
   /// The first glyphs that were left out.
-  private var omittedGlyphs: [Omission: TextLayout.Glyph] = [:]
+  private var omittedGlyphs: [Omission: SVGTextLayout.Glyph] = [:]
   /// The addresses of the first paint servers in other files, to be named.
   private var externalPaints: [String] = []
   private let document: SVGDocument
@@ -71,7 +71,7 @@ final class OmissionReport {
     fontProblem = resources.fontProblem
   }
 
-  /// Forgets the omissions of the previous picture.
+  /// Forgets the omissions of the previous image.
   func removeAll() {
     omissions.removeAll(keepingCapacity: true)
     externalPaints.removeAll(keepingCapacity: true)
@@ -86,7 +86,7 @@ final class OmissionReport {
   }
 
   /// - Parameter glyph: The glyph that is not drawn, or with which the omission begins.
-  func add(_ omission: Omission, _ glyph: TextLayout.Glyph) {
+  func add(_ omission: Omission, _ glyph: SVGTextLayout.Glyph) {
     omissions.insert(omission)
     if omittedGlyphs[omission] == nil { omittedGlyphs[omission] = glyph }
   }

@@ -36,7 +36,7 @@ extension SVGPainter {
   ///   - bounds: the box of the shape.
   ///   - scale: pixels per point of the list.
   func paint(
-    _ value: PaintValue, opacity: Double, _ style: Style, _ place: Place, bounds: () -> Rect?,
+    _ value: PaintValue, opacity: Double, _ style: Style, _ context: DrawingContext, bounds: () -> Rect?,
     scale: Double
   ) -> ResolvedPaint? {
     switch value {
@@ -44,30 +44,30 @@ extension SVGPainter {
     case .color(let color): return Self.solid(color, opacity)
     case .currentColor: return Self.solid(style.color, opacity)
     case .contextFill, .contextStroke:
-      guard let context = place.context else { return nil }
+      guard let contextPaint = context.contextPaint else { return nil }
       // The paint is that of another element, in its space.
-      var outer = place
-      outer.context = nil
-      outer.transform = context.transform
-      outer.view = context.view
+      var outer = context
+      outer.contextPaint = nil
+      outer.transform = contextPaint.transform
+      outer.view = contextPaint.view
       var outerStyle = style
-      outerStyle.color = context.color
+      outerStyle.color = contextPaint.color
       let paint = paint(
-        value == .contextFill ? context.fill : context.stroke, opacity: opacity, outerStyle,
-        outer, bounds: context.bounds, scale: scale)
-      guard let paint, let inverse = place.transform.inverse else { return nil }
-      return paint.transformed(by: context.transform.followed(by: inverse))
+        value == .contextFill ? contextPaint.fill : contextPaint.stroke, opacity: opacity, outerStyle,
+        outer, bounds: contextPaint.bounds, scale: scale)
+      guard let paint, let inverse = context.transform.inverse else { return nil }
+      return paint.transformed(by: contextPaint.transform.followed(by: inverse))
     case .server(let id, let fallback):
       if let element = tree.element(id: id) {
         switch document[element].name {
         case .linearGradient, .radialGradient:
-          switch gradient(element, opacity, place, bounds) {
+          switch gradient(element, opacity, context, bounds) {
           case .paint(let paint): return paint
           case .nothing: return nil
           case .fallback: break
           }
         case .pattern:
-          switch pattern(element, opacity, place, bounds, scale: scale) {
+          switch pattern(element, opacity, context, bounds, scale: scale) {
           case .paint(let paint): return paint
           case .nothing: return nil
           case .fallback: break
@@ -76,11 +76,11 @@ extension SVGPainter {
         }
       }
       guard let fallback else { return nil }
-      return paint(fallback, opacity: opacity, style, place, bounds: bounds, scale: scale)
+      return paint(fallback, opacity: opacity, style, context, bounds: bounds, scale: scale)
     case .external(let address, let fallback):
       tree.omissions.addExternalPaint(address)
       guard let fallback else { return nil }
-      return paint(fallback, opacity: opacity, style, place, bounds: bounds, scale: scale)
+      return paint(fallback, opacity: opacity, style, context, bounds: bounds, scale: scale)
     }
   }
 
@@ -117,7 +117,7 @@ extension SVGPainter {
   // MARK: Gradients
 
   private func gradient(
-    _ element: Int, _ opacity: Double, _ place: Place, _ bounds: () -> Rect?
+    _ element: Int, _ opacity: Double, _ context: DrawingContext, _ bounds: () -> Rect?
   ) -> ServerPaint {
     let sources = gradientSources(element)
     let chain = sources.chain
@@ -128,17 +128,17 @@ extension SVGPainter {
       .paint(ResolvedPaint(paint: .color(stop.color)))
     }
     if stops.colors.count == 1 { return solid(last) }
-    let isOfBox =
+    let usesBoundingBoxUnits =
       chain.lazy.compactMap { self.reader.text(.gradientUnits, of: $0) }.first != "userSpaceOnUse"
     var toShape = Transform.identity
-    if isOfBox {
+    if usesBoundingBoxUnits {
       guard let box = bounds(), !box.isEmpty else { return .fallback }
       toShape = box.unitTransform
     }
     let style = tree.documentStyle(of: element)
     // A transform without an inverse is ignored.
-    if let own = transform(of: chain, place.view), own.determinant != 0, own.isFinite {
-      toShape = around(style, place.view, own).followed(by: toShape)
+    if let serverTransform = transform(of: chain, context.view), serverTransform.determinant != 0, serverTransform.isFinite {
+      toShape = around(style, context.view, serverTransform).followed(by: toShape)
     }
     func length(
       _ name: AttributeName, _ axis: ElementReader.Axis, _ fallback: Length
@@ -147,7 +147,7 @@ extension SVGPainter {
         document[$0].name == document[element].name && reader.has(name, of: $0)
       }
       return reader.length(
-        name, of: owner ?? element, axis, isFraction: isOfBox, style, place.view,
+        name, of: owner ?? element, axis, isFraction: usesBoundingBoxUnits, style, context.view,
         default: fallback)
     }
     let spread: Gradient.Spread =
@@ -231,7 +231,7 @@ extension SVGPainter {
   }
 
   private func gradientSources(_ element: Int) -> GradientSources {
-    if let known = gradients.sources[element], areStill(known) { return known }
+    if let cached = gradients.sources[element], areStatic(cached) { return cached }
     let chain = serverChain(element) { $0 == .linearGradient || $0 == .radialGradient }
     let stops = chain.lazy.map { link in
       // One more, so that the last one of these is known not to be the last of all.
@@ -244,18 +244,18 @@ extension SVGPainter {
     return sources
   }
 
-  private func areStill(_ sources: GradientSources) -> Bool {
+  private func areStatic(_ sources: GradientSources) -> Bool {
     work.spend(sources.chain.count + sources.stops.count, on: .listItem)
-    return sources.chain.allSatisfy(reader.isStill) && sources.stops.allSatisfy(reader.isStill)
+    return sources.chain.allSatisfy(reader.isStatic) && sources.stops.allSatisfy(reader.isStatic)
   }
 
   private func stops(
     of element: Int, _ sources: GradientSources, _ opacity: Double
   ) -> GradientStops {
     if sources.stops.count > PaintingLimits.stops { omit(.stops, of: element) }
-    let key = KnownGradients.StopsKey(element: element, opacity: opacity)
-    let isStill = areStill(sources)
-    if isStill, let known = gradients.stops[key] { return known }
+    let key = GradientCache.StopsKey(element: element, opacity: opacity)
+    let isStatic = areStatic(sources)
+    if isStatic, let cached = gradients.stops[key] { return cached }
     var position = 0.0
     let stops = sources.stops.prefix(PaintingLimits.stops).enumerated().map { number, child in
       let style = tree.documentStyle(of: child)
@@ -270,7 +270,7 @@ extension SVGPainter {
         at: isBeforeLast ? min(position, 1 - Self.nearStart) : position, color.color)
     }
     let result = GradientStops(stops)
-    if isStill { gradients.keep(result, for: key) }
+    if isStatic { gradients.keep(result, for: key) }
     return result
   }
 
@@ -278,7 +278,7 @@ extension SVGPainter {
 
   @inline(never)
   private func pattern(
-    _ element: Int, _ opacity: Double, _ place: Place, _ bounds: () -> Rect?, scale: Double
+    _ element: Int, _ opacity: Double, _ context: DrawingContext, _ bounds: () -> Rect?, scale: Double
   ) -> ServerPaint {
     // A server that refers to itself paints nothing.
     guard !references.contains(element) else { return .nothing }
@@ -295,26 +295,26 @@ extension SVGPainter {
       tree.children(of: link).contains { document[$0].name.isDrawn }
     }
     guard let content else { return .nothing }
-    let isOfBox = text(.patternUnits) != "userSpaceOnUse"
+    let usesBoundingBoxUnits = text(.patternUnits) != "userSpaceOnUse"
     let contentIsOfBox = text(.patternContentUnits) == "objectBoundingBox"
     let viewBox = chain.first { reader.viewBox(of: $0) != nil }.flatMap { reader.viewBox(of: $0) }
     let box = bounds()
-    if isOfBox || (contentIsOfBox && viewBox == nil), box?.isEmpty != false { return .fallback }
+    if usesBoundingBoxUnits || (contentIsOfBox && viewBox == nil), box?.isEmpty != false { return .fallback }
     let style = tree.documentStyle(of: element)
     func length(_ name: AttributeName, _ axis: ElementReader.Axis) -> Double {
       reader.length(
-        name, of: owner(name) ?? element, axis, isFraction: isOfBox, style, place.view,
+        name, of: owner(name) ?? element, axis, isFraction: usesBoundingBoxUnits, style, context.view,
         default: .zero)
     }
     var rect = Rect(
       x: length(.x, .x), y: length(.y, .y), width: length(.width, .x), height: length(.height, .y))
     guard !rect.isEmpty else { return .nothing }
-    if isOfBox, let box { rect = rect.transformed(by: box.unitTransform) }
-    guard let own = transform(of: chain, place.view) else { return .nothing }
-    let toShape = around(style, place.view, own)
+    if usesBoundingBoxUnits, let box { rect = rect.transformed(by: box.unitTransform) }
+    guard let serverTransform = transform(of: chain, context.view) else { return .nothing }
+    let toShape = around(style, context.view, serverTransform)
     guard toShape.isFinite, toShape.determinant != 0 else { return .nothing }
     // The tile at the size at which it is shown, in whole pixels.
-    let toPixels = toShape.followed(by: place.transform)
+    let toPixels = toShape.followed(by: context.transform)
     let sx = (toPixels.a * toPixels.a + toPixels.b * toPixels.b).squareRoot() * scale
     let sy = (toPixels.c * toPixels.c + toPixels.d * toPixels.d).squareRoot() * scale
     guard let size = work.tiles.size(width: rect.width * sx, height: rect.height * sy) else {
@@ -324,14 +324,14 @@ extension SVGPainter {
     // As in resvg, the distance between tiles is a whole number of pixels, and tiles without
     // rotation are at whole pixels, so that all look the same. In what moves they would jump.
     let distance =
-      tree.moves
+      tree.isAnimated
       ? rect.size : Size(width: Double(size.width) / sx, height: Double(size.height) / sy)
-    let isOnPixels = !tree.moves && toShape.turnsNothing && place.transform.turnsNothing
+    let isOnPixels = !tree.isAnimated && toShape.keepsAxisDirections && context.transform.keepsAxisDirections
     let toTile = Transform(
       scaleX: Double(size.width) / distance.width, y: Double(size.height) / distance.height)
     // The content begins at the corner of the tile, wherever that is.
-    var inner = Place(
-      style: tree.documentStyle(of: content), transform: toTile, view: place.view, context: nil)
+    var inner = DrawingContext(
+      style: tree.documentStyle(of: content), transform: toTile, view: context.view, contextPaint: nil)
     if let viewBox {
       let owner = chain.first { reader.viewBox(of: $0) != nil } ?? element
       let ratioOwner = chain.first { reader.has(.preserveAspectRatio, of: $0) } ?? owner
@@ -365,7 +365,7 @@ extension SVGPainter {
 
 extension Transform {
   /// Whether both axes keep their directions.
-  fileprivate var turnsNothing: Bool { b == 0 && c == 0 && a > 0 && d > 0 }
+  fileprivate var keepsAxisDirections: Bool { b == 0 && c == 0 && a > 0 && d > 0 }
 }
 
 /// A gradient with those whose attributes it takes over, the nearest first, and its stops.
@@ -375,7 +375,7 @@ struct GradientSources {
 }
 
 /// The gradients found so far, provided that they aren't animated.
-struct KnownGradients {
+struct GradientCache {
   struct StopsKey: Hashable {
     let element: Int
     let opacity: Double
@@ -391,7 +391,7 @@ struct KnownGradients {
   }
 }
 
-/// The pixels of the tiles of all patterns in a picture.
+/// The pixels of the tiles of all patterns in an image.
 struct PatternTiles {
   private var pixels = 0
 

@@ -1,4 +1,4 @@
-/// The sizes up to which a document is drawn in one picture. The rest is omitted and reported. ``WorkBudget`` limits
+/// The sizes up to which a document is drawn in one image. The rest is omitted and reported. ``WorkBudget`` limits
 /// the time that it takes.
 enum PaintingLimits {
   /// Elements, counted again wherever `use`, a marker, a pattern, a mask or a clip draws them.
@@ -23,7 +23,7 @@ enum PaintingLimits {
   static let allTilePixels = 1 << 24
   /// Functions and references of a property `filter`.
   static let filters = 32
-  /// Pixels of all pictures that are filtered, with those that filters refer to.
+  /// Pixels of all images that are filtered, with those that filters refer to.
   static let filterPixels = 1 << 24
   /// How many times the pixels of a filter beyond these limits are halved in each direction.
   static let filterHalvings = 3
@@ -33,7 +33,7 @@ enum PaintingLimits {
   static let imageDepth = 4
   /// Bytes of a file that an image refers to.
   static let imageBytes = 32 << 20
-  /// Bytes that all images take that a picture shows, and those in them, each once: with four for a pixel.
+  /// Bytes that all images take that an image shows, and those in them, each once: with four for a pixel.
   static let readBytes = 1 << 27
   /// Bytes that an image takes that is an SVG, beside those of the document.
   static let documentBytes = 1 << 13
@@ -41,11 +41,11 @@ enum PaintingLimits {
   static let references = 32
   /// Characters of a text.
   static let characters = 20_000
-  /// Characters of all texts of a picture, each time that they are drawn or measured.
+  /// Characters of all texts of an image, each time that they are drawn or measured.
   static let textWork = 200_000
-  /// Bytes and pixels of the pictures that fonts have for the glyphs of a picture, each once.
-  static let glyphPictures = 1 << 24
-  /// Steps for reading the glyphs of a picture, of all fonts together.
+  /// Bytes and pixels of the images that fonts have for the glyphs of an image, each once.
+  static let glyphImages = 1 << 24
+  /// Steps for reading the glyphs of an image, of all fonts together.
   static let glyphSteps = 1 << 22
   /// Steps of a glyph that don't count, since real glyphs have no more and characters are limited.
   static let plainGlyphSteps = 256

@@ -6,7 +6,7 @@ final class ReadFiles<Key: Hashable, Value> {
     case value(Value)
     /// There is nothing that can be read.
     case nothing
-    /// It would be more than a picture may use.
+    /// It would be more than an image may use.
     case tooLarge
   }
 
@@ -29,18 +29,18 @@ final class ReadFiles<Key: Hashable, Value> {
 
   private final class Entry {
     var reading: Reading
-    /// The last picture that has asked for it, and what became of that.
-    var picture = 0
+    /// The last image that has asked for it, and what became of that.
+    var image = 0
     var isRefused = false
 
     init(_ reading: Reading) { self.reading = reading }
   }
 
-  private let work: PictureWork
+  private let work: DrawingWork
   private var entries: [Key: Entry] = [:]
-  private var picture = 0
+  private var image = 0
 
-  init(_ work: PictureWork) { self.work = work }
+  init(_ work: DrawingWork) { self.work = work }
 
   deinit {
     for entry in entries.values { work.keptBytes -= entry.reading.keptBytes }
@@ -50,20 +50,20 @@ final class ReadFiles<Key: Hashable, Value> {
   ///
   /// - Parameter read: reads the value if it takes at most `limit` bytes.
   func value(for key: Key, read: (_ limit: Int) -> Reading) -> Outcome {
-    beginPicture()
+    beginFrame()
     let rest = PaintingLimits.readBytes - work.readBytes
-    let known = entries[key]
-    if let known, known.picture == picture {
-      return known.isRefused ? .tooLarge : known.reading.outcome
+    let cached = entries[key]
+    if let cached, cached.image == image {
+      return cached.isRefused ? .tooLarge : cached.reading.outcome
     }
     if work.isExhausted { return .tooLarge }
-    let entry = known ?? Entry(.tooLarge(bytes: 0))
+    let entry = cached ?? Entry(.tooLarge(bytes: 0))
     if case .tooLarge = entry.reading.outcome, entry.reading.bytes <= rest {
       entry.reading = read(rest)
       entries[key] = entry
       work.keptBytes += entry.reading.keptBytes
     }
-    entry.picture = picture
+    entry.image = image
     entry.isRefused = entry.reading.bytes > rest
     if entry.isRefused {
       // Nothing more is tried, as the next may be too large, too, which may take long to find out.
@@ -75,16 +75,16 @@ final class ReadFiles<Key: Hashable, Value> {
     return entry.reading.outcome
   }
 
-  /// Forgets what the last picture did not need, if too much is kept.
-  private func beginPicture() {
-    guard picture != work.picture else { return }
+  /// Forgets what the last image did not need, if too much is kept.
+  private func beginFrame() {
+    guard image != work.image else { return }
     if work.keptBytes > PaintingLimits.readBytes {
-      for (key, entry) in entries where entry.picture != picture {
+      for (key, entry) in entries where entry.image != image {
         work.keptBytes -= entry.reading.keptBytes
         entries[key] = nil
       }
     }
-    picture = work.picture
+    image = work.image
   }
 }
 

@@ -1,7 +1,7 @@
 import AnimCore
 
 /// The place at which an element is drawn.
-struct Place {
+struct DrawingContext {
   /// The style of the element around it.
   var style: Style
   /// The transform from its space to points of the list.
@@ -9,7 +9,7 @@ struct Place {
   /// The size of the nearest view, which percentages refer to.
   var view: Size
   /// The paints for `context-fill` and `context-stroke`.
-  var context: ContextPaint?
+  var contextPaint: ContextPaint?
 }
 
 /// An element in one of the places where it is drawn, with its values at the current instant.
@@ -18,9 +18,9 @@ struct ResolvedElement {
   let element: Int
   let kind: Kind
   /// The place of its content, with its own style.
-  var place: Place
+  var context: DrawingContext
 
-  var style: Style { place.style }
+  var style: Style { context.style }
 
   enum Kind {
     /// Draws all children.

@@ -8,12 +8,12 @@ import AnimCore
 final class ResolvedTree {
   let document: SVGDocument
   let reader: ElementReader
-  let images: ImageLoader
-  let texts: TextLayouts
-  let work: PictureWork
+  let images: SVGImageLoader
+  let texts: SVGTextLayouts
+  let work: DrawingWork
   let omissions: OmissionReport
   /// Whether anything in the document ever moves.
-  let moves: Bool
+  let isAnimated: Bool
   /// The transform from the document's own size to points of the list.
   private(set) var viewTransform = Transform.identity
   /// The number of elements around the current one.
@@ -28,23 +28,23 @@ final class ResolvedTree {
   private var ancestors: [Int] = []
 
   init(
-    _ document: SVGDocument, _ reader: ElementReader, _ resources: SVGResources, moves: Bool,
-    imageDepth: Int, _ work: PictureWork
+    _ document: SVGDocument, _ reader: ElementReader, _ resources: SVGResources, isAnimated: Bool,
+    imageDepth: Int, _ work: DrawingWork
   ) {
     self.document = document
     self.reader = reader
-    self.moves = moves
+    self.isAnimated = isAnimated
     self.work = work
-    texts = TextLayouts(resources)
-    images = ImageLoader(resources, depth: imageDepth, work)
+    texts = SVGTextLayouts(resources)
+    images = SVGImageLoader(resources, depth: imageDepth, work)
     omissions = OmissionReport(document, resources)
     maximumDepth = PaintingLimits.depth(in: imageDepth)
   }
 
-  /// Forgets what was resolved for the previous picture.
+  /// Forgets what was resolved for the previous image.
   ///
   /// - Parameter transform: The transform from the document's own size to points of the list.
-  func beginPicture(_ transform: Transform) {
+  func beginFrame(_ transform: Transform) {
     viewTransform = transform
     omissions.removeAll()
     reader.removeExcesses()
@@ -127,7 +127,7 @@ final class ResolvedTree {
 
   struct CountedChildren: Sequence, IteratorProtocol {
     fileprivate var children: SVGDocument.Children
-    fileprivate let work: PictureWork
+    fileprivate let work: DrawingWork
 
     mutating func next() -> Int? {
       work.spend(on: .child)
@@ -161,8 +161,8 @@ final class ResolvedTree {
     var style = Style.initial
     var next: Int? = element
     while let ancestor = next {
-      if let known = documentStyles[ancestor] {
-        style = known
+      if let cached = documentStyles[ancestor] {
+        style = cached
         break
       }
       ancestors.append(ancestor)
@@ -201,25 +201,25 @@ final class ResolvedTree {
     let root = SVGDocument.root
     let style = reader.style(of: root, parent: .initial)
     guard style.isDisplayed else { return nil }
-    var place = Place(style: style, transform: viewTransform, view: view)
+    var context = DrawingContext(style: style, transform: viewTransform, view: view)
     // The root's transform is that of a box in CSS: about its middle and in pixels, around what the view box does
     // (CSS Transforms 1, 4 and 5).
     var box = style
     box.own.transformBox = .fillBox
     box.own.transformOrigin = style.transformOrigin ?? .middle
     let bounds = Rect(origin: .zero, size: view)
-    if let own = transform(of: root, box, view, bounds: { bounds }) {
-      place.transform = own.followed(by: viewTransform)
+    if let rootTransform = transform(of: root, box, view, bounds: { bounds }) {
+      context.transform = rootTransform.followed(by: viewTransform)
     }
-    let canvas = Canvas(box: bounds, transform: place.transform)
+    let canvas = Canvas(box: bounds, transform: context.transform)
     if let viewBox = reader.viewBox(of: root) {
       let fit = reader.aspectRatio(of: root).transform(from: viewBox, to: bounds)
       guard let fit else { return nil }
-      place.transform = fit.followed(by: place.transform)
-      place.view = viewBox.size
+      context.transform = fit.followed(by: context.transform)
+      context.view = viewBox.size
     }
     return ResolvedRoot(
-      element: ResolvedElement(element: root, kind: .group, place: place), canvas: canvas)
+      element: ResolvedElement(element: root, kind: .group, context: context), canvas: canvas)
   }
 
   struct ResolvedRoot {
@@ -238,13 +238,13 @@ final class ResolvedTree {
   /// - Parameter isSeen: Whether to leave out transparent elements, too, which have a box and can be hit.
   @inline(never)
   func resolve(
-    _ child: ResolvedElement.Child, in outer: Place, isSeen: Bool = false
+    _ child: ResolvedElement.Child, in outer: DrawingContext, isSeen: Bool = false
   ) -> ResolvedElement? {
     guard var resolved = resolveContent(of: child, in: outer),
-      !isSeen || resolved.place.style.opacity > 0,
-      let own = transform(of: resolved, bounds: { self.bounds(of: resolved) })
+      !isSeen || resolved.context.style.opacity > 0,
+      let elementTransform = transform(of: resolved, bounds: { self.bounds(of: resolved) })
     else { return nil }
-    resolved.place.transform = own.followed(by: outer.transform)
+    resolved.context.transform = elementTransform.followed(by: outer.transform)
     return resolved
   }
 
@@ -252,7 +252,7 @@ final class ResolvedTree {
   /// isn't displayed.
   @inline(never)
   func resolveContent(
-    of child: ResolvedElement.Child, in outer: Place
+    of child: ResolvedElement.Child, in outer: DrawingContext
   ) -> ResolvedElement? {
     let element = child.element
     let style = reader.style(of: element, parent: outer.style)
@@ -260,8 +260,8 @@ final class ResolvedTree {
     guard isDisplayed(element, style) || isUsedSymbol(child) else { return nil }
     return ResolvedElement(
       element: element, kind: kind(of: child, style, outer.view),
-      place: Place(
-        style: style, transform: outer.transform, view: outer.view, context: outer.context))
+      context: DrawingContext(
+        style: style, transform: outer.transform, view: outer.view, contextPaint: outer.contextPaint))
   }
 
   private func isUsedSymbol(_ child: ResolvedElement.Child) -> Bool {
@@ -274,7 +274,7 @@ final class ResolvedTree {
   func transform(of resolved: ResolvedElement, bounds: () -> Rect?) -> Transform? {
     // As in SVG 1.1, a symbol has no transform.
     if document[resolved.element].name == .symbol { return .identity }
-    return transform(of: resolved.element, resolved.style, resolved.place.view, bounds: bounds)
+    return transform(of: resolved.element, resolved.style, resolved.context.view, bounds: bounds)
   }
 
   private func kind(
@@ -313,8 +313,8 @@ final class ResolvedTree {
   private func view(of element: Int, _ style: Style, _ view: Size, use: Int?) -> NestedView? {
     func side(_ name: AttributeName, _ axis: ElementReader.Axis) -> Double {
       let ofUse = use.flatMap { reader.length(name, of: $0, axis, style, view) }
-      let own = reader.length(name, of: element, axis, style, view)
-      return ofUse ?? own ?? reader.resolve(Length(100, .percent), axis, style, view)
+      let ofElement = reader.length(name, of: element, axis, style, view)
+      return ofUse ?? ofElement ?? reader.resolve(Length(100, .percent), axis, style, view)
     }
     let rect = Rect(
       x: reader.length(.x, of: element, .x, style, view) ?? 0,
@@ -342,13 +342,13 @@ final class ResolvedTree {
   @inline(never)
   func forEachChild(
     of parent: ResolvedElement, isReversed: Bool = false,
-    _ body: (ResolvedElement.Child, Place) -> Bool
+    _ body: (ResolvedElement.Child, DrawingContext) -> Bool
   ) {
     switch parent.kind {
-    case .group: forEachChild(of: parent.element, parent.place, isReversed, body)
+    case .group: forEachChild(of: parent.element, parent.context, isReversed, body)
     case .choice: choose(in: parent, body)
     case .view(let view):
-      var inner = parent.place
+      var inner = parent.context
       inner.transform = view.transform.followed(by: inner.transform)
       inner.view = view.size
       forEachChild(of: parent.element, inner, isReversed, body)
@@ -364,24 +364,24 @@ final class ResolvedTree {
   }
 
   private func forEachChild(
-    of element: Int, _ place: Place, _ isReversed: Bool,
-    _ body: (ResolvedElement.Child, Place) -> Bool
+    of element: Int, _ context: DrawingContext, _ isReversed: Bool,
+    _ body: (ResolvedElement.Child, DrawingContext) -> Bool
   ) {
     if isReversed {
       for child in Array(children(of: element)).reversed() where mayDraw(child) {
-        if !body(ResolvedElement.Child(element: child), place) { return }
+        if !body(ResolvedElement.Child(element: child), context) { return }
       }
     } else {
       for child in children(of: element) where mayDraw(child) {
-        if !body(ResolvedElement.Child(element: child), place) { return }
+        if !body(ResolvedElement.Child(element: child), context) { return }
       }
     }
   }
 
   /// Calls `body` for the child of a `switch`. A foreign object isn't drawn, so the one after it follows.
-  private func choose(in parent: ResolvedElement, _ body: (ResolvedElement.Child, Place) -> Bool) {
+  private func choose(in parent: ResolvedElement, _ body: (ResolvedElement.Child, DrawingContext) -> Bool) {
     for child in children(of: parent.element) where mayDraw(child) {
-      if !body(ResolvedElement.Child(element: child), parent.place) { return }
+      if !body(ResolvedElement.Child(element: child), parent.context) { return }
       if document[child].name.isDrawn { return }
     }
   }
@@ -389,15 +389,15 @@ final class ResolvedTree {
   /// Calls `body` for the target of a `use`.
   private func descend(
     from parent: ResolvedElement, to target: Int, _ offset: Vector,
-    _ body: (ResolvedElement.Child, Place) -> Bool
+    _ body: (ResolvedElement.Child, DrawingContext) -> Bool
   ) {
     let isView = [.symbol, .svg].contains(document[target].name)
     guard isView ? conditionsHold(target) : mayDraw(target) else { return }
-    var inner = parent.place
+    var inner = parent.context
     inner.transform = Transform(translation: offset).followed(by: inner.transform)
     if document.mentionsContext {
       let outerUses = usedElements
-      inner.context = ContextPaint(parent.style, parent.place) {
+      inner.contextPaint = ContextPaint(parent.style, parent.context) {
         // The box is computed while the target is being drawn, because it contains the target.
         let uses = self.usedElements
         self.usedElements = outerUses

@@ -1,15 +1,15 @@
 import AnimCore
 
-/// Draws a document at an instant. The picture depends on the document and on what is animated alone; what
-/// is kept from one picture to the next only saves time.
+/// Draws a document at an instant. The image depends on the document and on what is animated alone; what
+/// is kept from one image to the next only saves time.
 final class SVGPainter {
   let tree: ResolvedTree
   let glyphs: GlyphDrawings
   /// The number of SVG images that contain this document.
   let imageDepth: Int
-  var gradients = KnownGradients()
+  var gradients = GradientCache()
   private(set) var canvas = ResolvedTree.Canvas()
-  /// The time of the picture, which is also that of the images in it.
+  /// The time of the image, which is also that of the images in it.
   private(set) var time: Fraction = 0
   /// The number of groups, clips and masks that are being drawn.
   var groupDepth = 0
@@ -17,18 +17,18 @@ final class SVGPainter {
   var references: [Int] = []
 
   init(
-    _ document: SVGDocument, _ reader: ElementReader, _ resources: SVGResources, moves: Bool,
-    imageDepth: Int, _ work: PictureWork
+    _ document: SVGDocument, _ reader: ElementReader, _ resources: SVGResources, isAnimated: Bool,
+    imageDepth: Int, _ work: DrawingWork
   ) {
     tree = ResolvedTree(
-      document, reader, resources, moves: moves, imageDepth: imageDepth, work)
+      document, reader, resources, isAnimated: isAnimated, imageDepth: imageDepth, work)
     glyphs = GlyphDrawings(resources, depth: imageDepth, work)
     self.imageDepth = imageDepth
   }
 
   var document: SVGDocument { tree.document }
   var reader: ElementReader { tree.reader }
-  var work: PictureWork { tree.work }
+  var work: DrawingWork { tree.work }
 
   /// - Parameter element: The incomplete element, if it should be reported.
   func omit(_ omission: Omission, of element: Int? = nil) {
@@ -45,14 +45,14 @@ final class SVGPainter {
   ) {
     self.time = time
     reader.setValues(values)
-    defer { reader.endPicture() }
-    if imageDepth == 0 { work.beginPicture(after: list.work, size: list.size) }
-    tree.beginPicture(transform)
-    glyphs.beginPicture()
+    defer { reader.endFrame() }
+    if imageDepth == 0 { work.beginFrame(after: list.work, size: list.size) }
+    tree.beginFrame(transform)
+    glyphs.beginFrame()
     guard let root = tree.root(view) else { return }
     canvas = root.canvas
     if element != SVGDocument.root {
-      draw(element, root.element.place, into: &list)
+      draw(element, root.element.context, into: &list)
       if work.isExhausted { omit(.steps) }
       return
     }
@@ -91,31 +91,31 @@ final class SVGPainter {
   // stack of each nesting level.
 
   /// Draws the children of an element, such as a pattern, in a place.
-  func drawChildren(of element: Int, _ place: Place, into list: inout DisplayList) {
+  func drawChildren(of element: Int, _ context: DrawingContext, into list: inout DisplayList) {
     drawChildren(
-      of: ResolvedElement(element: element, kind: .group, place: place), into: &list)
+      of: ResolvedElement(element: element, kind: .group, context: context), into: &list)
   }
 
   func drawChildren(of parent: ResolvedElement, into list: inout DisplayList) {
-    tree.forEachChild(of: parent) { child, place in
-      self.draw(child, in: place, into: &list)
+    tree.forEachChild(of: parent) { child, context in
+      self.draw(child, in: context, into: &list)
       return true
     }
   }
 
   /// Draws an element with what is inside it, unless its conditions don't hold.
-  func draw(_ element: Int, _ place: Place, into list: inout DisplayList) {
+  func draw(_ element: Int, _ context: DrawingContext, into list: inout DisplayList) {
     guard tree.mayDraw(element) else { return }
-    draw(ResolvedElement.Child(element: element), in: place, into: &list)
+    draw(ResolvedElement.Child(element: element), in: context, into: &list)
   }
 
   private func draw(
-    _ child: ResolvedElement.Child, in place: Place, into list: inout DisplayList
+    _ child: ResolvedElement.Child, in context: DrawingContext, into list: inout DisplayList
   ) {
     guard tree.enterForDrawing(points: list.work) else { return }
     defer { tree.leave() }
-    guard let resolved = tree.resolve(child, in: place, isSeen: true),
-      resolved.place.transform.isFinite, resolved.place.transform.determinant != 0
+    guard let resolved = tree.resolve(child, in: context, isSeen: true),
+      resolved.context.transform.isFinite, resolved.context.transform.determinant != 0
     else { return }
     if case .foreignObject = resolved.kind { return noteForeignObject(resolved) }
     if case .shape = resolved.kind, resolved.style.opacity < 1, resolved.style.hasOnlyOnePaint {
@@ -144,7 +144,7 @@ final class SVGPainter {
     guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
     groupDepth += 1
     defer { groupDepth -= 1 }
-    list.withClip(view.rect, transform: resolved.place.transform) { list in
+    list.withClip(view.rect, transform: resolved.context.transform) { list in
       // As most frames of a recording are, which stand side by side.
       if list.isClippedAway { return }
       self.drawChildren(of: resolved, into: &list)
@@ -155,7 +155,7 @@ final class SVGPainter {
   @inline(never)
   private func noteForeignObject(_ resolved: ResolvedElement) {
     let isSized = [(AttributeName.width, ElementReader.Axis.x), (.height, .y)].allSatisfy {
-      reader.length($0, of: resolved.element, $1, resolved.style, resolved.place.view) ?? 0 > 0
+      reader.length($0, of: resolved.element, $1, resolved.style, resolved.context.view) ?? 0 > 0
     }
     if isSized, resolved.style.isVisible { omit(.foreignObjects) }
   }
@@ -188,11 +188,11 @@ final class SVGPainter {
       } else {
         drawFiltered(resolved, bounds: bounds, into: &list, content: content)
       }
-      if let clip { self.clip(by: clip, resolved.place, bounds: bounds, into: &list) }
+      if let clip { self.clip(by: clip, resolved.context, bounds: bounds, into: &list) }
       if case .shape(let shape)? = style.clipPath {
         list.clip(
           to: tree.path(of: shape, cutting: resolved), rule: shape.rule,
-          transform: resolved.place.transform)
+          transform: resolved.context.transform)
       }
       if !style.mask.isEmpty { mask(resolved, bounds: bounds, into: &list) }
     }

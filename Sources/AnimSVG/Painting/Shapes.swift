@@ -11,11 +11,11 @@ struct ContextPaint {
   let transform: Transform
   let view: Size
 
-  init(_ style: Style, _ place: Place, bounds: @escaping () -> Rect?) {
+  init(_ style: Style, _ context: DrawingContext, bounds: @escaping () -> Rect?) {
     func resolved(_ paint: PaintValue) -> PaintValue {
       switch paint {
-      case .contextFill: place.context?.fill ?? .none
-      case .contextStroke: place.context?.stroke ?? .none
+      case .contextFill: context.contextPaint?.fill ?? .none
+      case .contextStroke: context.contextPaint?.stroke ?? .none
       default: paint
       }
     }
@@ -25,11 +25,11 @@ struct ContextPaint {
     let usesOuter = [style.fill, style.stroke].contains {
       $0 == .contextFill || $0 == .contextStroke
     }
-    let outer = usesOuter ? place.context : nil
+    let outer = usesOuter ? context.contextPaint : nil
     color = outer?.color ?? style.color
     self.bounds = outer?.bounds ?? bounds
-    transform = outer?.transform ?? place.transform
-    view = outer?.view ?? place.view
+    transform = outer?.transform ?? context.transform
+    view = outer?.view ?? context.view
   }
 }
 
@@ -39,20 +39,20 @@ extension SVGPainter {
   /// - Parameter opacity: a factor for its only paint.
   @inline(never)
   func drawShape(_ shape: ResolvedElement, opacity: Double, into list: inout DisplayList) {
-    let (style, place) = (shape.style, shape.place)
-    guard let path = tree.path(of: shape.element, style, place.view) else { return }
+    let (style, context) = (shape.style, shape.context)
+    guard let path = tree.path(of: shape.element, style, context.view) else { return }
     let isSharp =
       style.shapeRendering == .optimizeSpeed || style.shapeRendering == .crispEdges
     for part in style.paintOrder.parts {
       switch part {
       case .fill where style.isVisible:
         list.withEdges(areSharp: isSharp) {
-          fill(path, style, place, opacity: opacity, into: &$0)
+          fill(path, style, context, opacity: opacity, into: &$0)
         }
       case .stroke where style.isVisible:
         let scale = tree.dashScale(shape.element, path)
         list.withEdges(areSharp: isSharp) {
-          stroke(path, style, place, dashScale: scale, opacity: opacity, into: &$0)
+          stroke(path, style, context, dashScale: scale, opacity: opacity, into: &$0)
         }
       case .markers where style.isVisible:
         drawMarkers(of: path, shape, into: &list)
@@ -62,39 +62,39 @@ extension SVGPainter {
   }
 
   func fill(
-    _ path: Path, _ style: Style, _ place: Place, opacity: Double, bounds: Rect? = nil,
+    _ path: Path, _ style: Style, _ context: DrawingContext, opacity: Double, bounds: Rect? = nil,
     into list: inout DisplayList
   ) {
     // A line alone has no inside.
     guard style.fill != .none else { return }
     let paint = paint(
-      style.fill, opacity: style.fillOpacity * opacity, style, place,
+      style.fill, opacity: style.fillOpacity * opacity, style, context,
       bounds: { bounds ?? path.bounds }, scale: list.scale)
     guard let paint else { return }
     paint.draw(into: &list) { list, paint in
-      list.fill(path, paint, rule: style.fillRule, transform: place.transform)
+      list.fill(path, paint, rule: style.fillRule, transform: context.transform)
     }
   }
 
   func stroke(
-    _ path: Path, _ style: Style, _ place: Place, dashScale: Double, opacity: Double,
+    _ path: Path, _ style: Style, _ context: DrawingContext, dashScale: Double, opacity: Double,
     bounds: Rect? = nil, into list: inout DisplayList
   ) {
-    guard style.stroke != .none, let line = tree.strokeStyle(style, place, dashScale: dashScale)
+    guard style.stroke != .none, let line = tree.strokeStyle(style, context, dashScale: dashScale)
     else {
       return
     }
     let paint = paint(
-      style.stroke, opacity: style.strokeOpacity * opacity, style, place,
+      style.stroke, opacity: style.strokeOpacity * opacity, style, context,
       bounds: { bounds ?? path.bounds }, scale: list.scale)
     guard let paint else { return }
     if style.isStrokeScaled {
       paint.draw(into: &list) { list, paint in
-        list.stroke(path, line, paint, transform: place.transform)
+        list.stroke(path, line, paint, transform: context.transform)
       }
     } else {
-      let outline = path.transformed(by: place.transform)
-      paint.transformed(by: place.transform).draw(into: &list) { list, paint in
+      let outline = path.transformed(by: context.transform)
+      paint.transformed(by: context.transform).draw(into: &list) { list, paint in
         list.stroke(outline, line, paint)
       }
     }
@@ -120,15 +120,15 @@ extension ResolvedTree {
   }
 
   /// Returns the style of a stroke, or `nil` if there is none.
-  func strokeStyle(_ style: Style, _ place: Place, dashScale: Double) -> StrokeStyle? {
-    let width = reader.resolve(style.strokeWidth, .diagonal, style, place.view)
+  func strokeStyle(_ style: Style, _ context: DrawingContext, dashScale: Double) -> StrokeStyle? {
+    let width = reader.resolve(style.strokeWidth, .diagonal, style, context.view)
     guard width > 0, width.isFinite else { return nil }
     var line = StrokeStyle(
       width: width, cap: style.cap, join: style.join, miterLimit: max(style.miterLimit, 1))
     guard !style.dashes.isEmpty else { return line }
     work.spend(style.dashes.count, on: .listItem)
-    line.dashes = reader.dashes(style, place.view, scale: dashScale)
-    line.dashPhase = reader.resolve(style.dashOffset, .diagonal, style, place.view) * dashScale
+    line.dashes = reader.dashes(style, context.view, scale: dashScale)
+    line.dashPhase = reader.resolve(style.dashOffset, .diagonal, style, context.view) * dashScale
     return line
   }
 }

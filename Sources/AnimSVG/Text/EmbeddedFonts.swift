@@ -130,7 +130,7 @@ package final class EmbeddedFonts: Sendable {
 
   private func face(_ index: Int) -> FontFace? {
     faces.withLock { faces in
-      if let known = faces[index] { return known }
+      if let cached = faces[index] { return cached }
       let face = rules[index].files.lazy.compactMap { try? FontFace(withImages: $0) }.first
       faces[index] = .some(face)
       return face

@@ -35,7 +35,7 @@ final class TextShaper {
   /// Returns the fonts of a span, or `nil` if none is available.
   func fonts(_ style: TextStyle, size: Double) -> FontStack? {
     let choice = Choice(style: style, size: size)
-    if let known = chosen[choice] { return known }
+    if let cached = chosen[choice] { return cached }
     var found = font(SVGFontRequest(style, resources.embeddedFonts))
     if style.isOpticallySized, let face = found?.primary, face.axes.contains("opsz"),
       !style.variations.contains(where: { $0.axis == "opsz" })
@@ -48,7 +48,7 @@ final class TextShaper {
   }
 
   private func font(_ request: SVGFontRequest) -> FontStack? {
-    if let known = fonts[request] { return known }
+    if let cached = fonts[request] { return cached }
     let found = resources.font(request)
     // Shaped text refers to fonts by identity, so they must stay alive.
     if fonts.count >= Self.capacity {
@@ -76,7 +76,7 @@ final class TextShaper {
       parts: parts.map {
         Part(end: $0.end, fonts: ObjectIdentifier($0.fonts), features: $0.features)
       }, direction: direction, controls: controls)
-    if let known = shaped[key] { return known }
+    if let cached = shaped[key] { return cached }
     let text = ShapedText(scalars, parts: parts, direction: direction, controls: controls)
     if shaped.count >= Self.capacity { shaped.removeAll() }
     shaped[key] = text

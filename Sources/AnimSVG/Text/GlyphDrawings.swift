@@ -12,7 +12,7 @@ final class GlyphDrawings {
   }
 
   /// Cached data about a glyph.
-  private enum Known {
+  private enum Cached {
     case nothing
     case drawing(Drawing)
     /// An element of a document, which may contain other glyphs, too.
@@ -31,33 +31,33 @@ final class GlyphDrawings {
 
   private let resources: SVGResources
   private let depth: Int
-  private let work: PictureWork
+  private let work: DrawingWork
   private var sources: [GlyphKey: GlyphImage.Source?] = [:]
-  private var drawings: [GlyphKey: Known] = [:]
+  private var drawings: [GlyphKey: Cached] = [:]
   private let documents: ReadFiles<SourceKey, SVGRenderer>
   /// The cost of the cached drawings.
   private var keptCost = 0
   /// The drawings used in an image, and the index of that image.
   private var used: Set<SourceKey> = []
-  private var picture = 0
+  private var rendering = 0
 
-  init(_ resources: SVGResources, depth: Int, _ work: PictureWork) {
+  init(_ resources: SVGResources, depth: Int, _ work: DrawingWork) {
     // Documents in fonts have no text and can't access files.
-    var own = SVGResources()
-    own.image = resources.image
-    own.inflate = resources.inflate
-    self.resources = own
+    var inner = SVGResources()
+    inner.image = resources.image
+    inner.inflate = resources.inflate
+    self.resources = inner
     self.depth = depth
     self.work = work
     documents = ReadFiles(work)
   }
 
   /// Starts another image with a full budget, or another part of the same image.
-  func beginPicture() {
-    guard picture != work.picture else { return }
-    picture = work.picture
+  func beginFrame() {
+    guard rendering != work.image else { return }
+    rendering = work.image
     used.removeAll(keepingCapacity: true)
-    if keptCost > 2 * PaintingLimits.glyphPictures || sources.count > PaintingLimits.characters {
+    if keptCost > 2 * PaintingLimits.glyphImages || sources.count > PaintingLimits.characters {
       (sources, drawings, keptCost) = ([:], [:], 0)
     }
   }
@@ -69,7 +69,7 @@ final class GlyphDrawings {
 
   private func source(of glyph: FontFace.Glyph, _ face: FontFace) -> GlyphImage.Source? {
     let key = GlyphKey(face: face, glyph: glyph)
-    if let known = sources[key] { return known }
+    if let cached = sources[key] { return cached }
     let source = face.imageSource(of: glyph)
     sources[key] = .some(source)
     return source
@@ -85,22 +85,22 @@ final class GlyphDrawings {
     let sourceKey = SourceKey(face: face, source: source)
     if used.insert(sourceKey).inserted {
       // Images are positioned by the outlines of their glyphs.
-      work.glyphPictures += source.cost + (face.cost(of: glyph) ?? FontLimits.glyphSteps)
+      work.glyphImages += source.cost + (face.cost(of: glyph) ?? FontLimits.glyphSteps)
     }
-    guard work.glyphPictures <= PaintingLimits.glyphPictures else {
+    guard work.glyphImages <= PaintingLimits.glyphImages else {
       omit()
       return nil
     }
     let key = GlyphKey(face: face, glyph: glyph)
-    let known: Known
+    let cached: Cached
     if let found = drawings[key] {
-      known = found
+      cached = found
     } else {
-      known = face.image(of: glyph).map { read($0) } ?? .nothing
+      cached = face.image(of: glyph).map { read($0) } ?? .nothing
       keptCost += source.cost
-      drawings[key] = known
+      drawings[key] = cached
     }
-    switch known {
+    switch cached {
     case .nothing: return nil
     case .drawing(let drawing): return drawing
     case .document(let id):
@@ -116,8 +116,8 @@ final class GlyphDrawings {
     }
   }
 
-  private func read(_ picture: GlyphImage) -> Known {
-    switch picture {
+  private func read(_ rendering: GlyphImage) -> Cached {
+    switch rendering {
     case .layers(let layers): return .drawing(.layers(layers))
     case .image(let png, let rect):
       guard let image = resources.image(png)?.decode() else { return .nothing }
@@ -143,7 +143,7 @@ extension SVGPainter {
   /// - Parameter transform: The transform from font units to the text's coordinate system.
   func draw(
     _ drawing: GlyphDrawings.Drawing, _ face: FontFace, _ transform: Transform, _ style: Style,
-    _ place: Place, _ bounds: Rect?, into list: inout DisplayList
+    _ drawingContext: DrawingContext, _ bounds: Rect?, into list: inout DisplayList
   ) {
     guard tree.enterForDrawing(points: list.work) else { return }
     defer { tree.leave() }
@@ -155,18 +155,18 @@ extension SVGPainter {
         switch work.outline(of: layer.glyph, face) {
         case .path(let path):
           fill(
-            path.transformed(by: transform), style, place, opacity: 1, bounds: bounds, into: &list)
+            path.transformed(by: transform), style, drawingContext, opacity: 1, bounds: bounds, into: &list)
         case .omitted(let omission): omit(omission)
         }
       }
     case .image(let image, let rect):
-      list.fill(rect, with: image, transform: transform.followed(by: place.transform))
+      list.fill(rect, with: image, transform: transform.followed(by: drawingContext.transform))
     case .document(let renderer, let element):
       guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
       groupDepth += 1
       defer { groupDepth -= 1 }
       let omissions = renderer.draw(
-        element, into: &list, transform: transform.followed(by: place.transform))
+        element, into: &list, transform: transform.followed(by: drawingContext.transform))
       for case let omission? in omissions.map(Omission.init(sentence:)) { omit(omission) }
     }
   }

@@ -22,7 +22,7 @@ struct TextChunk {
   /// Creates the next chunk of a text, or returns `nil` at the end.
   ///
   /// - Parameter upcoming: The index of the first remaining character.
-  init?(_ source: TextContent.Source, from upcoming: inout Int, _ shaper: TextShaper) {
+  init?(_ source: SVGTextContent.Source, from upcoming: inout Int, _ shaper: TextShaper) {
     var characters: [Int] = []
     var spans: [Int] = []
     var fonts: [Int: FontStack] = [:]
@@ -83,7 +83,7 @@ struct TextChunk {
   }
 
   /// Returns the clusters from left to right, all at the origin.
-  func clusters(_ source: TextContent.Source) -> [TextCluster] {
+  func clusters(_ source: SVGTextContent.Source) -> [TextCluster] {
     var clusters: [TextCluster] = []
     for run in shaped.runs {
       var start = 0

@@ -37,7 +37,7 @@ struct TextCluster {
 
   init(
     _ shaped: ArraySlice<ShapedText.Glyph>, _ face: FontFace, character: Int,
-    _ source: TextContent.Source
+    _ source: SVGTextContent.Source
   ) {
     self.character = character
     span = source.characters[character].span
@@ -94,7 +94,7 @@ struct TextCluster {
 }
 
 /// A straight part of a decoration line.
-struct TextLine {
+struct SVGTextLine {
   var width: Double
   /// The transform from its start on the baseline to the origin of the chunk.
   let transform: Transform
@@ -110,7 +110,7 @@ extension [TextCluster] {
   }
 
   /// Adds letter and word spacing.
-  mutating func addSpacing(_ source: TextContent.Source) {
+  mutating func addSpacing(_ source: SVGTextContent.Source) {
     for index in indices {
       let span = source.spans[self[index].span]
       let letter = span.style.letterSpacing.value
@@ -125,7 +125,7 @@ extension [TextCluster] {
   }
 
   /// Adjusts the clusters to the lengths specified by elements (`textLength`).
-  mutating func adjustLengths(_ source: TextContent.Source) {
+  mutating func adjustLengths(_ source: SVGTextContent.Source) {
     guard !source.lengths.isEmpty else { return }
     var members: [Int: [Int]] = [:]
     for index in indices {
@@ -151,7 +151,7 @@ extension [TextCluster] {
   }
 
   /// Positions the clusters one after the other on a straight line. Returns the end of the last one.
-  mutating func place(from start: Double, _ source: TextContent.Source) -> Point {
+  mutating func place(from start: Double, _ source: SVGTextContent.Source) -> Point {
     var position = Point(x: start, y: 0)
     for index in indices {
       let character = source.characters[self[index].character]
@@ -178,7 +178,7 @@ extension [TextCluster] {
   ///   - baseline: Returns the distance of a span's characters below the path.
   mutating func place(
     along flow: TextFlow, _ measure: TextPathMeasure, from start: Double,
-    _ source: TextContent.Source, baseline: (Int) -> Double
+    _ source: SVGTextContent.Source, baseline: (Int) -> Double
   ) -> Point {
     var distance = flow.start + start
     var dy = 0.0
@@ -195,14 +195,14 @@ extension [TextCluster] {
       }
       self[index].isMoved = true
       dy += character.dy ?? 0
-      let own = self[index].transform
+      let clusterTransform = self[index].transform
       let (cosine, sine) = (position.direction.dx, position.direction.dy)
       // Around the middle, which is on the path.
       self[index].transform = Transform(
         a: cosine, b: sine, c: -sine, d: cosine, tx: position.point.x, ty: position.point.y)
       self[index].move(-half, dy + baseline(self[index].span))
       if let angle = character.rotation, angle != 0 { self[index].rotate(angle) }
-      self[index].transform = own.followed(by: self[index].transform)
+      self[index].transform = clusterTransform.followed(by: self[index].transform)
       last = Point(
         x: position.point.x + self[index].advance, y: position.point.y)
     }
@@ -210,7 +210,7 @@ extension [TextCluster] {
   }
 }
 
-extension [TextLine] {
+extension [SVGTextLine] {
   /// Creates the decoration lines of a span's characters. A new line starts where a character is moved, or after
   /// characters of other spans.
   ///
@@ -223,7 +223,7 @@ extension [TextLine] {
       if index == next, !cluster.isMoved {
         self[count - 1].width += cluster.advance
       } else {
-        append(TextLine(width: cluster.advance, transform: cluster.transform))
+        append(SVGTextLine(width: cluster.advance, transform: cluster.transform))
       }
       next = index + 1
     }

@@ -183,7 +183,7 @@ extension TextStyle {
     case "narrower": return widths.last { $0.width < parent }?.width ?? parent
     case "wider": return widths.first { $0.width > parent }?.width ?? parent
     default:
-      if let known = widths.first(where: { $0.name == text }) { return known.width }
+      if let cached = widths.first(where: { $0.name == text }) { return cached.width }
       guard let length = try? Length(text), length.unit == .percent, length.value >= 0 else {
         return nil
       }

@@ -22,7 +22,7 @@ struct InstanceList: Sendable {
   func first(
     from time: ClockValue, orAfter: Bool = false, where condition: (InstanceTime) -> Bool
   ) -> InstanceTime? {
-    var index = place(of: time)
+    var index = index(of: time)
     while index < times.count {
       let instance = times[index]
       if !(orAfter && instance.time == time), condition(instance) { return instance }
@@ -37,7 +37,7 @@ struct InstanceList: Sendable {
   ///
   /// - Returns: The number of times that it was compared with or that were moved.
   mutating func insert(_ instance: InstanceTime) -> Int {
-    let first = place(of: instance.time)
+    let first = index(of: instance.time)
     var index = first
     while index < times.count, times[index].time == instance.time { index += 1 }
     times.insert(instance, at: index)
@@ -60,13 +60,13 @@ struct InstanceList: Sendable {
 
   /// Discards past times if there are many. Those that may still move remain.
   mutating func forget(before time: ClockValue) {
-    let passed = place(of: time)
+    let passed = index(of: time)
     guard passed > 16, passed > times.count / 2 else { return }
     times.removeAll { $0.time < time && $0.link < 0 }
   }
 
   private func index(of link: Int32, at time: ClockValue) -> Int? {
-    var index = place(of: time)
+    var index = index(of: time)
     while index < times.count, times[index].time == time {
       if times[index].link == link { return index }
       index += 1
@@ -75,7 +75,7 @@ struct InstanceList: Sendable {
   }
 
   /// Returns the index of the first time that isn't before another.
-  private func place(of time: ClockValue) -> Int {
+  private func index(of time: ClockValue) -> Int {
     times.indices.partitioningIndex { times[$0].time >= time }
   }
 }

@@ -484,14 +484,14 @@ extension TimingSimulation {
   }
 
   private mutating func insert(_ instance: InstanceTime, into index: Int, isBegin: Bool) {
-    let moves: Int
+    let isAnimated: Int
     if isBegin {
-      moves = states[index].begins.insert(instance)
+      isAnimated = states[index].begins.insert(instance)
     } else {
-      moves = states[index].ends.insert(instance)
+      isAnimated = states[index].ends.insert(instance)
       states[index].hadEnds = true
     }
-    instanceCount += moves / limits.movesPerInstance
+    instanceCount += isAnimated / limits.movesPerInstance
     queue(index)
   }
 

@@ -41,8 +41,8 @@ struct ImageGradient: Hashable, Sendable {
 
   /// Parses a function. Returns `nil` if it is another one, or if it is invalid or has an unsupported colour space.
   ///
-  /// - Parameter place: The colours that functions depend on, or `nil` if they aren't known.
-  init?(_ text: String, at place: ColorPlace?) throws(ParsingLimit) {
+  /// - Parameter context: The colours that functions depend on, or `nil` if they aren't known.
+  init?(_ text: String, at context: ColorContext?) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     guard var name = scanner.name()?.lowercased(), scanner.skips(UInt8(ascii: "(")),
       text.utf8.last == UInt8(ascii: ")")
@@ -54,7 +54,7 @@ struct ImageGradient: Hashable, Sendable {
     let isConic = name == "conic-gradient"
     var words: [String] = []
     if let first = parts.first,
-      try Stop.list(first, isConic: isConic, at: place)?.first?.isHint != false
+      try Stop.list(first, isConic: isConic, at: context)?.first?.isHint != false
     {
       words = ComponentList.words(first.lowercased())
       parts.removeFirst()
@@ -71,7 +71,7 @@ struct ImageGradient: Hashable, Sendable {
     var stops: [Stop] = []
     for part in parts {
       try ParsingLimit.gradientStops.check(stops.count + 1)
-      guard let list = try Stop.list(part, isConic: isConic, at: place) else { return nil }
+      guard let list = try Stop.list(part, isConic: isConic, at: context) else { return nil }
       stops += list
     }
     // A hint stands between two colours.
@@ -145,17 +145,17 @@ struct ImageGradient: Hashable, Sendable {
   private static func split(
     _ words: [String]
   ) throws(ParsingLimit) -> (words: [String], center: TransformOrigin)? {
-    guard let place = words.firstIndex(of: "at") else { return (words, .middle) }
-    let position = words[(place + 1)...].joined(separator: " ")
+    guard let context = words.firstIndex(of: "at") else { return (words, .middle) }
+    let position = words[(context + 1)...].joined(separator: " ")
     guard let center = try TransformOrigin(position: position) else { return nil }
-    return (Array(words[..<place]), center)
+    return (Array(words[..<context]), center)
   }
 }
 
 extension ImageGradient.Stop {
   /// The stops of a colour with up to two positions, or a hint. Returns `nil` for anything else.
   fileprivate static func list(
-    _ text: String, isConic: Bool, at place: ColorPlace?
+    _ text: String, isConic: Bool, at context: ColorContext?
   ) throws(ParsingLimit) -> [Self]? {
     var (color, hasColor) = (ExactColor?.none, false)
     var positions: [Length] = []
@@ -167,7 +167,7 @@ extension ImageGradient.Stop {
         hasColor = true
         if word.lowercased() == "currentcolor" { continue }
         var scanner = TextScanner(word)
-        guard let found = try scanner.color(at: place), scanner.isAtEnd else { return nil }
+        guard let found = try scanner.color(at: context), scanner.isAtEnd else { return nil }
         color = found
       }
     }

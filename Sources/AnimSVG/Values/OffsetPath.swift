@@ -42,8 +42,8 @@ struct OffsetRay: Hashable, Sendable {
       var scanner = TextScanner(word)
       if let degrees = scanner.angle(), scanner.isAtEnd, degrees.isFinite {
         angle = degrees
-      } else if let known = Size(rawValue: word) {
-        size = known
+      } else if let cached = Size(rawValue: word) {
+        size = cached
       } else {
         return nil
       }

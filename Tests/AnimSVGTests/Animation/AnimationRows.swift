@@ -86,7 +86,7 @@ struct AnimatedDocument {
     case "discarded": return values.isDiscarded(element) ? "yes" : "no"
     case "transform":
       let names = ["transform", "translate", "rotate", "scale"]
-      guard names.contains(where: { moves($0, element) }) else { return "-" }
+      guard names.contains(where: { isAnimated($0, element) }) else { return "-" }
       let transform = tree.transform(of: element, style, view) { Rect(origin: .zero, size: view) }
       return transform.map(Self.text) ?? "-"
     default: break
@@ -94,7 +94,7 @@ struct AnimatedDocument {
     guard let name = AttributeName(attribute) else { return "no attribute" }
     switch AnimationSubject(name) {
     case .property(let property):
-      guard moves(property.name, element) else { return "-" }
+      guard isAnimated(property.name, element) else { return "-" }
       return property.storage?.value(style).map { Self.text($0.withColor(style.color)) } ?? "-"
     default:
       return values[element, name].map { value in
@@ -104,19 +104,19 @@ struct AnimatedDocument {
   }
 
   /// Whether a property is animated.
-  private func moves(_ property: String, _ element: Int) -> Bool {
-    var moves = false
-    values.forEachProperty(of: element) { if $0.property.name == property { moves = true } }
-    return moves
+  private func isAnimated(_ property: String, _ element: Int) -> Bool {
+    var isAnimated = false
+    values.forEachProperty(of: element) { if $0.property.name == property { isAnimated = true } }
+    return isAnimated
   }
 
   /// The elements as they are painted.
   private func tree(_ view: Size) -> ResolvedTree {
-    let work = PictureWork()
+    let work = DrawingWork()
     let reader = ElementReader(
       document, cascade, LengthContext(view: view, SVGResources()), work)
     reader.setValues(values)
-    return ResolvedTree(document, reader, SVGResources(), moves: true, imageDepth: 0, work)
+    return ResolvedTree(document, reader, SVGResources(), isAnimated: true, imageDepth: 0, work)
   }
 
   /// - Parameter resolve: Returns a length in user units, by default in a box of 100 by 100.

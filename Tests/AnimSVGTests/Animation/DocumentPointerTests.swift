@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Outside of the picture nothing is hit, and beside all shapes the root is") func root()
+  @Test("Outside of the image nothing is hit, and beside all shapes the root is") func root()
     throws
   {
     let animation = try SVGAnimation(

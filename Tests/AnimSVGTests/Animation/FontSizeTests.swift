@@ -73,7 +73,7 @@ import Testing
 
   @Test("too many begins and values are reported instead of read")
   func lists() throws {
-    func diagnostics(_ attributes: String) throws -> [AnimationDiagnostic.Reason] {
+    func diagnostics(_ attributes: String) throws -> [SVGAnimationDiagnostic.Reason] {
       let (document, cascade) = try document(
         "<rect><animate attributeName='x' dur='1s' \(attributes)/></rect>")
       return AnimationTimeline(document, cascade, LengthContext(view: .zero, SVGResources()))

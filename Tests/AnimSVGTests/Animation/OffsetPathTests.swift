@@ -69,7 +69,7 @@ import Testing
 
   /// The style of a rectangle from 20, 10 to 40, 20, a point of the image inside the moved
   /// rectangle, and one next to it.
-  private static let moves: [(String, inside: (Int, Int), outside: (Int, Int))] = [
+  private static let isAnimated: [(String, inside: (Int, Int), outside: (Int, Int))] = [
     // The point that follows the path is the transform origin, unless an anchor is given.
     ("offset-path:path('M30 40H60')", (52, 52), (48, 52)),
     ("offset-path:path('M30 40H60');transform-origin:20px 10px", (32, 42), (28, 42)),
@@ -101,11 +101,11 @@ import Testing
   ]
 
   @Test("Transforms go along a path in the order of the specification") func order() throws {
-    for (style, inside, outside) in Self.moves {
-      let picture = try DrawnPicture(
+    for (style, inside, outside) in Self.isAnimated {
+      let image = try DrawnImage(
         "<rect x='20' y='10' width='20' height='10' fill='red' style=\"\(style)\"/>")
-      expectEqual(picture.pixel(inside.0, inside.1), Self.red, "\(style)")
-      #expect(picture.pixel(outside.0, outside.1) != Self.red, "\(style)")
+      expectEqual(image.pixel(inside.0, inside.1), Self.red, "\(style)")
+      #expect(image.pixel(outside.0, outside.1) != Self.red, "\(style)")
     }
   }
 
@@ -137,11 +137,11 @@ import Testing
   }
 
   @Test("A distance that moves takes the element along the path") func movingDistance() throws {
-    let picture = try DrawnPicture(
+    let image = try DrawnImage(
       """
       <style>@keyframes k { to { offset-distance: 100% } } rect { offset: path('M0 0H80');
       animation: k 2s linear }</style><rect width='9' height='9' fill='red'/>
       """, at: 1)
-    expectEqual([picture.pixel(39, 5), picture.pixel(41, 5)], [Self.clear, Self.red])
+    expectEqual([image.pixel(39, 5), image.pixel(41, 5)], [Self.clear, Self.red])
   }
 }

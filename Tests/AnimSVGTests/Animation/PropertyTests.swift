@@ -79,11 +79,11 @@ import Testing
   ]
 
   /// The properties in styles that keyframes can set, which `xml:space` isn't.
-  private static let names = Property.all.filter { $0.storage != nil && $0.name != "xml:space" }
+  private static let names = StyleProperty.all.filter { $0.storage != nil && $0.name != "xml:space" }
     .map(\.name)
 
   /// Draws elements that all properties have an effect on, after a second.
-  private func picture(_ rule: String, parent: String = "", keyframes: String = "") throws
+  private func image(_ rule: String, parent: String = "", keyframes: String = "") throws
     -> DisplayList
   {
     let text = """
@@ -108,8 +108,8 @@ import Testing
   @Test("The table of samples has all properties in styles")
   func complete() {
     expectEqual(
-      Set(Self.samples.keys), Set(Property.all.filter { $0.storage != nil }.map(\.name)))
-    expectEqual(Set(Property.all.map(\.name)).count, Property.all.count)
+      Set(Self.samples.keys), Set(StyleProperty.all.filter { $0.storage != nil }.map(\.name)))
+    expectEqual(Set(StyleProperty.all.map(\.name)).count, StyleProperty.all.count)
   }
 
   @Test("docs/svg.md lists the properties of the table, and says which are not supported")
@@ -128,10 +128,10 @@ import Testing
             .map(\.element)
         })
     }
-    expectEqual(names { _ in true }, Set(Property.all.map(\.name)))
+    expectEqual(names { _ in true }, Set(StyleProperty.all.map(\.name)))
     expectEqual(
       names { $0.hasPrefix("| not supported") },
-      Set(Property.all.filter { $0.harmlessValues != nil }.map(\.name)))
+      Set(StyleProperty.all.filter { $0.harmlessValues != nil }.map(\.name)))
   }
 
   @Test("Keyframes set a property as a rule does", arguments: names) func values(name: String)
@@ -145,8 +145,8 @@ import Testing
       _ keyframes: String, _ rule: String, own: String = "", parent: String = "",
       line: Int = #line
     ) throws {
-      let animated = try picture("\(own); \(animation)", parent: parent, keyframes: keyframes)
-      let painted = try picture(rule, parent: parent)
+      let animated = try image("\(own); \(animation)", parent: parent, keyframes: keyframes)
+      let painted = try image(rule, parent: parent)
       #expect(animated == painted, "\(name) in line \(line)")
     }
     try expectAlike("from { \(first) } to { \(second) }", middle)
@@ -155,7 +155,7 @@ import Testing
       let value = "\(name): \(word)"
       try expectAlike("from, to { \(value) }", value, own: second, parent: first)
     }
-    if Property.named(name)?.isInherited == true {
+    if StyleProperty.named(name)?.isInherited == true {
       try expectAlike("to { \(second) }", middle, parent: first)
     }
     if sample.middle != nil {
@@ -165,10 +165,10 @@ import Testing
 }
 
 @Suite("Work of animated values") struct AnimatedWorkTests {
-  /// Returns the units that building a picture costs.
+  /// Returns the units that building an image costs.
   private func work(_ body: String) throws -> Int {
     let text = "<svg xmlns='http://www.w3.org/2000/svg' width='99' height='99'>\(body)</svg>"
-    let work = PictureWork()
+    let work = DrawingWork()
     var list = DisplayList(size: PixelSize(width: 99, height: 99), background: .white)
     SVGRenderer(try SVGAnimation(Array(text.utf8)), work).draw(at: 1, into: &list)
     return work.budget.building
@@ -201,8 +201,8 @@ import Testing
 
 /// Lengths that depend on the place of an element.
 @Suite("Animated and painted lengths") struct AnimatedLengthTests {
-  /// A picture of 200 by 100 after a second.
-  private func picture(_ body: String) throws -> DisplayList {
+  /// An image of 200 by 100 after a second.
+  private func image(_ body: String) throws -> DisplayList {
     let text = """
       <svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'
       width='200' height='100'>\(body)</svg>
@@ -235,13 +235,13 @@ import Testing
           .joined(separator: "<rect width='9' height='9'>\(inside)</rect>")
       }
       // At the same speed, the second of two equal distances begins halfway.
-      let linear = try picture(
+      let linear = try image(
         body("<animate attributeName='x' values='0;50%;0;1em;0' dur='3s'/>"))
-      let paced = try picture(
+      let paced = try image(
         body("<animate attributeName='x' values='0;50%;0;1em;0' calcMode='paced' dur='3s'/>"))
       #expect(linear != paced, "\(place)")
-      let motion = try picture(body("<animateMotion from='0,0' to='2em,10%' dur='2s'/>"))
-      let moved = try picture(body("<animateMotion from='1em,5%' to='1em,5%' dur='2s'/>"))
+      let motion = try image(body("<animateMotion from='0,0' to='2em,10%' dur='2s'/>"))
+      let moved = try image(body("<animateMotion from='1em,5%' to='1em,5%' dur='2s'/>"))
       #expect(motion == moved, "\(place)")
     }
   }
@@ -250,8 +250,8 @@ import Testing
   func outline() throws {
     let rect =
       "<rect width='9' height='9'><animateMotion dur='2s'><mpath href='#p'/></animateMotion></rect>"
-    let em = try picture("<g font-size='10'><circle id='p' cx='5em' cy='50%' r='2em'/></g>" + rect)
-    let plain = try picture("<g font-size='10'><circle id='p' cx='50' cy='50' r='20'/></g>" + rect)
+    let em = try image("<g font-size='10'><circle id='p' cx='5em' cy='50%' r='2em'/></g>" + rect)
+    let plain = try image("<g font-size='10'><circle id='p' cx='50' cy='50' r='20'/></g>" + rect)
     #expect(em == plain)
   }
 
@@ -265,17 +265,17 @@ import Testing
           return place.split(separator: "@", omittingEmptySubsequences: false)
             .joined(separator: rect)
         }
-        let painted = try picture(body("\(name): \(length)", ""))
-        let set = try picture(
+        let painted = try image(body("\(name): \(length)", ""))
+        let set = try image(
           body("", "<set attributeName='\(name)' to='\(length)'/>"))
         #expect(set == painted, "\(name) in \(place)")
         let frames = "<style>@keyframes k { from, to { \(name): \(length) } }</style>"
-        let keyframes = try picture(frames + body("animation: k 2s linear", ""))
+        let keyframes = try image(frames + body("animation: k 2s linear", ""))
         #expect(keyframes == painted, "keyframes of \(name) in \(place)")
-        let mixed = try picture(
+        let mixed = try image(
           body(
             "", "<animate attributeName='\(name)' from='3px' to='\(length)' dur='2s'/>"))
-        let sum = try picture(body("\(name): calc(1.5px + 0.5 * \(length))", ""))
+        let sum = try image(body("\(name): calc(1.5px + 0.5 * \(length))", ""))
         if Double(length) == nil { #expect(mixed == sum, "half of \(name) in \(place)") }
       }
     }

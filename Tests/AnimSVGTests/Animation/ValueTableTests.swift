@@ -236,7 +236,7 @@ import Testing
   @Test(
     "What many elements say alike is reported once, and no more is reported than somebody reads")
   func manyReports() throws {
-    func reports(_ content: String) throws -> [AnimationDiagnostic] {
+    func reports(_ content: String) throws -> [SVGAnimationDiagnostic] {
       let row = AnimationRow(attribute: "x", content: content, samples: [])
       return try AnimatedDocument(row.text).timeline.diagnostics
     }

@@ -76,7 +76,7 @@ import Testing
 
   @Test("A colour that goes through another space comes back as it was")
   func roundTrips() {
-    let spaces: [ColorSpace] = [
+    let spaces: [CSSColorSpace] = [
       .srgb, .srgbLinear, .displayP3, .displayP3Linear, .a98, .proPhoto, .rec2020, .xyz, .xyz50,
       .lab, .lch, .oklab, .oklch, .hsl, .hwb,
     ]
@@ -162,17 +162,17 @@ import Testing
   @Test("Paint references resolve to their targets, or as if they were missing")
   func references() throws {
     for (body, expected) in Self.paints {
-      let picture = try DrawnPicture(body)
-      expectEqual([picture.pixel(5, 5), picture.pixel(15, 5)], expected, "\(body)")
+      let image = try DrawnImage(body)
+      expectEqual([image.pixel(5, 5), image.pixel(15, 5)], expected, "\(body)")
     }
   }
 
   @Test("The background of the root is the result of its functions") func background() throws {
-    let picture = try DrawnPicture(
+    let image = try DrawnImage(
       document: """
         <svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'
         style='background-color:light-dark(#fff, var(--dark, #121212))'/>
         """)
-    expectEqual(picture.pixel(5, 5), "ffffffff")
+    expectEqual(image.pixel(5, 5), "ffffffff")
   }
 }

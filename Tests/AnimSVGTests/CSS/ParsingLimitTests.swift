@@ -179,28 +179,28 @@ import Testing
       (row("--a:1px", "width:calc(\(Self.list(257, "1px", " + ")) + var(--a))"), .calculationTerms),
     ]
     for (body, limit) in rows {
-      let found = try DrawnPicture(body).omissions
+      let found = try DrawnImage(body).omissions
       expectEqual(
         found, ["a value of <rect> in line 1, column 66 is ignored: \(limit)"], "\(body.prefix(80))"
       )
     }
     try expectEqual(
-      DrawnPicture(row("--a:invert(1)", "filter:\(Self.list(32, "var(--a)", " "))")).omissions, [])
+      DrawnImage(row("--a:invert(1)", "filter:\(Self.list(32, "var(--a)", " "))")).omissions, [])
   }
 
-  @Test("a gradient with more stops than are drawn is reported in every picture") func stops()
+  @Test("a gradient with more stops than are drawn is reported in every image") func stops()
     throws
   {
     func gradient(_ count: Int) -> String {
       "<linearGradient id='g'>\(Self.list(count, "<stop/>", ""))</linearGradient>"
         + "<rect width='9' height='9' fill='url(#g)'/>"
     }
-    try expectEqual(DrawnPicture(gradient(PaintingLimits.stops)).omissions, [])
-    let picture = try DrawnPicture(gradient(PaintingLimits.stops + 1))
+    try expectEqual(DrawnImage(gradient(PaintingLimits.stops)).omissions, [])
+    let image = try DrawnImage(gradient(PaintingLimits.stops + 1))
     #expect(
-      picture.omissions.count == 1
-        && picture.omissions[0].hasPrefix(Omission.stops.rawValue),
-      "\(picture.omissions)")
+      image.omissions.count == 1
+        && image.omissions[0].hasPrefix(Omission.stops.rawValue),
+      "\(image.omissions)")
   }
 
   @Test("paint servers that refer to each other in a long chain are reported") func references()
@@ -210,8 +210,8 @@ import Testing
       (0..<count).map { "<linearGradient id='g\($0)' href='#g\($0 + 1)'/>" }.joined()
         + "<rect width='9' height='9' fill='url(#g0)'/>"
     }
-    try expectEqual(DrawnPicture(gradients(PaintingLimits.references)).omissions, [])
-    let omissions = try DrawnPicture(gradients(PaintingLimits.references + 1)).omissions
+    try expectEqual(DrawnImage(gradients(PaintingLimits.references)).omissions, [])
+    let omissions = try DrawnImage(gradients(PaintingLimits.references + 1)).omissions
     #expect(
       omissions.count == 1 && omissions[0].hasPrefix(Omission.references.rawValue),
       "\(omissions)")

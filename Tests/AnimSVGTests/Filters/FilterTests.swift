@@ -28,7 +28,7 @@ import Testing
 
   private func expectPixels(_ rows: [Row]) throws {
     for row in rows {
-      let picture = try DrawnPicture(row.body)
+      let picture = try DrawnImage(row.body)
       let found = row.pixels.map { picture.pixel($0.x, $0.y) }
       expectEqual(found, row.pixels.map { $0.color }, "\(row.body)")
     }
@@ -380,7 +380,7 @@ import Testing
     throws
   {
     try expectPixels(Self.places)
-    let root = try DrawnPicture(
+    let root = try DrawnImage(
       document:
         "<svg xmlns='http://www.w3.org/2000/svg' width='50' height='50' filter='invert()'><rect width='9' height='9' fill='red'/></svg>"
     )
@@ -398,14 +398,14 @@ import Testing
       """, "\(Self.all)")
     var colors: [String] = []
     for time in [0, 1, 3] {
-      let picture = try DrawnPicture(body, at: Fraction(time))
+      let picture = try DrawnImage(body, at: Fraction(time))
       colors.append(picture.pixel(50, 50))
     }
     expectEqual(colors, [Self.red, Self.blue, Self.clear])
     let moved = Self.square(
       "<feOffset><animate attributeName='dx' to='20' dur='2s' fill='freeze'/></feOffset>", Self.all)
     for (time, left) in [(0, 20), (1, 30), (2, 40)] {
-      let picture = try DrawnPicture(moved, at: Fraction(time))
+      let picture = try DrawnImage(moved, at: Fraction(time))
       expectEqual(
         [picture.pixel(left - 1, 50), picture.pixel(left, 50)], [Self.clear, Self.green])
     }
@@ -422,7 +422,7 @@ import Testing
 
   @Test("Lists of functions are mixed, and references follow each other") func keyframes() throws {
     for (filter, expected) in Self.keyframes {
-      let picture = try DrawnPicture(
+      let picture = try DrawnImage(
         """
         <style>@keyframes k { to { filter: \(filter) } } rect { animation: k 4s linear }</style>
         <filter id='f' \(Self.all)><feFlood flood-color='blue'/></filter>
@@ -447,7 +447,7 @@ import Testing
 
   @Test("A blur grows as its deviation does") func growingBlur() throws {
     let alphas = try [Fraction(0), 1, 2].map { time in
-      try DrawnPicture(document: Self.moving, at: time).image[25, 50] >> 24
+      try DrawnImage(document: Self.moving, at: time).image[25, 50] >> 24
     }
     expectEqual(alphas[0], 0)
     #expect(alphas[1] > 16 && alphas[2] > alphas[1] + 16 && alphas[2] < 128, "\(alphas)")
@@ -477,7 +477,7 @@ import Testing
   @Test("A drawing is kept until a picture does without it") func caching() throws {
     let drawings = KeptDrawings()
     func use(_ sides: [Int]) throws -> [Image] {
-      drawings.beginPicture()
+      drawings.beginFrame()
       return try sides.map { side in
         let list = DisplayList(size: PixelSize(width: side, height: 1))
         return try #require(drawings.image(drawing: list))
@@ -499,7 +499,7 @@ import Testing
     let kernel = Array(repeating: "1", count: 160_000).joined(separator: " ")
     let heavy =
       "<filter id='f' x='-2' y='-2' width='5' height='5'><feConvolveMatrix order='400' kernelMatrix='\(kernel)'/></filter>"
-    let picture = try DrawnPicture(
+    let picture = try DrawnImage(
       heavy + "\n<rect width='100' height='100' fill='red' filter='url(#f)'/>")
     expectEqual(picture.pixel(50, 50), Self.red)
     expectEqual(
@@ -511,21 +511,21 @@ import Testing
     let long =
       "<filter id='f'>" + String(repeating: "<feOffset/>", count: 5000) + "</filter>"
       + String(repeating: "<path d='M0 0h1v1z' filter='url(#f)'/>", count: 500)
-    try expectEqual(DrawnPicture(long).omissions.count, 1)
+    try expectEqual(DrawnImage(long).omissions.count, 1)
     // A region that is larger than can be counted has no pixels, and one far away none that is seen.
     for attributes in ["width='1e30'", "x='1e9'"] {
-      let picture = try DrawnPicture(Self.square(Self.flood, attributes))
+      let picture = try DrawnImage(Self.square(Self.flood, attributes))
       expectEqual([picture.pixel(50, 50)] + picture.omissions, [Self.clear])
     }
     // A large region costs no more than what can be seen of it.
-    let large = try DrawnPicture(
+    let large = try DrawnImage(
       Self.square(Self.flood, "x='-1e4' y='-1e4' width='2e4' height='2e4'"))
     expectEqual([large.pixel(0, 0)] + large.omissions, [Self.red])
     let nested =
       "<filter id='f' \(Self.all)><feOffset/></filter>"
       + String(repeating: "<g filter='url(#f)'>", count: 60) + "<rect width='9' height='9'/>"
       + String(repeating: "</g>", count: 60)
-    try expectEqual(DrawnPicture(nested).omissions, [Omission.groups.rawValue])
+    try expectEqual(DrawnImage(nested).omissions, [Omission.groups.rawValue])
   }
 
   /// A filter `id` with the source as its result, and more steps before it than are taken for 100 by 100 pixels:
@@ -540,7 +540,7 @@ import Testing
     throws
   {
     let square = "<path d='M20 20h41v60h-41z' fill='red' filter='url(#f)'/>"
-    let picture = try DrawnPicture(Self.long("f") + square)
+    let picture = try DrawnImage(Self.long("f") + square)
     let found = [20, 38, 50, 78, 83].map { picture.pixel($0, 50) }
     expectEqual(found, [Self.clear, Self.clear, Self.red, Self.red, Self.clear])
     // The right edge is in the middle of a pixel that is two wide.
@@ -549,12 +549,12 @@ import Testing
     expectEqual(picture.omissions, [])
     // Those after it have their pixels, and however many are beyond the limit, each is drawn.
     let offset = "<filter id='g' \(Self.all)><feOffset dx='20'/></filter>"
-    let sharp = try DrawnPicture(
+    let sharp = try DrawnImage(
       Self.long("f") + square + offset
         + "<path d='M0 0h21v9h-21z' fill='blue' filter='url(#g)'/>")
     expectEqual(
       [19, 20, 40, 41].map { sharp.pixel($0, 5) }, [Self.clear, Self.blue, Self.blue, Self.clear])
-    let many = try DrawnPicture(
+    let many = try DrawnImage(
       Self.long("f") + String(repeating: square, count: 6)
         + "<path d='M0 0h40v16h-40z' fill='blue' filter='url(#f)'/>")
     expectEqual([many.pixel(8, 8), many.pixel(40, 8)] + many.omissions, [Self.clear, Self.blue])
@@ -566,7 +566,7 @@ import Testing
       "url(#none)", "url(#none) invert()", "invert() url(#r)", "url(other.svg#f)", "url()",
     ]
     for reference in references {
-      let picture = try DrawnPicture(
+      let picture = try DrawnImage(
         "<filter id='f'>\(Self.flood)</filter>"
           + "<rect id='r' width='9' height='9' fill='green' filter='\(reference)'/>")
       expectEqual(picture.pixel(5, 5), Self.green, "\(reference)")
@@ -574,9 +574,9 @@ import Testing
   }
 
   @Test("a unit makes a list of numbers void") func units() throws {
-    func picture(_ values: String) throws -> DrawnPicture {
+    func picture(_ values: String) throws -> DrawnImage {
       let function = "<feFuncA type='discrete' tableValues='\(values)'/>"
-      return try DrawnPicture(
+      return try DrawnImage(
         Self.square("<feComponentTransfer>\(function)</feComponentTransfer>"))
     }
     expectEqual(try picture("0").pixel(50, 50), Self.clear)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnimSVG
 
-@Suite("Pictures of SVG") struct PaintingTests {
+@Suite("Images of SVG") struct PaintingTests {
   private static let red = "ffff0000"
   private static let green = "ff008000"
   private static let blue = "ff0000ff"
@@ -17,7 +17,7 @@ import Testing
     <rect width='5' height='10' fill='red'/></pattern><rect width='100' height='100' fill='url(#p)'/>
     """
 
-  /// A document, and pixels of its picture with a gap between them: where, and which colour.
+  /// A document, and pixels of its image with a gap between them: where, and which colour.
   private static let rows: [(String, [(Int, Int, String)])] = [
     (
       "<rect x='10' width='20' height='30' fill='red'/>",
@@ -282,14 +282,14 @@ import Testing
 
   @Test("The pixels of a document have the colours that it describes") func pixels() throws {
     for (body, expected) in Self.rows {
-      let picture = try DrawnPicture(body)
-      let found = expected.map { picture.pixel($0.0, $0.1) }
+      let rendering = try DrawnImage(body)
+      let found = expected.map { rendering.pixel($0.0, $0.1) }
       expectEqual(found, expected.map { $0.2 }, "\(body)")
     }
   }
 
   @Test("A use passes its paints to its content, with its own box") func contextPaints() throws {
-    let picture = try DrawnPicture(
+    let rendering = try DrawnImage(
       """
       <linearGradient id='l'><stop offset='.5' stop-color='red'/>
       <stop offset='.5' stop-color='blue'/></linearGradient>
@@ -297,7 +297,7 @@ import Testing
       <rect x='90' width='10' height='10' fill='context-fill'/></g></defs>
       <use href='#g' fill='url(#l)'/>
       """)
-    expectEqual([picture.pixel(8, 5), picture.pixel(92, 5)], [Self.red, Self.blue])
+    expectEqual([rendering.pixel(8, 5), rendering.pixel(92, 5)], [Self.red, Self.blue])
   }
 
   @Test("The drawing at a time doesn't depend on what was drawn before") func times() throws {
@@ -317,8 +317,8 @@ import Testing
     #expect(first != middle && middle != last)
     expectEqual(list(Fraction(1) / 2), middle)
     expectEqual(list(0), first)
-    try expectEqual(DrawnPicture(body, at: 3).pixel(55, 5), Self.red)
-    try expectEqual(DrawnPicture(body, at: Fraction(3) / 2).pixel(5, 55), "80000080")
+    try expectEqual(DrawnImage(body, at: 3).pixel(55, 5), Self.red)
+    try expectEqual(DrawnImage(body, at: Fraction(3) / 2).pixel(5, 55), "80000080")
   }
 
   @Test("A custom property that is animated counts wherever it is referred to")
@@ -331,8 +331,8 @@ import Testing
       height: var(--h) }]]></style><g><rect/></g>
       """
     func colors(_ time: Fraction, _ places: [(Int, Int)]) throws -> [String] {
-      let picture = try DrawnPicture(body, at: time)
-      return places.map { picture.pixel($0.0, $0.1) }
+      let rendering = try DrawnImage(body, at: time)
+      return places.map { rendering.pixel($0.0, $0.1) }
     }
     try expectEqual(
       colors(0, [(9, 5), (10, 5), (28, 5), (29, 5), (15, 9)]),
@@ -376,18 +376,18 @@ import Testing
     for level in 1...30 {
       uses += "<g id='a\(level)'><use href='#a\(level - 1)'/><use href='#a\(level - 1)'/></g>"
     }
-    try expectEqual(DrawnPicture(uses).omissions, [Omission.elements.rawValue])
+    try expectEqual(DrawnImage(uses).omissions, [Omission.elements.rawValue])
     let deep = String(repeating: "<g>", count: 300) + String(repeating: "</g>", count: 300)
-    try expectEqual(DrawnPicture(deep).omissions, [Omission.depth.rawValue])
+    try expectEqual(DrawnImage(deep).omissions, [Omission.depth.rawValue])
     let text = String(repeating: "<tspan>a", count: 900) + String(repeating: "</tspan>", count: 900)
     #expect(
-      try DrawnPicture("<text>\(text)</text>").omissions
+      try DrawnImage("<text>\(text)</text>").omissions
         .contains(Omission.depth.rawValue))
     // The box of the first is that of all inside it.
     let boxes =
       "<g filter='url(#f)'>" + String(repeating: "<g>", count: 900) + "<rect width='9' height='9'/>"
       + String(repeating: "</g>", count: 900) + "</g><filter id='f'><feFlood/></filter>"
-    try expectEqual(DrawnPicture(boxes).omissions, [Omission.depth.rawValue])
+    try expectEqual(DrawnImage(boxes).omissions, [Omission.depth.rawValue])
     // Each as deep as it may be: together they would be too much for a stack.
     var image = "<rect width='9' height='9'/>"
     for _ in 0..<5 {
@@ -399,11 +399,11 @@ import Testing
         "<image width='9' height='9' href='data:image/svg+xml;base64,"
         + Data(inner.utf8).base64EncodedString() + "'/>"
     }
-    try expectEqual(DrawnPicture(image).omissions, [Omission.depth.rawValue])
+    try expectEqual(DrawnImage(image).omissions, [Omission.depth.rawValue])
     let groups =
       String(repeating: "<g opacity='.9'>", count: 60) + "<rect width='9' height='9'/>"
       + String(repeating: "</g>", count: 60)
-    try expectEqual(DrawnPicture(groups).omissions, [Omission.groups.rawValue])
+    try expectEqual(DrawnImage(groups).omissions, [Omission.groups.rawValue])
   }
 
   @Test("Content that is not drawn as intended is reported with its location") func diagnostics()
@@ -443,18 +443,18 @@ import Testing
 
   @Test("a paint server in another file is replaced by the fallback, and named")
   func externalPaints() throws {
-    let picture = try DrawnPicture(
+    let rendering = try DrawnImage(
       """
       <g fill='blue'><rect width='9' height='9' fill='url(https://example.com/#g)'/>
       <rect x='20' width='9' height='9' fill='url("a.svg#g") lime'/>
       <rect x='40' width='9' height='9' stroke='none' style='fill: url(a.svg#g) currentColor'
       color='red'/></g>
       """)
-    expectEqual(picture.pixel(5, 5), "00000000")
-    expectEqual(picture.pixel(25, 5), "ff00ff00")
-    expectEqual(picture.pixel(45, 5), "ffff0000")
+    expectEqual(rendering.pixel(5, 5), "00000000")
+    expectEqual(rendering.pixel(25, 5), "ff00ff00")
+    expectEqual(rendering.pixel(45, 5), "ffff0000")
     expectEqual(
-      picture.omissions,
+      rendering.omissions,
       [#"paint servers in other files are not used: "https://example.com/#g", "a.svg#g""#])
   }
 
@@ -469,8 +469,8 @@ import Testing
       "<rect width='10' height='100' fill='red'>"
         + "<animate attributeName='x' to='40' dur='1s' repeatCount='2'/></rect>")
     for body in [bar, image(bar)] {
-      let picture = try DrawnPicture(body, at: Fraction(3) / 2)
-      expectEqual([15, 25].map { picture.pixel($0, 50) }, [Self.clear, Self.red])
+      let rendering = try DrawnImage(body, at: Fraction(3) / 2)
+      expectEqual([15, 25].map { rendering.pixel($0, 50) }, [Self.clear, Self.red])
       let text = "<svg xmlns='http://www.w3.org/2000/svg'>\(body)</svg>"
       expectEqual(try SVGAnimation(Array(text.utf8)).extent, .finite(2))
     }
@@ -478,7 +478,7 @@ import Testing
     expectEqual(try SVGAnimation(Array(still.utf8)).extent, .still)
   }
 
-  @Test("an image is named if only its first frame is drawn") func firstPictures() throws {
+  @Test("an image is named if only its first frame is drawn") func firstImages() throws {
     var resources = SVGResources()
     resources.image = { _ in
       SVGBitmap(size: PixelSize(width: 1, height: 1), isAnimated: true) {
@@ -486,19 +486,19 @@ import Testing
       }
     }
     expectEqual(
-      try DrawnPicture("<image width='9' height='9' href='data:,a'/>", resources: resources)
+      try DrawnImage("<image width='9' height='9' href='data:,a'/>", resources: resources)
         .omissions.map { $0.hasPrefix(Omission.movingImages.rawValue) }, [true])
   }
 
   @Test("An image that cannot be shown is named") func missingImages() throws {
     for href in ["none.png", "https://example.com/a.png", "data:image/png;base64,AAAA"] {
       try expectEqual(
-        DrawnPicture("<image href='\(href)' width='9' height='9'/>").omissions,
+        DrawnImage("<image href='\(href)' width='9' height='9'/>").omissions,
         [
           "images that cannot be found or read are not drawn, as that of <image> in line 1, column 66"
         ])
     }
-    try expectEqual(DrawnPicture("<image width='9' height='9'/>").omissions, [])
+    try expectEqual(DrawnImage("<image width='9' height='9'/>").omissions, [])
   }
 
   @Test("In a data address, base 64 may be written with percent signs")
@@ -509,6 +509,6 @@ import Testing
     }.joined()
     #expect(data.contains("%3d"))
     let image = "<image width='9' height='9' href='data:image/svg+xml;base64,\(data)'/>"
-    try expectEqual(DrawnPicture(image).omissions, [])
+    try expectEqual(DrawnImage(image).omissions, [])
   }
 }

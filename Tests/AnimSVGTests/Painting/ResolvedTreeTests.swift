@@ -122,12 +122,12 @@ import Testing
   private static let unit = "<rect width='1' height='1'/>"
   private static let whole = "<rect width='100%' height='100%'/>"
 
-  /// The pixels of a picture whose alpha is more than half, as the rectangle around them. Empty for none.
+  /// The pixels of an image whose alpha is more than half, as the rectangle around them. Empty for none.
   private func painted(_ body: String) throws -> [Int] {
-    let picture = try DrawnPicture(Self.definitions + body, at: 1)
+    let rendering = try DrawnImage(Self.definitions + body, at: 1)
     var (xs, ys): ([Int], [Int]) = ([], [])
     for y in 0..<100 {
-      for x in 0..<100 where picture.image[x, y] >> 24 > 128 {
+      for x in 0..<100 where rendering.image[x, y] >> 24 > 128 {
         xs.append(x)
         ys.append(y)
       }

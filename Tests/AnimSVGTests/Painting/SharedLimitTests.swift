@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnimSVG
 
-@Suite("Limits of a picture and the images in it") struct SharedLimitTests {
+@Suite("Limits of an image and the images in it") struct SharedLimitTests {
   /// The address of an image with something in it.
   private static func address(_ body: String) -> String {
     let text = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\(body)</svg>"
@@ -37,13 +37,13 @@ import Testing
 
   @Test("are shared by all SVG images") func images() throws {
     for row in Self.rows {
-      let two = try DrawnPicture(Self.repeated(row.body, count: 2)).omissions
+      let two = try DrawnImage(Self.repeated(row.body, count: 2)).omissions
       #expect(!two.contains(row.omission.rawValue), "two images are drawn")
-      let three = try DrawnPicture(Self.repeated(row.body, count: 3)).omissions
+      let three = try DrawnImage(Self.repeated(row.body, count: 3)).omissions
       #expect(three.contains(row.omission.rawValue), "three images are beyond the limit")
       let nested = Self.address(Self.repeated(row.body, count: 3))
       #expect(
-        try DrawnPicture("<image width='9' height='9' href='\(nested)'/>").omissions
+        try DrawnImage("<image width='9' height='9' href='\(nested)'/>").omissions
           .contains(row.omission.rawValue), "three images in an image are beyond the limit")
     }
   }
@@ -70,7 +70,7 @@ import Testing
   @Test("count the pixels of all images, each once") func pixels() throws {
     let resources = Self.images(side: 4000)
     func omissions(_ body: String) throws -> [String] {
-      try DrawnPicture(body, resources: resources).omissions
+      try DrawnImage(body, resources: resources).omissions
     }
     try expectEqual(omissions(Self.images([1, 2, 1, 2, 1, 2])), [])
     let three = try omissions(Self.images([1, 2, 3]))
@@ -90,8 +90,8 @@ import Testing
       }.joined()
     }
     let elements = String(repeating: "<desc/>", count: 60_000)
-    try expectEqual(DrawnPicture(images(4, elements)).omissions, [])
-    #expect(try DrawnPicture(images(5, elements)).omissions.first?.hasPrefix(Self.tooMany) == true)
+    try expectEqual(DrawnImage(images(4, elements)).omissions, [])
+    #expect(try DrawnImage(images(5, elements)).omissions.first?.hasPrefix(Self.tooMany) == true)
     let text = "<desc>" + String(repeating: "a", count: 30_000_000) + "</desc>"
     let root = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
     var resources = SVGResources()
@@ -99,9 +99,9 @@ import Testing
     func files(_ count: Int) -> String {
       (0..<count).map { "<image width='9' height='9' href='\($0).svg'/>" }.joined()
     }
-    try expectEqual(DrawnPicture(files(2), resources: resources).omissions, [])
+    try expectEqual(DrawnImage(files(2), resources: resources).omissions, [])
     #expect(
-      try DrawnPicture(files(3), resources: resources).omissions.first?.hasPrefix(Self.tooMany)
+      try DrawnImage(files(3), resources: resources).omissions.first?.hasPrefix(Self.tooMany)
         == true)
   }
 
@@ -118,8 +118,8 @@ import Testing
         "<image width='9' height='9' href='\(Self.address("<!--\($0)-->" + image))'/>"
       }.joined()
     }
-    try expectEqual(DrawnPicture(images(2)).omissions, [])
-    #expect(try DrawnPicture(images(3)).omissions.first?.hasPrefix(Self.tooMany) == true)
+    try expectEqual(DrawnImage(images(2)).omissions, [])
+    #expect(try DrawnImage(images(3)).omissions.first?.hasPrefix(Self.tooMany) == true)
     var sheet = StyleSheet()
     sheet.append(String(repeating: face(15), count: 5))
     expectEqual(sheet.fontFaces.count, 4)
@@ -143,11 +143,11 @@ import Testing
   }
 
   @Test("allow a plot of 50000 points, with what follows them") func plot() throws {
-    let picture = try DrawnPicture(
+    let rendering = try DrawnImage(
       "<circle id='p' r='3' fill='green' stroke='red' transform='translate(5 5)'/>"
         + Self.many("<use href='#p'/>", 50_000)
         + "<rect x='50' width='9' height='9' fill='blue'/>")
-    expectEqual([picture.pixel(55, 5)] + picture.omissions, ["ff0000ff"])
+    expectEqual([rendering.pixel(55, 5)] + rendering.omissions, ["ff0000ff"])
   }
 
   private static func many(_ text: String, _ count: Int = 100_000) -> String {
@@ -173,7 +173,7 @@ import Testing
   @Test("count slow content each time that it is drawn", arguments: slow.indices)
   func steps(index: Int) throws {
     func omissions(_ count: Int) throws -> [String] {
-      try DrawnPicture(
+      try DrawnImage(
         "<defs>\(Self.slow[index])</defs>" + Self.many("<use href='#b'/>", count)
       ).omissions
     }

@@ -4,18 +4,18 @@ import Testing
 
 @testable import AnimSVG
 
-@Suite("Work that one picture may cost") struct WorkLimitTests {
+@Suite("Work that one image may cost") struct WorkLimitTests {
   private static let open = "<svg xmlns='http://www.w3.org/2000/svg' width='2000' height='2000'>"
 
-  /// Returns the omissions of a large picture that shows an element several times.
+  /// Returns the omissions of a large image that shows an element several times.
   private func omissions(_ element: String, _ count: Int) throws -> [String] {
     let uses = String(repeating: "<use href='#a'/>", count: count)
-    return try DrawnPicture(document: "\(Self.open)<defs>\(element)</defs>\(uses)</svg>").omissions
+    return try DrawnImage(document: "\(Self.open)<defs>\(element)</defs>\(uses)</svg>").omissions
   }
 
   private static let rect = "width='2000' height='2000' fill='#f001'"
 
-  /// Elements that cover the whole picture, and how often one picture can show them.
+  /// Elements that cover the whole image, and how often one image can show them.
   private static let layers: [(element: String, count: Int)] = [
     ("<rect id='a' \(rect)/>", 30),
     ("<rect id='a' width='2000' height='2000'/>", 100),
@@ -41,33 +41,33 @@ import Testing
   @Test("content before the limit is painted, in the order of the document")
   func order() throws {
     let layers = String(repeating: "<rect \(Self.rect)/>", count: 1000)
-    let picture = try DrawnPicture(
+    let image = try DrawnImage(
       document: "\(Self.open)<rect width='9' height='9' fill='#00f'/>\(layers)"
         + "<rect x='20' width='9' height='9' fill='#0f0'/></svg>")
-    #expect(picture.pixel(5, 5).hasPrefix("ff"))
-    #expect(picture.pixel(25, 5) == picture.pixel(1000, 1000))
+    #expect(image.pixel(5, 5).hasPrefix("ff"))
+    #expect(image.pixel(25, 5) == image.pixel(1000, 1000))
   }
 
-  @Test("a picture of long lines is complete")
+  @Test("an image of long lines is complete")
   func lines() throws {
     let lines = (0..<1500).map { "<path d='M0 \($0 % 100)L2000 \($0 % 2000)' stroke='red'/>" }
     let document = Self.open + lines.joined() + "</svg>"
-    try expectEqual(DrawnPicture(document: document).omissions, [])
+    try expectEqual(DrawnImage(document: document).omissions, [])
   }
 
   @Test("limits of paint servers and lines are reported")
   func silent() throws {
     let stops = String(repeating: "<stop/>", count: 4097)
-    let gradient = try DrawnPicture(
+    let gradient = try DrawnImage(
       "<linearGradient id='g'>\(stops)</linearGradient>"
         + "<rect width='9' height='9' fill='url(#g)'/>"
     ).omissions
     #expect(gradient.first?.hasPrefix(Omission.stops.rawValue) == true)
     try expectEqual(
-      DrawnPicture("<path d='M0 9H100' stroke='red' stroke-dasharray='.00001'/>").omissions,
+      DrawnImage("<path d='M0 9H100' stroke='red' stroke-dasharray='.00001'/>").omissions,
       [Omission.dashes.rawValue])
     let servers = (0..<40).map { "<linearGradient id='g\($0)' href='#g\($0 + 1)'/>" }.joined()
-    let chain = try DrawnPicture("\(servers)<rect width='9' height='9' fill='url(#g0)'/>")
+    let chain = try DrawnImage("\(servers)<rect width='9' height='9' fill='url(#g0)'/>")
       .omissions
     #expect(
       chain.count == 1 && chain[0].hasPrefix(Omission.references.rawValue), "\(chain)")

@@ -31,15 +31,15 @@ import Testing
       }.map { FontStack($0) }
     }
     let text = "<text x='10' y='50' font-size='20' font-family='own'>a</text>"
-    let picture = try DrawnPicture(
+    let rendering = try DrawnImage(
       "<style>\(Self.rule("Regular"))</style>\(text)", resources: resources)
-    expectEqual(picture.pixel(14, 45), "ff000000")
-    expectEqual(picture.omissions, [])
+    expectEqual(rendering.pixel(14, 45), "ff000000")
+    expectEqual(rendering.omissions, [])
     expectEqual(
-      try DrawnPicture(text, resources: resources).omissions, ["text without a font is not drawn"])
+      try DrawnImage(text, resources: resources).omissions, ["text without a font is not drawn"])
     // Fonts of the outer document aren't available in an image.
     let image = Data("<svg xmlns='http://www.w3.org/2000/svg'>\(text)</svg>".utf8)
-    let outer = try DrawnPicture(
+    let outer = try DrawnImage(
       "<style>\(Self.rule("Regular"))</style>"
         + "<image href='data:image/svg+xml;base64,\(image.base64EncodedString())'/>",
       resources: resources)

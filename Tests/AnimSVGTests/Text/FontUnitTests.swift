@@ -13,8 +13,8 @@ import Testing
     }
   }
 
-  private func width(_ picture: DrawnPicture) -> Int {
-    (0..<picture.image.size.width).filter { picture.pixel($0, 1) == "ff000000" }.count
+  private func width(_ rendering: DrawnImage) -> Int {
+    (0..<rendering.image.size.width).filter { rendering.pixel($0, 1) == "ff000000" }.count
   }
 
   @Test(
@@ -22,17 +22,17 @@ import Testing
     arguments: [("5ch", 60), ("5ic", 90), ("4ex", 36), ("5cap", 80), ("calc(2ch + 1em)", 44)])
   func lengths(length: String, width: Int) throws {
     let body = "<rect font-size='20' width='\(length)' height='4'/>"
-    let picture = try DrawnPicture(body, resources: resources())
-    expectEqual(self.width(picture), width, "\(length)")
+    let rendering = try DrawnImage(body, resources: resources())
+    expectEqual(self.width(rendering), width, "\(length)")
     let animated =
       "<rect font-size='20' height='4'><set attributeName='width' to='\(length)'/></rect>"
-    try expectEqual(self.width(DrawnPicture(animated, resources: resources())), width, "\(length)")
+    try expectEqual(self.width(DrawnImage(animated, resources: resources())), width, "\(length)")
   }
 
   @Test("without a font, ch and ex are half an em") func noFont() throws {
     for length in ["4ch", "4ex", "2ic"] {
       let body = "<rect font-size='20' width='\(length)' height='4'/>"
-      try expectEqual(width(DrawnPicture(body)), 40, "\(length)")
+      try expectEqual(width(DrawnImage(body)), 40, "\(length)")
     }
   }
 
@@ -44,7 +44,7 @@ import Testing
     let animation = try SVGAnimation(Array(text.utf8), resources: resources())
     expectEqual(animation.size.width, 60)
     expectEqual(animation.size.height, 40)
-    try expectEqual(width(DrawnPicture(document: text, resources: resources())), 24)
+    try expectEqual(width(DrawnImage(document: text, resources: resources())), 24)
   }
 
   @Test("a document selects which styles are imitated") func synthesis() throws {
@@ -62,7 +62,7 @@ import Testing
         requests.last = $0
         return font($0)
       }
-      _ = try DrawnPicture("<text y='9' style='\(style)'>a</text>", resources: resources)
+      _ = try DrawnImage("<text y='9' style='\(style)'>a</text>", resources: resources)
       expectEqual(requests.last?.synthesis, synthesis, "\(style)")
     }
   }

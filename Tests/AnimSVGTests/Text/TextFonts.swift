@@ -28,10 +28,10 @@ struct InkRow {
 
   /// The pixels that are otherwise, as sentences.
   func mistakes(_ resources: SVGResources) throws -> [String] {
-    let picture = try DrawnPicture("<g font-size='20'>\(body)</g>", resources: resources)
+    let image = try DrawnImage("<g font-size='20'>\(body)</g>", resources: resources)
     func mistakes(_ points: [(Int, Int)], _ color: String) -> [String] {
-      points.filter { picture.pixel($0.0, $0.1) != color }.map {
-        "\(name): \($0.0), \($0.1) is \(picture.pixel($0.0, $0.1))"
+      points.filter { image.pixel($0.0, $0.1) != color }.map {
+        "\(name): \($0.0), \($0.1) is \(image.pixel($0.0, $0.1))"
       }
     }
     return mistakes(ink, "ff000000") + mistakes(blank, "00000000")

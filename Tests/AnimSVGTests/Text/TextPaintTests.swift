@@ -19,9 +19,9 @@ struct TextPaintTests {
   private func check(_ rows: [Row], _ resources: SVGResources? = nil) throws {
     let resources = try resources ?? .blocks()
     for row in rows {
-      let picture = try DrawnPicture("<g font-size='40'>\(row.body)</g>", resources: resources)
+      let rendering = try DrawnImage("<g font-size='40'>\(row.body)</g>", resources: resources)
       for (x, y, color) in row.pixels {
-        expectEqual(picture.pixel(x, y), color, "\(row.name): \(x), \(y)")
+        expectEqual(rendering.pixel(x, y), color, "\(row.name): \(x), \(y)")
       }
     }
   }
@@ -218,15 +218,15 @@ struct TextPaintTests {
   @Test("is not drawn where none of it is seen, but with its stroke and its shadow where these are")
   func outside() throws {
     let resources = try SVGResources.blocks()
-    func picture(_ text: String) throws -> DrawnPicture {
-      try DrawnPicture("<g font-size='40'>\(text)</g>", resources: resources)
+    func image(_ text: String) throws -> DrawnImage {
+      try DrawnImage("<g font-size='40'>\(text)</g>", resources: resources)
     }
-    try expectEqual(picture("<text x='-400' y='50'>a</text>").corners, 0)
-    try expectEqual(picture("<text x='90' y='500'>a</text>").corners, 0)
-    try #expect(picture("<text x='90' y='50'>a</text>").corners > 0)
-    let stroked = try picture("<text x='-400' y='50' stroke='red' stroke-width='900'>a</text>")
+    try expectEqual(image("<text x='-400' y='50'>a</text>").corners, 0)
+    try expectEqual(image("<text x='90' y='500'>a</text>").corners, 0)
+    try #expect(image("<text x='90' y='50'>a</text>").corners > 0)
+    let stroked = try image("<text x='-400' y='50' stroke='red' stroke-width='900'>a</text>")
     expectEqual(stroked.pixel(5, 5), Self.red)
-    let shadow = try picture(
+    let shadow = try image(
       "<text x='-60' y='50' font-size='10' style='text-shadow: 70px 0 blue'>a</text>")
     expectEqual(shadow.pixel(12, 47), Self.blue)
   }
@@ -236,17 +236,17 @@ struct TextPaintTests {
     let text = "<text y='50' font-size='40'>\(String(repeating: "a", count: 19_000))</text>"
     let frames = (0..<16).map { "<svg x='\($0 * 100)' width='100'>\(text)</svg>" }.joined()
     for frame in [0, 15] {
-      let picture = try DrawnPicture(
+      let rendering = try DrawnImage(
         "<g style='transform: translateX(\(-100 * frame)px)'>\(frames)</g>", resources: .blocks())
-      expectEqual(picture.omissions, [])
-      expectEqual(picture.pixel(7, 40), Self.black)
+      expectEqual(rendering.omissions, [])
+      expectEqual(rendering.pixel(7, 40), Self.black)
     }
   }
 
   @Test("is omitted without a font, and reported") func noFont() throws {
-    let picture = try DrawnPicture("<text x='10' y='50' font-size='40'>a</text>")
-    expectEqual(picture.pixel(17, 40), Self.none)
-    expectEqual(picture.omissions, ["text without a font is not drawn"])
+    let rendering = try DrawnImage("<text x='10' y='50' font-size='40'>a</text>")
+    expectEqual(rendering.pixel(17, 40), Self.none)
+    expectEqual(rendering.omissions, ["text without a font is not drawn"])
   }
 
   // MARK: Fonts with colours
@@ -295,7 +295,7 @@ struct TextPaintTests {
           name: "those without are as usual", body: "<text x='10' y='50'>H</text>",
           pixels: [(17, 40, Self.black)]),
         Row(
-          name: "pictures do not clip",
+          name: "images do not clip",
           body: """
             <clipPath id='c'><text x='10' y='50'>aH</text></clipPath>
             <rect width='100' height='100' fill='red' clip-path='url(#c)'/>
@@ -335,16 +335,16 @@ struct TextPaintTests {
 
   @Test("is the same if each letter has its own element, next to elements without letters")
   func elements() throws {
-    func picture(_ letters: String) throws -> [String] {
-      let drawn = try DrawnPicture(
+    func image(_ letters: String) throws -> [String] {
+      let drawn = try DrawnImage(
         "<text x='5' y='50' font-size='8' text-decoration='underline'>\(letters)</text>",
         resources: .blocks())
       return (0..<100).flatMap { y in (0..<100).map { drawn.pixel($0, y) } }
     }
-    let whole = try picture("aa a aa")
+    let whole = try image("aa a aa")
     #expect(Set(whole).count > 1)
     let parts = "aa a aa".map { "<tspan>\($0)</tspan><tspan/>" }.joined(
       separator: "<tspan></tspan>")
-    try expectEqual(picture("<tspan> </tspan>" + parts), whole)
+    try expectEqual(image("<tspan> </tspan>" + parts), whole)
   }
 }

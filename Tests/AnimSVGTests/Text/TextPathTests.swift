@@ -98,8 +98,8 @@ struct TextPathTests {
   }
 
   private func left(_ body: String) throws -> Int? {
-    let picture = try DrawnPicture(body, resources: .blocks())
-    return (0..<100).first { picture.pixel($0, 45) == "ff000000" }
+    let image = try DrawnImage(body, resources: .blocks())
+    return (0..<100).first { image.pixel($0, 45) == "ff000000" }
   }
 
   @Test("is placed to half a unit where nothing moves, and else exactly")

@@ -21,7 +21,7 @@ struct TextStyleTests {
       requests.all.withLock { $0.append(request) }
       return stack
     }
-    _ = try DrawnPicture(body, resources: resources)
+    _ = try DrawnImage(body, resources: resources)
     return requests.all.withLock { $0 }
   }
 

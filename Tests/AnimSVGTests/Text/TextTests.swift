@@ -84,13 +84,13 @@ struct TextTests {
     var resources = SVGResources()
     resources.font = { _ in stack }
     for row in Self.rows {
-      let picture = try DrawnPicture(
+      let image = try DrawnImage(
         "<g font-size='20'>\(row.body)</g>", at: row.time, resources: resources)
       for (x, y) in row.ink {
-        expectEqual(picture.pixel(x, y), "ff000000", "\(row.name): \(x), \(y)")
+        expectEqual(image.pixel(x, y), "ff000000", "\(row.name): \(x), \(y)")
       }
       for (x, y) in row.blank {
-        expectEqual(picture.pixel(x, y), "00000000", "\(row.name): \(x), \(y)")
+        expectEqual(image.pixel(x, y), "00000000", "\(row.name): \(x), \(y)")
       }
     }
   }

@@ -15,7 +15,7 @@ struct CSSTrack: Sendable {
     var value: StyleValue?
     var composition: CSSAnimationTiming.Composition
     /// The easing from this frame to the next.
-    var easing: Easing
+    var easing: CSSEasing
 
     /// The value, if it doesn't build on that without the animation.
     var replacingValue: StyleValue? { composition == .replace ? value : nil }
@@ -64,7 +64,7 @@ struct CSSAnimationReader {
   private(set) var customTracks: [CustomTrack] = []
   /// The timings of all animations with keyframes, with the elements that have them.
   private(set) var animations: [(element: Int, timing: CSSAnimationTiming)] = []
-  private(set) var diagnostics = DiagnosticList()
+  private(set) var diagnostics = SVGDiagnosticList()
 
   /// The property animated by a declaration in keyframes.
   private enum Target: Hashable {
@@ -86,7 +86,7 @@ struct CSSAnimationReader {
   }
 
   /// If many elements have the same problem, as through a style rule, the first is named.
-  private mutating func report(_ reason: AnimationDiagnostic.Reason, _ element: Int) {
+  private mutating func report(_ reason: SVGAnimationDiagnostic.Reason, _ element: Int) {
     diagnostics.append(reason, at: document.position(of: element), once: true)
   }
 
@@ -113,7 +113,7 @@ struct CSSAnimationReader {
     // Animations only start on elements that are displayed without them (CSS Animations 1, 3).
     let display = cascade.specified(.display, of: element).flatMap { variables.resolve($0.text) }
     guard display?.lowercased() != "none" else { return }
-    var bad: [AnimationDiagnostic.Reason] = []
+    var bad: [SVGAnimationDiagnostic.Reason] = []
     var length = 0
     let timings = CSSAnimationTiming.list { name in
       let text = cascade.specified(name, of: element).flatMap { variables.resolve($0.text) }
@@ -154,7 +154,7 @@ struct CSSAnimationReader {
         switch declaration.property {
         case "animation-timing-function":
           if let text = variables.resolve(declaration.value) {
-            easing = read(of: element) { () throws(ParsingLimit) in try Easing(text) } ?? easing
+            easing = read(of: element) { () throws(ParsingLimit) in try CSSEasing(text) } ?? easing
           }
         case "animation-composition":
           composition = .init(rawValue: declaration.value) ?? composition
@@ -178,11 +178,11 @@ struct CSSAnimationReader {
         guard frameCount <= Self.maximumFrames else { return report(.tooManyKeyframes, element) }
         let value: StyleValue
         do throws(ParsingLimit) {
-          guard let known = try self.value(text, property, of: element) else {
+          guard let cached = try self.value(text, property, of: element) else {
             report(.badProperty(text), element)
             continue
           }
-          value = known
+          value = cached
         } catch {
           report(.exceeds(error), element)
           continue
@@ -217,10 +217,10 @@ struct CSSAnimationReader {
     case .custom(let name):
       var frames = frames
       let kind = customKind(name)
-      let own = variables[name].flatMap { text in
+      let substituted = variables[name].flatMap { text in
         read(of: element) { () throws(ParsingLimit) in try kind.grammar.parse(text, nil) }
       }
-      for index in frames.indices where frames[index].value == nil { frames[index].value = own }
+      for index in frames.indices where frames[index].value == nil { frames[index].value = substituted }
       customTracks.append(
         CustomTrack(
           property: name, kind: kind,
@@ -238,7 +238,7 @@ struct CSSAnimationReader {
   /// Returns the property with a name if keyframes animate it.
   private func target(_ name: String, of element: Int) -> Target? {
     if name.hasPrefix("--") { return .custom(name) }
-    guard let property = Property.named(name) else { return nil }
+    guard let property = StyleProperty.named(name) else { return nil }
     if property.storage != nil {
       // This is only an attribute.
       return property.attribute == .xmlSpace ? nil : .subject(.property(property))
@@ -270,7 +270,7 @@ struct CSSAnimationReader {
     }
   }
 
-  private static func neutral(at offset: Double, _ easing: Easing) -> CSSTrack.Frame {
+  private static func neutral(at offset: Double, _ easing: CSSEasing) -> CSSTrack.Frame {
     CSSTrack.Frame(offset: offset, value: nil, composition: .replace, easing: easing)
   }
 }

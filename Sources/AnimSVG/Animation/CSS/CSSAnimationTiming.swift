@@ -5,7 +5,7 @@ struct CSSAnimationTiming: Hashable, Sendable {
   var name = "none"
   var duration = ClockValue.zero
   var delay = ClockValue.zero
-  var easing = Easing.ease
+  var easing = CSSEasing.ease
   /// The iteration count, not negative, or `nil` if it is infinite.
   var iterations: Fraction? = 1
   var direction = Direction.normal
@@ -121,9 +121,9 @@ extension CSSAnimationTiming {
     }
     if let names = property(.animationName) {
       let names = ComponentList.parts(names)
-      let known = animations
+      let cached = animations
       animations = names.indices.map { index in
-        var animation = known.isEmpty ? CSSAnimationTiming() : known[index % known.count]
+        var animation = cached.isEmpty ? CSSAnimationTiming() : cached[index % cached.count]
         animation.name = unquoted(names[index])
         return animation
       }
@@ -153,7 +153,7 @@ extension CSSAnimationTiming {
     (.animationDelay, { $0.set(\.delay, time($1)) }),
     (
       .animationTimingFunction,
-      { timing, text throws(ParsingLimit) in try timing.set(\.easing, Easing(text)) }
+      { timing, text throws(ParsingLimit) in try timing.set(\.easing, CSSEasing(text)) }
     ),
     (.animationIterationCount, { $0.setIterations($1) }),
     (.animationDirection, { $0.set(\.direction, Direction(rawValue: $1.lowercased())) }),

@@ -1,7 +1,7 @@
 import AnimCore
 
 /// A timing function of CSS: how the progress of a part of an animation depends on its time.
-enum Easing: Hashable, Sendable {
+enum CSSEasing: Hashable, Sendable {
   case bezier(CubicBezier)
   case steps(Int, Jump)
   /// Points with lines between them, by input.
@@ -19,8 +19,8 @@ enum Easing: Hashable, Sendable {
     var output: Double
   }
 
-  static let ease = Easing.bezier(CubicBezier(0.25, 0.1, 0.25, 1))
-  static let identity = Easing.linear([])
+  static let ease = CSSEasing.bezier(CubicBezier(0.25, 0.1, 0.25, 1))
+  static let identity = CSSEasing.linear([])
 
   /// The progress at an input of 0 to 1.
   ///
@@ -61,7 +61,7 @@ enum Easing: Hashable, Sendable {
 
 // MARK: - Texts
 
-extension Easing {
+extension CSSEasing {
   init?(_ text: String) throws(ParsingLimit) {
     switch text.trimmingSpace.lowercased() {
     case "linear": self = .identity

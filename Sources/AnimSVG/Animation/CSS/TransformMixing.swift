@@ -34,9 +34,9 @@ extension TransformList {
   func accumulating(_ other: TransformList) -> TransformList {
     var sums: [Function] = []
     for index in 0..<max(functions.count, other.functions.count) {
-      let own = index < functions.count ? functions[index] : other.functions[index].identity
-      let more = index < other.functions.count ? other.functions[index] : own.identity
-      guard let sum = own.adding(more) else {
+      let first = index < functions.count ? functions[index] : other.functions[index].identity
+      let more = index < other.functions.count ? other.functions[index] : first.identity
+      guard let sum = first.adding(more) else {
         return adding(other)
       }
       sums.append(sum)

@@ -2,7 +2,7 @@ import AnimCore
 import AnimText
 
 /// The positions of a text's glyphs and decoration lines.
-final class TextLayout {
+final class SVGTextLayout {
   /// The characters of a span in a chunk.
   struct Piece {
     /// The index of the span.
@@ -48,11 +48,11 @@ final class TextLayout {
   /// The measures of paths during layout, because a path may have many chunks.
   private var measures: [Int: TextPathMeasure] = [:]
 
-  let source: TextContent.Source
+  let source: SVGTextContent.Source
   /// The outlines of drawn pieces. There may be more of them than measured ones.
   fileprivate var outlines: [Int: PieceOutline] = [:]
 
-  init(_ source: TextContent.Source, _ shaper: TextShaper) {
+  init(_ source: SVGTextContent.Source, _ shaper: TextShaper) {
     self.source = source
     var end = Point.zero
     var upcoming = 0
@@ -64,7 +64,7 @@ final class TextLayout {
   }
 
   fileprivate func outline(
-    of piece: Int, _ drawings: GlyphDrawings, _ work: PictureWork
+    of piece: Int, _ drawings: GlyphDrawings, _ work: DrawingWork
   ) -> PieceOutline {
     var result = PieceOutline()
     let before = work.glyphSteps
@@ -128,7 +128,7 @@ final class TextLayout {
 
   /// Returns the measure of a path, by index.
   private func measure(of flow: Int) -> TextPathMeasure {
-    if let known = measures[flow] { return known }
+    if let cached = measures[flow] { return cached }
     let measure = TextPathMeasure(
       source.flows[flow].path, accuracy: source.flows[flow].accuracy)
     measures[flow] = measure
@@ -150,17 +150,17 @@ final class TextLayout {
     guard let face = chunk.fonts[index]?.primary else { return }
     let span = source.spans[index]
     let scale = FontScale(face, size: span.fontSize)
-    var place = around
+    var placement = around
     if !isOnPath {
       let offset = scale.baseline(span, isVertical: source.isVertical)
       if offset != 0 {
-        place = Transform(translation: Vector(dx: 0, dy: offset)).followed(by: around)
+        placement = Transform(translation: Vector(dx: 0, dy: offset)).followed(by: around)
       }
     }
     var piece = Piece(span: index)
     var extent: Rect?
     for (_, cluster) in clusters where cluster.isVisible {
-      let transform = cluster.whole.followed(by: place)
+      let transform = cluster.whole.followed(by: placement)
       for glyph in cluster.glyphs {
         piece.glyphs.append(
           Glyph(
@@ -175,10 +175,10 @@ final class TextLayout {
       extent = extent?.enclosing(reach) ?? reach
     }
     if !span.lines.isEmpty {
-      let strokes = [TextLine](beside: clusters)
+      let strokes = [SVGTextLine](beside: clusters)
       func line(_ line: TextLines, at y: Double) -> Path {
         span.lines.contains(line)
-          ? Path(strokes, at: y, thickness: scale.lineThickness, place) : Path()
+          ? Path(strokes, at: y, thickness: scale.lineThickness, placement) : Path()
       }
       piece.under = line(
         .under,
@@ -204,43 +204,43 @@ final class TextLayout {
 extension Path {
   /// Creates rectangles along lines.
   fileprivate init(
-    _ lines: [TextLine], at y: Double, thickness: Double, _ place: Transform
+    _ lines: [SVGTextLine], at y: Double, thickness: Double, _ placement: Transform
   ) {
     self.init()
     for line in lines where line.width > 0 && thickness > 0 {
       var rect = Path()
       rect.addRect(Rect(x: 0, y: y - thickness / 2, width: line.width, height: thickness))
-      append(rect, line.transform.followed(by: place))
+      append(rect, line.transform.followed(by: placement))
     }
   }
 }
 
 /// A cache of the layouts of a document's texts. Layouts that don't change between images are kept.
-final class TextLayouts {
+final class SVGTextLayouts {
   /// The maximum number of characters of cached texts, which is that of an image.
   private static let capacity = PaintingLimits.textWork
   /// The maximum number of corners of cached outlines.
   private static let maximumPoints = 1 << 20
   private let shaper: TextShaper
-  private var known: [Int: TextLayout] = [:]
+  private var cached: [Int: SVGTextLayout] = [:]
   private var keptCharacters = 0
   private var keptPoints = 0
 
   init(_ resources: SVGResources) { shaper = TextShaper(resources) }
 
-  func layout(of element: Int, _ source: TextContent.Source) -> TextLayout {
-    if let layout = known[element], layout.source == source { return layout }
-    let layout = TextLayout(source, shaper)
-    if let replaced = known[element] {
+  func layout(of element: Int, _ source: SVGTextContent.Source) -> SVGTextLayout {
+    if let layout = cached[element], layout.source == source { return layout }
+    let layout = SVGTextLayout(source, shaper)
+    if let replaced = cached[element] {
       keptCharacters -= replaced.source.characters.count + 1
       keptPoints -= replaced.outlines.values.reduce(0) { $0 + $1.path.pointCount + 1 }
     }
     keptCharacters += source.characters.count + 1
     if keptCharacters > Self.capacity {
-      known.removeAll()
+      cached.removeAll()
       (keptCharacters, keptPoints) = (source.characters.count + 1, 0)
     }
-    known[element] = layout
+    cached[element] = layout
     return layout
   }
 
@@ -249,8 +249,8 @@ final class TextLayouts {
   ///
   /// - Parameter omit: Receives each kind of omission with the first glyph that it applies to.
   func outline(
-    of piece: Int, in layout: TextLayout, _ drawings: GlyphDrawings, _ work: PictureWork,
-    omitting omit: (Omission, TextLayout.Glyph) -> Void
+    of piece: Int, in layout: SVGTextLayout, _ drawings: GlyphDrawings, _ work: DrawingWork,
+    omitting omit: (Omission, SVGTextLayout.Glyph) -> Void
   ) -> Path {
     // Glyphs have the same cost whether or not they were read before.
     if let kept = layout.outlines[piece], work.spendGlyphSteps(kept.steps) {
@@ -262,7 +262,7 @@ final class TextLayouts {
     if outline.omissions[.glyphSteps] != nil { return outline.path }
     keptPoints += outline.path.pointCount + 1
     if keptPoints > Self.maximumPoints {
-      for layout in known.values { layout.outlines.removeAll() }
+      for layout in cached.values { layout.outlines.removeAll() }
       keptPoints = outline.path.pointCount + 1
     }
     layout.outlines[piece] = outline

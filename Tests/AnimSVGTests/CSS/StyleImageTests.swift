@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimSVG
 
-@Suite("Pictures that style sheets decide") struct StylePictureTests {
+@Suite("Images that style sheets decide") struct StyleImageTests {
   private static let red = "ffff0000"
   private static let green = "ff008000"
   private static let clear = "00000000"
@@ -17,9 +17,9 @@ import Testing
     for (root, body, time, pixels) in rows {
       let document =
         "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100' \(root)>\(body)</svg>"
-      let picture = try DrawnPicture(document: document, at: time)
+      let image = try DrawnImage(document: document, at: time)
       for (x, y, color) in pixels {
-        expectEqual(picture.pixel(x, y), color, "\(x) \(y) at \(time) of \(document)")
+        expectEqual(image.pixel(x, y), color, "\(x) \(y) at \(time) of \(document)")
       }
     }
   }
@@ -54,7 +54,7 @@ import Testing
     ])
   }
 
-  @Test("the root's background covers the picture, and is animated like any colour")
+  @Test("the root's background covers the image, and is animated like any colour")
   func background() throws {
     try check([
       ("style='background-color:red'", "", 0, [(0, 0, Self.red), (99, 99, Self.red)]),
@@ -82,7 +82,7 @@ import Testing
 
   private static let halves = "linear-gradient(90deg, red 50%, green 50%)"
 
-  @Test("gradients in the root's background cover the picture") func backgroundGradients() throws {
+  @Test("gradients in the root's background cover the image") func backgroundGradients() throws {
     let rows: [(String, [(Int, Int, String)])] = [
       (
         Self.halves,

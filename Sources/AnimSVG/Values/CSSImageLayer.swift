@@ -1,7 +1,7 @@
 import AnimCore
 
 /// A layer of `background-image` or `mask-image`.
-enum ImageLayer: Hashable, Sendable {
+enum CSSImageLayer: Hashable, Sendable {
   case none
   /// A reference to an element by its identifier.
   case element(String)
@@ -22,12 +22,12 @@ enum ImageLayer: Hashable, Sendable {
 
   /// Parses the layers of a property or of a shorthand, the uppermost first. Returns `nil` if the text is invalid.
   ///
-  /// - Parameter place: The colours that functions depend on, or `nil` if they aren't known.
-  static func list(_ text: String, at place: ColorPlace?) throws(ParsingLimit) -> [ImageLayer]? {
-    var layers: [ImageLayer] = []
+  /// - Parameter context: The colours that functions depend on, or `nil` if they aren't known.
+  static func list(_ text: String, at context: ColorContext?) throws(ParsingLimit) -> [CSSImageLayer]? {
+    var layers: [CSSImageLayer] = []
     var words = TextScanner(text)
-    var (layer, isPlain, isEmpty) = (ImageLayer?.none, true, true)
-    func finished() -> ImageLayer {
+    var (layer, isPlain, isEmpty) = (CSSImageLayer?.none, true, true)
+    func finished() -> CSSImageLayer {
       guard let layer, layer != .none else { return .none }
       return isPlain ? layer : .unsupported
     }
@@ -43,7 +43,7 @@ enum ImageLayer: Hashable, Sendable {
       }
       isEmpty = false
       if word.lowercased() == "none" || word.hasSuffix(")") {
-        guard layer == nil, let image = try image(word, at: place) else { return nil }
+        guard layer == nil, let image = try image(word, at: context) else { return nil }
         layer = image
       } else if !plainWords.contains(word.lowercased()) {
         if !otherWords.contains(word.lowercased()), try Length(word) == nil { return nil }
@@ -57,12 +57,12 @@ enum ImageLayer: Hashable, Sendable {
   fileprivate var isGradient: Bool { if case .gradient = self { true } else { false } }
 
   private static func image(
-    _ word: String, at place: ColorPlace?
-  ) throws(ParsingLimit) -> ImageLayer? {
-    if word.lowercased() == "none" { return ImageLayer.none }
+    _ word: String, at context: ColorContext?
+  ) throws(ParsingLimit) -> CSSImageLayer? {
+    if word.lowercased() == "none" { return CSSImageLayer.none }
     var scanner = TextScanner(word)
     if let id = scanner.url() { return .element(id) }
-    if let gradient = try ImageGradient(word, at: place) { return .gradient(gradient) }
+    if let gradient = try ImageGradient(word, at: context) { return .gradient(gradient) }
     guard let name = scanner.name()?.lowercased() else { return nil }
     let isImage =
       ["url", "src", "element", "paint"].contains(name) || name.hasSuffix("image")
@@ -71,7 +71,7 @@ enum ImageLayer: Hashable, Sendable {
   }
 }
 
-extension [ImageLayer] {
+extension [CSSImageLayer] {
   /// Whether there are gradients, and nothing else.
   var areGradients: Bool {
     contains(where: \.isGradient) && allSatisfy { $0.isGradient || $0 == .none }

@@ -2,8 +2,8 @@ import AnimCore
 
 @testable import AnimSVG
 
-/// A picture of a small document, drawn at its own size.
-struct DrawnPicture {
+/// An image of a small document, drawn at its own size.
+struct DrawnImage {
   let image: PixelImage
   /// The omissions of the drawing.
   let omissions: [String]

@@ -2,7 +2,7 @@ import AnimCore
 import AnimText
 
 /// The content of a `text` element: its characters in order, with the attributes that apply to each.
-struct TextContent {
+struct SVGTextContent {
   /// All data that determines the positions of glyphs.
   struct Source: Equatable {
     var characters: [TextCharacter] = []
@@ -122,9 +122,9 @@ struct TextFlow: Hashable {
 /// Collects the characters of a text from its elements.
 struct TextCollector {
   private let tree: ResolvedTree
-  private let place: Place
-  private var view: Size { place.view }
-  private var content = TextContent()
+  private let drawingContext: DrawingContext
+  private var view: Size { drawingContext.view }
+  private var content = SVGTextContent()
   /// The nesting depth of each character in the last appended text.
   private var lastDepth = 0
   /// Whether the last character is part of a word that the next one may continue.
@@ -148,9 +148,9 @@ struct TextCollector {
   }
 
   /// Returns the content of a `text`.
-  static func content(of text: ResolvedElement, _ tree: ResolvedTree) -> TextContent {
+  static func content(of text: ResolvedElement, _ tree: ResolvedTree) -> SVGTextContent {
     let style = text.style
-    var collector = TextCollector(tree: tree, place: text.place)
+    var collector = TextCollector(tree: tree, drawingContext: text.context)
     collector.content.source.isVertical = style.text.isVertical
     collector.content.source.direction =
       style.bidi == .plaintext
@@ -165,9 +165,9 @@ struct TextCollector {
     return collector.content
   }
 
-  private init(tree: ResolvedTree, place: Place) {
+  private init(tree: ResolvedTree, drawingContext: DrawingContext) {
     self.tree = tree
-    self.place = place
+    self.drawingContext = drawingContext
   }
 
   private var count: Int { content.source.characters.count }
@@ -291,11 +291,11 @@ struct TextCollector {
     let targetStyle = tree.documentStyle(of: target)
     guard var path = reader.path(of: target, targetStyle, view),
       tree.spendText(path.pointCount),
-      let own = tree.transform(of: target, targetStyle, view, bounds: { path.bounds })
+      let pathTransform = tree.transform(of: target, targetStyle, view, bounds: { path.bounds })
     else { return nil }
-    if own != .identity { path = path.transformed(by: own) }
+    if pathTransform != .identity { path = path.transformed(by: pathTransform) }
     guard !path.isEmpty else { return nil }
-    let accuracy = tree.textPathAccuracy(place)
+    let accuracy = tree.textPathAccuracy(drawingContext)
     var start = 0.0
     if let offset = reader.length(.startOffset, of: element) {
       start = reader.resolve(offset, .x, style, view)
@@ -333,7 +333,7 @@ struct TextCollector {
         alignment: context.alignment ?? .auto, lines: style.lines, flow: context.flow,
         length: context.length, embeddings: context.embeddings))
     content.paints.append(
-      TextContent.Paint(
+      SVGTextContent.Paint(
         style: style, opacity: context.opacity, under: context.under, over: context.over,
         through: context.through))
     var isFirst = true

@@ -1,5 +1,5 @@
 /// Something about an animation that is not done as the file says.
-package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible {
+package struct SVGAnimationDiagnostic: Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     case wallclock(String)
     case badTime(String)
@@ -23,7 +23,7 @@ package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible 
     case exceeds(ParsingLimit)
 
     /// Whether a limit of this program is exceeded.
-    package var isOfLimit: Bool {
+    package var isLimitExceeded: Bool {
       switch self {
       case .tooManyValues, .tooManyIntervals, .tooManyKeyframes, .exceeds: true
       default: false
@@ -66,24 +66,24 @@ package struct AnimationDiagnostic: Hashable, Sendable, CustomStringConvertible 
 }
 
 /// A list of diagnostics with a limited length.
-struct DiagnosticList {
-  private(set) var all: [AnimationDiagnostic] = []
-  private var known: Set<AnimationDiagnostic.Reason> = []
+struct SVGDiagnosticList {
+  private(set) var all: [SVGAnimationDiagnostic] = []
+  private var cached: Set<SVGAnimationDiagnostic.Reason> = []
   private static let maximumCount = 1000
 
   /// - Parameter once: whether others that say the same are left out, wherever they are.
   mutating func append(
-    _ reason: AnimationDiagnostic.Reason, at position: @autoclosure () -> TextPosition,
+    _ reason: SVGAnimationDiagnostic.Reason, at position: @autoclosure () -> TextPosition,
     once: Bool = false
   ) {
     guard all.count < Self.maximumCount else { return }
     let reason = reason.shortened
-    if once, !known.insert(reason).inserted { return }
-    all.append(AnimationDiagnostic(reason: reason, position: position()))
+    if once, !cached.insert(reason).inserted { return }
+    all.append(SVGAnimationDiagnostic(reason: reason, position: position()))
   }
 }
 
-extension AnimationDiagnostic.Reason {
+extension SVGAnimationDiagnostic.Reason {
   /// The same with no more of a text of the file than fits a line.
   fileprivate var shortened: Self {
     switch self {

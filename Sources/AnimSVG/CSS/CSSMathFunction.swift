@@ -7,7 +7,7 @@ enum RoundingStrategy: String, Sendable {
 }
 
 /// A math function of CSS Values 4.
-enum MathFunction: String, Sendable {
+enum CSSMathFunction: String, Sendable {
   case calc, min, max, clamp
   case sin, cos, tan, asin, acos, atan, atan2
   case pow, sqrt, hypot, log, exp
@@ -25,7 +25,7 @@ enum MathFunction: String, Sendable {
   }
 }
 
-extension MathFunction {
+extension CSSMathFunction {
   /// Returns the result and its unit for numbers in a common unit, where lengths relative to fonts
   /// and views count as units. Returns `nil` for invalid arguments.
   func result(

@@ -3,7 +3,7 @@ import AnimCore
 /// A property of style sheets: all that parsing, the cascade, painting and animations know about it.
 ///
 /// Animations compute with the specified values of properties that are stored in styles.
-final class Property: Sendable {
+final class StyleProperty: Sendable {
   /// The name in style sheets.
   let name: String
   /// The attribute with the same name and meaning, or `nil` if there is none.
@@ -51,25 +51,25 @@ final class Property: Sendable {
     })
 
   /// Returns the property with a name in style sheets, also with a prefix, or `nil` if it is unknown.
-  static func named(_ name: String) -> Property? {
+  static func named(_ name: String) -> StyleProperty? {
     byName[name.hasPrefix("-webkit-") ? String(name.dropFirst(8)) : name]
   }
 
   /// Returns the property with a name without a prefix, or `nil` if it is unknown.
-  static func attribute(named name: String) -> Property? { byName[name] }
+  static func attribute(named name: String) -> StyleProperty? { byName[name] }
 
-  static subscript(attribute: AttributeName) -> Property? { byAttribute[attribute] }
+  static subscript(attribute: AttributeName) -> StyleProperty? { byAttribute[attribute] }
 }
 
-extension Property: Hashable {
-  static func == (a: Property, b: Property) -> Bool { a === b }
+extension StyleProperty: Hashable {
+  static func == (a: StyleProperty, b: StyleProperty) -> Bool { a === b }
 
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension AttributeName {
   /// Whether the attribute is a property that affects the paint of an element, rather than its outline.
-  var isPresentation: Bool { Property[self]?.isPresentation == true }
+  var isPresentation: Bool { StyleProperty[self]?.isPresentation == true }
 }
 
 /// The place of a property in a style.
@@ -90,9 +90,9 @@ protocol StyleGroup: Sendable {
   static var path: WritableKeyPath<Style, Self> { get }
 }
 
-extension OwnProperties: StyleGroup {
+extension ElementProperties: StyleGroup {
   static var isInherited: Bool { false }
-  static var path: WritableKeyPath<Style, OwnProperties> { \.own }
+  static var path: WritableKeyPath<Style, ElementProperties> { \.own }
 }
 
 extension InheritedProperties: StyleGroup {
@@ -112,7 +112,7 @@ extension TextStyle: StyleGroup {
 
 // MARK: - Rows of the table
 
-extension Property {
+extension StyleProperty {
   typealias Path<Group, Value> = WritableKeyPath<Group, Value> & Sendable
 
   /// A property in a group of a style.
@@ -142,8 +142,8 @@ extension Property {
 
   static func number<Group: StyleGroup>(
     _ name: String, _ path: Path<Group, Double>, _ grammar: Grammar, in range: ClosedRange<Double>
-  ) -> Property {
-    Property(
+  ) -> StyleProperty {
+    StyleProperty(
       name, path, grammar,
       set: { value, _, _, _ in
         guard case .number(let number) = value else { return nil }
@@ -152,7 +152,7 @@ extension Property {
       value: { .number($0) })
   }
 
-  static func alpha<Group: StyleGroup>(_ name: String, _ path: Path<Group, Double>) -> Property {
+  static func alpha<Group: StyleGroup>(_ name: String, _ path: Path<Group, Double>) -> StyleProperty {
     number(name, path, .fraction, in: 0...1)
   }
 
@@ -160,8 +160,8 @@ extension Property {
   static func length<Group: StyleGroup>(
     _ name: String, _ path: Path<Group, Length>, _ grammar: Grammar = .length(),
     isPresentation: Bool = true
-  ) -> Property {
-    Property(
+  ) -> StyleProperty {
+    StyleProperty(
       name, path, grammar, isPresentation: isPresentation,
       set: { value, style, _, context in
         guard case .length(let length) = value else { return nil }
@@ -170,17 +170,17 @@ extension Property {
       value: { .length($0) })
   }
 
-  static func paint<Group: StyleGroup>(_ name: String, _ path: Path<Group, PaintValue>) -> Property
+  static func paint<Group: StyleGroup>(_ name: String, _ path: Path<Group, PaintValue>) -> StyleProperty
   {
-    Property(
+    StyleProperty(
       name, path, .paint,
       set: { value, _, _, _ in if case .paint(let paint) = value { paint } else { nil } },
       value: { .paint($0) })
   }
 
-  static func color<Group: StyleGroup>(_ name: String, _ path: Path<Group, ExactColor>) -> Property
+  static func color<Group: StyleGroup>(_ name: String, _ path: Path<Group, ExactColor>) -> StyleProperty
   {
-    Property(
+    StyleProperty(
       name, path, .color,
       set: { value, style, _, _ in
         switch value {
@@ -199,9 +199,9 @@ extension Property {
     _ name: String, _ path: Path<Group, Value>, _ choices: [(StyleValue.Keyword, Value)],
     other: StyleValue.Keyword? = nil, isPresentation: Bool = true,
     prevailingValue: StyleValue? = nil
-  ) -> Property {
+  ) -> StyleProperty {
     let grammar = Grammar.keyword { keyword in choices.contains { $0.0 == keyword } }
-    return Property(
+    return StyleProperty(
       name, path,
       other.map { other in
         Grammar { (text, place) throws(ParsingLimit) in
@@ -217,7 +217,7 @@ extension Property {
 
   static func keyword<Group: StyleGroup>(
     _ name: String, _ path: Path<Group, StyleValue.Keyword>, _ keywords: [StyleValue.Keyword]
-  ) -> Property {
+  ) -> StyleProperty {
     choice(name, path, keywords.map { ($0, $0) })
   }
 
@@ -228,8 +228,8 @@ extension Property {
   static func word<Group: StyleGroup, Value: Sendable>(
     _ name: String, _ path: Path<Group, Value>, initial: Value, isPresentation: Bool = true,
     _ convert: @escaping @Sendable (_ text: String, _ parent: Value) -> Value?
-  ) -> Property {
-    Property(
+  ) -> StyleProperty {
+    StyleProperty(
       name, path, .word { convert($0, initial) != nil }, isPresentation: isPresentation,
       set: { value, _, parent, _ in
         guard case .text(let text) = value else { return nil }
@@ -240,8 +240,8 @@ extension Property {
   /// A property whose keywords are the raw values of a type.
   static func word<Group: StyleGroup, Value: RawRepresentable<String> & Sendable>(
     _ name: String, _ path: Path<Group, Value>, isPresentation: Bool = true
-  ) -> Property {
-    Property(
+  ) -> StyleProperty {
+    StyleProperty(
       name, path, .word { Value(rawValue: $0) != nil }, isPresentation: isPresentation,
       set: { value, _, _, _ in
         guard case .text(let text) = value else { return nil }
@@ -253,7 +253,7 @@ extension Property {
   static func flag<Group: StyleGroup>(
     _ name: String, _ path: Path<Group, Bool>, isPresentation: Bool = true,
     _ isOn: @escaping @Sendable (String) -> Bool?
-  ) -> Property {
+  ) -> StyleProperty {
     word(name, path, initial: false, isPresentation: isPresentation) { text, _ in isOn(text) }
   }
 
@@ -261,13 +261,13 @@ extension Property {
   static func relativeNumber<Group: StyleGroup>(
     _ name: String, _ path: Path<Group, Double>, words: Set<String>,
     _ convert: @escaping @Sendable (_ text: String, _ parent: Double) -> Double?
-  ) -> Property {
+  ) -> StyleProperty {
     let grammar = Grammar { text in
       let word = text.lowercased()
       if words.contains(word) { return .text(word) }
       return convert(word, 0).map { .number($0) }
     }
-    return Property(
+    return StyleProperty(
       name, path, grammar,
       set: { value, _, parent, _ in
         switch value {
@@ -279,9 +279,9 @@ extension Property {
       value: { .number($0) })
   }
 
-  static func reference<Group: StyleGroup>(_ name: String, _ path: Path<Group, String?>) -> Property
+  static func reference<Group: StyleGroup>(_ name: String, _ path: Path<Group, String?>) -> StyleProperty
   {
-    Property(
+    StyleProperty(
       name, path, .reference,
       set: { value, _, _, _ in if case .reference(let id) = value { .some(id) } else { nil } })
   }
@@ -289,8 +289,8 @@ extension Property {
   static func filters<Group: StyleGroup>(
     _ name: String, _ path: Path<Group, [FilterFunction]>, _ grammar: Grammar,
     isPresentation: Bool = true
-  ) -> Property {
-    Property(
+  ) -> StyleProperty {
+    StyleProperty(
       name, path, grammar, isPresentation: isPresentation,
       set: { value, _, _, _ in if case .filters(let list) = value { list } else { nil } },
       value: { .filters($0) })
@@ -299,8 +299,8 @@ extension Property {
   static func transform<Group: StyleGroup>(
     _ name: String, _ path: Path<Group, TransformValue>, _ grammar: Grammar,
     isPresentation: Bool = true, isAttribute: Bool = true
-  ) -> Property {
-    Property(
+  ) -> StyleProperty {
+    StyleProperty(
       name, path, grammar, isPresentation: isPresentation, isAttribute: isAttribute,
       set: { value, _, _, _ in
         switch value {
@@ -322,8 +322,8 @@ extension Property {
   static func position<Group: StyleGroup>(
     _ name: String, _ path: Path<Group, TransformOrigin?>, _ grammar: Grammar,
     isPresentation: Bool = true, initial: StyleValue = .keyword(.auto)
-  ) -> Property {
-    Property(
+  ) -> StyleProperty {
+    StyleProperty(
       name, path, grammar, isPresentation: isPresentation,
       set: { value, _, _, _ in
         switch value {
@@ -335,8 +335,8 @@ extension Property {
       value: { $0.map { .position($0) } ?? initial })
   }
 
-  static func layers(_ name: String, _ path: Path<OwnProperties, [ImageLayer]>) -> Property {
-    Property(
+  static func layers(_ name: String, _ path: Path<ElementProperties, [CSSImageLayer]>) -> StyleProperty {
+    StyleProperty(
       name, path, .layers, isPresentation: name == "mask",
       set: { value, _, _, _ in
         guard case .layers(let layers) = value else { return nil }
@@ -348,13 +348,13 @@ extension Property {
   static func unstored(
     _ name: String, _ grammar: Grammar = .any, isInherited: Bool = false,
     isPresentation: Bool = false
-  ) -> Property {
-    Property(name, grammar, isInherited: isInherited, isPresentation: isPresentation)
+  ) -> StyleProperty {
+    StyleProperty(name, grammar, isInherited: isInherited, isPresentation: isPresentation)
   }
 
   /// A property that changes images in browsers, but not here. None of its values is valid.
-  static func unsupported(_ name: String, _ harmlessValues: Set<String>) -> Property {
-    Property(
+  static func unsupported(_ name: String, _ harmlessValues: Set<String>) -> StyleProperty {
+    StyleProperty(
       name, Grammar { _ in nil }, isInherited: false, isPresentation: false,
       harmlessValues: harmlessValues)
   }

@@ -1,5 +1,5 @@
 /// The cascade layers of style sheets, in the order in which they are first named: CSS Cascade 5.
-struct LayerTree: Sendable {
+struct CascadeLayers: Sendable {
   /// The layer of rules outside of all layers.
   static let none = 0
 
@@ -29,8 +29,8 @@ struct LayerTree: Sendable {
     guard scanner.isAtEnd else { return nil }
     var layer = outer
     for part in parts {
-      if let known = layers[layer].named[part] {
-        layer = known
+      if let cached = layers[layer].named[part] {
+        layer = cached
       } else {
         let new = try append(within: layer)
         layers[layer].named[part] = new

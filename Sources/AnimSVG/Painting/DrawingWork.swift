@@ -3,8 +3,8 @@ import AnimText
 
 /// The resources of an image and the work done for it so far. All SVG images in a document and in
 /// its fonts share the limits, so that many of them take no more than one.
-final class PictureWork {
-  /// The time that the picture may take.
+final class DrawingWork {
+  /// The time that the image may take.
   let budget = WorkBudget()
   /// The images of patterns and filters.
   let drawings = KeptDrawings()
@@ -16,52 +16,52 @@ final class PictureWork {
   var boxes = 0
   /// Characters that were looked at, and what takes as long.
   var characters = 0
-  /// Bytes and pixels of the pictures that fonts have for glyphs.
-  var glyphPictures = 0
+  /// Bytes and pixels of the images that fonts have for glyphs.
+  var glyphImages = 0
   /// Steps for reading glyphs; see ``PaintingLimits/glyphSteps``.
   private(set) var glyphSteps = 0
-  /// Bytes of what was read for this picture, or before and used again.
+  /// Bytes of what was read for this image, or before and used again.
   var readBytes = 0
   /// Bytes of all that was read and is kept.
   var keptBytes = 0
-  /// Counts pictures, and searches for what is at a point.
-  private(set) var picture = 0
+  /// Counts images, and searches for what is at a point.
+  private(set) var image = 0
   /// The corners that the list already had.
   private(set) var firstWork = 0
 
-  /// Begins with another picture.
+  /// Begins with another image.
   ///
   /// - Parameters:
   ///   - work: that of the list that it is appended to.
-  ///   - size: The size of the picture in pixels.
-  func beginPicture(after work: Int, size: PixelSize) {
+  ///   - size: The size of the image in pixels.
+  func beginFrame(after work: Int, size: PixelSize) {
     budget.reset(size: size)
-    drawings.beginPicture()
+    drawings.beginFrame()
     tiles = PatternTiles()
     filtered = FilterWork()
     firstWork = work
     beginHit()
   }
 
-  /// Charges the budget of the picture.
+  /// Charges the budget of the image.
   func spend(_ count: Int = 1, on cost: BuildingCost) { budget.spend(count, on: cost) }
 
-  /// Whether building the picture has reached its limit.
+  /// Whether building the image has reached its limit.
   var isExhausted: Bool { budget.isBuildingExhausted }
 
   /// Begins to look for what is at a point.
   func beginHit() {
-    picture += 1
+    image += 1
     readBytes = 0
     budget.resetBuilding()
     elements = 0
     boxes = 0
     characters = 0
-    glyphPictures = 0
+    glyphImages = 0
     glyphSteps = 0
   }
 
-  /// Spends the steps for glyphs that were read before, unless they exceed the budget of the picture.
+  /// Spends the steps for glyphs that were read before, unless they exceed the budget of the image.
   func spendGlyphSteps(_ count: Int) -> Bool {
     guard glyphSteps + count <= PaintingLimits.glyphSteps else { return false }
     glyphSteps += count
@@ -69,7 +69,7 @@ final class PictureWork {
     return true
   }
 
-  /// Returns the outline of a glyph, unless the glyph or the glyphs of the picture take too many steps.
+  /// Returns the outline of a glyph, unless the glyph or the glyphs of the image take too many steps.
   func outline(of glyph: FontFace.Glyph, _ face: FontFace) -> GlyphOutcome {
     guard glyphSteps <= PaintingLimits.glyphSteps else { return .omitted(.glyphSteps) }
     let cost = face.cost(of: glyph)
