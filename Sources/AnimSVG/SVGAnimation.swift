@@ -4,7 +4,7 @@ import AnimCore
 package struct SVGAnimation: Sendable {
   package let document: SVGDocument
   /// The specified values of style sheets and attributes.
-  package let cascade: Cascade
+  let cascade: Cascade
   /// The size in points.
   package let size: Size
   /// The animations.

@@ -149,7 +149,7 @@ extension AnimationTimeline {
   }
 
   /// Reports the endless loops that are cut off before a time.
-  package func cuts(to time: Fraction, in document: SVGDocument) -> [SVGAnimationDiagnostic] {
+  func cuts(to time: Fraction, in document: SVGDocument) -> [SVGAnimationDiagnostic] {
     timing.resolved(to: ClockValue(seconds: time)).cuts.map { cut in
       switch cut {
       case .endless(let index):

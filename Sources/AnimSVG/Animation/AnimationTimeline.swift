@@ -7,7 +7,7 @@ import AnimGraphics
 /// value.
 package struct AnimationTimeline: Sendable {
   /// Animations that can't be performed as specified, in the order of the file.
-  package let diagnostics: [SVGAnimationDiagnostic]
+  let diagnostics: [SVGAnimationDiagnostic]
 
   let animations: [SMILAnimation]
   /// Properties that keyframes animate, in the order in which they replace each other.
@@ -40,11 +40,11 @@ package struct AnimationTimeline: Sendable {
   }
 
   /// Memory that evaluation reuses, so that nothing is allocated. Each thread needs its own.
-  package struct Scratch: Sendable {
+  struct Scratch: Sendable {
     fileprivate var states: [TimingInterval?] = []
     fileprivate var active: [Active] = []
 
-    package init() {}
+    init() {}
   }
 
   /// An animation that has an effect at the time.
@@ -141,7 +141,7 @@ package struct AnimationTimeline: Sendable {
 
 extension AnimationTimeline {
   /// Replaces `values` by those at a time, in seconds from the beginning of the document, at least 0.
-  package func values(
+  func values(
     at time: Fraction, _ values: inout AnimatedValues, _ scratch: inout Scratch
   ) {
     values.removeAll()

@@ -2,7 +2,7 @@ import AnimGraphics
 
 /// The commands of a path as its data have them, with absolute coordinates: what can be mixed with other
 /// data of the same commands, and drawn.
-package struct PathCommands: Hashable, Sendable {
+struct PathCommands: Hashable, Sendable {
   /// The capital letters of the commands, and their numbers one after the other.
   private(set) var commands: [UInt8] = []
   private(set) var numbers: [Double] = []
@@ -156,7 +156,7 @@ extension PathCommands {
 
 extension PathCommands {
   /// The outline.
-  package var path: Path {
+  var path: Path {
     var path = Path()
     append(to: &path) { _, _, _ in }
     return path

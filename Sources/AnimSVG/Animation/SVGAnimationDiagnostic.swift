@@ -1,6 +1,6 @@
 /// Something about an animation that is not done as the file says.
-package struct SVGAnimationDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  package enum Reason: Hashable, Sendable {
+struct SVGAnimationDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  enum Reason: Hashable, Sendable {
     case wallclock(String)
     case badTime(String)
     case unknownSyncbase(String)
@@ -23,7 +23,7 @@ package struct SVGAnimationDiagnostic: Hashable, Sendable, CustomStringConvertib
     case exceeds(ParsingLimit)
 
     /// Whether a limit of this program is exceeded.
-    package var isLimitExceeded: Bool {
+    var isLimitExceeded: Bool {
       switch self {
       case .tooManyValues, .tooManyIntervals, .tooManyKeyframes, .exceeds: true
       default: false
@@ -31,12 +31,12 @@ package struct SVGAnimationDiagnostic: Hashable, Sendable, CustomStringConvertib
     }
   }
 
-  package let reason: Reason
-  package let position: TextPosition
+  let reason: Reason
+  let position: TextPosition
 
-  package var description: String { "\(position): \(sentence)" }
+  var description: String { "\(position): \(sentence)" }
 
-  package var sentence: String {
+  var sentence: String {
     switch reason {
     case .wallclock(let text): "\(text): the time of day never begins or ends an animation here"
     case .badTime(let text): "'\(text)' is no time for an animation to begin or end"

@@ -1,8 +1,8 @@
 import AnimCore
 
 /// A length as written: a number with a unit, or a calculation.
-package struct Length: Hashable, Sendable {
-  package enum Unit: UInt8, Sendable {
+struct Length: Hashable, Sendable {
+  enum Unit: UInt8, Sendable {
     case user, percent, em, ex, ch, ic, cap, rem, pixel, point, pica, inch, centimetre, millimetre,
       quarter
     case viewWidth, viewHeight, viewMinimum, viewMaximum
@@ -10,12 +10,12 @@ package struct Length: Hashable, Sendable {
     case several
   }
 
-  package var value: Double
-  package var unit: Unit
+  var value: Double
+  var unit: Unit
   /// The calculation of a length with several units, or `nil`.
-  package let calculation: LengthCalculation?
+  let calculation: LengthCalculation?
 
-  package init(_ value: Double, _ unit: Unit = .user) {
+  init(_ value: Double, _ unit: Unit = .user) {
     self.value = value
     self.unit = unit
     calculation = nil
@@ -27,7 +27,7 @@ package struct Length: Hashable, Sendable {
     self.calculation = calculation
   }
 
-  package static let zero = Length(0)
+  static let zero = Length(0)
 
   private static let units: [String: Unit] = [
     "": .user, "%": .percent, "em": .em, "ex": .ex, "ch": .ch, "rem": .rem, "px": .pixel,
@@ -63,7 +63,7 @@ package struct Length: Hashable, Sendable {
   }
 
   /// The length in CSS pixels (1/96 inch) if it depends on neither a font nor a view, and `nil` otherwise.
-  package var absolute: Double? {
+  var absolute: Double? {
     switch unit {
     case .user, .pixel: value
     case .point: value * 4 / 3

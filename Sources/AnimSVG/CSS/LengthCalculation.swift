@@ -1,5 +1,5 @@
 /// The result of a CSS math function whose terms can only be compared in the context of an element.
-package indirect enum LengthCalculation: Hashable, Sendable {
+indirect enum LengthCalculation: Hashable, Sendable {
   case length(Length)
   case sum(LengthCalculation, LengthCalculation)
   case product(LengthCalculation, Double)

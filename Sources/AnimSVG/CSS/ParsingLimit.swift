@@ -3,7 +3,7 @@ import AnimGraphics
 /// A limit on the parsing of values, selectors and style sheets.
 ///
 /// Parsers throw it for text that exceeds the limit and may be valid. For invalid text, they return `nil`.
-package enum ParsingLimit: Error, Hashable, Sendable {
+enum ParsingLimit: Error, Hashable, Sendable {
   case calculationDepth, calculationTerms
   case colorDepth
   case transformFunctions, filterFunctions, shadows, backgroundWords, gradientStops
@@ -58,7 +58,7 @@ extension ParsingLimit: CustomStringConvertible {
     }
   }
 
-  package var description: String { "more than \(maximum) \(noun) (limit of this program)" }
+  var description: String { "more than \(maximum) \(noun) (limit of this program)" }
 
   /// The noun for the counted items, in the plural.
   private var noun: String {

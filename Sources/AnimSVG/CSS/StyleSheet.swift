@@ -1,18 +1,18 @@
 import AnimGraphics
 
 /// A declaration of a style sheet or a `style` attribute.
-package struct StyleDeclaration: Hashable, Sendable {
+struct StyleDeclaration: Hashable, Sendable {
   /// The name of the property, in lower case unless it is a custom property.
-  package var property: String
+  var property: String
   /// The value, without comments and surrounding white space.
-  package var value: String
-  package var isImportant = false
+  var value: String
+  var isImportant = false
 }
 
 /// The rules of the style sheets of a document.
 package struct StyleSheet: Sendable {
   /// The default size of elements without a size in browsers.
-  package static let initialView = Size(width: 300, height: 150)
+  static let initialView = Size(width: 300, height: 150)
 
   struct Rule: Sendable {
     var selector: Selector
@@ -24,11 +24,11 @@ package struct StyleSheet: Sendable {
   }
 
   /// A keyframe of a `@keyframes` rule.
-  package struct Keyframe: Hashable, Sendable {
+  struct Keyframe: Hashable, Sendable {
     /// The position, from 0 at the start to 1 at the end.
-    package var offset: Double
+    var offset: Double
     /// The declarations in order, including `animation-timing-function` and `animation-composition`.
-    package var declarations: [StyleDeclaration]
+    var declarations: [StyleDeclaration]
   }
 
   /// The size of the view, for media queries.
@@ -41,7 +41,7 @@ package struct StyleSheet: Sendable {
   private(set) var blocks: [[StyleDeclaration]] = []
   /// The keyframes by name, in text order. If several rules have the same name, the last one in the highest-ranking
   /// layer counts, but unprefixed rules take precedence over those with a browser's prefix.
-  package private(set) var keyframes: [String: [Keyframe]] = [:]
+  private(set) var keyframes: [String: [Keyframe]] = [:]
   private var originOfKeyframes: [String: (layer: Int, isPrefixed: Bool)] = [:]
   /// The custom properties registered in the text, by name.
   private(set) var registered: [String: RegisteredProperty] = [:]

@@ -19,7 +19,7 @@ import AnimCore
 ///
 /// A value that doesn't change between two instants should compare equal, so that dependent data isn't computed again.
 /// ``removeAll()`` keeps the memory, so filling it again in each frame only allocates memory for the values themselves.
-package struct AnimatedValues: Hashable, Sendable {
+struct AnimatedValues: Hashable, Sendable {
   /// The values of an element.
   private struct Slot: Hashable, Sendable {
     var attributes: [Attribute] = []
@@ -41,15 +41,15 @@ package struct AnimatedValues: Hashable, Sendable {
   private var discarded: Set<Int32> = []
   private var customs: [Int32: [String: String]] = [:]
   /// Whether the values include an attribute or property that style sheets may match.
-  package private(set) var changesStyle = false
+  private(set) var changesStyle = false
 
   /// Creates an empty set of values for a document with a number of nodes.
-  package init(nodeCount: Int) {
+  init(nodeCount: Int) {
     slotOfElement = Array(repeating: -1, count: nodeCount)
   }
 
   /// Removes all values.
-  package mutating func removeAll() {
+  mutating func removeAll() {
     for element in elements { slotOfElement[Int(element)] = -1 }
     for index in elements.indices {
       slots[index].attributes.removeAll(keepingCapacity: true)
@@ -63,12 +63,12 @@ package struct AnimatedValues: Hashable, Sendable {
   }
 
   /// Whether nothing is animated.
-  package var isEmpty: Bool {
+  var isEmpty: Bool {
     elements.isEmpty && motions.isEmpty && discarded.isEmpty && customs.isEmpty
   }
 
   /// Returns whether an attribute or a property of an element is animated.
-  package func has(_ element: Int) -> Bool { slotOfElement[element] >= 0 }
+  func has(_ element: Int) -> Bool { slotOfElement[element] >= 0 }
 
   private func slot(of element: Int) -> Slot? {
     let index = Int(slotOfElement[element])
@@ -111,18 +111,18 @@ package struct AnimatedValues: Hashable, Sendable {
   }
 
   /// Returns whether a side, a radius or a point of a basic shape is animated.
-  package func movesOutline(of element: Int) -> Bool {
+  func movesOutline(of element: Int) -> Bool {
     slot(of: element)?.attributes.isEmpty == false
   }
 
   /// Returns the supplementary transform of `animateMotion`, or `nil`. It applies after the element's own transform, so
   /// its result is in the parent's coordinate system.
-  package func motion(of element: Int) -> Transform? {
+  func motion(of element: Int) -> Transform? {
     motions.isEmpty ? nil : motions[Int32(element)]
   }
 
   /// Sets the supplementary transform of an element.
-  package mutating func setMotion(_ transform: Transform?, of element: Int) {
+  mutating func setMotion(_ transform: Transform?, of element: Int) {
     motions[Int32(element)] = transform
   }
 
@@ -138,12 +138,12 @@ package struct AnimatedValues: Hashable, Sendable {
   }
 
   /// Returns whether `discard` has removed an element with its contents by this instant.
-  package func isDiscarded(_ element: Int) -> Bool {
+  func isDiscarded(_ element: Int) -> Bool {
     !discarded.isEmpty && discarded.contains(Int32(element))
   }
 
   /// Removes an element.
-  package mutating func discard(_ element: Int) { discarded.insert(Int32(element)) }
+  mutating func discard(_ element: Int) { discarded.insert(Int32(element)) }
 }
 
 /// The value that one animation gives to a property.
@@ -156,16 +156,16 @@ struct AnimatedProperty: Hashable, Sendable {
 
 /// An sRGB colour whose channels aren't rounded and may be out of range, as required for intermediate sums. Red, green
 /// and blue are 0 ... 255, and alpha is 0 ... 1. Not premultiplied.
-package struct ExactColor: Hashable, Sendable {
-  package var red: Double
-  package var green: Double
-  package var blue: Double
-  package var alpha: Double
+struct ExactColor: Hashable, Sendable {
+  var red: Double
+  var green: Double
+  var blue: Double
+  var alpha: Double
   /// Whether the colour has the legacy syntax. Legacy colours are mixed in sRGB, and others in Oklab: CSS Color 4,
   /// 12.1.
-  package var isLegacy: Bool
+  var isLegacy: Bool
 
-  package init(
+  init(
     red: Double, green: Double, blue: Double, alpha: Double = 1, isLegacy: Bool = true
   ) {
     self.red = red
@@ -175,14 +175,14 @@ package struct ExactColor: Hashable, Sendable {
     self.isLegacy = isLegacy
   }
 
-  package init(_ color: Color) {
+  init(_ color: Color) {
     self.init(
       red: Double(color.red), green: Double(color.green), blue: Double(color.blue),
       alpha: Double(color.alpha) / 255)
   }
 
   /// The nearest colour that can be painted.
-  package var color: Color {
+  var color: Color {
     Color(red: red / 255, green: green / 255, blue: blue / 255, alpha: alpha)
   }
 }

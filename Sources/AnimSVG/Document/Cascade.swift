@@ -2,15 +2,15 @@ import AnimGraphics
 
 /// The specified values of each element from style sheets and attributes, before inheritance: the winning declaration
 /// of every property, parsed once.
-package struct Cascade: Sendable {
+struct Cascade: Sendable {
   /// A winning declaration.
-  package struct Specified: Sendable {
+  struct Specified: Sendable {
     let property: StyleProperty
     /// The original text.
-    package let text: String
-    package let isImportant: Bool
+    let text: String
+    let isImportant: Bool
     /// Whether it is a presentation attribute rather than a style declaration.
-    package let isAttribute: Bool
+    let isAttribute: Bool
     let value: StyleValue
   }
 
@@ -24,7 +24,7 @@ package struct Cascade: Sendable {
     fileprivate(set) var order: VariableOrder?
   }
 
-  package let sheet: StyleSheet
+  let sheet: StyleSheet
   private let rules: RuleIndex
   /// The declarations of the blocks of the style sheets.
   private let blocks: [StyleBlock]
@@ -34,7 +34,7 @@ package struct Cascade: Sendable {
   /// The index of siblings, or `nil` if no rule has required it.
   private var siblings: SiblingIndex?
   /// Whether matching was stopped after more than ``SelectorMatcher/maximumSteps``.
-  package private(set) var isIncomplete = false
+  private(set) var isIncomplete = false
   /// The number of steps for matching the rules.
   private(set) var steps = 0
   /// The `style` elements that apply.
@@ -43,7 +43,7 @@ package struct Cascade: Sendable {
   /// - Parameters:
   ///   - view: The size of the view, for media queries.
   ///   - animated: The animated attributes that selectors may match.
-  package init(
+  init(
     _ document: SVGDocument, view: Size = StyleSheet.initialView, animated: AnimatedValues? = nil
   ) {
     var sheet = StyleSheet(view: view)
@@ -87,13 +87,13 @@ package struct Cascade: Sendable {
 
   /// Returns the winning declaration of a property for an element, or `nil` if the property is inherited or has its
   /// initial value.
-  package func specified(_ name: AttributeName, of element: Int) -> Specified? {
+  func specified(_ name: AttributeName, of element: Int) -> Specified? {
     styles[element].specified.first { $0.property.attribute == name }
   }
 
   /// Returns the text of a property or attribute of an element, from a style or an attribute, or `nil` if neither
   /// specifies it.
-  package func text(_ name: AttributeName, of element: Int, in document: SVGDocument) -> String? {
+  func text(_ name: AttributeName, of element: Int, in document: SVGDocument) -> String? {
     specified(name, of: element)?.text ?? document.attribute(name, of: element)
   }
 
@@ -104,7 +104,7 @@ package struct Cascade: Sendable {
   private static let (stepsPerProperty, stepsPerCustomProperty) = (4, 16)
 
   /// Returns all winning declarations of an element.
-  package func allSpecified(of element: Int) -> [Specified] { styles[element].specified }
+  func allSpecified(of element: Int) -> [Specified] { styles[element].specified }
 
   private func style(
     of element: Int, _ document: SVGDocument, _ animated: AnimatedValues?,

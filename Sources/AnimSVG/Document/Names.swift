@@ -1,5 +1,5 @@
 /// The elements of SVG. All others are ``unknown``.
-package enum ElementName: String, CaseIterable, Hashable, Sendable {
+enum ElementName: String, CaseIterable, Hashable, Sendable {
   /// An element of another namespace, or one that isn't part of SVG.
   case unknown = ""
   case a, animate, animateColor, animateMotion, animateTransform, circle, clipPath, defs, desc,
@@ -16,12 +16,12 @@ package enum ElementName: String, CaseIterable, Hashable, Sendable {
     uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   /// Returns the element with a case-sensitive name.
-  package init(_ name: String) { self = Self.table[name] ?? .unknown }
+  init(_ name: String) { self = Self.table[name] ?? .unknown }
 }
 
 /// The supported attributes and properties. A presentation attribute and the property with the same name are the same
 /// case.
-package enum AttributeName: String, CaseIterable, Hashable, Sendable {
+enum AttributeName: String, CaseIterable, Hashable, Sendable {
   case accumulate, additive
   case alignmentBaseline = "alignment-baseline"
   case amplitude, animation
@@ -205,7 +205,7 @@ package enum AttributeName: String, CaseIterable, Hashable, Sendable {
     uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   /// Returns the attribute with a case-sensitive name, or `nil` if it is unknown.
-  package init?(_ name: String) {
+  init?(_ name: String) {
     guard let cached = Self.table[name] else { return nil }
     self = cached
   }

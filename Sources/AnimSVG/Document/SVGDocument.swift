@@ -4,42 +4,42 @@
 /// node without a name. The tree doesn't contain animated values, which are in ``AnimatedValues``.
 package struct SVGDocument: Sendable {
   /// An element or a text.
-  package struct Node: Sendable {
+  struct Node: Sendable {
     /// The kind of element, which is ``ElementName/unknown`` for text, too.
-    package let name: ElementName
+    let name: ElementName
     /// The original name without a prefix, or an empty string for text.
-    package let tag: String
+    let tag: String
     let namespace: XMLTree.Namespace
     /// The index of the parent element, or `nil` for the root.
-    package var parent: Int? { parentIndex < 0 ? nil : Int(parentIndex) }
+    var parent: Int? { parentIndex < 0 ? nil : Int(parentIndex) }
     /// The index after its last descendant.
-    package let end: Int
+    let end: Int
     /// The indices of its attributes in ``SVGDocument/attributes``.
-    package let attributes: Range<Int>
+    let attributes: Range<Int>
     /// The characters of a text.
-    package let text: String
+    let text: String
     fileprivate let parentIndex: Int32
     fileprivate let offset: Int32
 
-    package var isText: Bool { tag.isEmpty }
+    var isText: Bool { tag.isEmpty }
   }
 
-  package struct Attribute: Sendable {
+  struct Attribute: Sendable {
     /// The original name without a prefix.
-    package let tag: String
+    let tag: String
     let namespace: XMLTree.Namespace
     /// The attribute, or `nil` if it isn't supported. `xlink:href` is ``AttributeName/href``.
-    package let name: AttributeName?
+    let name: AttributeName?
     /// The property that the attribute is, or `nil` if it isn't one.
     let property: StyleProperty?
-    package let value: String
+    let value: String
     fileprivate let offset: Int32
   }
 
   /// The nodes. The first is the root, an `svg`.
-  package let nodes: [Node]
+  let nodes: [Node]
   /// The attributes of all elements.
-  package let attributes: [Attribute]
+  let attributes: [Attribute]
   private let indices: [String: Int]
   private let source: [UInt8]
   private let positions: TextPositions
@@ -127,7 +127,7 @@ extension SVGDocument.Attribute {
 // MARK: - Lookup
 
 extension SVGDocument {
-  package subscript(element: Int) -> Node { nodes[element] }
+  subscript(element: Int) -> Node { nodes[element] }
 
   /// Returns the first element with an identifier, which may be percent-encoded in a reference.
   package func element(id: String) -> Int? {
@@ -138,12 +138,12 @@ extension SVGDocument {
 
   /// Returns the value of an attribute in the file, or `nil` if it is missing. `href` takes precedence over
   /// `xlink:href`.
-  package func attribute(_ name: AttributeName, of element: Int) -> String? {
+  func attribute(_ name: AttributeName, of element: Int) -> String? {
     attributeIndex(name, of: element).map { attributes[$0].value }
   }
 
   /// Returns the index in ``attributes`` of an attribute.
-  package func attributeIndex(_ name: AttributeName, of element: Int) -> Int? {
+  func attributeIndex(_ name: AttributeName, of element: Int) -> Int? {
     var found: Int?
     for index in nodes[element].attributes where attributes[index].name == name {
       // Prefixes are not stored. Two attributes with the same name can only be the two kinds of href, and the one
@@ -170,17 +170,17 @@ extension SVGDocument {
   }
 
   /// The elements and texts directly inside an element, in their order.
-  package func children(of element: Int) -> Children {
+  func children(of element: Int) -> Children {
     Children(nodes: nodes, upcoming: element + 1, end: nodes[element].end)
   }
 
   /// The children of an element.
-  package struct Children: Sequence, IteratorProtocol {
+  struct Children: Sequence, IteratorProtocol {
     fileprivate let nodes: [Node]
     fileprivate var upcoming: Int
     fileprivate let end: Int
 
-    package mutating func next() -> Int? {
+    mutating func next() -> Int? {
       guard upcoming < end else { return nil }
       defer { upcoming = nodes[upcoming].end }
       return upcoming
@@ -222,7 +222,7 @@ extension SVGDocument {
   }
 
   /// Returns the start of an attribute in the file, or of its element if it is missing.
-  package func position(of name: AttributeName, of element: Int) -> TextPosition {
+  func position(of name: AttributeName, of element: Int) -> TextPosition {
     guard let index = attributeIndex(name, of: element) else { return position(of: element) }
     return positions.position(of: Int(attributes[index].offset))
   }

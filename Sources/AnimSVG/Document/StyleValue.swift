@@ -2,7 +2,7 @@ import AnimCore
 import AnimText
 
 /// The specified paint of a fill or a stroke.
-package enum PaintValue: Hashable, Sendable {
+enum PaintValue: Hashable, Sendable {
   case none
   case color(ExactColor)
   case currentColor
@@ -15,10 +15,10 @@ package enum PaintValue: Hashable, Sendable {
 }
 
 /// The order in which a shape's fill, stroke and markers are painted.
-package struct PaintOrder: Hashable, Sendable {
-  package enum Part: UInt8, Sendable { case fill, stroke, markers }
+struct PaintOrder: Hashable, Sendable {
+  enum Part: UInt8, Sendable { case fill, stroke, markers }
 
-  package var parts: [Part] = [.fill, .stroke, .markers]
+  var parts: [Part] = [.fill, .stroke, .markers]
 }
 
 /// The specified value of a property.

@@ -2,7 +2,7 @@ import AnimCore
 
 /// A part of the property `filter`: a reference to a `filter` element, or a CSS function (Filter Effects Module Level
 /// 1, W3C).
-package enum FilterFunction: Hashable, Sendable {
+enum FilterFunction: Hashable, Sendable {
   /// A `filter` element by its identifier, or `nil` for a reference to another file.
   case reference(String?)
   case blur(Length)
@@ -13,7 +13,7 @@ package enum FilterFunction: Hashable, Sendable {
   case adjust(Adjustment, Double)
 
   /// The functions with an amount, where 1 is 100 %.
-  package enum Adjustment: String, Sendable {
+  enum Adjustment: String, Sendable {
     case brightness, contrast, grayscale, invert, opacity, saturate, sepia
   }
 

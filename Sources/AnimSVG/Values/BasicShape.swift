@@ -1,7 +1,7 @@
 import AnimCore
 
 /// A CSS shape for `clip-path` and `offset-path`: CSS Shapes 1, 3.
-package struct BasicShape: Hashable, Sendable {
+struct BasicShape: Hashable, Sendable {
   private var outline: Outline
   private(set) var rule = FillRule.nonzero
   /// The reference box of the shape.

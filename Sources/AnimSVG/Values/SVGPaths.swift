@@ -18,7 +18,7 @@ extension Path {
   /// 0, and with larger radii if they are too small.
   ///
   /// - Parameter rotation: The rotation of the ellipse's x axis, in degrees.
-  package mutating func addArc(
+  mutating func addArc(
     to end: Point, radii: Size, rotation: Double, isLarge: Bool, isClockwise: Bool
   ) {
     guard let start = currentPoint else { return }

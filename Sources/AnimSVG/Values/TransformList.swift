@@ -1,8 +1,8 @@
 import AnimCore
 
 /// The functions of a `transform`, as written.
-package struct TransformList: Hashable, Sendable {
-  package enum Function: Hashable, Sendable {
+struct TransformList: Hashable, Sendable {
+  enum Function: Hashable, Sendable {
     case matrix(Transform)
     case translate(Length, Length)
     case scale(Double, Double)
@@ -18,11 +18,11 @@ package struct TransformList: Hashable, Sendable {
     case mixture(TransformList, TransformList, Double)
   }
 
-  package var functions: [Function]
+  var functions: [Function]
 
-  package static let identity = TransformList(functions: [])
+  static let identity = TransformList(functions: [])
 
-  package init(functions: [Function]) { self.functions = functions }
+  init(functions: [Function]) { self.functions = functions }
 
   /// Parses an attribute with numbers without units: SVG 1.1, 7.6. Returns `nil` if it is invalid.
   init?(attribute text: some StringProtocol) throws(ParsingLimit) {
@@ -144,7 +144,7 @@ package struct TransformList: Hashable, Sendable {
   /// Returns the product of the functions.
   ///
   /// - Parameter resolve: Returns a length in user units. The second argument is whether it is along y.
-  package func transform(_ resolve: (Length, Bool) -> Double) -> Transform {
+  func transform(_ resolve: (Length, Bool) -> Double) -> Transform {
     var result = Transform.identity
     for function in functions { result = function.transform(resolve).followed(by: result) }
     return result
@@ -343,7 +343,7 @@ extension Transform {
 }
 
 /// The two lengths of `transform-origin`, or of another position.
-package struct TransformOrigin: Hashable, Sendable {
+struct TransformOrigin: Hashable, Sendable {
   let x: Length
   let y: Length
 

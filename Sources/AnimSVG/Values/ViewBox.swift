@@ -1,19 +1,19 @@
 import AnimCore
 
 /// The way to fit a rectangle into another one.
-package struct AspectRatio: Hashable, Sendable {
+struct AspectRatio: Hashable, Sendable {
   /// The horizontal alignment, from 0 (left) to 0.5 (centred) to 1 (right).
-  package var alignX = 0.5
-  package var alignY = 0.5
+  var alignX = 0.5
+  var alignY = 0.5
   /// Whether both sides have the same scale.
-  package var isPreserved = true
+  var isPreserved = true
   /// Whether to cover the other rectangle, rather than fit inside it.
-  package var slices = false
+  var slices = false
 
-  package init() {}
+  init() {}
 
   /// Parses `preserveAspectRatio`. Invalid values are ignored.
-  package init(_ text: String) {
+  init(_ text: String) {
     var words = text.utf8.split(whereSeparator: TextScanner.isSpace).map { String($0) ?? "" }
     if words.first == "defer" { words.removeFirst() }
     guard let first = words.first else { return }
@@ -35,7 +35,7 @@ package struct AspectRatio: Hashable, Sendable {
   }
 
   /// Returns the transform from one rectangle to another, or `nil` if one is empty.
-  package func transform(from box: Rect, to view: Rect) -> Transform? {
+  func transform(from box: Rect, to view: Rect) -> Transform? {
     guard !box.isEmpty, !view.isEmpty else { return nil }
     var sx = view.width / box.width
     var sy = view.height / box.height

@@ -17,7 +17,7 @@ public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
 /// The reason why a text isn't well-formed XML, or exceeds a limit.
 public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
-  package enum Reason: Hashable, Sendable {
+  enum Reason: Hashable, Sendable {
     case noElement
     case unexpectedEnd
     case unexpected(String)
@@ -32,7 +32,7 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     case expansion
   }
 
-  package let reason: Reason
+  let reason: Reason
   /// The position of the error in the text.
   public let position: TextPosition
 
@@ -67,17 +67,17 @@ package enum XMLLimits {
   /// The maximum number of bytes of a text.
   package static let bytes = 32 << 20
   /// The maximum nesting depth of elements.
-  package static let depth = 1024
+  static let depth = 1024
   /// The maximum number of elements and texts.
-  package static let nodes = 1_000_000
+  static let nodes = 1_000_000
   /// The maximum number of attributes of all elements.
-  package static let attributes = 4_000_000
+  static let attributes = 4_000_000
   /// The maximum number of attributes of one element.
-  package static let attributesOfElement = 4096
+  static let attributesOfElement = 4096
   /// The maximum number of namespaces in scope.
-  package static let namespaces = 128
+  static let namespaces = 128
   /// The maximum nesting depth of entities.
-  package static let entityDepth = 10
+  static let entityDepth = 10
   /// The maximum total size of all entity replacements, in bytes.
-  package static let expandedBytes = 1 << 20
+  static let expandedBytes = 1 << 20
 }

@@ -1,38 +1,38 @@
 import Synchronization
 
 /// A document as elements and texts, in text order: the descendants of a node follow it.
-package struct XMLTree: Sendable {
+struct XMLTree: Sendable {
   /// An element or a text.
-  package struct Node: Sendable {
+  struct Node: Sendable {
     /// The index of the parent element, or −1 for the root.
-    package var parent: Int32
+    var parent: Int32
     /// The index after its last descendant.
-    package var end: Int32
+    var end: Int32
     /// The name without a prefix, or an empty string for text.
-    package var name: String
-    package var namespace: Namespace
+    var name: String
+    var namespace: Namespace
     /// The indices of its attributes.
-    package var attributes: Range<Int32>
+    var attributes: Range<Int32>
     /// The text, or an empty string for an element.
-    package var text: String
+    var text: String
     /// The start of the node, as a byte offset in ``XMLTree/source``.
-    package var offset: Int32
+    var offset: Int32
 
-    package var isText: Bool { name.isEmpty }
+    var isText: Bool { name.isEmpty }
   }
 
-  package struct Attribute: Sendable {
+  struct Attribute: Sendable {
     /// The name without a prefix.
-    package var name: String
-    package var namespace: Namespace
+    var name: String
+    var namespace: Namespace
     /// The value, with references replaced and white space normalized by the rules of XML.
-    package var value: String
+    var value: String
     /// The start of the attribute, as a byte offset in ``XMLTree/source``.
-    package var offset: Int32
+    var offset: Int32
   }
 
   /// The known namespaces.
-  package enum Namespace: UInt8, Sendable {
+  enum Namespace: UInt8, Sendable {
     case none, svg, xlink, xml, other
 
     init(_ uri: String) {
@@ -50,14 +50,14 @@ package struct XMLTree: Sendable {
   package internal(set) var nodes: [Node] = []
   package internal(set) var attributes: [Attribute] = []
   /// The text in UTF-8, without a byte order mark.
-  package let source: [UInt8]
+  let source: [UInt8]
 
   /// Parses text in UTF-8 or, with a byte order mark, UTF-16.
   ///
   /// - Parameters:
   ///   - nodeLimit: The maximum number of nodes.
   ///   - attributeLimit: The maximum number of attributes.
-  package init(
+  init(
     _ bytes: [UInt8], nodeLimit: Int = XMLLimits.nodes, attributeLimit: Int = XMLLimits.attributes
   ) throws(XMLError) {
     source = XMLTree.utf8(bytes)
