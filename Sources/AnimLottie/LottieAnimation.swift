@@ -24,7 +24,7 @@ public struct LottieAnimation: Sendable {
   public let theme: String?
   /// The diagnostics of the file and the theme.
   private let otherDiagnostics: [LottieDiagnostic]
-  private let loadDiagnostics: DiagnosticList
+  private let loadDiagnostics: LottieDiagnosticList
   /// The number of ``diagnostics`` about expressions that aren't run on request.
   package let skippedExpressions: Int
 
@@ -105,7 +105,7 @@ public struct LottieAnimation: Sendable {
     }
     var loader = DocumentLoader(
       tape, slots: table, limits: limits, runsExpressions: options.runsExpressions)
-    var images = ImageLoader(
+    var images = ImageAssetLoader(
       limits: limits, notInSRGB: options.imageNotInSRGB, other: options.image)
     var data = DataLoader(limits: limits)
     let fontLoader = FontLoader(options.fonts())

@@ -104,7 +104,7 @@ public struct LottieDiagnostic: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The diagnostics of a file up to a limit, and the number of omitted ones.
-struct DiagnosticList {
+struct LottieDiagnosticList {
   private(set) var all: [LottieDiagnostic] = []
   /// The number of omitted diagnostics.
   private var omitted = 0
@@ -136,7 +136,7 @@ struct DiagnosticList {
   }
 
   /// Returns all diagnostics, including those that `later` appends at the marked position.
-  func complete(later: (inout DiagnosticList) -> Void) -> [LottieDiagnostic] {
+  func complete(later: (inout LottieDiagnosticList) -> Void) -> [LottieDiagnostic] {
     var list = self
     let rest = all.suffix(from: positionOfLater ?? all.count)
     list.all.removeLast(rest.count)

@@ -80,7 +80,7 @@ extension PlaybackMode {
 /// Reads a manifest. Fields of the wrong type are ignored, with a diagnostic.
 struct ManifestReader {
   private let limits: LottieLimits
-  private(set) var diagnostics = DiagnosticList()
+  private(set) var diagnostics = LottieDiagnosticList()
 
   /// The range of speeds.
   private static let speeds = 0.001...1000.0

@@ -4,7 +4,7 @@ package enum Compositor {
   /// Blends a row of pixels onto a row of the canvas that is at least as long.
   static func draw(
     _ source: UnsafePointer<UInt32>, onto target: UnsafeMutablePointer<UInt32>, count: Int,
-    _ blend: Blend
+    _ blend: FrameBlend
   ) {
     switch blend {
     case .replace: target.update(from: source, count: count)

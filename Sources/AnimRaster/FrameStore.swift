@@ -29,12 +29,12 @@ struct FrameStore: ~Copyable {
   /// The size of all checkpoints, in bytes.
   private(set) var checkpointBytes = 0
   /// The last frame drawn, with its canvas.
-  private var present: (frame: Int, canvas: Canvas)?
+  private var present: (frame: Int, canvas: FrameCanvas)?
   /// The progress of the pass through all frames that creates checkpoints in advance: its canvas, which exists until
   /// the pass ends, and its next frame.
-  private var walk: (canvas: Canvas?, next: Int) = (nil, 0)
+  private var walk: (canvas: FrameCanvas?, next: Int) = (nil, 0)
   /// The canvas before a frame that is undone after it has been shown.
-  private var covered: (frame: Int, canvas: Canvas)?
+  private var covered: (frame: Int, canvas: FrameCanvas)?
 
   private enum Step {
     /// Draws a frame. `isImage` is whether the canvas then shows the frame exactly, rather than only the parts that
@@ -100,7 +100,7 @@ struct FrameStore: ~Copyable {
     }
     let failure = words.withUnsafeMutableBufferPointer { words -> RasterError? in
       do throws(RasterError) {
-        _ = try decoder.draw(0, onto: Canvas(size, in: words))
+        _ = try decoder.draw(0, onto: FrameCanvas(size, in: words))
         return nil
       } catch {
         return error
@@ -190,7 +190,7 @@ struct FrameStore: ~Copyable {
 
   /// Keeps the canvas beneath a frame, which is restored after it.
   private mutating func keepCovered(
-    by target: Int, _ canvas: Canvas, of frame: Int
+    by target: Int, _ canvas: FrameCanvas, of frame: Int
   ) throws(RasterError) {
     guard frame >= 0, frame == bases[target], frames[target].disposal == .restore, !isKept(frame)
     else { return }
@@ -230,7 +230,7 @@ struct FrameStore: ~Copyable {
   }
 
   /// Returns a canvas with the image of a frame, or a transparent one for a negative number. Clears ``present``.
-  private mutating func canvas(from frame: Int) throws(RasterError) -> Canvas {
+  private mutating func canvas(from frame: Int) throws(RasterError) -> FrameCanvas {
     let old = present
     present = nil
     if let old, old.frame == frame { return old.canvas }
@@ -259,7 +259,7 @@ struct FrameStore: ~Copyable {
     return depth > 0 && depth % spacing == 0
   }
 
-  private mutating func keep(_ canvas: Canvas, at frame: Int) {
+  private mutating func keep(_ canvas: FrameCanvas, at frame: Int) {
     let packed = PackedCanvas(canvas)
     checkpoints[frame] = packed
     checkpointBytes += packed.byteCount
@@ -270,8 +270,8 @@ struct FrameStore: ~Copyable {
     }
   }
 
-  private func newCanvas() throws(RasterError) -> Canvas {
-    guard let canvas = Canvas(size) else { throw noMemory }
+  private func newCanvas() throws(RasterError) -> FrameCanvas {
+    guard let canvas = FrameCanvas(size) else { throw noMemory }
     return canvas
   }
 

@@ -21,7 +21,7 @@ struct PackedCanvas {
 
   var byteCount: Int { (words.count + colors.count) * MemoryLayout<UInt32>.stride }
 
-  init(_ canvas: Canvas) {
+  init(_ canvas: FrameCanvas) {
     let (pixels, width) = (canvas.words, canvas.size.width)
     var words: [UInt32] = []
     var table = ColorTable()
@@ -67,7 +67,7 @@ struct PackedCanvas {
   }
 
   /// Restores the pixels to a canvas of the same size.
-  func unpack(into canvas: Canvas) {
+  func unpack(into canvas: FrameCanvas) {
     guard let pixels = canvas.words.baseAddress else { return }
     let width = canvas.size.width
     var (index, offset) = (0, 0)

@@ -97,7 +97,7 @@ package struct RasterFrame: Hashable, Sendable {
   package var area: RasterArea
   package var delay: FrameDelay
   package var disposal: Disposal
-  package var blend: Blend
+  package var blend: FrameBlend
   /// Whether the file declares every pixel of the frame to be opaque.
   package var isOpaque = false
   /// The transparent palette index of a GIF frame, or `nil` if all indices are opaque.
@@ -163,7 +163,7 @@ package enum Disposal: UInt8, Sendable {
 }
 
 /// The mode for drawing a frame onto the canvas.
-package enum Blend: UInt8, Sendable {
+package enum FrameBlend: UInt8, Sendable {
   /// The frame replaces the pixels beneath it.
   case replace
   /// The frame is composited over the canvas, rounded to the nearest colours; see ``Compositor``.

@@ -179,13 +179,13 @@ struct FrameStoreTests {
     for width in [1, 2, 3, 7, 64] {
       for colors: UInt32 in [1, 2, 3, 200, 1_000, .max] {
         let size = PixelSize(width: width, height: 40)
-        let canvas = try #require(Canvas(size))
+        let canvas = try #require(FrameCanvas(size))
         for index in canvas.words.indices {
           canvas.words[index] = .random(in: 0..<colors, using: &random)
           if index >= width, index % 3 > 0 { canvas.words[index] = canvas.words[index - width] }
         }
         let packed = PackedCanvas(canvas)
-        let unpacked = try #require(Canvas(size))
+        let unpacked = try #require(FrameCanvas(size))
         unpacked.words.update(repeating: red)
         packed.unpack(into: unpacked)
         expectEqual(Array(unpacked.words), Array(canvas.words))
@@ -201,9 +201,9 @@ struct FrameStoreTests {
   func packedColors() throws {
     for count in 255...258 {
       let size = PixelSize(width: count, height: 1)
-      let canvas = try #require(Canvas(size))
+      let canvas = try #require(FrameCanvas(size))
       for index in canvas.words.indices { canvas.words[index] = black | UInt32(index * 7) }
-      let unpacked = try #require(Canvas(size))
+      let unpacked = try #require(FrameCanvas(size))
       PackedCanvas(canvas).unpack(into: unpacked)
       expectEqual(Array(unpacked.words), Array(canvas.words), "\(count)")
     }

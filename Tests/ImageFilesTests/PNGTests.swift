@@ -171,7 +171,7 @@ struct PNGTests {
 
   @Test("an image without pixels is rejected")
   func emptyImage() {
-    #expect(throws: PNGError.cannotEncode(reason: "it has 0 by 4 pixels")) {
+    #expect(throws: PNGCodingError.cannotEncode(reason: "it has 0 by 4 pixels")) {
       try PNG.encode(PixelImage(size: PixelSize(width: 0, height: 4)))
     }
   }
@@ -180,7 +180,7 @@ struct PNGTests {
   func damagedFiles() throws {
     let whole = try PNG.encode(testImage(width: 40, height: 40))
     for bytes in [[], Array("GIF89a, honestly".utf8), Array(whole.prefix(whole.count / 2))] {
-      let error = #expect(throws: PNGError.self) { try PNG.decode(bytes) }
+      let error = #expect(throws: PNGCodingError.self) { try PNG.decode(bytes) }
       expectEqual(error?.description.hasPrefix("invalid PNG: "), true)
     }
   }
@@ -190,7 +190,7 @@ struct PNGTests {
     var bytes = try PNG.encode(testImage(width: 1, height: 1))
     bytes.replaceSubrange(16..<24, with: [0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
     bytes.replaceSubrange(29..<33, with: crc32(bytes[12..<29]))
-    #expect(throws: PNGError.cannotDecode(reason: "it is too large")) { try PNG.decode(bytes) }
+    #expect(throws: PNGCodingError.cannotDecode(reason: "it is too large")) { try PNG.decode(bytes) }
   }
 
   @Test("a header that claims more data than the file has doesn't use memory")
@@ -199,7 +199,7 @@ struct PNGTests {
     bytes.replaceSubrange(16..<24, with: [0, 0, 0x40, 0, 0, 0, 0x40, 0])
     bytes.replaceSubrange(29..<33, with: crc32(bytes[12..<29]))
     let before = try ProcessRecord(pid: getpid()).memory()
-    #expect(throws: PNGError.self) { try PNG.decode(bytes) }
+    #expect(throws: PNGCodingError.self) { try PNG.decode(bytes) }
     #expect(try ProcessRecord(pid: getpid()).memory() - before < 50_000)
   }
 

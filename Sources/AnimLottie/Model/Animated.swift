@@ -3,7 +3,7 @@
 enum Animated<Value: Sendable>: Sendable {
   case constant(Value)
   /// Keyframes, at least one, whose times never decrease.
-  case keyframes([Keyframe<Value>])
+  case keyframes([LottieKeyframe<Value>])
   /// A value that an expression computes from the stored value.
   indirect case expression(ExpressionID, stored: Animated)
 }
@@ -23,19 +23,19 @@ extension Animated {
 }
 
 /// A value at a time, with its transition to the next keyframe.
-struct Keyframe<Value: Sendable>: Sendable {
+struct LottieKeyframe<Value: Sendable>: Sendable {
   var time: Double
   var start: Value
   /// The value reached at the next keyframe. Older files store it (`e`); in others it is the start
   /// value of the next keyframe.
   var end: Value
-  var easing: Easing
+  var easing: KeyframeEasing
   /// The curve that a position follows, or `nil` for a straight line.
   var tangents: SpatialTangents?
 }
 
 /// The interpolation from one keyframe to the next.
-enum Easing: Hashable, Sendable {
+enum KeyframeEasing: Hashable, Sendable {
   /// The value doesn't change until the next keyframe.
   case hold
   case linear
@@ -140,7 +140,7 @@ extension Animated {
           if let dimension, case .curves(let curves) = easing {
             easing = .curve(curves[min(dimension, curves.count - 1)])
           }
-          return Keyframe(
+          return LottieKeyframe(
             time: $0.time, start: other($0.start), end: other($0.end), easing: easing,
             tangents: tangents ? $0.tangents : nil)
         })

@@ -127,7 +127,7 @@ struct LayerModel: Sendable {
     /// An index into ``AnimationModel/images``.
     case image(Int)
     case composition(PrecompositionContent)
-    case text(TextContent)
+    case text(LayerText)
   }
 }
 

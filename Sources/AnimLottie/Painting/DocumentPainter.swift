@@ -21,7 +21,7 @@ final class DocumentPainter {
   @exclusivity(unchecked) private var order: [OrderedLayer] = []
   /// Reusable lists for drawing planes.
   @exclusivity(unchecked) private var planes: [DisplayList] = []
-  private let texts = TextLayouts()
+  private let texts = LetterLayouts()
   /// The work for the frame.
   private let budget = WorkBudget()
   private var depth = 0

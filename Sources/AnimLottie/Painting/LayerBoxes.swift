@@ -26,7 +26,7 @@ extension ShapeTree {
 
 extension TextNode {
   /// Returns the bounding box of the text's pixels, or `nil` for nothing.
-  func box(at time: Double, _ texts: TextLayouts) -> Rect? {
+  func box(at time: Double, _ texts: LetterLayouts) -> Rect? {
     guard images(at: time, texts) > 0 else { return nil }
     // Draw the text far from the edges of a large image, and use the pixels that it may touch.
     let side = 16_384

@@ -178,7 +178,7 @@ extension LottieStateMachine {
 extension LottieStateMachine {
   /// Returns diagnostics for missing layers and themes that the machine refers to.
   fileprivate func missingParts(layers: Set<String>, themes: [String]) -> [LottieDiagnostic] {
-    var faults = DiagnosticList()
+    var faults = LottieDiagnosticList()
     let path = DotLottie.stateMachinePath(id)
     var seen = layers
     for case .pointer(_, let layer?) in interactions.map(\.trigger)

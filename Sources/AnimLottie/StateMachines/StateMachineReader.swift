@@ -9,7 +9,7 @@ import AnimCore
 struct StateMachineReader {
   private let id: String
   private let limits: LottieLimits
-  private var diagnostics = DiagnosticList()
+  private var diagnostics = LottieDiagnosticList()
   /// The number of parts read so far.
   private var partCount = 0
   private var inputs: [LottieStateMachine.Input] = []

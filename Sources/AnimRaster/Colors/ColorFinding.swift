@@ -6,7 +6,7 @@ enum ColorFinding {
   /// The colours are treated as sRGB, for this reason.
   case ignored(String)
 
-  private init(_ space: ColorSpace, name: String) {
+  private init(_ space: SourceColorSpace, name: String) {
     self =
       ColorConversion(space).map { .converted(RasterColors(name: name, conversion: $0)) }
       ?? .standard
@@ -43,7 +43,7 @@ enum ColorFinding {
       return
     }
     self.init(
-      ColorSpace(curves: [curve, curve, curve], matrix: matrix),
+      SourceColorSpace(curves: [curve, curve, curve], matrix: matrix),
       name: "cICP \(code.map(String.init).joined(separator: "/"))")
   }
 
@@ -52,7 +52,7 @@ enum ColorFinding {
   ///   - chromaticities: The white point and the primaries, or `nil` for those of sRGB.
   init(gamma: Double?, chromaticities: Chromaticities?) {
     guard gamma.map({ $0 > 0 }) ?? true,
-      let matrix = chromaticities.map({ $0.matrix }) ?? ColorMatrix.sRGB
+      let matrix = chromaticities.map({ $0.matrix }) ?? ProfileMatrix.sRGB
     else {
       self = .ignored(
         gamma == 0
@@ -63,7 +63,7 @@ enum ColorFinding {
     let curve = gamma.map { ToneCurve.gamma(1 / $0) } ?? .sRGB
     let names = [gamma == nil ? nil : "gAMA", chromaticities == nil ? nil : "cHRM"]
     self.init(
-      ColorSpace(curves: [curve, curve, curve], matrix: matrix),
+      SourceColorSpace(curves: [curve, curve, curve], matrix: matrix),
       name: names.compactMap { $0 }.joined(separator: " and "))
   }
 }

@@ -4,7 +4,7 @@ struct ICCProfile {
   /// The name of the profile, or an empty string if the profile is unnamed.
   let name: String
   /// The colours, or `nil` for other kinds of profiles, such as those for inks or with multidimensional tables.
-  let colors: ColorSpace?
+  let colors: SourceColorSpace?
 
   /// The maximum size of a profile, in bytes.
   static let maximumBytes = 4 << 20
@@ -39,17 +39,17 @@ struct ICCProfile {
 
   private static func colors(
     _ space: String, connection: String, _ tags: [String: ArraySlice<UInt8>]
-  ) -> ColorSpace? {
+  ) -> SourceColorSpace? {
     switch space {
     case "GRAY":
       guard let curve = tags["kTRC"].flatMap(curve) else { return nil }
-      return ColorSpace(curves: [curve, curve, curve], matrix: nil)
+      return SourceColorSpace(curves: [curve, curve, curve], matrix: nil)
     case "RGB ":
       let curves = ["rTRC", "gTRC", "bTRC"].compactMap { tags[$0].flatMap(curve) }
       let primaries = ["rXYZ", "gXYZ", "bXYZ"].compactMap { tags[$0].flatMap(vector) }
       guard connection == "XYZ ", curves.count == 3, primaries.count == 3 else { return nil }
-      return ColorSpace(
-        curves: curves, matrix: ColorMatrix(columns: primaries[0], primaries[1], primaries[2]))
+      return SourceColorSpace(
+        curves: curves, matrix: ProfileMatrix(columns: primaries[0], primaries[1], primaries[2]))
     default: return nil
     }
   }

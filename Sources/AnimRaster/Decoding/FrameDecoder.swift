@@ -5,9 +5,9 @@ struct FrameDecoder: ~Copyable {
   let index: RasterIndex
   private let bytes: any RasterBytes
   /// The bytes of a frame.
-  private let input = Scratch()
+  private let input = DecodingScratch()
   /// The pixels of a frame that can't be decoded directly onto the canvas.
-  private let pixels = Scratch()
+  private let pixels = DecodingScratch()
   private let lzw = LZWDecoder()
 
   init(_ index: RasterIndex, _ bytes: any RasterBytes) {
@@ -21,7 +21,7 @@ struct FrameDecoder: ~Copyable {
   ///
   /// - Returns: Whether the frame has all of its pixels. Missing pixels leave the canvas unchanged.
   /// - Throws: The reason why the frame can't be drawn. The pixels in its rectangle may have changed.
-  func draw(_ number: Int, onto canvas: Canvas) throws(RasterError) -> Bool {
+  func draw(_ number: Int, onto canvas: FrameCanvas) throws(RasterError) -> Bool {
     let frame = index.frames[number]
     let slack = LZWDecoder.inputSlack
     guard let buffer = input.reserve(frame.bytes.count + slack) else { throw noMemory }
@@ -77,7 +77,7 @@ struct FrameDecoder: ~Copyable {
   ///   - cleared: The area of the canvas that is known to be transparent.
   ///   - decode: Writes rows with the given stride, in words.
   func drawPixels(
-    of frame: RasterFrame, onto canvas: Canvas, cleared: RasterArea? = nil,
+    of frame: RasterFrame, onto canvas: FrameCanvas, cleared: RasterArea? = nil,
     _ decode: (UnsafeMutablePointer<UInt32>, _ stride: Int) throws(RasterError) -> Void
   ) throws(RasterError) {
     let area = frame.area
@@ -93,7 +93,7 @@ struct FrameDecoder: ~Copyable {
     try decode(source, area.width)
     for y in canvas.visibleRows(area) {
       let row = source + (y - area.y) * area.width
-      func draw(_ part: Range<Int>, _ blend: Blend) {
+      func draw(_ part: Range<Int>, _ blend: FrameBlend) {
         guard !part.isEmpty, let target = canvas[row: y, part].baseAddress else { return }
         Compositor.draw(
           row + (part.lowerBound - area.x), onto: target, count: part.count, blend)
@@ -130,7 +130,7 @@ extension FrameDecoder {
   }
 
   private func drawGIF(
-    _ frame: RasterFrame, _ input: UnsafeMutableRawBufferPointer, onto canvas: Canvas
+    _ frame: RasterFrame, _ input: UnsafeMutableRawBufferPointer, onto canvas: FrameCanvas
   ) throws(RasterError) -> Bool {
     let area = frame.area
     let (rows, columns) = (canvas.visibleRows(area), canvas.visibleColumns(area))

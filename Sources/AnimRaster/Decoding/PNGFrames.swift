@@ -5,7 +5,7 @@ import CPNG
 extension FrameDecoder {
   /// - Parameter input: The chunks of the frame, from its first to its last.
   func drawPNG(
-    _ frame: RasterFrame, _ input: UnsafeRawBufferPointer, _ number: Int, onto canvas: Canvas
+    _ frame: RasterFrame, _ input: UnsafeRawBufferPointer, _ number: Int, onto canvas: FrameCanvas
   ) throws(RasterError) {
     let (data, isIntact) = Self.data(of: input)
     guard isIntact else { throw damaged(number, "a checksum is wrong") }

@@ -4,7 +4,7 @@ import LinuxSystem
 // Decoding of WebP files with libwebp.
 extension FrameDecoder {
   func drawWebP(
-    _ frame: RasterFrame, _ input: UnsafeRawBufferPointer, _ number: Int, onto canvas: Canvas
+    _ frame: RasterFrame, _ input: UnsafeRawBufferPointer, _ number: Int, onto canvas: FrameCanvas
   ) throws(RasterError) {
     let library = try WebPLibrary.shared.get()
     let last = number > 0 ? index.frames[number - 1] : nil

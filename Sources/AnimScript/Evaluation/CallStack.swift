@@ -7,7 +7,7 @@ struct CallStack: ~Copyable {
   private let end: UnsafeMutablePointer<Value>
   /// The position at which the next call from outside the innermost loop stores its values.
   private(set) var top: UnsafeMutablePointer<Value>
-  private let frames: UnsafeMutablePointer<Frame>
+  private let frames: UnsafeMutablePointer<CallFrame>
   private var frameCount = 0
   private let frameCapacity: Int
   private var handlers: UnsafeMutablePointer<Handler>
@@ -168,7 +168,7 @@ struct CallStack: ~Copyable {
 
   /// The innermost call.
   @inline(__always)
-  var frame: UnsafeMutablePointer<Frame> { frames + (frameCount - 1) }
+  var frame: UnsafeMutablePointer<CallFrame> { frames + (frameCount - 1) }
 
   /// Returns whether there is room for a call whose values end at `limit`.
   @inline(__always)
@@ -178,7 +178,7 @@ struct CallStack: ~Copyable {
 
   /// Begins a call whose values end at `limit`.
   @inline(__always)
-  mutating func push(_ frame: Frame, to limit: UnsafeMutablePointer<Value>) {
+  mutating func push(_ frame: CallFrame, to limit: UnsafeMutablePointer<Value>) {
     (frames + frameCount).initialize(to: frame)
     frameCount += 1
     raise(to: limit)

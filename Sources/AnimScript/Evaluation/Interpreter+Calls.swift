@@ -47,7 +47,7 @@ extension Interpreter {
       index += 1
     }
     stack.push(
-      Frame(
+      CallFrame(
         function: function, pc: function.pointee.code, base: base, environment: environment,
         callee: callee, this: this, constructed: constructed, arguments: arguments),
       to: limit)

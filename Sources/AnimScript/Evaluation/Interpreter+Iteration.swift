@@ -35,7 +35,7 @@ extension Interpreter {
   }
 
   /// Returns a new `arguments` object.
-  func newArguments(_ frame: UnsafeMutablePointer<Frame>) throws(Exception) -> Value {
+  func newArguments(_ frame: UnsafeMutablePointer<CallFrame>) throws(Exception) -> Value {
     let source = heap.object(frame.pointee.arguments)
     let id = try heap.newObject(.arguments, prototype: realm.object, properties: 2)
     let object = heap.object(id)
@@ -56,7 +56,7 @@ extension Interpreter {
   }
 
   func restArray(
-    _ frame: UnsafeMutablePointer<Frame>, from first: Int
+    _ frame: UnsafeMutablePointer<CallFrame>, from first: Int
   ) throws(Exception) -> Value {
     let source = frame.pointee.arguments
     let count = max(Int(heap.object(source).pointee.elementCount) - first, 0)
@@ -100,7 +100,7 @@ extension Interpreter {
   /// - Returns: The new position.
   @inline(never)
   func runIteration(
-    _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<Frame>,
+    _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<CallFrame>,
     _ top: UnsafeMutablePointer<Value>
   ) throws(Exception) -> UnsafeMutablePointer<Value> {
     let function = frame.pointee.function

@@ -8,7 +8,7 @@ extension Interpreter {
   /// - Returns: The new position.
   @inline(never)
   func runOperator(
-    _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<Frame>,
+    _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<CallFrame>,
     _ top: UnsafeMutablePointer<Value>
   ) throws(Exception) -> UnsafeMutablePointer<Value> {
     var sp = top

@@ -114,7 +114,7 @@ private struct PNGSequenceReader: ImageReader {
         "\(path): has \(size.width)x\(size.height) pixels, and the first of the sequence "
           + "\(self.size.width)x\(self.size.height)", status: .differs)
     }
-    let pixels = try Self.read(path, in: folder) { file throws(PNGError) in
+    let pixels = try Self.read(path, in: folder) { file throws(PNGCodingError) in
       try PNG.decodePixels(file)
     }
     guard pixels.size == size else {
@@ -236,12 +236,12 @@ extension PNGSequenceReader {
   private static func size(
     of path: String, in folder: EarlierFolder?
   ) throws(Failure) -> PixelSize {
-    try read(path, in: folder) { file throws(PNGError) in try PNG.size(file) }
+    try read(path, in: folder) { file throws(PNGCodingError) in try PNG.size(file) }
   }
 
   private static func read<Result>(
     _ path: String, in folder: EarlierFolder?,
-    _ body: (borrowing InputFile) throws(PNGError) -> Result
+    _ body: (borrowing InputFile) throws(PNGCodingError) -> Result
   ) throws(Failure) -> Result {
     do throws(PNGFile.Problem) {
       guard let folder else { return try PNGFile.read(path, body) }

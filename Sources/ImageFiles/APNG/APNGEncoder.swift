@@ -162,7 +162,7 @@ extension APNGEncoder {
       }
     }
     guard let data else {
-      throw Failure(PNGError.cannotEncode(reason: "there is no memory to compress it"))
+      throw Failure(PNGCodingError.cannotEncode(reason: "there is no memory to compress it"))
     }
     return data
   }

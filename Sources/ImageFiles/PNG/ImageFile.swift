@@ -13,7 +13,7 @@ package func save(_ image: PixelImage, to path: String) throws(Failure) {
 package func encode(
   _ image: PixelImage, compression: Int = PNG.defaultCompression, texts: [PNG.Text] = []
 ) throws(Failure) -> [UInt8] {
-  do throws(PNGError) {
+  do throws(PNGCodingError) {
     return try PNG.encode(image, compression: compression, texts: texts)
   } catch {
     throw Failure(error)
@@ -41,7 +41,7 @@ package func loadImage(at path: String) throws(ImageFileError) -> PixelImage {
   } catch {
     throw .cannotRead(error)
   }
-  do throws(PNGError) {
+  do throws(PNGCodingError) {
     return try PNG.decode(file)
   } catch {
     if let code = file.failure { throw .cannotRead(InputError(path: path, code: code)) }
@@ -53,7 +53,7 @@ package func loadImage(at path: String) throws(ImageFileError) -> PixelImage {
 /// The reason why an image can't be read from a file.
 package enum ImageFileError: Error, Hashable, CustomStringConvertible {
   case cannotRead(InputError)
-  case notAImage(path: String, PNGError)
+  case notAImage(path: String, PNGCodingError)
   /// Git LFS keeps the image elsewhere.
   case isPointer(path: String)
 
@@ -86,20 +86,20 @@ package enum PNGFile {
   package enum Problem: Error, Hashable {
     case missing
     case unreadable(InputError)
-    case invalid(PNGError)
+    case invalid(PNGCodingError)
   }
 
   /// Reads the pixels of the file at `path`, which must be a regular file.
   package static func pixels(at path: String) throws(Problem) -> StraightPixels {
-    try read(path) { file throws(PNGError) in try PNG.decodePixels(file) }
+    try read(path) { file throws(PNGCodingError) in try PNG.decodePixels(file) }
   }
 
   /// Reads from the file at `path`, which must be a regular file.
   package static func read<Result>(
-    _ path: String, _ body: (borrowing InputFile) throws(PNGError) -> Result
+    _ path: String, _ body: (borrowing InputFile) throws(PNGCodingError) -> Result
   ) throws(Problem) -> Result {
     let file = try open(path)
-    do throws(PNGError) {
+    do throws(PNGCodingError) {
       return try body(file)
     } catch {
       throw .invalid(error)
@@ -108,15 +108,15 @@ package enum PNGFile {
 
   /// Reads something of the bytes of a file.
   package static func read<Result>(
-    _ bytes: [UInt8], _ body: (borrowing InputFile) throws(PNGError) -> Result
+    _ bytes: [UInt8], _ body: (borrowing InputFile) throws(PNGCodingError) -> Result
   ) throws(Problem) -> Result {
     let result = bytes.withUnsafeBytes { bytes in
-      Swift.Result { () throws(PNGError) in
+      Swift.Result { () throws(PNGCodingError) in
         guard let file = InputFile.over(bytes) else { throw .cannotDecode(reason: "it is empty") }
         return try body(file)
       }
     }
-    do throws(PNGError) {
+    do throws(PNGCodingError) {
       return try result.get()
     } catch {
       throw .invalid(error)

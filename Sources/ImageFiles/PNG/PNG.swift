@@ -38,7 +38,7 @@ package enum PNG {
   /// - Parameter compression: The compression level, from 0 for none to 9 for the most.
   package static func encode(
     _ rendering: PixelImage, compression: Int = defaultCompression, texts: [Text] = []
-  ) throws(PNGError) -> [UInt8] {
+  ) throws(PNGCodingError) -> [UInt8] {
     try encode(
       size: rendering.size, isOpaque: rendering.isOpaque, compression: compression, texts: texts
     ) {
@@ -51,7 +51,7 @@ package enum PNG {
   /// Returns a PNG file for pixels with straight alpha.
   package static func encode(
     _ pixels: StraightPixels, compression: Int = defaultCompression, texts: [Text] = []
-  ) throws(PNGError) -> [UInt8] {
+  ) throws(PNGCodingError) -> [UInt8] {
     try encode(
       size: pixels.size, isOpaque: pixels.isOpaque, compression: compression, texts: texts
     ) {
@@ -71,7 +71,7 @@ package enum PNG {
   private static func encode(
     size: PixelSize, isOpaque: Bool, compression: Int, texts: [Text], rows: RowCopy,
     pixels: () -> [UInt8]
-  ) throws(PNGError) -> [UInt8] {
+  ) throws(PNGCodingError) -> [UInt8] {
     guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
       width > 0, height > 0, isAllowed(size)
     else { throw .cannotEncode(reason: "it has \(size.width) by \(size.height) pixels") }
@@ -172,9 +172,9 @@ package enum PNG {
   }
 
   /// Decodes the image in `bytes`. It may be transparent if they have alpha.
-  package static func decode(_ bytes: [UInt8]) throws(PNGError) -> PixelImage {
+  package static func decode(_ bytes: [UInt8]) throws(PNGCodingError) -> PixelImage {
     let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(PNGError) in
+      Result { () throws(PNGCodingError) in
         guard let file = InputFile.over(bytes) else { throw .cannotDecode(reason: "it is empty") }
         return try decode(file)
       }
@@ -184,12 +184,12 @@ package enum PNG {
 
   /// Decodes the image at the start of `file`. It may be transparent if the file has alpha. Needs
   /// at most the memory of two such images, for any file.
-  package static func decode(_ file: borrowing InputFile) throws(PNGError) -> PixelImage {
+  package static func decode(_ file: borrowing InputFile) throws(PNGCodingError) -> PixelImage {
     try decodePixels(file).image
   }
 
   /// Decodes the pixels at the start of `file`, with straight alpha.
-  package static func decodePixels(_ file: borrowing InputFile) throws(PNGError) -> StraightPixels {
+  package static func decodePixels(_ file: borrowing InputFile) throws(PNGCodingError) -> StraightPixels {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
@@ -213,7 +213,7 @@ package enum PNG {
   }
 
   /// Returns the size of the image at the start of `file`.
-  package static func size(_ file: borrowing InputFile) throws(PNGError) -> PixelSize {
+  package static func size(_ file: borrowing InputFile) throws(PNGCodingError) -> PixelSize {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
@@ -259,14 +259,14 @@ extension PNG {
 }
 
 /// The reason why an image couldn't be encoded or decoded, as reported by libpng.
-package enum PNGError: Error, Hashable {
+package enum PNGCodingError: Error, Hashable {
   case cannotEncode(reason: String)
   case cannotDecode(reason: String)
   /// There isn't enough memory to decode an image of this size.
   case noMemory(PixelSize)
 }
 
-extension PNGError: CustomStringConvertible {
+extension PNGCodingError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .cannotEncode(let reason): "image: cannot be saved as PNG: \(reason)"
@@ -279,5 +279,5 @@ extension PNGError: CustomStringConvertible {
 }
 
 extension Failure {
-  package init(_ error: PNGError) { self.init("\(error)", status: .writingFailed) }
+  package init(_ error: PNGCodingError) { self.init("\(error)", status: .writingFailed) }
 }

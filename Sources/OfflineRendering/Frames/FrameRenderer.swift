@@ -139,7 +139,7 @@ package final class RenderedFrame {
     guard let exact, case .png(let compression) = format else {
       return try format.encode(image, texts: texts)
     }
-    do throws(PNGError) {
+    do throws(PNGCodingError) {
       return try PNG.encode(exact, compression: compression, texts: texts)
     } catch {
       throw Failure(error)

@@ -18,16 +18,16 @@ struct TextLayoutTests {
   private func layout(
     _ text: String, grouping: TextAlignment.Grouping = .character,
     _ change: (inout TextDocument) -> Void = { _ in }
-  ) -> TextLayout {
+  ) -> LetterLayout {
     var document = TextDocument(
       text: text, font: 0, size: 10, strokeWidth: 0, isStrokeOverFill: false, lineHeight: 15,
       baselineShift: 0, tracking: 0, justification: .left)
     change(&document)
-    return TextLayout(document, font, grouping: grouping)
+    return LetterLayout(document, font, grouping: grouping)
   }
 
   /// Returns the starts of the letters of each line.
-  private func lines(_ layout: TextLayout) -> [[Double]] {
+  private func lines(_ layout: LetterLayout) -> [[Double]] {
     let count = layout.lineOffsets.count
     return (0..<count).map { line in
       layout.letters.filter { $0.line == line && !$0.isLineEnd }.map { $0.position.x }
@@ -60,7 +60,7 @@ struct TextLayoutTests {
   @Test("a text of any length can be wrapped in a narrow box, letter by letter and word by word")
   func longLines() {
     let count = 40_000
-    func broken(_ text: String, width: Double) -> TextLayout {
+    func broken(_ text: String, width: Double) -> LetterLayout {
       layout(text) { $0.box = Rect(x: 0, y: 0, width: width, height: 1) }
     }
     let narrow = broken(String(repeating: "a", count: count), width: 1)

@@ -93,7 +93,7 @@ struct TextSelectorTests {
       let document = TextDocument(
         text: "ab c\rd", font: nil, size: 10, strokeWidth: 0, isStrokeOverFill: false,
         lineHeight: 12, baselineShift: 0, tracking: 0, justification: .left)
-      return SelectorNode(selector).indexes(of: TextLayout(document, nil, grouping: .character))
+      return SelectorNode(selector).indexes(of: LetterLayout(document, nil, grouping: .character))
     }
     #expect(indexes(.characters) == ([0, 1, 2, 3, 4, 4], 5))
     #expect(indexes(.charactersWithoutSpaces) == ([0, 1, 2, 2, 3, 3], 4))
@@ -109,7 +109,7 @@ struct TextSelectorTests {
       let document = TextDocument(
         text: "abcdefgh", font: nil, size: 10, strokeWidth: 0, isStrokeOverFill: false,
         lineHeight: 12, baselineShift: 0, tracking: 0, justification: .left)
-      let layout = TextLayout(document, nil, grouping: .character)
+      let layout = LetterLayout(document, nil, grouping: .character)
       return SelectorNode(selector).indexes(of: layout).indexes
     }
     #expect(order(0).sorted() == Array(0..<8) && order(0) == order(0))

@@ -81,7 +81,7 @@ struct TextWorkTests {
       let document = TextDocument(
         text: text, font: 0, size: 10, strokeWidth: 0, isStrokeOverFill: false, lineHeight: 15,
         baselineShift: 0, tracking: 0, justification: .left)
-      return TextLayout(document, model, grouping: .character).work
+      return LetterLayout(document, model, grouping: .character).work
     }
     let (one, many) = (work("x"), work(String(repeating: "x", count: 1000)))
     #expect(one.glyphSteps > 0 && one.glyphSteps == many.glyphSteps)

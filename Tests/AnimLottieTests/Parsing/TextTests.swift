@@ -15,7 +15,7 @@ struct TextTests {
 
   private func content(
     _ fields: String, version: String = "5.7.0"
-  ) throws -> (TextContent?, [String]) {
+  ) throws -> (LayerText?, [String]) {
     let json = file(layers: #"{"ty":5,"t":{\#(fields)}}"#, fonts)
       .replacing(#""v":"5.7.0""#, with: #""v":"\#(version)""#)
     let animation = try load(json)

@@ -55,8 +55,8 @@ struct AutoOrientationTests {
     expectEqual(angle(at: 0), 30)
     properties.position = .combined(
       .keyframes([
-        Keyframe(time: 0, start: [0, 0], end: [0, 10], easing: .linear),
-        Keyframe(time: 10, start: [0, 10], end: [0, 10], easing: .hold),
+        LottieKeyframe(time: 0, start: [0, 0], end: [0, 10], easing: .linear),
+        LottieKeyframe(time: 10, start: [0, 10], end: [0, 10], easing: .hold),
       ]))
     #expect(angle(at: 5) == 120 && angle(at: 12) == 120)
   }

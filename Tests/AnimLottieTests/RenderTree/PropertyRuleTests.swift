@@ -8,7 +8,7 @@ import Testing
 struct PropertyRuleTests {
   @Test("a percentage is a fraction between 0 and 1")
   func fractions() {
-    let fractions = [-50, 0, 25, 100, 250, .nan].map { Property(.constant($0)).fraction(at: 0) }
+    let fractions = [-50, 0, 25, 100, 250, .nan].map { PreparedProperty(.constant($0)).fraction(at: 0) }
     expectEqual(fractions, [0, 0, 0.25, 1, 1, 0])
   }
 
@@ -31,7 +31,7 @@ struct PropertyRuleTests {
       Issue.record("there is no colour")
       return
     }
-    let value = Property(animated).value(at: 4)
+    let value = PreparedProperty(animated).value(at: 4)
     #expect(value.x == 0.5 && value.y < 0.25 && value.z == 0.5)
   }
 
@@ -42,7 +42,7 @@ struct PropertyRuleTests {
       {"k":[{"t":0,"s":[0],\(linear)},{"t":4,"s":[8],\(linear)},{"t":4,"s":[20],\(linear)},\
       {"t":8,"s":[40]}]}
       """
-    let property = Property(try #require(try opacity(keys)))
+    let property = PreparedProperty(try #require(try opacity(keys)))
     expectEqual([0, 2, 4, 6, 8, 9].map { property.value(at: $0) }, [0, 4, 20, 30, 40, 40])
   }
 
@@ -57,9 +57,9 @@ struct PropertyRuleTests {
     let (two, five, high) = (shape(2, at: 0), shape(5, at: 0), shape(5, at: 8))
     let property = PathProperty(
       .keyframes([
-        Keyframe(time: 0, start: two, end: five, easing: .hold),
-        Keyframe(time: 4, start: five, end: high, easing: .linear),
-        Keyframe(time: 8, start: high, end: high, easing: .hold),
+        LottieKeyframe(time: 0, start: two, end: five, easing: .hold),
+        LottieKeyframe(time: 4, start: five, end: high, easing: .linear),
+        LottieKeyframe(time: 8, start: high, end: high, easing: .hold),
       ]))
     for (time, y) in [(0.0, 0.0), (4, 0), (6, 4), (9, 8)] {
       var path = Path()

@@ -8,7 +8,7 @@ import Testing
 struct PropertyValueTests {
   private func values(_ keyframes: String, at times: [Double]) throws -> [Double] {
     let animated = try #require(try opacity(#"{"a":1,"k":[\#(keyframes)]}"#))
-    let property = Property(animated)
+    let property = PreparedProperty(animated)
     return times.map { property.value(at: $0) }
   }
 
@@ -95,8 +95,8 @@ struct PropertyValueTests {
     let five = shape(5, isClosed: true)
     let property = PathProperty(
       .keyframes([
-        Keyframe(time: 0, start: three, end: five, easing: .linear),
-        Keyframe(time: 10, start: five, end: five, easing: .hold),
+        LottieKeyframe(time: 0, start: three, end: five, easing: .linear),
+        LottieKeyframe(time: 10, start: five, end: five, easing: .hold),
       ]))
     for time in [0.0, 5, 10] {
       var path = Path()
@@ -142,8 +142,8 @@ struct TransformNodeTests {
     var properties = TransformProperties()
     properties.position = .combined(
       .keyframes([
-        Keyframe(time: 0, start: [0, 0], end: [0, 10], easing: .linear),
-        Keyframe(time: 10, start: [0, 10], end: [0, 10], easing: .hold),
+        LottieKeyframe(time: 0, start: [0, 0], end: [0, 10], easing: .linear),
+        LottieKeyframe(time: 10, start: [0, 10], end: [0, 10], easing: .hold),
       ]))
     let node = TransformNode(properties, isAutoOriented: true)
     for time in [-1.0, 0, 5, 10] {

@@ -56,7 +56,7 @@ extension Animated {
     return nil
   }
 
-  var frames: [Keyframe<Value>] {
+  var frames: [LottieKeyframe<Value>] {
     if case .keyframes(let frames) = self { return frames }
     return []
   }

@@ -15,7 +15,7 @@ final class ExpressionScene {
   private let images: [ImageModel]
   private let fonts: [FontModel]
   /// Frequently used properties of each layer.
-  private let states: [LayerState]
+  private let states: [LayerValues]
 
   init(_ model: ExpressionModel, _ document: AnimationModel) {
     self.model = model
@@ -26,13 +26,13 @@ final class ExpressionScene {
     layers = document.compositions.flatMap { $0.layers } + document.layers
     images = document.images
     fonts = document.fonts
-    states = layers.map { LayerState($0) }
+    states = layers.map { LayerValues($0) }
   }
 
   // MARK: - Layers
 
   @inline(__always)
-  func state(ofLayer layer: Int) -> LayerState { states[layer] }
+  func state(ofLayer layer: Int) -> LayerValues { states[layer] }
 
   func name(ofLayer layer: Int) -> String { layers[layer].name }
 
@@ -99,7 +99,7 @@ final class ExpressionScene {
   // MARK: - Texts
 
   /// Returns the content of a text layer, or `nil` for other kinds of layers.
-  func text(ofLayer layer: Int) -> TextContent? {
+  func text(ofLayer layer: Int) -> LayerText? {
     if case .text(let content) = layers[layer].content { content } else { nil }
   }
 
@@ -107,7 +107,7 @@ final class ExpressionScene {
   ///
   /// - Parameter spend: Counts steps.
   func textBox(
-    _ content: TextContent, _ text: String, at time: Double,
+    _ content: LayerText, _ text: String, at time: Double,
     spend: (Int) throws(Exception) -> Void
   ) throws(Exception) -> Rect {
     try spend(2 * text.utf8.count)
@@ -115,7 +115,7 @@ final class ExpressionScene {
     for entry in content.documents where entry.time <= time { document = entry.document }
     document.text = text
     let font = document.font.map { fonts[$0] }
-    let layout = TextLayout(document, font, grouping: content.alignment.grouping)
+    let layout = LetterLayout(document, font, grouping: content.alignment.grouping)
     var box: Rect?
     try spend(layout.work.glyphSteps / 4)
     for letter in layout.letters where !letter.isEmpty {
@@ -133,7 +133,7 @@ final class ExpressionScene {
 }
 
 /// Frequently used properties of a layer.
-struct LayerState {
+struct LayerValues {
   /// See ``LayerModel/parent``.
   let parent: Int?
   let visible: Range<Double>

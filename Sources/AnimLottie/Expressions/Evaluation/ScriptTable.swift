@@ -24,7 +24,7 @@ struct ScriptTable {
   func script(of id: ExpressionID) -> Script? { scripts[model.sourceIndices[id]] }
 
   /// Appends diagnostics for expressions that can't run.
-  func appendDiagnostics(to list: inout DiagnosticList) {
+  func appendDiagnostics(to list: inout LottieDiagnosticList) {
     for (id, expression) in model.expressions.enumerated() {
       guard let error = errors[model.sourceIndices[id]] else { continue }
       list.append(

@@ -70,7 +70,7 @@ final class StoredProperty {
 /// A number or a vector over time.
 final class NumberTrack {
   private let constant: Components
-  private let track: KeyframeTrack<Components>?
+  private let track: LottieKeyframeTrack<Components>?
   /// The bits of the last requested time, and the value at that time. Initially, the time is NaN.
   @exclusivity(unchecked) private var last: (time: UInt64, value: Components)
 
@@ -80,7 +80,7 @@ final class NumberTrack {
     self.constant = constant
     last = (.max, constant)
     if case .keyframes(let keyframes) = animated {
-      track = KeyframeTrack(keyframes)
+      track = LottieKeyframeTrack(keyframes)
     } else {
       track = nil
     }
@@ -103,14 +103,14 @@ final class NumberTrack {
 /// A path over time.
 final class PathTrack {
   private let constant: BezierShape
-  private let track: KeyframeTrack<BezierShape>?
+  private let track: LottieKeyframeTrack<BezierShape>?
 
   var isConstant: Bool { track == nil }
 
   init(_ animated: Animated<BezierShape>) {
     constant = animated.first ?? BezierShape()
     if case .keyframes(let keyframes) = animated {
-      track = KeyframeTrack(keyframes)
+      track = LottieKeyframeTrack(keyframes)
     } else {
       track = nil
     }

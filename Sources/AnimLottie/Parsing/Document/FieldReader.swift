@@ -5,7 +5,7 @@ final class FieldReader {
   /// The version of the exporter that wrote the file.
   let version: FileVersion
   /// The diagnostics so far.
-  @exclusivity(unchecked) private(set) var diagnostics = DiagnosticList()
+  @exclusivity(unchecked) private(set) var diagnostics = LottieDiagnosticList()
   @exclusivity(unchecked) private var slots: SlotTable
   private let limits: LottieLimits
   /// The expressions of the file, which are connected to properties, or `nil` if the file doesn't contain any or they
@@ -45,7 +45,7 @@ final class FieldReader {
   func reportExpressionsHere() { diagnostics.insertLater() }
 
   /// Passes the diagnostics to a closure that adds to them.
-  func reporting<Result>(_ body: (inout DiagnosticList) -> Result) -> Result { body(&diagnostics) }
+  func reporting<Result>(_ body: (inout LottieDiagnosticList) -> Result) -> Result { body(&diagnostics) }
 
   /// Counts an amount to be read, and throws an error if the limit is exceeded.
   func take(
@@ -312,7 +312,7 @@ extension FieldReader {
   private func joined<Value: FileValue>(
     _ sources: [KeyframeSource<Value>], default: Value
   ) -> Animated<Value> {
-    var keyframes: [Keyframe<Value>] = []
+    var keyframes: [LottieKeyframe<Value>] = []
     keyframes.reserveCapacity(sources.count)
     var reached: Value?
     for (index, source) in sources.enumerated() {
@@ -320,7 +320,7 @@ extension FieldReader {
       let next = index + 1 < sources.count ? sources[index + 1] : nil
       let end = next.map { $0.start ?? source.end ?? start } ?? start
       let easing = next == nil ? .hold : easing(source.json, dimensions: Value.dimensions)
-      var keyframe = Keyframe(time: source.time, start: start, end: end, easing: easing)
+      var keyframe = LottieKeyframe(time: source.time, start: start, end: end, easing: easing)
       if easing != .hold {
         keyframe.tangents = Value.tangents(of: source.json, from: start, to: end, self)
         // Motion along a curve has a single easing: that of the first dimension.
@@ -345,7 +345,7 @@ private struct KeyframeSource<Value> {
 }
 
 extension FieldReader {
-  private func easing(_ keyframe: JSONValue, dimensions: Int) -> Easing {
+  private func easing(_ keyframe: JSONValue, dimensions: Int) -> KeyframeEasing {
     if flag(keyframe, "h") { return .hold }
     guard let out = keyframe["o"], let `in` = keyframe["i"] else { return .linear }
     let handles = EasingHandles(
@@ -371,7 +371,7 @@ extension FieldReader {
     return first.isLinear ? .linear : .curve(first)
   }
 
-  private func incompleteEasing(_ keyframe: JSONValue) -> Easing {
+  private func incompleteEasing(_ keyframe: JSONValue) -> KeyframeEasing {
     report(keyframe, .invalid, "the easing is incomplete; it is drawn as linear")
     return .linear
   }

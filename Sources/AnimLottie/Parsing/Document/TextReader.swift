@@ -25,7 +25,7 @@ struct TextReader {
     try readFonts(root, font)
   }
 
-  typealias FontFinder = (JSONValue, LottieFontRequest, inout DiagnosticList) -> (any LottieFont)?
+  typealias FontFinder = (JSONValue, LottieFontRequest, inout LottieDiagnosticList) -> (any LottieFont)?
 
   /// Reads the text of a layer.
   ///
@@ -35,7 +35,7 @@ struct TextReader {
       fields.report(layer, .invalid, "the text is missing")
       return .none
     }
-    var text = TextContent(documents: try textDocuments(json))
+    var text = LayerText(documents: try textDocuments(json))
     text.expression = json["d"].flatMap(fields.expression)
     guard !text.documents.isEmpty else {
       fields.report(json, .invalid, "the text has no document")
@@ -151,7 +151,7 @@ struct TextReader {
 
   /// Characters without an outline in the file are drawn only if there is a font, so they are
   /// reported.
-  private func reportMissingGlyphs(_ text: TextContent, _ layer: JSONValue) {
+  private func reportMissingGlyphs(_ text: LayerText, _ layer: JSONValue) {
     for (_, document) in text.documents {
       let font = document.font.map { fonts[$0] }
       let missing = document.text.filter { character in
@@ -165,7 +165,7 @@ struct TextReader {
               + (fontProblem().map { ": \($0)" } ?? "")
             : "no font has the \(Self.list(of: missing))")
       }
-      let isApart = document.text.split(whereSeparator: TextLayout.isLineEnd).contains { line in
+      let isApart = document.text.split(whereSeparator: LetterLayout.isLineEnd).contains { line in
         var steps = 0
         return line.contains { $0.dependsOnNeighbours && font?.glyphs[$0] == nil }
           && font?.shapedLetters(ofLine: String(line), steps: &steps) == nil

@@ -14,7 +14,7 @@ struct DataLoader {
   ///
   /// - Parameter resource: Returns the contents of a file with a relative path.
   mutating func data(
-    _ asset: JSONValue, _ diagnostics: inout DiagnosticList,
+    _ asset: JSONValue, _ diagnostics: inout LottieDiagnosticList,
     resource: (String) throws(AssetFileError) -> [UInt8]?
   ) -> JSONTape? {
     func fail(_ reason: String) -> JSONTape? {

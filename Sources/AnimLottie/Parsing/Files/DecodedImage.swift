@@ -78,7 +78,7 @@ extension ImageError: CustomStringConvertible {
       "an image of \(width) by \(height) pixels is not drawn: all images together have more than "
         + "\(limit) pixels (limit of this program)"
     case .tooManyDrawings:
-      "the image is not drawn: more than \(ImageLoader.maximumDrawings) images in other formats than PNG, JPEG, GIF "
+      "the image is not drawn: more than \(ImageAssetLoader.maximumDrawings) images in other formats than PNG, JPEG, GIF "
         + "and WebP (limit of this program)"
     case .damaged(let reason): "the image cannot be read: \(reason)"
     }

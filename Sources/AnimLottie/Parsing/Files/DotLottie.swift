@@ -11,7 +11,7 @@ struct DotLottie: Sendable {
   private let limits: LottieLimits
   /// The manifest, which lists only existing animations.
   private(set) var manifest: LottieManifest
-  private var faults = DiagnosticList()
+  private var faults = LottieDiagnosticList()
   /// The remaining number of bytes that may be decompressed. Entries can share compressed bytes, so
   /// the file's size isn't a limit.
   private var budget: Int

@@ -18,7 +18,7 @@ struct FontLoader {
   ///
   /// - Parameter resource: Returns the contents of a file with a relative path.
   func font(
-    _ json: JSONValue, _ request: LottieFontRequest, _ diagnostics: inout DiagnosticList,
+    _ json: JSONValue, _ request: LottieFontRequest, _ diagnostics: inout LottieDiagnosticList,
     resource: (String) throws(AssetFileError) -> [UInt8]?
   ) -> (any LottieFont)? {
     if let bytes = bytes(json["fPath"], resource) {

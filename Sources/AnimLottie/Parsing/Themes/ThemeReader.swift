@@ -4,7 +4,7 @@
 /// entire theme. Less serious problems only skip a rule, with a diagnostic.
 struct ThemeReader {
   private let id: String
-  private var diagnostics = DiagnosticList()
+  private var diagnostics = LottieDiagnosticList()
   private var rules: [LottieTheme.Rule] = []
 
   /// - Parameters:

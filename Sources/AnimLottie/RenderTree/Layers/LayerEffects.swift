@@ -109,12 +109,12 @@ extension LayerModel.Content {
 
 /// An effect that filters a layer's image, prepared for evaluation.
 enum EffectNode {
-  case fill(color: Property<SIMD4<Double>>, opacity: Property<Double>)
+  case fill(color: PreparedProperty<SIMD4<Double>>, opacity: PreparedProperty<Double>)
   case tint(
-    dark: Property<SIMD4<Double>>, light: Property<SIMD4<Double>>, amount: Property<Double>)
+    dark: PreparedProperty<SIMD4<Double>>, light: PreparedProperty<SIMD4<Double>>, amount: PreparedProperty<Double>)
   case tritone(
-    light: Property<SIMD4<Double>>, middle: Property<SIMD4<Double>>,
-    dark: Property<SIMD4<Double>>, original: Property<Double>)
+    light: PreparedProperty<SIMD4<Double>>, middle: PreparedProperty<SIMD4<Double>>,
+    dark: PreparedProperty<SIMD4<Double>>, original: PreparedProperty<Double>)
   case dropShadow(DropShadowNode)
   case gaussianBlur(GaussianBlurNode)
   case boxBlur(BoxBlurNode)
@@ -122,11 +122,11 @@ enum EffectNode {
   case choke(ChokeNode)
   case ramp(RampNode)
   case fourColors(FourColorNode)
-  case colorOverlay(color: Property<SIMD4<Double>>, opacity: Property<Double>)
+  case colorOverlay(color: PreparedProperty<SIMD4<Double>>, opacity: PreparedProperty<Double>)
   case innerShadow(ShadowStyleNode)
-  case outline(color: Property<SIMD4<Double>>, width: Property<Double>)
+  case outline(color: PreparedProperty<SIMD4<Double>>, width: PreparedProperty<Double>)
   case outerGlow(
-    color: Property<SIMD4<Double>>, opacity: Property<Double>, size: Property<Double>)
+    color: PreparedProperty<SIMD4<Double>>, opacity: PreparedProperty<Double>, size: PreparedProperty<Double>)
   case shadowStyle(ShadowStyleNode)
 
   /// Creates a filter, or returns `nil` for an effect that paints or transforms instead of filtering.
@@ -136,15 +136,15 @@ enum EffectNode {
     switch effect {
     case .fill(let color, let opacity):
       self = .fill(
-        color: Property(color, expressions), opacity: Property(opacity, default: 1, expressions))
+        color: PreparedProperty(color, expressions), opacity: PreparedProperty(opacity, default: 1, expressions))
     case .tint(let black, let white, let amount):
       self = .tint(
-        dark: Property(black, expressions), light: Property(white, expressions),
-        amount: Property(amount, default: 100, expressions))
+        dark: PreparedProperty(black, expressions), light: PreparedProperty(white, expressions),
+        amount: PreparedProperty(amount, default: 100, expressions))
     case .tritone(let light, let middle, let dark, let original):
       self = .tritone(
-        light: Property(light, expressions), middle: Property(middle, expressions),
-        dark: Property(dark, expressions), original: Property(original, expressions))
+        light: PreparedProperty(light, expressions), middle: PreparedProperty(middle, expressions),
+        dark: PreparedProperty(dark, expressions), original: PreparedProperty(original, expressions))
     case .dropShadow(let effect): self = .dropShadow(DropShadowNode(effect, expressions))
     case .gaussianBlur(let effect):
       self = .gaussianBlur(GaussianBlurNode(effect, hasEdges: hasEdges, expressions))
@@ -162,14 +162,14 @@ enum EffectNode {
     switch style {
     case .colorOverlay(let color, let opacity):
       self = .colorOverlay(
-        color: Property(color, expressions), opacity: Property(opacity, default: 100, expressions))
+        color: PreparedProperty(color, expressions), opacity: PreparedProperty(opacity, default: 100, expressions))
     case .innerShadow(let shadow): self = .innerShadow(ShadowStyleNode(shadow, expressions))
     case .stroke(let color, let width):
-      self = .outline(color: Property(color, expressions), width: Property(width, expressions))
+      self = .outline(color: PreparedProperty(color, expressions), width: PreparedProperty(width, expressions))
     case .outerGlow(let color, let opacity, let size):
       self = .outerGlow(
-        color: Property(color, expressions), opacity: Property(opacity, default: 100, expressions),
-        size: Property(size, expressions))
+        color: PreparedProperty(color, expressions), opacity: PreparedProperty(opacity, default: 100, expressions),
+        size: PreparedProperty(size, expressions))
     case .dropShadow(let shadow): self = .shadowStyle(ShadowStyleNode(shadow, expressions))
     }
   }
@@ -232,18 +232,18 @@ extension Transform {
 
 /// A drop shadow, prepared for evaluation.
 final class DropShadowNode {
-  private let color: Property<SIMD4<Double>>
-  private let opacity: Property<Double>
-  private let angle: Property<Double>
-  private let distance: Property<Double>
-  private let softness: Property<Double>
+  private let color: PreparedProperty<SIMD4<Double>>
+  private let opacity: PreparedProperty<Double>
+  private let angle: PreparedProperty<Double>
+  private let distance: PreparedProperty<Double>
+  private let softness: PreparedProperty<Double>
 
   init(_ effect: DropShadowEffect, _ expressions: ExpressionEvaluator? = nil) {
-    color = Property(effect.color, expressions)
-    opacity = Property(effect.opacity, default: 255, expressions)
-    angle = Property(effect.angle, expressions)
-    distance = Property(effect.distance, expressions)
-    softness = Property(effect.softness, expressions)
+    color = PreparedProperty(effect.color, expressions)
+    opacity = PreparedProperty(effect.opacity, default: 255, expressions)
+    angle = PreparedProperty(effect.angle, expressions)
+    distance = PreparedProperty(effect.distance, expressions)
+    softness = PreparedProperty(effect.softness, expressions)
   }
 
   /// Returns the filter. As in lottie-web, the standard deviation is a quarter of the softness.
@@ -260,15 +260,15 @@ final class DropShadowNode {
 
 /// A Gaussian blur, prepared for evaluation.
 final class GaussianBlurNode {
-  private let blurriness: Property<Double>
-  private let dimensions: Property<Double>
+  private let blurriness: PreparedProperty<Double>
+  private let dimensions: PreparedProperty<Double>
   /// Whether to repeat edges, or `nil` for a layer without edges.
-  private let repeatsEdges: Property<Double>?
+  private let repeatsEdges: PreparedProperty<Double>?
 
   init(_ effect: GaussianBlurEffect, hasEdges: Bool, _ expressions: ExpressionEvaluator? = nil) {
-    blurriness = Property(effect.blurriness, expressions)
-    dimensions = Property(effect.dimensions, default: 1, expressions)
-    repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels, expressions) : nil
+    blurriness = PreparedProperty(effect.blurriness, expressions)
+    dimensions = PreparedProperty(effect.dimensions, default: 1, expressions)
+    repeatsEdges = hasEdges ? PreparedProperty(effect.repeatsEdgePixels, expressions) : nil
   }
 
   /// Returns the filter. As in lottie-web, the standard deviation is 0.3 times the blurriness.
@@ -285,17 +285,17 @@ final class GaussianBlurNode {
 
 /// A box blur, prepared for evaluation.
 final class BoxBlurNode {
-  private let radius: Property<Double>
-  private let iterations: Property<Double>
-  private let dimensions: Property<Double>
+  private let radius: PreparedProperty<Double>
+  private let iterations: PreparedProperty<Double>
+  private let dimensions: PreparedProperty<Double>
   /// Whether to repeat edges, or `nil` for a layer without edges.
-  private let repeatsEdges: Property<Double>?
+  private let repeatsEdges: PreparedProperty<Double>?
 
   init(_ effect: BoxBlurEffect, hasEdges: Bool, _ expressions: ExpressionEvaluator? = nil) {
-    radius = Property(effect.radius, expressions)
-    iterations = Property(effect.iterations, default: 1, expressions)
-    dimensions = Property(effect.dimensions, default: 1, expressions)
-    repeatsEdges = hasEdges ? Property(effect.repeatsEdgePixels, expressions) : nil
+    radius = PreparedProperty(effect.radius, expressions)
+    iterations = PreparedProperty(effect.iterations, default: 1, expressions)
+    dimensions = PreparedProperty(effect.dimensions, default: 1, expressions)
+    repeatsEdges = hasEdges ? PreparedProperty(effect.repeatsEdgePixels, expressions) : nil
   }
 
   /// Returns a Gaussian with the variance of the boxes, each of which is 2·radius + 1 wide.
@@ -312,15 +312,15 @@ final class BoxBlurNode {
 
 /// A directional blur, prepared for evaluation.
 final class DirectionalBlurNode {
-  private let direction: Property<Double>
-  private let length: Property<Double>
+  private let direction: PreparedProperty<Double>
+  private let length: PreparedProperty<Double>
 
   init(
     _ direction: Animated<Double>, _ length: Animated<Double>,
     _ expressions: ExpressionEvaluator? = nil
   ) {
-    self.direction = Property(direction, default: 90, expressions)
-    self.length = Property(length, default: 10, expressions)
+    self.direction = PreparedProperty(direction, default: 90, expressions)
+    self.length = PreparedProperty(length, default: 10, expressions)
   }
 
   /// Returns the filter. The length isn't documented. It is treated as that of a Gaussian with the variance of three
@@ -336,10 +336,10 @@ final class DirectionalBlurNode {
 
 /// A simple choker, prepared for evaluation.
 final class ChokeNode {
-  private let amount: Property<Double>
+  private let amount: PreparedProperty<Double>
 
   init(_ amount: Animated<Double>, _ expressions: ExpressionEvaluator? = nil) {
-    self.amount = Property(amount, expressions)
+    self.amount = PreparedProperty(amount, expressions)
   }
 
   /// Returns the filter. The amount isn't documented. The alpha is blurred with a variance of 0.635 times the amount. A
@@ -358,20 +358,20 @@ final class ChokeNode {
 
 /// A ramp, prepared for evaluation.
 final class RampNode {
-  private let start: Property<SIMD2<Double>>
-  private let startColor: Property<SIMD4<Double>>
-  private let end: Property<SIMD2<Double>>
-  private let endColor: Property<SIMD4<Double>>
-  private let shape: Property<Double>
-  private let originalFraction: Property<Double>
+  private let start: PreparedProperty<SIMD2<Double>>
+  private let startColor: PreparedProperty<SIMD4<Double>>
+  private let end: PreparedProperty<SIMD2<Double>>
+  private let endColor: PreparedProperty<SIMD4<Double>>
+  private let shape: PreparedProperty<Double>
+  private let originalFraction: PreparedProperty<Double>
 
   init(_ effect: RampEffect, _ expressions: ExpressionEvaluator? = nil) {
-    start = Property(effect.start, expressions)
-    startColor = Property(effect.startColor, expressions)
-    end = Property(effect.end, expressions)
-    endColor = Property(effect.endColor, expressions)
-    shape = Property(effect.shape, default: 1, expressions)
-    originalFraction = Property(effect.originalFraction, expressions)
+    start = PreparedProperty(effect.start, expressions)
+    startColor = PreparedProperty(effect.startColor, expressions)
+    end = PreparedProperty(effect.end, expressions)
+    endColor = PreparedProperty(effect.endColor, expressions)
+    shape = PreparedProperty(effect.shape, default: 1, expressions)
+    originalFraction = PreparedProperty(effect.originalFraction, expressions)
   }
 
   func filter(at time: Double, _ transform: Transform) -> Filter {
@@ -388,18 +388,18 @@ final class RampNode {
 
 /// A gradient between four points, prepared for evaluation.
 final class FourColorNode {
-  private let points: [Property<SIMD2<Double>>]
-  private let colors: [Property<SIMD4<Double>>]
-  private let blend: Property<Double>
-  private let opacity: Property<Double>
-  private let blendingMode: Property<Double>
+  private let points: [PreparedProperty<SIMD2<Double>>]
+  private let colors: [PreparedProperty<SIMD4<Double>>]
+  private let blend: PreparedProperty<Double>
+  private let opacity: PreparedProperty<Double>
+  private let blendingMode: PreparedProperty<Double>
 
   init(_ effect: FourColorEffect, _ expressions: ExpressionEvaluator? = nil) {
-    points = effect.points.map { Property($0, expressions) }
-    colors = effect.colors.map { Property($0, expressions) }
-    blend = Property(effect.blend, default: 100, expressions)
-    opacity = Property(effect.opacity, default: 100, expressions)
-    blendingMode = Property(effect.blendingMode, default: 1, expressions)
+    points = effect.points.map { PreparedProperty($0, expressions) }
+    colors = effect.colors.map { PreparedProperty($0, expressions) }
+    blend = PreparedProperty(effect.blend, default: 100, expressions)
+    opacity = PreparedProperty(effect.opacity, default: 100, expressions)
+    blendingMode = PreparedProperty(effect.blendingMode, default: 1, expressions)
   }
 
   /// Returns the blend mode of the gradient with the layer, or `nil` if it replaces the layer.
@@ -435,15 +435,15 @@ extension ColorField.ColorPoint {
 /// An effect that transforms a layer's image, prepared for evaluation.
 final class TransformEffectNode {
   private let node: TransformNode
-  private let scaleHeight: Property<Double>
-  private let scaleWidth: Property<Double>
-  private let isUniform: Property<Double>
+  private let scaleHeight: PreparedProperty<Double>
+  private let scaleWidth: PreparedProperty<Double>
+  private let isUniform: PreparedProperty<Double>
 
   init(_ effect: TransformEffect, _ expressions: ExpressionEvaluator? = nil) {
     node = TransformNode(effect.properties, expressions)
-    scaleHeight = Property(effect.scaleHeight, default: 100, expressions)
-    scaleWidth = Property(effect.scaleWidth, default: 100, expressions)
-    isUniform = Property(effect.isUniform, expressions)
+    scaleHeight = PreparedProperty(effect.scaleHeight, default: 100, expressions)
+    scaleWidth = PreparedProperty(effect.scaleWidth, default: 100, expressions)
+    isUniform = PreparedProperty(effect.isUniform, expressions)
   }
 
   /// Returns the opacity, 0 ... 1.
@@ -464,18 +464,18 @@ final class TransformEffectNode {
 
 /// A shadow of a layer style, prepared for evaluation.
 final class ShadowStyleNode {
-  private let color: Property<SIMD4<Double>>
-  private let opacity: Property<Double>
-  private let angle: Property<Double>
-  private let distance: Property<Double>
-  private let size: Property<Double>
+  private let color: PreparedProperty<SIMD4<Double>>
+  private let opacity: PreparedProperty<Double>
+  private let angle: PreparedProperty<Double>
+  private let distance: PreparedProperty<Double>
+  private let size: PreparedProperty<Double>
 
   init(_ style: ShadowStyle, _ expressions: ExpressionEvaluator? = nil) {
-    color = Property(style.color, expressions)
-    opacity = Property(style.opacity, default: 100, expressions)
-    angle = Property(style.angle, expressions)
-    distance = Property(style.distance, expressions)
-    size = Property(style.size, expressions)
+    color = PreparedProperty(style.color, expressions)
+    opacity = PreparedProperty(style.opacity, default: 100, expressions)
+    angle = PreparedProperty(style.angle, expressions)
+    distance = PreparedProperty(style.distance, expressions)
+    size = PreparedProperty(style.size, expressions)
   }
 
   /// Returns the shadow, which points away from the light. As for effects, the standard deviation is 0.3 times the
@@ -495,31 +495,31 @@ final class ShadowStyleNode {
 
 /// An effect that strokes a layer's masks, prepared for evaluation.
 final class MaskStrokeNode {
-  private let mask: Property<Double>
-  private let strokesAllMasks: Property<Double>
-  private let isSequential: Property<Double>
-  private let color: Property<SIMD4<Double>>
-  private let brushSize: Property<Double>
-  private let hardness: Property<Double>
-  private let opacity: Property<Double>
-  private let start: Property<Double>
-  private let end: Property<Double>
-  private let spacing: Property<Double>
-  private let paintStyle: Property<Double>
+  private let mask: PreparedProperty<Double>
+  private let strokesAllMasks: PreparedProperty<Double>
+  private let isSequential: PreparedProperty<Double>
+  private let color: PreparedProperty<SIMD4<Double>>
+  private let brushSize: PreparedProperty<Double>
+  private let hardness: PreparedProperty<Double>
+  private let opacity: PreparedProperty<Double>
+  private let start: PreparedProperty<Double>
+  private let end: PreparedProperty<Double>
+  private let spacing: PreparedProperty<Double>
+  private let paintStyle: PreparedProperty<Double>
 
   init?(_ effect: LayerEffect, _ expressions: ExpressionEvaluator? = nil) {
     guard case .stroke(let stroke) = effect else { return nil }
-    mask = Property(stroke.mask, default: 1, expressions)
-    strokesAllMasks = Property(stroke.strokesAllMasks, expressions)
-    isSequential = Property(stroke.isSequential, expressions)
-    color = Property(stroke.color, expressions)
-    brushSize = Property(stroke.brushSize, default: 1, expressions)
-    hardness = Property(stroke.hardness, default: 1, expressions)
-    opacity = Property(stroke.opacity, default: 1, expressions)
-    start = Property(stroke.start, expressions)
-    end = Property(stroke.end, default: 100, expressions)
-    spacing = Property(stroke.spacing, expressions)
-    paintStyle = Property(stroke.paintStyle, default: 1, expressions)
+    mask = PreparedProperty(stroke.mask, default: 1, expressions)
+    strokesAllMasks = PreparedProperty(stroke.strokesAllMasks, expressions)
+    isSequential = PreparedProperty(stroke.isSequential, expressions)
+    color = PreparedProperty(stroke.color, expressions)
+    brushSize = PreparedProperty(stroke.brushSize, default: 1, expressions)
+    hardness = PreparedProperty(stroke.hardness, default: 1, expressions)
+    opacity = PreparedProperty(stroke.opacity, default: 1, expressions)
+    start = PreparedProperty(stroke.start, expressions)
+    end = PreparedProperty(stroke.end, default: 100, expressions)
+    spacing = PreparedProperty(stroke.spacing, expressions)
+    paintStyle = PreparedProperty(stroke.paintStyle, default: 1, expressions)
   }
 
   func paintStyle(at time: Double) -> StrokeEffect.PaintStyle {

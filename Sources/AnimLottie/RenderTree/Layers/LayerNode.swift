@@ -78,11 +78,11 @@ final class LayerNode {
 /// A camera, prepared for evaluation.
 struct CameraNode {
   let looksAtAnchor: Bool
-  private let zoom: Property<Double>
+  private let zoom: PreparedProperty<Double>
 
   init(_ camera: CameraProperties, _ expressions: ExpressionEvaluator? = nil) {
     looksAtAnchor = camera.looksAtAnchor
-    zoom = Property(camera.zoom, expressions)
+    zoom = PreparedProperty(camera.zoom, expressions)
   }
 
   /// Returns the projection from the camera's space to a rectangle. Objects at the distance of the
@@ -102,7 +102,7 @@ final class CompositionNode {
   private let startTime: Double
   private let stretch: Double
   private let end: Double
-  private let timeRemap: Property<Double>?
+  private let timeRemap: PreparedProperty<Double>?
 
   init(
     _ content: PrecompositionContent, _ layer: LayerModel, _ expressions: ExpressionEvaluator? = nil
@@ -112,7 +112,7 @@ final class CompositionNode {
     startTime = layer.startTime
     stretch = layer.stretch
     end = layer.visible.upperBound
-    timeRemap = content.timeRemap.map { Property($0, expressions) }
+    timeRemap = content.timeRemap.map { PreparedProperty($0, expressions) }
   }
 
   /// Returns the frame of the composition at `time` in the parent composition.

@@ -4,10 +4,10 @@ import AnimCore
 final class MaskNode {
   let mask: Mask
   private let path: PathNode
-  private let opacityProperty: Property<Double>
-  private let expansion: Property<Double>
+  private let opacityProperty: PreparedProperty<Double>
+  private let expansion: PreparedProperty<Double>
   /// The width of soft edges, or `nil` for sharp edges.
-  private let feather: Property<SIMD2<Double>>?
+  private let feather: PreparedProperty<SIMD2<Double>>?
   /// The last expanded path, with the result.
   private var expanded: (path: Path, distance: Double, result: Path)?
 
@@ -16,9 +16,9 @@ final class MaskNode {
     guard let mode = mask.mode else { return nil }
     self.mask = Mask(mode, isInverted: mask.isInverted)
     path = PathNode(.contour(PathProperty(mask.shape, expressions)), isReversed: false)
-    opacityProperty = Property(mask.opacity, default: 100, expressions)
-    expansion = Property(mask.expansion, expressions)
-    feather = mask.feather.map { Property($0, expressions) }
+    opacityProperty = PreparedProperty(mask.opacity, default: 100, expressions)
+    expansion = PreparedProperty(mask.expansion, expressions)
+    feather = mask.feather.map { PreparedProperty($0, expressions) }
   }
 
   /// Returns the area inside the mask at `time`. The path has an error if it is too complex to be

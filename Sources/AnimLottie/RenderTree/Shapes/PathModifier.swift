@@ -25,13 +25,13 @@ final class PathChangeNode {
 
   enum Kind {
     /// Rounds corners with this radius.
-    case roundCorners(Property<Double>)
+    case roundCorners(PreparedProperty<Double>)
     /// Puckers or bloats by this amount, in per cent.
-    case puckerBloat(Property<Double>)
-    case offset(Property<Double>, StrokeStyle.Join, miterLimit: Property<Double>)
+    case puckerBloat(PreparedProperty<Double>)
+    case offset(PreparedProperty<Double>, StrokeStyle.Join, miterLimit: PreparedProperty<Double>)
     case zigZag(
-      amplitude: Property<Double>, frequency: Property<Double>, isSmooth: Property<Bool>)
-    case twist(degrees: Property<Double>, center: Property<SIMD2<Double>>)
+      amplitude: PreparedProperty<Double>, frequency: PreparedProperty<Double>, isSmooth: PreparedProperty<Bool>)
+    case twist(degrees: PreparedProperty<Double>, center: PreparedProperty<SIMD2<Double>>)
   }
 
   init(_ kind: Kind) { self.kind = kind }
@@ -89,23 +89,23 @@ extension PathChangeNode {
   convenience init(_ modifier: OffsetModifier, _ expressions: ExpressionEvaluator? = nil) {
     self.init(
       .offset(
-        Property(modifier.amount, expressions), modifier.join,
-        miterLimit: Property(modifier.miterLimit, expressions)))
+        PreparedProperty(modifier.amount, expressions), modifier.join,
+        miterLimit: PreparedProperty(modifier.miterLimit, expressions)))
   }
 
   convenience init(_ modifier: ZigZagModifier, _ expressions: ExpressionEvaluator? = nil) {
     self.init(
       .zigZag(
-        amplitude: Property(modifier.amplitude, expressions),
-        frequency: Property(modifier.frequency, expressions),
-        isSmooth: Property(modifier.isSmooth, default: false, expressions)))
+        amplitude: PreparedProperty(modifier.amplitude, expressions),
+        frequency: PreparedProperty(modifier.frequency, expressions),
+        isSmooth: PreparedProperty(modifier.isSmooth, default: false, expressions)))
   }
 
   convenience init(_ modifier: TwistModifier, _ expressions: ExpressionEvaluator? = nil) {
     self.init(
       .twist(
-        degrees: Property(modifier.angle, expressions),
-        center: Property(modifier.center, expressions)))
+        degrees: PreparedProperty(modifier.angle, expressions),
+        center: PreparedProperty(modifier.center, expressions)))
   }
 }
 

@@ -19,8 +19,8 @@ final class PathNode {
   enum Source {
     case contour(PathProperty)
     case rectangle(
-      position: PositionProperty, size: Property<SIMD2<Double>>, radius: Property<Double>)
-    case ellipse(position: PositionProperty, size: Property<SIMD2<Double>>)
+      position: PositionProperty, size: PreparedProperty<SIMD2<Double>>, radius: PreparedProperty<Double>)
+    case ellipse(position: PositionProperty, size: PreparedProperty<SIMD2<Double>>)
     case star(StarSource)
   }
 
@@ -35,15 +35,15 @@ final class PathNode {
     self.init(
       .rectangle(
         position: PositionProperty(shape.position, expressions),
-        size: Property(shape.size, expressions),
-        radius: Property(shape.radius, expressions)), isReversed: shape.isReversed)
+        size: PreparedProperty(shape.size, expressions),
+        radius: PreparedProperty(shape.radius, expressions)), isReversed: shape.isReversed)
   }
 
   convenience init(_ shape: EllipseShape, _ expressions: ExpressionEvaluator? = nil) {
     self.init(
       .ellipse(
         position: PositionProperty(shape.position, expressions),
-        size: Property(shape.size, expressions)),
+        size: PreparedProperty(shape.size, expressions)),
       isReversed: shape.isReversed)
   }
 
@@ -115,7 +115,7 @@ extension Rect {
 /// A contour that may change over time, prepared for evaluation.
 struct PathProperty {
   private let constant: BezierShape
-  private let track: KeyframeTrack<BezierShape>?
+  private let track: LottieKeyframeTrack<BezierShape>?
   private let expression: (id: ExpressionID, evaluator: ExpressionEvaluator)?
 
   /// - Parameter expressions: The evaluator of expressions, or `nil` to use the stored values.
@@ -127,7 +127,7 @@ struct PathProperty {
       expression = nil
     case .keyframes(let keyframes):
       constant = keyframes.first?.start ?? BezierShape()
-      track = KeyframeTrack(keyframes)
+      track = LottieKeyframeTrack(keyframes)
       expression = nil
     case .expression(let id, let stored):
       let property = PathProperty(stored)
@@ -220,24 +220,24 @@ extension Path {
 final class StarSource {
   private let isPolygon: Bool
   private let position: PositionProperty
-  private let points: Property<Double>
-  private let rotation: Property<Double>
-  private let outerRadius: Property<Double>
-  private let outerRoundness: Property<Double>
-  private let innerRadius: Property<Double>
-  private let innerRoundness: Property<Double>
+  private let points: PreparedProperty<Double>
+  private let rotation: PreparedProperty<Double>
+  private let outerRadius: PreparedProperty<Double>
+  private let outerRoundness: PreparedProperty<Double>
+  private let innerRadius: PreparedProperty<Double>
+  private let innerRoundness: PreparedProperty<Double>
   let isConstant: Bool
   let hasExpression: Bool
 
   init(_ shape: StarShape, _ expressions: ExpressionEvaluator? = nil) {
     isPolygon = shape.isPolygon
     position = PositionProperty(shape.position, expressions)
-    points = Property(shape.points, expressions)
-    rotation = Property(shape.rotation, expressions)
-    outerRadius = Property(shape.outerRadius, expressions)
-    outerRoundness = Property(shape.outerRoundness, expressions)
-    innerRadius = Property(shape.innerRadius, expressions)
-    innerRoundness = Property(shape.innerRoundness, expressions)
+    points = PreparedProperty(shape.points, expressions)
+    rotation = PreparedProperty(shape.rotation, expressions)
+    outerRadius = PreparedProperty(shape.outerRadius, expressions)
+    outerRoundness = PreparedProperty(shape.outerRoundness, expressions)
+    innerRadius = PreparedProperty(shape.innerRadius, expressions)
+    innerRoundness = PreparedProperty(shape.innerRoundness, expressions)
     isConstant =
       position.isConstant && points.isConstant && rotation.isConstant && outerRadius.isConstant
       && outerRoundness.isConstant && innerRadius.isConstant && innerRoundness.isConstant

@@ -2,20 +2,20 @@ import AnimCore
 
 /// A repeater, prepared for evaluation.
 final class RepeaterNode {
-  private let copies: Property<Double>
-  private let offset: Property<Double>
+  private let copies: PreparedProperty<Double>
+  private let offset: PreparedProperty<Double>
   let isAbove: Bool
   private let transform: TransformNode
-  private let startOpacity: Property<Double>
-  private let endOpacity: Property<Double>
+  private let startOpacity: PreparedProperty<Double>
+  private let endOpacity: PreparedProperty<Double>
 
   init(_ repeater: RepeaterModifier, _ expressions: ExpressionEvaluator? = nil) {
-    copies = Property(repeater.copies, expressions)
-    offset = Property(repeater.offset, expressions)
+    copies = PreparedProperty(repeater.copies, expressions)
+    offset = PreparedProperty(repeater.offset, expressions)
     isAbove = repeater.isAbove
     transform = TransformNode(repeater.transform, expressions)
-    startOpacity = Property(repeater.startOpacity, default: 100, expressions)
-    endOpacity = Property(repeater.endOpacity, default: 100, expressions)
+    startOpacity = PreparedProperty(repeater.startOpacity, default: 100, expressions)
+    endOpacity = PreparedProperty(repeater.endOpacity, default: 100, expressions)
   }
 
   /// Returns the number of copies, rounded up.

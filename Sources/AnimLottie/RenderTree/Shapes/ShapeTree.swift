@@ -345,9 +345,9 @@ enum ShapeNode {
       case .repeater(let item): .repeater(RepeaterNode(item, expressions))
       case .trim(let item): .modifier(.trim(TrimNode(item, expressions)))
       case .roundCorners(let radius):
-        .modifier(.change(.init(.roundCorners(Property(radius, expressions)))))
+        .modifier(.change(.init(.roundCorners(PreparedProperty(radius, expressions)))))
       case .puckerBloat(let amount):
-        .modifier(.change(.init(.puckerBloat(Property(amount, expressions)))))
+        .modifier(.change(.init(.puckerBloat(PreparedProperty(amount, expressions)))))
       case .offset(let item): .modifier(.change(PathChangeNode(item, expressions)))
       case .zigZag(let item): .modifier(.change(PathChangeNode(item, expressions)))
       case .twist(let item): .modifier(.change(PathChangeNode(item, expressions)))

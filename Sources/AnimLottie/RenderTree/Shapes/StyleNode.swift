@@ -4,7 +4,7 @@ import AnimCore
 final class StyleNode {
   let blendMode: BlendMode
   private let paint: PaintNode
-  private let opacityProperty: Property<Double>
+  private let opacityProperty: PreparedProperty<Double>
   let kind: Kind
 
   enum Kind {
@@ -15,14 +15,14 @@ final class StyleNode {
   init(_ item: FillItem, _ expressions: ExpressionEvaluator? = nil) {
     blendMode = item.blendMode
     paint = PaintNode(item.paint, expressions)
-    opacityProperty = Property(item.opacity, default: 100, expressions)
+    opacityProperty = PreparedProperty(item.opacity, default: 100, expressions)
     kind = .fill(item.rule)
   }
 
   init(_ item: StrokeItem, _ expressions: ExpressionEvaluator? = nil) {
     blendMode = item.blendMode
     paint = PaintNode(item.paint, expressions)
-    opacityProperty = Property(item.opacity, default: 100, expressions)
+    opacityProperty = PreparedProperty(item.opacity, default: 100, expressions)
     kind = .stroke(StrokeNode(item, expressions))
   }
 
@@ -38,13 +38,13 @@ final class StyleNode {
 
 /// The paint of a fill or a stroke, prepared for evaluation.
 enum PaintNode {
-  case color(Property<SIMD4<Double>>)
+  case color(PreparedProperty<SIMD4<Double>>)
   case gradient(GradientNode)
 
   init(_ properties: PaintProperties, _ expressions: ExpressionEvaluator? = nil) {
     self =
       switch properties {
-      case .color(let color): .color(Property(color, expressions))
+      case .color(let color): .color(PreparedProperty(color, expressions))
       case .gradient(let gradient): .gradient(GradientNode(gradient, expressions))
       }
   }
@@ -63,18 +63,18 @@ enum PaintNode {
 
 /// The line of a stroke, prepared for evaluation.
 final class StrokeNode {
-  private let width: Property<Double>
-  private let miterLimit: Property<Double>
-  private let dashes: [Property<Double>]
-  private let dashOffset: Property<Double>
+  private let width: PreparedProperty<Double>
+  private let miterLimit: PreparedProperty<Double>
+  private let dashes: [PreparedProperty<Double>]
+  private let dashOffset: PreparedProperty<Double>
   /// The last evaluated style, which is kept to reuse the memory of its dashes.
   @exclusivity(unchecked) private var style: StrokeStyle
 
   init(_ item: StrokeItem, _ expressions: ExpressionEvaluator? = nil) {
-    width = Property(item.width, expressions)
-    miterLimit = Property(item.miterLimit, expressions)
-    dashes = item.dashes.map { Property($0, expressions) }
-    dashOffset = Property(item.dashOffset, expressions)
+    width = PreparedProperty(item.width, expressions)
+    miterLimit = PreparedProperty(item.miterLimit, expressions)
+    dashes = item.dashes.map { PreparedProperty($0, expressions) }
+    dashOffset = PreparedProperty(item.dashOffset, expressions)
     style = StrokeStyle(cap: item.cap, join: item.join)
     style.dashes = Array(repeating: 0, count: dashes.count)
   }
@@ -95,23 +95,23 @@ final class StrokeNode {
 /// A gradient, prepared for evaluation.
 final class GradientNode {
   private let kind: GradientProperties.Kind
-  private let start: Property<SIMD2<Double>>
-  private let end: Property<SIMD2<Double>>
-  private let highlightLength: Property<Double>
-  private let highlightAngle: Property<Double>
+  private let start: PreparedProperty<SIMD2<Double>>
+  private let end: PreparedProperty<SIMD2<Double>>
+  private let highlightLength: PreparedProperty<Double>
+  private let highlightAngle: PreparedProperty<Double>
   private let colorCount: Int
   private let constantStops: [Double]
-  private let stopTrack: KeyframeTrack<[Double]>?
+  private let stopTrack: LottieKeyframeTrack<[Double]>?
   private let stopExpression: (id: ExpressionID, evaluator: ExpressionEvaluator)?
   /// The last stops, with the numbers and the opacity (0 ... 255) they were created from.
   private var cached: (numbers: [Double], alpha: UInt8, stops: GradientStops)?
 
   init(_ properties: GradientProperties, _ expressions: ExpressionEvaluator? = nil) {
     kind = properties.kind
-    start = Property(properties.start, expressions)
-    end = Property(properties.end, expressions)
-    highlightLength = Property(properties.highlightLength, expressions)
-    highlightAngle = Property(properties.highlightAngle, expressions)
+    start = PreparedProperty(properties.start, expressions)
+    end = PreparedProperty(properties.end, expressions)
+    highlightLength = PreparedProperty(properties.highlightLength, expressions)
+    highlightAngle = PreparedProperty(properties.highlightAngle, expressions)
     colorCount = properties.colorCount
     var stops = properties.stops
     if case .expression(let id, let stored) = stops {
@@ -122,7 +122,7 @@ final class GradientNode {
     }
     constantStops = stops.first ?? []
     if case .keyframes(let keyframes) = stops {
-      stopTrack = KeyframeTrack(keyframes)
+      stopTrack = LottieKeyframeTrack(keyframes)
     } else {
       stopTrack = nil
     }

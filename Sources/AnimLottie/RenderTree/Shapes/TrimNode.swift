@@ -2,15 +2,15 @@ import AnimCore
 
 /// A trim, prepared for evaluation.
 final class TrimNode {
-  private let start: Property<Double>
-  private let end: Property<Double>
-  private let offset: Property<Double>
+  private let start: PreparedProperty<Double>
+  private let end: PreparedProperty<Double>
+  private let offset: PreparedProperty<Double>
   let isSequential: Bool
 
   init(_ trim: TrimModifier, _ expressions: ExpressionEvaluator? = nil) {
-    start = Property(trim.start, expressions)
-    end = Property(trim.end, default: 100, expressions)
-    offset = Property(trim.offset, expressions)
+    start = PreparedProperty(trim.start, expressions)
+    end = PreparedProperty(trim.end, default: 100, expressions)
+    offset = PreparedProperty(trim.offset, expressions)
     isSequential = trim.isSequential
   }
 

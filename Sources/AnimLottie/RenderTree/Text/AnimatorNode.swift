@@ -4,28 +4,28 @@ import AnimCore
 final class AnimatorNode {
   let selector: SelectorNode
   private let transform: TransformNode?
-  private let fillColor: Property<SIMD4<Double>>?
-  private let strokeColor: Property<SIMD4<Double>>?
-  private let fillHue: Property<Double>?
-  private let fillSaturation: Property<Double>?
-  private let fillBrightness: Property<Double>?
-  private let strokeWidth: Property<Double>?
-  private let tracking: Property<Double>?
-  private let fillOpacity: Property<Double>?
-  private let strokeOpacity: Property<Double>?
+  private let fillColor: PreparedProperty<SIMD4<Double>>?
+  private let strokeColor: PreparedProperty<SIMD4<Double>>?
+  private let fillHue: PreparedProperty<Double>?
+  private let fillSaturation: PreparedProperty<Double>?
+  private let fillBrightness: PreparedProperty<Double>?
+  private let strokeWidth: PreparedProperty<Double>?
+  private let tracking: PreparedProperty<Double>?
+  private let fillOpacity: PreparedProperty<Double>?
+  private let strokeOpacity: PreparedProperty<Double>?
 
   init(_ animator: TextAnimator, _ expressions: ExpressionEvaluator? = nil) {
     selector = SelectorNode(animator.selector, expressions)
     transform = animator.transform.map { TransformNode($0, expressions) }
-    fillColor = animator.fillColor.map { Property($0, expressions) }
-    strokeColor = animator.strokeColor.map { Property($0, expressions) }
-    fillHue = animator.fillHue.map { Property($0, expressions) }
-    fillSaturation = animator.fillSaturation.map { Property($0, expressions) }
-    fillBrightness = animator.fillBrightness.map { Property($0, expressions) }
-    strokeWidth = animator.strokeWidth.map { Property($0, expressions) }
-    tracking = animator.tracking.map { Property($0, expressions) }
-    fillOpacity = animator.fillOpacity.map { Property($0, expressions) }
-    strokeOpacity = animator.strokeOpacity.map { Property($0, expressions) }
+    fillColor = animator.fillColor.map { PreparedProperty($0, expressions) }
+    strokeColor = animator.strokeColor.map { PreparedProperty($0, expressions) }
+    fillHue = animator.fillHue.map { PreparedProperty($0, expressions) }
+    fillSaturation = animator.fillSaturation.map { PreparedProperty($0, expressions) }
+    fillBrightness = animator.fillBrightness.map { PreparedProperty($0, expressions) }
+    strokeWidth = animator.strokeWidth.map { PreparedProperty($0, expressions) }
+    tracking = animator.tracking.map { PreparedProperty($0, expressions) }
+    fillOpacity = animator.fillOpacity.map { PreparedProperty($0, expressions) }
+    strokeOpacity = animator.strokeOpacity.map { PreparedProperty($0, expressions) }
   }
 
   /// Returns the animator's values at `time`.
@@ -149,31 +149,31 @@ typealias UnitIndexes = (indexes: [Int], count: Int)
 /// A range selector, ready to be evaluated.
 final class SelectorNode {
   private let selector: TextSelector
-  private let start: Property<Double>
-  private let end: Property<Double>
-  private let offset: Property<Double>
-  private let amount: Property<Double>
-  private let maximumEase: Property<Double>
-  private let minimumEase: Property<Double>
-  private let smoothness: Property<Double>
+  private let start: PreparedProperty<Double>
+  private let end: PreparedProperty<Double>
+  private let offset: PreparedProperty<Double>
+  private let amount: PreparedProperty<Double>
+  private let maximumEase: PreparedProperty<Double>
+  private let minimumEase: PreparedProperty<Double>
+  private let smoothness: PreparedProperty<Double>
   private let expression: (id: ExpressionID, evaluator: ExpressionEvaluator)?
 
   init(_ selector: TextSelector, _ expressions: ExpressionEvaluator? = nil) {
     self.selector = selector
-    start = Property(selector.start, expressions)
-    end = Property(selector.end, default: 100, expressions)
-    offset = Property(selector.offset, expressions)
-    amount = Property(selector.amount, default: 100, expressions)
-    maximumEase = Property(selector.maximumEase, expressions)
-    minimumEase = Property(selector.minimumEase, expressions)
-    smoothness = Property(selector.smoothness, default: 100, expressions)
+    start = PreparedProperty(selector.start, expressions)
+    end = PreparedProperty(selector.end, default: 100, expressions)
+    offset = PreparedProperty(selector.offset, expressions)
+    amount = PreparedProperty(selector.amount, default: 100, expressions)
+    maximumEase = PreparedProperty(selector.maximumEase, expressions)
+    minimumEase = PreparedProperty(selector.minimumEase, expressions)
+    smoothness = PreparedProperty(selector.smoothness, default: 100, expressions)
     expression = selector.expression.flatMap { id in expressions.map { (id, $0) } }
   }
 
   var hasExpression: Bool { expression != nil }
 
   /// Returns the index of each letter's unit (character, word or line), and the number of units.
-  func indexes(of layout: TextLayout) -> UnitIndexes {
+  func indexes(of layout: LetterLayout) -> UnitIndexes {
     var next = 0
     var indexes: [Int] = []
     let last = layout.letters.count - 1

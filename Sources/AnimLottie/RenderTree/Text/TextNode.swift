@@ -4,7 +4,7 @@ import AnimCore
 final class TextNode {
   @exclusivity(unchecked) private var times: KeyframeTimes
   private let animators: [AnimatorNode]
-  private let alignment: Property<SIMD2<Double>>
+  private let alignment: PreparedProperty<SIMD2<Double>>
   private let path: TextPathNode?
   private let expression: (id: ExpressionID, evaluator: ExpressionEvaluator)?
   private let grouping: TextAlignment.Grouping
@@ -19,7 +19,7 @@ final class TextNode {
 
   /// - Parameter masks: The masks of the layer, one of which the text may follow.
   init(
-    _ text: TextContent, fonts: [FontModel], masks: [LayerMask],
+    _ text: LayerText, fonts: [FontModel], masks: [LayerMask],
     _ expressions: ExpressionEvaluator? = nil
   ) {
     times = KeyframeTimes(text.documents.map { $0.time })
@@ -32,23 +32,23 @@ final class TextNode {
     grouping = text.alignment.grouping
     self.fonts = fonts
     documents = text.documents.map { $0.document }
-    alignment = Property(text.alignment.alignment, expressions)
+    alignment = PreparedProperty(text.alignment.alignment, expressions)
     path = text.path.map { TextPathNode($0, masks: masks, expressions) }
   }
 
   /// Selects the text at `time` as the current one, and lays it out.
-  private func select(at time: Double, _ texts: TextLayouts) {
+  private func select(at time: Double, _ texts: LetterLayouts) {
     let index = times.index(at: time) ?? 0
     var document = documents[index]
     if let (id, evaluator) = expression, let text = evaluator.text(of: id, at: time) {
       document.text = text
     }
-    let key = TextLayouts.Key(node: ObjectIdentifier(self), document: index)
+    let key = LetterLayouts.Key(node: ObjectIdentifier(self), document: index)
     texts.select(key, document.text) { limit in
-      let layout = TextLayout(
+      let layout = LetterLayout(
         document, document.font.map { fonts[$0] }, grouping: grouping, letterWork: letterWork,
         limit: limit)
-      return TextLayouts.Entry(
+      return LetterLayouts.Entry(
         text: document.text, layout: layout,
         units: animators.map { $0.selector.indexes(of: layout) },
         limit: layout.isCutOff ? limit : nil)
@@ -59,7 +59,7 @@ final class TextNode {
   /// strokes.
   ///
   /// ``draw(at:into:_:opacity:_:)`` must follow before another text is laid out.
-  func images(at time: Double, _ texts: TextLayouts) -> Int {
+  func images(at time: Double, _ texts: LetterLayouts) -> Int {
     guard !documents.isEmpty else { return 0 }
     select(at: time, texts)
     // Fill and stroke count separately.
@@ -73,7 +73,7 @@ final class TextNode {
   @discardableResult
   func draw(
     at time: Double, into list: inout DisplayList, _ transform: Transform, opacity: Double,
-    _ texts: TextLayouts, limit: Int
+    _ texts: LetterLayouts, limit: Int
   ) -> Bool {
     guard let (layout, counts) = texts.current.map({ ($0.layout, $0.units) }) else { return true }
     values.removeAll(keepingCapacity: true)
@@ -118,7 +118,7 @@ final class TextNode {
 
   /// Returns the placement of a letter's centre in the layer.
   private func straightPlacement(
-    _ letter: TextLayout.Letter, _ shift: Double, _ center: SIMD2<Double>, _ layout: TextLayout
+    _ letter: LetterLayout.Letter, _ shift: Double, _ center: SIMD2<Double>, _ layout: LetterLayout
   ) -> Transform {
     Transform(
       translation: layout.origin + letter.position + center
@@ -130,8 +130,8 @@ final class TextNode {
   ///
   /// - Parameter position: The index of the letter from left to right.
   private func pathPlacement(
-    _ letter: TextLayout.Letter, _ position: Int, _ shift: Double, _ center: SIMD2<Double>,
-    _ layout: TextLayout,
+    _ letter: LetterLayout.Letter, _ position: Int, _ shift: Double, _ center: SIMD2<Double>,
+    _ layout: LetterLayout,
     on line: TextLine
   ) -> Transform? {
     var distance = center.x + shift
@@ -161,14 +161,14 @@ final class TextNode {
 
   /// Returns the space that animators add before the letter that ``weights`` belong to. As in
   /// lottie-web, this is zero before the first letter of a left-aligned line.
-  private func tracking(isFirst: Bool, _ layout: TextLayout) -> Double {
+  private func tracking(isFirst: Bool, _ layout: LetterLayout) -> Double {
     if isFirst && layout.document.justification == .left { return 0 }
     return zip(values, weights).reduce(0) { $0 + $1.0.tracking * $1.1 }
   }
 
   /// Returns the offset of each line that keeps it justified with the animators' tracking.
   private func trackedLines(
-    _ layout: TextLayout, _ counts: [UnitIndexes]
+    _ layout: LetterLayout, _ counts: [UnitIndexes]
   ) -> [Double] {
     var lines = layout.lineOffsets.map { _ in 0.0 }
     let factor: Double
@@ -187,7 +187,7 @@ final class TextNode {
   }
 
   private func draw(
-    _ letter: TextLayout.Letter, _ style: LetterStyle, _ document: TextDocument,
+    _ letter: LetterLayout.Letter, _ style: LetterStyle, _ document: TextDocument,
     into list: inout DisplayList, _ transform: Transform, opacity: Double
   ) {
     if style.opacity <= 0 { return }
@@ -248,20 +248,20 @@ final class TextNode {
 /// The path that a text follows, ready to be evaluated.
 final class TextPathNode {
   private let path: PathNode
-  private let isReversed: Property<Double>
-  private let isPerpendicular: Property<Double>
-  private let forcesAlignment: Property<Double>
-  private let firstMargin: Property<Double>
+  private let isReversed: PreparedProperty<Double>
+  private let isPerpendicular: PreparedProperty<Double>
+  private let forcesAlignment: PreparedProperty<Double>
+  private let firstMargin: PreparedProperty<Double>
   /// The last path that was measured.
   private var measured: (path: Path, isReversed: Bool, measure: PathMeasure)?
 
   init(_ path: TextPath, masks: [LayerMask], _ expressions: ExpressionEvaluator? = nil) {
     self.path = PathNode(
       .contour(PathProperty(masks[path.mask].shape, expressions)), isReversed: false)
-    isReversed = Property(path.isReversed, expressions)
-    isPerpendicular = Property(path.isPerpendicular, default: 1, expressions)
-    forcesAlignment = Property(path.forcesAlignment, expressions)
-    firstMargin = Property(path.firstMargin, expressions)
+    isReversed = PreparedProperty(path.isReversed, expressions)
+    isPerpendicular = PreparedProperty(path.isPerpendicular, default: 1, expressions)
+    forcesAlignment = PreparedProperty(path.forcesAlignment, expressions)
+    firstMargin = PreparedProperty(path.firstMargin, expressions)
   }
 
   /// Returns the line at a time, or `nil` for a path without length.
@@ -312,7 +312,7 @@ struct TextLine {
   /// applies to a single line.
   ///
   /// - Parameter position: The index of the letter from left to right.
-  func spreadDistance(of position: Int, in layout: TextLayout) -> Double {
+  func spreadDistance(of position: Int, in layout: LetterLayout) -> Double {
     let first = (layout.order.first.map { layout.letters[$0].advance } ?? 0) / 2
     let last = (layout.order.last.map { layout.letters[$0].advance } ?? 0) / 2
     let count = layout.order.count

@@ -2,20 +2,20 @@ import AnimCore
 
 /// The additional properties of a 3D layer, prepared for evaluation.
 struct SpaceNode {
-  private let anchorDepth: Property<Double>
-  private let depth: Property<Double>
-  private let depthScale: Property<Double>
-  private let rotationX: Property<Double>
-  private let rotationY: Property<Double>
-  private let orientation: Property<SIMD3<Double>>
+  private let anchorDepth: PreparedProperty<Double>
+  private let depth: PreparedProperty<Double>
+  private let depthScale: PreparedProperty<Double>
+  private let rotationX: PreparedProperty<Double>
+  private let rotationY: PreparedProperty<Double>
+  private let orientation: PreparedProperty<SIMD3<Double>>
 
   init(_ properties: SpaceProperties, _ expressions: ExpressionEvaluator? = nil) {
-    anchorDepth = Property(properties.anchorDepth, expressions)
-    depth = Property(properties.depth, expressions)
-    depthScale = Property(properties.depthScale, default: 100, expressions)
-    rotationX = Property(properties.rotationX, expressions)
-    rotationY = Property(properties.rotationY, expressions)
-    orientation = Property(properties.orientation, default: .zero, expressions)
+    anchorDepth = PreparedProperty(properties.anchorDepth, expressions)
+    depth = PreparedProperty(properties.depth, expressions)
+    depthScale = PreparedProperty(properties.depthScale, default: 100, expressions)
+    rotationX = PreparedProperty(properties.rotationX, expressions)
+    rotationY = PreparedProperty(properties.rotationY, expressions)
+    orientation = PreparedProperty(properties.orientation, default: .zero, expressions)
   }
 
   /// Returns the transform from the layer's space to that of its parent or composition, in the

@@ -2,15 +2,15 @@ import AnimCore
 
 /// The transform of a layer or a group, prepared for evaluation.
 final class TransformNode {
-  let anchor: Property<SIMD2<Double>>
+  let anchor: PreparedProperty<SIMD2<Double>>
   let position: PositionProperty
-  let scale: Property<SIMD2<Double>>
-  let rotation: Property<Double>
-  let skew: Property<Double>
-  let skewAxis: Property<Double>
+  let scale: PreparedProperty<SIMD2<Double>>
+  let rotation: PreparedProperty<Double>
+  let skew: PreparedProperty<Double>
+  let skewAxis: PreparedProperty<Double>
   /// The third dimension, or `nil` for objects in the plane.
   private let spaceNode: SpaceNode?
-  private let opacityProperty: Property<Double>
+  private let opacityProperty: PreparedProperty<Double>
   private let isAutoOriented: Bool
   /// The constant transform, or `nil` if it changes.
   private var constant: Transform?
@@ -19,14 +19,14 @@ final class TransformNode {
     _ properties: TransformProperties, isAutoOriented: Bool = false,
     _ expressions: ExpressionEvaluator? = nil
   ) {
-    anchor = Property(properties.anchor, expressions)
+    anchor = PreparedProperty(properties.anchor, expressions)
     position = PositionProperty(properties.position, expressions)
-    scale = Property(properties.scale, default: SIMD2(100, 100), expressions)
-    rotation = Property(properties.rotation, expressions)
-    skew = Property(properties.skew, expressions)
-    skewAxis = Property(properties.skewAxis, expressions)
+    scale = PreparedProperty(properties.scale, default: SIMD2(100, 100), expressions)
+    rotation = PreparedProperty(properties.rotation, expressions)
+    skew = PreparedProperty(properties.skew, expressions)
+    skewAxis = PreparedProperty(properties.skewAxis, expressions)
     spaceNode = properties.space.map { SpaceNode($0, expressions) }
-    opacityProperty = Property(properties.opacity, default: 100, expressions)
+    opacityProperty = PreparedProperty(properties.opacity, default: 100, expressions)
     self.isAutoOriented = isAutoOriented
     let isConstant =
       anchor.isConstant && position.isConstant && scale.isConstant && rotation.isConstant

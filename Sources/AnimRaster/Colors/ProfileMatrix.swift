@@ -1,5 +1,5 @@
 /// A 3×3 matrix that maps linear colours.
-struct ColorMatrix: Hashable, Sendable {
+struct ProfileMatrix: Hashable, Sendable {
   let rows: [SIMD3<Double>]
 
   init(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) { rows = [a, b, c] }
@@ -8,11 +8,11 @@ struct ColorMatrix: Hashable, Sendable {
     self.init(SIMD3(a.x, b.x, c.x), SIMD3(a.y, b.y, c.y), SIMD3(a.z, b.z, c.z))
   }
 
-  static let identity = ColorMatrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+  static let identity = ProfileMatrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
   /// The sRGB primaries in the connection space of ICC profiles (XYZ under D50), as in the ICC's
   /// sRGB profile.
-  static let sRGB = ColorMatrix(
+  static let sRGB = ProfileMatrix(
     row(28_578, 25_241, 9_376), row(14_581, 46_981, 3_972), row(912, 6_362, 46_799))
 
   /// Returns a row in units of 1/65,536, the number format of profiles.
@@ -29,15 +29,15 @@ struct ColorMatrix: Hashable, Sendable {
   }
 
   /// Returns the product, which applies `other` first.
-  func after(_ other: ColorMatrix) -> ColorMatrix {
+  func after(_ other: ProfileMatrix) -> ProfileMatrix {
     let columns = (0..<3).map { column in
       applied(to: SIMD3(other.rows[0][column], other.rows[1][column], other.rows[2][column]))
     }
-    return ColorMatrix(columns: columns[0], columns[1], columns[2])
+    return ProfileMatrix(columns: columns[0], columns[1], columns[2])
   }
 
   /// The inverse, or `nil` for a singular matrix.
-  var inverse: ColorMatrix? {
+  var inverse: ProfileMatrix? {
     func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
       let x: Double = a.y * b.z - a.z * b.y
       let y: Double = a.z * b.x - a.x * b.z
@@ -47,7 +47,7 @@ struct ColorMatrix: Hashable, Sendable {
     let columns = [cross(rows[1], rows[2]), cross(rows[2], rows[0]), cross(rows[0], rows[1])]
     let determinant = (rows[0] * columns[0]).sum()
     guard determinant.isFinite, determinant.magnitude > 1e-9 else { return nil }
-    return ColorMatrix(
+    return ProfileMatrix(
       columns: columns[0] / determinant, columns[1] / determinant, columns[2] / determinant)
   }
 }
@@ -87,7 +87,7 @@ struct Chromaticities: Hashable, Sendable {
   /// impossible.
   ///
   /// The white point is adapted with the Bradford method, as in ICC profiles.
-  var matrix: ColorMatrix? {
+  var matrix: ProfileMatrix? {
     for point in [white, red, green, blue] {
       guard point.x >= 0, point.y > 0, point.x + point.y <= 1 else { return nil }
     }
@@ -95,20 +95,20 @@ struct Chromaticities: Hashable, Sendable {
       let z: Double = (1 - point.x - point.y) / point.y
       return SIMD3(point.x / point.y, 1, z)
     }
-    let primaries = ColorMatrix(columns: light(red), light(green), light(blue))
+    let primaries = ProfileMatrix(columns: light(red), light(green), light(blue))
     guard let inverse = primaries.inverse else { return nil }
     let scale = inverse.applied(to: light(white))
-    let scaled = ColorMatrix(
+    let scaled = ProfileMatrix(
       primaries.rows[0] * scale, primaries.rows[1] * scale, primaries.rows[2] * scale)
     let cones = Self.bradford
     guard let back = cones.inverse else { return nil }
-    let ratio = cones.applied(to: ColorMatrix.white) / cones.applied(to: light(white))
-    let adaptation = ColorMatrix(
+    let ratio = cones.applied(to: ProfileMatrix.white) / cones.applied(to: light(white))
+    let adaptation = ProfileMatrix(
       SIMD3(ratio.x, 0, 0), SIMD3(0, ratio.y, 0), SIMD3(0, 0, ratio.z))
     return back.after(adaptation.after(cones.after(scaled)))
   }
 
-  private static let bradford = ColorMatrix(
+  private static let bradford = ProfileMatrix(
     SIMD3(0.8951, 0.2664, -0.1614), SIMD3(-0.7502, 1.7135, 0.0367),
     SIMD3(0.0389, -0.0685, 1.0296))
 }

@@ -39,11 +39,11 @@ struct TextWork: Hashable {
 ///
 /// A text counts the same in every frame, whether or not its layout was cached, so omissions depend
 /// only on the frame.
-final class TextLayouts {
+final class LetterLayouts {
   /// A text with its layout.
   struct Entry {
     let text: String
-    let layout: TextLayout
+    let layout: LetterLayout
     /// The units of each animator's selector; see ``SelectorNode/indexes(of:)``.
     let units: [UnitIndexes]
     /// The limit of a truncated layout, or `nil` for a complete one.

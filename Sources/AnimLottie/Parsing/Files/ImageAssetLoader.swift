@@ -1,7 +1,7 @@
 import AnimCore
 
 /// Finds and decodes image assets.
-struct ImageLoader {
+struct ImageAssetLoader {
   private let limits: LottieLimits
   /// The remaining number of pixels of all images.
   private var pixels: Int
@@ -27,7 +27,7 @@ struct ImageLoader {
   ///
   /// - Parameter resource: Returns the contents of a file with a relative path.
   mutating func image(
-    _ asset: JSONValue, _ diagnostics: inout DiagnosticList,
+    _ asset: JSONValue, _ diagnostics: inout LottieDiagnosticList,
     resource: (String) throws(AssetFileError) -> [UInt8]?
   ) -> Image? {
     do throws(ImageError) {

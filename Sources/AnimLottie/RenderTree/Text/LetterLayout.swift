@@ -1,7 +1,7 @@
 import AnimCore
 
 /// The characters of a text, laid out in lines like lottie-web.
-struct TextLayout {
+struct LetterLayout {
   struct Letter {
     let character: Character
     /// The outline at the font size, in points. It is empty for a space, or if the font has no such
@@ -25,7 +25,7 @@ struct TextLayout {
 
     /// Whether nothing is drawn for the letter.
     var isEmpty: Bool { outline.isEmpty && layers.isEmpty }
-    var isLineEnd: Bool { TextLayout.isLineEnd(character) }
+    var isLineEnd: Bool { LetterLayout.isLineEnd(character) }
     var isSpace: Bool { character == " " }
   }
 

@@ -1,11 +1,11 @@
 import AnimGraphics
 
 /// A colour space: three tone curves and the primaries of the linear colours.
-struct ColorSpace: Hashable, Sendable {
+struct SourceColorSpace: Hashable, Sendable {
   /// The tone curves of red, green and blue.
   let curves: [ToneCurve]
   /// The matrix to XYZ under D50, or `nil` for greyscale.
-  let matrix: ColorMatrix?
+  let matrix: ProfileMatrix?
 }
 
 /// The conversion of stored colours to sRGB.
@@ -23,16 +23,16 @@ package struct ColorConversion: Hashable, Sendable {
 
   /// Creates a conversion. Returns `nil` if the colours can't be converted, or if they differ from sRGB by at most one
   /// level per channel.
-  init?(_ space: ColorSpace) {
+  init?(_ space: SourceColorSpace) {
     guard space.curves.count == 3 else { return nil }
     linear = space.curves.flatMap { curve in
       (0..<256).map { value in
         Int32((curve.value(at: Double(value) / 255) * Double(Self.one)).rounded())
       }
     }
-    var product = ColorMatrix.identity
+    var product = ProfileMatrix.identity
     if let matrix = space.matrix {
-      guard let inverse = ColorMatrix.sRGB.inverse else { return nil }
+      guard let inverse = ProfileMatrix.sRGB.inverse else { return nil }
       product = inverse.after(matrix)
     }
     let numbers = product.rows.flatMap { [$0.x, $0.y, $0.z] }.map { ($0 * 65_536).rounded() }

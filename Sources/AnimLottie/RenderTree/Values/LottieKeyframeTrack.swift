@@ -3,7 +3,7 @@ import AnimCore
 /// The keyframes of a value, prepared for evaluation. ``sample(at:)`` evaluates numbers, colours,
 /// paths, gradients and positions. See ``KeyframeTimes`` for the differences from AnimCore's
 /// keyframes, which share the search.
-final class KeyframeTrack<Value: Sendable> {
+final class LottieKeyframeTrack<Value: Sendable> {
   private struct Key {
     let start: Value
     let end: Value
@@ -27,12 +27,12 @@ final class KeyframeTrack<Value: Sendable> {
 
   /// Prepares keyframes. Returns `nil` if there are fewer than two, so that nothing is
   /// interpolated.
-  convenience init?(_ keyframes: [Keyframe<Value>]) {
+  convenience init?(_ keyframes: [LottieKeyframe<Value>]) {
     self.init(keyframes) { _ in nil }
   }
 
   fileprivate init?(
-    _ keyframes: [Keyframe<Value>], curve: (Keyframe<Value>) -> PathMeasure?
+    _ keyframes: [LottieKeyframe<Value>], curve: (LottieKeyframe<Value>) -> PathMeasure?
   ) {
     guard keyframes.count > 1 else { return nil }
     keys = keyframes.map {
@@ -59,9 +59,9 @@ final class KeyframeTrack<Value: Sendable> {
   var span: ClosedRange<Double> { times[0]...max(times[0], times[times.count - 1]) }
 }
 
-extension KeyframeTrack where Value: Interpolated {
+extension LottieKeyframeTrack where Value: Interpolated {
   /// Creates the keyframes of a value that moves along curves if the file specifies tangents.
-  convenience init?(_ keyframes: [Keyframe<Value>]) {
+  convenience init?(_ keyframes: [LottieKeyframe<Value>]) {
     self.init(keyframes) { keyframe in
       guard let start = keyframe.start.point, let end = keyframe.end.point else { return nil }
       return keyframe.tangents?.curve(from: start, to: end)
@@ -94,14 +94,14 @@ extension SpatialTangents {
   }
 }
 
-/// An ``Easing``, prepared for evaluation.
+/// An ``KeyframeEasing``, prepared for evaluation.
 enum EasingFunction {
   case hold
   case linear
   case curve(CubicBezier)
   case curves([CubicBezier])
 
-  init(_ easing: Easing) {
+  init(_ easing: KeyframeEasing) {
     switch easing {
     case .hold: self = .hold
     case .linear: self = .linear

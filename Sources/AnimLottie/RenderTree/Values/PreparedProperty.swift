@@ -1,13 +1,13 @@
 import AnimCore
 
 /// An ``Animated`` value, prepared for evaluation.
-struct Property<Value: Interpolated> {
+struct PreparedProperty<Value: Interpolated> {
   private let constant: Value
   /// The source of changing values, or `nil` for a constant.
   private let source: Source?
 
   private enum Source {
-    case track(KeyframeTrack<Value>)
+    case track(LottieKeyframeTrack<Value>)
     case expression(ExpressionProperty<Value>)
   }
 
@@ -22,9 +22,9 @@ struct Property<Value: Interpolated> {
       source = nil
     case .keyframes(let keyframes):
       constant = keyframes.first?.start ?? fallback
-      source = KeyframeTrack(keyframes).map { .track($0) }
+      source = LottieKeyframeTrack(keyframes).map { .track($0) }
     case .expression(let id, let stored):
-      let property = Property(stored, default: fallback)
+      let property = PreparedProperty(stored, default: fallback)
       constant = property.constant
       source =
         expressions.map { .expression(ExpressionProperty(id, property, $0)) } ?? property.source
@@ -36,7 +36,7 @@ struct Property<Value: Interpolated> {
   var hasExpression: Bool { stored != nil }
 
   /// The property without its expression, or `nil` for a property without an expression.
-  var stored: Property? {
+  var stored: PreparedProperty? {
     if case .expression(let expression) = source { expression.stored } else { nil }
   }
 
@@ -53,10 +53,10 @@ struct Property<Value: Interpolated> {
 final class ExpressionProperty<Value: Interpolated> {
   private let id: ExpressionID
   /// The property without its expression.
-  let stored: Property<Value>
+  let stored: PreparedProperty<Value>
   private let evaluator: ExpressionEvaluator
 
-  init(_ id: ExpressionID, _ stored: Property<Value>, _ evaluator: ExpressionEvaluator) {
+  init(_ id: ExpressionID, _ stored: PreparedProperty<Value>, _ evaluator: ExpressionEvaluator) {
     self.id = id
     self.stored = stored
     self.evaluator = evaluator
@@ -67,7 +67,7 @@ final class ExpressionProperty<Value: Interpolated> {
   }
 }
 
-extension Property<Double> {
+extension PreparedProperty<Double> {
   init(_ animated: Animated<Double>, _ expressions: ExpressionEvaluator? = nil) {
     self.init(animated, default: 0, expressions)
   }
@@ -79,19 +79,19 @@ extension Property<Double> {
   }
 }
 
-extension Property<SIMD2<Double>> {
+extension PreparedProperty<SIMD2<Double>> {
   init(_ animated: Animated<SIMD2<Double>>, _ expressions: ExpressionEvaluator? = nil) {
     self.init(animated, default: .zero, expressions)
   }
 }
 
-extension Property<SIMD4<Double>> {
+extension PreparedProperty<SIMD4<Double>> {
   init(_ animated: Animated<SIMD4<Double>>, _ expressions: ExpressionEvaluator? = nil) {
     self.init(animated, default: .zero, expressions)
   }
 }
 
-extension Property {
+extension PreparedProperty {
   /// The times of the first and the last keyframe, or `nil` for a constant.
   var keyframeSpan: ClosedRange<Double>? {
     switch source {
@@ -104,15 +104,15 @@ extension Property {
 
 /// A position, prepared for evaluation.
 enum PositionProperty {
-  case combined(Property<SIMD2<Double>>)
-  case split(x: Property<Double>, y: Property<Double>)
+  case combined(PreparedProperty<SIMD2<Double>>)
+  case split(x: PreparedProperty<Double>, y: PreparedProperty<Double>)
 
   init(_ position: TransformProperties.Position, _ expressions: ExpressionEvaluator? = nil) {
     switch position {
     case .split(let x, let y):
-      self = .split(x: Property(x, expressions), y: Property(y, expressions))
+      self = .split(x: PreparedProperty(x, expressions), y: PreparedProperty(y, expressions))
     case .combined(let animated):
-      self = .combined(Property(animated, expressions))
+      self = .combined(PreparedProperty(animated, expressions))
     }
   }
 

@@ -1,7 +1,7 @@
 import AnimCore
 
 /// The text of a layer. It is drawn with the glyph outlines in the file, or otherwise with a font.
-struct TextContent: Sendable {
+struct LayerText: Sendable {
   /// The text documents in chronological order, at least one. The first one also applies before its
   /// time.
   var documents: [(time: Double, document: TextDocument)]

@@ -9,7 +9,7 @@ import AnimCore
 #endif
 
 /// Reusable memory that grows on demand. Growing discards its contents.
-final class Scratch {
+final class DecodingScratch {
   private(set) var bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   deinit { free(bytes.baseAddress) }
@@ -27,7 +27,7 @@ final class Scratch {
 }
 
 /// The pixels that frames are drawn onto: words 0xAARRGGBB with straight alpha, row by row.
-final class Canvas {
+final class FrameCanvas {
   let size: PixelSize
   let words: UnsafeMutableBufferPointer<UInt32>
   /// Whether the canvas owns its words.
@@ -54,7 +54,7 @@ final class Canvas {
   deinit { if isOwner { free(words.baseAddress) } }
 
   /// Copies the pixels of another canvas of the same size.
-  func copy(_ other: Canvas) { _ = words.update(fromContentsOf: other.words) }
+  func copy(_ other: FrameCanvas) { _ = words.update(fromContentsOf: other.words) }
 
   func clear() { words.update(repeating: 0) }
 

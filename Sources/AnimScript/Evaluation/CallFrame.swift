@@ -1,5 +1,5 @@
 /// A call of a function of the script.
-struct Frame {
+struct CallFrame {
   var function: UnsafeMutablePointer<FunctionCode>
   /// The instruction at which execution continues when the called function returns.
   var pc: UnsafeMutablePointer<UInt32>
