@@ -190,7 +190,9 @@ struct PNGTests {
     var bytes = try PNG.encode(testImage(width: 1, height: 1))
     bytes.replaceSubrange(16..<24, with: [0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
     bytes.replaceSubrange(29..<33, with: crc32(bytes[12..<29]))
-    #expect(throws: PNGCodingError.cannotDecode(reason: "it is too large")) { try PNG.decode(bytes) }
+    #expect(throws: PNGCodingError.cannotDecode(reason: "it is too large")) {
+      try PNG.decode(bytes)
+    }
   }
 
   @Test("a header that claims more data than the file has doesn't use memory")

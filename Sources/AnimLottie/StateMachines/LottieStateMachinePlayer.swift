@@ -4,15 +4,15 @@ import AnimCore
 ///
 /// It reads no clock, draws nothing and opens nothing. It depends only on its inputs: values,
 /// events, the pointer, and the seconds that pass. Its outputs are its ``state``, the content to
-/// show (``animation``, ``theme``, ``frame``), and ``takeEvents()``. Equal runs with equal inputs
+/// show (``animation``, ``theme``, ``frame``), and ``takeEvents()``. Players with equal inputs
 /// have equal results, and a copy behaves like the original.
 ///
 /// ```swift
-/// var run = LottieMachineRun(machine, file: file)
-/// run.start()
-/// run.set("rating", to: .number(3))
-/// run.advance(by: 0.5)
-/// print(run.state ?? "", run.frame)
+/// var player = LottieStateMachinePlayer(machine, file: file)
+/// player.start()
+/// player.set("rating", to: .number(3))
+/// player.advance(by: 0.5)
+/// print(player.state ?? "", player.frame)
 /// ```
 ///
 /// One call takes at most a million steps. A machine in an infinite loop is stopped.

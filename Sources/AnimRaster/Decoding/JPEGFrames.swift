@@ -4,7 +4,9 @@ import CTurboJPEG
 // Decoding of JPEG files with libjpeg-turbo.
 extension FrameDecoder {
   /// - Returns: Whether the file has data for all pixels.
-  func drawJPEG(_ input: UnsafeRawBufferPointer, onto canvas: FrameCanvas) throws(RasterError) -> Bool {
+  func drawJPEG(_ input: UnsafeRawBufferPointer, onto canvas: FrameCanvas) throws(RasterError)
+    -> Bool
+  {
     guard let decoder = tjInitDecompress() else {
       throw .outOfMemory(width: canvas.size.width, height: canvas.size.height)
     }

@@ -95,7 +95,9 @@ private struct ColorReader {
     let start = scanner.index
     if scanner.name()?.lowercased() == "in" {
       scanner.skipSpace()
-      guard let named = scanner.name().flatMap({ CSSColorSpace($0.lowercased()) }) else { return nil }
+      guard let named = scanner.name().flatMap({ CSSColorSpace($0.lowercased()) }) else {
+        return nil
+      }
       space = named
       scanner.skipSpace()
       if space.hueIndex != nil, let word = scanner.name() {

@@ -129,7 +129,8 @@ struct SpacedColor {
     let (from, to) = (turned(from), turned(to))
     let difference = to - from
     return switch path {
-    case .shorter: difference > 180 ? (from + 360, to) : difference < -180 ? (from, to + 360) : (from, to)
+    case .shorter:
+      difference > 180 ? (from + 360, to) : difference < -180 ? (from, to + 360) : (from, to)
     case .longer:
       difference > 0 && difference < 180
         ? (from + 360, to) : difference > -180 && difference <= 0 ? (from, to + 360) : (from, to)

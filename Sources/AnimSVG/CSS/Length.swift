@@ -125,6 +125,9 @@ extension Length {
 
   var isZero: Bool { value == 0 && calculation == nil }
 
+  /// The number of lengths and operations in a calculation.
+  var cost: Int { calculation?.count ?? 0 }
+
   /// Whether the length, or one of its terms, is a percentage.
   var hasPercentage: Bool { contains { $0 == .percent } }
 

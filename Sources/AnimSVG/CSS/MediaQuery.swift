@@ -182,7 +182,9 @@ extension MediaQuery {
   private func compare(
     _ name: String, _ comparison: Comparison, _ text: String
   ) throws(ParsingLimit) -> Answer {
-    guard let (actual, kind) = number(name), let value = try value(text, kind) else { return .unknown }
+    guard let (actual, kind) = number(name), let value = try value(text, kind) else {
+      return .unknown
+    }
     return switch comparison {
     case .less: Answer(actual < value)
     case .atMost: Answer(actual <= value)

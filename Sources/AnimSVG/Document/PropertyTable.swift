@@ -369,7 +369,9 @@ extension BlendMode {
   /// Creates the mode with a name in style sheets, or returns `nil` if it is unknown.
   init?(keyword text: String) {
     let keyword = StyleValue.Keyword.table[text.trimmingSpace.lowercased()]
-    guard let mode = StyleProperty.blendModes.first(where: { $0.0 == keyword })?.1 else { return nil }
+    guard let mode = StyleProperty.blendModes.first(where: { $0.0 == keyword })?.1 else {
+      return nil
+    }
     self = mode
   }
 }

@@ -120,7 +120,8 @@ extension SVGDocument.Attribute {
       case .svg, .other: nil
       }
     name = cached.flatMap { AttributeName($0) }
-    property = name.map { StyleProperty[$0] } ?? cached.flatMap { StyleProperty.attribute(named: $0) }
+    property =
+      name.map { StyleProperty[$0] } ?? cached.flatMap { StyleProperty.attribute(named: $0) }
   }
 }
 

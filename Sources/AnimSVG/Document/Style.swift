@@ -246,7 +246,9 @@ struct Style: Sendable {
       }
     }
     for (value, property) in lettered { apply(value, property, parent, context) }
-    animate(othersRefer ? 0...StyleProperty.lastRank : StyleProperty.lastRank...StyleProperty.lastRank, &self)
+    animate(
+      othersRefer ? 0...StyleProperty.lastRank : StyleProperty.lastRank...StyleProperty.lastRank,
+      &self)
     shared.lines.formUnion(own.ownLines)
   }
 
@@ -339,9 +341,10 @@ extension Style {
     _ first: StyleValue, _ second: StyleValue, _ combination: StyleValue.Combination,
     _ property: StyleProperty, _ parent: Style, _ context: LengthContext
   ) -> StyleValue {
-    steps += Self.stepsPerAnimatedValue + first.cost + second.cost
+    steps += Self.stepsPerAnimatedValue
     let from = computed(first, property, parent, context)
     let to = computed(second, property, parent, context)
+    steps += (from?.cost ?? 0) + (to?.cost ?? 0)
     if let from, let to, let result = from.combined(with: to, combination) { return result }
     if let value = property.prevailingValue, from == value || to == value, combination.isBetween {
       return value
@@ -370,10 +373,11 @@ extension Style {
 
   /// Returns a length in user units, except for percentages. Lengths relative to fonts are inherited as computed here.
   func absolute(_ length: Length, _ context: LengthContext) -> Length {
-    length.mapped {
-      $0.unit == .percent
-        ? $0 : Length(context.resolve($0, reference: shared.fontSize, size: shared.fontSize, text))
+    func resolved(_ length: Length) -> Length {
+      Length(context.resolve(length, reference: shared.fontSize, size: shared.fontSize, text))
     }
+    guard length.hasPercentage else { return resolved(length) }
+    return length.mapped { $0.unit == .percent ? $0 : resolved($0) }
   }
 }
 
@@ -461,7 +465,8 @@ extension Style {
 
   /// Returns a property that a shorthand with references to custom properties sets, or `nil` if the value is invalid.
   private mutating func part(
-    _ property: StyleProperty, of shorthand: String, _ text: String, _ cached: inout ExpandedShorthand?
+    _ property: StyleProperty, of shorthand: String, _ text: String,
+    _ cached: inout ExpandedShorthand?
   ) -> StyleValue? {
     if cached?.name != shorthand || cached?.text != text {
       let value = substituted(text).flatMap { VariableReference.isMentioned(in: $0) ? nil : $0 }

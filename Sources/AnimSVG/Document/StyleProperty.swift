@@ -152,7 +152,8 @@ extension StyleProperty {
       value: { .number($0) })
   }
 
-  static func alpha<Group: StyleGroup>(_ name: String, _ path: Path<Group, Double>) -> StyleProperty {
+  static func alpha<Group: StyleGroup>(_ name: String, _ path: Path<Group, Double>) -> StyleProperty
+  {
     number(name, path, .fraction, in: 0...1)
   }
 
@@ -170,7 +171,8 @@ extension StyleProperty {
       value: { .length($0) })
   }
 
-  static func paint<Group: StyleGroup>(_ name: String, _ path: Path<Group, PaintValue>) -> StyleProperty
+  static func paint<Group: StyleGroup>(_ name: String, _ path: Path<Group, PaintValue>)
+    -> StyleProperty
   {
     StyleProperty(
       name, path, .paint,
@@ -178,7 +180,8 @@ extension StyleProperty {
       value: { .paint($0) })
   }
 
-  static func color<Group: StyleGroup>(_ name: String, _ path: Path<Group, ExactColor>) -> StyleProperty
+  static func color<Group: StyleGroup>(_ name: String, _ path: Path<Group, ExactColor>)
+    -> StyleProperty
   {
     StyleProperty(
       name, path, .color,
@@ -279,7 +282,8 @@ extension StyleProperty {
       value: { .number($0) })
   }
 
-  static func reference<Group: StyleGroup>(_ name: String, _ path: Path<Group, String?>) -> StyleProperty
+  static func reference<Group: StyleGroup>(_ name: String, _ path: Path<Group, String?>)
+    -> StyleProperty
   {
     StyleProperty(
       name, path, .reference,
@@ -335,7 +339,9 @@ extension StyleProperty {
       value: { $0.map { .position($0) } ?? initial })
   }
 
-  static func layers(_ name: String, _ path: Path<ElementProperties, [CSSImageLayer]>) -> StyleProperty {
+  static func layers(_ name: String, _ path: Path<ElementProperties, [CSSImageLayer]>)
+    -> StyleProperty
+  {
     StyleProperty(
       name, path, .layers, isPresentation: name == "mask",
       set: { value, _, _, _ in

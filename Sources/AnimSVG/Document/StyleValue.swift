@@ -98,7 +98,9 @@ enum StyleValue: Hashable, Sendable {
   var cost: Int {
     switch self {
     case .text(let text), .pending(let text): text.utf8.count
-    case .lengths(let lengths), .dashes(let lengths): lengths.count
+    case .length(let length): length.cost
+    case .lengths(let lengths), .dashes(let lengths): lengths.reduce(0) { $0 + 1 + $1.cost }
+    case .shape(let shape): shape.count
     case .transform(let list): list.functions.count
     case .filters(let list): list.count * 8
     case .combination(let first, let second, _): 1 + first.cost + second.cost
@@ -114,7 +116,8 @@ extension StyleValue {
   ///   - isAttribute: Whether the text is that of an attribute, where `transform` has a different syntax.
   ///   - context: The context of colours inside functions, if it is known.
   init?(
-    _ property: StyleProperty, _ text: String, isAttribute: Bool = false, at context: ColorContext? = nil
+    _ property: StyleProperty, _ text: String, isAttribute: Bool = false,
+    at context: ColorContext? = nil
   ) throws(ParsingLimit) {
     let text = text.trimmingSpace
     if Self.isForAll(text) {

@@ -238,13 +238,15 @@ struct FilterBuilder {
       document[$0].name == .feImage && reader.target(ofHrefOf: $0) == element
     }
     if showsElement { return .none }
-    let usesBoundingBoxUnits = reader.text(.filterUnits, of: owner(.filterUnits)) != "userSpaceOnUse"
+    let usesBoundingBoxUnits =
+      reader.text(.filterUnits, of: owner(.filterUnits)) != "userSpaceOnUse"
     let unitsAreOfBox =
       reader.text(.primitiveUnits, of: owner(.primitiveUnits)) == "objectBoundingBox"
     let filterStyle = painter.tree.documentStyle(of: filter)
     func length(_ name: AttributeName, _ axis: ElementReader.Axis, _ fallback: Double) -> Double {
       reader.length(
-        name, of: owner(name), axis, isFraction: usesBoundingBoxUnits, filterStyle, drawingContext.view,
+        name, of: owner(name), axis, isFraction: usesBoundingBoxUnits, filterStyle,
+        drawingContext.view,
         default: Length(fallback, .percent))
     }
     var region = Rect(
@@ -262,7 +264,8 @@ struct FilterBuilder {
     for child in painter.tree.children(of: content) where !document[child].isText {
       guard document[child].name.isFilterPrimitive else { continue }
       guard reader.animated?.isDiscarded(child) != true else { continue }
-      guard let subregion = subregion(of: child, usesBoundingBoxUnits: unitsAreOfBox, context) else { break }
+      guard let subregion = subregion(of: child, usesBoundingBoxUnits: unitsAreOfBox, context)
+      else { break }
       let result = addPrimitive(child, of: content, subregion, &context)
       context.last = result
       if let name = reader.text(.result, of: child) {

@@ -114,9 +114,10 @@ extension SVGPainter {
     guard let corner = builder.pixels(of: picture.rect) else { return nil }
     var drawingContext = builder.drawingContext
     drawingContext.contextPaint = nil
-    drawingContext.transform = Transform(scaleX: builder.scale.width, y: builder.scale.height).followed(
-      by: Transform(
-        translation: Vector(dx: Double(corner.x0 - area.x0), dy: Double(corner.y0 - area.y0))))
+    drawingContext.transform = Transform(scaleX: builder.scale.width, y: builder.scale.height)
+      .followed(
+        by: Transform(
+          translation: Vector(dx: Double(corner.x0 - area.x0), dy: Double(corner.y0 - area.y0))))
     var list = DisplayList(
       size: PixelSize(width: area.width, height: area.height), background: .clear)
     references.append(picture.filter)

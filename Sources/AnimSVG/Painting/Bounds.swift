@@ -46,7 +46,8 @@ extension ResolvedTree {
     else { return nil }
     if isPainted {
       for function in resolved.style.filters {
-        box = box.grown(by: function.margin { reader.resolve($0, .x, resolved.style, context.view) })
+        box = box.grown(
+          by: function.margin { reader.resolve($0, .x, resolved.style, context.view) })
       }
     }
     return elementTransform == .identity ? box : box.transformed(by: elementTransform)

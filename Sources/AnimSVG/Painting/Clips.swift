@@ -112,7 +112,8 @@ extension SVGPainter {
       isRoot
       ? canvas.box : tree.strokeBounds(of: resolved.element, style, context.view, around: box)
     list.withMatte(Matte(.alpha)) { list in
-      fill(area, with: style.mask, style, isRoot ? canvas.transform : context.transform, into: &list)
+      fill(
+        area, with: style.mask, style, isRoot ? canvas.transform : context.transform, into: &list)
     }
   }
 
@@ -196,7 +197,8 @@ extension ResolvedTree {
   /// - Parameters:
   ///   - context: The place of the content of the clipped element.
   ///   - bounds: Returns the box of the clipped element.
-  func content(ofClip clip: Int, _ context: DrawingContext, bounds: () -> Rect?) -> ResolvedElement? {
+  func content(ofClip clip: Int, _ context: DrawingContext, bounds: () -> Rect?) -> ResolvedElement?
+  {
     let style = documentStyle(of: clip)
     guard conditionsHold(clip),
       var transform = transform(of: clip, style, context.view, bounds: { nil })
@@ -208,7 +210,8 @@ extension ResolvedTree {
     }
     return ResolvedElement(
       element: clip, kind: .group,
-      context: DrawingContext(style: style, transform: transform, view: context.view, contextPaint: nil))
+      context: DrawingContext(
+        style: style, transform: transform, view: context.view, contextPaint: nil))
   }
 
   /// Calls `body` for the shapes, texts and `use` elements of those in a clip, until it returns `false`.

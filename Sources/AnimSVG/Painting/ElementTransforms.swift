@@ -23,7 +23,8 @@ extension ResolvedTree {
           matrix = matrix.followed(
             by: Transform(translation: origin - point(anchor, in: box(), style)))
         }
-        matrix = matrix.followed(by: displacement).followed(by: Transform(translation: .zero - origin))
+        matrix = matrix.followed(by: displacement).followed(
+          by: Transform(translation: .zero - origin))
       }
       for value in [placement.scale, placement.rotate, placement.translate] {
         matrix = matrix.followed(by: map(value, style) { $0 ? box().size : view })

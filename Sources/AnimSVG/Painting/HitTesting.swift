@@ -103,7 +103,9 @@ struct HitTest {
     return isInside
   }
 
-  private mutating func isInClipShape(_ child: ResolvedElement.Child, in context: DrawingContext) -> Bool {
+  private mutating func isInClipShape(_ child: ResolvedElement.Child, in context: DrawingContext)
+    -> Bool
+  {
     guard tree.enterForHit() else { return false }
     defer { tree.leave() }
     guard let resolved = tree.resolve(child, in: context), resolved.style.isVisible,

@@ -36,7 +36,8 @@ extension SVGPainter {
   ///   - bounds: the box of the shape.
   ///   - scale: pixels per point of the list.
   func paint(
-    _ value: PaintValue, opacity: Double, _ style: Style, _ context: DrawingContext, bounds: () -> Rect?,
+    _ value: PaintValue, opacity: Double, _ style: Style, _ context: DrawingContext,
+    bounds: () -> Rect?,
     scale: Double
   ) -> ResolvedPaint? {
     switch value {
@@ -53,7 +54,8 @@ extension SVGPainter {
       var outerStyle = style
       outerStyle.color = contextPaint.color
       let paint = paint(
-        value == .contextFill ? contextPaint.fill : contextPaint.stroke, opacity: opacity, outerStyle,
+        value == .contextFill ? contextPaint.fill : contextPaint.stroke, opacity: opacity,
+        outerStyle,
         outer, bounds: contextPaint.bounds, scale: scale)
       guard let paint, let inverse = context.transform.inverse else { return nil }
       return paint.transformed(by: contextPaint.transform.followed(by: inverse))
@@ -137,7 +139,9 @@ extension SVGPainter {
     }
     let style = tree.documentStyle(of: element)
     // A transform without an inverse is ignored.
-    if let serverTransform = transform(of: chain, context.view), serverTransform.determinant != 0, serverTransform.isFinite {
+    if let serverTransform = transform(of: chain, context.view), serverTransform.determinant != 0,
+      serverTransform.isFinite
+    {
       toShape = around(style, context.view, serverTransform).followed(by: toShape)
     }
     func length(
@@ -278,7 +282,8 @@ extension SVGPainter {
 
   @inline(never)
   private func pattern(
-    _ element: Int, _ opacity: Double, _ context: DrawingContext, _ bounds: () -> Rect?, scale: Double
+    _ element: Int, _ opacity: Double, _ context: DrawingContext, _ bounds: () -> Rect?,
+    scale: Double
   ) -> ServerPaint {
     // A server that refers to itself paints nothing.
     guard !references.contains(element) else { return .nothing }
@@ -299,11 +304,14 @@ extension SVGPainter {
     let contentIsOfBox = text(.patternContentUnits) == "objectBoundingBox"
     let viewBox = chain.first { reader.viewBox(of: $0) != nil }.flatMap { reader.viewBox(of: $0) }
     let box = bounds()
-    if usesBoundingBoxUnits || (contentIsOfBox && viewBox == nil), box?.isEmpty != false { return .fallback }
+    if usesBoundingBoxUnits || (contentIsOfBox && viewBox == nil), box?.isEmpty != false {
+      return .fallback
+    }
     let style = tree.documentStyle(of: element)
     func length(_ name: AttributeName, _ axis: ElementReader.Axis) -> Double {
       reader.length(
-        name, of: owner(name) ?? element, axis, isFraction: usesBoundingBoxUnits, style, context.view,
+        name, of: owner(name) ?? element, axis, isFraction: usesBoundingBoxUnits, style,
+        context.view,
         default: .zero)
     }
     var rect = Rect(
@@ -326,12 +334,14 @@ extension SVGPainter {
     let distance =
       tree.isAnimated
       ? rect.size : Size(width: Double(size.width) / sx, height: Double(size.height) / sy)
-    let isOnPixels = !tree.isAnimated && toShape.keepsAxisDirections && context.transform.keepsAxisDirections
+    let isOnPixels =
+      !tree.isAnimated && toShape.keepsAxisDirections && context.transform.keepsAxisDirections
     let toTile = Transform(
       scaleX: Double(size.width) / distance.width, y: Double(size.height) / distance.height)
     // The content begins at the corner of the tile, wherever that is.
     var inner = DrawingContext(
-      style: tree.documentStyle(of: content), transform: toTile, view: context.view, contextPaint: nil)
+      style: tree.documentStyle(of: content), transform: toTile, view: context.view,
+      contextPaint: nil)
     if let viewBox {
       let owner = chain.first { reader.viewBox(of: $0) != nil } ?? element
       let ratioOwner = chain.first { reader.has(.preserveAspectRatio, of: $0) } ?? owner

@@ -261,7 +261,8 @@ final class ResolvedTree {
     return ResolvedElement(
       element: element, kind: kind(of: child, style, outer.view),
       context: DrawingContext(
-        style: style, transform: outer.transform, view: outer.view, contextPaint: outer.contextPaint))
+        style: style, transform: outer.transform, view: outer.view, contextPaint: outer.contextPaint
+      ))
   }
 
   private func isUsedSymbol(_ child: ResolvedElement.Child) -> Bool {
@@ -379,7 +380,9 @@ final class ResolvedTree {
   }
 
   /// Calls `body` for the child of a `switch`. A foreign object isn't drawn, so the one after it follows.
-  private func choose(in parent: ResolvedElement, _ body: (ResolvedElement.Child, DrawingContext) -> Bool) {
+  private func choose(
+    in parent: ResolvedElement, _ body: (ResolvedElement.Child, DrawingContext) -> Bool
+  ) {
     for child in children(of: parent.element) where mayDraw(child) {
       if !body(ResolvedElement.Child(element: child), parent.context) { return }
       if document[child].name.isDrawn { return }

@@ -155,7 +155,8 @@ extension SVGPainter {
         switch work.outline(of: layer.glyph, face) {
         case .path(let path):
           fill(
-            path.transformed(by: transform), style, drawingContext, opacity: 1, bounds: bounds, into: &list)
+            path.transformed(by: transform), style, drawingContext, opacity: 1, bounds: bounds,
+            into: &list)
         case .omitted(let omission): omit(omission)
         }
       }

@@ -29,7 +29,9 @@ extension SVGPainter {
         draw(
           tree.texts.outline(of: index, in: layout, glyphs, work) { tree.omissions.add($0, $1) },
           paint.style)
-        if !isOutline { drawImages(of: piece, paint.style, drawingContext, layout.bounds, into: &list) }
+        if !isOutline {
+          drawImages(of: piece, paint.style, drawingContext, layout.bounds, into: &list)
+        }
         draw(piece.through, paint.through)
       }
       if isOutline || paint.opacity >= 1 {
@@ -43,7 +45,8 @@ extension SVGPainter {
   /// Returns whether some of the characters may be visible. Most characters of a terminal recording in one long strip
   /// aren't.
   private func mayShow(
-    _ piece: SVGTextLayout.Piece, _ paint: SVGTextContent.Paint, _ drawingContext: DrawingContext, _ list: DisplayList
+    _ piece: SVGTextLayout.Piece, _ paint: SVGTextContent.Paint, _ drawingContext: DrawingContext,
+    _ list: DisplayList
   ) -> Bool {
     var extent = piece.extent
     for style in [paint.style, paint.under, paint.over, paint.through] {
@@ -58,7 +61,8 @@ extension SVGPainter {
 
   /// Draws the glyphs of colour fonts. They don't overlap outlines, so they can be drawn after them.
   private func drawImages(
-    of piece: SVGTextLayout.Piece, _ style: Style, _ drawingContext: DrawingContext, _ bounds: Rect?,
+    of piece: SVGTextLayout.Piece, _ style: Style, _ drawingContext: DrawingContext,
+    _ bounds: Rect?,
     into list: inout DisplayList
   ) {
     for glyph in piece.glyphs where glyphs.has(glyph.glyph, glyph.face) {
@@ -70,7 +74,8 @@ extension SVGPainter {
   }
 
   private func drawTextPath(
-    _ path: Path, _ style: Style, _ drawingContext: DrawingContext, _ bounds: Rect?, into list: inout DisplayList
+    _ path: Path, _ style: Style, _ drawingContext: DrawingContext, _ bounds: Rect?,
+    into list: inout DisplayList
   ) {
     for part in style.paintOrder.parts {
       switch part {

@@ -62,6 +62,16 @@ struct BasicShape: Hashable, Sendable {
     "margin-box": .stroke, "stroke-box": .stroke, "view-box": .view,
   ]
 
+  /// The number of lengths and coordinates.
+  var count: Int {
+    switch outline {
+    case .inset(let sides, let radii): sides.count + radii.count
+    case .ellipse: 4
+    case .polygon(let lengths): lengths.count
+    case .path(let data): data.numbers.count
+    }
+  }
+
   /// Returns the outline in a box, which is a point if the shape is empty.
   ///
   /// - Parameter resolve: Returns a length in user units.

@@ -23,7 +23,9 @@ enum CSSImageLayer: Hashable, Sendable {
   /// Parses the layers of a property or of a shorthand, the uppermost first. Returns `nil` if the text is invalid.
   ///
   /// - Parameter context: The colours that functions depend on, or `nil` if they aren't known.
-  static func list(_ text: String, at context: ColorContext?) throws(ParsingLimit) -> [CSSImageLayer]? {
+  static func list(_ text: String, at context: ColorContext?) throws(ParsingLimit)
+    -> [CSSImageLayer]?
+  {
     var layers: [CSSImageLayer] = []
     var words = TextScanner(text)
     var (layer, isPlain, isEmpty) = (CSSImageLayer?.none, true, true)

@@ -189,7 +189,9 @@ package enum PNG {
   }
 
   /// Decodes the pixels at the start of `file`, with straight alpha.
-  package static func decodePixels(_ file: borrowing InputFile) throws(PNGCodingError) -> StraightPixels {
+  package static func decodePixels(_ file: borrowing InputFile) throws(PNGCodingError)
+    -> StraightPixels
+  {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }

@@ -8,7 +8,9 @@ import Testing
 struct PropertyRuleTests {
   @Test("a percentage is a fraction between 0 and 1")
   func fractions() {
-    let fractions = [-50, 0, 25, 100, 250, .nan].map { PreparedProperty(.constant($0)).fraction(at: 0) }
+    let fractions = [-50, 0, 25, 100, 250, .nan].map {
+      PreparedProperty(.constant($0)).fraction(at: 0)
+    }
     expectEqual(fractions, [0, 0, 0.25, 1, 1, 0])
   }
 

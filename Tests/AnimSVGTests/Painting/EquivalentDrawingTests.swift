@@ -73,7 +73,8 @@ private struct EquivalentRow: Sendable, CustomTestStringConvertible {
 
   private static let styles = [
     EquivalentRow(
-      "a class with an escaped emoji", "<style>.\\\u{1F600}{fill:red}</style>\(box) class='\u{1F600}'/>",
+      "a class with an escaped emoji",
+      "<style>.\\\u{1F600}{fill:red}</style>\(box) class='\u{1F600}'/>",
       "\(box) fill='red'/>"),
     EquivalentRow(
       "rotate3d about z and rotate", "\(box) style='transform:rotate3d(0,0,1,20deg)'/>",
@@ -99,7 +100,8 @@ private struct EquivalentRow: Sendable, CustomTestStringConvertible {
       "<style>symbol{display:none}</style><symbol id='s'>\(box)/></symbol><use href='#s'/>",
       "\(box)/>"),
     EquivalentRow(
-      "a moved use and a translated group", "<defs>\(box) id='r'/></defs><use href='#r' x='9' y='7'/>",
+      "a moved use and a translated group",
+      "<defs>\(box) id='r'/></defs><use href='#r' x='9' y='7'/>",
       "<g transform='translate(9 7)'>\(box)/></g>"),
     EquivalentRow(
       "a symbol with a view box and a scaled group",
@@ -112,7 +114,8 @@ private struct EquivalentRow: Sendable, CustomTestStringConvertible {
       """
       <svg width='100' height='50' viewBox='0 0 10 10' preserveAspectRatio='xMidYMid slice'>\
       <rect width='4' height='9'/></svg>
-      """, "<clipPath id='c'><rect width='100' height='50'/></clipPath><g clip-path='url(#c)'>"
+      """,
+      "<clipPath id='c'><rect width='100' height='50'/></clipPath><g clip-path='url(#c)'>"
         + "<g transform='translate(0 -25) scale(10)'><rect width='4' height='9'/></g></g>"),
     EquivalentRow(
       "the first child of a switch whose conditions hold",

@@ -45,7 +45,9 @@ final class FieldReader {
   func reportExpressionsHere() { diagnostics.insertLater() }
 
   /// Passes the diagnostics to a closure that adds to them.
-  func reporting<Result>(_ body: (inout LottieDiagnosticList) -> Result) -> Result { body(&diagnostics) }
+  func reporting<Result>(_ body: (inout LottieDiagnosticList) -> Result) -> Result {
+    body(&diagnostics)
+  }
 
   /// Counts an amount to be read, and throws an error if the limit is exceeded.
   func take(

@@ -25,7 +25,9 @@ struct TextReader {
     try readFonts(root, font)
   }
 
-  typealias FontFinder = (JSONValue, LottieFontRequest, inout LottieDiagnosticList) -> (any LottieFont)?
+  typealias FontFinder = (JSONValue, LottieFontRequest, inout LottieDiagnosticList) -> (
+    any LottieFont
+  )?
 
   /// Reads the text of a layer.
   ///

@@ -111,7 +111,8 @@ extension LayerModel.Content {
 enum EffectNode {
   case fill(color: PreparedProperty<SIMD4<Double>>, opacity: PreparedProperty<Double>)
   case tint(
-    dark: PreparedProperty<SIMD4<Double>>, light: PreparedProperty<SIMD4<Double>>, amount: PreparedProperty<Double>)
+    dark: PreparedProperty<SIMD4<Double>>, light: PreparedProperty<SIMD4<Double>>,
+    amount: PreparedProperty<Double>)
   case tritone(
     light: PreparedProperty<SIMD4<Double>>, middle: PreparedProperty<SIMD4<Double>>,
     dark: PreparedProperty<SIMD4<Double>>, original: PreparedProperty<Double>)
@@ -126,7 +127,8 @@ enum EffectNode {
   case innerShadow(ShadowStyleNode)
   case outline(color: PreparedProperty<SIMD4<Double>>, width: PreparedProperty<Double>)
   case outerGlow(
-    color: PreparedProperty<SIMD4<Double>>, opacity: PreparedProperty<Double>, size: PreparedProperty<Double>)
+    color: PreparedProperty<SIMD4<Double>>, opacity: PreparedProperty<Double>,
+    size: PreparedProperty<Double>)
   case shadowStyle(ShadowStyleNode)
 
   /// Creates a filter, or returns `nil` for an effect that paints or transforms instead of filtering.
@@ -136,7 +138,8 @@ enum EffectNode {
     switch effect {
     case .fill(let color, let opacity):
       self = .fill(
-        color: PreparedProperty(color, expressions), opacity: PreparedProperty(opacity, default: 1, expressions))
+        color: PreparedProperty(color, expressions),
+        opacity: PreparedProperty(opacity, default: 1, expressions))
     case .tint(let black, let white, let amount):
       self = .tint(
         dark: PreparedProperty(black, expressions), light: PreparedProperty(white, expressions),
@@ -144,7 +147,8 @@ enum EffectNode {
     case .tritone(let light, let middle, let dark, let original):
       self = .tritone(
         light: PreparedProperty(light, expressions), middle: PreparedProperty(middle, expressions),
-        dark: PreparedProperty(dark, expressions), original: PreparedProperty(original, expressions))
+        dark: PreparedProperty(dark, expressions), original: PreparedProperty(original, expressions)
+      )
     case .dropShadow(let effect): self = .dropShadow(DropShadowNode(effect, expressions))
     case .gaussianBlur(let effect):
       self = .gaussianBlur(GaussianBlurNode(effect, hasEdges: hasEdges, expressions))
@@ -162,13 +166,16 @@ enum EffectNode {
     switch style {
     case .colorOverlay(let color, let opacity):
       self = .colorOverlay(
-        color: PreparedProperty(color, expressions), opacity: PreparedProperty(opacity, default: 100, expressions))
+        color: PreparedProperty(color, expressions),
+        opacity: PreparedProperty(opacity, default: 100, expressions))
     case .innerShadow(let shadow): self = .innerShadow(ShadowStyleNode(shadow, expressions))
     case .stroke(let color, let width):
-      self = .outline(color: PreparedProperty(color, expressions), width: PreparedProperty(width, expressions))
+      self = .outline(
+        color: PreparedProperty(color, expressions), width: PreparedProperty(width, expressions))
     case .outerGlow(let color, let opacity, let size):
       self = .outerGlow(
-        color: PreparedProperty(color, expressions), opacity: PreparedProperty(opacity, default: 100, expressions),
+        color: PreparedProperty(color, expressions),
+        opacity: PreparedProperty(opacity, default: 100, expressions),
         size: PreparedProperty(size, expressions))
     case .dropShadow(let shadow): self = .shadowStyle(ShadowStyleNode(shadow, expressions))
     }

@@ -30,7 +30,8 @@ final class PathChangeNode {
     case puckerBloat(PreparedProperty<Double>)
     case offset(PreparedProperty<Double>, StrokeStyle.Join, miterLimit: PreparedProperty<Double>)
     case zigZag(
-      amplitude: PreparedProperty<Double>, frequency: PreparedProperty<Double>, isSmooth: PreparedProperty<Bool>)
+      amplitude: PreparedProperty<Double>, frequency: PreparedProperty<Double>,
+      isSmooth: PreparedProperty<Bool>)
     case twist(degrees: PreparedProperty<Double>, center: PreparedProperty<SIMD2<Double>>)
   }
 

@@ -19,7 +19,8 @@ final class PathNode {
   enum Source {
     case contour(PathProperty)
     case rectangle(
-      position: PositionProperty, size: PreparedProperty<SIMD2<Double>>, radius: PreparedProperty<Double>)
+      position: PositionProperty, size: PreparedProperty<SIMD2<Double>>,
+      radius: PreparedProperty<Double>)
     case ellipse(position: PositionProperty, size: PreparedProperty<SIMD2<Double>>)
     case star(StarSource)
   }

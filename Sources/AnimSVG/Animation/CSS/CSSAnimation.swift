@@ -220,7 +220,9 @@ struct CSSAnimationReader {
       let substituted = variables[name].flatMap { text in
         read(of: element) { () throws(ParsingLimit) in try kind.grammar.parse(text, nil) }
       }
-      for index in frames.indices where frames[index].value == nil { frames[index].value = substituted }
+      for index in frames.indices where frames[index].value == nil {
+        frames[index].value = substituted
+      }
       customTracks.append(
         CustomTrack(
           property: name, kind: kind,
