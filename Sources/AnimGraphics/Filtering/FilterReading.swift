@@ -114,9 +114,7 @@ extension FilterOperation {
     case .colorMatrix(let rows, _): rows.count == 20 && rows[..<15].allSatisfy { $0 == 0 }
     case .flood(let color), .silhouette(_, let color, _), .outline(_, let color, _):
       color.argb & 0xFF_FFFF == 0
-    case .blend, .transfer, .convolve, .light, .picture, .turbulence, .shade, .choke, .tint,
-      .tritone, .colors:
-      false
+    default: false
     }
   }
 
@@ -129,9 +127,7 @@ extension FilterOperation {
       alpha != .identity && ChannelTables.table(alpha)[0] > 0
     case .convolve(let kernel, _): kernel.bias != 0
     case .composite(.arithmetic(_, _, _, let constant), _, _): constant > 0
-    case .blend, .composite, .displace, .blur, .merge, .morphology, .offset, .tile, .silhouette,
-      .shade, .outline, .choke, .lineBlur, .tint, .tritone, .colors:
-      false
+    default: false
     }
   }
 

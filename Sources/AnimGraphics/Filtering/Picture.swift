@@ -45,19 +45,6 @@ struct Picture {
     }
   }
 
-  /// Clears all pixels but some.
-  func clear(outside kept: PixelRect) {
-    let kept = kept.intersection(area)
-    for y in area.y0..<area.y1 {
-      let row = row(y)
-      let isKept = y >= kept.y0 && y < kept.y1
-      let start = isKept ? kept.x0 - area.x0 : area.width
-      let end = isKept ? kept.x1 - area.x0 : area.width
-      row.update(repeating: 0, count: start)
-      (row + end).update(repeating: 0, count: area.width - end)
-    }
-  }
-
   /// Draws the picture over another one.
   func draw(over result: Picture) {
     let shown = result.area.intersection(area)

@@ -4,7 +4,7 @@ final class DrawingPainter {
   /// Apart from the scheduler of the frames, whose shapes are kept from one to the next.
   private lazy var scheduler = TileScheduler(workers: pool.workers)
   private lazy var evaluator = FilterEvaluator(pool: pool)
-  /// The picture that is filtered.
+  /// The image that is filtered.
   private var source = Scratch<UInt32>()
 
   /// - Parameter pool: The threads that draw; by default only the caller's.
@@ -14,6 +14,7 @@ final class DrawingPainter {
 
   /// Draws the images that a list needs for some tiles, as far as they are visible there.
   func drawImages(of list: DisplayList, in tiles: TileSet) {
+    guard list.hasDrawings else { return }
     // Filters of groups read pixels of other tiles.
     let needsAll = !list.filters.isEmpty
     for command in list.commands {
@@ -33,12 +34,14 @@ final class DrawingPainter {
     let words = [UInt32](unsafeUninitializedCapacity: size.width * size.height) {
       words, initialized in
       if let base = words.baseAddress {
+        let image = Picture(words: base, area: size.bounds)
         if let graph = drawing.filters {
-          let result = Picture(words: base, area: size.bounds.moved(graph.area.x0, graph.area.y0))
-          filter(drawing.list, graph, part.moved(graph.area.x0, graph.area.y0), to: result)
+          filter(drawing.list, graph, part, to: image)
         } else {
-          let area = paint(drawing.list, part, into: base)
-          Picture(words: base, area: size.bounds).clear(outside: area)
+          if part != size.bounds { base.update(repeating: 0, count: size.width * size.height) }
+          let tiles = Self.tiles(of: drawing.list, in: part)
+          drawImages(of: drawing.list, in: tiles)
+          paint(drawing.list, tiles, on: image)
         }
       }
       initialized = size.width * size.height
@@ -46,46 +49,43 @@ final class DrawingPainter {
     return ImageDrawing.Pixels(words, part)
   }
 
-  /// Stores a part of the picture of a list with filters, which is clear elsewhere.
+  /// Stores a part of the image of a list with filters, which is clear elsewhere.
   private func filter(
     _ list: DisplayList, _ graph: FilterGraph, _ part: PixelRect, to result: Picture
   ) {
     let (x, y) = (graph.area.x0, graph.area.y0)
     let content = list.background == .clear ? list.contentBounds() : list.size.bounds
+    for step in graph.steps {
+      if case .picture(let image) = step.operation { image.drawing?.drawn(by: self) }
+    }
     graph.steps.withUnsafeBufferPointer { steps in
       func prepare() -> PixelRect {
-        evaluator.prepare(steps, in: graph.area, for: part, content: content.moved(x, y))
+        evaluator.prepare(
+          steps, in: graph.area, for: part.moved(x, y), content: content.moved(x, y))
       }
-      for step in steps {
-        if case .picture(let image) = step.operation { image.drawing?.drawn(by: self) }
-      }
-      let needed = prepare().moved(-x, -y)
-      var area = PixelRect.empty
-      if !needed.isEmpty {
-        var tiles = TileSet(TileGrid(size: list.size))
-        tiles.mark(needed)
-        area = tiles.extent(in: list.size.bounds)
-        if list.hasDrawings { drawImages(of: list, in: tiles) }
-        source.reserve(area.width * area.height)
-        scheduler.paint(
-          list, tiles, into: source.base - (area.y0 * area.width + area.x0), stride: area.width,
-          with: pool)
-        // Drawings of the list may have used the evaluator in the meantime.
+      let tiles = Self.tiles(of: list, in: prepare().moved(-x, -y))
+      let area = tiles.extent(in: list.size.bounds)
+      if !area.isEmpty {
+        // These may use the evaluator and the memory, too.
+        drawImages(of: list, in: tiles)
         _ = prepare()
+        source.reserve(area.width * area.height)
+        paint(list, tiles, on: Picture(words: source.base, area: area))
       }
       let filtered = evaluator.result(of: Picture(words: source.base, area: area.moved(x, y)))
-      filtered.copy(to: result)
+      Picture(words: filtered.words, area: filtered.area.moved(-x, -y)).copy(to: result)
     }
   }
 
-  /// Paints the tiles of a list that contain some pixels, and returns the pixels of these tiles.
-  private func paint(
-    _ list: DisplayList, _ part: PixelRect, into words: UnsafeMutablePointer<UInt32>
-  ) -> PixelRect {
+  private func paint(_ list: DisplayList, _ tiles: TileSet, on image: Picture) {
+    let canvas = image.canvas
+    scheduler.paint(list, tiles, into: canvas.pixels, stride: canvas.stride, with: pool)
+  }
+
+  /// Returns the tiles of a list that contain some pixels.
+  private static func tiles(of list: DisplayList, in part: PixelRect) -> TileSet {
     var tiles = TileSet(TileGrid(size: list.size))
     tiles.mark(part)
-    if list.hasDrawings { drawImages(of: list, in: tiles) }
-    scheduler.paint(list, tiles, into: words, stride: list.size.width, with: pool)
-    return tiles.extent(in: list.size.bounds)
+    return tiles
   }
 }

@@ -36,7 +36,7 @@ public final class Rasterizer {
     precondition(
       stride >= size.width && pixels.count >= (size.height - 1) * stride + size.width,
       "the memory must hold every row of the image")
-    if list.hasDrawings { drawings.drawImages(of: list, in: tiles) }
+    drawings.drawImages(of: list, in: tiles)
     scheduler.paint(list, tiles, into: base, stride: stride, with: pool)
   }
 
