@@ -41,8 +41,8 @@ struct ImageDrawingTests {
 
   @Test("only what is shown of a drawing is drawn, and all of it when more is needed")
   func parts() throws {
-    let whole = try #require(image()).pixels
-    let image = try #require(image())
+    let whole = try #require(self.image()).pixels
+    let image = try #require(self.image())
     let drawing = try #require(image.drawing)
     #expect(drawing.drawnPixels == nil)
     for (index, part) in [
@@ -65,13 +65,13 @@ struct ImageDrawingTests {
   }
 
   @Test("what is hidden of a drawing can be read later") func hidden() throws {
-    let image = try #require(image())
+    let image = try #require(self.image())
     _ = paint(image, x: -230, y: 0, in: PixelRect(x0: 0, y0: 0, x1: 128, y1: 128))
     expectEqual(image.pixels, try #require(self.image()).pixels)
   }
 
   @Test("the edges of an image that are repeated beyond it are drawn") func edges() throws {
-    let image = try #require(image())
+    let image = try #require(self.image())
     let paint = ImagePaint(image, sampling: .nearest, transform: .identity)
     expectEqual(
       paint.part(
