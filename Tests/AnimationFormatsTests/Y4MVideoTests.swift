@@ -143,7 +143,7 @@ struct Y4MVideoTests {
       (line, "without a frame"), (line + "FRAM\nxx", "without a frame"),
       (line + "FRAME\nx", "without a complete frame"),
       ("YUV4MPEG2 W8192 H8192 F1:1 Cmono\nFRAME\nx", "without a complete frame"),
-      ("YUV4MPEG2 W8193 H8192 F1:1 Cmono\nFRAME\nx", "(limit of this program)"),
+      ("YUV4MPEG2 W8193 H8192 F1:1 Cmono\nFRAME\nx", "are too large (limit of this program: "),
       ("YUV4MPEG2 W99999 H99999 F1:1 Cmono\nFRAME\nx", "frames of 99999 by 99999 pixels"),
     ] {
       expectEqual(message(Array(text.utf8))?.contains(reason), true, "\(text.prefix(60))")

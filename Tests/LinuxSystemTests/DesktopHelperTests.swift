@@ -10,7 +10,7 @@ struct DesktopHelperTests {
     let helper = try DesktopHelper(DesktopHelper.Rights(commands: ["true"]))
     for (command, path, reason) in [
       ("rm", "/a.gif", "no key had the command 'rm' when the viewer was started"),
-      ("true", "-a.gif", "'-a.gif' does not begin with a slash"),
+      ("true", "-a.gif", "'-a.gif' is not an absolute path"),
     ] {
       let failure = #expect(throws: Failure.self) { try helper.run(command, about: path) }
       expectEqual(failure?.message.contains(reason), true)

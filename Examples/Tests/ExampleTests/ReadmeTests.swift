@@ -26,7 +26,7 @@ struct ReadmeTests {
     try manifest.replacing("../x11viewer", with: Self.root.path())
       .replacing(", traits: []", with: "")
       .write(to: folder.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
-    try (program + "print(gauge.$level.presentation, picture.size.width)\n")
+    try (program + "print(gauge.$level.presentation, image.size.width)\n")
       .write(to: sources.appending(path: "main.swift"), atomically: true, encoding: .utf8)
 
     let script = #"exec "$("$0" --package-path "$1")/Program""#

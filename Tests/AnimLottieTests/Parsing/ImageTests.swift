@@ -157,8 +157,8 @@ struct ImageTests {
     expectEqual(
       animation.diagnostics.map(\.description),
       [
-        "assets[17]: the image is not drawn: at most 16 are that are neither PNG, JPEG, GIF nor WebP, a limit of this "
-          + "program"
+        "assets[17]: the image is not drawn: more than 16 images in other formats than PNG, JPEG, GIF and "
+          + "WebP (limit of this program)"
       ])
   }
 
@@ -251,8 +251,8 @@ struct ImageTests {
     expectEqual(
       animation.diagnostics.map(\.message),
       [
-        "an image of 2 by 1 pixels is not drawn: all images together have more than 3 pixels, a limit "
-          + "of this program"
+        "an image of 2 by 1 pixels is not drawn: all images together have more than 3 pixels (limit "
+          + "of this program)"
       ])
   }
 }

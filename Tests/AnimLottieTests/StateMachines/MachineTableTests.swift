@@ -59,7 +59,7 @@ struct MachineTableTests {
           ? nil
           : key == "mode" && own == type
             ? "state machine.states[0]: unknown mode \"x\"; the state machine is not run"
-            : "state machine.states[0].\(key): \(type) is expected; the state machine is not run"
+            : "state machine.states[0].\(key): expected \(type); the state machine is not run"
         expectEqual(refusal, wanted, "\(key) \(value)")
       }
     }

@@ -78,7 +78,7 @@ struct LottieMachineFileTests {
   @Test("options without effect, because of the machine or another option, are reported")
   func ignored() throws {
     try write(Self.machine("two"))
-    let reason = "ignored, as the state machine controls playback"
+    let reason = "ignored because the state machine controls playback"
     func warnings(
       _ machine: StateMachineChoice, animation: String? = nil,
       _ change: (inout FileConfiguration) -> Void = { _ in }

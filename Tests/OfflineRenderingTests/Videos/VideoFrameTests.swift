@@ -69,8 +69,8 @@ struct VideoFrameTests {
         == [0, 2, 4])
     try expectEqual(frames(FrameNumbers(7..<9), total: nil, offset: 0), [7, 8])
     for (numbers, word) in [
-      (FrameNumbers(101..<106), "no frame 105; the last is 104"),
-      (FrameNumbers(99..<103), "no frame 99; the first is 100"),
+      (FrameNumbers(101..<106), "frame 105 does not exist; the last is 104"),
+      (FrameNumbers(99..<103), "frame 99 does not exist; the first is 100"),
       (FrameNumbers(0..<0), "no frames"),
     ] {
       do throws(FrameNumberError) {

@@ -63,7 +63,7 @@ struct FrameHashTests {
     #expect(run.text.contains("new         a.json: all of its 10 frames\n"))
     #expect(
       run.text.contains(
-        "fuzzed.json: 300000 frames, and every frame is tested of at most 262144, a limit of this"
+        "fuzzed.json: 300000 frames, but at most 262144 are tested (limit of this program)"
       ))
     // Beside hashes, it is tested by images.
     #expect(try folder.compare(".").text.contains("missing     fuzzed.json: frames 0, "))
@@ -71,7 +71,7 @@ struct FrameHashTests {
       "info", "--brief", folder.directory / "fuzzed.json", folder.directory / "a.json",
     ])
     expectEqual(info.end, .exit(0))
-    #expect(info.complaint.contains("fuzzed.json: 300000 frames, which may be a mistake"))
+    #expect(info.complaint.contains("fuzzed.json: 300000 frames, which may be an error"))
     #expect(!info.complaint.contains("a.json: 10"))
   }
 
@@ -235,7 +235,7 @@ struct FrameHashTests {
     #expect(!folder.directory.allNames.contains("goldens"))
     let none = try folder.test(".", "--against", "none")
     #expect(none.complained(.noInput))
-    #expect(none.complaint.contains("none: no such revision in the Git repository"))
+    #expect(none.complaint.contains("none: not found in the Git repository"))
     #expect(try folder.test(".", "--against", "--help").complained(.usage))
     #expect(try folder.test(".", "--against", "HEAD", "--update").complained(.usage))
   }

@@ -298,7 +298,7 @@ struct GoldenSetTests {
     try expectEqual(folder.directory.read("goldens/a.0005.png"), pointer)
     // It isn't an animation either, or another file that can be left out.
     try folder.directory.write(pointer, to: "new.json")
-    #expect(try folder.compare(".").text.contains("unreadable  new.json: a pointer of Git LFS"))
+    #expect(try folder.compare(".").text.contains("unreadable  new.json: a Git LFS pointer"))
   }
 
   @Test("JSON without an animation is skipped and counted, unless it was named or accepted")
@@ -337,7 +337,7 @@ struct GoldenSetTests {
     let run = try folder.test(".")
     #expect(run.complained(.noInput))
     #expect(
-      run.complaint.contains("package.json: not an animation, and neither is any other"))
+      run.complaint.contains("package.json: not an animation, like all other files that were found"))
   }
 
   @Test("files are excluded or selected by patterns of names, folders and paths")

@@ -121,7 +121,7 @@ struct TestCommandTests {
     try folder.directory.write("seven", to: "a.frames")
     let run = try folder.compare(".", frames: "1")
     expectEqual(run.status, .noInput)
-    #expect(run.text.contains("unreadable  a.frames: does not name frames; "))
+    #expect(run.text.contains("unreadable  a.frames: invalid frames; "))
     try folder.directory.write("10", to: "a.frames")
     let past = try folder.compare(".", frames: "1")
     #expect(past.text.contains("a.json: frame 10 does not exist; the last is 9"))

@@ -134,7 +134,7 @@ struct VideoTests {
     }
     let past = try Run(["render", scratch / "in.gif", "--hash", "--frames", "3-5"])
     #expect(
-      past.complained(.usage) && past.complaint.contains("no frame 5; the last is 4"),
+      past.complained(.usage) && past.complaint.contains("frame 5 does not exist; the last is 4"),
       "\(past.complaint)")
     // With a rate, the frames are those of a video.
     let regular = try Run(

@@ -139,7 +139,7 @@ struct StuckServerTests {
     try expect(processes[0], toEnd: .exit(ExitStatus.timedOut.rawValue))
     expectEqual(processes[0].text(of: 2), "x11viewer: --timeout expired\n")
     try expect(processes[1], toEnd: .exit(ExitStatus.unavailable.rawValue))
-    #expect(processes[1].text(of: 2).contains("does not answer"))
+    #expect(processes[1].text(of: 2).contains("does not respond"))
     try expectEqual(timed.frames(), 0)
     try expectEqual(short.frames(), 0)
   }
