@@ -21,7 +21,7 @@ extension NumberSheet {
     var values: [Double] = []
     for operation in operations {
       var graph = FilterGraph(area: area)
-      graph.append(FilterGraph.Step(.picture(other), area: area, space: .sRGB))
+      graph.append(FilterGraph.Step(.image(other), area: area, space: .sRGB))
       let blurred = FilterOperation.blur(.source, sigmaX: 1.5, sigmaY: 3)
       graph.append(FilterGraph.Step(blurred, area: area, space: .linearRGB))
       graph.append(FilterGraph.Step(operation, area: area, space: .linearRGB))

@@ -1,4 +1,4 @@
-/// Blurs pictures: three boxes along rows, then along columns. Intermediate values are in 1/256 of
+/// Blurs images: three boxes along rows, then along columns. Intermediate values are in 1/256 of
 /// a channel.
 ///
 /// A vector holds the channels of one pixel. If only alpha matters, it holds the alphas of four pixels instead, which
@@ -16,13 +16,13 @@ struct Blur {
     other.deallocate()
   }
 
-  /// A blur of one picture, whose rows and columns may be blurred in parts, all of the rows first.
+  /// A blur of one image, whose rows and columns may be blurred in parts, all of the rows first.
   struct Pass {
     let x: BlurKernel
     let y: BlurKernel
     /// The pixels to blur. Those that it lacks are clear, or repeat the nearest one.
-    let source: Picture
-    let result: Picture
+    let source: FilterImage
+    let result: FilterImage
     /// Whether the pixels at the edges of the source are repeated.
     let repeatsEdges: Bool
     /// What a box moves out of these pixels is lost for the next one, so that less is left at the edges.

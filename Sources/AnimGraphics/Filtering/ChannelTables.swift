@@ -1,10 +1,11 @@
 /// The transfer between sRGB and light, and other functions of channels of 8 bits.
 enum ChannelTables {
-  /// Converts a picture from the other space into `space`.
+  /// Converts an image from the other space into `space`.
   ///
   /// Channels are converted without their alpha, and rounded to 8 bits before and after that.
   static func convert(
-    _ source: Picture, to result: Picture, _ padded: inout PaddedRow, into space: FilterColorSpace
+    _ source: FilterImage, to result: FilterImage, _ padded: inout PaddedRow,
+    into space: FilterColorSpace
   ) {
     table(of: space).withUnsafeBufferPointer { table in
       source.map(to: result, &padded) { word in

@@ -87,11 +87,11 @@ struct ComponentTransfer {
   }
 }
 
-extension Picture {
-  /// Stores the result of `body` for each word of another picture and the one of this picture in its place.
+extension FilterImage {
+  /// Stores the result of `body` for each word of another image and the one of this image in its place.
   @inline(__always)
   private func mixWords(
-    _ top: Picture, _ padded: inout PaddedRow, _ body: (UInt32, UInt32) -> UInt32
+    _ top: FilterImage, _ padded: inout PaddedRow, _ body: (UInt32, UInt32) -> UInt32
   ) {
     for y in area.y0..<area.y1 {
       let top = padded.row(y, of: top, from: area.x0, count: area.width)
@@ -100,8 +100,8 @@ extension Picture {
     }
   }
 
-  /// Blends another picture with this one.
-  func blend(_ top: Picture, _ mode: BlendMode, _ padded: inout PaddedRow) {
+  /// Blends another image with this one.
+  func blend(_ top: FilterImage, _ mode: BlendMode, _ padded: inout PaddedRow) {
     if mode == .normal { return top.draw(over: self) }
     for y in area.y0..<area.y1 {
       let top = padded.row(y, of: top, from: area.x0, count: area.width)
@@ -109,8 +109,8 @@ extension Picture {
     }
   }
 
-  /// Puts another picture and this one together.
-  func composite(_ top: Picture, _ rule: CompositeOperator, _ padded: inout PaddedRow) {
+  /// Puts another image and this one together.
+  func composite(_ top: FilterImage, _ rule: CompositeOperator, _ padded: inout PaddedRow) {
     switch rule {
     case .over: top.draw(over: self)
     case .in: mixWords(top, &padded) { s, d in Blend.scale(s, by: d >> 24) }
@@ -135,9 +135,9 @@ extension Picture {
 }
 
 extension PixelColorField {
-  /// Blends the colours of the field with those of a picture, whose alpha is kept.
+  /// Blends the colours of the field with those of an image, whose alpha is kept.
   func apply(
-    to source: Picture, _ amount: UInt32, on result: Picture, _ padded: inout PaddedRow
+    to source: FilterImage, _ amount: UInt32, on result: FilterImage, _ padded: inout PaddedRow
   ) {
     let blendMode = blendMode
     if blendMode == .normal {

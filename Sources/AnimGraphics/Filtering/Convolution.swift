@@ -11,11 +11,11 @@ struct Convolution {
     row.deallocate()
   }
 
-  /// A kernel whose numbers do not fit together leaves the picture as it is.
+  /// A kernel whose numbers do not fit together leaves the image as it is.
   ///
   /// - Parameter area: The pixels to which the edge mode applies.
   mutating func apply(
-    _ kernel: ConvolutionKernel, _ source: Picture, in area: PixelRect, to result: Picture
+    _ kernel: ConvolutionKernel, _ source: FilterImage, in area: PixelRect, to result: FilterImage
   ) {
     let clip = result.area
     let (columns, rows) = (kernel.columns, kernel.rows)
@@ -75,7 +75,7 @@ struct Convolution {
 
   /// Stores a line of the source, which may be outside the area, in a line of the ring.
   private mutating func load(
-    _ y: Int, _ kernel: ConvolutionKernel, _ source: Picture, _ area: PixelRect, x0: Int,
+    _ y: Int, _ kernel: ConvolutionKernel, _ source: FilterImage, _ area: PixelRect, x0: Int,
     _ length: Int, _ line: Int
   ) {
     let pixels = lines.base + line * length

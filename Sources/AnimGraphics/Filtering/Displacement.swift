@@ -27,10 +27,10 @@ struct DisplacementTable {
   }
 }
 
-extension Picture {
+extension FilterImage {
   /// `feDisplacementMap`: the pixel that a channel of the map points to.
   func displace(
-    by map: Picture, _ x: DisplacementTable, _ y: DisplacementTable, to result: Picture,
+    by map: FilterImage, _ x: DisplacementTable, _ y: DisplacementTable, to result: FilterImage,
     _ padded: inout PaddedRow
   ) {
     for row in result.area.y0..<result.area.y1 {
@@ -45,15 +45,15 @@ extension Picture {
   }
 
   /// `feOffset`.
-  func move(dx: Int, dy: Int, to result: Picture) {
+  func move(dx: Int, dy: Int, to result: FilterImage) {
     let area = result.area
     for row in area.y0..<area.y1 {
       copy(row - dy, from: area.x0 - dx, count: area.width, to: result.row(row))
     }
   }
 
-  /// `feTile`: repeats what the picture has in some pixels, which may be outside the area of the graph.
-  func tile(_ tile: PixelRect, in area: PixelRect, to result: Picture) {
+  /// `feTile`: repeats what the image has in some pixels, which may be outside the area of the graph.
+  func tile(_ tile: PixelRect, in area: PixelRect, to result: FilterImage) {
     // Farther away, there is no difference between what is clear.
     let tile = tile.intersection(area.grown(by: SIMD2(area.width, area.height)))
     guard !tile.isEmpty else {

@@ -13,7 +13,7 @@ final class FilterEvaluator: ParallelWork {
   private var values: [Value] = []
   /// One per worker.
   private let operations: UnsafeMutableBufferPointer<FilterOperations>
-  /// The rows of a picture that have been blurred.
+  /// The rows of an image that have been blurred.
   private var blurred = Scratch<SIMD4<Int32>>()
   /// The work for each band.
   private var task: ((Range<Int>, inout FilterOperations) -> Void)?
@@ -60,18 +60,18 @@ final class FilterEvaluator: ParallelWork {
   ///
   /// It depends only on the graph and the source. Steps that don't contribute to the last one aren't computed.
   ///
-  /// - Parameter source: The picture to filter, with at least the pixels that are needed.
+  /// - Parameter source: The image to filter, with at least the pixels that are needed.
   /// - Returns: The pixels of the part. They are valid until the next graph is prepared.
-  func result(of source: Picture) -> Picture {
-    values[Value.source].picture = source
+  func result(of source: FilterImage) -> FilterImage {
+    values[Value.source].image = source
     for index in steps.indices where !values[index + Value.firstStep].needed.isEmpty {
       compute(index)
       releasePlanes(after: index)
     }
-    let found = steps.isEmpty ? nothing : picture(values.count - 1, in: .sRGB)
+    let found = steps.isEmpty ? nothing : image(values.count - 1, in: .sRGB)
     if found.area == part { return found }
     let plane = planes.take(part)
-    let result = planes.picture(plane, part)
+    let result = planes.image(plane, part)
     found.copy(to: result)
     return result
   }
@@ -112,7 +112,7 @@ final class FilterEvaluator: ParallelWork {
 
   // MARK: Planning
 
-  /// A picture that steps read: the source, its alpha, or the result of a step.
+  /// An image that steps read: the source, its alpha, or the result of a step.
   private struct Value {
     static let source = 0
     static let sourceAlpha = 1
@@ -130,9 +130,9 @@ final class FilterEvaluator: ParallelWork {
     var isBlack = false
     var space = FilterColorSpace.sRGB
     /// The pixels, or `nil` until they are needed.
-    var picture: Picture?
+    var image: FilterImage?
     /// The pixels in the other colour space, or `nil` until they are needed.
-    var converted: Picture?
+    var converted: FilterImage?
     /// The planes of both.
     var plane: Int?
     var convertedPlane: Int?
@@ -189,10 +189,10 @@ final class FilterEvaluator: ParallelWork {
 
   // MARK: Values
 
-  /// A picture without pixels.
-  private var nothing: Picture {
+  /// An image without pixels.
+  private var nothing: FilterImage {
     let memory = UnsafeMutableRawPointer(blurred.base).assumingMemoryBound(to: UInt32.self)
-    return Picture(words: memory, area: .empty)
+    return FilterImage(words: memory, area: .empty)
   }
 
   private func releasePlanes(after index: Int) {
@@ -203,38 +203,38 @@ final class FilterEvaluator: ParallelWork {
   }
 
   /// The pixels of a value as they are stored.
-  private func stored(_ value: Int) -> Picture {
-    if let picture = values[value].picture { return picture }
+  private func stored(_ value: Int) -> FilterImage {
+    if let rendering = values[value].image { return rendering }
     let needed = values[value].needed
-    guard value == Value.sourceAlpha, !needed.isEmpty, let source = values[Value.source].picture
+    guard value == Value.sourceAlpha, !needed.isEmpty, let source = values[Value.source].image
     else { return nothing }
     let plane = planes.take(needed)
-    let picture = planes.picture(plane, needed)
+    let rendering = planes.image(plane, needed)
     inBands(needed.y0..<needed.y1, length: needed.width) { rows, _ in
-      let part = picture.rows(rows)
+      let part = rendering.rows(rows)
       source.copy(to: part)
       for index in 0..<part.area.width * part.area.height { part.words[index] &= 0xFF00_0000 }
     }
     values[value].plane = plane
-    values[value].picture = picture
-    return picture
+    values[value].image = rendering
+    return rendering
   }
 
   /// The pixels of a value in a space.
-  private func picture(_ value: Int, in space: FilterColorSpace) -> Picture {
+  private func image(_ value: Int, in space: FilterColorSpace) -> FilterImage {
     let stored = stored(value)
     if values[value].space == space || values[value].isWithoutSpace { return stored }
     if let converted = values[value].converted { return converted }
     let needed = values[value].needed
     if needed.isEmpty { return stored }
     let plane = planes.take(needed)
-    let picture = planes.picture(plane, needed)
+    let rendering = planes.image(plane, needed)
     inBands(needed.y0..<needed.y1, length: needed.width) { rows, operations in
-      ChannelTables.convert(stored, to: picture.rows(rows), &operations.first, into: space)
+      ChannelTables.convert(stored, to: rendering.rows(rows), &operations.first, into: space)
     }
     values[value].convertedPlane = plane
-    values[value].converted = picture
-    return picture
+    values[value].converted = rendering
+    return rendering
   }
 
   // MARK: Steps
@@ -244,26 +244,26 @@ final class FilterEvaluator: ParallelWork {
     let step = steps[index]
     let needed = values[index + Value.firstStep].needed
     let plane = planes.take(needed)
-    let result = planes.picture(plane, needed)
+    let result = planes.image(plane, needed)
     values[index + Value.firstStep].space = compute(step, at: index, to: result)
     values[index + Value.firstStep].plane = plane
-    values[index + Value.firstStep].picture = result
+    values[index + Value.firstStep].image = result
   }
 
   /// Computes a step, and returns the colour space of its result.
   private func compute(
-    _ step: FilterGraph.Step, at index: Int, to result: Picture
+    _ step: FilterGraph.Step, at index: Int, to result: FilterImage
   ) -> FilterColorSpace {
     let area = area
     func value(_ input: FilterGraph.Input) -> Int { Self.value(input, before: index) }
-    func read(_ input: FilterGraph.Input) -> Picture { picture(value(input), in: step.space) }
+    func read(_ input: FilterGraph.Input) -> FilterImage { image(value(input), in: step.space) }
     /// A colour of sRGB as a word.
     func word(_ color: Color) -> UInt32 {
       let word = Premultiplied.word(straight: color.argb)
       return step.space == .sRGB ? word : ChannelTables.converted(word, into: step.space)
     }
     /// Computes all rows, in any order.
-    func compute(_ body: (_ part: Picture, inout FilterOperations) -> Void) {
+    func compute(_ body: (_ part: FilterImage, inout FilterOperations) -> Void) {
       inBands(result.area.y0..<result.area.y1, length: result.area.width) { rows, operations in
         body(result.rows(rows), &operations)
       }
@@ -328,13 +328,13 @@ final class FilterEvaluator: ParallelWork {
           result.words[index] = Blend.scale(result.words[index], by: strength)
         }
       }
-    case .picture(let image):
+    case .image(let image):
       image.pixels.withUnsafeBufferPointer { pixels in
         guard let base = pixels.baseAddress else { return }
-        let picture = Picture(
+        let rendering = FilterImage(
           words: UnsafeMutablePointer(mutating: base),
           area: image.size.bounds.moved(area.x0, area.y0))
-        compute { part, _ in picture.copy(to: part) }
+        compute { part, _ in rendering.copy(to: part) }
       }
       return .sRGB
     case .merge(let inputs):
@@ -415,8 +415,8 @@ final class FilterEvaluator: ParallelWork {
   }
 
   private func reduce(
-    _ source: Picture, _ kind: FilterMorphology, _ radiusX: Double, _ radiusY: Double,
-    to result: Picture
+    _ source: FilterImage, _ kind: FilterMorphology, _ radiusX: Double, _ radiusY: Double,
+    to result: FilterImage
   ) {
     let area = result.area
     // Clear unless both are positive.
@@ -428,7 +428,7 @@ final class FilterEvaluator: ParallelWork {
       kind: kind, radiusX: radiusX, radiusY: radiusY, source: source, result: result,
       bounds: self.area)
     let plane = planes.take(pass.tall)
-    let rows = planes.picture(plane, pass.tall)
+    let rows = planes.image(plane, pass.tall)
     inBands(pass.tall.y0..<pass.tall.y1, length: area.width) { range, operations in
       operations.morphology.reduceRows(range, pass, to: rows)
     }
@@ -464,7 +464,7 @@ private struct FilterOperations {
   }
 }
 
-/// Memory for pictures.
+/// Memory for images.
 private struct PlanePool {
   private var planes: [Scratch<UInt32>] = []
   private var unused: [Int] = []
@@ -485,8 +485,8 @@ private struct PlanePool {
 
   mutating func release(_ plane: Int) { unused.append(plane) }
 
-  func picture(_ plane: Int, _ area: PixelRect) -> Picture {
-    Picture(words: planes[plane].base, area: area)
+  func image(_ plane: Int, _ area: PixelRect) -> FilterImage {
+    FilterImage(words: planes[plane].base, area: area)
   }
 
   func deallocate() {

@@ -1,9 +1,9 @@
-/// A graph of operations on whole pictures: an SVG `filter` element (Filter Effects Module Level 1, W3C), or the filters
+/// A graph of operations on whole images: an SVG `filter` element (Filter Effects Module Level 1, W3C), or the filters
 /// of a group. All lengths, areas and places are in pixels of the canvas.
 package struct FilterGraph: Hashable, Sendable {
   /// An input of an operation.
   package enum Input: Hashable, Sendable {
-    /// The picture that is filtered.
+    /// The image that is filtered.
     case source
     /// Its alpha; the colours are black.
     case sourceAlpha
@@ -76,8 +76,8 @@ package enum FilterOperation: Hashable, Sendable {
   /// deviation of 0 leaves that direction as it is. Instead of clear pixels, those at the edges of the input may be
   /// repeated; the result is then clipped to them.
   case blur(FilterGraph.Input, sigmaX: Double, sigmaY: Double, repeatsEdges: Bool = false)
-  /// `feImage`: a picture of the size of the graph's area, in sRGB.
-  case picture(Image)
+  /// `feImage`: an image of the size of the graph's area, in sRGB.
+  case image(Image)
   /// `feMerge`, from the lowest up.
   case merge([FilterGraph.Input])
   /// `feMorphology`, of rectangles 2·⌈r⌉ wide and high for a radius r; clear unless both are positive.
@@ -157,7 +157,7 @@ package struct ConvolutionKernel: Hashable, Sendable {
   }
 }
 
-/// A lit surface whose height is the alpha of a picture: clear where the picture has less than three
+/// A lit surface whose height is the alpha of an image: clear where the image has less than three
 /// pixels in a direction.
 package struct FilterLighting: Hashable, Sendable {
   package enum Reflection: Hashable, Sendable {

@@ -92,7 +92,7 @@ extension FilterOperation {
     case .lineBlur(let input, let lines, let kernel):
       let reach = lines.extent(of: kernel.reach)
       body(input, .around(reach.x, reach.y), colors)
-    case .flood, .picture, .turbulence: break
+    case .flood, .image, .turbulence: break
     }
   }
 
@@ -121,7 +121,7 @@ extension FilterOperation {
   /// Whether the result may have colours where all inputs are clear.
   private var fillsClearPixels: Bool {
     switch self {
-    case .flood, .picture, .turbulence, .light: true
+    case .flood, .image, .turbulence, .light: true
     case .colorMatrix(let rows, _): rows.count == 20 && rows[19] > 0
     case .transfer(_, _, _, let alpha, _):
       alpha != .identity && ChannelTables.table(alpha)[0] > 0

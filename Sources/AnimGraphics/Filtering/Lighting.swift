@@ -32,8 +32,8 @@ struct Lighting {
   ///
   /// - Parameter area: The pixels of the surface.
   mutating func apply(
-    _ light: FilterLighting, _ space: FilterColorSpace, _ source: Picture, in area: PixelRect,
-    to result: Picture
+    _ light: FilterLighting, _ space: FilterColorSpace, _ source: FilterImage, in area: PixelRect,
+    to result: FilterImage
   ) {
     let clip = result.area
     guard area.width >= 3, area.height >= 3 else {
@@ -64,7 +64,7 @@ struct Lighting {
 
   /// Fills the three lines for a row of the result.
   private mutating func load(
-    _ y: Int, _ source: Picture, _ area: PixelRect, _ clip: PixelRect, _ length: Int
+    _ y: Int, _ source: FilterImage, _ area: PixelRect, _ clip: PixelRect, _ length: Int
   ) {
     let (hasAbove, hasBelow) = (y > area.y0, y + 1 < area.y1)
     let first = max(clip.x0 - 1, area.x0)

@@ -22,11 +22,11 @@ package struct SlantedLines: Hashable, Sendable {
   }
 }
 
-/// Blurs pictures along slanted lines.
+/// Blurs images along slanted lines.
 ///
 /// A pixel becomes the weighted mean of the points at which the line through its own centre crosses the columns
 /// around it, or the rows if it is steep; such a point is interpolated between two pixels. So a weight depends
-/// on nothing but the way from one pixel to the other, and a picture is the same wherever it lies. Weights are
+/// on nothing but the way from one pixel to the other, and an image is the same wherever it lies. Weights are
 /// whole multiples of 2⁻¹⁶, so all sums in Float are of whole numbers below 2²⁴, and exact.
 struct LineBlur {
   /// The contribution of another pixel.
@@ -55,7 +55,7 @@ struct LineBlur {
 
   /// - Parameter source: the pixels to blur; around them everything is clear.
   mutating func apply(
-    _ lines: SlantedLines, _ kernel: BlurKernel, _ source: Picture, to result: Picture
+    _ lines: SlantedLines, _ kernel: BlurKernel, _ source: FilterImage, to result: FilterImage
   ) {
     let area = result.area
     guard !area.isEmpty else { return }
@@ -70,7 +70,7 @@ struct LineBlur {
   }
 
   /// Adds what a row of the result takes by a tap.
-  private func add(_ tap: Tap, of source: Picture, to y: Int, _ area: PixelRect) {
+  private func add(_ tap: Tap, of source: FilterImage, to y: Int, _ area: PixelRect) {
     let (dx, row) = (Int(tap.dx), y + Int(tap.dy))
     guard row >= source.area.y0, row < source.area.y1 else { return }
     let start = max(area.x0, source.area.x0 - dx)

@@ -1,5 +1,5 @@
 /// `feMorphology`: the least or greatest value of each premultiplied channel in a rectangle around each
-/// pixel. Pixels outside the picture do not count.
+/// pixel. Pixels outside the image do not count.
 ///
 /// The extreme values of runs of 1, 2, 4 … pixels are found one from the other, and any run is two of
 /// these that overlap, so the time is proportional to the logarithm of the radius at most.
@@ -11,15 +11,15 @@ struct Morphology {
 
   func deallocate() { line.deallocate() }
 
-  /// An operation on one picture, whose rows and columns may be reduced in parts, all of the rows first.
+  /// An operation on one image, whose rows and columns may be reduced in parts, all of the rows first.
   ///
   /// A radius r makes a rectangle 2·⌈r⌉ wide, from ⌈r⌉ pixels before to ⌈r⌉ − 1 after, as other programs have it.
   struct Pass {
     let kind: FilterMorphology
     let radiusX: Double
     let radiusY: Double
-    let source: Picture
-    let result: Picture
+    let source: FilterImage
+    let result: FilterImage
     /// The pixels that count.
     let bounds: PixelRect
 
@@ -35,8 +35,8 @@ struct Morphology {
     }
   }
 
-  /// Reduces some rows, and stores them in a picture of all of them.
-  mutating func reduceRows(_ range: Range<Int>, _ pass: Pass, to rows: Picture) {
+  /// Reduces some rows, and stores them in an image of all of them.
+  mutating func reduceRows(_ range: Range<Int>, _ pass: Pass, to rows: FilterImage) {
     let (area, bounds, reach) = (pass.result.area, pass.bounds, pass.reachX)
     let length = area.width + 2 * reach
     line.reserve(length + Self.vector)
@@ -54,7 +54,7 @@ struct Morphology {
   }
 
   /// Reduces some columns of reduced rows, counted from the first one.
-  mutating func reduceColumns(_ range: Range<Int>, _ pass: Pass, from rows: Picture) {
+  mutating func reduceColumns(_ range: Range<Int>, _ pass: Pass, from rows: FilterImage) {
     let (area, tall, reach) = (pass.result.area, pass.tall, pass.reachY)
     let length = area.height + 2 * reach
     line.reserve(length * Self.strip + Self.vector)

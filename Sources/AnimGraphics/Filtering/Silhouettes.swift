@@ -1,4 +1,4 @@
-// Operations on the alpha of a picture.
+// Operations on the alpha of an image.
 
 /// A movement by a fraction of a pixel to the right and downwards.
 package struct SubpixelShift: Hashable, Sendable {
@@ -24,10 +24,10 @@ package struct SubpixelShift: Hashable, Sendable {
   }
 }
 
-extension Picture {
-  /// Stores the picture's silhouette in one colour, given as a premultiplied word, in another picture.
+extension FilterImage {
+  /// Stores the image's silhouette in one colour, given as a premultiplied word, in another image.
   func castShadow(
-    _ word: UInt32, _ shift: SubpixelShift, on result: Picture, _ above: inout PaddedRow,
+    _ word: UInt32, _ shift: SubpixelShift, on result: FilterImage, _ above: inout PaddedRow,
     _ below: inout PaddedRow
   ) {
     if shift == .none { return map(to: result, &below) { Blend.scale(word, by: $0 >> 24) } }
@@ -42,9 +42,10 @@ extension Picture {
     }
   }
 
-  /// Stores the picture in another one, in a colour where a silhouette lacks alpha.
+  /// Stores the image in another one, in a colour where a silhouette lacks alpha.
   func shade(
-    around silhouette: Picture, _ color: Color, to result: Picture, _ padded: inout PaddedRow,
+    around silhouette: FilterImage, _ color: Color, to result: FilterImage,
+    _ padded: inout PaddedRow,
     _ other: inout PaddedRow
   ) {
     let word = color.opaque.argb
@@ -62,9 +63,9 @@ extension Picture {
     }
   }
 
-  /// Stores the picture with the alpha that a range of the blurred one is stretched to in another picture.
+  /// Stores the image with the alpha that a range of the blurred one is stretched to in another image.
   func choke(
-    _ blurred: Picture, _ range: AlphaRange, to result: Picture, _ padded: inout PaddedRow,
+    _ blurred: FilterImage, _ range: AlphaRange, to result: FilterImage, _ padded: inout PaddedRow,
     _ other: inout PaddedRow
   ) {
     let area = result.area
@@ -79,11 +80,11 @@ extension Picture {
     }
   }
 
-  /// Stores the line around the picture in one colour, given as a premultiplied word, in another picture.
+  /// Stores the line around the image in one colour, given as a premultiplied word, in another image.
   ///
   /// The line is what discs around all pixels cover: a pixel at the distance d takes the alpha times
   /// width + 1 − d, at most 1. Pixels inside need none, since those at the edge reach farther.
-  func outline(_ word: UInt32, _ disc: DiscCoverage, to result: Picture) {
+  func outline(_ word: UInt32, _ disc: DiscCoverage, to result: FilterImage) {
     let count = result.area.width * result.area.height
     result.words.update(repeating: 0, count: count)
     let near = result.area.grown(by: SIMD2(repeating: disc.radius)).intersection(area)

@@ -7,7 +7,7 @@ struct Turbulence {
   private var lattice = NoiseLattice(seed: 1)
 
   /// - Parameter tile: the pixels at whose edges stitched noise joins.
-  mutating func apply(_ noise: FilterTurbulence, tile: PixelRect, to result: Picture) {
+  mutating func apply(_ noise: FilterTurbulence, tile: PixelRect, to result: FilterImage) {
     let area = result.area
     let seed = Int32(clamping: noise.seed)
     if seed != lattice.seed { lattice = NoiseLattice(seed: seed) }

@@ -34,7 +34,7 @@ final class DrawingPainter {
     let words = [UInt32](unsafeUninitializedCapacity: size.width * size.height) {
       words, initialized in
       if let base = words.baseAddress {
-        let image = Picture(words: base, area: size.bounds)
+        let image = FilterImage(words: base, area: size.bounds)
         if let graph = drawing.filters {
           filter(drawing.list, graph, part, to: image)
         } else {
@@ -51,12 +51,12 @@ final class DrawingPainter {
 
   /// Stores a part of the image of a list with filters, which is clear elsewhere.
   private func filter(
-    _ list: DisplayList, _ graph: FilterGraph, _ part: PixelRect, to result: Picture
+    _ list: DisplayList, _ graph: FilterGraph, _ part: PixelRect, to result: FilterImage
   ) {
     let (x, y) = (graph.area.x0, graph.area.y0)
     let content = list.background == .clear ? list.contentBounds() : list.size.bounds
     for step in graph.steps {
-      if case .picture(let image) = step.operation { image.drawing?.drawn(by: self) }
+      if case .image(let image) = step.operation { image.drawing?.drawn(by: self) }
     }
     graph.steps.withUnsafeBufferPointer { steps in
       func prepare() -> PixelRect {
@@ -70,14 +70,14 @@ final class DrawingPainter {
         drawImages(of: list, in: tiles)
         _ = prepare()
         source.reserve(area.width * area.height)
-        paint(list, tiles, on: Picture(words: source.base, area: area))
+        paint(list, tiles, on: FilterImage(words: source.base, area: area))
       }
-      let filtered = evaluator.result(of: Picture(words: source.base, area: area.moved(x, y)))
-      Picture(words: filtered.words, area: filtered.area.moved(-x, -y)).copy(to: result)
+      let filtered = evaluator.result(of: FilterImage(words: source.base, area: area.moved(x, y)))
+      FilterImage(words: filtered.words, area: filtered.area.moved(-x, -y)).copy(to: result)
     }
   }
 
-  private func paint(_ list: DisplayList, _ tiles: TileSet, on image: Picture) {
+  private func paint(_ list: DisplayList, _ tiles: TileSet, on image: FilterImage) {
     let canvas = image.canvas
     scheduler.paint(list, tiles, into: canvas.pixels, stride: canvas.stride, with: pool)
   }

@@ -32,10 +32,10 @@ struct FilterBuilder {
   /// The estimated time per pixel.
   private(set) var cost = 0
   /// The steps that are images of `feImage`.
-  private(set) var pictures: [PictureStep] = []
+  private(set) var images: [ImageStep] = []
 
   /// A step that is an image, which can only be drawn when the area is known.
-  struct PictureStep {
+  struct ImageStep {
     let step: Int
     /// The `feImage`, and the `filter` that contains it.
     let element: Int
@@ -122,10 +122,10 @@ struct FilterBuilder {
     return .step(steps.count - 1)
   }
 
-  mutating func addPicture(_ element: Int, _ filter: Int, _ rect: Rect, _ area: PixelRect)
+  mutating func addImage(_ element: Int, _ filter: Int, _ rect: Rect, _ area: PixelRect)
     -> FilterGraph.Input
   {
-    pictures.append(PictureStep(step: steps.count, element: element, filter: filter, rect: rect))
+    images.append(ImageStep(step: steps.count, element: element, filter: filter, rect: rect))
     return append(.flood(.clear), area, .sRGB)
   }
 
@@ -221,7 +221,7 @@ struct FilterBuilder {
   private mutating func addFilter(_ id: String) -> Outcome {
     let (document, reader) = (painter.document, painter.reader)
     guard let filter = painter.tree.element(id: id) else { return .none }
-    // Inside of a picture that itself needs, a filter has no effect.
+    // Inside of an image that itself needs, a filter has no effect.
     if painter.references.contains(filter) { return .none }
     guard painter.references.count < PaintingLimits.references else {
       painter.omit(.references, of: element)

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// The work of all filters in a picture, and its limits.
+/// The work of all filters in an image, and its limits.
 struct FilterWork {
   private var pixels = 0
   private var steps = 0
@@ -52,9 +52,9 @@ extension SVGPainter {
         height: Self.halved(list.size.height, halvings))
       let area = Self.part(of: builder.area, reach: builder.reach, seenIn: size)
       guard !area.isEmpty else { return }
-      let pictures = 1 + builder.pictures.count
+      let renderings = 1 + builder.images.count
       if work.filtered.spend(
-        pixels: area.width * area.height * pictures, cost: builder.cost + 1,
+        pixels: area.width * area.height * renderings, cost: builder.cost + 1,
         isCoarse: halvings > 0, work.budget)
       {
         return draw(builder, area, scale, into: &list, content: content)
@@ -78,12 +78,12 @@ extension SVGPainter {
     tree.omissions.add(fromList: layer.omissions)
     var graph = FilterGraph(area: area)
     var images: [Int: Image] = [:]
-    for picture in builder.pictures {
-      images[picture.step] = image(of: picture, area, builder)
+    for rendering in builder.images {
+      images[rendering.step] = image(of: rendering, area, builder)
     }
     for (index, step) in builder.steps.enumerated() {
       var step = step
-      if let image = images[index] { step.operation = .picture(image) }
+      if let image = images[index] { step.operation = .image(image) }
       graph.append(step)
     }
     guard let image = work.drawings.image(drawing: layer, filters: graph) else { return }
@@ -109,9 +109,9 @@ extension SVGPainter {
 
   /// Returns the image of an `feImage` in the pixels of an area, or `nil` if it is empty.
   private func image(
-    of picture: FilterBuilder.PictureStep, _ area: PixelRect, _ builder: FilterBuilder
+    of rendering: FilterBuilder.ImageStep, _ area: PixelRect, _ builder: FilterBuilder
   ) -> Image? {
-    guard let corner = builder.pixels(of: picture.rect) else { return nil }
+    guard let corner = builder.pixels(of: rendering.rect) else { return nil }
     var drawingContext = builder.drawingContext
     drawingContext.contextPaint = nil
     drawingContext.transform = Transform(scaleX: builder.scale.width, y: builder.scale.height)
@@ -120,19 +120,19 @@ extension SVGPainter {
           translation: Vector(dx: Double(corner.x0 - area.x0), dy: Double(corner.y0 - area.y0))))
     var list = DisplayList(
       size: PixelSize(width: area.width, height: area.height), background: .clear)
-    references.append(picture.filter)
+    references.append(rendering.filter)
     defer { references.removeLast() }
-    if let target = reader.target(ofHrefOf: picture.element) {
+    if let target = reader.target(ofHrefOf: rendering.element) {
       guard let parent = document[target].parent else { return nil }
       drawingContext.style = tree.documentStyle(of: parent)
       list.withBudget(work.budget) { draw(target, drawingContext, into: &$0) }
     } else {
-      guard let content = imageContent(of: picture.element) else { return nil }
-      let style = tree.documentStyle(of: picture.element)
+      guard let content = imageContent(of: rendering.element) else { return nil }
+      let style = tree.documentStyle(of: rendering.element)
       list.withBudget(work.budget) { list in
         drawImage(
-          content, in: Rect(origin: .zero, size: picture.rect.size),
-          reader.aspectRatio(of: picture.element), style, drawingContext, into: &list)
+          content, in: Rect(origin: .zero, size: rendering.rect.size),
+          reader.aspectRatio(of: rendering.element), style, drawingContext, into: &list)
       }
     }
     tree.omissions.add(fromList: list.omissions)

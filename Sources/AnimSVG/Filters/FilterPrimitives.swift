@@ -50,7 +50,7 @@ extension FilterBuilder {
     case .feGaussianBlur:
       let deviation = deviation(of: element, default: 0, context)
       return blur(input, deviation.width, deviation.height, area, space)
-    case .feImage: return addPicture(element, filter, subregion, area)
+    case .feImage: return addImage(element, filter, subregion, area)
     case .feMerge:
       let inputs = painter.tree.children(of: element).filter {
         !painter.document[$0].isText

@@ -8,7 +8,7 @@ struct FilteredDamageTests {
   @Test("a change behind another group inside marks only what the filter spreads")
   func inner() {
     let size = PixelSize(width: 640, height: 480)
-    func picture(x: Double) -> DisplayList {
+    func image(x: Double) -> DisplayList {
       var list = DisplayList(size: size)
       list.withGroup(
         GroupStyle(filters: [.gaussianBlur(sigmaX: 1, sigmaY: 1, edges: .transparent)])
@@ -22,7 +22,7 @@ struct FilteredDamageTests {
       return list
     }
     var tiles = TileSet(TileGrid(size: size))
-    tiles.markDamage(from: picture(x: 304), to: picture(x: 320))
+    tiles.markDamage(from: image(x: 304), to: image(x: 320))
     #expect(tiles.contains(column: 304 / 8, row: 400 / 8))
     #expect(tiles.contains(column: 320 / 8, row: 400 / 8))
     #expect(!tiles.contains(column: 2, row: 2))
@@ -47,7 +47,7 @@ struct FilteredDamageTests {
     var circle = Path()
     circle.addCircle(center: Point(x: 60, y: 40), radius: 30)
     let places = [4.0, 50, 96, 130]
-    func picture(_ filters: [Filter], _ shown: [Int]) -> DisplayList {
+    func image(_ filters: [Filter], _ shown: [Int]) -> DisplayList {
       var list = DisplayList(size: size)
       list.withGroup(GroupStyle(filters: filters)) { list in
         for index in shown {
@@ -69,17 +69,17 @@ struct FilteredDamageTests {
       [0, 5, 1], [0, 1, 6], [0, 7, 1], [7, 1, 0],
     ]
     for filters in filters {
-      expectRepainted(contents.map { picture(filters, $0) })
+      expectRepainted(contents.map { image(filters, $0) })
     }
   }
 
   /// Expects the same image whether a list is painted completely or only where it differs from
   /// another one.
   private func expectRepainted(_ lists: [DisplayList]) {
-    let pictures = lists.map { $0.painted() }
+    let images = lists.map { $0.painted() }
     let rasterizer = Rasterizer(threads: 1)
     for old in lists {
-      for (new, picture) in zip(lists, pictures) {
+      for (new, rendering) in zip(lists, images) {
         let image = PixelImage(size: new.size)
         var tiles = TileSet(TileGrid(size: new.size))
         tiles.markDamage(from: old, to: new)
@@ -88,7 +88,7 @@ struct FilteredDamageTests {
         image.withMutablePixels {
           rasterizer.paint(new, tiles: tiles, into: $0, stride: new.size.width)
         }
-        expectEqual(image, picture)
+        expectEqual(image, rendering)
       }
     }
   }
@@ -123,7 +123,7 @@ struct FilteredDamageTests {
   func nested() {
     let size = PixelSize(width: 160, height: 120)
     let blur = Filter.gaussianBlur(sigmaX: 5, sigmaY: 5, edges: .transparent)
-    func picture(x: Double, y: Double, order: Int) -> DisplayList {
+    func image(x: Double, y: Double, order: Int) -> DisplayList {
       var list = DisplayList(size: size)
       list.withGroup(GroupStyle(filters: [blur])) { list in
         func inner(_ list: inout DisplayList) {
@@ -144,7 +144,7 @@ struct FilteredDamageTests {
       for step in 0..<12 {
         let (x, y) = (Double(step) * 12, Double(step * 37 % 110))
         let (old, new) = (
-          picture(x: x, y: y, order: order), picture(x: x + 9, y: y + 3, order: order)
+          image(x: x, y: y, order: order), image(x: x + 9, y: y + 3, order: order)
         )
         let image = old.painted()
         var tiles = TileSet(TileGrid(size: size))

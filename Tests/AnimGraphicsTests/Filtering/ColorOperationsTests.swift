@@ -29,7 +29,7 @@ struct ColorOperationsTests {
     }
     #expect(error < 0.501)
     // Half of the red, premultiplied; luminance as alpha.
-    let red = FilterFixtures.picture([[0x8080_0000]])
+    let red = FilterFixtures.image([[0x8080_0000]])
     var half = [Double](repeating: 0, count: 20)
     (half[0], half[18]) = (0.5, 1)
     expectEqual(FilterFixtures.result(.colorMatrix(half, .source), of: red).word(0, 0), 0x8040_0000)
@@ -77,7 +77,7 @@ struct ColorOperationsTests {
       .transfer(
         red: .linear(slope: 0, intercept: 0.2), green: .identity,
         blue: .linear(slope: -1, intercept: 1), alpha: .linear(slope: 0.5, intercept: 0), .source),
-      of: FilterFixtures.picture([[0xFF10_8020, 0x8040_4080, 0]]))
+      of: FilterFixtures.image([[0xFF10_8020, 0x8040_4080, 0]]))
     expectEqual(result.pixels, [0x801A_4070, 0x400D_2000, 0])
   }
 
@@ -99,7 +99,7 @@ struct ColorOperationsTests {
     ]
     for (rule, factors) in rules {
       let result = FilterFixtures.result(
-        .picture(other), .composite(rule, .source, .step(0)), of: source)
+        .image(other), .composite(rule, .source, .step(0)), of: source)
       let error = FilterFixtures.distance(result) { x, y in
         let (s, d) = (source.channels(x, y), other.channels(x, y))
         let (f, g) = factors(s[3] / 255, d[3] / 255)
@@ -112,7 +112,7 @@ struct ColorOperationsTests {
   @Test("arithmetic adds premultiplied channels, none above the alpha")
   func arithmetic() {
     let result = FilterFixtures.result(
-      .picture(other),
+      .image(other),
       .composite(.arithmetic(k1: 0.5, k2: -0.3, k3: 0.9, k4: 0.1), .source, .step(0)), of: source)
     let error = FilterFixtures.distance(result) { x, y in
       let sums = zip(source.channels(x, y), other.channels(x, y)).map { s, d in
@@ -134,7 +134,7 @@ struct ColorOperationsTests {
     ]
     for (mode, formula) in modes {
       let result = FilterFixtures.result(
-        .picture(other), .blend(mode, .source, over: .step(0)), of: source)
+        .image(other), .blend(mode, .source, over: .step(0)), of: source)
       let error = FilterFixtures.distance(result) { x, y in
         let (s, d) = (source.channels(x, y), other.channels(x, y))
         let (a, b) = (s[3] / 255, d[3] / 255)
@@ -155,7 +155,7 @@ struct ColorOperationsTests {
   func merging() {
     let (low, high) = (Color(argb: 0xFFC0_4020), Color(argb: 0x8000_FF00))
     let result = FilterFixtures.result(
-      .flood(low), .flood(high), .merge([.step(0), .step(1)]), of: FilterFixtures.picture([[0]]))
+      .flood(low), .flood(high), .merge([.step(0), .step(1)]), of: FilterFixtures.image([[0]]))
     expectEqual(result.word(0, 0), 0xFF60_A010)
     let nothing = FilterFixtures.result(.merge([]), of: source)
     #expect(nothing.pixels.allSatisfy { $0 == 0 })
@@ -175,7 +175,7 @@ struct ColorOperationsTests {
 
   @Test("half of white light is 188 in sRGB, with any alpha, and half of white in sRGB is 128")
   func spaces() {
-    let white = FilterFixtures.picture([[0xFFFF_FFFF, 0x8080_8080, 0]])
+    let white = FilterFixtures.image([[0xFFFF_FFFF, 0x8080_8080, 0]])
     var half = [Double](repeating: 0, count: 20)
     (half[0], half[6], half[12], half[18]) = (0.5, 0.5, 0.5, 1)
     let operation = FilterOperation.colorMatrix(half, .source)

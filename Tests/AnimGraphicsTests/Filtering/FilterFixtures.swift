@@ -2,10 +2,10 @@ import TestSupport
 
 @testable import AnimGraphics
 
-/// Pictures for the tests of filters, and what filters make of them.
+/// Images for the tests of filters, and what filters make of them.
 enum FilterFixtures {
-  /// A picture of premultiplied words, row by row.
-  static func picture(_ rows: [[UInt32]]) -> Image {
+  /// An image of premultiplied words, row by row.
+  static func image(_ rows: [[UInt32]]) -> Image {
     let size = PixelSize(width: rows.first?.count ?? 0, height: rows.count)
     return Image(size: size, premultiplied: rows.flatMap { $0 }) ?? random(size, seed: 0)
   }
@@ -24,10 +24,10 @@ enum FilterFixtures {
       }
       words.append(word)
     }
-    return Image(size: size, straight: words) ?? picture([[0]])
+    return Image(size: size, straight: words) ?? image([[0]])
   }
 
-  /// The pixels of a picture whose first pixel is at a place on the canvas.
+  /// The pixels of an image whose first pixel is at a place on the canvas.
   static func area(of image: Image, x: Int = 0, y: Int = 0) -> PixelRect {
     PixelRect(x0: x, y0: y, x1: x + image.size.width, y1: y + image.size.height)
   }
@@ -52,7 +52,7 @@ enum FilterFixtures {
     return FilterEvaluator().evaluate(graph, source: source)
   }
 
-  /// The largest difference of two pictures in any channel.
+  /// The largest difference of two images in any channel.
   static func distance(_ image: Image, _ exact: (_ x: Int, _ y: Int) -> [Double]) -> Double {
     var worst = 0.0
     for y in 0..<image.size.height {
@@ -85,8 +85,8 @@ extension FilterEvaluator {
         words.withUnsafeMutableBufferPointer { words in
           guard let pixels = pixels.baseAddress, let words = words.baseAddress else { return }
           _ = prepare(steps, in: area, for: part ?? area, content: content)
-          result(of: Picture(words: pixels, area: all))
-            .copy(to: Picture(words: words, area: area))
+          result(of: FilterImage(words: pixels, area: all))
+            .copy(to: FilterImage(words: words, area: area))
         }
       }
     }

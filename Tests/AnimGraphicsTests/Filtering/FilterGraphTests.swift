@@ -8,7 +8,7 @@ struct FilterGraphTests {
   private let source = FilterFixtures.random(PixelSize(width: 31, height: 19), seed: 12)
   private var area: PixelRect { FilterFixtures.area(of: source, x: 4, y: -3) }
 
-  /// One of each operation, with a picture as the second input where there is one.
+  /// One of each operation, with an image as the second input where there is one.
   private var operations: [(name: String, operation: FilterOperation)] {
     let other = FilterFixtures.random(PixelSize(width: 31, height: 19), seed: 13)
     let kernel = ConvolutionKernel(
@@ -30,7 +30,7 @@ struct FilterGraphTests {
       ("lighter", .lighter), ("arithmetic", .arithmetic(k1: 0.5, k2: 0.4, k3: 0.3, k4: -0.1)),
     ]
     return [
-      ("picture", .picture(other)), ("flood", .flood(Color(argb: 0x8033_6699))),
+      ("picture", .image(other)), ("flood", .flood(Color(argb: 0x8033_6699))),
       ("matrix", .colorMatrix(matrix, .source)),
       (
         "transfer",
@@ -76,7 +76,7 @@ struct FilterGraphTests {
     ] + blends + rules.map { ("composite-\($0)", .composite($1, .source, .step(0))) }
   }
 
-  /// A picture with part of the canvas as its area, and an operation on it.
+  /// An image with part of the canvas as its area, and an operation on it.
   private func graph(_ operation: FilterOperation, _ space: FilterColorSpace) -> FilterGraph {
     var graph = FilterGraph(area: area)
     graph.append(
@@ -264,7 +264,7 @@ struct FilterGraphTests {
     let flood = graph.append(.init(.flood(.red), area: cell, space: .linearRGB))
     let cut = PixelRect(x0: 0, y0: 0, x1: 4, y1: 1)
     let moved = graph.append(.init(.offset(flood, dx: 3, dy: 0), area: cut, space: .linearRGB))
-    let row = FilterFixtures.picture([[0, 0, 0, 0, 0, 0]])
+    let row = FilterFixtures.image([[0, 0, 0, 0, 0, 0]])
     let red: UInt32 = 0xFFFF_0000
     expectEqual(FilterEvaluator().evaluate(graph, source: row).pixels, [0, 0, 0, red, 0, 0])
     let tile = PixelRect(x0: 2, y0: 0, x1: 4, y1: 1)
@@ -312,8 +312,8 @@ struct FilterGraphTests {
   @Test("an image of a different size is read within the area, and is clear elsewhere")
   func otherSizes() {
     let graph = FilterFixtures.graph(
-      PixelRect(x0: 0, y0: 0, x1: 40, y1: 10), [.picture(source), .merge([.step(0)])])
-    let result = FilterEvaluator().evaluate(graph, source: FilterFixtures.picture([[0]]))
+      PixelRect(x0: 0, y0: 0, x1: 40, y1: 10), [.image(source), .merge([.step(0)])])
+    let result = FilterEvaluator().evaluate(graph, source: FilterFixtures.image([[0]]))
     for y in 0..<10 {
       for x in 0..<40 { expectEqual(result.word(x, y), x < 31 ? source.word(x, y) : 0) }
     }
@@ -328,11 +328,11 @@ struct FilterGraphTests {
     let greys: [(FilterColorSpace, UInt32)] = [(.sRGB, 0xFF80_8080), (.linearRGB, 0xFFBC_BCBC)]
     for (space, grey) in greys {
       let result = FilterFixtures.result(
-        .flood(.white), .flood(.black), half, of: FilterFixtures.picture([[0]]), space: space)
+        .flood(.white), .flood(.black), half, of: FilterFixtures.image([[0]]), space: space)
       expectEqual(result.word(0, 0), grey)
     }
-    // Floods and pictures are in sRGB, whatever the step says.
-    for operation in [FilterOperation.flood(.orange), .picture(source)] {
+    // Floods and images are in sRGB, whatever the step says.
+    for operation in [FilterOperation.flood(.orange), .image(source)] {
       expectEqual(
         FilterFixtures.result(operation, of: source, space: .linearRGB),
         FilterFixtures.result(operation, of: source))

@@ -101,7 +101,7 @@ struct LightingTests {
     "a flat surface under a light from above has the light's colour, and no more where it is strong"
   )
   func flat() {
-    let flat = FilterFixtures.picture(
+    let flat = FilterFixtures.image(
       Array(repeating: Array(repeating: 0x8080_8080, count: 5), count: 4))
     func light(_ reflection: FilterLighting.Reflection, elevation: Double) -> Image {
       FilterFixtures.result(
@@ -149,7 +149,7 @@ struct LightingTests {
     }
   }
 
-  @Test("pictures with less than three pixels in a direction are not lit")
+  @Test("images with less than three pixels in a direction are not lit")
   func small() {
     for size in [PixelSize(width: 2, height: 9), PixelSize(width: 9, height: 2)] {
       let light = FilterLighting(

@@ -80,7 +80,7 @@ struct NeighborhoodTests {
     expectEqual(result, moved)
   }
 
-  @Test("wrapping a kernel that is larger than the picture goes around as often as needed")
+  @Test("wrapping a kernel that is larger than the image goes around as often as needed")
   func largeKernel() {
     let small = FilterFixtures.random(PixelSize(width: 2, height: 3), seed: 6)
     let kernel = kernel(
@@ -98,7 +98,7 @@ struct NeighborhoodTests {
     #expect(error < 0.501)
   }
 
-  @Test("a kernel whose numbers do not fit together leaves the picture as it is")
+  @Test("a kernel whose numbers do not fit together leaves the image as it is")
   func wrongKernels() {
     for (columns, rows) in [(0, 1), (-1, -1), (2, 2), (.max, .max), (1, .min)] {
       let kernel = ConvolutionKernel(
@@ -133,7 +133,7 @@ struct NeighborhoodTests {
     }
   }
 
-  @Test("a radius that is not positive clears the picture", arguments: [0, -1, Double.nan])
+  @Test("a radius that is not positive clears the image", arguments: [0, -1, Double.nan])
   func noRadius(radius: Double) {
     for (x, y) in [(radius, 2), (2, radius)] {
       let result = FilterFixtures.result(
@@ -147,7 +147,7 @@ struct NeighborhoodTests {
     let map = FilterFixtures.random(size, seed: 8)
     for (xChannel, yChannel) in [(FilterChannel.red, FilterChannel.green), (.blue, .alpha)] {
       let result = FilterFixtures.result(
-        .picture(map),
+        .image(map),
         .displace(
           .source, by: .step(0), xChannel: xChannel, yChannel: yChannel, scaleX: 9, scaleY: -7.5),
         of: source, x: 100, y: 50)
@@ -166,7 +166,7 @@ struct NeighborhoodTests {
     expectEqual(FilterFixtures.result(still, of: source), source)
   }
 
-  @Test("an offset moves by whole pixels, out of the picture too")
+  @Test("an offset moves by whole pixels, out of the image too")
   func offsets() {
     for (dx, dy) in [(0, 0), (3, -2), (-28, 16), (29, 0), (0, -17), (.max, .min), (-5, .max)] {
       let result = FilterFixtures.result(.offset(.source, dx: dx, dy: dy), of: source)
@@ -189,7 +189,7 @@ struct NeighborhoodTests {
       PixelRect(x0: .min, y0: .min, x1: 12, y1: 23), PixelRect(x0: 38, y0: 36, x1: .max, y1: .max),
     ] {
       var graph = FilterGraph(area: area)
-      let input = graph.append(.init(.picture(source), area: tile, space: .sRGB))
+      let input = graph.append(.init(.image(source), area: tile, space: .sRGB))
       graph.append(.init(.tile(input, of: tile), area: area, space: .linearRGB))
       let result = FilterEvaluator().evaluate(graph, source: source)
       let error = FilterFixtures.distance(result) { x, y in
@@ -205,7 +205,7 @@ struct NeighborhoodTests {
       expectEqual(error, 0, "\(tile)")
     }
     var graph = FilterGraph(area: area)
-    let input = graph.append(.init(.picture(source), area: .empty, space: .sRGB))
+    let input = graph.append(.init(.image(source), area: .empty, space: .sRGB))
     graph.append(.init(.tile(input, of: .empty), area: area, space: .sRGB))
     #expect(FilterEvaluator().evaluate(graph, source: source).pixels.allSatisfy { $0 == 0 })
   }
@@ -227,8 +227,7 @@ struct NeighborhoodTests {
     return product(product(box, box), box)
   }
 
-  @Test("a blur is three boxes, and what one of them moves beyond the picture is lost") func blur()
-  {
+  @Test("a blur is three boxes, and what one of them moves beyond the image is lost") func blur() {
     for (sigmaX, sigmaY) in [(1.5, 1.5), (2, 4), (4, 9), (0, 3), (20, 0)] {
       let (across, down) = (boxes(sigmaX, size.width), boxes(sigmaY, size.height))
       let result = FilterFixtures.result(
@@ -269,9 +268,9 @@ struct NeighborhoodTests {
     }
   }
 
-  @Test("a blur that is much wider than the picture leaves what three boxes would")
+  @Test("a blur that is much wider than the image leaves what three boxes would")
   func wideBlur() {
-    let white = FilterFixtures.picture(
+    let white = FilterFixtures.image(
       Array(repeating: Array(repeating: .max, count: 40), count: 30))
     for sigma in [30.0, 85, 100, 400] {
       let result = FilterFixtures.result(.blur(.source, sigmaX: sigma, sigmaY: 0), of: white)

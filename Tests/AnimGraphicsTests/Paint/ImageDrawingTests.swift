@@ -31,12 +31,12 @@ struct ImageDrawingTests {
       PixelRect(x0: x, y0: y, x1: x + size.width, y1: y + size.height), with: image, scale: 1)
     var tiles = TileSet(TileGrid(size: canvas))
     tiles.mark(part)
-    let picture = PixelImage(size: canvas, isOpaque: false)
+    let rendering = PixelImage(size: canvas, isOpaque: false)
     let rasterizer = Rasterizer(threads: 2)
-    picture.withMutablePixels {
+    rendering.withMutablePixels {
       rasterizer.paint(list, tiles: tiles, into: $0, stride: canvas.width)
     }
-    return picture
+    return rendering
   }
 
   @Test("only what is shown of a drawing is drawn, and all of it when more is needed")
@@ -48,10 +48,10 @@ struct ImageDrawingTests {
     for (index, part) in [
       PixelRect(x0: 40, y0: 64, x1: 72, y1: 80), PixelRect(x0: 0, y0: 0, x1: 128, y1: 128),
     ].enumerated() {
-      let picture = paint(image, x: -50, y: -20, in: part)
+      let rendering = paint(image, x: -50, y: -20, in: part)
       for y in part.y0..<part.y1 {
         for x in part.x0..<part.x1 {
-          expectEqual(picture[x, y], whole[(y + 20) * size.width + x + 50], "\(x), \(y)")
+          expectEqual(rendering[x, y], whole[(y + 20) * size.width + x + 50], "\(x), \(y)")
         }
       }
       let drawn = try #require(drawing.drawnPixels).part

@@ -18,7 +18,7 @@ struct FilterTests {
     .gaussianBlur(sigmaX: sigma, sigmaY: sigma, edges: edges)
   }
 
-  /// The blue channel of a picture, 0...255, blurred in floating point by the exact Gaussian.
+  /// The blue channel of an image, 0...255, blurred in floating point by the exact Gaussian.
   private func exactlyBlurred(
     _ image: PixelImage, sigmaX: Double, sigmaY: Double
   ) -> [[Double]] {
@@ -129,7 +129,7 @@ struct FilterTests {
     expectEqual(painted(size, [blur(5)], fill), painted(size, [], fill))
   }
 
-  @Test("content outside the picture is blurred into it, as if the picture were larger")
+  @Test("content outside the image is blurred into it, as if the image were larger")
   func beyondTheEdge() {
     var random = SeededGenerator(seed: 0xED6E)
     let size = PixelSize(width: 48, height: 40)
@@ -181,7 +181,7 @@ struct FilterTests {
     }
   }
 
-  @Test("on request, pixels at the edge are repeated, and the picture keeps its extent")
+  @Test("on request, pixels at the edge are repeated, and the image keeps its extent")
   func repeatedEdges() {
     let size = PixelSize(width: 24, height: 24)
     func fill(_ list: inout DisplayList) {
@@ -314,7 +314,7 @@ struct FilterTests {
   }
 
   @Test(
-    "a choked picture ends where its blurred alpha passes a range, with the colours that it had")
+    "a choked image ends where its blurred alpha passes a range, with the colours that it had")
   func choke() {
     let size = PixelSize(width: 40, height: 40)
     func image(_ sigma: Double, _ level: Double, scale: Double = 1) -> PixelImage {
@@ -339,7 +339,7 @@ struct FilterTests {
     let large = image(2, 0.125)
     expectEqual(row(large), "........bbbbbbbbbbbbwwwwwwwwwwww........")
     expectEqual(row(large, 8).filter { $0 != "." }.isEmpty, false)
-    // A soft picture becomes hard, and one that is wholly below the range disappears.
+    // A soft image becomes hard, and one that is wholly below the range disappears.
     for (range, expected) in [
       (0.25...0.375, 255.0), (0.75...0.9, 0), (0...1, 128), (0.25...0.7, (128 - 63.75) / 0.45),
       (0...0.75, 128 / 0.75), (0.5...0.5, 255), (0.51...0.51, 0),
@@ -353,7 +353,7 @@ struct FilterTests {
     #expect(image(.nan, 0.5) == image(0, 0.5) && image(-1, 0.5) == image(0, 0.5))
   }
 
-  @Test("a field's colours are blended with the picture's, whose alpha stays")
+  @Test("a field's colours are blended with the image's, whose alpha stays")
   func blendedColorFields() {
     func word(_ color: UInt32, _ amount: Double, _ mode: BlendMode) -> UInt32 {
       let point = ColorField.ColorPoint(.zero, Color(rgb: 0x00_FF80))
@@ -373,7 +373,7 @@ struct FilterTests {
     expectEqual(word(0, 1, .add), 0)
   }
 
-  @Test("colours are those of a field where the pixel is, with the picture's alpha")
+  @Test("colours are those of a field where the pixel is, with the image's alpha")
   func colorFields() {
     let size = PixelSize(width: 10, height: 2)
     func image(_ shape: ColorField.Shape, amount: Double = 1, x: Double = 0) -> PixelImage {

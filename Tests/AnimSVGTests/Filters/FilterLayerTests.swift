@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  private func picture(_ list: DisplayList, threads: Int = 1) -> PixelImage {
+  private func image(_ list: DisplayList, threads: Int = 1) -> PixelImage {
     let image = PixelImage(size: list.size, isOpaque: false)
     Rasterizer(threads: threads).paint(list, into: image)
     return image
@@ -84,7 +84,7 @@ import Testing
       if let last { tiles.markDamage(from: last, to: list) } else { tiles.markAll() }
       image.withMutablePixels { rasterizer.paint(list, tiles: tiles, into: $0, stride: 100) }
       // Another document has its own drawings.
-      expectEqual(image, picture(list))
+      expectEqual(image, image(list))
       last = list
     }
   }
@@ -101,14 +101,14 @@ import Testing
         image.withMutablePixels { rasterizer.paint(list, tiles: tiles, into: $0, stride: 100) }
       }
     }
-    expectEqual(image, try picture(lists(body)[1]))
+    expectEqual(image, try image(lists(body)[1]))
   }
 
   @Test("several threads paint the same", arguments: bodies)
   func threads(_ body: String) throws {
     expectEqual(
-      try picture(lists(body, scale: 5)[1], threads: 3),
-      try picture(lists(body, scale: 5)[1], threads: 1))
+      try image(lists(body, scale: 5)[1], threads: 3),
+      try image(lists(body, scale: 5)[1], threads: 1))
   }
 
   @Test("only what a filter makes of a change is painted again")

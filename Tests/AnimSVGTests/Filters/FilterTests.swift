@@ -23,13 +23,13 @@ import Testing
   }
 
   private static let flood = "<feFlood flood-color='red'/>"
-  /// Covers the whole picture.
+  /// Covers the whole image.
   private static let all = "filterUnits='userSpaceOnUse' x='0' y='0' width='100' height='100'"
 
   private func expectPixels(_ rows: [Row]) throws {
     for row in rows {
-      let picture = try DrawnImage(row.body)
-      let found = row.pixels.map { picture.pixel($0.x, $0.y) }
+      let rendering = try DrawnImage(row.body)
+      let found = row.pixels.map { rendering.pixel($0.x, $0.y) }
       expectEqual(found, row.pixels.map { $0.color }, "\(row.body)")
     }
   }
@@ -165,7 +165,7 @@ import Testing
       [(30, 44, clear), (30, 45, red), (49, 54, red), (49, 55, clear)]
     ),
     (square("<feImage href='#none'/>"), [(50, 50, clear)]),
-    // Pictures of what shows itself.
+    // Images of what shows itself.
     (
       "<filter id='f'><feImage href='#e'/></filter><rect id='e' x='20' y='20' width='60' height='60' fill='blue' filter='url(#f)'/>",
       [(19, 50, clear), (20, 50, blue)]
@@ -398,16 +398,16 @@ import Testing
       """, "\(Self.all)")
     var colors: [String] = []
     for time in [0, 1, 3] {
-      let picture = try DrawnImage(body, at: Fraction(time))
-      colors.append(picture.pixel(50, 50))
+      let rendering = try DrawnImage(body, at: Fraction(time))
+      colors.append(rendering.pixel(50, 50))
     }
     expectEqual(colors, [Self.red, Self.blue, Self.clear])
     let moved = Self.square(
       "<feOffset><animate attributeName='dx' to='20' dur='2s' fill='freeze'/></feOffset>", Self.all)
     for (time, left) in [(0, 20), (1, 30), (2, 40)] {
-      let picture = try DrawnImage(moved, at: Fraction(time))
+      let rendering = try DrawnImage(moved, at: Fraction(time))
       expectEqual(
-        [picture.pixel(left - 1, 50), picture.pixel(left, 50)], [Self.clear, Self.green])
+        [rendering.pixel(left - 1, 50), rendering.pixel(left, 50)], [Self.clear, Self.green])
     }
   }
 
@@ -422,13 +422,13 @@ import Testing
 
   @Test("Lists of functions are mixed, and references follow each other") func keyframes() throws {
     for (filter, expected) in Self.keyframes {
-      let picture = try DrawnImage(
+      let rendering = try DrawnImage(
         """
         <style>@keyframes k { to { filter: \(filter) } } rect { animation: k 4s linear }</style>
         <filter id='f' \(Self.all)><feFlood flood-color='blue'/></filter>
         <rect x='10' width='50' height='50' fill='red'/>
         """, at: 2)
-      expectEqual([picture.pixel(30, 20), picture.pixel(65, 20)], expected, "\(filter)")
+      expectEqual([rendering.pixel(30, 20), rendering.pixel(65, 20)], expected, "\(filter)")
     }
   }
 
@@ -453,10 +453,10 @@ import Testing
     #expect(alphas[1] > 16 && alphas[2] > alphas[1] + 16 && alphas[2] < 128, "\(alphas)")
   }
 
-  @Test("Pictures are the same in whatever order they are drawn") func order() throws {
+  @Test("Images are the same in whatever order they are drawn") func order() throws {
     let renderer = SVGRenderer(try SVGAnimation(Array(Self.moving.utf8)))
     let size = PixelSize(width: 100, height: 100)
-    func picture(_ renderer: SVGRenderer, _ quarters: Int) -> PixelImage {
+    func image(_ renderer: SVGRenderer, _ quarters: Int) -> PixelImage {
       var list = DisplayList(size: size, background: .clear)
       renderer.draw(at: Fraction(quarters) / 4, into: &list)
       let image = PixelImage(size: size, isOpaque: false)
@@ -465,16 +465,16 @@ import Testing
     }
     let times = [0, 2, 4, 6, 8, 12]
     let expected = try times.map { time in
-      picture(SVGRenderer(try SVGAnimation(Array(Self.moving.utf8))), time)
+      image(SVGRenderer(try SVGAnimation(Array(Self.moving.utf8))), time)
     }
     for order in [[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [2, 2, 5, 0, 5, 3, 1, 4, 0]] {
       for index in order {
-        #expect(picture(renderer, times[index]) == expected[index], "\(order), \(index)")
+        #expect(image(renderer, times[index]) == expected[index], "\(order), \(index)")
       }
     }
   }
 
-  @Test("A drawing is kept until a picture does without it") func caching() throws {
+  @Test("A drawing is kept until an image does without it") func caching() throws {
     let drawings = KeptDrawings()
     func use(_ sides: [Int]) throws -> [Image] {
       drawings.beginFrame()
@@ -499,11 +499,11 @@ import Testing
     let kernel = Array(repeating: "1", count: 160_000).joined(separator: " ")
     let heavy =
       "<filter id='f' x='-2' y='-2' width='5' height='5'><feConvolveMatrix order='400' kernelMatrix='\(kernel)'/></filter>"
-    let picture = try DrawnImage(
+    let rendering = try DrawnImage(
       heavy + "\n<rect width='100' height='100' fill='red' filter='url(#f)'/>")
-    expectEqual(picture.pixel(50, 50), Self.red)
+    expectEqual(rendering.pixel(50, 50), Self.red)
     expectEqual(
-      picture.omissions,
+      rendering.omissions,
       [
         "filters have more pixels and steps than are computed, as that of <rect> in line 2, column 1"
       ])
@@ -514,8 +514,8 @@ import Testing
     try expectEqual(DrawnImage(long).omissions.count, 1)
     // A region that is larger than can be counted has no pixels, and one far away none that is seen.
     for attributes in ["width='1e30'", "x='1e9'"] {
-      let picture = try DrawnImage(Self.square(Self.flood, attributes))
-      expectEqual([picture.pixel(50, 50)] + picture.omissions, [Self.clear])
+      let rendering = try DrawnImage(Self.square(Self.flood, attributes))
+      expectEqual([rendering.pixel(50, 50)] + rendering.omissions, [Self.clear])
     }
     // A large region costs no more than what can be seen of it.
     let large = try DrawnImage(
@@ -540,13 +540,13 @@ import Testing
     throws
   {
     let square = "<path d='M20 20h41v60h-41z' fill='red' filter='url(#f)'/>"
-    let picture = try DrawnImage(Self.long("f") + square)
-    let found = [20, 38, 50, 78, 83].map { picture.pixel($0, 50) }
+    let rendering = try DrawnImage(Self.long("f") + square)
+    let found = [20, 38, 50, 78, 83].map { rendering.pixel($0, 50) }
     expectEqual(found, [Self.clear, Self.clear, Self.red, Self.red, Self.clear])
     // The right edge is in the middle of a pixel that is two wide.
-    let edge = picture.image[81, 50] >> 24
+    let edge = rendering.image[81, 50] >> 24
     #expect(0 < edge && edge < 255, "\(edge)")
-    expectEqual(picture.omissions, [])
+    expectEqual(rendering.omissions, [])
     // Those after it have their pixels, and however many are beyond the limit, each is drawn.
     let offset = "<filter id='g' \(Self.all)><feOffset dx='20'/></filter>"
     let sharp = try DrawnImage(
@@ -566,21 +566,21 @@ import Testing
       "url(#none)", "url(#none) invert()", "invert() url(#r)", "url(other.svg#f)", "url()",
     ]
     for reference in references {
-      let picture = try DrawnImage(
+      let rendering = try DrawnImage(
         "<filter id='f'>\(Self.flood)</filter>"
           + "<rect id='r' width='9' height='9' fill='green' filter='\(reference)'/>")
-      expectEqual(picture.pixel(5, 5), Self.green, "\(reference)")
+      expectEqual(rendering.pixel(5, 5), Self.green, "\(reference)")
     }
   }
 
   @Test("a unit makes a list of numbers void") func units() throws {
-    func picture(_ values: String) throws -> DrawnImage {
+    func image(_ values: String) throws -> DrawnImage {
       let function = "<feFuncA type='discrete' tableValues='\(values)'/>"
       return try DrawnImage(
         Self.square("<feComponentTransfer>\(function)</feComponentTransfer>"))
     }
-    expectEqual(try picture("0").pixel(50, 50), Self.clear)
-    expectEqual(try picture("0px").pixel(50, 50), Self.green)
+    expectEqual(try image("0").pixel(50, 50), Self.clear)
+    expectEqual(try image("0px").pixel(50, 50), Self.green)
   }
 
   @Test("What is not as a filter says is named with its place") func diagnostics() throws {
@@ -598,7 +598,7 @@ import Testing
     expectEqual(
       found,
       [
-        "line 2, column 18: BackgroundImage is the picture of the element itself",
+        "line 2, column 18: BackgroundImage is the image of the element itself",
         "line 3, column 5: kernelUnitLength of <feConvolveMatrix>: no effect",
         "line 5, column 3: <rect> is drawn without a filter, since the file has no filter #none",
         "line 6, column 3: <rect> is drawn without a filter, since the file has no filter #none",

@@ -337,7 +337,8 @@ struct GoldenSetTests {
     let run = try folder.test(".")
     #expect(run.complained(.noInput))
     #expect(
-      run.complaint.contains("package.json: not an animation, like all other files that were found"))
+      run.complaint.contains("package.json: not an animation, like all other files that were found")
+    )
   }
 
   @Test("files are excluded or selected by patterns of names, folders and paths")

@@ -1,4 +1,4 @@
-/// Paints commands on an area of a picture. It has scratch memory, so each thread needs its own.
+/// Paints commands on an area of an image. It has scratch memory, so each thread needs its own.
 struct AreaPainter {
   /// One for each level of nested groups.
   private var layers: [ScratchLayer] = []
@@ -135,14 +135,14 @@ extension AreaPainter {
             tile = PixelRect(x0: left, y0: rows.lowerBound, x1: tile.x1, y1: rows.upperBound)
           }
         }
-        let picture =
+        let rendering =
           style.filterCount > 0
           ? filteredContent(of: index, style, tile, job, depth: depth)
           : content(of: index, layer.canvas(tile), job, depth: depth)
         if let shape {
-          compose(picture, inside: shape, style.blendMode, on: canvas)
+          compose(rendering, inside: shape, style.blendMode, on: canvas)
         } else {
-          compose(picture, mask, style, on: canvas)
+          compose(rendering, mask, style, on: canvas)
         }
       }
     }
@@ -168,7 +168,7 @@ extension AreaPainter {
     let bounds = job.contentBounds(of: index)
     let needed = filters.prepare(steps, in: .unbounded, for: tile, content: bounds)
     layers[depth].reserveSource(needed.width * needed.height)
-    let source = Picture(words: layers[depth].source.base, area: needed)
+    let source = FilterImage(words: layers[depth].source.base, area: needed)
     if !needed.isEmpty {
       words.reserve(max(needed.width, 4))
       _ = content(of: index, source.canvas, job, depth: depth)
@@ -232,10 +232,10 @@ extension AreaPainter {
       if case .matte(let matte) = command.role {
         if !isFilled { plane.fill(255) }
         isFilled = true
-        let picture = layer.canvas(tile)
-        picture.clear(to: 0)
+        let rendering = layer.canvas(tile)
+        rendering.clear(to: 0)
         if command.bounds.intersects(tile) {
-          paint(index, on: picture.cut(to: command.bounds), job, depth: depth &+ 1)
+          paint(index, on: rendering.cut(to: command.bounds), job, depth: depth &+ 1)
         }
         plane.apply(matte, layer.pixels.base)
       }
@@ -244,15 +244,15 @@ extension AreaPainter {
     return isFilled ? plane : nil
   }
 
-  /// Paints the picture of an opaque group inside a shape.
+  /// Paints the image of an opaque group inside a shape.
   private func compose(
-    _ picture: Canvas, inside shape: MaskPlane.Coverage, _ blendMode: BlendMode,
+    _ rendering: Canvas, inside shape: MaskPlane.Coverage, _ blendMode: BlendMode,
     on canvas: Canvas
   ) {
-    for y in picture.y0..<picture.y1 {
-      let words = picture.pixels + y &* picture.stride
+    for y in rendering.y0..<rendering.y1 {
+      let words = rendering.pixels + y &* rendering.stride
       let pixels = canvas.pixels + y &* canvas.stride
-      shape.store.read(shape.rows, y: y, from: picture.x0, to: picture.x1) {
+      shape.store.read(shape.rows, y: y, from: rendering.x0, to: rendering.x1) {
         x, length, solid, varied in
         if blendMode != .normal {
           blendMode.mix(
@@ -267,15 +267,15 @@ extension AreaPainter {
     }
   }
 
-  /// Paints the picture of a group.
+  /// Paints the image of a group.
   private func compose(
-    _ picture: Canvas, _ mask: MaskPlane?, _ style: GroupComposition, on canvas: Canvas
+    _ rendering: Canvas, _ mask: MaskPlane?, _ style: GroupComposition, on canvas: Canvas
   ) {
     let opacity = UInt32(style.opacity)
-    let count = picture.x1 &- picture.x0
-    for y in picture.y0..<picture.y1 {
-      let words = picture.pixels + (y &* picture.stride &+ picture.x0)
-      let pixels = canvas.pixels + (y &* canvas.stride &+ picture.x0)
+    let count = rendering.x1 &- rendering.x0
+    for y in rendering.y0..<rendering.y1 {
+      let words = rendering.pixels + (y &* rendering.stride &+ rendering.x0)
+      let pixels = canvas.pixels + (y &* canvas.stride &+ rendering.x0)
       let coverage = mask?.row(y)
       if let coverage, opacity < 255 {
         for x in 0..<count {
@@ -294,7 +294,7 @@ extension AreaPainter {
   }
 }
 
-/// Memory for a tile of a group's picture.
+/// Memory for a tile of a group's image.
 struct ScratchLayer {
   /// The maximum width of tiles of groups without filters, and their maximum number of pixels: 512
   /// × 32, or narrower and higher.
@@ -303,7 +303,7 @@ struct ScratchLayer {
 
   private(set) var pixels = Scratch<UInt32>()
   private(set) var mask = Scratch<UInt8>()
-  /// The picture that is filtered.
+  /// The image that is filtered.
   private(set) var source = Scratch<UInt32>()
 
   /// Makes room for a tile of `count` pixels.

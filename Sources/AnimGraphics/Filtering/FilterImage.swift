@@ -1,5 +1,5 @@
-/// A part of a picture in memory, premultiplied and clear outside ``area``. The memory is borrowed.
-struct Picture {
+/// A part of an image in memory, premultiplied and clear outside ``area``. The memory is borrowed.
+struct FilterImage {
   /// The pixels of ``area``, row by row without gaps.
   let words: UnsafeMutablePointer<UInt32>
   let area: PixelRect
@@ -13,9 +13,9 @@ struct Picture {
     words + (y &- area.y0) &* area.width
   }
 
-  /// Some rows of the picture.
-  func rows(_ range: Range<Int>) -> Picture {
-    Picture(
+  /// Some rows of the image.
+  func rows(_ range: Range<Int>) -> FilterImage {
+    FilterImage(
       words: row(range.lowerBound),
       area: PixelRect(x0: area.x0, y0: range.lowerBound, x1: area.x1, y1: range.upperBound))
   }
@@ -37,16 +37,16 @@ struct Picture {
     (words + end).update(repeating: 0, count: count - end)
   }
 
-  /// Copies the picture to another one, which is clear elsewhere.
-  func copy(to result: Picture) {
+  /// Copies the image to another one, which is clear elsewhere.
+  func copy(to result: FilterImage) {
     let area = result.area
     for y in area.y0..<area.y1 {
       copy(y, from: area.x0, count: area.width, to: result.row(y))
     }
   }
 
-  /// Draws the picture over another one.
-  func draw(over result: Picture) {
+  /// Draws the image over another one.
+  func draw(over result: FilterImage) {
     let shown = result.area.intersection(area)
     for y in shown.y0..<shown.y1 {
       Blend.over(
@@ -55,9 +55,9 @@ struct Picture {
     }
   }
 
-  /// Stores the result of `body` for each word in another picture.
+  /// Stores the result of `body` for each word in another image.
   @inline(__always)
-  func map(to result: Picture, _ padded: inout PaddedRow, _ body: (UInt32) -> UInt32) {
+  func map(to result: FilterImage, _ padded: inout PaddedRow, _ body: (UInt32) -> UInt32) {
     let area = result.area
     for y in area.y0..<area.y1 {
       let from = padded.row(y, of: self, from: area.x0, count: area.width)
@@ -71,10 +71,10 @@ struct Picture {
     }
   }
 
-  /// Stores the result of `body` for the position and the word of each pixel that isn't clear in another picture.
+  /// Stores the result of `body` for the position and the word of each pixel that isn't clear in another image.
   @inline(__always)
   func mapPixels(
-    to result: Picture, _ padded: inout PaddedRow, _ body: (Int, Int, UInt32) -> UInt32
+    to result: FilterImage, _ padded: inout PaddedRow, _ body: (Int, Int, UInt32) -> UInt32
   ) {
     let area = result.area
     for y in area.y0..<area.y1 {
@@ -85,22 +85,23 @@ struct Picture {
   }
 }
 
-/// A row of a picture with as many clear pixels on either side as an operation reads.
+/// A row of an image with as many clear pixels on either side as an operation reads.
 struct PaddedRow {
   private var words = Scratch<UInt32>()
 
   func deallocate() { words.deallocate() }
 
-  /// Returns a run of pixels, some of which may be outside the picture. It is valid until the next call.
+  /// Returns a run of pixels, some of which may be outside the image. It is valid until the next call.
   @inline(__always)
-  mutating func row(_ y: Int, of picture: Picture, from x: Int, count: Int) -> UnsafePointer<UInt32>
-  {
-    let area = picture.area
+  mutating func row(_ y: Int, of image: FilterImage, from x: Int, count: Int) -> UnsafePointer<
+    UInt32
+  > {
+    let area = image.area
     if y >= area.y0, y < area.y1, x >= area.x0, x &+ count <= area.x1 {
-      return UnsafePointer(picture.row(y) + (x &- area.x0))
+      return UnsafePointer(image.row(y) + (x &- area.x0))
     }
     words.reserve(count)
-    picture.copy(y, from: x, count: count, to: words.base)
+    image.copy(y, from: x, count: count, to: words.base)
     return UnsafePointer(words.base)
   }
 }
