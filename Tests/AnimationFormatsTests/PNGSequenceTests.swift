@@ -120,7 +120,7 @@ struct PNGSequenceTests {
     let failure = #expect(throws: Failure.self) { try open() }
     #expect(
       failure?.message
-        == "\(scratch / "f.%04d.png"): frames 3, 5-7 of 1-9 are missing; render them")
+        == "\(scratch / "f.%04d.png"): missing frames of 1-9: 3, 5-7; render them")
     expectEqual(failure?.status, .noInput)
     try write([3, 5, 6, 7])
     try expectEqual(open().scenes().make().playback?.times.count, 9)

@@ -84,7 +84,7 @@ import Testing
       if let last { tiles.markDamage(from: last, to: list) } else { tiles.markAll() }
       image.withMutablePixels { rasterizer.paint(list, tiles: tiles, into: $0, stride: 100) }
       // Another document has its own drawings.
-      expectEqual(image, image(list))
+      expectEqual(image, self.image(list))
       last = list
     }
   }
@@ -101,7 +101,7 @@ import Testing
         image.withMutablePixels { rasterizer.paint(list, tiles: tiles, into: $0, stride: 100) }
       }
     }
-    expectEqual(image, try image(lists(body)[1]))
+    expectEqual(image, try self.image(lists(body)[1]))
   }
 
   @Test("several threads paint the same", arguments: bodies)
