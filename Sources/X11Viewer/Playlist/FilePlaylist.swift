@@ -194,6 +194,8 @@ extension FilePlaylist {
   }
 
   private mutating func list(for task: Task) -> [PlaylistStep] {
+    // If the task ends at the same file, its new version must still be shown.
+    if case .reload? = self.task { isStale = true }
     (self.task, isOpening) = (task, false)
     return [.list]
   }
