@@ -16,7 +16,7 @@ package struct SVGAnimation: Sendable {
   let resources: SVGResources
   /// The duration of the SVG images in it.
   private let imageExtent: AnimationExtent
-  /// How many SVG images this one is inside.
+  /// The number of SVG images that contain this one.
   let imageDepth: Int
 
   /// Reads a file, which may be compressed with gzip.
@@ -25,7 +25,7 @@ package struct SVGAnimation: Sendable {
   }
 
   /// - Parameters:
-  ///   - limit: the bytes of memory that the document may take.
+  ///   - limit: The bytes of memory that the document may take.
   ///   - findsExtent: Whether to find how long the document moves, which drawing it doesn't need.
   init(
     _ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int, limit: Int = .max,

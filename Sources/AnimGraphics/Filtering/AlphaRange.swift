@@ -4,7 +4,7 @@ package struct AlphaRange: Hashable, Sendable {
   private let low: UInt32
   private let high: UInt32
 
-  /// - Parameter range: within 0...1; what is beyond is cut off.
+  /// - Parameter range: Within 0...1; what is beyond is cut off.
   init(_ range: ClosedRange<Double>) {
     func end(_ value: Double) -> UInt32 { value > 0 ? UInt32(min(value, 1) * 65280 + 0.5) : 0 }
     low = end(range.lowerBound)

@@ -218,8 +218,8 @@ struct BoxFilter {
   /// Filters a line of pixels that are `stride` apart.
   ///
   /// - Parameters:
-  ///   - source: a line with ``BlurKernel/reachOfBox`` more pixels on either side than the result.
-  ///   - count: the number of pixels of the result.
+  ///   - source: A line with ``BlurKernel/reachOfBox`` more pixels on either side than the result.
+  ///   - count: The number of pixels of the result.
   func apply(
     _ source: UnsafePointer<SIMD4<Int32>>, _ result: UnsafeMutablePointer<SIMD4<Int32>>,
     count: Int, stride: Int

@@ -9,7 +9,7 @@ package struct BlurKernel: Hashable, Sendable {
   /// The weight of the outermost pixels: at least 0 and below 1.
   let edge: Float
 
-  /// - Parameter sigma: the standard deviation in pixels, finite and not negative.
+  /// - Parameter sigma: The standard deviation in pixels, finite and not negative.
   init(sigma: Double) {
     let variance = sigma * sigma / Double(Self.passes)
     let radius = (((12 * variance + 1).squareRoot() - 1) / 2).rounded(.down)

@@ -87,7 +87,7 @@ enum Straight {
 
   /// The result of a function of each colour channel, multiplied by alpha again, and rounded.
   ///
-  /// - Parameter body: gets a channel and its position in the word: 0 for blue, 8, 16.
+  /// - Parameter body: Gets a channel and its position in the word: 0 for blue, 8, 16.
   @inline(__always)
   static func mapped(_ word: UInt32, _ body: (UInt32, UInt32) -> UInt32) -> UInt32 {
     let alpha = word >> 24

@@ -33,7 +33,7 @@ struct ColorMatrix {
   private var alpha: FilterChannels
   private var constant: FilterChannels
 
-  /// - Parameter rows: twenty numbers, row by row; others stand for the identity.
+  /// - Parameter rows: Twenty numbers, row by row; others stand for the identity.
   init(_ rows: [Double]) {
     let rows =
       rows.count == 20 ? rows : [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0]

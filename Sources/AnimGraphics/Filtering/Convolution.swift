@@ -57,7 +57,7 @@ struct Convolution {
     }
   }
 
-  /// - Parameter alpha: the alpha that is preserved; `sum` then has straight colours.
+  /// - Parameter alpha: The alpha that is preserved; `sum` then has straight colours.
   @inline(__always)
   private static func word(_ sum: FilterChannels, bias: Float, alpha: UInt32?) -> UInt32 {
     let most = FilterChannels(repeating: 255)

@@ -5,7 +5,7 @@ struct DisplacementTable {
   private let shift: UInt32
   private let distances: [Int32]
 
-  /// - Parameter scale: twice the distance of the largest value, in pixels; clamped to ±2³⁰. NaN
+  /// - Parameter scale: Twice the distance of the largest value, in pixels; clamped to ±2³⁰. NaN
   ///   counts as 0.
   init(_ channel: FilterChannel, scale: Double) {
     switch channel {
@@ -21,7 +21,7 @@ struct DisplacementTable {
     }
   }
 
-  /// - Parameter colors: a word with straight colours.
+  /// - Parameter colors: A word with straight colours.
   @inline(__always) func distance(_ colors: UInt32) -> Int {
     Int(distances[Int(colors >> shift & 0xFF)])
   }

@@ -53,7 +53,7 @@ struct LineBlur {
     sums.deallocate()
   }
 
-  /// - Parameter source: the pixels to blur; around them everything is clear.
+  /// - Parameter source: The pixels to blur; around them everything is clear.
   mutating func apply(
     _ lines: SlantedLines, _ kernel: BlurKernel, _ source: FilterImage, to result: FilterImage
   ) {

@@ -125,7 +125,7 @@ struct DiscCoverage {
   let radius: Int
   private var side: Int { 2 * radius + 1 }
 
-  /// - Parameter memory: the memory for the coverages, in 255ths.
+  /// - Parameter memory: The memory for the coverages, in 255ths.
   init(_ width: Fixed, _ memory: inout Scratch<UInt32>) {
     radius = width.ceiling
     let side = 2 * radius + 1

@@ -6,7 +6,7 @@ struct Turbulence {
 
   private var lattice = NoiseLattice(seed: 1)
 
-  /// - Parameter tile: the pixels at whose edges stitched noise joins.
+  /// - Parameter tile: The pixels at whose edges stitched noise joins.
   mutating func apply(_ noise: FilterTurbulence, tile: PixelRect, to result: FilterImage) {
     let area = result.area
     let seed = Int32(clamping: noise.seed)

@@ -1,10 +1,10 @@
 import AnimCore
 
-/// Something that happens to a document from outside, for which animations may wait.
+/// An input to a document that animations may wait for.
 package struct AnimationEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// An event of a name, such as `click`, at an element: its index. It arrives there, and at all elements
-    /// around it unless its name says otherwise.
+    /// An event such as `click` at the element with an index. Its ancestors receive the event, too, unless it
+    /// doesn't bubble.
     case event(String, element: Int)
     /// A key for `accessKey`.
     case key(Character)
@@ -21,7 +21,7 @@ package struct AnimationEvent: Hashable, Sendable {
 }
 
 extension TimingEvent {
-  /// Events that do not go on to the elements around.
+  /// Events that don't bubble.
   private static let staying: Set<String> = [
     "mouseenter", "mouseleave", "pointerenter", "pointerleave", "focus", "blur",
   ]

@@ -20,13 +20,13 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
   /// The form of the animation's values.
   enum Values: Sendable {
     case list([Value])
-    /// From the underlying value to this one. Never additive or cumulative.
+    /// A change from the underlying value to this one, which is never additive or cumulative.
     case to(Value)
   }
 
   private let values: Values
   private let schedule: KeySchedule
-  /// Whether it is added to the value below. A `by` without `from` is.
+  /// Whether the value is added to the value below, as that of a `by` without a `from`.
   private let isAdditive: Bool
   let accumulates: Bool
 

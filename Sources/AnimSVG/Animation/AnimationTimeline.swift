@@ -63,7 +63,7 @@ package struct AnimationTimeline: Sendable {
   /// The animations of a document.
   ///
   /// - Parameters:
-  ///   - cascade: what its style sheets and attributes say.
+  ///   - cascade: The declarations in its style sheets and attributes.
   ///   - context: The context of lengths at the start.
   init(
     _ document: SVGDocument, _ cascade: Cascade, _ context: LengthContext,

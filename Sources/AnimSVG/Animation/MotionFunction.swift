@@ -44,7 +44,7 @@ struct MotionFunction: Sendable {
 
   /// The transform at a phase, in the space around the element.
   ///
-  /// - Parameter underlying: the underlying motion, or `nil`.
+  /// - Parameter underlying: The underlying motion, or `nil`.
   func transform(at phase: RepetitionPhase, over underlying: Transform?) -> Transform {
     let (distance, progress) = distance(at: phase.fraction)
     let position = route.measure.position(at: distance)

@@ -38,28 +38,28 @@ struct SVGAnimationDiagnostic: Hashable, Sendable, CustomStringConvertible {
 
   var sentence: String {
     switch reason {
-    case .wallclock(let text): "\(text): the time of day never begins or ends an animation here"
-    case .badTime(let text): "'\(text)' is no time for an animation to begin or end"
+    case .wallclock(let text): "\(text): times of day are not supported"
+    case .badTime(let text): "'\(text)' is not a valid begin or end time"
     case .unknownSyncbase(let id): "no animation has the id '\(id)'"
     case .noTarget: "the animation has no target"
     case .unknownAttribute(let name): "no attribute '\(name)' can be animated"
     case .fixedAttribute(let name): "the attribute '\(name)' cannot be animated in this way"
     case .noValues: "the animation has no values"
     case .tooManyValues:
-      "animations have more values together than are read, a limit of this program"
+      "the animations have too many values in total (limit of this program)"
     case .tooManyTimes:
       "more than 65536 begin and end times (limit of this program); the rest is ignored"
-    case .badValue(let text): "'\(text)' is no value of the animated attribute"
+    case .badValue(let text): "'\(text)' is not a valid value of the animated attribute"
     case .badKeyTimes: "keyTimes must be one for each value, in order, from 0 to 1"
     case .badKeySplines: "keySplines must be one for each two values, four numbers from 0 to 1 each"
     case .badMotion: "the motion has no path"
-    case .badTransform(let type): "'\(type)' is no type of animateTransform"
+    case .badTransform(let type): "'\(type)' is not a valid type of animateTransform"
     case .endlessLoop: "the animation waits for itself without end and is stopped"
-    case .tooManyIntervals: "animations begin too often, a limit of this program; they stop there"
-    case .unknownKeyframes(let name): "there are no keyframes '\(name)'"
+    case .tooManyIntervals: "animations begin too often and are stopped (limit of this program)"
+    case .unknownKeyframes(let name): "no keyframes named '\(name)'"
     case .tooManyKeyframes:
-      "elements have more keyframes together than are played, a limit of this program"
-    case .badProperty(let text): "'\(text)' is no value of the property"
+      "the elements have too many keyframes in total (limit of this program)"
+    case .badProperty(let text): "'\(text)' is not a valid value of the property"
     case .exceeds(let limit): "a value of the animation \(limit.consequence): \(limit)"
     }
   }
@@ -71,7 +71,7 @@ struct SVGDiagnosticList {
   private var cached: Set<SVGAnimationDiagnostic.Reason> = []
   private static let maximumCount = 1000
 
-  /// - Parameter once: whether others that say the same are left out, wherever they are.
+  /// - Parameter once: Whether others that say the same are left out, wherever they are.
   mutating func append(
     _ reason: SVGAnimationDiagnostic.Reason, at position: @autoclosure () -> TextPosition,
     once: Bool = false

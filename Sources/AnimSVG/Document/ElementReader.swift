@@ -298,7 +298,7 @@ final class ElementReader {
     return name == .points || isTruncated || scanner.isAtEnd ? list : []
   }
 
-  /// The box of `viewBox`; nil if there is none or it is invalid.
+  /// Returns the box of `viewBox`, or `nil` if it is missing or invalid.
   func viewBox(of element: Int) -> Rect? {
     switch animatedValue(.viewBox, of: element) {
     case .box(let box)?: return box.width > 0 && box.height > 0 ? box : nil

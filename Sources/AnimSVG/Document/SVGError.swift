@@ -25,7 +25,7 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason, as a sentence without a final period.
   public var description: String {
     switch self {
-    case .tooLarge: "an SVG file has at most \(XMLLimits.bytes) bytes, a limit of this program"
+    case .tooLarge: "more than \(XMLLimits.bytes) bytes (limit of this program)"
     case .xml(let error): "not well-formed: \(error)"
     case .notSVG("svg"): "the root element <svg> is not in the namespace of SVG; give an SVG file"
     case .notSVG(let root): "the root element is <\(root)>, not <svg>; give an SVG file"

@@ -77,7 +77,7 @@ extension ResolvedTree {
 
   /// The box of an element with the line around it, if it is a shape.
   ///
-  /// - Parameter box: that of its fill.
+  /// - Parameter box: That of its fill.
   func strokeBounds(of element: Int, _ style: Style, _ view: Size, around box: Rect) -> Rect {
     guard style.stroke != .none, let path = path(of: element, style, view),
       var line = strokeStyle(

@@ -13,7 +13,7 @@ extension SVGPainter {
     return element
   }
 
-  /// The `clipPath` that a style refers to; nil for none.
+  /// Returns the `clipPath` that a style refers to, or `nil` if it refers to none.
   func clipper(_ style: Style) -> Int? {
     guard case .element(let id)? = style.clipPath else { return nil }
     return cutter(id, .clipPath)

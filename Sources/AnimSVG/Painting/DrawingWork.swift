@@ -32,7 +32,7 @@ final class DrawingWork {
   /// Begins with another image.
   ///
   /// - Parameters:
-  ///   - work: that of the list that it is appended to.
+  ///   - work: That of the list that it is appended to.
   ///   - size: The size of the image in pixels.
   func beginFrame(after work: Int, size: PixelSize) {
     budget.reset(size: size)

@@ -3,7 +3,7 @@ import AnimCore
 extension ResolvedTree {
   /// Returns the transform of an element into its parent's space, or `nil` if it is not finite.
   ///
-  /// - Parameter bounds: the element's own box, for a `transform-box` that refers to it.
+  /// - Parameter bounds: The element's own box, for a `transform-box` that refers to it.
   @inline(never)
   func transform(
     of element: Int, _ style: Style, _ view: Size, bounds: () -> Rect?

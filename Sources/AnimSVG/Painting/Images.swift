@@ -1,8 +1,8 @@
 import AnimCore
 
-/// Finds and decodes what `image` elements show, once.
+/// Finds and decodes the content of `image` elements, each once.
 final class SVGImageLoader {
-  /// What an image is.
+  /// The decoded content of an image.
   enum Content {
     /// Pixels, and whether they are only the first image of several.
     case raster(Image, isFirst: Bool)
@@ -38,7 +38,7 @@ final class SVGImageLoader {
     return found
   }
 
-  /// What a reference leads to: data in itself, or a file beside the document.
+  /// Returns the content of a reference: a data URI, or a file next to the document.
   func content(_ reference: String) -> Found {
     files.value(for: reference) { limit in
       guard let bytes = self.resources.bytes(reference, imageDepth: self.depth) else {
@@ -81,8 +81,8 @@ extension SVGRenderer {
   /// Reads an SVG that is an image in a document, or in a font of one.
   ///
   /// - Parameters:
-  ///   - imageDepth: the number of SVG images that contain it.
-  ///   - limit: the bytes that it may take.
+  ///   - imageDepth: The number of SVG images that contain it.
+  ///   - limit: The bytes that it may take.
   static func read<Key>(
     _ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int, limit: Int, _ work: DrawingWork
   ) -> ReadFiles<Key, SVGRenderer>.Reading {
@@ -163,7 +163,7 @@ extension SVGPainter {
       into: &list)
   }
 
-  /// What an element shows; nil if there is nothing to be shown.
+  /// Returns the content of an image element, or `nil` if it shows nothing.
   func imageContent(of element: Int) -> SVGImageLoader.Content? {
     switch tree.image(of: element) {
     case .value(let content)?:

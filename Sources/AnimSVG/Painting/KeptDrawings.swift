@@ -1,7 +1,6 @@
 import AnimGraphics
 
-/// Keeps the images of patterns and filters from one image of a document to the next, so that those that are the same
-/// are drawn once.
+/// Keeps the images of patterns and filters between frames, so that equal images are drawn once.
 final class KeptDrawings {
   private var cached: Set<Image> = []
   private var used: Set<Image> = []

@@ -8,7 +8,7 @@ enum Omission: String, Hashable, Comparable, CaseIterable {
   case groups = "groups, clips and masks are nested more deeply than is drawn"
   case pixels = "shapes and groups cover more pixels than are painted of any image"
   case points = "paths have more corners than are drawn of any image"
-  case stops = "a gradient has more than 4096 stops, a limit of this program"
+  case stops = "a gradient has more than 4096 stops (limit of this program)"
   case references = "more than 32 paint servers, clips, masks and markers refer to each other"
   case markers = "a shape has more markers than are drawn"
   case characters = "there is more text than is drawn of any image"

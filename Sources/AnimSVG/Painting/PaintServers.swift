@@ -33,8 +33,8 @@ extension SVGPainter {
   /// Returns the paint of a fill or stroke, or `nil` for none.
   ///
   /// - Parameters:
-  ///   - bounds: the box of the shape.
-  ///   - scale: pixels per point of the list.
+  ///   - bounds: The box of the shape.
+  ///   - scale: Pixels per point of the list.
   func paint(
     _ value: PaintValue, opacity: Double, _ style: Style, _ context: DrawingContext,
     bounds: () -> Rect?,
@@ -198,8 +198,8 @@ extension SVGPainter {
   /// Less than the distance of two entries of a gradient's table.
   private static let nearStart = 1.0 / 4096
 
-  /// The transform of the nearest in a chain of paint servers that has one; nil if it is invalid. What is an attribute
-  /// of another name there is the property `transform` in style sheets.
+  /// Returns the first transform in a chain of paint servers, or `nil` if it is invalid. The attribute
+  /// `gradientTransform` or `patternTransform` is the property `transform` in style sheets.
   private func transform(of chain: [Int], _ view: Size) -> Transform? {
     for server in chain {
       let style = tree.documentStyle(of: server)

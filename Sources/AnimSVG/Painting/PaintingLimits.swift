@@ -6,7 +6,7 @@ enum PaintingLimits {
   /// Elements around an element, with those of `use` and the like: half as many in an image, and so on, so that all of
   /// them together need no more than half of the stack that threads usually have.
   ///
-  /// - Parameter imageDepth: the number of SVG images that contain the document.
+  /// - Parameter imageDepth: The number of SVG images that contain the document.
   static func depth(in imageDepth: Int) -> Int { 128 >> imageDepth }
   /// Groups, clips and masks around an element, of the display list's
   /// ``DisplayList/maximumDepth``.
@@ -25,7 +25,7 @@ enum PaintingLimits {
   static let filters = 32
   /// Pixels of all images that are filtered, with those that filters refer to.
   static let filterPixels = 1 << 24
-  /// How many times the pixels of a filter beyond these limits are halved in each direction.
+  /// The maximum number of times that the resolution of a filter is halved to meet these limits.
   static let filterHalvings = 3
   /// Steps of all filters, however few pixels they have.
   static let filterSteps = 1 << 16

@@ -48,7 +48,7 @@ final class ReadFiles<Key: Hashable, Value> {
 
   /// Returns the value for a key.
   ///
-  /// - Parameter read: reads the value if it takes at most `limit` bytes.
+  /// - Parameter read: Reads the value if it takes at most `limit` bytes.
   func value(for key: Key, read: (_ limit: Int) -> Reading) -> Outcome {
     beginFrame()
     let rest = PaintingLimits.readBytes - work.readBytes

@@ -310,7 +310,7 @@ final class ResolvedTree {
 
   /// Returns the view of an `svg` or a `symbol`, or `nil` if it has no size.
   ///
-  /// - Parameter use: the `use` that shows it.
+  /// - Parameter use: The `use` that shows it.
   private func view(of element: Int, _ style: Style, _ view: Size, use: Int?) -> NestedView? {
     func side(_ name: AttributeName, _ axis: ElementReader.Axis) -> Double {
       let ofUse = use.flatMap { reader.length(name, of: $0, axis, style, view) }

@@ -36,7 +36,7 @@ struct ContextPaint {
 extension SVGPainter {
   /// Draws a basic shape or a path with its markers.
   ///
-  /// - Parameter opacity: a factor for its only paint.
+  /// - Parameter opacity: A factor for its only paint.
   @inline(never)
   func drawShape(_ shape: ResolvedElement, opacity: Double, into list: inout DisplayList) {
     let (style, context) = (shape.style, shape.context)

@@ -48,14 +48,14 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownPrefix(let prefix): "the prefix '\(prefix)' has no namespace"
     case .repeatedAttribute(let name): "the attribute '\(name)' is given twice"
     case .contentAfterRoot: "there is something after the root element"
-    case .tooDeep: "elements are nested more than \(XMLLimits.depth) deep, a limit of this program"
+    case .tooDeep: "elements are nested more than \(XMLLimits.depth) deep (limit of this program)"
     case .tooManyElements:
-      "there are more than \(XMLLimits.nodes) elements, a limit of this program"
+      "there are more than \(XMLLimits.nodes) elements (limit of this program)"
     case .tooManyAttributes:
       "there are more than \(XMLLimits.attributesOfElement) attributes of an element, or more than "
-        + "\(XMLLimits.attributes) of all, a limit of this program"
+        + "\(XMLLimits.attributes) of all (limit of this program)"
     case .tooManyNamespaces:
-      "there are more than \(XMLLimits.namespaces) namespaces, a limit of this program"
+      "there are more than \(XMLLimits.namespaces) namespaces (limit of this program)"
     case .expansion:
       "entities grow to more than \(XMLLimits.expandedBytes) bytes or refer to themselves"
     }

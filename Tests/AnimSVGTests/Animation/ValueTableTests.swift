@@ -186,12 +186,12 @@ import Testing
     throws
   {
     let rows: [(String, String)] = [
-      ("<x values='1;x' dur='1s'/>", "'x' is no value of the animated attribute"),
+      ("<x values='1;x' dur='1s'/>", "'x' is not a valid value of the animated attribute"),
       ("<x from='1' dur='1s'/>", "the animation has no values"),
-      ("<x to='1' begin='soon!' dur='1s'/>", "'soon!' is no time for an animation to begin or end"),
+      ("<x to='1' begin='soon!' dur='1s'/>", "'soon!' is not a valid begin or end time"),
       (
         "<x to='1' begin='wallclock(1)'/>",
-        "wallclock(1): the time of day never begins or ends an animation here"
+        "wallclock(1): times of day are not supported"
       ),
       ("<x to='1' begin='nobody.end'/>", "no animation has the id 'nobody'"),
       ("<animate attributeName='foo' to='1'/>", "no attribute 'foo' can be animated"),
@@ -205,7 +205,7 @@ import Testing
         "keySplines must be one for each two values, four numbers from 0 to 1 each"
       ),
       ("<mo dur='1s'/>", "the motion has no path"),
-      ("<tr type='turn' to='1'/>", "'turn' is no type of animateTransform"),
+      ("<tr type='turn' to='1'/>", "'turn' is not a valid type of animateTransform"),
       ("<animate href='#nobody' attributeName='x' to='1'/>", "the animation has no target"),
       ("<x values='1;2' dur='1s'/>", ""),
     ]

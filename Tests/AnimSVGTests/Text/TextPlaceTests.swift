@@ -273,7 +273,7 @@ struct TextPlaceTests {
       body: "<text x='50' y='60' text-anchor='end' writing-mode='tb'>aa</text>",
       ink: [(48, 44), (48, 54)], blank: [(48, 64), (48, 34)]),
     InkRow(
-      name: "a mode that is no value is none",
+      name: "an invalid mode is ignored",
       body: "<text x='10' y='50' writing-mode='x'>aa</text>",
       ink: [(14, 45), (24, 45)]),
   ]

@@ -99,7 +99,7 @@ extension CSSAnimationTiming {
   /// The animations that an element's properties name.
   ///
   /// - Parameters:
-  ///   - property: the text of a property, with custom properties replaced.
+  ///   - property: The text of a property, with custom properties replaced.
   ///   - report: A closure that receives each invalid value, and the limit that it exceeds, or `nil`.
   static func list(
     _ property: (AttributeName) -> String?, report: (String, ParsingLimit?) -> Void

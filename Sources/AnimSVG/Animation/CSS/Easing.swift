@@ -24,7 +24,7 @@ enum CSSEasing: Hashable, Sendable {
 
   /// The progress at an input of 0 to 1.
   ///
-  /// - Parameter isBefore: whether the animation has not begun; at 0, a jump at the start is yet to come
+  /// - Parameter isBefore: Whether the animation has not begun; at 0, a jump at the start is yet to come
   ///   then.
   func value(at input: Double, isBefore: Bool = false) -> Double {
     switch self {
@@ -115,7 +115,7 @@ extension CSSEasing {
     self = .steps(count, jump)
   }
 
-  /// Stops of an output and one or two inputs in per cent. Inputs that are not there are spread evenly.
+  /// Stops of an output and one or two inputs in per cent. Missing inputs are spread evenly.
   private init?(linear arguments: String) throws(ParsingLimit) {
     var stops: [(input: Double?, output: Double)] = []
     for part in ComponentList.parts(arguments) {
