@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Work that is divided into parts, several of which can run at the same time.
+/// Work in parts that can run at the same time.
 package protocol ParallelWork: AnyObject {
   /// Performs one part. Parts that run at the same time have different numbers, as do the workers
   /// that run them.

@@ -20,12 +20,13 @@ struct Blur {
   struct Pass {
     let x: BlurKernel
     let y: BlurKernel
-    /// The pixels to blur. Those that it lacks are clear, or repeat the nearest one.
+    /// The pixels to blur. Pixels outside are clear, or repeat the nearest one.
     let source: FilterImage
     let result: FilterImage
     /// Whether the pixels at the edges of the source are repeated.
     let repeatsEdges: Bool
-    /// What a box moves out of these pixels is lost for the next one, so that less is left at the edges.
+    /// The pixels that each of the three boxes stores. Values moved outside are lost to the next box, which makes edges
+    /// fainter.
     let bounds: PixelRect
     /// Whether the result is the blurred alpha alone, with black as its colour.
     let isAlphaAlone: Bool

@@ -120,7 +120,7 @@ final class FilterEvaluator: ParallelWork {
 
     /// The pixels that may not be clear.
     var extent = PixelRect.empty
-    /// Those that are read.
+    /// The pixels that steps read.
     var needed = PixelRect.empty
     /// The last step that reads the value, or `nil` if no step does.
     var lastUse: Int?

@@ -127,7 +127,9 @@ extension FilterOperation {
       alpha != .identity && ChannelTables.table(alpha)[0] > 0
     case .convolve(let kernel, _): kernel.bias != 0
     case .composite(.arithmetic(_, _, _, let constant), _, _): constant > 0
-    default: false
+    case .blend, .composite, .displace, .blur, .merge, .morphology, .offset, .tile, .silhouette,
+      .shade, .outline, .choke, .lineBlur, .tint, .tritone, .colors:
+      false
     }
   }
 

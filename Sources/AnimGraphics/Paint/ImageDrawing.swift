@@ -5,8 +5,7 @@
 /// The content of an image as a display list and filters. Patterns and filtered groups are such
 /// images, so that a list with them describes the entire image.
 ///
-/// The pixels are drawn when they are first needed: at first only a part of them, and all of them if that part isn't
-/// enough.
+/// The first request draws only the requested part. A request for other pixels draws all of them.
 final class ImageDrawing: Sendable {
   let list: DisplayList
   /// The optional filters. Their area has the size of the list.
@@ -55,10 +54,10 @@ final class ImageDrawing: Sendable {
       .moved(-area.x0, -area.y0)
   }
 
-  /// The pixels as far as they have been drawn, or `nil` if none have been.
+  /// The pixels drawn so far, or `nil` before the first request.
   var drawnPixels: Pixels? { result.withLock { $0 } }
 
-  /// Returns the pixels of which at least a part has been drawn, and draws it first if necessary.
+  /// Draws a part of the pixels unless it has been drawn, and returns the pixels.
   ///
   /// - Parameter part: The part, or `nil` for all pixels.
   @discardableResult func drawn(
@@ -68,7 +67,7 @@ final class ImageDrawing: Sendable {
     // Another thread that needs the same pixels waits instead of drawing them, too.
     return result.withLock { result in
       if let result, result.part.contains(part) { return result }
-      // Whoever asks for another part may ask for many more.
+      // Draw everything on the second request, because many more may follow.
       let pixels = painter().pixels(of: self, in: result == nil ? part : list.size.bounds)
       result = pixels
       return pixels

@@ -1,7 +1,7 @@
 /// Draws the images of lists that are drawings themselves.
 final class DrawingPainter {
   private let pool: WorkerPool
-  /// Apart from the scheduler of the frames, whose shapes are kept from one to the next.
+  /// A scheduler apart from that of the frames, which keeps shapes between frames.
   private lazy var scheduler = TileScheduler(workers: pool.workers)
   private lazy var evaluator = FilterEvaluator(pool: pool)
   /// The image that is filtered.
@@ -28,7 +28,7 @@ final class DrawingPainter {
     }
   }
 
-  /// Returns the pixels of a drawing, of which only a part is drawn.
+  /// Draws a part of a drawing, and returns its pixels.
   func pixels(of drawing: ImageDrawing, in part: PixelRect) -> ImageDrawing.Pixels {
     let size = drawing.list.size
     let words = [UInt32](unsafeUninitializedCapacity: size.width * size.height) {

@@ -344,7 +344,7 @@ extension FilterOperation {
     case .offset(_, let dx, let dy): return SIMD2(Double(dx).magnitude, Double(dy).magnitude)
     case .tile: return nil
     case .turbulence(let turbulence): return turbulence.isStitched ? nil : .zero
-    // Of the other operations, SVG uses only those of single pixels.
+    // SVG uses no other operations except those of single pixels.
     default: return .zero
     }
   }

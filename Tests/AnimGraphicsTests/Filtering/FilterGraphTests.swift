@@ -196,7 +196,7 @@ struct FilterGraphTests {
         let needed = graph.steps.withUnsafeBufferPointer {
           evaluator.prepare($0, in: area, for: part, content: area)
         }
-        // What isn't needed is cleared.
+        // Pixels that aren't needed are cleared.
         var words = source.pixels
         for y in 0..<size.height {
           for x in 0..<size.width {
@@ -210,7 +210,7 @@ struct FilterGraphTests {
     }
   }
 
-  @Test("what is clear around the content doesn't change a result") func extents() {
+  @Test("clear pixels around the content don't change a result") func extents() {
     let size = PixelSize(width: 60, height: 50)
     let content = PixelRect(x0: 20, y0: 15, x1: 41, y1: 30)
     var words = FilterFixtures.random(size, seed: 8).pixels

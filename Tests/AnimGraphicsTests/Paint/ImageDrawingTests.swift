@@ -39,7 +39,7 @@ struct ImageDrawingTests {
     return rendering
   }
 
-  @Test("only what is shown of a drawing is drawn, and all of it when more is needed")
+  @Test("only the visible part of a drawing is drawn, and all of it when more is needed")
   func parts() throws {
     let whole = try #require(self.image()).pixels
     let image = try #require(self.image())
@@ -64,7 +64,7 @@ struct ImageDrawingTests {
     expectEqual(image.pixels, whole)
   }
 
-  @Test("what is hidden of a drawing can be read later") func hidden() throws {
+  @Test("hidden pixels of a drawing can be read later") func hidden() throws {
     let image = try #require(self.image())
     _ = paint(image, x: -230, y: 0, in: PixelRect(x0: 0, y0: 0, x1: 128, y1: 128))
     expectEqual(image.pixels, try #require(self.image()).pixels)

@@ -221,7 +221,7 @@ import Testing
     "min(30%, 5em)", "max(10vh, 3em)", "clamp(1em, 20%, 3em)", "1in", "7",
   ]
 
-  /// What is around a rectangle, with `@` for it.
+  /// The content around a rectangle, with `@` in its place.
   private static let places = [
     "@", "<g font-size='x-large'>@</g>",
     "<g style='font-size: larger'><g font-size='150%'>@</g></g>",

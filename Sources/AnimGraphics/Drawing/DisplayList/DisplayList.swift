@@ -41,7 +41,7 @@ public struct DisplayList: Hashable, Sendable {
   private(set) var paints: [PlacedPaint] = []
   /// Whether any of these paints is an image that is itself a drawing.
   private(set) var hasDrawings = false
-  /// The steps of the filters of all groups. Each group's steps are a graph of their own.
+  /// The steps of the filters of all groups. The steps of each group form a separate graph.
   var filters: [FilterGraph.Step] = []
   /// The omissions because of limits.
   public internal(set) var omissions: Omissions = []
