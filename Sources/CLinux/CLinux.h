@@ -3,9 +3,11 @@
 #define CLINUX_H
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <malloc.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
@@ -18,6 +20,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 // Linux 5.14. Included in the C library's headers since glibc 2.35.
@@ -148,11 +151,53 @@ static inline const char *clinux_library_folder(const struct clinux_library_fold
   return list->folders[index].path;
 }
 
-// fork, which Swift forbids because a child of a multithreaded process may call hardly any functions. This program only
-// forks while it has one thread.
-static inline pid_t clinux_fork(void) { return fork(); }
+// A process to create, and the result.
+struct clinux_fork {
+  void (*run)(void *);
+  void *context;
+  int keeps_thread, error;
+  pid_t pid;
+};
+static inline void *clinux_fork_here(void *argument) {
+  struct clinux_fork *request = (struct clinux_fork *)argument;
+  request->pid = fork();
+  if (request->pid == 0) {
+    request->run(request->context);
+    _exit(1);
+  }
+  if (request->pid < 0) request->error = errno;
+  siginfo_t info;
+  if (request->pid > 0 && request->keeps_thread)
+    while (waitid(P_PID, (id_t)request->pid, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {}
+  return NULL;
+}
+// Creates a process that calls `run(context)`, and returns its ID, or -1 with errno. Swift forbids fork because the
+// child of a process with several threads may call hardly any functions, so call this while there is only one thread.
+//
+// The child continues on a thread that has never run Swift code. A thread that has may have stored its ID for the locks
+// of Swift's runtime, which it would keep in the child, where it is wrong: the first lock for which another thread
+// waits is then never released.
+//
+// If `waits` is set, this returns after the child has ended. The child remains to be waited for.
+static inline pid_t clinux_fork(void (*run)(void *), void *context, int waits) {
+  struct clinux_fork request = {run, context, waits, 0, -1};
+  pthread_attr_t attributes;
+  pthread_t thread;
+  int code = pthread_attr_init(&attributes);
+  if (code == 0) {
+    // The default size of the main thread's stack. That of other threads is smaller in some libraries.
+    pthread_attr_setstacksize(&attributes, 8 << 20);
+    code = pthread_create(&thread, &attributes, clinux_fork_here, &request);
+    pthread_attr_destroy(&attributes);
+  }
+  if (code == 0) pthread_join(thread, NULL);
+  else request.error = code;
+  errno = request.error;
+  return request.pid;
+}
 
-// prctl with PR_SET_PDEATHSIG, for the reason above.
+// prctl with PR_SET_PDEATHSIG, whose arguments Swift can't pass. The signal is sent when the thread that created this
+// process ends.
 static inline int clinux_end_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
 
 // A pair of connected stream sockets, closed when a program is started.

@@ -8,6 +8,7 @@
 // LockedRoom besides|below PATH FILE...: allows reading as `Sandbox.read(besides:)` or `Sandbox.read(below:)`, and
 //   tries to read each file.
 // LockedRoom linked PATH FILE...: allows reading the regular file at a path.
+// LockedRoom forked: makes two threads of a forked process initialise the same variable, and prints when both have.
 
 import CAttempts
 import Glibc
@@ -35,6 +36,14 @@ func code(of result: Int32) -> Int32 {
 let arguments = CommandLine.arguments
 if arguments.count == 3, arguments[1] == "library" {
   print((try? SharedLibrary(arguments[2])) == nil ? "not found" : "found")
+  exit(0)
+}
+if arguments.count == 2, arguments[1] == "forked" {
+  _ = try ForkedProcess.run {
+    SharedVariable.initialise()
+    print("initialised")
+    exit(0)
+  }
   exit(0)
 }
 var sandbox = Sandbox()

@@ -164,8 +164,11 @@ extension Subprocess {
     try self.init()
     let ends = try Self.pipe()
     let (requests, verdicts) = (try Self.pipe(), try Self.pipe())
-    let pid = clinux_fork()
-    if pid == 0 {
+    defer { for end in [ends[0], requests[0], verdicts[1]] { close(end) } }
+    state.withLock {
+      $0 = State(pid: nil, input: ends[1], start: (request: requests[1], answer: verdicts[0]))
+    }
+    let pid = try ForkedProcess.fork {
       for end in [ends[1], requests[1], verdicts[0]] { close(end) }
       Self.wait(
         for: requests[0], verdict: verdicts[1],
@@ -174,13 +177,7 @@ extension Subprocess {
           (output, Self.outputDescriptor),
         ], numberCount, prepare, command)
     }
-    for end in [ends[0], requests[0], verdicts[1]] { close(end) }
-    state.withLock {
-      $0 = State(
-        pid: pid > 0 ? pid : nil, input: ends[1], start: (request: requests[1], answer: verdicts[0])
-      )
-    }
-    if pid < 0 { throw SystemError(call: "fork") }
+    state.withLock { $0.pid = pid }
   }
 
   /// Makes the process start the program. Call this only once.

@@ -43,8 +43,10 @@ package final class Helper: Sendable {
       own.append(ends[0])
       other.append(ends[1])
     }
-    let pid = clinux_fork()
-    if pid == 0 {
+    sockets = own
+    free = Monitor(own.reversed())
+    defer { for socket in other { close(socket) } }
+    _ = try ForkedProcess.fork {
       for socket in own { close(socket) }
       // An interrupt from the terminal reaches only the other process, which may still send
       // requests while it ends.
@@ -67,10 +69,6 @@ package final class Helper: Sendable {
       Self.serve(first, answer)
       _exit(0)
     }
-    for socket in other { close(socket) }
-    sockets = own
-    free = Monitor(own.reversed())
-    if pid < 0 { throw SystemError(call: "fork") }
   }
 
   /// The process ends without a request. A sandboxed process may not wait for it.
