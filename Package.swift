@@ -126,7 +126,7 @@ let package = Package(
       ]
     ),
     .executableTarget(
-      name: "Kernels", dependencies: ["AnimCore", "AnimLottie", "DemoScenes", "PictureCases"],
+      name: "Kernels", dependencies: ["AnimCore", "AnimLottie", "DemoScenes", "ImageCases"],
       path: "Benchmarks/Sources/Kernels"),
     .executableTarget(
       name: "AnimationFrames", dependencies: ["AnimCore", "AnimLottie", "AnimRaster", "AnimSVG"],
@@ -134,10 +134,10 @@ let package = Package(
     .executableTarget(
       name: "RunScript", dependencies: ["AnimScript"], path: "Benchmarks/Sources/RunScript"),
     .target(
-      name: "PictureCases", dependencies: ["AnimCore"], path: "Portable/Sources/PictureCases"),
+      name: "ImageCases", dependencies: ["AnimCore"], path: "Portable/Sources/ImageCases"),
     .executableTarget(
-      name: "Pictures", dependencies: ["AnimCore", "AnimLottie", "AnimRaster", "PictureCases"],
-      path: "Portable/Sources/Pictures"),
+      name: "ImageHashes", dependencies: ["AnimCore", "AnimLottie", "AnimRaster", "ImageCases"],
+      path: "Portable/Sources/ImageHashes"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "CAttempts", path: "Tests/CAttempts", exclude: ["preload"]),
     .executableTarget(
@@ -152,7 +152,7 @@ let package = Package(
       name: "AnimGraphicsTests", dependencies: ["AnimGraphics", "TestSupport"],
       exclude: ["Filtering/filters.json"], swiftSettings: unoptimized),
     .testTarget(
-      name: "AnimCoreTests", dependencies: ["AnimCore", "PictureCases", "TestSupport"],
+      name: "AnimCoreTests", dependencies: ["AnimCore", "ImageCases", "TestSupport"],
       exclude: ["Content/pictures.json", "Layers/layers.json"],
       swiftSettings: unoptimized),
     .testTarget(
@@ -200,7 +200,7 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "ImageFilesTests",
-      dependencies: ["ImageFiles", "AnimRaster", "CPNG", "PictureCases", "TestSupport"],
+      dependencies: ["ImageFiles", "AnimRaster", "CPNG", "ImageCases", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimationFormatsTests",

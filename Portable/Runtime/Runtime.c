@@ -31,8 +31,8 @@ ptrdiff_t write(int descriptor, const void *from, size_t count) {
 }
 
 #if defined(PROGRAM)
-void draw_pictures(void);
-void _start(void) { draw_pictures(); }
+void draw_images(void);
+void _start(void) { draw_images(); }
 #endif
 
 #else
@@ -86,11 +86,11 @@ __asm__(".globl _start\n_start:\n call start\n");
 #error "unknown processor"
 #endif
 
-void draw_pictures(void);
+void draw_images(void);
 
 __attribute__((used)) static void start_program(void) __asm__("start");
 static void start_program(void) {
-  draw_pictures();
+  draw_images();
   call(number_exit, 0, 0, 0);
 }
 

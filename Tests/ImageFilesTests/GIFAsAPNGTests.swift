@@ -1,5 +1,5 @@
 import AnimRaster
-import PictureCases
+import ImageCases
 import TestSupport
 import Testing
 

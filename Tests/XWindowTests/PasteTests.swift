@@ -23,19 +23,19 @@ struct PasteTests {
   }
 
   /// Pastes while a program has this on the clipboard.
-  private func paste(_ content: Clipboard.Content?, own: Bool = false) -> Paste.Answer? {
-    let source = own ? connection : other
-    var clipboard = Clipboard(of: own ? window.id : owner.id)
+  private func paste(_ content: Clipboard.Content?, isOwn: Bool = false) -> Paste.Answer? {
+    let source = isOwn ? connection : other
+    var clipboard = Clipboard(of: isOwn ? window.id : owner.id)
     if let content { _ = clipboard.copy(content, on: source) }
     var paste = Paste(of: window.id)
     paste.ask(on: connection)
     var answer: Paste.Answer?
     for _ in 0..<20 where answer == nil {
       connection.synchronize()
-      if !own { other.settle { clipboard.handle($0, on: other) } }
+      if !isOwn { other.settle { clipboard.handle($0, on: other) } }
       other.synchronize()
       connection.settle {
-        if own { clipboard.handle($0, on: connection) }
+        if isOwn { clipboard.handle($0, on: connection) }
         answer = answer ?? paste.handle($0, on: connection)
       }
     }
@@ -53,7 +53,7 @@ struct PasteTests {
     expectEqual(paste(.png(large)), .image(large), "it arrives in parts")
     expectEqual(
       paste(.text(String(repeating: "x", count: 1 << 20))), .nothing, "no path is that long")
-    expectEqual(paste(.text("/x/own"), own: true), .text("/x/own"))
+    expectEqual(paste(.text("/x/own"), isOwn: true), .text("/x/own"))
   }
 
   @Test("the clipboard can be empty")

@@ -1,9 +1,9 @@
 import AnimCore
-import PictureCases
+import ImageCases
 
 // Images of paths.
 extension Kernel {
-  static let vectorKernels = PictureCase.vector.flatMap { rendering in
+  static let vectorKernels = ImageCase.vector.flatMap { rendering in
     var kernels = [
       Kernel(name: "vector-\(rendering.name)") { painting(rendering, isDrawn: true) }
     ]
@@ -16,7 +16,7 @@ extension Kernel {
 
   /// Draws the image on one thread, from paths to pixels, shifted from the previous run by a
   /// fraction of a pixel so that nothing can be reused. Or paints only the background.
-  private static func painting(_ rendering: PictureCase, isDrawn: Bool) -> (Int) -> Void {
+  private static func painting(_ rendering: ImageCase, isDrawn: Bool) -> (Int) -> Void {
     let size = rendering.size
     let image = PixelImage(size: size)
     let rasterizer = Rasterizer(threads: 1)

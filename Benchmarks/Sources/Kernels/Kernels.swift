@@ -1,5 +1,5 @@
 import Glibc
-import PictureCases
+import ImageCases
 
 /// Runs one kernel repeatedly: `Kernels NAME REPEATS` prints the mean elapsed and processor time of
 /// a run, in microseconds, and the maximum memory in megabytes. Without arguments, it lists the

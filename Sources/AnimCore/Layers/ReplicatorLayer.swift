@@ -46,14 +46,14 @@ open class ReplicatorLayer: GraphicLayer {
     .followed(by: Transform(translation: $instanceOffset.presentation))
     let fading = min(max($instanceOpacity.presentation, 0), 1)
     let delay = instanceDelay.isFinite ? instanceDelay : 0
-    var (own, opacity) = (Transform.identity, 1.0)
+    var (placement, opacity) = (Transform.identity, 1.0)
     for index in 0..<count {
-      let outer = own.followed(by: transform)
+      let outer = placement.followed(by: transform)
       withTreeTime(delayedBy: delay * Double(index)) {
         if opacity == 1 { return super.drawCopies(into: &list, outer) }
         list.withGroup(GroupStyle(opacity: opacity)) { super.drawCopies(into: &$0, outer) }
       }
-      own = step.followed(by: own)
+      placement = step.followed(by: placement)
       opacity *= fading
     }
   }

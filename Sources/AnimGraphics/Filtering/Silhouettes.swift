@@ -1,21 +1,22 @@
 // Operations on the alpha of an image.
 
-/// A movement by a fraction of a pixel to the right and downwards.
+/// A shift by a fraction of a pixel to the right and downwards.
 package struct SubpixelShift: Hashable, Sendable {
   /// The offset in units of 1/256 pixel.
   private let x: UInt32
   private let y: UInt32
 
-  /// No movement.
+  /// The zero shift.
   package static let none = SubpixelShift(Fixed(raw: 0), Fixed(raw: 0))
 
-  /// The fractions of an offset.
+  /// Creates a shift from the fractional parts of an offset.
   init(_ dx: Fixed, _ dy: Fixed) {
     x = UInt32(dx.raw & 4095) >> 4
     y = UInt32(dy.raw & 4095) >> 4
   }
 
-  /// The alpha of a pixel, interpolated from two columns and two rows and rounded to nearest.
+  /// Returns the alpha of a pixel, interpolated from two columns and two rows and rounded to
+  /// nearest.
   @inline(__always)
   func alpha(_ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>) -> UInt32 {
     let above = (upper[0] >> 24) &* x &+ (upper[1] >> 24) &* (256 &- x)
@@ -25,7 +26,7 @@ package struct SubpixelShift: Hashable, Sendable {
 }
 
 extension FilterImage {
-  /// Stores the image's silhouette in one colour, given as a premultiplied word, in another image.
+  /// Fills `result` with the image's silhouette in one colour, a premultiplied word.
   func castShadow(
     _ word: UInt32, _ shift: SubpixelShift, on result: FilterImage, _ above: inout PaddedRow,
     _ below: inout PaddedRow
@@ -42,7 +43,7 @@ extension FilterImage {
     }
   }
 
-  /// Stores the image in another one, in a colour where a silhouette lacks alpha.
+  /// Stores the image in `result`, tinted with a colour where a silhouette lacks alpha.
   func shade(
     around silhouette: FilterImage, _ color: Color, to result: FilterImage,
     _ padded: inout PaddedRow,
@@ -63,7 +64,7 @@ extension FilterImage {
     }
   }
 
-  /// Stores the image with the alpha that a range of the blurred one is stretched to in another image.
+  /// Stores the image in `result`, with the alpha of a blurred image stretched by a range.
   func choke(
     _ blurred: FilterImage, _ range: AlphaRange, to result: FilterImage, _ padded: inout PaddedRow,
     _ other: inout PaddedRow
@@ -80,10 +81,11 @@ extension FilterImage {
     }
   }
 
-  /// Stores the line around the image in one colour, given as a premultiplied word, in another image.
+  /// Fills `result` with the line around the image in one colour, a premultiplied word.
   ///
-  /// The line is what discs around all pixels cover: a pixel at the distance d takes the alpha times
-  /// width + 1 − d, at most 1. Pixels inside need none, since those at the edge reach farther.
+  /// The line consists of discs around all pixels: a pixel at the distance d from another pixel
+  /// gets the other pixel's alpha times width + 1 − d, at most 1. Only edge pixels need a disc,
+  /// because they reach farther than pixels inside.
   func outline(_ word: UInt32, _ disc: DiscCoverage, to result: FilterImage) {
     let count = result.area.width * result.area.height
     result.words.update(repeating: 0, count: count)
@@ -99,32 +101,34 @@ extension FilterImage {
     for index in 0..<count { result.words[index] = Blend.scale(word, by: result.words[index]) }
   }
 
-  /// Calls `body` for each pixel that is not clear and has a neighbour that is less opaque, with its
-  /// alpha.
+  /// Calls `body` for each pixel that isn't clear and has a less opaque neighbour, with its
+  /// position and alpha.
   @inline(__always)
   private func forEachEdge(in part: PixelRect, _ body: (Int, Int, UInt32) -> Void) {
     func alpha(_ x: Int, _ y: Int) -> UInt32 { word(x, y) >> 24 }
     for y in part.y0..<part.y1 {
       for x in part.x0..<part.x1 {
-        let own = alpha(x, y)
-        if own > 0
-          && (alpha(x - 1, y) < own || alpha(x + 1, y) < own || alpha(x, y - 1) < own
-            || alpha(x, y + 1) < own)
+        let center = alpha(x, y)
+        if center > 0
+          && (alpha(x - 1, y) < center || alpha(x + 1, y) < center || alpha(x, y - 1) < center
+            || alpha(x, y + 1) < center)
         {
-          body(x, y, own)
+          body(x, y, center)
         }
       }
     }
   }
 }
 
-/// The coverage of the pixels around a disc's centre. For a pixel at distance d it is radius + 1 −
-/// d, clamped to 0...1.
+/// The coverage of the pixels around a disc's centre. For a pixel at the distance d, it is radius +
+/// 1 − d, clamped to 0...1.
 struct DiscCoverage {
   private let words: UnsafeMutablePointer<UInt32>
   let radius: Int
   private var side: Int { 2 * radius + 1 }
 
+  /// Creates the coverage of a disc.
+  ///
   /// - Parameter memory: The memory for the coverages, in 255ths.
   init(_ width: Fixed, _ memory: inout Scratch<UInt32>) {
     radius = width.ceiling
@@ -140,8 +144,8 @@ struct DiscCoverage {
     }
   }
 
-  /// Calls `body` for each row of an area that a disc about a pixel reaches, with the coverages of the
-  /// row, the index of the first pixel in the area, and the number of pixels.
+  /// Calls `body` for each row of an area that a disc around a pixel reaches, with the coverages of
+  /// the row, the index of the first pixel in the area, and the number of pixels.
   @inline(__always)
   func forEachRow(
     around x: Int, _ y: Int, in area: PixelRect, _ body: (UnsafePointer<UInt32>, Int, Int) -> Void
@@ -158,12 +162,14 @@ struct DiscCoverage {
 }
 
 extension Blend {
-  /// Each channel of a word times `factor` / 255, with `factor` in 0...255, rounded to nearest.
+  /// Returns a word with each channel multiplied by `factor` / 255, rounded to nearest. The factor
+  /// is in 0...255.
   @inline(__always) static func scale(_ word: UInt32, by factor: UInt32) -> UInt32 {
     mix(word, over: 0, factor)
   }
 
-  /// The sum of two words, each multiplied by a factor / 255. No sum of two products may exceed 255².
+  /// Returns the sum of two words, each multiplied by a factor / 255. No sum of two products may
+  /// exceed 255².
   @inline(__always)
   static func sum(_ a: UInt32, _ f: UInt32, _ b: UInt32, _ g: UInt32) -> UInt32 {
     let low = (a & 0xFF_00FF) &* f &+ (b & 0xFF_00FF) &* g &+ 0x80_0080
@@ -174,13 +180,14 @@ extension Blend {
 }
 
 extension UInt32 {
-  /// The same colour with another alpha, each channel rounded to nearest; a clear word stays clear.
+  /// Returns the same colour with another alpha. Channels are rounded to nearest, and a clear word
+  /// stays clear.
   fileprivate func withAlpha(_ alpha: UInt32) -> UInt32 {
-    let own = self >> 24
-    if own == alpha { return self }
-    guard own > 0 else { return 0 }
+    let oldAlpha = self >> 24
+    if oldAlpha == alpha { return self }
+    guard oldAlpha > 0 else { return 0 }
     func channel(_ shift: UInt32) -> UInt32 {
-      Swift.min(((self >> shift & 0xFF) &* alpha &+ own / 2) / own, alpha) << shift
+      Swift.min(((self >> shift & 0xFF) &* alpha &+ oldAlpha / 2) / oldAlpha, alpha) << shift
     }
     return alpha << 24 | channel(16) | channel(8) | channel(0)
   }

@@ -4,7 +4,7 @@ import AnimText
 // The properties, one row each.
 extension StyleProperty {
   /// All properties, in the order of their groups.
-  static let all = painting + own + placement + text + unstored + unsupported
+  static let all = painting + nonInherited + placement + text + unstored + unsupported
 
   /// Inherited properties of shapes.
   private static let painting: [StyleProperty] = [
@@ -92,8 +92,8 @@ extension StyleProperty {
     (.nonzero, .nonzero), (.evenodd, .evenOdd),
   ]
 
-  /// Properties of only one element.
-  private static let own: [StyleProperty] =
+  /// Properties that aren't inherited.
+  private static let nonInherited: [StyleProperty] =
     [
       StyleProperty(
         "display", \ElementProperties.isDisplayed,
@@ -137,11 +137,12 @@ extension StyleProperty {
         storage: StyleStorage(
           set: { style, value, _, _ in
             guard case .keyword(let keyword) = value else { return false }
-            style.own.overflow = keyword
+            style.nonInherited.overflow = keyword
             return true
           },
           // Unspecified, it depends on the element.
-          copy: { $0.own.overflow = $1.own.overflow ?? .visible }, value: { _ in nil })),
+          copy: { $0.nonInherited.overflow = $1.nonInherited.overflow ?? .visible },
+          value: { _ in nil })),
       color("stop-color", \ElementProperties.stopColor),
       alpha("stop-opacity", \ElementProperties.stopOpacity),
       color("flood-color", \ElementProperties.floodColor),
@@ -161,10 +162,10 @@ extension StyleProperty {
         storage: StyleStorage(
           set: { style, value, _, _ in
             guard case .text(let text) = value else { return false }
-            style.own.ownLines = TextLines(text)
+            style.nonInherited.ownLines = TextLines(text)
             return true
           },
-          copy: { $0.own.ownLines = $1.ownLines }, value: { _ in nil })),
+          copy: { $0.nonInherited.ownLines = $1.ownLines }, value: { _ in nil })),
       StyleProperty(
         "baseline-shift", \ElementProperties.baselineShift,
         Grammar { text throws(ParsingLimit) in
@@ -200,29 +201,29 @@ extension StyleProperty {
     (.luminosity, .luminosity), (.plusLighter, .plusLighter),
   ]
 
-  /// A corner of the root, clockwise from the upper left one.
+  /// Returns the property of a corner of the root, clockwise from the upper left one.
   private static func cornerRadius(_ name: String, corner: Int) -> StyleProperty {
     StyleProperty(
       name, .cornerRadius, isInherited: false, isPresentation: false,
       storage: StyleStorage(
         set: { style, value, _, context in
           guard case .lengths(let radii) = value, radii.count == 2 else { return false }
-          style.own.setCorner(
+          style.nonInherited.setCorner(
             corner, style.absolute(radii[0], context), style.absolute(radii[1], context))
           return true
         },
         copy: { style, other in
-          let radii = other.own.corner(corner)
-          style.own.setCorner(corner, radii.x, radii.y)
+          let radii = other.nonInherited.corner(corner)
+          style.nonInherited.setCorner(corner, radii.x, radii.y)
         },
         value: { style in
-          let radii = style.own.corner(corner)
+          let radii = style.nonInherited.corner(corner)
           return .lengths([radii.x, radii.y])
         }))
   }
 
-  /// Properties that move an element in addition to `transform`. Attributes with some of their names are of another
-  /// kind.
+  /// Properties that move an element in addition to `transform`. Some attributes with the same
+  /// names have a different meaning.
   private static let placement: [StyleProperty] = [
     transform(
       "translate", \PlacementProperties.translate, .translate, isPresentation: false,
@@ -361,7 +362,7 @@ extension StyleProperty {
     unsupported("text-decoration-thickness", ["auto"]),
   ]
 
-  /// Sizes of layers that cover their box.
+  /// The sizes of layers that cover their box.
   private static let wholeSizes: Set<String> = ["auto", "contain", "cover", "100%", "100% 100%"]
 }
 

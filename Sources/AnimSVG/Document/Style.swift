@@ -31,18 +31,19 @@ struct InheritedProperties: Sendable {
   var lines: TextLines = []
 }
 
-/// The properties of only one element.
+/// The properties that aren't inherited.
 struct ElementProperties: Sendable {
   var isDisplayed = true
   var opacity = 1.0
   /// The background colour, or `nil` for none.
   var backgroundColor: ExactColor?
-  /// The uppermost first.
+  /// The layers of the background image, uppermost first.
   var background: [CSSImageLayer] = []
-  /// The radii of the corners along x, clockwise from the upper left one, and those along y. Empty for none.
+  /// The radii of the corners along x, clockwise from the upper left corner, followed by those
+  /// along y. Empty if the corners aren't rounded.
   var cornerRadii: [Length] = []
   var clipPath: ClipSource?
-  /// The uppermost first.
+  /// The layers of the mask, uppermost first.
   var mask: [CSSImageLayer] = []
   var filters: [FilterFunction] = []
   var blendMode = BlendMode.normal
@@ -77,7 +78,7 @@ struct ElementProperties: Sendable {
     case shape(BasicShape)
   }
 
-  /// The radii of a corner, clockwise from the upper left one.
+  /// Returns the radii of a corner, clockwise from the upper left one.
   func corner(_ corner: Int) -> (x: Length, y: Length) {
     cornerRadii.isEmpty ? (.zero, .zero) : (cornerRadii[corner], cornerRadii[corner + 4])
   }
@@ -150,7 +151,7 @@ struct Shared<Value: Sendable>: Sendable {
 @dynamicMemberLookup
 struct Style: Sendable {
   var shared = InheritedProperties()
-  var own = ElementProperties()
+  var nonInherited = ElementProperties()
   /// The text style, shared with the parent until it differs, which is rare. A style is copied for every element.
   var text: TextStyle {
     get { sharedText.value }
@@ -161,7 +162,8 @@ struct Style: Sendable {
   var hasTextShadows: Bool { !sharedText.value.shadows.isEmpty }
   /// The properties that move the element in addition to `transform`, or `nil` if none is specified.
   var placement: PlacementProperties? {
-    own.placement.isSame(as: ElementProperties.initial.placement) ? nil : own.placement.value
+    nonInherited.placement.isSame(as: ElementProperties.initial.placement)
+      ? nil : nonInherited.placement.value
   }
   /// The custom properties.
   private(set) var custom: [String: String] = [:]
@@ -178,14 +180,14 @@ struct Style: Sendable {
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<ElementProperties, Value>) -> Value {
-    get { own[keyPath: path] }
-    set { own[keyPath: path] = newValue }
+    get { nonInherited[keyPath: path] }
+    set { nonInherited[keyPath: path] = newValue }
   }
 
-  /// The style of a child without specified properties.
+  /// The style of a child before its own properties apply.
   var inherited: Style {
     var style = self
-    style.own = .initial
+    style.nonInherited = .initial
     style.steps = 0
     style.exceededLimit = nil
     return style
@@ -249,7 +251,7 @@ struct Style: Sendable {
     animate(
       othersRefer ? 0...StyleProperty.lastRank : StyleProperty.lastRank...StyleProperty.lastRank,
       &self)
-    shared.lines.formUnion(own.ownLines)
+    shared.lines.formUnion(nonInherited.ownLines)
   }
 
   private init() {}
@@ -287,7 +289,7 @@ struct LengthContext: Sendable {
 // MARK: - Applying values
 
 extension Style {
-  /// The value below is read, and the result is stored.
+  /// The number of steps for an animated value, which reads the value below and stores the result.
   private static let stepsPerAnimatedValue = 16
 
   /// Sets a property to an animated value, if that is suitable.
@@ -336,7 +338,7 @@ extension Style {
     return true
   }
 
-  /// Returns a value computed from two others, or one of them if they have no such value.
+  /// Returns a value computed from two values, or one of them if they can't be combined.
   private mutating func combined(
     _ first: StyleValue, _ second: StyleValue, _ combination: StyleValue.Combination,
     _ property: StyleProperty, _ parent: Style, _ context: LengthContext
@@ -352,7 +354,8 @@ extension Style {
     return combination.prefersSecond ? second : first
   }
 
-  /// Returns a value without references to styles, or `nil` if animations don't compute with it.
+  /// Returns a value with its references to styles resolved, or `nil` if animations can't combine
+  /// it with others.
   private mutating func computed(
     _ value: StyleValue, _ property: StyleProperty, _ parent: Style, _ context: LengthContext
   ) -> StyleValue? {
@@ -384,7 +387,7 @@ extension Style {
 // MARK: - Custom properties
 
 extension Style {
-  /// The property is copied and stored.
+  /// The number of steps for copying and storing a custom property.
   private static let stepsPerCustomProperty = 16
 
   /// Sets custom properties. References in their values are replaced here rather than where they are used: CSS Custom
@@ -463,7 +466,8 @@ extension Style {
     let parts: [StyleDeclaration]
   }
 
-  /// Returns a property that a shorthand with references to custom properties sets, or `nil` if the value is invalid.
+  /// Returns a property of a shorthand with references to custom properties, or `nil` if the value
+  /// is invalid.
   private mutating func part(
     _ property: StyleProperty, of shorthand: String, _ text: String,
     _ cached: inout ExpandedShorthand?

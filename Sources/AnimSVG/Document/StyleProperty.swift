@@ -1,8 +1,9 @@
 import AnimCore
 
-/// A property of style sheets: all that parsing, the cascade, painting and animations know about it.
+/// A property in style sheets, with everything that parsing, the cascade, painting and animations
+/// need to know about it.
 ///
-/// Animations compute with the specified values of properties that are stored in styles.
+/// Animations combine the specified values of properties that are stored in styles.
 final class StyleProperty: Sendable {
   /// The name in style sheets.
   let name: String
@@ -12,15 +13,16 @@ final class StyleProperty: Sendable {
   /// Whether the property is also a presentation attribute.
   let isPresentation: Bool
   let grammar: Grammar
-  /// The place of the property in a style, or `nil` if others read its text.
+  /// The storage of the property in a style, or `nil` if it is only used as text.
   let storage: StyleStorage?
-  /// The values that change nothing, of a property that is not supported, or `nil` if the property is supported.
+  /// The values without effect of an unsupported property, or `nil` if the property is supported.
   let harmlessValues: Set<String>?
-  /// The keyword that keyframes show all the way to or from any other, or `nil` if they switch halfway.
+  /// The keyword that stays for the entire transition to or from another value, or `nil` if
+  /// keywords switch halfway.
   let prevailingValue: StyleValue?
-  /// The properties with lower ranks are computed first, because others refer to them.
+  /// The rank. Properties with lower ranks are computed first, because others refer to them.
   let rank: Int
-  /// The rank of properties to which no others refer.
+  /// The rank of properties that no others refer to.
   static let lastRank = 2
 
   init(
@@ -72,14 +74,14 @@ extension AttributeName {
   var isPresentation: Bool { StyleProperty[self]?.isPresentation == true }
 }
 
-/// The place of a property in a style.
+/// The storage of a property in a style.
 struct StyleStorage: Sendable {
-  /// Sets the property to a specified value, which isn't a keyword for all properties, given the style of the parent.
-  /// Returns `false` if the value isn't suitable.
+  /// Sets the property to a specified value, given the style of the parent. The value isn't a
+  /// CSS-wide keyword. Returns `false` if the value isn't suitable.
   let set: @Sendable (inout Style, StyleValue, Style, LengthContext) -> Bool
   /// Copies the property from another style.
   let copy: @Sendable (inout Style, Style) -> Void
-  /// Returns the computed value, or `nil` if animations don't compute with it.
+  /// Returns the computed value, or `nil` if animations can't combine it with others.
   let value: @Sendable (Style) -> StyleValue?
 }
 
@@ -92,7 +94,7 @@ protocol StyleGroup: Sendable {
 
 extension ElementProperties: StyleGroup {
   static var isInherited: Bool { false }
-  static var path: WritableKeyPath<Style, ElementProperties> { \.own }
+  static var path: WritableKeyPath<Style, ElementProperties> { \.nonInherited }
 }
 
 extension InheritedProperties: StyleGroup {
@@ -102,7 +104,7 @@ extension InheritedProperties: StyleGroup {
 
 extension PlacementProperties: StyleGroup {
   static var isInherited: Bool { false }
-  static var path: WritableKeyPath<Style, PlacementProperties> { \.own.placement.value }
+  static var path: WritableKeyPath<Style, PlacementProperties> { \.nonInherited.placement.value }
 }
 
 extension TextStyle: StyleGroup {
@@ -115,12 +117,12 @@ extension TextStyle: StyleGroup {
 extension StyleProperty {
   typealias Path<Group, Value> = WritableKeyPath<Group, Value> & Sendable
 
-  /// A property in a group of a style.
+  /// Creates a property in a group of a style.
   ///
   /// - Parameters:
-  ///   - set: Returns what to store for a value, given the style, that of the parent and the context of lengths, or
-  ///     `nil` if the value isn't suitable.
-  ///   - value: Returns the value of what is stored.
+  ///   - set: A closure that converts a value to its stored form, given the style, the style of the
+  ///     parent and the context of lengths, or returns `nil` if the value isn't suitable.
+  ///   - value: A closure that converts the stored form back to a value.
   convenience init<Group: StyleGroup, Value>(
     _ name: String, _ path: Path<Group, Value>, _ grammar: Grammar, isPresentation: Bool = true,
     isAttribute: Bool = true, prevailingValue: StyleValue? = nil,
@@ -157,7 +159,7 @@ extension StyleProperty {
     number(name, path, .fraction, in: 0...1)
   }
 
-  /// A length, which is relative to nothing but a view once it is computed.
+  /// Returns a property with a length. Once computed, the length is relative only to a view.
   static func length<Group: StyleGroup>(
     _ name: String, _ path: Path<Group, Length>, _ grammar: Grammar = .length(),
     isPresentation: Bool = true
@@ -195,9 +197,9 @@ extension StyleProperty {
       value: { .paint(.color($0)) })
   }
 
-  /// A property with one of some keywords.
+  /// Returns a property with several keywords.
   ///
-  /// - Parameter other: The value of all other texts, or `nil` if these are invalid.
+  /// - Parameter other: The value for any other text, or `nil` if such text is invalid.
   static func choice<Group: StyleGroup, Value: Equatable & Sendable>(
     _ name: String, _ path: Path<Group, Value>, _ choices: [(StyleValue.Keyword, Value)],
     other: StyleValue.Keyword? = nil, isPresentation: Bool = true,
@@ -224,10 +226,10 @@ extension StyleProperty {
     choice(name, path, keywords.map { ($0, $0) })
   }
 
-  /// A property whose values are texts.
+  /// Returns a property with text values.
   ///
-  /// - Parameter convert: Returns what to store for a text in lower case, given what the parent stores, or `nil` if
-  ///   the text is invalid.
+  /// - Parameter convert: A closure that converts text in lower case to its stored form, given the
+  ///   stored form of the parent, or returns `nil` if the text is invalid.
   static func word<Group: StyleGroup, Value: Sendable>(
     _ name: String, _ path: Path<Group, Value>, initial: Value, isPresentation: Bool = true,
     _ convert: @escaping @Sendable (_ text: String, _ parent: Value) -> Value?
@@ -240,7 +242,7 @@ extension StyleProperty {
       })
   }
 
-  /// A property whose keywords are the raw values of a type.
+  /// Returns a property whose keywords are the raw values of a type.
   static func word<Group: StyleGroup, Value: RawRepresentable<String> & Sendable>(
     _ name: String, _ path: Path<Group, Value>, isPresentation: Bool = true
   ) -> StyleProperty {
@@ -252,7 +254,7 @@ extension StyleProperty {
       })
   }
 
-  /// A property that is on or off.
+  /// Returns a property that is on or off.
   static func flag<Group: StyleGroup>(
     _ name: String, _ path: Path<Group, Bool>, isPresentation: Bool = true,
     _ isOn: @escaping @Sendable (String) -> Bool?
@@ -260,7 +262,7 @@ extension StyleProperty {
     word(name, path, initial: false, isPresentation: isPresentation) { text, _ in isOn(text) }
   }
 
-  /// A number with words that are relative to the parent's number.
+  /// Returns a property with a number, or with a keyword that is relative to the parent's number.
   static func relativeNumber<Group: StyleGroup>(
     _ name: String, _ path: Path<Group, Double>, words: Set<String>,
     _ convert: @escaping @Sendable (_ text: String, _ parent: Double) -> Double?
@@ -322,7 +324,7 @@ extension StyleProperty {
       })
   }
 
-  /// A position, or `nil` for a keyword.
+  /// Returns a property with a position, or with a keyword, which is stored as `nil`.
   static func position<Group: StyleGroup>(
     _ name: String, _ path: Path<Group, TransformOrigin?>, _ grammar: Grammar,
     isPresentation: Bool = true, initial: StyleValue = .keyword(.auto)
@@ -350,7 +352,7 @@ extension StyleProperty {
       })
   }
 
-  /// A property that others read as text.
+  /// Returns a property that is only used as text.
   static func unstored(
     _ name: String, _ grammar: Grammar = .any, isInherited: Bool = false,
     isPresentation: Bool = false
@@ -358,7 +360,8 @@ extension StyleProperty {
     StyleProperty(name, grammar, isInherited: isInherited, isPresentation: isPresentation)
   }
 
-  /// A property that changes images in browsers, but not here. None of its values is valid.
+  /// Returns a property that affects images in browsers, but isn't supported. None of its values is
+  /// valid.
   static func unsupported(_ name: String, _ harmlessValues: Set<String>) -> StyleProperty {
     StyleProperty(
       name, Grammar { _ in nil }, isInherited: false, isPresentation: false,

@@ -359,8 +359,8 @@ extension FilterBuilder {
 extension Style {
   /// The colour of a flood.
   fileprivate var flood: Color {
-    var color = own.floodColor
-    color.alpha *= own.floodOpacity
+    var color = nonInherited.floodColor
+    color.alpha *= nonInherited.floodOpacity
     return color.color
   }
 }

@@ -19,7 +19,8 @@ extension SVGPainter {
     return cutter(id, .clipPath)
   }
 
-  /// The `mask` element that a style refers to, or `nil` if the style has no mask or other layers.
+  /// Returns the `mask` element that a style refers to, or `nil` if the style has no mask or other
+  /// layers.
   private func masker(_ style: Style) -> Int? {
     guard case .element(let id)? = style.mask.first, style.mask.count == 1 else { return nil }
     return cutter(id, .mask)
@@ -28,8 +29,8 @@ extension SVGPainter {
   /// Clips the innermost group by a `clipPath`.
   ///
   /// - Parameters:
-  ///   - context: The place of the content of the clipped element.
-  ///   - bounds: Returns the box of the clipped element.
+  ///   - context: The drawing context of the clipped element's content.
+  ///   - bounds: A closure that returns the box of the clipped element.
   func clip(
     by element: Int, _ context: DrawingContext, bounds: () -> Rect?, into list: inout DisplayList
   ) {
@@ -97,7 +98,7 @@ extension SVGPainter {
 
   /// Masks the innermost group by a `mask`, or by the alpha of gradients.
   ///
-  /// - Parameter bounds: Returns the box of the masked element.
+  /// - Parameter bounds: A closure that returns the box of the masked element.
   func mask(
     _ resolved: ResolvedElement, bounds: () -> Rect?, into list: inout DisplayList
   ) {
@@ -195,8 +196,8 @@ extension ResolvedTree {
   /// Returns the content of a `clipPath`, or `nil` if it clips everything.
   ///
   /// - Parameters:
-  ///   - context: The place of the content of the clipped element.
-  ///   - bounds: Returns the box of the clipped element.
+  ///   - context: The drawing context of the clipped element's content.
+  ///   - bounds: A closure that returns the box of the clipped element.
   func content(ofClip clip: Int, _ context: DrawingContext, bounds: () -> Rect?) -> ResolvedElement?
   {
     let style = documentStyle(of: clip)
@@ -214,7 +215,8 @@ extension ResolvedTree {
         style: style, transform: transform, view: context.view, contextPaint: nil))
   }
 
-  /// Calls `body` for the shapes, texts and `use` elements of those in a clip, until it returns `false`.
+  /// Calls `body` for the shapes, texts and their `use` elements in a clip, until it returns
+  /// `false`.
   ///
   /// - Parameter parent: The `clipPath`, or a `use` in it.
   func forEachClipChild(
@@ -230,14 +232,14 @@ extension ResolvedTree {
 }
 
 extension Style {
-  /// Leaves only the outline of the fill and the clip, in white.
+  /// Removes everything except the outline of the fill and the clip, and fills it with white.
   fileprivate mutating func paintOnlyOutline() {
-    own.opacity = 1
-    own.mask = []
-    own.filters = []
+    nonInherited.opacity = 1
+    nonInherited.mask = []
+    nonInherited.filters = []
     if hasTextShadows { text.shadows = [] }
-    own.blendMode = .normal
-    own.isIsolated = false
+    nonInherited.blendMode = .normal
+    nonInherited.isIsolated = false
     shared.fill = .color(ExactColor(red: 255, green: 255, blue: 255))
     shared.fillOpacity = 1
     shared.fillRule = shared.clipRule

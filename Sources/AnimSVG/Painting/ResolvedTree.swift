@@ -2,9 +2,10 @@ import AnimCore
 
 /// The elements of a document as they are drawn at an instant.
 ///
-/// Conditions, styles, transforms, references of `use` and views are resolved here alone. Drawing, boxes, hit tests,
-/// clips and masks are walks over the resolved elements. A walk resolves each element when it gets there, because a small
-/// document can refer to its elements more often than memory could hold.
+/// Only this class resolves conditions, styles, transforms, `use` references and views. Drawing,
+/// bounding boxes, hit tests, clips and masks traverse the resolved elements. Each element is
+/// resolved when a traversal reaches it, because a small document can refer to its elements more
+/// often than memory allows.
 final class ResolvedTree {
   let document: SVGDocument
   let reader: ElementReader
@@ -12,14 +13,14 @@ final class ResolvedTree {
   let texts: SVGTextLayouts
   let work: DrawingWork
   let omissions: OmissionReport
-  /// Whether anything in the document ever moves.
+  /// Whether anything in the document is animated.
   let isAnimated: Bool
   /// The transform from the document's own size to points of the list.
   private(set) var viewTransform = Transform.identity
-  /// The number of elements around the current one.
+  /// The depth of the current element.
   private(set) var depth = 0
   private let maximumDepth: Int
-  /// The targets of the `use` elements that a walk is inside.
+  /// The targets of the enclosing `use` elements.
   private var usedElements: [Int] = []
   private var documentStyles: [Int: Style] = [:]
   /// The measures of paths that elements follow.
@@ -41,7 +42,7 @@ final class ResolvedTree {
     maximumDepth = PaintingLimits.depth(in: imageDepth)
   }
 
-  /// Forgets what was resolved for the previous image.
+  /// Discards the elements that were resolved for the previous image.
   ///
   /// - Parameter transform: The transform from the document's own size to points of the list.
   func beginFrame(_ transform: Transform) {
@@ -53,12 +54,12 @@ final class ResolvedTree {
 
   // MARK: Limits
 
-  /// Whether elements some levels further in exceed the maximum depth.
+  /// Returns whether elements that many levels deeper exceed the maximum depth.
   func isTooDeep(_ levels: Int = 0) -> Bool { depth + levels >= maximumDepth }
 
-  /// Whether another element may be drawn. If so, ``leave()`` must follow.
+  /// Returns whether another element may be drawn. If so, ``leave()`` must follow.
   ///
-  /// - Parameter points: The corners in the display list.
+  /// - Parameter points: The number of corners in the display list.
   func enterForDrawing(points: Int) -> Bool {
     guard !work.isExhausted else { return false }
     if work.budget.isPaintingExhausted {
@@ -82,7 +83,7 @@ final class ResolvedTree {
     return true
   }
 
-  /// Whether another element may be tested. If so, ``leave()`` must follow.
+  /// Returns whether another element may be hit-tested. If so, ``leave()`` must follow.
   func enterForHit() -> Bool {
     guard !work.isExhausted, work.elements < PaintingLimits.elements, !isTooDeep() else {
       return false
@@ -92,7 +93,7 @@ final class ResolvedTree {
     return true
   }
 
-  /// Whether another element may be measured. If so, ``leave()`` must follow.
+  /// Returns whether another element may be measured. If so, ``leave()`` must follow.
   func enterForBounds() -> Bool {
     guard !isTooDeep() else {
       omissions.add(.depth)
@@ -196,7 +197,7 @@ final class ResolvedTree {
 
   // MARK: Resolving
 
-  /// Returns the root with the place of its content, or `nil` if nothing is drawn.
+  /// Returns the root with the drawing context of its content, or `nil` if nothing is drawn.
   func root(_ view: Size) -> ResolvedRoot? {
     let root = SVGDocument.root
     let style = reader.style(of: root, parent: .initial)
@@ -205,8 +206,8 @@ final class ResolvedTree {
     // The root's transform is that of a box in CSS: about its middle and in pixels, around what the view box does
     // (CSS Transforms 1, 4 and 5).
     var box = style
-    box.own.transformBox = .fillBox
-    box.own.transformOrigin = style.transformOrigin ?? .middle
+    box.nonInherited.transformBox = .fillBox
+    box.nonInherited.transformOrigin = style.transformOrigin ?? .middle
     let bounds = Rect(origin: .zero, size: view)
     if let rootTransform = transform(of: root, box, view, bounds: { bounds }) {
       context.transform = rootTransform.followed(by: viewTransform)
@@ -227,15 +228,17 @@ final class ResolvedTree {
     let canvas: Canvas
   }
 
-  /// The box of the root, whose transform to points of the list isn't that of its content.
+  /// The box of the root. Its transform to points of the list differs from the transform of its
+  /// content.
   struct Canvas {
     var box = Rect.zero
     var transform = Transform.identity
   }
 
-  /// Returns an element in the place where it is drawn, or `nil` if it isn't displayed or has no transform.
+  /// Returns an element in its drawing context, or `nil` if it isn't displayed or has no transform.
   ///
-  /// - Parameter isSeen: Whether to leave out transparent elements, too, which have a box and can be hit.
+  /// - Parameter isSeen: Whether to omit transparent elements, too. These have a box and can be
+  ///   hit.
   @inline(never)
   func resolve(
     _ child: ResolvedElement.Child, in outer: DrawingContext, isSeen: Bool = false
@@ -269,9 +272,9 @@ final class ResolvedTree {
     document[child.element].name == .symbol && reader.animated?.isDiscarded(child.element) != true
   }
 
-  /// Returns the transform of an element into its parent's space, or `nil` if it is not finite.
+  /// Returns the transform of an element into its parent's space, or `nil` if it isn't finite.
   ///
-  /// - Parameter bounds: Returns the element's own box.
+  /// - Parameter bounds: A closure that returns the element's own box.
   func transform(of resolved: ResolvedElement, bounds: () -> Rect?) -> Transform? {
     // As in SVG 1.1, a symbol has no transform.
     if document[resolved.element].name == .symbol { return .identity }
@@ -337,9 +340,10 @@ final class ResolvedTree {
 
   // MARK: Descent
 
-  /// Calls `body` for the children of an element that may be drawn, with the place of each, until it returns `false`.
+  /// Calls `body` for the children of an element that may be drawn, with the context of each, until
+  /// it returns `false`.
   ///
-  /// - Parameter isReversed: Whether to begin with the topmost.
+  /// - Parameter isReversed: Whether to start with the topmost child.
   @inline(never)
   func forEachChild(
     of parent: ResolvedElement, isReversed: Bool = false,
@@ -358,7 +362,7 @@ final class ResolvedTree {
     }
   }
 
-  /// Returns whether an element may be drawn where it stands.
+  /// Returns whether an element may be drawn at its position in the document.
   func mayDraw(_ element: Int) -> Bool {
     let name = document[element].name
     return (name.isDrawn || name == .foreignObject) && conditionsHold(element)
@@ -379,7 +383,8 @@ final class ResolvedTree {
     }
   }
 
-  /// Calls `body` for the child of a `switch`. A foreign object isn't drawn, so the one after it follows.
+  /// Calls `body` for the children of a `switch` up to the first one that can be drawn. A foreign
+  /// object isn't drawn, so its next suitable sibling is drawn instead.
   private func choose(
     in parent: ResolvedElement, _ body: (ResolvedElement.Child, DrawingContext) -> Bool
   ) {

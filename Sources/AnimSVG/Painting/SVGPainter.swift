@@ -1,7 +1,7 @@
 import AnimCore
 
-/// Draws a document at an instant. The image depends on the document and on what is animated alone; what
-/// is kept from one image to the next only saves time.
+/// Draws a document at an instant. The image depends only on the document and the animated values.
+/// Data that is cached between images only saves time.
 final class SVGPainter {
   let tree: ResolvedTree
   let glyphs: GlyphDrawings
@@ -9,7 +9,7 @@ final class SVGPainter {
   let imageDepth: Int
   var gradients = GradientCache()
   private(set) var canvas = ResolvedTree.Canvas()
-  /// The time of the image, which is also that of the images in it.
+  /// The time of the image and of the images in it.
   private(set) var time: Fraction = 0
   /// The number of groups, clips and masks that are being drawn.
   var groupDepth = 0
@@ -38,7 +38,7 @@ final class SVGPainter {
   /// The omissions, as sentences in alphabetical order.
   var omissionSentences: [String] { tree.omissions.sentences(reader.excesses) }
 
-  /// Draws the document at an instant, or one of its elements, its view having a size and being at the origin.
+  /// Draws the document, or one of its elements, at an instant. The view starts at the origin.
   func draw(
     _ values: AnimatedValues?, of element: Int = SVGDocument.root, at time: Fraction, view: Size,
     into list: inout DisplayList, _ transform: Transform
@@ -68,7 +68,7 @@ final class SVGPainter {
     if work.isExhausted { omit(.steps) }
   }
 
-  /// Draws what is inside the root, within its rounded corners.
+  /// Draws the content of the root, clipped to its rounded corners.
   private func drawContent(ofRoot root: ResolvedElement, into list: inout DisplayList) {
     let style = root.style
     guard style.cornerRadii.contains(where: { !$0.isZero }) else {
@@ -90,7 +90,7 @@ final class SVGPainter {
   // Functions here and in other parts of the painter that aren't inlined keep their values off the
   // stack of each nesting level.
 
-  /// Draws the children of an element, such as a pattern, in a place.
+  /// Draws the children of an element, such as a pattern, in a context.
   func drawChildren(of element: Int, _ context: DrawingContext, into list: inout DisplayList) {
     drawChildren(
       of: ResolvedElement(element: element, kind: .group, context: context), into: &list)
@@ -103,7 +103,7 @@ final class SVGPainter {
     }
   }
 
-  /// Draws an element with what is inside it, unless its conditions don't hold.
+  /// Draws an element with its content, unless its conditions don't hold.
   func draw(_ element: Int, _ context: DrawingContext, into list: inout DisplayList) {
     guard tree.mayDraw(element) else { return }
     draw(ResolvedElement.Child(element: element), in: context, into: &list)
@@ -151,7 +151,7 @@ final class SVGPainter {
     }
   }
 
-  /// Notes what browsers would draw.
+  /// Records a foreign object, which browsers would draw.
   @inline(never)
   private func noteForeignObject(_ resolved: ResolvedElement) {
     let isSized = [(AttributeName.width, ElementReader.Axis.x), (.height, .y)].allSatisfy {
@@ -208,10 +208,11 @@ extension DisplayList {
 }
 
 extension Style {
-  /// Whether a shape has at most one paint, which can have the opacity itself, and no other effects.
+  /// Whether a shape has at most one paint, which can include the opacity, and no other effects.
   fileprivate var hasOnlyOnePaint: Bool {
     (shared.fill == .none || shared.stroke == .none) && shared.markerStart == nil
-      && shared.markerMid == nil && shared.markerEnd == nil && own.mask.isEmpty
-      && own.clipPath == nil && own.blendMode == .normal && own.filters.isEmpty
+      && shared.markerMid == nil && shared.markerEnd == nil && nonInherited.mask.isEmpty
+      && nonInherited.clipPath == nil && nonInherited.blendMode == .normal
+      && nonInherited.filters.isEmpty
   }
 }

@@ -121,7 +121,8 @@ struct ArrayFunctions {
   private func put(_ object: Value, _ index: Double, _ value: Value) throws(Exception) {
     guard object.isObject else { return try setElement(object, index, value) }
     let key = try context.key(index)
-    if let existing = try context.own(object.id, key), !existing.attributes.contains(.configurable)
+    if let existing = try context.ownProperty(object.id, key),
+      !existing.attributes.contains(.configurable)
     {
       throw context.typeError("\(context.text(key)) cannot be defined")
     }

@@ -49,7 +49,7 @@ struct JSONFunctions {
         let new = try revive(value, key, reviver, depth: depth + 1)
         if new.isUndefined {
           _ = try context.delete(value.id, key)
-        } else if let existing = try context.own(value.id, key),
+        } else if let existing = try context.ownProperty(value.id, key),
           !existing.attributes.contains(.configurable)
         {
           continue

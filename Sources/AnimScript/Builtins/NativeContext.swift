@@ -97,8 +97,8 @@ extension NativeContext {
   func has(_ value: Value, _ key: PropertyKey) throws(Exception) -> Bool {
     try interpreter.has(value, key)
   }
-  func own(_ id: ObjectID, _ key: PropertyKey) throws(Exception) -> OwnProperty? {
-    try interpreter.own(id, key)
+  func ownProperty(_ id: ObjectID, _ key: PropertyKey) throws(Exception) -> OwnProperty? {
+    try interpreter.ownProperty(id, key)
   }
   func ownKeys(_ id: ObjectID, onlyEnumerable: Bool) throws(Exception) -> [PropertyKey] {
     try interpreter.ownKeys(id, onlyEnumerable: onlyEnumerable)

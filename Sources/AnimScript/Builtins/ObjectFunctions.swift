@@ -117,13 +117,13 @@ struct ObjectFunctions {
     case .getOwnPropertyDescriptor:
       let object = try context.toObject(first)
       let key = try context.toKey(arguments[1])
-      guard let found = try context.own(object, key) else { return .undefined }
+      guard let found = try context.ownProperty(object, key) else { return .undefined }
       return try description(of: found)
     case .getOwnPropertyDescriptors:
       let object = try context.toObject(first)
       let result = try context.object()
       for key in try context.ownKeys(object, onlyEnumerable: false) {
-        guard let found = try context.own(object, key) else { continue }
+        guard let found = try context.ownProperty(object, key) else { continue }
         try context.define(result.id, key, try description(of: found), .all)
       }
       return result
@@ -147,7 +147,7 @@ struct ObjectFunctions {
       return prototype == 0 ? .null : .object(prototype)
     case .hasOwn:
       let object = try context.toObject(first)
-      return .boolean(try context.own(object, try context.toKey(arguments[1])) != nil)
+      return .boolean(try context.ownProperty(object, try context.toKey(arguments[1])) != nil)
     case .is: return .boolean(try context.isSame(first, arguments[1]))
     case .setPrototypeOf: return try setPrototype(first, arguments[1])
     }
@@ -187,7 +187,8 @@ struct ObjectFunctions {
     }
     let id = try context.toObject(source)
     for key in try context.ownKeys(id, onlyEnumerable: false) {
-      guard let found = try context.own(id, key), found.attributes.contains(.enumerable) else {
+      guard let found = try context.ownProperty(id, key), found.attributes.contains(.enumerable)
+      else {
         continue
       }
       try context.set(target, key, try context.get(id, key, receiver: .object(id)), isStrict: true)
@@ -209,7 +210,8 @@ struct ObjectFunctions {
     }
     let id = try context.toObject(value)
     for key in try context.ownKeys(id, onlyEnumerable: false) {
-      guard let found = try context.own(id, key), found.attributes.contains(.enumerable) else {
+      guard let found = try context.ownProperty(id, key), found.attributes.contains(.enumerable)
+      else {
         continue
       }
       let name = function == .values ? .undefined : Value.string(try heap.string(key))
@@ -229,7 +231,7 @@ struct ObjectFunctions {
     guard value.isObject else { return true }
     if heap.object(value).pointee.flags.contains(.extensible) { return false }
     for key in try context.ownKeys(value.id, onlyEnumerable: false) {
-      guard let found = try context.own(value.id, key) else { continue }
+      guard let found = try context.ownProperty(value.id, key) else { continue }
       if found.attributes.contains(.configurable) { return false }
       if isFrozen, found.value.tag != .accessor, found.attributes.contains(.writable) {
         return false
@@ -290,7 +292,8 @@ struct ObjectFunctions {
     let source = try context.toObject(properties)
     var all: [(PropertyKey, PropertyDescriptor)] = []
     for key in try context.ownKeys(source, onlyEnumerable: false) {
-      guard let found = try context.own(source, key), found.attributes.contains(.enumerable) else {
+      guard let found = try context.ownProperty(source, key), found.attributes.contains(.enumerable)
+      else {
         continue
       }
       all.append(
@@ -317,7 +320,7 @@ struct ObjectFunctions {
     }
     let getter = descriptor.getter.map { $0.isObject ? $0.id : 0 }
     let setter = descriptor.setter.map { $0.isObject ? $0.id : 0 }
-    guard let current = try context.own(id, key) else {
+    guard let current = try context.ownProperty(id, key) else {
       var attributes: Heap.Attributes = []
       if descriptor.isEnumerable == true { attributes.insert(.enumerable) }
       if descriptor.isConfigurable == true { attributes.insert(.configurable) }
@@ -406,10 +409,10 @@ struct ObjectFunctions {
       if this.tag == .host {
         return .boolean(try context.has(this, key))
       }
-      return .boolean(try context.own(try context.toObject(this), key) != nil)
+      return .boolean(try context.ownProperty(try context.toObject(this), key) != nil)
     case .propertyIsEnumerable:
       let key = try context.toKey(arguments[0])
-      let found = try context.own(try context.toObject(this), key)
+      let found = try context.ownProperty(try context.toObject(this), key)
       return .boolean(found?.attributes.contains(.enumerable) ?? false)
     case .isPrototypeOf:
       guard arguments[0].isObject else { return .boolean(false) }
@@ -506,7 +509,7 @@ struct ObjectFunctions {
       try heap.setElement(id, UInt32(index), arguments[index], [])
     }
     var length = 0.0
-    if target.isObject, try context.own(target.id, PropertyKey(.length)) != nil {
+    if target.isObject, try context.ownProperty(target.id, PropertyKey(.length)) != nil {
       let value = try context.get(target, PropertyKey(.length))
       if value.isNumber {
         length = max(try context.toInteger(value) - Double(max(arguments.count - 1, 0)), 0)

@@ -75,8 +75,7 @@ struct StringFunctions {
     return .string(try heap.string(units))
   }
 
-  /// Returns the string that `this` is, of a method that works on anything but `undefined` and
-  /// `null`.
+  /// Returns `this` as a string, or throws a `TypeError` if it is `undefined` or `null`.
   private func receiverString(_ this: Value) throws(Exception) -> StringID {
     if this.isString { return this.id }
     if this.isNullish { throw context.typeError("\(context.describe(this)) has no such method") }

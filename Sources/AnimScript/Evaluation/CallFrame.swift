@@ -3,7 +3,7 @@ struct CallFrame {
   var function: UnsafeMutablePointer<FunctionCode>
   /// The instruction at which execution continues when the called function returns.
   var pc: UnsafeMutablePointer<UInt32>
-  /// The local variables; the two values before them are the function and `this`.
+  /// The local variables. The two values before them are the function and `this`.
   var base: UnsafeMutablePointer<Value>
   var environment: UInt32
   /// The function as an object, or 0 for a program.

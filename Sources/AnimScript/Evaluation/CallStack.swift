@@ -103,7 +103,7 @@ struct CallStack: ~Copyable {
     Usage(from: start, to: Extent(top: top, frames: frameCount, reentry: reentry))
   }
 
-  /// The most that the evaluation has had in use.
+  /// The maximum usage during the evaluation.
   var peakUsage: Usage { Usage(from: start, to: peak) }
 
   func hasRoom(for usage: Usage) -> Bool {

@@ -73,7 +73,7 @@ struct Globals {
     nonmutating set { values[slot] = newValue }
   }
 
-  /// Returns the value of a name, or `nil` if the host wasn't asked for it.
+  /// Returns the value of a name, or `nil` if the host hasn't been asked for it.
   func value(of name: StringID) -> Value? {
     guard let script, let index = script.program.globalNames.firstIndex(of: name),
       !values[index].isEmpty

@@ -114,10 +114,10 @@ extension Interpreter {
 
   func deleteGlobal(_ name: StringID) throws(Exception) -> Bool {
     let key = PropertyKey(name: name)
-    if globals.object != 0, try own(globals.object, key) != nil {
+    if globals.object != 0, try ownProperty(globals.object, key) != nil {
       return try delete(globals.object, key)
     }
-    if let found = try own(realm.global, key), !found.attributes.contains(.configurable) {
+    if let found = try ownProperty(realm.global, key), !found.attributes.contains(.configurable) {
       return false
     }
     return true
@@ -126,8 +126,9 @@ extension Interpreter {
   func declareGlobal(_ name: StringID) throws(Exception) {
     let global = try globalThis().id
     let key = PropertyKey(name: name)
-    guard try own(global, key) == nil else { return }
-    if let inherited = try own(realm.global, key), !inherited.attributes.contains(.writable) {
+    guard try ownProperty(global, key) == nil else { return }
+    if let inherited = try ownProperty(realm.global, key), !inherited.attributes.contains(.writable)
+    {
       return
     }
     try define(global, key, .undefined, [.writable, .enumerable])

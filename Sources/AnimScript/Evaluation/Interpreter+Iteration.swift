@@ -238,7 +238,7 @@ extension Interpreter {
       while current != 0 {
         for key in try ownKeys(current, onlyEnumerable: false) {
           let name = try heap.intern(try heap.string(key))
-          guard seen.insert(name).inserted, let found = try own(current, key),
+          guard seen.insert(name).inserted, let found = try ownProperty(current, key),
             found.attributes.contains(.enumerable)
           else { continue }
           try append(.string(name), to: names)

@@ -152,7 +152,7 @@ extension Interpreter {
         found =
           key.isIndex
           ? elementOrSparse(object, key.id) : heap.findProperty(object, key.id)?.pointee.value
-      default: found = try own(current, key)?.value
+      default: found = try ownProperty(current, key)?.value
       }
       if let found {
         if found.tag != .accessor { return found }
@@ -160,9 +160,9 @@ extension Interpreter {
         return try call(.object(found.getter), this: receiver, arguments: [])
       }
       if object.pointee.kind == .native, object.pointee.flags.contains(.hasLazyProperties),
-        let own = try own(current, key)
+        let property = try ownProperty(current, key)
       {
-        return own.value
+        return property.value
       }
       current = object.pointee.prototype
       hops += 1
@@ -183,7 +183,7 @@ extension Interpreter {
   }
 
   /// Returns a property of the object itself.
-  func own(_ id: ObjectID, _ key: PropertyKey) throws(Exception) -> OwnProperty? {
+  func ownProperty(_ id: ObjectID, _ key: PropertyKey) throws(Exception) -> OwnProperty? {
     let object = heap.object(id)
     if key.isIndex {
       if object.pointee.kind == .string {
@@ -209,7 +209,7 @@ extension Interpreter {
     return OwnProperty(value: cell.pointee.value, attributes: cell.pointee.attributes)
   }
 
-  /// Returns the cell of a property, if the object has it as such.
+  /// Returns the cell of a property, if the object stores the property in one.
   func find(
     _ object: ObjectPointer, _ key: PropertyKey
   ) throws(Exception) -> UnsafeMutablePointer<Heap.Cell>? {
@@ -252,7 +252,7 @@ extension Interpreter {
     var current = value.id
     var hops = 0
     while current != 0 {
-      if try own(current, key) != nil { return true }
+      if try ownProperty(current, key) != nil { return true }
       current = heap.object(current).pointee.prototype
       hops += 1
       if hops > 64 { try count(steps: hops) }
@@ -314,7 +314,7 @@ extension Interpreter {
     var current = id
     var hops = 0
     while current != 0 {
-      if let found = try own(current, key) {
+      if let found = try ownProperty(current, key) {
         if found.value.tag == .accessor {
           guard found.value.setter != 0 else { return false }
           _ = try call(.object(found.value.setter), this: receiver, value)
@@ -334,7 +334,7 @@ extension Interpreter {
       if hops > 64 { try count(steps: hops) }
     }
     guard receiver.isObject else { return false }
-    if receiver.id != id, let existing = try own(receiver.id, key) {
+    if receiver.id != id, let existing = try ownProperty(receiver.id, key) {
       guard existing.value.tag != .accessor, existing.attributes.contains(.writable) else {
         return false
       }
@@ -388,7 +388,7 @@ extension Interpreter {
   ) throws(Exception) {
     if let getter { try nameFunction(getter, key, prefix: "get ") }
     if let setter { try nameFunction(setter, key, prefix: "set ") }
-    let old = try own(id, key)?.value
+    let old = try ownProperty(id, key)?.value
     var value = Value.accessor(getter: getter?.id ?? 0, setter: setter?.id ?? 0)
     if let old, old.tag == .accessor {
       value = .accessor(
@@ -465,7 +465,7 @@ extension Interpreter {
   }
 
   func delete(_ id: ObjectID, _ key: PropertyKey) throws(Exception) -> Bool {
-    guard let found = try own(id, key) else { return true }
+    guard let found = try ownProperty(id, key) else { return true }
     guard found.attributes.contains(.configurable) else { return false }
     let object = heap.object(id)
     if key.isIndex, let cell = heap.findElement(object, key.id) {
@@ -480,7 +480,7 @@ extension Interpreter {
   /// Prevents an object from getting new properties or losing existing ones and, if it is frozen,
   /// from changing them.
   func close(_ id: ObjectID, isFrozen: Bool) throws(Exception) {
-    _ = try own(id, PropertyKey(.name))
+    _ = try ownProperty(id, PropertyKey(.name))
     heap.touch(id)
     let object = heap.object(id)
     object.pointee.flags.remove(.extensible)
@@ -554,7 +554,7 @@ extension Interpreter {
     guard value.isObject || value.isString else { return }
     let source = try toObject(value)
     for key in try ownKeys(source, onlyEnumerable: false) where !excluded.contains(key) {
-      guard let found = try own(source, key), found.attributes.contains(.enumerable) else {
+      guard let found = try ownProperty(source, key), found.attributes.contains(.enumerable) else {
         continue
       }
       try define(target, key, try get(source, key, receiver: .object(source)), .all)

@@ -20,7 +20,7 @@ struct StepBudget {
   /// The steps that the evaluation has used so far.
   var taken: Int { granted - left }
 
-  /// The total steps of the evaluation if it ends now.
+  /// The total number of steps if the evaluation ended now.
   var takenInAll: Int { granted - max(min(left, granted), 0) }
 
   /// The state of the evaluation around.

@@ -1,4 +1,4 @@
-/// The place of a call of `eval`.
+/// The location of a call of `eval`.
 struct TextSite {
   var program: CompiledProgram
   var index: Int

@@ -1,7 +1,7 @@
 /// Compresses the pixels of a GIF image by its kind of LZW: codes of growing length, at most twelve bits, the
 /// least significant bit first (GIF89a, appendix F).
 struct LZWEncoder {
-  /// The most codes that there can be.
+  /// The maximum number of codes.
   private static let limit = 4096
   /// The number of slots, a power of two: enough that most codes are found at once.
   private static let slotCount = 1 << 14
@@ -107,23 +107,23 @@ struct LZWEncoder {
       while true {
         while end < pixels.count {
           let pixel = pixels[end]
-          let own = Self.code(code, pixel, slots)
+          let longer = Self.code(code, pixel, slots)
           if let free, free[end] {
             let other = Self.code(code, substitute, slots)
             if other >= 0 {
-              if own >= 0, tries < alternatives {
-                others.append((own, end &+ 1))
+              if longer >= 0, tries < alternatives {
+                others.append((longer, end &+ 1))
                 tries &+= 1
               }
               (code, last) = (other, substitute)
-            } else if own >= 0 {
-              (code, last) = (own, pixel)
+            } else if longer >= 0 {
+              (code, last) = (longer, pixel)
             } else {
               break
             }
           } else {
-            guard own >= 0 else { break }
-            (code, last) = (own, pixel)
+            guard longer >= 0 else { break }
+            (code, last) = (longer, pixel)
           }
           end &+= 1
         }
@@ -187,7 +187,7 @@ private struct LZWInput {
   }
 }
 
-/// Writes numbers of some bits, the least significant bit first.
+/// Writes numbers with a given number of bits, the least significant bit first.
 private struct BitWriter {
   private var bytes: [UInt8] = []
   private var bits: UInt64 = 0

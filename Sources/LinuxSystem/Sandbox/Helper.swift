@@ -36,25 +36,25 @@ package final class Helper: Sendable {
     channels: Int = 1, prepare: () -> Void = {},
     answer: @escaping @Sendable ([UInt8]) -> Answer
   ) throws(SystemError) {
-    var (own, other): ([Int32], [Int32]) = ([], [])
+    var (local, remote): ([Int32], [Int32]) = ([], [])
     for _ in 0..<channels {
       var ends: [Int32] = [-1, -1]
       guard clinux_socket_pair(&ends) == 0 else { throw SystemError(call: "socketpair") }
-      own.append(ends[0])
-      other.append(ends[1])
+      local.append(ends[0])
+      remote.append(ends[1])
     }
-    sockets = own
-    free = Monitor(own.reversed())
-    defer { for socket in other { close(socket) } }
+    sockets = local
+    free = Monitor(local.reversed())
+    defer { for socket in remote { close(socket) } }
     _ = try ForkedProcess.fork {
-      for socket in own { close(socket) }
+      for socket in local { close(socket) }
       // An interrupt from the terminal reaches only the other process, which may still send
       // requests while it ends.
       setpgid(0, 0)
       prepare()
-      let first = other[0]
+      let first = remote[0]
       try? startThread { Self.end(after: first) }
-      for socket in other.dropFirst() {
+      for socket in remote.dropFirst() {
         do throws(SystemError) {
           try startThread {
             Self.serve(socket, answer)

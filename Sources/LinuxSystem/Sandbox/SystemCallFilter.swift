@@ -104,11 +104,11 @@ struct SystemCallFilter {
       }
       return next
     case .onSelf:
-      let own = UInt32(bitPattern: getpid())
-      return check(.oneOf(0, [own]), allowed, refused, &program)
+      let process = UInt32(bitPattern: getpid())
+      return check(.oneOf(0, [process]), allowed, refused, &program)
     case .onHelper:
-      let own = helpers.map { UInt32(bitPattern: $0) }
-      return check(.oneOf(0, own), allowed, refused, &program)
+      let processes = helpers.map { UInt32(bitPattern: $0) }
+      return check(.oneOf(0, processes), allowed, refused, &program)
     case .without(let index, let bits):
       _ = program.test(.hasAny, bits, then: refused, else: allowed)
       return program.load(.argument(index))

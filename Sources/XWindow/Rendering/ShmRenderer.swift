@@ -23,7 +23,7 @@ package final class ShmRenderer: Renderer {
   private var tooLarge: Int?
   private var damage = FrameDamage()
   /// The image in the rasteriser's format, or `nil` if the server's format is the same.
-  private var rendering: NativePicture?
+  private var rendering: NativeImage?
   /// One buffer, or two if they are shared. The first is preferred, so that the second uses no
   /// memory until it is needed.
   private var surfaces: [Surface] = []
@@ -242,7 +242,7 @@ extension ShmRenderer {
   /// Creates an image of `size` if the server's format isn't that of the rasteriser.
   private func makeImage(for size: PixelSize) throws(RenderError) {
     guard !window.format.isNative, rendering?.size != size else { return }
-    guard let new = NativePicture(size: size) else { throw .noMemory(size) }
+    guard let new = NativeImage(size: size) else { throw .noMemory(size) }
     rendering = new
   }
 

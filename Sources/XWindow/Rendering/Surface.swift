@@ -56,7 +56,7 @@ package final class Surface {
 }
 
 /// An image in the rasteriser's format, in private memory.
-final class NativePicture {
+final class NativeImage {
   let size: PixelSize
   /// The pixels in row order, without gaps.
   let pixels: UnsafeMutableBufferPointer<UInt32>

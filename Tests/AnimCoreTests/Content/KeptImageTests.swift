@@ -1,4 +1,4 @@
-import PictureCases
+import ImageCases
 import TestSupport
 import Testing
 

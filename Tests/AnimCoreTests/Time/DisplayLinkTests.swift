@@ -78,7 +78,7 @@ struct DisplayLinkTests {
   }
 
   @Test("can be invalidated in its first callback")
-  func own() {
+  func inFirstCallback() {
     var count = 0
     DisplayLink(for: recorder) { _, link, _ in
       count += 1

@@ -107,14 +107,14 @@ import Testing
     return list
   }
 
-  @Test("The table of samples has all properties in styles")
+  @Test("The table of samples contains all properties")
   func complete() {
     expectEqual(
       Set(Self.samples.keys), Set(StyleProperty.all.filter { $0.storage != nil }.map(\.name)))
     expectEqual(Set(StyleProperty.all.map(\.name)).count, StyleProperty.all.count)
   }
 
-  @Test("docs/svg.md lists the properties of the table, and says which are not supported")
+  @Test("docs/svg.md lists the properties of the table, and marks unsupported ones")
   func page() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
       path: "../../..")
@@ -136,7 +136,7 @@ import Testing
       Set(StyleProperty.all.filter { $0.harmlessValues != nil }.map(\.name)))
   }
 
-  @Test("Keyframes set a property as a rule does", arguments: names) func values(name: String)
+  @Test("Keyframes set a property like a rule", arguments: names) func values(name: String)
     throws
   {
     let sample = try #require(Self.samples[name])
@@ -144,18 +144,18 @@ import Testing
     let middle = "\(name): \(sample.middle ?? sample.second)"
     let animation = "animation: k 2s linear"
     func expectAlike(
-      _ keyframes: String, _ rule: String, own: String = "", parent: String = "",
+      _ keyframes: String, _ rule: String, value: String = "", parent: String = "",
       line: Int = #line
     ) throws {
-      let animated = try image("\(own); \(animation)", parent: parent, keyframes: keyframes)
+      let animated = try image("\(value); \(animation)", parent: parent, keyframes: keyframes)
       let painted = try image(rule, parent: parent)
       #expect(animated == painted, "\(name) in line \(line)")
     }
     try expectAlike("from { \(first) } to { \(second) }", middle)
-    try expectAlike("to { \(second) }", middle, own: first)
+    try expectAlike("to { \(second) }", middle, value: first)
     for word in ["inherit", "initial", "unset"] {
       let value = "\(name): \(word)"
-      try expectAlike("from, to { \(value) }", value, own: second, parent: first)
+      try expectAlike("from, to { \(value) }", value, value: second, parent: first)
     }
     if StyleProperty.named(name)?.isInherited == true {
       try expectAlike("to { \(second) }", middle, parent: first)
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test(
-    "Animations that build on each other cost what they take",
+    "Animations that build on each other are charged for their work",
     arguments: ["2em", "calc(1em + 10%)", "10%"])
   func stack(width: String) throws {
     func body(_ count: Int) -> String {
@@ -250,7 +250,7 @@ import Testing
     }
   }
 
-  @Test("A motion along a shape of em follows its painted outline")
+  @Test("A motion along a shape with em lengths follows its painted outline")
   func outline() throws {
     let rect =
       "<rect width='9' height='9'><animateMotion dur='2s'><mpath href='#p'/></animateMotion></rect>"
@@ -259,7 +259,7 @@ import Testing
     #expect(em == plain)
   }
 
-  @Test("A length is animated to what it is painted as", arguments: lengths)
+  @Test("A length is animated to its painted value", arguments: lengths)
   func set(length: String) throws {
     for place in Self.places {
       for name in ["x", "width", "height", "stroke-width"] {

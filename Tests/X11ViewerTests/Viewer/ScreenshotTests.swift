@@ -84,24 +84,24 @@ struct ScreenshotTests {
   func core() throws {
     let server = try XServer(screen: "1024x768x24")
     let arguments = Self.usual + ["--squares-fade", "0"]
-    let own = try PNG.decode(render(arguments))
+    let drawn = try PNG.decode(render(arguments))
     let servers = try PNG.decode(screenshot(arguments + ["--renderer", "core"], on: server))
-    let difference = try #require(ImageDifference(own, servers))
+    let difference = try #require(ImageDifference(drawn, servers))
     // 60 squares, a sector, a dial, twelve marks and three hands have about 9,000 pixels on edges.
     #expect(difference.pixels > 0)
     #expect(difference.pixels < 9_000)
-    expectEqual(Self.differencesInside(own, servers), 0)
+    expectEqual(Self.differencesInside(drawn, servers), 0)
   }
 
   /// Returns the number of pixels that differ although all neighbours within two pixels have one
-  /// colour in `own`.
-  private static func differencesInside(_ own: PixelImage, _ other: PixelImage) -> Int {
+  /// colour in `drawn`.
+  private static func differencesInside(_ drawn: PixelImage, _ other: PixelImage) -> Int {
     var count = 0
-    for y in 2..<own.size.height - 2 {
-      for x in 2..<own.size.width - 2 where own[x, y] != other[x, y] {
+    for y in 2..<drawn.size.height - 2 {
+      for x in 2..<drawn.size.width - 2 where drawn[x, y] != other[x, y] {
         var isInside = true
         for dy in -2...2 {
-          for dx in -2...2 where own[x + dx, y + dy] != own[x, y] {
+          for dx in -2...2 where drawn[x + dx, y + dy] != drawn[x, y] {
             isInside = false
           }
         }

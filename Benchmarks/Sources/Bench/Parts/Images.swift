@@ -6,7 +6,7 @@ import Foundation
 /// overview of a hundred GIFs.
 func measureImages(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   guard !configuration.missing.contains("ffmpeg") else { return [] }
-  let videos = try PictureVideos(
+  let videos = try PatternVideos(
     frames: configuration.amount(200, smoke: 4), most: configuration.amount(10_000, smoke: 4))
   var results: [BenchResult] = []
   for (kind, path, goal) in [
@@ -55,7 +55,7 @@ func measureImages(_ configuration: BenchConfiguration) throws -> [BenchResult] 
 
 /// Measures the last frame as the first one drawn, without start-up.
 private func lastFrame(
-  of path: String, _ name: String, _ videos: PictureVideos, _ configuration: BenchConfiguration
+  of path: String, _ name: String, _ videos: PatternVideos, _ configuration: BenchConfiguration
 ) throws -> BenchResult {
   func time(_ frame: Int) throws -> Double {
     try Child.run([
@@ -105,7 +105,7 @@ private func memory(
 
 /// Measures an overview of the GIFs in the folder GIF_FILES and below it, or of copies of a short one.
 private func grid(
-  _ videos: PictureVideos, _ configuration: BenchConfiguration
+  _ videos: PatternVideos, _ configuration: BenchConfiguration
 ) throws -> [BenchResult] {
   let source = ProcessInfo.processInfo.environment["GIF_FILES"] ?? videos.shortGIFs
   let runs = try configuration.overviews(of: source, [".gif"])
@@ -120,7 +120,7 @@ private func grid(
 /// Measures the time until a window shows the first frame of a long animation, compared with a short one and with other
 /// installed viewers.
 private func firstImages(
-  _ videos: PictureVideos, _ configuration: BenchConfiguration
+  _ videos: PatternVideos, _ configuration: BenchConfiguration
 ) throws -> [BenchResult] {
   let viewers = [
     ["feh"], ["nsxiv", "-a"], ["imv-x11"], ["mpv", "--no-config", "--really-quiet", "--vo=x11"],
@@ -150,7 +150,7 @@ private func isInstalled(_ program: String) -> Bool {
 }
 
 /// The same test pattern in each format, removed at the end.
-private final class PictureVideos {
+private final class PatternVideos {
   let frames: Int
   private let folder: String
   var gif: String { "\(folder)/long.gif" }

@@ -133,13 +133,13 @@ extension BenchConfiguration {
         }
         if case .some(nil) = peer { continue }
         guard
-          let own = try? Child.run([
+          let usage = try? Child.run([
             viewer, "render", file, "-o", "\(output)/%04d.png", "--frames", "\(sequence)", "--size",
             extent,
           ])
         else { continue }
         others += peer??.processorSeconds ?? 0
-        seconds += own.processorSeconds
+        seconds += usage.processorSeconds
         count += sequence
       }
       ours.append(Double(count) / max(seconds, 1e-9))

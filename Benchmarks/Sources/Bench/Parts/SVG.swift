@@ -24,10 +24,10 @@ func measureSVG(_ configuration: BenchConfiguration) throws -> [BenchResult] {
   var theirs: (load: [Double], frame: [Double]) = ([], [])
   for _ in 0..<configuration.rounds {
     let measured = files.compactMap { file in
-      times(configuration.animationFrames, file).map { own in
-        (own, hasPeer ? times(configuration.peer(peer), file) : own)
+      times(configuration.animationFrames, file).map { result in
+        (result, hasPeer ? times(configuration.peer(peer), file) : result)
       }
-    }.compactMap { own, other in other.map { (own, $0) } }
+    }.compactMap { result, other in other.map { (result, $0) } }
     guard !measured.isEmpty else { throw BenchError("no SVG file is drawn") }
     drawn = measured.count
     func middle(_ values: [Double], _ part: Double = 0.5) -> Double {

@@ -16,7 +16,7 @@ func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
     withOption.append(
       ifMeasured: try configuration.firstImage([configuration.viewer, "--scene", "tiled"]))
   }
-  let own = try configuration.memory([configuration.viewer])
+  let viewerMemory = try configuration.memory([configuration.viewer])
   let file = "\(configuration.scripts)/../Lottie/spinner.json"
   let withFile = try configuration.memory([configuration.viewer, file])
   func memory(_ peer: String) throws -> [Double] {
@@ -34,9 +34,11 @@ func measureStart(_ configuration: BenchConfiguration) throws -> [BenchResult] {
     ]
   return try images + [configuration.smallImage()] + [
     try BenchResult(
-      "memory outside the frame buffers", "MB", [own], beside: "xlogo", try memory("xlogo")),
+      "memory outside the frame buffers", "MB", [viewerMemory], beside: "xlogo", try memory("xlogo")
+    ),
     try BenchResult(
-      "memory outside the frame buffers", "MB", [own], beside: "xclock", try memory("xclock"),
+      "memory outside the frame buffers", "MB", [viewerMemory], beside: "xclock",
+      try memory("xclock"),
       goal: .valueAtMost(12)),
     try BenchResult(
       "memory outside the frame buffers, with a file", "MB", [withFile], beside: "xclock",
@@ -49,7 +51,7 @@ extension BenchConfiguration {
   fileprivate func smallImage() throws -> BenchResult {
     let output = NSTemporaryDirectory() + "bench-start-\(getpid()).png"
     defer { unlink(output) }
-    let own = [
+    let command = [
       viewer, "render", "\(scripts)/../Lottie/spinner.json", "--frame", "0", "--size", "64x64",
       "-o",
       output,
@@ -58,7 +60,7 @@ extension BenchConfiguration {
     var ours: [Double] = []
     var theirs: [Double] = []
     for _ in 0..<rounds * amount(4, smoke: 1) {
-      ours.append(try Child.run(own).wallSeconds * 1e3)
+      ours.append(try Child.run(command).wallSeconds * 1e3)
       theirs.append(
         ifMeasured: try with("rsvg-convert") { try Child.run(peer).wallSeconds * 1e3 })
     }
@@ -70,8 +72,8 @@ extension BenchConfiguration {
   /// Returns the time to the first image, or `nil` if the program that detects images isn't
   /// installed.
   func firstImage(_ command: [String]) throws -> Double? {
-    guard !missing.contains("first_picture") else { return nil }
-    guard let time = try Child.run([peer("first_picture")] + command).text.numbers.first else {
+    guard !missing.contains("first_image") else { return nil }
+    guard let time = try Child.run([peer("first_image")] + command).text.numbers.first else {
       throw BenchError("\(command[0]) showed nothing")
     }
     return time

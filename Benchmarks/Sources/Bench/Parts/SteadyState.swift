@@ -14,10 +14,10 @@ func measureSteadyState(_ configuration: BenchConfiguration) throws -> [BenchRes
   for (scene, count) in zip(scenes, allocations) {
     results.append(
       try BenchResult(
-        "heap allocations, \(scene.name)", "per frame", [count.own],
+        "heap allocations, \(scene.name)", "per frame", [count.program],
         goal: scene.isSteady ? .valueAtMost(startUpNoise) : nil))
     results.append(
-      try BenchResult("… in the X libraries, \(scene.name)", "per frame", [count.others]))
+      try BenchResult("… in the X libraries, \(scene.name)", "per frame", [count.libraries]))
   }
   results.append(
     try BenchResult(
@@ -106,7 +106,7 @@ extension BenchConfiguration {
 
   fileprivate func allocations(
     _ scenes: [SteadyScene]
-  ) throws -> [(own: Double, others: Double)] {
+  ) throws -> [(program: Double, libraries: Double)] {
     try perFrame(scenes) { frames in
       let children = try scenes.indices.map { index in
         try start(

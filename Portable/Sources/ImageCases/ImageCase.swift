@@ -1,7 +1,7 @@
 import AnimCore
 
 /// A named image, which benchmarks measure and every machine must draw identically.
-package struct PictureCase: Sendable {
+package struct ImageCase: Sendable {
   package let name: String
   package let size: PixelSize
   /// Appends the image with a transform.
@@ -18,11 +18,11 @@ package struct PictureCase: Sendable {
   /// Images of paths, each on white.
   package static let vector =
     VectorCase.all.map { image in
-      PictureCase(name: image.name, size: image.size) { image.draw(into: &$0, $1) }
+      ImageCase(name: image.name, size: image.size) { image.draw(into: &$0, $1) }
     } + [gradients, dashes, groups, masks]
 
   /// A linear and a radial gradient over 512 × 512 pixels.
-  private static var gradients: PictureCase {
+  private static var gradients: ImageCase {
     let stops = GradientStops([
       .init(at: 0, .white), .init(at: 0.3, .blue), .init(at: 1, Color(argb: 0x4020_8040)),
     ])
@@ -36,16 +36,16 @@ package struct PictureCase: Sendable {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 512, height: 512))
     let square = path
-    return PictureCase(name: "gradients", size: 512) { list, transform in
+    return ImageCase(name: "gradients", size: 512) { list, transform in
       for paint in paints { list.fill(square, paint, transform: transform) }
     }
   }
 
   /// Dashes along curves.
-  private static var dashes: PictureCase {
+  private static var dashes: ImageCase {
     let curves = named("curves")
     let style = StrokeStyle(width: 2, cap: .round, join: .round, dashes: [6, 4])
-    return PictureCase(name: "dashes", size: curves.size) { list, transform in
+    return ImageCase(name: "dashes", size: curves.size) { list, transform in
       for item in curves.items {
         list.stroke(item.path, style, .color(item.color), transform: transform)
       }
@@ -53,9 +53,9 @@ package struct PictureCase: Sendable {
   }
 
   /// Nested translucent groups. The inner one is blended with multiply.
-  private static var groups: PictureCase {
+  private static var groups: ImageCase {
     let (ring, star) = (named("circle"), named("star"))
-    return PictureCase(name: "groups", size: 512) { list, transform in
+    return ImageCase(name: "groups", size: 512) { list, transform in
       list.withGroup(GroupStyle(opacity: 0.8)) { list in
         star.draw(into: &list, transform)
         list.withGroup(GroupStyle(opacity: 0.6, blendMode: .multiply)) { list in
@@ -66,9 +66,9 @@ package struct PictureCase: Sendable {
   }
 
   /// An image clipped by two masks and by the luma of another image.
-  private static var masks: PictureCase {
+  private static var masks: ImageCase {
     let (blob, circle, star) = (named("blob"), named("circle"), named("star"))
-    return PictureCase(name: "masks", size: 512) { list, transform in
+    return ImageCase(name: "masks", size: 512) { list, transform in
       list.withGroup { list in
         for item in circle.items { list.mask(item.path, transform: transform) }
         for item in star.items {

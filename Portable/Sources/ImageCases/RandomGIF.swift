@@ -57,8 +57,8 @@ package struct RandomGIF {
     // Some frames extend beyond the canvas.
     let (columns, rows) = size ?? (side(), side())
     append(numbers: x, y, columns, rows)
-    let own = palette()
-    bytes += [own.flags | (random.isOne(in: 3) ? 0x40 : 0)] + own.colors
+    let palette = palette()
+    bytes += [palette.flags | (random.isOne(in: 3) ? 0x40 : 0)] + palette.colors
     appendPixels(columns * rows)
   }
 

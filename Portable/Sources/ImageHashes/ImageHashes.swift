@@ -1,7 +1,7 @@
 import AnimCore
 import AnimLottie
 import AnimRaster
-import PictureCases
+import ImageCases
 
 #if canImport(Glibc)
   import Glibc
@@ -17,7 +17,7 @@ import PictureCases
 /// The list is read from standard input, one item per line, with fields separated by spaces:
 ///
 ///     numbers                 every ``NumberSheet``
-///     vector                  every ``PictureCase/vector``
+///     vector                  every ``ImageCase/vector``
 ///     random FIRST COUNT      COUNT images of ``RandomImage``, by their seeds
 ///     blending                pixels of every alpha over pixels of every alpha
 ///     gif FIRST COUNT         COUNT files of ``RandomGIF``, by their seeds: all frames with their delays
@@ -25,9 +25,9 @@ import PictureCases
 ///                             line
 ///
 /// The hash of an image is the one that `x11viewer render --hash` prints.
-@c(draw_pictures)
+@c(draw_images)
 public func drawImages() {
-  var list = PictureList(input: StandardInput.contents())
+  var list = ImageList(input: StandardInput.contents())
   while let fields = list.nextFields() {
     switch fields[0] {
     case "numbers": for sheet in NumberSheet.all { Report.print(sheet) }
@@ -42,7 +42,7 @@ public func drawImages() {
 }
 
 /// The remaining input.
-private struct PictureList {
+private struct ImageList {
   private var input: ArraySlice<UInt8>
   private let rasterizer = Rasterizer(threads: 1)
 
@@ -57,7 +57,7 @@ private struct PictureList {
   }
 
   func drawVectorImages() {
-    for rendering in PictureCase.vector {
+    for rendering in ImageCase.vector {
       var list = DisplayList(size: rendering.size, background: .white)
       rendering.draw(&list, .identity)
       Report.print("vector \(rendering.name)", painted(list, isOpaque: true))

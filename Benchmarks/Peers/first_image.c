@@ -1,6 +1,6 @@
 // Measures the time until a program's window shows an image.
 //
-//   first_picture COMMAND ARGUMENT…
+//   first_image COMMAND ARGUMENT…
 //
 // Starts the command, waits until a new window on the screen contains two colours, prints the
 // milliseconds from the start of the program until the corresponding damage was reported, and ends
