@@ -17,7 +17,7 @@ package func parseColor(_ text: String) throws(InvalidValue) -> Color {
 ///   - part: The object with this colour.
 ///   - default: The default colour.
 package func colorHelp(_ part: String, default: String) -> String {
-  "The colour of \(part): #rgb, #rgba, #rrggbb, #rrggbbaa or a name (default: \(`default`))."
+  "Set the colour of \(part): #rgb, #rgba, #rrggbb, #rrggbbaa or a name (default: \(`default`))."
 }
 
 /// Parses several colours, separated by commas.

@@ -75,7 +75,7 @@ struct ArgumentReader {
     if attached != nil { throw NotReadable() }
   }
 
-  /// Returns the value of the option; it may look like an option itself.
+  /// Returns the value of the option, which may look like an option itself.
   private mutating func value() throws(NotReadable) -> String {
     guard let value = attached ?? rest.popFirst(), attached != "" else { throw NotReadable() }
     // To the parser, it ends the options all the same.

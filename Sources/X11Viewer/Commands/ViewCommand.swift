@@ -9,7 +9,7 @@ import OptionValues
 /// Opens the viewer's window, or takes a screenshot of it.
 struct ViewCommand: SceneCommand, CustomReflectable {
   static let configuration = Program.subcommand(
-    "view", abstract: "Play files or built-in scenes in a window (the default).",
+    "view", abstract: "Play files or built-in scenes in a window.",
     discussion: """
       Press ? in the window to see its keys. --help-scenes also lists the options of the built-in \
       scenes.

@@ -39,7 +39,7 @@ struct KeyPageTests {
     var text = ""
     for topic in KeyTopic.allCases where topic != .custom {
       text +=
-        "\n## \(topic.rawValue)\n\n| keys | what they do | for | action |\n|---|---|---|---|\n"
+        "\n## \(topic.rawValue)\n\n| keys | function | for | action |\n|---|---|---|---|\n"
       for row in KeyTable.rows where row.topic == topic {
         let conditions = Self.conditions.filter { row.needs.contains($0.0) }.map(\.1)
         var actions: [String] = []

@@ -10,10 +10,10 @@ struct GuideTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardizedFileURL.path
 
-  /// Returns the commands of the section about a designer's pull request, in order.
+  /// Returns the commands of the example, in order.
   private func commands() throws -> [String] {
     let page = try String(contentsOfFile: Self.root + "/docs/golden-tests.md", encoding: .utf8)
-    let start = try #require(page.range(of: "## A change, from the file to the accepted golden"))
+    let start = try #require(page.range(of: "## Example: reviewing a change"))
     let rest = page[start.upperBound...]
     let part = rest[..<(rest.range(of: "\n## ")?.lowerBound ?? rest.endIndex)]
     return part.components(separatedBy: "```sh\n").dropFirst().flatMap { block in
@@ -21,9 +21,7 @@ struct GuideTests {
     }
   }
 
-  @Test(
-    "its description of a designer's pull request is correct, from the changed file to the accepted golden"
-  )
+  @Test("the commands of the example review and accept a change")
   func pullRequest() throws {
     let scratch = try ScratchDirectory()
     let star = try String(

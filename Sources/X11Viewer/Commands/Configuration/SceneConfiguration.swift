@@ -14,7 +14,7 @@ extension SceneConfiguration {
     return configuration
   }
 
-  /// The same scenes in virtual time, in which images are the same every day.
+  /// The configuration in virtual time, in which images are the same every day.
   var inVirtualTime: SceneConfiguration { started(isLive: false) }
 
   private func started(isLive: Bool) -> SceneConfiguration {

@@ -60,7 +60,7 @@ struct ViewConfiguration: Hashable {
   /// Whether the window plays, rather than showing only one image.
   var plays: Bool { screenshot == nil || isInRealTime }
 
-  /// Whether there is a run, in real or in virtual time.
+  /// Whether the command is a run, in real or in virtual time.
   var hasRun: Bool { screenshot == nil || frames != nil || duration != nil }
 
   /// Returns the number of the last frame of a run in virtual time, or `nil` for an endless run.

@@ -39,7 +39,9 @@ struct ContentFlags: FlagTable {
         "Select a state machine of the file, or none (default: its initial one in a window; "
           + "none in render and test without a script)."
       ) { $0.stateMachine = $1 },
-      .text("marker", "name", "Play only the part with this name.") { $0.marker = $1 },
+      .text("marker", "name", "Play only the range of the marker with this name.") {
+        $0.marker = $1
+      },
       .value(
         "slot", "name=value",
         "Set a slot of the animation to a JSON value or a colour such as #ff8800. Can be "
@@ -149,8 +151,8 @@ struct ResourceFlags: FlagTable {
     ) { $0.fontFolders.append($1) },
     .onOff(
       "system-fonts",
-      "Also use system fonts and substitutes for such text; the result then depends on the "
-        + "machine (default: only in a window, not for --screenshot)."
+      "Also use system fonts and substitutes for text without glyphs in the file. The result "
+        + "then depends on the machine (default: only in a window, not for --screenshot)."
     ) { $0.systemFonts = $1 },
   ]
 

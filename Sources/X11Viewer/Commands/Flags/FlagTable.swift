@@ -50,7 +50,7 @@ struct FlagGroup<Command>: Sendable {
 
   /// - Parameters:
   ///   - name: The group's name for the parser.
-  ///   - type: Its type.
+  ///   - type: The type of the value.
   ///   - title: The heading in the help, or an empty string for no heading.
   ///   - access: Lends the group of a command.
   init<Flags: ReadableFlags>(
@@ -156,7 +156,7 @@ extension CommandOption {
   }
 }
 
-/// One of a few values, by its name.
+/// A choice among a few values, by name.
 private struct Chosen<Choice: OptionChoice>: ExpressibleByArgument {
   let value: Choice
 

@@ -35,7 +35,7 @@ struct FrameFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Number the first frame like this, in --frames and in file names (default: 0).",
+      "Set the number of the first frame, for --frames and for file names (default: 0).",
       valueName: "n"),
     transform: wholeNumber(in: 0...1_000_000_000))
   var frameOffset: Int?
@@ -87,8 +87,8 @@ struct FrameFlags: ParsableArguments {
     transform: number(in: speedRange, "a factor"))
   var speed: Double?
 
-  /// Whether any flag is given that is useful only for several frames. `--fps` is also useful for
-  /// the `--frame` of a scene, which needs the rate.
+  /// Whether any flag that only applies to several frames is given. `--fps` also applies to the
+  /// `--frame` of a scene, which needs the rate.
   var hasMultiFrameOptions: Bool {
     frames != nil || duration != nil || start != nil || speed != nil || loops != nil
       || frameOffset != nil || pastEnd != nil || fps != nil && frame == nil

@@ -102,9 +102,9 @@ struct StatisticsFlags: FlagTable {
 
 /// The requested frame statistics. Made by ``StatisticsFlags``.
 struct StatisticsConfiguration: Hashable {
-  /// Whether they are shown over the image from the start.
+  /// Whether the statistics are shown over the image from the start.
   var isShown = false
-  /// Whether they are printed at the end.
+  /// Whether the statistics are printed at the end.
   var printsSummary = false
   /// The path for all statistics as JSON, or `nil`.
   var json: String?

@@ -20,8 +20,8 @@ struct SandboxFlag: FlagTable {
     try lock(&sandbox)
   }
 
-  /// Creates a sandbox, and the process that writes the output, for output that must exist before
-  /// the restrictions apply.
+  /// Creates a sandbox and starts the process that writes the output. Call this instead of
+  /// ``lock(_:)`` if the output must be created before the restrictions apply.
   func prepared(_ allow: (inout Sandbox) -> Void) throws(Failure) -> Sandbox {
     var sandbox = Sandbox()
     guard isOn else { return sandbox }

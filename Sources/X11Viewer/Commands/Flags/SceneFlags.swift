@@ -15,7 +15,7 @@ struct SceneFlags: FlagTable {
     ) { $0.scene = $1 },
     .color(
       "background", "the background",
-      default: "#fafaf7; white for files, and nothing where they are rendered"
+      default: "#fafaf7 for scenes; for files, white in a window, otherwise transparent"
     ) { $0.background = $1 },
     .value(
       "seed", "number", "Set the seed of all random numbers (default: 1).",

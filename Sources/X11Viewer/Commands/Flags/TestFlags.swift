@@ -61,7 +61,8 @@ struct TestSelectionFlags: ParsableArguments {
   @Option(
     name: [.customShort("k"), .customLong("filter")], parsing: .unconditional,
     help: ArgumentHelp(
-      "Test only animations whose path contains or matches this.", valueName: "name"))
+      "Test only animations whose path contains this name, or matches it as a pattern.",
+      valueName: "name"))
   var name: String?
 
   @Option(
@@ -116,8 +117,8 @@ struct TestReportFlags: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write an HTML report into this folder, which must be new, empty or an earlier report, "
-        + "or into this .html file.",
+      "Write an HTML report into this folder or .html file. The folder must be new, empty or "
+        + "an earlier report.",
       valueName: "folder|file"),
     completion: .directory)
   var report: String?

@@ -96,7 +96,7 @@ struct MultiFrameRendering {
       frames, in: files, key, size: source.size, hasLines: hasLines, jobs: jobs)
   }
 
-  /// Whether there is a line for every frame, including skipped frames.
+  /// Whether a line is printed or stored for every frame, including skipped frames.
   private var hasLines: Bool { command.rendering.manifest != nil || command.rendering.hash }
 
   private func sheet(
@@ -204,9 +204,9 @@ extension MultiFrameRendering {
     return Video(start: times.start ?? .zero, rate: rate, speed: speed, loop: loop)
   }
 
-  /// Returns the start times of the file's frames if they have different durations and the numbers
-  /// in the command count them. Returns `nil` for equal durations, and if numbers count the frames
-  /// of a video at a rate, of a part or of several repetitions.
+  /// Returns the start times of the file's frames, or `nil` if all durations are equal. Also
+  /// returns `nil` if the numbers in the command don't count the file's frames, but those of a
+  /// video at another rate, of a part or of several repetitions.
   private func countedTimes(of playback: Playback?) -> FrameTimes? {
     let times = command.times
     guard times.fps == nil, times.start == nil, times.duration == nil, let playback else {

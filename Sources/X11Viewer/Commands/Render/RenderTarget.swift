@@ -4,9 +4,9 @@ import OfflineRendering
 
 /// The output of `render`.
 enum RenderTarget: Hashable {
-  /// One file.
+  /// A file with one frame.
   case image(String, ImageFormat)
-  /// One file of several frames.
+  /// A file with a sheet of several frames.
   case sheet(String, SheetLayout, ImageFormat)
   /// A file for each frame.
   case sequence(FrameSequence, ImageFormat)
@@ -60,7 +60,7 @@ enum RenderTarget: Hashable {
     }
   }
 
-  /// Whether it consists of several frames.
+  /// Whether the output consists of several frames.
   var isMoving: Bool { if case .image = self { false } else { true } }
 
   var isSequence: Bool { if case .sequence = self { true } else { false } }
