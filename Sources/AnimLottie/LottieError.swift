@@ -78,7 +78,7 @@ public struct LottieDiagnostic: Hashable, Sendable, CustomStringConvertible {
   public enum Severity: Sendable {
     /// Drawn, but not quite as intended: an expression's stored value, for example.
     case approximated
-    /// Not drawn at all.
+    /// The feature isn't drawn at all.
     case notDrawn
     /// A field of the wrong type, or a reference to a missing object. A default is used.
     case invalid

@@ -28,8 +28,9 @@ package enum Compositor {
     }
   }
 
-  /// Returns a pixel composited over another one. With alphas from 0 to 1, a = a₁ + a₂ · (1 − a₁) and c = (c₁ · a₁ + c₂
-  /// · a₂ · (1 − a₁)) / a (Portable Network Graphics, 13.16), each rounded once, half up.
+  /// Returns a pixel composited over a lower pixel. With alphas from 0 to 1, a = a₁ + a₂ · (1 − a₁)
+  /// and c = (c₁ · a₁ + c₂ · a₂ · (1 − a₁)) / a (Portable Network Graphics, 13.16), each rounded
+  /// once, half up.
   package static func over(_ upper: UInt32, _ lower: UInt32) -> UInt32 {
     let upperAlpha = upper >> 24
     if upperAlpha == 0 { return lower }
@@ -45,8 +46,9 @@ package enum Compositor {
     return ((2 * alpha + 255) / 510) << 24 | channel(16) | channel(8) | channel(0)
   }
 
-  /// Returns a pixel composited over another one like libwebp (BlendPixelNonPremult in anim_decode.c), which rounds
-  /// down. Translucent colours can become darker by one, even over a transparent pixel.
+  /// Returns a pixel composited over a lower pixel like libwebp (BlendPixelNonPremult in
+  /// anim_decode.c), which rounds down. Translucent colours can become darker by one, even over a
+  /// transparent pixel.
   package static func overInWebP(_ upper: UInt32, _ lower: UInt32) -> UInt32 {
     let upperAlpha = upper >> 24
     if upperAlpha == 0 { return lower }

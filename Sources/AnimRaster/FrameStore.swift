@@ -151,11 +151,11 @@ struct FrameStore: ~Copyable {
     return true
   }
 
-  /// Finds the ``steps`` that draw a frame, going backwards until everything visible is known or a checkpoint is
-  /// reached.
+  /// Finds the ``steps`` that draw a frame, going backwards until everything visible is known or a
+  /// checkpoint is reached.
   ///
-  /// - Returns: The frame on whose canvas to start, or −1 for a transparent canvas, and whether frames are skipped that
-  ///   would be visible if a later frame weren't opaque.
+  /// - Returns: The frame whose canvas is the start, or −1 for a transparent canvas, and whether
+  ///   skipped frames would be visible if a later frame weren't opaque.
   private mutating func plan(_ target: Int) -> (start: Int, leavesOut: Bool) {
     steps.removeAll(keepingCapacity: true)
     var open = OpenPixels(size)

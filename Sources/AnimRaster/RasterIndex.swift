@@ -18,8 +18,8 @@ package struct RasterIndex: Hashable, Sendable {
   package let loopCount: Int?
   /// The problems of the file, in file order.
   package let problems: [RasterProblem]
-  /// The data shared by all frames: for a GIF, the global palette, three bytes per colour; for a PNG, the chunks before
-  /// the pixels.
+  /// The data shared by all frames: the global palette of a GIF, with three bytes per colour, or
+  /// the chunks of a PNG before the pixels.
   let shared: [UInt8]
 
   /// Whether the file is an animation, even if it has only one frame.
@@ -156,7 +156,7 @@ package struct FrameDelay: Hashable, Sendable {
 package enum Disposal: UInt8, Sendable {
   /// The frame remains.
   case keep
-  /// Its rectangle becomes transparent.
+  /// The frame's rectangle becomes transparent.
   case clear
   /// The canvas is restored to its state before the frame.
   case restore

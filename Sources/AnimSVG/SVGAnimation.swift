@@ -24,9 +24,11 @@ package struct SVGAnimation: Sendable {
     try self.init(bytes, resources, imageDepth: 0, findsExtent: true)
   }
 
+  /// Reads a document.
+  ///
   /// - Parameters:
-  ///   - limit: The bytes of memory that the document may take.
-  ///   - findsExtent: Whether to find how long the document moves, which drawing it doesn't need.
+  ///   - limit: The maximum number of bytes of memory for the document.
+  ///   - findsExtent: Whether to compute the duration of the document, which drawing doesn't need.
   init(
     _ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int, limit: Int = .max,
     findsExtent: Bool = false
@@ -61,15 +63,16 @@ package struct SVGAnimation: Sendable {
     self.imageDepth = imageDepth
   }
 
-  /// The duration of the animation with another timeline.
+  /// Returns the duration of the animation with another timeline.
   package func extent(of timeline: AnimationTimeline) -> AnimationExtent {
     .joined([timeline.extent(), imageExtent])
   }
 
-  /// The number of moving images, and of bytes of all images, that the extent of a document takes into account.
+  /// The maximum number of animated images, and of bytes of all images, that contribute to the
+  /// extent of a document.
   private static let (maximumMovingImages, maximumImageBytes) = (32, 1 << 23)
 
-  /// The duration of the SVG images of a document.
+  /// Returns the duration of the SVG images of a document.
   private static func imageExtent(
     _ document: SVGDocument, _ resources: SVGResources, imageDepth: Int
   ) -> AnimationExtent {
@@ -96,7 +99,7 @@ package struct SVGAnimation: Sendable {
     return .joined(extents)
   }
 
-  /// Whether an SVG may have animations, as far as its text tells.
+  /// Returns whether the text of an SVG file indicates that it may have animations.
   private static func mayMove(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0x1F, 0x8B]) { return true }
     return bytes.withUnsafeBufferPointer {
@@ -105,10 +108,11 @@ package struct SVGAnimation: Sendable {
     }
   }
 
-  /// The size of a document in points; nil if it has none.
+  /// Returns the size of a document in points, or `nil` if it is invalid.
   ///
-  /// A side that is missing or a percentage is that of the view box, or follows from the other side and the proportions
-  /// of the view box. Without a view box, it is the default of browsers: 300 by 150.
+  /// A side that is missing or a percentage is taken from the view box, or follows from the other
+  /// side and the proportions of the view box. Without a view box, it has the default of browsers:
+  /// 300 by 150.
   ///
   /// - Parameter cascade: The style sheets, or `nil` to use only attributes.
   private static func size(
@@ -126,7 +130,7 @@ package struct SVGAnimation: Sendable {
       if let styled = reader?.length(name, of: root), !styled.dependsOnView { return styled }
       return document.attribute(name, of: root).flatMap { try? Length($0) }
     }
-    /// `nil` for a side that depends on the environment of the image.
+    /// Returns a side, or `nil` if it depends on the environment of the image.
     func side(_ length: Length?) -> Double? {
       guard let length, !length.dependsOnView else { return nil }
       return context.resolve(length, reference: 0, size: style.fontSize, style.text)
@@ -151,7 +155,8 @@ package struct SVGAnimation: Sendable {
   }
 }
 
-/// Draws an animation. Keeps shared data between images. Not thread-safe. Each image depends only on its instant.
+/// Draws an animation. Each image depends only on its instant, although data is cached between
+/// images. Not thread-safe.
 package final class SVGRenderer {
   package let animation: SVGAnimation
   private let painter: SVGPainter
@@ -222,7 +227,7 @@ package final class SVGRenderer {
     return painter.omissionSentences
   }
 
-  /// Counts what an image takes each time that it is drawn, however little of it is.
+  /// Charges the work that every image requires, however little of it is visible.
   private func spendOnValues(at time: Fraction) {
     guard animation.imageDepth > 0 else { return }
     let timeline = animation.timeline

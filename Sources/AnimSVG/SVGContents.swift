@@ -114,7 +114,7 @@ extension SVGAnimation {
 }
 
 extension SVGAnimation {
-  /// The layers of a property, or an empty array if they depend on custom properties.
+  /// Returns the layers of a property, or an empty array if they depend on custom properties.
   private func layers(_ name: AttributeName, of element: Int) -> [CSSImageLayer] {
     guard case .layers(let layers)? = cascade.specified(name, of: element)?.value else { return [] }
     return layers

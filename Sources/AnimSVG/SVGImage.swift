@@ -1,14 +1,14 @@
 import AnimCore
 
-/// An SVG file as an image, for an `CSSImageLayer`.
+/// An SVG file as an image, for an ``ImageLayer``.
 ///
 /// ```swift
 /// let layer = ImageLayer(try SVGImage(bytes))
 /// layer.gravity = .resizeAspect
 /// ```
 ///
-/// The time of the image is the document time, so animations (SMIL and CSS) start at 0. The content depends only on
-/// the file, its resources and the time.
+/// The time of the image is the document time, so animations (SMIL and CSS) start at 0. The content
+/// depends only on the file, its resources and the time.
 ///
 /// Several layers can share an image at different times. An image belongs to one thread.
 public final class SVGImage: AnimatedImage {

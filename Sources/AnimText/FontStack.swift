@@ -23,7 +23,8 @@ public final class FontStack: Sendable {
     let isEmoji: Bool
   }
 
-  /// A maximum that exceeds the number of different characters in any text shown at one time.
+  /// The maximum number of cached characters, which exceeds the number of different characters in
+  /// any text shown at one time.
   private static let maximumFound = 4096
 
   /// Creates a stack.

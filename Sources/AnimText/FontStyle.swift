@@ -4,7 +4,7 @@ public struct FontStyle: Hashable, Sendable {
   public var weight: Int
   /// A Boolean value that indicates whether the letters are italic or oblique.
   public var isItalic: Bool
-  /// The width in per cent of the regular width, from 50 (ultra-condensed) to 200 (ultra-expanded),
+  /// The width in percent of the regular width, from 50 (ultra-condensed) to 200 (ultra-expanded),
   /// as in CSS.
   public var width: Double
 

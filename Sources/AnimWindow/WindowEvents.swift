@@ -117,7 +117,7 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
     if modifiers.contains(.logo) { insert(.super) }
   }
 
-  /// The same modifiers in the form of Xlib.
+  /// The modifiers as Xlib's flags.
   fileprivate var pressed: Modifiers {
     var modifiers: Modifiers = []
     if contains(.shift) { modifiers.insert(.shift) }

@@ -44,7 +44,7 @@ package protocol AnimationFormat: Sendable {
   /// Returns the uncompressed contents of a file, or `nil` if it isn't compressed.
   func plain(_ bytes: [UInt8]) -> [UInt8]?
 
-  /// Whether an animation is a single file. Otherwise, a path stands for several files, which the format finds.
+  /// Whether an animation is a single file. Otherwise, a path refers to several files, which the format finds.
   var isOneFile: Bool { get }
   /// Returns the paths of the existing files of the animation at a path.
   func files(of path: String) -> [String]

@@ -25,7 +25,7 @@ package enum AnimationFormats {
 
   /// A phrase for one file: "a Lottie animation (.json, .lot, .tgs, .lottie)".
   package static let example = alternatives(all.map(\.example))
-  /// The same phrase at the start of a sentence.
+  /// The phrase for the start of a sentence.
   package static let capitalizedExample = example.prefix(1).uppercased() + example.dropFirst()
   /// A phrase for several files.
   package static let examples = alternatives(all.map(\.examples))

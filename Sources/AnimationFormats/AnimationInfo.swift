@@ -12,7 +12,7 @@ package struct AnimationInfo: Sendable {
   package var diagnostics: [AnimationDiagnostic] = []
   /// The most important facts as short phrases.
   package var summary: [String] = []
-  /// The same information for programs.
+  /// The information in machine-readable form.
   package var fields: [(String, JSON)] = []
 
   /// A list of similar items.

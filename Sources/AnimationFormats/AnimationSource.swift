@@ -72,7 +72,8 @@ package final class AnimationSource: Sendable {
   /// - Parameters:
   ///   - path: The path for messages.
   ///   - earlier: An earlier version of the folder, or `nil` for the folder on the disk.
-  ///   - resource: Returns the contents of another file, limited to a number of bytes, or `nil` if the file is missing.
+  ///   - resource: A closure that returns the contents of another file, limited to a number of
+  ///     bytes, or `nil` if the file is missing.
   package convenience init(
     _ path: String, bytes: [UInt8], earlier: EarlierFolder? = nil,
     resource: @escaping @Sendable (String, Int) -> [UInt8]?

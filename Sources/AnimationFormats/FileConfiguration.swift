@@ -141,8 +141,8 @@ package struct FontConfiguration: Hashable, Sendable {
 }
 
 extension FileConfiguration {
-  /// The same configuration for files that aren't named on the command line, which needn't have its
-  /// slots, markers and animations.
+  /// The configuration for files that aren't named on the command line, which may lack its slots,
+  /// markers and animations.
   package var withoutParts: FileConfiguration {
     var configuration = self
     configuration.slots = [:]

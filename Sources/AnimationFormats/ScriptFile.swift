@@ -6,7 +6,7 @@ extension LottieInteractionScript {
 
   /// Reads the script at a path.
   ///
-  /// - Parameter check: Throws an error if a command uses something that the animation doesn't
+  /// - Parameter check: A closure that throws an error if a command uses something that the animation doesn't
   ///   have.
   init(
     at path: String, check: (LottieInteractionScript) throws(Failure) -> Void

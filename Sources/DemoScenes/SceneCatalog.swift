@@ -79,8 +79,8 @@ extension SceneCatalog {
 /// A scene of the catalogue, with access to its clocks if it has any.
 package struct DemoScene {
   package let scene: any Scene
-  /// Sets the scene's clocks ahead by some seconds, or back if negative. Does nothing in a scene
-  /// without clocks.
+  /// Sets the scene's clocks ahead by a number of seconds, or back if it is negative. Does nothing
+  /// in a scene without clocks.
   package let adjustClocks: (Seconds) -> Void
 
   package init(_ scene: any Scene, adjustClocks: @escaping (Seconds) -> Void = { _ in }) {

@@ -31,7 +31,7 @@ package struct EncodedEnding {
   }
 }
 
-/// The smallest rectangle around some pixels of an image.
+/// The bounding box of pixels.
 struct PixelBounds {
   private(set) var left = Int.max
   private(set) var top = Int.max

@@ -6,7 +6,7 @@ package struct FrameSequence: Hashable, Sendable {
 
   private let prefix: String
   private let suffix: String
-  /// The number is padded with zeros to this many digits.
+  /// The minimum number of digits. Shorter numbers are padded with zeros.
   private let width: Int
 
   /// Returns whether `path` is a pattern rather than the name of one file.
@@ -78,7 +78,7 @@ package struct FrameSequence: Hashable, Sendable {
     return pattern.contains { $0.contains(Self.mark) } && matches(Self.names(on: path), pattern)
   }
 
-  /// A byte that no path contains, in place of the number.
+  /// A byte that no path contains, as a placeholder for the number.
   private static let mark = "\0"
 
   private static func names(on path: String) -> ArraySlice<Substring> {
@@ -133,7 +133,7 @@ package struct FrameSequence: Hashable, Sendable {
     return escaped(before) + directive + escaped(after)
   }
 
-  /// The most digits of a number.
+  /// The maximum number of digits of a number.
   private static let maximumWidth = 18
 
   /// The folder of the files.

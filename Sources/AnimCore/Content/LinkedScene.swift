@@ -1,6 +1,6 @@
 /// A scene with its own display link, which it can pause or end.
 package protocol LinkedScene: Scene, DisplayLinkListener {
-  /// The link to the scene's source. Set by ``Scene/start(on:)``; the scene only stores it.
+  /// The link to the scene's source, which ``Scene/start(on:)`` sets. The scene only stores it.
   var link: DisplayLink? { get set }
 
   /// Whether the scene is animated: by default, unless it has a single frame. If not, there is no

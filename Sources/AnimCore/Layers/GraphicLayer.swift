@@ -49,7 +49,7 @@ open class GraphicLayer: Layer {
   }
   /// Called when a sublayer, which may have been the mask, was removed.
   final func didRemove(_ layer: Layer) { if mask === layer { mask = nil } }
-  /// Whether the layer may need more than its contents drawn one after the other.
+  /// Whether the layer may need compositing, rather than drawing its contents in order.
   private final var isComposed = false
   /// Whether to call ``drawForeground(into:transform:)`` and ``sublayerClip()``.
   final var drawsForeground = false { didSet { composed(true) } }
@@ -176,7 +176,7 @@ extension GraphicLayer {
     }
   }
 
-  /// Appends all sublayers except the mask, and the foreground.
+  /// Appends the foreground, and all sublayers except the mask.
   private final func drawInside(into list: inout DisplayList, _ transform: Transform) {
     if let path = drawsForeground ? sublayerClip() : nil {
       list.withGroup { list in

@@ -47,7 +47,7 @@ extension Layer {
     return other.convert(point, to: self)
   }
 
-  /// The map from the layer's own space to that in which its tree is drawn.
+  /// The map from the layer's own space to the space in which its tree is drawn.
   private final var viewMap: PlaneMap {
     var map = PlaneMap.affine(.identity)
     var layer: Layer? = self

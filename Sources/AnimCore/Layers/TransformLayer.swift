@@ -73,7 +73,7 @@ open class TransformLayer: GraphicLayer {
     return body(planes)
   }
 
-  /// Inserts the planes sorted by depth, after those that are equally deep.
+  /// Inserts the planes in the order of their depth, after planes with the same depth.
   private final func insertPlanes(_ space: Space, into planes: inout [Plane]) {
     let pivot = $pivot.presentation
     let plane = Plane(

@@ -22,7 +22,7 @@ public final class DisplayLink {
     didSet { if deltaPolicy != oldValue { meter.restartSteps() } }
   }
 
-  /// The preferred frame rates; by default every refresh of the display.
+  /// The preferred frame rates, by default every refresh of the display.
   public var preferredFrameRateRange = FrameRateRange.default {
     didSet {
       if preferredFrameRateRange != oldValue {
@@ -33,7 +33,8 @@ public final class DisplayLink {
   }
 
   private(set) var state = State.running
-  /// The slot of the previous frame; `nil` before the first after a start or an interruption.
+  /// The slot of the previous frame, or `nil` before the first frame after a start or an
+  /// interruption.
   private var lastSlot: Int?
   /// The number of the display's slots per slot of this link.
   private var divisor = 1
@@ -121,7 +122,7 @@ extension DisplayLink {
     source.add(self)
   }
 
-  /// Ends the link for good; it gets no more callbacks. May be called at any time, even inside a
+  /// Ends the link permanently. It gets no more callbacks. May be called at any time, even inside a
   /// callback, and more than once.
   public func invalidate() {
     state = .ended

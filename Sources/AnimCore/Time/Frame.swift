@@ -57,7 +57,8 @@ public enum DeltaPolicy: Hashable, Sendable {
 
 /// Measures the time between a link's targets and divides it by the link's policy.
 struct DeltaMeter {
-  /// The target of the previous frame; `nil` before the first after a start or an interruption.
+  /// The target of the previous frame, or `nil` before the first frame after a start or an
+  /// interruption.
   private var last: Timestamp?
   /// Nanoseconds for fixed steps, since their count last started at zero.
   private var elapsed: Int64 = 0

@@ -19,7 +19,7 @@ public class FrameSource {
 
   /// The last slot that was delivered, or slept through because no link was due.
   final var currentSlot = -1
-  /// The target of the last delivery; `nil` before the first and after an interruption.
+  /// The target of the last delivery, or `nil` before the first one and after an interruption.
   private final var shown: Timestamp?
 
   /// Seconds between two refreshes of the display, clamped to 0.001 ... 1,000; NaN becomes 1/60.

@@ -106,7 +106,7 @@ package protocol ParallelWork: AnyObject {
       var isStopping = false
     }
 
-    /// The main function of a thread.
+    /// Runs the main loop of a thread.
     private static func work(_ shared: UnsafeMutablePointer<Shared>) {
       pthread_mutex_lock(&shared.pointee.mutex)
       shared.pointee.started += 1

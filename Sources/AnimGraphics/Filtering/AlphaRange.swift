@@ -4,17 +4,17 @@ package struct AlphaRange: Hashable, Sendable {
   private let low: UInt32
   private let high: UInt32
 
-  /// - Parameter range: Within 0...1; what is beyond is cut off.
+  /// Creates a range, clamped to 0...1.
   init(_ range: ClosedRange<Double>) {
     func end(_ value: Double) -> UInt32 { value > 0 ? UInt32(min(value, 1) * 65280 + 0.5) : 0 }
     low = end(range.lowerBound)
     high = end(range.upperBound)
   }
 
-  /// Whether nothing is stretched.
+  /// Whether the range contains all alpha values, so that stretching changes nothing.
   var isWhole: Bool { low == 0 && high == 65280 }
 
-  /// An alpha, 0...255, stretched and rounded to nearest.
+  /// Returns an alpha value (0...255), stretched and rounded to nearest.
   @inline(__always) func stretch(_ alpha: UInt32) -> UInt32 {
     let fine = alpha << 8
     if fine >= high && alpha > 0 { return 255 }

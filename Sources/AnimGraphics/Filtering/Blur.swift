@@ -1,13 +1,14 @@
-/// Blurs images: three boxes along rows, then along columns. Intermediate values are in 1/256 of
-/// a channel.
+/// Blurs images with three boxes along rows, then along columns. Intermediate values are in units
+/// of 1/256 of a channel value.
 ///
-/// A vector holds the channels of one pixel. If only alpha matters, it holds the alphas of four pixels instead, which
-/// lie one below the other in rows, and side by side in columns.
+/// A vector holds the channels of one pixel. If only alpha matters, it holds the alphas of four
+/// pixels instead: four rows at the same column while blurring rows, and four columns of the same
+/// row while blurring columns.
 struct Blur {
-  /// The number of columns of vectors that are blurred side by side.
+  /// The number of columns of vectors that are blurred together.
   private static let strip = 8
 
-  /// Two lines that boxes are applied to.
+  /// The two lines that boxes alternate between.
   private var line = Scratch<SIMD4<Int32>>()
   private var other = Scratch<SIMD4<Int32>>()
 
@@ -16,7 +17,8 @@ struct Blur {
     other.deallocate()
   }
 
-  /// A blur of one image, whose rows and columns may be blurred in parts, all of the rows first.
+  /// A blur of one image. Parts of its rows, and then parts of its columns, can be blurred in
+  /// parallel.
   struct Pass {
     let x: BlurKernel
     let y: BlurKernel
@@ -31,8 +33,8 @@ struct Blur {
     /// Whether the result is the blurred alpha alone, with black as its colour.
     let isAlphaAlone: Bool
 
-    /// The pixels of the blurred rows: those of the result, and as many above and below as columns read. Rows beyond
-    /// these are clear, or repeat the first or the last one.
+    /// The pixels of the blurred rows: the rows of the result, and the rows above and below that
+    /// its columns read. Rows beyond these are clear, or repeat the first or last row.
     fileprivate var tall: PixelRect {
       guard !source.area.isEmpty else { return .empty }
       return PixelRect(
@@ -46,7 +48,7 @@ struct Blur {
     /// The columns of vectors to blur, counted from the first one of the result.
     var columns: Range<Int> { 0..<(isAlphaAlone ? (result.area.width + 3) / 4 : result.area.width) }
 
-    /// The number of rows, and of columns, that are blurred at a time.
+    /// The unit of parts of rows and columns: parts contain a multiple of this number.
     var rowUnit: Int { isAlphaAlone ? 4 : 1 }
     var columnUnit: Int { Blur.strip }
 
@@ -54,7 +56,7 @@ struct Blur {
     var intermediateCount: Int { columns.count * tall.height }
   }
 
-  /// Blurs some rows, and stores them in memory for all of them.
+  /// Blurs some rows, and stores them in the buffer for all blurred rows.
   mutating func blurRows(
     _ range: Range<Int>, _ pass: Pass, to rows: UnsafeMutablePointer<SIMD4<Int32>>
   ) {
@@ -113,7 +115,7 @@ struct Blur {
     }
   }
 
-  /// Fills ``line`` with a row of the source, and as much as boxes read beside it.
+  /// Fills ``line`` with a row of the source, and with the pixels beside it that the boxes read.
   private func load(_ row: Int, _ pass: Pass, _ tall: PixelRect) {
     let words = pass.source.row(row) - pass.source.area.x0
     fillLine(pass, tall) { x in
@@ -134,7 +136,7 @@ struct Blur {
     }
   }
 
-  /// - Parameter value: Returns the vector of a column of the source.
+  /// - Parameter value: A closure that returns the vector of a column of the source.
   @inline(__always)
   private func fillLine(_ pass: Pass, _ tall: PixelRect, _ value: (Int) -> SIMD4<Int32>) {
     let source = pass.source.area
@@ -201,8 +203,9 @@ struct Blur {
 
 /// One of the boxes of a ``BlurKernel``.
 ///
-/// Channels are in units of 1/256 of a stored value, 0...65280. Their sums are integers, so they do
-/// not depend on where a row begins; only the quotients are in floating point, rounded to nearest.
+/// Channels are in units of 1/256 of a stored value, 0...65280. Their sums are integers, so they
+/// don't depend on the start of the row. Only the quotients are in floating point, rounded to
+/// nearest.
 struct BoxFilter {
   private let radius: Int
   /// The weights of pixels within the radius, and of the next one on either side.
@@ -241,7 +244,7 @@ struct BoxFilter {
     }
   }
 
-  /// Rounds to nearest, for values in 0 ..< 2²².
+  /// Returns a value in 0 ..< 2²², rounded to nearest.
   @inline(__always) private static func rounded(_ value: SIMD4<Float>) -> SIMD4<Int32> {
     // 1.5 · 2²³: added to a small number, it leaves the nearest integer in the low bits.
     let bias: Float = 12_582_912

@@ -1,6 +1,7 @@
-/// Three successive box filters that approximate a Gaussian. A box has weight 1 for `radius` pixels
-/// on either side of the middle, and weight ``edge`` for one more, so that the variance is exact
-/// (Gwosdek, Grewenig, Bruhn and Weickert 2011).
+/// Three successive box filters that approximate a Gaussian.
+///
+/// A box has the weight 1 for `radius` pixels on either side of the middle, and the weight ``edge``
+/// for the next pixel, so that the variance is exact (Gwosdek, Grewenig, Bruhn and Weickert 2011).
 package struct BlurKernel: Hashable, Sendable {
   static let passes = 3
 
@@ -9,7 +10,7 @@ package struct BlurKernel: Hashable, Sendable {
   /// The weight of the outermost pixels: at least 0 and below 1.
   let edge: Float
 
-  /// - Parameter sigma: The standard deviation in pixels, finite and not negative.
+  /// Creates the kernel for a standard deviation in pixels, which is finite and not negative.
   init(sigma: Double) {
     let variance = sigma * sigma / Double(Self.passes)
     let radius = (((12 * variance + 1).squareRoot() - 1) / 2).rounded(.down)

@@ -1,8 +1,8 @@
-/// The transfer between sRGB and light, and other functions of channels of 8 bits.
+/// Tables of functions of 8-bit channels, such as the conversions between sRGB and linear light.
 enum ChannelTables {
   /// Converts an image from the other space into `space`.
   ///
-  /// Channels are converted without their alpha, and rounded to 8 bits before and after that.
+  /// Channels are unpremultiplied before the conversion, and rounded to 8 bits before and after it.
   static func convert(
     _ source: FilterImage, to result: FilterImage, _ padded: inout PaddedRow,
     into space: FilterColorSpace
@@ -14,7 +14,7 @@ enum ChannelTables {
     }
   }
 
-  /// A premultiplied word of the other space in `space`.
+  /// Returns a premultiplied word of the other space converted to `space`.
   static func converted(_ word: UInt32, into space: FilterColorSpace) -> UInt32 {
     let table = table(of: space)
     return Straight.mapped(word) { channel, _ in UInt32(table[Int(channel)]) }
@@ -24,25 +24,25 @@ enum ChannelTables {
     space == .linearRGB ? toLinear : toSRGB
   }
 
-  /// A colour of sRGB as light.
+  /// Returns an sRGB colour converted to linear light.
   static func linear(_ color: Color) -> Color {
     Color(
       red8: toLinear[Int(color.red)], green8: toLinear[Int(color.green)],
       blue8: toLinear[Int(color.blue)], alpha8: color.alpha)
   }
 
-  /// Light for each value of sRGB (IEC 61966-2-1, equations 5 and 6), rounded to nearest.
+  /// The linear light for each sRGB value (IEC 61966-2-1, equations 5 and 6), rounded to nearest.
   static let toLinear: [UInt8] = table { value in
     value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
   }
 
-  /// The value of sRGB for light (IEC 61966-2-1, equations 9 and 10), rounded to nearest.
+  /// The sRGB value for each value of linear light (IEC 61966-2-1, equations 9 and 10), rounded to
+  /// nearest.
   static let toSRGB: [UInt8] = table { light in
     light <= 0.0031308 ? 12.92 * light : 1.055 * power(light, 1 / 2.4) - 0.055
   }
 
-  /// The values of a function from 0...1 to 0...1 for channels; the results are clamped, and NaN
-  /// becomes 0.
+  /// Returns a table of a function from 0...1 to 0...1. Results are clamped, and NaN becomes 0.
   static func table(_ function: (Double) -> Double) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(256)
@@ -50,7 +50,7 @@ enum ChannelTables {
     return bytes
   }
 
-  /// A transfer function as a table.
+  /// Returns the table of a transfer function.
   static func table(_ function: TransferFunction) -> [UInt8] {
     switch function {
     case .identity: return table { $0 }
@@ -73,21 +73,23 @@ enum ChannelTables {
   }
 }
 
-/// `base` to the power of `exponent`, for a base that is not negative.
+/// Returns `base` to the power of `exponent`. The base isn't negative.
 func power(_ base: Double, _ exponent: Double) -> Double {
   if exponent == 0 { return 1 }
   return exponential(exponent * naturalLogarithm(base))
 }
 
-/// The colours of premultiplied words without their alpha.
+/// Conversions of premultiplied words to straight colours.
 enum Straight {
-  /// 2²⁴ / alpha, rounded up: the high part of a product with a number below 2¹⁶ is the exact
-  /// quotient.
+  /// The values 2²⁴ / alpha, rounded up. The high part of a product with a number below 2¹⁶ is the
+  /// exact quotient.
   private static let reciprocals: [UInt32] = (0..<256).map { (1 << 24 + $0 - 1) / max($0, 1) }
 
-  /// The result of a function of each colour channel, multiplied by alpha again, and rounded.
+  /// Returns a word whose straight colour channels are mapped by a function, premultiplied again
+  /// and rounded.
   ///
-  /// - Parameter body: Gets a channel and its position in the word: 0 for blue, 8, 16.
+  /// - Parameter body: A closure that maps a channel, given its bit position in the word: 0 for
+  ///   blue, 8 for green, 16 for red.
   @inline(__always)
   static func mapped(_ word: UInt32, _ body: (UInt32, UInt32) -> UInt32) -> UInt32 {
     let alpha = word >> 24
@@ -99,7 +101,7 @@ enum Straight {
     return Premultiplied.word(straight: alpha << 24 | mapped)
   }
 
-  /// A word with straight colours, each rounded to nearest.
+  /// Returns a word with straight colours, each rounded to nearest.
   @inline(__always) static func colors(_ word: UInt32) -> UInt32 {
     let alpha = word >> 24
     if alpha == 255 || alpha == 0 { return word }

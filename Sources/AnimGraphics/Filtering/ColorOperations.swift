@@ -1,15 +1,15 @@
 // Operations that compute a pixel from those at the same place.
 
-/// Blue, green, red and alpha of a pixel, as they lie in a word.
+/// The blue, green, red and alpha channels of a pixel, in the order of a word.
 typealias FilterChannels = SIMD4<Float>
 
 extension FilterChannels {
-  /// The channels of a word in 0...255.
+  /// Creates the channels of a word, in 0...255.
   @inline(__always) init(word: UInt32) {
     self.init(SIMD4<Int32>(truncatingIfNeeded: Blend.widen(word)))
   }
 
-  /// The channels clamped to 0...`limit`; NaN becomes 0.
+  /// Returns the channels clamped to 0...`limit`. NaN becomes 0.
   @inline(__always) func clamped(to limit: FilterChannels) -> FilterChannels {
     // Comparisons with NaN are false.
     let positive = FilterChannels.zero.replacing(with: self, where: self .> 0)
@@ -23,7 +23,7 @@ extension FilterChannels {
   }
 }
 
-/// `feColorMatrix`, of straight channels.
+/// `feColorMatrix`, which applies to straight channels.
 struct ColorMatrix {
   /// The contribution of each channel of the source to the channels of the result, and the constant
   /// term, in units of a stored value.
@@ -33,7 +33,8 @@ struct ColorMatrix {
   private var alpha: FilterChannels
   private var constant: FilterChannels
 
-  /// - Parameter rows: Twenty numbers, row by row; others stand for the identity.
+  /// Creates a matrix from twenty numbers in row order. Any other number of numbers results in the
+  /// identity.
   init(_ rows: [Double]) {
     let rows =
       rows.count == 20 ? rows : [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0]
@@ -61,7 +62,7 @@ struct ColorMatrix {
   }
 }
 
-/// `feComponentTransfer`, of straight channels.
+/// `feComponentTransfer`, which applies to straight channels.
 struct ComponentTransfer {
   private let red: [UInt8]
   private let green: [UInt8]
@@ -88,7 +89,8 @@ struct ComponentTransfer {
 }
 
 extension FilterImage {
-  /// Stores the result of `body` for each word of another image and the one of this image in its place.
+  /// Stores the result of `body` for each word of another image and the corresponding word of this
+  /// image in this image.
   @inline(__always)
   private func mixWords(
     _ top: FilterImage, _ padded: inout PaddedRow, _ body: (UInt32, UInt32) -> UInt32
@@ -109,7 +111,7 @@ extension FilterImage {
     }
   }
 
-  /// Puts another image and this one together.
+  /// Composites another image with this one.
   func composite(_ top: FilterImage, _ rule: CompositeOperator, _ padded: inout PaddedRow) {
     switch rule {
     case .over: top.draw(over: self)
@@ -135,7 +137,7 @@ extension FilterImage {
 }
 
 extension PixelColorField {
-  /// Blends the colours of the field with those of an image, whose alpha is kept.
+  /// Blends the colours of the field with the colours of an image, and keeps the image's alpha.
   func apply(
     to source: FilterImage, _ amount: UInt32, on result: FilterImage, _ padded: inout PaddedRow
   ) {

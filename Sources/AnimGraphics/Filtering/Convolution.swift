@@ -1,6 +1,6 @@
 /// `feConvolveMatrix`.
 struct Convolution {
-  /// A ring of as many lines of the source as the kernel has rows, extended according to the edge
+  /// A ring buffer of source lines, one for each row of the kernel, extended according to the edge
   /// mode.
   private var lines = Scratch<FilterChannels>()
   /// A row of the source.
@@ -11,7 +11,7 @@ struct Convolution {
     row.deallocate()
   }
 
-  /// A kernel whose numbers do not fit together leaves the image as it is.
+  /// Applies a kernel. A kernel whose size and numbers don't match leaves the image unchanged.
   ///
   /// - Parameter area: The pixels to which the edge mode applies.
   mutating func apply(
@@ -57,7 +57,9 @@ struct Convolution {
     }
   }
 
-  /// - Parameter alpha: The alpha that is preserved; `sum` then has straight colours.
+  /// Returns the word of a sum.
+  ///
+  /// - Parameter alpha: The alpha that is preserved, so that `sum` has straight colours, or `nil`.
   @inline(__always)
   private static func word(_ sum: FilterChannels, bias: Float, alpha: UInt32?) -> UInt32 {
     let most = FilterChannels(repeating: 255)
@@ -73,7 +75,7 @@ struct Convolution {
     return limited.clamped(to: FilterChannels(repeating: limited.w)).word
   }
 
-  /// Stores a line of the source, which may be outside the area, in a line of the ring.
+  /// Stores a line of the source in a line of the ring. The line may be outside the area.
   private mutating func load(
     _ y: Int, _ kernel: ConvolutionKernel, _ source: FilterImage, _ area: PixelRect, x0: Int,
     _ length: Int, _ line: Int

@@ -5,7 +5,9 @@ struct DisplacementTable {
   private let shift: UInt32
   private let distances: [Int32]
 
-  /// - Parameter scale: Twice the distance of the largest value, in pixels; clamped to ±2³⁰. NaN
+  /// Creates the table for a channel.
+  ///
+  /// - Parameter scale: Twice the distance of the largest value in pixels, clamped to ±2³⁰. NaN
   ///   counts as 0.
   init(_ channel: FilterChannel, scale: Double) {
     switch channel {
@@ -21,14 +23,14 @@ struct DisplacementTable {
     }
   }
 
-  /// - Parameter colors: A word with straight colours.
+  /// Returns the displacement for a word with straight colours.
   @inline(__always) func distance(_ colors: UInt32) -> Int {
     Int(distances[Int(colors >> shift & 0xFF)])
   }
 }
 
 extension FilterImage {
-  /// `feDisplacementMap`: the pixel that a channel of the map points to.
+  /// Replaces each pixel by the pixel that a channel of the map points to (`feDisplacementMap`).
   func displace(
     by map: FilterImage, _ x: DisplacementTable, _ y: DisplacementTable, to result: FilterImage,
     _ padded: inout PaddedRow
@@ -44,7 +46,7 @@ extension FilterImage {
     }
   }
 
-  /// `feOffset`.
+  /// Moves the image (`feOffset`).
   func move(dx: Int, dy: Int, to result: FilterImage) {
     let area = result.area
     for row in area.y0..<area.y1 {
@@ -52,7 +54,7 @@ extension FilterImage {
     }
   }
 
-  /// `feTile`: repeats what the image has in some pixels, which may be outside the area of the graph.
+  /// Repeats the pixels in a rectangle, which may be outside the area of the graph (`feTile`).
   func tile(_ tile: PixelRect, in area: PixelRect, to result: FilterImage) {
     // Farther away, there is no difference between what is clear.
     let tile = tile.intersection(area.grown(by: SIMD2(area.width, area.height)))

@@ -1,17 +1,18 @@
-/// Computes parts of the results of filter graphs, and keeps its memory from one to the next.
+/// Computes parts of the results of filter graphs, and reuses its memory for the next graph.
 ///
-/// Each step computes only the pixels that the following steps read. A step starts when the previous one is complete,
-/// and is divided into bands that several threads compute.
+/// Each step computes only the pixels that the following steps read. A step starts when the
+/// previous one is complete, and is divided into bands that several threads compute.
 final class FilterEvaluator: ParallelWork {
   private let pool: WorkerPool
   private var planes = PlanePool()
   /// The graph, whose memory is borrowed.
   private var steps = UnsafeBufferPointer<FilterGraph.Step>(start: nil, count: 0)
-  /// The pixels of all results, and the part of the last one that is wanted.
+  /// The pixels of all results.
   private var area = PixelRect.empty
+  /// The requested part of the last result.
   private var part = PixelRect.empty
   private var values: [Value] = []
-  /// One per worker.
+  /// The memory of each worker.
   private let operations: UnsafeMutableBufferPointer<FilterOperations>
   /// The rows of an image that have been blurred.
   private var blurred = Scratch<SIMD4<Int32>>()
@@ -19,7 +20,9 @@ final class FilterEvaluator: ParallelWork {
   private var task: ((Range<Int>, inout FilterOperations) -> Void)?
   private var bands: [Range<Int>] = []
 
-  /// - Parameter pool: The threads that compute; by default only the caller's.
+  /// Creates an evaluator.
+  ///
+  /// - Parameter pool: The threads that compute. By default, only the caller's thread computes.
   init(pool: WorkerPool = WorkerPool(workers: 1)) {
     self.pool = pool
     operations = .allocate(capacity: pool.workers)
@@ -76,14 +79,14 @@ final class FilterEvaluator: ParallelWork {
     return result
   }
 
-  /// The number of pixels of a band from which waking another thread pays off.
+  /// The minimum number of pixels of a band for which waking another thread pays off.
   private static let worthwhile = 20_000
 
-  /// Calls `body` for parts of a range of rows or columns that several threads do at the same time.
+  /// Calls `body` for parts of a range of rows or columns, on several threads.
   ///
   /// - Parameters:
   ///   - length: The number of pixels of a row or column.
-  ///   - unit: The number that parts other than the last are multiples of.
+  ///   - unit: The unit of parts. All parts except the last are multiples of it.
   private func inBands(
     _ range: Range<Int>, length: Int, unit: Int = 1,
     _ body: (Range<Int>, inout FilterOperations) -> Void
@@ -133,11 +136,11 @@ final class FilterEvaluator: ParallelWork {
     var image: FilterImage?
     /// The pixels in the other colour space, or `nil` until they are needed.
     var converted: FilterImage?
-    /// The planes of both.
+    /// The plane of both images.
     var plane: Int?
     var convertedPlane: Int?
 
-    /// Whether its pixels are the same in both colour spaces, as far as they are read.
+    /// Whether the pixels that steps read are the same in both colour spaces.
     var isWithoutSpace: Bool { isBlack || !needsColors }
   }
 
@@ -150,7 +153,7 @@ final class FilterEvaluator: ParallelWork {
     }
   }
 
-  /// Finds out which pixels of each value may not be clear, from the first to the last.
+  /// Determines the pixels of each value that may not be clear, from the first value to the last.
   private func findExtents(_ content: PixelRect) {
     values[Value.source].extent = content
     values[Value.sourceAlpha].extent = content
@@ -166,7 +169,8 @@ final class FilterEvaluator: ParallelWork {
     }
   }
 
-  /// Finds out which pixels of each value are read, and until when, from the last to the first.
+  /// Determines the pixels of each value that are read, and the last step that reads them, from the
+  /// last value to the first.
   private func findUses() {
     guard !steps.isEmpty else { return }
     let last = values.count - 1
@@ -202,7 +206,7 @@ final class FilterEvaluator: ParallelWork {
     }
   }
 
-  /// The pixels of a value as they are stored.
+  /// Returns the pixels of a value as stored.
   private func stored(_ value: Int) -> FilterImage {
     if let rendering = values[value].image { return rendering }
     let needed = values[value].needed
@@ -220,7 +224,7 @@ final class FilterEvaluator: ParallelWork {
     return rendering
   }
 
-  /// The pixels of a value in a space.
+  /// Returns the pixels of a value in a colour space.
   private func image(_ value: Int, in space: FilterColorSpace) -> FilterImage {
     let stored = stored(value)
     if values[value].space == space || values[value].isWithoutSpace { return stored }
@@ -257,7 +261,7 @@ final class FilterEvaluator: ParallelWork {
     let area = area
     func value(_ input: FilterGraph.Input) -> Int { Self.value(input, before: index) }
     func read(_ input: FilterGraph.Input) -> FilterImage { image(value(input), in: step.space) }
-    /// A colour of sRGB as a word.
+    /// Returns an sRGB colour as a word.
     func word(_ color: Color) -> UInt32 {
       let word = Premultiplied.word(straight: color.argb)
       return step.space == .sRGB ? word : ChannelTables.converted(word, into: step.space)

@@ -1,20 +1,20 @@
-/// A graph of operations on whole images: an SVG `filter` element (Filter Effects Module Level 1, W3C), or the filters
-/// of a group. All lengths, areas and places are in pixels of the canvas.
+/// A graph of operations on entire images: an SVG `filter` element (Filter Effects Module Level 1,
+/// W3C), or the filters of a group. All lengths, areas and positions are in pixels of the canvas.
 package struct FilterGraph: Hashable, Sendable {
   /// An input of an operation.
   package enum Input: Hashable, Sendable {
     /// The image that is filtered.
     case source
-    /// Its alpha; the colours are black.
+    /// The alpha of the filtered image, with black as its colour.
     case sourceAlpha
     /// The result of an earlier step, counted from 0.
     case step(Int)
   }
 
-  /// An operation with the pixels that its result may have.
+  /// An operation, and the area of its result.
   package struct Step: Hashable, Sendable {
     package var operation: FilterOperation
-    /// Outside this area the result is clear. It is also where stitched turbulence joins.
+    /// The area outside which the result is clear. Stitched turbulence is seamless at its edges.
     package var area: PixelRect
     /// The colour space in which the operation computes. Results of steps in the other space are
     /// converted first. It is ignored for floods and images, which are in sRGB, and for offsets and
@@ -28,14 +28,14 @@ package struct FilterGraph: Hashable, Sendable {
     }
   }
 
-  /// The pixels of the canvas that the source and all results have.
+  /// The area of the source and of all results, in pixels of the canvas.
   package let area: PixelRect
-  /// The operations in order; the result of the last is that of the graph.
+  /// The operations in order. The result of the last operation is the result of the graph.
   package private(set) var steps: [Step] = []
 
   package init(area: PixelRect) { self.area = area }
 
-  /// Adds a step, which may only read what is before it, and returns its result.
+  /// Adds a step, which may only read the source and earlier steps, and returns its result.
   @discardableResult package mutating func append(_ step: Step) -> Input {
     steps.append(step)
     return .step(steps.count - 1)
@@ -52,8 +52,8 @@ package enum FilterColorSpace: UInt8, Hashable, Sendable {
 package enum FilterOperation: Hashable, Sendable {
   /// `feBlend`.
   case blend(BlendMode, FilterGraph.Input, over: FilterGraph.Input)
-  /// `feColorMatrix` with all twenty numbers, row by row, as the `matrix` type has them; the identity if
-  /// there are not as many.
+  /// `feColorMatrix` with twenty numbers in row order, like the `matrix` type. Any other number of
+  /// numbers is the identity.
   case colorMatrix([Double], FilterGraph.Input)
   /// `feComponentTransfer`.
   case transfer(
@@ -63,44 +63,45 @@ package enum FilterOperation: Hashable, Sendable {
   case composite(CompositeOperator, FilterGraph.Input, FilterGraph.Input)
   /// `feConvolveMatrix`.
   case convolve(ConvolutionKernel, FilterGraph.Input)
-  /// `feDiffuseLighting` and `feSpecularLighting`, of the input's alpha.
+  /// `feDiffuseLighting` and `feSpecularLighting` of the input's alpha.
   case light(FilterLighting, FilterGraph.Input)
-  /// `feDisplacementMap`: a channel of the map, with straight alpha, moves by up to half of the scale, in
-  /// pixels.
+  /// `feDisplacementMap`. A channel of the map, with straight alpha, moves pixels by up to half of
+  /// the scale, in pixels.
   case displace(
     FilterGraph.Input, by: FilterGraph.Input, xChannel: FilterChannel, yChannel: FilterChannel,
     scaleX: Double, scaleY: Double)
-  /// `feFlood`: the colour is in sRGB.
+  /// `feFlood`. The colour is in sRGB.
   case flood(Color)
-  /// `feGaussianBlur` by three boxes, each of which loses what it moves beyond the graph's area; a
-  /// deviation of 0 leaves that direction as it is. Instead of clear pixels, those at the edges of the input may be
-  /// repeated; the result is then clipped to them.
+  /// `feGaussianBlur` with three boxes, each of which loses pixels that it moves beyond the graph's
+  /// area. A deviation of 0 leaves that direction unchanged. The edges of the input may be repeated
+  /// instead of clear pixels. The result is then clipped to the input.
   case blur(FilterGraph.Input, sigmaX: Double, sigmaY: Double, repeatsEdges: Bool = false)
-  /// `feImage`: an image of the size of the graph's area, in sRGB.
+  /// `feImage`. The image has the size of the graph's area, and is in sRGB.
   case image(Image)
-  /// `feMerge`, from the lowest up.
+  /// `feMerge`, lowest input first.
   case merge([FilterGraph.Input])
-  /// `feMorphology`, of rectangles 2·⌈r⌉ wide and high for a radius r; clear unless both are positive.
+  /// `feMorphology` with rectangles 2·⌈r⌉ wide and high for a radius r. The result is clear unless
+  /// both radii are positive.
   case morphology(FilterMorphology, FilterGraph.Input, radiusX: Double, radiusY: Double)
-  /// `feOffset`, by whole pixels.
+  /// `feOffset` by whole pixels.
   case offset(FilterGraph.Input, dx: Int, dy: Int)
-  /// `feTile`: repeats what the input has in some pixels.
+  /// `feTile`. Repeats the input's pixels in a rectangle.
   case tile(FilterGraph.Input, of: PixelRect)
   /// `feTurbulence`.
   case turbulence(FilterTurbulence)
 
-  /// The alpha of the input in one colour of sRGB, moved by a fraction of a pixel.
+  /// The alpha of the input in one sRGB colour, moved by a fraction of a pixel.
   case silhouette(FilterGraph.Input, Color, SubpixelShift)
-  /// The first input, with a colour of sRGB where a silhouette lacks alpha.
+  /// The first input, tinted with an sRGB colour where a silhouette lacks alpha.
   case shade(FilterGraph.Input, Color, around: FilterGraph.Input)
   /// The line around the input, outside its silhouette. The colour is in sRGB.
   case outline(FilterGraph.Input, Color, width: Fixed)
-  /// The input with the alpha that a range of the blurred one is stretched to.
+  /// The input with the alpha of a blurred image, stretched by a range.
   case choke(FilterGraph.Input, blurred: FilterGraph.Input, AlphaRange)
   case lineBlur(FilterGraph.Input, SlantedLines, BlurKernel)
   case tint(FilterGraph.Input, Tint)
   case tritone(FilterGraph.Input, Tritone)
-  /// Replaces or blends colours with those of a field. The amount is in units of 1/255.
+  /// Replaces or blends colours with the colours of a field. The amount is in units of 1/255.
   indirect case colors(FilterGraph.Input, PixelColorField, amount: UInt8)
 }
 
@@ -134,7 +135,7 @@ package struct ConvolutionKernel: Hashable, Sendable {
   /// The column and the row of the pixel that is computed.
   package var targetX: Int
   package var targetY: Int
-  /// The weights row by row as in the file. The kernel is applied rotated by 180°.
+  /// The weights in row order, as in the file. The kernel is applied rotated by 180°.
   package var weights: [Double]
   package var divisor: Double
   package var bias: Double
@@ -157,15 +158,15 @@ package struct ConvolutionKernel: Hashable, Sendable {
   }
 }
 
-/// A lit surface whose height is the alpha of an image: clear where the image has less than three
-/// pixels in a direction.
+/// A lit surface whose height is the alpha of an image. The result is clear if the image has fewer
+/// than three pixels in a direction.
 package struct FilterLighting: Hashable, Sendable {
   package enum Reflection: Hashable, Sendable {
     case diffuse(constant: Double)
     case specular(constant: Double, exponent: Double)
   }
 
-  /// Places are in pixels of the canvas; angles in degrees.
+  /// The light source. Positions are in pixels of the canvas, angles in degrees.
   package enum Source: Hashable, Sendable {
     case distant(azimuth: Double, elevation: Double)
     case point(x: Double, y: Double, z: Double)
@@ -177,7 +178,7 @@ package struct FilterLighting: Hashable, Sendable {
   package var reflection: Reflection
   /// The height of an opaque pixel, in pixels.
   package var surfaceScale: Double
-  /// In sRGB. Its alpha is ignored.
+  /// The sRGB colour of the light. Its alpha is ignored.
   package var color: Color
   package var source: Source
 
@@ -189,21 +190,20 @@ package struct FilterLighting: Hashable, Sendable {
   }
 }
 
-/// `feMorphology`: whether shapes shrink or grow.
+/// The operators of `feMorphology`, which shrink or grow shapes.
 package enum FilterMorphology: UInt8, Hashable, Sendable { case erode, dilate }
 
-/// Perlin's noise as `feTurbulence` has it.
+/// Perlin noise, as in `feTurbulence`.
 package struct FilterTurbulence: Hashable, Sendable {
   package var isFractalNoise: Bool
   package var frequencyX: Double
   package var frequencyY: Double
-  /// Those beyond the twelfth cannot be seen, and are left out.
+  /// The number of octaves. Octaves after the twelfth aren't visible, and are omitted.
   package var octaves: Int
   package var seed: Int
-  /// Whether it joins at the edges of the step's area.
+  /// Whether the noise is seamless at the edges of the step's area.
   package var isStitched: Bool
-  /// The transform from the upper left corners of the pixels of the canvas to the space of the
-  /// noise.
+  /// The transform from the upper left corners of the canvas's pixels to the space of the noise.
   package var transform: Transform
 
   package init(

@@ -1,6 +1,6 @@
 /// A part of an image in memory, premultiplied and clear outside ``area``. The memory is borrowed.
 struct FilterImage {
-  /// The pixels of ``area``, row by row without gaps.
+  /// The pixels of ``area``, in row order without gaps.
   let words: UnsafeMutablePointer<UInt32>
   let area: PixelRect
 
@@ -8,19 +8,19 @@ struct FilterImage {
     Canvas(words - (area.y0 * area.width + area.x0), stride: area.width, clip: area)
   }
 
-  /// The pixel of a row in the first column of ``area``.
+  /// Returns the pixel of a row in the first column of ``area``.
   @inline(__always) func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
     words + (y &- area.y0) &* area.width
   }
 
-  /// Some rows of the image.
+  /// Returns some rows of the image.
   func rows(_ range: Range<Int>) -> FilterImage {
     FilterImage(
       words: row(range.lowerBound),
       area: PixelRect(x0: area.x0, y0: range.lowerBound, x1: area.x1, y1: range.upperBound))
   }
 
-  /// The word of a pixel, which may be outside ``area``.
+  /// Returns the word of a pixel, which may be outside ``area``.
   @inline(__always) func word(_ x: Int, _ y: Int) -> UInt32 {
     x >= area.x0 && x < area.x1 && y >= area.y0 && y < area.y1 ? row(y)[x &- area.x0] : 0
   }
@@ -37,7 +37,7 @@ struct FilterImage {
     (words + end).update(repeating: 0, count: count - end)
   }
 
-  /// Copies the image to another one, which is clear elsewhere.
+  /// Copies the image into `result`, and clears the rest of `result`.
   func copy(to result: FilterImage) {
     let area = result.area
     for y in area.y0..<area.y1 {
@@ -45,7 +45,7 @@ struct FilterImage {
     }
   }
 
-  /// Draws the image over another one.
+  /// Draws the image over `result`.
   func draw(over result: FilterImage) {
     let shown = result.area.intersection(area)
     for y in shown.y0..<shown.y1 {
@@ -55,7 +55,7 @@ struct FilterImage {
     }
   }
 
-  /// Stores the result of `body` for each word in another image.
+  /// Stores the result of `body` for each word in `result`.
   @inline(__always)
   func map(to result: FilterImage, _ padded: inout PaddedRow, _ body: (UInt32) -> UInt32) {
     let area = result.area
@@ -71,7 +71,8 @@ struct FilterImage {
     }
   }
 
-  /// Stores the result of `body` for the position and the word of each pixel that isn't clear in another image.
+  /// Stores the result of `body` for the position and the word of each pixel that isn't clear in
+  /// `result`.
   @inline(__always)
   func mapPixels(
     to result: FilterImage, _ padded: inout PaddedRow, _ body: (Int, Int, UInt32) -> UInt32
@@ -85,7 +86,7 @@ struct FilterImage {
   }
 }
 
-/// A row of an image with as many clear pixels on either side as an operation reads.
+/// A row of an image, padded with the clear pixels on either side that an operation reads.
 struct PaddedRow {
   private var words = Scratch<UInt32>()
 

@@ -2,7 +2,7 @@
 enum FilterReading {
   /// A rectangle around each pixel, as distances in pixels. Negative distances exclude the pixel itself.
   case around(left: Int, top: Int, right: Int, bottom: Int)
-  /// The same rectangle for every pixel.
+  /// A rectangle that is the same for every pixel.
   case fixed(PixelRect)
 
   static let samePixel = FilterReading.around(left: 0, top: 0, right: 0, bottom: 0)
@@ -38,8 +38,8 @@ enum FilterReading {
 }
 
 extension FilterOperation {
-  /// Calls `body` with all inputs, the pixels of them that are read, and whether their colours are read, too, or only
-  /// their alphas.
+  /// Calls `body` with each input, the pixels of it that are read, and whether their colours are
+  /// read in addition to their alpha.
   ///
   /// - Parameters:
   ///   - area: The pixels of all results.
@@ -96,12 +96,12 @@ extension FilterOperation {
     }
   }
 
-  /// An offset, at most so far that it doesn't overflow. Farther away there are no pixels.
+  /// Returns an offset clamped to a range that doesn't overflow and exceeds every image.
   static func clamped(_ offset: Int) -> Int { min(max(offset, -1 << 30), 1 << 30) }
 
-  /// Whether the result has no colours, but only an alpha.
+  /// Returns whether the result has only alpha, and no colours.
   ///
-  /// - Parameter isBlack: Returns this for an input.
+  /// - Parameter isBlack: A closure that returns the same for an input.
   func isBlack(_ isBlack: (FilterGraph.Input) -> Bool) -> Bool {
     switch self {
     case .blur(let input, _, _, _), .lineBlur(let input, _, _), .morphology(_, let input, _, _),
@@ -137,7 +137,7 @@ extension FilterOperation {
   ///
   /// - Parameters:
   ///   - area: The pixels of all results.
-  ///   - extent: Returns those of an input.
+  ///   - extent: A closure that returns the pixels of an input that may not be clear.
   func extent(in area: PixelRect, _ extent: (FilterGraph.Input) -> PixelRect) -> PixelRect {
     switch self {
     case _ where fillsClearPixels: return area
@@ -152,7 +152,7 @@ extension FilterOperation {
   ///
   /// - Parameters:
   ///   - area: The pixels of all results.
-  ///   - change: Returns the pixels of an input that change.
+  ///   - change: A closure that returns the pixels of an input that can change.
   func influence(in area: PixelRect, of change: (FilterGraph.Input) -> PixelRect) -> PixelRect {
     var changed = PixelRect.empty
     forEachInput(area) { input, reading, _ in
@@ -161,7 +161,7 @@ extension FilterOperation {
     return changed
   }
 
-  /// Whether some rows of a colour matrix depend on colours.
+  /// Returns whether some rows of a colour matrix depend on colours.
   private static func readsColors(_ matrix: [Double], ofRows rows: Range<Int>) -> Bool {
     guard matrix.count == 20 else { return rows.lowerBound == 0 }
     return rows.contains { row in matrix[5 * row..<5 * row + 3].contains { $0 != 0 } }
@@ -196,14 +196,16 @@ extension Collection<FilterGraph.Step> where Index == Int {
     propagate(changed) { $0.influence(in: area, of: $1) }
   }
 
-  /// Returns the pixels of the last result that may not be clear, if the source is clear outside of some pixels.
+  /// Returns the pixels of the last result that may not be clear, given the pixels of the source
+  /// that may not be clear.
   ///
   /// - Parameter area: The pixels of all results.
   func extent(of source: PixelRect, in area: PixelRect) -> PixelRect {
     propagate(source) { $0.extent(in: area, $1) }
   }
 
-  /// Returns the rectangle of the last result that follows from that of the source, step by step.
+  /// Returns the rectangle of the last result that follows from a rectangle of the source, step by
+  /// step.
   private func propagate(
     _ source: PixelRect, _ rect: (FilterOperation, (FilterGraph.Input) -> PixelRect) -> PixelRect
   ) -> PixelRect {

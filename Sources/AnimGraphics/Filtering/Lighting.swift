@@ -1,14 +1,16 @@
-/// `feDiffuseLighting` and `feSpecularLighting` (Filter Effects Module Level 1, sections 9.5 and 9.20).
+/// `feDiffuseLighting` and `feSpecularLighting` (Filter Effects Module Level 1, sections 9.5 and
+/// 9.20).
 ///
-/// Four pixels are computed side by side. The surface is as high as the source's alpha, and its slope is
-/// found with Sobel's kernel; where that would leave the source, its other half is used.
+/// Four pixels are computed at a time. The height of the surface is the source's alpha, and its
+/// slope is found with the Sobel operator. At the edges of the source, only the half of the
+/// operator inside is used.
 struct Lighting {
   fileprivate typealias Lanes = SIMD4<Float>
   fileprivate static let lanes = 4
 
-  /// Three lines, each with a pixel more before and enough after for whole vectors: the height, the
-  /// heights of three rows with the weights 1, 2, 1, and the difference between the rows below and
-  /// above.
+  /// Three lines, each with one more pixel at the start and enough at the end for entire vectors:
+  /// the height, the heights of three rows with the weights 1, 2, 1, and the difference between the
+  /// rows below and above.
   private var heights = Scratch<Float>()
   private var sums = Scratch<Float>()
   private var differences = Scratch<Float>()
@@ -28,7 +30,8 @@ struct Lighting {
     rows.below.deallocate()
   }
 
-  /// The result is clear if the surface has fewer than three pixels in a direction.
+  /// Lights a surface. The result is clear if the surface has fewer than three pixels in a
+  /// direction.
   ///
   /// - Parameter area: The pixels of the surface.
   mutating func apply(
@@ -157,27 +160,27 @@ struct Lighting {
     UnsafeRawPointer(pointer).loadUnaligned(as: Lanes.self)
   }
 
-  /// Clamped to 0...255 and rounded to nearest.
+  /// Returns numbers clamped to 0...255 and rounded to nearest, as integers.
   @inline(__always) private static func integers(_ values: Lanes) -> SIMD4<UInt32> {
     let clamped = values.clamped(to: Lanes(repeating: 255))
     return unsafeBitCast(clamped + 12_582_912, to: SIMD4<UInt32>.self) & 0xFF
   }
 
-  /// The same as floating point.
+  /// Returns numbers clamped to 0...255 and rounded to nearest, as floating-point numbers.
   @inline(__always) private static func bytes(_ values: Lanes) -> Lanes {
     let clamped = values.clamped(to: Lanes(repeating: 255))
     return (clamped + 12_582_912) - 12_582_912
   }
 }
 
-/// A source of light as it is needed for each pixel.
+/// A light source, prepared for evaluation per pixel.
 private struct Lamp {
   private let kind: Kind
   /// The position of the light, or the direction to a distant light.
   private let position: SIMD3<Float>
   /// The unit vector in the direction of a spot light.
   private let axis: SIMD3<Float>
-  /// The cosine of the angle from the axis beyond which there is no light.
+  /// The cosine of the maximum angle between a ray and the axis.
   let leastCosine: Float
 
   private enum Kind { case distant, point, spot }
@@ -239,15 +242,15 @@ private struct Lamp {
   }
 }
 
-/// Powers of numbers in 0...1 with the same exponent, interpolated between 4096 of them: for exponents
-/// up to 128 they are off by less than 1/8000.
+/// A table of powers with the same exponent of numbers in 0...1, with interpolation between 4096
+/// entries. For exponents up to 128, the error is less than 1/8000.
 private struct PowerTable {
   private static let intervals = 4096
 
   private var exponent = Double.nan
   private var powers: [Float] = []
 
-  /// Makes the table for an exponent, unless that was the last one.
+  /// Fills the table for an exponent, unless it already contains that.
   mutating func prepare(_ exponent: Double) {
     if exponent == self.exponent { return }
     self.exponent = exponent
@@ -259,7 +262,7 @@ private struct PowerTable {
     powers.append(1)
   }
 
-  /// The powers of four numbers, which are clamped to 0...1; NaN counts as 0.
+  /// Returns the powers of four numbers, which are clamped to 0...1. NaN counts as 0.
   @inline(__always) func values(_ bases: SIMD4<Float>) -> SIMD4<Float> {
     let positions = bases.clamped(to: SIMD4(repeating: 1)) * Float(Self.intervals)
     // An integer at most ½ from the middle of the interval, in the low bits.

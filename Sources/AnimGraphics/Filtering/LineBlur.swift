@@ -1,9 +1,9 @@
-/// Lines that are neither level nor upright, as a slope from pixel to pixel.
+/// A direction of lines that are neither horizontal nor vertical, as a slope from pixel to pixel.
 package struct SlantedLines: Hashable, Sendable {
-  /// Whether they go from row to row rather than from column to column.
+  /// Whether the lines advance row by row rather than column by column.
   let isSteep: Bool
-  /// The sideways shift from one line to the next, in units of 2⁻¹⁶ pixel: −65536...65536, but not
-  /// 0.
+  /// The sideways shift from one row or column to the next, in units of 2⁻¹⁶ pixel: −65536...65536,
+  /// but not 0.
   let slope: Int
 
   /// Creates lines along a direction, or returns `nil` if it is horizontal, vertical or zero.
@@ -15,7 +15,7 @@ package struct SlantedLines: Hashable, Sendable {
     if slope == 0 { return nil }
   }
 
-  /// Returns the reach of a pixel's line within a number of columns, or of rows.
+  /// Returns the reach of a pixel's line within a number of rows or columns.
   func extent(of reach: Int) -> SIMD2<Int> {
     let aside = (reach * abs(slope) + 0xFFFF) >> 16
     return isSteep ? SIMD2(aside, reach) : SIMD2(reach, aside)
@@ -24,12 +24,13 @@ package struct SlantedLines: Hashable, Sendable {
 
 /// Blurs images along slanted lines.
 ///
-/// A pixel becomes the weighted mean of the points at which the line through its own centre crosses the columns
-/// around it, or the rows if it is steep; such a point is interpolated between two pixels. So a weight depends
-/// on nothing but the way from one pixel to the other, and an image is the same wherever it lies. Weights are
-/// whole multiples of 2⁻¹⁶, so all sums in Float are of whole numbers below 2²⁴, and exact.
+/// A pixel becomes the weighted mean of points on the line through its centre: the points at which
+/// the line crosses the surrounding columns, or the rows if it is steep. Each point is interpolated
+/// between two pixels. A weight depends only on the displacement between the two pixels, so the
+/// result doesn't depend on the position of the image. Weights are multiples of 2⁻¹⁶, so sums in
+/// Float are exact.
 struct LineBlur {
-  /// The contribution of another pixel.
+  /// The contribution of a pixel at an offset.
   private struct Tap {
     let dx: Int32
     let dy: Int32
@@ -53,7 +54,7 @@ struct LineBlur {
     sums.deallocate()
   }
 
-  /// - Parameter source: The pixels to blur; around them everything is clear.
+  /// Blurs an image, which is clear outside `source`.
   mutating func apply(
     _ lines: SlantedLines, _ kernel: BlurKernel, _ source: FilterImage, to result: FilterImage
   ) {
@@ -69,7 +70,7 @@ struct LineBlur {
     }
   }
 
-  /// Adds what a row of the result takes by a tap.
+  /// Adds the contribution of a tap to a row of the result.
   private func add(_ tap: Tap, of source: FilterImage, to y: Int, _ area: PixelRect) {
     let (dx, row) = (Int(tap.dx), y + Int(tap.dy))
     guard row >= source.area.y0, row < source.area.y1 else { return }
@@ -118,7 +119,7 @@ struct LineBlur {
     }
   }
 
-  /// Applies the boxes of a kernel to a single 1, whose weights are then about the middle.
+  /// Applies the boxes of a kernel to an impulse, so that the weights of the kernel result.
   private mutating func applyBoxes(_ kernel: BlurKernel) {
     let (reach, box) = (kernel.reach, kernel.reachOfBox)
     let length = 2 * reach + 1
@@ -142,7 +143,7 @@ struct LineBlur {
     }
   }
 
-  /// Rounds to nearest, for values in 0 ..< 2²².
+  /// Returns values in 0 ..< 2²², rounded to nearest.
   @inline(__always) private static func rounded(_ value: SIMD4<Float>) -> SIMD4<UInt32> {
     // As ``BoxFilter`` does.
     let bias: Float = 12_582_912

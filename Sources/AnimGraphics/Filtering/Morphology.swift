@@ -1,32 +1,36 @@
-/// `feMorphology`: the least or greatest value of each premultiplied channel in a rectangle around each
-/// pixel. Pixels outside the image do not count.
+/// `feMorphology`: the minimum or maximum of each premultiplied channel in a rectangle around each
+/// pixel. Pixels outside the image don't count.
 ///
-/// The extreme values of runs of 1, 2, 4 … pixels are found one from the other, and any run is two of
-/// these that overlap, so the time is proportional to the logarithm of the radius at most.
+/// The extreme values of runs of 2, 4, 8 … pixels are computed from the values of runs of half the
+/// length. Any run consists of two such runs that overlap, so the time is at most proportional to
+/// the logarithm of the radius.
 struct Morphology {
-  /// The number of columns that are done side by side.
+  /// The number of columns that are processed together.
   static let strip = 16
 
   private var line = Scratch<UInt32>()
 
   func deallocate() { line.deallocate() }
 
-  /// An operation on one image, whose rows and columns may be reduced in parts, all of the rows first.
+  /// An operation on one image. Parts of its rows, and then parts of its columns, can be processed
+  /// in parallel.
   ///
-  /// A radius r makes a rectangle 2·⌈r⌉ wide, from ⌈r⌉ pixels before to ⌈r⌉ − 1 after, as other programs have it.
+  /// A rectangle with the radius r is 2·⌈r⌉ wide, from ⌈r⌉ pixels before to ⌈r⌉ − 1 after, as in
+  /// other programs.
   struct Pass {
     let kind: FilterMorphology
     let radiusX: Double
     let radiusY: Double
     let source: FilterImage
     let result: FilterImage
-    /// The pixels that count.
+    /// The pixels that count as part of the image.
     let bounds: PixelRect
 
     fileprivate var reachX: Int { Morphology.reach(radiusX, bounds.width) }
     fileprivate var reachY: Int { Morphology.reach(radiusY, bounds.height) }
 
-    /// The pixels of the reduced rows: those of the result, and as many above and below as columns read.
+    /// The pixels of the processed rows: the rows of the result, and the rows above and below that
+    /// its columns read.
     var tall: PixelRect {
       let area = result.area
       return PixelRect(
@@ -35,7 +39,7 @@ struct Morphology {
     }
   }
 
-  /// Reduces some rows, and stores them in an image of all of them.
+  /// Processes some rows, and stores them in an image of all processed rows.
   mutating func reduceRows(_ range: Range<Int>, _ pass: Pass, to rows: FilterImage) {
     let (area, bounds, reach) = (pass.result.area, pass.bounds, pass.reachX)
     let length = area.width + 2 * reach
@@ -53,7 +57,7 @@ struct Morphology {
     }
   }
 
-  /// Reduces some columns of reduced rows, counted from the first one.
+  /// Processes some columns of the processed rows, counted from the first column.
   mutating func reduceColumns(_ range: Range<Int>, _ pass: Pass, from rows: FilterImage) {
     let (area, tall, reach) = (pass.result.area, pass.tall, pass.reachY)
     let length = area.height + 2 * reach
@@ -78,7 +82,7 @@ struct Morphology {
 
   private static func outside(_ kind: FilterMorphology) -> UInt32 { kind == .erode ? .max : 0 }
 
-  /// ⌈radius⌉, at most as far as there are pixels.
+  /// Returns ⌈radius⌉, clamped to the extent of the image.
   static func reach(_ radius: Double, _ extent: Int) -> Int {
     guard radius > 0 else { return 0 }
     guard radius < Double(extent) else { return extent }
@@ -104,7 +108,7 @@ struct Morphology {
     }
   }
 
-  /// Replaces each word by that of itself and the one `distance` words on.
+  /// Replaces each word by the extreme value of itself and the word at a distance.
   @inline(__always) private func combine(
     _ distance: Int, count: Int, _ body: (SIMD16<UInt8>, SIMD16<UInt8>) -> SIMD16<UInt8>
   ) {

@@ -1,7 +1,7 @@
-/// Maps dark colours to one colour and bright ones to another.
+/// Maps dark colours to one colour and bright colours to another.
 ///
-/// With the luma l, premultiplied like everything by the alpha a, a channel becomes (dark·(a − l) +
-/// light·l) / 255. The result is mixed with the original word. Both steps round to nearest.
+/// With the alpha a and the premultiplied luma l, a channel becomes (dark·(a − l) + light·l) / 255.
+/// The result is mixed with the original word. Both steps round to nearest.
 package struct Tint: Hashable, Sendable {
   private let dark: UInt32
   private let light: UInt32
@@ -22,8 +22,8 @@ package struct Tint: Hashable, Sendable {
   }
 }
 
-/// Like ``Tint``, from the dark colour to the middle one up to half the alpha, and then to the
-/// light one.
+/// Maps dark, medium and bright colours to three colours, like ``Tint``. The middle colour is at
+/// half the alpha.
 package struct Tritone: Hashable, Sendable {
   private let dark: UInt32
   private let middle: UInt32

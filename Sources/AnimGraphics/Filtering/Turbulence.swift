@@ -1,12 +1,14 @@
-/// `feTurbulence`: Perlin's noise as in Filter Effects Module Level 1, section 9.21, whose numbers are
-/// given by a program. All four channels are computed side by side.
+/// `feTurbulence`: Perlin noise, computed like the program in Filter Effects Module Level 1,
+/// section 9.21. All four channels are computed at a time.
 struct Turbulence {
-  /// Octaves beyond these change a channel by less than 1/16.
+  /// The maximum number of octaves. Later octaves change a channel by less than 1/16.
   private static let maximumOctaves = 12
 
   private var lattice = NoiseLattice(seed: 1)
 
-  /// - Parameter tile: The pixels at whose edges stitched noise joins.
+  /// Fills an image with noise.
+  ///
+  /// - Parameter tile: The pixels at whose edges stitched noise is seamless.
   mutating func apply(_ noise: FilterTurbulence, tile: PixelRect, to result: FilterImage) {
     let area = result.area
     let seed = Int32(clamping: noise.seed)
@@ -35,11 +37,11 @@ private struct Stitch {
   /// The first cell beyond the tile.
   var end: SIMD2<Int>
 
-  /// The most cells, so that those of the last octave are counted in 32 bits.
+  /// The maximum number of cells, with which the cells of the last octave are counted in 32 bits.
   private static let limit = 0x1p18
 
-  /// Changes the frequency so that the tile has a whole number of cells. Nil if it has no size or is
-  /// too large for that.
+  /// Adjusts the frequency so that the tile has a whole number of cells, or returns `nil` if the
+  /// tile is empty or too large.
   init?(_ tile: PixelRect, _ transform: Transform, _ frequency: inout SIMD2<Double>) {
     let start = transform.apply(to: SIMD2(Double(tile.x0), Double(tile.y0)))
     let extent = transform.apply(to: SIMD2(Double(tile.x1), Double(tile.y1))) - start
@@ -57,7 +59,7 @@ private struct Stitch {
       Int(start.y * y + NoiseLattice.offset) + size.y)
   }
 
-  /// The nearest frequency, by ratio, that has a whole number of cells in an extent.
+  /// Returns the frequency nearest by ratio that has a whole number of cells in an extent.
   private static func whole(_ frequency: Double, _ extent: Double) -> Double {
     let cells = frequency * extent
     guard cells > 0, cells < limit else { return frequency }
@@ -74,7 +76,7 @@ private struct Stitch {
   }
 }
 
-/// The random gradients of the noise at the corners of its cells.
+/// The random gradients at the corners of the noise's cells.
 private struct NoiseLattice {
   /// The offset of coordinates, which makes most of them positive.
   static let offset = 4096.0
@@ -109,7 +111,7 @@ private struct NoiseLattice {
     selector += selector
   }
 
-  /// The noise at a point in units of cells, summed over octaves.
+  /// Returns the noise at a point in units of cells, summed over octaves.
   @inline(__always)
   func sum(
     _ point: SIMD2<Double>, _ octaves: Int, isFractal: Bool, _ stitch: Stitch?
@@ -154,7 +156,7 @@ private struct NoiseLattice {
     return upper + sy * (lower - upper)
   }
 
-  /// The noise between two corners on the same side of a cell.
+  /// Returns the noise between two corners on the same side of a cell.
   @inline(__always)
   private func mix(
     _ left: Int, _ right: Int, _ x: Float, _ y: Float, _ share: Float
@@ -170,7 +172,7 @@ private struct NoiseLattice {
   }
 }
 
-/// The generator that the specification prescribes: Park and Miller's, of numbers below 2³¹.
+/// The random number generator in the specification: Park and Miller's, with numbers below 2³¹.
 private struct NoiseRandom {
   private static let modulus: Int64 = 2_147_483_647
 

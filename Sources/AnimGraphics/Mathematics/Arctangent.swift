@@ -12,7 +12,8 @@ package func arctangent(_ y: Double, over x: Double) -> Double {
   return y < 0 ? -radians : radians
 }
 
-/// An angle as the sum of two numbers, the second of which is below the rounding of the first.
+/// An angle as the sum of two numbers. The second number is smaller than the rounding error of the
+/// first.
 private struct PreciseAngle {
   var high: Double
   var low: Double

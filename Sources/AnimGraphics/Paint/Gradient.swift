@@ -67,7 +67,7 @@ public struct GradientStops: Hashable, Sendable {
   public struct ColorStop: Hashable, Sendable {
     /// The position of the stop, from 0 at the start of the gradient to 1 at its end.
     public var position: Double
-    /// The stop's colour; its alpha counts, too.
+    /// The stop's colour, including its alpha.
     public var color: Color
 
     /// Creates a colour at a position from 0 to 1.

@@ -6,7 +6,7 @@ struct LinearSource: RowSource {
   private let c: Double
 
   /// - Parameter inverse: The transform from pixels to the gradient's space.
-  /// - Returns: Nil if start and end are the same point.
+  /// - Returns: `nil` if start and end are the same point.
   init?(_ start: Point, _ end: Point, _ inverse: Transform, table: () -> GradientTable) {
     let displacement = end - start
     let square = displacement.dx * displacement.dx + displacement.dy * displacement.dy
@@ -79,7 +79,7 @@ struct RadialSource: RowSource {
   private let k: Float
 
   /// - Parameter inverse: The transform from pixels to the gradient's space.
-  /// - Returns: Nil if the radius isn't above 0.
+  /// - Returns: `nil` if the radius isn't above 0.
   init?(
     _ center: Point, _ radius: Double, _ focus: Point, _ inverse: Transform,
     table: () -> GradientTable
@@ -215,7 +215,7 @@ struct GradientLookup {
   static let low: Float = -0.5
   static let high = Float(GradientTable.count) - 0.5
 
-  /// Returns the positions of the first and the last of some pixels.
+  /// Returns the positions at the first and the last pixel of a run.
   @inline(__always)
   fileprivate static func ends(_ x: Int, _ count: Int, _ position: some GradientPosition) -> SIMD4<
     Float

@@ -4,7 +4,7 @@
 
 /// An immutable image to paint with.
 public final class Image: Sendable {
-  /// The size in pixels; neither side is zero.
+  /// The size in pixels. Neither side is zero.
   public let size: PixelSize
   /// The pixels row by row, as premultiplied 0xAARRGGBB. Empty for a drawing.
   private let words: [UInt32]

@@ -1,5 +1,5 @@
 extension ImagePaint {
-  /// Returns the pixels of the image that some pixels show.
+  /// Returns the pixels of the image that are shown in a rectangle.
   ///
   /// - Parameter toPixels: The transform from the space of the paint to pixels.
   func part(shownIn pixels: PixelRect, toPixels: Transform) -> PixelRect {

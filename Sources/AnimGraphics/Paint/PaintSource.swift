@@ -78,7 +78,7 @@ protocol PaintRow {
   func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, count: Int)
 }
 
-/// The same word everywhere.
+/// A source with the same word at every pixel.
 struct SolidSource: RowSource, PaintRow {
   let word: UInt32
 

@@ -48,7 +48,7 @@ struct SpreadSource: RowSource {
   let isComplete: Bool
 
   /// - Parameter inverse: The transform from pixels to the gradient's space.
-  /// - Returns: Nil if the gradient has no extent.
+  /// - Returns: `nil` if the gradient has no extent.
   init?(_ gradient: Gradient, _ inverse: Transform, table: () -> GradientTable) {
     var inverse = inverse
     inverse.tx += (inverse.a + inverse.c) / 2

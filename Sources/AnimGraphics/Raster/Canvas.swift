@@ -102,7 +102,7 @@ struct Canvas {
     }
   }
 
-  /// Paints a shape in one colour; the canvas must be within the shape's box.
+  /// Paints a shape in one colour. The canvas must be within the shape's box.
   func fill(_ shape: CoverageRows, _ store: CoverageStore, _ paint: SolidPaint) {
     for y in y0..<y1 {
       let row = pixels + y &* stride
@@ -122,7 +122,7 @@ struct AxisSpan {
   /// The first and the last pixel that is touched.
   let first: Int
   let last: Int
-  /// Their coverage, in units of ``AxisCoverage``.
+  /// The coverage of the first pixels, in units of ``AxisCoverage``.
   let firstUnits: Int
   let lastUnits: Int
   /// The touched pixels inside the clip: low ≤ p < high.

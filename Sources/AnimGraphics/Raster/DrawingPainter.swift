@@ -1,7 +1,7 @@
 /// Draws the images of lists that are drawings themselves.
 final class DrawingPainter {
   private let pool: WorkerPool
-  /// A scheduler apart from that of the frames, which keeps shapes between frames.
+  /// A separate scheduler, which caches shapes between frames.
   private lazy var scheduler = TileScheduler(workers: pool.workers)
   private lazy var evaluator = FilterEvaluator(pool: pool)
   /// The image that is filtered.
@@ -12,7 +12,7 @@ final class DrawingPainter {
 
   deinit { source.deallocate() }
 
-  /// Draws the images that a list needs for some tiles, as far as they are visible there.
+  /// Draws the visible parts of the images that a list needs for a set of tiles.
   func drawImages(of list: DisplayList, in tiles: TileSet) {
     guard list.hasDrawings else { return }
     // Filters of groups read pixels of other tiles.
@@ -82,7 +82,7 @@ final class DrawingPainter {
     scheduler.paint(list, tiles, into: canvas.pixels, stride: canvas.stride, with: pool)
   }
 
-  /// Returns the tiles of a list that contain some pixels.
+  /// Returns the tiles of a list that intersect a rectangle.
   private static func tiles(of list: DisplayList, in part: PixelRect) -> TileSet {
     var tiles = TileSet(TileGrid(size: list.size))
     tiles.mark(part)

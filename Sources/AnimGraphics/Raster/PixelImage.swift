@@ -64,9 +64,9 @@ extension PixelImage: Equatable {
 package enum ImageLimit {
   /// The maximum width and height in pixels, as in GIF and JPEG.
   package static let side = 65_535
-  /// The most pixels in all. Sixteen displays of 3840×2160 pixels, a wall of four by four, are just
-  /// below. Each of the two buffers, at four bytes a pixel, then takes 512 MiB, and painting all of
-  /// it takes seconds: a larger image would bring the machine down without ever moving.
+  /// The maximum number of pixels, slightly more than sixteen displays of 3840×2160 pixels. Each of
+  /// the two buffers then takes 512 MiB, and painting all of it takes seconds. A larger image could
+  /// exhaust the machine without ever being animated.
   package static let area = 1 << 27
 
   /// The limit in words, for messages.

@@ -32,7 +32,7 @@ package final class RotatedImage {
   /// - Parameters:
   ///   - list: An empty list, with the size of the rotated image.
   ///   - background: An opaque colour.
-  ///   - draw: Draws the upright image.
+  ///   - draw: A closure that draws the upright image.
   package func draw(
     _ orientation: Orientation, on background: Color, into list: inout DisplayList,
     _ draw: (inout DisplayList) -> Void

@@ -44,14 +44,14 @@ final class TileScheduler: ParallelWork {
   @exclusivity(unchecked) private var sources: [PaintSource] = []
   private let gradientTables = GradientTables()
   @exclusivity(unchecked) private var cache: CoverageCache
-  /// The index of each command's batch, or of its shape in the cache; −1 if its coverage is
+  /// The index of each command's batch, or of its shape in the cache, or −1 if its coverage is
   /// computed while it is painted.
   @exclusivity(unchecked) private var contentIndices = Scratch<Int32>()
   /// The command that needs each pending shape of the cache.
   @exclusivity(unchecked) private var pendingCommands = GrowingBuffer<Int32>()
   /// The commands whose shapes the cache has passed over.
   @exclusivity(unchecked) private var passedCommands = GrowingBuffer<Int32>()
-  /// One per worker.
+  /// The painters, one per worker.
   private let painters: UnsafeMutableBufferPointer<AreaPainter>
   @exclusivity(unchecked) private var shares = 1
   /// The amount of work, in pixels to clear: in all, and for computing coverage.
@@ -373,7 +373,7 @@ struct PaintJob {
   let outlines: Outlines
   let pixels: UnsafeMutablePointer<UInt32>
   let stride: Int
-  /// The index of each command's batch of squares or of its coverage; −1 if it isn't kept.
+  /// The index of each command's batch of squares or of its coverage, or −1 if it isn't cached.
   let contentIndices: UnsafePointer<Int32>
   let batches: UnsafeBufferPointer<Batch>
   let bins: SquareBins

@@ -26,8 +26,8 @@ extension Animated {
 struct LottieKeyframe<Value: Sendable>: Sendable {
   var time: Double
   var start: Value
-  /// The value reached at the next keyframe. Older files store it (`e`); in others it is the start
-  /// value of the next keyframe.
+  /// The value at the next keyframe. Older files store it (`e`). In others, it is the start value
+  /// of the next keyframe.
   var end: Value
   var easing: KeyframeEasing
   /// The curve that a position follows, or `nil` for a straight line.

@@ -76,17 +76,17 @@ struct GradientProperties: Sendable {
   enum Kind: Int, Sendable {
     case linear = 1
     case radial
-    /// Around the start. The end is irrelevant.
+    /// A gradient around the start. The end is irrelevant.
     case conic
   }
 
   var kind: Kind
   var start: Animated<SIMD2<Double>>
   var end: Animated<SIMD2<Double>>
-  /// For a radial gradient: the distance from the start to the focus, in per cent of the radius.
+  /// The distance from the start to the focus of a radial gradient, in percent of the radius.
   var highlightLength: Animated<Double>
-  /// For a radial gradient: the direction from the start to the focus in degrees, relative to the
-  /// direction from the start to the end. For a conic gradient: the direction of its first colour,
+  /// The direction from the start to the focus of a radial gradient in degrees, relative to the
+  /// direction from the start to the end; or the direction of the first colour of a conic gradient,
   /// clockwise from the right.
   var highlightAngle: Animated<Double>
   /// The number of colour stops at the start of ``stops``.

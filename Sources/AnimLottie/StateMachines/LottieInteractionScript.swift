@@ -20,8 +20,8 @@ import AnimCore
 ///
 /// | command | effect |
 /// |---|---|
-/// | `pointerDown X Y`, `pointerUp`, `pointerMove`, `pointerEnter`, `pointerExit`, `click` | sends this pointer event
-/// at a point | | `set NAME VALUE` | sets an input to a number, `true`, `false` or text |
+/// | `pointerDown X Y`, `pointerUp`, `pointerMove`, `pointerEnter`, `pointerExit`, `click` | sends this event at a point |
+/// | `set NAME VALUE` | sets an input to a number, `true`, `false` or text |
 /// | `fire NAME` | fires an event |
 /// | `start`, `stop` | restarts or stops the machine, which starts at 0 by default |
 /// | `expect state NAME` | checks the current state |

@@ -237,7 +237,8 @@ extension LottieStateMachinePlayer {
   ///
   /// - Parameters:
   ///   - kind: The kind of event.
-  ///   - hits: Returns whether the pointer is over the layer with a name, in the current frame.
+  ///   - hits: A closure that returns whether the pointer is over the layer with a name, in the
+  ///     current frame.
   public mutating func pointer(_ kind: LottiePointerKind, hits: (String) -> Bool) {
     guard status != .stopped else { return }
     begin()

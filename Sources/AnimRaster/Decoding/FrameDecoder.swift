@@ -75,7 +75,7 @@ struct FrameDecoder: ~Copyable {
   ///
   /// - Parameters:
   ///   - cleared: The area of the canvas that is known to be transparent.
-  ///   - decode: Writes rows with the given stride, in words.
+  ///   - decode: A closure that writes rows with the given stride, in words.
   func drawPixels(
     of frame: RasterFrame, onto canvas: FrameCanvas, cleared: RasterArea? = nil,
     _ decode: (UnsafeMutablePointer<UInt32>, _ stride: Int) throws(RasterError) -> Void

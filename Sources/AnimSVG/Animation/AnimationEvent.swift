@@ -43,7 +43,8 @@ extension TimingEvent {
 }
 
 extension AnimationTimeline {
-  /// The animations as elements that refer to each other, and to the elements at which events arrive.
+  /// Returns the animations as elements that refer to each other and to the elements that receive
+  /// events.
   static func timedElements(
     _ animations: [SMILAnimation], in document: SVGDocument,
     _ diagnostics: inout SVGDiagnosticList
@@ -89,10 +90,11 @@ extension AnimationTimeline {
 }
 
 extension TimeCondition {
-  /// Repetitions after these are no longer events that something can wait for.
+  /// The number of repetitions that trigger events. Later repetitions trigger none.
   private static let maximumRepetitions = 64
 
-  /// A condition for each repetition in place of one for all; else itself.
+  /// A condition for each repetition if the condition is for every repetition, otherwise the
+  /// condition itself.
   fileprivate var parts: [TimeCondition] {
     guard case .sync(let id, .everyRepetition, let offset) = self else { return [self] }
     return (1...Self.maximumRepetitions).map {

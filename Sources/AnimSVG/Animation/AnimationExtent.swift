@@ -2,18 +2,18 @@ import AnimCore
 
 /// The duration of a document's animations.
 package enum AnimationExtent: Hashable, Sendable {
-  /// Nothing moves.
+  /// The document isn't animated.
   case still
   /// A finite number of seconds, after which nothing changes.
   case finite(Fraction)
   /// The document repeats with a period, starting at a time. Both are in seconds.
   case periodic(Fraction, from: Fraction)
-  /// The document never stops moving, and never repeats within ``ClockValue``'s range.
+  /// The document never stops changing, and doesn't repeat within the range of ``ClockValue``.
   case endless
 }
 
 extension AnimationExtent {
-  /// The extent of everything that has one of these extents.
+  /// Returns the extent of a document that consists of parts with these extents.
   static func joined(_ extents: [AnimationExtent]) -> AnimationExtent {
     var collector = ExtentCollector()
     for extent in extents {
@@ -31,9 +31,9 @@ extension AnimationExtent {
 
 /// A time with a name.
 package struct AnimationMarker: Hashable, Sendable {
-  /// The id of the animation that begins.
+  /// The ID of the animation.
   package let name: String
-  /// The time in seconds from the start of the document.
+  /// The start of the animation, in seconds since the start of the document.
   package let time: Fraction
 }
 
@@ -80,16 +80,16 @@ extension AnimationTimeline {
 
   /// The time until which animations are resolved to find loops.
   ///
-  /// A loop of syncbases passes each of its animations once, so it is no longer than the durations and offsets of all
-  /// animations together. After three times as long, every loop has repeated twice.
+  /// A loop of syncbases passes through each animation once, so it is no longer than the sum of all
+  /// durations and offsets. After three times this sum, every loop has repeated twice.
   private var horizon: ClockValue {
     let longest = animations.reduce(ClockValue.zero) { $0 + $1.longestStep }
     return min(max(longest + longest + longest, Self.nearHorizon), Self.farHorizon)
   }
 
-  /// The least time until which animations are resolved, 3 min.
+  /// The minimum of ``horizon``, 3 min.
   private static let nearHorizon = ClockValue(nanoseconds: 180_000_000_000)
-  /// The most time until which animations are resolved, 3 days.
+  /// The maximum of ``horizon``, 3 days.
   private static let farHorizon = ClockValue(nanoseconds: 3 * 86_400_000_000_000)
 
   private func addExtent(
@@ -148,7 +148,7 @@ extension AnimationTimeline {
     }.map(\.element)
   }
 
-  /// Reports the endless loops that are cut off before a time.
+  /// Returns diagnostics for the endless loops that are stopped before a time.
   func cuts(to time: Fraction, in document: SVGDocument) -> [SVGAnimationDiagnostic] {
     timing.resolved(to: ClockValue(seconds: time)).cuts.map { cut in
       switch cut {
@@ -164,7 +164,8 @@ extension AnimationTimeline {
 }
 
 extension SMILAnimation {
-  /// The most time between an event that starts this animation and an event that it causes.
+  /// The maximum time between an event that starts this animation and an event that the animation
+  /// causes.
   fileprivate var longestStep: ClockValue {
     var step = ClockValue.zero
     for duration in [timing.repeatedDuration, timing.duration, timing.least]
@@ -200,7 +201,7 @@ private struct IntervalLoop {
   /// The time from which the animation's effect repeats.
   let start: ClockValue
 
-  /// The shortest loop that still repeats at the horizon, or `nil` if there is none.
+  /// Creates the shortest loop that still repeats at the horizon, or returns `nil` if none does.
   init?(_ intervals: [TimingInterval], before horizon: ClockValue, freezes: Bool) {
     let last = intervals.count - 1
     for length in 1...64 where 2 * length <= last {
@@ -226,10 +227,11 @@ private struct IntervalLoop {
     return nil
   }
 
-  /// The time from which the effect of a loop repeats, given the intervals of its first round and those before it.
+  /// Returns the time from which the effect of a loop repeats, given the intervals of its first
+  /// round and those before it.
   ///
-  /// An animation that doesn't freeze has no effect between its intervals, so the time before the first one is like the
-  /// time between two of them.
+  /// An animation that isn't frozen has no effect between its intervals, so the time before its
+  /// first interval is like the time between two intervals.
   private static func start(
     of round: ArraySlice<TimingInterval>, _ earlier: ArraySlice<TimingInterval>,
     _ period: ClockValue, _ freezes: Bool
@@ -241,7 +243,7 @@ private struct IntervalLoop {
   }
 }
 
-/// Ends and periods, from which the extent of a document follows.
+/// A collector of end times and periods, which determine the extent of a document.
 private struct ExtentCollector {
   private var end: ClockValue?
   private var period: ClockValue?

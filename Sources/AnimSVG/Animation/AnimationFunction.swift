@@ -3,11 +3,11 @@ protocol AnimationQuantity: Sendable {
   /// Returns the interpolated value between this one and another, or `nil` if they can't be
   /// interpolated.
   func mixed(with other: Self, _ progress: Double) -> Self?
-  /// Returns this value plus `count` times another one, or `nil` if they can't be added.
+  /// Returns this value plus `count` times another value, or `nil` if they can't be added.
   func adding(_ other: Self, times count: Double) -> Self?
   /// Returns the distance to another value, or `nil` if it isn't defined.
   ///
-  /// - Parameter resolve: Returns a length in user units.
+  /// - Parameter resolve: A closure that returns a length in user units.
   func distance(to other: Self, _ resolve: (Length) -> Double) -> Double?
   /// The neutral value of addition, or `nil` if there is none.
   var zero: Self? { get }
@@ -26,7 +26,8 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
 
   private let values: Values
   private let schedule: KeySchedule
-  /// Whether the value is added to the value below, as that of a `by` without a `from`.
+  /// Whether the value is added to the value below, as in an animation with `by` and without
+  /// `from`.
   private let isAdditive: Bool
   let accumulates: Bool
 
@@ -37,7 +38,7 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
     self.accumulates = accumulates
   }
 
-  /// The number of values between which the animation moves.
+  /// Returns the number of values that the animation interpolates between.
   static func count(_ values: Values) -> Int {
     switch values {
     case .list(let list): list.count
@@ -47,7 +48,7 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
 
   /// Returns the distances between values, or `nil` if one can't be measured.
   ///
-  /// - Parameter resolve: Returns a length in user units.
+  /// - Parameter resolve: A closure that returns a length in user units.
   static func distances(_ values: Values, _ resolve: (Length) -> Double) -> [Double]? {
     guard case .list(let list) = values else { return [1] }
     var lengths: [Double] = []
@@ -64,7 +65,8 @@ struct AnimationFunction<Value: AnimationQuantity>: Sendable {
     return isAdditive
   }
 
-  /// Returns the value at a phase, with its combination with the value below, or `nil` if it replaces that.
+  /// Returns the value at a phase and its combination with the value below, or `nil` instead of a
+  /// combination if the value replaces that.
   func value(at phase: RepetitionPhase) -> (Value, StyleValue.Combination?) {
     let position = schedule.position(at: phase.fraction)
     switch values {

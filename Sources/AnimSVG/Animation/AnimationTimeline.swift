@@ -1,25 +1,24 @@
 import AnimCore
 import AnimGraphics
 
-/// Everything that moves in a document, as a function of its time.
+/// The animations of a document, as a function of time.
 ///
-/// It never changes, and may be shared by threads: what it resolves and keeps on the way changes no
-/// value.
+/// Immutable and thread-safe: values that are resolved on demand and cached don't affect results.
 package struct AnimationTimeline: Sendable {
   /// Animations that can't be performed as specified, in the order of the file.
   let diagnostics: [SVGAnimationDiagnostic]
 
   let animations: [SMILAnimation]
-  /// Properties that keyframes animate, in the order in which they replace each other.
+  /// The properties that keyframes animate. Later tracks replace earlier ones.
   let tracks: [CSSTrack]
-  /// Custom properties that keyframes animate, in the same order.
+  /// The custom properties that keyframes animate, in the same order.
   private let customTracks: [CustomTrack]
-  /// The animations of style sheets, with the elements that have them.
+  /// The animations in style sheets, with their elements.
   let styleAnimations: [(element: Int, timing: CSSAnimationTiming)]
   private(set) var timing: ResolvedTiming
   /// The animations as elements that wait for each other.
   let elements: [TimedElement]
-  /// The values of animated attributes without animation, where there are any.
+  /// The values of animated attributes without animation, if they have any.
   private let attributes: [Key: StyleValue]
   /// The animations of each value.
   private let groups: [Group]
@@ -28,9 +27,9 @@ package struct AnimationTimeline: Sendable {
   fileprivate struct Group: Sendable {
     let target: Int
     let subject: AnimationSubject
-    /// Indices of animation elements, in the order of the document.
+    /// The indices of animation elements, in document order.
     var members: [Int] = []
-    /// Indices of tracks, which go above them.
+    /// The indices of tracks, which take precedence over the animation elements.
     var tracks: [Int] = []
   }
 
@@ -39,7 +38,7 @@ package struct AnimationTimeline: Sendable {
     let subject: AnimationSubject
   }
 
-  /// Memory that evaluation reuses, so that nothing is allocated. Each thread needs its own.
+  /// Memory that evaluation reuses, so that it allocates nothing. Each thread needs its own.
   struct Scratch: Sendable {
     fileprivate var states: [TimingInterval?] = []
     fileprivate var active: [Active] = []
@@ -57,10 +56,10 @@ package struct AnimationTimeline: Sendable {
   /// The number of values to compute for each time.
   var animationCount: Int { animations.count + tracks.count + customTracks.count }
 
-  /// Whether there is anything that moves, now or later.
+  /// Whether the document is animated at any time.
   var isAnimated: Bool { !animations.isEmpty || !tracks.isEmpty || !customTracks.isEmpty }
 
-  /// The animations of a document.
+  /// Creates the animations of a document.
   ///
   /// - Parameters:
   ///   - cascade: The declarations in its style sheets and attributes.
@@ -96,7 +95,7 @@ package struct AnimationTimeline: Sendable {
     self.attributes = attributes
   }
 
-  /// The same animations, with what happens from outside.
+  /// Returns the timeline with the effect of external events.
   package func with(_ events: [AnimationEvent], in document: SVGDocument) -> AnimationTimeline {
     var timeline = self
     timeline.timing = ResolvedTiming(
@@ -140,7 +139,8 @@ package struct AnimationTimeline: Sendable {
 // MARK: - Values
 
 extension AnimationTimeline {
-  /// Replaces `values` by those at a time, in seconds from the beginning of the document, at least 0.
+  /// Replaces `values` by the values at a time, in seconds since the start of the document. The
+  /// time isn't negative.
   func values(
     at time: Fraction, _ values: inout AnimatedValues, _ scratch: inout Scratch
   ) {
@@ -169,8 +169,9 @@ extension AnimationTimeline {
     }
   }
 
-  /// SMIL Animation 3.5: a later begin goes above an earlier one; of two at once, the one that depends on
-  /// the other; else the later in the document.
+  /// Sorts animations by priority, lowest first. A later start takes precedence over an earlier
+  /// one. If two animations start at the same time, the one that depends on the other takes
+  /// precedence, or otherwise the later one in the document (SMIL Animation 3.5).
   private func sortByPriority(_ active: inout [Active], _ states: [TimingInterval?]) {
     // Hardly ever more than a few, and mostly in order.
     guard active.count > 1 else { return }
@@ -194,13 +195,14 @@ extension AnimationTimeline {
     return a.index < b.index
   }
 
-  /// Whether an interval began because of another element's.
+  /// Returns whether an element's interval started because of another element's interval.
   private func depends(_ index: Int, on other: Int, _ states: [TimingInterval?]) -> Bool {
     var steps = 0
     return leads(states[index]?.cause ?? -1, to: other, states, &steps)
   }
 
-  /// Whether a cause is an element, or whether its begin or its end had that cause.
+  /// Returns whether a chain of causes leads to an element: whether `cause` is the element, or its
+  /// interval started or ended because of the element.
   private func leads(
     _ cause: Int32, to element: Int, _ states: [TimingInterval?], _ steps: inout Int
   ) -> Bool {
@@ -286,7 +288,7 @@ extension AnimationTimeline {
     return .matrix(transform)
   }
 
-  /// Puts a value above those that an attribute or property already has.
+  /// Puts a value above the values that an attribute or property already has.
   private func set(
     _ value: StyleValue, _ combination: StyleValue.Combination?, of group: Group,
     _ values: inout AnimatedValues

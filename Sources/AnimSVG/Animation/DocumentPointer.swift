@@ -1,23 +1,23 @@
 import AnimCore
 
-/// The pointer over a document: which events reach which elements when it does something.
+/// The pointer over a document. It determines the events of elements for each pointer action.
 ///
-/// UI Events (W3C), 5.3 and 5.2: the names and the order of the events of a mouse and of focus.
+/// The names and the order of mouse and focus events are those of UI Events (W3C), 5.3 and 5.2.
 package struct DocumentPointer: Sendable {
   /// A pointer action.
   package enum Action: Sendable {
-    /// It is somewhere else, or comes in.
+    /// The pointer moves or enters the window.
     case move
-    /// It leaves.
+    /// The pointer leaves the window.
     case exit
     case press, release, click
   }
 
-  /// The element under the pointer, or `nil` for none.
+  /// The element under the pointer, or `nil` if there is no element.
   private var hovered: Int?
-  /// The element with the focus, or `nil` for none.
+  /// The element with the focus, or `nil` if no element has it.
   private var focused: Int?
-  /// The element on which the button was pressed, or `nil` for none.
+  /// The element on which the button was pressed, or `nil` if the button isn't pressed.
   private var pressed: Int?
 
   package init() {}
@@ -25,7 +25,7 @@ package struct DocumentPointer: Sendable {
   /// Returns the events of an action in order.
   ///
   /// - Parameters:
-  ///   - element: The element at the pointer, or `nil` for none.
+  ///   - element: The element at the pointer, or `nil` if there is no element.
   ///   - document: The document.
   package mutating func events(
     of action: Action, at element: Int?, in document: SVGDocument
@@ -93,7 +93,8 @@ package struct DocumentPointer: Sendable {
     return (gone + come).map { .event($0.0, element: $0.1) }
   }
 
-  /// The nearest element around another, or itself, that can have the focus: a link, or one with a `tabindex`.
+  /// Returns the nearest focusable element among an element and its ancestors: a link, or an
+  /// element with a `tabindex`.
   private static func focusable(around element: Int, in document: SVGDocument) -> Int? {
     document.path(of: element).first { element in
       (document[element].name == .a && document.attribute(.href, of: element) != nil)
@@ -105,7 +106,7 @@ package struct DocumentPointer: Sendable {
 }
 
 extension SVGDocument {
-  /// An element and those around it, from the inside outwards.
+  /// Returns an element and its ancestors, innermost first.
   fileprivate func path(of element: Int) -> [Int] {
     var path: [Int] = []
     var next: Int? = element
@@ -120,7 +121,7 @@ extension SVGDocument {
 // MARK: - What is waited for
 
 extension AnimationTimeline {
-  /// The events for which animations wait, each once, in the order of the file.
+  /// Returns the events that animations wait for, in file order and without duplicates.
   package func awaitedEvents() -> [AnimationEvent.Kind] {
     var found: [AnimationEvent.Kind] = []
     var cached: Set<AnimationEvent.Kind> = []
@@ -149,8 +150,8 @@ extension AnimationTimeline {
 }
 
 extension AnimationEvent.Kind {
-  /// The event as a `begin` attribute names it: `button.click`, `accessKey(s)`. Without an id, an element is
-  /// named by its tag and its line.
+  /// Returns the event in the form of a `begin` attribute, such as `button.click` or
+  /// `accessKey(s)`. An element without an ID is identified by its tag and its line.
   package func name(in document: SVGDocument) -> String {
     switch self {
     case .key(let key): return "accessKey(\(key))"

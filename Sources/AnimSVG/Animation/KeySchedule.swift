@@ -7,18 +7,18 @@ enum CalcMode: String, Sendable {
 
 /// The reason why key times or key splines are invalid, so that the animation has no effect.
 enum KeyScheduleError: Error, Hashable {
-  /// They must be as many as values, from 0 to 1, and none less than the one before.
+  /// The key times don't match the values in number, decrease, or are out of range (0 to 1).
   case keyTimes
-  /// They must be one less than values, each four numbers from 0 to 1.
+  /// The key splines aren't four numbers from 0 to 1 for each pair of successive values.
   case keySplines
 }
 
 /// The schedule of an animation's values within its simple duration.
 struct KeySchedule: Sendable {
-  /// A value, the one after it, and how much of the way between them has been gone.
+  /// A pair of successive values and the progress between them.
   struct Position: Equatable {
     var index: Int
-    /// The same as `index` where nothing is between them.
+    /// The index of the next value, or `index` if there is no interpolation.
     var next: Int
     var progress: Double
   }
@@ -105,7 +105,7 @@ struct KeySchedule: Sendable {
     return Position(index: index, next: index, progress: 0)
   }
 
-  /// The index of the last time that is not above another one.
+  /// Returns the index of the last time that isn't after `fraction`.
   private static func last(in times: [Double], at fraction: Double) -> Int {
     max(times.indices.partitioningIndex { times[$0] > fraction } - 1, 0)
   }

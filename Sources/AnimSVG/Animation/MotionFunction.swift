@@ -6,7 +6,7 @@ struct MotionFunction: Sendable {
   enum Rotation: Hashable, Sendable {
     /// A fixed rotation in degrees.
     case fixed(Double)
-    /// Along the path, or against it.
+    /// The direction of the path, or its opposite.
     case auto, autoReverse
   }
 
@@ -14,7 +14,7 @@ struct MotionFunction: Sendable {
   enum Stops: Sendable {
     /// Distances from the start.
     case distances([Double])
-    /// Everywhere alike: progress is distance.
+    /// The entire path at a constant speed.
     case whole
   }
 
@@ -23,7 +23,7 @@ struct MotionFunction: Sendable {
   private let stops: Stops
   private let rotation: Rotation
   let accumulates: Bool
-  /// Whether the way begins at the motion below.
+  /// Whether the path starts at the underlying motion.
   private let isTo: Bool
   let isAdditive: Bool
 
@@ -42,9 +42,9 @@ struct MotionFunction: Sendable {
 
   var needsUnderlying: Bool { isAdditive || isTo }
 
-  /// The transform at a phase, in the space around the element.
+  /// Returns the transform at a phase, in the coordinate system around the element.
   ///
-  /// - Parameter underlying: The underlying motion, or `nil`.
+  /// - Parameter underlying: The underlying motion, or `nil` if there is none.
   func transform(at phase: RepetitionPhase, over underlying: Transform?) -> Transform {
     let (distance, progress) = distance(at: phase.fraction)
     let position = route.measure.position(at: distance)
@@ -172,7 +172,7 @@ struct MotionRoute: Sendable {
   }
 }
 
-/// The routes along path data and elements. Each is measured once, however many elements follow it.
+/// A cache of routes along path data and elements, so that each is measured only once.
 struct MotionRoutes {
   private var cached: [String: MotionRoute?] = [:]
   private var outlines: [Int: MotionRoute?] = [:]

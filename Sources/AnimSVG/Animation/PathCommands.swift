@@ -1,9 +1,9 @@
 import AnimGraphics
 
-/// The commands of a path as its data have them, with absolute coordinates: what can be mixed with other
-/// data of the same commands, and drawn.
+/// The commands of path data with absolute coordinates. They can be drawn, and interpolated with
+/// other data that has the same commands.
 struct PathCommands: Hashable, Sendable {
-  /// The capital letters of the commands, and their numbers one after the other.
+  /// The letters of the commands in upper case, and the numbers of all commands in order.
   private(set) var commands: [UInt8] = []
   private(set) var numbers: [Double] = []
 
@@ -31,8 +31,8 @@ struct PathCommands: Hashable, Sendable {
 
   /// Reads path data up to the first error.
   ///
-  /// - Returns: Returns the commands before the error, whether there is no error, and the limit
-  ///   that the data exceeds, or `nil`.
+  /// - Returns: The commands before the error, whether there is no error, and the limit that the
+  ///   data exceeds, or `nil`.
   static func read(
     _ text: some StringProtocol
   ) -> (data: PathCommands, isWhole: Bool, limit: ParsingLimit?) {
@@ -108,7 +108,7 @@ struct PathCommands: Hashable, Sendable {
       return true
     }
 
-    /// A flag is one digit, which no space needs to follow.
+    /// Parses a flag, which is a single digit that needs no separator.
     private mutating func flag() -> Double? {
       if scanner.skips(UInt8(ascii: "0")) { return 0 }
       return scanner.skips(UInt8(ascii: "1")) ? 1 : nil
@@ -134,7 +134,8 @@ struct PathCommands: Hashable, Sendable {
 // MARK: - Computing
 
 extension PathCommands {
-  /// The numbers of two paths combined one by one; nil unless they have the same commands.
+  /// Returns the path whose numbers are combined with those of another path one by one, or `nil` if
+  /// the commands differ.
   func combined(_ other: PathCommands, _ combine: (Double, Double) -> Double) -> PathCommands? {
     guard commands == other.commands else { return nil }
     var result = self
@@ -155,19 +156,19 @@ extension PathCommands {
 // MARK: - Drawing
 
 extension PathCommands {
-  /// The outline.
+  /// The path.
   var path: Path {
     var path = Path()
     append(to: &path) { _, _, _ in }
     return path
   }
 
-  /// Calls `body` with the end of each command, and the length of what it draws.
+  /// Calls `body` with the end point and the length of each command.
   func forEachVertex(_ body: (_ vertex: Point, _ length: Double) -> Void) {
     var piece = Path()
     var last = Point(x: 0, y: 0)
     append(to: &piece) { command, point, piece in
-      // The piece does not have the start of the contour, to which a closing line leads.
+      // The piece doesn't contain the start of the contour, where a closing line ends.
       let line = SIMD2(point.x - last.x, point.y - last.y)
       body(point, command == UInt8(ascii: "Z") ? (line * line).sum().squareRoot() : piece.length)
       piece.removeAll()
@@ -176,7 +177,8 @@ extension PathCommands {
     }
   }
 
-  /// Appends the outline to a path, and calls `vertex` with each command, its end and the path.
+  /// Appends the outline to a path, and calls `vertex` with each command, its end point and the
+  /// path so far.
   private func append(to path: inout Path, vertex: (UInt8, Point, inout Path) -> Void) {
     var first = 0
     var current = SIMD2<Double>.zero

@@ -5,15 +5,15 @@ import AnimGraphics
 struct SMILAnimation: Sendable {
   /// The animation element.
   let element: Int
-  /// The element that is animated.
+  /// The animated element.
   let target: Int
   let timing: TimingAttributes
-  /// Whether and what it animates. Without, it is still a syncbase for others.
+  /// The effect, or `nil` for an animation that only serves as a syncbase of others.
   let effect: Effect?
 
   enum Effect: Sendable {
     case value(AnimationSubject, AnimationFunction<StyleValue>)
-    /// The whole of a transform attribute.
+    /// An animation of an entire transform attribute.
     case transform(AttributeName, AnimationFunction<TransformNumbers>)
     case motion(MotionFunction)
     case discard
@@ -30,7 +30,7 @@ struct SMILReader {
   /// The maximum number of values of all animations together.
   private static let maximumValues = 1 << 20
   private var valueCount = 0
-  /// The number of times in all lists of begins and ends together.
+  /// The maximum number of times in all lists of begins and ends together.
   private static let maximumTimes = 1 << 16
   private var timeCount = 0
   private var routes = MotionRoutes()
@@ -52,7 +52,8 @@ struct SMILReader {
     diagnostics.append(reason, at: document.position(of: name, of: element))
   }
 
-  /// Counts values of an animation. Returns whether they may be read; reports it if not.
+  /// Counts the values of an animation. Returns whether the limit allows reading them, and reports
+  /// it if not.
   private mutating func counts(
     _ count: Int, _ name: AttributeName, of element: Int
   ) -> Bool {
@@ -206,10 +207,10 @@ struct SMILReader {
     return animation.map { .transform(name, $0) }
   }
 
-  /// The function that `values`, `from`, `to`, `by` and the like describe; nil, and reported, if they
-  /// describe none.
+  /// Returns the function that `values`, `from`, `to` and `by` describe, or `nil` with a diagnostic
+  /// if they are invalid.
   ///
-  /// - Parameter resolve: Returns a length in user units.
+  /// - Parameter resolve: A closure that returns a length in user units.
   private mutating func function<Value: AnimationQuantity>(
     of element: Int, resolve: (Length) -> Double, parse: (String) throws(ParsingLimit) -> Value?
   ) -> AnimationFunction<Value>? {
@@ -282,7 +283,7 @@ struct SMILReader {
     return list
   }
 
-  /// The number of entries of a list, at least one, without taking it apart.
+  /// Returns the number of entries of a list, at least one, without splitting it.
   private static func entryCount(_ text: String) -> Int {
     text.utf8.reduce(1) { $1 == UInt8(ascii: ";") ? $0 + 1 : $0 }
   }
@@ -423,8 +424,8 @@ extension SMILReader {
     return .fixed(angle)
   }
 
-  /// The way of a motion: `mpath` goes before `path`, that before `values`, and those before `from`, `to`
-  /// and `by`.
+  /// Returns the path of a motion. `mpath` takes precedence over `path`, `path` over `values`, and
+  /// `values` over `from`, `to` and `by`.
   private mutating func route(
     of element: Int, on target: Int
   ) -> (route: MotionRoute, isBy: Bool, isTo: Bool)? {

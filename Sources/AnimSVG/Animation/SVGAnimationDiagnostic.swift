@@ -1,4 +1,4 @@
-/// Something about an animation that is not done as the file says.
+/// A feature of an animation that isn't performed as specified.
 struct SVGAnimationDiagnostic: Hashable, Sendable, CustomStringConvertible {
   enum Reason: Hashable, Sendable {
     case wallclock(String)
@@ -71,7 +71,10 @@ struct SVGDiagnosticList {
   private var cached: Set<SVGAnimationDiagnostic.Reason> = []
   private static let maximumCount = 1000
 
-  /// - Parameter once: Whether others that say the same are left out, wherever they are.
+  /// Appends a diagnostic.
+  ///
+  /// - Parameter once: Whether to omit the diagnostic if the list contains the same message for
+  ///   another position.
   mutating func append(
     _ reason: SVGAnimationDiagnostic.Reason, at position: @autoclosure () -> TextPosition,
     once: Bool = false
@@ -84,7 +87,7 @@ struct SVGDiagnosticList {
 }
 
 extension SVGAnimationDiagnostic.Reason {
-  /// The same with no more of a text of the file than fits a line.
+  /// The diagnostic with quotations from the file shortened to a line.
   fileprivate var shortened: Self {
     switch self {
     case .wallclock(let text): .wallclock(text.shortened)

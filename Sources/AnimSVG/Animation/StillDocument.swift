@@ -5,7 +5,7 @@ final class StillDocument {
   private let document: SVGDocument
   private let cascade: Cascade
   private let context: LengthContext
-  /// Most documents need none of it.
+  /// The resolved elements, created on demand because most documents don't need them.
   private lazy var tree = ResolvedTree(
     document, ElementReader(document, cascade, context, work), context.resources, isAnimated: false,
     imageDepth: 0, work)

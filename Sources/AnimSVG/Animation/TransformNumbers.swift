@@ -2,13 +2,14 @@ import AnimGraphics
 
 /// The numbers of one transform function of `animateTransform`, which are mixed and added as numbers.
 struct TransformNumbers: AnimationQuantity, Hashable {
-  /// The function, and what its numbers are.
+  /// A transform function, which determines the meaning of the numbers.
   enum Function: String, Sendable {
     case translate, scale, rotate, skewX, skewY
   }
 
   let function: Function
-  /// Two of `translate` and `scale`, an angle in degrees and a centre of `rotate`, an angle of the others.
+  /// The numbers: two for `translate` and `scale`, an angle in degrees and a centre for `rotate`,
+  /// and an angle for `skewX` and `skewY`.
   private var numbers: SIMD3<Double>
 
   /// Creates the numbers of a function. Returns `nil` if their count is wrong.
@@ -45,8 +46,9 @@ struct TransformNumbers: AnimationQuantity, Hashable {
     }
   }
 
-  /// SVG Animations 2, animateTransform: what a `by` without `from` begins at, also for a scale; and a `to`
-  /// where the transform below is not one function of its kind.
+  /// The start of an animation with `by` and without `from`, even for a scale, and of a `to`
+  /// animation if the underlying transform isn't a single function of the same kind (SVG Animations
+  /// 2, animateTransform).
   var zero: TransformNumbers? { TransformNumbers(function, .zero) }
 
   func mixed(with other: TransformNumbers, _ progress: Double) -> TransformNumbers? {
@@ -59,7 +61,8 @@ struct TransformNumbers: AnimationQuantity, Hashable {
     return TransformNumbers(function, numbers + other.numbers * count)
   }
 
-  /// SVG Animations 2, distances of complex values: of a rotation, its angle.
+  /// Returns the distance to another value. For rotations, this is the difference of the angles
+  /// (SVG Animations 2, distances of complex values).
   func distance(to other: TransformNumbers, _ resolve: (Length) -> Double) -> Double? {
     let difference = other.numbers - numbers
     switch function {

@@ -5,18 +5,19 @@ import AnimText
 extension StyleValue {
   /// The computation of a value from two others.
   enum Combination: Hashable, Sendable {
-    /// The value at a fraction of the way from the first to the second.
+    /// An interpolation from the first to the second value by a fraction.
     case mix(Double)
-    /// The value at a fraction of the way from the second to the first.
+    /// An interpolation from the second to the first value by a fraction.
     case reversedMix(Double)
-    /// The first plus a multiple of the second.
+    /// The first value plus a multiple of the second.
     case sum(Double)
-    /// The functions of the first, and then those of the second. Values without functions are added.
+    /// The functions of the first value, followed by those of the second. Values without functions
+    /// are added.
     case list
-    /// The neutral value of addition to the second.
+    /// The neutral value of addition for the second value.
     case zero
 
-    /// Whether the second value counts more than the first, for values that can't be computed.
+    /// Whether to use the second value if no value can be computed.
     var prefersSecond: Bool {
       switch self {
       case .mix(let progress): progress >= 0.5
@@ -25,7 +26,7 @@ extension StyleValue {
       }
     }
 
-    /// Whether the value is between both, and equals neither.
+    /// Whether the result is an interpolated value that differs from both.
     var isBetween: Bool {
       switch self {
       case .mix(let progress), .reversedMix(let progress): progress > 0 && progress < 1
@@ -65,7 +66,7 @@ extension StyleValue {
 
   var isText: Bool { if case .text = self { true } else { false } }
 
-  /// The value with a colour instead of `currentColor`.
+  /// Returns the value with a colour instead of `currentColor`.
   func withColor(_ color: ExactColor) -> StyleValue {
     switch self {
     case .paint(.currentColor): .paint(.color(color))
@@ -74,7 +75,7 @@ extension StyleValue {
     }
   }
 
-  /// Whether nothing is between the value and any other.
+  /// Whether the value can't be interpolated with any other.
   var isDiscrete: Bool {
     switch self {
     case .keyword, .reference, .layers, .paintOrder: true
@@ -82,7 +83,7 @@ extension StyleValue {
     }
   }
 
-  /// Returns a value computed from this one and another one, or `nil` if they have no such value.
+  /// Returns a value computed from this value and another one, or `nil` if they can't be combined.
   func combined(with other: StyleValue, _ combination: Combination) -> StyleValue? {
     if dependsOnStyle || other.dependsOnStyle {
       return isDiscrete || other.isDiscrete ? nil : .combination(self, other, combination)
@@ -128,7 +129,7 @@ extension StyleValue {
     }
   }
 
-  /// Returns the value between two others that have no sum.
+  /// Returns an interpolated value between two values that can't be added.
   private func between(_ other: StyleValue, _ progress: Double) -> StyleValue? {
     switch (self, other) {
     case (.filters(let a), .filters(let b)):
@@ -210,7 +211,7 @@ extension StyleValue: AnimationQuantity {
     return combined(with: self, .sum(-1))
   }
 
-  /// The value such that a colour is mixed as sRGB stores it, as SMIL does whatever it is written in.
+  /// The value in the form that mixes colours in sRGB, as SMIL requires for every colour syntax.
   var inSRGB: StyleValue {
     guard case .paint(.color(var color)) = self else { return self }
     color.isLegacy = true
@@ -219,7 +220,7 @@ extension StyleValue: AnimationQuantity {
 }
 
 extension ExactColor {
-  /// The colour within the ranges of its channels.
+  /// The colour with its channels clamped to their ranges.
   var clamped: ExactColor {
     func clamp(_ channel: Double) -> Double { min(max(channel, 0), 255) }
     return ExactColor(
@@ -243,7 +244,8 @@ extension ExactColor {
     }
   }
 
-  /// The colour on the way to another, whose channels are weighted by how opaque both are: CSS Color 4, 12.3.
+  /// Returns the colour interpolated with another colour. Channels are weighted by alpha (CSS Color
+  /// 4, 12.3).
   func mixed(with other: ExactColor, _ progress: Double) -> ExactColor {
     guard isLegacy, other.isLegacy else { return mixedInOklab(with: other, progress) }
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }

@@ -17,7 +17,7 @@ enum CSSMathFunction: String, Sendable {
   /// The length of the longest name in bytes.
   static let longestName = vendorsCalc.utf8.count
 
-  /// Returns the function with a name in any case, or `nil` if it is unknown.
+  /// Creates the function with a case-insensitive name, or returns `nil` if it is unknown.
   init?(_ name: String) {
     guard name.utf8.count <= Self.longestName else { return nil }
     let name = name.lowercased()

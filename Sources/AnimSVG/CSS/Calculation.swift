@@ -5,7 +5,7 @@ enum Calculation {
   /// Returns a value with its functions replaced by their results, or `nil` if a function is invalid.
   ///
   /// A value with a reference to a custom property remains unchanged. So does a function of lengths that can only be
-  /// compared in the context of an element, such as pixels and per cent: ``Length`` parses it.
+  /// compared in the context of an element, such as pixels and percentages: ``Length`` parses it.
   static func resolved(_ text: String) throws(ParsingLimit) -> String? {
     guard mentionsFunction(text), !VariableReference.isMentioned(in: text) else { return text }
     var reader = CalculationReader(TextScanner(text))

@@ -15,8 +15,8 @@ struct CascadeLayers: Sendable {
 
   var count: Int { layers.count }
 
-  /// Returns the layer with a name such as `a.b` within another one, or a new layer if the name is empty. Returns `nil`
-  /// if the name is invalid.
+  /// Returns the layer with a name such as `a.b` inside another layer. An empty name creates a new
+  /// layer. Returns `nil` if the name is invalid.
   mutating func layer(_ name: String, within outer: Int) throws(ParsingLimit) -> Int? {
     if name.isEmpty { return try append(within: outer) }
     var scanner = TextScanner(name)
@@ -47,7 +47,7 @@ struct CascadeLayers: Sendable {
     return layers.count - 1
   }
 
-  /// Returns whether a layer takes precedence over another one or is the same.
+  /// Returns whether a layer is `other` or takes precedence over it.
   func counts(_ layer: Int, atLeastAs other: Int) -> Bool {
     var (a, b) = (layer, other)
     while layers[a].depth > layers[b].depth { a = layers[a].outer }
@@ -58,7 +58,7 @@ struct CascadeLayers: Sendable {
     return a > b
   }
 
-  /// The rank of each layer, which is higher than that of earlier layers and of nested ones.
+  /// The rank of each layer. A layer ranks above earlier layers and above its nested layers.
   var ranks: [Int] {
     var ranks = Array(repeating: 0, count: layers.count)
     var rank = 0

@@ -13,7 +13,7 @@ enum CSSColorSpace: String {
   case xyz, lab, lch, oklab, oklch, hsl, hwb
   case xyz50 = "xyz-d50"
 
-  /// Returns the space with a lower-case name, or `nil` if it is unknown.
+  /// Creates the space with a lower-case name, or returns `nil` if it is unknown.
   init?(_ name: String) { self.init(rawValue: name == "xyz-d65" ? "xyz" : name) }
 
   /// The meaning of a component, so that a missing component is also missing in another space.
@@ -290,7 +290,7 @@ extension CSSColorSpace {
     SIMD3(1, 1, 1), SIMD3(0.3963377773761749, -0.1055613458156586, -0.0894841775298119),
     SIMD3(0.2158037573099136, -0.0638541728258133, -1.2914855480194092))
   private static let toOklab = ofOklab.inverse
-  /// The matrix to the responses of the three kinds of cones.
+  /// The matrix from the responses of the three kinds of cones to linear sRGB.
   private static let ofCones = Matrix(
     SIMD3(4.0767416613479942, -1.2684380041282613, -0.0041960863418541),
     SIMD3(-3.3077115904081933, 2.6097574007928135, -0.7034186144594493),

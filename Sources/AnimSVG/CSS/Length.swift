@@ -35,7 +35,8 @@ struct Length: Hashable, Sendable {
     "ic": .ic, "cap": .cap,
   ].merging(viewUnits) { $1 }
 
-  /// The view always has both its maximum and minimum size, and lines are horizontal.
+  /// The units that are relative to the view, by name. The largest, smallest and dynamic views have
+  /// the same size, and lines are horizontal.
   private static let viewUnits: [String: Unit] = {
     var units: [String: Unit] = [:]
     for size in ["", "d", "l", "s"] {

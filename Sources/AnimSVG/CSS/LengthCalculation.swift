@@ -10,7 +10,7 @@ indirect enum LengthCalculation: Hashable, Sendable {
 
   /// Returns the result.
   ///
-  /// - Parameter resolve: Returns a term in user units.
+  /// - Parameter resolve: A closure that returns a term in user units.
   func value(_ resolve: (Length) -> Double) -> Double {
     switch self {
     case .length(let length): resolve(length)

@@ -3,7 +3,7 @@ struct RegisteredProperty: Sendable {
   /// The kind of its values, which determines their animation.
   let kind: CustomKind
   let isInherited: Bool
-  /// Its initial value, or `nil` without one.
+  /// The initial value, or `nil` if there is none.
   let initialValue: String?
 
   /// Creates a property, or returns `nil` if one of the two required descriptors is missing.

@@ -81,7 +81,8 @@ struct Selector: Hashable, Sendable {
   /// Returns keys such that every matching element has at least one of them, or `nil` if there are
   /// no such keys. The array is empty if the selector can't match.
   ///
-  /// - Parameter count: Returns the number of rules with a key. The keys with the fewest rules are returned.
+  /// - Parameter count: A closure that returns the number of rules with a key. The keys with the
+  ///   fewest rules are returned.
   func keys(_ count: (Key) -> Int = { _ in 0 }) -> [Key]? {
     if context.contains(where: { $0.compound.keyChoices.contains([]) }) { return [] }
     return keyChoices.min { cost($0, count) < cost($1, count) }

@@ -60,7 +60,7 @@ private struct SelectorParser {
     static let top = Position()
     static let nested = Position(start: .parent)
 
-    /// The position of a list in brackets.
+    /// Returns the position of a list in brackets.
     func inner(_ start: Start = .alone) -> Position {
       Position(start: start, depth: depth + 1, isWithinHas: isWithinHas || start == .anchor)
     }

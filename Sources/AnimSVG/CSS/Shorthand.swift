@@ -46,8 +46,8 @@ enum Shorthand {
     }
   }
 
-  /// Returns the properties that a value with references to custom properties sets once they are replaced. Empty if the
-  /// value isn't that of a shorthand.
+  /// Returns the properties that a shorthand sets once its references to custom properties are
+  /// replaced, or an empty array if the value isn't a shorthand.
   static func pendingParts(_ declaration: StyleDeclaration) -> [String] {
     guard let parts = parts[declaration.property],
       VariableReference.isMentioned(in: declaration.value)
@@ -130,7 +130,8 @@ enum Shorthand {
     "right", "round", "scroll", "space", "text", "top",
   ]
 
-  /// The colour of `background`, which only its last layer may have, and its images with their positions and sizes.
+  /// Returns the colour of `background`, which only its last layer may have, and its images with
+  /// their positions and sizes.
   private static func background(_ text: String) throws(ParsingLimit) -> [(String, String)] {
     var reader = TextScanner(text)
     var color: String?
@@ -161,7 +162,8 @@ enum Shorthand {
     ]
   }
 
-  /// The corners of `border-radius`: one to four lengths along x, and after a slash those along y.
+  /// Returns the corners of `border-radius`: one to four lengths along x, followed by those along y
+  /// after a slash.
   private static func borderRadius(_ text: String) throws(ParsingLimit) -> [(String, String)] {
     let axes = text.split(separator: "/", omittingEmptySubsequences: false).map {
       ComponentList.words(String($0))

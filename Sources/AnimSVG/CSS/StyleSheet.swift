@@ -194,7 +194,8 @@ package struct StyleSheet: Sendable {
 
   /// Parses the declarations of a `style` attribute.
   ///
-  /// - Parameter exceeding: Receives the name of each property that is ignored because its value exceeds a limit.
+  /// - Parameter exceeding: A closure that receives the name of each property that is ignored
+  ///   because its value exceeds a limit.
   static func declarations(
     _ text: String, exceeding: (_ property: String, ParsingLimit) -> Void = { _, _ in }
   ) -> [StyleDeclaration] {
@@ -218,7 +219,7 @@ private struct StyleSheetReader {
     var parent: SelectorList?
     var layer = CascadeLayers.none
 
-    /// The context of the rules inside a rule.
+    /// Returns the context of the rules inside a rule.
     func inner() throws(ParsingLimit) -> Context {
       var inner = self
       inner.depth += 1

@@ -98,12 +98,12 @@ struct AnimatedValues: Hashable, Sendable {
     }
   }
 
-  /// Puts a value of a property above the values that the property already has.
+  /// Puts a value of a property above its existing values.
   mutating func append(_ property: AnimatedProperty, of element: Int) {
     slots[addSlot(of: element)].properties.append(property)
   }
 
-  /// Calls `body` with the values of an element's properties, the lowest first.
+  /// Calls `body` with the values of an element's properties, lowest first.
   func forEachProperty(of element: Int, _ body: (AnimatedProperty) -> Void) {
     let slot = Int(slotOfElement[element])
     guard slot >= 0 else { return }

@@ -9,7 +9,7 @@ struct Cascade: Sendable {
     /// The original text.
     let text: String
     let isImportant: Bool
-    /// Whether it is a presentation attribute rather than a style declaration.
+    /// Whether the declaration is a presentation attribute rather than part of a style.
     let isAttribute: Bool
     let value: StyleValue
   }

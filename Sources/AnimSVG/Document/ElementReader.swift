@@ -4,18 +4,20 @@ import AnimCore
 /// are parsed only once.
 final class ElementReader {
   let document: SVGDocument
-  /// The cascade, which is that of the file unless attributes that selectors match are animated.
+  /// The cascade. It is the cascade of the file unless attributes that selectors match are
+  /// animated.
   private(set) var cascade: Cascade
   /// The animated values at the current instant, or `nil` if nothing is animated.
   private(set) var animated: AnimatedValues?
   private(set) var lengthContext: LengthContext
   private let fileCascade: Cascade
   private let work: DrawingWork
-  /// Lengths and numbers by attribute index. The outer optional is `nil` for unparsed ones.
+  /// The lengths and numbers by attribute index. The outer optional is `nil` for attributes that
+  /// haven't been parsed.
   private var lengths: [Length??]
   private var numbers: [[Double]?]
   private var paths: [Int: Path] = [:]
-  /// The animated paths of the instant.
+  /// The animated paths at the current instant.
   private var animatedPaths: [Int: Path] = [:]
   private var shapes: [Int: CachedShape] = [:]
   private var viewBoxes: [Int: Rect?] = [:]
@@ -60,7 +62,7 @@ final class ElementReader {
     numbers = Array(repeating: nil, count: document.attributes.count)
   }
 
-  /// Sets the values of an instant.
+  /// Sets the animated values of an instant.
   func setValues(_ values: AnimatedValues?) {
     let values = values.flatMap { $0.isEmpty ? nil : $0 }
     animatedPaths.removeAll(keepingCapacity: true)
@@ -96,7 +98,7 @@ final class ElementReader {
     dashes.removeAll()
   }
 
-  /// Discards the values of an image, so that those of the next one can use the same memory.
+  /// Discards the values of an image, so that the next image can reuse their memory.
   func endFrame() {
     if animated?.changesStyle != true { animated = nil }
   }
@@ -147,7 +149,7 @@ final class ElementReader {
     return value
   }
 
-  /// Returns the index of an attribute whose value at the current instant is that in the file.
+  /// Returns the index of an attribute that isn't animated at the current instant.
   func stillAttribute(_ name: AttributeName, of element: Int) -> Int? {
     if let animated, animated.has(element), animated[element, name] != nil { return nil }
     return document.attributeIndex(name, of: element)
@@ -290,7 +292,8 @@ final class ElementReader {
     return list
   }
 
-  /// The numbers of a list. A mistake, such as a unit, makes the whole list void, but only ends a list of points.
+  /// Returns the numbers of a list. An error, such as a unit, makes the list invalid, but only
+  /// truncates a list of points.
   private static func numbers(_ name: AttributeName, _ text: String) -> [Double] {
     var scanner = TextScanner(text)
     let list = scanner.numbers()
@@ -445,8 +448,8 @@ final class ElementReader {
 }
 
 extension Path {
-  /// Creates a rectangle with rounded corners. It starts at the upper left corner, to the right, which is where dashes
-  /// start.
+  /// Creates a rectangle with rounded corners. It starts at the upper left corner and continues to
+  /// the right, because dashes start there.
   init(rect: Rect, rx: Double, ry: Double) {
     self.init()
     let rx = min(rx, rect.width / 2)

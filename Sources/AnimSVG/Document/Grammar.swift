@@ -31,12 +31,12 @@ extension Grammar {
 
   static let integer = Grammar { text in one(text) { $0.number() }.map { .integer($0) } }
 
-  /// An angle in degrees, or `auto` and the like.
+  /// An angle in degrees, or a keyword such as `auto`.
   static let angle = Grammar { text in
     text.hasPrefix("auto") ? .text(text) : one(text) { $0.angle() }.map { .number($0) }
   }
 
-  /// A number, or a percentage that counts as its hundredth.
+  /// A number, or a percentage as a fraction.
   static let fraction = Grammar { text in
     one(text) { scanner in
       scanner.number().map { scanner.skips(UInt8(ascii: "%")) ? $0 / 100 : $0 }
@@ -45,7 +45,7 @@ extension Grammar {
 
   static let numbers = Grammar { text in list(text).map { .numbers($0) } }
 
-  /// One or two numbers. One stands for two.
+  /// Two numbers. A single number applies to both.
   static let pair = Grammar { text in
     guard let list = list(text), list.count <= 2 else { return nil }
     return .numbers([list[0], list[list.count - 1]])
@@ -73,7 +73,7 @@ extension Grammar {
       || !list.allSatisfy(\.isFinite) ? nil : list
   }
 
-  /// A length, or a word.
+  /// Returns the syntax of a length or a keyword.
   static func length(
     isPositive: Bool = false, words: [String: Length] = [:]
   ) -> Grammar {
@@ -85,7 +85,7 @@ extension Grammar {
     }
   }
 
-  /// The sizes of CSS Fonts 4, 2.5.
+  /// A font size (CSS Fonts 4, 2.5).
   static let fontSize = length(
     isPositive: true,
     words: [
@@ -112,13 +112,13 @@ extension Grammar {
     return try Length(text).map { .length($0) }
   }
 
-  /// A length, or a word that painting reads.
+  /// A length, or a keyword that painting interprets.
   static let lengthOrWord = Grammar { text throws(ParsingLimit) in
     if let length = try Length(text) { return .length(length) }
     return text.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x2D } ? .text(text) : nil
   }
 
-  /// The radii of a corner along x and along y, which are equal if there is one.
+  /// The radii of a corner along x and along y. A single radius applies to both.
   static let cornerRadius = Grammar { text throws(ParsingLimit) in
     var scanner = TextScanner(text)
     let radii = try scanner.lengths()
@@ -132,10 +132,10 @@ extension Grammar {
 // MARK: - Words and references
 
 extension Grammar {
-  /// Any text, which others parse.
+  /// Any text, which is parsed elsewhere.
   static let any = Grammar { .text($0) }
 
-  /// One of some keywords, which are case-insensitive.
+  /// Returns the syntax of keywords that meet a condition, in any case.
   static func keyword(_ isAllowed: @escaping @Sendable (StyleValue.Keyword) -> Bool) -> Grammar {
     Grammar { text in
       guard let keyword = StyleValue.Keyword.table[text.lowercased()], isAllowed(keyword) else {

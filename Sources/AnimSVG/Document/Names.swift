@@ -1,6 +1,6 @@
 /// The elements of SVG. All others are ``unknown``.
 enum ElementName: String, CaseIterable, Hashable, Sendable {
-  /// An element of another namespace, or one that isn't part of SVG.
+  /// An element that isn't part of SVG or has another namespace.
   case unknown = ""
   case a, animate, animateColor, animateMotion, animateTransform, circle, clipPath, defs, desc,
     discard,
@@ -15,7 +15,7 @@ enum ElementName: String, CaseIterable, Hashable, Sendable {
   private static let table = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// Returns the element with a case-sensitive name.
+  /// Creates the element with a case-sensitive name.
   init(_ name: String) { self = Self.table[name] ?? .unknown }
 }
 
@@ -204,7 +204,7 @@ enum AttributeName: String, CaseIterable, Hashable, Sendable {
   private static let table = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// Returns the attribute with a case-sensitive name, or `nil` if it is unknown.
+  /// Creates the attribute with a case-sensitive name, or returns `nil` if it is unknown.
   init?(_ name: String) {
     guard let cached = Self.table[name] else { return nil }
     self = cached

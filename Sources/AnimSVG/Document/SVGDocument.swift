@@ -159,8 +159,8 @@ extension SVGDocument {
     return source[offset...].starts(with: "xlink:".utf8)
   }
 
-  /// Whether the conditional attributes of an element hold: the language is English, there are no
-  /// extensions, and features are not asked for, as in SVG 2.
+  /// Returns whether the conditional attributes of an element hold: the language is English, no
+  /// extension is required, and features are ignored, as in SVG 2.
   func conditionsHold(_ element: Int) -> Bool {
     if attributeIndex(.requiredExtensions, of: element) != nil { return false }
     guard let languages = attribute(.systemLanguage, of: element) else { return true }
@@ -170,7 +170,7 @@ extension SVGDocument {
     }
   }
 
-  /// The elements and texts directly inside an element, in their order.
+  /// Returns the elements and texts directly inside an element, in order.
   func children(of element: Int) -> Children {
     Children(nodes: nodes, upcoming: element + 1, end: nodes[element].end)
   }
@@ -195,7 +195,7 @@ extension SVGDocument {
     return text
   }
 
-  /// Returns whether an element is inside another one, or equals it.
+  /// Returns whether an element is inside another element, or equals it.
   package func contains(_ ancestor: Int, _ element: Int) -> Bool {
     (ancestor..<nodes[ancestor].end).contains(element)
   }
@@ -208,7 +208,7 @@ extension SVGDocument {
     return element(id: String(reference.dropFirst()))
   }
 
-  /// Returns the element that the `href` of another one refers to in the file.
+  /// Returns the element in the file that an element's `href` refers to.
   package func target(ofHrefOf element: Int) -> Int? {
     attribute(.href, of: element).flatMap { target(of: $0) }
   }

@@ -32,14 +32,14 @@ enum StyleValue: Hashable, Sendable {
   case integer(Double)
   case numbers([Double])
   case length(Length)
-  /// Lengths, which have no sum with others unless they are as many.
+  /// A list of lengths. It can be added only to a list with the same number of lengths.
   case lengths([Length])
-  /// Lengths, which are repeated until they are as many as others.
+  /// A list of lengths, which is repeated to match the number of lengths in another list.
   case dashes([Length])
   case box(Rect)
   case path(PathCommands)
   case keyword(Keyword)
-  /// The identifier of a reference, or `nil` for none.
+  /// The identifier of a reference, or `nil` for `none`.
   case reference(String?)
   case shape(BasicShape)
   case layers([CSSImageLayer])
@@ -53,17 +53,17 @@ enum StyleValue: Hashable, Sendable {
   case filters([FilterFunction])
   case variations([FontVariation])
   case text(String)
-  /// A value with a reference to a custom property, or with a function of the element's colour. It is parsed once these
-  /// are known.
+  /// A value that contains a reference to a custom property, or a function of `currentColor`. It is
+  /// parsed once these are known.
   case pending(String)
-  /// A part of a shorthand whose value has such a reference.
+  /// A property of a shorthand whose value contains a reference to a custom property.
   case pendingShorthand(String, String)
   /// The value below an animation.
   case below
   /// A value computed from two others, at least one of which depends on a style.
   indirect case combination(StyleValue, StyleValue, Combination)
 
-  /// The keywords that are more than a text to the painter.
+  /// The keywords that the painter interprets.
   enum Keyword: String, CaseIterable, Hashable, Sendable {
     case nonzero, evenodd, butt, round, square, miter, bevel, arcs
     case miterClip = "miter-clip"
@@ -110,11 +110,11 @@ enum StyleValue: Hashable, Sendable {
 }
 
 extension StyleValue {
-  /// Parses the value of a property. Returns `nil` for an invalid value.
+  /// Parses the value of a property. Returns `nil` if it is invalid.
   ///
   /// - Parameters:
-  ///   - isAttribute: Whether the text is that of an attribute, where `transform` has a different syntax.
-  ///   - context: The context of colours inside functions, if it is known.
+  ///   - isAttribute: Whether the text is an attribute, where `transform` has a different syntax.
+  ///   - context: The context of colours inside functions, or `nil` if it is unknown.
   init?(
     _ property: StyleProperty, _ text: String, isAttribute: Bool = false,
     at context: ColorContext? = nil

@@ -1,5 +1,6 @@
-/// The custom properties of an element, each after those that its value refers to, independently of their storage order
-/// (Tarjan, Depth-first search and linear graph algorithms, 1972).
+/// The custom properties of an element in dependency order: each follows the properties that its
+/// value refers to. The order doesn't depend on the order in storage (Tarjan, Depth-first search
+/// and linear graph algorithms, 1972).
 struct VariableOrder: Sendable {
   /// The names, and whether a value refers to itself, directly or through others, including in a fallback.
   private(set) var names: [(name: String, isInCircle: Bool)] = []

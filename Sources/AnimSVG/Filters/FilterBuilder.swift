@@ -8,7 +8,7 @@ struct FilterBuilder {
   let painter: SVGPainter
   /// The filtered element.
   let filtered: ResolvedElement
-  /// The place of its content.
+  /// The drawing context of its content.
   var drawingContext: DrawingContext { filtered.context }
   private var element: Int { filtered.element }
   private var style: Style { filtered.style }
@@ -22,7 +22,8 @@ struct FilterBuilder {
   private(set) var steps: [FilterGraph.Step] = []
   /// The area of all results of the graph, in pixels.
   private(set) var area = PixelRect.empty
-  /// The distance over which pixels depend on others, or `nil` if they depend on all.
+  /// The maximum distance between pixels that depend on each other, or `nil` if a pixel may depend
+  /// on all others.
   private(set) var reach: SIMD2<Double>? = .zero
   /// An area that contains everything that the element may have painted, including the filters so far, or `nil` if it
   /// is unknown or empty.
@@ -75,7 +76,7 @@ struct FilterBuilder {
   enum Outcome {
     /// The element is drawn without filters.
     case none
-    /// The element is not drawn.
+    /// The element isn't drawn.
     case nothing
     /// The filters are in ``steps``.
     case graph
@@ -85,7 +86,7 @@ struct FilterBuilder {
   mutating func addFilters() -> Outcome {
     var isBroken = false
     var count = 0
-    // One wrong reference makes the whole list void (Filter Effects 1, 5).
+    // One invalid reference invalidates the entire list (Filter Effects 1, 5).
     let filters =
       style.filters.contains { painter.document.lacksFilter($0) } ? [] : style.filters
     let isOfPaint = filters.contains { if case .reference = $0 { false } else { true } }
@@ -309,7 +310,8 @@ struct FilterBuilder {
 }
 
 extension SVGDocument {
-  /// Returns whether a function of the property `filter` refers to something else than a filter of the file.
+  /// Returns whether a function of the property `filter` refers to anything except a filter of the
+  /// file.
   func lacksFilter(_ function: FilterFunction) -> Bool {
     guard case .reference(let id) = function else { return false }
     return id.flatMap { element(id: $0) }.map { self[$0].name != .filter } ?? true
@@ -330,7 +332,8 @@ extension ElementName {
 }
 
 extension FilterOperation {
-  /// The distance over which pixels depend on others, or `nil` if they may depend on all.
+  /// The maximum distance between pixels that depend on each other, or `nil` if a pixel may depend
+  /// on all others.
   fileprivate var reach: SIMD2<Double>? {
     switch self {
     case .convolve(let kernel, _):
@@ -360,7 +363,7 @@ extension FilterOperation {
     }
   }
 
-  /// The estimated time per pixel, as a multiple of that of a blend.
+  /// The estimated time per pixel, as a multiple of the time of a blend.
   fileprivate var cost: Int {
     switch self {
     case .convolve(let kernel, _): 2 + kernel.columns * kernel.rows

@@ -22,7 +22,7 @@ enum FilterFunction: Hashable, Sendable {
 
   /// Returns the maximum distance of the function's result from its input. `filter` elements specify their own region.
   ///
-  /// - Parameter resolve: Returns a length in user units.
+  /// - Parameter resolve: A closure that returns a length in user units.
   func margin(_ resolve: (Length) -> Double) -> Size {
     let (offset, deviation): (Size, Length)
     switch self {

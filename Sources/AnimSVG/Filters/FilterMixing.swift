@@ -21,13 +21,13 @@ extension FilterFunction {
     if case .dropShadow(_, _, _, nil) = self { true } else { false }
   }
 
-  /// The function with a colour instead of `currentColor`.
+  /// Returns the function with a colour instead of `currentColor`.
   func withColor(_ color: ExactColor) -> FilterFunction {
     guard case .dropShadow(let dx, let dy, let deviation, nil) = self else { return self }
     return .dropShadow(dx: dx, dy: dy, deviation: deviation, color)
   }
 
-  /// The same function without effect, or `nil` for a reference.
+  /// The function with the values that have no effect, or `nil` for a reference.
   private var neutral: FilterFunction? {
     switch self {
     case .reference: nil

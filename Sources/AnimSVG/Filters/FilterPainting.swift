@@ -10,9 +10,11 @@ struct FilterWork {
 
   mutating func addSteps(_ count: Int) { steps += count }
 
-  /// Returns whether a filter may store a number of pixels and compute its steps for them, and counts both.
+  /// Counts a filter, and returns whether the limits allow it.
   ///
-  /// - Parameter cost: The time for each pixel, as a multiple of that of a blend.
+  /// - Parameters:
+  ///   - more: The number of pixels to store.
+  ///   - cost: The time per pixel, as a multiple of the time of a blend.
   mutating func spend(pixels more: Int, cost: Int, isCoarse: Bool, _ budget: WorkBudget) -> Bool {
     let most = WorkBudget.allowance(
       PaintingLimits.filterPixels, spent: pixels, isCoarse: isCoarse)
@@ -29,7 +31,7 @@ extension SVGPainter {
   /// Draws the content of an element with the element's filters. If that would take too much time or memory, the
   /// resolution is halved, repeatedly if necessary, and the result is enlarged.
   ///
-  /// - Parameter bounds: Returns the bounding box of the element.
+  /// - Parameter bounds: A closure that returns the bounding box of the element.
   @inline(never)
   func drawFiltered(
     _ resolved: ResolvedElement, bounds: () -> Rect?, into list: inout DisplayList,
@@ -64,7 +66,7 @@ extension SVGPainter {
     content(&list)
   }
 
-  /// Returns a number of pixels, halved a number of times and rounded up.
+  /// Returns a number of pixels halved repeatedly and rounded up.
   private static func halved(_ count: Int, _ times: Int) -> Int {
     (count + (1 << times) - 1) >> times
   }
@@ -90,8 +92,8 @@ extension SVGPainter {
     list.fill(area, with: image, scale: scale)
   }
 
-  /// Returns the pixels of an area that affect those of an image with the given size: its own pixels and those within
-  /// the reach of the filter, but at most twice its size on each side.
+  /// Returns the pixels of an area that affect an image with the given size: its own pixels, and
+  /// those within the reach of the filter, up to twice the size on each side.
   private static func part(
     of area: PixelRect, reach: SIMD2<Double>?, seenIn size: PixelSize
   ) -> PixelRect {

@@ -2,10 +2,11 @@ import AnimCore
 
 // The boxes that paints, clips and masks may refer to: of the fills alone, without strokes, clips and markers.
 extension ResolvedTree {
-  /// Returns the bounding box of an element in its own space, or `nil` if nothing in it has a position.
+  /// Returns the bounding box of an element in its own space, or `nil` if nothing in it has a
+  /// position.
   ///
-  /// - Parameter isPainted: Whether the box is that of all that the element may paint before its filters. It is rather
-  ///   too large than too small.
+  /// - Parameter isPainted: Whether to return the box of everything that the element may paint
+  ///   before its filters. It may be larger than necessary.
   func bounds(of resolved: ResolvedElement, isPainted: Bool = false) -> Rect? {
     guard enterForBounds() else { return nil }
     defer { leave() }
@@ -53,7 +54,7 @@ extension ResolvedTree {
     return elementTransform == .identity ? box : box.transformed(by: elementTransform)
   }
 
-  /// Returns the box of a shape or a text, with a margin for all that it paints.
+  /// Returns the box of a shape or a text, with a margin for everything that it paints.
   @inline(never)
   private func margined(_ box: Rect?, _ resolved: ResolvedElement, _ isPainted: Bool) -> Rect? {
     guard isPainted, let box else { return box }
@@ -75,9 +76,9 @@ extension ResolvedTree {
     return margin
   }
 
-  /// The box of an element with the line around it, if it is a shape.
+  /// Returns the box of an element with its stroke, if it is a shape.
   ///
-  /// - Parameter box: That of its fill.
+  /// - Parameter box: The box of the fill.
   func strokeBounds(of element: Int, _ style: Style, _ view: Size, around box: Rect) -> Rect {
     guard style.stroke != .none, let path = path(of: element, style, view),
       var line = strokeStyle(
@@ -91,14 +92,14 @@ extension ResolvedTree {
 }
 
 extension Rect {
-  /// The rectangle with more on all sides.
+  /// Returns the rectangle enlarged on all sides.
   func grown(by margin: Size) -> Rect {
     Rect(
       x: minX - margin.width, y: minY - margin.height, width: width + 2 * margin.width,
       height: height + 2 * margin.height)
   }
 
-  /// The map of the unit square to the rectangle.
+  /// The transform from the unit square to the rectangle.
   var unitTransform: Transform {
     Transform(a: width, b: 0, c: 0, d: height, tx: minX, ty: minY)
   }

@@ -1,8 +1,8 @@
 import AnimCore
 import AnimText
 
-/// The resources of an image and the work done for it so far. All SVG images in a document and in
-/// its fonts share the limits, so that many of them take no more than one.
+/// The resources of an image, and the work done for it so far. All SVG images in a document and in
+/// its fonts share the limits.
 final class DrawingWork {
   /// The time that the image may take.
   let budget = WorkBudget()
@@ -10,29 +10,30 @@ final class DrawingWork {
   let drawings = KeptDrawings()
   var tiles = PatternTiles()
   var filtered = FilterWork()
-  /// Elements that were drawn.
+  /// The number of elements that were drawn.
   var elements = 0
-  /// Elements whose boxes were found.
+  /// The number of elements whose boxes were computed.
   var boxes = 0
-  /// Characters that were looked at, and what takes as long.
+  /// The number of characters that were processed, and of operations with the same cost.
   var characters = 0
-  /// Bytes and pixels of the images that fonts have for glyphs.
+  /// The number of bytes and pixels of glyph images in fonts.
   var glyphImages = 0
-  /// Steps for reading glyphs; see ``PaintingLimits/glyphSteps``.
+  /// The number of steps for reading glyphs; see ``PaintingLimits/glyphSteps``.
   private(set) var glyphSteps = 0
-  /// Bytes of what was read for this image, or before and used again.
+  /// The number of bytes of all files that this image uses, whether or not they were read for an
+  /// earlier image.
   var readBytes = 0
-  /// Bytes of all that was read and is kept.
+  /// The number of bytes of all cached files.
   var keptBytes = 0
-  /// Counts images, and searches for what is at a point.
+  /// The number of images and hit tests so far.
   private(set) var image = 0
-  /// The corners that the list already had.
+  /// The number of corners that the list had before this image.
   private(set) var firstWork = 0
 
-  /// Begins with another image.
+  /// Starts another image.
   ///
   /// - Parameters:
-  ///   - work: That of the list that it is appended to.
+  ///   - work: The work of the list that the image is appended to.
   ///   - size: The size of the image in pixels.
   func beginFrame(after work: Int, size: PixelSize) {
     budget.reset(size: size)
@@ -49,7 +50,7 @@ final class DrawingWork {
   /// Whether building the image has reached its limit.
   var isExhausted: Bool { budget.isBuildingExhausted }
 
-  /// Begins to look for what is at a point.
+  /// Starts a hit test.
   func beginHit() {
     image += 1
     readBytes = 0
@@ -61,7 +62,8 @@ final class DrawingWork {
     glyphSteps = 0
   }
 
-  /// Spends the steps for glyphs that were read before, unless they exceed the budget of the image.
+  /// Charges the steps for glyphs that are already cached, and returns whether the budget of the
+  /// image allows them.
   func spendGlyphSteps(_ count: Int) -> Bool {
     guard glyphSteps + count <= PaintingLimits.glyphSteps else { return false }
     glyphSteps += count

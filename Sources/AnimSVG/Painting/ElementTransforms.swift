@@ -1,7 +1,7 @@
 import AnimCore
 
 extension ResolvedTree {
-  /// Returns the transform of an element into its parent's space, or `nil` if it is not finite.
+  /// Returns the transform of an element into its parent's space, or `nil` if it isn't finite.
   ///
   /// - Parameter bounds: The element's own box, for a `transform-box` that refers to it.
   @inline(never)
@@ -40,7 +40,8 @@ extension ResolvedTree {
 
   /// Returns the transform of a property.
   ///
-  /// - Parameter size: Returns the size that percentages refer to, given whether there are any.
+  /// - Parameter size: A closure that returns the size that percentages refer to, given whether
+  ///   there are any.
   func map(_ value: TransformValue, _ style: Style, _ size: (Bool) -> Size) -> Transform {
     switch value {
     case .identity: return .identity
@@ -52,8 +53,8 @@ extension ResolvedTree {
     }
   }
 
-  /// Returns the transform that puts an element on its `offset-path`: a turn, and then the way from the origin to the
-  /// place. Returns `nil` if there is no path.
+  /// Returns the transform that puts an element on its `offset-path`: a rotation, followed by a
+  /// translation to the position on the path. Returns `nil` if there is no path.
   func offset(
     _ placement: PlacementProperties, _ style: Style, _ view: Size
   ) -> Transform? {
@@ -94,7 +95,7 @@ extension ResolvedTree {
     return (position?.point ?? start, position?.tangent.direction)
   }
 
-  /// Returns the measure of a path that elements follow. Each is measured once while it doesn't change.
+  /// Returns the measure of a path that elements follow, which is cached until the path changes.
   private func measure(of path: Path) -> PathMeasure {
     work.spend(path.pointCount, on: .measuredPoint)
     if let cached = measures[path] { return cached }
@@ -111,7 +112,7 @@ extension ResolvedTree {
       y: box.minY + reader.resolve(position.y, .y, style, box.size))
   }
 
-  /// The box that `transform-box` names.
+  /// Returns the box that `transform-box` names.
   private func referenceBox(
     of element: Int, _ style: Style, _ view: Size, bounds: () -> Rect?
   ) -> Rect {
@@ -128,6 +129,6 @@ extension StyleValue.Keyword {
     [.fillBox, .strokeBox, .contentBox, .borderBox].contains(self)
   }
 
-  /// Whether a `transform-box` is around the stroke as well.
+  /// Whether a `transform-box` includes the stroke.
   fileprivate var hasStroke: Bool { self == .strokeBox || self == .borderBox }
 }

@@ -14,7 +14,8 @@ struct HitTest {
     self.point = point
   }
 
-  /// Returns the topmost element inside another one that is hit, or `nil`. The content of a `use` counts as that `use`.
+  /// Returns the topmost element inside `parent` at the point, or `nil` if there is none. The
+  /// content of a `use` counts as the `use`.
   mutating func hit(inside parent: ResolvedElement) -> Int? {
     guard isInClip(parent) else { return nil }
     var found: Int?
@@ -80,7 +81,8 @@ struct HitTest {
     }
   }
 
-  /// Returns whether the point is inside a `clipPath`, if it exists, and inside the clips of that.
+  /// Returns whether the point is inside a `clipPath`, if it exists, and inside the clips of the
+  /// `clipPath`.
   private mutating func isInClip(_ id: String, of resolved: ResolvedElement) -> Bool {
     guard let clip = tree.element(id, .clipPath), !references.contains(clip),
       references.count < PaintingLimits.references
@@ -143,7 +145,7 @@ private struct HitAreas {
   var hasStroke = false
   var hasBox = false
 
-  /// Nil for none.
+  /// Creates the areas of a style, or returns `nil` if the shape doesn't receive pointer events.
   init?(_ style: Style) {
     switch style.pointerEvents {
     case .none: return nil
@@ -163,7 +165,7 @@ private struct HitAreas {
 }
 
 extension Rect {
-  /// Whether a point is inside or at an edge.
+  /// Returns whether a point is inside the rectangle or on its edge.
   fileprivate func includes(_ point: Point) -> Bool {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }

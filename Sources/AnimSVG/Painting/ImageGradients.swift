@@ -1,7 +1,7 @@
 import AnimCore
 
 extension SVGPainter {
-  /// Fills a box with the gradients of some layers. The first layer is the topmost.
+  /// Fills a box with the gradients of layers, topmost first.
   func fill(
     _ box: Rect, with layers: [CSSImageLayer], _ style: Style, _ transform: Transform,
     into list: inout DisplayList
@@ -20,11 +20,12 @@ extension SVGPainter {
 }
 
 extension ImageGradient {
-  /// The paint of the gradient in a box.
+  /// Returns the paint of the gradient in a box.
   ///
   /// - Parameters:
   ///   - color: The value of `currentColor`.
-  ///   - resolve: Returns a length in user units. Percentages are relative to a reference.
+  ///   - resolve: A closure that returns a length in user units. Percentages are relative to a
+  ///     reference.
   fileprivate func paint(
     in box: Rect, _ color: ExactColor, _ resolve: (Length, _ reference: Double) -> Double
   ) -> Paint {
@@ -124,7 +125,7 @@ extension ImageGradient {
   }
 }
 
-/// The colours of a gradient at positions that don't decrease. There is at least one.
+/// The colours of a gradient, at least one, at positions that don't decrease.
 private struct PlacedStops {
   private struct Stop {
     var position: Double
@@ -133,7 +134,10 @@ private struct PlacedStops {
 
   private var stops: [Stop] = []
 
-  /// - Parameter place: Returns the position of a length, as a fraction of the gradient's own.
+  /// Places the stops of a gradient.
+  ///
+  /// - Parameter place: A closure that returns the position of a length, as a fraction of the
+  ///   gradient's length.
   init(_ gradient: ImageGradient, _ current: ExactColor, _ place: (Length) -> Double) {
     var positions = gradient.stops.map { $0.position.map(place) }
     let last = positions.count - 1
@@ -178,10 +182,10 @@ private struct PlacedStops {
     return first...max(stops.last?.position ?? 0, first)
   }
 
-  /// The last colour everywhere.
+  /// A paint with only the last colour.
   var last: Paint { .color(stops.last?.color.color ?? .clear) }
 
-  /// Returns the colours beyond a position, which has a colour itself.
+  /// Returns the colours after a position, including the colour at the position.
   func cut(from start: Double) -> PlacedStops {
     guard range.lowerBound < start else { return self }
     let rest = stops.filter { $0.position >= start }
@@ -189,7 +193,7 @@ private struct PlacedStops {
     return PlacedStops([Stop(position: start, color: color(at: start))] + rest)
   }
 
-  /// Returns the colours up to a position, which has a colour itself.
+  /// Returns the colours up to a position, including the colour at the position.
   func cut(to end: Double) -> PlacedStops {
     guard range.upperBound > end else { return self }
     let rest = stops.filter { $0.position <= end }
@@ -197,7 +201,7 @@ private struct PlacedStops {
     return PlacedStops(rest + [Stop(position: end, color: color(at: end))])
   }
 
-  /// Returns the colours again and again, from 0 to 1. Too many of them are replaced by the last one.
+  /// Returns the colours repeated over 0 to 1. If there would be too many, returns the last colour.
   func repeated() -> PlacedStops {
     let period = range.upperBound - range.lowerBound
     let count = (1 / period).rounded(.up) + 1
@@ -231,10 +235,10 @@ private struct PlacedStops {
     ).gradientStops
   }
 
-  /// The number of colours in the place of a transition that isn't one of straight colours.
+  /// The number of colours that replace a transition that isn't linear in straight colours.
   private static let steps = 16
 
-  /// The stops of a gradient that is interpolated without the alpha in its colours, as style sheets have it.
+  /// The stops for interpolation without premultiplication, as in style sheets.
   var gradientStops: GradientStops {
     var result: [GradientStops.ColorStop] = []
     for (index, stop) in stops.enumerated() {

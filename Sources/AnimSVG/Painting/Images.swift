@@ -1,10 +1,10 @@
 import AnimCore
 
-/// Finds and decodes the content of `image` elements, each once.
+/// Loads and caches the content of `image` elements.
 final class SVGImageLoader {
   /// The decoded content of an image.
   enum Content {
-    /// Pixels, and whether they are only the first image of several.
+    /// Pixels, and whether the file contains more frames.
     case raster(Image, isFirst: Bool)
     case document(SVGRenderer)
   }
@@ -15,7 +15,7 @@ final class SVGImageLoader {
   private let depth: Int
   private let work: DrawingWork
   private let files: ReadFiles<String, Content>
-  /// The images found in an image by attribute index, since addresses may be long.
+  /// The images found in an image, by attribute index, because addresses may be long.
   private var cached: [Int: Found] = [:]
   private var rendering = 0
 
@@ -65,9 +65,10 @@ final class SVGImageLoader {
 }
 
 extension SVGResources {
-  /// The bytes that a reference leads to: data in itself, or a file beside the document.
+  /// Returns the bytes that a reference refers to: the data in a data URI, or a file next to the
+  /// document.
   ///
-  /// - Parameter imageDepth: The number of SVG images that the document is inside.
+  /// - Parameter imageDepth: The number of SVG images that contain the document.
   func bytes(_ reference: String, imageDepth: Int) -> [UInt8]? {
     if DataAddress.isOne(reference) { return DataAddress.bytes(reference) }
     // Images in images see no files.
@@ -78,11 +79,11 @@ extension SVGResources {
 }
 
 extension SVGRenderer {
-  /// Reads an SVG that is an image in a document, or in a font of one.
+  /// Reads an SVG image in a document or in a font.
   ///
   /// - Parameters:
   ///   - imageDepth: The number of SVG images that contain it.
-  ///   - limit: The bytes that it may take.
+  ///   - limit: The maximum number of bytes of memory.
   static func read<Key>(
     _ bytes: [UInt8], _ resources: SVGResources, imageDepth: Int, limit: Int, _ work: DrawingWork
   ) -> ReadFiles<Key, SVGRenderer>.Reading {
@@ -123,7 +124,7 @@ extension ResolvedTree {
     let (element, style, view) = (resolved.element, resolved.style, resolved.context.view)
     let width = reader.length(.width, of: element, .x, style, view)
     let height = reader.length(.height, of: element, .y, style, view)
-    // A side that is not given follows from the other one.
+    // A missing side follows from the other one.
     let size: Size
     switch (width, height) {
     case (let width?, let height?): size = Size(width: width, height: height)

@@ -97,7 +97,7 @@ extension SVGPainter {
     }
   }
 
-  /// A fixed angle of a marker, in degrees.
+  /// Returns the fixed angle of a marker, in degrees.
   private func orientation(of marker: Int) -> Double {
     guard let text = reader.text(.orient, of: marker) else {
       return reader.number(.orient, of: marker) ?? 0
@@ -109,13 +109,13 @@ extension SVGPainter {
   }
 }
 
-/// A corner of a path where a marker is drawn, and its direction there: halfway between those of the lines
-/// that meet.
+/// A corner of a path where a marker is drawn, and the direction there, which is halfway between
+/// the two adjacent lines.
 struct MarkerCorner {
   var point: Point
   var angle: Angle
 
-  /// The corners of a path, in its order.
+  /// Returns the corners of a path, in path order.
   static func all(of path: Path) -> [MarkerCorner] {
     var collector = CornerCollector()
     for element in path.elements { collector.append(element) }

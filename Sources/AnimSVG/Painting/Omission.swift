@@ -29,7 +29,8 @@ enum Omission: String, Hashable, Comparable, CaseIterable {
   case externalPaints = "paint servers in other files are not used"
   case foreignObjects = "a foreignObject is not drawn"
 
-  /// The omission that a sentence of another painter begins with.
+  /// Creates the omission whose sentence starts like a sentence of another painter, or returns
+  /// `nil`.
   init?(sentence: String) {
     guard let cached = Self.allCases.first(where: { sentence.hasPrefix($0.rawValue) }) else {
       return nil
@@ -37,7 +38,7 @@ enum Omission: String, Hashable, Comparable, CaseIterable {
     self = cached
   }
 
-  /// The limit that is exceeded, where the sentence doesn't say it, or `nil`.
+  /// The limit that is exceeded, if the sentence doesn't contain it, or `nil`.
   private var maximum: Int? {
     switch self {
     case .imageDepth: PaintingLimits.imageDepth
@@ -59,9 +60,9 @@ final class OmissionReport {
   private var omissions: Set<Omission> = []
   /// The first incomplete elements, if they are known.
   private var incompleteElements: [Omission: Int] = [:]
-  /// The first glyphs that were left out.
+  /// The first glyphs that were omitted.
   private var omittedGlyphs: [Omission: SVGTextLayout.Glyph] = [:]
-  /// The addresses of the first paint servers in other files, to be named.
+  /// The addresses of the first paint servers in other files, for the message.
   private var externalPaints: [String] = []
   private let document: SVGDocument
   private let fontProblem: @Sendable () -> String?
@@ -71,7 +72,7 @@ final class OmissionReport {
     fontProblem = resources.fontProblem
   }
 
-  /// Forgets the omissions of the previous image.
+  /// Discards the omissions of the previous image.
   func removeAll() {
     omissions.removeAll(keepingCapacity: true)
     externalPaints.removeAll(keepingCapacity: true)
@@ -85,7 +86,7 @@ final class OmissionReport {
     if incompleteElements[omission] == nil { incompleteElements[omission] = element }
   }
 
-  /// - Parameter glyph: The glyph that is not drawn, or with which the omission begins.
+  /// - Parameter glyph: The first glyph that isn't drawn.
   func add(_ omission: Omission, _ glyph: SVGTextLayout.Glyph) {
     omissions.insert(omission)
     if omittedGlyphs[omission] == nil { omittedGlyphs[omission] = glyph }
@@ -109,7 +110,7 @@ final class OmissionReport {
     if list.contains(.dashes) { add(.dashes) }
   }
 
-  /// The omissions as sentences, in alphabetical order.
+  /// Returns the omissions as sentences, in alphabetical order.
   ///
   /// - Parameter excesses: The limits that values exceed, with the first element of each.
   func sentences(_ excesses: [ParsingLimit: Int]) -> [String] {

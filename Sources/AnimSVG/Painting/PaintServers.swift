@@ -1,11 +1,11 @@
 import AnimCore
 
-/// A paint as the display list has it, with an opacity that it cannot have itself.
+/// A paint for the display list, with an opacity that can't be part of the paint.
 struct ResolvedPaint {
   var paint: Paint
   var opacity = 1.0
 
-  /// The paint in a space that `transform` leads to.
+  /// Returns the paint in a coordinate system that `transform` maps to.
   func transformed(by transform: Transform) -> ResolvedPaint {
     var result = self
     switch paint {
@@ -20,7 +20,7 @@ struct ResolvedPaint {
     return result
   }
 
-  /// Calls `body` to draw with the paint, in a group if that takes one.
+  /// Calls `body` to draw with the paint, in a group if the opacity requires one.
   func draw(
     into list: inout DisplayList, _ body: (inout DisplayList, Paint) -> Void
   ) {
@@ -30,7 +30,7 @@ struct ResolvedPaint {
 }
 
 extension SVGPainter {
-  /// Returns the paint of a fill or stroke, or `nil` for none.
+  /// Returns the paint of a fill or stroke, or `nil` if nothing is painted.
   ///
   /// - Parameters:
   ///   - bounds: The box of the shape.
@@ -100,7 +100,7 @@ extension SVGPainter {
     return ResolvedPaint(paint: .color(color.color))
   }
 
-  /// A paint server and those whose attributes it takes over by `href`, the nearest first.
+  /// Returns a paint server and the servers whose attributes it inherits by `href`, nearest first.
   func serverChain(_ element: Int, where isServer: (ElementName) -> Bool) -> [Int] {
     var chain: [Int] = []
     var next: Int? = element
@@ -192,10 +192,11 @@ extension SVGPainter {
     return .paint(ResolvedPaint(paint: .gradient(gradient)))
   }
 
-  /// The radius of the tip of a cone, as a fraction of the other radius. Too small to be seen.
+  /// The radius of the tip of a cone, as a fraction of the other radius, which is too small to be
+  /// visible.
   private static let tipRadius = 0x1p-20
 
-  /// Less than the distance of two entries of a gradient's table.
+  /// A position near the start, closer than two entries of a gradient's table.
   private static let nearStart = 1.0 / 4096
 
   /// Returns the first transform in a chain of paint servers, or `nil` if it is invalid. The attribute
@@ -225,7 +226,7 @@ extension SVGPainter {
     return .identity
   }
 
-  /// A transform of a paint server with its `transform-origin`.
+  /// Returns a transform of a paint server, applied around its `transform-origin`.
   private func around(_ style: Style, _ view: Size, _ transform: Transform) -> Transform {
     guard let origin = style.transformOrigin else { return transform }
     let offset = Vector(
@@ -378,13 +379,13 @@ extension Transform {
   fileprivate var keepsAxisDirections: Bool { b == 0 && c == 0 && a > 0 && d > 0 }
 }
 
-/// A gradient with those whose attributes it takes over, the nearest first, and its stops.
+/// A gradient, the gradients whose attributes it inherits, nearest first, and its stops.
 struct GradientSources {
   let chain: [Int]
   let stops: [Int]
 }
 
-/// The gradients found so far, provided that they aren't animated.
+/// A cache of gradients that aren't animated.
 struct GradientCache {
   struct StopsKey: Hashable {
     let element: Int
@@ -401,7 +402,7 @@ struct GradientCache {
   }
 }
 
-/// The pixels of the tiles of all patterns in an image.
+/// The number of pixels of the tiles of all patterns in an image.
 struct PatternTiles {
   private var pixels = 0
 

@@ -1,20 +1,21 @@
-/// Files, or data in a document, that have been read once and are kept for later images. An image
-/// may use a limited number of bytes of them, whether they were read for it or earlier. The result
-/// doesn't depend on earlier images.
+/// A cache of files and of data in a document, which later images can use.
+///
+/// The number of bytes that an image may use is limited, whether they are read for it or are
+/// already cached. The result therefore doesn't depend on earlier images.
 final class ReadFiles<Key: Hashable, Value> {
   enum Outcome {
     case value(Value)
-    /// There is nothing that can be read.
+    /// The file can't be read.
     case nothing
-    /// It would be more than an image may use.
+    /// The file exceeds the number of bytes that an image may use.
     case tooLarge
   }
 
   struct Reading {
     var outcome: Outcome
-    /// The number of bytes; a lower bound if it is too large.
+    /// The number of bytes, or a lower bound if the file is too large.
     var bytes: Int
-    /// The steps of matching its style sheets.
+    /// The number of steps of matching its style sheets.
     var steps = 0
 
     static func value(_ value: Value, bytes: Int, steps: Int = 0) -> Reading {
@@ -29,7 +30,7 @@ final class ReadFiles<Key: Hashable, Value> {
 
   private final class Entry {
     var reading: Reading
-    /// The last image that has asked for it, and what became of that.
+    /// The last image that requested the file, and the result for that image.
     var image = 0
     var isRefused = false
 
@@ -48,7 +49,7 @@ final class ReadFiles<Key: Hashable, Value> {
 
   /// Returns the value for a key.
   ///
-  /// - Parameter read: Reads the value if it takes at most `limit` bytes.
+  /// - Parameter read: A closure that reads the value if it has at most `limit` bytes.
   func value(for key: Key, read: (_ limit: Int) -> Reading) -> Outcome {
     beginFrame()
     let rest = PaintingLimits.readBytes - work.readBytes
@@ -75,7 +76,7 @@ final class ReadFiles<Key: Hashable, Value> {
     return entry.reading.outcome
   }
 
-  /// Forgets what the last image did not need, if too much is kept.
+  /// Discards files that the last image didn't use, if too many are cached.
   private func beginFrame() {
     guard image != work.image else { return }
     if work.keptBytes > PaintingLimits.readBytes {
@@ -89,7 +90,7 @@ final class ReadFiles<Key: Hashable, Value> {
 }
 
 extension ReadFiles.Reading {
-  /// The same of another kind.
+  /// Returns the same reading for another kind of key and value.
   func map<OtherKey, Other>(
     _ transform: (Value) -> Other
   ) -> ReadFiles<OtherKey, Other>.Reading {

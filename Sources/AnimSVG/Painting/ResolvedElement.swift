@@ -1,8 +1,8 @@
 import AnimCore
 
-/// The place at which an element is drawn.
+/// The context in which an element is drawn.
 struct DrawingContext {
-  /// The style of the element around it.
+  /// The style of its parent.
   var style: Style
   /// The transform from its space to points of the list.
   var transform: Transform
@@ -12,12 +12,12 @@ struct DrawingContext {
   var contextPaint: ContextPaint?
 }
 
-/// An element in one of the places where it is drawn, with its values at the current instant.
+/// An element with its current values, in one of the contexts in which it is drawn.
 struct ResolvedElement {
   /// The index of the element in the document.
   let element: Int
   let kind: Kind
-  /// The place of its content, with its own style.
+  /// The context of its content, including its own style.
   var context: DrawingContext
 
   var style: Style { context.style }
@@ -42,7 +42,7 @@ struct ResolvedElement {
   /// A child that may be drawn.
   struct Child {
     let element: Int
-    /// The `use` that shows it as a view, or `nil` if it is drawn as it is.
+    /// The `use` that shows it as a view, or `nil` if it is drawn directly.
     var use: Int?
   }
 }

@@ -1,4 +1,4 @@
-/// A feature of a file that is not drawn as intended, with its position.
+/// A feature of a file that isn't drawn as intended, with its position.
 public struct SVGDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// The position in the file.
   public let position: TextPosition

@@ -109,11 +109,11 @@ package struct SVGFontRequest: Hashable, Sendable {
   /// The families in order of preference, or an empty array if none is specified.
   package var families: [String]
   package var style: FontStyle
-  /// Places on the axes of a variable font.
+  /// The positions on the axes of a variable font.
   package var variations: [FontVariation]
-  /// The styles that are imitated where a family has no such face.
+  /// The styles that are synthesized if a family lacks a face with the style.
   package var synthesis = FontSynthesis.all
-  /// The fonts of the document, which come before others of the same family.
+  /// The fonts of the document, which take precedence over other fonts with the same family.
   package var embedded: EmbeddedFonts?
 
   package init(families: [String], style: FontStyle, variations: [FontVariation] = []) {

@@ -103,7 +103,7 @@ extension SVGPainter {
 
 // Geometry that drawing, boxes and hit tests share.
 extension ResolvedTree {
-  /// The outline of a shape; see ``ElementReader/path(of:_:_:)``.
+  /// Returns the outline of a shape; see ``ElementReader/path(of:_:_:)``.
   func path(of element: Int, _ style: Style, _ view: Size) -> Path? {
     let path = reader.path(of: element, style, view)
     work.spend(path?.pointCount ?? 0, on: .pathPoint)

@@ -77,7 +77,7 @@ final class GlyphDrawings {
 
   /// Returns the image of a glyph that has one, or `nil` if it can't be read.
   ///
-  /// - Parameter omit: Called if the document's image exceeds the limits.
+  /// - Parameter omit: A closure that is called if the document's image exceeds the limits.
   func drawing(
     of glyph: FontFace.Glyph, _ face: FontFace, omitting omit: () -> Void
   ) -> Drawing? {

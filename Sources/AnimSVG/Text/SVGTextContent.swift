@@ -87,7 +87,7 @@ struct TextSpan: Hashable {
   struct Embedding: Hashable {
     let element: Int
     let opener: Unicode.Scalar
-    /// Whether it is an isolate with an override.
+    /// Whether the isolate also overrides the direction of its characters.
     let isOverride: Bool
     let isRightToLeft: Bool
 

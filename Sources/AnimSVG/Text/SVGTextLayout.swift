@@ -217,7 +217,7 @@ extension Path {
 
 /// A cache of the layouts of a document's texts. Layouts that don't change between images are kept.
 final class SVGTextLayouts {
-  /// The maximum number of characters of cached texts, which is that of an image.
+  /// The maximum number of characters of cached texts, which equals the limit for an image.
   private static let capacity = PaintingLimits.textWork
   /// The maximum number of corners of cached outlines.
   private static let maximumPoints = 1 << 20
@@ -247,7 +247,8 @@ final class SVGTextLayouts {
   /// Returns the outlines of a piece's glyphs, by index, to be filled with the nonzero rule. Glyphs with images aren't
   /// included.
   ///
-  /// - Parameter omit: Receives each kind of omission with the first glyph that it applies to.
+  /// - Parameter omit: A closure that receives each kind of omission with the first glyph that it
+  ///   applies to.
   func outline(
     of piece: Int, in layout: SVGTextLayout, _ drawings: GlyphDrawings, _ work: DrawingWork,
     omitting omit: (Omission, SVGTextLayout.Glyph) -> Void

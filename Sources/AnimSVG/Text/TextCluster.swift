@@ -18,15 +18,15 @@ struct TextCluster {
   fileprivate(set) var glyphs: [Glyph] = []
   /// The width of its widest glyph.
   fileprivate(set) var width = 0.0
-  /// The distance from its origin to that of the next cluster.
+  /// The distance from the cluster's origin to the origin of the next cluster.
   fileprivate(set) var advance = 0.0
-  /// The extent of its font above and below the baseline.
+  /// The extent of the cluster's font above and below the baseline.
   fileprivate(set) var ascent: Double
   fileprivate(set) var descent: Double
   /// Whether a text decoration starts again here.
   fileprivate(set) var isMoved = false
   fileprivate(set) var isVisible = true
-  /// The transform from the cluster's origin to that of its chunk.
+  /// The transform from the cluster's origin to the chunk's origin.
   fileprivate(set) var transform = Transform.identity
   /// A transform that is applied to the glyphs first. It rotates glyphs that are upright in
   /// vertical text, and stretches them for `textLength`.
@@ -175,7 +175,7 @@ extension [TextCluster] {
   /// - Parameters:
   ///   - measure: The lengths along the flow's path.
   ///   - start: The distance of the first cluster from the flow's start.
-  ///   - baseline: Returns the distance of a span's characters below the path.
+  ///   - baseline: A closure that returns the distance of a span's characters below the path.
   mutating func place(
     along flow: TextFlow, _ measure: TextPathMeasure, from start: Double,
     _ source: SVGTextContent.Source, baseline: (Int) -> Double

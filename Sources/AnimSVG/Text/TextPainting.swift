@@ -42,8 +42,8 @@ extension SVGPainter {
     }
   }
 
-  /// Returns whether some of the characters may be visible. Most characters of a terminal recording in one long strip
-  /// aren't.
+  /// Returns whether any of the characters may be visible. A terminal recording, for example, is
+  /// one long strip whose characters are mostly outside the view.
   private func mayShow(
     _ piece: SVGTextLayout.Piece, _ paint: SVGTextContent.Paint, _ drawingContext: DrawingContext,
     _ list: DisplayList

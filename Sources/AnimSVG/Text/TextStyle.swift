@@ -5,7 +5,7 @@ struct TextStyle: Hashable, Sendable {
   /// The families in order, without quotes.
   var families: [String] = []
   var weight = 400
-  /// The width in per cent of the regular width.
+  /// The width in percent of the regular width.
   var width = 100.0
   var slant = StyleValue.Keyword.normal
   var isSmallCaps = false
@@ -21,7 +21,8 @@ struct TextStyle: Hashable, Sendable {
   var anchor = StyleValue.Keyword.start
   var letterSpacing = Length.zero
   var wordSpacing = Length.zero
-  /// The distance of underlines below the baseline, where 100 % is the font size, or `nil` for that of the font.
+  /// The distance of underlines below the baseline, where 100 % is the font size, or `nil` for the
+  /// distance that the font specifies.
   var underlineOffset: Length?
   /// The drop shadows, topmost first.
   var shadows: [FilterFunction] = []
@@ -145,7 +146,8 @@ extension TextStyle {
     text == "auto" ? true : text == "none" ? false : nil
   }
 
-  /// Returns the weight that a text means, given that of the parent, or `nil` if it is invalid.
+  /// Returns the weight that a text specifies, given the weight of the parent, or `nil` if the text
+  /// is invalid.
   static func weight(_ text: String, parent: Double) -> Double? {
     switch text {
     case "normal": 400
@@ -177,7 +179,8 @@ extension TextStyle {
     ("extra-expanded", 150), ("ultra-expanded", 200),
   ]
 
-  /// Returns the width that a text means, given that of the parent, or `nil` if it is invalid.
+  /// Returns the width that a text specifies, given the width of the parent, or `nil` if the text
+  /// is invalid.
   static func width(_ text: String, parent: Double) -> Double? {
     switch text {
     case "narrower": return widths.last { $0.width < parent }?.width ?? parent

@@ -35,7 +35,7 @@ struct ClockValue: Hashable, Comparable, Sendable {
 
   static func < (a: ClockValue, b: ClockValue) -> Bool { a.nanoseconds < b.nanoseconds }
 
-  /// The sum of an indefinite time and anything else is indefinite.
+  /// Returns the sum, which is indefinite if one of the times is indefinite.
   static func + (a: ClockValue, b: ClockValue) -> ClockValue {
     if a.isIndefinite || b.isIndefinite { return .indefinite }
     // Both are within ±2⁶¹, or the earliest time, which offsets don't change.

@@ -3,9 +3,9 @@ import AnimCore
 /// A time at which an element can begin or end.
 struct InstanceTime: Sendable {
   var time: ClockValue
-  /// The index of the syncbase that may still move it, or −1.
+  /// The index of the syncbase that may still move the time, or −1.
   var link: Int32 = -1
-  /// The element whose interval created it, or −1.
+  /// The element whose interval created the time, or −1.
   var cause: Int32 = -1
   var isEvent = false
 }
@@ -18,7 +18,7 @@ struct InstanceList: Sendable {
 
   var isEmpty: Bool { times.isEmpty }
 
-  /// Returns the first time at or after (or strictly after) another one that meets a condition.
+  /// Returns the first time at or after (or strictly after) a given time that meets a condition.
   func first(
     from time: ClockValue, orAfter: Bool = false, where condition: (InstanceTime) -> Bool
   ) -> InstanceTime? {

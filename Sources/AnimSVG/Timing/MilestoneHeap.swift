@@ -9,10 +9,9 @@ struct Milestone: Sendable {
 
   /// The kinds in their order within an instant: ends precede starts, because an end can allow
   /// another start.
-  /// another start.
   enum Kind: Int, Sendable {
     case end
-    /// The end of an interval that another one of the same element interrupts.
+    /// The end of an interval that is interrupted by the next interval of the same element.
     case restart
     case begin
   }

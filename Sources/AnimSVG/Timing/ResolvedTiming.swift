@@ -7,7 +7,7 @@ import AnimGraphics
 
 /// The intervals of a document's animation elements, resolved on demand.
 ///
-/// Thread-safe: results don't depend on how far it has been resolved.
+/// Thread-safe: results don't depend on how much has already been resolved.
 final class ResolvedTiming: Sendable {
   private let simulation: Mutex<TimingSimulation>
 
@@ -32,7 +32,7 @@ final class ResolvedTiming: Sendable {
     }
   }
 
-  /// The number of intervals that have begun up to a time of the document.
+  /// Returns the number of intervals that have started up to a time of the document.
   func intervalCount(at time: Fraction) -> Int {
     let instant = ClockValue(nanoseconds: Int64(clamping: (time * 1_000_000_000).floor))
     return simulation.withLock { simulation in
@@ -41,7 +41,7 @@ final class ResolvedTiming: Sendable {
     }
   }
 
-  /// The simulation after everything up to a time, or as much as `limits` allow.
+  /// Returns the simulation resolved up to a time, or as far as `limits` allow.
   func resolved(to time: ClockValue) -> TimingSimulation {
     simulation.withLock { simulation in
       simulation.advance(to: time)

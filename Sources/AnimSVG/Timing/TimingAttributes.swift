@@ -2,7 +2,8 @@ import AnimCore
 
 /// The attributes that specify the start, duration and repetition of an animation element.
 struct TimingAttributes: Sendable {
-  /// The start conditions. If empty, it never starts. The default without the attribute is an offset of zero.
+  /// The start conditions. If there are none, the animation never starts. Without the attribute,
+  /// the animation starts at zero.
   var begins: [TimeCondition] = [.offset(.zero)]
   /// The end conditions, which are empty by default.
   var ends: [TimeCondition] = []
@@ -53,7 +54,8 @@ enum TimeConditionError: Error, Hashable {
 // MARK: - Durations
 
 extension TimingAttributes {
-  /// Returns the end of an interval that starts at `begin`, and is to end at `end` unless it finishes earlier.
+  /// Returns the end of an interval that starts at `begin`, and ends at `end` unless it finishes
+  /// earlier.
   ///
   /// SMIL Animation 3.3.4, with the limits of SMIL 3.0: `min` takes precedence over an earlier end.
   func activeEnd(begin: ClockValue, end: ClockValue) -> ClockValue {
@@ -123,8 +125,8 @@ private enum RepeatCount {
 // MARK: - Lists of times
 
 extension TimeCondition {
-  /// Parses the entries of `begin` or `end`. Ignores malformed entries and passes them to `report`. Ignores empty ones
-  /// silently.
+  /// Parses the entries of `begin` or `end`. Ignores malformed entries and passes them to `report`.
+  /// Ignores empty entries silently.
   ///
   /// - Parameter limit: The maximum number of entries.
   /// - Returns: The conditions, and whether the list stays within the limit.

@@ -2,15 +2,15 @@
 struct TimingLimits: Sendable {
   /// The maximum number of intervals in the document. A longer loop of syncbases stops in its current state.
   var intervals = 100_000
-  /// The maximum number of instance times created by syncbases in the document. Moving some hundred others counts as
-  /// one.
+  /// The maximum number of instance times created by syncbases in the document. Moving several
+  /// hundred other times counts as one.
   var instances = 200_000
   /// The number of instance times that can be moved in a list in the time of creating one.
   var movesPerInstance = 256
   /// The number of changes of one element's times within an instant after which it is removed from the loop.
   var changesPerInstant = 100
 
-  /// The limits of a document that is an image in another one, which may have many.
+  /// The limits for an image in a document, which may contain many images.
   static let image = TimingLimits(intervals: 6000, instances: 12_000)
 }
 
@@ -32,7 +32,7 @@ struct TimingInterval: Hashable, Sendable {
   var appears: ClockValue
   /// The element whose interval caused the start, or −1.
   var cause: Int32
-  /// The element whose interval was the reason to end; -1 for none.
+  /// The element whose interval caused the end, or −1.
   var endCause: Int32 = -1
 }
 
@@ -42,7 +42,8 @@ struct TimingEvent: Hashable, Sendable {
   var kind: Kind
 
   enum Kind: Hashable, Sendable {
-    /// An event with a name that is dispatched to several elements, innermost first: their indices in the document.
+    /// An event that is dispatched to several elements, given by their document indices, innermost
+    /// first.
     case named(String, path: [Int])
     case key(Character)
   }
@@ -102,7 +103,7 @@ struct TimingSimulation: Sendable {
     var hasStarted = false
     var begins = InstanceList()
     var ends = InstanceList()
-    /// Whether the list of ends was ever nonempty, even if none of its times matters any more.
+    /// Whether the list of ends was ever nonempty, even if its times no longer matter.
     var hadEnds = false
     var current: TimingInterval?
     var previous: TimingInterval?
@@ -110,7 +111,7 @@ struct TimingSimulation: Sendable {
     var version: UInt32 = 0
     var changes = 0
     var lastChange = ClockValue.beforeAll
-    /// The links from this element to those that depend on it.
+    /// The links to the elements that depend on this element.
     var outgoing: [Int32] = []
   }
 
@@ -211,7 +212,7 @@ extension TimingSimulation {
     resolved = time
   }
 
-  /// Ends the interval if it ends now. Otherwise, unless only ends are processed, starts it.
+  /// Ends the interval if it ends now. Otherwise, starts it, unless only ends are processed.
   private mutating func sample(_ index: Int, endsOnly: Bool) {
     guard let current = states[index].current else { return }
     switch states[index].phase {
@@ -262,7 +263,7 @@ extension TimingSimulation {
     }
   }
 
-  /// The begin that ends the current interval early, if the element restarts within it.
+  /// Returns the start that ends the current interval early, if the element restarts within it.
   private func restart(of index: Int) -> InstanceTime? {
     guard elements[index].timing.restart == .always, let current = states[index].current else {
       return nil
@@ -311,10 +312,11 @@ extension TimingSimulation {
 // MARK: - Intervals
 
 extension TimingSimulation {
-  /// Returns the first interval after another one that the lists of times allow.
+  /// Returns the next interval after a given one that the lists of times allow.
   ///
   /// - Parameters:
-  ///   - replacing: Whether it replaces the current interval, whose own start and end then don't count as causes.
+  ///   - replacing: Whether the result replaces the current interval, whose own start and end then
+  ///     don't count as causes.
   ///   - begin: The start of the current interval, which is in the past and fixed.
   private func nextInterval(
     of index: Int, after previous: TimingInterval?, replacing: Bool, begin fixed: TimingInterval?

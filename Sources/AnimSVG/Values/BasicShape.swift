@@ -10,8 +10,8 @@ struct BasicShape: Hashable, Sendable {
   enum Box: Hashable, Sendable { case fill, stroke, view }
 
   fileprivate enum Outline: Hashable, Sendable {
-    /// The distances from the upper, right, lower and left side, and the radii of the corners, clockwise from the upper
-    /// left one: first those along x.
+    /// The distances from the upper, right, lower and left side, and the radii of the corners,
+    /// clockwise from the upper left corner: all radii along x, then all along y.
     case inset([Length], radii: [Length])
     /// The radii along x and y.
     case ellipse(Radius, Radius, center: TransformOrigin, isCircle: Bool)
@@ -25,15 +25,17 @@ struct BasicShape: Hashable, Sendable {
     case closestSide, farthestSide
   }
 
-  /// The rounded box of an element.
+  /// Creates the rounded box of an element.
   ///
-  /// - Parameter cornerRadii: The radii along x, clockwise from the upper left corner, and those along y.
+  /// - Parameter cornerRadii: The radii along x, clockwise from the upper left corner, followed by
+  ///   those along y.
   init(cornerRadii: [Length]) {
     outline = .inset(Array(repeating: .zero, count: 4), radii: cornerRadii)
     box = .view
   }
 
-  /// Reads a shape and the box that it is in, in either order; a box alone is a shape, too. Nil for anything else.
+  /// Parses a shape and its reference box, in either order. A box alone is also a shape. Returns
+  /// `nil` if the text is invalid.
   init?(_ text: String) throws(ParsingLimit) {
     var scanner = TextScanner(text)
     var (outline, box): (Outline?, Box?)
@@ -74,7 +76,7 @@ struct BasicShape: Hashable, Sendable {
 
   /// Returns the outline in a box, which is a point if the shape is empty.
   ///
-  /// - Parameter resolve: Returns a length in user units.
+  /// - Parameter resolve: A closure that returns a length in user units.
   func path(in box: Rect, _ resolve: (Length, ElementReader.Axis) -> Double) -> Path {
     switch outline {
     case .inset(let sides, let radii):
@@ -121,7 +123,7 @@ struct BasicShape: Hashable, Sendable {
     }
   }
 
-  /// Returns the interpolation with another shape, or `nil` if they have different types.
+  /// Returns the shape interpolated with another shape, or `nil` if their types differ.
   func mixed(with other: BasicShape, _ progress: Double) -> BasicShape? {
     guard box == other.box, rule == other.rule else { return nil }
     func mix(_ a: [Length], _ b: [Length]) -> [Length]? {
@@ -224,7 +226,7 @@ extension TextScanner {
     ]
   }
 
-  /// - Parameter sides: The distances from the sides, which may be followed by radii.
+  /// Returns an outline with the given distances from the sides, and parses its optional radii.
   private mutating func inset(_ sides: [Length]?) throws(ParsingLimit) -> BasicShape.Outline? {
     guard let sides else { return nil }
     var radii = Array(repeating: Length.zero, count: 8)
@@ -328,7 +330,7 @@ extension Path {
       addArc(
         to: Point(x: x, y: y), radii: radii, rotation: 0, isLarge: false, isClockwise: true)
     }
-    /// A corner is only rounded if both radii are positive.
+    /// Returns the radii of a corner. They are zero unless both are positive.
     func reach(_ index: Int) -> Size {
       radii[index].width > 0 && radii[index].height > 0 ? radii[index] : .zero
     }

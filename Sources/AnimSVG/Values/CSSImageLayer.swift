@@ -9,7 +9,7 @@ enum CSSImageLayer: Hashable, Sendable {
   /// An image of another kind, or a gradient that doesn't cover its box exactly. It isn't drawn.
   case unsupported
 
-  /// Words that have no effect on a gradient that covers its box.
+  /// The keywords that have no effect on a gradient that covers its box.
   private static let plainWords: Set<String> = [
     "/", "0", "0%", "100%", "add", "alpha", "auto", "border-box", "bottom", "center", "contain",
     "cover", "fixed", "left", "local", "match-source", "no-repeat", "padding-box", "repeat",
@@ -74,7 +74,7 @@ enum CSSImageLayer: Hashable, Sendable {
 }
 
 extension [CSSImageLayer] {
-  /// Whether there are gradients, and nothing else.
+  /// Whether there are only gradients.
   var areGradients: Bool {
     contains(where: \.isGradient) && allSatisfy { $0.isGradient || $0 == .none }
   }

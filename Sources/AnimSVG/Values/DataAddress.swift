@@ -1,4 +1,4 @@
-/// Data URIs, such as `data:text/plain,a`: RFC 2397.
+/// Data URIs, such as `data:text/plain,a` (RFC 2397).
 enum DataAddress {
   static func isOne(_ address: String) -> Bool {
     var scanner = TextScanner(address.trimmingSpace)
@@ -17,7 +17,7 @@ enum DataAddress {
     return data.contains(UInt8(ascii: "%")) ? base64(data.percentDecoded) : base64(data)
   }
 
-  /// Decodes base64 without white space. Returns `nil` for other text.
+  /// Decodes base64 without white space. Returns `nil` if the text is malformed.
   private static func base64(_ text: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)

@@ -1,19 +1,19 @@
 import AnimCore
 
-/// A gradient of style sheets: CSS Images 3, 3, and the conic gradients of CSS Images 4.
+/// A CSS gradient: linear or radial (CSS Images 3, 3), or conic (CSS Images 4).
 struct ImageGradient: Hashable, Sendable {
   let shape: Shape
-  /// Whether the stops are repeated beyond the first and the last one.
+  /// Whether the stops are repeated before the first stop and after the last one.
   let isRepeated: Bool
   let stops: [Stop]
 
   enum Shape: Hashable, Sendable {
-    /// In a direction in degrees, clockwise from the top.
+    /// A gradient along a direction in degrees, clockwise from the top.
     case linear(Double)
-    /// Towards a corner, with the signs of its x and y.
+    /// A gradient towards a corner, given by the signs of its x and y.
     case corner(x: Double, y: Double)
     case radial(RadialSize, center: TransformOrigin)
-    /// Around a point, from a direction in degrees, clockwise from the top.
+    /// A gradient around a point, from a direction in degrees, clockwise from the top.
     case conic(from: Double, center: TransformOrigin)
   }
 
@@ -29,17 +29,18 @@ struct ImageGradient: Hashable, Sendable {
     case farthestCorner = "farthest-corner"
   }
 
-  /// A colour at a position, or in the middle between its neighbours without one.
+  /// A colour at a position. Without a position, it is placed between its neighbours.
   struct Stop: Hashable, Sendable {
-    /// The colour, `nil` for `currentColor`.
+    /// The colour, or `nil` for `currentColor`.
     var color: ExactColor?
-    /// The distance along the gradient. Angles are fractions of a turn in per cent.
+    /// The distance along the gradient. Angles are fractions of a turn in percent.
     var position: Length?
-    /// Whether the position is only the place of the mean of both neighbours.
+    /// Whether the stop only sets the position at which its neighbours are mixed equally.
     var isHint = false
   }
 
-  /// Parses a function. Returns `nil` if it is another one, or if it is invalid or has an unsupported colour space.
+  /// Parses a gradient function. Returns `nil` for any other function, and if the gradient is
+  /// invalid or its colour space isn't supported.
   ///
   /// - Parameter context: The colours that functions depend on, or `nil` if they aren't known.
   init?(_ text: String, at context: ColorContext?) throws(ParsingLimit) {
@@ -141,7 +142,7 @@ struct ImageGradient: Hashable, Sendable {
     return .conic(from: angle, center: center)
   }
 
-  /// The words before `at`, and the position after it, which is the middle without one.
+  /// Returns the words before `at`, and the position after it, which is the middle by default.
   private static func split(
     _ words: [String]
   ) throws(ParsingLimit) -> (words: [String], center: TransformOrigin)? {
@@ -153,7 +154,8 @@ struct ImageGradient: Hashable, Sendable {
 }
 
 extension ImageGradient.Stop {
-  /// The stops of a colour with up to two positions, or a hint. Returns `nil` for anything else.
+  /// Returns the stops of a colour with up to two positions, or a hint, or `nil` if the text is
+  /// invalid.
   fileprivate static func list(
     _ text: String, isConic: Bool, at context: ColorContext?
   ) throws(ParsingLimit) -> [Self]? {

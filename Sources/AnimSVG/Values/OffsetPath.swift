@@ -1,6 +1,6 @@
 import AnimCore
 
-/// The path that an element follows: `offset-path` of Motion Path 1.
+/// The path that an element follows (`offset-path`, Motion Path 1).
 enum OffsetPath: Hashable, Sendable {
   /// The outline of the shape with an identifier.
   case element(String)
@@ -8,7 +8,7 @@ enum OffsetPath: Hashable, Sendable {
   case ray(OffsetRay)
 }
 
-/// A ray without an end.
+/// An infinite ray.
 struct OffsetRay: Hashable, Sendable {
   /// The direction in degrees, clockwise from the top.
   private var angle: Double
@@ -52,7 +52,8 @@ struct OffsetRay: Hashable, Sendable {
     (self.angle, self.size) = (angle, size)
   }
 
-  /// Returns the interpolation with another ray, or `nil` if they have different kinds of sizes or starts.
+  /// Returns the ray interpolated with another ray, or `nil` if their sizes or starts differ in
+  /// kind.
   func mixed(with other: OffsetRay, _ progress: Double) -> OffsetRay? {
     guard size == other.size, (start == nil) == (other.start == nil) else { return nil }
     var ray = self
@@ -61,9 +62,9 @@ struct OffsetRay: Hashable, Sendable {
     return ray
   }
 
-  /// Returns the start, the direction, and the length that 100 % correspond to.
+  /// Returns the start, the direction, and the length of 100%.
   ///
-  /// - Parameter point: Returns a position in the box, which has no size.
+  /// - Parameter point: A closure that returns a position in the box.
   func line(
     from position: TransformOrigin?, _ point: (TransformOrigin) -> Point
   ) -> (start: Point, direction: Angle, length: Double) {
@@ -81,9 +82,9 @@ struct OffsetRay: Hashable, Sendable {
   }
 }
 
-/// The direction of an element on its path: `offset-rotate` of Motion Path 1.
+/// The rotation of an element on its path (`offset-rotate`, Motion Path 1).
 struct OffsetRotation: Hashable, Sendable {
-  /// Whether the element turns with the path.
+  /// Whether the element rotates with the path.
   private(set) var followsPath = true
   /// The additional rotation in degrees.
   private(set) var angle = 0.0
@@ -108,7 +109,8 @@ struct OffsetRotation: Hashable, Sendable {
     }
   }
 
-  /// Returns the interpolation with another rotation, or `nil` if only one of them follows the path.
+  /// Returns the rotation interpolated with another rotation, or `nil` if only one of them follows
+  /// the path.
   func mixed(with other: OffsetRotation, _ progress: Double) -> OffsetRotation? {
     guard followsPath == other.followsPath else { return nil }
     var rotation = self

@@ -4,7 +4,7 @@ extension Path {
   /// Creates the path of an attribute `d`, up to the first error (SVG 2 §9.5.4).
   package init(pathData text: some StringProtocol) { self = PathCommands.read(text).data.path }
 
-  /// Creates the lines of an attribute `points`. An unpaired number at the end is ignored.
+  /// Creates the lines of an attribute `points`. An unpaired last number is ignored.
   package init(points: [Double], isClosed: Bool) {
     self.init()
     for index in stride(from: 0, to: points.count - 1, by: 2) {

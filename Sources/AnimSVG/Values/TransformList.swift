@@ -143,7 +143,8 @@ struct TransformList: Hashable, Sendable {
 
   /// Returns the product of the functions.
   ///
-  /// - Parameter resolve: Returns a length in user units. The second argument is whether it is along y.
+  /// - Parameter resolve: A closure that returns a length in user units. The second argument is
+  ///   whether it is along y.
   func transform(_ resolve: (Length, Bool) -> Double) -> Transform {
     var result = Transform.identity
     for function in functions { result = function.transform(resolve).followed(by: result) }
@@ -154,7 +155,8 @@ struct TransformList: Hashable, Sendable {
 extension TransformList.Function {
   /// Returns the transform of the function.
   ///
-  /// - Parameter resolve: Returns a length in user units. The second argument is whether it is along y.
+  /// - Parameter resolve: A closure that returns a length in user units. The second argument is
+  ///   whether it is along y.
   func transform(_ resolve: (Length, Bool) -> Double) -> Transform {
     switch self {
     case .matrix(let matrix): return matrix
@@ -182,7 +184,8 @@ extension TransformList.Function {
 }
 
 extension TransformList.Function {
-  /// Returns a rotation around any axis, as a 2D rotation if possible, or `nil` for an axis without a direction.
+  /// Returns a rotation around any axis, as a 2D rotation if possible, or `nil` if the axis is
+  /// zero.
   static func turn(_ degrees: Double, about axis: SIMD3<Double>) -> Self? {
     let largest = max(axis.x.magnitude, axis.y.magnitude, axis.z.magnitude)
     guard largest.isFinite else { return nil }
@@ -342,7 +345,7 @@ extension Transform {
   }
 }
 
-/// The two lengths of `transform-origin`, or of another position.
+/// A position as two lengths, such as `transform-origin`.
 struct TransformOrigin: Hashable, Sendable {
   let x: Length
   let y: Length
@@ -353,7 +356,7 @@ struct TransformOrigin: Hashable, Sendable {
 
   init(x: Length, y: Length) { (self.x, self.y) = (x, y) }
 
-  /// Returns the interpolation with another position.
+  /// Returns the position interpolated with another position.
   func mixed(with other: TransformOrigin, _ progress: Double) -> TransformOrigin {
     TransformOrigin(x: x.mixed(with: other.x, progress), y: y.mixed(with: other.y, progress))
   }
@@ -364,8 +367,8 @@ struct TransformOrigin: Hashable, Sendable {
     "center": (Length(50, .percent), nil),
   ]
 
-  /// Parses a position of CSS Values 4, 9: either that of the property without depth, or a side with a distance for
-  /// each axis. Returns `nil` if it is invalid.
+  /// Parses a position (CSS Values 4, 9): the syntax of `transform-origin` without depth, or a side
+  /// with a distance for each axis. Returns `nil` if it is invalid.
   init?(position text: String) throws(ParsingLimit) {
     let words = ComponentList.words(text)
     guard words.count > 3 else {

@@ -1,6 +1,6 @@
 import AnimCore
 
-/// The way to fit a rectangle into another one.
+/// The way in which a rectangle is fitted into another rectangle (`preserveAspectRatio`).
 struct AspectRatio: Hashable, Sendable {
   /// The horizontal alignment, from 0 (left) to 0.5 (centred) to 1 (right).
   var alignX = 0.5

@@ -20,7 +20,7 @@ struct FunctionCode {
   var isStrict = false
   var isArrow = false
   var isConstructor = false
-  /// Whether it uses arguments beyond its parameters.
+  /// Whether the function uses arguments beyond its parameters.
   var keepsArguments = false
   var program: Unmanaged<CompiledProgram>
 }

@@ -75,7 +75,7 @@ enum Opcode: UInt8 {
   case appendHole
   /// Operand: index into the program's templates.
   case templateObject
-  /// Operand: index of the pattern in the strings; that of the flags follows it.
+  /// Operand: the index of the pattern in the strings, which is followed by the index of its flags.
   case regularExpression
 
   // MARK: Operators

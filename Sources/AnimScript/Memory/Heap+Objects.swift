@@ -14,7 +14,8 @@ struct ObjectRecord {
     static let hasLazyProperties = Flags(rawValue: 2)
     /// The length of an array can't be set.
     static let hasFixedLength = Flags(rawValue: 4)
-    /// Some indices are stored as properties, because they are far beyond the elements.
+    /// Whether the object stores some indices as properties, because they are far beyond the
+    /// elements.
     static let isSparse = Flags(rawValue: 8)
     static let isConstructor = Flags(rawValue: 16)
   }

@@ -118,7 +118,7 @@ final class Heap {
     if id < languageEnd { isLanguageChanged = true }
   }
 
-  /// Returns whether the language has a global name, unless a script has changed that.
+  /// Returns whether a name is a global of the language that no script has changed.
   @inline(__always)
   func isLanguageGlobal(_ name: StringID) -> Bool {
     guard let language else { return false }

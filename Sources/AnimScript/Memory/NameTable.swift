@@ -46,7 +46,7 @@ final class NameTable: @unchecked Sendable {
     }
   }
 
-  /// Creates a table of additional names that continues another one.
+  /// Creates a table of additional names that continues `base`.
   init(continuing base: NameTable) {
     self.base = base
     first = base.end
@@ -57,8 +57,8 @@ final class NameTable: @unchecked Sendable {
     slots = [UInt32](repeating: 0, count: 32)
   }
 
-  /// Creates a table with the names of another one, which continues no table, and with memory for
-  /// more.
+  /// Creates a table with the names of `origin`, which isn't a continuation, and with memory for
+  /// additional names.
   init(copying origin: NameTable, adding more: Int = 0) {
     base = nil
     first = 0
@@ -154,8 +154,8 @@ func equalUnits(_ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>?, _ count
   return true
 }
 
-/// Returns the array index of which these units are the decimal form, from 0 to 2³² − 2 and without
-/// leading zeros, or `nil`.
+/// Returns the array index that these units represent in decimal form, from 0 to 2³² − 2 and
+/// without leading zeros, or `nil`.
 func arrayIndex(_ units: UnsafeBufferPointer<UInt16>) -> UInt32? {
   guard units.count > 0, units.count <= 10, units[0] &- 48 < 10 else { return nil }
   if units[0] == 48 { return units.count == 1 ? 0 : nil }

@@ -9,7 +9,7 @@ struct DoublePair {
     self.low = low
   }
 
-  /// Creates a pair from two numbers, the first of which is larger.
+  /// Creates a pair from two numbers, of which the first is larger.
   @inline(__always)
   private init(larger high: Double, adding low: Double) {
     self.high = high + low

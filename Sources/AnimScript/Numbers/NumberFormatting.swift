@@ -54,7 +54,7 @@ private struct Digits {
     while digits.last == 0 { digits.removeLast() }
   }
 
-  /// Rounds to the first `count` digits; halves go up.
+  /// Rounds to the first `count` digits, with ties up.
   mutating func round(to count: Int) {
     guard count < digits.count else { return }
     guard count >= 0 else {

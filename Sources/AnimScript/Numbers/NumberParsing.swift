@@ -59,7 +59,7 @@ func parseDecimal(_ units: UnsafeBufferPointer<UInt16>) -> Double {
 
 /// Returns a whole number divided by a power of ten, correctly rounded.
 ///
-/// - Parameter exponent: That of the power, at most 27.
+/// - Parameter exponent: The exponent of the power, at most 27.
 package func quotient(_ digits: UInt64, powerOfTen exponent: Int) -> Double {
   guard digits > 0 else { return 0 }
   // The power is a power of five, which has at most 63 bits, times a power of two.

@@ -133,7 +133,7 @@ extension Parser {
     }
   }
 
-  /// The operator and its precedence; the operators of ``LogicalOperator`` follow 100.
+  /// The operator and its precedence. The operators of ``LogicalOperator`` follow 100.
   private var binaryOperator: (op: UInt8, precedence: Int)? {
     let (op, precedence): (BinaryOperator, Int)
     switch token.kind {

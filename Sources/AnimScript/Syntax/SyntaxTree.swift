@@ -201,10 +201,10 @@ struct Variable {
   var isChecked = false
   /// The position in the text at which the name is initialised.
   var position: Int32 = 0
-  /// Its place among the local variables or, if captured, in the environment.
+  /// The index of the variable among the local variables or, if it is captured, in the environment.
   var slot: Int32 = -1
 
-  /// Whether it has no value before its declaration is executed.
+  /// Whether the variable has no value before its declaration is executed.
   var isLexical: Bool { kind == .let || kind == .const }
 }
 

@@ -25,10 +25,10 @@ struct Token {
   /// Offsets in UTF-16 units.
   var start = 0
   var end = 0
-  /// The name of an identifier or a keyword; the value of a string; the pattern of a regular
-  /// expression; the cooked text of a template.
+  /// The name of an identifier or a keyword, the value of a string, the pattern of a regular
+  /// expression, or the cooked text of a template.
   var name: StringID = 0
-  /// The flags of a regular expression; the raw text of a template.
+  /// The flags of a regular expression, or the raw text of a template.
   var second: StringID = 0
   /// The value of a number.
   var number = 0.0

@@ -27,7 +27,7 @@ struct CharstringCosts {
     var variationSet = 0
   }
 
-  /// Returns `nil` for a table that can't be interpreted.
+  /// Reads a table, or returns `nil` if it can't be interpreted.
   init?(_ table: FontBytes, isVersion2: Bool) {
     self.table = table
     self.isVersion2 = isVersion2
@@ -89,7 +89,7 @@ struct CharstringCosts {
     }
   }
 
-  /// - Parameter isPart: Whether the glyph is a part of another one.
+  /// - Parameter isPart: Whether the glyph is a part of a composite glyph.
   private mutating func follow(
     _ glyph: Int, isPart: Bool, _ steps: inout Int
   ) throws(GlyphTooCostly) {
@@ -375,7 +375,7 @@ struct FontIndex {
   private let offsetSize: Int
   private let data: FontBytes
 
-  /// Returns `nil` if the array extends beyond the table.
+  /// Reads an array of data at a position, or returns `nil` if the array extends beyond the table.
   init?(_ table: FontBytes, at start: Int, countSize: Int = 2) {
     guard let count = table.number(start, size: countSize) else { return nil }
     self.count = count

@@ -18,7 +18,7 @@ struct TrueTypeCosts {
     var height: Int
   }
 
-  /// Returns `nil` if the font has no such glyphs.
+  /// Reads the tables of a face, or returns `nil` if the font has no TrueType outlines.
   init?(_ font: FontBytes, face: Int, isVaried: Bool) {
     guard let glyphs = font.table("glyf", face: face),
       let locations = font.table("loca", face: face), let head = font.table("head", face: face),

@@ -4,7 +4,7 @@ import AnimText
 import LinuxSystem
 import Synchronization
 
-/// The fonts of animations: those in their files, those in folders, and those of the system.
+/// The fonts of animations: fonts in the file, in font folders and in the system.
 final class LottieFonts: LottieFontSource {
   private let available: AvailableFonts
   private let images: GlyphImageReader

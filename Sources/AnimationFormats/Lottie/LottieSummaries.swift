@@ -38,7 +38,7 @@ extension OpenedLottie {
 /// The contents of a state machine.
 struct MachineSummary {
   let id: String
-  /// Whether it is the initial state machine of the file.
+  /// Whether this is the initial state machine of the file.
   let isInitial: Bool
   /// The names of the states.
   var states: [String] = []

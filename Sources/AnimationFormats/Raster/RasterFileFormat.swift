@@ -200,7 +200,7 @@ extension RasterReader {
 }
 
 extension AnimationDiagnostic.Severity {
-  /// Returns the severity of a problem in a file, or `nil` for a remark.
+  /// Creates the severity of a problem in a file, or returns `nil` for a remark.
   init?(_ kind: RasterProblem.Kind) {
     switch kind {
     case .approximated: self = .approximated

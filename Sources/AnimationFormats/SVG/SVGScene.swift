@@ -1,7 +1,7 @@
 import AnimCore
 import AnimSVG
 
-/// Plays an SVG file. Its time is that of the current frame.
+/// A scene that plays an SVG file. The document time is the time of the current frame.
 final class SVGScene: Scene {
   private let renderer: SVGRenderer
   private let fit: SceneFit

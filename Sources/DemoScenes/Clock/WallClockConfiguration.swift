@@ -19,15 +19,15 @@ package struct WallClockConfiguration: Hashable, Sendable {
 extension WallClockConfiguration {
   /// Returns whether the clock shows the current time.
   ///
-  /// - Parameter isLive: Whether it does so by default.
+  /// - Parameter isLive: The default.
   package func showsPresentTime(isLive: Bool) -> Bool { start.map { $0 == .now } ?? isLive }
 
   /// Returns the configuration of the scene, whose only time is its own.
   ///
   /// - Parameters:
   ///   - isLive: See ``showsPresentTime(isLive:)``.
-  ///   - now: Returns the local time of day, in seconds since midnight. Called after the time zone
-  ///     is set.
+  ///   - now: A closure that returns the local time of day, in seconds since midnight. Called after
+  ///     the time zone is set.
   package func configuration(isLive: Bool, now: () -> Seconds) -> ClockConfiguration {
     timeZone?.use()
     var configuration = look

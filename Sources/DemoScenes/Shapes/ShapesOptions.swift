@@ -22,14 +22,14 @@ extension ShapesConfiguration: SceneSettings {
     .number(
       "shapes-width", "percent",
       """
-      Set the line width, in per cent of the shorter side of the view (default: \
+      Set the line width, in percent of the shorter side of the view (default: \
       \(plain(ShapesConfiguration().strokeWidth))).
       """, in: 0...100, "percent"
     ) { $0.strokeWidth = $1 },
     .value(
       "shapes-dashes", "percent,…",
       """
-      Set the dashes and gaps of the circle, in per cent of the shorter side of the view; 0 draws \
+      Set the dashes and gaps of the circle, in percent of the shorter side of the view; 0 draws \
       a solid line (default: \(ShapesConfiguration().dashes.map(plain).joined(separator: ","))).
       """, parseDashes
     ) { $0.dashes = $1 },

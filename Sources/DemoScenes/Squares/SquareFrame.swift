@@ -22,7 +22,7 @@ struct SquareFrame {
     estimate = SquareEstimate(field, at: time, configuration, writer)
   }
 
-  /// Writes the squares of some entries. Different entries can be written in parallel.
+  /// Writes the squares of a range of entries. Different entries can be written in parallel.
   func write(_ entries: Range<Int>) {
     guard let estimate else {
       for entry in entries { writeOneByOne(entry) }

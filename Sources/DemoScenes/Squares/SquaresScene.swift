@@ -67,7 +67,7 @@ package struct SquaresConfiguration: Hashable, Sendable {
   /// The side of a square in points, which must be positive, or `nil` for 20, or less in a small
   /// view.
   package var side: Double?
-  /// The colours of the squares. An empty array stands for ``defaultPalette``.
+  /// The colours of the squares. An empty array means ``defaultPalette``.
   package var palette: [Color] = []
   /// The velocity at birth, in points per second.
   package var velocity = Vectors.anyDirection(40...160)
@@ -94,7 +94,7 @@ package struct SquaresConfiguration: Hashable, Sendable {
 
   /// A velocity or an acceleration.
   package enum Vectors: Hashable, Sendable {
-    /// The same vector for all squares.
+    /// A vector that is the same for all squares.
     case exactly(Vector)
     /// A magnitude within the range, in any direction.
     case anyDirection(ClosedRange<Double>)

@@ -113,7 +113,7 @@ package struct FrameCycle {
   /// The time for a frame after which the server must have been stopped, in seconds, if it is also
   /// more than four times as long as for the previous frame. Otherwise, the server is just slow.
   private static let longestBlock: Seconds = 1
-  /// The interval of checks whether a hidden window is visible, in seconds.
+  /// The interval at which a hidden window is checked for visibility, in seconds.
   private static let visibilityInterval: Seconds = 2
 
   /// Creates a cycle.

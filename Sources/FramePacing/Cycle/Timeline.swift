@@ -96,8 +96,8 @@ extension Timeline {
     self.speed = speed
   }
 
-  /// Sets scene time at `instant` to `sceneTime`, or to zero if that is negative. Whether it is
-  /// paused doesn't change.
+  /// Sets scene time at `instant` to `sceneTime`, or to zero if that is negative. A paused timeline
+  /// stays paused.
   mutating func seek(to sceneTime: Timestamp, at instant: Timestamp) {
     clockAnchor = instant
     sceneAnchor = max(sceneTime, .zero)
@@ -151,7 +151,7 @@ package enum TimeChange: Hashable {
   case resetSpeed
   case seek(by: Seconds)
   case seekToStart
-  /// Moves to a scene time. Whether it is paused doesn't change.
+  /// Moves to a scene time. A paused timeline stays paused.
   case move(to: Timestamp)
   /// Moves to a scene time, and pauses there.
   case pause(at: Timestamp)

@@ -72,8 +72,8 @@ protocol FrameTiming {
   func status(renderer: String) -> TimingStatus
 }
 
-/// The timing of frames that are independent of a display. Each is for the time at which it is
-/// drawn.
+/// A timing of frames that doesn't depend on a display. The time of each frame is the time at which
+/// it is drawn.
 struct UncappedTiming: FrameTiming {
   /// The number of the next frame.
   private(set) var nextSlot = 0

@@ -13,12 +13,12 @@ struct VblankPredictor: Sendable {
   enum Verdict: Hashable, Sendable {
     /// The predictor has used the sample.
     case accepted
-    /// It is too far from the line, and is held back until others confirm it.
+    /// The timestamp is too far from the line, and is held back until others confirm it.
     case heldBack
     /// Together with those held back, it has started a new line: a different phase, rate or both.
     case relocked
-    /// It can't be correct: without a time, from the future, long past, repeated, or older than the
-    /// last.
+    /// The timestamp can't be correct: it is zero, in the future, long past, repeated, or older
+    /// than the last one.
     case invalid
     /// Vblanks are so rare that the image can't be visible: it is off screen, or the display is
     /// blanked.
@@ -130,7 +130,7 @@ extension VblankPredictor {
     /// The deviation of the initial period, relative to the period. The rate of a mode line is
     /// accurate to a few parts per million, but 59.94 Hz is often announced as 60.
     static let seedDeviation = 0.0025
-    /// The same deviation after timestamps have contradicted the line.
+    /// The deviation of the initial period after timestamps have contradicted the line.
     static let relockDeviation = 0.05
     /// The range of periods of displays, in nanoseconds.
     static let periods = 1e6...2e9

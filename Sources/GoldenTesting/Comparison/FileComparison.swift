@@ -47,8 +47,8 @@ package struct FileComparison {
   ///
   /// - Parameters:
   ///   - name: The name for messages and reports.
-  ///   - difference: The path for an image of the differences. If there are none that an image can
-  ///     show, an old file is removed.
+  ///   - difference: The path for an image of the differences. If an image can't show any
+  ///     difference, an existing file is removed.
   /// - Returns: A description of the differences.
   package mutating func compareImages(
     _ expected: String, _ actual: String, name: String, difference path: String? = nil

@@ -5,7 +5,7 @@ import OfflineRendering
 
 /// The earlier versions of files in a revision of their Git repository.
 struct GitRevision: Sendable {
-  /// Such as `main`, `HEAD~2` or a hash.
+  /// The revision, such as `main`, `HEAD~2` or a hash.
   let name: String
   private let git: Git
 
@@ -103,7 +103,7 @@ package struct Git: Sendable {
 
   /// A question to Git.
   fileprivate enum Question: UInt8 {
-    /// Whether there is the revision.
+    /// Checks whether the revision exists.
     case exists
     /// The contents of a file.
     case bytes

@@ -33,7 +33,7 @@ package struct GoldenConfiguration {
   package var size: WantedSize?
   /// Pixels per point.
   package var scale = 1.0
-  /// The configuration of files; by default with a transparent background.
+  /// The configuration of files, by default with a transparent background.
   package var file = FileConfiguration()
   /// The background of scenes.
   package var sceneBackground = Color.clear
@@ -83,7 +83,7 @@ package final class GoldenRun: ParallelWork {
 
   /// Tests the results of a search.
   ///
-  /// - Parameter report: Receives the images that differ from their goldens.
+  /// - Parameter report: A closure that receives the images that differ from their goldens.
   package static func run(
     _ search: GoldenSearch, _ configuration: GoldenConfiguration, report: GoldenReport?
   ) throws(Failure) -> GoldenSummary {

@@ -12,8 +12,8 @@ struct GoldenSink: FrameSink {
 
   /// - Parameters:
   ///   - didTake: A closure that is called for each frame, with the number of frames so far.
-  ///   - didCompare: Called with the result for each image, in order, and then with that for the hashes
-  ///     of all frames.
+  ///   - didCompare: A closure that is called with the result for each image, in order, and then
+  ///     with that for the hashes of all frames.
   init(
     _ comparison: GoldenComparison, didTake: @escaping (Int) -> Void,
     didCompare: @escaping (GoldenResult) -> Void

@@ -5,8 +5,7 @@ import OfflineRendering
 /// One version of an animation.
 struct AnimationVersion: Sendable {
   let source: RenderSource
-  /// The content with which a web page can play the animation with exactly these pixels, or `nil`
-  /// if it can't.
+  /// The data with which a web page can play the animation pixel for pixel, or `nil` if it can't.
   var pageContent: [UInt8]?
 
   /// The numbers of the frames, or `nil` if it is endless.
@@ -45,8 +44,8 @@ struct SideBySide {
     pairs = FramePairs(expected.source.makeScene(), actual.source.makeScene())
   }
 
-  /// Returns the numbers of some frames of the current version, or of the pairs that start with
-  /// them.
+  /// Returns the numbers of the given frames of the current version, or of the pairs that start
+  /// with them.
   func numbers(ofFrames frames: [Int]) -> [Int] {
     guard let pairs else { return frames }
     return frames.compactMap { frame in

@@ -12,13 +12,13 @@ import OfflineRendering
 ///
 ///     # mask=10,20,64x32
 package struct FrameHashes {
-  /// The most frames that are hashed of an animation: more than an hour at 60 frames a second. Damaged files
-  /// claim far more.
+  /// The maximum number of frames that are hashed, more than an hour at 60 frames per second. Corrupt
+  /// files may claim far more.
   package static let maximumFrames = 1 << 18
 
   /// Checks that there aren't too many frames to draw all of them.
   ///
-  /// - Parameter name: That of the animation.
+  /// - Parameter name: The name of the animation.
   static func check(count: Int, of name: String) throws(Failure) {
     guard count > maximumFrames else { return }
     throw Failure(

@@ -185,16 +185,16 @@ package struct GoldenSearch {
   /// Returns whether a file would have been tested, if it were still there.
   ///
   /// - Parameters:
-  ///   - name: Its path inside the folder.
+  ///   - name: The path inside the folder.
   ///   - folder: One of the ``roots``.
   func wouldTest(_ name: String, in folder: String) -> Bool {
     isWhole && folders.contains(folder) && filter.allows(name)
       && AnimationFormats.isAnimation(name)
   }
 
-  /// Returns how many animations were found.
+  /// Adds the animations in a folder, and returns their number.
   ///
-  /// - Parameter inside: The path of the folder inside the one on the command line.
+  /// - Parameter inside: The path relative to the folder on the command line.
   private mutating func addFolder(
     _ path: String, goldens: String?, inside: String, depth: Int
   ) throws(Failure) -> Int {
@@ -238,7 +238,7 @@ package struct GoldenSearch {
 
   /// Keeps the goldens of existing files and numbered images that aren't tested now.
   ///
-  /// - Parameter folder: That of the files.
+  /// - Parameter folder: The folder of the files.
   private mutating func keepGoldens(
     of files: some Sequence<String>, in folder: String, _ goldens: String
   ) {
@@ -354,7 +354,7 @@ struct GoldenSubject: Sendable {
   let topFolder: String
   /// The stem with which the names of its goldens start.
   let stem: String
-  /// Whether it was named, rather than found in a folder.
+  /// Whether the file was named by the user, rather than found in a folder.
   let isNamed: Bool
 
   enum Content: Sendable {
@@ -364,7 +364,7 @@ struct GoldenSubject: Sendable {
     case scene(SceneMaker)
   }
 
-  /// Whether it is a built-in scene, which has no file.
+  /// Whether the subject is a built-in scene, which has no file.
   var isScene: Bool { if case .scene = content { true } else { false } }
 
   /// The path of the file, or the name of a scene.
@@ -393,7 +393,7 @@ package struct FileFilter: Sendable {
     self.excluded = excluded
   }
 
-  /// Returns the patterns that match none of some paths.
+  /// Returns the patterns that don't match any of the given paths.
   func unmatchedPatterns(among paths: [String]) -> [String] {
     (included + excluded).filter { pattern in !paths.contains { Self.matches(pattern, $0) } }
   }

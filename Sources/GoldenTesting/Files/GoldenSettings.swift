@@ -167,7 +167,7 @@ extension GoldenSettings.Setting {
 }
 
 extension PixelImage {
-  /// Returns the image with some parts masked: they are black, or clear if the image may be
+  /// Returns the image with masked parts, which are black, or clear if the image may be
   /// transparent.
   func masked(by masks: [PixelRect]) -> PixelImage {
     if masks.isEmpty { return self }

@@ -11,8 +11,8 @@ package final class GoldenReport: Sendable {
   private let player: ReportPlayer?
   private let state: Mutex<State>
 
-  /// The most bytes of images and videos in a page that is a single file: it still opens soon, and the
-  /// largest video that can be played fits.
+  /// The maximum number of bytes of images and videos in a page that is a single file. The page then
+  /// still opens quickly, and the largest playable video fits.
   package static let embeddedBytes = 16_000_000
 
   private enum Target {

@@ -36,6 +36,6 @@ extension AnimationFile {
     animation.pageContent(configuration).flatMap { $0.count <= Self.maximumPageContent ? $0 : nil }
   }
 
-  /// The most bytes, so that a page with twenty animations in it still opens soon.
+  /// The maximum number of bytes, with which a page with twenty animations still opens quickly.
   private static let maximumPageContent = 4 << 20
 }

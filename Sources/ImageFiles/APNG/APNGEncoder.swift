@@ -28,7 +28,7 @@ package struct APNGEncoder: AnimationEncoder {
   private struct Frame {
     let area: PixelRect
     let blend: Blend
-    /// Its rows, in zlib's format.
+    /// The rows, in zlib's format.
     let data: [UInt8]
     var duration: Fraction
   }

@@ -18,8 +18,8 @@ struct ColorHistogram {
   /// The sums of red, green and blue of these pixels.
   private var sums: [SIMD4<Int>] = []
 
-  /// Counts pixels with one byte each of red, green, blue and alpha, starting at the lowest byte.
-  /// Zeros aren't counted.
+  /// Counts the colours of pixels. Each word contains red in its lowest byte, then green, blue and
+  /// alpha. Skips words that are zero.
   mutating func count(_ pixels: [UInt32]) {
     mask = 0xFF_FFFF
     if !add(pixels) {

@@ -64,7 +64,7 @@ struct ColorPalette {
 }
 
 extension ColorPalette {
-  /// Two colours of the palette that alternate to represent another one.
+  /// A pair of palette colours that alternate to represent a colour between them.
   struct Mixture {
     /// The nearest colour.
     let nearest: UInt8

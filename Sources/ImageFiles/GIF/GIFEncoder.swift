@@ -207,7 +207,7 @@ extension GIFEncoder {
     let transparent: UInt8?
     /// The bits of the indices.
     let depth: Int
-    /// Its descriptor, its palette if that is its own, and its compressed pixels.
+    /// The image's descriptor, local palette (if it has one) and compressed pixels.
     let data: [UInt8]
   }
 
@@ -340,8 +340,8 @@ extension GIFEncoder {
     return (transparent.map { UInt8($0) }, bits(max(most, transparent ?? 0)))
   }
 
-  /// Returns whether the visible pixel is opaque and at least as close to the wanted colour as
-  /// another one.
+  /// Returns whether the visible pixel is opaque, and at least as close to the wanted colour as
+  /// another pixel.
   @inline(__always)
   private static func isAsNear(_ shown: UInt32, _ other: UInt32, to wanted: UInt32) -> Bool {
     guard shown != 0 else { return false }
@@ -402,7 +402,7 @@ extension GIFEncoder {
       + [depth.map { 0x80 | UInt8($0 - 1) } ?? 0]
   }
 
-  /// Returns the bits of the indices of a palette's colours and a transparent index.
+  /// Returns the number of bits per index for a palette and a transparent colour.
   private static func depth(of palette: ColorPalette) -> Int {
     bits(min(palette.count, maximumColors - 1))
   }

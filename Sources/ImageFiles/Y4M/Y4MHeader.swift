@@ -5,7 +5,7 @@ import AnimCore
 /// Each frame consists of a line `FRAME …` and the bytes of its planes: Y row by row, and then both
 /// chroma planes, which may have fewer samples.
 package struct Y4MHeader: Hashable, Sendable {
-  /// The size of a frame; neither side is zero.
+  /// The size of a frame. Neither side is zero.
   package let size: PixelSize
   package let rate: RefreshRate
   package let colors: Y4MColors
@@ -19,7 +19,7 @@ package struct Y4MHeader: Hashable, Sendable {
 
   /// The start of the first line of a video.
   package static let start = "YUV4MPEG2 "
-  /// The most bytes of a line.
+  /// The maximum number of bytes in a line.
   package static let longestLine = 4_096
 
   /// Returns whether a line is that before a frame.
@@ -76,7 +76,7 @@ package struct Y4MColors: Hashable, Sendable {
   package let tag: String
   /// Bits per sample, 8 to 16.
   package let depth: Int
-  /// Whether there are colours.
+  /// Whether the video has colours.
   package let hasColor: Bool
   /// The number of adjacent columns that share a colour sample.
   let columns: Int

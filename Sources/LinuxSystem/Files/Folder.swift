@@ -106,7 +106,8 @@ package enum Folder {
   ///
   /// - Parameters:
   ///   - hidden: Whether to include names that start with a dot.
-  ///   - isWanted: Returns whether to include an entry, given its name and its type, such as DT_DIR.
+  ///   - isWanted: A closure that returns whether to include an entry, given its name and its type,
+  ///     such as DT_DIR.
   private static func entries(
     in path: String, hidden: Bool = false, where isWanted: (String, Int) -> Bool,
     sortedBy precedes: (String, String) -> Bool = Folder.byBytes
@@ -234,8 +235,8 @@ package enum FilePath {
     folder == "." ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
-  /// Returns the path of a folder relative to another one, such as `../frames`, or "." for the same folder. Returns
-  /// `nil` if one of them doesn't exist.
+  /// Returns the path of a folder relative to another folder, such as `../frames`, or "." for the
+  /// same folder. Returns `nil` if one of them doesn't exist.
   package static func relative(_ path: String, to folder: String) -> String? {
     guard let target = real(path), let origin = real(folder) else { return nil }
     let common = zip(target, origin).prefix { $0 == $1 }.count

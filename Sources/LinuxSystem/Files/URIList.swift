@@ -3,8 +3,8 @@ import Glibc
 /// The list of dropped files (text/uri-list, RFC 2483): a URI on each line, and comments after
 /// number signs.
 package enum URIList {
-  /// Returns the paths of the files on this machine or, if there are none, the other URIs
-  /// unchanged.
+  /// Returns the paths of the files on this machine. If the list contains no such files, returns
+  /// the URIs unchanged.
   package static func inputs(_ bytes: [UInt8]) -> [String] {
     let uris = bytes.split { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
       .map { String(fileName: $0) }

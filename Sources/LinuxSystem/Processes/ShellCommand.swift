@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Custom commands of the user, which run in addition to the window until they finish.
+/// The user's custom commands, which run in the background until they finish.
 ///
-/// A command is shell code. The shell receives the file name as an argument and in the environment, so the name is
-/// never parsed as code.
+/// A command is shell code. The shell receives the file name as an argument and in the environment,
+/// so the name is never parsed as code.
 package final class ShellCommands: Sendable {
   private struct State {
     var runningCount = 0

@@ -21,7 +21,7 @@ struct FilterProgram {
   enum Field {
     case number
     case processor
-    /// The lower half, on processors that have it first.
+    /// The lower half of an argument, which comes first on the supported processors.
     case argument(Int)
   }
 

@@ -138,7 +138,7 @@ struct OutputLocation {
     return descriptor
   }
 
-  /// Opens a folder below another one. Links that lead outside are rejected.
+  /// Opens a folder below an open folder. Links that lead outside are rejected.
   private static func openFolder(
     _ base: Int32, _ names: ArraySlice<[UInt8]>, _ flags: Int32
   ) -> Int32 {

@@ -324,7 +324,7 @@ extension Sandbox {
   package mutating func write(to path: String) {
     guard path != OutputFile.standardOutput else { return }
     outputs.append(OutputGrant(file: path))
-    // If the path is a link, the file that it leads to is replaced.
+    // If the path is a link, its target is replaced.
     if let real = FilePath.resolved(path), real != path {
       outputs.append(OutputGrant(file: real))
     }

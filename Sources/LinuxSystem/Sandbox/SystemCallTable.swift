@@ -5,11 +5,11 @@ package struct SystemCall: Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Files are written.
+    /// Output files.
     package static let output = Needs(rawValue: 1)
-    /// There is a helper to be ended and waited for.
+    /// A helper, which must be ended and waited for.
     package static let helper = Needs(rawValue: 2)
-    /// There is a window.
+    /// A window.
     package static let window = Needs(rawValue: 4)
   }
 

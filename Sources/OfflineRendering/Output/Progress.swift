@@ -40,8 +40,8 @@ package final class Progress {
   }
 
   /// - Parameters:
-  ///   - elapsed: Returns the seconds since the start.
-  ///   - write: Receives the text to show.
+  ///   - elapsed: A closure that returns the seconds since the start.
+  ///   - write: A closure that receives the text to show.
   init(
     _ style: Style, isTerminal: Bool, total: Int, of noun: String, elapsed: @escaping () -> Seconds,
     write: @escaping (String) -> Void

@@ -28,7 +28,7 @@ package struct FrameVerifier: Sendable {
     case wrongPixels
   }
 
-  /// - Parameter judged: Receives the result for each line, in order.
+  /// - Parameter judged: A closure that receives the result for each line, in order.
   package func run(_ judged: (Int, Verdict) throws(Failure) -> Void) throws(Failure) {
     let largest = lines.map(\.size).max { $0.width * $0.height < $1.width * $1.height }
     let jobs = largest.map { PixelBudget.jobs(for: $0, upTo: self.jobs) } ?? self.jobs

@@ -22,7 +22,7 @@ package final class PacingReport {
 
   /// - Parameters:
   ///   - rate: The frame rate of the recording.
-  ///   - write: Receives each line, including its line feed.
+  ///   - write: A closure that receives each line, including its line feed.
   init(_ form: Form, rate: RefreshRate, write: @escaping (String) -> Void) {
     self.form = form
     clock = RecordingClock(rate: rate)

@@ -4,8 +4,8 @@ import AnimCore
 enum PacingEvent: Hashable {
   /// A frame of the pattern was shown for `count` recorded frames, starting at `start`.
   case shown(UInt32, start: Int, count: Int, isDoubled: Bool)
-  /// Frames of the pattern were never completely visible. `start` is the recorded frame that shows
-  /// the next one.
+  /// Frames of the pattern that were never completely visible. `start` is the recorded frame that
+  /// shows the next visible frame.
   case skipped(first: UInt32, count: Int, start: Int)
   /// A frame was shown after a later one.
   case wentBack(from: UInt32, to: UInt32, start: Int)

@@ -34,7 +34,7 @@ enum Dialog: Hashable {
 
   /// Handles a key, button or pointer event.
   ///
-  /// - Parameter layout: Returns the layout of a menu.
+  /// - Parameter layout: A closure that returns the layout of a menu.
   /// - Returns: `nil` if the event isn't for the dialog.
   mutating func handle(_ event: Event, _ layout: (Menu) -> MenuLayout) -> Answer? {
     switch self {

@@ -91,7 +91,8 @@ enum ViewerAction: Hashable {
     /// Shows the page that was shown before.
     case close
     case openSelected
-    /// Selects another page, some columns to the right or left, or rows below or above.
+    /// Selects another page by moving a number of columns to the right and rows down, or back if
+    /// negative.
     case move(columns: Int, rows: Int)
     /// Selects a cell that is this many screens below, or above if negative.
     case turn(Int)

@@ -45,7 +45,7 @@ final class FrameLoop {
   private var overview: Overview?
   /// Becomes readable when a thread has read something, or a command has failed.
   private let background: EventDescriptor
-  /// Finds the colour under the pointer; made when it is first wanted.
+  /// A finder of the colour under the pointer, created on demand.
   private lazy var probe = PixelProbe(player.view)
   /// The output that shows most of the window, when it was last determined.
   private(set) var output: DisplayOutput?
@@ -119,7 +119,7 @@ final class FrameLoop {
   ///   - item: The item to show first.
   ///   - items: The source of items.
   ///   - output: The output that shows the window, if known.
-  ///   - statistics: Receives the record of every frame.
+  ///   - statistics: A closure that receives the record of every frame.
   init(
     _ session: Session, _ view: SceneView, _ playlist: any Playlist, _ item: PlaylistItem,
     from items: ItemSource, _ configuration: Configuration, on output: DisplayOutput?,
@@ -604,7 +604,7 @@ extension FrameLoop {
     }
   }
 
-  /// Shows files in place of the current playlist, if one of them can be drawn.
+  /// Shows files instead of the current playlist, if one of them can be drawn.
   func drop(_ inputs: [String], at now: Timestamp) { read(.find(inputs), at: now) }
 
   private func didFind(

@@ -103,7 +103,7 @@ extension ImageControl {
   /// Returns the description of the pixel under the pointer, or `nil` if it isn't shown, or if the
   /// pointer is outside the window.
   ///
-  /// - Parameter color: Returns the colour of the scene at a pixel of the window.
+  /// - Parameter color: A closure that returns the colour of the scene at a pixel of the window.
   func inspector(
     in situation: ViewerController.Situation, _ content: ViewportContent,
     _ color: (WindowPosition) -> Color

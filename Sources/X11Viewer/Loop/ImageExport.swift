@@ -39,7 +39,7 @@ struct ImageExport {
     item.path.map { fileName(FilePath.name(of: $0)) + ".recorded" } ?? fileName(item.name)
   }
 
-  /// Returns the text as a name that every file system takes, and that no shell takes for an
+  /// Returns the text as a file name that every file system accepts and no shell mistakes for an
   /// option.
   private static func fileName(_ text: String) -> String {
     var name = ""
@@ -55,7 +55,8 @@ struct ImageExport {
     return name.hasPrefix("-") || name.hasPrefix(".") ? "_" + name.dropFirst() : name
   }
 
-  /// Most file systems allow 255 bytes, including numbers and the extension.
+  /// The maximum length of a name in bytes, without numbers and the extension. Most file systems
+  /// allow 255 bytes in total.
   private static let longestName = 200
 }
 

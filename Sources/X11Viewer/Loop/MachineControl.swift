@@ -36,7 +36,8 @@ struct MachineControl {
 extension MachineControl {
   /// Handles a pointer event.
   ///
-  /// - Parameter point: Gives the point of the composition at a pixel of the window.
+  /// - Parameter point: A closure that returns the point of the composition at a pixel of the
+  ///   window.
   /// - Returns: The interactions for the machine, or `nil` for an unrelated event.
   mutating func take(_ event: Event, at point: (Int, Int) -> Point) -> [Interaction]? {
     switch event {

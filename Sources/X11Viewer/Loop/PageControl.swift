@@ -92,7 +92,8 @@ struct PageControl {
     ViewportContent(item.scene, item.opened.fit, orientation, in: situation.view)
   }
 
-  /// Returns the frame that is shown; without frames, the time is counted.
+  /// Returns the number of the current frame. In scenes without frames, the time is counted in
+  /// frames.
   func frame(in situation: Situation) -> Double {
     chosenPlayback?.frame(at: situation.sceneTime) ?? item.scene.frame(at: situation.sceneTime)
   }
@@ -377,7 +378,7 @@ extension PageControl {
 
   /// Returns the description of the pixel under the pointer, or `nil`.
   ///
-  /// - Parameter color: Returns the colour of the scene at a pixel of the window.
+  /// - Parameter color: A closure that returns the colour of the scene at a pixel of the window.
   func inspector(
     in situation: Situation, _ color: (WindowPosition) -> Color
   ) -> InspectorPanel? {

@@ -13,7 +13,7 @@ enum ShareRequest: Hashable {
   case copyImage
   /// Put a text on the clipboard.
   case copyText(String)
-  /// Put a file on the clipboard, which has this path.
+  /// Put the file with this path on the clipboard.
   case copyFile(String)
   /// Save this script, which contains the interaction with the state machine, under a name without
   /// its extension.
@@ -37,7 +37,7 @@ enum ShareRequest: Hashable {
   ///   - view: The current view.
   ///   - tasks: Saves files, and finds where they are.
   ///   - copy: Puts content on the clipboard, and returns whether that succeeded.
-  /// - Returns: Nil if an errand has the result.
+  /// - Returns: `nil` if an errand has the result.
   func perform(
     view: SceneView, tasks: BackgroundTaskQueue, copy: (Clipboard.Content) -> Bool
   ) -> Result? {

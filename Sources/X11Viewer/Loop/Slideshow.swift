@@ -47,7 +47,7 @@ struct Slideshow: Hashable {
   /// stopped.
   mutating func restart() { start = nil }
 
-  /// Returns the remaining time of the current file; zero or less if the next is due.
+  /// Returns the remaining time of the current file, which is zero or less if the next file is due.
   ///
   /// - Parameters:
   ///   - playback: The item's playback, or `nil` without an end.

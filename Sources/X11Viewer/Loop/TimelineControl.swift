@@ -4,13 +4,13 @@ import XWindow
 /// The interaction of the pointer with the timeline, which appears near the lower edge and seeks
 /// when it is pressed or dragged.
 struct TimelineControl: Hashable {
-  /// Whether it is shown wherever the pointer is.
+  /// Whether the timeline is shown regardless of the pointer.
   private(set) var isPinned = false
   /// Whether the pointer is near.
   private var isNear = false
   /// The position under the pointer, 0...1, if the pointer is on the bar.
   private(set) var hovered: Double?
-  /// Whether it is being dragged.
+  /// Whether the timeline is being dragged.
   private(set) var isScrubbing = false
   /// Whether the animation continues when it is released.
   private(set) var resumes = false
@@ -20,7 +20,7 @@ struct TimelineControl: Hashable {
     case togglePause
     /// Seek to a position, 0...1, and stay there until the button is released.
     case seek(Double)
-    /// Seek by some steps, or back if negative.
+    /// Seek by a number of steps, or back if it is negative.
     case step(Int)
   }
 
@@ -35,7 +35,7 @@ struct TimelineControl: Hashable {
 
   private init(isPinned: Bool) { self.isPinned = isPinned }
 
-  /// - Returns: Nil if the press isn't on the bar.
+  /// - Returns: `nil` if the press isn't on the bar.
   mutating func press(_ click: ButtonClick, isPaused: Bool, _ layout: TimelineLayout) -> Press? {
     guard layout.contains(x: click.x, y: click.y) else { return nil }
     switch click.button {

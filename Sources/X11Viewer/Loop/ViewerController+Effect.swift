@@ -29,10 +29,10 @@ extension ViewerController {
     case listFiles
     /// Open a file, and call ``didOpen(_:in:)``.
     case openFile(FileRequest)
-    /// Open the file or folder with this path, in place of the playlist, and call
+    /// Open the file or folder with this path, instead of the playlist, and call
     /// ``didDrop(_:in:)``.
     case openPath(String)
-    /// Open the data of a file in place of the playlist, and call ``didDrop(_:data:in:)``.
+    /// Open the data of a file instead of the playlist, and call ``didDrop(_:data:in:)``.
     case openData([UInt8])
     /// Find completions of a partial path, and call ``didComplete(_:)``.
     case complete(String)
@@ -96,7 +96,7 @@ extension ViewerController.Situation {
     Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
   }
 
-  /// Returns a pixel of the window in points; the middle of the window for `nil`.
+  /// Returns the position of a pixel in points, or the middle of the window for `nil`.
   func point(_ position: WindowPosition?) -> Point {
     guard let position else { return Point(x: view.width / 2, y: view.height / 2) }
     return Point(x: Double(position.x) / scale, y: Double(position.y) / scale)

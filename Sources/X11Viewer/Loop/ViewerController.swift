@@ -273,7 +273,7 @@ extension ViewerController {
       + (reply.message.map { showToast($0, at: now) } ?? [])
   }
 
-  /// Returns the effects, with the overview in place of the scene if the overview is shown.
+  /// Returns the effects, with the overview instead of the scene if the overview is shown.
   private func inPlace(_ effects: [Effect]) -> [Effect] {
     overview == nil ? effects : effects.map { $0 == .runScene ? .runOverview : $0 }
   }
@@ -285,8 +285,8 @@ extension ViewerController {
     showsPointer == wasShown ? [] : [.showPointer(showsPointer)]
   }
 
-  /// Each movement of the pointer causes a wake-up, so movements are followed only if they have an
-  /// effect.
+  /// The effect that starts or stops following the pointer. Each movement causes a wake-up, so
+  /// movements are followed only if they have an effect.
   private var followPointer: Effect {
     .followPointer(page.followsPointer || overview != nil || panels.hasDialog)
   }
@@ -494,7 +494,7 @@ extension ViewerController {
     }
   }
 
-  /// Whether there is a slide show.
+  /// Whether a slide show is running or paused.
   var hasSlideshow: Bool { playlist.hasSlideshow }
 
   /// Shows the next file of a slide show when it is due.
@@ -647,8 +647,9 @@ extension ViewerController {
   /// Prepares a frame.
   ///
   /// - Parameters:
-  ///   - color: Returns the colour of the scene at a pixel of the window, if it is shown.
-  ///   - statistics: Gives the statistics, if they are shown.
+  ///   - color: A closure that returns the colour of the scene at a pixel of the window, if it is
+  ///     shown.
+  ///   - statistics: A closure that returns the statistics, if they are shown.
   mutating func prepareOverlay(
     in situation: Situation, color: (WindowPosition) -> Color = { _ in .clear },
     statistics: @autoclosure () -> RecentFrames

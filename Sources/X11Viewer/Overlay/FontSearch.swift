@@ -3,7 +3,7 @@
 struct FontSearch: Hashable {
   private enum State: Hashable {
     case found
-    /// No text has been shown yet.
+    /// The search hasn't started, because no text has been shown.
     case notBegun
     /// The search is running, and the overview may wait for it.
     case begun(forOverview: Bool)

@@ -106,7 +106,7 @@ enum OverlayPalette {
   static let rule = Color(argb: 0x80FF_FFFF)
   /// The repeated part of an animation.
   static let part = Color(argb: 0xC08F_D3FF)
-  /// Less important text.
+  /// The colour of less important text.
   static let quiet = Color(rgb: 0x9A_A4AE)
 }
 

@@ -49,7 +49,7 @@ struct FileVariant: Equatable {
   /// Updates the choices after the file was read.
   ///
   /// - Parameters:
-  ///   - machines: Whether it has state machines.
+  ///   - machines: Whether the file has state machines.
   ///   - isMachineOn: Whether a state machine is running.
   mutating func didRead(_ themes: FileThemes, machines: FileMachines, isMachineOn: Bool) {
     (self.themes, shownTheme) = (themes.ids, themes.applied)

@@ -104,7 +104,7 @@ extension ItemSource {
     work.run { [watcher] in try? watcher?.follow(folder) }
   }
 
-  /// Starts a task in place of the current one. A folder that is being listed is listed again afterwards.
+  /// Starts a task instead of the current one. A folder that is being listed is listed again afterwards.
   func begin(_ task: Task, signalling ready: EventDescriptor) {
     if case .list = task, case .list? = reading.state.withLock({ $0.task }) {
       if relisting == .none { relisting = .wanted }
@@ -174,7 +174,8 @@ extension ItemSource {
 extension ItemSource {
   /// Opens the first file of a playlist that can be drawn.
   ///
-  /// - Parameter skip: Receives each file before it, with the reason why it can't be drawn.
+  /// - Parameter skip: A closure that receives each file before it, with the reason why it can't be
+  ///   drawn.
   /// - Throws: The reason why the first file can't be drawn, if no file can.
   func openFirst(
     of playlist: inout FilePlaylist, skip: (Failure) -> Void

@@ -14,7 +14,7 @@ struct PlaylistControl {
   private var slideshow: Slideshow
   /// Whether the slide show is searching for the next file.
   private var isTurningSlide = false
-  /// The message for the next item in place of its name, or `nil`.
+  /// The message for the next item instead of its name, or `nil`.
   private var noticeOfNext: String?
 
   /// - Parameter files: The playback options for files.

@@ -8,7 +8,8 @@ struct OpenedItem {
   var fit = SceneFit.contain
   /// The interactive scene, or `nil` without a running state machine.
   var machine: (any InteractiveScene)?
-  /// Sets the scene's clocks ahead by some seconds, or back if negative, if it has any.
+  /// Sets the scene's clocks, if it has any, ahead by a number of seconds, or back if it is
+  /// negative.
   var adjustClocks: (Seconds) -> Void = { _ in }
   /// Returns the failures in the frames drawn so far, such as "2 expressions fail", or `nil`.
   var failures: () -> String? = { nil }
@@ -48,7 +49,7 @@ struct PlaylistItem {
   var source: Source
   /// The position among the files, such as "3 of 12", or `nil` if there are no others.
   var position: String?
-  /// The base name of images of it, without a number and a file extension.
+  /// The base name of saved images, without a number and a file extension.
   var imageName: String
   /// A notice to show once after the name, or `nil`.
   var notice: String?
@@ -68,7 +69,7 @@ extension PlaylistItem {
     if case .file(let path, _, _) = source { path } else { nil }
   }
 
-  /// Whether it has an end. It is then played from its start when it is shown.
+  /// Whether the item has an end. If so, it is played from its start when it is shown.
   var isFinite: Bool { scene.playback != nil }
 
   /// Whether the item has a timeline, which requires an end and more than one frame.

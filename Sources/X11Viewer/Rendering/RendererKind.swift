@@ -18,8 +18,8 @@ enum RendererKind: String, CaseIterable, Hashable, Sendable {
 extension RendererKind {
   /// Creates the renderer for `window`. Waits for the server, to test shared memory.
   ///
-  /// - Parameter warn: Receives a message if the renderer differs from the requested one, if the
-  ///   same pixels are sent more slowly, or if `core` or `xrender` must send pixels.
+  /// - Parameter warn: A closure that receives a message if the renderer differs from the requested
+  ///   one, if the same pixels are sent more slowly, or if `core` or `xrender` must send pixels.
   /// - Throws: An error for `xrender` if the server doesn't support RENDER.
   func make(
     for window: Window, warn: @escaping (String) -> Void

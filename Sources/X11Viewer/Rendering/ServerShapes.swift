@@ -96,8 +96,8 @@ struct ServerArc {
       && box.width <= 32_767
   }
 
-  /// The protocol's coordinates are at pixel centres, half a pixel from those of this program, so
-  /// the nearest integer to an edge is the floor of its coordinate here.
+  /// Returns the box of a disc. The protocol's coordinates are at pixel centres, half a pixel from
+  /// this program's, so the nearest integer to an edge is the floor of its coordinate here.
   private static func box(_ disc: Disc) -> PixelRect {
     PixelRect(
       x0: (disc.x - disc.radius).floor, y0: (disc.y - disc.radius).floor,

@@ -75,7 +75,7 @@ extension Connection {
 struct FoundWindow {
   /// The attributes, which are all zero if the window doesn't exist.
   var attributes = XWindowAttributes()
-  /// Its top left corner on the screen.
+  /// The position of the window's top left corner on the screen.
   var position = WindowPosition(x: 0, y: 0)
   /// Whether the window is the root window or a child of it.
   var isOnRoot = false

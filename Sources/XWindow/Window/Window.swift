@@ -431,7 +431,7 @@ extension Window {
 
   /// Sets the shape of the pointer.
   ///
-  /// - Parameter shape: Its number in the cursor font (cursorfont.h), or `nil` for that of the desktop.
+  /// - Parameter shape: The number in the cursor font (cursorfont.h), or `nil` for the cursor of the desktop.
   package func setCursor(_ shape: UInt32?) {
     guard isOwned, let display = connection.display else { return }
     let old = cursor

@@ -16,7 +16,7 @@ public enum AnimationError: Error, Hashable, Sendable {
   case keyTimesFall(index: Int, from: Double, to: Double)
   /// The first key time isn't 0, or the last one isn't 1.
   case keyTimesOpen(first: Double, last: Double)
-  /// The path to follow has no length, or is defective: `Path.error`.
+  /// The path to follow has no length, or has an error (`Path.error`).
   case pathWithoutLength
   /// The layer isn't in a tree, so it has no time to animate in.
   case layerWithoutTree
@@ -63,7 +63,7 @@ public enum AnimationError: Error, Hashable, Sendable {
     case repeatCount = "repeat count"
     /// See ``MediaTiming/repeatDuration``; not negative.
     case repeatDuration = "repeat duration"
-    /// One of ``KeyframeAnimation/keyTimes``, in `0 ... 1`.
+    /// An entry of ``KeyframeAnimation/keyTimes``, in `0 ... 1`.
     case keyTime = "key time"
     /// See ``KeyframeAnimation/Tangent/tension``; finite.
     case tension = "keyframe tension"

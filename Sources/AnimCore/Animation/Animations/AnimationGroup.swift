@@ -47,7 +47,7 @@ public struct AnimationGroup: Sendable {
     if inner.depth <= Self.maximumDepth { members.append(inner) }
   }
 
-  /// The most levels of groups in groups.
+  /// The maximum depth of nested groups.
   public static var maximumDepth: Int { 64 }
 }
 

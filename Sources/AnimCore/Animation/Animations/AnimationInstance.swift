@@ -331,7 +331,7 @@ public enum AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
 
 /// The reason why an animation ended.
 public enum AnimationCompletionReason: Hashable, Sendable {
-  /// Its active time is over.
+  /// The animation has reached the end of its active time.
   case finished
   /// Another animation was added under its key, or its property was set again.
   case replaced

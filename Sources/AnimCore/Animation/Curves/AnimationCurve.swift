@@ -142,7 +142,7 @@ extension AnimationCurve {
 struct CurveProgress {
   var progress: Double
   var impulse: Double
-  /// Their derivatives per second of basic time.
+  /// The derivatives of both per second of basic time.
   var progressRate: Double
   var impulseRate: Double
 

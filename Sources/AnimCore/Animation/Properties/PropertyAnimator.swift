@@ -75,7 +75,8 @@ public final class PropertyAnimator {
   ///   - tree: The tree whose layers the changes apply to.
   ///   - duration: In seconds; negative values and NaN are treated as 0.
   ///   - curve: The course of the changes over that time.
-  ///   - changes: Called when the animator is started, paused or scrubbed for the first time.
+  ///   - changes: A closure that is called when the animator is started, paused or scrubbed for the
+  ///     first time.
   public init(
     tree: LayerTree, duration: Seconds = 0.25, curve: AnimationCurve = .easeInEaseOut,
     changes: (() -> Void)? = nil
@@ -432,8 +433,8 @@ final class AnimatedChange<Value: Interpolatable>: PropertyInstance<Value>, Anim
   private let start: Value
   private let target: Value
   private let displacement: Value.Displacement
-  /// The run of the change, unless it rests, and the time between the start of the leg and the
-  /// change, in seconds.
+  /// The run of the change, or `nil` if the change rests, with the time between the start of the
+  /// leg and the change, in seconds.
   private var run: Run?
   private var joinedAfter: Seconds = 0
   /// The run before a pause, and the seconds spent on it.

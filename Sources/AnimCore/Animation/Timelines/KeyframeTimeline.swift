@@ -32,8 +32,8 @@ public struct KeyframeTimeline<Value: Sendable>: Sendable {
     self.tracks = tracks.map { $0.prepare(initialValue) }
   }
 
-  /// Returns the value after some seconds: the first one before 0, and the last one after
-  /// ``duration``.
+  /// Returns the value at a time in seconds. Before 0, this is the first value, and after
+  /// ``duration`` the last one.
   public func value(at time: Seconds) -> Value {
     var value = initialValue
     guard time >= 0 else { return value }
@@ -44,8 +44,8 @@ public struct KeyframeTimeline<Value: Sendable>: Sendable {
   /// Returns the value at a fraction of the duration, 0 ... 1.
   public func value(progress: Double) -> Value { value(at: progress * duration) }
 
-  /// Returns an animation of a part of the value, which takes the entire duration unless `timing`
-  /// has one; the keyframes are then stretched to that.
+  /// Returns an animation of a part of the value. It takes the entire duration of the timeline,
+  /// unless `timing` has a duration, to which the keyframes are then stretched.
   public func animation<Part: Interpolatable>(
     of part: KeyPath<Value, Part> & Sendable, timing: MediaTiming = MediaTiming()
   ) -> TimelineAnimation<Part> {

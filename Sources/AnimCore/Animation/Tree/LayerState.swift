@@ -61,7 +61,7 @@ extension LayerState {
 
   func isIn(_ tree: TreeClock) -> Bool { clock === tree }
 
-  /// Puts the layer below another one, or below none.
+  /// Makes `other` the superlayer, or removes the layer from its superlayer if `other` is `nil`.
   func move(below other: LayerState?) { outer = other }
 
   func join(_ tree: LayerTree) {

@@ -374,7 +374,7 @@ extension LayerTree {
 // MARK: - Animations
 
 extension LayerTree {
-  /// Attaches a new animation in place of `old` ones. Callbacks are called at the end of the
+  /// Attaches a new animation instead of `old` ones. Callbacks are called at the end of the
   /// transaction.
   func add(
     _ instance: AnimationInstance, replacing old: [AnimationInstance], on layer: LayerState

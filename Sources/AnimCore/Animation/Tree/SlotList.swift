@@ -67,7 +67,7 @@ struct SlotList<Slot: SlotKey> {
     insert(element, before: slot(ofNumber: index))
   }
 
-  /// Inserts an element above another one. Complexity: O(log² n) on average.
+  /// Inserts an element above `sibling`. Complexity: O(log² n) on average.
   mutating func insert(_ element: Element, above sibling: Element) {
     if sibling === last { return append(element) }
     var next = Slot.slot(of: sibling) + 1
@@ -75,7 +75,7 @@ struct SlotList<Slot: SlotKey> {
     insert(element, before: next)
   }
 
-  /// Inserts an element below another one. Complexity: like that of ``insert(_:above:)``.
+  /// Inserts an element below `sibling`. Complexity: like that of ``insert(_:above:)``.
   mutating func insert(_ element: Element, below sibling: Element) {
     if sibling === first { return prepend(element) }
     insert(element, before: Slot.slot(of: sibling))

@@ -22,8 +22,9 @@ struct DisplayListComparison {
     return true
   }
 
-  /// Returns the number of commands to skip in each list to reach a command that both contain, or
-  /// `nil` if there is none nearby or the next commands are equal, so that these two correspond.
+  /// Returns the number of commands to skip in each list to reach a command that both contain.
+  /// Returns `nil` if there is no such command nearby, or if the next commands are equal, which
+  /// means that the current two correspond.
   func findSame(
     from i: Int, in olds: Range<Int>, _ j: Int, in news: Range<Int>
   ) -> (skipped: Int, added: Int)? {

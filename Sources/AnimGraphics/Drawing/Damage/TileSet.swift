@@ -2,7 +2,8 @@
 public struct TileSet: Hashable, Sendable {
   /// The grid that the tiles belong to.
   public let grid: TileGrid
-  /// Row by row, ``wordsPerRow`` words for each row of tiles; bits beyond the last column are 0.
+  /// The bits in row order, with ``wordsPerRow`` words for each row of tiles. Bits beyond the last
+  /// column are 0.
   var words: [UInt64]
   private let wordsPerRow: Int
 
@@ -44,7 +45,7 @@ public struct TileSet: Hashable, Sendable {
   /// Marks every tile.
   public mutating func markAll() { mark(grid.size.bounds) }
 
-  /// Marks the tiles that contain a pixel of `rect`; pixels outside the image are ignored.
+  /// Marks the tiles that contain a pixel of `rect`. Pixels outside the image are ignored.
   public mutating func mark(_ rect: PixelRect) {
     let part = rect.intersection(grid.size.bounds)
     guard !part.isEmpty else { return }
@@ -95,7 +96,7 @@ public struct TileSet: Hashable, Sendable {
     for index in words.indices { words[index] &= other.words[index] }
   }
 
-  /// Keeps the tiles that are in only one of the sets; `other` must have the same grid.
+  /// Keeps the tiles that are in only one of the sets. `other` must have the same grid.
   package mutating func formSymmetricDifference(_ other: TileSet) {
     precondition(grid == other.grid, "the sets must have the same grid")
     for index in words.indices { words[index] ^= other.words[index] }
@@ -145,7 +146,7 @@ extension TileSet {
     }
   }
 
-  /// One more rectangle to paint and send takes about as long as this many more pixels.
+  /// The number of pixels that take as long to paint and send as an additional rectangle.
   private static let pixelsPerRectangle = 1400
 
   /// Marks everything if the set is so scattered that painting one large rectangle is faster.

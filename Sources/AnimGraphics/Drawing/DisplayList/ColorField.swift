@@ -16,7 +16,7 @@ public struct ColorField: Hashable, Sendable {
 
   /// A colour at a point. The colour's alpha is ignored.
   public struct ColorPoint: Hashable, Sendable {
-    /// Its position in the space of the shape.
+    /// The position of the point, in the coordinate system of the shape.
     public var point: Point
     /// The colour there.
     public var color: Color
@@ -85,7 +85,7 @@ package struct PixelColorField: Hashable, Sendable {
   /// Transforms pixels to the space of the shape.
   private let inverse: Transform
 
-  /// Returns `nil` if the shape's space is mapped to a line or a point, or if a number isn't
+  /// Creates a field in pixels. Returns `nil` if the transform isn't invertible or a number isn't
   /// finite.
   init?(_ field: ColorField, _ toPixels: Transform) {
     let (kind, a, b, c, d, softness) = field.shape.parts

@@ -13,7 +13,7 @@ package struct Command: Hashable, Sendable {
   /// painted, so this is also the clip.
   package var bounds: PixelRect
   /// A digest of the outline of a path, or of the contents of a group without its filters. Equal
-  /// contents have the same digest; different contents almost never do.
+  /// contents have the same digest, and different contents almost never do.
   var digest: UInt64
 
   init(

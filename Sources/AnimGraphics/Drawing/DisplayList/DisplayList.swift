@@ -468,7 +468,8 @@ extension DisplayList {
       body)
   }
 
-  /// - Parameter isInside: Returns whether the content that starts with a command lies inside the rectangle.
+  /// - Parameter isInside: A closure that returns whether the content that starts with a command
+  ///   lies inside the rectangle.
   private mutating func withClip(
     _ rect: Rect, transform: Transform, isIsolated: Bool,
     _ isInside: (ClipExtent, DisplayList, Int) -> Bool, _ body: (inout DisplayList) -> Void
@@ -586,8 +587,8 @@ private struct ClipExtent {
     private let low: FixedPoint
     private let high: FixedPoint
 
-    /// Creates a rectangle from two corners. Outlines whose transforms were multiplied in another
-    /// order may be off by a unit of the grid.
+    /// Creates a rectangle from two corners. The corners may be off by a unit of the grid,
+    /// depending on the order in which transforms were multiplied.
     init(_ low: FixedPoint, _ high: FixedPoint) {
       self.low = FixedPoint(x: Fixed(raw: low.x.raw - 1), y: Fixed(raw: low.y.raw - 1))
       self.high = FixedPoint(x: Fixed(raw: high.x.raw + 1), y: Fixed(raw: high.y.raw + 1))

@@ -39,19 +39,19 @@ public enum Filter: Hashable, Sendable {
   /// A line of this width around the image, outside its silhouette. Widths above
   /// ``DisplayList/maximumOutline`` pixels are reduced to that.
   case outline(Color, width: Double)
-  /// Makes the image smaller or larger, and its edge hard: its alpha is blurred as by
-  /// ``gaussianBlur(sigmaX:sigmaY:edges:)``, and then `range`, within 0...1, is stretched to 0...1. With a
-  /// range near 1, only what is far within the silhouette is left. Pixels keep their colours where they are
-  /// at least as opaque as the blurred image, and have its colours elsewhere.
+  /// Shrinks or grows the image, and hardens its edge: its alpha is blurred as by
+  /// ``gaussianBlur(sigmaX:sigmaY:edges:)``, and `range`, within 0...1, is then stretched to 0...1.
+  ///
+  /// With a range near 1, only pixels far inside the silhouette remain. Pixels that are at least as
+  /// opaque as the blurred image keep their colours. Others get the colours of the blurred image.
   case choke(sigma: Double, range: ClosedRange<Double>)
-  /// Replaces every colour by that of a field at the same point, or blends the two, and keeps the
-  /// alpha. The result is mixed with the image as it was: `amount`, clamped to 0...1, is the share
-  /// of the result.
+  /// Replaces colours by the colours of a field, or blends the two, and keeps the alpha. `amount`,
+  /// clamped to 0...1, is the share of the result in a mix with the original image.
   case colors(ColorField, amount: Double)
 
   /// The pixels that a blur reads outside a group's content.
   public enum Edges: UInt8, CaseIterable, Hashable, Sendable {
-    /// Clear pixels; the image grows.
+    /// Clear pixels, so that the image grows.
     case transparent
     /// The nearest pixel of the rectangle around the content. The image is clipped to that
     /// rectangle.
@@ -63,11 +63,11 @@ extension [FilterGraph.Step] {
   /// Appends a filter as steps, whose source is the result of the steps since `first`.
   ///
   /// - Parameters:
-  ///   - toPixels: maps points to pixels, by a scale that is the same in all directions.
-  ///   - limit: the maximum reach of the filter, in pixels.
-  /// - Returns: The distance around a pixel that the filter reads, in pixels, and the time that it takes for a pixel,
-  ///   as a multiple of that of most filters. `nil` if the filter would change nothing, or if it is a shadow out of
-  ///   reach.
+  ///   - toPixels: The transform from points to pixels, whose scale is the same in all directions.
+  ///   - limit: The maximum reach of the filter, in pixels.
+  /// - Returns: The distance around a pixel that the filter reads, in pixels, and the time per
+  ///   pixel, as a multiple of the time of most filters; or `nil` if the filter has no effect or is
+  ///   a shadow out of reach.
   mutating func append(
     _ filter: Filter, since first: Int, _ toPixels: Transform, limit: Int
   ) -> (reach: SIMD2<Int>, work: Int)? {

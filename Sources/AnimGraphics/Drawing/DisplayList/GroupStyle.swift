@@ -88,7 +88,7 @@ public struct Matte: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// Returns `value` in 0...1 as 1/255, rounded to nearest. Other values are clamped, and NaN
+  /// Converts `value` from 0...1 to 0...255, rounded to nearest. Other values are clamped, and NaN
   /// becomes zero.
   init(clampingUnit value: Double) {
     self = value > 0 ? UInt8((Swift.min(value, 1) * 255).rounded()) : 0
@@ -107,7 +107,7 @@ package struct GroupComposition: Hashable, Sendable {
   /// The index of the first step of the filters in ``DisplayList/filters``, and the number of steps.
   var firstFilter: Int32 = 0
   var filterCount: Int32 = 0
-  /// The time that the filters take for a pixel, as a multiple of that of most filters.
+  /// The time per pixel of the filters, as a multiple of the time of most filters.
   var filterWork: Int32 = 0
   /// The distance around a pixel that the filters read, in pixels.
   var filterReach = SIMD2<Int32>.zero

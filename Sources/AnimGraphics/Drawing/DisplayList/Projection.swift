@@ -103,7 +103,8 @@ extension DisplayList {
   ///     of filters in the plane.
   ///   - transform: The transform from projected points to points of the list.
   ///   - scratch: A list to draw into, whose contents are overwritten.
-  ///   - draw: Draws into a list, with the transform from the plane to points of that list.
+  ///   - draw: A closure that draws into a list, with the transform from the plane to points of
+  ///     that list.
   package mutating func appendPlane(
     _ projection: Projection, at pivot: Point, _ transform: Transform,
     using scratch: inout DisplayList,

@@ -28,10 +28,10 @@ struct BitmapFont: Sendable {
   /// The characters with a glyph, in the order of the sheet: ASCII starting with the space, then
   /// symbols.
   let characters: [Unicode.Scalar]
-  /// One for each character.
+  /// The glyphs of all characters.
   private let glyphs: [Glyph]
 
-  /// Reads an image of all glyphs; see ``sheet`` for its form.
+  /// Creates the font from an image of all glyphs; see ``sheet`` for its form.
   init(sheet: String) {
     var characters: [Unicode.Scalar] = []
     var glyphs: [Glyph] = []

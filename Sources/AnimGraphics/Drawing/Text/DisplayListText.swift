@@ -37,8 +37,8 @@ extension DisplayList {
     return Size(width: Double(metrics.width) * unit, height: Double(metrics.height) * unit)
   }
 
-  /// Returns the side of a glyph's pixels in whole pixels of the image, limited to a size, beyond
-  /// any practical use, at which a glyph still fits the range of ``Fixed``.
+  /// Returns the side of a glyph's pixels, in whole pixels of the image. It is limited so that
+  /// glyphs fit the range of ``Fixed``.
   private func glyphPixel(_ points: Double) -> Int {
     min(max(1, Fixed(points * view.scale).nearestPixel), 4096)
   }

@@ -1,6 +1,6 @@
 /// Paints commands on an area of an image. It has scratch memory, so each thread needs its own.
 struct AreaPainter {
-  /// One for each level of nested groups.
+  /// The layers of nested groups, one per level.
   private var layers: [ScratchLayer] = []
   /// The words of a paint and the coverage of a mask in one row.
   private var words = Scratch<UInt32>()
@@ -178,7 +178,7 @@ extension AreaPainter {
     return filters.result(of: source).canvas
   }
 
-  /// The shape of a group's only mask, if what it covers is what is visible of the group.
+  /// Returns the shape of a group's only mask, if its coverage is the visible part of the group.
   private func onlyShape(of group: Int, _ job: PaintJob) -> MaskPlane.Coverage? {
     var shape: MaskPlane.Coverage?
     var index = group &+ 1
@@ -321,7 +321,7 @@ struct ScratchLayer {
     source.deallocate()
   }
 
-  /// The tile's pixels, row by row without gaps.
+  /// Returns the canvas of a tile, whose pixels are in row order without gaps.
   func canvas(_ tile: PixelRect) -> Canvas {
     Canvas(pixels.base - (tile.y0 * tile.width + tile.x0), stride: tile.width, clip: tile)
   }

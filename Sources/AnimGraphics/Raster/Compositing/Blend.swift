@@ -146,7 +146,7 @@ enum Blend {
     return unsafeBitCast(product, to: SIMD4<UInt32>.self)
   }
 
-  /// Divides both halves of four words by 255, rounded to nearest; exact for sums of products of
+  /// Divides both halves of four words by 255, rounded to nearest. Exact for sums of products of
   /// bytes up to 255².
   @inline(__always) static func divide(_ products: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let halves = unsafeBitCast(products &+ 0x80_0080, to: SIMD8<UInt16>.self)
@@ -158,7 +158,7 @@ enum Blend {
     divideBiased(v &+ 128)
   }
 
-  /// Returns the same for numbers that 128 has been added to.
+  /// Divides like ``divide(_:)``, for numbers to which 128 has already been added.
   @inline(__always) static func divideBiased(_ v: SIMD8<UInt16>) -> SIMD8<UInt16> {
     // (v + v / 2⁸) / 2⁸, as in ``divide(_:)`` of one number, is v · 257 / 2¹⁶.
     v.highProduct(257)
@@ -321,7 +321,7 @@ extension Blend {
     if count > 2 { pixels[2] = mixed.z }
   }
 
-  /// One to three words, followed by zeros.
+  /// Returns one to three words, followed by zeros.
   @inline(__always)
   private static func rest(_ words: UnsafePointer<UInt32>, _ count: Int) -> SIMD4<UInt32> {
     SIMD4(words[0], count > 1 ? words[1] : 0, count > 2 ? words[2] : 0, 0)

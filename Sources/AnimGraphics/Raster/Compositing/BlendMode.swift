@@ -24,7 +24,7 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   case softLight
   /// The absolute difference of both.
   case difference
-  /// Like the difference, with less contrast.
+  /// A mode like ``difference``, with less contrast.
   case exclusion
   /// The group's hue, with the saturation and luminosity of the backdrop.
   case hue

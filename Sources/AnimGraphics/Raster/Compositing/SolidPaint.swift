@@ -152,7 +152,7 @@ struct CachedBlend {
     }
   }
 
-  /// Paints `count` pixels in each of some rows, which are `stride` words apart.
+  /// Paints `count` pixels in each of several rows, which are `stride` words apart.
   @inline(__always)
   mutating func paint(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, rows: Int, stride: Int) {
     if alpha == 255 {

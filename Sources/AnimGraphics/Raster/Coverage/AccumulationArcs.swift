@@ -28,8 +28,8 @@ extension AccumulationBuffer {
     addArc(circle, last, from: nil, to: end.y)
   }
 
-  /// Adds the part of a quadrant between two heights, in clockwise order; `nil` is the quadrant's
-  /// own end.
+  /// Adds the part of a quadrant between two heights, in clockwise order. `nil` stands for the
+  /// quadrant's own end.
   private func addArc(_ circle: Circle, _ quadrant: Int, from start: Fixed?, to end: Fixed?) {
     let isRight = quadrant == 0 || quadrant == 3
     let isLower = quadrant < 2

@@ -9,9 +9,9 @@ struct AccumulationBuffer {
   private(set) var area = PixelRect.empty
   /// Differences of area, ``stride`` per row. All are 0 between shapes.
   private(set) var sums: UnsafeMutablePointer<Int32>
-  /// One bit for every four differences, set if they may not all be 0; ``words`` per row.
+  /// A bit for every four differences, which is set if they may not all be 0; ``words`` per row.
   private(set) var touched: UnsafeMutablePointer<UInt64>
-  /// For each difference of a word, the bits of that difference and of the next one.
+  /// The bits of each difference of a word and of the next one.
   let pairs: UnsafeMutablePointer<UInt64>
   private(set) var stride = 0
   private(set) var words = 0
@@ -84,7 +84,7 @@ struct AccumulationBuffer {
     row[index >> 8] |= pairs[index & 255]
   }
 
-  /// Records that some differences of a row were changed, from one to another.
+  /// Records that a range of differences of a row was changed.
   @inline(__always) static func touch(
     _ row: UnsafeMutablePointer<UInt64>, from first: Int, to last: Int
   ) {

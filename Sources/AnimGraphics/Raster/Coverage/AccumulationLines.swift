@@ -420,7 +420,7 @@ private struct CellRow {
 
 /// The heights at which a line crosses the edges of columns, starting at its upper end.
 private struct ColumnHeights<Course: LineCourse> {
-  /// The next height, in 2⁻⁴⁴ pixel; only its upper half counts.
+  /// The next height, in 2⁻⁴⁴ pixel. Only its upper half matters.
   private var height: Int64 = 0
   /// The height of a column along the line.
   private var step: Int64 = 0

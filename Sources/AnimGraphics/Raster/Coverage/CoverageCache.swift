@@ -6,7 +6,7 @@
 struct CoverageCache {
   private(set) var shapes = GrowingBuffer<CachedShape>(
     capacity: smallSize / MemoryLayout<CachedShape>.stride)
-  /// One store for each thread that fills them.
+  /// The stores, one for each thread that fills them.
   let stores: UnsafeMutablePointer<CoverageStore>
   private let workers: Int
   /// The shapes whose coverage must be computed for this frame.

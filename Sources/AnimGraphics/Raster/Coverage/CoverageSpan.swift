@@ -4,7 +4,7 @@ struct CoverageSpan: BitwiseCopyable {
   let x: UInt16
   /// The number of pixels, at least one.
   let length: UInt16
-  /// The coverage of all pixels if it is below 256; otherwise 256 plus the index of the first
+  /// The coverage of all pixels if it is below 256, otherwise 256 plus the index of the first
   /// pixel's coverage in the bytes of the shape.
   let coverage: UInt32
 
@@ -59,9 +59,9 @@ extension CoverageStore {
     CoverageRows(box: box, firstRow: rows.count, firstByte: bytes.count)
   }
 
-  /// Reserves room for some rows of a shape.
+  /// Reserves memory for rows of a shape.
   ///
-  /// - Parameter shape: Its ``CoverageRows/firstByte``.
+  /// - Parameter shape: The ``CoverageRows/firstByte`` of the shape.
   mutating func reserve(rows count: Int, width: Int, shape: Int) -> CoverageWriter {
     rows.reserve(count)
     // At worst, every four pixels with separate coverages are followed by pixels that share one.

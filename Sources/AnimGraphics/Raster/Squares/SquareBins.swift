@@ -14,7 +14,7 @@ struct SquareBins {
     let argb: UInt32
   }
 
-  /// One share's squares of one batch in one cell.
+  /// The squares of one batch in a cell that one share of the work contributes.
   private struct Bin {
     /// The first block, or −1 if there are no squares.
     var first: Int32 = -1
@@ -192,7 +192,7 @@ struct CellFinder {
   private let low: (x: SIMD4<Int32>, y: SIMD4<Int32>)
   private let high: (x: SIMD4<Int32>, y: SIMD4<Int32>)
 
-  /// Returns `nil` if the batch paints nothing.
+  /// Creates the bins of a batch, or returns `nil` if the batch paints nothing.
   ///
   /// - Parameters:
   ///   - columns: The number of columns of the grid.

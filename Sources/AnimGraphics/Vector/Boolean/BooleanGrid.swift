@@ -10,7 +10,8 @@ struct BooleanGrid {
   private var step = 1.0
   private var tolerance = 0.0
 
-  /// Returns `nil` if the paths together have no width or no height, and so no area.
+  /// Creates the grid for paths, or returns `nil` if they have no width or no height, and therefore
+  /// no area.
   init?(_ paths: [Path]) {
     var low = SIMD2(repeating: Double.infinity)
     var high = SIMD2(repeating: -Double.infinity)
@@ -147,6 +148,6 @@ extension SIMD2<Int64> {
 struct GridSegment {
   var start: GridPoint
   var end: GridPoint
-  /// Whether it belongs to the first path.
+  /// Whether the edge belongs to the first path.
   var isFirst: Bool
 }

@@ -7,8 +7,7 @@
 enum SnapRounding {
   /// The maximum number of pieces that segments are cut into.
   static let maximumPieceCount = 1 << 17
-  /// The maximum number of boxes that are compared. Random lines across the plane reach it;
-  /// outlines don't.
+  /// The maximum number of boxes that are compared. Only random lines across the plane reach it.
   private static let maximumComparisonCount = 1 << 23
 
   /// Returns the edges, with coinciding ones merged, ordered by their start, then clockwise from

@@ -18,7 +18,7 @@ public struct Path: Hashable, Sendable {
     case close
   }
 
-  /// More points than any drawing has, but few enough for the flattened path to fit in memory.
+  /// The maximum number of points. No drawing needs more, and the flattened path fits in memory.
   public static let maximumPointCount = 1 << 22
   /// Large enough for any drawing, small enough for squares of sums to stay finite.
   public static let maximumCoordinate = 1e18
@@ -298,7 +298,7 @@ public enum PathError: Error, Hashable, Sendable {
   /// A coordinate is NaN or beyond ±``Path/maximumCoordinate``. `element` is the number of moves,
   /// lines, curves and closes before it.
   case outOfRange(element: Int)
-  /// There are more than ``Path/maximumPointCount`` points.
+  /// The path has more than ``maximumPointCount`` points.
   case tooManyPoints
   /// The areas to be combined have too many sides or too many crossings.
   case tooComplex

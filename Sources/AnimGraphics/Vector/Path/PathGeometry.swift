@@ -7,7 +7,7 @@ extension Path {
     return rule == .nonzero ? winding != 0 : winding % 2 != 0
   }
 
-  /// Returns the number of times that the path winds round a point; clockwise turns on the screen
+  /// Returns the number of times that the path winds around a point. Clockwise turns on the screen
   /// are positive.
   public func winding(around point: Point) -> Int {
     var crossings = Crossings(point: SIMD2(point))

@@ -22,7 +22,7 @@ public struct PathMeasure: Sendable {
 
   struct Knot: Sendable {
     let segment: Int
-    /// The parameter, above 0, at which the piece ends; it begins where the previous one ends.
+    /// The parameter, above 0, at which the piece ends. It starts where the previous one ends.
     let parameter: Double
     /// The length from the contour's start to the piece's end.
     let distance: Double

@@ -13,7 +13,7 @@ struct Stroker {
   /// The square of the cosine of half the angle from which an arc between two directions may be a
   /// line.
   private var arcLimit = 0.0
-  /// The same limit for a piece of a curve, which itself deviates from the curve.
+  /// The limit for a piece of a curve, whose own deviation from the curve is taken into account.
   private var sweepLimit = 0.0
   /// The maximum distance of a line from the curve, in the path's space.
   var tolerance = 0.0
@@ -405,7 +405,7 @@ struct DashPattern {
   /// The index of the length at the start of a contour, and the remainder of that length.
   let first: (index: Int, rest: Double)
 
-  /// Returns `nil` if the style has no dashes that can be drawn.
+  /// Creates the dashes of a style, or returns `nil` if it has no dashes that can be drawn.
   init?(_ style: StrokeStyle) {
     guard !style.dashes.isEmpty, style.dashPhase.isFinite,
       style.dashes.allSatisfy({ $0 >= 0 && $0 <= Path.maximumCoordinate })

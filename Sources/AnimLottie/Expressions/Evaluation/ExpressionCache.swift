@@ -45,8 +45,8 @@ struct ExpressionCache {
 enum ExpressionResult {
   /// The expression hasn't been evaluated yet.
   case unknown
-  /// The expression is being evaluated, or waits for another one. Its value without the expression
-  /// is used.
+  /// The expression is being evaluated, or waits for another expression. Its property then has the
+  /// value without the expression.
   case pending
   /// The expression has failed. Its value without the expression is used.
   case failed

@@ -27,8 +27,8 @@ struct ExpressionChain {
     suspended.removeAll(keepingCapacity: true)
   }
 
-  /// Returns whether an evaluation can wait for another one on the stack. If not, the other one
-  /// becomes wanted.
+  /// Returns whether an evaluation can wait on the stack for `link`. If not, `link` becomes the
+  /// wanted evaluation.
   mutating func hasRoom(for link: Link) -> Bool {
     if depth < maximumDepth { return true }
     wanted = link

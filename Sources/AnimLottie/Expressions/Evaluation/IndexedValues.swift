@@ -17,7 +17,7 @@ final class IndexedValues<Value> {
     var key: UInt64
     var index: Int
 
-    /// No key has all bits set.
+    /// A free slot, whose key has all bits set, unlike any real key.
     static var free: Slot { Slot(key: .max, index: -1) }
   }
 

@@ -14,7 +14,7 @@ final class StoredProperty {
   enum Content {
     case numbers(NumberTrack)
     case path(PathTrack)
-    /// More numbers than a vector has, such as those of a gradient.
+    /// A list with more numbers than a vector, such as a gradient.
     case list([Double])
     /// A property without a value.
     case none

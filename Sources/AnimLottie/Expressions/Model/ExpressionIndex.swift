@@ -24,7 +24,8 @@ final class ExpressionIndex: Sendable {
     let holder: Int
   }
 
-  /// Finds the expressions of a file. Returns `nil` if the file doesn't contain any.
+  /// Creates the index of the expressions of a file, or returns `nil` if the file doesn't contain
+  /// any.
   ///
   /// - Parameters:
   ///   - lists: The lists of layers of all compositions, with their owners. The main composition

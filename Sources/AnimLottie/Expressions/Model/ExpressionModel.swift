@@ -136,9 +136,9 @@ struct ExpressionLayer: Sendable {
   var composition: Int
   /// The position of its name in the vocabulary, or −1 if it has no name.
   var name: Int
-  /// Its number (`ind`).
+  /// The layer's number (`ind`).
   var number: Double
-  /// Its type (`ty`).
+  /// The layer's type (`ty`).
   var type: Int
   /// The identifier that the layer refers to, or `nil`.
   var reference: String?

@@ -38,7 +38,7 @@ struct ExpressionNames: Sendable {
 
   /// Adds a name from the file.
   ///
-  /// - Returns: Its position, or −1 if it can't be added.
+  /// - Returns: The position of the name, or −1 if it can't be added.
   mutating func add(_ name: JSONValue?) -> Int {
     let known = name?.withText { text -> Int? in
       text.count <= Self.maximumLength ? self.position(of: text) : -1

@@ -40,7 +40,7 @@ struct ParsedProperty: Sendable {
     /// Numbers. A list of one number is a number, because keyframes of numbers are stored that way.
     case numbers(Animated<Components>, isNumber: Bool)
     case path(Animated<BezierShape>)
-    /// More numbers than a vector has, such as those of a gradient.
+    /// A list with more numbers than a vector, such as a gradient.
     case list([Double])
     /// A property without a value.
     case none
@@ -51,7 +51,7 @@ struct ParsedProperty: Sendable {
 
   /// - Parameters:
   ///   - json: The property: an object with the key `k`, or a bare value.
-  ///   - hasByteColors: Whether it is a colour with channels from 0 to 255, which are converted to
+  ///   - hasByteColors: Whether the value is a colour with channels from 0 to 255, which are converted to
   ///     0 to 1.
   init(
     _ json: JSONValue, expression: ExpressionID?, hasByteColors: Bool, _ fields: FieldReader

@@ -13,7 +13,7 @@ final class ObjectDirectory {
 
   init(_ model: ExpressionModel) { self.model = model }
 
-  /// Returns the object inside another one.
+  /// Returns an object inside `object`.
   ///
   /// - Parameter position: See ``ObjectStep/position``.
   func child(of object: ExpressionObject, position: Int) -> ExpressionObject? {

@@ -1,4 +1,4 @@
-/// Finds objects inside another one by their location in the file.
+/// Finds objects inside an object by their location in the file.
 struct ObjectFinder {
   let model: ExpressionModel
   let object: ExpressionObject

@@ -5,7 +5,7 @@ struct AssetFile {
 
   init(_ asset: JSONValue) { self.asset = asset }
 
-  /// - Parameter resource: Returns the contents of a file with a relative path.
+  /// - Parameter resource: A closure that returns the contents of a file with a relative path.
   func bytes(
     _ resource: (String) throws(AssetFileError) -> [UInt8]?
   ) throws(AssetFileError) -> [UInt8] {

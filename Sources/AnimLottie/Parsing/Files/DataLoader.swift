@@ -12,7 +12,7 @@ struct DataLoader {
 
   /// Returns the data of an asset, or `nil` with a diagnostic if it can't be read.
   ///
-  /// - Parameter resource: Returns the contents of a file with a relative path.
+  /// - Parameter resource: A closure that returns the contents of a file with a relative path.
   mutating func data(
     _ asset: JSONValue, _ diagnostics: inout LottieDiagnosticList,
     resource: (String) throws(AssetFileError) -> [UInt8]?

@@ -16,7 +16,7 @@ struct FontLoader {
   /// Returns the font of an entry in `fonts.list`: the one in the file, or otherwise one from
   /// outside.
   ///
-  /// - Parameter resource: Returns the contents of a file with a relative path.
+  /// - Parameter resource: A closure that returns the contents of a file with a relative path.
   func font(
     _ json: JSONValue, _ request: LottieFontRequest, _ diagnostics: inout LottieDiagnosticList,
     resource: (String) throws(AssetFileError) -> [UInt8]?

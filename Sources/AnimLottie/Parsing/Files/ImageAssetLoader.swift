@@ -25,7 +25,7 @@ struct ImageAssetLoader {
 
   /// Returns the image of an asset, or `nil` with a diagnostic if it can't be loaded.
   ///
-  /// - Parameter resource: Returns the contents of a file with a relative path.
+  /// - Parameter resource: A closure that returns the contents of a file with a relative path.
   mutating func image(
     _ asset: JSONValue, _ diagnostics: inout LottieDiagnosticList,
     resource: (String) throws(AssetFileError) -> [UInt8]?

@@ -217,7 +217,7 @@ extension JSONTape.Node {
 
 extension JSONParser {
   /// Parses a string, including its quotes.
-  /// - Returns: Its node, and the position after it.
+  /// - Returns: The node, and the position after it.
   @inline(__always)
   private mutating func string(
     _ quote: UnsafePointer<UInt8>

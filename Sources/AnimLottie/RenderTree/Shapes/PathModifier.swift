@@ -26,7 +26,7 @@ final class PathChangeNode {
   enum Kind {
     /// Rounds corners with this radius.
     case roundCorners(PreparedProperty<Double>)
-    /// Puckers or bloats by this amount, in per cent.
+    /// Puckers or bloats by this amount, in percent.
     case puckerBloat(PreparedProperty<Double>)
     case offset(PreparedProperty<Double>, StrokeStyle.Join, miterLimit: PreparedProperty<Double>)
     case zigZag(

@@ -26,7 +26,7 @@ final class StyleNode {
     kind = .stroke(StrokeNode(item, expressions))
   }
 
-  /// Whether it is a stroke with dashes.
+  /// Whether the style is a stroke with dashes.
   var isDashed: Bool { if case .stroke(let stroke) = kind { stroke.isDashed } else { false } }
 
   /// Returns the opacity, 0 ... 1.

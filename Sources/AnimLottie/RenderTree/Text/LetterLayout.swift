@@ -14,7 +14,7 @@ struct LetterLayout {
     /// The start of the letter in its line, and the line's baseline.
     var position = SIMD2<Double>.zero
     var line = 0
-    /// Whether it ends a line only because the box is full.
+    /// Whether the letter ends a line only because the box is full.
     var isBreak = false
     /// Whether the previous letter includes this one, as in a ligature.
     var isInLigature = false
@@ -32,7 +32,7 @@ struct LetterLayout {
   private(set) var letters: [Letter] = []
   /// The offset of each line to the right that justifies it.
   private(set) var lineOffsets: [Double] = []
-  /// Those on a path without length, rather than in the box.
+  /// The offsets of lines on a path without length, rather than in the box.
   private(set) var pathLineOffsets: [Double] = []
   /// The indices of the letters, from left to right in each line. They are in order, except in lines
   /// with scripts that are written from right to left.

@@ -6,7 +6,7 @@ struct CSSTrack: Sendable {
   let target: Int
   let subject: AnimationSubject
   let timing: CSSAnimationTiming
-  /// At least one frame, in order.
+  /// The frames in order, at least one.
   let frames: [Frame]
 
   struct Frame: Sendable {
@@ -17,16 +17,16 @@ struct CSSTrack: Sendable {
     /// The easing from this frame to the next.
     var easing: CSSEasing
 
-    /// The value, if it doesn't build on that without the animation.
+    /// The value, or `nil` if it is combined with the value below instead of replacing it.
     var replacingValue: StyleValue? { composition == .replace ? value : nil }
   }
 
-  /// The frames between which the animation is, and how far it has come from one to the other.
+  /// Returns the frames before and after a phase, and the progress from one to the other.
   func place(at phase: CSSAnimationTiming.Phase) -> (from: Frame, to: Frame, progress: Double) {
     let progress = phase.progress
     var index = frames.count - 1
     while index > 0, frames[index].offset > progress { index -= 1 }
-    // Of several frames at one offset, the last starts a segment and the first ends one.
+    // If several frames have the same offset, the last starts a segment and the first ends one.
     let next = min(index + 1, frames.count - 1)
     let (from, to) = (frames[index], frames[next])
     guard to.offset > from.offset else { return (from, from, 0) }
@@ -39,7 +39,7 @@ struct CSSTrack: Sendable {
 struct CustomTrack: Sendable {
   let property: String
   let kind: CustomKind
-  /// Properties that are `nil` in it are not set.
+  /// The track. Frames whose value is `nil` don't set the property.
   let track: CSSTrack
 
   /// Returns the value as CSS text, or `nil` if the animation has no effect at the time.
@@ -55,7 +55,7 @@ struct CustomTrack: Sendable {
   }
 }
 
-/// Finds the animations that style sheets give to elements.
+/// A reader for the animations that style sheets give to elements.
 struct CSSAnimationReader {
   private let document: SVGDocument
   private let cascade: Cascade
@@ -72,9 +72,9 @@ struct CSSAnimationReader {
     case custom(String)
   }
 
-  /// Frames of all tracks, and animations, together.
+  /// The maximum number of frames of all tracks and of animations together.
   private static let maximumFrames = 1 << 16
-  /// Bytes of a value that count as a frame.
+  /// The number of bytes of a value that count as a frame.
   private static let frameLength = 256
   private var frameCount = 0
 
@@ -85,12 +85,13 @@ struct CSSAnimationReader {
     for element in document.nodes.indices where !document[element].isText { read(element) }
   }
 
-  /// If many elements have the same problem, as through a style rule, the first is named.
+  /// Reports a problem. If many elements have the same problem, for example because they share a
+  /// style rule, only the first one is reported.
   private mutating func report(_ reason: SVGAnimationDiagnostic.Reason, _ element: Int) {
     diagnostics.append(reason, at: document.position(of: element), once: true)
   }
 
-  /// Returns what a parser returns, or reports the limit that the text exceeds.
+  /// Returns the result of a parser, or reports the limit that the text exceeds.
   private mutating func read<Value>(
     of element: Int, _ parse: () throws(ParsingLimit) -> Value?
   ) -> Value? {
@@ -190,7 +191,7 @@ struct CSSAnimationReader {
         let frame = CSSTrack.Frame(
           offset: keyframe.offset, value: value, composition: composition, easing: easing)
         if frames[property] == nil { properties.append(property) }
-        // Of two declarations at the same offset, the later one counts.
+        // The later of two declarations at the same offset takes precedence.
         if let last = frames[property]?.last, last.offset == frame.offset {
           frames[property]?.removeLast()
         }
@@ -277,14 +278,14 @@ struct CSSAnimationReader {
   }
 }
 
-/// The custom properties at an element.
+/// The custom properties that apply to an element.
 struct VariableScope {
   private var style: Style
 
-  /// The custom properties around the root.
+  /// The scope around the root element.
   fileprivate static let outermost = VariableScope(style: .initial)
 
-  /// The custom properties at a child, with its declarations.
+  /// Returns the scope of a child with the given declarations.
   fileprivate func inner(_ declarations: Cascade.ElementStyle) -> VariableScope {
     var inner = self
     inner.style.setCustom(declarations)
@@ -301,20 +302,20 @@ struct VariableScope {
     return try? style.resolvingVariables(text, &steps)
   }
 
-  /// The bytes and values that were visited to find the custom properties.
+  /// The number of bytes and values that were processed to find the custom properties.
   fileprivate var steps: Int { style.steps }
 }
 
-/// The custom properties at one element after another.
+/// A cache of scopes of custom properties.
 ///
-/// The scopes around the last element are kept, so that elements that are visited in the order of the document
-/// resolve every declaration once.
+/// It contains the scopes of the last element and its ancestors, so that visiting elements in
+/// document order resolves every declaration only once.
 final class VariableScopes {
   private let document: SVGDocument
   private let cascade: Cascade
-  /// The last element and the elements around it, outermost first, with their scopes.
+  /// The last element and its ancestors with their scopes, outermost first.
   private var path: [(element: Int, scope: VariableScope)] = []
-  /// The bytes and values that were visited in all.
+  /// The total number of bytes and values that were processed.
   private(set) var steps = 0
 
   init(_ document: SVGDocument, _ cascade: Cascade) {
@@ -325,7 +326,7 @@ final class VariableScopes {
   /// Forgets the scopes, so that they are resolved again.
   func removeAll() { path.removeAll(keepingCapacity: true) }
 
-  /// The custom properties at an element.
+  /// Returns the scope of an element.
   func scope(of element: Int) -> VariableScope {
     var missing: [Int] = []
     var next: Int? = element

@@ -1,12 +1,12 @@
 import AnimCore
 
-/// The timing of an animation in a style sheet. It begins when the document does.
+/// The timing of an animation in a style sheet. It starts with the document.
 struct CSSAnimationTiming: Hashable, Sendable {
   var name = "none"
   var duration = ClockValue.zero
   var delay = ClockValue.zero
   var easing = CSSEasing.ease
-  /// The iteration count, not negative, or `nil` if it is infinite.
+  /// The iteration count, which isn't negative, or `nil` for infinity.
   var iterations: Fraction? = 1
   var direction = Direction.normal
   var fill = Fill.none
@@ -28,11 +28,11 @@ struct CSSAnimationTiming: Hashable, Sendable {
 
   /// The progress of an animation at a time.
   struct Phase: Hashable {
-    /// 0 ... 1, from the first keyframe to the last.
+    /// The progress from the first keyframe (0) to the last (1).
     var progress: Double
     /// The number of iterations before this one.
     var iteration: Int
-    /// Whether it has yet to begin.
+    /// Whether the animation hasn't started yet.
     var isBefore: Bool
   }
 
@@ -77,7 +77,7 @@ struct CSSAnimationTiming: Hashable, Sendable {
       progress: isReversed ? 1 - progress : progress, iteration: iteration, isBefore: isBefore)
   }
 
-  /// The time after which its values no longer change, or `nil` if they always do.
+  /// The time after which the values no longer change, or `nil` if they change forever.
   var end: ClockValue? {
     guard !isPaused else { return .zero }
     guard let iterations else { return duration > .zero ? nil : max(delay, .zero) }
@@ -86,7 +86,7 @@ struct CSSAnimationTiming: Hashable, Sendable {
     )
   }
 
-  /// The period after which everything repeats, if the animation is infinite.
+  /// The period after which an infinite animation repeats.
   var period: ClockValue {
     let isAlternating = direction == .alternate || direction == .alternateReverse
     return isAlternating ? duration + duration : duration
@@ -96,11 +96,12 @@ struct CSSAnimationTiming: Hashable, Sendable {
 // MARK: - Properties
 
 extension CSSAnimationTiming {
-  /// The animations that an element's properties name.
+  /// Returns the animations that an element's properties specify.
   ///
   /// - Parameters:
-  ///   - property: The text of a property, with custom properties replaced.
-  ///   - report: A closure that receives each invalid value, and the limit that it exceeds, or `nil`.
+  ///   - property: A closure that returns the text of a property, with custom properties replaced.
+  ///   - report: A closure that receives each invalid value, and the limit that it exceeds, or
+  ///     `nil`.
   static func list(
     _ property: (AttributeName) -> String?, report: (String, ParsingLimit?) -> Void
   ) -> [CSSAnimationTiming] {
@@ -208,7 +209,8 @@ extension CSSAnimationTiming {
     return scanner.quoted() ?? scanner.name() ?? text
   }
 
-  /// One animation of `animation`: each word is the first value that it can be, names come last.
+  /// Creates the timing that an entry of the shorthand `animation` specifies, or returns `nil` if
+  /// the entry is invalid. Each word sets the first property that accepts it; names are tried last.
   private init?(shorthand text: String) throws(ParsingLimit) {
     var hasDuration = false
     var hasDelay = false

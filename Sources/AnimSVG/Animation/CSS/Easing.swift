@@ -1,10 +1,10 @@
 import AnimCore
 
-/// A timing function of CSS: how the progress of a part of an animation depends on its time.
+/// A CSS easing function, which maps the input progress of an animation to its output progress.
 enum CSSEasing: Hashable, Sendable {
   case bezier(CubicBezier)
   case steps(Int, Jump)
-  /// Points with lines between them, by input.
+  /// A piecewise linear function through these points, ordered by input.
   case linear([Point])
 
   enum Jump: String, Sendable {
@@ -22,10 +22,10 @@ enum CSSEasing: Hashable, Sendable {
   static let ease = CSSEasing.bezier(CubicBezier(0.25, 0.1, 0.25, 1))
   static let identity = CSSEasing.linear([])
 
-  /// The progress at an input of 0 to 1.
+  /// Returns the output for an input from 0 to 1.
   ///
-  /// - Parameter isBefore: Whether the animation has not begun; at 0, a jump at the start is yet to come
-  ///   then.
+  /// - Parameter isBefore: Whether the animation hasn't started yet. At 0, a jump at the start then
+  ///   hasn't happened.
   func value(at input: Double, isBefore: Bool = false) -> Double {
     switch self {
     case .bezier(let curve): return curve.value(at: input)
@@ -48,7 +48,8 @@ enum CSSEasing: Hashable, Sendable {
     return min(max(step, 0), jumps) / jumps
   }
 
-  /// CSS Easing 2: beyond the points, the first and the last line go on.
+  /// Interpolates between points. The first and the last line extend beyond the points (CSS Easing
+  /// 2).
   private static func interpolated(_ input: Double, _ points: [Point]) -> Double {
     guard points.count > 1 else { return points[0].output }
     var index = points.lastIndex { $0.input <= input } ?? 0
@@ -115,7 +116,8 @@ extension CSSEasing {
     self = .steps(count, jump)
   }
 
-  /// Stops of an output and one or two inputs in per cent. Missing inputs are spread evenly.
+  /// Parses the stops of `linear()`, each with an output and up to two inputs in percent. Missing
+  /// inputs are spaced evenly.
   private init?(linear arguments: String) throws(ParsingLimit) {
     var stops: [(input: Double?, output: Double)] = []
     for part in ComponentList.parts(arguments) {

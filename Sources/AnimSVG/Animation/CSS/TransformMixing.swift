@@ -2,17 +2,17 @@ import AnimGraphics
 
 // The interpolation of transforms in style sheets: CSS Transforms 1, 10 and 11.
 extension TransformList {
-  /// The product of functions whose lengths depend on nothing.
+  /// The product of the functions, whose lengths must be absolute.
   var absoluteTransform: Transform { transform { length, _ in length.absolute ?? 0 } }
 
-  /// The list on the way to another one.
+  /// Returns the list interpolated with another list.
   func mixed(with other: TransformList, _ progress: Double) -> TransformList {
     var functions: [Function] = []
     forEach(mixedWith: other, progress) { functions.append($0) }
     return TransformList(functions: functions)
   }
 
-  /// The product of the list on the way to another one, if their lengths depend on nothing.
+  /// Returns the product of the list interpolated with another list, if their lengths are absolute.
   func transform(mixedWith other: TransformList, _ progress: Double) -> Transform {
     var product = Transform.identity
     forEach(mixedWith: other, progress) { function in
@@ -29,8 +29,8 @@ extension TransformList {
     }
   }
 
-  /// The list with the numbers of another one added to its own; one after the other where not all functions are
-  /// of a kind. CSS Transforms 2, 12.1.
+  /// Returns the list with the numbers of another list added to its own or, if the functions
+  /// differ, followed by the other list (CSS Transforms 2, 12.1).
   func accumulating(_ other: TransformList) -> TransformList {
     var sums: [Function] = []
     for index in 0..<max(functions.count, other.functions.count) {
@@ -44,13 +44,14 @@ extension TransformList {
     return TransformList(functions: sums)
   }
 
-  /// The functions of both lists; those of the other one alone if they would be too many.
+  /// Returns the functions of both lists, or of `other` alone if there would be too many.
   func adding(_ other: TransformList) -> TransformList {
     guard count + other.count <= Self.maximumSum else { return other }
     return TransformList(functions: functions + other.functions)
   }
 
-  /// More than any animations add to each other, each of which goes through all that those before it have added.
+  /// The maximum number of functions in a sum. Each animation visits all functions that the
+  /// animations below it have added, so the limit bounds the time.
   private static let maximumSum = 100
 
   private func forEach(
@@ -63,7 +64,7 @@ extension TransformList {
         body(function)
         continue
       }
-      // From the first two that do not match, all the rest as matrices.
+      // From the first two functions that don't match, interpolate the rest as matrices.
       return mix(functions.dropFirst(index), other.functions.dropFirst(index))
     }
 
@@ -81,7 +82,7 @@ extension TransformList {
 }
 
 extension TransformList.Function {
-  /// The function of the same name that changes nothing.
+  /// The identity function with the same name.
   fileprivate var identity: TransformList.Function {
     switch self {
     case .matrix: .matrix(.identity)
@@ -115,8 +116,8 @@ extension TransformList.Function {
     }
   }
 
-  /// Returns the function with another one's numbers added, or `nil` if they are of different
-  /// kinds.
+  /// Returns the function with the numbers of another function added, or `nil` if their kinds
+  /// differ.
   fileprivate func adding(
     _ other: TransformList.Function
   ) -> TransformList.Function? {
@@ -135,8 +136,9 @@ extension TransformList.Function {
 }
 
 extension Transform {
-  /// The map on the way to another one, of whose parts each is mixed by itself; half the one and half the
-  /// other where one has no inverse.
+  /// Returns the map interpolated with another map by decomposing both. If one of them isn't
+  /// invertible, returns the first map in the first half of the progress and the second map in the
+  /// other half.
   func mixed(with other: Transform, _ progress: Double) -> Transform {
     guard let from = DecomposedTransform(self), let to = DecomposedTransform(other) else {
       return progress < 0.5 ? self : other
@@ -145,11 +147,12 @@ extension Transform {
   }
 }
 
-/// A map as a translation, scales, an angle and what is left: CSS Transforms 1, 11.1.
+/// An affine map decomposed into a translation, scales, an angle and a remaining matrix (CSS
+/// Transforms 1, 11.1).
 private struct DecomposedTransform {
   private var translation: SIMD2<Double>
   private var scale: SIMD2<Double>
-  /// In radians.
+  /// The angle, in radians.
   private var angle: Double
   private var rest: SIMD4<Double>
 
