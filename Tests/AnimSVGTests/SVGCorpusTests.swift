@@ -25,7 +25,7 @@ struct SVGCorpusTests {
     }
   }
 
-  @Test("there are initial files, and the animated ones move")
+  @Test("initial files exist, and the animated ones move")
   func corpusExists() throws {
     #expect(Self.starters.count >= 5)
     for name in ["smil", "styles"] {
@@ -34,13 +34,13 @@ struct SVGCorpusTests {
     }
   }
 
-  @Test("each file to start with is drawn", arguments: starters)
+  @Test("each initial file is drawn", arguments: starters)
   func corpus(file: String) throws { _ = try draw(FuzzerFiles.bytes(of: file)) }
 
-  @Test("each file on which the fuzzer failed is drawn or refused", arguments: findings)
+  @Test("each file on which the fuzzer failed is drawn or rejected", arguments: findings)
   func finding(file: String) throws { _ = try? draw(FuzzerFiles.bytes(of: file)) }
 
-  @Test("small changes to these files are drawn or refused", arguments: starters)
+  @Test("small changes to these files are drawn or rejected", arguments: starters)
   func changed(file: String) throws {
     let original = try FuzzerFiles.bytes(of: file)
     var random = SeededGenerator(seed: UInt64(original.count))

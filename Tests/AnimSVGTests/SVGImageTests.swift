@@ -83,7 +83,7 @@ struct SVGImageTests {
     expectEqual(Set(requested.paths), ["b/a.png"])
   }
 
-  @Test("names what it doesn't draw, before and after drawing")
+  @Test("reports what it doesn't draw, before and after drawing")
   func omissions() throws {
     let image = try image(
       "\n<script/><text y='1'>Text</text><image href='a.png' width='1' height='1'/>")

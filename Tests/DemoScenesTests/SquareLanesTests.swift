@@ -121,7 +121,7 @@ struct SquareLanesTests {
     }
   }
 
-  @Test("the same is true if numbers are halfway between two results", arguments: [false, true])
+  @Test("ties between two results are rounded identically", arguments: [false, true])
   func middles(isAligned: Bool) {
     var configuration = SquaresConfiguration()
     configuration.count = 8

@@ -126,14 +126,14 @@ struct PacingSceneTests {
 
 @Suite("The code of a frame's number")
 struct FrameCodeTests {
-  @Test("has the published checksum of a known text")
+  @Test("the checksum of a known text has the published value")
   func checkSum() {
     var sum = CRC16()
     for byte in "123456789".utf8 { sum.add(byte) }
     expectEqual(sum.value, 0x29B1)
   }
 
-  @Test("is read back only exactly as it was written", arguments: [0, 1, 90, 0x1234_5678, .max])
+  @Test("is read back only if it is intact", arguments: [0, 1, 90, 0x1234_5678, .max])
   func roundTrip(number: UInt32) {
     for place in FrameCode.Position.allCases {
       let code = FrameCode(number, place)

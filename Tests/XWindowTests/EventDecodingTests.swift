@@ -47,7 +47,7 @@ struct EventDecodingTests {
     }
   }
 
-  @Test("areas, sizes and positions keep their numbers")
+  @Test("areas, sizes and positions are decoded")
   func geometry() throws {
     let exposed = try decoded(Expose) {
       ($0.xexpose.x, $0.xexpose.y, $0.xexpose.width, $0.xexpose.height) = (3, 5, 7, 11)
@@ -81,7 +81,7 @@ struct EventDecodingTests {
       ])
   }
 
-  @Test("changes of the window are distinguished")
+  @Test("changes of the window are decoded as separate events")
   func states() throws {
     try expectEqual(decoded(MapNotify), [.mapped])
     try expectEqual(decoded(UnmapNotify), [.unmapped])
@@ -100,7 +100,7 @@ struct EventDecodingTests {
     }
   }
 
-  @Test("buttons and the pointer have their numbers, positions, times and modifiers")
+  @Test("button and pointer events have a number, position, time and modifiers")
   func pointer() throws {
     let pressed = try decoded(ButtonPress) {
       $0.xbutton.button = 3
@@ -211,7 +211,7 @@ struct EventDecodingTests {
     try expectEqual(message(.fence, (-1, 0, 0, 0, 0)), [.fence(.max)])
   }
 
-  @Test("a drag has its source, its types and, since version 3, its time")
+  @Test("a drag event has a source, types and, since version 3, a time")
   func drags() throws {
     for (version, hasMore) in [(3, false), (5, true)] {
       try expectEqual(
@@ -227,7 +227,7 @@ struct EventDecodingTests {
     #expect(try message(.xdndStatus, (88, 0, 0, 0, 0)).isEmpty)
   }
 
-  @Test("only completions, fences and vblanks are notices that no request follows")
+  @Test("only completions, fences and vblanks are decoded as notices without a request")
   func notices() {
     let notices: [Event] = [
       .shmCompletion(segment: 1), .fence(1), .vblank(Vblank(serial: 1, msc: 2, ust: 3)),

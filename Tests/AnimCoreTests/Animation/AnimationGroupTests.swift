@@ -105,7 +105,7 @@ struct AnimationGroupTests {
     #expect(!fixture.tree.hasRunningAnimations)
   }
 
-  @Test("members without a duration take the group's, and springs their own")
+  @Test("members without a duration have the group's duration, and springs have their own")
   func durations() throws {
     let fixture = DialTree()
     var group = AnimationGroup(timing: MediaTiming(duration: 2))

@@ -58,7 +58,7 @@ struct LayerTransitionTests {
     #expect(card.$opacity.presentation == 1 && tree.hitTest(point) === card)
   }
 
-  @Test("a layer added again while it leaves turns around in place, or appears immediately")
+  @Test("a layer that is added again while it leaves reverses in place, or appears immediately")
   func turning() {
     for comesBack in [true, false] {
       let (tree, card) = shown()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimGraphics
 
-@Suite("Filters: colours")
+@Suite("Filters of colours")
 struct ColorOperationsTests {
   private let source = FilterFixtures.random(PixelSize(width: 37, height: 11), seed: 3)
   private let other = FilterFixtures.random(PixelSize(width: 37, height: 11), seed: 4)
@@ -39,7 +39,7 @@ struct ColorOperationsTests {
       FilterFixtures.result(.colorMatrix(luminance, .source), of: red).word(0, 0), 0x3600_0000)
   }
 
-  @Test("the identity, and a matrix without twenty numbers, leave every pixel as it is")
+  @Test("the identity, and a matrix without twenty numbers, don't change any pixel")
   func identityMatrix() {
     let identity: [Double] = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0]
     for matrix in [identity, [], [1], Array(repeating: 1, count: 21)] {
@@ -47,7 +47,7 @@ struct ColorOperationsTests {
     }
   }
 
-  @Test("each transfer function is its formula, applied to straight channels")
+  @Test("each transfer function applies its formula to straight channels")
   func transfers() {
     func exact(_ function: TransferFunction, _ value: Double) -> Double {
       switch function {
@@ -81,7 +81,7 @@ struct ColorOperationsTests {
     expectEqual(result.pixels, [0x801A_4070, 0x400D_2000, 0])
   }
 
-  @Test("functions without values leave their channel as it is")
+  @Test("functions without values don't change their channel")
   func emptyTables() {
     let none = TransferFunction.table([])
     let operation = FilterOperation.transfer(
@@ -109,7 +109,7 @@ struct ColorOperationsTests {
     }
   }
 
-  @Test("arithmetic adds premultiplied channels, none above the alpha")
+  @Test("arithmetic adds premultiplied channels, and clamps them to the alpha")
   func arithmetic() {
     let result = FilterFixtures.result(
       .image(other),
@@ -123,7 +123,7 @@ struct ColorOperationsTests {
     #expect(error < 0.501)
   }
 
-  @Test("blending with a translucent backdrop is the formula of SVG 1.1 for the modes that it has")
+  @Test("blending with a translucent backdrop follows the formulas of SVG 1.1")
   func blending() {
     let modes: [(BlendMode, (_ s: Double, _ d: Double, _ a: Double, _ b: Double) -> Double)] = [
       (.normal, { s, d, a, _ in (1 - a) * d + s }),
@@ -145,13 +145,14 @@ struct ColorOperationsTests {
     }
   }
 
-  @Test("every mode blends with a clear backdrop to the source", arguments: BlendMode.allCases)
+  @Test(
+    "every mode blends a source with a clear backdrop to the source", arguments: BlendMode.allCases)
   func blendingWithNothing(mode: BlendMode) {
     let operation = FilterOperation.blend(mode, .source, over: .step(0))
     expectEqual(FilterFixtures.result(.flood(.clear), operation, of: source), source)
   }
 
-  @Test("merging draws one over the other, the first at the bottom")
+  @Test("merging draws inputs over each other, the first at the bottom")
   func merging() {
     let (low, high) = (Color(argb: 0xFFC0_4020), Color(argb: 0x8000_FF00))
     let result = FilterFixtures.result(
@@ -187,7 +188,8 @@ struct ColorOperationsTests {
       [0xFF80_8080, 0x8040_4040, 0])
   }
 
-  @Test("straight colours are rounded quotients for every alpha, and multiply back to the same")
+  @Test(
+    "straight colours are rounded quotients for every alpha, and premultiplying restores the word")
   func straightColors() {
     for alpha in UInt32(1)...255 {
       for channel in UInt32(0)...alpha {

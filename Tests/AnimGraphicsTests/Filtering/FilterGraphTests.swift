@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimGraphics
 
-@Suite("Filters: graphs")
+@Suite("Filter graphs")
 struct FilterGraphTests {
   private let source = FilterFixtures.random(PixelSize(width: 31, height: 19), seed: 12)
   private var area: PixelRect { FilterFixtures.area(of: source, x: 4, y: -3) }
@@ -88,7 +88,7 @@ struct FilterGraphTests {
     return graph
   }
 
-  @Test("each operation's pixels are those that were right when they were looked at")
+  @Test("each operation's pixels are unchanged since they were reviewed")
   func kept() throws {
     let evaluator = FilterEvaluator()
     var items: [(String, UInt64)] = []
@@ -102,7 +102,7 @@ struct FilterGraphTests {
   }
 
   @Test(
-    "an evaluator that has computed other graphs, of other sizes, computes the same as a new one")
+    "an evaluator gives the same result after graphs of other sizes")
   func usedAgain() {
     let used = FilterEvaluator()
     let large = FilterFixtures.random(PixelSize(width: 70, height: 50), seed: 3)
@@ -122,7 +122,7 @@ struct FilterGraphTests {
     }
   }
 
-  @Test("several threads compute the same as one") func threads() {
+  @Test("several threads give the same result as one") func threads() {
     let size = PixelSize(width: 310, height: 290)
     let source = FilterFixtures.random(size, seed: 8)
     let whole = FilterFixtures.area(of: source, x: 4, y: -7)
@@ -140,7 +140,7 @@ struct FilterGraphTests {
     }
   }
 
-  @Test("a change of the source changes no pixels beyond its influence") func influence() throws {
+  @Test("a change of the source changes only pixels in its influence") func influence() throws {
     let size = PixelSize(width: 60, height: 50)
     let source = FilterFixtures.random(size, seed: 8)
     let changed = PixelRect(x0: 17, y0: 40, x1: 20, y1: 42)
@@ -167,7 +167,9 @@ struct FilterGraphTests {
     }
   }
 
-  @Test("a part of a result has the pixels that all of it has, and reads only pixels that it needs")
+  @Test(
+    "a part of a result equals the same part of the entire result, and reads only pixels that it needs"
+  )
   func parts() {
     let size = PixelSize(width: 60, height: 50)
     let source = FilterFixtures.random(size, seed: 8)
@@ -232,7 +234,7 @@ struct FilterGraphTests {
     }
   }
 
-  @Test("a result has no pixels outside its step's area, and the same inside")
+  @Test("a step's area clips its result without changing the pixels inside")
   func clipping() {
     let clip = PixelRect(x0: 9, y0: -1, x1: 20, y1: 13)
     for (name, operation) in operations where name != "turbulence" {
@@ -293,7 +295,7 @@ struct FilterGraphTests {
     expectEqual(last, source)
   }
 
-  @Test("a missing input step stands for the source")
+  @Test("a missing input step is replaced by the source")
   func missingInputs() {
     for input in [FilterGraph.Input.step(1), .step(2), .step(-1), .step(.max), .step(.min)] {
       expectEqual(FilterFixtures.result(.flood(.red), .merge([input]), of: source), source)
@@ -320,7 +322,7 @@ struct FilterGraphTests {
   }
 
   @Test(
-    "a step in light reads the results of others as light, and the graph's result is sRGB again")
+    "a linear step converts its inputs to linear light, and the graph's result is in sRGB")
   func mixedSpaces() {
     // White over black at half: 128 in sRGB, where light would be 188.
     let half = FilterOperation.composite(
@@ -346,7 +348,7 @@ struct FilterGraphTests {
   }
 
   @Test(
-    "no number traps or takes long",
+    "no number causes a trap or takes long",
     arguments: [
       0, -1, 0.5, 1e9, -1e18, 1e300, .infinity, -.infinity, .nan, .leastNonzeroMagnitude,
     ])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimGraphics
 
-@Suite("Filters: light")
+@Suite("Lighting filters")
 struct LightingTests {
   private let size = PixelSize(width: 23, height: 14)
   private let source = FilterFixtures.random(PixelSize(width: 23, height: 14), seed: 9)
@@ -81,7 +81,7 @@ struct LightingTests {
     }
   }
 
-  @Test("light is that of the specification's formulas, at edges and corners too")
+  @Test("lighting follows the specification's formulas, even at edges and corners")
   func formulas() {
     for lamp in Self.lamps {
       for reflection in [
@@ -98,7 +98,7 @@ struct LightingTests {
   }
 
   @Test(
-    "a flat surface under a light from above has the light's colour, and no more where it is strong"
+    "a flat surface under a light from above has the light's colour, clamped if the light is strong"
   )
   func flat() {
     let flat = FilterFixtures.image(
@@ -128,7 +128,7 @@ struct LightingTests {
       light(.diffuse(constant: 1), elevation: -30).pixels.allSatisfy { $0 == 0xFF00_0000 })
   }
 
-  @Test("places of lights are on the canvas, and edges are those of the graph's area")
+  @Test("positions of lights are relative to the canvas, and edges are at the graph's area")
   func places() {
     let light = FilterLighting(
       reflection: .diffuse(constant: 1), surfaceScale: 3, color: color,
@@ -149,7 +149,7 @@ struct LightingTests {
     }
   }
 
-  @Test("images with less than three pixels in a direction are not lit")
+  @Test("images with fewer than three pixels in a direction are clear")
   func small() {
     for size in [PixelSize(width: 2, height: 9), PixelSize(width: 9, height: 2)] {
       let light = FilterLighting(

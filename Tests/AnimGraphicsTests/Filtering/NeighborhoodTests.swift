@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimGraphics
 
-@Suite("Filters: pixels from around and from elsewhere")
+@Suite("Filters that read neighbouring or distant pixels")
 struct NeighborhoodTests {
   private let size = PixelSize(width: 29, height: 17)
   private let source = FilterFixtures.random(PixelSize(width: 29, height: 17), seed: 5)
@@ -56,7 +56,7 @@ struct NeighborhoodTests {
     return colors + [limit * 255]
   }
 
-  @Test("a convolution is its formula, whatever the edges, the target and the alpha")
+  @Test("a convolution follows its formula, with any edge mode, target and alpha")
   func convolution() {
     for edges in [ConvolutionKernel.Edges.duplicate, .wrap, .none] {
       for preservesAlpha in [false, true] {
@@ -71,7 +71,7 @@ struct NeighborhoodTests {
     }
   }
 
-  @Test("a kernel is rotated by 180°: its first number weighs the pixel at the lower right")
+  @Test("a kernel is rotated by 180°, so its first number applies to the lower right pixel")
   func turnedKernel() {
     let first = kernel(
       3, 3, target: (1, 1), .none, weights: [1, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -80,7 +80,7 @@ struct NeighborhoodTests {
     expectEqual(result, moved)
   }
 
-  @Test("wrapping a kernel that is larger than the image goes around as often as needed")
+  @Test("a kernel that is larger than the image wraps around several times")
   func largeKernel() {
     let small = FilterFixtures.random(PixelSize(width: 2, height: 3), seed: 6)
     let kernel = kernel(
@@ -98,7 +98,7 @@ struct NeighborhoodTests {
     #expect(error < 0.501)
   }
 
-  @Test("a kernel whose numbers do not fit together leaves the image as it is")
+  @Test("a kernel with inconsistent numbers doesn't change the image")
   func wrongKernels() {
     for (columns, rows) in [(0, 1), (-1, -1), (2, 2), (.max, .max), (1, .min)] {
       let kernel = ConvolutionKernel(
@@ -108,7 +108,7 @@ struct NeighborhoodTests {
     }
   }
 
-  @Test("morphology takes the least or greatest value of each channel in a rectangle")
+  @Test("morphology takes the minimum or maximum of each channel in a rectangle")
   func morphology() {
     for kind in [FilterMorphology.erode, .dilate] {
       for (rx, ry) in [(1.0, 1.0), (0.2, 3), (2.5, 1), (7, 2), (100, 0.5), (1e9, .infinity)] {
@@ -133,7 +133,7 @@ struct NeighborhoodTests {
     }
   }
 
-  @Test("a radius that is not positive clears the image", arguments: [0, -1, Double.nan])
+  @Test("a radius that isn't positive clears the image", arguments: [0, -1, Double.nan])
   func noRadius(radius: Double) {
     for (x, y) in [(radius, 2), (2, radius)] {
       let result = FilterFixtures.result(
@@ -142,7 +142,7 @@ struct NeighborhoodTests {
     }
   }
 
-  @Test("a displacement takes the pixel that the straight channels of the map point to")
+  @Test("a displacement reads the pixel that the map's straight channels point to")
   func displacement() {
     let map = FilterFixtures.random(size, seed: 8)
     for (xChannel, yChannel) in [(FilterChannel.red, FilterChannel.green), (.blue, .alpha)] {
@@ -166,7 +166,7 @@ struct NeighborhoodTests {
     expectEqual(FilterFixtures.result(still, of: source), source)
   }
 
-  @Test("an offset moves by whole pixels, out of the image too")
+  @Test("an offset moves by whole pixels, even out of the image")
   func offsets() {
     for (dx, dy) in [(0, 0), (3, -2), (-28, 16), (29, 0), (0, -17), (.max, .min), (-5, .max)] {
       let result = FilterFixtures.result(.offset(.source, dx: dx, dy: dy), of: source)
@@ -180,7 +180,7 @@ struct NeighborhoodTests {
     }
   }
 
-  @Test("a tile repeats what the input has in some pixels, which may lie beyond the canvas")
+  @Test("a tile repeats the input's pixels in a rectangle, which may be outside the canvas")
   func tiles() {
     let area = FilterFixtures.area(of: source, x: 10, y: 20)
     for tile in [
@@ -227,7 +227,8 @@ struct NeighborhoodTests {
     return product(product(box, box), box)
   }
 
-  @Test("a blur is three boxes, and what one of them moves beyond the image is lost") func blur() {
+  @Test("a blur applies three boxes, which lose pixels that they move beyond the image") func blur()
+  {
     for (sigmaX, sigmaY) in [(1.5, 1.5), (2, 4), (4, 9), (0, 3), (20, 0)] {
       let (across, down) = (boxes(sigmaX, size.width), boxes(sigmaY, size.height))
       let result = FilterFixtures.result(
@@ -249,7 +250,7 @@ struct NeighborhoodTests {
       source.pixels)
   }
 
-  @Test("a blur of alpha alone is the alpha of a blur of all channels") func blurredAlpha() {
+  @Test("a blur of alpha alone equals the alpha of a blur of all channels") func blurredAlpha() {
     for (sigmaX, sigmaY) in [(1.5, 2.5), (7, 0), (0, 3)] {
       let blur = FilterFixtures.result(
         .blur(.source, sigmaX: sigmaX, sigmaY: sigmaY), of: source)
@@ -268,7 +269,7 @@ struct NeighborhoodTests {
     }
   }
 
-  @Test("a blur that is much wider than the image leaves what three boxes would")
+  @Test("a blur much wider than the image has the result of three boxes")
   func wideBlur() {
     let white = FilterFixtures.image(
       Array(repeating: Array(repeating: .max, count: 40), count: 30))
@@ -279,7 +280,7 @@ struct NeighborhoodTests {
     }
   }
 
-  @Test("a step that has a part of the pixels blurs as one that has them all") func clippedBlur() {
+  @Test("a step blurs a part of the pixels like all of them") func clippedBlur() {
     let area = size.bounds
     let part = PixelRect(x0: 3, y0: 5, x1: 20, y1: 12)
     var whole = FilterGraph(area: area)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AnimGraphics
 
-@Suite("Filters: turbulence")
+@Suite("Turbulence filters")
 struct TurbulenceTests {
   private let size = PixelSize(width: 48, height: 40)
 
@@ -21,7 +21,7 @@ struct TurbulenceTests {
       .turbulence(noise), of: FilterFixtures.random(size, seed: 1), x: x, y: y)
   }
 
-  @Test("noise is that of another program, resvg, pixel for pixel")
+  @Test("noise equals resvg's, pixel for pixel")
   func otherProgram() {
     let found = result(noise(octaves: 4))
     expectEqual(
@@ -33,7 +33,7 @@ struct TurbulenceTests {
       [0x8040_4040, 0x5925_2D27, 0xA22D_615E])
   }
 
-  @Test("noise is what the specification's program computes, for any seed, transform and place")
+  @Test("noise equals that of the specification's program, for any seed, transform and position")
   func program() {
     let transform = Transform(a: 0.7, b: 0.1, c: -0.3, d: 1.4, tx: 5.3, ty: -70)
     for (index, seed) in [0, 1, -20, 77, 2_147_483_647, -2_147_483_648, .max].enumerated() {
@@ -49,7 +49,7 @@ struct TurbulenceTests {
     }
   }
 
-  @Test("stitched noise is what the specification's program computes for the tile")
+  @Test("stitched noise equals that of the specification's program for the tile")
   func stitching() {
     for scale in [1, 0.5] {
       let transform = Transform(a: scale, b: 0, c: 0, d: scale, tx: 3, ty: 9)
@@ -66,7 +66,7 @@ struct TurbulenceTests {
     }
   }
 
-  @Test("stitched noise continues at the opposite edge, and other noise does not")
+  @Test("stitched noise continues at the opposite edge, and other noise doesn't")
   func seams() {
     func seam(_ isStitched: Bool) -> Double {
       let image = result(noise((0.05, 0.05), octaves: 1, isStitched: isStitched))
@@ -79,7 +79,7 @@ struct TurbulenceTests {
     #expect(seam(false) > 40)
   }
 
-  @Test("no octaves and no frequency leave noise without change: clear, or grey if it is fractal")
+  @Test("noise without octaves or frequency is clear, or grey if it is fractal")
   func nothing() {
     for noise in [noise(octaves: 0), noise(octaves: -1), noise((0, 0))] {
       #expect(result(noise).pixels.allSatisfy { $0 == 0 })
@@ -89,7 +89,7 @@ struct TurbulenceTests {
     }
   }
 
-  @Test("octaves beyond the twelfth change nothing, and take no time")
+  @Test("octaves after the twelfth have no effect and take no time")
   func manyOctaves() {
     expectEqual(result(noise(octaves: .max)), result(noise(octaves: 12)))
   }
@@ -103,7 +103,7 @@ struct TurbulenceTests {
     }
   }
 
-  @Test("noise at far or undefined coordinates is clear")
+  @Test("noise at distant or undefined coordinates is clear")
   func farAway() {
     for far in [1e12, -1e300, .infinity, .nan] {
       let transform = Transform(translation: Vector(dx: far, dy: 0))

@@ -39,7 +39,7 @@ struct BlendModeTests {
     }
   }
 
-  @Test("a group over nothing is shown unchanged in any mode", arguments: BlendMode.allCases)
+  @Test("a group over a clear backdrop is unchanged in any mode", arguments: BlendMode.allCases)
   func overNothing(mode: BlendMode) {
     var list = DisplayList(size: PixelSize(width: 1, height: 1), background: .white)
     var plain = list

@@ -17,7 +17,7 @@ struct TransparentImageTests {
     return image
   }
 
-  @Test("where nothing is painted, a clear background stays clear")
+  @Test("a clear background stays clear where nothing is painted")
   func clear() {
     let rendering = paint(.clear) { _ in }
     expectEqual(rendering, PixelImage(size: Self.size, isOpaque: false))

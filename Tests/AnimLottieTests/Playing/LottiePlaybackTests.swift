@@ -69,7 +69,7 @@ struct LottiePlaybackTests {
   }
 
   @Test(
-    "a third of a second is ten frames of 30, and a third of the time between videos' frames is kept"
+    "a third of a second is ten frames at 30 per second, and thirds of a frame's duration are exact"
   )
   func thirds() throws {
     let whole = try playback { $0.hasSubframes = false }

@@ -37,7 +37,7 @@ struct AnimatedNumberTests {
     }
   }
 
-  @Test("moves along a curve if it is one of a pair", arguments: AnimatedNumberFiles.all)
+  @Test("moves along its curve in every pair of numbers", arguments: AnimatedNumberFiles.all)
   func curve(file: AnimatedNumberFiles.File) throws {
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(file.json.utf8)) as? [String: Any])

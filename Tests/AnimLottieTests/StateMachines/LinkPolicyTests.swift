@@ -64,7 +64,7 @@ struct LinkPolicyTests {
     }
   }
 
-  @Test("are opened only after a press, unless none is required, and never by default")
+  @Test("are opened only after a press, unless the policy requires none, and never by default")
   func presses() {
     let address = "https://example.org"
     expectEqual(allowing(address, afterPress: false), [])

@@ -53,7 +53,7 @@ import Testing
     ),
   ]
 
-  @Test("An element is hit where it is painted, as pointer-events says") func hits() throws {
+  @Test("An element is hit where it is painted, according to pointer-events") func hits() throws {
     for (body, x, y, expected) in Self.hits {
       let text = "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'>\(body)</svg>"
       let animation = try SVGAnimation(Array(text.utf8))
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Outside of the image nothing is hit, and beside all shapes the root is") func root()
+  @Test("The root is hit outside all shapes, and nothing is hit outside the image") func root()
     throws
   {
     let animation = try SVGAnimation(
@@ -74,7 +74,7 @@ import Testing
     expectEqual(renderer.element(at: Point(x: 9, y: 4), at: 0, animation.timeline), nil)
   }
 
-  @Test("Movements, presses and clicks become the events of a mouse and of focus, in their order")
+  @Test("Movements, presses and clicks cause mouse and focus events in order")
   func events() throws {
     let document = try SVGDocument(
       Array(
@@ -100,7 +100,7 @@ import Testing
       names(.exit, nil), "l.mouseout l.mouseleave svg in line 1.mouseleave")
   }
 
-  @Test("Events bubble, except those that never do, such as mouseenter")
+  @Test("Events bubble, except for events such as mouseenter")
   func bubbling() throws {
     let text = """
       <svg xmlns='http://www.w3.org/2000/svg'><g id='g'><rect id='r'/></g>

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimSVG
 
-@Suite("Font sizes that animations compute with") struct FontSizeTests {
+@Suite("Font sizes in animations") struct FontSizeTests {
   private func document(_ body: String) throws -> (SVGDocument, Cascade) {
     let text = "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'>\(body)</svg>"
     let animation = try SVGAnimation(Array(text.utf8))
@@ -37,7 +37,7 @@ import Testing
     try expectEqual(value(body), "128")
   }
 
-  @Test("em follows an animated size, and one that is animated in between")
+  @Test("em follows an animated size, even of an ancestor in between")
   func animated() throws {
     let size = "<animate attributeName='font-size' from='10' to='20' dur='2s'/>"
     try expectEqual(value("<g>\(size)\(target)</g>"), "15")
@@ -55,7 +55,7 @@ import Testing
     try expectEqual(value(body), "45")
   }
 
-  @Test("custom properties of elements around are resolved once for all elements inside")
+  @Test("custom properties of ancestors are resolved once for all descendants")
   func steps() throws {
     let group = "<g style='--s: calc(var(--s, 1) * 1.0001)'>"
     func steps(_ depth: Int, _ count: Int) throws -> Int {
@@ -71,7 +71,7 @@ import Testing
     #expect(deep < 3 * few)
   }
 
-  @Test("too many begins and values are reported instead of read")
+  @Test("too many start times and values are reported and skipped")
   func lists() throws {
     func diagnostics(_ attributes: String) throws -> [SVGAnimationDiagnostic.Reason] {
       let (document, cascade) = try document(

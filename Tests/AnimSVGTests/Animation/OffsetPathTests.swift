@@ -100,7 +100,8 @@ import Testing
     ),
   ]
 
-  @Test("Transforms go along a path in the order of the specification") func order() throws {
+  @Test("Transforms and motion along a path are applied in the specified order") func order() throws
+  {
     for (style, inside, outside) in Self.isAnimated {
       let image = try DrawnImage(
         "<rect x='20' y='10' width='20' height='10' fill='red' style=\"\(style)\"/>")
@@ -122,7 +123,7 @@ import Testing
     ),
   ]
 
-  @Test("Keyframes move the path itself") func movingPath() throws {
+  @Test("Keyframes animate the path itself") func movingPath() throws {
     for (from, to, place) in Self.frames {
       let distance =
         from.hasPrefix("offset:")
@@ -136,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("A distance that moves takes the element along the path") func movingDistance() throws {
+  @Test("An animated distance moves the element along the path") func movingDistance() throws {
     let image = try DrawnImage(
       """
       <style>@keyframes k { to { offset-distance: 100% } } rect { offset: path('M0 0H80');

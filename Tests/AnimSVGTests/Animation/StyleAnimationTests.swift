@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "Lengths of several units build on each other without end",
+    "Lengths with several units accumulate forever",
     arguments: ["replace", "accumulate", "add"])
   func deepCalculations(composition: String) throws {
     let names = Array(repeating: "k 4s linear", count: 20_000).joined(separator: ",")
@@ -147,7 +147,7 @@ import Testing
     #expect(document.value("transform", at: "2").hasPrefix("1 0 0 1 "))
   }
 
-  @Test("Lists of transforms that do not match build on each other without end")
+  @Test("Lists of transforms that don't match accumulate forever")
   func deepMixtures() throws {
     let names = Array(repeating: "k 4s linear", count: 20_000).joined(separator: ",")
     for composition in ["replace", "add"] {
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("Style sheets override animation elements, and can build on them") func above() throws {
+  @Test("Style sheets override animation elements, or add to them") func above() throws {
     let more = "<animate attributeName='opacity' from='1' to='0' dur='4s'/>"
     let rows = AnimationRow.rows(
       """
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test("Timing functions are those of CSS, and invalid ones are rejected") func easings()
+  @Test("Timing functions follow CSS, and invalid ones are rejected") func easings()
     throws
   {
     let rows: [(String, [Double]?)] = [
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test("A map mixed with another one is itself at the start, and the other at the end")
+  @Test("Interpolation between two maps starts at the first and ends at the second")
   func decomposition() {
     var generator = SeededGenerator(seed: 3)
     func random() -> Transform {

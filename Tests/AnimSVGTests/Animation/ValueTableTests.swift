@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test("Values that cannot be animated are reported with their location") func diagnostics()
+  @Test("Values that can't be animated are reported with their position") func diagnostics()
     throws
   {
     let rows: [(String, String)] = [
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test(
-    "What many elements say alike is reported once, and no more is reported than somebody reads")
+    "The same problem in many elements is reported once, and the number of reports is limited")
   func manyReports() throws {
     func reports(_ content: String) throws -> [SVGAnimationDiagnostic] {
       let row = AnimationRow(attribute: "x", content: content, samples: [])
@@ -321,7 +321,7 @@ import Testing
     }
   }
 
-  @Test("Animations with an id are markers at their first start") func markers() throws {
+  @Test("Animations with an ID are markers at their first start") func markers() throws {
     let row = AnimationRow(
       attribute: "x",
       content: """

@@ -16,7 +16,7 @@ struct CascadeTests {
     return cascade.specified(.fill, of: element)?.text
   }
 
-  @Test("Rules are indexed by their requirements, and all that match an element are found in order")
+  @Test("Rules are indexed by their requirements, and all matching rules are found in order")
   func index() throws {
     let selectors = [
       "rect", "#b", ".x", "*", "rect.x", ".x.y", "g rect", "g > .y", "#a .x", ":not(.x)",
@@ -45,7 +45,7 @@ struct CascadeTests {
     }
   }
 
-  @Test("In a block, the last valid declaration of a property counts, unless another is important")
+  @Test("The last valid declaration in a block wins, unless another one is important")
   func blocks() throws {
     let document = try document(
       """
@@ -59,7 +59,7 @@ struct CascadeTests {
     try expectEqual(fill("c", document, cascade), "blue")
   }
 
-  @Test("The time for sibling and nth selectors does not grow with the number of siblings")
+  @Test("The time for sibling and nth selectors doesn't grow with the number of siblings")
   func siblings() throws {
     let count = 3000
     let rects = (0..<count).map { "<rect id='r\($0)' class='c c\($0)' data-i='\($0)'/>" }.joined()
@@ -85,7 +85,7 @@ struct CascadeTests {
     }
   }
 
-  @Test("Repeated declarations are set once, and rules that would take too long are left out")
+  @Test("Repeated declarations are set once, and rules that would take too long are skipped")
   func limits() throws {
     let rects = String(repeating: "<rect class='c'/>", count: 2000) + "<rect id='a' class='c'/>"
     let repeated = String(repeating: "fill:red!important;", count: 5000)

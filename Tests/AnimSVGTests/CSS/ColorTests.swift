@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimSVG
 
-@Suite("Colours of SVG that are made of others") struct ColorTests {
+@Suite("Colours computed from other colours") struct ColorTests {
   /// Colours, and the values that Chromium paints for them on an sRGB display, within one step per
   /// channel, or nil if invalid.
   private static let colors: [(String, String?)] = [
@@ -64,7 +64,7 @@ import Testing
     ("Highlight", "cc0041c6"), ("currentColor", nil),
   ]
 
-  @Test("Colours made of others, and those of other spaces, are those that Chromium paints")
+  @Test("Computed colours, and colours of other spaces, match Chromium")
   func made() throws {
     for (text, expected) in Self.colors {
       var scanner = TextScanner(text)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("A colour that goes through another space comes back as it was")
+  @Test("A colour survives a conversion to another space and back")
   func roundTrips() {
     let spaces: [CSSColorSpace] = [
       .srgb, .srgbLinear, .displayP3, .displayP3Linear, .a98, .proPhoto, .rec2020, .xyz, .xyz50,
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Endlessly nested colours and references are not a paint")
+  @Test("Endlessly nested colours and references are invalid paints")
   func depth() throws {
     for function in ["color-mix(in srgb, ", "light-dark(", "rgb(from "] {
       var scanner = TextScanner(String(repeating: function, count: 100_000))
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("The background of the root is the result of its functions") func background() throws {
+  @Test("The root's background uses the results of colour functions") func background() throws {
     let image = try DrawnImage(
       document: """
         <svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'

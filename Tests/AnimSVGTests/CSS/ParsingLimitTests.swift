@@ -80,7 +80,7 @@ import Testing
       ["line 2, column 10: points of <polygon> is truncated: \(ParsingLimit.numbers)"])
   }
 
-  @Test("a rule beyond a limit is reported with the place of the rule") func rules() throws {
+  @Test("a rule beyond a limit is reported with the position of the rule") func rules() throws {
     let rows: [(ParsingLimit, (Int) -> String, place: String)] = [
       (.selectorDepth, { Self.nested($0, ":is(", "a") + "{fill:red}" }, "2, column 8"),
       (.selectorDepth, { Self.nested($0, ":not(", "a") + "{fill:red}" }, "2, column 8"),
@@ -188,7 +188,7 @@ import Testing
       DrawnImage(row("--a:invert(1)", "filter:\(Self.list(32, "var(--a)", " "))")).omissions, [])
   }
 
-  @Test("a gradient with more stops than are drawn is reported in every image") func stops()
+  @Test("a gradient with too many stops is reported in every image") func stops()
     throws
   {
     func gradient(_ count: Int) -> String {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimSVG
 
-@Suite("Images that style sheets decide") struct StyleImageTests {
+@Suite("Images of style sheets") struct StyleImageTests {
   private static let red = "ffff0000"
   private static let green = "ff008000"
   private static let clear = "00000000"
@@ -27,7 +27,7 @@ import Testing
   private static let turn = "<style>@keyframes t{to{transform:rotate(360deg)}}</style>"
   private static let bar = "<rect width='100' height='20' fill='red'/>"
 
-  @Test("the root rotates about its centre and moves in pixels, whatever its view box is")
+  @Test("the root rotates about its centre and moves in pixels, with any view box")
   func root()
     throws
   {
@@ -134,7 +134,7 @@ import Testing
     try check([("style='background-image:\(Self.halves)'", "", 0, [(99, 99, Self.green)])])
   }
 
-  @Test("the root's rounded corners cut what is inside it, but not its background") func corners()
+  @Test("the root's rounded corners clip its content, but not its background") func corners()
     throws
   {
     let body = "<rect width='100' height='100' fill='red'/>"
@@ -190,7 +190,7 @@ import Testing
     ])
   }
 
-  @Test("layers that are not drawn are named") func unsupportedLayers() throws {
+  @Test("layers that aren't drawn are reported by name") func unsupportedLayers() throws {
     let text = """
       <svg xmlns='http://www.w3.org/2000/svg' style='background: url(a.png) red'>
         <rect style='mask: url(a.png)'/>
@@ -208,7 +208,7 @@ import Testing
       ])
   }
 
-  @Test("basic shapes clip, in the box that they name, and move by their lengths")
+  @Test("basic shapes clip in their reference box, and their lengths are interpolated")
   func basicShapes() throws {
     func clipped(_ shape: String, _ more: String = "") -> String {
       "<rect x='20' y='20' width='60' height='60' fill='red' style='clip-path:\(shape);\(more)'/>"
@@ -264,7 +264,7 @@ import Testing
     ])
   }
 
-  @Test("custom properties have the value of the place where they are declared")
+  @Test("custom properties have the value at the element that declares them")
   func customProperties() throws {
     try check([
       (
@@ -291,7 +291,7 @@ import Testing
   }
 
   @Test(
-    "what refers to itself has no value, not even a fallback, and long chains lead to their ends")
+    "custom properties in a cycle have no value, not even a fallback, and long chains are resolved")
   func circles() throws {
     let chain = (0..<200).map { "--n\($0):var(--n\($0 + 1))" }.joined(separator: ";")
     func filled(_ style: String) -> Row {
@@ -317,7 +317,7 @@ import Testing
     expectEqual(order.names.map(\.isInCircle), [false, false, true, true, false])
   }
 
-  @Test("important lengths are stronger than animated ones") func importantLengths() throws {
+  @Test("important lengths take precedence over animated ones") func importantLengths() throws {
     let move =
       "<style>@keyframes k{from,to{x:60px}}rect{animation:k 1s}.a{x:10px!important}</style>"
     try check([
@@ -334,7 +334,7 @@ import Testing
     ])
   }
 
-  @Test("keywords and functions may be written in capitals") func capitals() throws {
+  @Test("keywords and functions are case-insensitive") func capitals() throws {
     try check([
       (
         "", "<rect width='9' height='9' fill='red' style='transform:TRANSLATEX(20PX)'/>", 0,
@@ -345,7 +345,8 @@ import Testing
     ])
   }
 
-  @Test("a path of a style sheet moves from itself") func pathProperty() throws {
+  @Test("a style sheet's path is animated by keyframes without a start") func pathProperty() throws
+  {
     let style =
       "<style>path{d:path('M10 10L50 50L10 90z');animation:k 2s linear}@keyframes k{to{d:path('M10 10L90 50L10 90z')}}</style>"
     try check([
@@ -354,7 +355,7 @@ import Testing
     ])
   }
 
-  @Test("attributes may have functions and all units, as properties have") func calculations()
+  @Test("attributes support functions and all units, like properties") func calculations()
     throws
   {
     try check([
@@ -386,7 +387,7 @@ import Testing
     ])
   }
 
-  @Test("a position may say the distance from any two sides") func positions() throws {
+  @Test("a position can be given as distances from any two sides") func positions() throws {
     func clipped(_ position: String) -> String {
       "<rect width='100' height='100' fill='red' style='clip-path:circle(10px at \(position))'/>"
     }
@@ -399,7 +400,7 @@ import Testing
     ])
   }
 
-  @Test("the dark one of two colours is used only with a dark colour scheme") func schemes()
+  @Test("light-dark() uses its dark colour only with a dark colour scheme") func schemes()
     throws
   {
     let rect = "<rect width='9' height='9' style='fill:light-dark(green,red)'/>"
@@ -415,7 +416,7 @@ import Testing
     ])
   }
 
-  @Test("rem is the size of the root's font, wherever it is used") func rootFonts() throws {
+  @Test("rem is the root's font size in every element") func rootFonts() throws {
     let rect = "<rect width='2rem' height='9' fill='red'/>"
     let grow = "<style>@keyframes k{from{font-size:10px}to{font-size:30px}}</style>"
     try check([
@@ -441,7 +442,7 @@ import Testing
     ])
   }
 
-  @Test("style sheets turn gradients and patterns") func paintServers() throws {
+  @Test("style sheets transform gradients and patterns") func paintServers() throws {
     func painted(_ server: String, _ more: String = "") -> String {
       "<style>@keyframes k{to{transform:rotate(360deg)}}</style>\(server)\(more)"
         + "<rect width='100' height='100' fill='url(#g)'/>"
@@ -500,7 +501,7 @@ import Testing
     ])
   }
 
-  @Test("registered properties keep their kind at nothing, and whole numbers stay whole")
+  @Test("registered properties keep their type at zero, and integers stay integral")
   func registered() throws {
     let style = """
       <style><![CDATA[@property --p{syntax:'<percentage>';inherits:false;initial-value:0%}
@@ -515,7 +516,7 @@ import Testing
     ])
   }
 
-  @Test("keyframes that are not written are what custom properties say") func impliedKeyframes()
+  @Test("missing keyframes use the values of custom properties") func impliedKeyframes()
     throws
   {
     let style =
@@ -527,7 +528,7 @@ import Testing
     ])
   }
 
-  @Test("shorthands in keyframes set their parts") func shorthandKeyframes() throws {
+  @Test("shorthands in keyframes set their longhands") func shorthandKeyframes() throws {
     let style = "<style>@keyframes k{from{background:red}to{background:var(--g)}}</style>"
     try check([
       ("style='--g:green;animation:k 4s step-end'", style, 1, [(9, 9, Self.red)]),
@@ -535,7 +536,7 @@ import Testing
     ])
   }
 
-  @Test("the effect of a function of filter ends nowhere but where it is too faint to be seen")
+  @Test("the effect of a filter function isn't clipped where it is visible")
   func filterFunctions() throws {
     func drawn(_ shape: String, _ filter: String) -> String {
       "<g style='filter:\(filter)'>\(shape)</g>"

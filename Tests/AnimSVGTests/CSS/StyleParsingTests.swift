@@ -18,7 +18,7 @@ import Testing
     ("transparent", "00000000"), ("rebeccapurple", "ff663399"), ("nocolor", nil), ("rgb(1,2)", nil),
   ]
 
-  @Test("Colours in all forms are those that CSS says") func colorForms() throws {
+  @Test("Colours in all notations have the values that CSS specifies") func colorForms() throws {
     for (text, expected) in Self.colors {
       var scanner = TextScanner(text)
       let word = try scanner.color().map { String($0.color.argb, radix: 16) }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("A number is the nearest Double, and ends where it ends") func numbers() {
+  @Test("A number is the nearest Double, and parsing stops at its end") func numbers() {
     let rows: [(String, Double?, String)] = [
       ("1", 1, ""), ("-.5e1x", -5, "x"), ("1em", 1, "em"), ("1e3", 1000, ""), ("1ex", 1, "ex"),
       ("+0.1", 0.1, ""), ("1.5.5", 1.5, ".5"), ("1e400", .infinity, ""), ("1e-400", 0, ""),
@@ -135,7 +135,7 @@ import Testing
   ]
 
   @Test(
-    "A transform is the product of its functions, which attributes and style sheets write differently"
+    "A transform is the product of its functions, in the syntax of attributes and of style sheets"
   )
   func transforms() throws {
     func numbers(_ list: TransformList?) -> [Double]? {
@@ -181,7 +181,8 @@ import Testing
     ("rotate(atan2(1, 0))", "rotate(90deg)"), ("sin()", nil), ("sin(1, 2)", nil),
   ]
 
-  @Test("Calculations of one unit are their results, and those of several stay") func results()
+  @Test("Calculations with one unit are evaluated, and those with several units are kept")
+  func results()
     throws
   {
     for (text, expected) in Self.calculations {
@@ -227,7 +228,7 @@ import Testing
     ("", false), ("(fill: red) nonsense", false),
   ]
 
-  @Test("Rules count where their conditions hold") func conditionalRules() throws {
+  @Test("Rules apply if their conditions hold") func conditionalRules() throws {
     for (condition, holds) in Self.conditions {
       var sheet = StyleSheet()
       sheet.append("@supports \(condition) { a { fill: red } } b { fill: red }")
@@ -264,7 +265,7 @@ import Testing
     ("(width: 1px", false),
   ]
 
-  @Test("Media queries are answered for a light screen of the file's size") func mediaQueries()
+  @Test("Media queries match a light screen of the file's size") func mediaQueries()
     throws
   {
     for (query, holds) in Self.media {

@@ -32,7 +32,8 @@ import Testing
     for (style, expected) in rows { try expectEqual(Self.fills(style, body), expected, "\(style)") }
   }
 
-  @Test("A selector that never matches doesn't invalidate the others of its rule") func forgiving()
+  @Test("A selector that never matches doesn't invalidate the other selectors of its rule")
+  func forgiving()
     throws
   {
     try expectFills(
@@ -86,7 +87,8 @@ import Testing
       "<g id='a' class='a'><rect id='b'/><rect id='c' class='c'/></g><text id='d'/>")
   }
 
-  @Test("Rules in rules have limits, and take no longer than others") func nestedLimits() throws {
+  @Test("Nested rules have limits, and take no longer than other rules") func nestedLimits() throws
+  {
     func nested(_ count: Int, _ selector: String) -> String {
       String(repeating: "\(selector){", count: count) + "fill:red"
         + String(repeating: "}", count: count)
@@ -105,7 +107,8 @@ import Testing
     try #expect(Cascade(Self.document("g:has(~ * #none) { fill: red }", groups)).isIncomplete)
   }
 
-  @Test("Later layers take precedence, and rules outside of layers most of all") func layers()
+  @Test("Later layers override earlier ones, and rules outside layers override all layers")
+  func layers()
     throws
   {
     try expectFills(
@@ -160,7 +163,7 @@ import Testing
   }
 
   @Test(
-    "Of keyframes of a name those in the layer that counts most are used, and none with a browser's prefix if another has none"
+    "Keyframes in the highest layer win, and unprefixed keyframes win over prefixed ones"
   )
   func namedKeyframes() {
     let rows = [
@@ -192,7 +195,7 @@ import Testing
     }
   }
 
-  @Test("revert-layer behaves as if the layer did not exist") func revertedLayers() throws {
+  @Test("revert-layer behaves as if the layer didn't exist") func revertedLayers() throws {
     try expectFills(
       [
         (
@@ -286,7 +289,7 @@ import Testing
     ("normal normal normal normal normal 10px X", nil), ("", nil),
   ]
 
-  @Test("A font is its parts") func fonts() throws {
+  @Test("The shorthand font sets its longhands") func fonts() throws {
     for (value, expected) in Self.fonts {
       let parts = try Shorthand.expanded(StyleDeclaration(property: "font", value: value))
       let found = ["style", "weight", "stretch", "variant", "size", "family"].compactMap { name in
@@ -296,7 +299,7 @@ import Testing
     }
   }
 
-  @Test("The colour of a background is found in it") func backgrounds() throws {
+  @Test("The shorthand background sets its colour") func backgrounds() throws {
     let rows: [(String, String?)] = [
       ("#fff", "#fff"), ("url(x) #0a0 no-repeat", "#0a0"), ("none", "transparent"),
       ("linear-gradient(red, blue)", "transparent"), ("currentColor", "currentColor"),
@@ -309,7 +312,7 @@ import Testing
     }
   }
 
-  @Test("References to custom properties in shorthands are followed before they are taken apart")
+  @Test("References to custom properties are resolved before shorthands are expanded")
   func pendingShorthands() throws {
     let document = try Self.document(
       """

@@ -74,7 +74,7 @@ import Testing
     return image
   }
 
-  @Test("a frame that is painted where it differs from the last one is complete", arguments: bodies)
+  @Test("a frame whose changes alone are painted is complete", arguments: bodies)
   func damage(_ body: String) throws {
     let rasterizer = Rasterizer(threads: 1)
     let image = PixelImage(size: PixelSize(width: 100, height: 100), isOpaque: false)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("a frame that is painted tile by tile is the same", arguments: bodies)
+  @Test("painting tile by tile gives the same frame", arguments: bodies)
   func tiles(_ body: String) throws {
     let list = try lists(body)[1]
     let rasterizer = Rasterizer(threads: 1)
@@ -104,14 +104,14 @@ import Testing
     expectEqual(image, try self.image(lists(body)[1]))
   }
 
-  @Test("several threads paint the same", arguments: bodies)
+  @Test("several threads give the same frame", arguments: bodies)
   func threads(_ body: String) throws {
     expectEqual(
       try image(lists(body, scale: 5)[1], threads: 3),
       try image(lists(body, scale: 5)[1], threads: 1))
   }
 
-  @Test("only what a filter makes of a change is painted again")
+  @Test("only the area that a filter affects is painted again")
   func reach() throws {
     let lists = try lists(Self.group("<feGaussianBlur stdDeviation='2'/>"))
     var tiles = TileSet(TileGrid(size: lists[0].size))

@@ -172,7 +172,7 @@ import Testing
     ),
   ]
 
-  @Test("A step reads what its inputs name") func inputs() throws {
+  @Test("A step reads the inputs that it names") func inputs() throws {
     try expectPixels(Self.inputs)
   }
 
@@ -328,7 +328,7 @@ import Testing
     ),
   ]
 
-  @Test("The property takes references and the functions of CSS") func properties() throws {
+  @Test("The property accepts references and CSS functions") func properties() throws {
     try expectPixels(Self.properties)
   }
 
@@ -376,7 +376,7 @@ import Testing
     ),
   ]
 
-  @Test("A filter is applied before clip, mask and opacity, wherever its element is") func places()
+  @Test("A filter applies before clip, mask and opacity, on every element") func places()
     throws
   {
     try expectPixels(Self.places)
@@ -420,7 +420,9 @@ import Testing
     ("url(#none)", [red, clear]), ("nonsense(1)", [red, clear]),
   ]
 
-  @Test("Lists of functions are mixed, and references follow each other") func keyframes() throws {
+  @Test("Lists of functions are interpolated, and references are applied in order") func keyframes()
+    throws
+  {
     for (filter, expected) in Self.keyframes {
       let rendering = try DrawnImage(
         """
@@ -445,7 +447,7 @@ import Testing
     <animate attributeName='x' to='80' begin='1s' dur='1s' fill='freeze'/></rect></svg>
     """
 
-  @Test("A blur grows as its deviation does") func growingBlur() throws {
+  @Test("A blur grows with its deviation") func growingBlur() throws {
     let alphas = try [Fraction(0), 1, 2].map { time in
       try DrawnImage(document: Self.moving, at: time).image[25, 50] >> 24
     }
@@ -453,7 +455,7 @@ import Testing
     #expect(alphas[1] > 16 && alphas[2] > alphas[1] + 16 && alphas[2] < 128, "\(alphas)")
   }
 
-  @Test("Images are the same in whatever order they are drawn") func order() throws {
+  @Test("Images are the same in any order") func order() throws {
     let renderer = SVGRenderer(try SVGAnimation(Array(Self.moving.utf8)))
     let size = PixelSize(width: 100, height: 100)
     func image(_ renderer: SVGRenderer, _ quarters: Int) -> PixelImage {
@@ -474,7 +476,7 @@ import Testing
     }
   }
 
-  @Test("A drawing is kept until an image does without it") func caching() throws {
+  @Test("A drawing is cached until an image doesn't use it") func caching() throws {
     let drawings = KeptDrawings()
     func use(_ sides: [Int]) throws -> [Image] {
       drawings.beginFrame()
@@ -536,7 +538,8 @@ import Testing
       + "<feOffset in='SourceGraphic' dx='20'/></filter>"
   }
 
-  @Test("A filter beyond the limit is computed with fewer pixels if that is enough") func coarse()
+  @Test("A filter beyond the limit is computed at a lower resolution if that is enough")
+  func coarse()
     throws
   {
     let square = "<path d='M20 20h41v60h-41z' fill='red' filter='url(#f)'/>"
@@ -560,7 +563,7 @@ import Testing
     expectEqual([many.pixel(8, 8), many.pixel(40, 8)] + many.omissions, [Self.clear, Self.blue])
   }
 
-  @Test("a reference to anything but a filter of the file makes the whole list of filters void")
+  @Test("a reference to anything except a filter of the file invalidates the entire list")
   func invalidReferences() throws {
     let references = [
       "url(#none)", "url(#none) invert()", "invert() url(#r)", "url(other.svg#f)", "url()",
@@ -573,7 +576,7 @@ import Testing
     }
   }
 
-  @Test("a unit makes a list of numbers void") func units() throws {
+  @Test("a unit invalidates a list of numbers") func units() throws {
     func image(_ values: String) throws -> DrawnImage {
       let function = "<feFuncA type='discrete' tableValues='\(values)'/>"
       return try DrawnImage(
@@ -583,7 +586,8 @@ import Testing
     expectEqual(try image("0px").pixel(50, 50), Self.green)
   }
 
-  @Test("What is not as a filter says is named with its place") func diagnostics() throws {
+  @Test("Unsupported parts of a filter are reported with their position") func diagnostics() throws
+  {
     let text = """
       <svg xmlns='http://www.w3.org/2000/svg'>
         <filter id='f'><feOffset in='BackgroundImage'/>

@@ -151,7 +151,9 @@ private struct EquivalentRow: Sendable, CustomTestStringConvertible {
     expectEqual(first.omissions, [])
   }
 
-  @Test("text after a path starts at the path, and lines of vertical text are on both sides")
+  @Test(
+    "text on a path starts at its start, even after other text, and vertical text has lines on both sides"
+  )
   func text() throws {
     func image(_ body: String) throws -> PixelImage {
       try DrawnImage("<g font-size='20'>\(body)</g>", resources: .blocks()).image

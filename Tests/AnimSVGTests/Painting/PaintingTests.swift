@@ -300,7 +300,7 @@ import Testing
     expectEqual([rendering.pixel(8, 5), rendering.pixel(92, 5)], [Self.red, Self.blue])
   }
 
-  @Test("The drawing at a time doesn't depend on what was drawn before") func times() throws {
+  @Test("The drawing at a time doesn't depend on earlier drawings") func times() throws {
     let body = """
       <style>@keyframes k { to { opacity: 0 } } #b { animation: k 2s steps(2, end) }</style>
       <rect width='9' height='9' fill='red'><animate attributeName='x' to='50' dur='1s' fill='freeze'/></rect>
@@ -321,7 +321,7 @@ import Testing
     try expectEqual(DrawnImage(body, at: Fraction(3) / 2).pixel(5, 55), "80000080")
   }
 
-  @Test("A custom property that is animated counts wherever it is referred to")
+  @Test("An animated custom property applies to all its references")
   func customProperties() throws {
     let body = """
       <style><![CDATA[@property --x { syntax: '<length>'; inherits: true; initial-value: 10px }
@@ -371,7 +371,7 @@ import Testing
     }
   }
 
-  @Test("Content beyond a limit is left out, and reported") func limits() throws {
+  @Test("Content beyond a limit is omitted and reported") func limits() throws {
     var uses = "<rect id='a0' width='9' height='9'/>"
     for level in 1...30 {
       uses += "<g id='a\(level)'><use href='#a\(level - 1)'/><use href='#a\(level - 1)'/></g>"
@@ -406,7 +406,7 @@ import Testing
     try expectEqual(DrawnImage(groups).omissions, [Omission.groups.rawValue])
   }
 
-  @Test("Content that is not drawn as intended is reported with its location") func diagnostics()
+  @Test("Content that isn't drawn as intended is reported with its position") func diagnostics()
     throws
   {
     let text = """
@@ -458,7 +458,7 @@ import Testing
       [#"paint servers in other files are not used: "https://example.com/#g", "a.svg#g""#])
   }
 
-  @Test("SVG images move at the time of the document, and count for its length")
+  @Test("SVG images play at the document time, and extend its duration")
   func movingImages() throws {
     func image(_ body: String) -> String {
       let inner =
@@ -478,7 +478,7 @@ import Testing
     expectEqual(try SVGAnimation(Array(still.utf8)).extent, .still)
   }
 
-  @Test("an image is named if only its first frame is drawn") func firstImages() throws {
+  @Test("an image is reported by name if only its first frame is drawn") func firstImages() throws {
     var resources = SVGResources()
     resources.image = { _ in
       SVGBitmap(size: PixelSize(width: 1, height: 1), isAnimated: true) {
@@ -490,7 +490,7 @@ import Testing
         .omissions.map { $0.hasPrefix(Omission.movingImages.rawValue) }, [true])
   }
 
-  @Test("An image that cannot be shown is named") func missingImages() throws {
+  @Test("An image that can't be shown is reported by name") func missingImages() throws {
     for href in ["none.png", "https://example.com/a.png", "data:image/png;base64,AAAA"] {
       try expectEqual(
         DrawnImage("<image href='\(href)' width='9' height='9'/>").omissions,
@@ -501,7 +501,7 @@ import Testing
     try expectEqual(DrawnImage("<image width='9' height='9'/>").omissions, [])
   }
 
-  @Test("In a data address, base 64 may be written with percent signs")
+  @Test("base64 in a data URI can be percent-encoded")
   func percentEncodedImages() throws {
     let inner = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><g/></svg>"
     let data = Data(inner.utf8).base64EncodedString().map {

@@ -5,7 +5,7 @@ import Testing
 @testable import AnimSVG
 
 /// Drawing, bounding boxes, hit testing, clips and masks show the same elements in the same places.
-@Suite("Elements where they are drawn") struct ResolvedTreeTests {
+@Suite("Elements in their drawing contexts") struct ResolvedTreeTests {
   /// Contents of an `svg` of 100 by 100 that paint one opaque rectangle, and that rectangle as x, y, width and height.
   private static let rows: [(body: String, rect: [Int])] = [
     ("<rect x='10' y='20' width='30' height='40'/>", [10, 20, 30, 40]),
@@ -140,13 +140,13 @@ import Testing
     return rect
   }
 
-  @Test("an element is painted in its place", arguments: rows.indices)
+  @Test("an element is painted at its position", arguments: rows.indices)
   func drawing(index: Int) throws {
     try expectEqual(
       painted(Self.rows[index].body), Self.rows[index].rect, "\(Self.rows[index].body)")
   }
 
-  @Test("the bounding box is that of the painted elements", arguments: rows.indices)
+  @Test("the bounding box contains the painted elements", arguments: rows.indices)
   func bounds(index: Int) throws {
     let (body, rect) = Self.rows[index]
     // A flood fills the box.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnimSVG
 
-@Suite("Limits of an image and the images in it") struct SharedLimitTests {
+@Suite("The limits of an image and of nested images") struct SharedLimitTests {
   /// The address of an image with something in it.
   private static func address(_ body: String) -> String {
     let text = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\(body)</svg>"
@@ -67,7 +67,7 @@ import Testing
 
   private static let tooMany = "images have more pixels and elements together than are read"
 
-  @Test("count the pixels of all images, each once") func pixels() throws {
+  @Test("count the pixels of each image once") func pixels() throws {
     let resources = Self.images(side: 4000)
     func omissions(_ body: String) throws -> [String] {
       try DrawnImage(body, resources: resources).omissions
@@ -83,7 +83,7 @@ import Testing
     try expectEqual(omissions(inner([1]) + inner([2]) + inner([3])).count, 1)
   }
 
-  @Test("count the text and the elements of all images that are SVG") func documents() throws {
+  @Test("count the text and the elements of all SVG images") func documents() throws {
     func images(_ count: Int, _ body: String) -> String {
       (0..<count).map {
         "<image width='9' height='9' href='\(Self.address("<!--\($0)-->" + body))'/>"
@@ -126,7 +126,7 @@ import Testing
     #expect(!sheet.excesses.isEmpty)
   }
 
-  @Test("are the same whatever was drawn before") func order() throws {
+  @Test("don't depend on earlier drawings") func order() throws {
     let body = """
       <g><set attributeName='display' to='none' begin='1s'/>\(Self.images([1, 2]))</g>
       <g display='none'><set attributeName='display' to='inline' begin='1s'/>\(Self.images([3, 4]))
@@ -142,7 +142,7 @@ import Testing
     expectEqual([0, 1, 2, 1, 0, 2].map { omissions(at: $0) }, [0, 0, 1, 0, 0, 1])
   }
 
-  @Test("allow a plot of 50000 points, with what follows them") func plot() throws {
+  @Test("allow a plot of 50000 points and the content after it") func plot() throws {
     let rendering = try DrawnImage(
       "<circle id='p' r='3' fill='green' stroke='red' transform='translate(5 5)'/>"
         + Self.many("<use href='#p'/>", 50_000)

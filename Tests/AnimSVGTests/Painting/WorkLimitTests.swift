@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimSVG
 
-@Suite("Work that one image may cost") struct WorkLimitTests {
+@Suite("The work limit of an image") struct WorkLimitTests {
   private static let open = "<svg xmlns='http://www.w3.org/2000/svg' width='2000' height='2000'>"
 
   /// Returns the omissions of a large image that shows an element several times.

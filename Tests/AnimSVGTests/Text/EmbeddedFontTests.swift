@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnimSVG
 
-@Suite("Fonts that an SVG brings along") struct EmbeddedFontTests {
+@Suite("Fonts embedded in SVG files") struct EmbeddedFontTests {
   /// A rule for a font whose style has a name.
   private static func rule(_ style: String, _ more: String = "", family: String = "Own") -> String {
     var font = TinyFont.letters
@@ -23,7 +23,7 @@ import Testing
     return EmbeddedFonts(sheet.fontFaces)
   }
 
-  @Test("Text is drawn in them") func drawn() throws {
+  @Test("Text is drawn in embedded fonts") func drawn() throws {
     var resources = SVGResources()
     resources.font = { request in
       request.families.first.flatMap {
@@ -46,7 +46,8 @@ import Testing
     expectEqual(outer.omissions, ["text without a font is not drawn"])
   }
 
-  @Test("Within a family the nearest style is chosen, and the last of equals") func styles() throws
+  @Test("The nearest style in a family is used, or the last of several equal ones") func styles()
+    throws
   {
     let fonts = try #require(
       Self.fonts(
@@ -81,7 +82,7 @@ import Testing
     #expect(fonts.faces(family: "Own", style: FontStyle(), for: "\u{3B1}").isEmpty)
   }
 
-  @Test("Parts may be for ranges in any order, which may have some in common")
+  @Test("The character ranges of parts can overlap and be in any order")
   func unorderedRanges() throws {
     let fonts = try #require(
       Self.fonts(Self.rule("Latin", "unicode-range: U+70-7a, u+41-5A, U+2??, U+72, U+60-71")))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AnimSVG
 
-@Suite("Units of fonts") struct FontUnitTests {
+@Suite("Font-relative units") struct FontUnitTests {
   /// A font whose zero is 0.6 em wide, whose ideograph is 0.9 em wide, and whose small letters are 0.45 em high.
   private func resources() throws -> SVGResources {
     try .blocks { font in
@@ -47,7 +47,7 @@ import Testing
     try expectEqual(width(DrawnImage(document: text, resources: resources())), 24)
   }
 
-  @Test("a document selects which styles are imitated") func synthesis() throws {
+  @Test("a document selects which styles are synthesized") func synthesis() throws {
     let rows: [(String, FontSynthesis)] = [
       ("", .all), ("font-synthesis: none", []), ("font-synthesis: weight", .weight),
       ("font-synthesis: style small-caps", .style), ("font-synthesis: bold", .all),

@@ -114,7 +114,7 @@ struct TextPaintTests {
         """, pixels: [(17, 75, blue), (17, 71, red)]),
   ]
 
-  @Test("has lines beside it, in their places and paints") func decorations() throws {
+  @Test("has decoration lines with their positions and paints") func decorations() throws {
     try check(Self.lines)
   }
 
@@ -164,7 +164,7 @@ struct TextPaintTests {
         """, pixels: [(17, 32, black), (33, 45, red), (33, 35, none), (47, 32, blue)]),
   ]
 
-  @Test("is painted as shapes are") func paints() throws { try check(Self.paints) }
+  @Test("is painted like shapes") func paints() throws { try check(Self.paints) }
 
   private static let uses: [Row] = [
     Row(
@@ -212,10 +212,10 @@ struct TextPaintTests {
         """, pixels: [(47, 40, black), (17, 40, none)]),
   ]
 
-  @Test("clips, masks and fills patterns, and is used, clipped and filtered as shapes are")
+  @Test("clips, masks and fills patterns, and is used, clipped and filtered like shapes")
   func uses() throws { try check(Self.uses) }
 
-  @Test("is not drawn where none of it is seen, but with its stroke and its shadow where these are")
+  @Test("is omitted if neither its fill nor its stroke nor its shadow is visible")
   func outside() throws {
     let resources = try SVGResources.blocks()
     func image(_ text: String) throws -> DrawnImage {
@@ -231,7 +231,7 @@ struct TextPaintTests {
     expectEqual(shadow.pixel(12, 47), Self.blue)
   }
 
-  @Test("the visible frame of a recording is drawn, however many others there are")
+  @Test("the visible frame of a recording is drawn, for any number of other frames")
   func recording() throws {
     let text = "<text y='50' font-size='40'>\(String(repeating: "a", count: 19_000))</text>"
     let frames = (0..<16).map { "<svg x='\($0 * 100)' width='100'>\(text)</svg>" }.joined()
@@ -257,7 +257,7 @@ struct TextPaintTests {
       + [0, 0, 0, width, 0, 0, 0, height, 8, 6, 0, 0, 0]
   }
 
-  @Test("is that of the font where it has colours: outlines in its palette")
+  @Test("uses the coloured outlines of the font, in its palette")
   func layers() throws {
     let resources = try SVGResources.blocks { font in
       font.setLayers("a", [("w", [255, 0, 0]), ("H", nil)])
@@ -272,7 +272,7 @@ struct TextPaintTests {
       ], resources)
   }
 
-  @Test("is that of the font where it has documents") func documents() throws {
+  @Test("uses the SVG documents of the font") func documents() throws {
     let resources = try SVGResources.blocks { font in
       font.setDocument(
         "a"..."w",
@@ -306,7 +306,7 @@ struct TextPaintTests {
       ], resources)
   }
 
-  @Test("is that of the font where it has images, if they are small") func images() throws {
+  @Test("uses the images of the font, if they are small") func images() throws {
     for (side, isDrawn) in [(UInt8(10), true), (255, false)] {
       var bytes = Self.png(width: side, height: side)
       // A width of 2815.
@@ -333,7 +333,7 @@ struct TextPaintTests {
     }
   }
 
-  @Test("is the same if each letter has its own element, next to elements without letters")
+  @Test("is the same if each letter has its own element, even next to empty elements")
   func elements() throws {
     func image(_ letters: String) throws -> [String] {
       let drawn = try DrawnImage(

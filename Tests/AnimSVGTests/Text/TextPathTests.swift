@@ -27,7 +27,7 @@ struct TextPathTests {
       (93, (95.993241, 107.389916), (95.957582, 107.442921)),
     ]
 
-  @Test("is placed where the reference algorithm places it, within half a unit")
+  @Test("is placed like in the reference algorithm, within half a unit")
   func steps() {
     let coarse = TextPathMeasure(Self.curve, accuracy: 0.5)
     let fine = TextPathMeasure(Self.curve, accuracy: 1e-6)
@@ -69,7 +69,7 @@ struct TextPathTests {
     #expect(TextPathMeasure(Path(), accuracy: 1).position(at: 0) == nil)
   }
 
-  @Test("has a position on every path, even if it is huge, turns back or has no length")
+  @Test("has a position on every path, even if the path is huge, turns back or has no length")
   func extremes() {
     var generator = SeededGenerator(seed: 45)
     for size in [1e-12, 1, 1e6, 1e18] {
@@ -102,7 +102,7 @@ struct TextPathTests {
     return (0..<100).first { image.pixel($0, 45) == "ff000000" }
   }
 
-  @Test("is placed to half a unit where nothing moves, and else exactly")
+  @Test("is placed to half a unit in static documents, otherwise exactly")
   func moving() throws {
     func text(_ size: Int, _ scale: Int, _ offset: Int, _ others: String = "") -> String {
       """
@@ -204,7 +204,7 @@ struct TextPathTests {
     """
   }
 
-  @Test("is moved, anchored and clipped along it") func places() throws {
+  @Test("is moved, anchored and clipped along the path") func places() throws {
     // A movement somewhere makes places exact.
     let moving = "<rect><set attributeName='x' to='1'/></rect>"
     for row in Self.rows {

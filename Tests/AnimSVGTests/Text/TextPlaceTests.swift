@@ -4,10 +4,10 @@ import Testing
 
 @testable import AnimSVG
 
-/// Positions of characters. In a size of 20 an `a` is advanced by 10, and its block is 8 by 10; a
-/// `w` is advanced by 20, of which 18 are black, and a space by 5. Of the Hebrew letters, alef is
-/// advanced by 10, and bet by 20.
-@Suite("The places of characters in an SVG")
+/// Positions of characters. In the font size 20, an `a` has an advance of 10 and a block of 8 by 10.
+/// A `w` has an advance of 20 and a block 18 wide, and a space an advance of 5. The Hebrew letters
+/// alef and bet have advances of 10 and 20.
+@Suite("The positions of characters in an SVG")
 struct TextPlaceTests {
   private static func resources() throws -> SVGResources {
     try .blocks { font in
@@ -78,7 +78,7 @@ struct TextPlaceTests {
       ink: [(14, 45), (54, 45)], blank: [(24, 45)]),
   ]
 
-  @Test("follow lists, in which inner ones take precedence") func lists() throws {
+  @Test("follow lists of positions, of which the innermost takes precedence") func lists() throws {
     try check(Self.lists)
   }
 
@@ -105,7 +105,7 @@ struct TextPlaceTests {
       blank: [(34, 45)]),
   ]
 
-  @Test("are next to each other, with spaces as the element says") func spaces() throws {
+  @Test("are adjacent, with white space as the element specifies") func spaces() throws {
     try check(Self.spaces)
   }
 
@@ -165,7 +165,7 @@ struct TextPlaceTests {
       ink: [(14, 45), (24, 45), (64, 45)], blank: [(34, 45), (54, 45)]),
   ]
 
-  @Test("are as far apart as spacing, ligatures and lengths have them") func spacing() throws {
+  @Test("depend on spacing, ligatures and text lengths") func spacing() throws {
     try check(Self.spacing)
   }
 
@@ -190,7 +190,7 @@ struct TextPlaceTests {
       blank: [(44, 45)]),
   ]
 
-  @Test("are beside, around or behind the place of their chunk") func anchors() throws {
+  @Test("start, are centred or end at the position of their chunk") func anchors() throws {
     try check(Self.anchors)
   }
 
@@ -278,9 +278,9 @@ struct TextPlaceTests {
       ink: [(14, 45), (24, 45)]),
   ]
 
-  @Test("go down in vertical lines") func vertical() throws { try check(Self.vertical) }
+  @Test("go downwards in vertical text") func vertical() throws { try check(Self.vertical) }
 
-  @Test("are upright in vertical text where Unicode says so") func orientation() {
+  @Test("are upright in vertical text according to Unicode") func orientation() {
     let upright = "\u{A7}\u{1100}\u{11FF}\u{3042}\u{30FB}\u{4E00}\u{FF41}\u{1F600}\u{2FFFD}"
     for scalar in upright.unicodeScalars {
       #expect(scalar.isUpright, "\(scalar.value)")

@@ -67,7 +67,7 @@ struct TextStyleTests {
       weight: 700, isItalic: true, variations: [FontVariation("ital", 1)]),
   ]
 
-  @Test("is a font by family, weight, width and slant, with axes for those that vary")
+  @Test("selects a font by family, weight, width and slant, with the axes of variable fonts")
   func fonts() throws {
     for row in Self.rows {
       // A parent with its own weight, which relative weights refer to and invalid ones keep.
@@ -83,7 +83,7 @@ struct TextStyleTests {
     }
   }
 
-  @Test("is a weight that is bolder or lighter than that around it, in four steps")
+  @Test("selects a bolder or lighter weight than the parent's, in four steps")
   func relativeWeights() throws {
     let steps = [
       (100, 400, 100), (300, 400, 100), (400, 700, 100), (500, 700, 100), (600, 900, 400),
@@ -98,7 +98,7 @@ struct TextStyleTests {
     }
   }
 
-  @Test("is asked for once, however many characters have it")
+  @Test("requests a font once for any number of characters")
   func once() throws {
     let found = try requests(
       """
@@ -107,7 +107,7 @@ struct TextStyleTests {
     expectEqual(found.map(\.style.weight), [400, 700])
   }
 
-  @Test("are features, with named ones last") func features() {
+  @Test("selects features, of which named ones come last") func features() {
     var style = TextStyle()
     expectEqual(TextShaper.features(style), [])
     style.isSmallCaps = true
@@ -118,7 +118,7 @@ struct TextStyleTests {
       [FontFeature("smcp", 1), FontFeature("kern", 0), FontFeature("kern", 1)])
   }
 
-  @Test("is the distance of pairs, unless kerning is switched off")
+  @Test("kerns pairs, unless kerning is disabled")
   func kerning() throws {
     let resources = try SVGResources.blocks { $0.kerning = [("a", "a", 500)] }
     for (attribute, x) in [
@@ -131,7 +131,7 @@ struct TextStyleTests {
     }
   }
 
-  @Test("is laid out again only when it has changed")
+  @Test("lays out text again only after a change")
   func caches() throws {
     let resources = try SVGResources.blocks { $0.kerning = [("a", "a", 500)] }
     let animation = try SVGAnimation(

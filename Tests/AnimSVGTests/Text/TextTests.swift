@@ -78,8 +78,7 @@ struct TextTests {
         """, time: 1, ink: [(14, 33), (40, 33)], blank: [(28, 33)]),
   ]
 
-  @Test("Letters are where attributes, anchors, paths and animations put them") func places() throws
-  {
+  @Test("Letters are placed by attributes, anchors, paths and animations") func places() throws {
     let stack = FontStack(try FontFace(TinyFont.letters.bytes))
     var resources = SVGResources()
     resources.font = { _ in stack }

@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("Clock values are texts of SMIL, exact to a nanosecond") func clockValues() {
+  @Test("Clock values have the syntax of SMIL, and are exact to a nanosecond") func clockValues() {
     let rows: [(String, Int64?)] = [
       ("2s", 2_000_000_000), (" 2 ", 2_000_000_000), ("5ms", 5_000_000), ("1.5min", 90_000_000_000),
       ("0.5h", 1_800_000_000_000), ("02:30", 150_000_000_000), ("1:00:00.5", 3_600_500_000_000),
@@ -123,7 +123,7 @@ import Testing
     #expect(ClockValue(offset: "--2s") == nil)
   }
 
-  @Test("The values at a time do not depend on the times that were asked for before")
+  @Test("The values at a time don't depend on earlier requests")
   func order() throws {
     var generator = SeededGenerator(seed: 7)
     for row in Self.rows {
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("Endless dependency loops are cut and reported") func loops() throws {
+  @Test("Endless dependency loops are stopped and reported") func loops() throws {
     let loops: [(String, Bool)] = [
       (
         "<x id='a' to='1' begin='5s;b.begin-1s' dur='1s'/><x id='b' to='1' begin='a.begin-1s' dur='1s'/>",
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test("Events begin and end what waits for them") func events() throws {
+  @Test("Events start and end animations that wait for them") func events() throws {
     let rows = AnimationRow.rows(
       """
       x | <x from='0' to='8' begin='click' dur='4s'/> | 0.5 -, 1 0, 2 2, 3 0, 4 2, 7 -

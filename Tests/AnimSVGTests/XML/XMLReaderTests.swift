@@ -36,11 +36,12 @@ import Testing
     ),
   ]
 
-  @Test("A text results in a tree, or in the location of its first error") func trees() {
+  @Test("A text is parsed into a tree, or rejected with the position of its first error")
+  func trees() {
     for (text, expected) in Self.rows { expectEqual(Self.tree(Array(text.utf8)), expected) }
   }
 
-  @Test("UTF-16 with a byte order mark reads as the same text in UTF-8 does") func wide() {
+  @Test("UTF-16 with a byte order mark gives the same tree as UTF-8") func wide() {
     let text = "<a b='é'>\u{1F600}</a>"
     let units = [0xFEFF] + Array(text.utf16)
     let little = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -49,7 +50,7 @@ import Testing
     expectEqual(Self.tree(big), Self.tree(little))
   }
 
-  @Test("Elements nested more deeply than the limit are refused, and just so deeply are read")
+  @Test("Elements nested more deeply than the limit are rejected")
   func depth() {
     func text(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)).utf8)
@@ -58,7 +59,7 @@ import Testing
     #expect(Self.tree(text(XMLLimits.depth + 1)).hasSuffix("(limit of this program)"))
   }
 
-  @Test("More namespaces than the limit are refused, as all of them may be sought for each element")
+  @Test("More namespaces than the limit are rejected")
   func namespaces() {
     func text(_ count: Int) -> [UInt8] {
       Array("<a \((0..<count).map { "xmlns:n\($0)='u'" }.joined(separator: " "))/>".utf8)

@@ -78,7 +78,7 @@ struct LottieInfoTests {
     try Data(bytes).write(to: URL(fileURLWithPath: scratch / "all.lottie"))
   }
 
-  @Test("as text and as JSON, for a file with everything")
+  @Test("describes every feature as text and as JSON")
   func everything() throws {
     let scratch = try ScratchDirectory()
     try write(##","speed":1.5,"background":"#102030""##, to: scratch)
@@ -97,7 +97,7 @@ struct LottieInfoTests {
     )
   }
 
-  @Test("with the minimum of lines for an empty file")
+  @Test("has a minimum of lines for an empty file")
   func nothing() throws {
     let scratch = try ScratchDirectory()
     try scratch.write(
@@ -120,13 +120,13 @@ struct LottieInfoTests {
     #expect(!info.isIncomplete)
   }
 
-  @Test("with at most three decimals, correctly rounded")
+  @Test("rounds numbers to at most three decimals")
   func numbers() {
     let texts = [2.9996, 1.0004, 0.5, 29.97, -0.0126, 1e300].map(AnimationInfo.rounded)
     expectEqual(texts, ["3", "1", "0.5", "29.97", "-0.013", "1e+300"])
   }
 
-  @Test("with the playback settings of the file, if any")
+  @Test("contains the playback settings of the file, if any")
   func playback() throws {
     let scratch = try ScratchDirectory()
     for (more, line) in [
@@ -142,7 +142,7 @@ struct LottieInfoTests {
     }
   }
 
-  @Test("with the expressions that fail in frames, within a time limit")
+  @Test("contains the expressions that fail in frames, within a time limit")
   func failures() throws {
     let scratch = try ScratchDirectory()
     let layer = ##"{"ty":1,"ip":0,"op":9,"sc":"#ff0000","ks":{"r":{"k":0,"x":"while(1);"}}}"##

@@ -35,7 +35,7 @@ struct RenderFileTests {
     expectEqual(image[20, 30], 0)
   }
 
-  @Test("a video lasts as long as its animation in its mode, as often as requested")
+  @Test("a video has the duration of its animation in its mode, times the loop count")
   func modes() throws {
     try scratch.write(TestAnimation(frames: 8).json, to: "short.json")
     func hashes(_ arguments: String...) throws -> [Substring] {
@@ -216,7 +216,7 @@ struct RenderFileTests {
     try expectEqual(image(of: "a.json.other"), plain)
   }
 
-  @Test("a slot is set to a value, given as JSON or as a color")
+  @Test("a slot is set to a JSON value or a colour")
   func slots() throws {
     try scratch.write(
       TestAnimation(

@@ -101,7 +101,7 @@ struct GoldenSetTests {
   }
 
   @Test(
-    "among goldens that are hashes, an animation with images keeps them when it is renamed")
+    "a renamed animation keeps its images as goldens, even if other goldens are hashes")
   func renamedAmongHashes() throws {
     for name in ["a.json", "b.json"] { try folder.write(name, red: name == "a.json" ? 0.3 : 0.6) }
     try folder.makeGoldens()

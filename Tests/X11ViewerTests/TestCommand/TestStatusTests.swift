@@ -19,7 +19,7 @@ struct TestStatusTests {
     .differs(difference),
   ]
 
-  @Test("differing images count before missing and invalid ones, in every combination and order")
+  @Test("differing images determine the status before missing and invalid ones, in any order")
   func combinations() {
     for bits in 0..<(1 << Self.outcomes.count) {
       let chosen = Self.outcomes.indices.filter { bits >> $0 & 1 == 1 }
@@ -63,7 +63,7 @@ struct TestStatusTests {
     expectEqual(rows.map { $0.split(separator: "|")[1] }, [" 4 ", " all ", "  "])
   }
 
-  @Test("the counts list each kind")
+  @Test("the summary counts each kind of result")
   func counts() {
     let results = Self.outcomes.enumerated().map { index, outcome in
       GoldenResult(

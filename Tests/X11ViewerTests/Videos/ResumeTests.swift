@@ -79,7 +79,7 @@ struct ResumeTests {
         .map(\.offset), [1, 4, 5, 6])
   }
 
-  @Test("frames drawn without the option have the bytes of a single image, and are drawn again")
+  @Test("frames drawn without the option equal a single image byte for byte, and are drawn again")
   func plain() throws {
     try render()
     let before = try files()
