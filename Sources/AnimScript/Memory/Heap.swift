@@ -16,7 +16,7 @@ final class Heap {
   private let language: Language?
   /// Whether an object of the language was changed.
   @exclusivity(unchecked) private(set) var isLanguageChanged = false
-  /// Units of a string, and elements of an array.
+  /// The maximum number of units in a string, and of elements in an array.
   let stringLimit: Int
   let arrayLimit: Int
 
