@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// Kernel data about a process.
 package struct ProcessRecord {
@@ -22,9 +23,14 @@ package struct ProcessRecord {
     return try Self.ownSockets(of: "\(pid)").count > ends.reduce(0, +)
   }
 
+  /// Returns whether the process receives requests to end by itself. The C library also blocks all signals for a moment
+  /// when it creates a thread, even those of faults.
   private func blocksSignals() throws -> Bool {
     let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
-    return !status.contains("SigBlk:\t0000000000000000")
+    let field = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") })
+    let mask = try #require(UInt64(field.split(separator: "\t")[1], radix: 16))
+    func blocks(_ signal: Int32) -> Bool { mask >> UInt64(signal - 1) & 1 == 1 }
+    return blocks(SIGTERM) && !blocks(SIGSEGV)
   }
 
   /// Returns the sockets of a process, except those that it may have inherited from the parent of
