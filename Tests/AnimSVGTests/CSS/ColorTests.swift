@@ -13,6 +13,8 @@ import Testing
     ("color-mix(in srgb, red, blue 25%)", "ffbf0040"),
     ("color-mix(in srgb, 25% red, blue 25%)", "80800080"),
     ("color-mix(in srgb, red 30%, transparent)", "4dff0000"),
+    ("color-mix(in srgb, #f000, #0f00)", "00000000"),
+    ("color-mix(in srgb, color-mix(in srgb, #f000, #0f00), red)", "80ff0000"),
     ("color-mix(in oklab, white, black)", "ff636363"),
     ("color-mix(in oklab, red, blue)", "ff8c53a2"), ("color-mix(red, blue)", "ff8c53a2"),
     ("color-mix(in oklch, red, blue)", "ffba00c2"),

@@ -118,6 +118,12 @@ import Testing
       let expected = place.isEmpty ? message : "line \(place): \(message)"
       #expect(found.first?.hasSuffix(expected) == true, "\(found)")
     }
+    // Its first word is compared as a whole: an escaped one before it begins like it.
+    let deep =
+      "abcdefghijklmnopqrst \(Self.nested(ParsingLimit.selectorDepth.maximum + 1, ":is(", "a"))"
+    try expectEqual(
+      Self.diagnostics("<style>&#97;bcdefghijklmnopqrs{}\n\(deep){fill:red}</style>"),
+      ["line 3, column 1: a rule of a style sheet is ignored: \(ParsingLimit.selectorDepth)"])
     // The rule that is one level too deep is in the middle of the text.
     let depth = ParsingLimit.ruleDepth.maximum
     try expectEqual(

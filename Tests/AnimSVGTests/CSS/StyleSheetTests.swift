@@ -244,6 +244,30 @@ import Testing
       """)
   }
 
+  @Test("Attribute selectors compare the start, the end or any part of a value")
+  func attributeSelectors() throws {
+    try expectFills(
+      [
+        ("[k^='ab'] { fill: green }", "a:green"), ("[k^='abcd'] { fill: red }", ""),
+        ("[k^='bc'] { fill: red }", ""), ("[k^=''] { fill: red }", ""),
+        ("[k$='bc'] { fill: green }", "a:green"), ("[k$='zabc'] { fill: red }", ""),
+        ("[k$='ab'] { fill: red }", ""), ("[k$=''] { fill: red }", ""),
+        ("[k*='b'] { fill: green }", "a:green"), ("[k*='abcd'] { fill: red }", ""),
+        ("[k*='ac'] { fill: red }", ""), ("[k*=''] { fill: red }", ""),
+        ("[k='abc'] { fill: green }", "a:green"), ("[k='ab'] { fill: red }", ""),
+        ("[l|='de'] { fill: green }", "a:green"), ("[l|='de-AT'] { fill: green }", "a:green"),
+        ("[l|='d'] { fill: red }", ""), ("[l|='de-AT-1'] { fill: red }", ""),
+      ], "<rect id='a' k='abc' l='de-AT'/>")
+  }
+
+  @Test("A backslash can escape a character of any length") func escapedCharacters() throws {
+    let names = ["\u{E9}", "\u{20AC}", "\u{1F600}"]
+    for name in names {
+      let body = "<rect id='a' class='\(name)b'/>"
+      try expectFills([(".\\\(name)b { fill: green }", "a:green")], body)
+    }
+  }
+
   @Test("Quotation marks, brackets and backslashes protect the characters that end a declaration")
   func components() {
     let rows: [(String, [String])] = [
