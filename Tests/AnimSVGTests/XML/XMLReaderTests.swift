@@ -29,6 +29,7 @@ import Testing
     ("<a>&x;</a>", "line 1, column 4: the entity 'x' is not declared"),
     ("<x:a/>", "line 1, column 1: the prefix 'x' has no namespace"),
     ("<a b='<'/>", "line 1, column 9: an attribute has a '<'"),
+    ("<!DOCTYPE a", "line 1, column 12: the document type does not end"),
     ("<a>&#0;</a>", "line 1, column 4: a reference to a character is invalid"),
     (
       "<!DOCTYPE a [<!ENTITY x '&x;'>]>\n<a>&x;</a>",
