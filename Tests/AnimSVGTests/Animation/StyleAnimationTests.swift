@@ -90,6 +90,7 @@ import Testing
     transform | animation: k 4s linear @ from{transform:spin(3)} to{transform:scale(3)} | 2 2 0 0 2 0 0
     x | animation: k 4s linear @ from{x:0} to{x:8px} | 2 4
     fill | animation: k 4s linear @ from{fill:red} to{fill:blue} | 2 127.5 0 127.5 1
+    fill | animation: k 4s linear @ from{fill:hsl(0 100% 50%)} to{fill:hwb(240 0% 0%)} | 2 127.5 0 127.5 1
     fill | animation: k 4s linear @ from{fill:color(srgb 1 0 0)} to{fill:blue} | 0 255 0 0 1, 2 140.362 83.033 162.308 1
     fill | animation: k 4s linear @ from{fill:red} to{fill:color-mix(in srgb, red, blue)} | 4 -, 3.999 127.528 0.035 127.486 1
     transform | animation: k 4s linear @ from{scale:100%} to{scale:300% 50%} | 2 2 0 0 0.75 0 0

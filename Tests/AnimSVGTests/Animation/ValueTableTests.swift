@@ -172,6 +172,8 @@ import Testing
     motion | <mo path='M0 0L100 0' dur='4s'/><mo by='0,40' dur='4s'/> | 2 1 0 0 1 50 20
     motion | <mo path='M0 0L100 0' dur='4s'/><mo to='0,40' dur='4s'/> | 2 1 0 0 1 25 20
     motion | <mo path='' dur='4s'/> | 2 -
+    motion | <mo path='M0 0C0 80 40 80 80 40' rotate='auto' dur='4s'/> | 0 0 1 -1 0 0 0
+    motion | <mo path='M0 0Q0 80 80 40' rotate='auto' dur='4s'/> | 0 0 1 -1 0 0 0
     motion | <mo path='M5 5' rotate='auto' dur='4s'/> | 2 1 0 0 1 5 5
     """)
 
@@ -199,6 +201,20 @@ import Testing
       let row = AnimationRow(attribute: name, content: content, samples: [])
       var document = try AnimatedDocument(row.text)
       expectEqual(document.value(name, at: "2"), "1.5", "\(name)")
+    }
+  }
+
+  @Test("Lengths of shapes, paint servers, markers and text are animated") func lengths() throws {
+    let names = [
+      "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "fx", "fy", "fr",
+      "markerWidth", "markerHeight", "startOffset", "textLength",
+    ]
+    for name in names {
+      let content =
+        "<path id='t'><animate attributeName='\(name)' from='0' to='30px' dur='4s'/></path>"
+      let row = AnimationRow(attribute: name, content: content, samples: [])
+      var document = try AnimatedDocument(row.text)
+      expectEqual(document.value(name, at: "2"), "15", "\(name)")
     }
   }
 

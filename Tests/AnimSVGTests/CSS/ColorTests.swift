@@ -169,6 +169,35 @@ import Testing
     }
   }
 
+  @Test("The names of colours have the values of CSS") func names() throws {
+    let names = """
+      aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue
+      blueviolet brown burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk
+      crimson cyan darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey darkkhaki
+      darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen
+      darkslateblue darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue
+      dimgray dimgrey dodgerblue firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite
+      gold goldenrod gray green greenyellow grey honeydew hotpink indianred indigo ivory khaki
+      lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral lightcyan
+      lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon lightseagreen
+      lightskyblue lightslategray lightslategrey lightsteelblue lightyellow lime limegreen linen
+      magenta maroon mediumaquamarine mediumblue mediumorchid mediumpurple mediumseagreen
+      mediumslateblue mediumspringgreen mediumturquoise mediumvioletred midnightblue mintcream
+      mistyrose moccasin navajowhite navy oldlace olive olivedrab orange orangered orchid
+      palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum
+      powderblue purple rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown
+      seagreen seashell sienna silver skyblue slateblue slategray slategrey snow springgreen
+      steelblue tan teal thistle tomato turquoise violet wheat white whitesmoke yellow
+      yellowgreen
+      """
+    var sum: UInt64 = 0
+    for name in names.split(whereSeparator: \.isWhitespace) {
+      let color = try #require(ColorNames.color(String(name)), "\(name)")
+      sum += UInt64(color.argb & 0xFF_FFFF)
+    }
+    expectEqual(sum, 1_579_864_000)
+  }
+
   @Test("The background of the root is the result of its functions") func background() throws {
     let image = try DrawnImage(
       document: """

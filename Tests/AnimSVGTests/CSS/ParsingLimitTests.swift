@@ -74,6 +74,12 @@ import Testing
         Self.diagnostics("<rect \(name)='\(value(limit.maximum + 1))'/>"),
         ["line 2, column 7: \(name) of <rect> is ignored: \(limit)"], "\(name)")
     }
+    func line(_ count: Int) -> String { "<path d='M0 0\(Self.list(count - 1, "h1", ""))'/>" }
+    let commands = ParsingLimit.pathCommands
+    try expectEqual(Self.diagnostics(line(commands.maximum)), [])
+    try expectEqual(
+      Self.diagnostics(line(commands.maximum + 1)),
+      ["line 2, column 7: d of <path> is truncated: \(commands)"])
     let numbers = Self.list(ParsingLimit.numbers.maximum + 1, "1", " ")
     try expectEqual(
       Self.diagnostics("<polygon points='\(numbers)'/>"),

@@ -136,6 +136,8 @@ import Testing
       ("linear-gradient(red 0 20% 50%, green 0)", [(5, 5, Self.clear)]),
       ("radial-gradient(circle ellipse, red, red)", [(5, 5, Self.clear)]),
       ("radial-gradient(ellipse 20px, red, red)", [(5, 5, Self.clear)]),
+      ("radial-gradient(0px, red, green)", [(50, 50, Self.green)]),
+      ("radial-gradient(-1px, red, green)", [(50, 50, Self.clear)]),
       ("radial-gradient(circle 20px 40px, red, red)", [(5, 5, Self.clear)]),
       ("radial-gradient(closest-side farthest-side, red, red)", [(5, 5, Self.clear)]),
       // A position that isn't finite is that of the colour before it.

@@ -260,6 +260,19 @@ import Testing
       ], "<rect id='a' k='abc' l='de-AT'/>")
   }
 
+  @Test("Classes are separated by any white space") func classes() throws {
+    let rows = ["x", "y", "z"].map { (".\($0) { fill: green }", "a:green") }
+    try expectFills(rows, "<rect id='a' class='&#10;x&#9;y&#13;z '/>")
+    try expectFills([("[class~='y'] { fill: green }", "a:green")], "<g id='a' class='x&#9;y'/>")
+  }
+
+  @Test("Once matching has taken too long, no more rules apply") func incomplete() throws {
+    let groups = String(repeating: "<g/>", count: 3000)
+    try expectFills(
+      [("g:has(~ * #none) { fill: red } rect { fill: green }", "a:green")],
+      "<rect id='a'/>\(groups)<rect id='b'/>")
+  }
+
   @Test("A backslash can escape a character of any length") func escapedCharacters() throws {
     let names = ["\u{E9}", "\u{20AC}", "\u{1F600}"]
     for name in names {

@@ -171,6 +171,14 @@ import Testing
         + "<g transform='scale(4 2)'><rect width='9' height='9' filter='url(#f)'/></g>",
       [(38, 18, red), (42, 10, clear), (10, 22, clear)]
     ),
+    // An element that is an image has no context.
+    (
+      "<defs><rect id='e' width='50' height='50' fill='context-fill'/>"
+        + "<g id='g' filter='url(#f)'><rect width='9' height='9'/></g></defs>"
+        + "<filter id='f' filterUnits='userSpaceOnUse' x='0' y='0' width='100' height='100'>"
+        + "<feImage href='#e'/></filter><use href='#g' fill='red'/>",
+      [(20, 20, clear)]
+    ),
     (square("<feImage href='#none'/>"), [(50, 50, clear)]),
     // Images of what shows itself.
     (

@@ -238,6 +238,30 @@ import Testing
       [(5, 5, clear)]
     ),
     (
+      "<ellipse cx='50' cy='30' rx='40' ry='20' fill='red'/>",
+      [(12, 30, red), (50, 12, red), (50, 52, clear), (15, 15, clear)]
+    ),
+    ("<ellipse cx='50' cy='50' ry='20' fill='red'/>", [(32, 50, red), (50, 32, red)]),
+    (
+      "<line x1='10' y1='20' x2='10' y2='60' stroke='red' stroke-width='8'/>",
+      [(8, 22, red), (11, 58, red), (8, 18, clear), (8, 62, clear)]
+    ),
+    (
+      "<polyline points='10,10 50,10 50,50' fill='none' stroke='red' stroke-width='8'/>",
+      [(30, 10, red), (50, 30, red), (30, 30, clear)]
+    ),
+    (
+      "<polygon points='10,10 50,10 50,50' fill='none' stroke='red' stroke-width='8'/>",
+      [(30, 10, red), (50, 30, red), (30, 30, red)]
+    ),
+    // Of both circles through two points, the flags of an arc choose one, and the part of it.
+    ("<path d='M30 50A20 20 0 1 1 50 70Z' fill='red'/>", [(62, 40, red), (38, 62, clear)]),
+    ("<path d='M30 50A20 20 0 0 0 50 70Z' fill='red'/>", [(62, 40, clear), (38, 62, red)]),
+    ("<path d='M30 50A20 20 0 1050 70Z' fill='red'/>", [(20, 80, red), (42, 58, clear)]),
+    ("<path d='M30 50A20 20 0 0150 70Z' fill='red'/>", [(20, 80, clear), (42, 58, red)]),
+    ("<path d='M30 50A-20-20 0 1 1 50 70Z' fill='red'/>", [(62, 40, red), (38, 62, clear)]),
+    ("<path d='M30 50A20 20 0 2 1 50 70Z' fill='red'/>", [(62, 40, clear), (38, 62, clear)]),
+    (
       "<svg width='20' height='40' viewBox='0 0 10 10' preserveAspectRatio='xMinYMin slice'><rect width='5' height='10' fill='red'/></svg>",
       [(19, 39, red), (21, 5, clear)]
     ),

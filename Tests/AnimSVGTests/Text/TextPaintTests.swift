@@ -317,7 +317,7 @@ struct TextPaintTests {
     let renderer = SVGRenderer(try SVGAnimation(Array(text.utf8), resources: resources), work)
     var list = DisplayList(size: PixelSize(width: 99, height: 99), background: .clear)
     renderer.draw(at: 0, into: &list)
-    #expect(work.glyphImages > 0)
+    #expect(work.glyphImages > 0 && work.readBytes > 0)
   }
 
   @Test("is that of the font where it has images, if they are small") func images() throws {
