@@ -166,6 +166,7 @@ import Testing
     motion | <rect id='p' width='40' height='20'/><rect id='t'><animateMotion dur='4s'><mpath href='#p'/></animateMotion></rect> | 1 1 0 0 1 30 0, 3 1 0 0 1 10 20
     motion | <polygon id='p' points='0,0 40,0 40,20 0,20'/><rect id='t'><animateMotion dur='4s'><mpath href='#p'/></animateMotion></rect> | 1 1 0 0 1 30 0, 3 1 0 0 1 10 20
     motion | <polyline id='p' points='0,0 40,0'/><rect id='t'><animateMotion dur='4s'><mpath href='#p'/></animateMotion></rect> | 1 1 0 0 1 10 0
+    motion | <circle id='p' cx='50' cy='50' r='20'/><rect id='t'><animateMotion calcMode='linear' dur='5s'><mpath href='#p'/></animateMotion></rect> | 1 1 0 0 1 50 70, 2 1 0 0 1 30 50, 3 1 0 0 1 50 30
     motion | <mo path='M0 0L100 0' repeatCount='3' accumulate='sum' dur='2s'/> | 3 1 0 0 1 150 0
     motion | <mo path='M20 0L100 0' repeatCount='3' accumulate='sum' dur='2s'/> | 2 1 0 0 1 120 0
     motion | <mo path='M0 0L100 0' dur='4s'/><mo path='M0 0L0 40' additive='sum' dur='4s'/> | 2 1 0 0 1 50 20

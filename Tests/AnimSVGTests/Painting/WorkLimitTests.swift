@@ -118,6 +118,22 @@ import Testing
     try #expect(units(100) - units(0) >= 100 * 80)
   }
 
+  @Test("a light whose place refers to a custom property costs the custom properties around it")
+  func customProperties() throws {
+    let text = String(repeating: "a", count: 10_000)
+    func units(_ x: String) throws -> Int {
+      try work(
+        """
+        <filter id='f' style='--b:1;--a:var(--b) \(text)'><feDiffuseLighting>
+        <fePointLight style='x:\(x)'/></feDiffuseLighting></filter>
+        <rect width='9' height='9' filter='url(#f)'/>
+        """
+      ).units
+    }
+    let (plain, variable) = (try units("9"), try units("var(--w,9)"))
+    #expect(variable - plain >= 10_000 * 10, "\(plain) and \(variable) units")
+  }
+
   @Test("limits of paint servers and lines are reported")
   func silent() throws {
     let stops = String(repeating: "<stop/>", count: 4097)
