@@ -56,7 +56,7 @@ import Testing
     display | animation: k 4s step-end @ from{display:none} 50%{display:inline} | 1 none, 3 inline
     fill | animation: k 4s linear @ from{fill:red} to{fill:blue} | 1 191.25 0 63.75 1
     fill | color:#204060; animation: k 4s linear @ from{fill:currentColor} to{fill:#000} | 2 16 32 48 1
-    fill | animation: k 4s linear @ from{fill:transparent} to{fill:#f00} | 2 255 0 0 0.5
+    fill | animation: k 4s linear @ from{fill:transparent} to{fill:#f00} | 1 255 0 0 0.25, 2 255 0 0 0.5
     stroke-dashoffset | animation: k 4s linear @ from{stroke-dashoffset:10px} to{stroke-dashoffset:20px} | 2 15
     stroke-dasharray | animation: k 4s linear @ from{stroke-dasharray:0 8} to{stroke-dasharray:4 16} | 2 2 12
     stroke-width | animation: k 4s linear @ from{stroke-width:1em} to{stroke-width:2em} | 2 24

@@ -9,6 +9,7 @@ import Testing
     """
     x | <x values='0;10;40' dur='4s'/> | 0 0, 1 5, 2 10, 3 25
     x | <x values=' 0 ; 10 ; ' dur='4s'/> | 2 5
+    x | <animate attributeName=' x ' from='10' to='20' dur='4s'/> | 2 15
     x | <x values='7' dur='4s'/> | 0 7, 3 7
     x | <x values='0;10' from='50' to='60' by='3' dur='4s'/> | 2 5
     x | <x values='1;x;3' dur='4s'/> | 2 -

@@ -333,6 +333,17 @@ import Testing
     }
   }
 
+  @Test("Longhands that SVG has under another name are that property") func renamed() throws {
+    for (name, value, expected) in [
+      ("font-variant-caps", "small-caps", "font-variant"),
+      ("text-decoration-line", "underline", "text-decoration"), ("mask-image", "url(#m)", "mask"),
+      ("-webkit-mask-image", "url(#m)", "mask"),
+    ] {
+      let parts = try Shorthand.expanded(StyleDeclaration(property: name, value: value))
+      expectEqual(parts.map { "\($0.property): \($0.value)" }, ["\(expected): \(value)"])
+    }
+  }
+
   @Test("The colour of a background is found in it") func backgrounds() throws {
     let rows: [(String, String?)] = [
       ("#fff", "#fff"), ("url(x) #0a0 no-repeat", "#0a0"), ("none", "transparent"),

@@ -254,6 +254,28 @@ import Testing
       "<polygon points='10,10 50,10 50,50' fill='none' stroke='red' stroke-width='8'/>",
       [(30, 10, red), (50, 30, red), (30, 30, red)]
     ),
+    (
+      "<rect width='50' height='50' fill='red' stroke='blue' stroke-width='20' style='paint-order:stroke stroke'/>",
+      [(5, 5, blue), (25, 25, red)]
+    ),
+    // A corner whose miter is five times as long as the line is wide has none.
+    (
+      "<path d='M10 40H60L13 57' fill='none' stroke='red' stroke-width='10'/>",
+      [(58, 38, red), (74, 37, clear)]
+    ),
+    (
+      "<path d='M10 40H60L13 57' fill='none' stroke='red' stroke-width='10' stroke-miterlimit='10'/>",
+      [(58, 38, red), (74, 37, red)]
+    ),
+    // Of a list of animations, none is played if one of them exceeds a limit.
+    (
+      "<style>@keyframes k{from,to{x:50px}}</style><rect width='9' height='9' fill='red' style='animation:k 4s'/>",
+      [(55, 5, red), (5, 5, clear)]
+    ),
+    (
+      "<style>@keyframes k{from,to{x:50px}}</style><rect width='9' height='9' fill='red' style='animation:k 4s,k 4s steps(1000001)'/>",
+      [(5, 5, red), (55, 5, clear)]
+    ),
     // Of both circles through two points, the flags of an arc choose one, and the part of it.
     ("<path d='M30 50A20 20 0 1 1 50 70Z' fill='red'/>", [(62, 40, red), (38, 62, clear)]),
     ("<path d='M30 50A20 20 0 0 0 50 70Z' fill='red'/>", [(62, 40, clear), (38, 62, red)]),
@@ -461,6 +483,16 @@ import Testing
       String(repeating: "<g opacity='.9'>", count: 60) + "<rect width='9' height='9'/>"
       + String(repeating: "</g>", count: 60)
     try expectEqual(DrawnImage(groups).omissions, [Omission.groups.rawValue])
+  }
+
+  @Test("Foreign objects are reported if they have a size") func foreignObjects() throws {
+    for (attributes, count) in [
+      ("width='9' height='9'", 1), ("width='9' height='0'", 0), ("width='0' height='9'", 0),
+      ("width='9'", 0),
+    ] {
+      let image = try DrawnImage("<foreignObject \(attributes)/>")
+      expectEqual(image.omissions.count, count, "\(attributes)")
+    }
   }
 
   @Test("Images inside of images are drawn up to a limit, beyond which they are reported")
