@@ -59,6 +59,7 @@ import Testing
     ("color(rec2020 .5 .5 .2)", "ff8f8c31"), ("color(rec2020 .05 .05 .02)", "ff1c1b0c"),
     ("color(xyz .3 .3 .3)", "ffa2918f"), ("color(xyz-d50 30% .3 .3 / 50%)", "809793a5"),
     ("color(srgb 1 .5)", nil), ("color(nowhere 1 1 1)", nil),
+    ("lab(50% 0 0)", "ff777777"), ("lab(calc(25% * 2) 0 0)", "ff777777"),
     ("lch(50% 40 0.5turn)", "ff008875"), ("oklch(70% .1 200grad)", "ff4bb3a1"),
     ("oklch(70% .1 3.14159rad)", "ff4bb3a1"), ("lab(120% 0 0)", "ffffffff"),
     ("lch(50 -20 30)", "ff777777"), ("hsl(none 100% 50%)", "ffff0000"),
