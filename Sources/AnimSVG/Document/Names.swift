@@ -124,13 +124,6 @@ enum AttributeName: String, CaseIterable, Hashable, Sendable {
     min
   case mixBlendMode = "mix-blend-mode"
   case mode, numOctaves, offset
-  case
-    offsetAnchor = "offset-anchor"
-  case offsetDistance = "offset-distance"
-  case
-    offsetPath = "offset-path"
-  case offsetPosition = "offset-position"
-  case offsetRotate = "offset-rotate"
   case opacity, `operator`, order,
     orient, origin, overflow
   case paintOrder = "paint-order"

@@ -176,6 +176,12 @@ import Testing
     return work.budget.building
   }
 
+  @Test("A list of lengths costs at least as many units as it has lengths") func lists() {
+    let lengths = Array(repeating: Length(1), count: 64)
+    #expect(StyleValue.lengths(lengths).cost >= 64)
+    #expect(StyleValue.dashes(lengths).cost >= 64)
+  }
+
   @Test("An animated em deep inside costs about as much as a painted one")
   func depth() throws {
     func body(_ rect: String) -> String {

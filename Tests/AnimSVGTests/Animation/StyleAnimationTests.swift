@@ -56,7 +56,7 @@ import Testing
     display | animation: k 4s step-end @ from{display:none} 50%{display:inline} | 1 none, 3 inline
     fill | animation: k 4s linear @ from{fill:red} to{fill:blue} | 1 191.25 0 63.75 1
     fill | color:#204060; animation: k 4s linear @ from{fill:currentColor} to{fill:#000} | 2 16 32 48 1
-    fill | animation: k 4s linear @ from{fill:transparent} to{fill:#f00} | 2 255 0 0 0.5
+    fill | animation: k 4s linear @ from{fill:transparent} to{fill:#f00} | 1 255 0 0 0.25, 2 255 0 0 0.5
     stroke-dashoffset | animation: k 4s linear @ from{stroke-dashoffset:10px} to{stroke-dashoffset:20px} | 2 15
     stroke-dasharray | animation: k 4s linear @ from{stroke-dasharray:0 8} to{stroke-dasharray:4 16} | 2 2 12
     stroke-width | animation: k 4s linear @ from{stroke-width:1em} to{stroke-width:2em} | 2 24
@@ -90,6 +90,7 @@ import Testing
     transform | animation: k 4s linear @ from{transform:spin(3)} to{transform:scale(3)} | 2 2 0 0 2 0 0
     x | animation: k 4s linear @ from{x:0} to{x:8px} | 2 4
     fill | animation: k 4s linear @ from{fill:red} to{fill:blue} | 2 127.5 0 127.5 1
+    fill | animation: k 4s linear @ from{fill:hsl(0 100% 50%)} to{fill:hwb(240 0% 0%)} | 2 127.5 0 127.5 1
     fill | animation: k 4s linear @ from{fill:color(srgb 1 0 0)} to{fill:blue} | 0 255 0 0 1, 2 140.362 83.033 162.308 1
     fill | animation: k 4s linear @ from{fill:red} to{fill:color-mix(in srgb, red, blue)} | 4 -, 3.999 127.528 0.035 127.486 1
     transform | animation: k 4s linear @ from{scale:100%} to{scale:300% 50%} | 2 2 0 0 0.75 0 0

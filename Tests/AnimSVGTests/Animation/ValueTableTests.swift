@@ -9,6 +9,7 @@ import Testing
     """
     x | <x values='0;10;40' dur='4s'/> | 0 0, 1 5, 2 10, 3 25
     x | <x values=' 0 ; 10 ; ' dur='4s'/> | 2 5
+    x | <animate attributeName=' x ' from='10' to='20' dur='4s'/> | 2 15
     x | <x values='7' dur='4s'/> | 0 7, 3 7
     x | <x values='0;10' from='50' to='60' by='3' dur='4s'/> | 2 5
     x | <x values='1;x;3' dur='4s'/> | 2 -
@@ -90,6 +91,7 @@ import Testing
     stroke-dasharray | <animate attributeName='stroke-dasharray' from='10' to='20 8' dur='4s'/> | 2 15 9
     stroke-dasharray | <animate attributeName='stroke-dasharray' from='10 4' to='none' dur='4s'/> | 1 10 4, 3 none
     visibility | <animate attributeName='visibility' from='visible' to='hidden' dur='4s'/> | 1 visible, 2 hidden
+    visibility | <animate attributeName='visibility' to='hidden' dur='4s'/> | 1 -, 3 hidden
     stroke-linecap | <animate attributeName='stroke-linecap' values='butt;round;square' dur='3s'/> | 0.5 butt, 1 round, 2.5 square
     class | <set attributeName='class' to='b' begin='1s'/> | 0 -, 1 b
     href | <use id='t' href='#p'><set attributeName='xlink:href' to='#q' begin='1s'/></use> | 1 #q
@@ -163,12 +165,17 @@ import Testing
     motion | <mo to='20,40' dur='4s'/> | 2 1 0 0 1 10 20
     motion | <path id='p' d='M0 0L0 80'/><rect id='t'><animateMotion path='M0 0L9 9' dur='4s'><mpath href='#p'/></animateMotion></rect> | 1 1 0 0 1 0 20
     motion | <rect id='p' width='40' height='20'/><rect id='t'><animateMotion dur='4s'><mpath href='#p'/></animateMotion></rect> | 1 1 0 0 1 30 0, 3 1 0 0 1 10 20
+    motion | <polygon id='p' points='0,0 40,0 40,20 0,20'/><rect id='t'><animateMotion dur='4s'><mpath href='#p'/></animateMotion></rect> | 1 1 0 0 1 30 0, 3 1 0 0 1 10 20
+    motion | <polyline id='p' points='0,0 40,0'/><rect id='t'><animateMotion dur='4s'><mpath href='#p'/></animateMotion></rect> | 1 1 0 0 1 10 0
+    motion | <circle id='p' cx='50' cy='50' r='20'/><rect id='t'><animateMotion calcMode='linear' dur='5s'><mpath href='#p'/></animateMotion></rect> | 1 1 0 0 1 50 70, 2 1 0 0 1 30 50, 3 1 0 0 1 50 30
     motion | <mo path='M0 0L100 0' repeatCount='3' accumulate='sum' dur='2s'/> | 3 1 0 0 1 150 0
     motion | <mo path='M20 0L100 0' repeatCount='3' accumulate='sum' dur='2s'/> | 2 1 0 0 1 120 0
     motion | <mo path='M0 0L100 0' dur='4s'/><mo path='M0 0L0 40' additive='sum' dur='4s'/> | 2 1 0 0 1 50 20
     motion | <mo path='M0 0L100 0' dur='4s'/><mo by='0,40' dur='4s'/> | 2 1 0 0 1 50 20
     motion | <mo path='M0 0L100 0' dur='4s'/><mo to='0,40' dur='4s'/> | 2 1 0 0 1 25 20
     motion | <mo path='' dur='4s'/> | 2 -
+    motion | <mo path='M0 0C0 80 40 80 80 40' rotate='auto' dur='4s'/> | 0 0 1 -1 0 0 0
+    motion | <mo path='M0 0Q0 80 80 40' rotate='auto' dur='4s'/> | 0 0 1 -1 0 0 0
     motion | <mo path='M5 5' rotate='auto' dur='4s'/> | 2 1 0 0 1 5 5
     """)
 
@@ -179,6 +186,37 @@ import Testing
     for (time, value) in row.samples {
       let found = document.value(row.attribute, at: time)
       expectEqual(found, value, "\(row.content) at \(time)")
+    }
+  }
+
+  @Test("Numbers of filters, lights and paths are animated without rounding") func numbers() throws
+  {
+    let names = [
+      "pathLength", "k1", "k2", "k3", "k4", "surfaceScale", "diffuseConstant", "specularConstant",
+      "specularExponent", "divisor", "bias", "amplitude", "exponent", "intercept", "slope", "seed",
+      "azimuth", "elevation", "pointsAtX", "pointsAtY", "pointsAtZ", "limitingConeAngle", "z",
+      "scale", "offset",
+    ]
+    for name in names {
+      let content =
+        "<path id='t'><animate attributeName='\(name)' from='0' to='3' dur='4s'/></path>"
+      let row = AnimationRow(attribute: name, content: content, samples: [])
+      var document = try AnimatedDocument(row.text)
+      expectEqual(document.value(name, at: "2"), "1.5", "\(name)")
+    }
+  }
+
+  @Test("Lengths of shapes, paint servers, markers and text are animated") func lengths() throws {
+    let names = [
+      "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "fx", "fy", "fr",
+      "markerWidth", "markerHeight", "startOffset", "textLength",
+    ]
+    for name in names {
+      let content =
+        "<path id='t'><animate attributeName='\(name)' from='0' to='30px' dur='4s'/></path>"
+      let row = AnimationRow(attribute: name, content: content, samples: [])
+      var document = try AnimatedDocument(row.text)
+      expectEqual(document.value(name, at: "2"), "15", "\(name)")
     }
   }
 
@@ -193,6 +231,11 @@ import Testing
         "<x to='1' begin='wallclock(1)'/>",
         "wallclock(1): times of day are not supported"
       ),
+      (
+        "<x id='a' to='1' begin='a.repeat(0)'/>",
+        "'a.repeat(0)' is not a valid begin or end time"
+      ),
+      ("<x id='a' to='1' begin='a.repeat(1)'/>", ""),
       ("<x to='1' begin='nobody.end'/>", "no animation has the id 'nobody'"),
       ("<animate attributeName='foo' to='1'/>", "no attribute 'foo' can be animated"),
       ("<animate attributeName='id' to='1'/>", "the attribute 'id' cannot be animated in this way"),

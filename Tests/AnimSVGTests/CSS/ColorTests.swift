@@ -13,6 +13,8 @@ import Testing
     ("color-mix(in srgb, red, blue 25%)", "ffbf0040"),
     ("color-mix(in srgb, 25% red, blue 25%)", "80800080"),
     ("color-mix(in srgb, red 30%, transparent)", "4dff0000"),
+    ("color-mix(in srgb, #f000, #0f00)", "00000000"),
+    ("color-mix(in srgb, color-mix(in srgb, #f000, #0f00), red)", "80ff0000"),
     ("color-mix(in oklab, white, black)", "ff636363"),
     ("color-mix(in oklab, red, blue)", "ff8c53a2"), ("color-mix(red, blue)", "ff8c53a2"),
     ("color-mix(in oklch, red, blue)", "ffba00c2"),
@@ -57,6 +59,7 @@ import Testing
     ("color(rec2020 .5 .5 .2)", "ff8f8c31"), ("color(rec2020 .05 .05 .02)", "ff1c1b0c"),
     ("color(xyz .3 .3 .3)", "ffa2918f"), ("color(xyz-d50 30% .3 .3 / 50%)", "809793a5"),
     ("color(srgb 1 .5)", nil), ("color(nowhere 1 1 1)", nil),
+    ("lab(50% 0 0)", "ff777777"), ("lab(calc(25% * 2) 0 0)", "ff777777"),
     ("lch(50% 40 0.5turn)", "ff008875"), ("oklch(70% .1 200grad)", "ff4bb3a1"),
     ("oklch(70% .1 3.14159rad)", "ff4bb3a1"), ("lab(120% 0 0)", "ffffffff"),
     ("lch(50 -20 30)", "ff777777"), ("hsl(none 100% 50%)", "ffff0000"),
@@ -165,6 +168,35 @@ import Testing
       let image = try DrawnImage(body)
       expectEqual([image.pixel(5, 5), image.pixel(15, 5)], expected, "\(body)")
     }
+  }
+
+  @Test("The names of colours have the values of CSS") func names() throws {
+    let names = """
+      aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue
+      blueviolet brown burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk
+      crimson cyan darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey darkkhaki
+      darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen
+      darkslateblue darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue
+      dimgray dimgrey dodgerblue firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite
+      gold goldenrod gray green greenyellow grey honeydew hotpink indianred indigo ivory khaki
+      lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral lightcyan
+      lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon lightseagreen
+      lightskyblue lightslategray lightslategrey lightsteelblue lightyellow lime limegreen linen
+      magenta maroon mediumaquamarine mediumblue mediumorchid mediumpurple mediumseagreen
+      mediumslateblue mediumspringgreen mediumturquoise mediumvioletred midnightblue mintcream
+      mistyrose moccasin navajowhite navy oldlace olive olivedrab orange orangered orchid
+      palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum
+      powderblue purple rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown
+      seagreen seashell sienna silver skyblue slateblue slategray slategrey snow springgreen
+      steelblue tan teal thistle tomato turquoise violet wheat white whitesmoke yellow
+      yellowgreen
+      """
+    var sum: UInt64 = 0
+    for name in names.split(whereSeparator: \.isWhitespace) {
+      let color = try #require(ColorNames.color(String(name)), "\(name)")
+      sum += UInt64(color.argb & 0xFF_FFFF)
+    }
+    expectEqual(sum, 1_579_864_000)
   }
 
   @Test("The root's background uses the results of colour functions") func background() throws {

@@ -74,6 +74,12 @@ import Testing
         Self.diagnostics("<rect \(name)='\(value(limit.maximum + 1))'/>"),
         ["line 2, column 7: \(name) of <rect> is ignored: \(limit)"], "\(name)")
     }
+    func line(_ count: Int) -> String { "<path d='M0 0\(Self.list(count - 1, "h1", ""))'/>" }
+    let commands = ParsingLimit.pathCommands
+    try expectEqual(Self.diagnostics(line(commands.maximum)), [])
+    try expectEqual(
+      Self.diagnostics(line(commands.maximum + 1)),
+      ["line 2, column 7: d of <path> is truncated: \(commands)"])
     let numbers = Self.list(ParsingLimit.numbers.maximum + 1, "1", " ")
     try expectEqual(
       Self.diagnostics("<polygon points='\(numbers)'/>"),
@@ -118,6 +124,12 @@ import Testing
       let expected = place.isEmpty ? message : "line \(place): \(message)"
       #expect(found.first?.hasSuffix(expected) == true, "\(found)")
     }
+    // Its first word is compared as a whole: an escaped one before it begins like it.
+    let deep =
+      "abcdefghijklmnopqrst \(Self.nested(ParsingLimit.selectorDepth.maximum + 1, ":is(", "a"))"
+    try expectEqual(
+      Self.diagnostics("<style>&#97;bcdefghijklmnopqrs{}\n\(deep){fill:red}</style>"),
+      ["line 3, column 1: a rule of a style sheet is ignored: \(ParsingLimit.selectorDepth)"])
     // The rule that is one level too deep is in the middle of the text.
     let depth = ParsingLimit.ruleDepth.maximum
     try expectEqual(

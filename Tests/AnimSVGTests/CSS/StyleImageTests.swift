@@ -123,6 +123,28 @@ import Testing
       ("linear-gradient(green, green), red", [(50, 50, Self.green)]),
       ("\(Self.halves) no-repeat, blue", [(5, 5, Self.red), (95, 5, Self.green)]),
       ("linear-gradient(currentColor, var(--c))", [(50, 50, Self.green)]),
+      (
+        "radial-gradient(circle closest-corner at 20px 20px, red 100%, green 0)",
+        [(20, 45, Self.red), (20, 52, Self.green)]
+      ),
+      (
+        "radial-gradient(ellipse 20px 40px, red 100%, green 0)",
+        [(50, 85, Self.red), (65, 50, Self.red), (75, 50, Self.green)]
+      ),
+      // A colour has at most two positions, and a size is either of a circle or of an ellipse.
+      ("linear-gradient(red 0 50%, green 0)", [(5, 5, Self.red)]),
+      ("linear-gradient(red 0 20% 50%, green 0)", [(5, 5, Self.clear)]),
+      ("radial-gradient(circle ellipse, red, red)", [(5, 5, Self.clear)]),
+      ("radial-gradient(ellipse 20px, red, red)", [(5, 5, Self.clear)]),
+      ("radial-gradient(0px, red, green)", [(50, 50, Self.green)]),
+      ("radial-gradient(-1px, red, green)", [(50, 50, Self.clear)]),
+      ("radial-gradient(circle 20px 40px, red, red)", [(5, 5, Self.clear)]),
+      ("radial-gradient(closest-side farthest-side, red, red)", [(5, 5, Self.clear)]),
+      // A position that isn't finite is that of the colour before it.
+      (
+        "linear-gradient(to right, red, green 1e308in, green 50%, blue 0)",
+        [(5, 5, Self.green), (45, 5, Self.green), (95, 5, "ff0000ff")]
+      ),
       // As premultiplied colours, a clear one has no hue.
       ("linear-gradient(to right, red, transparent)", [(50, 50, "7e7e0000")]),
       ("url(a.png) red", [(50, 50, Self.red)]),
@@ -208,6 +230,20 @@ import Testing
       ])
   }
 
+  @Test("boxes, operators and origins of layers are valid, but not supported") func layerWords()
+    throws
+  {
+    let words = [
+      "border-area", "content-box", "exclude", "fill-box", "intersect", "luminance", "no-clip",
+      "stroke-box", "subtract", "text", "view-box", "20px",
+    ]
+    for word in words {
+      try expectEqual(
+        CSSImageLayer.list("linear-gradient(red, red) \(word)", at: nil), [.unsupported], "\(word)")
+    }
+    try expectEqual(CSSImageLayer.list("linear-gradient(red, red) margin-box", at: nil), nil)
+  }
+
   @Test("basic shapes clip in their reference box, and their lengths are interpolated")
   func basicShapes() throws {
     func clipped(_ shape: String, _ more: String = "") -> String {
@@ -226,6 +262,11 @@ import Testing
       (
         "", clipped("inset(0 round 30px 0)"), 0,
         [(21, 21, Self.clear), (78, 21, Self.red), (78, 78, Self.clear), (21, 78, Self.red)]
+      ),
+      // Radii that are too high for the left side make all of them smaller.
+      (
+        "", clipped("inset(0 round 10px / 60px 0 0 60px)"), 0,
+        [(26, 20, Self.red), (26, 79, Self.red), (20, 20, Self.clear), (79, 20, Self.red)]
       ),
       ("", clipped("circle(20px at 0 0)"), 0, [(25, 25, Self.red), (38, 38, Self.clear)]),
       ("", clipped("circle()"), 0, [(50, 21, Self.red), (22, 22, Self.clear)]),
@@ -342,6 +383,41 @@ import Testing
       ),
       ("", "<g style='display:NONE'>\(Self.bar)</g>", 0, [(5, 5, Self.clear)]),
       ("", "<g style='visibility:Hidden'>\(Self.bar)</g>", 0, [(5, 5, Self.clear)]),
+      (
+        "",
+        "<style>@keyframes k{from,to{translate:20px}}</style><rect width='9' height='9' fill='red' style='translate:40px;animation:k 4s;animation-composition:ADD'/>",
+        1, [(65, 5, Self.red)]
+      ),
+    ])
+  }
+
+  @Test("functions of transform with a wrong number of arguments or without brackets are invalid")
+  func transformArguments() throws {
+    let valid = [
+      "translate(20px)", "translate3d(20px,0,0)", "rotate3d(0,0,1,360deg) translate(20px)",
+    ]
+    let invalid = [
+      "translate(20px,0,0)", "translate3d(20px,0)", "translatex(20px,0)", "translate 20px)",
+    ]
+    func moved(_ transform: String) -> String {
+      "<rect width='9' height='9' fill='red' style='transform:\(transform)'/>"
+    }
+    try check(
+      valid.map { ("", moved($0), 0, [(25, 5, Self.red), (5, 5, Self.clear)]) }
+        + invalid.map { ("", moved($0), 0, [(5, 5, Self.red), (25, 5, Self.clear)]) })
+    try check([
+      (
+        "", moved("rotate3d(0, 0, 1, 90deg);transform-origin:50px 50px"), 0,
+        [(95, 5, Self.red), (5, 5, Self.clear)]
+      ),
+      (
+        "", moved("rotate3d(0, 1, 0, 180deg);transform-origin:50px 50px"), 0,
+        [(95, 5, Self.red), (5, 5, Self.clear)]
+      ),
+      (
+        "", "<rect width='9' height='9' fill='red' transform='translate 20)'/>", 0,
+        [(5, 5, Self.red)]
+      ),
     ])
   }
 
@@ -558,5 +634,9 @@ import Testing
         0, [(50, 50, Self.red), (90, 50, Self.green)]
       ),
     ])
+    // A blur reaches almost three times its deviation.
+    let blurred = try DrawnImage("<rect width='100' height='40' style='filter:blur(10px)'/>")
+    #expect(blurred.pixel(50, 63) > Self.clear)
+    expectEqual(blurred.pixel(50, 71), Self.clear)
   }
 }

@@ -247,6 +247,43 @@ import Testing
       """)
   }
 
+  @Test("Attribute selectors compare the start, the end or any part of a value")
+  func attributeSelectors() throws {
+    try expectFills(
+      [
+        ("[k^='ab'] { fill: green }", "a:green"), ("[k^='abcd'] { fill: red }", ""),
+        ("[k^='bc'] { fill: red }", ""), ("[k^=''] { fill: red }", ""),
+        ("[k$='bc'] { fill: green }", "a:green"), ("[k$='zabc'] { fill: red }", ""),
+        ("[k$='ab'] { fill: red }", ""), ("[k$=''] { fill: red }", ""),
+        ("[k*='b'] { fill: green }", "a:green"), ("[k*='abcd'] { fill: red }", ""),
+        ("[k*='ac'] { fill: red }", ""), ("[k*=''] { fill: red }", ""),
+        ("[k='abc'] { fill: green }", "a:green"), ("[k='ab'] { fill: red }", ""),
+        ("[l|='de'] { fill: green }", "a:green"), ("[l|='de-AT'] { fill: green }", "a:green"),
+        ("[l|='d'] { fill: red }", ""), ("[l|='de-AT-1'] { fill: red }", ""),
+      ], "<rect id='a' k='abc' l='de-AT'/>")
+  }
+
+  @Test("Classes are separated by any white space") func classes() throws {
+    let rows = ["x", "y", "z"].map { (".\($0) { fill: green }", "a:green") }
+    try expectFills(rows, "<rect id='a' class='&#10;x&#9;y&#13;z '/>")
+    try expectFills([("[class~='y'] { fill: green }", "a:green")], "<g id='a' class='x&#9;y'/>")
+  }
+
+  @Test("Once matching has taken too long, no more rules apply") func incomplete() throws {
+    let groups = String(repeating: "<g/>", count: 3000)
+    try expectFills(
+      [("g:has(~ * #none) { fill: red } rect { fill: green }", "a:green")],
+      "<rect id='a'/>\(groups)<rect id='b'/>")
+  }
+
+  @Test("A backslash can escape a character of any length") func escapedCharacters() throws {
+    let names = ["\u{E9}", "\u{20AC}", "\u{1F600}"]
+    for name in names {
+      let body = "<rect id='a' class='\(name)b'/>"
+      try expectFills([(".\\\(name)b { fill: green }", "a:green")], body)
+    }
+  }
+
   @Test("Quotation marks, brackets and backslashes protect the characters that end a declaration")
   func components() {
     let rows: [(String, [String])] = [
@@ -296,6 +333,17 @@ import Testing
         parts.first { $0.property == "font-\(name)" }?.value
       }
       expectEqual(found.isEmpty ? nil : found.joined(separator: " "), expected, "\(value)")
+    }
+  }
+
+  @Test("Longhands that SVG has under another name are that property") func renamed() throws {
+    for (name, value, expected) in [
+      ("font-variant-caps", "small-caps", "font-variant"),
+      ("text-decoration-line", "underline", "text-decoration"), ("mask-image", "url(#m)", "mask"),
+      ("-webkit-mask-image", "url(#m)", "mask"),
+    ] {
+      let parts = try Shorthand.expanded(StyleDeclaration(property: name, value: value))
+      expectEqual(parts.map { "\($0.property): \($0.value)" }, ["\(expected): \(value)"])
     }
   }
 

@@ -164,6 +164,21 @@ import Testing
       ),
       [(30, 44, clear), (30, 45, red), (49, 54, red), (49, 55, clear)]
     ),
+    (
+      "<defs><rect id='e' width='10' height='10' fill='red'/></defs>"
+        + "<filter id='f' filterUnits='userSpaceOnUse' x='0' y='0' width='50' height='100'>"
+        + "<feImage href='#e'/></filter>"
+        + "<g transform='scale(4 2)'><rect width='9' height='9' filter='url(#f)'/></g>",
+      [(38, 18, red), (42, 10, clear), (10, 22, clear)]
+    ),
+    // An element that is an image has no context.
+    (
+      "<defs><rect id='e' width='50' height='50' fill='context-fill'/>"
+        + "<g id='g' filter='url(#f)'><rect width='9' height='9'/></g></defs>"
+        + "<filter id='f' filterUnits='userSpaceOnUse' x='0' y='0' width='100' height='100'>"
+        + "<feImage href='#e'/></filter><use href='#g' fill='red'/>",
+      [(20, 20, clear)]
+    ),
     (square("<feImage href='#none'/>"), [(50, 50, clear)]),
     // Images of what shows itself.
     (
@@ -264,6 +279,37 @@ import Testing
 
   @Test("Attributes and properties of steps have their values and defaults") func values() throws {
     try expectPixels(Self.values)
+  }
+
+  @Test("The height of a light decides how much of it arrives") func lightHeight() throws {
+    func pixel(_ z: Int) throws -> String {
+      try DrawnImage(
+        """
+        <filter id='f' color-interpolation-filters='sRGB'><feDiffuseLighting surfaceScale='0'>
+        <fePointLight x='50' y='50' z='\(z)'/></feDiffuseLighting></filter>
+        <rect x='20' y='20' width='60' height='60' filter='url(#f)'/>
+        """
+      ).pixel(70, 50)
+    }
+    try expectEqual(pixel(0), Self.black)
+    try #expect(pixel(20) > "ff808080" && pixel(20) < "ffc0c0c0")
+    try #expect(pixel(900) > "fff0f0f0")
+  }
+
+  @Test("A spotlight whose exponent isn't positive has an exponent of 1") func spotlights() throws {
+    func pixels(_ exponent: Int) throws -> [String] {
+      let image = try DrawnImage(
+        """
+        <filter id='f'><feDiffuseLighting surfaceScale='0'><feSpotLight x='50' y='50' z='20'
+        pointsAtX='50' pointsAtY='50' specularExponent='\(exponent)'/></feDiffuseLighting></filter>
+        <rect x='20' y='20' width='60' height='60' filter='url(#f)'/>
+        """)
+      return (0..<100).map { image.pixel($0, 50) }
+    }
+    let one = try pixels(1)
+    try expectEqual(pixels(0), one)
+    try expectEqual(pixels(-1), one)
+    try #expect(pixels(2) != one)
   }
 
   // MARK: The property

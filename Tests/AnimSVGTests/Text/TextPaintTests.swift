@@ -306,6 +306,20 @@ struct TextPaintTests {
       ], resources)
   }
 
+  @Test("counts among the work of the image where the font has documents")
+  func documentWork() throws {
+    let resources = try SVGResources.blocks { font in
+      font.setDocument(
+        "a"..."a", "<svg xmlns='http://www.w3.org/2000/svg'><rect id='#a' width='9'/></svg>")
+    }
+    let text = "<svg xmlns='http://www.w3.org/2000/svg'><text y='50'>a</text></svg>"
+    let work = DrawingWork()
+    let renderer = SVGRenderer(try SVGAnimation(Array(text.utf8), resources: resources), work)
+    var list = DisplayList(size: PixelSize(width: 99, height: 99), background: .clear)
+    renderer.draw(at: 0, into: &list)
+    #expect(work.glyphImages > 0 && work.readBytes > 0)
+  }
+
   @Test("uses the images of the font, if they are small") func images() throws {
     for (side, isDrawn) in [(UInt8(10), true), (255, false)] {
       var bytes = Self.png(width: side, height: side)

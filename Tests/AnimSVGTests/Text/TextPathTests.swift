@@ -148,11 +148,17 @@ struct TextPathTests {
         <text x='30' y='7'><textPath href='#p'>a</textPath></text>
         """, ink: [(34, 45)], blank: [(5, 45)]),
     InkRow(
+      name: "text before a path doesn't move it",
+      body: """
+        <path id='p' d='M0 50H80' fill='none'/>
+        <text x='20' y='90'>a<textPath href='#p' startOffset='40'>a</textPath></text>
+        """, ink: [(24, 85), (44, 45)], blank: [(4, 45)]),
+    InkRow(
       name: "dx is along the path, and dy beside it",
       body: """
         <path id='p' d='M0 50H90' fill='none'/>
-        <text dx='0 20' dy='0 20'><textPath href='#p'>aaa</textPath></text>
-        """, ink: [(4, 45), (34, 65), (44, 65)], blank: [(14, 45), (34, 45)]),
+        <text dx='0 20' dy='0 30'><textPath href='#p'>aaa</textPath></text>
+        """, ink: [(4, 45), (34, 75), (44, 75)], blank: [(14, 45), (34, 45), (54, 75)]),
     InkRow(
       name: "shifts are beside the path",
       body: text("H80", "a<tspan baseline-shift='20'>a</tspan>"), ink: [(4, 45), (14, 25)],

@@ -103,6 +103,21 @@ struct TextPlaceTests {
       name: "of two spaces with a tag between them, one is drawn",
       body: "<text x='10' y='50'>a <tspan> a</tspan></text>", ink: [(14, 45), (29, 45)],
       blank: [(34, 45)]),
+    InkRow(
+      name: "the one of the outer element, before",
+      body: """
+        <text x='10' y='50'><tspan>a <tspan text-decoration='underline'> a</tspan></tspan></text>
+        """, ink: [(29, 45), (29, 52)], blank: [(22, 52)]),
+    InkRow(
+      name: "or after the inner one",
+      body: """
+        <text x='10' y='50'><tspan><tspan text-decoration='underline'>a </tspan> a</tspan></text>
+        """, ink: [(14, 52), (29, 45)], blank: [(22, 52)]),
+    InkRow(
+      name: "of two elements beside each other, the second",
+      body: """
+        <text x='10' y='50'><tspan>a </tspan><tspan text-decoration='underline'> a</tspan></text>
+        """, ink: [(22, 52), (29, 52)], blank: [(14, 52)]),
   ]
 
   @Test("are adjacent, with white space as the element specifies") func spaces() throws {
@@ -289,6 +304,15 @@ struct TextPlaceTests {
     for scalar in others.unicodeScalars {
       #expect(!scalar.isUpright, "\(scalar.value)")
     }
+  }
+
+  @Test("are upright where version 14 of Unicode says so, of all characters")
+  func allOrientations() {
+    let upright = (0...0x10FFFF as ClosedRange<UInt32>).filter {
+      Unicode.Scalar($0)?.isUpright == true
+    }
+    expectEqual(upright.count, 327_276)
+    expectEqual(upright.reduce(0) { $0 + Int($1) }, 166_537_181_748)
   }
 
   private static let baselines: [InkRow] = [

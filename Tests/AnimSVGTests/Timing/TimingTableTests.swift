@@ -39,6 +39,8 @@ import Testing
     x | <x from='0' to='10' dur='2s' repeatDur='3s' fill='freeze'/> | 2.5 2.5, 3 5, 9 5
     x | <x from='0' to='10' dur='2s' repeatDur='indefinite' repeatCount='1.5' fill='freeze'/> | 2 0, 9 5
     x | <x from='0' to='10' dur='2s' repeatDur='5s' repeatCount='2'/> | 3 5, 4 -
+    x | <x from='0' to='10' dur='2s' repeatDur='indefinite'/> | 1 5, 2 0, 101 5
+    x | <x from='0' to='10' dur='2s' repeatDur=' indefinite '/> | 101 5
     x | <x from='0' to='10' repeatDur='5s'/> | 4 0, 5 -
     x | <x from='0' to='10' repeatCount='2'/> | 9 0
     x | <x from='0' to='10' dur='2s' repeatCount='0'/> | 1 5, 2 -
@@ -180,6 +182,8 @@ import Testing
       x | <x from='0' to='8' begin='o.click' dur='4s'/> | 2 2
       x | <x from='0' to='8' begin='u.click' dur='4s'/> | 2 -
       x | <x from='0' to='8' begin='mouseover' dur='4s'/> | 2 -
+      x | <x from='0' to='8' begin='a:b' dur='4s'/> | 6 -, 7 0, 9 4
+      x | <x from='0' to='8' begin='o.a:b' dur='4s'/> | 6 -, 9 4
       x | <x from='0' to='8' begin='accessKey(k)' dur='4s'/> | 5 -, 6 0, 8 4
       x | <x from='0' to='8' begin='accessKey(j)' dur='4s'/> | 8 -
       x | <x from='0' to='8' begin='accessKey(k) + 1s' dur='4s'/> | 6.5 -, 8 2
@@ -192,6 +196,7 @@ import Testing
         return [
           AnimationEvent(.key("k"), at: 6), AnimationEvent(.event("click", element: target), at: 3),
           AnimationEvent(.event("click", element: target), at: 1),
+          AnimationEvent(.event("a:b", element: target), at: 7),
         ]
       }
       for (time, value) in row.samples {
