@@ -172,8 +172,8 @@ package final class SVGRenderer {
     self.work = work
     let reader = ElementReader(
       animation.document, animation.cascade,
-      LengthContext(view: animation.size, animation.resources),
-      work)
+      LengthContext(view: animation.size, animation.resources), work,
+      keepsStyles: animation.timeline.isAnimated)
     values = AnimatedValues(nodeCount: animation.document.nodes.count)
     painter = SVGPainter(
       animation.document, reader, animation.resources, isAnimated: animation.timeline.isAnimated,

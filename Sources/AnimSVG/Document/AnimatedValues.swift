@@ -110,6 +110,14 @@ struct AnimatedValues: Hashable, Sendable {
     for property in slots[slot].properties { body(property) }
   }
 
+  /// Returns whether a property of an element is animated, and whether one is that its children inherit.
+  func animation(of element: Int) -> (ofProperty: Bool, ofInherited: Bool) {
+    let slot = Int(slotOfElement[element])
+    guard slot >= 0 else { return (false, false) }
+    let properties = slots[slot].properties
+    return (!properties.isEmpty, properties.contains { $0.property.isInherited })
+  }
+
   /// Returns whether a side, a radius or a point of a basic shape is animated.
   func movesOutline(of element: Int) -> Bool {
     slot(of: element)?.attributes.isEmpty == false

@@ -10,6 +10,7 @@ final class ElementReader {
   /// The animated values at the current instant, or `nil` if nothing is animated.
   private(set) var animated: AnimatedValues?
   private(set) var lengthContext: LengthContext
+  private var styles: StyleCache
   private let fileCascade: Cascade
   private let work: DrawingWork
   /// The lengths and numbers by attribute index. The outer optional is `nil` for attributes that
@@ -49,14 +50,17 @@ final class ElementReader {
     let view: Size
   }
 
+  /// - Parameter keepsStyles: Whether to keep styles for the next image, whose values may differ.
   init(
-    _ document: SVGDocument, _ cascade: Cascade, _ context: LengthContext, _ work: DrawingWork
+    _ document: SVGDocument, _ cascade: Cascade, _ context: LengthContext, _ work: DrawingWork,
+    keepsStyles: Bool = false
   ) {
     self.work = work
     self.document = document
     self.cascade = cascade
     fileCascade = cascade
     lengthContext = context
+    styles = StyleCache(nodeCount: keepsStyles ? document.nodes.count : 0)
     scopes = VariableScopes(document, cascade)
     lengths = Array(repeating: nil, count: document.attributes.count)
     numbers = Array(repeating: nil, count: document.attributes.count)
@@ -70,6 +74,7 @@ final class ElementReader {
     if changesStyle || animated?.changesStyle == true, values != animated {
       cascade =
         values.flatMap { changesStyle ? fileCascade.matched(in: document, $0) : nil } ?? fileCascade
+      styles.invalidate()
       // Outlines may be properties in style sheets.
       paths.removeAll()
       shapes.removeAll()
@@ -94,6 +99,7 @@ final class ElementReader {
     let size = isSized ? style(of: root, parent: .initial).fontSize : LengthContext.mediumFontSize
     guard size != lengthContext.rootFontSize else { return }
     lengthContext.rootFontSize = size
+    styles.invalidate()
     shapes.removeAll()
     dashes.removeAll()
   }
@@ -116,15 +122,13 @@ final class ElementReader {
   }
 
   func style(of element: Int, parent: Style) -> Style {
-    let style: Style
-    if element == SVGDocument.root {
-      // For the root itself, `rem` doesn't refer to its own font (CSS Values 4, 6.1.1).
+    let style = styles.style(of: element, parent: parent, animated) { style in
       var context = lengthContext
-      context.rootFontSize = LengthContext.mediumFontSize
-      style = Style.style(of: element, parent: parent, cascade, animated, context)
-    } else {
-      style = Style.style(of: element, parent: parent, cascade, animated, lengthContext)
+      // For the root itself, `rem` doesn't refer to its own font (CSS Values 4, 6.1.1).
+      if element == SVGDocument.root { context.rootFontSize = LengthContext.mediumFontSize }
+      style.apply(cascade.style(of: element), animated, element, parent, context)
     }
+    // A kept style costs as much as a new one, so that an image doesn't depend on earlier ones.
     work.spend(1 + document[element].attributes.count + style.steps, on: .attribute)
     if let limit = style.exceededLimit { note(limit, element) }
     return style

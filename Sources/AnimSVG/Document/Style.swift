@@ -126,20 +126,44 @@ enum TransformValue: Sendable {
 struct Shared<Value: Sendable>: Sendable {
   /// Modified only while it has one owner.
   private final class Box: @unchecked Sendable {
-    var value: Value
+    let address: UnsafeMutablePointer<Value>
 
-    init(_ value: Value) { self.value = value }
+    init(_ value: Value) {
+      address = .allocate(capacity: 1)
+      address.initialize(to: value)
+    }
+
+    deinit {
+      address.deinitialize(count: 1)
+      address.deallocate()
+    }
   }
 
   private var box: Box
 
   init(_ value: Value) { box = Box(value) }
 
+  // Unlike the accessors that copy or yield a value, addresses cost nothing where the compiler sees no implementation.
   var value: Value {
-    get { box.value }
-    _modify {
-      if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
-      yield &box.value
+    unsafeAddress { UnsafePointer(box.address) }
+    unsafeMutableAddress { uniqueAddress() }
+  }
+
+  /// The address of the value, for reading while this is alive.
+  var address: UnsafePointer<Value> { UnsafePointer(box.address) }
+
+  /// Returns the address of the value for writing, after copying it if there is another owner.
+  mutating func uniqueAddress() -> UnsafeMutablePointer<Value> {
+    if !isKnownUniquelyReferenced(&box) { box = Box(box.address.pointee) }
+    return box.address
+  }
+
+  /// Replaces the value, in the same memory if there is no other owner.
+  mutating func copyValue(of other: Shared) {
+    if isKnownUniquelyReferenced(&box) {
+      box.address.pointee = other.box.address.pointee
+    } else {
+      box = Box(other.box.address.pointee)
     }
   }
 
@@ -148,67 +172,104 @@ struct Shared<Value: Sendable>: Sendable {
 }
 
 /// The computed properties of an element for painting: specified, animated, inherited or initial.
+///
+/// A style is copied wherever an element is drawn, so its properties are on the heap, and shared with the parent until
+/// they differ.
 @dynamicMemberLookup
 struct Style: Sendable {
-  var shared = InheritedProperties()
-  var nonInherited = ElementProperties()
-  /// The text style, shared with the parent until it differs, which is rare. A style is copied for every element.
-  var text: TextStyle {
-    get { sharedText.value }
-    _modify { yield &sharedText.value }
-  }
+  private var sharedInherited = Shared(InheritedProperties())
+  private var sharedNonInherited = Shared(ElementProperties.initial)
   private var sharedText = Shared(TextStyle())
-  /// Whether text has shadows. Queried for every element, without copying the text style.
-  var hasTextShadows: Bool { !sharedText.value.shadows.isEmpty }
-  /// The properties that move the element in addition to `transform`, or `nil` if none is specified.
-  var placement: PlacementProperties? {
-    nonInherited.placement.isSame(as: ElementProperties.initial.placement)
-      ? nil : nonInherited.placement.value
-  }
   /// The custom properties.
   private(set) var custom: [String: String] = [:]
   /// The number of bytes and values that were processed to compute the style.
   private(set) var steps = 0
   /// A limit that a value exceeds, so that it is ignored, or `nil`.
   private(set) var exceededLimit: ParsingLimit?
+  /// Whether the value of a property that isn't inherited was copied from the parent.
+  private(set) var copiesParent = false
+  /// The versions in a ``StyleCache``, or `nil` once the style is changed.
+  var versions: Versions?
 
-  static let initial = Style()
+  /// The versions of the properties of a style. Styles with the same version have the same properties.
+  struct Versions: Hashable, Sendable {
+    /// The version of the properties that children inherit.
+    var inherited: Int
+    /// The version of all properties.
+    var all: Int
+  }
 
+  static let initial: Style = {
+    var style = Style()
+    style.versions = Versions(inherited: 0, all: 0)
+    return style
+  }()
+
+  var shared: InheritedProperties {
+    unsafeAddress { sharedInherited.address }
+    unsafeMutableAddress {
+      versions = nil
+      return sharedInherited.uniqueAddress()
+    }
+  }
+  var nonInherited: ElementProperties {
+    unsafeAddress { sharedNonInherited.address }
+    unsafeMutableAddress {
+      versions = nil
+      return sharedNonInherited.uniqueAddress()
+    }
+  }
+  var text: TextStyle {
+    unsafeAddress { sharedText.address }
+    unsafeMutableAddress {
+      versions = nil
+      return sharedText.uniqueAddress()
+    }
+  }
+  /// Whether text has shadows.
+  var hasTextShadows: Bool { !sharedText.value.shadows.isEmpty }
+  /// The properties that move the element in addition to `transform`, or `nil` if none is specified.
+  var placement: PlacementProperties? {
+    nonInherited.placement.isSame(as: ElementProperties.initial.placement)
+      ? nil : nonInherited.placement.value
+  }
+
+  // Inlined, so that the compiler replaces the key paths by the fields.
   subscript<Value>(dynamicMember path: WritableKeyPath<InheritedProperties, Value>) -> Value {
-    get { shared[keyPath: path] }
-    set { shared[keyPath: path] = newValue }
+    @inline(__always) get { sharedInherited.value[keyPath: path] }
+    @inline(__always) set { shared[keyPath: path] = newValue }
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<ElementProperties, Value>) -> Value {
-    get { nonInherited[keyPath: path] }
-    set { nonInherited[keyPath: path] = newValue }
+    @inline(__always) get { sharedNonInherited.value[keyPath: path] }
+    @inline(__always) set { nonInherited[keyPath: path] = newValue }
   }
 
-  /// The style of a child before its own properties apply.
-  var inherited: Style {
-    var style = self
-    style.nonInherited = .initial
-    style.steps = 0
-    style.exceededLimit = nil
-    return style
-  }
-
-  /// Returns the style of an element. Not an initializer, which would create all initial values first.
+  /// Returns the style of a child without specified properties.
   ///
-  /// - Parameters:
-  ///   - parent: The style of the parent element, or of the `use` that refers to the element.
-  ///   - context: The context of lengths relative to fonts.
-  static func style(
-    of element: Int, parent: Style, _ cascade: Cascade, _ animated: AnimatedValues?,
-    _ context: LengthContext
-  ) -> Style {
-    var style = parent.inherited
-    style.apply(cascade.style(of: element), animated, element, parent, context)
+  /// - Parameter parent: The style of the parent element, or of the `use` that refers to the element.
+  static func inheriting(from parent: Style) -> Style {
+    var style = parent
+    style.sharedNonInherited = initial.sharedNonInherited
+    style.reset()
     return style
   }
 
-  /// Applies the specified and animated values of an element.
-  private mutating func apply(
+  /// Does the same in the memory of this style, if nothing else refers to it.
+  mutating func inherit(from parent: Style) {
+    sharedInherited.copyValue(of: parent.sharedInherited)
+    sharedNonInherited.copyValue(of: Self.initial.sharedNonInherited)
+    sharedText.copyValue(of: parent.sharedText)
+    custom = parent.custom
+    reset()
+  }
+
+  private mutating func reset() {
+    (steps, exceededLimit, copiesParent, versions) = (0, nil, false, nil)
+  }
+
+  /// Applies the specified and animated values of an element to the style of a child without any.
+  mutating func apply(
     _ specified: Cascade.ElementStyle, _ animated: AnimatedValues?, _ element: Int, _ parent: Style,
     _ context: LengthContext
   ) {
@@ -251,7 +312,7 @@ struct Style: Sendable {
     animate(
       othersRefer ? 0...StyleProperty.lastRank : StyleProperty.lastRank...StyleProperty.lastRank,
       &self)
-    shared.lines.formUnion(nonInherited.ownLines)
+    if !nonInherited.ownLines.isEmpty { shared.lines.formUnion(nonInherited.ownLines) }
   }
 
   private init() {}
@@ -314,7 +375,9 @@ extension Style {
     guard let storage = property.storage else { return false }
     steps += value.cost
     switch value {
-    case .inherit: storage.copy(&self, parent)
+    case .inherit:
+      storage.copy(&self, parent)
+      if !property.isInherited { copiesParent = true }
     case .initial: storage.copy(&self, .initial)
     // The value of the lower layers is known when styles are collected, but not for animations.
     case .revertLayer: storage.copy(&self, property.isInherited ? parent : .initial)

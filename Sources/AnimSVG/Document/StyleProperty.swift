@@ -85,31 +85,68 @@ struct StyleStorage: Sendable {
   let value: @Sendable (Style) -> StyleValue?
 }
 
-/// The properties in a part of a style.
+/// The properties in a part of a style. Their key paths are applied to the part, because those of styles allocate memory.
 protocol StyleGroup: Sendable {
   static var isInherited: Bool { get }
-  /// The position of the group in a style.
-  static var path: WritableKeyPath<Style, Self> { get }
+  static func value<Value>(at path: KeyPath<Self, Value>, in style: Style) -> Value
+  static func set<Value>(
+    _ value: Value, at path: WritableKeyPath<Self, Value>, in style: inout Style)
 }
 
 extension ElementProperties: StyleGroup {
   static var isInherited: Bool { false }
-  static var path: WritableKeyPath<Style, ElementProperties> { \.nonInherited }
+
+  static func value<Value>(at path: KeyPath<Self, Value>, in style: Style) -> Value {
+    style.nonInherited[keyPath: path]
+  }
+
+  static func set<Value>(
+    _ value: Value, at path: WritableKeyPath<Self, Value>, in style: inout Style
+  ) {
+    style.nonInherited[keyPath: path] = value
+  }
 }
 
 extension InheritedProperties: StyleGroup {
   static var isInherited: Bool { true }
-  static var path: WritableKeyPath<Style, InheritedProperties> { \.shared }
+
+  static func value<Value>(at path: KeyPath<Self, Value>, in style: Style) -> Value {
+    style.shared[keyPath: path]
+  }
+
+  static func set<Value>(
+    _ value: Value, at path: WritableKeyPath<Self, Value>, in style: inout Style
+  ) {
+    style.shared[keyPath: path] = value
+  }
 }
 
 extension PlacementProperties: StyleGroup {
   static var isInherited: Bool { false }
-  static var path: WritableKeyPath<Style, PlacementProperties> { \.nonInherited.placement.value }
+
+  static func value<Value>(at path: KeyPath<Self, Value>, in style: Style) -> Value {
+    style.nonInherited.placement.value[keyPath: path]
+  }
+
+  static func set<Value>(
+    _ value: Value, at path: WritableKeyPath<Self, Value>, in style: inout Style
+  ) {
+    style.nonInherited.placement.value[keyPath: path] = value
+  }
 }
 
 extension TextStyle: StyleGroup {
   static var isInherited: Bool { true }
-  static var path: WritableKeyPath<Style, TextStyle> { \.text }
+
+  static func value<Value>(at path: KeyPath<Self, Value>, in style: Style) -> Value {
+    style.text[keyPath: path]
+  }
+
+  static func set<Value>(
+    _ value: Value, at path: WritableKeyPath<Self, Value>, in style: inout Style
+  ) {
+    style.text[keyPath: path] = value
+  }
 }
 
 // MARK: - Rows of the table
@@ -134,11 +171,11 @@ extension StyleProperty {
       storage: StyleStorage(
         set: { style, value, parent, context in
           guard let stored = set(value, style, parent, context) else { return false }
-          style[keyPath: Group.path][keyPath: path] = stored
+          Group.set(stored, at: path, in: &style)
           return true
         },
-        copy: { $0[keyPath: Group.path][keyPath: path] = $1[keyPath: Group.path][keyPath: path] },
-        value: { value($0[keyPath: Group.path][keyPath: path]) }),
+        copy: { Group.set(Group.value(at: path, in: $1), at: path, in: &$0) },
+        value: { value(Group.value(at: path, in: $0)) }),
       isAttribute: isAttribute, prevailingValue: prevailingValue)
   }
 
@@ -238,7 +275,7 @@ extension StyleProperty {
       name, path, .word { convert($0, initial) != nil }, isPresentation: isPresentation,
       set: { value, _, parent, _ in
         guard case .text(let text) = value else { return nil }
-        return convert(text, parent[keyPath: Group.path][keyPath: path])
+        return convert(text, Group.value(at: path, in: parent))
       })
   }
 
@@ -277,7 +314,7 @@ extension StyleProperty {
       set: { value, _, parent, _ in
         switch value {
         case .number(let number): number
-        case .text(let text): convert(text, parent[keyPath: Group.path][keyPath: path])
+        case .text(let text): convert(text, Group.value(at: path, in: parent))
         default: nil
         }
       },

@@ -205,10 +205,12 @@ final class ResolvedTree {
     var context = DrawingContext(style: style, transform: viewTransform, view: view)
     // The root's transform is that of a box in CSS: about its middle and in pixels, around what the view box does
     // (CSS Transforms 1, 4 and 5).
-    var box = style
-    box.nonInherited.transformBox = .fillBox
-    box.nonInherited.transformOrigin = style.transformOrigin ?? .middle
     let bounds = Rect(origin: .zero, size: view)
+    var box = style
+    if !style.transform.isIdentity || style.placement != nil {
+      box.nonInherited.transformBox = .fillBox
+      box.nonInherited.transformOrigin = style.transformOrigin ?? .middle
+    }
     if let rootTransform = transform(of: root, box, view, bounds: { bounds }) {
       context.transform = rootTransform.followed(by: viewTransform)
     }

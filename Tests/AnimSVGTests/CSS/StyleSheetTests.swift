@@ -370,10 +370,10 @@ import Testing
       """, "<text id='a'/><text id='b'/><text id='c'/><rect id='d'/>")
     let cascade = Cascade(document)
     let context = LengthContext(view: Size(width: 100, height: 100), SVGResources())
+    let reader = ElementReader(document, cascade, context, DrawingWork())
     func style(_ id: String) throws -> Style {
-      let root = Style.style(of: 0, parent: .initial, cascade, nil, context)
-      return try Style.style(
-        of: #require(document.element(id: id)), parent: root, cascade, nil, context)
+      let root = reader.style(of: SVGDocument.root, parent: .initial)
+      return try reader.style(of: #require(document.element(id: id)), parent: root)
     }
     let (a, b, c) = try (style("a"), style("b"), style("c"))
     expectEqual(a.fontSize, 20)
