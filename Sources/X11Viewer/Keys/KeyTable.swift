@@ -265,7 +265,7 @@ struct KeyRow: Sendable {
   let scope: Scope
   /// The conditions without which the keys have no effect.
   let needs: HelpContext
-  /// The meaning in a place with more room.
+  /// The meaning in more words, for the manual and docs/keys.md.
   let details: String
   /// The meaning of each action alone.
   private let menu: [String]
