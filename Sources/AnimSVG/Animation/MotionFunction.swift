@@ -44,7 +44,7 @@ struct MotionFunction: Sendable {
 
   /// Returns the transform at a phase, in the coordinate system around the element.
   ///
-  /// - Parameter underlying: The underlying motion, or `nil` if there is none.
+  /// - Parameter underlying: The underlying motion, or `nil` if no other animation moves the element.
   func transform(at phase: RepetitionPhase, over underlying: Transform?) -> Transform {
     let (distance, progress) = distance(at: phase.fraction)
     let position = route.measure.position(at: distance)

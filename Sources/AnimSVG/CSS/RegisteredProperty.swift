@@ -3,7 +3,7 @@ struct RegisteredProperty: Sendable {
   /// The kind of its values, which determines their animation.
   let kind: CustomKind
   let isInherited: Bool
-  /// The initial value, or `nil` if there is none.
+  /// The initial value, or `nil` if the rule omits it.
   let initialValue: String?
 
   /// Creates a property, or returns `nil` if one of the two required descriptors is missing.

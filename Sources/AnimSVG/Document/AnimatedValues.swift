@@ -110,7 +110,7 @@ struct AnimatedValues: Hashable, Sendable {
     for property in slots[slot].properties { body(property) }
   }
 
-  /// Returns whether a property of an element is animated, and whether one is that its children inherit.
+  /// Returns whether a property of an element is animated, and whether an inherited property is.
   func animation(of element: Int) -> (ofProperty: Bool, ofInherited: Bool) {
     let slot = Int(slotOfElement[element])
     guard slot >= 0 else { return (false, false) }

@@ -143,14 +143,21 @@ struct Shared<Value: Sendable>: Sendable {
 
   init(_ value: Value) { box = Box(value) }
 
-  // Unlike the accessors that copy or yield a value, addresses cost nothing where the compiler sees no implementation.
+  // An accessor that yields the value would allocate memory for each call that the compiler can't inline. The variable
+  // that is modified keeps its box alive, but a temporary one that is read may not.
   var value: Value {
-    unsafeAddress { UnsafePointer(box.address) }
+    get {
+      defer { withExtendedLifetime(box) {} }
+      return box.address.pointee
+    }
     unsafeMutableAddress { uniqueAddress() }
   }
 
-  /// The address of the value, for reading while this is alive.
-  var address: UnsafePointer<Value> { UnsafePointer(box.address) }
+  /// Returns a part of the value, without copying the rest.
+  @inline(__always) func member<Member>(_ path: KeyPath<Value, Member>) -> Member {
+    defer { withExtendedLifetime(box) {} }
+    return box.address.pointee[keyPath: path]
+  }
 
   /// Returns the address of the value for writing, after copying it if there is another owner.
   mutating func uniqueAddress() -> UnsafeMutablePointer<Value> {
@@ -173,7 +180,7 @@ struct Shared<Value: Sendable>: Sendable {
 
 /// The computed properties of an element for painting: specified, animated, inherited or initial.
 ///
-/// A style is copied wherever an element is drawn, so its properties are on the heap, and shared with the parent until
+/// A style is copied wherever an element is drawn, so its properties are on the heap and shared with the parent until
 /// they differ.
 @dynamicMemberLookup
 struct Style: Sendable {
@@ -206,42 +213,42 @@ struct Style: Sendable {
   }()
 
   var shared: InheritedProperties {
-    unsafeAddress { sharedInherited.address }
+    get { sharedInherited.value }
     unsafeMutableAddress {
       versions = nil
       return sharedInherited.uniqueAddress()
     }
   }
   var nonInherited: ElementProperties {
-    unsafeAddress { sharedNonInherited.address }
+    get { sharedNonInherited.value }
     unsafeMutableAddress {
       versions = nil
       return sharedNonInherited.uniqueAddress()
     }
   }
   var text: TextStyle {
-    unsafeAddress { sharedText.address }
+    get { sharedText.value }
     unsafeMutableAddress {
       versions = nil
       return sharedText.uniqueAddress()
     }
   }
   /// Whether text has shadows.
-  var hasTextShadows: Bool { !sharedText.value.shadows.isEmpty }
-  /// The properties that move the element in addition to `transform`, or `nil` if none is specified.
+  var hasTextShadows: Bool { !sharedText.member(\.shadows).isEmpty }
+  /// The properties that move the element in addition to `transform`, or `nil` if the element specifies only `transform`.
   var placement: PlacementProperties? {
-    nonInherited.placement.isSame(as: ElementProperties.initial.placement)
-      ? nil : nonInherited.placement.value
+    let placement = sharedNonInherited.member(\.placement)
+    return placement.isSame(as: ElementProperties.initial.placement) ? nil : placement.value
   }
 
   // Inlined, so that the compiler replaces the key paths by the fields.
   subscript<Value>(dynamicMember path: WritableKeyPath<InheritedProperties, Value>) -> Value {
-    @inline(__always) get { sharedInherited.value[keyPath: path] }
+    @inline(__always) get { sharedInherited.member(path) }
     @inline(__always) set { shared[keyPath: path] = newValue }
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<ElementProperties, Value>) -> Value {
-    @inline(__always) get { sharedNonInherited.value[keyPath: path] }
+    @inline(__always) get { sharedNonInherited.member(path) }
     @inline(__always) set { nonInherited[keyPath: path] = newValue }
   }
 
@@ -312,7 +319,7 @@ struct Style: Sendable {
     animate(
       othersRefer ? 0...StyleProperty.lastRank : StyleProperty.lastRank...StyleProperty.lastRank,
       &self)
-    if !nonInherited.ownLines.isEmpty { shared.lines.formUnion(nonInherited.ownLines) }
+    if !self.ownLines.isEmpty { shared.lines.formUnion(self.ownLines) }
   }
 
   private init() {}
@@ -385,7 +392,7 @@ extension Style {
       guard let text = substituted(text), !VariableReference.isMentioned(in: text) else {
         return false
       }
-      let colors = ColorContext(color: shared.color, isDark: shared.isDark)
+      let colors = ColorContext(color: self.color, isDark: self.isDark)
       let value = parsed { () throws(ParsingLimit) in try StyleValue(property, text, at: colors) }
       guard let value else { return false }
       steps += text.utf8.count
@@ -423,7 +430,7 @@ extension Style {
     _ value: StyleValue, _ property: StyleProperty, _ parent: Style, _ context: LengthContext
   ) -> StyleValue? {
     guard let storage = property.storage else { return nil }
-    let color = property.attribute == .color ? parent.color : shared.color
+    let color = property.attribute == .color ? parent.color : self.color
     var result: StyleValue?
     switch value {
     case .below: result = storage.value(self)
@@ -440,7 +447,7 @@ extension Style {
   /// Returns a length in user units, except for percentages. Lengths relative to fonts are inherited as computed here.
   func absolute(_ length: Length, _ context: LengthContext) -> Length {
     func resolved(_ length: Length) -> Length {
-      Length(context.resolve(length, reference: shared.fontSize, size: shared.fontSize, text))
+      Length(context.resolve(length, reference: self.fontSize, size: self.fontSize, text))
     }
     guard length.hasPercentage else { return resolved(length) }
     return length.mapped { $0.unit == .percent ? $0 : resolved($0) }

@@ -6,8 +6,9 @@ struct StyleCache {
     var style: Style
     /// The versions of the parent's style that the style was computed from.
     var parent: Style.Versions?
-    /// Whether a property was animated, and one that children inherit.
+    /// Whether a property was animated.
     var isAnimated = false
+    /// Whether an inherited property was animated.
     var inheritsAnimation = false
 
     /// Returns whether the values of the parent are those that the style was computed from.

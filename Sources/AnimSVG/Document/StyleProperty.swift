@@ -85,7 +85,7 @@ struct StyleStorage: Sendable {
   let value: @Sendable (Style) -> StyleValue?
 }
 
-/// The properties in a part of a style. Their key paths are applied to the part, because those of styles allocate memory.
+/// The properties in a part of a style. Writing through a key path of the whole style would allocate memory.
 protocol StyleGroup: Sendable {
   static var isInherited: Bool { get }
   static func value<Value>(at path: KeyPath<Self, Value>, in style: Style) -> Value

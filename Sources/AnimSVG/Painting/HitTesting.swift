@@ -14,7 +14,7 @@ struct HitTest {
     self.point = point
   }
 
-  /// Returns the topmost element inside `parent` at the point, or `nil` if there is none. The
+  /// Returns the topmost element inside `parent` at the point, or `nil` if nothing is hit. The
   /// content of a `use` counts as the `use`.
   mutating func hit(inside parent: ResolvedElement) -> Int? {
     guard isInClip(parent) else { return nil }

@@ -106,7 +106,7 @@ public struct SVGBitmap {
 
 /// The font that a text requests.
 package struct SVGFontRequest: Hashable, Sendable {
-  /// The families in order of preference, or an empty array if none is specified.
+  /// The families in order of preference, or an empty array if the document doesn't specify families.
   package var families: [String]
   package var style: FontStyle
   /// The positions on the axes of a variable font.

@@ -2,7 +2,7 @@ import AnimCore
 
 /// The attributes that specify the start, duration and repetition of an animation element.
 struct TimingAttributes: Sendable {
-  /// The start conditions. If there are none, the animation never starts. Without the attribute,
+  /// The start conditions. If the list is empty, the animation never starts. Without the attribute,
   /// the animation starts at zero.
   var begins: [TimeCondition] = [.offset(.zero)]
   /// The end conditions, which are empty by default.

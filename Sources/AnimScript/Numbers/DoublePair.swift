@@ -9,7 +9,7 @@ struct DoublePair {
     self.low = low
   }
 
-  /// Creates a pair from two numbers, of which the first is larger.
+  /// Creates a pair from two numbers. The first must be larger.
   @inline(__always)
   private init(larger high: Double, adding low: Double) {
     self.high = high + low

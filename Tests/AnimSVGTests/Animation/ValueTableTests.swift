@@ -189,6 +189,15 @@ import Testing
     }
   }
 
+  /// Returns the value of an attribute halfway from 0 to another value.
+  private func middle(of name: String, to end: String) throws -> String {
+    let content =
+      "<path id='t'><animate attributeName='\(name)' from='0' to='\(end)' dur='4s'/></path>"
+    let row = AnimationRow(attribute: name, content: content, samples: [])
+    var document = try AnimatedDocument(row.text)
+    return document.value(name, at: "2")
+  }
+
   @Test("Numbers of filters, lights and paths are animated without rounding") func numbers() throws
   {
     let names = [
@@ -197,13 +206,7 @@ import Testing
       "azimuth", "elevation", "pointsAtX", "pointsAtY", "pointsAtZ", "limitingConeAngle", "z",
       "scale", "offset",
     ]
-    for name in names {
-      let content =
-        "<path id='t'><animate attributeName='\(name)' from='0' to='3' dur='4s'/></path>"
-      let row = AnimationRow(attribute: name, content: content, samples: [])
-      var document = try AnimatedDocument(row.text)
-      expectEqual(document.value(name, at: "2"), "1.5", "\(name)")
-    }
+    for name in names { try expectEqual(middle(of: name, to: "3"), "1.5", "\(name)") }
   }
 
   @Test("Lengths of shapes, paint servers, markers and text are animated") func lengths() throws {
@@ -211,13 +214,7 @@ import Testing
       "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "fx", "fy", "fr",
       "markerWidth", "markerHeight", "startOffset", "textLength",
     ]
-    for name in names {
-      let content =
-        "<path id='t'><animate attributeName='\(name)' from='0' to='30px' dur='4s'/></path>"
-      let row = AnimationRow(attribute: name, content: content, samples: [])
-      var document = try AnimatedDocument(row.text)
-      expectEqual(document.value(name, at: "2"), "15", "\(name)")
-    }
+    for name in names { try expectEqual(middle(of: name, to: "30px"), "15", "\(name)") }
   }
 
   @Test("Values that can't be animated are reported with their position") func diagnostics()

@@ -258,7 +258,7 @@ import Testing
       "<rect width='50' height='50' fill='red' stroke='blue' stroke-width='20' style='paint-order:stroke stroke'/>",
       [(5, 5, blue), (25, 25, red)]
     ),
-    // A corner whose miter is five times as long as the line is wide has none.
+    // A miter of five times the width of the line exceeds the default limit, so the corner is bevelled.
     (
       "<path d='M10 40H60L13 57' fill='none' stroke='red' stroke-width='10'/>",
       [(58, 38, red), (74, 37, clear)]
@@ -267,7 +267,7 @@ import Testing
       "<path d='M10 40H60L13 57' fill='none' stroke='red' stroke-width='10' stroke-miterlimit='10'/>",
       [(58, 38, red), (74, 37, red)]
     ),
-    // Of a list of animations, none is played if one of them exceeds a limit.
+    // If one animation in a list exceeds a limit, the entire list is ignored.
     (
       "<style>@keyframes k{from,to{x:50px}}</style><rect width='9' height='9' fill='red' style='animation:k 4s'/>",
       [(55, 5, red), (5, 5, clear)]
@@ -276,7 +276,7 @@ import Testing
       "<style>@keyframes k{from,to{x:50px}}</style><rect width='9' height='9' fill='red' style='animation:k 4s,k 4s steps(1000001)'/>",
       [(5, 5, red), (55, 5, clear)]
     ),
-    // Of both circles through two points, the flags of an arc choose one, and the part of it.
+    // The flags of an arc choose one of the two circles through its points, and a part of that circle.
     ("<path d='M30 50A20 20 0 1 1 50 70Z' fill='red'/>", [(62, 40, red), (38, 62, clear)]),
     ("<path d='M30 50A20 20 0 0 0 50 70Z' fill='red'/>", [(62, 40, clear), (38, 62, red)]),
     ("<path d='M30 50A20 20 0 1050 70Z' fill='red'/>", [(20, 80, red), (42, 58, clear)]),

@@ -78,7 +78,7 @@ struct TextPlaceTests {
       ink: [(14, 45), (54, 45)], blank: [(24, 45)]),
   ]
 
-  @Test("follow lists of positions, of which the innermost takes precedence") func lists() throws {
+  @Test("follow lists of positions, and the innermost list takes precedence") func lists() throws {
     try check(Self.lists)
   }
 
@@ -306,7 +306,7 @@ struct TextPlaceTests {
     }
   }
 
-  @Test("are upright where version 14 of Unicode says so, of all characters")
+  @Test("are upright exactly where Unicode 14 defines them as upright")
   func allOrientations() {
     let upright = (0...0x10FFFF as ClosedRange<UInt32>).filter {
       Unicode.Scalar($0)?.isUpright == true

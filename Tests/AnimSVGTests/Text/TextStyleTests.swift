@@ -107,7 +107,7 @@ struct TextStyleTests {
     expectEqual(found.map(\.style.weight), [400, 700])
   }
 
-  @Test("selects features, of which named ones come last") func features() {
+  @Test("selects features, and named features come last") func features() {
     var style = TextStyle()
     expectEqual(TextShaper.features(style), [])
     style.isSmallCaps = true

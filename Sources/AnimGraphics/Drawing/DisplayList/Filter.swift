@@ -43,7 +43,7 @@ public enum Filter: Hashable, Sendable {
   /// ``gaussianBlur(sigmaX:sigmaY:edges:)``, and `range`, within 0...1, is then stretched to 0...1.
   ///
   /// With a range near 1, only pixels far inside the silhouette remain. Pixels that are at least as
-  /// opaque as the blurred image keep their colours. Others get the colours of the blurred image.
+  /// opaque as the blurred image keep their colours. Other pixels get the colours of the blurred image.
   case choke(sigma: Double, range: ClosedRange<Double>)
   /// Replaces colours by the colours of a field, or blends the two, and keeps the alpha. `amount`,
   /// clamped to 0...1, is the share of the result in a mix with the original image.

@@ -225,7 +225,7 @@ extension Cubic {
     )
   }
 
-  /// The parameters of the inflection points, of which there are at most two, in order.
+  /// The parameters of the inflection points in ascending order, at most two.
   var inflections: [Double] {
     let (a, b, c) = (p3 - p0 - 3 * (p2 - p1), 3 * (p0 - 2 * p1 + p2), 3 * (p1 - p0))
     let denominator = a.cross(b)
