@@ -74,6 +74,27 @@ import Testing
     expectEqual(renderer.element(at: Point(x: 9, y: 4), at: 0, animation.timeline), nil)
   }
 
+  @Test("A hit test ends at the limit of elements, and the next one starts from zero")
+  func limit() throws {
+    func hit(copies: Int) throws -> [Int?] {
+      let copy = "<use href='#g' x='50'/>"
+      let text = """
+        <svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'>
+        <rect id='below' width='9' height='9'/>
+        <defs><g id='g'>\(String(repeating: "<path d='M0 0h9v9z'/>", count: 1000))</g></defs>
+        \(String(repeating: copy, count: copies))</svg>
+        """
+      let animation = try SVGAnimation(Array(text.utf8))
+      let below = animation.document.element(id: "below")
+      let renderer = SVGRenderer(animation)
+      return (0..<2).map { _ in
+        renderer.element(at: Point(x: 4, y: 4), at: 0, animation.timeline) == below ? 1 : 0
+      }
+    }
+    try expectEqual(hit(copies: 200), [1, 1])
+    try expectEqual(hit(copies: 300), [0, 0])
+  }
+
   @Test("Movements, presses and clicks cause mouse and focus events in order")
   func events() throws {
     let document = try SVGDocument(

@@ -22,6 +22,10 @@ private struct EquivalentRow: Sendable, CustomTestStringConvertible {
 @Suite("Equivalent SVG content") struct EquivalentDrawingTests {
   private static let box = "<rect x='20' y='20' width='40' height='30'"
 
+  /// A square that is replaced by the element `r`.
+  private static let filtered =
+    "<filter id='f'><feImage href='#r'/></filter><rect width='90' height='90' filter='url(#f)'/>"
+
   private static let animations = [
     EquivalentRow(
       "motion along a polyline and along its path",
@@ -92,9 +96,24 @@ private struct EquivalentRow: Sendable, CustomTestStringConvertible {
     EquivalentRow(
       "percentages and lengths", "<circle cx='50%' cy='25%' r='10%'/>",
       "<circle cx='50' cy='25' r='10'/>"),
+    EquivalentRow(
+      "a difference and its result", "<rect style='width:calc(50px - 1em);height:9px'/>",
+      "<rect width='34' height='9'/>"),
+    EquivalentRow(
+      "an element scaled from the corner of its box, and the result",
+      "\(box) style='transform-box:fill-box;transform-origin:0 0;transform:scale(1.5)'/>",
+      "<rect x='20' y='20' width='60' height='45'/>"),
+    EquivalentRow(
+      "an element in its box without a fixed point, and with the box's corner as one",
+      "\(box) style='transform-box:fill-box;transform:rotate(9deg)'/>",
+      "\(box) style='transform-box:fill-box;transform-origin:0 0;transform:rotate(9deg)'/>"),
   ]
 
   private static let structure = [
+    EquivalentRow(
+      "an element in a filter, which inherits from its parent, and one with that fill",
+      "<defs><g fill='red'>\(box) id='r'/></g></defs>\(filtered)",
+      "<defs>\(box) id='r' fill='red'/></defs>\(filtered)"),
     EquivalentRow(
       "a used symbol without display, and its content",
       "<style>symbol{display:none}</style><symbol id='s'>\(box)/></symbol><use href='#s'/>",
@@ -172,6 +191,10 @@ private struct EquivalentRow: Sendable, CustomTestStringConvertible {
   }
 
   private static let errors: [EquivalentRow] = [
+    EquivalentRow(
+      "a sum without spaces around its sign",
+      "\(box) style='opacity:.5;opacity:calc(.2 +.1);opacity:calc(.2+ .1);opacity:calc(.2+.1)'/>",
+      "\(box) style='opacity:.5'/>"),
     EquivalentRow(
       "a transform without parentheses", "\(box) transform='translate 10 20'/>", "\(box)/>"),
     EquivalentRow(

@@ -48,13 +48,14 @@ import Testing
     }
   }
 
-  /// Images of a size each, which show a pixel.
-  private static func images(side: Int) -> SVGResources {
+  /// Images of a size each, which show a pixel or are broken.
+  private static func images(side: Int, areBroken: Bool = false) -> SVGResources {
     var resources = SVGResources()
     resources.image = { bytes in
       guard bytes.first == UInt8(ascii: "i") else { return nil }
       return SVGBitmap(size: PixelSize(width: side, height: side)) {
-        Image(PixelImage(size: PixelSize(width: 1, height: 1), isOpaque: true))
+        areBroken
+          ? nil : Image(PixelImage(size: PixelSize(width: 1, height: 1), isOpaque: true))
       }
     }
     return resources
@@ -81,6 +82,16 @@ import Testing
     try expectEqual(omissions(inner([1]) + Self.images([1])), [])
     try expectEqual(omissions(inner([1, 2]) + Self.images([1])).count, 1)
     try expectEqual(omissions(inner([1]) + inner([2]) + inner([3])).count, 1)
+  }
+
+  @Test("count the pixels of images that can't be decoded") func brokenPixels() throws {
+    func isExceeded(by names: [Int]) throws -> Bool {
+      try DrawnImage(
+        Self.images(names), resources: Self.images(side: 4000, areBroken: true)
+      ).omissions.contains { $0.hasPrefix(Self.tooMany) }
+    }
+    try expectEqual(isExceeded(by: [1, 2]), false)
+    try expectEqual(isExceeded(by: [1, 2, 3]), true)
   }
 
   @Test("count the text and the elements of all SVG images") func documents() throws {

@@ -69,6 +69,34 @@ struct TextPathTests {
     #expect(TextPathMeasure(Path(), accuracy: 1).position(at: 0) == nil)
   }
 
+  @Test("has the length of many short lines along the path, within the accuracy")
+  func lengths() {
+    // From nearly straight to a narrow bend, a loop and a cusp.
+    for (x1, y1, x2, y2) in [
+      (30.0, 1.0, 70.0, -1.0), (10, 60, 90, 60), (130, 80, -30, 80), (100, 90, 0, 90),
+      (300, 5, -200, 5), (99, 0.1, 1, -0.1), (0, 400, 100, -400),
+    ] {
+      let curve = Cubic(
+        SIMD2(0, 0), SIMD2(x1, y1), SIMD2(x2, y2), SIMD2(100, 0))
+      let steps = 1 << 16
+      var expected = 0.0
+      var last = curve.p0
+      for step in 1...steps {
+        let next = curve.point(at: Double(step) / Double(steps))
+        expected += (next - last).length
+        last = next
+      }
+      var path = Path()
+      path.move(to: .zero)
+      path.addCurve(
+        to: Point(x: 100, y: 0), control1: Point(x: x1, y: y1), control2: Point(x: x2, y: y2))
+      for accuracy in [1e-1, 1e-2, 1e-4] {
+        let error = TextPathMeasure(path, accuracy: accuracy).length - expected
+        #expect(error.magnitude < accuracy, "\(curve), \(accuracy)")
+      }
+    }
+  }
+
   @Test("has a position on every path, even if the path is huge, turns back or has no length")
   func extremes() {
     var generator = SeededGenerator(seed: 45)
