@@ -11,42 +11,49 @@ extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 
+extern void __libc_free(void *block);
+
 // In the executable's own thread-local block: found without a call that could allocate.
 static _Thread_local long allocations;
+static _Thread_local long bytes;
 
 long allocations_of_this_thread(void) { return allocations; }
 
-size_t allocated_bytes(void) { return mallinfo2().uordblks; }
+long bytes_of_this_thread(void) { return bytes; }
 
-void *malloc(size_t size) {
+static void *counted(void *block) {
   allocations++;
-  return __libc_malloc(size);
+  bytes += malloc_usable_size(block);
+  return block;
 }
 
-void *calloc(size_t count, size_t size) {
-  allocations++;
-  return __libc_calloc(count, size);
-}
+void *malloc(size_t size) { return counted(__libc_malloc(size)); }
+
+void *calloc(size_t count, size_t size) { return counted(__libc_calloc(count, size)); }
 
 void *realloc(void *block, size_t size) {
-  allocations++;
-  return __libc_realloc(block, size);
+  long old = malloc_usable_size(block);
+  void *moved = counted(__libc_realloc(block, size));
+  if (moved != NULL) bytes -= old;
+  return moved;
 }
 
 void *memalign(size_t alignment, size_t size) {
-  allocations++;
-  return __libc_memalign(alignment, size);
+  return counted(__libc_memalign(alignment, size));
 }
 
 void *aligned_alloc(size_t alignment, size_t size) {
-  allocations++;
-  return __libc_memalign(alignment, size);
+  return counted(__libc_memalign(alignment, size));
 }
 
 int posix_memalign(void **block, size_t alignment, size_t size) {
-  allocations++;
-  void *memory = __libc_memalign(alignment, size);
+  void *memory = counted(__libc_memalign(alignment, size));
   if (memory == NULL) return ENOMEM;
   *block = memory;
   return 0;
+}
+
+void free(void *block) {
+  bytes -= malloc_usable_size(block);
+  __libc_free(block);
 }
