@@ -162,8 +162,30 @@ extension FunctionBuilder {
   }
 
   private func emitOperator(_ op: UInt8) {
-    let op = BinaryOperator(rawValue: op) ?? .add
-    emit(op.opcode, effect: -1)
+    switch BinaryOperator(rawValue: op) ?? .add {
+    case .add: emit(.add, effect: -1)
+    case .subtract: emit(.subtract, effect: -1)
+    case .multiply: emit(.multiply, effect: -1)
+    case .divide: emit(.divide, effect: -1)
+    case .remainder: emit(.remainder, effect: -1)
+    case .power: emit(.power, effect: -1)
+    case .shiftLeft: emit(.shiftLeft, effect: -1)
+    case .shiftRight: emit(.shiftRight, effect: -1)
+    case .shiftRightUnsigned: emit(.shiftRightUnsigned, effect: -1)
+    case .and: emit(.and, effect: -1)
+    case .or: emit(.or, effect: -1)
+    case .xor: emit(.xor, effect: -1)
+    case .equal: emit(.equal, effect: -1)
+    case .notEqual: emit(.notEqual, effect: -1)
+    case .strictEqual: emit(.strictEqual, effect: -1)
+    case .strictNotEqual: emit(.strictNotEqual, effect: -1)
+    case .less: emit(.less, effect: -1)
+    case .greater: emit(.greater, effect: -1)
+    case .lessEqual: emit(.lessEqual, effect: -1)
+    case .greaterEqual: emit(.greaterEqual, effect: -1)
+    case .instanceof: emit(.instanceof, effect: -1)
+    case .in: emit(.in, effect: -1)
+    }
   }
 
   /// Compiles a chain of operators. It is as deep on its left side as it is long, so it is compiled
@@ -253,7 +275,7 @@ extension FunctionBuilder {
 
   private func update(_ node: Node) throws(ScriptError) {
     if node.isFlagged { return try prefixUpdate(node) }
-    let opcode: Opcode = node.op == 1 ? .increment : .decrement
+    let step: ArithmeticOperation = node.op == 1 ? .increment : .decrement
     let target = self.node(node.a)
     mark(target.position)
     switch target.kind {
@@ -261,7 +283,7 @@ extension FunctionBuilder {
       try getName(target)
       emit(.toNumeric, effect: 0)
       emit(.duplicate, effect: 1)
-      emit(opcode, effect: 0)
+      emit(step, effect: 0)
       try setName(target)
       emit(.pop, effect: -1)
     case .member:
@@ -271,7 +293,7 @@ extension FunctionBuilder {
       // o old → old o new
       emit(.duplicate, effect: 1)
       emit(.rotateThree, effect: 0)
-      emit(opcode, effect: 0)
+      emit(step, effect: 0)
       emit(.setMember, string(target.name), effect: -1)
       emit(.pop, effect: -1)
     default:
@@ -281,15 +303,15 @@ extension FunctionBuilder {
       emit(.toNumeric, effect: 0)
       emit(.duplicate, effect: 1)
       emit(.rotateFour, effect: 0)
-      emit(opcode, effect: 0)
+      emit(step, effect: 0)
       emit(.setIndex, effect: -2)
       emit(.pop, effect: -1)
     }
   }
 
   private func prefixUpdate(_ node: Node) throws(ScriptError) {
-    let opcode: Opcode = node.op == 1 ? .increment : .decrement
-    try modify(self.node(node.a)) { () throws(ScriptError) in emit(opcode, effect: 0) }
+    let step: ArithmeticOperation = node.op == 1 ? .increment : .decrement
+    try modify(self.node(node.a)) { () throws(ScriptError) in emit(step, effect: 0) }
   }
 
   /// Reads a target, changes its value, and writes the new value, which stays on the stack.
@@ -512,7 +534,7 @@ extension FunctionBuilder {
 
   private func object(_ node: Node) throws(ScriptError) {
     let items = list(node)
-    emit(.newObject, items.count, effect: 1)
+    emit(.newObject, min(items.count, LiteralOperation.maximumProperties), effect: 1)
     for id in items {
       let item = self.node(id)
       if item.kind == .spread {

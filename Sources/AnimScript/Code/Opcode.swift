@@ -1,8 +1,14 @@
 /// The operation of an instruction on the stack of values. An instruction is a word with the opcode
 /// in its lowest 8 bits and an operand in the others. Some instructions have a second word.
 ///
+/// Rare operations share an opcode for each group, so that the interpreter's loop stays small. The
+/// lowest 6 bits of the operand are the operation, and the others are the operand of the operation.
+///
 /// Comments show the top of the stack before and after.
 enum Opcode: UInt8 {
+  /// Operand: an operation of the group.
+  case name, literal, arithmetic, iteration
+
   // MARK: Constants and the stack
 
   case undefined, null, `true`, `false`, empty
@@ -29,9 +35,7 @@ enum Opcode: UInt8 {
   /// Operand: 65536 · hops + slot.
   case getOuter, setOuter, storeOuter, getOuterChecked, setOuterChecked
   /// Operand: index into the names of globals.
-  case getGlobal, typeofGlobal, setGlobal, softGlobal
-  /// Operand: index into the strings.
-  case getNamed, typeofNamed, setNamed, deleteNamed, declareVariable, throwConstant
+  case getGlobal
   /// Operand: number of variables.
   case pushEnvironment
   case popEnvironment, copyEnvironment
@@ -46,7 +50,6 @@ enum Opcode: UInt8 {
   case getMethod
   /// o v → v
   case setMember
-  case deleteMember
   /// o k → v
   case getIndex
   /// o k → o k v, with k as a key
@@ -55,42 +58,17 @@ enum Opcode: UInt8 {
   case getIndexMethod
   /// o k v → v
   case setIndex
-  case deleteIndex
-  /// Operand: index into the strings. o v → o
-  case defineMember
-  /// o k v → o
-  case defineIndex, defineGetter, defineSetter
-  /// o p → o
-  case setPrototype
-  /// o v → o
-  case spreadInto
-  /// v → k
-  case toKey
-  /// Operand: expected number of properties.
-  case newObject
   /// Operand: number of elements on the stack.
   case newArray
-  /// a v → a
-  case append, appendSpread
-  case appendHole
-  /// Operand: index into the program's templates.
-  case templateObject
-  /// Operand: the index of the pattern in the strings, which is followed by the index of its flags.
-  case regularExpression
 
   // MARK: Operators
 
-  case add, subtract, multiply, divide, remainder, power
-  case shiftLeft, shiftRight, shiftRightUnsigned, and, or, xor
+  case add, subtract, multiply, divide
   case equal, notEqual, strictEqual, strictNotEqual
-  case less, greater, lessEqual, greaterEqual, instanceof, `in`
-  case plus, minus, not, complement, typeof
-  case increment, decrement
+  case less, greater, lessEqual, greaterEqual
+  case minus, not
   /// Operand: the local variable. Nothing is left on the stack.
   case incrementLocal, decrementLocal
-  case toNumeric
-  /// Operand: number of values. They become strings, joined.
-  case concatenate
 
   // MARK: Jumps; operand: the target
 
@@ -126,11 +104,66 @@ enum Opcode: UInt8 {
   /// Operand: the first argument.
   case restArray
 
-  // MARK: Exceptions and iteration
+  // MARK: Exceptions
 
   /// Operand: the position at which to continue, with the thrown value on the stack.
   case pushHandler
   case popHandler
+}
+
+/// Accesses to variables by name, except the reading of a global variable. The operand is an index
+/// into the names of globals or, after the first three, into the strings.
+enum NameOperation: UInt8 {
+  case typeofGlobal, setGlobal, softGlobal
+  case getNamed, typeofNamed, setNamed, deleteNamed, declareVariable, throwConstant
+}
+
+/// Operations that create an object or text, add to an object, or remove something from it.
+enum LiteralOperation: UInt8 {
+  /// Operand: index into the strings. o → v
+  case deleteMember
+  /// o k → v
+  case deleteIndex
+  /// Operand: index into the strings. o v → o
+  case defineMember
+  /// o k v → o
+  case defineIndex, defineGetter, defineSetter
+  /// o p → o
+  case setPrototype
+  /// o v → o
+  case spreadInto
+  /// v → k
+  case toKey
+  /// Operand: expected number of properties, at most ``maximumProperties``.
+  case newObject
+  /// a v → a
+  case append, appendSpread
+  case appendHole
+  /// Operand: index into the program's templates.
+  case templateObject
+  /// Operand: the index of the pattern in the strings, which is followed by the index of its flags.
+  case regularExpression
+  /// Operand: n. o k… → object without these keys
+  case copyRest
+  /// Operand: number of values. They become strings, joined.
+  case concatenate
+
+  /// The largest number of properties for which a new object reserves memory.
+  static let maximumProperties = 8
+}
+
+/// Operators that are rare in expressions.
+enum ArithmeticOperation: UInt8 {
+  case remainder, power
+  case shiftLeft, shiftRight, shiftRightUnsigned, and, or, xor
+  case instanceof, `in`
+  case plus, complement, typeof
+  case increment, decrement
+  case toNumeric
+}
+
+/// Operations of loops over values or names, and of patterns.
+enum IterationOperation: UInt8 {
   /// o → iterator
   case enumerate, iterate
   /// Operand: the local variable with the iterator. The second word is the position at which to
@@ -138,39 +171,7 @@ enum Opcode: UInt8 {
   case nextKey, nextValue
   /// Operand: likewise. Pushes the next value, `undefined` at the end.
   case iteratorStep
-  /// Pushes an array of the rest.
+  /// Operand: likewise. Pushes an array of the rest.
   case iteratorRest
   case requireObject
-  /// Operand: n. o k… → object without these keys
-  case copyRest
-}
-
-extension BinaryOperator {
-  /// The instruction that performs the operation.
-  var opcode: Opcode {
-    switch self {
-    case .add: .add
-    case .subtract: .subtract
-    case .multiply: .multiply
-    case .divide: .divide
-    case .remainder: .remainder
-    case .power: .power
-    case .shiftLeft: .shiftLeft
-    case .shiftRight: .shiftRight
-    case .shiftRightUnsigned: .shiftRightUnsigned
-    case .and: .and
-    case .or: .or
-    case .xor: .xor
-    case .equal: .equal
-    case .notEqual: .notEqual
-    case .strictEqual: .strictEqual
-    case .strictNotEqual: .strictNotEqual
-    case .less: .less
-    case .greater: .greater
-    case .lessEqual: .lessEqual
-    case .greaterEqual: .greaterEqual
-    case .instanceof: .instanceof
-    case .in: .in
-    }
-  }
 }

@@ -61,6 +61,8 @@ final class FunctionBuilder {
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var maximumDepth = 0
   @exclusivity(unchecked) private var localCount = 0
+  /// Whether an operand didn't fit into an instruction.
+  @exclusivity(unchecked) private var isTooLong = false
   /// The statements around the current one, innermost last.
   @exclusivity(unchecked) var control: [Control] = []
   /// The local variable with the value of the last statement, in a program.
@@ -93,6 +95,29 @@ final class FunctionBuilder {
     depth += effect
     if depth > maximumDepth { maximumDepth = depth }
     return code.count - 1
+  }
+
+  func emit(_ operation: NameOperation, _ operand: Int, effect: Int) {
+    emit(.name, operation.rawValue, operand, effect: effect)
+  }
+
+  func emit(_ operation: LiteralOperation, _ operand: Int = 0, effect: Int) {
+    emit(.literal, operation.rawValue, operand, effect: effect)
+  }
+
+  func emit(_ operation: ArithmeticOperation, effect: Int) {
+    emit(.arithmetic, operation.rawValue, 0, effect: effect)
+  }
+
+  @discardableResult
+  func emit(_ operation: IterationOperation, _ operand: Int = 0, effect: Int) -> Int {
+    emit(.iteration, operation.rawValue, operand, effect: effect)
+  }
+
+  @discardableResult
+  private func emit(_ group: Opcode, _ operation: UInt8, _ operand: Int, effect: Int) -> Int {
+    if operand >= 1 << 18 { isTooLong = true }
+    return emit(group, operand << 6 | Int(operation), effect: effect)
   }
 
   func emitWord(_ word: Int) { code.append(UInt32(truncatingIfNeeded: word)) }
@@ -165,7 +190,7 @@ final class FunctionBuilder {
         emit(.return, effect: -1)
       }
     }
-    if code.count >= 1 << 24 { throw builder.error(.sourceLength) }
+    if isTooLong || code.count >= 1 << 24 { throw builder.error(.sourceLength) }
     var record = FunctionCode(
       code: copy(code), numbers: copy(numbers), strings: copy(strings),
       functions: copy(functions), positions: copy(positions),

@@ -8,12 +8,12 @@ extension Interpreter {
   /// - Returns: The new position.
   @inline(never)
   func runName(
-    _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<CallFrame>,
+    _ operation: NameOperation, _ operand: Int, _ frame: UnsafeMutablePointer<CallFrame>,
     _ top: UnsafeMutablePointer<Value>
   ) throws(Exception) -> UnsafeMutablePointer<Value> {
     let function = frame.pointee.function
     var sp = top
-    switch opcode {
+    switch operation {
     case .typeofGlobal:
       let name = function.pointee.program._withUnsafeGuaranteedRef { $0.globalNames[operand] }
       sp[0] = typeof(try global(name, slot: operand) ?? .undefined)
@@ -43,7 +43,6 @@ extension Interpreter {
     case .throwConstant:
       let name = text(of: function.pointee.strings[operand])
       throw typeError("\(name) is constant")
-    default: break
     }
     return sp
   }

@@ -100,13 +100,13 @@ extension Interpreter {
   /// - Returns: The new position.
   @inline(never)
   func runIteration(
-    _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<CallFrame>,
+    _ operation: IterationOperation, _ operand: Int, _ frame: UnsafeMutablePointer<CallFrame>,
     _ top: UnsafeMutablePointer<Value>
   ) throws(Exception) -> UnsafeMutablePointer<Value> {
     let function = frame.pointee.function
     let base = frame.pointee.base
     var sp = top
-    switch opcode {
+    switch operation {
     case .enumerate:
       sp[-1] = try enumerator(sp[-1])
     case .iterate:
@@ -141,7 +141,6 @@ extension Interpreter {
       sp += 1
     case .requireObject:
       try requireObject(sp[-1])
-    default: break
     }
     return sp
   }

@@ -7,12 +7,12 @@ extension Interpreter {
   /// - Returns: The new position.
   @inline(never)
   func runLiteral(
-    _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<CallFrame>,
+    _ operation: LiteralOperation, _ operand: Int, _ frame: UnsafeMutablePointer<CallFrame>,
     _ top: UnsafeMutablePointer<Value>
   ) throws(Exception) -> UnsafeMutablePointer<Value> {
     let function = frame.pointee.function
     var sp = top
-    switch opcode {
+    switch operation {
     case .deleteMember:
       let key = try heap.key(function.pointee.strings[operand])
       sp[-1] = .boolean(
@@ -51,7 +51,7 @@ extension Interpreter {
       sp[-1] = try toKeyValue(sp[-1])
     case .newObject:
       sp[0] = .object(
-        try heap.newObject(.ordinary, prototype: realm.object, properties: min(operand, 8)))
+        try heap.newObject(.ordinary, prototype: realm.object, properties: operand))
       sp += 1
     case .append:
       sp -= 1
@@ -76,7 +76,14 @@ extension Interpreter {
       let copy = try heap.newObject(.ordinary, prototype: realm.object)
       try copyProperties(of: sp[-1], to: copy, without: keys)
       sp[-1] = .object(copy)
-    default: break
+    case .concatenate:
+      sp -= operand
+      var result = try toStringID(sp[0])
+      for index in 1..<max(operand, 1) {
+        result = try heap.concatenation(result, try toStringID(sp[index]))
+      }
+      sp[0] = .string(result)
+      sp += 1
     }
     return sp
   }

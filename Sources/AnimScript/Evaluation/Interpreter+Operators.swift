@@ -7,12 +7,11 @@ extension Interpreter {
   /// - Parameter top: The position of the next value on the stack.
   /// - Returns: The new position.
   @inline(never)
-  func runOperator(
-    _ opcode: Opcode, _ operand: Int, _ frame: UnsafeMutablePointer<CallFrame>,
-    _ top: UnsafeMutablePointer<Value>
+  func runArithmetic(
+    _ operation: ArithmeticOperation, _ top: UnsafeMutablePointer<Value>
   ) throws(Exception) -> UnsafeMutablePointer<Value> {
     var sp = top
-    switch opcode {
+    switch operation {
     case .remainder:
       sp -= 1
       let a = try toNumber(sp[-1])
@@ -63,15 +62,6 @@ extension Interpreter {
       sp[-1] = .number(try toNumber(sp[-1]) - 1)
     case .toNumeric:
       if !sp[-1].isNumber { sp[-1] = .number(try toNumber(sp[-1])) }
-    case .concatenate:
-      sp -= operand
-      var result = try toStringID(sp[0])
-      for index in 1..<max(operand, 1) {
-        result = try heap.concatenation(result, try toStringID(sp[index]))
-      }
-      sp[0] = .string(result)
-      sp += 1
-    default: break
     }
     return sp
   }

@@ -144,10 +144,9 @@ extension Interpreter {
           sp[0] = found
         }
         sp += 1
-      case .typeofGlobal, .softGlobal, .setGlobal, .getNamed, .typeofNamed, .setNamed, .deleteNamed,
-        .declareVariable, .throwConstant:
+      case .name:
         frame.pointee.pc = pc
-        sp = try runName(opcode, operand, frame, sp)
+        sp = try runName(grouped(operand), operand >> 6, frame, sp)
       case .pushEnvironment:
         let size = operand
         let index = try heap.allocate(size + 1)
@@ -188,11 +187,9 @@ extension Interpreter {
         let value = sp[0]
         try set(sp[-1], key, value, isStrict: function.pointee.isStrict)
         sp[-1] = value
-      case .deleteMember, .deleteIndex, .defineMember, .defineIndex, .defineGetter, .defineSetter,
-        .setPrototype, .spreadInto, .toKey, .newObject, .append, .appendHole, .appendSpread,
-        .templateObject, .regularExpression, .copyRest:
+      case .literal:
         frame.pointee.pc = pc
-        sp = try runLiteral(opcode, operand, frame, sp)
+        sp = try runLiteral(grouped(operand), operand >> 6, frame, sp)
       case .getIndex:
         sp -= 1
         if let value = fastElement(sp[-1], sp[0]) {
@@ -261,11 +258,9 @@ extension Interpreter {
           let a = try toNumber(sp[-1])
           sp[-1] = .number(a / (try toNumber(sp[0])))
         }
-      case .remainder, .power, .shiftLeft, .shiftRight, .shiftRightUnsigned, .and, .or, .xor,
-        .instanceof, .in, .plus, .complement, .typeof, .increment, .decrement, .toNumeric,
-        .concatenate:
+      case .arithmetic:
         frame.pointee.pc = pc
-        sp = try runOperator(opcode, operand, frame, sp)
+        sp = try runArithmetic(grouped(operand), sp)
       case .equal:
         sp -= 1
         frame.pointee.pc = pc
@@ -519,12 +514,18 @@ extension Interpreter {
       case .pushHandler:
         stack.pushHandler(function.pointee.code + operand, environment: environment)
       case .popHandler: stack.popHandler()
-      case .enumerate, .iterate, .nextKey, .nextValue, .iteratorStep, .iteratorRest, .requireObject:
+      case .iteration:
         frame.pointee.pc = pc
-        sp = try runIteration(opcode, operand, frame, sp)
+        sp = try runIteration(grouped(operand), operand >> 6, frame, sp)
         pc = frame.pointee.pc
       }
     }
+  }
+
+  /// Returns the operation of a group that an operand contains.
+  @inline(__always)
+  private func grouped<Operation: RawRepresentable<UInt8>>(_ operand: Int) -> Operation {
+    unsafeBitCast(UInt8(truncatingIfNeeded: operand) & 0x3F, to: Operation.self)
   }
 
   /// Returns the variable with these hops and this slot.
