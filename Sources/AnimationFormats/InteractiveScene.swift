@@ -44,16 +44,6 @@ extension Interaction: CustomStringConvertible {
   }
 }
 
-/// The kinds of pointer events, named as in scripts.
-package enum PointerAction: String, CaseIterable, Sendable {
-  case enter = "pointerEnter"
-  case exit = "pointerExit"
-  case move = "pointerMove"
-  case down = "pointerDown"
-  case up = "pointerUp"
-  case click
-}
-
 /// An input of an ``InteractiveScene``.
 package struct SceneInput: Hashable, Sendable {
   package var name: String

@@ -28,14 +28,4 @@ struct NameTests {
     }
     expectEqual(MathFunction(index: MathFunction.hypot.index), .hypot)
   }
-
-  @Test("names of operators are those of the instructions that execute them")
-  func operators() {
-    var op = UInt8(0)
-    while let binary = BinaryOperator(rawValue: op) {
-      expectEqual("\(binary.opcode)", "\(binary)")
-      op += 1
-    }
-    expectEqual(op, 22)
-  }
 }

@@ -1,3 +1,4 @@
+import AnimCore
 import AnimLottie
 
 @main
@@ -7,7 +8,7 @@ enum Program {
   static func main() throws {
     print(try StarRating.states().joined(separator: " → "))
     let unmet = try StarRating.stage().unmetExpectations(
-      of: LottieInteractionScript(StarRating.script))
+      of: InteractionScript(StarRating.script))
     print(unmet.isEmpty ? "as expected" : unmet.joined(separator: "\n"))
   }
 }

@@ -74,7 +74,7 @@ enum StarRating {
 
   /// Returns the states that the machine enters during the script.
   static func states() throws -> [String] {
-    let scene = LottieMachineScene(try stage(), script: try LottieInteractionScript(script))
+    let scene = LottieMachineScene(try stage(), script: try InteractionScript(script))
     scene.update(to: scene.script.end.seconds)
     return scene.takeEvents().compactMap { event in
       if case .entered(let state) = event { state } else { nil }

@@ -38,7 +38,7 @@ private func runMachines(_ bytes: [UInt8]) {
     let stage = LottieMachineStage(machine, in: file, animation: animation)
     let runs = (0..<2).map { _ in
       let scene = LottieMachineScene(stage)
-      for (index, kind) in LottiePointerKind.allCases.enumerated() {
+      for (index, kind) in PointerAction.allCases.enumerated() {
         scene.update(to: Double(index) * 0.3)
         scene.send(.pointer(kind, Point(x: animation.size.width / 2, y: animation.size.height / 2)))
         for input in machine.inputs.prefix(4) {

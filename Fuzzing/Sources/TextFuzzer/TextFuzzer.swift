@@ -1,3 +1,4 @@
+import AnimCore
 import AnimLottie
 import Mutation
 
@@ -17,8 +18,8 @@ public func readAgain(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let again = try? Manifest(text.fileNameBytes, of: "a")
     precondition(again?.lines == manifest.lines, "another manifest is written")
   }
-  if let script = try? LottieInteractionScript(String(decoding: bytes, as: UTF8.self)) {
-    let again = try? LottieInteractionScript(script.description)
+  if let script = try? InteractionScript(String(decoding: bytes, as: UTF8.self)) {
+    let again = try? InteractionScript(script.description)
     precondition(again?.entries.map(\.command) == script.entries.map(\.command), "another script")
     precondition(again?.entries.map(\.time) == script.entries.map(\.time), "at other times")
     precondition(script.end.seconds >= 0, "it ends before it begins")

@@ -97,7 +97,7 @@ public struct LottieMachineStage: Sendable {
   /// why the machine has stopped, if it has.
   ///
   /// - Complexity: O(*n*) in the length of the script.
-  public func unmetExpectations(of script: LottieInteractionScript, seed: UInt64 = 1) -> [String] {
+  public func unmetExpectations(of script: InteractionScript, seed: UInt64 = 1) -> [String] {
     let scene = LottieMachineScene(self, script: script, seed: seed)
     scene.update(to: script.end.seconds)
     let failures = scene.takeEvents().compactMap { event in
@@ -238,20 +238,20 @@ public final class LottieMachineScene {
   ///   - fit: The fit of an animation into the view.
   ///   - seed: The seed of random numbers.
   public init(
-    _ stage: LottieMachineStage, script: LottieInteractionScript? = nil,
+    _ stage: LottieMachineStage, script: InteractionScript? = nil,
     fit: SceneFit = .contain, seed: UInt64 = 1
   ) {
     self.stage = stage
     self.fit = fit
     isScripted = script != nil
     animations = MachineAnimations(stage)
-    timeline = MachineTimeline(stage.run(seed: seed), script ?? LottieInteractionScript())
+    timeline = MachineTimeline(stage.run(seed: seed), script ?? InteractionScript())
     run = timeline.run(at: .zero) { _, _, _ in false }
     show(at: .zero)
   }
 
   /// The script so far, including its future commands.
-  public var script: LottieInteractionScript { timeline.script }
+  public var script: InteractionScript { timeline.script }
 
   /// Returns the events of the machine since the last call, up to the latest time shown.
   public func takeEvents() -> [LottieStateMachinePlayer.Event] { timeline.takeEvents() }
@@ -265,7 +265,7 @@ public final class LottieMachineScene {
   }
 
   /// Executes a command at the current time.
-  public func send(_ command: LottieInteractionScript.Command) {
+  public func send(_ command: InteractionScript.Command) {
     withHitTest { timeline, hits in timeline.append(command, at: time, hits) }
     show(at: time)
     link?.isPaused = false

@@ -28,7 +28,7 @@ public struct LottieStateMachine: Sendable {
     /// The name.
     public let name: String
     /// The initial value, which also determines the type.
-    public let value: LottieMachineValue
+    public let value: InputValue
   }
 
   /// Reads a machine from a source other than a dotLottie file.
@@ -51,8 +51,8 @@ public struct LottieStateMachine: Sendable {
   }
 
   /// The kinds of pointer events that the machine responds to, and those required to detect these.
-  public var pointerKinds: Set<LottiePointerKind> {
-    var kinds: Set<LottiePointerKind> = []
+  public var pointerKinds: Set<PointerAction> {
+    var kinds: Set<PointerAction> = []
     for interaction in interactions {
       guard case .pointer(let kind, let layer) = interaction.trigger else { continue }
       kinds.insert(kind)
@@ -78,42 +78,6 @@ public struct LottieStateMachine: Sendable {
 
   func index(ofState name: String) -> Int? { stateIndices[name] }
   func index(ofInput name: String) -> Int? { inputIndices[name] }
-}
-
-/// The value of an input of a state machine.
-public enum LottieMachineValue: Hashable, Sendable {
-  /// A number, which the machine stores with 32-bit precision, like dotLottie's own player.
-  case number(Double)
-  /// Text.
-  case string(String)
-  /// True or false.
-  case boolean(Bool)
-  /// An input without a value, which is fired.
-  case event
-
-  /// Returns whether both have the same type.
-  func hasType(of other: LottieMachineValue) -> Bool {
-    switch (self, other) {
-    case (.number, .number), (.string, .string), (.boolean, .boolean), (.event, .event): true
-    default: false
-    }
-  }
-}
-
-/// The kind of a pointer event.
-public enum LottiePointerKind: String, CaseIterable, Sendable {
-  /// A button was pressed.
-  case down = "pointerDown"
-  /// A button was released.
-  case up = "pointerUp"
-  /// The pointer was moved.
-  case move = "pointerMove"
-  /// The pointer entered the image.
-  case enter = "pointerEnter"
-  /// The pointer left the image.
-  case exit = "pointerExit"
-  /// A button was pressed and released.
-  case click
 }
 
 // MARK: - States
@@ -262,7 +226,7 @@ struct MachineInteraction: Sendable {
 
   enum Trigger: Sendable, Hashable {
     /// A pointer event over a layer, or anywhere in the image if `layer` is `nil`.
-    case pointer(LottiePointerKind, layer: String?)
+    case pointer(PointerAction, layer: String?)
     /// The animation has ended in a state.
     case complete(state: String)
     /// The animation has restarted in a state.

@@ -40,7 +40,7 @@ public struct LottieStateMachinePlayer: Sendable {
     /// A state was entered.
     case entered(state: String)
     /// The value of an input has changed.
-    case changed(input: String, from: LottieMachineValue, to: LottieMachineValue)
+    case changed(input: String, from: InputValue, to: InputValue)
     /// An event of the machine was fired.
     case fired(event: String)
     /// A custom event for the application.
@@ -71,7 +71,7 @@ public struct LottieStateMachinePlayer: Sendable {
   private var current: Int?
   /// The target of a tween.
   private var tweenTarget: Int?
-  private var values: [LottieMachineValue]
+  private var values: [InputValue]
   /// The last fired event that hasn't been used.
   private var pendingEvent: Int?
   /// Whether an action has set an input since the last check.
@@ -131,7 +131,7 @@ extension LottieStateMachinePlayer {
 
   /// Returns the value of an input, or `nil` if it doesn't exist. The input `@elapsedTime` is
   /// ``elapsedTime``.
-  public func value(of input: String) -> LottieMachineValue? {
+  public func value(of input: String) -> InputValue? {
     if input == LottieStateMachine.elapsedTimeName { return .number(elapsedTime) }
     return machine.index(ofInput: input).map { values[$0] }
   }
@@ -198,7 +198,7 @@ extension LottieStateMachinePlayer {
   ///
   /// - Returns: `false` if the input doesn't exist or has a different type.
   @discardableResult public mutating func set(
-    _ input: String, to value: LottieMachineValue
+    _ input: String, to value: InputValue
   ) -> Bool {
     guard let index = machine.index(ofInput: input), values[index].hasType(of: value),
       value != .event
@@ -239,7 +239,7 @@ extension LottieStateMachinePlayer {
   ///   - kind: The kind of event.
   ///   - hits: A closure that returns whether the pointer is over the layer with a name, in the
   ///     current frame.
-  public mutating func pointer(_ kind: LottiePointerKind, hits: (String) -> Bool) {
+  public mutating func pointer(_ kind: PointerAction, hits: (String) -> Bool) {
     guard status != .stopped else { return }
     begin()
     isPressed = kind == .down || kind == .click
@@ -312,7 +312,7 @@ extension LottieStateMachinePlayer {
 extension LottieStateMachinePlayer {
   /// Adds the interactions for a kind of event: those with the entire image, and with layers under the pointer.
   private mutating func chooseExplicit(
-    _ kind: LottiePointerKind, _ isHit: (String) -> Bool, _ chosen: inout [Int]
+    _ kind: PointerAction, _ isHit: (String) -> Bool, _ chosen: inout [Int]
   ) {
     let left = enteredLayer
     for (index, interaction) in machine.interactions.enumerated() {
@@ -582,7 +582,7 @@ extension LottieStateMachinePlayer {
     }
   }
 
-  private mutating func assign(_ value: LottieMachineValue, to index: Int) {
+  private mutating func assign(_ value: InputValue, to index: Int) {
     var value = value
     if case .number(let number) = value { value = .number(Double(Float(number).bounded)) }
     let old = values[index]

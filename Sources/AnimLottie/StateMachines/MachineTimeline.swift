@@ -11,7 +11,7 @@ struct MachineTimeline: Sendable {
 
   /// An unmet expectation.
   struct Failure: Hashable, Sendable {
-    let entry: LottieInteractionScript.Entry
+    let entry: InteractionScript.Entry
     /// The actual value.
     let found: String
   }
@@ -24,7 +24,7 @@ struct MachineTimeline: Sendable {
     var run: LottieStateMachinePlayer
   }
 
-  private(set) var script: LottieInteractionScript
+  private(set) var script: InteractionScript
   /// The stored runs in chronological order. The first is at 0.
   private var marks: [Mark]
   private var head: Mark
@@ -39,7 +39,7 @@ struct MachineTimeline: Sendable {
   private static let nanoseconds: Int64 = 1_000_000_000
 
   /// - Parameter run: A run that hasn't been started.
-  init(_ run: LottieStateMachinePlayer, _ script: LottieInteractionScript) {
+  init(_ run: LottieStateMachinePlayer, _ script: InteractionScript) {
     self.script = script
     head = Mark(time: 0, count: 0, run: run)
     head.run.start()
@@ -49,7 +49,7 @@ struct MachineTimeline: Sendable {
 
   /// Returns the run at a time. Times before the start count as 0, and those after a day as a day.
   mutating func run(at time: Timestamp, _ hits: HitTest) -> LottieStateMachinePlayer {
-    let longest = Timestamp(seconds: LottieInteractionScript.maximumTime)
+    let longest = Timestamp(seconds: InteractionScript.maximumTime)
     let time = min(max(time.nanoseconds, 0), longest.nanoseconds)
     if time < head.time {
       head = marks.last { $0.time <= time } ?? marks[0]
@@ -69,7 +69,7 @@ struct MachineTimeline: Sendable {
 
   /// Executes a command now, at the time of the head or later, and discards all later commands.
   mutating func append(
-    _ command: LottieInteractionScript.Command, at time: Timestamp, _ hits: HitTest
+    _ command: InteractionScript.Command, at time: Timestamp, _ hits: HitTest
   ) {
     _ = run(at: time, hits)
     script.removeAll(after: time)
@@ -131,7 +131,7 @@ struct MachineTimeline: Sendable {
     if events.count < LottieStateMachinePlayer.maximumEvents { events += new }
   }
 
-  private mutating func carryOut(_ entry: LottieInteractionScript.Entry, _ hits: HitTest) {
+  private mutating func carryOut(_ entry: InteractionScript.Entry, _ hits: HitTest) {
     let index = head.count
     head.count += 1
     switch entry.command {
@@ -155,9 +155,9 @@ struct MachineTimeline: Sendable {
   }
 }
 
-extension LottieMachineValue {
+extension InputValue {
   /// Returns whether both are equal with 32-bit precision.
-  fileprivate func isAbout(_ other: LottieMachineValue) -> Bool {
+  fileprivate func isAbout(_ other: InputValue) -> Bool {
     if case .number(let a) = self, case .number(let b) = other { return Float(a) == Float(b) }
     return self == other
   }

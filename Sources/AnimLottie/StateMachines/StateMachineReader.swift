@@ -127,7 +127,7 @@ extension StateMachineReader {
   private mutating func readInput(_ json: JSONValue) throws(LottieError) {
     try take(json)
     let name = try text(json, "name")
-    let value: LottieMachineValue
+    let value: InputValue
     switch json["type"]?.string {
     case "Numeric":
       guard let number = json["value"]?.number else {
@@ -155,7 +155,7 @@ extension StateMachineReader {
   }
 
   /// Returns the index of an input of the type of `kind`, or `nil` if it doesn't exist.
-  private func input(_ name: String?, _ kind: LottieMachineValue) -> Int? {
+  private func input(_ name: String?, _ kind: InputValue) -> Int? {
     guard let index = name.flatMap({ inputIndices[$0] }), inputs[index].value.hasType(of: kind)
     else { return nil }
     return index
@@ -315,7 +315,7 @@ extension StateMachineReader {
   }
 
   private func checkReference(
-    _ value: JSONValue, _ kind: LottieMachineValue, _ type: String
+    _ value: JSONValue, _ kind: InputValue, _ type: String
   ) throws(LottieError) {
     guard let name = reference(value.string), input(name, kind) == nil else { return }
     throw refusal(value, "there is no \(type) input \"\(name.shortened)\"")
@@ -390,7 +390,7 @@ extension StateMachineReader {
   private mutating func inputAction(
     _ json: JSONValue, _ type: String
   ) throws(LottieError) -> MachineAction? {
-    let kind: LottieMachineValue?
+    let kind: InputValue?
     switch type {
     case "Increment", "Decrement", "SetNumeric", "Multiply", "Floor", "Clamp", "SetRandom":
       kind = .number(0)

@@ -4,15 +4,6 @@ import AnimCore
 ///
 /// The names and the order of mouse and focus events are those of UI Events (W3C), 5.3 and 5.2.
 package struct DocumentPointer: Sendable {
-  /// A pointer action.
-  package enum Action: Sendable {
-    /// The pointer moves or enters the window.
-    case move
-    /// The pointer leaves the window.
-    case exit
-    case press, release, click
-  }
-
   /// The element under the pointer, or `nil` if there is no element.
   private var hovered: Int?
   /// The element with the focus, or `nil` if no element has it.
@@ -28,12 +19,12 @@ package struct DocumentPointer: Sendable {
   ///   - element: The element at the pointer, or `nil` if there is no element.
   ///   - document: The document.
   package mutating func events(
-    of action: Action, at element: Int?, in document: SVGDocument
+    of action: PointerAction, at element: Int?, in document: SVGDocument
   ) -> [AnimationEvent.Kind] {
     let element = action == .exit ? nil : element
     var events = move(to: element, in: document)
     guard let element else {
-      if action == .release { pressed = nil }
+      if action == .up { pressed = nil }
       return events
     }
     func add(_ names: String...) {
@@ -41,12 +32,12 @@ package struct DocumentPointer: Sendable {
     }
     switch action {
     case .exit: break
-    case .move: add("pointermove", "mousemove")
-    case .press:
+    case .enter, .move: add("pointermove", "mousemove")
+    case .down:
       pressed = element
       add("pointerdown", "mousedown")
       events += focus(Self.focusable(around: element, in: document), in: document)
-    case .release: add("pointerup", "mouseup")
+    case .up: add("pointerup", "mouseup")
     case .click:
       // If the button is pressed on one element and released on another, their common ancestor is
       // clicked.

@@ -19,7 +19,7 @@ extension LottieMachineScene: InteractiveScene {
 
   package func send(_ interaction: Interaction) {
     switch interaction {
-    case .pointer(let action, let point): send(.pointer(LottiePointerKind(action), point))
+    case .pointer(let action, let point): send(InteractionScript.Command.pointer(action, point))
     case .changeInput(let index, let step): changeInput(at: index, by: step)
     case .key: break
     }
@@ -46,19 +46,5 @@ extension LottieMachineScene: InteractiveScene {
       default: nil
       }
     }
-  }
-}
-
-extension LottiePointerKind {
-  fileprivate init(_ action: PointerAction) {
-    self =
-      switch action {
-      case .enter: .enter
-      case .exit: .exit
-      case .move: .move
-      case .down: .down
-      case .up: .up
-      case .click: .click
-      }
   }
 }

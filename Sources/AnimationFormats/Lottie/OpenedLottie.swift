@@ -195,15 +195,15 @@ extension OpenedLottie {
   ) throws(Failure) -> AnimationScenes {
     let (fit, seed) = (configuration.fit, configuration.seed)
     let script = try path.map { path throws(Failure) in
-      try LottieInteractionScript(at: path) { script throws(Failure) in
-        do throws(LottieInteractionScript.ParseError) {
+      try InteractionScript(at: path) { script throws(Failure) in
+        do throws(InteractionScript.ParseError) {
           try script.check(stage.machine)
         } catch {
           throw Failure("\(path): \(error)".printable, status: .differs)
         }
       }
     }
-    var conversation = script ?? LottieInteractionScript()
+    var conversation = script ?? InteractionScript()
     if script == nil {
       conversation.append(.end, at: Timestamp(seconds: animation.duration))
     }

@@ -110,7 +110,7 @@ struct OpenedSVG: OpenedAnimation {
   private func scenes(
     _ configuration: FileConfiguration, conversation path: String
   ) throws(Failure) -> AnimationScenes {
-    let script = try LottieInteractionScript(at: path) { script throws(Failure) in
+    let script = try InteractionScript(at: path) { script throws(Failure) in
       try SVGConversation.check(script, for: self.animation, path: path)
     }
     let conversation = SVGConversation(self.animation, script)

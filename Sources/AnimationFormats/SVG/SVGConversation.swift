@@ -1,5 +1,4 @@
 import AnimCore
-import AnimLottie
 import AnimSVG
 import LinuxSystem
 
@@ -7,7 +6,7 @@ import LinuxSystem
 ///
 /// The target of the pointer depends on the current content, so commands are executed in order.
 struct SVGConversation {
-  private(set) var script: LottieInteractionScript
+  private(set) var script: InteractionScript
   /// The animations, with all events up to now.
   private(set) var timeline: AnimationTimeline
   /// The unmet expectations of the script, each as a sentence with its line.
@@ -21,7 +20,7 @@ struct SVGConversation {
   private var pointer = DocumentPointer()
   private var hovered: Int?
 
-  init(_ animation: SVGAnimation, _ script: LottieInteractionScript = LottieInteractionScript()) {
+  init(_ animation: SVGAnimation, _ script: InteractionScript = InteractionScript()) {
     self.script = script
     timeline = animation.timeline
     renderer = SVGRenderer(animation)
@@ -38,7 +37,7 @@ struct SVGConversation {
 
   /// Executes a command at a time, and discards all later events. Movements that no animation waits for aren't
   /// recorded.
-  mutating func append(_ command: LottieInteractionScript.Command, at time: Timestamp) {
+  mutating func append(_ command: InteractionScript.Command, at time: Timestamp) {
     let before = script.entries.count
     script.removeAll(after: time)
     if script.entries.count < before { self = SVGConversation(renderer.animation, script) }
@@ -56,18 +55,10 @@ struct SVGConversation {
   }
 
   private mutating func carryOut(
-    _ command: LottieInteractionScript.Command, at time: Timestamp, line: Int?
+    _ command: InteractionScript.Command, at time: Timestamp, line: Int?
   ) {
     switch command {
-    case .pointer(let kind, let point):
-      let action: DocumentPointer.Action =
-        switch kind {
-        case .enter, .move: .move
-        case .exit: .exit
-        case .down: .press
-        case .up: .release
-        case .click: .click
-        }
+    case .pointer(let action, let point):
       hovered = action == .exit ? nil : element(at: point, time)
       send(pointer.events(of: action, at: hovered, in: document), at: time)
     case .fire(let name):
@@ -97,7 +88,7 @@ struct SVGConversation {
 extension SVGConversation {
   /// Throws an error if a script uses features that SVG doesn't have.
   static func check(
-    _ script: LottieInteractionScript, for animation: SVGAnimation, path: String
+    _ script: InteractionScript, for animation: SVGAnimation, path: String
   ) throws(Failure) {
     let names = Set(
       animation.timeline.awaitedEvents().map { $0.name(in: animation.document) })

@@ -1,5 +1,4 @@
 import AnimCore
-import AnimLottie
 import AnimSVG
 
 /// An SVG whose animations respond to the pointer, for a window. Its frames are a function of the file, the recorded
@@ -34,7 +33,7 @@ final class SVGEventScene {
     }
   }
 
-  private func send(_ command: LottieInteractionScript.Command) {
+  private func send(_ command: InteractionScript.Command) {
     events.append(command, at: time)
     findEnd()
     link?.isPaused = false
@@ -61,9 +60,7 @@ extension SVGEventScene: InteractiveScene {
 
   func send(_ interaction: Interaction) {
     switch interaction {
-    case .pointer(let action, let point):
-      guard let kind = LottiePointerKind(rawValue: action.rawValue) else { return }
-      send(.pointer(kind, point))
+    case .pointer(let action, let point): send(InteractionScript.Command.pointer(action, point))
     case .changeInput(let index, _):
       if awaited.indices.contains(index) { send(.fire(awaited[index])) }
     case .key(let character):

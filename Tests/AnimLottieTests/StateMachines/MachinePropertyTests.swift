@@ -9,9 +9,9 @@ import Testing
 struct MachinePropertyTests {
   /// An input to a machine.
   private enum Input {
-    case set(String, LottieMachineValue)
+    case set(String, InputValue)
     case fire(String)
-    case pointer(LottiePointerKind, hits: Set<String>)
+    case pointer(PointerAction, hits: Set<String>)
     case advance(Double)
     case restart
     case start
@@ -22,7 +22,7 @@ struct MachinePropertyTests {
     case stopPlayback
 
     /// The script command, or `nil` if scripts have no equivalent.
-    var command: LottieInteractionScript.Command? {
+    var command: InteractionScript.Command? {
       switch self {
       case .set(let name, let value): .set(name, value)
       case .fire(let name): .fire(name)
@@ -60,7 +60,7 @@ struct MachinePropertyTests {
       case 6...8: .fire("e\(Int.random(in: 0..<2, using: &random))")
       case 9...11:
         .pointer(
-          LottiePointerKind.allCases.randomElement(using: &random) ?? .down,
+          PointerAction.allCases.randomElement(using: &random) ?? .down,
           hits: Set(["layer", "other"].filter { _ in Bool.random(using: &random) }))
       case 12...16: .advance([0.001, 1.0 / 60, 0.1, 0.4, 3].randomElement(using: &random) ?? 1)
       case 17: .override("s\(Int.random(in: 0..<6, using: &random))")
@@ -130,7 +130,7 @@ struct MachinePropertyTests {
       // The events add up to the current state and values.
       var state = runs[0].takeEvents().compactMap(Self.entered).last
       _ = runs[1].takeEvents()
-      func values(_ run: LottieStateMachinePlayer) -> [String: LottieMachineValue] {
+      func values(_ run: LottieStateMachinePlayer) -> [String: InputValue] {
         Dictionary(
           uniqueKeysWithValues: machine.inputs.map { ($0.name, run.value(of: $0.name) ?? .event) })
       }
@@ -253,7 +253,7 @@ struct MachinePropertyTests {
     for _ in 0..<12 {
       let machine = try LottieStateMachine(json: Array(RandomMachine.text(&random).utf8))
       let run = LottieStateMachinePlayer(machine, Self.stage, animation: "a")
-      var timeline = MachineTimeline(run, LottieInteractionScript())
+      var timeline = MachineTimeline(run, InteractionScript())
       func time() -> Timestamp {
         Timestamp(seconds: Double.random(in: 0..<45, using: &random))
       }
@@ -272,7 +272,7 @@ struct MachinePropertyTests {
         _ = timeline.run(at: later, Self.hits)
         // Events before now have been reported; later ones are reported again.
         var earlier = MachineTimeline(run, timeline.script)
-        var script = LottieInteractionScript()
+        var script = InteractionScript()
         for entry in entries.dropLast() { script.append(entry.command, at: entry.time) }
         var past = MachineTimeline(run, script)
         _ = past.run(at: now, Self.hits)
@@ -297,7 +297,7 @@ struct MachinePropertyTests {
   /// Returns a command of a script: a given command, an expectation, or the end.
   private static func command(
     _ input: Input, _ random: inout SeededGenerator
-  ) -> LottieInteractionScript.Command? {
+  ) -> InteractionScript.Command? {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: .expectState("s\(Int.random(in: 0..<3, using: &random))")
     case 1:
@@ -319,7 +319,7 @@ struct MachinePropertyTests {
       "é", "expect", "\t", "n\\n", "-0", "inf",
     ]
     func word() -> String { words.randomElement(using: &random) ?? "" }
-    func value() -> LottieMachineValue {
+    func value() -> InputValue {
       let numbers = [0, -0.0, 1, -2.5, 0.1, 1e15, 1e20, -1e-9, 123_456_789]
       return [
         .number(numbers.randomElement(using: &random) ?? 0), .string(word()), .boolean(true),
@@ -327,14 +327,14 @@ struct MachinePropertyTests {
       ].randomElement(using: &random) ?? .boolean(true)
     }
     for _ in 0..<200 {
-      var script = LottieInteractionScript()
+      var script = InteractionScript()
       var time = Timestamp.zero
       for _ in 0..<12 {
-        let command: LottieInteractionScript.Command =
+        let command: InteractionScript.Command =
           switch Int.random(in: 0..<8, using: &random) {
           case 0:
             .pointer(
-              LottiePointerKind.allCases.randomElement(using: &random) ?? .down,
+              PointerAction.allCases.randomElement(using: &random) ?? .down,
               Point(x: Double(random.next() % 2000) / 8 - 99, y: 0.1))
           case 1: .set(word(), value())
           case 2: .fire(word())
@@ -348,7 +348,7 @@ struct MachinePropertyTests {
         script.append(command, at: time)
       }
       if Bool.random(using: &random) { script.append(.end, at: time + 2) }
-      let read = try LottieInteractionScript(script.description)
+      let read = try InteractionScript(script.description)
       expectEqual(read.entries.map(\.command), script.entries.map(\.command), "\(script)")
       #expect(read.entries.map(\.time) == script.entries.map(\.time) && read.end == script.end)
       expectEqual(read.entries.map(\.line), Array(1...script.entries.count))
@@ -361,7 +361,7 @@ struct MachinePropertyTests {
     var random = SeededGenerator(seed: 0x71AE)
     for _ in 0..<30 {
       let machine = try LottieStateMachine(json: Array(RandomMachine.text(&random).utf8))
-      var script = LottieInteractionScript()
+      var script = InteractionScript()
       var time = 0.0
       for input in Self.inputs(&random).prefix(40) {
         time += Double.random(in: 0..<0.3, using: &random)

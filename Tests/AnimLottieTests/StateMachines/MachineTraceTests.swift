@@ -140,7 +140,7 @@ struct MachineTraceTests {
 
   /// Returns whether a guard is met for the given inputs.
   private static func holds(
-    _ guards: String, _ values: (String, LottieMachineValue)...
+    _ guards: String, _ values: (String, InputValue)...
   ) throws -> Bool {
     let go = #"{"type":"Transition","toState":"b","guards":[\#(guards)]}"#
     let machine = try machine(
@@ -271,7 +271,7 @@ struct MachineTraceTests {
       interactions: ["PointerDown", "Click", "PointerUp"].map {
         #"{"type":"\#($0)","actions":[{"type":\#(action)}]}"#
       }.joined(separator: ","))
-    for kind in [LottiePointerKind.down, .click, .up] {
+    for kind in [PointerAction.down, .click, .up] {
       var run = Self.started(machine)
       run.pointer(kind) { _ in false }
       var found = Self.told(&run)
@@ -405,7 +405,7 @@ struct MachineTraceTests {
     func told(_ steps: String) -> String {
       var run = Self.started(machine)
       for step in steps {
-        let kind: [Character: LottiePointerKind] = [
+        let kind: [Character: PointerAction] = [
           "d": .down, "u": .up, "e": .enter, "x": .exit, "c": .click, "m": .move,
         ]
         guard let kind = kind[Character(step.lowercased())] else { continue }

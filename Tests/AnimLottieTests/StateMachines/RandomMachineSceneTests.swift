@@ -50,12 +50,12 @@ struct RandomMachineSceneTests {
     return list
   }
 
-  private static func command(_ random: inout SeededGenerator) -> LottieInteractionScript.Command {
+  private static func command(_ random: inout SeededGenerator) -> InteractionScript.Command {
     let number = Double(Int.random(in: 0...4, using: &random))
     switch Int.random(in: 0..<8, using: &random) {
     case 0...2:
       return .pointer(
-        LottiePointerKind.allCases.randomElement(using: &random) ?? .down,
+        PointerAction.allCases.randomElement(using: &random) ?? .down,
         Point(x: Double.random(in: 0..<100, using: &random), y: 12))
     case 3: return .set("n\(Int(number) % 2)", .number(number * 0.7))
     case 4: return .set("b", .boolean(number > 2))
@@ -82,7 +82,7 @@ struct RandomMachineSceneTests {
     var failures = 0
     for number in 0..<60 {
       let stage = try Self.stage(&random, file)
-      var script = LottieInteractionScript()
+      var script = InteractionScript()
       var time = 0.0
       for _ in 0..<20 {
         time += Double.random(in: 0..<0.7, using: &random)
@@ -112,7 +112,7 @@ struct RandomMachineSceneTests {
     var random = SeededGenerator(seed: isScripted ? 0x11D5 : 0x11D4)
     for _ in 0..<25 {
       let stage = try Self.stage(&random, file)
-      var script = LottieInteractionScript()
+      var script = InteractionScript()
       if isScripted {
         for time in [0.5, 1.25, 1.5, 2] {
           script.append(Self.command(&random), at: Timestamp(seconds: time))

@@ -112,7 +112,7 @@ private struct Conversation {
     return true
   }
 
-  private func value(_ value: Any?, of input: String) throws -> LottieMachineValue {
+  private func value(_ value: Any?, of input: String) throws -> InputValue {
     if let text = value as? String { return .string(text) }
     if case .boolean = run.value(of: input) { return .boolean(try #require(value as? Bool)) }
     return .number(try #require(value as? Double))
@@ -121,7 +121,7 @@ private struct Conversation {
   private mutating func point(_ pointer: [Any]) throws {
     let name = try #require(pointer[0] as? String)
     let kind = try #require(
-      LottiePointerKind(rawValue: name == "click" ? name : "pointer" + name.capitalized))
+      PointerAction(rawValue: name == "click" ? name : "pointer" + name.capitalized))
     let view = Point(
       x: try #require(pointer[1] as? Double), y: try #require(pointer[2] as? Double))
     let animation = run.animation.flatMap { stage?.animations[$0] }
@@ -230,7 +230,7 @@ private struct Conversation {
     return found as? Bool == wanted as? Bool
   }
 
-  private static func plain(_ value: LottieMachineValue) -> Any {
+  private static func plain(_ value: InputValue) -> Any {
     switch value {
     case .number(let number): number
     case .string(let text): text
@@ -239,7 +239,7 @@ private struct Conversation {
     }
   }
 
-  private static func type(_ value: LottieMachineValue) -> String {
+  private static func type(_ value: InputValue) -> String {
     switch value {
     case .number: "Numeric"
     case .string: "String"

@@ -123,7 +123,7 @@ struct StateMachineTests {
   func random() throws {
     let roll = #","entryActions":[{"type":"SetRandom","inputName":"rating","min":0,"max":1000}]"#
     let dice = try machine(state("a", go(to: "a", when: opened), roll), inputs: rating + "," + open)
-    func rolls(_ seed: UInt64) -> [LottieMachineValue?] {
+    func rolls(_ seed: UInt64) -> [InputValue?] {
       var run = LottieStateMachinePlayer(dice, stage, animation: "")
       run.seed = seed
       return (0..<2).flatMap { _ in
@@ -339,57 +339,6 @@ struct StateMachineReaderTests {
 
 @Suite("Scripts for state machines")
 struct MachineScriptTests {
-  @Test("a script is read, and written so that it can be read again")
-  func text() throws {
-    let text = """
-      # Press and let go.
-      0.5  pointerDown 100 80.25
-      0.5 pointerUp 100 80.25   # at once
-
-      1.2 set rating 3
-      1.25 set "the name" "three # stars"
-      1.3 set on true
-      1.5 expect state "five stars"
-      1.5 expect rating 3
-      2 fire open
-      2.5 stop
-      2.75 start
-      3 end
-      """
-    let script = try LottieInteractionScript(text)
-    #expect(script.entries.count == 11 && script.end == Timestamp(seconds: 3))
-    expectEqual(script.entries[0].command, .pointer(.down, Point(x: 100, y: 80.25)))
-    expectEqual(script.entries[3].command, .set("the name", .string("three # stars")))
-    let again = try LottieInteractionScript("\(script)")
-    expectEqual(again.entries.map(\.command), script.entries.map(\.command))
-    expectEqual(again.entries.map(\.time), script.entries.map(\.time))
-    expectEqual("\(again)", "\(script)")
-  }
-
-  @Test(
-    "an invalid line is reported",
-    arguments: [
-      (
-        "\nfire open",
-        "line 2: expected a time in seconds, from 0 to 86400: \"fire\""
-      ),
-      ("-1 stop", "line 1: expected a time in seconds, from 0 to 86400: \"-1\""),
-      ("1 jump", "line 1: unknown command \"jump\""), ("1", "line 1: a command is missing"),
-      ("1 fire", "line 1: the name of an event is missing"),
-      ("1 click 3 x", "line 1: a coordinate is a number: \"x\""),
-      ("1 stop now", "line 1: unexpected text after the command: \"now\""),
-      ("1 fire \"x", "line 1: a quotation mark is missing"),
-      ("1 end\n2 stop", "line 2: it is after the end"),
-    ])
-  func errors(_ text: String, _ reason: String) {
-    #expect(throws: LottieInteractionScript.ParseError.self) { try LottieInteractionScript(text) }
-    do {
-      _ = try LottieInteractionScript(text)
-    } catch {
-      expectEqual("\(error)", reason)
-    }
-  }
-
   @Test("a script that refers to missing parts of the machine is rejected")
   func check() throws {
     let machine = try machine(state("a"), inputs: rating + "," + open)
@@ -406,7 +355,7 @@ struct MachineScriptTests {
       ),
       ("\u{FEFF}1 expect @elapsedTime 1\n2 set rating 1", nil),
     ] {
-      let script = try LottieInteractionScript(text)
+      let script = try InteractionScript(text)
       var found: String?
       do { try script.check(machine) } catch { found = "\(error)" }
       expectEqual(found, reason)
@@ -513,7 +462,7 @@ struct MachineSceneTests {
     live.update(to: 0.3)
     live.send(.pointer(.down, Point(x: 20, y: 20)))
     live.update(to: 0.55)
-    let script = try LottieInteractionScript("\(live.script)")
+    let script = try InteractionScript("\(live.script)")
     expectEqual("\(script)", "0.3 pointerDown 20 20\n")
     let played = LottieMachineScene(stage, script: script)
     played.update(to: 9)
@@ -538,7 +487,7 @@ struct MachineSceneTests {
   @Test("each event is reported once, however the time moves")
   func events() throws {
     let scene = LottieMachineScene(
-      try stage(), script: try LottieInteractionScript("0.5 fire open\n2 end"))
+      try stage(), script: try InteractionScript("0.5 fire open\n2 end"))
     var told = scene.takeEvents()
     for time in [0.2, 0.6, 0.1, 0.7, 1.9] {
       scene.update(to: time)
@@ -549,7 +498,7 @@ struct MachineSceneTests {
 
   @Test("unmet expectations are reported")
   func expectations() throws {
-    let script = try LottieInteractionScript(
+    let script = try InteractionScript(
       "0.4 expect state a\n0.5 fire open\n0.5 expect state a\n1 expect state b")
     try expectEqual(
       stage().unmetExpectations(of: script), ["line 3: expect state a: the state is \"b\""])
@@ -574,7 +523,7 @@ struct MachineSceneTests {
       Array(file(layers: layers, #""markers":[{"cm":"on","tm":5,"dr":4}]"#).utf8))
     let scene = LottieMachineScene(
       LottieMachineStage(machine, in: lottie, animation: try lottie.animation()),
-      script: try LottieInteractionScript("0 fire open\n2 end"))
+      script: try InteractionScript("0 fire open\n2 end"))
     let size = PixelSize(width: 100, height: 50)
     scene.layout(in: Size(width: 100, height: 50))
     for (time, alphas) in [(0.25, [191, 64, 255, 0]), (0.5, [128, 127, 255, 0])]
@@ -599,10 +548,10 @@ struct MachineSceneTests {
         + state("c", always("b")), inputs: open)
     let lottie = try LottieFile(Array(file().utf8))
     let stage = LottieMachineStage(circle, in: lottie, animation: try lottie.animation())
-    let script = try LottieInteractionScript("0.5 fire open")
+    let script = try InteractionScript("0.5 fire open")
     let reason = "the state machine has stopped: it is in an infinite loop"
     expectEqual(stage.unmetExpectations(of: script), [reason])
-    try expectEqual(stage.unmetExpectations(of: LottieInteractionScript("1 end")), [])
+    try expectEqual(stage.unmetExpectations(of: InteractionScript("1 end")), [])
     try expectEqual(stage.firstAnimation(), nil)
     let lost = LottieMachineStage(
       try machine(state("a"), initial: "x"), in: lottie, animation: try lottie.animation())
@@ -634,7 +583,7 @@ struct MachineSceneTests {
   @Test("a scripted scene has the duration of its script, and the same image in any order")
   func renderings() throws {
     let stage = try stage()
-    let script = try LottieInteractionScript("0.5 fire open\n2 end")
+    let script = try InteractionScript("0.5 fire open\n2 end")
     let scene = LottieMachineScene(stage, script: script)
     expectEqual(scene.playback?.range, 0..<20)
     func list(_ scene: LottieMachineScene, _ frame: Int) -> DisplayList {

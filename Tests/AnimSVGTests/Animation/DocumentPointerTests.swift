@@ -103,7 +103,7 @@ import Testing
         <svg xmlns='http://www.w3.org/2000/svg'><a id='l' href='#'><rect id='r'/><path id='p'/></a></svg>
         """.utf8))
     var pointer = DocumentPointer()
-    func names(_ action: DocumentPointer.Action, _ id: String?) -> String {
+    func names(_ action: PointerAction, _ id: String?) -> String {
       let element = id.flatMap { document.element(id: $0) }
       return pointer.events(of: action, at: element, in: document)
         .map { $0.name(in: document) }.filter { !$0.contains("pointer") }
@@ -113,10 +113,10 @@ import Testing
       names(.move, "r"),
       "r.mouseover svg in line 1.mouseenter l.mouseenter r.mouseenter r.mousemove")
     expectEqual(names(.move, "p"), "r.mouseout r.mouseleave p.mouseover p.mouseenter p.mousemove")
-    expectEqual(names(.press, "p"), "p.mousedown l.focus l.focusin l.DOMFocusIn")
-    expectEqual(names(.release, "r"), "p.mouseout p.mouseleave r.mouseover r.mouseenter r.mouseup")
+    expectEqual(names(.down, "p"), "p.mousedown l.focus l.focusin l.DOMFocusIn")
+    expectEqual(names(.up, "r"), "p.mouseout p.mouseleave r.mouseover r.mouseenter r.mouseup")
     expectEqual(names(.click, "r"), "l.click l.activate l.DOMActivate")
-    expectEqual(names(.press, "l"), "r.mouseout r.mouseleave l.mouseover l.mousedown")
+    expectEqual(names(.down, "l"), "r.mouseout r.mouseleave l.mouseover l.mousedown")
     expectEqual(
       names(.exit, nil), "l.mouseout l.mouseleave svg in line 1.mouseleave")
   }

@@ -1,10 +1,8 @@
-import AnimCore
-
-/// A recorded interaction with a state machine in virtual time: pointer events, inputs, fired
-/// events and expectations.
+/// A recorded interaction with an animation in virtual time: pointer events, inputs, fired events
+/// and expectations.
 ///
 /// As text, each line contains a command after its time in seconds since the start. Points are in
-/// the coordinates of the composition, so that a script doesn't depend on the size of the image.
+/// the coordinates of the animation, so that a script doesn't depend on the size of the image.
 /// `#` starts a comment. Quote names that contain spaces:
 ///
 /// ```
@@ -23,11 +21,11 @@ import AnimCore
 /// | `pointerDown X Y`, `pointerUp`, `pointerMove`, `pointerEnter`, `pointerExit`, `click` | sends this event at a point |
 /// | `set NAME VALUE` | sets an input to a number, `true`, `false` or text |
 /// | `fire NAME` | fires an event |
-/// | `start`, `stop` | restarts or stops the machine, which starts at 0 by default |
+/// | `start`, `stop` | restarts or stops a state machine, which starts at 0 by default |
 /// | `expect state NAME` | checks the current state |
 /// | `expect NAME VALUE` | checks the value of an input |
 /// | `end` | ends the script; the default is one second after the last command |
-public struct LottieInteractionScript: Hashable, Sendable {
+public struct InteractionScript: Hashable, Sendable {
   /// The commands, in chronological order.
   public private(set) var entries: [Entry] = []
 
@@ -43,20 +41,20 @@ public struct LottieInteractionScript: Hashable, Sendable {
 
   /// A command or an expectation.
   public enum Command: Hashable, Sendable {
-    /// A pointer event at a point of the composition.
-    case pointer(LottiePointerKind, Point)
+    /// A pointer event at a point of the animation.
+    case pointer(PointerAction, Point)
     /// Sets an input.
-    case set(String, LottieMachineValue)
+    case set(String, InputValue)
     /// Fires an event.
     case fire(String)
-    /// Restarts the machine.
+    /// Restarts the state machine.
     case start
-    /// Stops the machine.
+    /// Stops the state machine.
     case stop
-    /// Expects the machine to be in this state.
+    /// Expects the state machine to be in this state.
     case expectState(String)
-    /// Expects the input to have this value.
-    case expectValue(String, LottieMachineValue)
+    /// Expects the input to have this value, or the animation with this ID to play.
+    case expectValue(String, InputValue)
     /// Does nothing, but extends the script until this time.
     case end
   }
@@ -67,6 +65,11 @@ public struct LottieInteractionScript: Hashable, Sendable {
     public let line: Int
     /// The reason.
     public let reason: String
+
+    package init(line: Int, reason: String) {
+      self.line = line
+      self.reason = reason
+    }
 
     /// The line and the reason, such as `line 3: unknown command "sett"`.
     public var description: String { "line \(line): \(reason)" }
@@ -120,42 +123,9 @@ public struct LottieInteractionScript: Hashable, Sendable {
   package mutating func removeAll(after time: Timestamp) {
     while let last = entries.last, last.time > time || last.command == .end { entries.removeLast() }
   }
-
-  /// Throws an error if a command refers to something that the machine doesn't have.
-  public func check(_ machine: LottieStateMachine) throws(ParseError) {
-    let values = Dictionary(first: machine.inputs.map { ($0.name, $0.value) })
-    for entry in entries {
-      let reason: String? =
-        switch entry.command {
-        case .set(let name, _) where name == LottieStateMachine.elapsedTimeName:
-          "\(name) advances automatically and cannot be set"
-        case .set(let name, let value), .expectValue(let name, let value):
-          Self.wrongValue(
-            value, of: name,
-            name == LottieStateMachine.elapsedTimeName ? .number(0) : values[name])
-        case .fire(let name):
-          values[name] == .event ? nil : "the state machine has no event \"\(name)\""
-        case .expectState(let name):
-          machine.index(ofState: name) == nil ? "the state machine has no state \"\(name)\"" : nil
-        case .pointer, .start, .stop, .end: nil
-        }
-      if let reason { throw ParseError(line: entry.line ?? 0, reason: reason) }
-    }
-  }
-
-  /// Returns the reason why an input can't have a value, or `nil` if it can.
-  ///
-  /// - Parameter initial: The initial value of the input, or `nil` if it doesn't exist.
-  private static func wrongValue(
-    _ value: LottieMachineValue, of input: String, _ initial: LottieMachineValue?
-  ) -> String? {
-    guard let initial else { return "the state machine has no input \"\(input)\"" }
-    return initial.hasType(of: value)
-      ? nil : "the input \"\(input)\" is \(initial.kind), and \(value) is \(value.kind)"
-  }
 }
 
-extension LottieInteractionScript: CustomStringConvertible {
+extension InteractionScript: CustomStringConvertible {
   /// The script as text, which can be parsed again.
   public var description: String {
     entries.map { "\(Self.text($0.time)) \($0.command)\n" }.joined()
@@ -172,68 +142,46 @@ extension LottieInteractionScript: CustomStringConvertible {
   }
 }
 
-extension LottieInteractionScript.Command: CustomStringConvertible {
+extension InteractionScript.Command: CustomStringConvertible {
   /// The command without its time, such as `set rating 3`.
   public var description: String {
     switch self {
     case .pointer(let kind, let point):
-      "\(kind.rawValue) \(numberText(point.x)) \(numberText(point.y))"
-    case .set(let name, let value): "set \(wordText(name)) \(value)"
-    case .fire(let name): "fire \(wordText(name))"
+      "\(kind.rawValue) \(InteractionScript.text(point.x)) \(InteractionScript.text(point.y))"
+    case .set(let name, let value): "set \(InteractionScript.text(name)) \(value)"
+    case .fire(let name): "fire \(InteractionScript.text(name))"
     case .start: "start"
     case .stop: "stop"
-    case .expectState(let name): "expect state \(wordText(name))"
-    case .expectValue(let name, let value): "expect \(wordText(name)) \(value)"
+    case .expectState(let name): "expect state \(InteractionScript.text(name))"
+    case .expectValue(let name, let value): "expect \(InteractionScript.text(name)) \(value)"
     case .end: "end"
     }
   }
 }
 
-extension LottieMachineValue: CustomStringConvertible {
-  /// The value as written in a script: `3`, `true`, `"text"`, or an empty string for an event.
-  public var description: String {
-    switch self {
-    case .number(let value): numberText(value)
-    case .string(let text): wordText(text, always: true)
-    case .boolean(let value): "\(value)"
-    case .event: ""
-    }
+extension InteractionScript {
+  /// Formats a number, without the fraction if it is zero.
+  static func text(_ value: Double) -> String {
+    value == value.rounded() && value.magnitude < 1e15 ? "\(Int64(value))" : "\(value)"
   }
-}
 
-extension LottieMachineValue {
-  /// The kind of value, for messages.
-  fileprivate var kind: String {
-    switch self {
-    case .number: "a number"
-    case .string: "text"
-    case .boolean: "true or false"
-    case .event: "an event"
+  /// Returns a word, in quotation marks if it couldn't be parsed otherwise or if `isQuoted` is true.
+  static func text(_ word: String, isQuoted: Bool = false) -> String {
+    let isPlain =
+      !word.isEmpty && Double(word) == nil
+      && !["true", "false", "state"].contains(word)
+      && word.allSatisfy { !$0.isWhitespace && $0 != "\"" && $0 != "\\" && $0 != "#" }
+    if isPlain, !isQuoted { return word }
+    var text = "\""
+    for character in word {
+      switch character {
+      case "\"", "\\": text += "\\\(character)"
+      case _ where character.isNewline: text += "\\n"
+      default: text.append(character)
+      }
     }
+    return text + "\""
   }
-}
-
-/// Formats a number, without the fraction if it is zero.
-private func numberText(_ value: Double) -> String {
-  value == value.rounded() && value.magnitude < 1e15 ? "\(Int64(value))" : "\(value)"
-}
-
-/// Returns a word, in quotation marks if it couldn't be parsed otherwise.
-private func wordText(_ word: String, always: Bool = false) -> String {
-  let isPlain =
-    !word.isEmpty && Double(word) == nil
-    && !["true", "false", "state"].contains(word)
-    && word.allSatisfy { !$0.isWhitespace && $0 != "\"" && $0 != "\\" && $0 != "#" }
-  if isPlain, !always { return word }
-  var text = "\""
-  for character in word {
-    switch character {
-    case "\"", "\\": text += "\\\(character)"
-    case _ where character.isNewline: text += "\\n"
-    default: text.append(character)
-    }
-  }
-  return text + "\""
 }
 
 /// Parses the words of a line.
@@ -246,7 +194,7 @@ private struct WordReader {
   private let number: Int
   private var words: ArraySlice<Word>
 
-  init(_ line: Substring, number: Int) throws(LottieInteractionScript.ParseError) {
+  init(_ line: Substring, number: Int) throws(InteractionScript.ParseError) {
     self.number = number
     var words: [Word] = []
     var rest = line
@@ -268,7 +216,7 @@ private struct WordReader {
   /// Returns the text up to the closing quotation mark.
   private static func quoted(
     _ rest: inout Substring, _ number: Int
-  ) throws(LottieInteractionScript.ParseError) -> String {
+  ) throws(InteractionScript.ParseError) -> String {
     var text = ""
     while let character = rest.popFirst() {
       switch character {
@@ -279,37 +227,37 @@ private struct WordReader {
       default: text.append(character)
       }
     }
-    throw LottieInteractionScript.ParseError(line: number, reason: "a quotation mark is missing")
+    throw InteractionScript.ParseError(line: number, reason: "a quotation mark is missing")
   }
 
-  private func error(_ reason: String) -> LottieInteractionScript.ParseError {
-    LottieInteractionScript.ParseError(line: number, reason: reason)
+  private func error(_ reason: String) -> InteractionScript.ParseError {
+    InteractionScript.ParseError(line: number, reason: reason)
   }
 
   /// Returns the command of the line, or `nil` for an empty line.
-  mutating func entry() throws(LottieInteractionScript.ParseError) -> LottieInteractionScript.Entry?
+  mutating func entry() throws(InteractionScript.ParseError) -> InteractionScript.Entry?
   {
     guard let first = words.popFirst() else { return nil }
     guard !first.isQuoted, let seconds = Double(first.text), seconds.isFinite, seconds >= 0,
-      seconds <= LottieInteractionScript.maximumTime
+      seconds <= InteractionScript.maximumTime
     else {
       throw error(
         "expected a time in seconds, from 0 to "
-          + "\(Int(LottieInteractionScript.maximumTime)): \"\(first.text.shortened)\"")
+          + "\(Int(InteractionScript.maximumTime)): \"\(first.text.shortened)\"")
     }
     let name = try word("a command")
     let command = try self.command(name)
     if let rest = words.first {
       throw error("unexpected text after the command: \"\(rest.text.shortened)\"")
     }
-    return LottieInteractionScript.Entry(
+    return InteractionScript.Entry(
       time: Timestamp(seconds: seconds), command: command, line: number)
   }
 
   private mutating func command(
     _ name: String
-  ) throws(LottieInteractionScript.ParseError) -> LottieInteractionScript.Command {
-    if let kind = LottiePointerKind(rawValue: name) {
+  ) throws(InteractionScript.ParseError) -> InteractionScript.Command {
+    if let kind = PointerAction(rawValue: name) {
       return .pointer(kind, Point(x: try coordinate(), y: try coordinate()))
     }
     switch name {
@@ -329,12 +277,12 @@ private struct WordReader {
 
   private mutating func word(
     _ meaning: String
-  ) throws(LottieInteractionScript.ParseError) -> String {
+  ) throws(InteractionScript.ParseError) -> String {
     guard let word = words.popFirst() else { throw error("\(meaning) is missing") }
     return word.text
   }
 
-  private mutating func coordinate() throws(LottieInteractionScript.ParseError) -> Double {
+  private mutating func coordinate() throws(InteractionScript.ParseError) -> Double {
     let text = try word("a coordinate")
     guard let number = Double(text), number.magnitude <= 1e6 else {
       throw error("a coordinate is a number: \"\(text.shortened)\"")
@@ -342,7 +290,7 @@ private struct WordReader {
     return number
   }
 
-  private mutating func value() throws(LottieInteractionScript.ParseError) -> LottieMachineValue {
+  private mutating func value() throws(InteractionScript.ParseError) -> InputValue {
     guard let word = words.popFirst() else { throw error("a value is missing") }
     if word.isQuoted { return .string(word.text) }
     if word.text == "true" || word.text == "false" { return .boolean(word.text == "true") }

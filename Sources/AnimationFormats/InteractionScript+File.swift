@@ -1,7 +1,7 @@
-import AnimLottie
+import AnimCore
 import LinuxSystem
 
-extension LottieInteractionScript {
+extension InteractionScript {
   private static let maximumBytes = 4 << 20
 
   /// Reads the script at a path.
@@ -9,7 +9,7 @@ extension LottieInteractionScript {
   /// - Parameter check: A closure that throws an error if a command uses something that the animation doesn't
   ///   have.
   init(
-    at path: String, check: (LottieInteractionScript) throws(Failure) -> Void
+    at path: String, check: (InteractionScript) throws(Failure) -> Void
   ) throws(Failure) {
     let bytes: [UInt8]
     do throws(InputError) {
@@ -22,7 +22,7 @@ extension LottieInteractionScript {
         "\(path): a script has at most \(Self.maximumBytes) bytes", status: .differs)
     }
     do throws(ParseError) {
-      self = try LottieInteractionScript(String(decoding: bytes, as: UTF8.self))
+      self = try InteractionScript(String(decoding: bytes, as: UTF8.self))
     } catch {
       throw Failure("\(path): \(error)".printable, status: .differs)
     }
