@@ -130,6 +130,19 @@ struct GoldenSetTests {
     try expectEqual(folder.compare(".").status, .success)
   }
 
+  @Test("a golden that can't be read isn't moved with the others of a renamed animation")
+  func renamedWithBrokenGolden() throws {
+    try folder.write("b.json", red: 0.6)
+    try expectEqual(
+      folder.compare(".", updates: true) { $0.isEveryFrame = true }.status, .success)
+    try folder.directory.write([], to: "goldens/b.0005.png")
+    rename(folder.directory / "b.json", folder.directory / "c.json")
+    let run = try folder.compare(".", updates: true)
+    #expect(run.text.contains("moved       c.json"), "\(run.text)")
+    let names = try folder.names(in: "goldens")
+    #expect(names.contains("b.0005.png") && names.count == 2, "\(names)")
+  }
+
   @Test(
     "an animation that was renamed and changed is new, and the goldens of the old one are stale")
   func renamedAndChanged() throws {
