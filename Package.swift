@@ -143,7 +143,7 @@ let package = Package(
     .executableTarget(
       name: "LockedRoom", dependencies: ["LinuxSystem", "CAttempts"], path: "Tests/LockedRoom"),
     .target(
-      name: "TestSupport", dependencies: ["AnimCore"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["AnimCore", "AnimPNG"], path: "Tests/TestSupport",
       resources: [.copy("Resources")]),
     .target(
       name: "XServerSupport", dependencies: ["OfflineRendering", "TestSupport", "XWindow"],
@@ -153,7 +153,7 @@ let package = Package(
       exclude: ["Filtering/filters.json"], swiftSettings: unoptimized),
     .testTarget(
       name: "AnimCoreTests", dependencies: ["AnimCore", "ImageCases", "TestSupport"],
-      exclude: ["Content/pictures.json", "Layers/layers.json"],
+      exclude: ["Content/numbers.json", "Content/pictures.json", "Layers/layers.json"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimPNGTests", dependencies: ["AnimPNG", "TestSupport"], swiftSettings: unoptimized),

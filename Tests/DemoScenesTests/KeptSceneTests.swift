@@ -9,25 +9,25 @@ import Testing
 struct KeptSceneTests {
   private static let times: [Seconds] = [0, 0.3, 1.05, 2.7, 7.9, 61.4]
 
-  private func hash(_ scene: any Scene, _ size: PixelSize) -> UInt64 {
+  private func images(_ scene: any Scene, _ size: PixelSize) -> [PixelImage] {
     let view = SceneView(scene: scene, size: size, backdrop: .color(.white))
-    return Kept.hash(
-      Self.times.map { time in
-        view.scene.update(to: time)
-        return Kept.hash(view.compose().painted())
-      })
+    return Self.times.map { time in
+      view.scene.update(to: time)
+      return view.compose().painted()
+    }
   }
 
   @Test("are drawn as before")
   func kept() throws {
-    var items: [(name: String, hash: UInt64)] = []
+    var pictures: [KeptPicture] = []
     func add(_ name: String, _ change: (inout SceneConfiguration) -> Void) {
       var configuration = SceneConfiguration()
       change(&configuration)
       let scene = name.split(separator: " ")[0]
       guard let entry = SceneCatalog.entries.first(where: { $0.name == scene }) else { return }
       let sizes = [PixelSize(width: 120, height: 90), PixelSize(width: 50, height: 110)]
-      items.append((name: name, hash: Kept.hash(sizes.map { hash(entry.make(configuration), $0) })))
+      pictures.append(
+        KeptPicture(name, sizes.flatMap { images(entry.make(configuration), $0) }))
     }
     for entry in SceneCatalog.entries { add(entry.name) { _ in } }
     add("fan clockwise") { $0.fan.direction = .clockwise }
@@ -84,6 +84,6 @@ struct KeptSceneTests {
     add("shapes quick") { $0.shapes.duration = 1.7 }
     add("pacing step") { $0.pacing.step = 5 }
     add("pacing rate") { $0.pacing.rate = RefreshRate(hertz: 50) }
-    try Kept.compare(items, with: "scenes.json")
+    try Kept.compare(pictures, with: "scenes.json")
   }
 }

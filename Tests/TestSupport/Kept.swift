@@ -15,34 +15,40 @@ package enum Kept {
     URL(fileURLWithPath: source).deletingLastPathComponent().appendingPathComponent(file)
   }
 
-  /// Records an issue for the items whose hash differs from the one in a JSON file, and if the file
-  /// has other items.
+  /// Returns the hashes in a JSON file by name, or `nil` if the file was rewritten. Records an issue
+  /// if two of the present items have the same name, and if the file has other items.
+  ///
+  /// - Parameters:
+  ///   - source: The file of the test, beside which the file is.
+  ///   - present: The names and hashes of the present items.
+  static func hashes(
+    in file: String, beside source: String, of present: [(name: String, hashes: [String])]
+  ) throws -> [String: [String]]? {
+    let url = url(file, beside: source)
+    let present = Dictionary(present, uniquingKeysWith: { $0 + $1 })
+    if rewrites {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try encoder.encode(present.mapValues { $0.joined(separator: " ") }).write(to: url)
+      return nil
+    }
+    let kept = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: url))
+    let others = Set(kept.keys).subtracting(present.keys)
+    #expect(others.isEmpty, "\(file) has more")
+    return kept.mapValues { $0.split(separator: " ").map(String.init) }
+  }
+
+  /// Records an issue for the numbers whose hash differs from the one in a JSON file.
   ///
   /// - Parameter source: The file of the test, beside which the file is.
   package static func compare(
     _ items: [(name: String, hash: UInt64)], with file: String, beside source: String = #filePath
   ) throws {
-    let url = url(file, beside: source)
-    let present = Dictionary(
-      items.map { ($0.name, String($0.hash, radix: 16)) }, uniquingKeysWith: { "\($0), \($1)" })
-    expectEqual(present.count, items.count, "two items have one name")
-    if rewrites {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      try encoder.encode(present).write(to: url)
-      return
+    let present = items.map { (name: $0.name, hashes: [String($0.hash, radix: 16)]) }
+    guard let kept = try hashes(in: file, beside: source, of: present) else { return }
+    for item in present where kept[item.name] != item.hashes {
+      Issue.record("\(file): \(item.name) differ")
     }
-    let kept = try JSONDecoder().decode(
-      [String: String].self, from: Data(contentsOf: url))
-    let changed = items.map(\.name).filter { present[$0] != kept[$0] }
-    if !changed.isEmpty {
-      Issue.record(
-        """
-        \(changed.count) of \(items.count) differ from \(file): \
-        \(changed.prefix(12).joined(separator: ", "))
-        """)
-    }
-    #expect(Set(kept.keys).subtracting(present.keys).isEmpty, "\(file) has more")
   }
 
   /// Records an issue for the first line that differs from a file.

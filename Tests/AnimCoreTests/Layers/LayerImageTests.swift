@@ -10,7 +10,7 @@ struct LayerImageTests {
   @Test("stay identical")
   func kept() throws {
     try Kept.compare(
-      LayerCase.all.map { ($0.name, Kept.hash($0.rendering)) }, with: "layers.json")
+      LayerCase.all.map { KeptPicture($0.name, [$0.rendering]) }, with: "layers.json")
   }
 
   @Test("a rarely used property takes no memory until it is set, and then behaves like any other")
