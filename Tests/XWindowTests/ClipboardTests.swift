@@ -133,7 +133,8 @@ final class ClipboardTests {
     let types = words(property)
     let names = ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "TEXT"]
     let expected =
-      [receiver.atoms[.targets], receiver.atoms[.timestamp]] + names.map(atom) + [cx11_XA_STRING]
+      ["TARGETS", "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS"].map(atom) + names.map(atom)
+      + [cx11_XA_STRING]
     expectEqual(types, expected)
     for name in names {
       expectEqual(ask(for: atom(name), into: property), property)
@@ -147,6 +148,35 @@ final class ClipboardTests {
     expectEqual(latin.bytes, [0x67, 0x72, 0xF6, 0xDF, 0x65, 0x20, 0x3F])
     // An old program leaves the property to the owner.
     expectEqual(ask(for: atom("UTF8_STRING"), into: 0), atom("UTF8_STRING"))
+  }
+
+  @Test("several types are sent at once, and those that aren't available are marked")
+  func several() {
+    #expect(copy(.text("a →")))
+    let (pairs, pair) = (atom("PAIRS"), atom("ATOM_PAIR"))
+    let targets = ["UTF8_STRING", "image/png", "MULTIPLE", "TIMESTAMP"].map(atom)
+    let properties = ["P", "Q", "R", "S"].map(atom)
+    let asked = zip(targets, properties).flatMap { [$0, $1] }
+    receiver.setProperty(pairs, pair, of: target, to: asked.map { Int(bitPattern: $0) })
+    expectEqual(ask(for: atom("MULTIPLE"), into: pairs), pairs)
+    expectEqual(
+      words(pairs), [targets[0], properties[0], 0, properties[1], 0, properties[2], targets[3], properties[3]])
+    expectEqual(read(properties[0]).bytes, Array("a →".utf8))
+    expectEqual(words(properties[3]).count, 1)
+    for property in properties[1...2] { expectEqual(read(property).type, 0) }
+    // Without pairs, and without a property, there is nothing to do.
+    expectEqual(ask(for: atom("MULTIPLE"), into: pairs), nil)
+    expectEqual(ask(for: atom("MULTIPLE"), into: 0), nil)
+  }
+
+  @Test("a clipboard manager may keep the contents")
+  func manager() {
+    #expect(copy(.text("a")))
+    let property = atom("A")
+    expectEqual(ask(for: atom("SAVE_TARGETS"), into: property), property)
+    let (type, bytes) = read(property)
+    expectEqual(type, atom("NULL"))
+    expectEqual(bytes, [])
   }
 
   @Test("a file is available as the text of its path, and as a list of files in both of its forms")

@@ -127,7 +127,8 @@ struct DropTargetTests {
     source.setProperty(request.property, type, of: window.id, to: bytes)
     source.synchronize()
     let list = target.handle(
-      .selection(property: selection ? request.property : 0), on: connection)
+      .selection(request.selection, property: selection ? request.property : 0),
+      on: connection)
     if selection {
       // The property is deleted once it is read.
       #expect(!hasProperty(request.property))
@@ -157,8 +158,23 @@ struct DropTargetTests {
       #expect(answer() == nil)
     }
     // Data without a request is ignored.
-    #expect(target.handle(.selection(property: 31), on: connection) == nil)
+    let selection = connection.atoms[.xdndSelection]
+    #expect(target.handle(.selection(selection, property: 31), on: connection) == nil)
     #expect(answer() == nil)
+  }
+
+  @Test("a refused paste doesn't end a drop, and a refused drop doesn't end a paste")
+  func otherSelections() throws {
+    var target = DropTarget(of: window.id)
+    _ = target.handle(enter([connection.atoms[.uriList]]), on: connection)
+    _ = target.handle(.drag(.drop(source: drag, time: 0)), on: connection)
+    let refusal = Event.selection(connection.atoms[.clipboard], property: 0)
+    #expect(target.handle(refusal, on: connection) == nil)
+    #expect(answer() == nil)
+    var paste = Paste(of: window.id)
+    paste.ask(on: connection)
+    let drop = Event.selection(connection.atoms[.xdndSelection], property: 0)
+    for _ in 0..<20 { #expect(paste.handle(drop, on: connection) == nil) }
   }
 
   @Test("a list that is missing, of another type or too long is rejected")

@@ -89,7 +89,10 @@ struct EventDecodingTests {
     try expectEqual(decoded(ReparentNotify) { $0.xreparent.parent = 77 }, [.reparented(parent: 77)])
     try expectEqual(decoded(PropertyNotify) { $0.xproperty.atom = 39 }, [.property(39)])
     try expectEqual(
-      decoded(SelectionNotify) { $0.xselection.property = 31 }, [.selection(property: 31)])
+      decoded(SelectionNotify) {
+        $0.xselection.selection = 7
+        $0.xselection.property = 31
+      }, [.selection(7, property: 31)])
     for (state, isFullyObscured) in [
       (VisibilityUnobscured, false), (VisibilityPartiallyObscured, false),
       (VisibilityFullyObscured, true),
@@ -235,7 +238,7 @@ struct EventDecodingTests {
     let others: [Event] = [
       .expose(area: .empty, remaining: 0), .mapped, .unmapped, .destroyed, .deleteWindow,
       .pointerLeft, .pointer(x: 0, y: 0), .buttonReleased(1), .property(1), .screenChange,
-      .selection(property: 0), .syncRequest(value: 0), .visibility(isFullyObscured: false),
+      .selection(1, property: 0), .syncRequest(value: 0), .visibility(isFullyObscured: false),
     ]
     #expect(notices.allSatisfy { $0.isNotice })
     #expect(!others.contains { $0.isNotice })

@@ -4,11 +4,13 @@ import CX11
 /// An atom is a name that the server represents by a number.
 struct Atoms {
   enum Name: String, CaseIterable {
+    case atomPair = "ATOM_PAIR"
     case clipboard = "CLIPBOARD"
     case fence = "_X11VIEWER_FENCE"
     case imagePNG = "image/png"
     case incremental = "INCR"
     case motifWMHints = "_MOTIF_WM_HINTS"
+    case multiple = "MULTIPLE"
     case netSupported = "_NET_SUPPORTED"
     case netSupportingWMCheck = "_NET_SUPPORTING_WM_CHECK"
     case netWMBypassCompositor = "_NET_WM_BYPASS_COMPOSITOR"
@@ -25,6 +27,8 @@ struct Atoms {
     case netWMSyncRequestCounter = "_NET_WM_SYNC_REQUEST_COUNTER"
     case netWMWindowType = "_NET_WM_WINDOW_TYPE"
     case netWMWindowTypeNormal = "_NET_WM_WINDOW_TYPE_NORMAL"
+    case null = "NULL"
+    case saveTargets = "SAVE_TARGETS"
     case string = "STRING"
     case swmVirtualRoot = "__SWM_VROOT"
     case targets = "TARGETS"

@@ -39,7 +39,7 @@ package enum Event: Hashable {
   /// A drag over the window; see ``DropTarget``.
   case drag(DragMessage)
   /// The requested data is in this property. The property is zero if there is no data.
-  case selection(property: Atom)
+  case selection(Atom, property: Atom)
   /// Another client requests data of a selection that this client owns; see ``Clipboard``.
   case selectionRequest(PasteRequest)
   /// Another client has become the owner of this selection.
@@ -142,7 +142,8 @@ struct EventDecoder {
     case ButtonRelease: buttonRelease(event.xbutton)
     case MotionNotify: motion(event.xmotion)
     case EnterNotify, LeaveNotify: crossing(event.xcrossing)
-    case SelectionNotify: .selection(property: event.xselection.property)
+    case SelectionNotify:
+      .selection(event.xselection.selection, property: event.xselection.property)
     case SelectionRequest: .selectionRequest(PasteRequest(event.xselectionrequest))
     case SelectionClear: .selectionCleared(event.xselectionclear.selection)
     case KeyRelease, FocusOut: releaseKey(event)

@@ -38,7 +38,8 @@ package struct DropTarget {
   package mutating func handle(_ event: Event, on connection: Connection) -> [UInt8]? {
     switch event {
     case .drag(let message): handle(message, on: connection)
-    case .selection(let property): return take(property, on: connection)
+    case .selection(connection.atoms[.xdndSelection], let property):
+      return take(property, on: connection)
     default: break
     }
     return nil

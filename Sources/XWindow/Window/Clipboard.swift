@@ -74,38 +74,66 @@ package struct Clipboard {
     // Clients from before 1989 let the owner choose the property (ICCCM 2.2).
     let property = request.property == 0 ? request.target : request.property
     let isServed =
-      request.owner == window && serve(request, in: property, on: connection)
+      request.owner == window && request.selection == connection.atoms[.clipboard]
+      && (request.target == connection.atoms[.multiple]
+        ? serveSeveral(request, on: connection)
+        : serve(request.target, to: request.requestor, in: property, on: connection))
     connection.notify(request, property: isServed ? property : 0)
     connection.exchange()
   }
 
+  /// Answers a request for several forms (MULTIPLE, ICCCM 2.6.2). The receiver's property contains
+  /// pairs of a target and the property for it. Targets that aren't available become zero.
+  ///
+  /// - Returns: Whether the property contains any pairs.
+  private mutating func serveSeveral(_ request: PasteRequest, on connection: Connection) -> Bool {
+    let pair = connection.atoms[.atomPair]
+    var atoms = connection.property(request.property, pair, of: request.requestor)
+    guard atoms.count >= 2 else { return false }
+    for index in stride(from: 0, to: atoms.count - 1, by: 2) {
+      let (target, property) = (atoms[index], atoms[index + 1])
+      let isServed =
+        target != connection.atoms[.multiple] && property != 0
+        && serve(target, to: request.requestor, in: property, on: connection)
+      if !isServed { atoms[index] = 0 }
+    }
+    connection.setProperty(
+      request.property, pair, of: request.requestor, to: atoms.map { Int(bitPattern: $0) })
+    return true
+  }
+
   /// - Returns: Whether the data is available in this form.
   private mutating func serve(
-    _ request: PasteRequest, in property: Atom, on connection: Connection
+    _ target: Atom, to receiver: ResourceID, in property: Atom, on connection: Connection
   ) -> Bool {
     let atoms = connection.atoms
-    guard request.selection == atoms[.clipboard], let offer else { return false }
+    guard let offer else { return false }
     let types = offer.content.types(atoms)
-    switch request.target {
+    switch target {
     case atoms[.targets]:
-      let all = [atoms[.targets], atoms[.timestamp]] + types
+      let all =
+        [atoms[.targets], atoms[.multiple], atoms[.timestamp], atoms[.saveTargets]] + types
       connection.setProperty(
-        property, cx11_XA_ATOM, of: request.requestor, to: all.map { Int(bitPattern: $0) })
+        property, cx11_XA_ATOM, of: receiver, to: all.map { Int(bitPattern: $0) })
     case atoms[.timestamp]:
       connection.setProperty(
-        property, cx11_XA_INTEGER, of: request.requestor, to: [Int(bitPattern: offer.time)])
+        property, cx11_XA_INTEGER, of: receiver, to: [Int(bitPattern: offer.time)])
+    // A clipboard manager may keep the data. Like every target with a side effect, it is answered
+    // with a property of this type without data (ICCCM 2.6.3).
+    case atoms[.saveTargets]:
+      connection.setProperty(property, atoms[.null], of: receiver, to: [UInt8]())
     case let type where types.contains(type):
       // TEXT stands for any text type that the owner chooses.
       let type = type == atoms[.text] ? atoms[.utf8String] : type
       let bytes = offer.content.bytes(as: type, atoms)
       if bytes.count <= partSize(on: connection) {
-        connection.setProperty(property, type, of: request.requestor, to: bytes)
-      } else if request.requestor == window {
+        connection.setProperty(property, type, of: receiver, to: bytes)
+      } else if receiver == window {
         // Paths to open are never that long.
         return false
       } else {
         begin(
-          Transfer(receiver: request.requestor, property: property, type: type, bytes: bytes),
+          Transfer(receiver: receiver, property: property, type: type, bytes: bytes),
           on: connection)
       }
     default:

@@ -51,13 +51,13 @@ package struct Paste {
     guard let type = types.first else { return nil }
     let clipboard = connection.atoms[.clipboard]
     switch event {
-    case .selection(let property) where isAskingForTypes:
+    case .selection(clipboard, let property) where isAskingForTypes:
       isAskingForTypes = false
       if property == clipboard, let offered = connection.takeAtoms(clipboard, of: window) {
         types.removeAll { !offered.contains(connection.atoms[$0]) }
       }
       return askForFirst(on: connection)
-    case .selection(clipboard):
+    case .selection(clipboard, property: clipboard):
       switch connection.takeSelection(clipboard, of: window, limit: Self.maximumLength(of: type)) {
       case .data(connection.atoms[type], let bytes): return finish(type, bytes)
       case .data(connection.atoms[.incremental], _) where type == .imagePNG:
@@ -67,7 +67,7 @@ package struct Paste {
         return nil
       case .data, .nothing: return askForOther(on: connection)
       }
-    case .selection(property: 0): return askForOther(on: connection)
+    case .selection(clipboard, property: 0): return askForOther(on: connection)
     case .property(clipboard):
       guard let received = parts else { return nil }
       let limit = Self.maximumLength(of: type)
@@ -126,7 +126,7 @@ enum SelectionData {
 
 // Selections: data that one client passes to another through a property (ICCCM 2).
 extension Connection {
-  /// Requests the data of a selection from its owner. It arrives with ``Event/selection(property:)``.
+  /// Requests the data of a selection from its owner. It arrives with ``Event/selection(_:property:)``.
   func requestSelection(
     _ selection: Atom, as type: Atom, into property: Atom, of window: ResourceID, at time: UInt
   ) {
