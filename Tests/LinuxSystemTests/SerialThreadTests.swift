@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -54,6 +55,22 @@ struct SerialThreadTests {
       thread.run { done.change { $0 = true } }
       #expect(done.wait(nanoseconds: 20_000_000_000) { $0 ? true : nil } == true)
     }
+  }
+
+  @Test("work waits if no thread can be started, and isn't lost")
+  func noThreads() {
+    let (fails, done) = (Monitor(true), Monitor([Int]()))
+    let thread = SerialThread { body throws(SystemError) in
+      if fails.change({ $0 }) { throw SystemError(call: "pthread_create", code: EAGAIN) }
+      try startThread(body)
+    }
+    for number in 0..<2 { thread.run { done.change { $0.append(number) } } }
+    // It can't be passed over either.
+    thread.passOver()
+    fails.change { $0 = false }
+    thread.run { done.change { $0.append(2) } }
+    let all = done.wait(nanoseconds: 20_000_000_000) { $0.count == 3 ? $0 : nil }
+    expectEqual(all, [0, 1, 2])
   }
 
   @Test("waiting for a change ends at the deadline and returns the current value")

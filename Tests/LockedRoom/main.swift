@@ -9,6 +9,8 @@
 //   tries to read each file.
 // LockedRoom linked PATH FILE...: allows reading the regular file at a path.
 // LockedRoom forked: makes two threads of a forked process initialise the same variable, and prints when both have.
+// LockedRoom start [PROGRAM]: starts a program in a waiting process, which ends instead if there is none, and prints
+//   whether it was started.
 
 import CAttempts
 import Glibc
@@ -43,6 +45,18 @@ if arguments.count == 2, arguments[1] == "forked" {
     SharedVariable.initialise()
     print("initialised")
     exit(0)
+  }
+  exit(0)
+}
+if arguments.count >= 2, arguments[1] == "start" {
+  let process = try Subprocess(waitingWithOutput: STDERR_FILENO, numberCount: 1, prepare: {}) { _ in
+    arguments.count > 2 ? [arguments[2]] : nil
+  }
+  do throws(SystemError) {
+    try process.start([1])
+    print("started")
+  } catch {
+    print(error.code == ESRCH ? "ended" : errorText(error.code))
   }
   exit(0)
 }

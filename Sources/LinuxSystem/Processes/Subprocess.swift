@@ -182,7 +182,8 @@ extension Subprocess {
 
   /// Makes the process start the program. Call this only once.
   ///
-  /// - Throws: ``SystemError``, with the code ENOENT if the program doesn't exist.
+  /// - Throws: ``SystemError``, with the code ENOENT if the program doesn't exist, and ESRCH if the
+  ///   process ended before it could start the program.
   package func start(_ numbers: [Int]) throws(SystemError) {
     let start = state.withLock { state in
       defer { state.start = nil }
@@ -196,8 +197,12 @@ extension Subprocess {
     } catch {
       throw SystemError(call: "write", code: error.code)
     }
-    // If the pipe just ends, the program has started: it doesn't inherit the pipe.
+    // The process writes zero immediately before it becomes the program, which doesn't inherit the
+    // pipe, and then the error if it is still the same process.
     var code: Int32 = 0
+    guard Self.fill(&code, from: start.answer) else {
+      throw SystemError(call: "execvp", code: ESRCH)
+    }
     if Self.fill(&code, from: start.answer) { throw SystemError(call: "execvp", code: code) }
   }
 
@@ -221,8 +226,10 @@ extension Subprocess {
     for index in numbers.indices where !fill(&numbers[index], from: request) { _exit(0) }
     guard let arguments = command(numbers) else { _exit(127) }
     var pointers = arguments.map { strdup($0.systemPath) } + [nil]
+    var code: Int32 = 0
+    Glibc.write(verdict, &code, MemoryLayout<Int32>.size)
     if let program = pointers[0] { execvp(program, &pointers) }
-    var code = errno
+    code = errno
     Glibc.write(verdict, &code, MemoryLayout<Int32>.size)
     _exit(127)
   }

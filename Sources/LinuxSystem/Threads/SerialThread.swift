@@ -25,11 +25,20 @@ package final class SerialThread: Sendable {
   /// memory.
   private static let maximumPassedOver = 32
 
-  package init() {}
+  /// Starts a thread; see ``startThread(_:)``.
+  private let startThread: @Sendable (@escaping @Sendable () -> Void) throws(SystemError) -> Void
+
+  /// - Parameter startThread: A function that runs its argument on a new thread.
+  package init(
+    startThread: @escaping @Sendable (@escaping @Sendable () -> Void) throws(SystemError) -> Void =
+      LinuxSystem.startThread
+  ) {
+    self.startThread = startThread
+  }
 
   deinit { monitor.change { $0.isEnded = true } }
 
-  /// Enqueues work. If no thread can be started, the work is never executed.
+  /// Enqueues work. If no thread can be started, the work waits for the next call that starts one.
   package func run(_ work: @escaping @Sendable () -> Void) {
     let number: Int? = monitor.change { state in
       state.work.append(work)
@@ -54,15 +63,26 @@ package final class SerialThread: Sendable {
     if let number { start(number) }
     // The item was enqueued, but the thread hasn't started it.
     guard let next else { return }
-    try? startThread { [monitor] in
-      next()
-      monitor.change { $0.passedOver -= 1 }
+    do throws(SystemError) {
+      try startThread { [monitor] in
+        next()
+        monitor.change { $0.passedOver -= 1 }
+      }
+    } catch {
+      monitor.change { state in
+        state.work.insert(next, at: 0)
+        state.passedOver -= 1
+      }
     }
   }
 
   private func start(_ number: Int) {
-    try? startThread { [monitor] in
-      while let work = Self.next(monitor, number) { work() }
+    do throws(SystemError) {
+      try startThread { [monitor] in
+        while let work = Self.next(monitor, number) { work() }
+      }
+    } catch {
+      monitor.change { $0.isStarted = false }
     }
   }
 
