@@ -25,6 +25,13 @@ package final class ChildProcess {
 
   private static let spawning = NSLock()
 
+  /// Runs `body` while no other thread starts a child.
+  static func whileNoneStarts(_ body: () throws -> Void) rethrows {
+    spawning.lock()
+    defer { spawning.unlock() }
+    try body()
+  }
+
   /// - Parameters:
   ///   - arguments: The program, which is searched in PATH if it has no slash, and its arguments.
   ///   - environment: Changes to the tests' environment; `nil` removes a variable.

@@ -26,6 +26,13 @@ package final class ScratchDirectory: Sendable {
     try Data(text.utf8).write(to: URL(fileURLWithPath: self / name))
   }
 
+  /// Writes a program. The kernel doesn't start a file that is open for writing, not even in a child that has just
+  /// been forked, so no child starts meanwhile.
+  package func writeProgram(_ text: String, to name: String) throws {
+    try ChildProcess.whileNoneStarts { try write(text, to: name) }
+    chmod(self / name, 0o755)
+  }
+
   package func bytes(_ name: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: self / name)))
   }

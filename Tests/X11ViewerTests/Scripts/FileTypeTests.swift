@@ -23,8 +23,7 @@ struct FileTypeTests {
     try FileManager.default.copyItem(
       atPath: config + "/x11viewer.desktop", toPath: scratch / "data/applications/x11viewer.desktop"
     )
-    try scratch.write("#!/bin/sh\n", to: "bin/x11viewer")
-    chmod(scratch / "bin/x11viewer", 0o755)
+    try scratch.writeProgram("#!/bin/sh\n", to: "bin/x11viewer")
     try requireTools("update-mime-database", "update-desktop-database", "gio")
     try run("update-mime-database", scratch / "data/mime")
   }

@@ -45,8 +45,7 @@ struct InstallTests {
   }
 
   private func script(_ name: String, _ text: String) throws {
-    try scratch.write("#!/bin/sh\n" + text + "\n", to: name)
-    chmod(scratch / name, 0o755)
+    try scratch.writeProgram("#!/bin/sh\n" + text + "\n", to: name)
   }
 
   /// Installs below `target` in the scratch directory, and returns the output.

@@ -56,8 +56,7 @@ struct RunTests {
   }
 
   private func script(_ name: String, _ text: String) throws {
-    try scratch.write("#!/bin/sh\n\(text)\n", to: "bin/\(name)")
-    chmod(scratch / "bin/\(name)", 0o755)
+    try scratch.writeProgram("#!/bin/sh\n\(text)\n", to: "bin/\(name)")
   }
 
   @discardableResult

@@ -16,7 +16,7 @@ struct ScriptTests {
     let scratch = try ScratchDirectory()
     let other = scratch / "other/scripts"
     try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
-    try scratch.write(
+    try scratch.writeProgram(
       """
       #!/bin/sh
       case "$*" in
@@ -25,7 +25,6 @@ struct ScriptTests {
       *) echo "$PWD: $*" >&2 ;;
       esac
       """, to: "swift")
-    chmod(scratch / "swift", 0o755)
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let process = try ChildProcess(
       ["env", "-C", root, "sh", script],

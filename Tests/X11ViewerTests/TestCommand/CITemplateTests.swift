@@ -13,7 +13,7 @@ struct CITemplateTests {
   init() throws {
     scratch = try ScratchDirectory()
     // Prints its arguments, one per line, writes the requested files, and fails like a test.
-    try scratch.write(
+    try scratch.writeProgram(
       """
       #!/bin/sh
       printf '%s\\n' "$@"
@@ -27,8 +27,6 @@ struct CITemplateTests {
       exit 65
 
       """, to: "x11viewer")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: scratch / "x11viewer")
   }
 
   /// Returns the last block of shell commands in a template, which runs the tests.

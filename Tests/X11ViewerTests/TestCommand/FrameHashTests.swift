@@ -263,8 +263,7 @@ struct FrameHashTests {
       PATH=${PATH#*:} exec git "$@"
       """
     try folder.makeFolder("bin")
-    try folder.directory.write(git, to: "bin/git")
-    chmod(folder.directory / "bin/git", 0o755)
+    try folder.directory.writeProgram(git, to: "bin/git")
     let path = "PATH='\(folder.directory / "bin")':$PATH"
     for (option, isWritten) in [("--sandbox", false), ("--no-sandbox", true)] {
       let run = try Run(

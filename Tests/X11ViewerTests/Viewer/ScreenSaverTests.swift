@@ -204,9 +204,8 @@ struct ScreenSaverTests {
     let script = scratch / "saver"
     // It normally runs a program without arguments; another mode passes "-root" to a hack of
     // xscreensaver.
-    try scratch.write(
+    try scratch.writeProgram(
       "#!/bin/sh\nexec \(viewer) \"${@:---root}\" --scene fan --at 10\n", to: "saver")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
     environment["XSECURELOCK_SAVER"] = asHack ? "saver_xscreensaver" : script
     environment["XSECURELOCK_XSCREENSAVER_PATH"] = scratch.path
     let locker: ChildProcess
