@@ -1,10 +1,10 @@
 import Synchronization
 import Testing
 
-/// Runs few tests with X servers at a time, since tests that run in parallel would start all servers at once.
+/// Runs one test with an X server at a time: Xlib expects a single thread, and the deadlines of windows a machine that
+/// isn't starting dozens of servers. Other tests run in parallel.
 package struct XServerTrait: SuiteTrait, TestTrait, TestScoping {
-  /// Tests of windows mostly wait.
-  private static let gate = Gate(count: 4)
+  private static let gate = Gate()
 
   package var isRecursive: Bool { true }
 
@@ -26,25 +26,23 @@ extension Trait where Self == XServerTrait {
   package static var xServer: Self { Self() }
 }
 
-/// Lets a number of tasks pass at a time. Waiting tests occupy no thread.
+/// Lets one task pass at a time. Waiting tests occupy no thread.
 private final class Gate: Sendable {
   private struct State {
-    var free: Int
+    var isFree = true
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state: Mutex<State>
-
-  init(count: Int) { state = Mutex(State(free: count)) }
+  private let state = Mutex(State())
 
   func enter() async {
     await withCheckedContinuation { continuation in
       let passes = state.withLock { state in
-        guard state.free > 0 else {
+        guard state.isFree else {
           state.waiting.append(continuation)
           return false
         }
-        state.free -= 1
+        state.isFree = false
         return true
       }
       if passes { continuation.resume() }
@@ -54,7 +52,7 @@ private final class Gate: Sendable {
   func leave() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard !state.waiting.isEmpty else {
-        state.free += 1
+        state.isFree = true
         return nil
       }
       return state.waiting.removeFirst()
