@@ -185,10 +185,10 @@ extension ShapeItem {
     case .group(let group):
       if group.blendMode != .normal { features.insert("blend modes") }
       for item in group.items { item.collect(&features) }
-    case .path: features.insert("paths")
-    case .rectangle: features.insert("rectangles")
-    case .ellipse: features.insert("ellipses")
-    case .star: features.insert("stars and polygons")
+    case .path(.contour, _): features.insert("paths")
+    case .path(.rectangle, _): features.insert("rectangles")
+    case .path(.ellipse, _): features.insert("ellipses")
+    case .path(.star, _): features.insert("stars and polygons")
     case .fill(let fill):
       fill.paint.collect(&features, solid: "fills")
       if fill.blendMode != .normal { features.insert("blend modes") }
@@ -199,11 +199,11 @@ extension ShapeItem {
       if stroke.blendMode != .normal { features.insert("blend modes") }
     case .trim: features.insert("trimmed paths")
     case .repeater: features.insert("repeaters")
-    case .roundCorners: features.insert("rounded corners")
-    case .puckerBloat: features.insert("pucker and bloat")
-    case .offset: features.insert("offset paths")
-    case .zigZag: features.insert("zigzags")
-    case .twist: features.insert("twists")
+    case .change(.roundCorners): features.insert("rounded corners")
+    case .change(.puckerBloat): features.insert("pucker and bloat")
+    case .change(.offset): features.insert("offset paths")
+    case .change(.zigZag): features.insert("zigzags")
+    case .change(.twist): features.insert("twists")
     case .merge: features.insert("merged paths")
     }
   }

@@ -1,9 +1,10 @@
-/// A value that may change over time. Times are in frames of the layer's local time, and values are
-/// in the units of the file, unless a property says otherwise.
+import AnimCore
+
+/// A property: a value that may change over time. Times are in frames of the layer's local time, and
+/// values are in the units of the file, unless a property says otherwise.
 enum Animated<Value: Sendable>: Sendable {
   case constant(Value)
-  /// Keyframes, at least one, whose times never decrease.
-  case keyframes([LottieKeyframe<Value>])
+  case keyframes(LottieKeyframeTrack<Value>)
   /// A value that an expression computes from the stored value.
   indirect case expression(ExpressionID, stored: Animated)
 }
@@ -11,142 +12,193 @@ enum Animated<Value: Sendable>: Sendable {
 /// An index into ``ExpressionIndex/expressions``.
 typealias ExpressionID = Int
 
+/// The time at which properties are evaluated.
+struct EvaluationTime {
+  /// The frame of the composition.
+  var frame: Double
+  /// The evaluator of expressions, or `nil` to use the stored values.
+  var expressions: ExpressionEvaluator?
+
+  init(_ frame: Double, _ expressions: ExpressionEvaluator? = nil) {
+    self.frame = frame
+    self.expressions = expressions
+  }
+
+  /// Returns the result of an expression, or `nil` if expressions are disabled.
+  func result(of id: ExpressionID) -> ExpressionResult? { expressions?.result(of: id, at: frame) }
+}
+
+/// The reasons why a value differs between frames.
+struct ValueChanges: OptionSet {
+  let rawValue: UInt8
+
+  static let keyframes = ValueChanges(rawValue: 1)
+  /// An expression, which can depend on more than the local time.
+  static let expression = ValueChanges(rawValue: 2)
+}
+
 extension Animated {
   /// The stored value, or the first of several.
-  var first: Value? {
+  var first: Value {
     switch self {
     case .constant(let value): value
-    case .keyframes(let keyframes): keyframes.first?.start
+    case .keyframes(let track): track.keys[0].value
     case .expression(_, let stored): stored.first
     }
   }
-}
 
-/// A value at a time, with its transition to the next keyframe.
-struct LottieKeyframe<Value: Sendable>: Sendable {
-  var time: Double
-  var start: Value
-  /// The value at the next keyframe. Older files store it (`e`). In others, it is the start value
-  /// of the next keyframe.
-  var end: Value
-  var easing: KeyframeEasing
-  /// The curve that a position follows, or `nil` for a straight line.
-  var tangents: SpatialTangents?
-}
+  /// The property without its expression.
+  var stored: Animated { if case .expression(_, let stored) = self { stored } else { self } }
 
-/// The interpolation from one keyframe to the next.
-enum KeyframeEasing: Hashable, Sendable {
-  /// The value doesn't change until the next keyframe.
-  case hold
-  case linear
-  /// One curve for all dimensions of the value.
-  case curve(EasingCurve)
-  /// A curve for each dimension. The last one also applies to all further dimensions.
-  case curves([EasingCurve])
-}
-
-/// A cubic Bézier curve from (0, 0) to (1, 1), with time as x and the progress of the value as y.
-struct EasingCurve: Hashable, Sendable {
-  /// The handle at (0, 0): `o` in the file.
-  var out: SIMD2<Double>
-  /// The handle at (1, 1): `i` in the file.
-  var `in`: SIMD2<Double>
-}
-
-/// The handles of a cubic curve between two positions, each relative to its position.
-struct SpatialTangents: Hashable, Sendable {
-  /// The handle at the first position: `to` in the file.
-  var out: SIMD2<Double>
-  /// The handle at the second position: `ti` in the file.
-  var `in`: SIMD2<Double>
-}
-
-/// A contour of cubic curves, in Lottie's representation.
-struct BezierShape: Hashable, Sendable {
-  var vertices: [SIMD2<Double>] = []
-  /// The handle of each vertex towards the previous one, relative to the vertex.
-  var inTangents: [SIMD2<Double>] = []
-  /// The handle of each vertex towards the next one, relative to the vertex.
-  var outTangents: [SIMD2<Double>] = []
-  var isClosed = false
-}
-
-/// The transform of a layer or a group of shapes.
-struct TransformProperties: Sendable {
-  var anchor = Animated.constant(SIMD2<Double>.zero)
-  var position = Position.combined(.constant(.zero))
-  /// The scale, in percent.
-  var scale = Animated.constant(SIMD2<Double>(100, 100))
-  /// The rotation in degrees, clockwise.
-  var rotation = Animated.constant(0.0)
-  /// The opacity, in percent.
-  var opacity = Animated.constant(100.0)
-  /// The skew, in degrees.
-  var skew = Animated.constant(0.0)
-  /// The axis of the skew, in degrees.
-  var skewAxis = Animated.constant(0.0)
-
-  /// The third dimension, or `nil` for objects in the plane.
-  var space: SpaceProperties?
-
-  enum Position: Sendable {
-    case combined(Animated<SIMD2<Double>>)
-    case split(x: Animated<Double>, y: Animated<Double>)
+  var changes: ValueChanges {
+    switch self {
+    case .constant: []
+    case .keyframes: .keyframes
+    case .expression: .expression
+    }
   }
-}
 
-/// The additional properties of a 3D layer. Depth increases away from the viewer.
-struct SpaceProperties: Sendable {
-  var anchorDepth = Animated.constant(0.0)
-  var depth = Animated.constant(0.0)
-  /// The scale along the third axis, in percent.
-  var depthScale = Animated.constant(100.0)
-  /// The rotation in degrees. A positive angle moves the lower part away.
-  var rotationX = Animated.constant(0.0)
-  /// The rotation in degrees. A positive angle moves the right part closer.
-  var rotationY = Animated.constant(0.0)
-  /// The orientation around the three axes in degrees, applied after the rotations.
-  var orientation = Animated.constant(SIMD3<Double>.zero)
+  var isConstant: Bool { changes.isEmpty }
 
-  /// Whether the layer is always in the plane.
-  var isFlat: Bool { isUpright && 0.0 ~= anchorDepth && 0.0 ~= depth }
-
-  /// Whether the layer is always parallel to the plane.
-  var isUpright: Bool {
-    guard case .constant(let angles) = orientation else { return false }
-    return 0.0 ~= rotationX && 0.0 ~= rotationY && angles.x == 0 && angles.y == 0
+  /// The times of the first and the last keyframe, or `nil` for a constant.
+  var keyframeSpan: ClosedRange<Double>? {
+    if case .keyframes(let track) = stored { track.span } else { nil }
   }
-}
 
-/// A camera, which is positioned by its layer.
-struct CameraProperties: Sendable {
-  /// The distance at which objects appear at their own size.
-  var zoom: Animated<Double>
-  /// Whether the camera points at the anchor of its layer.
-  var looksAtAnchor: Bool
-}
-
-extension Animated {
-  /// Converts each stored value with a closure. The easing is that of `dimension`.
+  /// Converts each stored value with a closure.
+  ///
+  /// - Parameters:
+  ///   - dimension: The dimension whose easing applies, or `nil` to keep the easing.
+  ///   - keepsCurves: Whether positions still move along curves.
   func map<Other>(
-    tangents: Bool = false, dimension: Int? = nil, _ other: (Value) -> Other
+    dimension: Int? = nil, keepsCurves: Bool = true, _ other: (Value) -> Other
   ) -> Animated<Other> {
     switch self {
-    case .constant(let value): return .constant(other(value))
-    case .keyframes(let keyframes):
-      return .keyframes(
-        keyframes.map {
-          var easing = $0.easing
-          if let dimension, case .curves(let curves) = easing {
-            easing = .curve(curves[min(dimension, curves.count - 1)])
-          }
-          return LottieKeyframe(
-            time: $0.time, start: other($0.start), end: other($0.end), easing: easing,
-            tangents: tangents ? $0.tangents : nil)
-        })
+    case .constant(let value): .constant(other(value))
+    case .keyframes(let track):
+      .keyframes(
+        LottieKeyframeTrack(
+          track.keys.map { key in
+            LottieKeyframe(
+              time: key.time, value: other(key.value),
+              easing: dimension.map { key.easing[$0] } ?? key.easing,
+              curve: keepsCurves ? key.curve : nil)
+          }))
     case .expression(let id, let stored):
-      return .expression(
-        id, stored: stored.map(tangents: tangents, dimension: dimension, other))
+      .expression(
+        id, stored: stored.map(dimension: dimension, keepsCurves: keepsCurves, other))
     }
+  }
+}
+
+extension Animated where Value: Equatable {
+  static func ~= (pattern: Value, animated: Animated) -> Bool {
+    if case .constant(let value) = animated { value == pattern } else { false }
+  }
+}
+
+// MARK: - Evaluation
+
+extension Animated where Value: Interpolated {
+  @inline(__always) func value(at time: EvaluationTime) -> Value {
+    switch self {
+    case .constant(let value): value
+    case .keyframes(let track): track.value(at: time.frame)
+    case .expression(let id, let stored):
+      time.result(of: id).flatMap { Value.value(of: $0) } ?? stored.storedValue(at: time.frame)
+    }
+  }
+
+  /// Returns the value at a frame without the expression.
+  func storedValue(at frame: Double) -> Value {
+    switch self {
+    case .constant(let value): value
+    case .keyframes(let track): track.value(at: frame)
+    case .expression(_, let stored): stored.storedValue(at: frame)
+    }
+  }
+}
+
+extension Animated<Double> {
+  /// Returns a percentage as a fraction, clamped to 0 ... 1. NaN counts as 0.
+  func fraction(at time: EvaluationTime) -> Double {
+    let value = value(at: time)
+    return value > 0 ? min(value * 0.01, 1) : 0
+  }
+}
+
+/// A value that can be interpolated between keyframes.
+protocol Interpolated: Sendable {
+  /// Interpolates between two values. Each dimension has a separate progress, 0 for `a` and 1 for
+  /// `b`, which may be outside 0 ... 1. If all dimensions are interpolated alike, the first one
+  /// applies.
+  static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self
+
+  /// Returns the value that an expression has computed, or `nil` for a result of another kind.
+  static func value(of result: ExpressionResult) -> Self?
+
+  /// Returns the same value at another point, to which it has moved along a curve.
+  func moved(to point: SIMD2<Double>) -> Self
+}
+
+extension Interpolated {
+  func moved(to point: SIMD2<Double>) -> Self { self }
+}
+
+extension Double: Interpolated {
+  @inline(__always)
+  static func between(_ a: Double, _ b: Double, _ progress: SIMD4<Double>) -> Double {
+    a + (b - a) * progress.x
+  }
+
+  static func value(of result: ExpressionResult) -> Double? { result.numbers?.x }
+}
+
+extension SIMD2<Double>: Interpolated {
+  @inline(__always)
+  static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self {
+    a + (b - a) * progress.lowHalf
+  }
+
+  static func value(of result: ExpressionResult) -> Self? { result.numbers?.lowHalf }
+
+  func moved(to point: SIMD2<Double>) -> Self { point }
+}
+
+extension SIMD3<Double>: Interpolated {
+  static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self {
+    a + (b - a) * SIMD3(progress.lowHalf, progress.z)
+  }
+
+  static func value(of result: ExpressionResult) -> Self? {
+    result.numbers.map { SIMD3($0.lowHalf, $0.z) }
+  }
+}
+
+extension SIMD4<Double>: Interpolated {
+  @inline(__always)
+  static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self {
+    a + (b - a) * progress
+  }
+
+  /// Returns an opaque colour.
+  static func value(of result: ExpressionResult) -> Self? {
+    result.numbers.map { SIMD4($0.x, $0.y, $0.z, 1) }
+  }
+}
+
+extension Bool: Interpolated {
+  static func between(_ a: Bool, _ b: Bool, _ progress: SIMD4<Double>) -> Bool { a }
+
+  static func value(of result: ExpressionResult) -> Bool? { result.numbers.map { $0.x == 2 } }
+}
+
+extension [Double]: Interpolated {
+  static func between(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self {
+    zip(a, b).map { $0 + ($1 - $0) * progress.x }
+  }
+
+  static func value(of result: ExpressionResult) -> Self? {
+    if case .list(let numbers) = result { numbers } else { nil }
   }
 }

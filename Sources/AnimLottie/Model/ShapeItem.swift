@@ -3,21 +3,12 @@ import AnimCore
 /// An item in a list of shapes, topmost first. Hidden items aren't loaded.
 enum ShapeItem: Sendable {
   case group(ShapeGroup)
-  case path(Animated<BezierShape>, isReversed: Bool)
-  case rectangle(RectangleShape)
-  case ellipse(EllipseShape)
-  case star(StarShape)
+  case path(PathShape, isReversed: Bool)
   case fill(FillItem)
   case stroke(StrokeItem)
   case trim(TrimModifier)
   case repeater(RepeaterModifier)
-  /// The radius of the corners.
-  case roundCorners(Animated<Double>)
-  /// Pucker or bloat, in percent.
-  case puckerBloat(Animated<Double>)
-  case offset(OffsetModifier)
-  case zigZag(ZigZagModifier)
-  case twist(TwistModifier)
+  case change(PathChange)
   case merge(MergeMode)
 }
 
@@ -27,19 +18,13 @@ struct ShapeGroup: Sendable {
   var blendMode = BlendMode.normal
 }
 
-struct RectangleShape: Sendable {
-  /// The centre.
-  var position: TransformProperties.Position
-  var size: Animated<SIMD2<Double>>
-  var radius: Animated<Double>
-  var isReversed: Bool
-}
-
-struct EllipseShape: Sendable {
-  /// The centre.
-  var position: TransformProperties.Position
-  var size: Animated<SIMD2<Double>>
-  var isReversed: Bool
+/// The path of a shape. Positions are those of its centre.
+enum PathShape: Sendable {
+  case contour(Animated<BezierShape>)
+  case rectangle(
+    position: TransformProperties.Position, size: Animated<SIMD2<Double>>, radius: Animated<Double>)
+  case ellipse(position: TransformProperties.Position, size: Animated<SIMD2<Double>>)
+  indirect case star(StarShape)
 }
 
 /// A star, or a polygon, for which the inner radius and roundness are ignored.
@@ -55,7 +40,6 @@ struct StarShape: Sendable {
   var innerRadius: Animated<Double>
   /// The roundness of the inner points, in percent.
   var innerRoundness: Animated<Double>
-  var isReversed: Bool
 }
 
 enum MergeMode: Int, Sendable {
@@ -143,24 +127,17 @@ struct RepeaterModifier: Sendable {
   var endOpacity: Animated<Double>
 }
 
-struct OffsetModifier: Sendable {
-  /// The distance outwards, or inwards if negative.
-  var amount: Animated<Double>
-  var join: StrokeStyle.Join
-  var miterLimit: Animated<Double>
-}
-
-struct ZigZagModifier: Sendable {
-  /// The distance of the peaks from the path.
-  var amplitude: Animated<Double>
-  /// The number of peaks on each segment.
-  var frequency: Animated<Double>
-  /// Whether peaks are round.
-  var isSmooth: Animated<Bool>
-}
-
-struct TwistModifier: Sendable {
-  /// The angle, in degrees.
-  var angle: Animated<Double>
-  var center: Animated<SIMD2<Double>>
+/// A modifier that changes each path separately.
+enum PathChange: Sendable {
+  /// Rounds corners with this radius.
+  case roundCorners(Animated<Double>)
+  /// Puckers or bloats by this amount, in percent.
+  case puckerBloat(Animated<Double>)
+  /// Moves the path outwards by this amount, or inwards if negative.
+  case offset(Animated<Double>, StrokeStyle.Join, miterLimit: Animated<Double>)
+  /// The amplitude is the distance of the peaks from the path, and the frequency the number of peaks
+  /// on each segment. Smooth peaks are round.
+  case zigZag(
+    amplitude: Animated<Double>, frequency: Animated<Double>, isSmooth: Animated<Bool>)
+  case twist(degrees: Animated<Double>, center: Animated<SIMD2<Double>>)
 }

@@ -35,14 +35,11 @@ final class DocumentPainter {
     size = document.size
     frameRate = document.frameRate
     frames = document.frames
-    let expressions = document.expressions.map {
-      ExpressionEvaluator($0.makeModel(), document)
-    }
+    expressions = document.expressions.map { ExpressionEvaluator($0.makeModel(), document) }
     let lists = document.compositions.map { $0.layers } + [document.layers]
     compositions = lists.enumerated().map {
-      LayerList($0.element, index: $0.offset, in: document, expressions)
+      LayerList($0.element, index: $0.offset, in: document)
     }
-    self.expressions = expressions
   }
 
   /// The compiled expressions, or `nil` if there are none.
@@ -64,18 +61,23 @@ final class DocumentPainter {
     transforms.removeAll(keepingCapacity: true)
     spaces.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
-    let time = max(frames.lowerBound + max(frame, 0), frames.lowerBound)
-    expressions?.begin(frame: min(time, frames.upperBound.nextDown))
+    let time = time(of: frame)
+    expressions?.begin(frame: time.frame)
     let composition = compositions[compositions.count - 1]
     let rect = Rect(x: 0, y: 0, width: size.x, height: size.y)
     budget.reset(size: list.size)
     list.withBudget(budget) { list in
-      draw(
-        composition, at: min(time, frames.upperBound.nextDown), into: &list, transform, clip: rect)
+      draw(composition, at: time, into: &list, transform, clip: rect)
       if let expressions { budget.spend(expressions.stepsTaken, on: .expressionStep) }
     }
-    omission?.frame = time - frames.lowerBound
+    omission?.frame = max(frame, 0)
     return LottieDrawingReport(omission, expressions?.takeFailures() ?? [])
+  }
+
+  /// Returns the time of a frame of the animation, counted from 0 and clamped to it.
+  private func time(of frame: Double) -> EvaluationTime {
+    let time = max(frames.lowerBound + max(frame, 0), frames.lowerBound)
+    return EvaluationTime(min(time, frames.upperBound.nextDown), expressions)
   }
 
   /// Records that something was omitted.
@@ -89,16 +91,16 @@ final class DocumentPainter {
       omit(.list(list.omissions.subtracting(listOmissions)))
       listOmissions = list.omissions
     }
-    if omission?.layer.isEmpty == true { omission?.layer = layer.jsonPath }
+    if omission?.layer.isEmpty == true { omission?.layer = layer.model.jsonPath }
   }
 
   /// Appends the layers of a composition at a time, clipped to a rectangle.
   private func draw(
-    _ composition: LayerList, at time: Double, into list: inout DisplayList,
+    _ composition: LayerList, at time: EvaluationTime, into list: inout DisplayList,
     _ transform: Transform, clip: Rect
   ) {
     guard depth < FrameLimits.depth else { return omit(.depth) }
-    let isIsolated = composition.mixes(at: time)
+    let isIsolated = composition.mixes(at: time.frame)
     func drawContent(_ list: inout DisplayList) {
       draw(composition, at: time, into: &list, transform, frame: clip)
     }
@@ -110,11 +112,11 @@ final class DocumentPainter {
   }
 
   private func draw(
-    _ composition: LayerList, at time: Double, into list: inout DisplayList,
+    _ composition: LayerList, at time: EvaluationTime, into list: inout DisplayList,
     _ transform: Transform, frame: Rect
   ) {
     depth += 1
-    expressions?.enter(composition.index, at: time)
+    expressions?.enter(composition.index, at: time.frame)
     let context = enter(
       composition, at: time, transform, frame: frame, firstCommand: list.commands.count)
     if composition.isSpatial {
@@ -129,7 +131,7 @@ final class DocumentPainter {
     } else {
       for index in composition.layers.indices.reversed() where !budget.isPaintingExhausted {
         let layer = composition.layers[index]
-        if layer.isShown(at: time) {
+        if layer.isShown(at: time.frame) {
           draw(layer, index, context, into: &list)
           nameOmission(in: layer, list)
         }
@@ -142,7 +144,7 @@ final class DocumentPainter {
 
   /// Reserves space for the transforms of a composition's layers.
   private func enter(
-    _ composition: LayerList, at time: Double, _ transform: Transform, frame: Rect,
+    _ composition: LayerList, at time: EvaluationTime, _ transform: Transform, frame: Rect,
     firstCommand: Int
   ) -> CompositionContext {
     var context = CompositionContext(
@@ -168,7 +170,7 @@ final class DocumentPainter {
     let base: Int
     /// The corresponding index in ``spaces``.
     let spaceBase: Int
-    let time: Double
+    let time: EvaluationTime
     /// The transform from the composition to points of the view.
     let transform: Transform
     /// The index of the composition's first command in the display list.
@@ -191,9 +193,10 @@ final class DocumentPainter {
     // The Stroke effect also draws on a layer without content.
     if renderings == 0, layer.effects?.strokesMasks(at: context.time) != true { return }
     // The bottommost layer has nothing to blend with.
-    let blendMode = list.commands.count == context.firstCommand ? .normal : layer.blendMode
+    let blendMode = list.commands.count == context.firstCommand ? .normal : layer.model.blendMode
     let isPlain =
-      layer.masks.isEmpty && layer.matte == nil && layer.effects == nil && blendMode == .normal
+      layer.masks.isEmpty && layer.model.matte == nil && layer.effects == nil
+      && blendMode == .normal
     if isPlain && (opacity >= 1 || renderings == 1) {
       return draw(position, context, into: &list) {
         drawContent(of: layer, at: context.time, into: &$0, $1, opacity: opacity)
@@ -223,13 +226,14 @@ final class DocumentPainter {
           list.withGroup { drawMasked(layer, at: context.time, into: &$0, transform) }
         }
       }
-      if let matte = layer.matte { append(matte, context, to: &list) }
+      if let matte = layer.model.matte { append(matte, context, to: &list) }
     }
   }
 
   /// Appends a layer's content, with its clipping masks or the strokes along them.
   private func drawMasked(
-    _ layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform
+    _ layer: LayerNode, at time: EvaluationTime, into list: inout DisplayList,
+    _ transform: Transform
   ) {
     if let effects = layer.effects, effects.strokesMasks(at: time) {
       // Effects apply to the masked layer.
@@ -248,7 +252,7 @@ final class DocumentPainter {
 
   /// Clips the innermost group to a layer's masks.
   private func cut(
-    _ layer: LayerNode, at time: Double, in list: inout DisplayList, _ transform: Transform
+    _ layer: LayerNode, at time: EvaluationTime, in list: inout DisplayList, _ transform: Transform
   ) {
     if layer.masks.contains(where: { $0.blur(at: time, transform) != nil }) {
       list.withMatte { drawShown(layer.masks[...], at: time, into: &$0, transform) }
@@ -261,7 +265,7 @@ final class DocumentPainter {
     }
   }
 
-  private func path(of mask: MaskNode, at time: Double) -> Path {
+  private func path(of mask: MaskNode, at time: EvaluationTime) -> Path {
     let path = mask.path(at: time)
     guard path.error == .tooComplex else { return path }
     omit(.areas)
@@ -270,7 +274,7 @@ final class DocumentPainter {
 
   /// Fills the area that masks show with white, if the last masks add to the previous ones.
   private func drawShown(
-    _ masks: ArraySlice<MaskNode>, at time: Double, into list: inout DisplayList,
+    _ masks: ArraySlice<MaskNode>, at time: EvaluationTime, into list: inout DisplayList,
     _ transform: Transform
   ) {
     let first = masks.lastIndex { !$0.mask.mode.adds }.map { $0 + 1 } ?? masks.startIndex
@@ -283,7 +287,7 @@ final class DocumentPainter {
   /// Fills the area that masks show with white, if the last masks clip the area of the previous
   /// ones.
   private func drawCut(
-    _ masks: ArraySlice<MaskNode>, at time: Double, into list: inout DisplayList,
+    _ masks: ArraySlice<MaskNode>, at time: EvaluationTime, into list: inout DisplayList,
     _ transform: Transform
   ) {
     let first = masks.lastIndex { $0.mask.mode.adds }.map { $0 + 1 } ?? masks.startIndex
@@ -302,7 +306,7 @@ final class DocumentPainter {
   }
 
   private func drawInside(
-    of mask: MaskNode, at time: Double, into list: inout DisplayList, _ transform: Transform
+    of mask: MaskNode, at time: EvaluationTime, into list: inout DisplayList, _ transform: Transform
   ) {
     let path = path(of: mask, at: time)
     let blur = mask.blur(at: time, transform).map { [$0] } ?? []
@@ -327,7 +331,7 @@ final class DocumentPainter {
   ) {
     let layer = context.composition.layers[matte.source]
     list.withMatte(matte.style) { list in
-      guard layer.visible.contains(context.time) else { return }
+      guard layer.model.visible.contains(context.time.frame) else { return }
       guard depth < FrameLimits.depth else { return omit(.depth) }
       depth += 1
       draw(layer, matte.source, context, into: &list)
@@ -358,7 +362,7 @@ final class DocumentPainter {
     while let layer = next {
       if let position = cached(layer) { return position }
       ancestors.append(layer)
-      next = context.composition.layers[layer].parent
+      next = context.composition.layers[layer].model.parent
     }
     return nil
   }
@@ -389,10 +393,10 @@ extension DocumentPainter {
     }
     let layer = context.composition.layers[index]
     let space = space(of: index, context)
-    guard layer.isSpatial else { return LayerPlacement(transform: space.flat) }
+    guard layer.model.isSpatial else { return LayerPlacement(transform: space.flat) }
     let projection = space.followed(by: view).plane
     if let transform = projection.affine { return LayerPlacement(transform: transform) }
-    let anchor = layer.transform.anchor.value(at: context.time)
+    let anchor = layer.model.transform.anchor.value(at: context.time)
     let point = Point(x: anchor.x, y: anchor.y)
     return projection.tangent(at: point).map {
       LayerPlacement(transform: $0, projection: projection, anchor: point)
@@ -437,18 +441,18 @@ extension DocumentPainter {
   private func view(of frame: Rect, _ context: CompositionContext) -> Space {
     let layers = context.composition.layers
     let camera = layers.indices.first {
-      layers[$0].camera != nil && layers[$0].visible.contains(context.time) && !layers[$0].isHidden
+      layers[$0].model.camera != nil && layers[$0].model.visible.contains(context.time.frame)
+        && !layers[$0].model.isHidden
     }
-    guard let camera, let properties = layers[camera].camera else {
+    guard let camera, let properties = layers[camera].model.camera else {
       let diagonal = (frame.width * frame.width + frame.height * frame.height).squareRoot()
       return Space.moved(-frame.midX, -frame.midY, 0).followed(by: .seen(from: diagonal))
         .followed(by: .moved(frame.midX, frame.midY, 0))
     }
     // A parent that is flat in a direction doesn't move a camera.
-    let parent = layers[camera].parent.flatMap { space(of: $0, context).inverse } ?? Space()
+    let parent = layers[camera].model.parent.flatMap { space(of: $0, context).inverse } ?? Space()
     return parent.followed(
-      by: layers[camera].transform.view(
-        at: context.time, looksAtAnchor: properties.looksAtAnchor)
+      by: properties.view(at: context.time, layers[camera].model.transform)
     ).followed(by: properties.image(at: context.time, in: frame))
   }
 
@@ -457,18 +461,18 @@ extension DocumentPainter {
   private func appendOrder(_ context: CompositionContext) {
     let layers = context.composition.layers
     var first = order.count
-    for index in layers.indices.reversed() where layers[index].isShown(at: context.time) {
+    for index in layers.indices.reversed() where layers[index].isShown(at: context.time.frame) {
       let layer = layers[index]
       if case .none = layer.content, layer.effects?.strokesMasks(at: context.time) != true {
         continue
       }
-      guard layer.isSpatial, let view = context.view else {
+      guard layer.model.isSpatial, let view = context.view else {
         sortByDepth(from: first)
         order.append(OrderedLayer(index: index))
         first = order.count
         continue
       }
-      let anchor = layer.transform.anchor.value(at: context.time)
+      let anchor = layer.model.transform.anchor.value(at: context.time)
       let depth = space(of: index, context).followed(by: view)
         .depth(of: Point(x: anchor.x, y: anchor.y))
       order.append(OrderedLayer(index: index, depth: depth))
@@ -489,7 +493,7 @@ extension DocumentPainter {
   /// Evaluates what is necessary to draw a layer's content.
   /// - Returns: The number of images that are painted over each other. Only a single image can be painted with an
   ///   opacity without a group.
-  private func preparedImages(of layer: LayerNode, at time: Double) -> Int {
+  private func preparedImages(of layer: LayerNode, at time: EvaluationTime) -> Int {
     switch layer.content {
     case .none: return 0
     case .solid: return 1
@@ -512,7 +516,7 @@ extension DocumentPainter {
     }
   }
 
-  private func evaluate(_ items: [ShapeNode], at time: Double) {
+  private func evaluate(_ items: [ShapeNode], at time: EvaluationTime) {
     let before = shapes.work
     shapes.evaluate(items, at: time)
     budget.spend(shapes.work - before, on: .shape)
@@ -520,7 +524,8 @@ extension DocumentPainter {
 
   /// - Parameter opacity: The opacity of the content's only image; 1 if there are several.
   private func drawContent(
-    of layer: LayerNode, at time: Double, into list: inout DisplayList, _ transform: Transform,
+    of layer: LayerNode, at time: EvaluationTime, into list: inout DisplayList,
+    _ transform: Transform,
     opacity: Double
   ) {
     switch layer.content {
@@ -534,10 +539,9 @@ extension DocumentPainter {
           0..<shapes.entries.count, above: list.commands.count, at: time, into: &list, transform,
           opacity: opacity)
       }
-    case .composition(let node):
-      let composition = compositions[node.index]
-      let time = node.time(at: time, frameRate: frameRate)
-      draw(composition, at: time, into: &list, transform, clip: node.frame)
+    case .composition(let content):
+      let time = layer.time(in: content, at: time, frameRate: frameRate)
+      draw(compositions[content.index], at: time, into: &list, transform, clip: content.frame)
     case .text(let text):
       let isWhole = text.draw(
         at: time, into: &list, transform, opacity: opacity, texts,
@@ -548,7 +552,7 @@ extension DocumentPainter {
 
   /// - Parameter first: The index in the display list of the first command of the innermost image.
   private func drawEntries(
-    _ range: Range<Int>, above first: Int, at time: Double, into list: inout DisplayList,
+    _ range: Range<Int>, above first: Int, at time: EvaluationTime, into list: inout DisplayList,
     _ transform: Transform, opacity: Double
   ) {
     var index = range.lowerBound
@@ -580,7 +584,7 @@ extension DocumentPainter {
   }
 
   private func drawStyle(
-    _ style: StyleNode, _ group: Int, _ outlines: Range<Int>, at time: Double,
+    _ style: StyleNode, _ group: Int, _ outlines: Range<Int>, at time: EvaluationTime,
     into list: inout DisplayList, _ transform: Transform, opacity: Double, _ blendMode: BlendMode
   ) {
     guard opacity > 0, !outlines.isEmpty else { return }
@@ -595,7 +599,7 @@ extension DocumentPainter {
   }
 
   private func paint(
-    _ style: StyleNode, _ group: Int, _ outlines: Range<Int>, at time: Double,
+    _ style: StyleNode, _ group: Int, _ outlines: Range<Int>, at time: EvaluationTime,
     into list: inout DisplayList, _ transform: Transform, opacity: Double
   ) {
     let paint = style.paint(at: time, opacity: opacity)
@@ -629,7 +633,7 @@ extension DocumentPainter {
   }
 
   private func draw(
-    _ path: Path, _ style: StyleNode, at time: Double, _ paint: Paint,
+    _ path: Path, _ style: StyleNode, at time: EvaluationTime, _ paint: Paint,
     into list: inout DisplayList, _ transform: Transform
   ) {
     switch style.kind {
@@ -652,20 +656,19 @@ extension DocumentPainter {
     texts.beginFrame()
     transforms.removeAll(keepingCapacity: true)
     spaces.removeAll(keepingCapacity: true)
-    let time = min(
-      max(frames.lowerBound + max(frame, 0), frames.lowerBound), frames.upperBound.nextDown)
-    expressions?.begin(frame: time)
+    let time = time(of: frame)
+    expressions?.begin(frame: time.frame)
     return hits(
       name, in: compositions[compositions.count - 1], at: time, point,
       frame: Rect(x: 0, y: 0, width: size.x, height: size.y))
   }
 
   private func hits(
-    _ name: String, in composition: LayerList, at time: Double, _ point: Point, frame: Rect
+    _ name: String, in composition: LayerList, at time: EvaluationTime, _ point: Point, frame: Rect
   ) -> Bool {
     guard depth < FrameLimits.depth else { return false }
     depth += 1
-    expressions?.enter(composition.index, at: time)
+    expressions?.enter(composition.index, at: time.frame)
     let context = enter(composition, at: time, .identity, frame: frame, firstCommand: 0)
     defer {
       leave(context)
@@ -673,20 +676,22 @@ extension DocumentPainter {
       depth -= 1
     }
     for (index, layer) in composition.layers.enumerated() {
-      guard layer.visible.contains(time), !layer.isHidden else { continue }
-      var inner: CompositionNode?
-      if case .composition(let node) = layer.content { inner = node }
-      guard layer.name == name || inner != nil else { continue }
+      guard layer.model.visible.contains(time.frame), !layer.model.isHidden else { continue }
+      var inner: PrecompositionContent?
+      if case .composition(let content) = layer.content { inner = content }
+      guard layer.model.name == name || inner != nil else { continue }
       guard budget.spend(on: .layer) else { return false }
       guard let position = position(of: index, context),
         let local = position.projection.map({ $0.inverse?.apply(to: point) })
           ?? position.transform.inverse?.apply(to: point)
       else { continue }
-      if layer.name == name, let box = box(of: layer, at: time), box.touches(local) { return true }
+      if layer.model.name == name, let box = box(of: layer, at: time), box.touches(local) {
+        return true
+      }
       if let inner, inner.frame.touches(local),
         hits(
-          name, in: compositions[inner.index], at: inner.time(at: time, frameRate: frameRate),
-          local, frame: inner.frame)
+          name, in: compositions[inner.index],
+          at: layer.time(in: inner, at: time, frameRate: frameRate), local, frame: inner.frame)
       {
         return true
       }
@@ -695,11 +700,11 @@ extension DocumentPainter {
   }
 
   /// Returns the bounding box of a layer's content in its own coordinate system, or `nil` for no content.
-  private func box(of layer: LayerNode, at time: Double) -> Rect? {
+  private func box(of layer: LayerNode, at time: EvaluationTime) -> Rect? {
     switch layer.content {
     case .none: return nil
     case .solid(let path, _), .image(let path, _): return path.bounds
-    case .composition(let node): return node.frame
+    case .composition(let content): return content.frame
     case .shapes(let items):
       evaluate(items, at: time)
       return shapes.box(at: time)

@@ -4,7 +4,7 @@ import AnimCore
 extension ShapeTree {
   /// Returns the bounding box of everything that is painted, including the width of strokes, or
   /// `nil` for nothing.
-  func box(at time: Double) -> Rect? {
+  func box(at time: EvaluationTime) -> Rect? {
     var box: Rect?
     for case .style(let style, let group, let outlines, _) in entries {
       var path = Path()
@@ -26,7 +26,7 @@ extension ShapeTree {
 
 extension TextNode {
   /// Returns the bounding box of the text's pixels, or `nil` for nothing.
-  func box(at time: Double, _ texts: LetterLayouts) -> Rect? {
+  func box(at time: EvaluationTime, _ texts: LetterLayouts) -> Rect? {
     guard images(at: time, texts) > 0 else { return nil }
     // Draw the text far from the edges of a large image, and use the pixels that it may touch.
     let side = 16_384

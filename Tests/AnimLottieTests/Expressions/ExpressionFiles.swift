@@ -79,12 +79,13 @@ final class ExpressionProbe {
 
   func text(_ id: ExpressionID = 0, at frame: Double) -> String? {
     begin(frame)
-    return evaluator.text(of: id, at: frame)
+    if case .text(let text) = evaluator.result(of: id, at: frame) { return text }
+    return nil
   }
 
   func path(_ id: ExpressionID = 0, at frame: Double) -> BezierShape? {
     begin(frame)
-    return evaluator.path(of: id, at: frame)
+    return BezierShape.value(of: evaluator.result(of: id, at: frame))
   }
 
   /// Returns the numbers of a gradient.

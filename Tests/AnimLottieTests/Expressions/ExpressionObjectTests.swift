@@ -248,7 +248,7 @@ struct ExpressionObjectTests {
       evaluator.begin(frame: frame)
       evaluator.enter(1, at: frame)
       evaluator.enter(0, at: frame - 5)
-      let found = evaluator.components(of: 0, at: frame - 5)
+      let found = evaluator.result(of: 0, at: frame - 5).numbers
       #expect(found?.x == expected?.first && found != nil, "frame \(frame)")
     }
   }
@@ -296,7 +296,7 @@ struct ExpressionObjectTests {
     evaluator.begin(frame: 10)
     evaluator.enter(1, at: 10)
     evaluator.enter(0, at: 5)
-    expectEqual(evaluator.components(of: 0, at: 5), SIMD4(0.5, 40, 0, 0))
+    expectEqual(evaluator.result(of: 0, at: 5).numbers, SIMD4(0.5, 40, 0, 0))
   }
 
   @Test("a composition that isn't being drawn is seen through the layer that shows it")

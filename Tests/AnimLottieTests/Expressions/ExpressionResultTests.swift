@@ -70,9 +70,8 @@ struct ExpressionResultTests {
     let probe = try ExpressionProbe(json)
     #expect(probe.numbers(at: 0) == nil)
     expectEqual(probe.reasons.count, 1)
-    let node = TransformNode(
-      try #require(probe.animation.document.layers.first).transform)
-    expectEqual(node.rotation.value(at: 0), 7)
+    let layer = try #require(probe.animation.document.layers.first)
+    expectEqual(layer.transform.rotation.value(at: 0), 7)
   }
 
   @Test("an expression that does not parse is reported when the file is read")

@@ -10,15 +10,14 @@ struct FilterGeometryTests {
 
   @Test("a shadow is moved like its layer, and its softness is scaled like the layer")
   func shadow() {
-    let node = DropShadowNode(
+    let effect = LayerEffect.dropShadow(
       DropShadowEffect(
         color: .constant([1, 0, 0, 1]), opacity: .constant(127.5), angle: .constant(90),
         distance: .constant(10), softness: .constant(8)))
     let color = Color(red8: 255, green8: 0, blue8: 0, alpha8: 128)
     func shadow(_ transform: Transform) -> (Vector, Double)? {
-      guard case .dropShadow(color, let offset, let sigma) = node.filter(at: 0, transform) else {
-        return nil
-      }
+      let filter = effect.filter(at: EvaluationTime(0), transform, hasEdges: false)
+      guard case .dropShadow(color, let offset, let sigma)? = filter else { return nil }
       return (offset, sigma)
     }
     for (transform, x, y, sigma) in [
@@ -35,11 +34,11 @@ struct FilterGeometryTests {
     "a blur has the width given by its layer's transform, along the image's axes or along a line")
   func blur() {
     func sigmas(_ dimensions: Double, _ transform: Transform) -> [Double] {
-      let node = GaussianBlurNode(
+      let effect = LayerEffect.gaussianBlur(
         GaussianBlurEffect(
           blurriness: .constant(10), dimensions: .constant(dimensions),
-          repeatsEdgePixels: .constant(1)), hasEdges: false)
-      switch node.filter(at: 0, transform) {
+          repeatsEdgePixels: .constant(1)))
+      switch effect.filter(at: EvaluationTime(0), transform, hasEdges: false) {
       case .gaussianBlur(let x, let y, .transparent): return [x, y]
       case .lineBlur(let deviation): return [deviation.dx, deviation.dy]
       default: return []
@@ -60,7 +59,7 @@ struct FilterGeometryTests {
           kind: .radial, start: .constant([10, 20]), end: .constant([10, 120]),
           highlightLength: .constant(length), highlightAngle: .constant(angle), colorCount: 0,
           stops: .constant([])))
-      let gradient = node.gradient(at: 0, alpha: 255)
+      let gradient = node.gradient(at: EvaluationTime(0), alpha: 255)
       guard case .radial(let center, let radius, let focus, _) = gradient.geometry,
         center == Point(x: 10, y: 20), radius == 100
       else { return nil }

@@ -15,7 +15,7 @@ struct TextSelectorTests {
     (selector.unit, selector.shape) = (.index, shape)
     (selector.start, selector.end) = (.constant(start), .constant(end))
     change(&selector)
-    return SelectorNode(selector).range(at: 0, count: 4)
+    return selector.range(at: EvaluationTime(0), count: 4)
   }
 
   /// Returns the selections of four letters, in thousandths.
@@ -93,7 +93,7 @@ struct TextSelectorTests {
       let document = TextDocument(
         text: "ab c\rd", font: nil, size: 10, strokeWidth: 0, isStrokeOverFill: false,
         lineHeight: 12, baselineShift: 0, tracking: 0, justification: .left)
-      return SelectorNode(selector).indexes(of: LetterLayout(document, nil, grouping: .character))
+      return selector.indexes(of: LetterLayout(document, nil, grouping: .character))
     }
     #expect(indexes(.characters) == ([0, 1, 2, 3, 4, 4], 5))
     #expect(indexes(.charactersWithoutSpaces) == ([0, 1, 2, 2, 3, 3], 4))
@@ -110,7 +110,7 @@ struct TextSelectorTests {
         text: "abcdefgh", font: nil, size: 10, strokeWidth: 0, isStrokeOverFill: false,
         lineHeight: 12, baselineShift: 0, tracking: 0, justification: .left)
       let layout = LetterLayout(document, nil, grouping: .character)
-      return SelectorNode(selector).indexes(of: layout).indexes
+      return selector.indexes(of: layout).indexes
     }
     #expect(order(0).sorted() == Array(0..<8) && order(0) == order(0))
     #expect(order(0) != Array(0..<8) && order(0) != order(1))

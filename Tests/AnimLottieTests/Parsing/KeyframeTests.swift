@@ -1,13 +1,15 @@
 import TestSupport
 import Testing
 
+@testable import AnimCore
+@testable import AnimGraphics
 @testable import AnimLottie
 
 @Suite("Properties and their keyframes")
 struct KeyframeTests {
   private let linear = #""i":{"x":1,"y":1},"o":{"x":0,"y":0}"#
   private let ease = #""i":{"x":[0.6],"y":[1]},"o":{"x":[0.4],"y":[0]}"#
-  private let curve = EasingCurve(out: SIMD2(0.4, 0), in: SIMD2(0.6, 1))
+  private let curve = CubicBezier(0.4, 0, 0.6, 1)
 
   @Test(
     "a value can be a number or a list, with or without a property around it",
@@ -24,8 +26,7 @@ struct KeyframeTests {
       try opacity(#"{"a":1,"k":[{"t":0,"s":[10],\#(ease)},{"t":5,"s":[20]}]}"#)
     ).frames
     expectEqual(frames.map(\.time), [0, 5])
-    expectEqual(frames.map(\.start), [10, 20])
-    expectEqual(frames.map(\.end), [20, 20])
+    expectEqual(frames.map(\.value), [10, 20])
     expectEqual(frames.map(\.easing), [.curve(curve), .hold])
   }
 
@@ -35,8 +36,7 @@ struct KeyframeTests {
       try opacity(
         #"{"k":[{"t":0,"s":[10],"e":[20],\#(ease)},{"t":5,"s":[20],"e":[30],\#(ease)},{"t":9}]}"#)
     ).frames
-    expectEqual(frames.map(\.start), [10, 20, 30])
-    expectEqual(frames.map(\.end), [20, 30, 30])
+    expectEqual(frames.map(\.value), [10, 20, 30])
   }
 
   @Test(
@@ -45,7 +45,7 @@ struct KeyframeTests {
     let frames = try #require(
       try opacity(#"{"k":[{"t":0,"s":[10],"e":[99],\#(ease)},{"t":5,"s":[20]}]}"#)
     ).frames
-    expectEqual(frames.first?.end, 20)
+    expectEqual(frames.last?.value, 20)
   }
 
   @Test("a keyframe that holds has no easing")
@@ -76,7 +76,7 @@ struct KeyframeTests {
     guard case .combined(let animated)? = position else { return #expect(Bool(false)) }
     #expect(
       animated.frames.first?.easing
-        == .curves([curve, EasingCurve(out: SIMD2(0.3, 0), in: SIMD2(0.5, 1))]))
+        == .curves([curve, CubicBezier(0.3, 0, 0.5, 1)]))
   }
 
   @Test("an easing has as many dimensions as the longest of its four lists, and the rest repeats")
@@ -91,12 +91,12 @@ struct KeyframeTests {
         "o":{"x":\#(fields[2]),"y":\#(fields[3])}},{"t":5,"s":[9,9,0]}]}
         """#)
       guard case .combined(let animated)? = position else { return #expect(Bool(false)) }
-      let second = EasingCurve(
-        out: SIMD2(longest == 2 ? 0.3 : 0.4, longest == 3 ? 0 : 0.2),
-        in: SIMD2(longest == 0 ? 0.5 : 0.6, longest == 1 ? 0.9 : 1))
+      let second = CubicBezier(
+        longest == 2 ? 0.3 : 0.4, longest == 3 ? 0 : 0.2, longest == 0 ? 0.5 : 0.6,
+        longest == 1 ? 0.9 : 1)
       #expect(
         animated.frames.first?.easing
-          == .curves([EasingCurve(out: SIMD2(0.4, 0.2), in: SIMD2(0.6, 1)), second]))
+          == .curves([CubicBezier(0.4, 0.2, 0.6, 1), second]))
     }
   }
 
@@ -106,27 +106,32 @@ struct KeyframeTests {
       try opacity(
         #"{"k":[{"t":0,"s":[1],"i":{"x":3,"y":2},"o":{"x":-1,"y":-2}},{"t":5,"s":[20]}]}"#)
     ).frames
-    expectEqual(frames.first?.easing, .curve(EasingCurve(out: SIMD2(0, -2), in: SIMD2(1, 2))))
+    expectEqual(frames.first?.easing, .curve(CubicBezier(0, -2, 1, 2)))
   }
 
   @Test("a position moves along a curve if its handles leave the straight line")
   func tangents() throws {
-    func tangents(_ handles: String) throws -> SpatialTangents? {
+    func length(_ handles: String) throws -> Double? {
       let position = try position(
         #"{"k":[{"t":0,"s":[0,0],\#(handles),\#(ease)},{"t":5,"s":[90,0]}]}"#)
       guard case .combined(let animated)? = position else { return nil }
-      return animated.frames.first?.tangents
+      return animated.frames.first?.curve?.length
+    }
+    func length(_ control1: Point, _ control2: Point) -> Double {
+      var path = Path()
+      path.move(to: .zero)
+      path.addCurve(to: Point(x: 90, y: 0), control1: control1, control2: control2)
+      return PathMeasure(path).length
     }
     #expect(
-      try tangents(#""to":[10,20],"ti":[-10,20]"#)
-        == SpatialTangents(out: SIMD2(10, 20), in: SIMD2(-10, 20)))
-    #expect(try tangents(#""to":[10,0],"ti":[-10,0]"#) == nil)
-    #expect(try tangents(#""to":[0,0],"ti":[0,0]"#) == nil)
-    #expect(try tangents(#""to":null,"ti":null"#) == nil)
+      try length(#""to":[10,20],"ti":[-10,20]"#) == length(Point(x: 10, y: 20), Point(x: 80, y: 20))
+    )
+    #expect(try length(#""to":[10,0],"ti":[-10,0]"#) == nil)
+    #expect(try length(#""to":[0,0],"ti":[0,0]"#) == nil)
+    #expect(try length(#""to":null,"ti":null"#) == nil)
     // One of the handles alone also bends the path.
-    #expect(
-      try tangents(#""to":[10,20]"#) == SpatialTangents(out: [10, 20], in: [0, 0]))
-    #expect(try tangents(#""to":null,"ti":[-10,20]"#) != nil)
+    #expect(try length(#""to":[10,20]"#) == length(Point(x: 10, y: 20), Point(x: 90, y: 0)))
+    #expect(try length(#""to":null,"ti":[-10,20]"#) != nil)
   }
 
   @Test("a position can be split into its coordinates")
@@ -145,7 +150,7 @@ struct KeyframeTests {
   @Test("keyframes out of order are sorted by time and reported")
   func unsorted() throws {
     let property = #"{"k":[{"t":5,"s":[1]},{"t":0,"s":[2]},{"t":5,"s":[3]}]}"#
-    try expectEqual(opacity(property)?.frames.map(\.start), [2, 1, 3])
+    try expectEqual(opacity(property)?.frames.map(\.value), [2, 1, 3])
     try expectEqual(
       diagnostics(file(layers: #"{"ty":3,"ks":{"o":\#(property)}}"#)),
       [

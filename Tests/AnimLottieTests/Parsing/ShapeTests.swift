@@ -10,8 +10,8 @@ struct ShapeTests {
     #"{"i":[[0,0],[1,2],[0,0]],"o":[[0,0],[3,4],[0,0]],"v":[[0,0],[9,0],[9,9]],"c":true}"#
 
   private func contour(_ item: ShapeItem?) -> BezierShape? {
-    guard case .path(let path, _)? = item else { return nil }
-    return path.value ?? path.frames.first?.start
+    guard case .path(.contour(let path), _)? = item else { return nil }
+    return path.first
   }
 
   @Test("a path has its points, handles and direction")
@@ -28,10 +28,11 @@ struct ShapeTests {
   @Test("keyframes of a path are lists of one path")
   func pathKeyframes() throws {
     let list = #"{"k":[{"t":0,"s":[\#(triangle)]},{"t":5,"s":[\#(triangle)]}]}"#
-    guard case .path(let path, _)? = try shapes(#"{"ty":"sh","ks":\#(list)}"#).first else {
+    guard case .path(.contour(let path), _)? = try shapes(#"{"ty":"sh","ks":\#(list)}"#).first
+    else {
       return #expect(Bool(false))
     }
-    expectEqual(path.frames.map { $0.start.vertices.count }, [3, 3])
+    expectEqual(path.frames.map { $0.value.vertices.count }, [3, 3])
   }
 
   @Test("in files before 4.4.18, the closed flag is next to the path")
@@ -88,8 +89,10 @@ struct ShapeTests {
     expectEqual(group.items.count, 1)
     expectEqual(group.blendMode, .multiply)
     expectEqual(group.transform.rotation.value, 7)
-    guard case .ellipse(let ellipse)? = group.items.first else { return #expect(Bool(false)) }
-    expectEqual(ellipse.size.value, SIMD2(3, 4))
+    guard case .path(.ellipse(_, let size), _)? = group.items.first else {
+      return #expect(Bool(false))
+    }
+    expectEqual(size.value, SIMD2(3, 4))
   }
 
   @Test("rectangles and stars have their fields")
@@ -100,12 +103,11 @@ struct ShapeTests {
       {"ty":"sr","sy":2,"pt":{"k":6},"r":{"k":7},"or":{"k":8},"os":{"k":9},"ir":{"k":10},
         "is":{"k":11}}
       """#)
-    guard case .rectangle(let rectangle) = items[0], case .star(let star) = items[1] else {
-      return #expect(Bool(false))
-    }
-    #expect(rectangle.isReversed)
-    expectEqual(rectangle.size.value, SIMD2(3, 4))
-    expectEqual(rectangle.radius.value, 5)
+    guard case .path(.rectangle(_, let size, let radius), isReversed: true) = items[0],
+      case .path(.star(let star), isReversed: false) = items[1]
+    else { return #expect(Bool(false)) }
+    expectEqual(size.value, SIMD2(3, 4))
+    expectEqual(radius.value, 5)
     #expect(star.isPolygon)
     let values = [
       star.points, star.rotation, star.outerRadius, star.outerRoundness, star.innerRadius,
@@ -185,9 +187,11 @@ struct ShapeTests {
       """#)
     expectEqual(items.count, 9)
     guard case .trim(let trim) = items[0], case .repeater(let repeater) = items[1],
-      case .roundCorners(let radius) = items[2], case .puckerBloat(let amount) = items[3],
-      case .offset(let offset) = items[4], case .zigZag(let zigZag) = items[5],
-      case .twist(let twist) = items[6], case .merge(.intersect) = items[7],
+      case .change(.roundCorners(let radius)) = items[2],
+      case .change(.puckerBloat(let amount)) = items[3],
+      case .change(.offset(let offset, .miter, let miterLimit)) = items[4],
+      case .change(.zigZag(_, let frequency, let isSmooth)) = items[5],
+      case .change(.twist(let degrees, let center)) = items[6], case .merge(.intersect) = items[7],
       case .merge(.normal) = items[8]
     else { return #expect(Bool(false)) }
     expectEqual([trim.start, trim.end, trim.offset].map(\.value), [1, 2, 3])
@@ -197,9 +201,9 @@ struct ShapeTests {
     expectEqual([repeater.startOpacity, repeater.endOpacity].map(\.value), [7, 8])
     expectEqual(repeater.transform.rotation.value, 6)
     #expect(radius.value == 9 && amount.value == 10)
-    #expect(offset.join == .miter && offset.amount.value == 11 && offset.miterLimit.value == 12)
-    #expect(zigZag.isSmooth.value == true && zigZag.frequency.value == 14)
-    #expect(twist.angle.value == 15 && twist.center.value == SIMD2(1, 2))
+    #expect(offset.value == 11 && miterLimit.value == 12)
+    #expect(isSmooth.value == true && frequency.value == 14)
+    #expect(degrees.value == 15 && center.value == SIMD2(1, 2))
   }
 
   @Test("unknown items are reported, and the rest is drawn")

@@ -34,7 +34,7 @@ struct SlotTests {
   func keyframes() throws {
     let slots = ["big": #"{"a":1,"k":[{"t":0,"s":[1]},{"t":5,"s":[2]}]}"#]
     let transform = try load(file(layers: layer, table), slots: slots).document.layers[0].transform
-    expectEqual(transform.opacity.frames.map(\.start), [1, 2])
+    expectEqual(transform.opacity.frames.map(\.value), [1, 2])
   }
 
   @Test(

@@ -111,7 +111,7 @@ struct TextTests {
       """#)
     let text = try #require(found)
     for animator in text.animators {
-      let range = SelectorNode(animator.selector).range(at: 0, count: 300)
+      let range = animator.selector.range(at: EvaluationTime(0), count: 300)
       expectEqual([0, 149, 150, 299].map(range.selection), [0, 0, 1, 1])
     }
   }

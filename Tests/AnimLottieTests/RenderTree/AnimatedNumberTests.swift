@@ -95,7 +95,7 @@ private struct NumberPair: CustomStringConvertible {
   func constant(at frame: Double, in root: Any) throws -> Any {
     let json = try JSONSerialization.data(withJSONObject: ["k": keyframes])
     let position = try #require(try position(String(decoding: json, as: UTF8.self)))
-    let value = PositionProperty(position).value(at: frame)
+    let value = position.value(at: frame)
     return location.replaced(by: [value.x, value.y], in: root)
   }
 }

@@ -8,9 +8,9 @@ import Testing
 struct AutoOrientationTests {
   /// Returns the direction in degrees at each of some times.
   private func directions(_ position: String, at times: Double...) throws -> [Double] {
-    let property = PositionProperty(try #require(try AnimLottieTests.position(position)))
+    let property = try #require(try AnimLottieTests.position(position))
     return times.map { time in
-      let direction = property.direction(at: time)
+      let direction = property.direction(at: EvaluationTime(time))
       return Vector(dx: direction.x, dy: direction.y).direction.degrees.rounded()
     }
   }
@@ -49,15 +49,11 @@ struct AutoOrientationTests {
     properties.rotation = .constant(30)
     func angle(at time: Double) -> Double {
       let node = TransformNode(properties, isAutoOriented: true)
-      let tip = node.transform(at: time).apply(to: Vector(dx: 1, dy: 0))
+      let tip = node.transform(at: EvaluationTime(time)).apply(to: Vector(dx: 1, dy: 0))
       return tip.direction.degrees.rounded()
     }
     expectEqual(angle(at: 0), 30)
-    properties.position = .combined(
-      .keyframes([
-        LottieKeyframe(time: 0, start: [0, 0], end: [0, 10], easing: .linear),
-        LottieKeyframe(time: 10, start: [0, 10], end: [0, 10], easing: .hold),
-      ]))
+    properties.position = .combined(.keyframes(LottieKeyframeTrack((0, [0, 0]), (10, [0, 10]))))
     #expect(angle(at: 5) == 120 && angle(at: 12) == 120)
   }
 }
@@ -70,16 +66,15 @@ struct CurvedPositionTests {
       {"k":[{"t":0,"s":[0,0],"to":[0,9],"ti":[0,9],"o":{"x":0.5,"y":0},"i":{"x":0.5,"y":-2}},\
       {"t":8,"s":[20,0]}]}
       """
-    let property = PositionProperty(try #require(try position(keys)))
+    let property = try #require(try position(keys))
     // The curve is symmetric, and at half the time the easing has gone back beyond the start.
     expectEqual(property.value(at: 4), [0, 0])
     let slow = keys.replacing(#""y":-2"#, with: #""y":0"#)
-    let eased = PositionProperty(try #require(try position(slow)))
-    let even = PositionProperty(
-      try #require(
-        try position(
-          keys.replacing(#""y":-2"#, with: #""y":0.5"#)
-            .replacing(#""o":{"x":0.5,"y":0}"#, with: #""o":{"x":0.5,"y":0.5}"#))))
+    let eased = try #require(try position(slow))
+    let even = try #require(
+      try position(
+        keys.replacing(#""y":-2"#, with: #""y":0.5"#)
+          .replacing(#""o":{"x":0.5,"y":0}"#, with: #""o":{"x":0.5,"y":0.5}"#)))
     #expect(abs(even.value(at: 4).x - 10) < 0.1)
     // 3·0.5²·0 + … + 0.125: a cubic with both handles at 0 is at 1/8 after half of the time.
     #expect(abs(eased.value(at: 4).x - even.value(at: 1).x) < 0.01)
@@ -91,11 +86,11 @@ struct CurvedPositionTests {
       {"k":[{"t":0,"s":[5,5],"to":[30,0],"ti":[0,30],"o":{"x":0,"y":0},"i":{"x":1,"y":1}},\
       {"t":8,"s":[5,5]}]}
       """
-    let property = PositionProperty(try #require(try position(keys)))
+    let property = try #require(try position(keys))
     expectEqual(property.value(at: 0), [5, 5])
     #expect(property.value(at: 4).x > 12 && property.value(at: 4).y > 12)
     let opposite = keys.replacing(#""ti":[0,30]"#, with: #""ti":[30,0]"#)
-    let straight = PositionProperty(try #require(try position(opposite)))
+    let straight = try #require(try position(opposite))
     #expect(straight.value(at: 4).x > 20)
   }
 }

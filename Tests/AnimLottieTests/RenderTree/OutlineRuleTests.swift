@@ -19,11 +19,10 @@ struct OutlineRuleTests {
     #expect(Trim(0.75, 0.25).start == 0.25 && Trim(0.75, 0.25).end == 0.75)
     #expect(Trim(0.5, 0.5).isEmpty)
     func trim(_ start: Double, _ end: Double, _ offset: Double) -> [Double] {
-      let node = TrimNode(
-        TrimModifier(
-          start: .constant(start), end: .constant(end), offset: .constant(offset),
-          isSequential: false))
-      let trim = node.trim(at: 0)
+      let trim = TrimModifier(
+        start: .constant(start), end: .constant(end), offset: .constant(offset),
+        isSequential: false
+      ).trim(at: EvaluationTime(0))
       return [trim.start, trim.end]
     }
     expectEqual(trim(0, 100.0 / 3, 0), [0, 0.3333])

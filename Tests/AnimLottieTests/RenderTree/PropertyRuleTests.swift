@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimLottie
 
@@ -9,17 +10,15 @@ struct PropertyRuleTests {
   @Test("a percentage is a fraction between 0 and 1")
   func fractions() {
     let fractions = [-50, 0, 25, 100, 250, .nan].map {
-      PreparedProperty(.constant($0)).fraction(at: 0)
+      Animated.constant($0).fraction(at: EvaluationTime(0))
     }
     expectEqual(fractions, [0, 0, 0.25, 1, 1, 0])
   }
 
   @Test("the last of several easings applies to all further dimensions")
-  func lastEasing() {
-    let straight = EasingCurve(out: [0, 0], in: [1, 1])
-    let late = EasingCurve(out: [1, 0], in: [1, 0])
-    let function = EasingFunction(.curves([straight, late]))
-    let progress = function.progress(at: 0.5)
+  func lastEasing() throws {
+    let easing = KeyframeEasing.curves([CubicBezier(0, 0, 1, 1), CubicBezier(1, 0, 1, 0)])
+    let progress = try #require(easing.progress(at: 0.5))
     #expect(progress.x == 0.5 && progress.y < 0.25)
     #expect(progress.z == progress.y && progress.w == progress.y)
   }
@@ -33,7 +32,7 @@ struct PropertyRuleTests {
       Issue.record("there is no colour")
       return
     }
-    let value = PreparedProperty(animated).value(at: 4)
+    let value = animated.value(at: 4)
     #expect(value.x == 0.5 && value.y < 0.25 && value.z == 0.5)
   }
 
@@ -44,7 +43,7 @@ struct PropertyRuleTests {
       {"k":[{"t":0,"s":[0],\(linear)},{"t":4,"s":[8],\(linear)},{"t":4,"s":[20],\(linear)},\
       {"t":8,"s":[40]}]}
       """
-    let property = PreparedProperty(try #require(try opacity(keys)))
+    let property = try #require(try opacity(keys))
     expectEqual([0, 2, 4, 6, 8, 9].map { property.value(at: $0) }, [0, 4, 20, 30, 40, 40])
   }
 
@@ -57,15 +56,15 @@ struct PropertyRuleTests {
         vertices: points, inTangents: handles, outTangents: handles, isClosed: true)
     }
     let (two, five, high) = (shape(2, at: 0), shape(5, at: 0), shape(5, at: 8))
-    let property = PathProperty(
-      .keyframes([
-        LottieKeyframe(time: 0, start: two, end: five, easing: .hold),
-        LottieKeyframe(time: 4, start: five, end: high, easing: .linear),
-        LottieKeyframe(time: 8, start: high, end: high, easing: .hold),
+    let property = Animated.keyframes(
+      LottieKeyframeTrack([
+        LottieKeyframe(time: 0, value: two, easing: .hold),
+        LottieKeyframe(time: 4, value: five, easing: .linear),
+        LottieKeyframe(time: 8, value: high, easing: .hold),
       ]))
     for (time, y) in [(0.0, 0.0), (4, 0), (6, 4), (9, 8)] {
       var path = Path()
-      property.append(at: time, to: &path)
+      property.append(at: EvaluationTime(time), to: &path)
       let contour = path.contours[0]
       expectEqual(contour.vertices.map(\.point), [[0, y], [8, y]], "\(time)")
       #expect(contour.vertices[1].handleIn == [9, 2 * y] || time == 0 && y == 0, "\(time)")

@@ -7,8 +7,7 @@ import Testing
 @Suite("The value of a property at a frame")
 struct PropertyValueTests {
   private func values(_ keyframes: String, at times: [Double]) throws -> [Double] {
-    let animated = try #require(try opacity(#"{"a":1,"k":[\#(keyframes)]}"#))
-    let property = PreparedProperty(animated)
+    let property = try #require(try opacity(#"{"a":1,"k":[\#(keyframes)]}"#))
     return times.map { property.value(at: $0) }
   }
 
@@ -54,7 +53,7 @@ struct PropertyValueTests {
   func dimensions() throws {
     let easing = #""o":{"x":[0,1],"y":[0,0]},"i":{"x":[1,1],"y":[1,0]}"#
     let json = #"{"a":1,"k":[{"t":0,"s":[0,0],\#(easing)},{"t":10,"s":[10,10]}]}"#
-    let value = PositionProperty(try #require(try position(json))).value(at: 5)
+    let value = try #require(try position(json)).value(at: 5)
     expectEqual(value.x, 5)
     #expect(value.y < 1)
   }
@@ -64,7 +63,7 @@ struct PropertyValueTests {
     let json = """
       {"a":1,"k":[{"t":0,"s":[0,0],"to":[0,90],"ti":[0,0],\(linear)},{"t":100,"s":[100,0]}]}
       """
-    let property = PositionProperty(try #require(try position(json)))
+    let property = try #require(try position(json))
     let positions = (0...100).map { property.value(at: Double($0)) }
     let steps = zip(positions, positions.dropFirst()).map { a, b in
       Point(x: a.x, y: a.y).distance(to: Point(x: b.x, y: b.y))
@@ -80,7 +79,7 @@ struct PropertyValueTests {
     let json = """
       {"a":1,"k":[{"t":0,"s":[0,0],"to":[3,0],"ti":[-3,0],\(easing)},{"t":10,"s":[10,0]}]}
       """
-    #expect(PositionProperty(try #require(try position(json))).value(at: 5).x > 10)
+    #expect(try #require(try position(json)).value(at: 5).x > 10)
   }
 
   @Test("keeps a path's number of points, and whether it is closed, from the first keyframe")
@@ -93,14 +92,10 @@ struct PropertyValueTests {
     }
     let three = shape(3, isClosed: false)
     let five = shape(5, isClosed: true)
-    let property = PathProperty(
-      .keyframes([
-        LottieKeyframe(time: 0, start: three, end: five, easing: .linear),
-        LottieKeyframe(time: 10, start: five, end: five, easing: .hold),
-      ]))
+    let property = Animated.keyframes(LottieKeyframeTrack((0, three), (10, five)))
     for time in [0.0, 5, 10] {
       var path = Path()
-      property.append(at: time, to: &path)
+      property.append(at: EvaluationTime(time), to: &path)
       let elements = Array(path.elements)
       expectEqual(elements.count, 3)
       #expect(elements.last != .close)
@@ -111,7 +106,7 @@ struct PropertyValueTests {
 @Suite("The transform of a layer or group")
 struct TransformNodeTests {
   private func map(_ properties: TransformProperties, _ x: Double, _ y: Double) -> Point {
-    TransformNode(properties).transform(at: 0).apply(to: Point(x: x, y: y))
+    TransformNode(properties).transform(at: EvaluationTime(0)).apply(to: Point(x: x, y: y))
   }
 
   @Test("moves the anchor to the origin, then scales, rotates and moves")
@@ -140,14 +135,10 @@ struct TransformNodeTests {
   @Test("rotates along the path of the position if it is auto-oriented")
   func autoOrient() {
     var properties = TransformProperties()
-    properties.position = .combined(
-      .keyframes([
-        LottieKeyframe(time: 0, start: [0, 0], end: [0, 10], easing: .linear),
-        LottieKeyframe(time: 10, start: [0, 10], end: [0, 10], easing: .hold),
-      ]))
+    properties.position = .combined(.keyframes(LottieKeyframeTrack((0, [0, 0]), (10, [0, 10]))))
     let node = TransformNode(properties, isAutoOriented: true)
     for time in [-1.0, 0, 5, 10] {
-      let tip = node.transform(at: time).apply(to: Vector(dx: 1, dy: 0))
+      let tip = node.transform(at: EvaluationTime(time)).apply(to: Vector(dx: 1, dy: 0))
       #expect(abs(tip.dx) < 1e-9 && abs(tip.dy - 1) < 1e-9)
     }
   }

@@ -57,7 +57,22 @@ extension Animated {
   }
 
   var frames: [LottieKeyframe<Value>] {
-    if case .keyframes(let frames) = self { return frames }
+    if case .keyframes(let track) = self { return track.keys }
     return []
+  }
+}
+
+extension Animated where Value: Interpolated {
+  func value(at frame: Double) -> Value { value(at: EvaluationTime(frame)) }
+}
+
+extension TransformProperties.Position {
+  func value(at frame: Double) -> SIMD2<Double> { value(at: EvaluationTime(frame)) }
+}
+
+extension LottieKeyframeTrack {
+  /// Creates keyframes that are interpolated linearly.
+  init(_ keys: (Double, Value)...) {
+    self.init(keys.map { LottieKeyframe(time: $0.0, value: $0.1, easing: .linear) })
   }
 }

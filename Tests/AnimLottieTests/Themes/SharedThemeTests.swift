@@ -105,17 +105,15 @@ struct SharedThemeTests {
       limits: limits)
     switch rule.type {
     case "Color":
-      let color = PreparedProperty(try fields.animated(root, default: SIMD4<Double>.zero)).value(
-        at: frame)
+      let color = try fields.animated(root, default: SIMD4<Double>.zero).value(at: frame)
       return [color.x, color.y, color.z]
     case "Scalar":
-      return [PreparedProperty(try fields.animated(root, default: 0.0)).value(at: frame)]
+      return [try fields.animated(root, default: 0.0).value(at: frame)]
     case "Gradient":
       let stops = try #require(root["k"])
       return try fields.animated(stops, default: [Double]()).value ?? []
     default:
-      let pair = PreparedProperty(try fields.animated(root, default: SIMD2<Double>.zero)).value(
-        at: frame)
+      let pair = try fields.animated(root, default: SIMD2<Double>.zero).value(at: frame)
       return [pair.x, pair.y]
     }
   }

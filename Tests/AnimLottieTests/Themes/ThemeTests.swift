@@ -116,8 +116,8 @@ struct ThemeTests {
       {"frame":2,"value":10,"outTangent":{"x":0.5,"y":0}},{"frame":6,"value":20,"inTangent":{"x":0.5,"y":1}}]}]}
       """#
     let animation = try LottieAnimation(archive([("t", rules)]), options: .init(theme: .id("t")))
-    let opacity = PreparedProperty(animation.document.layers[0].transform.opacity)
-    expectEqual([0, 1.9, 2, 4, 6, 9].map(opacity.value), [0, 0, 10, 15, 20, 20])
+    let opacity = animation.document.layers[0].transform.opacity
+    expectEqual([0, 1.9, 2, 4, 6, 9].map { opacity.value(at: $0) }, [0, 0, 10, 15, 20, 20])
     #expect(opacity.value(at: 3) < 12)
   }
 

@@ -20,9 +20,9 @@ struct Components: Interpolated {
     isNumber = false
   }
 
-  init(components: SIMD4<Double>) { self.init(components, count: 4) }
-
-  var point: SIMD2<Double>? { values.lowHalf }
+  static func value(of result: ExpressionResult) -> Components? {
+    if case .components(let components) = result { components } else { nil }
+  }
 
   func moved(to point: SIMD2<Double>) -> Components {
     var result = self
@@ -67,10 +67,9 @@ extension Components: FileValue {
 
   static var dimensions: Int { 4 }
 
-  static func tangents(
+  static func curve(
     of keyframe: JSONValue, from start: Components, to end: Components, _ fields: FieldReader
-  ) -> SpatialTangents? {
-    SIMD2<Double>.tangents(
-      of: keyframe, from: start.values.lowHalf, to: end.values.lowHalf, fields)
+  ) -> PathMeasure? {
+    SIMD2.curve(of: keyframe, from: start.values.lowHalf, to: end.values.lowHalf, fields)
   }
 }

@@ -55,6 +55,11 @@ enum ExpressionResult {
   case text(String)
   case list([Double])
 
+  /// The numbers of a property, or `nil` for other kinds of results.
+  var numbers: SIMD4<Double>? {
+    if case .components(let components) = self { components.values } else { nil }
+  }
+
   /// The number of bytes of a result of variable size, or 0 for a few numbers.
   var byteCount: Int {
     switch self {

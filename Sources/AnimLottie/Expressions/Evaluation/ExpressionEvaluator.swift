@@ -15,7 +15,6 @@ final class ExpressionEvaluator {
   fileprivate let model: ExpressionModel
   fileprivate let scene: ExpressionScene
   fileprivate let directory: ObjectDirectory
-  fileprivate let properties: PropertyTable
   let scripts: ScriptTable
 
   // The current frame.
@@ -47,7 +46,6 @@ final class ExpressionEvaluator {
     failures = FrameFailures(model)
     scene = ExpressionScene(model, document)
     directory = ObjectDirectory(model)
-    properties = PropertyTable(scene.values)
     scripts = ScriptTable(model)
     cache = ExpressionCache(count: model.expressions.count)
     records = EvaluationRecords(count: model.expressions.count)
@@ -126,31 +124,6 @@ extension ExpressionEvaluator {
   /// The number of steps for the expressions of the frame so far.
   var stepsTaken: Int { allowance - interpreter.allowance }
 
-  /// Returns the numbers of a property while a composition is drawn at `time`, or `nil` if the
-  /// value without the expression applies.
-  func components(of id: ExpressionID, at time: Double) -> SIMD4<Double>? {
-    if case .components(let components) = result(of: id, at: time) { return components.values }
-    return nil
-  }
-
-  /// Returns the path of a property, or `nil` if the path without the expression applies.
-  func path(of id: ExpressionID, at time: Double) -> BezierShape? {
-    if case .path(let shape) = result(of: id, at: time) { return shape }
-    return nil
-  }
-
-  /// Returns the numbers of a gradient, or `nil` if those without the expression apply.
-  func numbers(of id: ExpressionID, at time: Double) -> [Double]? {
-    if case .list(let numbers) = result(of: id, at: time) { return numbers }
-    return nil
-  }
-
-  /// Returns a source text, or `nil` if the text without the expression applies.
-  func text(of id: ExpressionID, at time: Double) -> String? {
-    if case .text(let text) = result(of: id, at: time) { return text }
-    return nil
-  }
-
   /// Returns the degree to which a selector's expression selects a unit, in percent, or `nil` if it
   /// fails.
   func selection(
@@ -172,6 +145,7 @@ extension ExpressionEvaluator {
     }
   }
 
+  /// Returns the result of an expression while a composition is drawn at `time`.
   func result(of id: ExpressionID, at time: Double) -> ExpressionResult {
     guard let context = innermost(at: time) else { return .failed }
     return settled(id, in: context)
@@ -447,7 +421,7 @@ struct EvaluationContext {
 
   /// Returns the property at a node, without its expression.
   @inline(__always)
-  func stored(_ node: Int) -> StoredProperty { evaluator.properties[node] }
+  func stored(_ node: Int) -> StoredProperty { evaluator.scene.values.property(at: node) }
 
   /// Returns the numbers of the property at a node, with its expression.
   func components(ofNode node: Int, in context: Int) throws(Exception) -> Components {

@@ -36,9 +36,8 @@ final class ExpressionScene {
 
   func name(ofLayer layer: Int) -> String { layers[layer].name }
 
-  /// Returns the position of a layer, without expressions.
-  func position(ofLayer layer: Int) -> PositionProperty {
-    PositionProperty(layers[layer].transform.position)
+  func position(ofLayer layer: Int) -> TransformProperties.Position {
+    layers[layer].transform.position
   }
 
   /// Returns the index of a layer's parent, or `nil`.

@@ -1,42 +1,62 @@
 import AnimCore
 
-/// A property without its expression, prepared for evaluation: its value at any time, and its
-/// keyframes.
+/// A property of a file without its expression, as it is stored.
 final class StoredProperty {
   let content: Content
   /// The times of the keyframes in frames, in ascending order, or an empty array without keyframes.
   let times: [Double]
   /// The expression of the property, or `nil`.
   let expression: ExpressionID?
-  /// The values at the keyframes.
-  private let keys: [Components]
+  /// The bits of the last requested time, and the numbers at that time. Initially, the time is NaN.
+  @exclusivity(unchecked) private var last = (time: UInt64.max, value: Components(0))
 
   enum Content {
-    case numbers(NumberTrack)
-    case path(PathTrack)
+    /// Numbers. A list of one number is a number, because keyframes of numbers are stored that way.
+    case numbers(Animated<Components>)
+    case path(Animated<BezierShape>)
     /// A list with more numbers than a vector, such as a gradient.
     case list([Double])
     /// A property without a value.
     case none
   }
 
-  init(_ parsed: ParsedProperty) {
-    times = parsed.times
-    expression = parsed.expression
-    var keys: [Components] = []
-    switch parsed.content {
-    case .numbers(let animated, let isNumber):
-      content = .numbers(NumberTrack(animated, isNumber: isNumber))
-      if case .keyframes(let keyframes) = animated {
-        keys = keyframes.map { $0.start }
-      } else {
-        keys = animated.first.map { [$0] } ?? []
-      }
-    case .path(let animated): content = .path(PathTrack(animated))
-    case .list(let numbers): content = .list(numbers)
-    case .none: content = .none
+  /// Creates a property without a value.
+  init() {
+    content = .none
+    times = []
+    expression = nil
+  }
+
+  /// - Parameters:
+  ///   - json: The property: an object with the key `k`, or a bare value.
+  ///   - hasByteColors: Whether the value is a colour with channels from 0 to 255, which are converted to
+  ///     0 to 1.
+  init(
+    _ json: JSONValue, expression: ExpressionID?, hasByteColors: Bool, _ fields: FieldReader
+  ) {
+    self.expression = expression
+    let value = fields.slotValue(of: json).map { $0.isObject ? $0["k"] ?? $0 : $0 } ?? json["k"]
+    let stored = value ?? json
+    let list = stored.first.map { $0.isObject && $0["t"] != nil } == true ? stored : nil
+    let sample = list?.first?["s"] ?? list?.first?["e"] ?? stored
+    times = list.map { $0.elements.compactMap { $0["t"]?.number }.sorted() } ?? []
+    if (sample.first ?? sample)["v"]?.isArray == true {
+      let path = (try? fields.animated(json, default: BezierShape())) ?? .constant(BezierShape())
+      // As in lottie-web, the first keyframe determines whether the path is closed.
+      content = .path(path.closed(path.first.isClosed))
+    } else if sample.count > 4 {
+      content = .list([Double].read(sample, fields) ?? [])
+    } else if sample.isNumber || sample.bool != nil || sample.first?.isNumber == true {
+      let read = (try? fields.animated(json, default: Components(0))) ?? .constant(Components(0))
+      content = .numbers(
+        read.map { components in
+          var components = hasByteColors ? components.with(components.values / 255) : components
+          components.isNumber = sample.count < 2
+          return components
+        })
+    } else {
+      content = .none
     }
-    self.keys = keys
   }
 
   var isAnimated: Bool { times.count > 1 }
@@ -52,85 +72,22 @@ final class StoredProperty {
 
   var isPath: Bool { if case .path = content { true } else { false } }
 
-  /// Returns the value at a keyframe.
-  func key(_ index: Int) -> Components? { keys.indices.contains(index) ? keys[index] : nil }
+  /// Returns the numbers at a keyframe, or `nil` for other kinds of values.
+  func key(_ index: Int) -> Components? {
+    guard case .numbers(let numbers) = content else { return nil }
+    guard case .keyframes(let track) = numbers else { return index == 0 ? numbers.first : nil }
+    return track.keys.indices.contains(index) ? track.keys[index].value : nil
+  }
 
-  /// Returns the value at a frame of the composition.
+  /// Returns the numbers at a frame of the composition.
   func value(at time: Double) -> Components {
-    if case .numbers(let track) = content { return track.value(at: time) }
-    return Components(0)
+    guard case .numbers(let numbers) = content else { return Components(0) }
+    // Many expressions of a frame read the same property.
+    if time.bitPattern != last.time { last = (time.bitPattern, numbers.storedValue(at: time)) }
+    return last.value
   }
 
   func path(at time: Double) -> BezierShape {
-    if case .path(let track) = content { return track.value(at: time) }
-    return BezierShape()
-  }
-}
-
-/// A number or a vector over time.
-final class NumberTrack {
-  private let constant: Components
-  private let track: LottieKeyframeTrack<Components>?
-  /// The bits of the last requested time, and the value at that time. Initially, the time is NaN.
-  @exclusivity(unchecked) private var last: (time: UInt64, value: Components)
-
-  init(_ animated: Animated<Components>, isNumber: Bool) {
-    var constant = animated.first ?? Components(0)
-    constant.isNumber = isNumber
-    self.constant = constant
-    last = (.max, constant)
-    if case .keyframes(let keyframes) = animated {
-      track = LottieKeyframeTrack(keyframes)
-    } else {
-      track = nil
-    }
-  }
-
-  var isConstant: Bool { track == nil }
-  var isNumber: Bool { constant.isNumber }
-
-  func value(at time: Double) -> Components {
-    guard let track else { return constant }
-    // Many expressions of a frame read the same property.
-    if time.bitPattern == last.time { return last.value }
-    var value = track.value(at: time)
-    value.isNumber = constant.isNumber
-    last = (time.bitPattern, value)
-    return value
-  }
-}
-
-/// A path over time.
-final class PathTrack {
-  private let constant: BezierShape
-  private let track: LottieKeyframeTrack<BezierShape>?
-
-  var isConstant: Bool { track == nil }
-
-  init(_ animated: Animated<BezierShape>) {
-    constant = animated.first ?? BezierShape()
-    if case .keyframes(let keyframes) = animated {
-      track = LottieKeyframeTrack(keyframes)
-    } else {
-      track = nil
-    }
-  }
-
-  func value(at time: Double) -> BezierShape {
-    guard let track else { return constant }
-    switch track.sample(at: time) {
-    case .constant(let shape): return shape
-    case .between(let start, let end, let progress, _):
-      let count = min(start.vertices.count, end.vertices.count)
-      func mix(_ a: [SIMD2<Double>], _ b: [SIMD2<Double>]) -> [SIMD2<Double>] {
-        (0..<count).map { (index: Int) -> SIMD2<Double> in
-          a[index] + (b[index] - a[index]) * progress.x
-        }
-      }
-      return BezierShape(
-        vertices: mix(start.vertices, end.vertices),
-        inTangents: mix(start.inTangents, end.inTangents),
-        outTangents: mix(start.outTangents, end.outTangents), isClosed: constant.isClosed)
-    }
+    if case .path(let path) = content { path.storedValue(at: time) } else { BezierShape() }
   }
 }

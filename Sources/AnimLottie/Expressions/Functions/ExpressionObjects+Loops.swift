@@ -37,8 +37,9 @@ extension ExpressionObjects {
       }
       let (inner, rounds) = folded(time, range, isPingpong: false)
       let change =
-        track.value(at: range.upperBound).values - track.value(at: range.lowerBound).values
-      let value = track.value(at: inner)
+        track.storedValue(at: range.upperBound).values
+        - track.storedValue(at: range.lowerBound).values
+      let value = track.storedValue(at: inner)
       return try self.value(value.with(value.values + change * rounds))
     }
   }
@@ -102,8 +103,8 @@ extension ExpressionObjects {
       return try storedValue(object.node, at: time)
     }
     let step = isOut ? -0.001 : 0.001
-    let value = track.value(at: edge)
-    let inner = track.value(at: edge + step)
+    let value = track.storedValue(at: edge)
+    let inner = track.storedValue(at: edge + step)
     return try self.value(
       value.with(value.values + (value.values - inner.values) * ((edge - time) / step)))
   }

@@ -61,7 +61,7 @@ extension ExpressionObjects {
       arguments.count > 4 && !arguments[4].isUndefined
       ? try number(arguments[4]) : time / scene.frameRate
     var shake = SIMD4<Double>.zero
-    let base = track.value(at: time)
+    let base = track.storedValue(at: time)
     for index in 0..<base.count {
       shake[index] = try wiggled(arguments, at: seconds, component: index)
     }

@@ -1,9 +1,9 @@
 /// The values in a file that expressions can read, all parsed before drawing: properties with their
-/// keyframes, texts and markers. Shared by painters on several threads.
-final class ExpressionValues: Sendable {
+/// keyframes, texts and markers.
+final class ExpressionValues {
   /// The markers of the main composition, in chronological order.
   let markers: [ExpressionMarker]
-  private let properties: [Int: ParsedProperty]
+  private let properties: IndexedValues<StoredProperty>
   private let texts: [Int: ParsedText]
   private let transforms: [Int: TransformNodes]
 
@@ -19,64 +19,18 @@ final class ExpressionValues: Sendable {
   }
 
   /// Returns the property at a node, or a property without a value if the node isn't a property.
-  func property(at node: Int) -> ParsedProperty { properties[node] ?? ParsedProperty() }
+  @inline(__always)
+  func property(at node: Int) -> StoredProperty {
+    properties[UInt64(truncatingIfNeeded: node)] ?? noProperty
+  }
+
+  private let noProperty = StoredProperty()
 
   /// Returns the nodes of the properties of the transform at a node.
   func transform(at node: Int) -> TransformNodes { transforms[node] ?? TransformNodes(nil) }
 
   /// Returns the texts of the property at a node, or `nil` if it isn't a text.
   func text(at node: Int) -> ParsedText? { texts[node] }
-}
-
-/// A property of a file without its expression, as it is stored.
-struct ParsedProperty: Sendable {
-  var content = Content.none
-  /// The times of the keyframes in frames, in ascending order, or an empty array without keyframes.
-  var times: [Double] = []
-  /// The expression of the property, or `nil`.
-  var expression: ExpressionID?
-
-  enum Content: Sendable {
-    /// Numbers. A list of one number is a number, because keyframes of numbers are stored that way.
-    case numbers(Animated<Components>, isNumber: Bool)
-    case path(Animated<BezierShape>)
-    /// A list with more numbers than a vector, such as a gradient.
-    case list([Double])
-    /// A property without a value.
-    case none
-  }
-
-  /// Creates a property without a value.
-  init() {}
-
-  /// - Parameters:
-  ///   - json: The property: an object with the key `k`, or a bare value.
-  ///   - hasByteColors: Whether the value is a colour with channels from 0 to 255, which are converted to
-  ///     0 to 1.
-  init(
-    _ json: JSONValue, expression: ExpressionID?, hasByteColors: Bool, _ fields: FieldReader
-  ) {
-    self.expression = expression
-    let value = fields.slotValue(of: json).map { $0.isObject ? $0["k"] ?? $0 : $0 } ?? json["k"]
-    let stored = value ?? json
-    let list = stored.first.map { $0.isObject && $0["t"] != nil } == true ? stored : nil
-    let sample = list?.first?["s"] ?? list?.first?["e"] ?? stored
-    times = list.map { $0.elements.compactMap { $0["t"]?.number }.sorted() } ?? []
-    if Self.isPath(sample) {
-      content = .path(
-        (try? fields.animated(json, default: BezierShape())) ?? .constant(BezierShape()))
-    } else if sample.count > 4 {
-      content = .list([Double].read(sample, fields) ?? [])
-    } else if sample.isNumber || sample.bool != nil || sample.first?.isNumber == true {
-      let read = (try? fields.animated(json, default: Components(0))) ?? .constant(Components(0))
-      content = .numbers(
-        hasByteColors ? read.map { $0.with($0.values / 255) } : read, isNumber: sample.count < 2)
-    }
-  }
-
-  private static func isPath(_ json: JSONValue) -> Bool {
-    (json.first ?? json)["v"]?.isArray == true
-  }
 }
 
 /// The texts of a property over time, as exposed to expressions.
@@ -142,7 +96,7 @@ struct ExpressionMarker: Sendable {
 
 /// Collects the properties of layers that expressions can find; see ``ObjectFinder``.
 private struct ValueCollector {
-  private(set) var properties: [Int: ParsedProperty] = [:]
+  let properties = IndexedValues<StoredProperty>()
   private(set) var texts: [Int: ParsedText] = [:]
   private(set) var transforms: [Int: TransformNodes] = [:]
   private let model: ExpressionModel
@@ -159,10 +113,14 @@ private struct ValueCollector {
   }
 
   mutating func add(_ property: JSONValue?) {
-    guard let property, properties[property.index] == nil else { return }
-    properties[property.index] = ParsedProperty(
-      property, expression: model.id(ofNode: property.index),
-      hasByteColors: model.byteColors.contains(property.index), fields)
+    guard let property else { return }
+    let node = UInt64(truncatingIfNeeded: property.index)
+    guard properties[node] == nil else { return }
+    properties.insert(
+      node,
+      StoredProperty(
+        property, expression: model.id(ofNode: property.index),
+        hasByteColors: model.byteColors.contains(property.index), fields))
     if property["k"]?.first?["s"]?["t"] != nil { add(text: property) }
   }
 

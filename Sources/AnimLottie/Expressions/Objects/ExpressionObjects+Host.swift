@@ -79,8 +79,8 @@ struct ExpressionObjects {
   func storedValue(_ node: Int, at time: Double) throws(Exception) -> Value {
     let stored = evaluation.stored(node)
     switch stored.content {
-    case .numbers(let track): return try value(track.value(at: time))
-    case .path(let track): return try made(track.value(at: time))
+    case .numbers(let track): return try value(track.storedValue(at: time))
+    case .path(let track): return try made(track.storedValue(at: time))
     case .list(let numbers): return try interpreter.array(numbers)
     case .none: return .undefined
     }
@@ -173,7 +173,7 @@ struct ExpressionObjects {
     guard let object = ExpressionObject(object), object.kind == .property,
       case .numbers(let track) = evaluation.stored(object.node).content
     else { return false }
-    return !track.isNumber
+    return !track.first.isNumber
   }
 
   /// Returns a function that belongs to an object.

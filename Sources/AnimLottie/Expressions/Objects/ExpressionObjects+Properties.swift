@@ -150,8 +150,8 @@ extension ExpressionObjects {
   ) -> Components? {
     let stored = evaluation.stored(object.node)
     guard case .numbers(let track) = stored.content else { return nil }
-    let end = track.value(at: time)
-    let start = track.value(at: time - seconds * scene.frameRate)
+    let end = track.storedValue(at: time)
+    let start = track.storedValue(at: time - seconds * scene.frameRate)
     return end.with((end.values - start.values) / seconds)
   }
 
@@ -169,9 +169,10 @@ extension ExpressionObjects {
     let start = time - width / 2 * scene.frameRate
     var sum = SIMD4<Double>.zero
     for index in 0..<Int(count) {
-      sum += track.value(at: start + Double(index) * width * scene.frameRate / (count - 1)).values
+      sum +=
+        track.storedValue(at: start + Double(index) * width * scene.frameRate / (count - 1)).values
     }
-    return try value(track.value(at: time).with(sum / count))
+    return try value(track.storedValue(at: time).with(sum / count))
   }
 
   /// Returns a positive number, or the default if it is omitted or not positive.

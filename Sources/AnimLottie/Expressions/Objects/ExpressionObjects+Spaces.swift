@@ -42,7 +42,7 @@ extension ExpressionObjects {
     var angle = Angle(degrees: try components(nodes.rotation)?[0] ?? 0)
     if scene.state(ofLayer: object.layer).isAutoOriented {
       let direction = scene.position(ofLayer: object.layer).direction(
-        at: frame ?? evaluation.time(of: object.context))
+        at: EvaluationTime(frame ?? evaluation.time(of: object.context)))
       angle += Vector(dx: direction.x, dy: direction.y).direction
     }
     if angle != .zero { transform = transform.followed(by: Transform(rotation: angle)) }

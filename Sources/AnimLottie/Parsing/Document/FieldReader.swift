@@ -199,6 +199,13 @@ extension FieldReader {
     return try animated(property, default: `default`)
   }
 
+  /// Reads a property of an object. It keeps its default if it is missing.
+  func read<Value: FileValue>(
+    _ property: inout Animated<Value>, _ object: JSONValue, _ key: StaticString
+  ) throws(LottieError) {
+    property = try self.property(object, key, default: property.first)
+  }
+
   func animated<Value: FileValue>(
     _ property: JSONValue, default: Value
   ) throws(LottieError) -> Animated<Value> {
@@ -309,32 +316,33 @@ extension FieldReader {
       .map { $0.element }
   }
 
-  /// Makes each keyframe end with the start value of the next one, if that has a value. Like lottie-web, this ignores
-  /// the end value in the file.
+  /// Joins keyframes, each of which ends with the start value of the next one, if that has a value. Like lottie-web, this
+  /// ignores the end value in the file.
   private func joined<Value: FileValue>(
     _ sources: [KeyframeSource<Value>], default: Value
   ) -> Animated<Value> {
-    var keyframes: [LottieKeyframe<Value>] = []
-    keyframes.reserveCapacity(sources.count)
+    if sources.count == 1, let only = sources.first {
+      return .constant(only.start ?? only.end ?? `default`)
+    }
+    var keys: [LottieKeyframe<Value>] = []
+    keys.reserveCapacity(sources.count)
     var reached: Value?
     for (index, source) in sources.enumerated() {
-      let start = source.start ?? reached ?? source.end ?? `default`
-      let next = index + 1 < sources.count ? sources[index + 1] : nil
-      let end = next.map { $0.start ?? source.end ?? start } ?? start
-      let easing = next == nil ? .hold : easing(source.json, dimensions: Value.dimensions)
-      var keyframe = LottieKeyframe(time: source.time, start: start, end: end, easing: easing)
-      if easing != .hold {
-        keyframe.tangents = Value.tangents(of: source.json, from: start, to: end, self)
-        // Motion along a curve has a single easing: that of the first dimension.
-        if keyframe.tangents != nil, case .curves(let curves) = easing, let first = curves.first {
-          keyframe.easing = .curve(first)
+      let value = source.start ?? reached ?? source.end ?? `default`
+      var key = LottieKeyframe(time: source.time, value: value, easing: .hold)
+      if index + 1 < sources.count {
+        let end = sources[index + 1].start ?? source.end ?? value
+        key.easing = easing(source.json, dimensions: Value.dimensions)
+        if key.easing != .hold {
+          key.curve = Value.curve(of: source.json, from: value, to: end, self)
+          // Motion along a curve has a single easing: that of the first dimension.
+          if key.curve != nil { key.easing = key.easing[0] }
         }
+        reached = end
       }
-      keyframes.append(keyframe)
-      reached = end
+      keys.append(key)
     }
-    if keyframes.count == 1, let only = keyframes.first { return .constant(only.start) }
-    return .keyframes(keyframes)
+    return .keyframes(LottieKeyframeTrack(keys))
   }
 }
 
@@ -355,7 +363,7 @@ extension FieldReader {
     let count = min(handles.dimensions, dimensions)
     guard let first = curve(handles, 0) else { return incompleteEasing(keyframe) }
     // Most keyframes have the same curve for all dimensions, so create the list only at the first different curve.
-    var curves: [EasingCurve] = []
+    var curves: [CubicBezier] = []
     for dimension in 1..<max(count, 1) {
       guard let curve = curve(handles, dimension) else { return incompleteEasing(keyframe) }
       if !curves.isEmpty {
@@ -370,7 +378,7 @@ extension FieldReader {
       while curves.count < dimensions { curves.append(first) }
       return .curves(curves)
     }
-    return first.isLinear ? .linear : .curve(first)
+    return KeyframeEasing(first)
   }
 
   private func incompleteEasing(_ keyframe: JSONValue) -> KeyframeEasing {
@@ -379,15 +387,13 @@ extension FieldReader {
   }
 
   /// Returns the curve of a dimension, or `nil` if anything is missing.
-  private func curve(_ handles: EasingHandles, _ dimension: Int) -> EasingCurve? {
+  private func curve(_ handles: EasingHandles, _ dimension: Int) -> CubicBezier? {
     guard let outX = easingNumber(handles.outX, dimension),
       let outY = easingNumber(handles.outY, dimension),
       let inX = easingNumber(handles.inX, dimension),
       let inY = easingNumber(handles.inY, dimension)
     else { return nil }
-    // Time doesn't run backwards.
-    return EasingCurve(
-      out: SIMD2(min(max(outX, 0), 1), outY), in: SIMD2(min(max(inX, 0), 1), inY))
+    return CubicBezier(outX, outY, inX, inY)
   }
 
   /// Reads one number for all dimensions or one for each. Missing numbers equal the first.
@@ -415,11 +421,6 @@ private struct EasingHandles {
   }
 }
 
-extension EasingCurve {
-  /// Whether both handles are on the straight line.
-  fileprivate var isLinear: Bool { out.x == out.y && `in`.x == `in`.y }
-}
-
 extension FieldReader {
   /// - Parameter isSpatial: Whether the transform is for a 3D layer.
   func transform(
@@ -435,27 +436,31 @@ extension FieldReader {
     if isSpatial {
       try readSpace(json, &transform)
     } else {
-      transform.anchor = try property(json, "a", default: .zero)
+      try read(&transform.anchor, json, "a")
       transform.position = try position(json, "p")
-      transform.scale = try property(json, "s", default: SIMD2(100, 100))
+      try read(&transform.scale, json, "s")
     }
-    transform.opacity = try property(json, "o", default: 100)
-    transform.skew = try property(json, "sk", default: 0)
-    transform.skewAxis = try property(json, "sa", default: 0)
+    try read(&transform.opacity, json, "o")
+    try read(&transform.skew, json, "sk")
+    try read(&transform.skewAxis, json, "sa")
     if json["r"] != nil {
-      transform.rotation = try property(json, "r", default: 0)
+      try read(&transform.rotation, json, "r")
+      return transform
+    }
+    // A 3D layer has a rotation around each axis. The one around z is in the plane.
+    try read(&transform.rotation, json, "rz")
+    if var space = transform.space {
+      try read(&space.rotationX, json, "rx")
+      try read(&space.rotationY, json, "ry")
+      try read(&space.orientation, json, "or")
+      // The angles don't move along a curve.
+      space.orientation = space.orientation.map(keepsCurves: false) { $0 }
+      transform.space = space
     } else {
-      // A 3D layer has a rotation around each axis. The one around z is in the plane.
-      transform.rotation = try property(json, "rz", default: 0)
-      if isSpatial {
-        transform.space?.rotationX = try property(json, "rx", default: 0)
-        transform.space?.rotationY = try property(json, "ry", default: 0)
-        transform.space?.orientation = try property(json, "or", default: .zero)
-      } else {
-        try reportRotation(json, "rx")
-        try reportRotation(json, "ry")
-        transform.rotation = transform.rotation.adding(try orientation(json))
-      }
+      try reportRotation(json, "rx")
+      try reportRotation(json, "ry")
+      let angle = try orientation(json)
+      transform.rotation = transform.rotation.map { $0 + angle }
     }
     return transform
   }
@@ -466,18 +471,18 @@ extension FieldReader {
   ) throws(LottieError) {
     var space = SpaceProperties()
     let anchor = try property(json, "a", default: SIMD3<Double>.zero)
-    transform.anchor = anchor.map(tangents: true) { $0.plane }
-    space.anchorDepth = anchor.map(dimension: 2) { $0.z }
+    transform.anchor = anchor.map { $0.plane }
+    space.anchorDepth = anchor.depth
     let scale = try property(json, "s", default: SIMD3<Double>(100, 100, 100))
-    transform.scale = scale.map(tangents: true) { $0.plane }
-    space.depthScale = scale.map(dimension: 2) { $0.z }
+    transform.scale = scale.map { $0.plane }
+    space.depthScale = scale.depth
     if let position = json["p"], !flag(position, "s") {
       let position = try animated(position, default: SIMD3<Double>.zero)
-      transform.position = .combined(position.map(tangents: true) { $0.plane })
-      space.depth = position.map(dimension: 2) { $0.z }
+      transform.position = .combined(position.map { $0.plane })
+      space.depth = position.depth
     } else {
       transform.position = try position(json, "p")
-      if let position = json["p"] { space.depth = try property(position, "z", default: 0) }
+      if let position = json["p"] { try read(&space.depth, position, "z") }
     }
     transform.space = space
   }
@@ -511,27 +516,6 @@ extension FieldReader {
   }
 }
 
-extension Animated<Double> {
-  func adding(_ number: Double) -> Self {
-    switch self {
-    case _ where number == 0: return self
-    case .constant(let value): return .constant(value + number)
-    case .keyframes(var keyframes):
-      for index in keyframes.indices {
-        keyframes[index].start += number
-        keyframes[index].end += number
-      }
-      return .keyframes(keyframes)
-    // The result of the expression is the entire rotation.
-    case .expression(let id, let stored):
-      return .expression(id, stored: stored.adding(number))
-    }
-  }
-}
-
-extension Animated where Value: Equatable {
-  static func ~= (pattern: Value, animated: Animated) -> Bool {
-    if case .constant(let value) = animated { return value == pattern }
-    return false
-  }
+extension Animated<SIMD3<Double>> {
+  fileprivate var depth: Animated<Double> { map(dimension: 2, keepsCurves: false) { $0.z } }
 }

@@ -1,15 +1,15 @@
 import AnimCore
 
 /// A type of value that a property in a file can have.
-protocol FileValue: Sendable {
+protocol FileValue: Interpolated {
   /// Reads the value. Returns `nil` if the JSON has another type.
   static func read(_ json: JSONValue, _ fields: FieldReader) throws(LottieError) -> Self?
 
   /// Returns the curve from one keyframe to the next, or `nil` for types that don't move along
   /// curves.
-  static func tangents(
+  static func curve(
     of keyframe: JSONValue, from start: Self, to end: Self, _ fields: FieldReader
-  ) -> SpatialTangents?
+  ) -> PathMeasure?
 
   /// The number of components that can have separate easing.
   static var dimensions: Int { get }
@@ -19,9 +19,9 @@ protocol FileValue: Sendable {
 }
 
 extension FileValue {
-  static func tangents(
+  static func curve(
     of keyframe: JSONValue, from start: Self, to end: Self, _ fields: FieldReader
-  ) -> SpatialTangents? { nil }
+  ) -> PathMeasure? { nil }
 
   static var dimensions: Int { 1 }
 }
@@ -58,17 +58,39 @@ extension SIMD2<Double>: FileValue {
 
   static var dimensions: Int { 2 }
 
-  static func tangents(
+  static func curve(
     of keyframe: JSONValue, from start: Self, to end: Self, _ fields: FieldReader
-  ) -> SpatialTangents? {
+  ) -> PathMeasure? {
     let (to, ti) = (handle(keyframe["to"], fields), handle(keyframe["ti"], fields))
     if to == nil, ti == nil { return nil }
-    let tangents = SpatialTangents(out: to ?? .zero, in: ti ?? .zero)
-    return tangents.bend(from: start, to: end) ? tangents : nil
+    return bend(from: start, to ?? .zero, ti ?? .zero, to: end)
   }
 
   private static func handle(_ json: JSONValue?, _ fields: FieldReader) -> SIMD2<Double>? {
     json.flatMap { $0.isNull ? nil : read($0, fields) }
+  }
+
+  /// Returns the curve with handles relative to its ends, or `nil` if it neither leaves the straight
+  /// line nor varies its speed along it. As in lottie-web, it is a straight line if both handles end
+  /// close to that line.
+  private static func bend(from start: Self, _ out: Self, _ in: Self, to end: Self) -> PathMeasure?
+  {
+    func isNearLine(_ point: Self) -> Bool {
+      let area =
+        start.x * end.y + start.y * point.x + end.x * point.y - point.x * end.y - point.y * start.x
+        - end.x * start.y
+      return area.magnitude < 0.001
+    }
+    let (first, second) = (start + out, end + `in`)
+    let isStraight =
+      start == end ? out == .zero && `in` == .zero : isNearLine(first) && isNearLine(second)
+    if isStraight { return nil }
+    var path = Path()
+    path.move(to: Point(x: start.x, y: start.y))
+    path.addCurve(
+      to: Point(x: end.x, y: end.y), control1: Point(x: first.x, y: first.y),
+      control2: Point(x: second.x, y: second.y))
+    return PathMeasure(path)
   }
 }
 
@@ -88,29 +110,14 @@ extension SIMD3<Double>: FileValue {
 
   static var dimensions: Int { 3 }
 
-  /// Returns the tangents in the plane.
-  static func tangents(
+  /// Returns the curve in the plane.
+  static func curve(
     of keyframe: JSONValue, from start: Self, to end: Self, _ fields: FieldReader
-  ) -> SpatialTangents? {
-    SIMD2.tangents(of: keyframe, from: start.plane, to: end.plane, fields)
+  ) -> PathMeasure? {
+    SIMD2.curve(of: keyframe, from: start.plane, to: end.plane, fields)
   }
 
   var plane: SIMD2<Double> { SIMD2(x, y) }
-}
-
-extension SpatialTangents {
-  /// Returns whether the curve leaves the straight line or varies its speed along it. As in
-  /// lottie-web, it is a straight line if both handles end close to that line.
-  fileprivate func bend(from start: SIMD2<Double>, to end: SIMD2<Double>) -> Bool {
-    func isNearLine(_ point: SIMD2<Double>) -> Bool {
-      let area =
-        start.x * end.y + start.y * point.x + end.x * point.y - point.x * end.y - point.y * start.x
-        - end.x * start.y
-      return area.magnitude < 0.001
-    }
-    if start == end { return out != .zero || `in` != .zero }
-    return !(isNearLine(start + out) && isNearLine(end + `in`))
-  }
 }
 
 extension SIMD4<Double>: FileValue {

@@ -207,25 +207,6 @@ extension LayerReader {
   }
 }
 
-extension Animated<BezierShape> {
-  /// Returns the same paths, all closed or all open.
-  func closed(_ isClosed: Bool) -> Self {
-    switch self {
-    case .constant(var shape):
-      shape.isClosed = isClosed
-      return .constant(shape)
-    case .keyframes(var keyframes):
-      for index in keyframes.indices {
-        keyframes[index].start.isClosed = isClosed
-        keyframes[index].end.isClosed = isClosed
-      }
-      return .keyframes(keyframes)
-    case .expression(let id, let stored):
-      return .expression(id, stored: stored.closed(isClosed))
-    }
-  }
-}
-
 // MARK: - Effects
 
 extension LayerReader {

@@ -24,19 +24,19 @@ struct ShapeReader {
     }
     switch type {
     case "gr": return .group(try group(json))
-    case "sh": return .path(try path(json), isReversed: isReversed(json))
-    case "rc": return .rectangle(try rectangle(json))
-    case "el": return .ellipse(try ellipse(json))
-    case "sr": return .star(try star(json))
+    case "sh": return .path(.contour(try path(json)), isReversed: isReversed(json))
+    case "rc": return .path(try rectangle(json), isReversed: isReversed(json))
+    case "el": return .path(try ellipse(json), isReversed: isReversed(json))
+    case "sr": return .path(.star(try star(json)), isReversed: isReversed(json))
     case "fl", "gf": return .fill(try fill(json, isGradient: type == "gf"))
     case "st", "gs": return .stroke(try stroke(json, isGradient: type == "gs"))
     case "tm": return .trim(try trim(json))
     case "rp": return .repeater(try repeater(json))
-    case "rd": return .roundCorners(try fields.property(json, "r", default: 0))
-    case "pb": return .puckerBloat(try fields.property(json, "a", default: 0))
-    case "op": return .offset(try offset(json))
-    case "zz": return .zigZag(try zigZag(json))
-    case "tw": return .twist(try twist(json))
+    case "rd": return .change(.roundCorners(try fields.property(json, "r", default: 0)))
+    case "pb": return .change(.puckerBloat(try fields.property(json, "a", default: 0)))
+    case "op": return .change(try offset(json))
+    case "zz": return .change(try zigZag(json))
+    case "tw": return .change(try twist(json))
     case "mm": return .merge(mergeMode(json))
     // A group's transform, which ``group(_:)`` reads, and an empty style.
     case "tr", "no": return nil
@@ -73,18 +73,17 @@ struct ShapeReader {
 
   private func isReversed(_ json: JSONValue) -> Bool { json["d"]?.number == 3 }
 
-  private func rectangle(_ json: JSONValue) throws(LottieError) -> RectangleShape {
-    RectangleShape(
+  private func rectangle(_ json: JSONValue) throws(LottieError) -> PathShape {
+    .rectangle(
       position: try fields.position(json, "p"),
       size: try fields.property(json, "s", default: .zero),
-      radius: try fields.property(json, "r", default: 0), isReversed: isReversed(json))
+      radius: try fields.property(json, "r", default: 0))
   }
 
-  private func ellipse(_ json: JSONValue) throws(LottieError) -> EllipseShape {
-    EllipseShape(
-      position: try fields.position(json, "p"),
-      size: try fields.property(json, "s", default: .zero),
-      isReversed: isReversed(json))
+  private func ellipse(_ json: JSONValue) throws(LottieError) -> PathShape {
+    .ellipse(
+      position: try fields.position(json, "p"), size: try fields.property(json, "s", default: .zero)
+    )
   }
 
   private func star(_ json: JSONValue) throws(LottieError) -> StarShape {
@@ -95,7 +94,7 @@ struct ShapeReader {
       outerRadius: try fields.property(json, "or", default: 0),
       outerRoundness: try fields.property(json, "os", default: 0),
       innerRadius: try fields.property(json, "ir", default: 0),
-      innerRoundness: try fields.property(json, "is", default: 0), isReversed: isReversed(json))
+      innerRoundness: try fields.property(json, "is", default: 0))
   }
 }
 
@@ -219,22 +218,22 @@ extension ShapeReader {
       } ?? .constant(100))
   }
 
-  private func offset(_ json: JSONValue) throws(LottieError) -> OffsetModifier {
-    OffsetModifier(
-      amount: try fields.property(json, "a", default: 0), join: join(json),
+  private func offset(_ json: JSONValue) throws(LottieError) -> PathChange {
+    .offset(
+      try fields.property(json, "a", default: 0), join(json),
       miterLimit: try fields.property(json, "ml", default: 4))
   }
 
-  private func zigZag(_ json: JSONValue) throws(LottieError) -> ZigZagModifier {
-    ZigZagModifier(
+  private func zigZag(_ json: JSONValue) throws(LottieError) -> PathChange {
+    .zigZag(
       amplitude: try fields.property(json, "s", default: 0),
       frequency: try fields.property(json, "r", default: 0),
       isSmooth: try fields.property(json, "pt", default: false))
   }
 
-  private func twist(_ json: JSONValue) throws(LottieError) -> TwistModifier {
-    TwistModifier(
-      angle: try fields.property(json, "a", default: 0),
+  private func twist(_ json: JSONValue) throws(LottieError) -> PathChange {
+    .twist(
+      degrees: try fields.property(json, "a", default: 0),
       center: try fields.property(json, "c", default: .zero))
   }
 
@@ -251,24 +250,8 @@ extension Animated<[Double]> {
   fileprivate var shortest: Int {
     switch self {
     case .constant(let numbers): numbers.count
-    case .keyframes(let keyframes):
-      keyframes.reduce(.max) { Swift.min($0, $1.start.count, $1.end.count) }
+    case .keyframes(let track): track.keys.reduce(.max) { Swift.min($0, $1.value.count) }
     case .expression(_, let stored): stored.shortest
-    }
-  }
-}
-
-extension Animated {
-  func map(_ change: (Value) -> Value) -> Self {
-    switch self {
-    case .constant(let value): return .constant(change(value))
-    case .keyframes(var keyframes):
-      for index in keyframes.indices {
-        keyframes[index].start = change(keyframes[index].start)
-        keyframes[index].end = change(keyframes[index].end)
-      }
-      return .keyframes(keyframes)
-    case .expression(let id, let stored): return .expression(id, stored: stored.map(change))
     }
   }
 }

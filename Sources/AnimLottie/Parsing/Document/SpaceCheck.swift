@@ -45,15 +45,15 @@ struct SpaceCheck {
 
   /// Reports motion in space that doesn't follow a straight line, and rotation around several axes.
   private func reportMotion(_ space: SpaceProperties, of layer: LayerModel) {
-    if case .combined(.keyframes(let keyframes)) = layer.transform.position,
-      keyframes.contains(where: { $0.tangents != nil }), case .keyframes(let depths) = space.depth,
-      depths.contains(where: { $0.start != $0.end })
+    if case .combined(.keyframes(let track)) = layer.transform.position,
+      track.keys.contains(where: { $0.curve != nil }), case .keyframes(let depths) = space.depth,
+      depths.keys.contains(where: { $0.value != depths.keys[0].value })
     {
       fields.report(
         at: layer.jsonPath, .approximated, "on a curve, the speed is that of its projection")
     }
-    if case .keyframes(let keyframes) = space.orientation {
-      let turns = keyframes.map { $0.end - $0.start }
+    if case .keyframes(let track) = space.orientation {
+      let turns = track.keys.map { $0.value - track.keys[0].value }
       let axes = (0..<3).count { axis in turns.contains { $0[axis] != 0 } }
       if axes > 1 {
         fields.report(
@@ -92,7 +92,7 @@ extension LayerModel {
   /// Makes a 3D layer that is in the plane flat.
   fileprivate mutating func flatten() {
     if let space = transform.space, case .constant(let orientation) = space.orientation {
-      transform.rotation = transform.rotation.adding(orientation.z)
+      transform.rotation = transform.rotation.map { $0 + orientation.z }
     }
     transform.space = nil
     isSpatial = false

@@ -219,14 +219,15 @@ extension TextReader {
     selector.unit = fields.integer(json, "r").flatMap(TextSelector.Unit.init) ?? .percent
     selector.basis = fields.integer(json, "b").flatMap(TextSelector.Basis.init) ?? .characters
     selector.shape = fields.integer(json, "sh").flatMap(TextSelector.Shape.init) ?? .square
-    selector.start = try fields.property(json, "s", default: 0)
     // Without an end, everything after the start is selected.
-    selector.end = try fields.property(json, "e", default: selector.unit == .percent ? 100 : 1e6)
-    selector.offset = try fields.property(json, "o", default: 0)
-    selector.amount = try fields.property(json, "a", default: 100)
-    selector.maximumEase = try fields.property(json, "xe", default: 0)
-    selector.minimumEase = try fields.property(json, "ne", default: 0)
-    selector.smoothness = try fields.property(json, "sm", default: 100)
+    if selector.unit == .index { selector.end = .constant(1e6) }
+    try fields.read(&selector.start, json, "s")
+    try fields.read(&selector.end, json, "e")
+    try fields.read(&selector.offset, json, "o")
+    try fields.read(&selector.amount, json, "a")
+    try fields.read(&selector.maximumEase, json, "xe")
+    try fields.read(&selector.minimumEase, json, "ne")
+    try fields.read(&selector.smoothness, json, "sm")
     if fields.flag(json, "rn") { selector.randomSeed = 0 }
     selector.expression = fields.expression(of: json)
     if let type = json["t"]?.number, type != 0, selector.expression == nil {

@@ -1,17 +1,14 @@
 import AnimCore
 
-/// The effects and styles of a layer, prepared for evaluation.
+/// The effects and styles of a layer.
 final class LayerEffects {
-  /// The steps, in the order of application.
-  private let steps: [Step]
-  private let maskStrokes: [MaskStrokeNode]
+  private let effects: [LayerEffect]
+  private let styles: [LayerStyle]
+  /// Whether the layer is a rectangle whose edges a blur may repeat.
+  private let hasEdges: Bool
+  private let maskStrokes: [StrokeEffect]
   /// The paths of all masks of the layer, including those without an effect.
   private let masks: [PathNode]
-
-  private enum Step {
-    case filter(EffectNode)
-    case transform(TransformEffectNode)
-  }
 
   /// The result of a layer's effects and styles.
   struct Result {
@@ -24,39 +21,32 @@ final class LayerEffects {
   }
 
   /// Creates the effects of a layer, or returns `nil` for a layer without effects and styles.
-  init?(_ layer: LayerModel, _ expressions: ExpressionEvaluator? = nil) {
+  init?(_ layer: LayerModel) {
     if layer.effects.isEmpty && layer.styles.isEmpty { return nil }
-    let hasEdges = layer.content.hasEdges
-    steps =
-      layer.effects.compactMap { effect in
-        if case .transform(let effect) = effect {
-          return .transform(TransformEffectNode(effect, expressions))
-        }
-        return EffectNode(effect, hasEdges: hasEdges, expressions).map { .filter($0) }
-      } + layer.styles.map { .filter(EffectNode($0, expressions)) }
-    let strokes = layer.effects.compactMap { MaskStrokeNode($0, expressions) }
+    effects = layer.effects
+    styles = layer.styles
+    hasEdges = layer.content.hasEdges
+    let strokes = layer.effects.compactMap { effect in
+      if case .stroke(let stroke) = effect { stroke } else { nil }
+    }
     maskStrokes = layer.masks.isEmpty || layer.content.isInvisible ? [] : strokes
-    masks =
-      maskStrokes.isEmpty
-      ? []
-      : layer.masks.map {
-        PathNode(.contour(PathProperty($0.shape, expressions)), isReversed: false)
-      }
+    masks = maskStrokes.isEmpty ? [] : layer.masks.map { PathNode(.contour($0.shape)) }
   }
 
   /// - Parameter transform: The transform from the layer's coordinate system to points.
-  func result(at time: Double, _ transform: Transform) -> Result {
+  func result(at time: EvaluationTime, _ transform: Transform) -> Result {
     var result = Result(transform: transform)
-    // A transform also applies to earlier steps.
-    for step in steps.reversed() {
-      switch step {
-      case .filter(let effect):
-        result.filters.append(effect.filter(at: time, result.transform))
-        result.opacity *= effect.opacity(at: time)
-      case .transform(let effect):
+    // Styles apply after effects. A transform also applies to earlier effects.
+    for style in styles.reversed() {
+      result.filters.append(style.filter(at: time, result.transform))
+    }
+    for effect in effects.reversed() {
+      if case .transform(let effect) = effect {
         result.transform = effect.transform(at: time).followed(by: result.transform)
-        result.opacity *= effect.opacity(at: time)
+      } else if let filter = effect.filter(at: time, result.transform, hasEdges: hasEdges) {
+        result.filters.append(filter)
       }
+      result.opacity *= effect.opacity(at: time)
     }
     result.filters.reverse()
     return result
@@ -66,18 +56,18 @@ final class LayerEffects {
 // Strokes along masks.
 extension LayerEffects {
   /// Returns whether a stroke adds to the image, even if the layer has no content.
-  func strokesMasks(at time: Double) -> Bool {
+  func strokesMasks(at time: EvaluationTime) -> Bool {
     maskStrokes.contains { $0.paintStyle(at: time) != .revealOriginal }
   }
 
   /// Returns whether the layer's content is drawn.
-  func showsContent(at time: Double) -> Bool {
+  func showsContent(at time: EvaluationTime) -> Bool {
     maskStrokes.allSatisfy { $0.paintStyle(at: time) != .onTransparent }
   }
 
   /// Strokes the layer's masks in the innermost group, or clips the group to the strokes.
   func drawMaskStrokes(
-    at time: Double, into list: inout DisplayList, _ transform: Transform
+    at time: EvaluationTime, into list: inout DisplayList, _ transform: Transform
   ) {
     if maskStrokes.isEmpty { return }
     for mask in masks { mask.update(to: time) }
@@ -107,110 +97,62 @@ extension LayerModel.Content {
   }
 }
 
-/// An effect that filters a layer's image, prepared for evaluation.
-enum EffectNode {
-  case fill(color: PreparedProperty<SIMD4<Double>>, opacity: PreparedProperty<Double>)
-  case tint(
-    dark: PreparedProperty<SIMD4<Double>>, light: PreparedProperty<SIMD4<Double>>,
-    amount: PreparedProperty<Double>)
-  case tritone(
-    light: PreparedProperty<SIMD4<Double>>, middle: PreparedProperty<SIMD4<Double>>,
-    dark: PreparedProperty<SIMD4<Double>>, original: PreparedProperty<Double>)
-  case dropShadow(DropShadowNode)
-  case gaussianBlur(GaussianBlurNode)
-  case boxBlur(BoxBlurNode)
-  case directionalBlur(DirectionalBlurNode)
-  case choke(ChokeNode)
-  case ramp(RampNode)
-  case fourColors(FourColorNode)
-  case colorOverlay(color: PreparedProperty<SIMD4<Double>>, opacity: PreparedProperty<Double>)
-  case innerShadow(ShadowStyleNode)
-  case outline(color: PreparedProperty<SIMD4<Double>>, width: PreparedProperty<Double>)
-  case outerGlow(
-    color: PreparedProperty<SIMD4<Double>>, opacity: PreparedProperty<Double>,
-    size: PreparedProperty<Double>)
-  case shadowStyle(ShadowStyleNode)
-
-  /// Creates a filter, or returns `nil` for an effect that paints or transforms instead of filtering.
+// Filters.
+extension LayerEffect {
+  /// Returns the filter, or `nil` for an effect that paints or transforms instead of filtering.
   ///
-  /// - Parameter hasEdges: Whether the layer is a rectangle whose edges a blur may repeat.
-  init?(_ effect: LayerEffect, hasEdges: Bool, _ expressions: ExpressionEvaluator? = nil) {
-    switch effect {
-    case .fill(let color, let opacity):
-      self = .fill(
-        color: PreparedProperty(color, expressions),
-        opacity: PreparedProperty(opacity, default: 1, expressions))
-    case .tint(let black, let white, let amount):
-      self = .tint(
-        dark: PreparedProperty(black, expressions), light: PreparedProperty(white, expressions),
-        amount: PreparedProperty(amount, default: 100, expressions))
-    case .tritone(let light, let middle, let dark, let original):
-      self = .tritone(
-        light: PreparedProperty(light, expressions), middle: PreparedProperty(middle, expressions),
-        dark: PreparedProperty(dark, expressions), original: PreparedProperty(original, expressions)
-      )
-    case .dropShadow(let effect): self = .dropShadow(DropShadowNode(effect, expressions))
-    case .gaussianBlur(let effect):
-      self = .gaussianBlur(GaussianBlurNode(effect, hasEdges: hasEdges, expressions))
-    case .boxBlur(let effect): self = .boxBlur(BoxBlurNode(effect, hasEdges: hasEdges, expressions))
-    case .ramp(let effect): self = .ramp(RampNode(effect, expressions))
-    case .fourColors(let effect): self = .fourColors(FourColorNode(effect, expressions))
-    case .directionalBlur(let direction, let length):
-      self = .directionalBlur(DirectionalBlurNode(direction, length, expressions))
-    case .choke(let amount): self = .choke(ChokeNode(amount, expressions))
-    case .stroke, .transform: return nil
-    }
-  }
-
-  init(_ style: LayerStyle, _ expressions: ExpressionEvaluator? = nil) {
-    switch style {
-    case .colorOverlay(let color, let opacity):
-      self = .colorOverlay(
-        color: PreparedProperty(color, expressions),
-        opacity: PreparedProperty(opacity, default: 100, expressions))
-    case .innerShadow(let shadow): self = .innerShadow(ShadowStyleNode(shadow, expressions))
-    case .stroke(let color, let width):
-      self = .outline(
-        color: PreparedProperty(color, expressions), width: PreparedProperty(width, expressions))
-    case .outerGlow(let color, let opacity, let size):
-      self = .outerGlow(
-        color: PreparedProperty(color, expressions),
-        opacity: PreparedProperty(opacity, default: 100, expressions),
-        size: PreparedProperty(size, expressions))
-    case .dropShadow(let shadow): self = .shadowStyle(ShadowStyleNode(shadow, expressions))
-    }
-  }
-
-  /// - Parameter transform: The transform from the layer's coordinate system, which is that of the effect's lengths, to
-  ///   points.
-  func filter(at time: Double, _ transform: Transform) -> Filter {
+  /// - Parameters:
+  ///   - transform: The transform from the layer's coordinate system, which is that of the effect's lengths, to
+  ///     points.
+  ///   - hasEdges: Whether the layer is a rectangle whose edges a blur may repeat.
+  func filter(at time: EvaluationTime, _ transform: Transform, hasEdges: Bool) -> Filter? {
     switch self {
     case .fill(let color, let opacity):
       var value = color.value(at: time)
       value.w = opacity.value(at: time)
       return .fill(Color(value))
-    case .tint(let dark, let light, let amount):
+    case .tint(let black, let white, let amount):
       return .tint(
-        dark: Color(dark.value(at: time)), light: Color(light.value(at: time)),
+        dark: Color(black.value(at: time)), light: Color(white.value(at: time)),
         amount: amount.fraction(at: time))
     case .tritone(let light, let middle, let dark, let original):
       return .tritone(
         dark: Color(dark.value(at: time)), middle: Color(middle.value(at: time)),
         light: Color(light.value(at: time)), amount: 1 - original.fraction(at: time))
-    case .dropShadow(let node): return node.filter(at: time, transform)
-    case .gaussianBlur(let node): return node.filter(at: time, transform)
-    case .boxBlur(let node): return node.filter(at: time, transform)
-    case .ramp(let node): return node.filter(at: time, transform)
-    case .fourColors(let node): return node.filter(at: time, transform)
-    case .directionalBlur(let node): return node.filter(at: time, transform)
-    case .choke(let node): return node.filter(at: time, transform)
+    case .dropShadow(let effect): return effect.filter(at: time, transform)
+    case .gaussianBlur(let effect): return effect.filter(at: time, transform, hasEdges: hasEdges)
+    case .boxBlur(let effect): return effect.filter(at: time, transform, hasEdges: hasEdges)
+    case .ramp(let effect): return effect.filter(at: time, transform)
+    case .fourColors(let effect): return effect.filter(at: time, transform)
+    case .directionalBlur(let direction, let length):
+      return .directionalBlur(
+        direction: direction.value(at: time), length: length.value(at: time), transform)
+    case .choke(let amount): return .choke(amount.value(at: time), transform)
+    case .stroke, .transform: return nil
+    }
+  }
+
+  /// Returns the effect's factor for the layer's opacity, 0 ... 1.
+  fileprivate func opacity(at time: EvaluationTime) -> Double {
+    switch self {
+    case .fourColors(let effect): effect.layerOpacity(at: time)
+    case .transform(let effect): effect.properties.opacity.fraction(at: time)
+    default: 1
+    }
+  }
+}
+
+extension LayerStyle {
+  /// - Parameter transform: The transform from the layer's coordinate system to points.
+  fileprivate func filter(at time: EvaluationTime, _ transform: Transform) -> Filter {
+    switch self {
     case .colorOverlay(let color, let opacity):
       let color = ColorField.ColorPoint(.zero, Color(color.value(at: time)))
       return .colors(ColorField(.linear(color, color)), amount: opacity.fraction(at: time))
-    case .innerShadow(let node):
-      let shadow = node.shadow(at: time, transform)
+    case .innerShadow(let style):
+      let shadow = style.shadow(at: time, transform)
       return .innerShadow(shadow.color, offset: shadow.offset, sigma: shadow.sigma)
-    case .outline(let color, let width):
+    case .stroke(let color, let width):
       return .outline(Color(color.value(at: time)), width: width.value(at: time) * transform.scale)
     case .outerGlow(let color, let opacity, let size):
       var color = color.value(at: time)
@@ -218,17 +160,10 @@ enum EffectNode {
       return .dropShadow(
         Color(color), offset: Vector(dx: 0, dy: 0),
         sigma: size.value(at: time) * 0.3 * transform.scale)
-    case .shadowStyle(let node):
-      let shadow = node.shadow(at: time, transform)
+    case .dropShadow(let style):
+      let shadow = style.shadow(at: time, transform)
       return .dropShadow(shadow.color, offset: shadow.offset, sigma: shadow.sigma)
     }
-  }
-}
-
-extension EffectNode {
-  /// Returns the effect's factor for the layer's opacity, 0 ... 1.
-  func opacity(at time: Double) -> Double {
-    if case .fourColors(let node) = self { node.opacity(at: time) } else { 1 }
   }
 }
 
@@ -237,24 +172,9 @@ extension Transform {
   fileprivate var scale: Double { determinant.magnitude.squareRoot() }
 }
 
-/// A drop shadow, prepared for evaluation.
-final class DropShadowNode {
-  private let color: PreparedProperty<SIMD4<Double>>
-  private let opacity: PreparedProperty<Double>
-  private let angle: PreparedProperty<Double>
-  private let distance: PreparedProperty<Double>
-  private let softness: PreparedProperty<Double>
-
-  init(_ effect: DropShadowEffect, _ expressions: ExpressionEvaluator? = nil) {
-    color = PreparedProperty(effect.color, expressions)
-    opacity = PreparedProperty(effect.opacity, default: 255, expressions)
-    angle = PreparedProperty(effect.angle, expressions)
-    distance = PreparedProperty(effect.distance, expressions)
-    softness = PreparedProperty(effect.softness, expressions)
-  }
-
+extension DropShadowEffect {
   /// Returns the filter. As in lottie-web, the standard deviation is a quarter of the softness.
-  func filter(at time: Double, _ transform: Transform) -> Filter {
+  fileprivate func filter(at time: EvaluationTime, _ transform: Transform) -> Filter {
     var color = color.value(at: time)
     color.w = opacity.value(at: time) / 255
     let direction = Angle(degrees: angle.value(at: time) - 90)
@@ -265,94 +185,56 @@ final class DropShadowNode {
   }
 }
 
-/// A Gaussian blur, prepared for evaluation.
-final class GaussianBlurNode {
-  private let blurriness: PreparedProperty<Double>
-  private let dimensions: PreparedProperty<Double>
-  /// Whether to repeat edges, or `nil` for a layer without edges.
-  private let repeatsEdges: PreparedProperty<Double>?
-
-  init(_ effect: GaussianBlurEffect, hasEdges: Bool, _ expressions: ExpressionEvaluator? = nil) {
-    blurriness = PreparedProperty(effect.blurriness, expressions)
-    dimensions = PreparedProperty(effect.dimensions, default: 1, expressions)
-    repeatsEdges = hasEdges ? PreparedProperty(effect.repeatsEdgePixels, expressions) : nil
-  }
-
+extension GaussianBlurEffect {
   /// Returns the filter. As in lottie-web, the standard deviation is 0.3 times the blurriness.
-  func filter(at time: Double, _ transform: Transform) -> Filter {
-    let sigma = blurriness.value(at: time) * 0.3
-    let dimensions = dimensions.value(at: time)
-    let x = dimensions == 3 ? 0 : sigma
-    let y = dimensions == 2 ? 0 : sigma
-    return .gaussianBlur(
-      deviations: SIMD2(x, y), transform,
-      edges: repeatsEdges.map { $0.value(at: time) != 0 } == true ? .repeated : .transparent)
+  fileprivate func filter(
+    at time: EvaluationTime, _ transform: Transform, hasEdges: Bool
+  ) -> Filter {
+    .blur(
+      sigma: blurriness.value(at: time) * 0.3, dimensions: dimensions.value(at: time), transform,
+      repeatsEdges: hasEdges && repeatsEdgePixels.value(at: time) != 0)
   }
 }
 
-/// A box blur, prepared for evaluation.
-final class BoxBlurNode {
-  private let radius: PreparedProperty<Double>
-  private let iterations: PreparedProperty<Double>
-  private let dimensions: PreparedProperty<Double>
-  /// Whether to repeat edges, or `nil` for a layer without edges.
-  private let repeatsEdges: PreparedProperty<Double>?
-
-  init(_ effect: BoxBlurEffect, hasEdges: Bool, _ expressions: ExpressionEvaluator? = nil) {
-    radius = PreparedProperty(effect.radius, expressions)
-    iterations = PreparedProperty(effect.iterations, default: 1, expressions)
-    dimensions = PreparedProperty(effect.dimensions, default: 1, expressions)
-    repeatsEdges = hasEdges ? PreparedProperty(effect.repeatsEdgePixels, expressions) : nil
-  }
-
+extension BoxBlurEffect {
   /// Returns a Gaussian with the variance of the boxes, each of which is 2·radius + 1 wide.
-  func filter(at time: Double, _ transform: Transform) -> Filter {
+  fileprivate func filter(
+    at time: EvaluationTime, _ transform: Transform, hasEdges: Bool
+  ) -> Filter {
     let radius = max(radius.value(at: time), 0)
     let count = max(iterations.value(at: time).rounded(), 0)
-    let sigma = (count * radius * (radius + 1) / 3).squareRoot()
-    let dimensions = dimensions.value(at: time)
-    return .gaussianBlur(
-      deviations: SIMD2(dimensions == 3 ? 0 : sigma, dimensions == 2 ? 0 : sigma), transform,
-      edges: repeatsEdges.map { $0.value(at: time) != 0 } == true ? .repeated : .transparent)
+    return .blur(
+      sigma: (count * radius * (radius + 1) / 3).squareRoot(),
+      dimensions: dimensions.value(at: time), transform,
+      repeatsEdges: hasEdges && repeatsEdgePixels.value(at: time) != 0)
   }
 }
 
-/// A directional blur, prepared for evaluation.
-final class DirectionalBlurNode {
-  private let direction: PreparedProperty<Double>
-  private let length: PreparedProperty<Double>
-
-  init(
-    _ direction: Animated<Double>, _ length: Animated<Double>,
-    _ expressions: ExpressionEvaluator? = nil
-  ) {
-    self.direction = PreparedProperty(direction, default: 90, expressions)
-    self.length = PreparedProperty(length, default: 10, expressions)
+extension Filter {
+  /// - Parameter dimensions: 1 for both directions, 2 for horizontal only, 3 for vertical only.
+  fileprivate static func blur(
+    sigma: Double, dimensions: Double, _ transform: Transform, repeatsEdges: Bool
+  ) -> Filter {
+    .gaussianBlur(
+      deviations: SIMD2(dimensions == 3 ? 0 : sigma, dimensions == 2 ? 0 : sigma), transform,
+      edges: repeatsEdges ? .repeated : .transparent)
   }
 
-  /// Returns the filter. The length isn't documented. It is treated as that of a Gaussian with the variance of three
-  /// boxes that extend by 0.369 times the length to either side.
-  func filter(at time: Double, _ transform: Transform) -> Filter {
-    let reach = max(length.value(at: time), 0) * 0.369
+  /// Returns a directional blur. The length isn't documented. It is treated as that of a Gaussian with the variance of
+  /// three boxes that extend by 0.369 times the length to either side.
+  fileprivate static func directionalBlur(
+    direction: Double, length: Double, _ transform: Transform
+  ) -> Filter {
+    let reach = max(length, 0) * 0.369
     let deviation = Vector(
-      length: (reach * (reach + 1)).squareRoot(),
-      direction: Angle(degrees: direction.value(at: time) - 90))
+      length: (reach * (reach + 1)).squareRoot(), direction: Angle(degrees: direction - 90))
     return .lineBlur(deviation: transform.apply(to: deviation))
   }
-}
 
-/// A simple choker, prepared for evaluation.
-final class ChokeNode {
-  private let amount: PreparedProperty<Double>
-
-  init(_ amount: Animated<Double>, _ expressions: ExpressionEvaluator? = nil) {
-    self.amount = PreparedProperty(amount, expressions)
-  }
-
-  /// Returns the filter. The amount isn't documented. The alpha is blurred with a variance of 0.635 times the amount. A
-  /// range around 7/8 of it, or 1/8 if the layer grows, becomes the edge, which is narrower for larger amounts.
-  func filter(at time: Double, _ transform: Transform) -> Filter {
-    let amount = amount.value(at: time)
+  /// Returns a simple choker. The amount isn't documented. The alpha is blurred with a variance of 0.635 times the
+  /// amount. A range around 7/8 of it, or 1/8 if the layer grows, becomes the edge, which is narrower for larger
+  /// amounts.
+  fileprivate static func choke(_ amount: Double, _ transform: Transform) -> Filter {
     let magnitude = min(amount.magnitude, 100)
     // This also handles NaN.
     guard magnitude > 0 else { return .choke(sigma: 0, range: 0...1) }
@@ -363,25 +245,8 @@ final class ChokeNode {
   }
 }
 
-/// A ramp, prepared for evaluation.
-final class RampNode {
-  private let start: PreparedProperty<SIMD2<Double>>
-  private let startColor: PreparedProperty<SIMD4<Double>>
-  private let end: PreparedProperty<SIMD2<Double>>
-  private let endColor: PreparedProperty<SIMD4<Double>>
-  private let shape: PreparedProperty<Double>
-  private let originalFraction: PreparedProperty<Double>
-
-  init(_ effect: RampEffect, _ expressions: ExpressionEvaluator? = nil) {
-    start = PreparedProperty(effect.start, expressions)
-    startColor = PreparedProperty(effect.startColor, expressions)
-    end = PreparedProperty(effect.end, expressions)
-    endColor = PreparedProperty(effect.endColor, expressions)
-    shape = PreparedProperty(effect.shape, default: 1, expressions)
-    originalFraction = PreparedProperty(effect.originalFraction, expressions)
-  }
-
-  func filter(at time: Double, _ transform: Transform) -> Filter {
+extension RampEffect {
+  fileprivate func filter(at time: EvaluationTime, _ transform: Transform) -> Filter {
     let first = ColorField.ColorPoint(start.value(at: time), startColor.value(at: time))
     let last = ColorField.ColorPoint(end.value(at: time), endColor.value(at: time))
     let original = originalFraction.value(at: time)
@@ -393,37 +258,17 @@ final class RampNode {
   }
 }
 
-/// A gradient between four points, prepared for evaluation.
-final class FourColorNode {
-  private let points: [PreparedProperty<SIMD2<Double>>]
-  private let colors: [PreparedProperty<SIMD4<Double>>]
-  private let blend: PreparedProperty<Double>
-  private let opacity: PreparedProperty<Double>
-  private let blendingMode: PreparedProperty<Double>
-
-  init(_ effect: FourColorEffect, _ expressions: ExpressionEvaluator? = nil) {
-    points = effect.points.map { PreparedProperty($0, expressions) }
-    colors = effect.colors.map { PreparedProperty($0, expressions) }
-    blend = PreparedProperty(effect.blend, default: 100, expressions)
-    opacity = PreparedProperty(effect.opacity, default: 100, expressions)
-    blendingMode = PreparedProperty(effect.blendingMode, default: 1, expressions)
-  }
-
-  /// Returns the blend mode of the gradient with the layer, or `nil` if it replaces the layer.
-  private func blendMode(at time: Double) -> BlendMode? {
-    FourColorEffect.blendMode(blendingMode.value(at: time))
-  }
-
+extension FourColorEffect {
   /// Returns the opacity of the layer, 0 ... 1.
-  func opacity(at time: Double) -> Double {
-    blendMode(at: time) == nil ? opacity.fraction(at: time) : 1
+  fileprivate func layerOpacity(at time: EvaluationTime) -> Double {
+    Self.blendMode(blendingMode.value(at: time)) == nil ? opacity.fraction(at: time) : 1
   }
 
-  func filter(at time: Double, _ transform: Transform) -> Filter {
+  fileprivate func filter(at time: EvaluationTime, _ transform: Transform) -> Filter {
     func point(_ index: Int) -> ColorField.ColorPoint {
       .init(points[index].value(at: time), colors[index].value(at: time))
     }
-    let blendMode = blendMode(at: time)
+    let blendMode = Self.blendMode(blendingMode.value(at: time))
     // The blend isn't documented. Each colour is weighted by 1 / (distance² + blend²).
     return .colors(
       ColorField(
@@ -439,56 +284,25 @@ extension ColorField.ColorPoint {
   }
 }
 
-/// An effect that transforms a layer's image, prepared for evaluation.
-final class TransformEffectNode {
-  private let node: TransformNode
-  private let scaleHeight: PreparedProperty<Double>
-  private let scaleWidth: PreparedProperty<Double>
-  private let isUniform: PreparedProperty<Double>
-
-  init(_ effect: TransformEffect, _ expressions: ExpressionEvaluator? = nil) {
-    node = TransformNode(effect.properties, expressions)
-    scaleHeight = PreparedProperty(effect.scaleHeight, default: 100, expressions)
-    scaleWidth = PreparedProperty(effect.scaleWidth, default: 100, expressions)
-    isUniform = PreparedProperty(effect.isUniform, expressions)
-  }
-
-  /// Returns the opacity, 0 ... 1.
-  func opacity(at time: Double) -> Double { node.opacity(at: time) }
-
+extension TransformEffect {
   /// Returns the transform in the layer's coordinate system.
-  func transform(at time: Double) -> Transform {
-    let anchor = node.anchor.value(at: time)
+  fileprivate func transform(at time: EvaluationTime) -> Transform {
+    let anchor = properties.anchor.value(at: time)
     let height = scaleHeight.value(at: time) * 0.01
     let width = isUniform.value(at: time) != 0 ? height : scaleWidth.value(at: time) * 0.01
     // The image is scaled around the anchor first.
     let scale = Transform(
       a: width, b: 0, c: 0, d: height, tx: anchor.x - width * anchor.x,
       ty: anchor.y - height * anchor.y)
-    return scale.followed(by: node.transform(at: time))
+    return scale.followed(by: properties.transform(at: time))
   }
 }
 
-/// A shadow of a layer style, prepared for evaluation.
-final class ShadowStyleNode {
-  private let color: PreparedProperty<SIMD4<Double>>
-  private let opacity: PreparedProperty<Double>
-  private let angle: PreparedProperty<Double>
-  private let distance: PreparedProperty<Double>
-  private let size: PreparedProperty<Double>
-
-  init(_ style: ShadowStyle, _ expressions: ExpressionEvaluator? = nil) {
-    color = PreparedProperty(style.color, expressions)
-    opacity = PreparedProperty(style.opacity, default: 100, expressions)
-    angle = PreparedProperty(style.angle, expressions)
-    distance = PreparedProperty(style.distance, expressions)
-    size = PreparedProperty(style.size, expressions)
-  }
-
+extension ShadowStyle {
   /// Returns the shadow, which points away from the light. As for effects, the standard deviation is 0.3 times the
   /// size.
-  func shadow(
-    at time: Double, _ transform: Transform
+  fileprivate func shadow(
+    at time: EvaluationTime, _ transform: Transform
   ) -> (color: Color, offset: Vector, sigma: Double) {
     var color = color.value(at: time)
     color.w = opacity.fraction(at: time)
@@ -500,42 +314,14 @@ final class ShadowStyleNode {
   }
 }
 
-/// An effect that strokes a layer's masks, prepared for evaluation.
-final class MaskStrokeNode {
-  private let mask: PreparedProperty<Double>
-  private let strokesAllMasks: PreparedProperty<Double>
-  private let isSequential: PreparedProperty<Double>
-  private let color: PreparedProperty<SIMD4<Double>>
-  private let brushSize: PreparedProperty<Double>
-  private let hardness: PreparedProperty<Double>
-  private let opacity: PreparedProperty<Double>
-  private let start: PreparedProperty<Double>
-  private let end: PreparedProperty<Double>
-  private let spacing: PreparedProperty<Double>
-  private let paintStyle: PreparedProperty<Double>
-
-  init?(_ effect: LayerEffect, _ expressions: ExpressionEvaluator? = nil) {
-    guard case .stroke(let stroke) = effect else { return nil }
-    mask = PreparedProperty(stroke.mask, default: 1, expressions)
-    strokesAllMasks = PreparedProperty(stroke.strokesAllMasks, expressions)
-    isSequential = PreparedProperty(stroke.isSequential, expressions)
-    color = PreparedProperty(stroke.color, expressions)
-    brushSize = PreparedProperty(stroke.brushSize, default: 1, expressions)
-    hardness = PreparedProperty(stroke.hardness, default: 1, expressions)
-    opacity = PreparedProperty(stroke.opacity, default: 1, expressions)
-    start = PreparedProperty(stroke.start, expressions)
-    end = PreparedProperty(stroke.end, default: 100, expressions)
-    spacing = PreparedProperty(stroke.spacing, expressions)
-    paintStyle = PreparedProperty(stroke.paintStyle, default: 1, expressions)
-  }
-
-  func paintStyle(at time: Double) -> StrokeEffect.PaintStyle {
-    Int(exactly: paintStyle.value(at: time)).flatMap(StrokeEffect.PaintStyle.init) ?? .onOriginal
+extension StrokeEffect {
+  fileprivate func paintStyle(at time: EvaluationTime) -> PaintStyle {
+    Int(exactly: paintStyle.value(at: time)).flatMap(PaintStyle.init) ?? .onOriginal
   }
 
   /// Strokes the paths of a layer's masks. As in lottie-web, a line is twice as wide as its brush.
-  func draw(
-    _ masks: [Path], at time: Double, into list: inout DisplayList, _ transform: Transform
+  fileprivate func draw(
+    _ masks: [Path], at time: EvaluationTime, into list: inout DisplayList, _ transform: Transform
   ) {
     let width = 2 * brushSize.value(at: time)
     let softness = 1 - hardness(at: time)
@@ -553,7 +339,7 @@ final class MaskStrokeNode {
   }
 
   private func drawLines(
-    _ masks: [Path], at time: Double, width: Double, into list: inout DisplayList,
+    _ masks: [Path], at time: EvaluationTime, width: Double, into list: inout DisplayList,
     _ transform: Transform
   ) {
     var color = color.value(at: time)
@@ -581,14 +367,14 @@ final class MaskStrokeNode {
   }
 
   /// Returns the part of the brush's radius that is fully opaque, 0 ... 1. Some files store it in percent.
-  private func hardness(at time: Double) -> Double {
+  private func hardness(at time: EvaluationTime) -> Double {
     let value = hardness.value(at: time)
     return min(max(value > 1 ? value / 100 : value, 0), 1)
   }
 
   /// Returns the dots of a brush as dashes: as in lottie-web, a point long, with gaps proportional to the width.
   /// Returns no dashes if the dots overlap so much that the line seems solid.
-  private func dots(at time: Double, width: Double) -> [Double] {
+  private func dots(at time: EvaluationTime, width: Double) -> [Double] {
     let spacing = spacing.value(at: time)
     return spacing < Self.narrowSpacing || width <= 0 ? [] : [1, width * spacing / 100]
   }
@@ -597,7 +383,7 @@ final class MaskStrokeNode {
   /// of the width.
   private static let narrowSpacing = 25.0
 
-  private func chosenPaths(_ masks: [Path], at time: Double) -> ArraySlice<Path> {
+  private func chosenPaths(_ masks: [Path], at time: EvaluationTime) -> ArraySlice<Path> {
     if strokesAllMasks.value(at: time) == 1 { return masks[...] }
     let number = mask.value(at: time) - 1
     guard let index = Int(exactly: number.rounded(.down)), masks.indices.contains(index) else {

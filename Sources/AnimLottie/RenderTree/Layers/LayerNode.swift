@@ -1,22 +1,10 @@
 import AnimCore
 
-/// A layer, prepared for evaluation.
+/// A layer, with the memory for its evaluation.
 final class LayerNode {
-  /// See ``LayerModel/jsonPath``.
-  let jsonPath: String
-  let name: String
+  let model: LayerModel
   let content: Content
-  let parent: Int?
-  let visible: Range<Double>
   let transform: TransformNode
-  let isHidden: Bool
-  /// See ``LayerModel/isSpatial``.
-  let isSpatial: Bool
-  /// The camera, or `nil` for other layers.
-  let camera: CameraNode?
-  let blendMode: BlendMode
-  let matte: TrackMatte?
-  let isMatteSource: Bool
   let masks: [MaskNode]
   let effects: LayerEffects?
   /// The outline of the layer, if it is a rectangle.
@@ -27,36 +15,23 @@ final class LayerNode {
     case solid(Path, Color)
     case image(Path, ImagePaint)
     case shapes([ShapeNode])
-    case composition(CompositionNode)
+    case composition(PrecompositionContent)
     case text(TextNode)
   }
 
-  init(_ layer: LayerModel, in document: AnimationModel, _ expressions: ExpressionEvaluator? = nil)
-  {
-    jsonPath = layer.jsonPath
-    name = layer.name
-    parent = layer.parent
-    visible = layer.visible
-    transform = TransformNode(layer.transform, isAutoOriented: layer.isAutoOriented, expressions)
-    isHidden = layer.isHidden
-    isSpatial = layer.isSpatial
-    camera = layer.camera.map { CameraNode($0, expressions) }
-    blendMode = layer.blendMode
-    matte = layer.matte
-    isMatteSource = layer.isMatteSource
-    masks = layer.masks.compactMap { MaskNode($0, expressions) }
-    effects = LayerEffects(layer, expressions)
+  init(_ layer: LayerModel, in document: AnimationModel) {
+    model = layer
+    transform = TransformNode(layer.transform, isAutoOriented: layer.isAutoOriented)
+    masks = layer.masks.compactMap { MaskNode($0) }
+    effects = LayerEffects(layer)
     extent = layer.content.extent(in: document).map { .rectangle($0) }
     switch layer.content {
     case .none: content = .none
     case .solid(let size, let color): content = .solid(.rectangle(size), color)
-    case .shapes(let items): content = .shapes(items.map { ShapeNode($0, expressions) })
-    case .image(let index):
-      content = Self.content(document.images[index]) ?? .none
-    case .composition(let precomposition):
-      content = .composition(CompositionNode(precomposition, layer, expressions))
-    case .text(let text):
-      content = .text(TextNode(text, fonts: document.fonts, masks: layer.masks, expressions))
+    case .shapes(let items): content = .shapes(items.map { ShapeNode($0) })
+    case .image(let index): content = Self.content(document.images[index]) ?? .none
+    case .composition(let precomposition): content = .composition(precomposition)
+    case .text(let text): content = .text(TextNode(text, fonts: document.fonts, layer.masks))
     }
   }
 
@@ -69,58 +44,23 @@ final class LayerNode {
       ImagePaint(rendering, transform: image.fit.transform(from: size, to: image.size)))
   }
 
-  /// Returns whether the layer itself is drawn at `time`, rather than only as a parent or matte.
-  func isShown(at time: Double) -> Bool {
-    visible.contains(time) && !isHidden && !isMatteSource
-  }
-}
-
-/// A camera, prepared for evaluation.
-struct CameraNode {
-  let looksAtAnchor: Bool
-  private let zoom: PreparedProperty<Double>
-
-  init(_ camera: CameraProperties, _ expressions: ExpressionEvaluator? = nil) {
-    looksAtAnchor = camera.looksAtAnchor
-    zoom = PreparedProperty(camera.zoom, expressions)
+  /// Returns whether the layer itself is drawn at a frame, rather than only as a parent or matte.
+  func isShown(at frame: Double) -> Bool {
+    model.visible.contains(frame) && !model.isHidden && !model.isMatteSource
   }
 
-  /// Returns the projection from the camera's space to a rectangle. Objects at the distance of the
-  /// zoom appear in its centre at their own size.
-  func image(at time: Double, in frame: Rect) -> Space {
-    let zoom = max(zoom.value(at: time), 0)
-    return Space.moved(0, 0, zoom).followed(by: .seen(from: zoom))
-      .followed(by: .moved(frame.midX, frame.midY, 0))
-  }
-}
-
-/// A layer that shows a composition.
-final class CompositionNode {
-  let index: Int
-  /// The rectangle that the composition is clipped to.
-  let frame: Rect
-  private let startTime: Double
-  private let stretch: Double
-  private let end: Double
-  private let timeRemap: PreparedProperty<Double>?
-
-  init(
-    _ content: PrecompositionContent, _ layer: LayerModel, _ expressions: ExpressionEvaluator? = nil
-  ) {
-    index = content.index
-    frame = Rect(x: 0, y: 0, width: content.size.x, height: content.size.y)
-    startTime = layer.startTime
-    stretch = layer.stretch
-    end = layer.visible.upperBound
-    timeRemap = content.timeRemap.map { PreparedProperty($0, expressions) }
-  }
-
-  /// Returns the frame of the composition at `time` in the parent composition.
-  func time(at time: Double, frameRate: Double) -> Double {
-    guard let timeRemap else { return Self.snapped((time - startTime) / stretch) }
+  /// Returns the time in the composition that the layer shows.
+  func time(
+    in content: PrecompositionContent, at time: EvaluationTime, frameRate: Double
+  ) -> EvaluationTime {
+    guard let timeRemap = content.timeRemap else {
+      let frame = (time.frame - model.startTime) / model.stretch
+      return EvaluationTime(Self.snapped(frame), time.expressions)
+    }
     let frame = Self.snapped(timeRemap.value(at: time) * frameRate)
     // As in lottie-web, remapping to exactly the layer's end shows the previous frame.
-    return frame == end ? end - 1 : frame
+    let end = model.visible.upperBound
+    return EvaluationTime(frame == end ? end - 1 : frame, time.expressions)
   }
 
   /// Removes rounding errors near integral frames, where layers start and end.
@@ -128,6 +68,11 @@ final class CompositionNode {
     let whole = frame.rounded()
     return abs(frame - whole) < 1e-6 ? whole : frame
   }
+}
+
+extension PrecompositionContent {
+  /// The rectangle that the composition is clipped to.
+  var frame: Rect { Rect(x: 0, y: 0, width: size.x, height: size.y) }
 }
 
 extension LayerModel.Content {
@@ -151,7 +96,7 @@ extension Path {
   }
 }
 
-/// The layers of a composition, prepared for evaluation.
+/// The layers of a composition.
 final class LayerList {
   let layers: [LayerNode]
   /// The index of the composition in the document. The main composition is the last one.
@@ -160,22 +105,19 @@ final class LayerList {
   let isSpatial: Bool
   private let mixes: Bool
 
-  init(
-    _ layers: [LayerModel], index: Int, in document: AnimationModel,
-    _ expressions: ExpressionEvaluator? = nil
-  ) {
+  init(_ layers: [LayerModel], index: Int, in document: AnimationModel) {
     self.index = index
-    self.layers = layers.map { LayerNode($0, in: document, expressions) }
+    self.layers = layers.map { LayerNode($0, in: document) }
     isSpatial = layers.contains { $0.isSpatial }
     mixes = layers.contains { $0.blendMode != .normal }
   }
 
-  /// Returns whether any layer that is visible at `time` is blended with those below it.
-  func mixes(at time: Double) -> Bool {
+  /// Returns whether any layer that is visible at a frame is blended with those below it.
+  func mixes(at frame: Double) -> Bool {
     guard mixes else { return false }
     var isFirst = true
-    for layer in layers.reversed() where layer.isShown(at: time) {
-      if layer.blendMode != .normal && !isFirst { return true }
+    for layer in layers.reversed() where layer.isShown(at: frame) {
+      if layer.model.blendMode != .normal && !isFirst { return true }
       isFirst = false
     }
     return false

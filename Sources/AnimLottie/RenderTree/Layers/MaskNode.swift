@@ -1,31 +1,26 @@
 import AnimCore
 
-/// A mask, prepared for evaluation.
+/// A mask. Keeps its expanded path.
 final class MaskNode {
   let mask: Mask
+  private let properties: LayerMask
   private let path: PathNode
-  private let opacityProperty: PreparedProperty<Double>
-  private let expansion: PreparedProperty<Double>
-  /// The width of soft edges, or `nil` for sharp edges.
-  private let feather: PreparedProperty<SIMD2<Double>>?
   /// The last expanded path, with the result.
   private var expanded: (path: Path, distance: Double, result: Path)?
 
   /// Creates a mask, or returns `nil` if it has no effect.
-  init?(_ mask: LayerMask, _ expressions: ExpressionEvaluator? = nil) {
-    guard let mode = mask.mode else { return nil }
-    self.mask = Mask(mode, isInverted: mask.isInverted)
-    path = PathNode(.contour(PathProperty(mask.shape, expressions)), isReversed: false)
-    opacityProperty = PreparedProperty(mask.opacity, default: 100, expressions)
-    expansion = PreparedProperty(mask.expansion, expressions)
-    feather = mask.feather.map { PreparedProperty($0, expressions) }
+  init?(_ properties: LayerMask) {
+    guard let mode = properties.mode else { return nil }
+    mask = Mask(mode, isInverted: properties.isInverted)
+    self.properties = properties
+    path = PathNode(.contour(properties.shape))
   }
 
   /// Returns the area inside the mask at `time`. The path has an error if it is too complex to be
   /// expanded.
-  func path(at time: Double) -> Path {
+  func path(at time: EvaluationTime) -> Path {
     path.update(to: time)
-    let distance = expansion.value(at: time)
+    let distance = properties.expansion.value(at: time)
     if distance == 0 { return path.path }
     if let expanded, expanded.distance == distance, expanded.path == path.path {
       return expanded.result
@@ -36,19 +31,21 @@ final class MaskNode {
   }
 
   /// Returns the area inside the mask at `time`, without its expansion.
-  func originalPath(at time: Double) -> Path {
+  func originalPath(at time: EvaluationTime) -> Path {
     path.update(to: time)
     return path.path
   }
 
   /// Returns the opacity, 0 ... 1.
-  func opacity(at time: Double) -> Double { opacityProperty.fraction(at: time) }
+  func opacity(at time: EvaluationTime) -> Double { properties.opacity.fraction(at: time) }
 
   /// Returns the blur of the mask's edges at `time`, or `nil` if they are sharp.
   ///
   /// - Parameter transform: The transform from the layer's space to points.
-  func blur(at time: Double, _ transform: Transform) -> Filter? {
-    guard let value = feather?.value(at: time), value.x > 0 || value.y > 0 else { return nil }
+  func blur(at time: EvaluationTime, _ transform: Transform) -> Filter? {
+    guard let value = properties.feather?.value(at: time), value.x > 0 || value.y > 0 else {
+      return nil
+    }
     return .gaussianBlur(deviations: pointwiseMax(value, .zero) * 0.3, transform)
   }
 }

@@ -1,15 +1,15 @@
 import AnimCore
 
-/// A modifier, which changes the preceding outlines in its list, prepared for evaluation.
+/// A modifier, which changes the preceding outlines in its list.
 enum PathModifier {
-  case trim(TrimNode)
+  case trim(TrimModifier)
   case change(PathChangeNode)
   case merge(MergeNode)
 }
 
-/// A modifier that changes each path separately.
+/// A modifier that changes each path separately. Keeps the results.
 final class PathChangeNode {
-  private let kind: Kind
+  private let change: PathChange
   /// The last path of each outline, in painting order, with the numbers that modified it and the
   /// result.
   private var results: [Result] = []
@@ -23,22 +23,10 @@ final class PathChangeNode {
   /// A changed path, or an unchanged one because it exceeds a limit.
   typealias Outcome = (path: Path, error: ModifierError?)
 
-  enum Kind {
-    /// Rounds corners with this radius.
-    case roundCorners(PreparedProperty<Double>)
-    /// Puckers or bloats by this amount, in percent.
-    case puckerBloat(PreparedProperty<Double>)
-    case offset(PreparedProperty<Double>, StrokeStyle.Join, miterLimit: PreparedProperty<Double>)
-    case zigZag(
-      amplitude: PreparedProperty<Double>, frequency: PreparedProperty<Double>,
-      isSmooth: PreparedProperty<Bool>)
-    case twist(degrees: PreparedProperty<Double>, center: PreparedProperty<SIMD2<Double>>)
-  }
-
-  init(_ kind: Kind) { self.kind = kind }
+  init(_ change: PathChange) { self.change = change }
 
   /// Changes a path. `index` is its number among the outlines that the modifier applies to.
-  func apply(to path: Path, _ index: Int, at time: Double) -> Outcome {
+  func apply(to path: Path, _ index: Int, at time: EvaluationTime) -> Outcome {
     let numbers = numbers(at: time)
     if index < results.count, results[index].numbers == numbers, results[index].path == path {
       return results[index].outcome
@@ -58,8 +46,8 @@ final class PathChangeNode {
     return outcome
   }
 
-  private func numbers(at time: Double) -> SIMD4<Double> {
-    switch kind {
+  private func numbers(at time: EvaluationTime) -> SIMD4<Double> {
+    switch change {
     case .roundCorners(let amount), .puckerBloat(let amount):
       SIMD4(amount.value(at: time), 0, 0, 0)
     case .offset(let amount, _, let limit):
@@ -75,7 +63,7 @@ final class PathChangeNode {
   private func changed(
     _ path: Path, _ numbers: SIMD4<Double>
   ) throws(ModifierError) -> Path {
-    switch kind {
+    switch change {
     case .roundCorners: path.roundingCorners(radius: numbers.x)
     case .puckerBloat: path.puckered(percent: numbers.x)
     case .offset(_, let join, _): try path.offset(by: numbers.x, join: join, miterLimit: numbers.y)
@@ -83,30 +71,6 @@ final class PathChangeNode {
       try path.zigZagged(amplitude: numbers.x, frequency: numbers.y, isSmooth: numbers.z != 0)
     case .twist: try path.twisted(degrees: numbers.x, center: numbers.highHalf)
     }
-  }
-}
-
-extension PathChangeNode {
-  convenience init(_ modifier: OffsetModifier, _ expressions: ExpressionEvaluator? = nil) {
-    self.init(
-      .offset(
-        PreparedProperty(modifier.amount, expressions), modifier.join,
-        miterLimit: PreparedProperty(modifier.miterLimit, expressions)))
-  }
-
-  convenience init(_ modifier: ZigZagModifier, _ expressions: ExpressionEvaluator? = nil) {
-    self.init(
-      .zigZag(
-        amplitude: PreparedProperty(modifier.amplitude, expressions),
-        frequency: PreparedProperty(modifier.frequency, expressions),
-        isSmooth: PreparedProperty(modifier.isSmooth, default: false, expressions)))
-  }
-
-  convenience init(_ modifier: TwistModifier, _ expressions: ExpressionEvaluator? = nil) {
-    self.init(
-      .twist(
-        degrees: PreparedProperty(modifier.angle, expressions),
-        center: PreparedProperty(modifier.center, expressions)))
   }
 }
 

@@ -64,7 +64,7 @@ struct ShapeTree {
   }
 
   /// Evaluates a layer's shapes at `time`, and replaces those of the previous layer.
-  mutating func evaluate(_ items: [ShapeNode], at time: Double) {
+  mutating func evaluate(_ items: [ShapeNode], at time: EvaluationTime) {
     entries.removeAll(keepingCapacity: true)
     outlines.removeAll(keepingCapacity: true)
     groups.removeAll(keepingCapacity: true)
@@ -88,7 +88,7 @@ struct ShapeTree {
   /// Evaluates the first items of a list, from last to first, which is painting order.
   /// - Returns: The number of styles that paint something.
   private mutating func evaluate(
-    _ items: [ShapeNode], _ count: Int, group: Int, at time: Double
+    _ items: [ShapeNode], _ count: Int, group: Int, at time: EvaluationTime
   ) -> Int {
     let firstModifier = modifiers.count
     let firstStyle = styles.count
@@ -146,7 +146,7 @@ struct ShapeTree {
   /// - Returns: The number of styles that paint something.
   private mutating func append(
     _ items: [ShapeNode], _ count: Int, _ transform: Transform, opacity: Double,
-    _ blendMode: BlendMode, in parent: Int, at time: Double
+    _ blendMode: BlendMode, in parent: Int, at time: EvaluationTime
   ) -> Int {
     let isPlain = transform == .identity
     let group = isPlain ? parent : groups.count
@@ -168,7 +168,8 @@ struct ShapeTree {
 
   /// Appends the first items of a list, once for each copy of a repeater.
   private mutating func append(
-    _ repeater: RepeaterNode, _ items: [ShapeNode], _ count: Int, in group: Int, at time: Double
+    _ repeater: RepeaterModifier, _ items: [ShapeNode], _ count: Int, in group: Int,
+    at time: EvaluationTime
   ) -> Int {
     guard repeaters < FrameLimits.depth else {
       omit(.depth)
@@ -237,11 +238,11 @@ extension ShapeTree {
 
   /// Applies a modifier in a group to the outlines in `range`.
   mutating func apply(
-    _ modifier: PathModifier, to range: Range<Int>, in group: Int, at time: Double
+    _ modifier: PathModifier, to range: Range<Int>, in group: Int, at time: EvaluationTime
   ) {
     if isExhausted { return omit(exhaustion) }
     switch modifier {
-    case .trim(let node): apply(node.trim(at: time), isSequential: node.isSequential, to: range)
+    case .trim(let trim): apply(trim.trim(at: time), isSequential: trim.isSequential, to: range)
     case .change(let node):
       for index in range where !outlines[index].isAbsorbed {
         var error: ModifierError?
@@ -322,35 +323,24 @@ extension ShapeTree {
   }
 }
 
-/// An item in a list of shapes, prepared for evaluation.
+/// An item in a list of shapes, with the memory for its evaluation.
 enum ShapeNode {
   case path(PathNode)
   case style(StyleNode)
   case group(GroupNode)
-  case repeater(RepeaterNode)
+  indirect case repeater(RepeaterModifier)
   case modifier(PathModifier)
 
-  init(_ item: ShapeItem, _ expressions: ExpressionEvaluator? = nil) {
+  init(_ item: ShapeItem) {
     self =
       switch item {
-      case .group(let group): .group(GroupNode(group, expressions))
-      case .path(let shape, let isReversed):
-        .path(PathNode(.contour(PathProperty(shape, expressions)), isReversed: isReversed))
-      case .rectangle(let shape): .path(PathNode(shape, expressions))
-      case .ellipse(let shape): .path(PathNode(shape, expressions))
-      case .star(let shape):
-        .path(PathNode(.star(StarSource(shape, expressions)), isReversed: shape.isReversed))
-      case .fill(let item): .style(StyleNode(item, expressions))
-      case .stroke(let item): .style(StyleNode(item, expressions))
-      case .repeater(let item): .repeater(RepeaterNode(item, expressions))
-      case .trim(let item): .modifier(.trim(TrimNode(item, expressions)))
-      case .roundCorners(let radius):
-        .modifier(.change(.init(.roundCorners(PreparedProperty(radius, expressions)))))
-      case .puckerBloat(let amount):
-        .modifier(.change(.init(.puckerBloat(PreparedProperty(amount, expressions)))))
-      case .offset(let item): .modifier(.change(PathChangeNode(item, expressions)))
-      case .zigZag(let item): .modifier(.change(PathChangeNode(item, expressions)))
-      case .twist(let item): .modifier(.change(PathChangeNode(item, expressions)))
+      case .group(let group): .group(GroupNode(group))
+      case .path(let shape, let isReversed): .path(PathNode(shape, isReversed: isReversed))
+      case .fill(let item): .style(StyleNode(item))
+      case .stroke(let item): .style(StyleNode(item))
+      case .repeater(let repeater): .repeater(repeater)
+      case .trim(let trim): .modifier(.trim(trim))
+      case .change(let change): .modifier(.change(PathChangeNode(change)))
       case .merge(let mode): .modifier(.merge(MergeNode(mode)))
       }
   }
@@ -361,9 +351,9 @@ final class GroupNode {
   let transform: TransformNode
   let blendMode: BlendMode
 
-  init(_ group: ShapeGroup, _ expressions: ExpressionEvaluator? = nil) {
-    items = group.items.map { ShapeNode($0, expressions) }
-    transform = TransformNode(group.transform, expressions)
+  init(_ group: ShapeGroup) {
+    items = group.items.map { ShapeNode($0) }
+    transform = TransformNode(group.transform)
     blendMode = group.blendMode
   }
 }

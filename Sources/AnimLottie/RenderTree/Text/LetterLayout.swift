@@ -367,7 +367,7 @@ extension TextDocument.Justification {
 extension ShapeTree {
   /// Returns all outlines of a glyph as one path.
   fileprivate mutating func outline(of items: [ShapeNode], _ transform: Transform) -> Path {
-    evaluate(items, at: 0)
+    evaluate(items, at: EvaluationTime(0))
     var path = Path()
     for outline in outlines {
       let part = self.path(of: outline)

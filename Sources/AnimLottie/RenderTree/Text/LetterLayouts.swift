@@ -44,7 +44,7 @@ final class LetterLayouts {
   struct Entry {
     let text: String
     let layout: LetterLayout
-    /// The units of each animator's selector; see ``SelectorNode/indexes(of:)``.
+    /// The units of each animator's selector; see ``TextSelector/indexes(of:)``.
     let units: [UnitIndexes]
     /// The limit of a truncated layout, or `nil` for a complete one.
     let limit: TextWork?

@@ -1,15 +1,11 @@
 import AnimCore
 
-/// The text of a layer, ready to be evaluated.
+/// The text of a layer, with the memory for its evaluation.
 final class TextNode {
   @exclusivity(unchecked) private var times: KeyframeTimes
-  private let animators: [AnimatorNode]
-  private let alignment: PreparedProperty<SIMD2<Double>>
+  private let text: LayerText
   private let path: TextPathNode?
-  private let expression: (id: ExpressionID, evaluator: ExpressionEvaluator)?
-  private let grouping: TextAlignment.Grouping
   private let fonts: [FontModel]
-  private let documents: [TextDocument]
   /// See ``TextWork/letters``.
   private let letterWork: Int
   // Memory for one frame, with an element for each animator.
@@ -18,39 +14,31 @@ final class TextNode {
   private var weights: [Double] = []
 
   /// - Parameter masks: The masks of the layer, one of which the text may follow.
-  init(
-    _ text: LayerText, fonts: [FontModel], masks: [LayerMask],
-    _ expressions: ExpressionEvaluator? = nil
-  ) {
-    times = KeyframeTimes(text.documents.map { $0.time })
-    let animators = text.animators.map { AnimatorNode($0, expressions) }
-    self.animators = animators
-    letterWork = animators.reduce(1) {
-      $0 + ($1.selector.hasExpression ? TextWork.expressionLetters : 1)
-    }
-    expression = text.expression.flatMap { id in expressions.map { (id, $0) } }
-    grouping = text.alignment.grouping
+  init(_ text: LayerText, fonts: [FontModel], _ masks: [LayerMask]) {
+    self.text = text
     self.fonts = fonts
-    documents = text.documents.map { $0.document }
-    alignment = PreparedProperty(text.alignment.alignment, expressions)
-    path = text.path.map { TextPathNode($0, masks: masks, expressions) }
+    times = KeyframeTimes(text.documents.map { $0.time })
+    letterWork = text.animators.reduce(1) {
+      $0 + ($1.selector.expression == nil ? 1 : TextWork.expressionLetters)
+    }
+    path = text.path.map { TextPathNode($0, masks[$0.mask].shape) }
   }
 
   /// Selects the text at `time` as the current one, and lays it out.
-  private func select(at time: Double, _ texts: LetterLayouts) {
-    let index = times.index(at: time) ?? 0
-    var document = documents[index]
-    if let (id, evaluator) = expression, let text = evaluator.text(of: id, at: time) {
+  private func select(at time: EvaluationTime, _ texts: LetterLayouts) {
+    let index = times.index(at: time.frame) ?? 0
+    var document = text.documents[index].document
+    if let id = text.expression, case .text(let text)? = time.result(of: id) {
       document.text = text
     }
     let key = LetterLayouts.Key(node: ObjectIdentifier(self), document: index)
     texts.select(key, document.text) { limit in
       let layout = LetterLayout(
-        document, document.font.map { fonts[$0] }, grouping: grouping, letterWork: letterWork,
-        limit: limit)
+        document, document.font.map { fonts[$0] }, grouping: text.alignment.grouping,
+        letterWork: letterWork, limit: limit)
       return LetterLayouts.Entry(
         text: document.text, layout: layout,
-        units: animators.map { $0.selector.indexes(of: layout) },
+        units: text.animators.map { $0.selector.indexes(of: layout) },
         limit: layout.isCutOff ? limit : nil)
     }
   }
@@ -59,8 +47,8 @@ final class TextNode {
   /// strokes.
   ///
   /// ``draw(at:into:_:opacity:_:)`` must follow before another text is laid out.
-  func images(at time: Double, _ texts: LetterLayouts) -> Int {
-    guard !documents.isEmpty else { return 0 }
+  func images(at time: EvaluationTime, _ texts: LetterLayouts) -> Int {
+    guard !text.documents.isEmpty else { return 0 }
     select(at: time, texts)
     // Fill and stroke count separately.
     return (texts.current?.layout.letters.count ?? 0) * 2
@@ -72,17 +60,17 @@ final class TextNode {
   /// - Returns: Whether all letters were drawn.
   @discardableResult
   func draw(
-    at time: Double, into list: inout DisplayList, _ transform: Transform, opacity: Double,
+    at time: EvaluationTime, into list: inout DisplayList, _ transform: Transform, opacity: Double,
     _ texts: LetterLayouts, limit: Int
   ) -> Bool {
     guard let (layout, counts) = texts.current.map({ ($0.layout, $0.units) }) else { return true }
     values.removeAll(keepingCapacity: true)
     ranges.removeAll(keepingCapacity: true)
-    for (animator, count) in zip(animators, counts) {
+    for (animator, count) in zip(text.animators, counts) {
       values.append(animator.values(at: time))
       ranges.append(animator.selector.range(at: time, count: count.count))
     }
-    let alignment = alignment.value(at: time)
+    let alignment = text.alignment.alignment.value(at: time)
     let line = path?.line(at: time)
     let shifts = trackedLines(layout, counts)
     // The tracking that the previous letters have added in this line.
@@ -245,29 +233,22 @@ final class TextNode {
   }
 }
 
-/// The path that a text follows, ready to be evaluated.
+/// The path that a text follows. Keeps its measure.
 final class TextPathNode {
+  private let properties: TextPath
   private let path: PathNode
-  private let isReversed: PreparedProperty<Double>
-  private let isPerpendicular: PreparedProperty<Double>
-  private let forcesAlignment: PreparedProperty<Double>
-  private let firstMargin: PreparedProperty<Double>
   /// The last path that was measured.
   private var measured: (path: Path, isReversed: Bool, measure: PathMeasure)?
 
-  init(_ path: TextPath, masks: [LayerMask], _ expressions: ExpressionEvaluator? = nil) {
-    self.path = PathNode(
-      .contour(PathProperty(masks[path.mask].shape, expressions)), isReversed: false)
-    isReversed = PreparedProperty(path.isReversed, expressions)
-    isPerpendicular = PreparedProperty(path.isPerpendicular, default: 1, expressions)
-    forcesAlignment = PreparedProperty(path.forcesAlignment, expressions)
-    firstMargin = PreparedProperty(path.firstMargin, expressions)
+  init(_ properties: TextPath, _ mask: Animated<BezierShape>) {
+    self.properties = properties
+    path = PathNode(.contour(mask))
   }
 
   /// Returns the line at a time, or `nil` for a path without length.
-  func line(at time: Double) -> TextLine? {
+  func line(at time: EvaluationTime) -> TextLine? {
     path.update(to: time)
-    let isReversed = isReversed.value(at: time) != 0
+    let isReversed = properties.isReversed.value(at: time) != 0
     if measured?.path != path.path || measured?.isReversed != isReversed {
       let line = isReversed ? path.path.reversed() : path.path
       measured = (path.path, isReversed, PathMeasure(line))
@@ -275,9 +256,9 @@ final class TextPathNode {
     guard let measure = measured?.measure, let contour = measure.contours.first else { return nil }
     return TextLine(
       measure: measure, isClosed: contour.isClosed,
-      isPerpendicular: isPerpendicular.value(at: time) != 0,
-      forcesAlignment: forcesAlignment.value(at: time) != 0,
-      firstMargin: firstMargin.value(at: time))
+      isPerpendicular: properties.isPerpendicular.value(at: time) != 0,
+      forcesAlignment: properties.forcesAlignment.value(at: time) != 0,
+      firstMargin: properties.firstMargin.value(at: time))
   }
 }
 

@@ -1,35 +1,8 @@
 import AnimCore
 
-/// A text animator, ready to be evaluated.
-final class AnimatorNode {
-  let selector: SelectorNode
-  private let transform: TransformNode?
-  private let fillColor: PreparedProperty<SIMD4<Double>>?
-  private let strokeColor: PreparedProperty<SIMD4<Double>>?
-  private let fillHue: PreparedProperty<Double>?
-  private let fillSaturation: PreparedProperty<Double>?
-  private let fillBrightness: PreparedProperty<Double>?
-  private let strokeWidth: PreparedProperty<Double>?
-  private let tracking: PreparedProperty<Double>?
-  private let fillOpacity: PreparedProperty<Double>?
-  private let strokeOpacity: PreparedProperty<Double>?
-
-  init(_ animator: TextAnimator, _ expressions: ExpressionEvaluator? = nil) {
-    selector = SelectorNode(animator.selector, expressions)
-    transform = animator.transform.map { TransformNode($0, expressions) }
-    fillColor = animator.fillColor.map { PreparedProperty($0, expressions) }
-    strokeColor = animator.strokeColor.map { PreparedProperty($0, expressions) }
-    fillHue = animator.fillHue.map { PreparedProperty($0, expressions) }
-    fillSaturation = animator.fillSaturation.map { PreparedProperty($0, expressions) }
-    fillBrightness = animator.fillBrightness.map { PreparedProperty($0, expressions) }
-    strokeWidth = animator.strokeWidth.map { PreparedProperty($0, expressions) }
-    tracking = animator.tracking.map { PreparedProperty($0, expressions) }
-    fillOpacity = animator.fillOpacity.map { PreparedProperty($0, expressions) }
-    strokeOpacity = animator.strokeOpacity.map { PreparedProperty($0, expressions) }
-  }
-
+extension TextAnimator {
   /// Returns the animator's values at `time`.
-  func values(at time: Double) -> AnimatorValues {
+  func values(at time: EvaluationTime) -> AnimatorValues {
     AnimatorValues(
       anchor: transform?.anchor.value(at: time) ?? .zero,
       position: transform?.position.value(at: time) ?? .zero,
@@ -37,14 +10,14 @@ final class AnimatorNode {
       rotation: transform?.rotation.value(at: time) ?? 0,
       skew: transform?.skew.value(at: time) ?? 0,
       skewAxis: transform?.skewAxis.value(at: time) ?? 0,
-      opacity: transform?.opacity(at: time) ?? 1, fillColor: fillColor?.value(at: time),
+      opacity: transform?.opacity.fraction(at: time) ?? 1, fillColor: fillColor?.value(at: time),
       strokeColor: strokeColor?.value(at: time), fillChange: fillChange(at: time),
       strokeWidth: strokeWidth?.value(at: time) ?? 0,
       tracking: tracking?.value(at: time) ?? 0, fillOpacity: fillOpacity?.fraction(at: time) ?? 1,
       strokeOpacity: strokeOpacity?.fraction(at: time) ?? 1)
   }
 
-  private func fillChange(at time: Double) -> HSBColor? {
+  private func fillChange(at time: EvaluationTime) -> HSBColor? {
     if fillHue == nil, fillSaturation == nil, fillBrightness == nil { return nil }
     return HSBColor(
       hue: (fillHue?.value(at: time) ?? 0) / 360,
@@ -146,32 +119,7 @@ extension Transform {
 /// The index of each letter's unit (character, word or line), and the number of units.
 typealias UnitIndexes = (indexes: [Int], count: Int)
 
-/// A range selector, ready to be evaluated.
-final class SelectorNode {
-  private let selector: TextSelector
-  private let start: PreparedProperty<Double>
-  private let end: PreparedProperty<Double>
-  private let offset: PreparedProperty<Double>
-  private let amount: PreparedProperty<Double>
-  private let maximumEase: PreparedProperty<Double>
-  private let minimumEase: PreparedProperty<Double>
-  private let smoothness: PreparedProperty<Double>
-  private let expression: (id: ExpressionID, evaluator: ExpressionEvaluator)?
-
-  init(_ selector: TextSelector, _ expressions: ExpressionEvaluator? = nil) {
-    self.selector = selector
-    start = PreparedProperty(selector.start, expressions)
-    end = PreparedProperty(selector.end, default: 100, expressions)
-    offset = PreparedProperty(selector.offset, expressions)
-    amount = PreparedProperty(selector.amount, default: 100, expressions)
-    maximumEase = PreparedProperty(selector.maximumEase, expressions)
-    minimumEase = PreparedProperty(selector.minimumEase, expressions)
-    smoothness = PreparedProperty(selector.smoothness, default: 100, expressions)
-    expression = selector.expression.flatMap { id in expressions.map { (id, $0) } }
-  }
-
-  var hasExpression: Bool { expression != nil }
-
+extension TextSelector {
   /// Returns the index of each letter's unit (character, word or line), and the number of units.
   func indexes(of layout: LetterLayout) -> UnitIndexes {
     var next = 0
@@ -180,7 +128,7 @@ final class SelectorNode {
     for (index, letter) in layout.letters.enumerated() {
       indexes.append(next)
       let isCounted =
-        switch selector.basis {
+        switch basis {
         case .characters: !letter.isLineEnd
         case .charactersWithoutSpaces: !letter.isLineEnd && !letter.isSpace
         case .words: letter.isLineEnd || letter.isSpace || index == last
@@ -188,33 +136,33 @@ final class SelectorNode {
         }
       if isCounted { next += 1 }
     }
-    guard let seed = selector.randomSeed, next > 0 else { return (indexes, next) }
+    guard let seed = randomSeed, next > 0 else { return (indexes, next) }
     let order = Self.shuffled(next, seed: seed)
     return (indexes.map { order[min($0, next - 1)] }, next)
   }
 
   /// Returns the selected range at `time`, with the values that weight units in it.
-  func range(at time: Double, count: Int) -> SelectorRange {
-    let unit = selector.unit == .index ? 1 : Double(count) / 100
-    let shift = offset.value(at: time) * unit
-    let first = start.value(at: time) * unit + shift
-    let second = end.value(at: time) * unit + shift
+  func range(at time: EvaluationTime, count: Int) -> SelectorRange {
+    let factor = unit == .index ? 1 : Double(count) / 100
+    let shift = offset.value(at: time) * factor
+    let first = start.value(at: time) * factor + shift
+    let second = end.value(at: time) * factor + shift
     return SelectorRange(
-      shape: selector.shape, start: min(first, second), end: max(first, second),
+      shape: shape, start: min(first, second), end: max(first, second),
       ease: Self.ease(
         minimum: minimumEase.value(at: time) / 100, maximum: maximumEase.value(at: time) / 100),
       smoothness: smoothness.value(at: time) / 100, amount: amount.value(at: time) / 100,
-      expression: expression.map {
-        SelectorExpression(id: $0.id, evaluator: $0.evaluator, time: time, count: count)
+      expression: expression.flatMap { id in
+        time.expressions.map {
+          SelectorExpression(id: id, evaluator: $0, time: time.frame, count: count)
+        }
       })
   }
 
-  private static func ease(minimum: Double, maximum: Double) -> EasingFunction {
-    EasingFunction(
-      .curve(
-        EasingCurve(
-          out: SIMD2(max(minimum, 0), max(-minimum, 0)),
-          in: SIMD2(1 - max(maximum, 0), 1 + min(maximum, 0)))))
+  private static func ease(minimum: Double, maximum: Double) -> KeyframeEasing {
+    KeyframeEasing(
+      CubicBezier(
+        max(minimum, 0), max(-minimum, 0), 1 - max(maximum, 0), 1 + min(maximum, 0)))
   }
 
   /// Returns the numbers below `count`, in a random order that depends on the seed alone
@@ -255,7 +203,7 @@ struct SelectorRange {
   var start: Double
   /// The end in units, at or after the start.
   var end: Double
-  var ease: EasingFunction
+  var ease: KeyframeEasing
   /// 0 ... 1.
   var smoothness: Double
   /// -1 ... 1.
@@ -266,7 +214,7 @@ struct SelectorRange {
   /// Returns the selection of a unit, from −1 to 1.
   func selection(of index: Int) -> Double {
     if let selection = expression?.selection(of: index) { return selection * amount }
-    return smoothed(ease.progress(at: shapeSelection(Double(index))).x) * amount
+    return smoothed(ease.progress(at: shapeSelection(Double(index)))?.x ?? 0) * amount
   }
 
   /// Returns the selection of a unit by the shape before easing, from 0 to 1.

@@ -1,20 +1,7 @@
 import AnimCore
 
-/// A trim, prepared for evaluation.
-final class TrimNode {
-  private let start: PreparedProperty<Double>
-  private let end: PreparedProperty<Double>
-  private let offset: PreparedProperty<Double>
-  let isSequential: Bool
-
-  init(_ trim: TrimModifier, _ expressions: ExpressionEvaluator? = nil) {
-    start = PreparedProperty(trim.start, expressions)
-    end = PreparedProperty(trim.end, default: 100, expressions)
-    offset = PreparedProperty(trim.offset, expressions)
-    isSequential = trim.isSequential
-  }
-
-  func trim(at time: Double) -> Trim {
+extension TrimModifier {
+  func trim(at time: EvaluationTime) -> Trim {
     var turns = (offset.value(at: time) / 360).truncatingRemainder(dividingBy: 1)
     if turns < 0 { turns += 1 }
     if !turns.isFinite { turns = 0 }

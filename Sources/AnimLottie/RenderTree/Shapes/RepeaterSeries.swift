@@ -1,32 +1,15 @@
 import AnimCore
 
-/// A repeater, prepared for evaluation.
-final class RepeaterNode {
-  private let copies: PreparedProperty<Double>
-  private let offset: PreparedProperty<Double>
-  let isAbove: Bool
-  private let transform: TransformNode
-  private let startOpacity: PreparedProperty<Double>
-  private let endOpacity: PreparedProperty<Double>
-
-  init(_ repeater: RepeaterModifier, _ expressions: ExpressionEvaluator? = nil) {
-    copies = PreparedProperty(repeater.copies, expressions)
-    offset = PreparedProperty(repeater.offset, expressions)
-    isAbove = repeater.isAbove
-    transform = TransformNode(repeater.transform, expressions)
-    startOpacity = PreparedProperty(repeater.startOpacity, default: 100, expressions)
-    endOpacity = PreparedProperty(repeater.endOpacity, default: 100, expressions)
-  }
-
+extension RepeaterModifier {
   /// Returns the number of copies, rounded up.
-  func count(at time: Double) -> Int {
+  func count(at time: EvaluationTime) -> Int {
     let copies = copies.value(at: time).rounded(.up)
     guard copies > 0 else { return 0 }
     return Int(min(copies, 1e9))
   }
 
   /// Returns the series of copies at `time`.
-  func series(at time: Double) -> RepeaterSeries {
+  func series(at time: EvaluationTime) -> RepeaterSeries {
     RepeaterSeries(
       anchor: transform.anchor.value(at: time), position: transform.position.value(at: time),
       scale: transform.scale.value(at: time) * 0.01, rotation: transform.rotation.value(at: time),
