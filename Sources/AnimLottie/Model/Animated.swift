@@ -1,3 +1,5 @@
+import AnimCore
+
 /// A value that may change over time. Times are in frames of the layer's local time, and values are
 /// in the units of the file, unless a property says otherwise.
 enum Animated<Value: Sendable>: Sendable {
@@ -36,21 +38,31 @@ struct LottieKeyframe<Value: Sendable>: Sendable {
 
 /// The interpolation from one keyframe to the next.
 enum KeyframeEasing: Hashable, Sendable {
-  /// The value doesn't change until the next keyframe.
-  case hold
-  case linear
-  /// One curve for all dimensions of the value.
-  case curve(EasingCurve)
-  /// A curve for each dimension. The last one also applies to all further dimensions.
-  case curves([EasingCurve])
-}
+  /// One function for all dimensions of the value.
+  case uniform(TimingFunction)
+  /// A function for each dimension, at least one. The last one also applies to all further
+  /// dimensions.
+  case separate([TimingFunction])
 
-/// A cubic Bézier curve from (0, 0) to (1, 1), with time as x and the progress of the value as y.
-struct EasingCurve: Hashable, Sendable {
-  /// The handle at (0, 0): `o` in the file.
-  var out: SIMD2<Double>
-  /// The handle at (1, 1): `i` in the file.
-  var `in`: SIMD2<Double>
+  /// The value doesn't change until the next keyframe.
+  static let hold = KeyframeEasing.uniform(.hold)
+  static let linear = KeyframeEasing.uniform(.linear)
+
+  /// Returns the progress of each dimension's value. `time` is 0 at one keyframe and increases to
+  /// 1, exclusive, at the next.
+  func progress(at time: Double) -> SIMD4<Double> {
+    switch self {
+    case .uniform(let function): return SIMD4(repeating: function.value(at: time))
+    case .separate(let functions):
+      var progress = SIMD4<Double>.zero
+      for index in 0..<4 {
+        progress[index] =
+          index < functions.count
+          ? functions[index].value(at: time) : progress[functions.count - 1]
+      }
+      return progress
+    }
+  }
 }
 
 /// The handles of a cubic curve between two positions, each relative to its position.
@@ -137,8 +149,8 @@ extension Animated {
       return .keyframes(
         keyframes.map {
           var easing = $0.easing
-          if let dimension, case .curves(let curves) = easing {
-            easing = .curve(curves[min(dimension, curves.count - 1)])
+          if let dimension, case .separate(let functions) = easing {
+            easing = .uniform(functions[min(dimension, functions.count - 1)])
           }
           return LottieKeyframe(
             time: $0.time, start: other($0.start), end: other($0.end), easing: easing,

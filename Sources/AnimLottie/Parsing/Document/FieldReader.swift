@@ -326,8 +326,8 @@ extension FieldReader {
       if easing != .hold {
         keyframe.tangents = Value.tangents(of: source.json, from: start, to: end, self)
         // Motion along a curve has a single easing: that of the first dimension.
-        if keyframe.tangents != nil, case .curves(let curves) = easing, let first = curves.first {
-          keyframe.easing = .curve(first)
+        if keyframe.tangents != nil, case .separate(let functions) = easing {
+          keyframe.easing = .uniform(functions[0])
         }
       }
       keyframes.append(keyframe)
@@ -355,7 +355,7 @@ extension FieldReader {
     let count = min(handles.dimensions, dimensions)
     guard let first = curve(handles, 0) else { return incompleteEasing(keyframe) }
     // Most keyframes have the same curve for all dimensions, so create the list only at the first different curve.
-    var curves: [EasingCurve] = []
+    var curves: [TimingFunction] = []
     for dimension in 1..<max(count, 1) {
       guard let curve = curve(handles, dimension) else { return incompleteEasing(keyframe) }
       if !curves.isEmpty {
@@ -368,9 +368,9 @@ extension FieldReader {
     if !curves.isEmpty {
       // As in lottie-web, dimensions that are missing in the file are eased like the first.
       while curves.count < dimensions { curves.append(first) }
-      return .curves(curves)
+      return .separate(curves)
     }
-    return first.isLinear ? .linear : .curve(first)
+    return .uniform(first)
   }
 
   private func incompleteEasing(_ keyframe: JSONValue) -> KeyframeEasing {
@@ -379,15 +379,13 @@ extension FieldReader {
   }
 
   /// Returns the curve of a dimension, or `nil` if anything is missing.
-  private func curve(_ handles: EasingHandles, _ dimension: Int) -> EasingCurve? {
+  private func curve(_ handles: EasingHandles, _ dimension: Int) -> TimingFunction? {
     guard let outX = easingNumber(handles.outX, dimension),
       let outY = easingNumber(handles.outY, dimension),
       let inX = easingNumber(handles.inX, dimension),
       let inY = easingNumber(handles.inY, dimension)
     else { return nil }
-    // Time doesn't run backwards.
-    return EasingCurve(
-      out: SIMD2(min(max(outX, 0), 1), outY), in: SIMD2(min(max(inX, 0), 1), inY))
+    return .cubicBezier(outX, outY, inX, inY)
   }
 
   /// Reads one number for all dimensions or one for each. Missing numbers equal the first.
@@ -413,11 +411,6 @@ private struct EasingHandles {
   var dimensions: Int {
     max(outX?.count ?? 0, outY?.count ?? 0, inX?.count ?? 0, inY?.count ?? 0)
   }
-}
-
-extension EasingCurve {
-  /// Whether both handles are on the straight line.
-  fileprivate var isLinear: Bool { out.x == out.y && `in`.x == `in`.y }
 }
 
 extension FieldReader {

@@ -209,12 +209,9 @@ final class SelectorNode {
       })
   }
 
-  private static func ease(minimum: Double, maximum: Double) -> EasingFunction {
-    EasingFunction(
-      .curve(
-        EasingCurve(
-          out: SIMD2(max(minimum, 0), max(-minimum, 0)),
-          in: SIMD2(1 - max(maximum, 0), 1 + min(maximum, 0)))))
+  private static func ease(minimum: Double, maximum: Double) -> TimingFunction {
+    .cubicBezier(
+      max(minimum, 0), max(-minimum, 0), 1 - max(maximum, 0), 1 + min(maximum, 0))
   }
 
   /// Returns the numbers below `count`, in a random order that depends on the seed alone
@@ -255,7 +252,7 @@ struct SelectorRange {
   var start: Double
   /// The end in units, at or after the start.
   var end: Double
-  var ease: EasingFunction
+  var ease: TimingFunction
   /// 0 ... 1.
   var smoothness: Double
   /// -1 ... 1.
@@ -266,7 +263,7 @@ struct SelectorRange {
   /// Returns the selection of a unit, from −1 to 1.
   func selection(of index: Int) -> Double {
     if let selection = expression?.selection(of: index) { return selection * amount }
-    return smoothed(ease.progress(at: shapeSelection(Double(index))).x) * amount
+    return smoothed(ease.value(at: shapeSelection(Double(index)))) * amount
   }
 
   /// Returns the selection of a unit by the shape before easing, from 0 to 1.

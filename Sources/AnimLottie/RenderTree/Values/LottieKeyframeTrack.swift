@@ -7,7 +7,8 @@ final class LottieKeyframeTrack<Value: Sendable> {
   private struct Key {
     let start: Value
     let end: Value
-    let easing: EasingFunction
+    let easing: KeyframeEasing
+    let isHeld: Bool
     /// The curve to the next keyframe, or `nil` for a straight line.
     let curve: PathMeasure?
   }
@@ -37,7 +38,7 @@ final class LottieKeyframeTrack<Value: Sendable> {
     guard keyframes.count > 1 else { return nil }
     keys = keyframes.map {
       Key(
-        start: $0.start, end: $0.end, easing: EasingFunction($0.easing),
+        start: $0.start, end: $0.end, easing: $0.easing, isHeld: $0.easing == .hold,
         curve: $0.easing == .hold ? nil : curve($0))
     }
     times = KeyframeTimes(keyframes.map { $0.time })
@@ -48,7 +49,7 @@ final class LottieKeyframeTrack<Value: Sendable> {
   func sample(at time: Double) -> Sample {
     guard let index = times.index(at: time) else { return .constant(keys[0].start) }
     guard index < keys.count - 1 else { return .constant(keys[index].start) }
-    if case .hold = keys[index].easing { return .constant(keys[index].start) }
+    if keys[index].isHeld { return .constant(keys[index].start) }
     let start = times[index]
     // The later keyframe's time is larger, so this never divides by zero.
     let progress = keys[index].easing.progress(at: (time - start) / (times[index + 1] - start))
@@ -91,63 +92,6 @@ extension SpatialTangents {
       control2: Point(x: end.x + `in`.x, y: end.y + `in`.y))
     let measure = PathMeasure(path)
     return measure.length > 0 ? measure : nil
-  }
-}
-
-/// An ``KeyframeEasing``, prepared for evaluation.
-enum EasingFunction {
-  case hold
-  case linear
-  case curve(CubicBezier)
-  case curves([CubicBezier])
-
-  init(_ easing: KeyframeEasing) {
-    switch easing {
-    case .hold: self = .hold
-    case .linear: self = .linear
-    case .curve(let curve):
-      self = curve.isStraight ? .linear : .curve(CubicBezier(curve))
-    case .curves(let curves):
-      guard let first = curves.first else {
-        self = .linear
-        return
-      }
-      if curves.allSatisfy({ $0 == first }) {
-        self = first.isStraight ? .linear : .curve(CubicBezier(first))
-      } else {
-        self = .curves(curves.map { CubicBezier($0) })
-      }
-    }
-  }
-
-  /// Returns the progress of each dimension's value. `time` is 0 at one keyframe and increases to
-  /// 1, exclusive, at the next.
-  func progress(at time: Double) -> SIMD4<Double> {
-    switch self {
-    case .hold: return .zero
-    case .linear: return SIMD4(repeating: time)
-    case .curve(let curve): return SIMD4(repeating: curve.value(at: time))
-    case .curves(let curves):
-      var progress = SIMD4<Double>.zero
-      for index in 0..<4 {
-        // The last curve also applies to all further dimensions.
-        progress[index] =
-          index < curves.count ? curves[index].value(at: time) : progress[curves.count - 1]
-      }
-      return progress
-    }
-  }
-}
-
-extension EasingCurve {
-  /// Whether the curve is a straight line at constant speed, because both handles are on the
-  /// diagonal.
-  fileprivate var isStraight: Bool { out.x == out.y && `in`.x == `in`.y }
-}
-
-extension CubicBezier {
-  fileprivate init(_ curve: EasingCurve) {
-    self.init(curve.out.x, curve.out.y, curve.in.x, curve.in.y)
   }
 }
 
