@@ -5,7 +5,7 @@ import LinuxSystem
 
 /// The options for reading and playing files. Formats ignore options that don't apply to them.
 package struct FileConfiguration: Hashable, Sendable {
-  package var fit = SceneFit.contain
+  package var fit = BoxFit.contain
   /// Whether animations loop, or `nil` for the setting in the file (default: true).
   package var loops: Bool?
   /// The playback mode, or `nil` for the setting in the file (default: forward).
@@ -57,7 +57,7 @@ package struct FileConfiguration: Hashable, Sendable {
   package var adaptsBackground = false
 
   package init(
-    fit: SceneFit = .contain, loops: Bool? = nil, hasSubframes: Bool = true,
+    fit: BoxFit = .contain, loops: Bool? = nil, hasSubframes: Bool = true,
     marker: String? = nil, animation: String? = nil, theme: ThemeChoice = .initial,
     slots: [String: String] = [:], runsExpressions: Bool = true,
     fonts: FontConfiguration = FontConfiguration(), background: Color? = nil

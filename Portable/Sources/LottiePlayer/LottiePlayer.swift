@@ -46,7 +46,7 @@ private final class Player {
     switch content {
     case .drawn(let renderer):
       renderer.draw(
-        frame: frame, into: &list, transform: SceneFit.contain.transform(from: self.size, to: view))
+        frame: frame, into: &list, transform: BoxFit.contain.transform(from: self.size, to: view))
     case .images(let animation):
       let number = frame > 0 ? Int(min(frame, times.count - 1)) : 0
       if let image = try? animation.image(of: number) {

@@ -131,19 +131,17 @@ open class ImageLayer: GraphicLayer {
 
   /// Returns the rectangle for an entire image of this size.
   private final func frame(of size: Size) -> Rect {
-    let rect = $rect.presentation
-    let (width, height) = (size.width, size.height)
-    let (x, y) = (rect.size.width / width, rect.size.height / height)
-    let scale: Double
-    switch gravity {
-    case .resize: return rect
-    case .resizeAspect: scale = min(x, y)
-    case .resizeAspectFill: scale = max(x, y)
-    case .center: scale = 1
+    gravity.fit.rect(of: size, in: $rect.presentation)
+  }
+}
+
+extension ImageLayer.Gravity {
+  fileprivate var fit: BoxFit {
+    switch self {
+    case .resize: .stretch
+    case .resizeAspect: .contain
+    case .resizeAspectFill: .cover
+    case .center: .none
     }
-    let size = Size(width: width * scale, height: height * scale)
-    return Rect(
-      x: rect.minX + (rect.size.width - size.width) / 2,
-      y: rect.minY + (rect.size.height - size.height) / 2, width: size.width, height: size.height)
   }
 }

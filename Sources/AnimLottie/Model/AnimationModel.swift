@@ -34,57 +34,7 @@ struct ImageModel: Sendable {
   var size: SIMD2<Double>
   /// The image, or `nil` if it couldn't be loaded.
   var image: Image?
-  var fit = ImageFit()
-}
-
-/// The fit of an image into the size in the file, like `preserveAspectRatio` in SVG, but with a
-/// different default.
-struct ImageFit: Sendable {
-  private var stretches = false
-  /// Whether the entire image is visible, rather than covering the size.
-  private var isWhole = false
-  /// The fraction of the additional space before the image: 0, ½ or 1.
-  private var alignment = SIMD2(0.5, 0.5)
-
-  /// Creates the default, which is centred and covers the size.
-  init() {}
-
-  /// Parses a value. Returns `nil` for invalid text.
-  init?(_ text: String) {
-    let words = text.split(separator: " ")
-    guard let first = words.first, words.count <= 2 else { return nil }
-    stretches = first == "none"
-    if !stretches {
-      let sides: [Substring: Double] = ["Min": 0, "Mid": 0.5, "Max": 1]
-      guard first.utf8.count == 8, first.first == "x", first.dropFirst(4).first == "Y",
-        let x = sides[first.dropFirst().prefix(3)], let y = sides[first.suffix(3)]
-      else { return nil }
-      alignment = SIMD2(x, y)
-    }
-    switch words.count > 1 ? words[1] : "meet" {
-    case "meet": isWhole = true
-    case "slice": isWhole = false
-    default: return nil
-    }
-  }
-
-  /// Returns the transform from an image to its position in a size.
-  func transform(from image: SIMD2<Double>, to size: SIMD2<Double>) -> Transform {
-    var scale = size / image
-    if !stretches {
-      scale = SIMD2(repeating: isWhole ? scale.min() : scale.max())
-    }
-    let offset = (size - image * scale) * alignment
-    return Transform(a: scale.x, b: 0, c: 0, d: scale.y, tx: offset.x, ty: offset.y)
-  }
-
-  /// Returns the part of a size in which an image is visible.
-  func area(of image: SIMD2<Double>, in size: SIMD2<Double>) -> Rect {
-    guard isWhole, !stretches else { return Rect(x: 0, y: 0, width: size.x, height: size.y) }
-    let transform = transform(from: image, to: size)
-    return Rect(
-      x: transform.tx, y: transform.ty, width: image.x * transform.a, height: image.y * transform.d)
-  }
+  var fit = BoxFit.cover
 }
 
 struct LayerModel: Sendable {

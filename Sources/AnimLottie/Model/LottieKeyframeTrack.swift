@@ -57,21 +57,18 @@ struct LottieKeyframe<Value: Sendable>: Sendable {
 enum KeyframeEasing: Hashable, Sendable {
   /// The value doesn't change until the next keyframe.
   case hold
-  case linear
-  /// One curve for all dimensions of the value.
-  case curve(CubicBezier)
-  /// A curve for each dimension, at least one. The last one also applies to all further dimensions.
-  case curves([CubicBezier])
+  /// One function for all dimensions of the value.
+  case uniform(TimingFunction)
+  /// A function for each dimension, at least one. The last one also applies to all further
+  /// dimensions.
+  case separate([TimingFunction])
 
-  /// Creates the easing of a curve, which is linear if both handles are on the diagonal.
-  init(_ curve: CubicBezier) {
-    self = curve.x1 == curve.y1 && curve.x2 == curve.y2 ? .linear : .curve(curve)
-  }
+  static let linear = KeyframeEasing.uniform(.linear)
 
   /// The easing of a dimension.
   subscript(dimension: Int) -> KeyframeEasing {
-    guard case .curves(let curves) = self else { return self }
-    return KeyframeEasing(curves[min(dimension, curves.count - 1)])
+    guard case .separate(let functions) = self else { return self }
+    return .uniform(functions[min(dimension, functions.count - 1)])
   }
 
   /// Returns the progress of each dimension's value, or `nil` if it is held. `time` is 0 at one
@@ -79,14 +76,13 @@ enum KeyframeEasing: Hashable, Sendable {
   func progress(at time: Double) -> SIMD4<Double>? {
     switch self {
     case .hold: return nil
-    case .linear: return SIMD4(repeating: time)
-    case .curve(let curve): return SIMD4(repeating: curve.value(at: time))
-    case .curves(let curves):
+    case .uniform(let function): return SIMD4(repeating: function.value(at: time))
+    case .separate(let functions):
       var progress = SIMD4<Double>.zero
       for index in 0..<4 {
-        // The last curve also applies to all further dimensions.
         progress[index] =
-          index < curves.count ? curves[index].value(at: time) : progress[curves.count - 1]
+          index < functions.count
+          ? functions[index].value(at: time) : progress[functions.count - 1]
       }
       return progress
     }

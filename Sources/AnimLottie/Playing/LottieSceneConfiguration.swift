@@ -4,7 +4,7 @@ import AnimCore
 /// visible, and changes at the rate of the display.
 public struct LottieSceneConfiguration: Hashable, Sendable {
   /// The fit of the composition into the view.
-  public var fit = SceneFit.contain
+  public var fit = BoxFit.contain
   /// A Boolean value that indicates whether the animation loops. Otherwise, it stops at the last
   /// frame.
   public var loops = true
@@ -38,8 +38,8 @@ extension LottieSceneConfiguration {
 }
 
 extension LottieSceneConfiguration {
-  @available(*, unavailable, renamed: "SceneFit")
-  public typealias Fit = SceneFit
+  @available(*, unavailable, renamed: "BoxFit")
+  public typealias Fit = BoxFit
 }
 
 @available(*, unavailable, renamed: "PlaybackMode")

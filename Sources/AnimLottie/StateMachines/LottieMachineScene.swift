@@ -219,7 +219,7 @@ public final class LottieMachineScene {
   /// The machine and its animations.
   public let stage: LottieMachineStage
   /// The fit of the composition into the view.
-  public let fit: SceneFit
+  public let fit: BoxFit
   /// The machine at the current time.
   public private(set) var run: LottieStateMachinePlayer
   private var timeline: MachineTimeline
@@ -239,7 +239,7 @@ public final class LottieMachineScene {
   ///   - seed: The seed of random numbers.
   public init(
     _ stage: LottieMachineStage, script: InteractionScript? = nil,
-    fit: SceneFit = .contain, seed: UInt64 = 1
+    fit: BoxFit = .contain, seed: UInt64 = 1
   ) {
     self.stage = stage
     self.fit = fit

@@ -92,7 +92,7 @@ struct MachinePlayer: Sendable, Hashable {
     /// The duration, in seconds.
     var duration: Fraction
     var elapsed = Fraction(0)
-    var curve: CubicBezier
+    var curve: TimingFunction
 
     var isOver: Bool { elapsed >= duration }
     /// The progress, which is usually 0 ... 1.
@@ -297,7 +297,7 @@ extension MachinePlayer {
     self.tween = Tween(
       origin: origin, target: min(max(frame, 0), clip?.lastFrame ?? 0),
       duration: Fraction(decimal: tween.duration),
-      curve: CubicBezier(easing.x, easing.y, easing.z, easing.w))
+      curve: .cubicBezier(easing.x, easing.y, easing.z, easing.w))
   }
 
   /// Shows the frame at the start of a tween.

@@ -30,14 +30,14 @@ struct KeySchedule: Sendable {
   private let times: [Double]
   /// The time at which each value is first shown without interpolation.
   private let starts: [Double]
-  private let splines: [CubicBezier]
+  private let splines: [TimingFunction]
 
   /// Creates a schedule for `count` values. There must be at least one.
   ///
   /// - Parameter distances: The distances between values for ``CalcMode/paced``, or `nil` if they
   ///   can't be measured, so that values aren't interpolated.
   init(
-    count: Int, mode: CalcMode, keyTimes: [Double]?, keySplines: [CubicBezier]?,
+    count: Int, mode: CalcMode, keyTimes: [Double]?, keySplines: [TimingFunction]?,
     distances: @autoclosure () -> [Double]?
   ) throws(KeyScheduleError) {
     self.count = count

@@ -323,7 +323,7 @@ struct SMILReader {
     distances: () -> [Double]?
   ) -> KeySchedule? {
     var keyTimes: [Double]?
-    var keySplines: [CubicBezier]?
+    var keySplines: [TimingFunction]?
     if hasKeys, mode != .paced, let text = document.attribute(.keyTimes, of: element) {
       // More of them than values would be an error in any case.
       keyTimes = Self.entryCount(text) <= count + 1 ? Self.numbers(text) : nil
@@ -357,17 +357,17 @@ struct SMILReader {
     return numbers
   }
 
-  private func splines(of element: Int, count: Int) -> [CubicBezier]? {
+  private func splines(of element: Int, count: Int) -> [TimingFunction]? {
     guard let text = document.attribute(.keySplines, of: element),
       Self.entryCount(text) <= count + 1
     else { return nil }
-    var splines: [CubicBezier] = []
+    var splines: [TimingFunction] = []
     for entry in Self.entries(text) {
       var scanner = TextScanner(entry)
       let numbers = scanner.numbers(limit: 5)
       guard numbers.count == 4, scanner.isAtEnd, numbers.allSatisfy({ (0...1).contains($0) })
       else { return nil }
-      splines.append(CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3]))
+      splines.append(.cubicBezier(numbers[0], numbers[1], numbers[2], numbers[3]))
     }
     return splines
   }

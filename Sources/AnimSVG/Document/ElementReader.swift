@@ -22,7 +22,7 @@ final class ElementReader {
   private var animatedPaths: [Int: Path] = [:]
   private var shapes: [Int: CachedShape] = [:]
   private var viewBoxes: [Int: Rect?] = [:]
-  private var aspectRatios: [Int: AspectRatio] = [:]
+  private var fits: [Int: BoxFit] = [:]
   private var dashes: [DashKey: [Double]] = [:]
   /// The custom properties in this image, by the position of elements in the document.
   private var scopes: VariableScopes
@@ -318,15 +318,16 @@ final class ElementReader {
     return box
   }
 
-  func aspectRatio(of element: Int) -> AspectRatio {
+  /// Returns the fit of an element's content (`preserveAspectRatio`).
+  func fit(of element: Int) -> BoxFit {
     if case .text(let text)? = animatedValue(.preserveAspectRatio, of: element) {
-      return AspectRatio(text)
+      return BoxFit(preserveAspectRatio: text)
     }
-    if let cached = aspectRatios[element] { return cached }
-    let ratio =
-      document.attribute(.preserveAspectRatio, of: element).map { AspectRatio($0) } ?? AspectRatio()
-    aspectRatios[element] = ratio
-    return ratio
+    if let cached = fits[element] { return cached }
+    let text = document.attribute(.preserveAspectRatio, of: element)
+    let fit = text.map { BoxFit(preserveAspectRatio: $0) } ?? .contain
+    fits[element] = fit
+    return fit
   }
 
   /// Returns the dashes of a line in user units.

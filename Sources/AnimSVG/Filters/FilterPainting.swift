@@ -134,7 +134,7 @@ extension SVGPainter {
       list.withBudget(work.budget) { list in
         drawImage(
           content, in: Rect(origin: .zero, size: rendering.rect.size),
-          reader.aspectRatio(of: rendering.element), style, drawingContext, into: &list)
+          reader.fit(of: rendering.element), style, drawingContext, into: &list)
       }
     }
     tree.omissions.add(fromList: list.omissions)

@@ -160,7 +160,7 @@ extension SVGPainter {
       let rect = tree.imageRect(resolved, content.size)
     else { return }
     drawImage(
-      content, in: rect, reader.aspectRatio(of: resolved.element), resolved.style, resolved.context,
+      content, in: rect, reader.fit(of: resolved.element), resolved.style, resolved.context,
       into: &list)
   }
 
@@ -185,20 +185,20 @@ extension SVGPainter {
 
   /// Draws an image that is fitted into a rectangle.
   func drawImage(
-    _ content: SVGImageLoader.Content, in rect: Rect, _ ratio: AspectRatio, _ style: Style,
+    _ content: SVGImageLoader.Content, in rect: Rect, _ fit: BoxFit, _ style: Style,
     _ context: DrawingContext, into list: inout DisplayList
   ) {
-    guard let fit = ratio.transform(from: Rect(origin: .zero, size: content.size), to: rect) else {
-      return
-    }
-    let whole = Rect(origin: .zero, size: content.size).transformed(by: fit)
+    let box = Rect(origin: .zero, size: content.size)
+    guard !box.isEmpty, !rect.isEmpty else { return }
+    let placement = fit.transform(from: box, to: rect)
+    let whole = box.transformed(by: placement)
     switch content {
     case .raster(let image, _):
       var path = Path()
       path.addRect(whole.intersection(rect))
       let isSmooth = ![.optimizeSpeed, .pixelated, .crispEdgesOfImages].contains(
         style.imageRendering)
-      let paint = ImagePaint(image, sampling: isSmooth ? .bilinear : .nearest, transform: fit)
+      let paint = ImagePaint(image, sampling: isSmooth ? .bilinear : .nearest, transform: placement)
       list.fill(path, .image(paint), transform: context.transform)
     case .document(let renderer):
       guard groupDepth < PaintingLimits.groups else { return omit(.groups) }
@@ -208,7 +208,7 @@ extension SVGPainter {
       list.withClip(rect, transform: context.transform) { list in
         if !renderer.animation.limitDiagnostics.isEmpty { self.omit(.imageLimits) }
         for omission in renderer.draw(
-          at: time, into: &list, transform: fit.followed(by: context.transform))
+          at: time, into: &list, transform: placement.followed(by: context.transform))
         {
           if let cached = Omission(sentence: omission) { self.omit(cached) }
         }

@@ -69,9 +69,8 @@ extension SVGPainter {
     }
     let box = reader.viewBox(of: marker)
     let rect = Rect(x: 0, y: 0, width: width, height: height)
-    let fit = box.flatMap { reader.aspectRatio(of: marker).transform(from: $0, to: rect) }
-    if box != nil, fit == nil { return }
-    let toMarker = fit ?? .identity
+    if box != nil, rect.isEmpty { return }
+    let toMarker = box.map { reader.fit(of: marker).transform(from: $0, to: rect) } ?? .identity
     let reference = toMarker.apply(
       to: Vector(dx: length(.refX, .x, 0), dy: length(.refY, .y, 0)))
     let outer = Transform(translation: -reference)

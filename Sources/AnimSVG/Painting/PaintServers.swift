@@ -346,10 +346,10 @@ extension SVGPainter {
     if let viewBox {
       let owner = chain.first { reader.viewBox(of: $0) != nil } ?? element
       let ratioOwner = chain.first { reader.has(.preserveAspectRatio, of: $0) } ?? owner
-      let fit = reader.aspectRatio(of: ratioOwner).transform(
-        from: viewBox, to: Rect(origin: .zero, size: rect.size))
-      guard let fit else { return .nothing }
-      inner.transform = fit.followed(by: toTile)
+      let tile = Rect(origin: .zero, size: rect.size)
+      guard !tile.isEmpty else { return .nothing }
+      inner.transform = reader.fit(of: ratioOwner).transform(from: viewBox, to: tile)
+        .followed(by: toTile)
       inner.view = viewBox.size
     } else if contentIsOfBox, let box {
       inner.transform = Transform(scaleX: box.width, y: box.height)

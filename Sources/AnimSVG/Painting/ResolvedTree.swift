@@ -216,9 +216,9 @@ final class ResolvedTree {
     }
     let canvas = Canvas(box: bounds, transform: context.transform)
     if let viewBox = reader.viewBox(of: root) {
-      let fit = reader.aspectRatio(of: root).transform(from: viewBox, to: bounds)
-      guard let fit else { return nil }
-      context.transform = fit.followed(by: context.transform)
+      guard !bounds.isEmpty else { return nil }
+      context.transform = reader.fit(of: root).transform(from: viewBox, to: bounds)
+        .followed(by: context.transform)
       context.view = viewBox.size
     }
     return ResolvedRoot(
@@ -333,11 +333,9 @@ final class ResolvedTree {
         rect: rect, transform: Transform(translation: rect.origin - .zero), size: rect.size,
         isClipped: isClipped)
     }
-    guard let fit = reader.aspectRatio(of: element).transform(from: box, to: rect) else {
-      return nil
-    }
     return NestedView(
-      rect: rect, transform: fit, size: box.size, isClipped: isClipped)
+      rect: rect, transform: reader.fit(of: element).transform(from: box, to: rect),
+      size: box.size, isClipped: isClipped)
   }
 
   // MARK: Descent

@@ -7,7 +7,7 @@ import LinuxSystem
 final class ImageScene: Scene {
   private let reader: any ImageReader
   private let label: String
-  private let fit: SceneFit
+  private let fit: BoxFit
   private let usual: Playback
   private var played: Playback
   var smoothsPixels: Bool
@@ -26,7 +26,7 @@ final class ImageScene: Scene {
 
   /// - Parameter label: The name of the file in the messages of the reader.
   init(
-    _ reader: any ImageReader, of label: String, _ playback: Playback, fit: SceneFit,
+    _ reader: any ImageReader, of label: String, _ playback: Playback, fit: BoxFit,
     smoothsPixels: Bool = false
   ) {
     self.label = label

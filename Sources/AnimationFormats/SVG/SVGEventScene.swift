@@ -5,7 +5,7 @@ import AnimSVG
 /// events, and the time.
 final class SVGEventScene {
   private let renderer: SVGRenderer
-  private let fit: SceneFit
+  private let fit: BoxFit
   private var events: SVGConversation
   /// The awaited events, in file order.
   private let awaited: [String]
@@ -16,7 +16,7 @@ final class SVGEventScene {
   private var left: (frame: Double, what: String)?
   private var link: DisplayLink?
 
-  init(_ animation: SVGAnimation, fit: SceneFit) {
+  init(_ animation: SVGAnimation, fit: BoxFit) {
     renderer = SVGRenderer(animation)
     self.fit = fit
     events = SVGConversation(animation)

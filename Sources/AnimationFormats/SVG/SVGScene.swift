@@ -4,7 +4,7 @@ import AnimSVG
 /// A scene that plays an SVG file. The document time is the time of the current frame.
 final class SVGScene: Scene {
   private let renderer: SVGRenderer
-  private let fit: SceneFit
+  private let fit: BoxFit
   private let usual: Playback
   private var played: Playback
   private var size = Size.zero
@@ -13,7 +13,7 @@ final class SVGScene: Scene {
   private var left: (frame: Double, what: String)?
   private var link: DisplayLink?
 
-  init(_ animation: SVGAnimation, _ playback: Playback, fit: SceneFit) {
+  init(_ animation: SVGAnimation, _ playback: Playback, fit: BoxFit) {
     renderer = SVGRenderer(animation)
     self.fit = fit
     usual = playback

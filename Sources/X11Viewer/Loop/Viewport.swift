@@ -177,13 +177,13 @@ struct ViewportContent: Hashable {
 
   /// - Parameter fit: The rule by which the scene fits its image into the window.
   init(
-    _ scene: any Scene, _ fit: SceneFit = .contain, _ orientation: Orientation = .upright,
+    _ scene: any Scene, _ fit: BoxFit = .contain, _ orientation: Orientation = .upright,
     in view: Size
   ) {
     self.view = view
     self.orientation = orientation
     let size = scene.naturalSize.map { orientation.size(of: $0) } ?? view
-    let rect = fit.contentRect(of: size, in: view)
+    let rect = fit.rect(of: size, in: view)
     let natural = size.width
     let isDrawable = rect.width > 0 && rect.height > 0 && natural > 0
     laidOut =

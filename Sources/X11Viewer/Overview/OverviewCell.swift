@@ -219,7 +219,7 @@ extension Cell {
   static func imageArea(of natural: Size?, in size: PixelSize) -> PixelRect {
     guard let natural, natural.width > 0, natural.height > 0 else { return size.bounds }
     let room = Size(width: Double(size.width), height: Double(size.height))
-    let rect = SceneFit.contain.contentRect(of: natural, in: room)
+    let rect = BoxFit.contain.rect(of: natural, in: room)
     let area = PixelRect(
       x0: Int(rect.minX.rounded(.up)), y0: Int(rect.minY.rounded(.up)),
       x1: Int(rect.maxX.rounded(.down)), y1: Int(rect.maxY.rounded(.down))

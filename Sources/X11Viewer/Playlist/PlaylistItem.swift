@@ -5,7 +5,7 @@ import AnimationFormats
 struct OpenedItem {
   let scene: any Scene
   /// The fit of the scene into a window.
-  var fit = SceneFit.contain
+  var fit = BoxFit.contain
   /// The interactive scene, or `nil` without a running state machine.
   var machine: (any InteractiveScene)?
   /// Sets the scene's clocks, if it has any, ahead by a number of seconds, or back if it is

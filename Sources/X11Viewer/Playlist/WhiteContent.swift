@@ -23,7 +23,7 @@ enum WhiteContent {
     let isRaster = scene is any PixelScene
     if isRaster, natural.width * natural.height > Double(maximumArea) { return false }
     scene.layout(in: size)
-    let area = SceneFit.contain.contentRect(of: natural, in: size)
+    let area = BoxFit.contain.rect(of: natural, in: size)
     let opaque = area.width * area.height * 255
     var sum = Coverage()
     for progress in [0, 0.25, 0.5, 0.75] {

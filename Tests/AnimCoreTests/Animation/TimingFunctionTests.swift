@@ -88,6 +88,59 @@ struct TimingFunctionTests {
     expectEqual([0.1, 0.25, 0.49, 0.75, 0.99].map(curve.value), [0, 0.25, 0.25, 0.75, 0.75])
   }
 
+  @Test("steps can jump at the start, at both ends or only in between")
+  func stepPositions() {
+    let times = [0, 0.4, 0.5, 0.9, 1]
+    expectEqual(times.map(TimingFunction.steps(2, .start).value), [0.5, 0.5, 1, 1, 1])
+    expectEqual(times.map(TimingFunction.steps(3, .both).value), [0.25, 0.5, 0.5, 0.75, 1])
+    expectEqual(times.map(TimingFunction.steps(2, .none).value), [0, 0, 1, 1, 1])
+    expectEqual(TimingFunction.steps(1, .none), .steps(2, .none))
+  }
+
+  @Test("a jump at 0 hasn't happened before the start")
+  func before() {
+    expectEqual(TimingFunction.steps(2, .start).value(at: 0, isBefore: true), 0)
+    expectEqual(TimingFunction.steps(2, .end).value(at: 0, isBefore: true), 0)
+    expectEqual(TimingFunction.steps(1, .both).value(at: 0, isBefore: true), 0)
+  }
+
+  @Test("hold makes no progress until the end")
+  func hold() {
+    expectEqual([0, 0.5, 1.0.nextDown, 1].map(TimingFunction.hold.value), [0, 0, 0, 1])
+  }
+
+  @Test("lines go through their points, and the outer ones extend to 0 and 1")
+  func lines() {
+    let curve = TimingFunction.linear(through: [
+      Point(x: 0.25, y: 0.5), Point(x: 0.5, y: 1), Point(x: 0.5, y: -1), Point(x: 0.75, y: 0),
+    ])
+    expectEqual([0, 0.25, 0.375, 0.5, 0.75, 1].map(curve.value), [0, 0.5, 0.75, -1, 0, 1])
+    expectEqual([0.3, 0.6].map(curve.slope), [2, 4])
+  }
+
+  @Test("points of lines are put in order, and those that aren't finite are ignored")
+  func disorderedLines() {
+    let points = [Point(x: 0.5, y: 0), Point(x: .nan, y: 9), Point(x: 0.25, y: 1)]
+    let curve = TimingFunction.linear(through: points)
+    expectEqual(
+      curve, .linear(through: [Point(x: 0.5, y: 0), Point(x: 0.5, y: 1)]))
+    #expect([0, 0.5, 1].allSatisfy { curve.value(at: $0).isFinite })
+    expectEqual(TimingFunction.linear(through: []), .linear)
+    let constant = TimingFunction.linear(through: [Point(x: 0.5, y: 3)])
+    expectEqual([0, 0.5, 1].map(constant.value), [3, 3, 3])
+  }
+
+  @Test("a curve with both control points on the diagonal is linear to the last bit")
+  func straight() {
+    for curve in [
+      TimingFunction.cubicBezier(0, 0, 1, 1), .cubicBezier(0.3, 0.3, 0.9, 0.9),
+      .cubicBezier(1, 1, 0, 0),
+    ] {
+      expectEqual(curve, .linear)
+      expectEqual(curve.value(at: 0.1), 0.1)
+    }
+  }
+
   @Test("a control point outside 0 ... 1, zero steps and an endless spring are rejected by name")
   func errors() throws {
     #expect(throws: AnimationError.outOfRange(.controlPointX, -0.1)) {

@@ -162,22 +162,19 @@ struct ImageTests {
       ])
   }
 
-  @Test("an image is centred in its size if the file specifies that, and otherwise covers it")
+  @Test("the fit of an image is parsed, and invalid text is rejected")
   func fit() {
     func place(_ text: String) -> [Double]? {
-      let fit = text.isEmpty ? ImageFit() : ImageFit(text)
-      guard let fit else { return nil }
-      let transform = fit.transform(from: [40, 20], to: [120, 40])
+      guard let fit = BoxFit(imageFit: text) else { return nil }
+      let transform = fit.transform(
+        from: Size(width: 40, height: 20), to: Size(width: 120, height: 40))
       return [transform.a, transform.d, transform.tx, transform.ty]
     }
-    expectEqual(place(""), [3, 3, 0, -10])
     expectEqual(place("xMinYMid meet"), [2, 2, 0, 0])
     expectEqual(place("xMidYMid"), [2, 2, 20, 0])
     expectEqual(place("xMaxYMax slice"), [3, 3, 0, -20])
     expectEqual(place("none"), [3, 2, 0, 0])
     #expect(place("xMinYTop") == nil && place("left") == nil && place("none none") == nil)
-    let area = ImageFit("xMidYMid meet")?.area(of: [40, 20], in: [120, 40])
-    expectEqual(area, Rect(x: 20, y: 0, width: 80, height: 40))
   }
 
   @Test(
@@ -206,6 +203,14 @@ struct ImageTests {
   func naturalSize() throws {
     let (image, _) = try image(#""p":"a.png""#) { _ in ImageFixtures.two }
     expectEqual(image?.size, SIMD2(2, 1))
+  }
+
+  @Test("without a valid fit in the file, an image covers its size")
+  func defaultFit() throws {
+    for fit in ["", #","pr":"left""#] {
+      let (image, _) = try image(#""p":"a.png"\#(fit)"#) { _ in ImageFixtures.two }
+      expectEqual(image?.fit, .cover)
+    }
   }
 
   @Test("an image next to the file is requested by its relative path")

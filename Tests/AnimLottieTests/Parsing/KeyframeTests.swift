@@ -9,7 +9,7 @@ import Testing
 struct KeyframeTests {
   private let linear = #""i":{"x":1,"y":1},"o":{"x":0,"y":0}"#
   private let ease = #""i":{"x":[0.6],"y":[1]},"o":{"x":[0.4],"y":[0]}"#
-  private let curve = CubicBezier(0.4, 0, 0.6, 1)
+  private let curve = TimingFunction.cubicBezier(0.4, 0, 0.6, 1)
 
   @Test(
     "a value can be a number or a list, with or without a property around it",
@@ -27,7 +27,7 @@ struct KeyframeTests {
     ).frames
     expectEqual(frames.map(\.time), [0, 5])
     expectEqual(frames.map(\.value), [10, 20])
-    expectEqual(frames.map(\.easing), [.curve(curve), .hold])
+    expectEqual(frames.map(\.easing), [.uniform(curve), .hold])
   }
 
   @Test("keyframes of old files have their end next to their start, and the last has neither")
@@ -76,7 +76,7 @@ struct KeyframeTests {
     guard case .combined(let animated)? = position else { return #expect(Bool(false)) }
     #expect(
       animated.frames.first?.easing
-        == .curves([curve, CubicBezier(0.3, 0, 0.5, 1)]))
+        == .separate([curve, .cubicBezier(0.3, 0, 0.5, 1)]))
   }
 
   @Test("an easing has as many dimensions as the longest of its four lists, and the rest repeats")
@@ -91,12 +91,12 @@ struct KeyframeTests {
         "o":{"x":\#(fields[2]),"y":\#(fields[3])}},{"t":5,"s":[9,9,0]}]}
         """#)
       guard case .combined(let animated)? = position else { return #expect(Bool(false)) }
-      let second = CubicBezier(
+      let second = TimingFunction.cubicBezier(
         longest == 2 ? 0.3 : 0.4, longest == 3 ? 0 : 0.2, longest == 0 ? 0.5 : 0.6,
         longest == 1 ? 0.9 : 1)
       #expect(
         animated.frames.first?.easing
-          == .curves([CubicBezier(0.4, 0.2, 0.6, 1), second]))
+          == .separate([.cubicBezier(0.4, 0.2, 0.6, 1), second]))
     }
   }
 
@@ -106,7 +106,7 @@ struct KeyframeTests {
       try opacity(
         #"{"k":[{"t":0,"s":[1],"i":{"x":3,"y":2},"o":{"x":-1,"y":-2}},{"t":5,"s":[20]}]}"#)
     ).frames
-    expectEqual(frames.first?.easing, .curve(CubicBezier(0, -2, 1, 2)))
+    expectEqual(frames.first?.easing, .uniform(.cubicBezier(0, -2, 1, 2)))
   }
 
   @Test("a position moves along a curve if its handles leave the straight line")

@@ -7,26 +7,6 @@ import Testing
 
 @Suite("Rules for an animation's scene")
 struct SceneRuleTests {
-  @Test("cover fills the entire view, and none keeps the animation's own size, both centred")
-  func fits() {
-    typealias Fit = SceneFit
-    let (wide, square) = (Size(width: 100, height: 50), Size(width: 200, height: 200))
-    #expect(
-      Fit.cover.transform(from: wide, to: square)
-        == Transform(a: 4, b: 0, c: 0, d: 4, tx: -100, ty: 0))
-    #expect(
-      Fit.none.transform(from: wide, to: square)
-        == Transform(a: 1, b: 0, c: 0, d: 1, tx: 50, ty: 75))
-    let small = Size(width: 50, height: 20)
-    #expect(
-      Fit.none.transform(from: wide, to: small)
-        == Transform(a: 1, b: 0, c: 0, d: 1, tx: -25, ty: -15))
-    let high = Size(width: 50, height: 100)
-    #expect(
-      Fit.cover.transform(from: high, to: square)
-        == Transform(a: 4, b: 0, c: 0, d: 4, tx: 0, ty: -100))
-  }
-
   @Test("the time at the full length isn't shown, and a time before the start is the start")
   func ends() throws {
     let scene = LottieScene(try load(file()))

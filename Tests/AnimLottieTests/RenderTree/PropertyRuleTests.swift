@@ -17,7 +17,7 @@ struct PropertyRuleTests {
 
   @Test("the last of several easings applies to all further dimensions")
   func lastEasing() throws {
-    let easing = KeyframeEasing.curves([CubicBezier(0, 0, 1, 1), CubicBezier(1, 0, 1, 0)])
+    let easing = KeyframeEasing.separate([.linear, .cubicBezier(1, 0, 1, 0)])
     let progress = try #require(easing.progress(at: 0.5))
     #expect(progress.x == 0.5 && progress.y < 0.25)
     #expect(progress.z == progress.y && progress.w == progress.y)

@@ -127,7 +127,7 @@ private struct Conversation {
     let animation = run.animation.flatMap { stage?.animations[$0] }
     let frame = run.frame
     let transform = animation.map {
-      SceneFit.contain.transform(
+      BoxFit.contain.transform(
         from: $0.size, to: Size(width: size[0], height: size[1]))
     }
     let point = transform?.inverse?.apply(to: view) ?? view

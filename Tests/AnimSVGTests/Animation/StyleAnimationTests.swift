@@ -212,7 +212,7 @@ import Testing
       ("bounce", nil), ("linear(0, 1", nil),
     ]
     for (text, values) in rows {
-      let easing = try CSSEasing(text)
+      let easing = try TimingFunction(css: text)
       expectEqual((easing == nil), (values == nil), "\(text)")
       guard let easing, let values else { continue }
       for (index, value) in values.enumerated() {

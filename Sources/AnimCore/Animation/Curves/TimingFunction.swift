@@ -1,10 +1,25 @@
-/// A mapping of a fraction of a duration to a progress. Every timing function is exactly 0 at 0 and
-/// exactly 1 at 1. In between, it may leave that range.
+/// A mapping of a fraction of a duration to a progress. Timing functions are exactly 0 at 0 and
+/// exactly 1 at 1, except steps that jump at the start and lines through other points. In between,
+/// the progress may leave that range.
 public struct TimingFunction: Hashable, Sendable {
+  /// The jumps of a function with steps, as in CSS.
+  public enum StepPosition: Hashable, Sendable {
+    /// Each step starts with a jump, the first at 0.
+    case start
+    /// Each step ends with a jump, the last at 1.
+    case end
+    /// The progress jumps only between steps, so that the first step is 0 and the last is 1.
+    case none
+    /// The progress jumps at 0, between steps and at 1.
+    case both
+  }
+
   private enum Kind: Hashable, Sendable {
     case linear
     case bezier(CubicBezier)
-    case steps(Double)
+    case steps(Double, StepPosition)
+    /// Lines through points, of which there is at least one, ordered by x.
+    case lines([Point])
     case spring(Spring, settling: Seconds)
     case deceleration(DecelerationCurve)
   }
@@ -25,13 +40,16 @@ public struct TimingFunction: Hashable, Sendable {
   /// The curve of implicit animations, Core Animation's "default": (0.25, 0.1, 0.25, 1).
   public static let standard = TimingFunction(CubicBezier(0.25, 0.1, 0.25, 1))
 
+  /// No progress until the end.
+  public static let hold = TimingFunction.steps(1)
+
   /// That of every ``Deceleration`` over its duration.
   static let deceleration = TimingFunction(kind: .deceleration(DecelerationCurve()))
 
   private init(kind: Kind) { self.kind = kind }
 
-  /// Creates a timing function from a cubic Bézier curve.
-  public init(_ curve: CubicBezier) { kind = .bezier(curve) }
+  /// Creates a timing function from a cubic Bézier curve. A straight curve equals ``linear``.
+  public init(_ curve: CubicBezier) { kind = curve.isStraight ? .linear : .bezier(curve) }
 
   /// Returns the cubic Bézier curve with these control points; see ``CubicBezier``.
   public static func cubicBezier(
@@ -40,10 +58,23 @@ public struct TimingFunction: Hashable, Sendable {
     TimingFunction(CubicBezier(x1, y1, x2, y2))
   }
 
-  /// Returns a function with `count` equal jumps, each at the end of its step. The last one jumps
-  /// to 1. A count below one is treated as one.
-  public static func steps(_ count: Int) -> TimingFunction {
-    TimingFunction(kind: .steps(Double(max(count, 1))))
+  /// Returns a function with `count` equal steps. A count below one is treated as one. Without
+  /// jumps at the ends there are at least two.
+  public static func steps(_ count: Int, _ position: StepPosition = .end) -> TimingFunction {
+    TimingFunction(kind: .steps(Double(max(count, position == .none ? 2 : 1)), position))
+  }
+
+  /// Returns straight lines through points, with the elapsed fraction of the duration as x and the
+  /// progress as y, like `linear()` in CSS. The first and the last line extend beyond their points.
+  ///
+  /// A point left of its predecessor moves right to the same x, and points that aren't finite are
+  /// ignored. One point is a constant progress. Without points, the function is ``linear``.
+  public static func linear(through points: [Point]) -> TimingFunction {
+    var ordered: [Point] = []
+    for point in points where point.x.isFinite && point.y.isFinite {
+      ordered.append(Point(x: max(point.x, ordered.last?.x ?? point.x), y: point.y))
+    }
+    return ordered.isEmpty ? linear : TimingFunction(kind: .lines(ordered))
   }
 
   /// Returns the motion of `spring` from its start until it has settled, fitted to any duration. A
@@ -69,16 +100,52 @@ public struct TimingFunction: Hashable, Sendable {
 
   /// Returns the progress at `x`, the elapsed fraction of the duration, which is clamped to `0 ...
   /// 1`. NaN is treated as 0.
-  public func value(at x: Double) -> Double {
-    guard x > 0 else { return 0 }
-    guard x < 1 else { return 1 }
-    return switch kind {
-    case .linear: x
-    case .bezier(let curve): curve.value(at: x)
-    case .steps(let count): (x * count).rounded(.down) / count
-    case .spring(let spring, let settling): spring.value(at: x * settling)
-    case .deceleration(let curve): curve.value(at: x)
+  public func value(at x: Double) -> Double { value(at: x, isBefore: false) }
+
+  /// - Parameter isBefore: Whether the animation hasn't started yet. A jump at 0 then hasn't
+  ///   happened at 0.
+  package func value(at x: Double, isBefore: Bool) -> Double {
+    let x = x > 0 ? min(x, 1) : 0
+    switch kind {
+    case .linear: return x
+    case .bezier(let curve): return curve.value(at: x)
+    case .steps(let count, let position):
+      return Self.step(at: x * count, of: count, position, isBefore: isBefore)
+    case .lines(let points): return Self.value(at: x, through: points)
+    case .spring(let spring, let settling):
+      return x > 0 && x < 1 ? spring.value(at: x * settling) : x
+    case .deceleration(let curve): return x > 0 && x < 1 ? curve.value(at: x) : x
     }
+  }
+
+  private static func step(
+    at position: Double, of count: Double, _ jumps: StepPosition, isBefore: Bool
+  ) -> Double {
+    var step = position.rounded(.down)
+    if isBefore, step == position { step -= 1 }
+    let last: Double
+    switch jumps {
+    case .start: (step, last) = (step + 1, count)
+    case .end: last = count
+    case .none: last = count - 1
+    case .both: (step, last) = (step + 1, count + 1)
+    }
+    return min(max(step, 0), last) / last
+  }
+
+  private static func value(at x: Double, through points: [Point]) -> Double {
+    guard let line = line(at: x, points) else { return points[0].y }
+    let (start, end) = line
+    guard end.x > start.x else { return end.y }
+    return start.y + (end.y - start.y) * (x - start.x) / (end.x - start.x)
+  }
+
+  /// Returns the ends of the line at `x`, or `nil` if there is only one point.
+  private static func line(at x: Double, _ points: [Point]) -> (Point, Point)? {
+    guard points.count > 1 else { return nil }
+    let next = points.indices.partitioningIndex { points[$0].x > x }
+    let start = min(max(next - 1, 0), points.count - 2)
+    return (points[start], points[start + 1])
   }
 
   /// The duration that a spring was fitted to before any other, in seconds.
@@ -92,6 +159,11 @@ public struct TimingFunction: Hashable, Sendable {
     case .linear: 1
     case .bezier(let curve): curve.slope(at: x)
     case .steps: 0
+    case .lines(let points):
+      switch Self.line(at: x, points) {
+      case (let start, let end)?: end.x > start.x ? (end.y - start.y) / (end.x - start.x) : nil
+      case nil: 0
+      }
     case .spring(let spring, let settling): spring.velocity(at: x * settling) * settling
     case .deceleration(let curve): curve.slope(at: x)
     }
@@ -154,6 +226,10 @@ public struct CubicBezier: Hashable, Sendable {
     try AnimationError.Quantity.controlPointY.check(y2)
     self.init(x1, y1, x2, y2)
   }
+
+  /// Whether the curve is the straight line at constant speed, because both control points are on
+  /// the diagonal. Solving for its parameter would only round.
+  var isStraight: Bool { x1 == y1 && x2 == y2 }
 
   /// Returns the y at `x`, which is clamped to `0 ... 1`. It is exactly 0 and 1 at the ends. NaN is
   /// treated as 0.

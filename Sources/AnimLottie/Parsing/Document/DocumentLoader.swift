@@ -203,7 +203,7 @@ extension DocumentLoader {
     }
     return ImageModel(
       id: id, size: SIMD2(side("w", natural.x), side("h", natural.y)), image: rendering,
-      fit: asset["pr"]?.string.flatMap(ImageFit.init) ?? ImageFit())
+      fit: asset["pr"]?.string.flatMap(BoxFit.init(imageFit:)) ?? .cover)
   }
 }
 
@@ -421,4 +421,28 @@ struct FileVersion: Comparable, Sendable {
   var hasStaticText: Bool { self < FileVersion(4, 4, 14) }
   /// Whether the flag that closes a path belongs to the shape or mask, rather than the path.
   var hasClosedFlagAtShape: Bool { self < FileVersion(4, 4, 18) }
+}
+
+extension BoxFit {
+  /// Parses the fit of an image (`pr`), which is like `preserveAspectRatio` in SVG. Returns `nil`
+  /// for invalid text.
+  init?(imageFit text: String) {
+    let words = text.split(separator: " ")
+    guard let first = words.first, words.count <= 2 else { return nil }
+    let isCovering: Bool
+    switch words.count > 1 ? words[1] : "meet" {
+    case "meet": isCovering = false
+    case "slice": isCovering = true
+    default: return nil
+    }
+    if first == "none" {
+      self = .stretch
+      return
+    }
+    let sides: [Substring: Double] = ["Min": 0, "Mid": 0.5, "Max": 1]
+    guard first.utf8.count == 8, first.first == "x", first.dropFirst(4).first == "Y",
+      let x = sides[first.dropFirst().prefix(3)], let y = sides[first.suffix(3)]
+    else { return nil }
+    self.init(isCovering ? .cover : .contain, alignX: x, alignY: y)
+  }
 }

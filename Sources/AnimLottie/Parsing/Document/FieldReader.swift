@@ -363,7 +363,7 @@ extension FieldReader {
     let count = min(handles.dimensions, dimensions)
     guard let first = curve(handles, 0) else { return incompleteEasing(keyframe) }
     // Most keyframes have the same curve for all dimensions, so create the list only at the first different curve.
-    var curves: [CubicBezier] = []
+    var curves: [TimingFunction] = []
     for dimension in 1..<max(count, 1) {
       guard let curve = curve(handles, dimension) else { return incompleteEasing(keyframe) }
       if !curves.isEmpty {
@@ -376,9 +376,9 @@ extension FieldReader {
     if !curves.isEmpty {
       // As in lottie-web, dimensions that are missing in the file are eased like the first.
       while curves.count < dimensions { curves.append(first) }
-      return .curves(curves)
+      return .separate(curves)
     }
-    return KeyframeEasing(first)
+    return .uniform(first)
   }
 
   private func incompleteEasing(_ keyframe: JSONValue) -> KeyframeEasing {
@@ -387,13 +387,13 @@ extension FieldReader {
   }
 
   /// Returns the curve of a dimension, or `nil` if anything is missing.
-  private func curve(_ handles: EasingHandles, _ dimension: Int) -> CubicBezier? {
+  private func curve(_ handles: EasingHandles, _ dimension: Int) -> TimingFunction? {
     guard let outX = easingNumber(handles.outX, dimension),
       let outY = easingNumber(handles.outY, dimension),
       let inX = easingNumber(handles.inX, dimension),
       let inY = easingNumber(handles.inY, dimension)
     else { return nil }
-    return CubicBezier(outX, outY, inX, inY)
+    return .cubicBezier(outX, outY, inX, inY)
   }
 
   /// Reads one number for all dimensions or one for each. Missing numbers equal the first.

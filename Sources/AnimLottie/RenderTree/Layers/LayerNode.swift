@@ -38,10 +38,13 @@ final class LayerNode {
   /// Returns an image with the part of its size that it covers, or `nil` if it couldn't be loaded.
   private static func content(_ image: ImageModel) -> Content? {
     guard let rendering = image.image else { return nil }
-    let size = SIMD2(Double(rendering.size.width), Double(rendering.size.height))
+    let natural = Size(
+      width: Double(rendering.size.width), height: Double(rendering.size.height))
+    let size = Size(width: image.size.x, height: image.size.y)
+    let isWhole = image.fit.scaling == .contain
     return .image(
-      Path(image.fit.area(of: size, in: image.size)),
-      ImagePaint(rendering, transform: image.fit.transform(from: size, to: image.size)))
+      Path(isWhole ? image.fit.rect(of: natural, in: size) : Rect(origin: .zero, size: size)),
+      ImagePaint(rendering, transform: image.fit.transform(from: natural, to: size)))
   }
 
   /// Returns whether the layer itself is drawn at a frame, rather than only as a parent or matte.

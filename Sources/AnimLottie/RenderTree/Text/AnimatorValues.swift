@@ -159,10 +159,9 @@ extension TextSelector {
       })
   }
 
-  private static func ease(minimum: Double, maximum: Double) -> KeyframeEasing {
-    KeyframeEasing(
-      CubicBezier(
-        max(minimum, 0), max(-minimum, 0), 1 - max(maximum, 0), 1 + min(maximum, 0)))
+  private static func ease(minimum: Double, maximum: Double) -> TimingFunction {
+    .cubicBezier(
+      max(minimum, 0), max(-minimum, 0), 1 - max(maximum, 0), 1 + min(maximum, 0))
   }
 
   /// Returns the numbers below `count`, in a random order that depends on the seed alone
@@ -203,7 +202,7 @@ struct SelectorRange {
   var start: Double
   /// The end in units, at or after the start.
   var end: Double
-  var ease: KeyframeEasing
+  var ease: TimingFunction
   /// 0 ... 1.
   var smoothness: Double
   /// -1 ... 1.
@@ -214,7 +213,7 @@ struct SelectorRange {
   /// Returns the selection of a unit, from −1 to 1.
   func selection(of index: Int) -> Double {
     if let selection = expression?.selection(of: index) { return selection * amount }
-    return smoothed(ease.progress(at: shapeSelection(Double(index)))?.x ?? 0) * amount
+    return smoothed(ease.value(at: shapeSelection(Double(index)))) * amount
   }
 
   /// Returns the selection of a unit by the shape before easing, from 0 to 1.

@@ -15,7 +15,7 @@ struct CSSTrack: Sendable {
     var value: StyleValue?
     var composition: CSSAnimationTiming.Composition
     /// The easing from this frame to the next.
-    var easing: CSSEasing
+    var easing: TimingFunction
 
     /// The value, or `nil` if it is combined with the value below instead of replacing it.
     var replacingValue: StyleValue? { composition == .replace ? value : nil }
@@ -155,7 +155,9 @@ struct CSSAnimationReader {
         switch declaration.property {
         case "animation-timing-function":
           if let text = variables.resolve(declaration.value) {
-            easing = read(of: element) { () throws(ParsingLimit) in try CSSEasing(text) } ?? easing
+            easing =
+              read(of: element) { () throws(ParsingLimit) in try TimingFunction(css: text) }
+              ?? easing
           }
         case "animation-composition":
           composition = .init(rawValue: declaration.value) ?? composition
@@ -273,7 +275,7 @@ struct CSSAnimationReader {
     }
   }
 
-  private static func neutral(at offset: Double, _ easing: CSSEasing) -> CSSTrack.Frame {
+  private static func neutral(at offset: Double, _ easing: TimingFunction) -> CSSTrack.Frame {
     CSSTrack.Frame(offset: offset, value: nil, composition: .replace, easing: easing)
   }
 }

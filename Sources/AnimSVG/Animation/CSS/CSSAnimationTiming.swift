@@ -5,7 +5,7 @@ struct CSSAnimationTiming: Hashable, Sendable {
   var name = "none"
   var duration = ClockValue.zero
   var delay = ClockValue.zero
-  var easing = CSSEasing.ease
+  var easing = TimingFunction.standard
   /// The iteration count, which isn't negative, or `nil` for infinity.
   var iterations: Fraction? = 1
   var direction = Direction.normal
@@ -154,7 +154,7 @@ extension CSSAnimationTiming {
     (.animationDelay, { $0.set(\.delay, time($1)) }),
     (
       .animationTimingFunction,
-      { timing, text throws(ParsingLimit) in try timing.set(\.easing, CSSEasing(text)) }
+      { timing, text throws(ParsingLimit) in try timing.set(\.easing, TimingFunction(css: text)) }
     ),
     (.animationIterationCount, { $0.setIterations($1) }),
     (.animationDirection, { $0.set(\.direction, Direction(rawValue: $1.lowercased())) }),

@@ -1,75 +1,14 @@
 import AnimCore
 
-/// A CSS easing function, which maps the input progress of an animation to its output progress.
-enum CSSEasing: Hashable, Sendable {
-  case bezier(CubicBezier)
-  case steps(Int, Jump)
-  /// A piecewise linear function through these points, ordered by input.
-  case linear([Point])
-
-  enum Jump: String, Sendable {
-    case start = "jump-start"
-    case end = "jump-end"
-    case none = "jump-none"
-    case both = "jump-both"
-  }
-
-  struct Point: Hashable, Sendable {
-    var input: Double
-    var output: Double
-  }
-
-  static let ease = CSSEasing.bezier(CubicBezier(0.25, 0.1, 0.25, 1))
-  static let identity = CSSEasing.linear([])
-
-  /// Returns the output for an input from 0 to 1.
-  ///
-  /// - Parameter isBefore: Whether the animation hasn't started yet. At 0, a jump at the start then
-  ///   hasn't happened.
-  func value(at input: Double, isBefore: Bool = false) -> Double {
-    switch self {
-    case .bezier(let curve): return curve.value(at: input)
-    case .steps(let count, let jump): return step(input, count, jump, isBefore)
-    case .linear(let points): return points.isEmpty ? input : Self.interpolated(input, points)
-    }
-  }
-
-  private func step(_ input: Double, _ count: Int, _ jump: Jump, _ isBefore: Bool) -> Double {
-    let scaled = input * Double(count)
-    var step = scaled.rounded(.down)
-    if jump == .start || jump == .both { step += 1 }
-    if isBefore, scaled == scaled.rounded() { step -= 1 }
-    let jumps: Double
-    switch jump {
-    case .start, .end: jumps = Double(count)
-    case .none: jumps = Double(count - 1)
-    case .both: jumps = Double(count + 1)
-    }
-    return min(max(step, 0), jumps) / jumps
-  }
-
-  /// Interpolates between points. The first and the last line extend beyond the points (CSS Easing
-  /// 2).
-  private static func interpolated(_ input: Double, _ points: [Point]) -> Double {
-    guard points.count > 1 else { return points[0].output }
-    var index = points.lastIndex { $0.input <= input } ?? 0
-    index = min(index, points.count - 2)
-    let (from, to) = (points[index], points[index + 1])
-    guard to.input > from.input else { return to.output }
-    return from.output + (to.output - from.output) * (input - from.input) / (to.input - from.input)
-  }
-}
-
-// MARK: - Texts
-
-extension CSSEasing {
-  init?(_ text: String) throws(ParsingLimit) {
+// The easing functions of CSS.
+extension TimingFunction {
+  init?(css text: String) throws(ParsingLimit) {
     switch text.trimmingSpace.lowercased() {
-    case "linear": self = .identity
-    case "ease": self = .ease
-    case "ease-in": self = .bezier(CubicBezier(0.42, 0, 1, 1))
-    case "ease-out": self = .bezier(CubicBezier(0, 0, 0.58, 1))
-    case "ease-in-out": self = .bezier(CubicBezier(0.42, 0, 0.58, 1))
+    case "linear": self = .linear
+    case "ease": self = .standard
+    case "ease-in": self = .easeIn
+    case "ease-out": self = .easeOut
+    case "ease-in-out": self = .easeInEaseOut
     case "step-start": self = .steps(1, .start)
     case "step-end": self = .steps(1, .end)
     case let text:
@@ -93,7 +32,7 @@ extension CSSEasing {
     guard numbers.count == 4, scanner.isAtEnd, (0...1).contains(numbers[0]),
       (0...1).contains(numbers[2]), numbers.allSatisfy(\.isFinite)
     else { return nil }
-    self = .bezier(CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3]))
+    self = .cubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])
   }
 
   private init?(steps arguments: String) throws(ParsingLimit) {
@@ -102,18 +41,15 @@ extension CSSEasing {
       return nil
     }
     try ParsingLimit.easingSteps.check(count)
-    var jump = Jump.end
-    if parts.count == 2 {
-      switch parts[1] {
-      case "start": jump = .start
-      case "end": jump = .end
-      case let word:
-        guard let other = Jump(rawValue: word) else { return nil }
-        jump = other
-      }
+    let position: StepPosition
+    switch parts.count == 2 ? parts[1] : "end" {
+    case "start", "jump-start": position = .start
+    case "end", "jump-end": position = .end
+    case "jump-none" where count > 1: position = .none
+    case "jump-both": position = .both
+    default: return nil
     }
-    guard jump != .none || count > 1 else { return nil }
-    self = .steps(count, jump)
+    self = .steps(count, position)
   }
 
   /// Parses the stops of `linear()`, each with an output and up to two inputs in percent. Missing
@@ -149,7 +85,7 @@ extension CSSEasing {
     while index < stops.count {
       if let input = stops[index].input {
         largest = max(largest, input)
-        points.append(Point(input: largest, output: stops[index].output))
+        points.append(Point(x: largest, y: stops[index].output))
         index += 1
         continue
       }
@@ -158,10 +94,10 @@ extension CSSEasing {
       let step = (target - largest) / Double(next - index + 1)
       for offset in index..<next {
         points.append(
-          Point(input: largest + step * Double(offset - index + 1), output: stops[offset].output))
+          Point(x: largest + step * Double(offset - index + 1), y: stops[offset].output))
       }
       index = next
     }
-    self = .linear(points)
+    self = .linear(through: points)
   }
 }

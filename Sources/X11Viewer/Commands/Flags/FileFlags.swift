@@ -7,7 +7,7 @@ import OptionValues
 
 /// The flags for which part of a file is drawn, and how large.
 struct ContentFlags: FlagTable {
-  var fit: SceneFit?
+  var fit: BoxFit?
   var animation: String?
   var theme: String?
   var stateMachine: String?
@@ -22,10 +22,10 @@ struct ContentFlags: FlagTable {
   static let options: [CommandOption<Self>] =
     [
       .choice(
-        "fit", of: SceneFit.self,
+        "fit", of: FitChoice.self,
         "Fit the animation into the image (contain), fill the image (cover), or keep its size "
           + "(none) (default: contain)."
-      ) { $0.fit = $1 },
+      ) { $0.fit = $1.fit },
       .text(
         "animation", "id",
         "Select an animation of the file (default: its initial animation)."
@@ -176,7 +176,19 @@ struct ResourceFlags: FlagTable {
   }
 }
 
-extension SceneFit: OptionChoice {}
+/// The fits of an animation into an image, which keep its proportions and centre it.
+private enum FitChoice: String, OptionChoice {
+  case contain, cover, none
+
+  var fit: BoxFit {
+    switch self {
+    case .contain: .contain
+    case .cover: .cover
+    case .none: .none
+    }
+  }
+}
+
 extension PlaybackMode: OptionChoice {}
 extension FrameDelays: OptionChoice {}
 
