@@ -1,7 +1,7 @@
-import AnimCore
+import AnimGraphics
 
 /// Draws the frames of a file onto a canvas. Reuses its memory for every frame.
-struct FrameDecoder: ~Copyable {
+package struct FrameDecoder: ~Copyable {
   let index: RasterIndex
   private let bytes: any RasterBytes
   /// The bytes of a frame.
@@ -10,18 +10,26 @@ struct FrameDecoder: ~Copyable {
   private let pixels = DecodingScratch()
   private let lzw = LZWDecoder()
 
-  init(_ index: RasterIndex, _ bytes: any RasterBytes) {
+  package init(_ index: RasterIndex, _ bytes: any RasterBytes) {
     self.index = index
     self.bytes = bytes
   }
 
   deinit { lzw.destroy() }
 
+  /// Loads the libraries that are otherwise loaded when a file needs them, if they are installed. For a process that
+  /// can't load libraries later.
+  package static func loadLibraries() {
+    #if Codecs
+      _ = WebPLibrary.shared
+    #endif
+  }
+
   /// Draws a frame onto the canvas that the previous frames have left.
   ///
   /// - Returns: Whether the frame has all of its pixels. Missing pixels leave the canvas unchanged.
   /// - Throws: The reason why the frame can't be drawn. The pixels in its rectangle may have changed.
-  func draw(_ number: Int, onto canvas: FrameCanvas) throws(RasterError) -> Bool {
+  package func draw(_ number: Int, onto canvas: FrameCanvas) throws(CodecError) -> Bool {
     let frame = index.frames[number]
     let slack = LZWDecoder.inputSlack
     guard let buffer = input.reserve(frame.bytes.count + slack) else { throw noMemory }
@@ -29,9 +37,7 @@ struct FrameDecoder: ~Copyable {
     guard bytes.copy(from: frame.bytes.lowerBound, into: input) == input.count else {
       throw .damaged("the file has changed since it was opened")
     }
-    #if hasFeature(Embedded)
-      return try drawGIF(frame, input, onto: canvas)
-    #else
+    #if Codecs
       switch index.format {
       case .gif: return try drawGIF(frame, input, onto: canvas)
       case .png: try drawPNG(frame, UnsafeRawBufferPointer(input), number, onto: canvas)
@@ -39,34 +45,58 @@ struct FrameDecoder: ~Copyable {
       case .jpeg: return try drawJPEG(UnsafeRawBufferPointer(input), onto: canvas)
       }
       return !frame.isCutOff
+    #else
+      return try drawGIF(frame, input, onto: canvas)
     #endif
+  }
+
+  /// Decodes the first frame of a file directly into words, because a photograph is large.
+  ///
+  /// - Parameter words: The pixels, row by row and before rotation. The memory is reused if the number of words matches.
+  package func drawFirst(into words: inout [UInt32]) throws(CodecError) {
+    let size = index.canvas
+    let count = size.width * size.height
+    if words.count == count {
+      words.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+    } else {
+      words = [UInt32](repeating: 0, count: count)
+    }
+    let failure = words.withUnsafeMutableBufferPointer { words -> CodecError? in
+      do throws(CodecError) {
+        _ = try draw(0, onto: FrameCanvas(size, in: words))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
   }
 
   /// Returns whether the data of a frame ends before its last pixel, in a format whose containers don't show that.
   /// Nothing is drawn.
-  func isTruncated(_ number: Int) -> Bool {
+  package func isTruncated(_ number: Int) -> Bool {
     let frame = index.frames[number]
     guard !frame.isCutOff, let buffer = input.reserve(frame.bytes.count + LZWDecoder.inputSlack)
     else { return false }
     let input = UnsafeMutableRawBufferPointer(rebasing: buffer[..<frame.bytes.count])
     guard bytes.copy(from: frame.bytes.lowerBound, into: input) == input.count else { return false }
-    #if hasFeature(Embedded)
-      return isTruncatedGIF(frame, input)
-    #else
+    #if Codecs
       switch index.format {
       case .gif: return isTruncatedGIF(frame, input)
       case .jpeg: return Self.isTruncatedJPEG(UnsafeRawBufferPointer(input))
       case .png, .webp: return false
       }
+    #else
+      return isTruncatedGIF(frame, input)
     #endif
   }
 
-  private var noMemory: RasterError {
+  private var noMemory: CodecError {
     .outOfMemory(width: index.size.width, height: index.size.height)
   }
 
   /// Returns an error that explains why a frame can't be drawn.
-  func damaged(_ number: Int, _ reason: String) -> RasterError {
+  func damaged(_ number: Int, _ reason: String) -> CodecError {
     .damaged(
       index.isAnimation ? "frame \(number) is corrupt: \(reason)" : "it is corrupt: \(reason)")
   }
@@ -78,8 +108,8 @@ struct FrameDecoder: ~Copyable {
   ///   - decode: A closure that writes rows with the given stride, in words.
   func drawPixels(
     of frame: RasterFrame, onto canvas: FrameCanvas, cleared: RasterArea? = nil,
-    _ decode: (UnsafeMutablePointer<UInt32>, _ stride: Int) throws(RasterError) -> Void
-  ) throws(RasterError) {
+    _ decode: (UnsafeMutablePointer<UInt32>, _ stride: Int) throws(CodecError) -> Void
+  ) throws(CodecError) {
     let area = frame.area
     let columns = canvas.visibleColumns(area)
     if frame.blend == .replace || frame.isOpaque {
@@ -131,7 +161,7 @@ extension FrameDecoder {
 
   private func drawGIF(
     _ frame: RasterFrame, _ input: UnsafeMutableRawBufferPointer, onto canvas: FrameCanvas
-  ) throws(RasterError) -> Bool {
+  ) throws(CodecError) -> Bool {
     let area = frame.area
     let (rows, columns) = (canvas.visibleRows(area), canvas.visibleColumns(area))
     guard area.width > 0, area.height > 0, input.count > GIFContainer.descriptorLength else {

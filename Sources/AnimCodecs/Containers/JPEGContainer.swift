@@ -1,8 +1,8 @@
-import AnimCore
+import AnimGraphics
 
 /// A reader for the metadata of JPEG (ITU-T T.81). libjpeg-turbo decodes the pixels.
 enum JPEGContainer {
-  static func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
+  static func index(of bytes: any RasterBytes) throws(CodecError) -> RasterIndex {
     var reading = Reading(ByteReader(bytes))
     return try reading.index(of: bytes)
   }
@@ -47,7 +47,7 @@ enum JPEGContainer {
 
     init(_ reader: ByteReader) { self.reader = reader }
 
-    mutating func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
+    mutating func index(of bytes: any RasterBytes) throws(CodecError) -> RasterIndex {
       reader.move(to: 2)
       while readSegment() {}
       guard let size else { throw .damaged("a JPEG without an image") }

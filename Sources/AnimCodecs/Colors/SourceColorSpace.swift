@@ -48,7 +48,7 @@ package struct ColorConversion: Hashable, Sendable {
   }
 
   /// Converts colours with straight alpha.
-  func apply(to words: inout [UInt32]) {
+  package func apply(to words: inout [UInt32]) {
     Self.encoded.withUnsafeBufferPointer { encoded in
       // Neighbours often have the same colour.
       var (stored, shown) = (UInt32(0), convert(0, encoded))
@@ -106,5 +106,5 @@ package struct ColorConversion: Hashable, Sendable {
 package struct RasterColors: Hashable, Sendable {
   /// A human-readable name, such as that of a profile.
   package let name: String
-  let conversion: ColorConversion
+  package let conversion: ColorConversion
 }

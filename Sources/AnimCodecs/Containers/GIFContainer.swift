@@ -1,4 +1,4 @@
-import AnimCore
+import AnimGraphics
 
 /// A reader for GIF (CompuServe, version 89a). Like browsers, it ignores background colours and
 /// plain text, and treats each image as a separate frame.
@@ -19,7 +19,7 @@ enum GIFContainer {
   /// The number of bytes of an image before its colours.
   static let descriptorLength = 9
 
-  static func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
+  static func index(of bytes: any RasterBytes) throws(CodecError) -> RasterIndex {
     var reading = Reading(ByteReader(bytes))
     return try reading.index()
   }
@@ -46,7 +46,7 @@ enum GIFContainer {
 
     init(_ reader: ByteReader) { self.reader = reader }
 
-    mutating func index() throws(RasterError) -> RasterIndex {
+    mutating func index() throws(CodecError) -> RasterIndex {
       guard let screen = reader.bytes(13) else {
         throw .damaged("a GIF that ends before its size")
       }
@@ -67,7 +67,7 @@ enum GIFContainer {
         problems: problems.problems, shared: palette ?? [], isAnimation: frames.count > 1)
     }
 
-    private mutating func readBlocks() throws(RasterError) {
+    private mutating func readBlocks() throws(CodecError) {
       while true {
         switch reader.byte() {
         case Block.extension?:
@@ -136,7 +136,7 @@ enum GIFContainer {
     }
 
     /// - Returns: `false` if the file ends first.
-    private mutating func readImage() throws(RasterError) -> Bool {
+    private mutating func readImage() throws(CodecError) -> Bool {
       let start = reader.offset
       guard let descriptor = reader.bytes(descriptorLength) else { return false }
       var area = RasterArea(

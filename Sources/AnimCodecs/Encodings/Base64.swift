@@ -58,7 +58,7 @@ enum Base64 {
     case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
     case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
     case UInt8(ascii: "="): padding
-    case 0x20, 0x0A, 0x0D, 0x09: blank
+    case 0x20, 0x0A, 0x0D, 0x09, 0x0C: blank
     default: other
     }
   }

@@ -1,4 +1,4 @@
-import AnimCore
+import AnimGraphics
 
 /// A reader for the container of WebP (RFC 9649) and the sizes of its images. libwebp decodes the
 /// pixels.
@@ -14,7 +14,7 @@ enum WebPContainer {
     static let profile: UInt8 = 0x20
   }
 
-  static func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
+  static func index(of bytes: any RasterBytes) throws(CodecError) -> RasterIndex {
     var reading = Reading(ByteReader(bytes))
     return try reading.index()
   }
@@ -43,7 +43,7 @@ enum WebPContainer {
 
     init(_ reader: ByteReader) { self.reader = reader }
 
-    mutating func index() throws(RasterError) -> RasterIndex {
+    mutating func index() throws(CodecError) -> RasterIndex {
       guard let start = reader.bytes(12) else { throw .damaged("a WebP that ends before its size") }
       if start[4..<8].littleEndian > reader.remaining + 4 { problems.addCutOff() }
       guard let first = nextChunk() else { throw .damaged("a WebP without an image") }
@@ -90,7 +90,7 @@ enum WebPContainer {
     }
 
     /// Reads the still image of an extended file.
-    private mutating func extendedStill(after header: Chunk) throws(RasterError) -> RasterIndex {
+    private mutating func extendedStill(after header: Chunk) throws(CodecError) -> RasterIndex {
       reader.move(to: header.paddedEnd)
       while let chunk = nextChunk() {
         if chunk.kind == "VP8 " || chunk.kind == "VP8L" {
@@ -107,7 +107,7 @@ enum WebPContainer {
     }
 
     /// Reads the still image in a chunk. libwebp requires the entire file.
-    private mutating func still(_ chunk: Chunk) throws(RasterError) -> RasterIndex {
+    private mutating func still(_ chunk: Chunk) throws(CodecError) -> RasterIndex {
       guard let image = readImage(chunk) else { throw .damaged("a WebP without an image") }
       size = PixelSize(width: image.width, height: image.height)
       // libwebp allocates an additional image for lossless files, and an alpha channel for others.
@@ -122,7 +122,7 @@ enum WebPContainer {
         problems: problems.problems, shared: [], isAnimation: false, colors: colors)
     }
 
-    private mutating func readFrames(after header: Chunk) throws(RasterError) {
+    private mutating func readFrames(after header: Chunk) throws(CodecError) {
       reader.move(to: header.paddedEnd)
       while let chunk = nextChunk() {
         if chunk.kind == "ANIM" {

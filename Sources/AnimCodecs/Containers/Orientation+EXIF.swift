@@ -15,7 +15,7 @@ extension Orientation {
   /// - Parameters:
   ///   - words: The pixels, row by row.
   ///   - size: The size before rotation.
-  func turn(_ words: inout [UInt32], of size: PixelSize) {
+  package func turn(_ words: inout [UInt32], of size: PixelSize) {
     guard self != .upright, words.count == size.width * size.height else { return }
     if swapsAxes { Self.transpose(&words, size) }
     if mirrorsRows && mirrorsColumns {

@@ -1,4 +1,4 @@
-import AnimCore
+import AnimGraphics
 
 /// The contents of a file, found without decoding pixels.
 package struct RasterIndex: Hashable, Sendable {
@@ -35,22 +35,12 @@ extension RasterIndex {
   /// The size of every image in the file, which differs from ``size`` if the image is too large for this program.
   package var storedSize: PixelSize { orientation.size(of: storedCanvas ?? canvas) }
 
-  /// Returns the start time of each frame. `delay` returns the duration of a frame, in seconds, which is never zero.
-  package func times(_ delay: (FrameDelay) -> Fraction) -> FrameTimes {
-    var end = Fraction(0)
-    let ends = frames.map { frame in
-      end = end + delay(frame.delay)
-      return end
-    }
-    return FrameTimes(ends: ends) ?? FrameTimes(rate: .assumed, count: Double(ends.count))
-  }
-
   /// The maximum number of frames between two that are compared exactly.
   private static let longestDifference = 64
 
   /// Returns an area that contains every difference between the images of two frames: the rectangles of the frames
   /// drawn or removed in between.
-  func difference(_ first: Int, _ second: Int) -> PixelRect {
+  package func difference(_ first: Int, _ second: Int) -> PixelRect {
     let (low, high) = (min(first, second), max(first, second))
     if low == high { return .empty }
     guard high - low <= Self.longestDifference else { return size.bounds }
@@ -63,6 +53,26 @@ extension RasterIndex {
         PixelRect(x0: area.x, y0: area.y, x1: area.x + area.width, y1: area.y + area.height))
     }
     return orientation.area(of: changed.intersection(canvas.bounds), in: canvas)
+  }
+}
+
+extension RasterIndex {
+  /// Reads the contents of a file.
+  package init(_ bytes: any RasterBytes) throws(CodecError) {
+    var reader = ByteReader(bytes)
+    guard let start = reader.bytes(min(bytes.count, 12)) else { throw .unknownFormat }
+    switch RasterFormat(start) {
+    case .gif?: self = try GIFContainer.index(of: bytes)
+    #if Codecs
+      case .png?: self = try PNGContainer.index(of: bytes)
+      case .webp?: self = try WebPContainer.index(of: bytes)
+      case .jpeg?: self = try JPEGContainer.index(of: bytes)
+      case nil: throw .unknownFormat
+    #else
+      // The decoder of the format requires a C library.
+      default: throw .unknownFormat
+    #endif
+    }
   }
 }
 
@@ -138,17 +148,6 @@ package struct FrameDelay: Hashable, Sendable {
   init(numerator: Int, denominator: Int) {
     self.numerator = numerator
     self.denominator = denominator
-  }
-
-  package var seconds: Fraction { Fraction(numerator) / Fraction(denominator) }
-
-  /// The maximum delay, in seconds, that browsers treat as no delay. It is also the shortest positive delay of a GIF.
-  package static let shortest = Fraction(1) / 100
-
-  /// The duration in browsers, which replace delays of at most 10 ms with 100 ms (image/FrameTimeout.h in Gecko; WebKit
-  /// bugs 26455 and 36082). Many files without a delay would play too fast otherwise.
-  package var secondsInBrowsers: Fraction {
-    seconds <= Self.shortest ? Self.shortest * 10 : seconds
   }
 }
 
@@ -234,7 +233,7 @@ extension PixelSize {
   /// Throws if images of this size can't be decoded.
   ///
   /// - Parameter bytes: The memory for each pixel during decoding, in bytes, at least four.
-  func check(bytesPerPixel bytes: Double = 4) throws(RasterError) {
+  func check(bytesPerPixel bytes: Double = 4) throws(CodecError) {
     try check(limit: min(RasterLimits.maximumArea, Int(RasterLimits.maximumMemory / bytes)))
   }
 
@@ -247,7 +246,7 @@ extension PixelSize {
   ///   - bytesPerPixel: The memory for each decoded pixel, in bytes.
   func reduced(
     to sizes: some Sequence<PixelSize>, bytesPerStoredPixel: Double, bytesPerPixel: Double = 4
-  ) throws(RasterError) -> PixelSize {
+  ) throws(CodecError) -> PixelSize {
     try check(limit: RasterLimits.maximumStoredArea)
     let stored = Double(width * height) * bytesPerStoredPixel
     for size in sizes {
@@ -264,7 +263,7 @@ extension PixelSize {
   }
 
   /// Throws if images of this size can't be shown.
-  func check(limit: Int) throws(RasterError) {
+  package func check(limit: Int) throws(CodecError) {
     guard width > 0, height > 0 else { throw .damaged("images without pixels") }
     let (area, overflow) = width.multipliedReportingOverflow(by: height)
     guard !overflow, area <= limit else {

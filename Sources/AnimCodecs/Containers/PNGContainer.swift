@@ -1,5 +1,4 @@
-import AnimCore
-import CZlib
+import AnimGraphics
 
 /// A reader for PNG and APNG (Portable Network Graphics, third edition).
 enum PNGContainer {
@@ -14,14 +13,9 @@ enum PNGContainer {
   /// The maximum size of a palette, in bytes: three for each colour.
   private static let longestPalette = 256 * 3
 
-  static func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
+  static func index(of bytes: any RasterBytes) throws(CodecError) -> RasterIndex {
     var reading = Reading(ByteReader(bytes))
     return try reading.index()
-  }
-
-  /// Returns the checksum of bytes, continued from the checksum of the preceding bytes.
-  static func checksum(_ bytes: UnsafeRawBufferPointer, after start: UInt = 0) -> UInt {
-    crc32_z(start, bytes.bindMemory(to: UInt8.self).baseAddress, z_size_t(bytes.count))
   }
 
   /// The kind of a chunk, from its four letters.
@@ -82,7 +76,7 @@ enum PNGContainer {
 
     init(_ reader: ByteReader) { self.reader = reader }
 
-    mutating func index() throws(RasterError) -> RasterIndex {
+    mutating func index() throws(CodecError) -> RasterIndex {
       reader.move(to: RasterFormat.pngSignature.count)
       try readHeader()
       try readChunks()
@@ -100,7 +94,7 @@ enum PNGContainer {
         problems: problems.problems, shared: shared, isAnimation: true, colors: shownColors)
     }
 
-    private mutating func still(_ image: Range<Int>) throws(RasterError) -> RasterIndex {
+    private mutating func still(_ image: Range<Int>) throws(CodecError) -> RasterIndex {
       if announced != nil {
         problems.add(.invalid, "no frame can be played; a still image is shown")
       }
@@ -136,7 +130,7 @@ enum PNGContainer {
       guard let bytes = reader.bytes(chunk.length + 4), let checksum = reader.bytes(4) else {
         return nil
       }
-      let actual = bytes.withUnsafeBytes { PNGContainer.checksum($0) }
+      let actual = bytes.withUnsafeBytes(Inflation.checksum)
       return (Array(bytes[4...]), Int(actual) == checksum.bigEndian)
     }
 
@@ -153,26 +147,7 @@ enum PNGContainer {
       guard let content = content(of: chunk, upTo: ICCProfile.maximumBytes),
         let end = content.firstIndex(of: 0), end + 2 < content.count, content[end + 1] == 0
       else { return [] }
-      return Self.inflated(content[(end + 2)...])
-    }
-
-    /// Returns decompressed bytes, or an empty array if they are corrupt or larger than a profile may be.
-    private static func inflated(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-      var capacity = 1 << 14
-      while capacity <= ICCProfile.maximumBytes {
-        var status: Int32 = 0
-        let result = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-          var length = UInt(capacity)
-          status = bytes.withUnsafeBufferPointer {
-            uncompress(buffer.baseAddress, &length, $0.baseAddress, UInt($0.count))
-          }
-          count = status == Z_OK ? Int(length) : 0
-        }
-        if status == Z_OK { return result }
-        guard status == Z_BUF_ERROR else { return [] }
-        capacity *= 4
-      }
-      return []
+      return (try? Inflation.zlib(content[(end + 2)...], limit: ICCProfile.maximumBytes)) ?? []
     }
 
     private mutating func readOrientation(_ chunk: Chunk) {
@@ -182,7 +157,7 @@ enum PNGContainer {
       orientation = EXIFData.orientation(in: bytes) ?? .upright
     }
 
-    private mutating func readHeader() throws(RasterError) {
+    private mutating func readHeader() throws(CodecError) {
       let chunk = nextChunk()
       guard chunk?.kind != .apple else {
         throw .damaged(
@@ -218,7 +193,7 @@ enum PNGContainer {
       shared += Array(type.utf8) + content + [0, 0, 0, 0]
     }
 
-    private mutating func readChunks() throws(RasterError) {
+    private mutating func readChunks() throws(CodecError) {
       while let chunk = nextChunk() {
         guard try read(chunk) else { return }
         guard chunk.end <= reader.count else { return problems.addCutOff() }
@@ -228,7 +203,7 @@ enum PNGContainer {
     }
 
     /// - Returns: `false` to stop reading after the chunk.
-    private mutating func read(_ chunk: Chunk) throws(RasterError) -> Bool {
+    private mutating func read(_ chunk: Chunk) throws(CodecError) -> Bool {
       switch chunk.kind {
       case .image?: readImage(chunk)
       case .palette? where image == nil: try readPalette(chunk)
@@ -253,7 +228,7 @@ enum PNGContainer {
       return !(isOver && image != nil && image?.upperBound != chunk.end)
     }
 
-    private mutating func readPalette(_ chunk: Chunk) throws(RasterError) {
+    private mutating func readPalette(_ chunk: Chunk) throws(CodecError) {
       // In a truecolour image, the palette is only a suggestion.
       guard colorType == 3 else { return }
       guard chunk.length <= longestPalette, let palette = content(of: chunk), palette.isIntact

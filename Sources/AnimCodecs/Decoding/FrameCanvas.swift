@@ -1,4 +1,4 @@
-import AnimCore
+import AnimGraphics
 
 #if canImport(Glibc)
   import Glibc
@@ -27,14 +27,14 @@ final class DecodingScratch {
 }
 
 /// The pixels that frames are drawn onto: words 0xAARRGGBB with straight alpha, row by row.
-final class FrameCanvas {
-  let size: PixelSize
-  let words: UnsafeMutableBufferPointer<UInt32>
+package final class FrameCanvas {
+  package let size: PixelSize
+  package let words: UnsafeMutableBufferPointer<UInt32>
   /// Whether the canvas owns its words.
   private let isOwner: Bool
 
   /// Creates a transparent canvas, or returns `nil` if there isn't enough memory.
-  init?(_ size: PixelSize) {
+  package init?(_ size: PixelSize) {
     let count = size.width * size.height
     // `calloc` reserves zeroed pages, which use no memory until they are written.
     guard let start = calloc(count, MemoryLayout<UInt32>.stride) else { return nil }
@@ -47,19 +47,19 @@ final class FrameCanvas {
   /// Creates a canvas in memory that outlives it.
   ///
   /// - Parameter words: The memory, with a word for each pixel.
-  init(_ size: PixelSize, in words: UnsafeMutableBufferPointer<UInt32>) {
+  package init(_ size: PixelSize, in words: UnsafeMutableBufferPointer<UInt32>) {
     (self.size, self.words, isOwner) = (size, words, false)
   }
 
   deinit { if isOwner { free(words.baseAddress) } }
 
   /// Copies the pixels of another canvas of the same size.
-  func copy(_ other: FrameCanvas) { _ = words.update(fromContentsOf: other.words) }
+  package func copy(_ other: FrameCanvas) { _ = words.update(fromContentsOf: other.words) }
 
-  func clear() { words.update(repeating: 0) }
+  package func clear() { words.update(repeating: 0) }
 
   /// Makes a rectangle transparent, clipped to the canvas.
-  func clear(_ area: RasterArea) {
+  package func clear(_ area: RasterArea) {
     let columns = visibleColumns(area)
     for y in visibleRows(area) { self[row: y, columns].update(repeating: 0) }
   }
