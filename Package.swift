@@ -71,7 +71,7 @@ let package = Package(
     .target(name: "LinuxSystem", dependencies: ["CLinux"]),
     .target(
       name: "AnimText",
-      dependencies: ["AnimCore", "AnimGraphics", "LinuxSystem", "CFonts", "CNettle"]),
+      dependencies: ["AnimCore", "AnimGraphics", "CFonts", "CNettle", "CSharedLibrary"]),
     .target(
       name: "AnimLottie", dependencies: ["AnimCodecs", "AnimCore", "AnimGraphics", "AnimScript"]),
     .target(name: "AnimRaster", dependencies: ["AnimCodecs", "AnimCore", "AnimGraphics"]),
@@ -142,7 +142,8 @@ let package = Package(
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "CAttempts", path: "Tests/CAttempts", exclude: ["preload"]),
     .executableTarget(
-      name: "LockedRoom", dependencies: ["LinuxSystem", "CAttempts"], path: "Tests/LockedRoom"),
+      name: "LockedRoom", dependencies: ["LinuxSystem", "CAttempts", "CSharedLibrary"],
+      path: "Tests/LockedRoom"),
     .target(
       name: "TestSupport", dependencies: ["AnimCore"], path: "Tests/TestSupport",
       resources: [.copy("Resources")]),
@@ -176,7 +177,8 @@ let package = Package(
       name: "AnimScriptTests", dependencies: ["AnimScript", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "AnimTextTests", dependencies: ["AnimText", "TestSupport"], swiftSettings: unoptimized),
+      name: "AnimTextTests", dependencies: ["AnimText", "LockedRoom", "TestSupport"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "AnimRasterTests",
       dependencies: [

@@ -11,6 +11,7 @@
 // LockedRoom forked: makes two threads of a forked process initialise the same variable, and prints when both have.
 
 import CAttempts
+import CSharedLibrary
 import Glibc
 import LinuxSystem
 
@@ -35,7 +36,7 @@ func code(of result: Int32) -> Int32 {
 
 let arguments = CommandLine.arguments
 if arguments.count == 3, arguments[1] == "library" {
-  print((try? SharedLibrary(arguments[2])) == nil ? "not found" : "found")
+  print(csharedlibrary_open(arguments[2]) == nil ? "not found" : "found")
   exit(0)
 }
 if arguments.count == 2, arguments[1] == "forked" {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import LinuxSystem
+@testable import AnimText
 
 @Suite("Shared libraries")
 struct SharedLibraryTests {
