@@ -27,10 +27,11 @@ let package = Package(
     .trait(
       name: "Codecs",
       description:
-        "Compressed files and images in AnimLottie and AnimPNG, by zlib, libpng and libjpeg-turbo."),
+        "Compressed files, and images other than GIF, by zlib, libpng, libjpeg-turbo and libwebp."),
     .trait(
       name: "Program",
-      description: "The viewer. The libraries without it need no other packages."),
+      description: "The viewer. The libraries without it need no other packages.",
+      enabledTraits: ["Codecs"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -53,32 +54,29 @@ let package = Package(
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CFonts"),
+    .systemLibrary(name: "CSharedLibrary"),
     .target(name: "AnimGraphics"),
     .target(name: "AnimCore", dependencies: ["AnimGraphics"]),
     .target(
-      name: "AnimPNG",
+      name: "AnimCodecs",
       dependencies: [
-        "AnimGraphics", .target(name: "CPNG", condition: .when(traits: ["Codecs"])),
+        "AnimGraphics",
+        .target(name: "CPNG", condition: .when(traits: ["Codecs"])),
+        .target(name: "CSharedLibrary", condition: .when(traits: ["Codecs"])),
+        .target(name: "CTurboJPEG", condition: .when(traits: ["Codecs"])),
+        .target(name: "CZlib", condition: .when(traits: ["Codecs"])),
       ]),
+    .target(name: "AnimPNG", dependencies: ["AnimCodecs", "AnimGraphics"]),
     .target(name: "AnimScript", dependencies: ["AnimGraphics"]),
     .target(name: "LinuxSystem", dependencies: ["CLinux"]),
     .target(
       name: "AnimText",
-      dependencies: ["AnimCore", "AnimGraphics", "LinuxSystem", "CFonts", "CNettle"]),
+      dependencies: ["AnimCore", "AnimGraphics", "CFonts", "CNettle", "CSharedLibrary"]),
     .target(
-      name: "AnimLottie",
-      dependencies: [
-        "AnimGraphics", "AnimCore", "AnimScript",
-        .target(name: "CZlib", condition: .when(traits: ["Codecs"])),
-        .target(name: "CPNG", condition: .when(traits: ["Codecs"])),
-        .target(name: "CTurboJPEG", condition: .when(traits: ["Codecs"])),
-      ]),
+      name: "AnimLottie", dependencies: ["AnimCodecs", "AnimCore", "AnimGraphics", "AnimScript"]),
+    .target(name: "AnimRaster", dependencies: ["AnimCodecs", "AnimCore", "AnimGraphics"]),
     .target(
-      name: "AnimRaster",
-      dependencies: [
-        "AnimGraphics", "AnimCore", "LinuxSystem", "CPNG", "CTurboJPEG", "CZlib",
-      ]),
-    .target(name: "AnimSVG", dependencies: ["AnimGraphics", "AnimCore", "AnimText"]),
+      name: "AnimSVG", dependencies: ["AnimCodecs", "AnimCore", "AnimGraphics", "AnimText"]),
     .target(name: "OptionValues", dependencies: ["AnimCore"]),
     .target(name: "DemoScenes", dependencies: ["AnimCore", "OptionValues", "PacingPattern"]),
     .target(name: "FramePacing", dependencies: ["AnimCore", "LinuxSystem"]),
@@ -91,7 +89,7 @@ let package = Package(
       ]),
     .target(
       name: "ImageFiles",
-      dependencies: ["AnimCore", "LinuxSystem", "CIgzip", "CNettle", "CPNG", "CTurboJPEG"]),
+      dependencies: ["AnimCodecs", "AnimCore", "LinuxSystem", "CIgzip", "CNettle", "CTurboJPEG"]),
     .target(
       name: "PacingPattern",
       dependencies: ["AnimCore", "FramePacing", "LinuxSystem", "PacingStatistics", "ImageFiles"]),
@@ -101,11 +99,12 @@ let package = Package(
     .target(
       name: "AnimationFormats",
       dependencies: [
-        "AnimCore", "AnimLottie", "AnimRaster", "AnimSVG", "AnimText", "LinuxSystem",
-        "OptionValues", "ImageFiles",
+        "AnimCodecs", "AnimCore", "AnimLottie", "AnimRaster", "AnimSVG", "AnimText",
+        "LinuxSystem", "OptionValues", "ImageFiles",
       ]),
     .target(
-      name: "OfflineRendering", dependencies: ["AnimationFormats", "LinuxSystem", "ImageFiles"]),
+      name: "OfflineRendering",
+      dependencies: ["AnimCodecs", "AnimationFormats", "LinuxSystem", "ImageFiles"]),
     .target(
       name: "GoldenTesting",
       dependencies: ["AnimationFormats", "LinuxSystem", "OfflineRendering", "ImageFiles"],
@@ -129,19 +128,22 @@ let package = Package(
       name: "Kernels", dependencies: ["AnimCore", "AnimLottie", "DemoScenes", "ImageCases"],
       path: "Benchmarks/Sources/Kernels"),
     .executableTarget(
-      name: "AnimationFrames", dependencies: ["AnimCore", "AnimLottie", "AnimRaster", "AnimSVG"],
+      name: "AnimationFrames",
+      dependencies: ["AnimCodecs", "AnimCore", "AnimLottie", "AnimRaster", "AnimSVG"],
       path: "Benchmarks/Sources/AnimationFrames"),
     .executableTarget(
       name: "RunScript", dependencies: ["AnimScript"], path: "Benchmarks/Sources/RunScript"),
     .target(
       name: "ImageCases", dependencies: ["AnimCore"], path: "Portable/Sources/ImageCases"),
     .executableTarget(
-      name: "ImageHashes", dependencies: ["AnimCore", "AnimLottie", "AnimRaster", "ImageCases"],
+      name: "ImageHashes",
+      dependencies: ["AnimCodecs", "AnimCore", "AnimLottie", "AnimRaster", "ImageCases"],
       path: "Portable/Sources/ImageHashes"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "CAttempts", path: "Tests/CAttempts", exclude: ["preload"]),
     .executableTarget(
-      name: "LockedRoom", dependencies: ["LinuxSystem", "CAttempts"], path: "Tests/LockedRoom"),
+      name: "LockedRoom", dependencies: ["LinuxSystem", "CAttempts", "CSharedLibrary"],
+      path: "Tests/LockedRoom"),
     .target(
       name: "TestSupport", dependencies: ["AnimCore", "AnimPNG"], path: "Tests/TestSupport",
       resources: [.copy("Resources")]),
@@ -156,12 +158,16 @@ let package = Package(
       exclude: ["Content/numbers.json", "Content/pictures.json", "Layers/layers.json"],
       swiftSettings: unoptimized),
     .testTarget(
+      name: "AnimCodecsTests", dependencies: ["AnimCodecs", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
       name: "AnimPNGTests", dependencies: ["AnimPNG", "TestSupport"], swiftSettings: unoptimized),
     .testTarget(
       name: "AnimWindowTests", dependencies: ["AnimWindow", "XServerSupport"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "AnimLottieTests", dependencies: ["AnimLottie", "CAllocations", "TestSupport"],
+      name: "AnimLottieTests",
+      dependencies: ["AnimCodecs", "AnimLottie", "CAllocations", "TestSupport"],
       exclude: [
         "Painting/choices.json", "Painting/fields.json", "Painting/random-expressions.json",
         "Painting/random-files.json",
@@ -171,11 +177,13 @@ let package = Package(
       name: "AnimScriptTests", dependencies: ["AnimScript", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
-      name: "AnimTextTests", dependencies: ["AnimText", "TestSupport"], swiftSettings: unoptimized),
+      name: "AnimTextTests", dependencies: ["AnimText", "LockedRoom", "TestSupport"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "AnimRasterTests",
       dependencies: [
-        "AnimRaster", "LinuxSystem", "CAllocations", "CTurboJPEG", "CZlib", "TestSupport",
+        "AnimCodecs", "AnimRaster", "CAllocations", "CSharedLibrary", "CTurboJPEG", "CZlib",
+        "TestSupport",
       ],
       swiftSettings: unoptimized),
     .testTarget(
@@ -200,12 +208,14 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "ImageFilesTests",
-      dependencies: ["ImageFiles", "AnimRaster", "CPNG", "ImageCases", "TestSupport"],
+      dependencies: [
+        "AnimCodecs", "AnimRaster", "CPNG", "ImageCases", "ImageFiles", "TestSupport",
+      ],
       swiftSettings: unoptimized),
     .testTarget(
       name: "AnimationFormatsTests",
-      dependencies: ["AnimationFormats", "AnimLottie", "AnimText", "TestSupport"],
-      exclude: ["Lottie/info.json", "Lottie/info.txt"],
+      dependencies: ["AnimCodecs", "AnimationFormats", "AnimLottie", "AnimText", "TestSupport"],
+      exclude: ["Images", "Lottie/info.json", "Lottie/info.txt"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "XWindowTests", dependencies: ["XWindow", "XServerSupport"], swiftSettings: unoptimized),

@@ -105,8 +105,7 @@ public struct LottieAnimation: Sendable {
     }
     var loader = DocumentLoader(
       tape, slots: table, limits: limits, runsExpressions: options.runsExpressions)
-    var images = ImageAssetLoader(
-      limits: limits, notInSRGB: options.imageNotInSRGB, other: options.image)
+    var images = ImageAssetLoader(limits: limits, options.images, other: options.image)
     var data = DataLoader(limits: limits)
     let fontLoader = FontLoader(options.fonts())
     let loaded = try loader.load { asset, diagnostics in

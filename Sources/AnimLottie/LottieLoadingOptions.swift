@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 
 /// The options for reading an animation from a file.
@@ -32,14 +33,13 @@ public struct LottieLoadingOptions: Sendable {
   /// check them.
   package var isOutside: (@Sendable (String) -> Bool)?
 
-  /// Decodes an image that is neither PNG nor JPEG, such as WebP or SVG, or returns `nil` if it isn't supported. By
-  /// default, such images aren't drawn, and are reported in diagnostics. Called for at most 16 images that are neither
-  /// GIF nor WebP.
+  /// Decodes an image that is neither PNG, JPEG, GIF nor WebP, such as SVG, or returns `nil` if it isn't supported. By
+  /// default, such images aren't drawn, and are reported in diagnostics. Called for at most 16 of these images.
+  /// Without the package's trait `Codecs`, it is also called for PNG, JPEG and WebP.
   public var image: @Sendable (LottieImageRequest) -> Image?
 
-  /// Decodes an image whose colours aren't those of sRGB. Returns `nil` for any other image, which is then decoded as
-  /// usual.
-  package var imageNotInSRGB: @Sendable (LottieImageRequest) -> Image? = { _ in nil }
+  /// The decoder for the images in the file.
+  package var images = EmbeddedImages()
 
   /// Creates options. By default, they select the first animation of a file with its initial theme.
   public init(

@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 
 /// Random access to the frames of an animation within a memory budget.
@@ -62,16 +63,16 @@ struct FrameStore: ~Copyable {
   }
 
   /// Returns the pixels of a frame, as words 0xAARRGGBB with straight alpha.
-  mutating func image(of frame: Int) throws(RasterError) -> [UInt32] {
+  mutating func image(of frame: Int) throws(CodecError) -> [UInt32] {
     var words: [UInt32] = []
     try copyImage(of: frame, into: &words)
     return words
   }
 
   /// Copies the pixels of a frame, and reuses the memory if the number of words matches.
-  mutating func copyImage(of frame: Int, into words: inout [UInt32]) throws(RasterError) {
+  mutating func copyImage(of frame: Int, into words: inout [UInt32]) throws(CodecError) {
     if frames.count == 1 {
-      try decodeStill(into: &words)
+      try decoder.drawFirst(into: &words)
     } else {
       try show(frame)
       guard let canvas = present?.canvas else { return }
@@ -90,27 +91,8 @@ struct FrameStore: ~Copyable {
   /// Returns the numbers of the frames whose data ends before their last pixel.
   func truncatedFrames() -> [Int] { frames.indices.filter { decoder.isTruncated($0) } }
 
-  /// Decodes the only frame directly into the result, because a photograph is large and not requested again.
-  private func decodeStill(into words: inout [UInt32]) throws(RasterError) {
-    let count = size.width * size.height
-    if words.count == count {
-      words.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
-    } else {
-      words = [UInt32](repeating: 0, count: count)
-    }
-    let failure = words.withUnsafeMutableBufferPointer { words -> RasterError? in
-      do throws(RasterError) {
-        _ = try decoder.draw(0, onto: FrameCanvas(size, in: words))
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure { throw failure }
-  }
-
   /// Draws a frame, and makes it ``present``.
-  private mutating func show(_ frame: Int) throws(RasterError) {
+  private mutating func show(_ frame: Int) throws(CodecError) {
     if present?.frame == frame { return }
     while !(try draw(frame)) {}
   }
@@ -119,7 +101,7 @@ struct FrameStore: ~Copyable {
   ///
   /// - Returns: `false` if a frame isn't opaque, contrary to what the file declares, so something skipped beneath it
   ///   would have been visible. The frame is then marked, and another attempt skips less.
-  private mutating func draw(_ target: Int) throws(RasterError) -> Bool {
+  private mutating func draw(_ target: Int) throws(CodecError) -> Bool {
     let (start, leavesOut) = plan(target)
     let canvas = try canvas(from: start)
     try keepCovered(by: target, canvas, of: start)
@@ -191,7 +173,7 @@ struct FrameStore: ~Copyable {
   /// Keeps the canvas beneath a frame, which is restored after it.
   private mutating func keepCovered(
     by target: Int, _ canvas: FrameCanvas, of frame: Int
-  ) throws(RasterError) {
+  ) throws(CodecError) {
     guard frame >= 0, frame == bases[target], frames[target].disposal == .restore, !isKept(frame)
     else { return }
     let copy = if let covered { covered.canvas } else { try newCanvas() }
@@ -209,7 +191,7 @@ struct FrameStore: ~Copyable {
       walk.next += 1
       // The frame doesn't affect later frames.
       if frames[number].disposal == .restore { continue }
-      do throws(RasterError) {
+      do throws(CodecError) {
         let base = Int(bases[number])
         let canvas = if let canvas = walk.canvas { canvas } else { try newCanvas() }
         walk.canvas = canvas
@@ -230,7 +212,7 @@ struct FrameStore: ~Copyable {
   }
 
   /// Returns a canvas with the image of a frame, or a transparent one for a negative number. Clears ``present``.
-  private mutating func canvas(from frame: Int) throws(RasterError) -> FrameCanvas {
+  private mutating func canvas(from frame: Int) throws(CodecError) -> FrameCanvas {
     let old = present
     present = nil
     if let old, old.frame == frame { return old.canvas }
@@ -270,12 +252,12 @@ struct FrameStore: ~Copyable {
     }
   }
 
-  private func newCanvas() throws(RasterError) -> FrameCanvas {
+  private func newCanvas() throws(CodecError) -> FrameCanvas {
     guard let canvas = FrameCanvas(size) else { throw noMemory }
     return canvas
   }
 
-  private var noMemory: RasterError { .outOfMemory(width: size.width, height: size.height) }
+  private var noMemory: CodecError { .outOfMemory(width: size.width, height: size.height) }
 }
 
 // Data derived from the index.

@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 
 /// The part of a canvas in which earlier frames are still visible, during a search backwards from a

@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 
 /// The compressed pixels of a canvas: runs of pixels that equal those above them, runs of the previous pixel, and other

@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 
 #if os(Linux)
@@ -28,8 +29,13 @@ package final class RasterAnimation: Sendable {
     _ bytes: any RasterBytes, checkpointBudget: Int = defaultCheckpointBudget,
     convertsColors: Bool = true
   ) throws(RasterError) {
-    let index = try Self.index(of: bytes)
-    if index.frames.count > 1 { try index.canvas.check(limit: RasterLimits.maximumMovingArea) }
+    let index: RasterIndex
+    do throws(CodecError) {
+      index = try RasterIndex(bytes)
+      if index.frames.count > 1 { try index.canvas.check(limit: RasterLimits.maximumMovingArea) }
+    } catch {
+      throw RasterError(error)
+    }
     self.index = index
     self.convertsColors = convertsColors
     series = ImageSeries { index.difference($0, $1) }
@@ -38,19 +44,10 @@ package final class RasterAnimation: Sendable {
 
   /// Returns the contents of a file.
   package static func index(of bytes: any RasterBytes) throws(RasterError) -> RasterIndex {
-    var reader = ByteReader(bytes)
-    guard let start = reader.bytes(min(bytes.count, 12)) else { throw .unknownFormat }
-    switch RasterFormat(start) {
-    case .gif?: return try GIFContainer.index(of: bytes)
-    #if !hasFeature(Embedded)
-      case .png?: return try PNGContainer.index(of: bytes)
-      case .webp?: return try WebPContainer.index(of: bytes)
-      case .jpeg?: return try JPEGContainer.index(of: bytes)
-      case nil: throw .unknownFormat
-    #else
-      // The decoder of the format requires a C library.
-      default: throw .unknownFormat
-    #endif
+    do throws(CodecError) {
+      return try RasterIndex(bytes)
+    } catch {
+      throw RasterError(error)
     }
   }
 
@@ -82,15 +79,15 @@ package final class RasterAnimation: Sendable {
   ) throws(RasterError) -> [UInt32] {
     let frame = min(max(frame, 0), index.frames.count - 1)
     var pixels = words
-    let failure = store.withLock { store -> RasterError? in
-      do throws(RasterError) {
+    let failure = store.withLock { store -> CodecError? in
+      do throws(CodecError) {
         try store.copyImage(of: frame, into: &pixels)
         return nil
       } catch {
         return error
       }
     }
-    if let failure { throw failure }
+    if let failure { throw RasterError(failure) }
     if convertsColors { index.colors?.conversion.apply(to: &pixels) }
     return pixels
   }

@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 
 /// An image or animation from a file, for an `ImageLayer`: GIF, PNG, APNG, WebP, or JPEG.

@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 
 /// An SVG file, prepared for drawing at any instant.
@@ -34,13 +35,14 @@ package struct SVGAnimation: Sendable {
     findsExtent: Bool = false
   ) throws(SVGError) {
     var text = bytes
-    if bytes.starts(with: [0x1F, 0x8B]) {
+    if Inflation.isGzip(bytes) {
       let limit = min(limit, XMLLimits.bytes)
-      guard let inflate = resources.inflate else { throw .compressed }
-      guard let inflated = inflate(bytes, limit) else {
-        throw limit < XMLLimits.bytes ? .tooLarge : .invalidCompression
+      do throws(InflationError) {
+        text = try Inflation.gzip(bytes, limit: limit)
+      } catch {
+        throw error == .unavailable
+          ? .compressed : limit < XMLLimits.bytes ? .tooLarge : .invalidCompression
       }
-      text = inflated
     }
     document = try SVGDocument(text, limit: limit)
     // Style sheets may specify the size, and also depend on it.
@@ -89,7 +91,7 @@ package struct SVGAnimation: Sendable {
         let bytes = resources.bytes(reference, imageDepth: imageDepth)
       else { continue }
       count += bytes.count
-      guard bytes.count <= maximumImageBytes, mayMove(bytes), resources.image(bytes) == nil,
+      guard bytes.count <= maximumImageBytes, mayMove(bytes), RasterFormat(bytes) == nil,
         let image = try? SVGAnimation(
           bytes, resources, imageDepth: imageDepth + 1, limit: PaintingLimits.readBytes,
           findsExtent: true)
@@ -101,7 +103,7 @@ package struct SVGAnimation: Sendable {
 
   /// Returns whether the text of an SVG file indicates that it may have animations.
   private static func mayMove(_ bytes: [UInt8]) -> Bool {
-    if bytes.starts(with: [0x1F, 0x8B]) { return true }
+    if Inflation.isGzip(bytes) { return true }
     return bytes.withUnsafeBufferPointer {
       $0.mentions("animat") || $0.mentions("<set") || $0.mentions("<image")
         || $0.mentions("feImage")

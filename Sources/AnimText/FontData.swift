@@ -1,6 +1,5 @@
 import CFonts
 import CNettle
-import LinuxSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -28,9 +27,8 @@ final class FontData: @unchecked Sendable {
   }
 
   /// Reads a regular file.
-  static func reading(_ path: String) throws(FontError) -> FontData {
-    // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    let file = FileSystem.openToRead(path, O_NONBLOCK)
+  static func reading(_ path: String, _ files: FontFiles) throws(FontError) -> FontData {
+    let file = files.open(path)
     guard file >= 0 else { throw .unreadable(reason: String(cString: strerror(errno))) }
     defer { close(file) }
     var status = stat()

@@ -80,7 +80,7 @@ public final class FontFace: @unchecked Sendable {
   ///   - path: The path of the file.
   ///   - index: The index of the face in a collection.
   public convenience init(path: String, index: Int = 0) throws(FontError) {
-    try self.init(FontData.reading(path), path: path, index: index)
+    try self.init(FontData.reading(path, .ordinary), path: path, index: index)
   }
 
   /// Reads a face for text that can also draw glyphs as images. The font may have only images.
@@ -89,8 +89,11 @@ public final class FontFace: @unchecked Sendable {
   }
 
   /// Reads a face for text that can also draw glyphs as images, from a regular file. The font may have only images.
-  package convenience init(withImages path: String, index: Int = 0) throws(FontError) {
-    try self.init(FontData.reading(path), path: path, index: index, needsOutlines: false)
+  package convenience init(
+    withImages path: String, index: Int = 0, _ files: FontFiles
+  ) throws(FontError) {
+    try self.init(
+      FontData.reading(path, files), path: path, index: index, needsOutlines: false)
   }
 
   private init(

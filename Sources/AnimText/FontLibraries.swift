@@ -1,5 +1,4 @@
 import CFonts
-import LinuxSystem
 
 /// FreeType, HarfBuzz, FriBidi and fontconfig, loaded when text is first needed.
 ///

@@ -1,5 +1,4 @@
 import CFonts
-import LinuxSystem
 import Synchronization
 
 /// The fonts of the system, as configured by the user.
@@ -19,6 +18,7 @@ public final class SystemFonts: @unchecked Sendable {
   }
 
   private let functions: Fontconfig
+  private let files: FontFiles
   /// Used only while `faces` is locked.
   private let configuration: OpaquePointer
   private let faces = Mutex(Faces())
@@ -43,7 +43,10 @@ public final class SystemFonts: @unchecked Sendable {
   }
 
   /// Reads the fontconfig configuration and the list of installed fonts. This takes a few milliseconds.
-  public init() throws(FontError) {
+  public convenience init() throws(FontError) { try self.init(.ordinary) }
+
+  /// Reads the fontconfig configuration and the list of installed fonts, whose files are opened by closures.
+  package init(_ files: FontFiles) throws(FontError) {
     let functions: Fontconfig
     do throws(SharedLibrary.Missing) {
       functions = try Fontconfig()
@@ -54,11 +57,13 @@ public final class SystemFonts: @unchecked Sendable {
       throw .unreadable(reason: "fontconfig has no configuration")
     }
     self.functions = functions
+    self.files = files
     self.configuration = configuration
   }
 
-  /// The files and folders that fontconfig reads: configuration, fonts and caches. Empty without fontconfig.
-  package static var locations: [String] {
+  /// Returns the paths of the files and folders that fontconfig reads: configuration, fonts and caches. Empty without
+  /// fontconfig.
+  package static func locations(_ files: FontFiles) -> [String] {
     guard let functions = try? Fontconfig(), let configuration = functions.loadWithoutFonts() else {
       return []
     }
@@ -69,7 +74,7 @@ public final class SystemFonts: @unchecked Sendable {
     ]
     var locations: [String] = []
     for case let list? in lists {
-      while let text = functions.nextString(list) { locations.append(String(fileName: text)) }
+      while let text = functions.nextString(list) { locations.append(files.path(text)) }
       functions.destroyStrings(list)
     }
     return locations
@@ -238,7 +243,7 @@ public final class SystemFonts: @unchecked Sendable {
     while functions.valueWithBinding(pattern, "family", Int32(names.count), &value, &binding)
       == FONTS_FC_RESULT_MATCH, binding != FONTS_FC_BINDING_WEAK, let name = value.content.string
     {
-      names.append(String(fileName: name))
+      names.append(String(cString: name))
     }
     return names
   }
@@ -252,24 +257,27 @@ public final class SystemFonts: @unchecked Sendable {
     return false
   }
 
-  private func string(_ pattern: OpaquePointer, _ object: String, _ index: Int32 = 0) -> String? {
+  private func string(_ pattern: OpaquePointer, _ object: String, _ index: Int32) -> String? {
+    pointer(pattern, object, index).map { String(cString: $0) }
+  }
+
+  private func pointer(
+    _ pattern: OpaquePointer, _ object: String, _ index: Int32
+  ) -> UnsafePointer<CChar>? {
     var text: UnsafePointer<CChar>?
-    guard functions.string(pattern, object, index, &text) == FONTS_FC_RESULT_MATCH, let text else {
-      return nil
-    }
-    return String(fileName: text)
+    return functions.string(pattern, object, index, &text) == FONTS_FC_RESULT_MATCH ? text : nil
   }
 
   /// Returns the face that fontconfig found, or `nil` if it can't be read or isn't supported.
   private func face(of pattern: OpaquePointer, _ faces: inout Faces) -> FontFace? {
-    guard let path = string(pattern, "file") else { return nil }
+    guard let path = pointer(pattern, "file", 0).map(files.path) else { return nil }
     var index: Int32 = 0
     _ = functions.integer(pattern, "index", 0, &index)
     // The upper half is the named instance of a variable font. The default instance is drawn instead.
     let file = FontFile(path: path, index: Int(index) & 0xFFFF)
     if let cached = faces.opened[file]?.face { return cached }
     if faces.unreadable.contains(file) { return nil }
-    guard let face = try? FontFace(withImages: file.path, index: file.index) else {
+    guard let face = try? FontFace(withImages: file.path, index: file.index, files) else {
       faces.unreadable.insert(file)
       return nil
     }

@@ -1,4 +1,4 @@
-import AnimRaster
+import AnimCodecs
 import AnimText
 import LinuxSystem
 
@@ -8,7 +8,7 @@ extension AnimationFormats {
   /// Loads all libraries that files may need.
   package static func loadLibraries() {
     FontFace.loadLibraries()
-    RasterAnimation.loadLibraries()
+    FrameDecoder.loadLibraries()
   }
 
   /// Loads the libraries that the files at a path may need. Only the first bytes are checked, for the signatures of
@@ -18,7 +18,7 @@ extension AnimationFormats {
   package static func loadLibraries(for path: String) {
     switch imageFormat(at: path) {
     case .gif, .png, .jpeg: break
-    case .webp: RasterAnimation.loadLibraries()
+    case .webp: FrameDecoder.loadLibraries()
     case nil: loadLibraries()
     }
   }

@@ -128,7 +128,7 @@ package struct FontConfiguration: Hashable, Sendable {
   /// The fonts of the system if they are used and available. They are the same for all files.
   var systemFonts: SystemFonts? { system == .none ? nil : try? Self.sharedSystemFonts.get() }
 
-  private static let sharedSystemFonts = Result { () throws(FontError) in try SystemFonts() }
+  private static let sharedSystemFonts = Result { () throws(FontError) in try SystemFonts(.system) }
 
   /// The error of a library without which text lacks fonts, or `nil` if all are installed.
   var missingLibrary: FontError? {

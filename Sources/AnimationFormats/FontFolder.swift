@@ -38,7 +38,7 @@ final class FontFolder: Sendable {
       let file = FilePath.join(path, name)
       var index = 0
       while entries.count < maximumEntries,
-        let face = try? FontFace(withImages: file, index: index)
+        let face = try? FontFace(withImages: file, index: index, .system)
       {
         entries.append(
           Entry(
@@ -55,7 +55,8 @@ final class FontFolder: Sendable {
   private func face(_ index: Int) -> FontFace? {
     faces.withLock { faces in
       if let cached = faces[index] { return cached }
-      let face = try? FontFace(withImages: entries[index].path, index: entries[index].index)
+      let (path, number) = (entries[index].path, entries[index].index)
+      let face = try? FontFace(withImages: path, index: number, .system)
       faces[index] = .some(face)
       return face
     }

@@ -2,7 +2,6 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/filter.h>
@@ -114,41 +113,6 @@ static inline int clinux_filter_system_calls(struct sock_filter *code, unsigned 
 static inline int clinux_has_filters(void) {
   uint32_t action = 0x00050000u;
   return syscall(SYS_seccomp, 2u, 0u, &action) == 0;
-}
-
-#ifdef __GLIBC__
-// Dl_serinfo and dlinfo, which require _GNU_SOURCE.
-struct clinux_library_folders {
-  size_t size;
-  unsigned int count;
-  struct {
-    char *path;
-    unsigned int flags;
-  } folders[1];
-};
-int dlinfo(void *handle, int request, void *result);
-#endif
-
-// Returns the folders in which the loader searches for this program's libraries, in order: those set when the program
-// was linked, those of LD_LIBRARY_PATH, and those of the system. The caller frees the result, which is NULL if the C
-// library has no such list.
-static inline struct clinux_library_folders *clinux_copy_library_folders(void) {
-#ifdef __GLIBC__
-  struct clinux_library_folders size, *list;
-  void *program = dlopen(NULL, RTLD_LAZY);
-  if (!program || dlinfo(program, 5, &size) != 0) return NULL;  // RTLD_DI_SERINFOSIZE
-  list = malloc(size.size);
-  if (!list) return NULL;
-  list->size = size.size;
-  list->count = size.count;
-  if (dlinfo(program, 4, list) == 0) return list;  // RTLD_DI_SERINFO
-  free(list);
-#endif
-  return NULL;
-}
-// Returns the path of one of these folders.
-static inline const char *clinux_library_folder(const struct clinux_library_folders *list, unsigned int index) {
-  return list->folders[index].path;
 }
 
 // A process to create, and the result.

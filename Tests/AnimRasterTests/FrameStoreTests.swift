@@ -3,6 +3,7 @@ import CTurboJPEG
 import TestSupport
 import Testing
 
+@testable import AnimCodecs
 @testable import AnimRaster
 
 @Suite("Images of animations")

@@ -3,6 +3,7 @@ import CAllocations
 import TestSupport
 import Testing
 
+@testable import AnimCodecs
 @testable import AnimRaster
 
 /// Only optimised code is free of allocations; see the corresponding suite for scenes.

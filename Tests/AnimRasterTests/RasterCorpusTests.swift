@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import AnimCodecs
 @testable import AnimRaster
 
 /// The files with which the fuzzer of images begins, and those on which it failed.

@@ -2,6 +2,7 @@ import AnimCore
 import CZlib
 import Synchronization
 
+@testable import AnimCodecs
 @testable import AnimRaster
 
 /// Bytes that count how often they are read.

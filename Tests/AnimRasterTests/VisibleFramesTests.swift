@@ -2,6 +2,7 @@ import AnimCore
 import TestSupport
 import Testing
 
+@testable import AnimCodecs
 @testable import AnimRaster
 
 @Suite("Skipped frames")

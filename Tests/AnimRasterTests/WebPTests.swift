@@ -1,8 +1,9 @@
 import AnimCore
-import LinuxSystem
+import CSharedLibrary
 import TestSupport
 import Testing
 
+@testable import AnimCodecs
 @testable import AnimRaster
 
 @Suite("WebP")
@@ -138,17 +139,24 @@ private enum WebPPlayer {
     ) -> CInt
   private typealias Delete = @convention(c) (OpaquePointer) -> Void
 
-  private static var library: SharedLibrary? { try? SharedLibrary("libwebpdemux.so.2") }
+  private static var library: UnsafeMutableRawPointer? { csharedlibrary_open("libwebpdemux.so.2") }
+
+  private static func function<Function>(_ symbol: String, as type: Function.Type) throws
+    -> Function
+  {
+    let address = try #require(csharedlibrary_function(library, symbol))
+    return unsafeBitCast(address, to: type)
+  }
+
   /// The version of the functions in demux.h.
   private static let version: CInt = 0x0107
 
   static var isInstalled: Bool { library != nil }
 
   static func images(_ file: [UInt8]) throws -> [[UInt32]] {
-    let library = try #require(library)
-    let create: Create = try library.function("WebPAnimDecoderNewInternal")
-    let next: Next = try library.function("WebPAnimDecoderGetNext")
-    let delete: Delete = try library.function("WebPAnimDecoderDelete")
+    let create = try function("WebPAnimDecoderNewInternal", as: Create.self)
+    let next = try function("WebPAnimDecoderGetNext", as: Next.self)
+    let delete = try function("WebPAnimDecoderDelete", as: Delete.self)
     return try file.withUnsafeBytes { bytes in
       // WebPData: the address of the bytes and their number.
       let data = (bytes.baseAddress, bytes.count)

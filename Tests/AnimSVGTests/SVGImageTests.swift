@@ -60,17 +60,10 @@ struct SVGImageTests {
   @Test("reads only files below its own folder")
   func resources() throws {
     let requested = Requests()
-    let resources = SVGResources(
-      resource: { path in
-        requested.add(path)
-        return [1, 2, 3]
-      },
-      image: { bytes in
-        guard bytes == [1, 2, 3] else { return nil }
-        let pixel = PixelImage(size: PixelSize(width: 1, height: 1))
-        pixel[0, 0] = 0xFFFF_0000
-        return SVGBitmap(pixel)
-      })
+    let resources = SVGResources(resource: { path in
+      requested.add(path)
+      return TestImages.png(width: 1, height: 1)
+    })
     let paths = [
       "../a.png", "/a.png", "file:///a.png", "http://a/a.png", "b/../../a.png", "b/%2E%2e/a.png",
       "b\\a.png", "b/a.png#c",

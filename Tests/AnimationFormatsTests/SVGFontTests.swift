@@ -1,3 +1,4 @@
+import AnimCodecs
 import Foundation
 import TestSupport
 import Testing
@@ -228,7 +229,7 @@ struct SVGFontTests {
     expectEqual(found?.unitsPerEm, 1000)
     #expect(found?.ascent == 800 && found?.descent == 200)
     let others = LottieFonts(
-      FontConfiguration(folders: [folder / ""]), EmbeddedColors(areConverted: true))
+      FontConfiguration(folders: [folder / ""]), EmbeddedImages())
     let request = LottieFontRequest(name: "", family: "Emoji", style: "Regular")
     expectEqual(others.font(for: request)?.font.family, "Emoji")
   }

@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimRaster
 import ImageCases
 import TestSupport

@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimRaster
 import TestSupport
 import Testing

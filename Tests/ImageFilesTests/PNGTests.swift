@@ -1,3 +1,4 @@
+import AnimCodecs
 import Glibc
 import TestSupport
 import Testing

@@ -13,6 +13,7 @@
 //   whether it was started.
 
 import CAttempts
+import CSharedLibrary
 import Glibc
 import LinuxSystem
 
@@ -37,7 +38,7 @@ func code(of result: Int32) -> Int32 {
 
 let arguments = CommandLine.arguments
 if arguments.count == 3, arguments[1] == "library" {
-  print((try? SharedLibrary(arguments[2])) == nil ? "not found" : "found")
+  print(csharedlibrary_open(arguments[2]) == nil ? "not found" : "found")
   exit(0)
 }
 if arguments.count == 2, arguments[1] == "forked" {

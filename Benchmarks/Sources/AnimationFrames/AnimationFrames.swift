@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 import AnimLottie
 import AnimRaster

@@ -1,5 +1,6 @@
 import Mutation
 
+@testable import AnimCodecs
 @testable import AnimRaster
 
 /// The fuzz target. libFuzzer calls it repeatedly with generated GIF, PNG, WebP and JPEG files.

@@ -4,7 +4,6 @@ import Mutation
 @testable import AnimCore
 @testable import AnimGraphics
 @testable import AnimSVG
-@testable import LinuxSystem
 
 /// The fuzz target. libFuzzer calls it repeatedly with generated SVG files.
 ///
@@ -16,9 +15,6 @@ public func readAndDraw(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var resources = SVGResources()
   // The file refers to itself as its only resource.
   resources.file = { _, limit in bytes.count <= limit ? bytes : nil }
-  resources.image = { _ in
-    Image(size: PixelSize(width: 1, height: 1), straight: [0x80FF_0000]).map { SVGBitmap($0) }
-  }
   resources.font = { _ in fonts }
   let animation = try? SVGAnimation(bytes, resources: resources)
   Acceptance.count(animation != nil)
@@ -38,8 +34,7 @@ public func readAndDraw(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 /// Read once, from the fuzzer's current folder.
-private let fonts = (try? FileBytes.read("FontCorpus/letters.ttf", limit: 1 << 20))
-  .flatMap { try? FontFace($0) }.map { FontStack($0) }
+private let fonts = (try? FontFace(path: "FontCorpus/letters.ttf")).map { FontStack($0) }
 
 private func image(by renderer: SVGRenderer, at time: Fraction) -> PixelImage {
   let size = PixelSize(width: 32, height: 32)

@@ -265,25 +265,3 @@ extension String {
     return String(self[start...end])
   }
 }
-
-extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The text with percent-encoded bytes decoded.
-  var percentDecoded: [UInt8] {
-    var bytes: [UInt8] = []
-    var index = startIndex
-    func digit(_ index: Int) -> UInt8? {
-      guard index < endIndex else { return nil }
-      return Character(Unicode.Scalar(self[index])).hexDigitValue.map { UInt8($0) }
-    }
-    while index < endIndex {
-      if self[index] == UInt8(ascii: "%"), let high = digit(index + 1), let low = digit(index + 2) {
-        bytes.append(high << 4 | low)
-        index += 3
-      } else {
-        bytes.append(self[index])
-        index += 1
-      }
-    }
-    return bytes
-  }
-}

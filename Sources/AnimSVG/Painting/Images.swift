@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 
 /// Loads and caches the content of `image` elements.
@@ -57,9 +58,9 @@ final class SVGImageLoader {
         bytes, resources, imageDepth: depth + 1, limit: limit, work)
       return reading.map { .document($0) }
     }
-    let cost = bytes.count + image.bytes
+    let cost = bytes.count + image.size.width * image.size.height * 4
     if cost > limit { return .tooLarge(bytes: cost) }
-    return image.decode().map { .value(.raster($0, isFirst: image.isAnimated), bytes: cost) }
+    return (try? image.decode()).map { .value(.raster($0, isFirst: image.isAnimated), bytes: cost) }
       ?? .nothing(bytes: cost)
   }
 }
@@ -70,9 +71,9 @@ extension SVGResources {
   ///
   /// - Parameter imageDepth: The number of SVG images that contain the document.
   func bytes(_ reference: String, imageDepth: Int) -> [UInt8]? {
-    if DataAddress.isOne(reference) { return DataAddress.bytes(reference) }
-    // Images in images see no files.
     let reference = reference.trimmingSpace
+    if DataURI.isDataURI(reference) { return DataURI.bytes(reference) }
+    // Images in images see no files.
     guard imageDepth == 0, !reference.isEmpty else { return nil }
     return file(reference, PaintingLimits.imageBytes)
   }

@@ -1,13 +1,13 @@
+import AnimCodecs
 import AnimCore
 import AnimText
 
-/// The images, files and fonts that a document refers to.
+/// The files and fonts that a document refers to.
 ///
 /// ```swift
 /// let fonts = try SystemFonts()
 /// let resources = SVGResources(
 ///   resource: { path in contents(of: "icons/" + path) },
-///   image: { bytes in (try? PixelImage(png: bytes)).flatMap { SVGBitmap($0) } },
 ///   font: { family, style in fonts.match(family: family, style: style)?.face })
 /// let image = try SVGImage(bytes, resources: resources)
 /// ```
@@ -19,11 +19,8 @@ public struct SVGResources: Sendable {
   package var file: @Sendable (_ reference: String, _ limit: Int) -> [UInt8]?
   /// Returns whether a file that wasn't found lies outside the folders that the document may refer to.
   package var isOutside: @Sendable (_ reference: String) -> Bool
-  /// Returns the first frame of an image file: PNG, JPEG, GIF or WebP.
-  package var image: @Sendable (_ bytes: [UInt8]) -> SVGBitmap?
-  /// Decompresses gzip data, or returns `nil` if it is corrupt or has more than `limit` bytes. Without this closure,
-  /// compressed files can't be opened.
-  package var inflate: (@Sendable (_ bytes: [UInt8], _ limit: Int) -> [UInt8]?)?
+  /// The decoder for the images.
+  package var images = EmbeddedImages()
   /// Returns the fonts for a text, or `nil` if none is available.
   package var font: @Sendable (SVGFontRequest) -> FontStack?
   /// Returns the reason why no font can be read, such as a library that is not installed, or `nil`.
@@ -31,25 +28,22 @@ public struct SVGResources: Sendable {
   /// The fonts in the document itself.
   var embeddedFonts: EmbeddedFonts?
 
-  /// Creates resources. By default, a document has only the SVG images and the fonts inside it.
+  /// Creates resources. By default, a document has only the images and the fonts inside it.
   /// - Parameters:
   ///   - resource: A closure that returns the contents of a file, or `nil` if it isn't available. The path is as
   ///     written in the document, without query and fragment. It is relative and stays below its folder, apart from
   ///     symbolic links. Other references, such as URLs, are not requested.
-  ///   - image: A closure that decodes an image file other than SVG, or returns `nil` if its format isn't supported.
   ///   - font: A closure that returns a font of a family that is as close as possible to a style, or `nil` if the
   ///     family isn't available. Families are requested in order of preference, at last the generic family `serif`. If
   ///     the document doesn't specify a family, `sans-serif` is requested first.
   public init(
     resource: @escaping @Sendable (_ path: String) -> [UInt8]? = { _ in nil },
-    image: @escaping @Sendable (_ bytes: [UInt8]) -> SVGBitmap? = { _ in nil },
     font: @escaping @Sendable (_ family: String, _ style: FontStyle) -> FontFace? = { _, _ in nil }
   ) {
     file = { reference, limit in
       guard let path = RelativePath(reference) else { return nil }
       return resource(path.text).flatMap { $0.count <= limit ? $0 : nil }
     }
-    self.image = image
     self.font = { $0.fonts(font) }
     isOutside = { _ in false }
     fontProblem = { nil }
@@ -76,32 +70,17 @@ private struct RelativePath {
   }
 }
 
-/// An image file whose size is known, and whose pixels are decoded when they are drawn.
-public struct SVGBitmap {
-  /// The size in pixels.
-  public let size: PixelSize
-  /// Whether the file has more than one frame.
-  let isAnimated: Bool
-  /// Decodes the first frame, or returns `nil` if it is corrupt.
-  package let decode: () -> Image?
+extension SVGResources {
+  /// The maximum number of pixels of an image: 4096 × 4096.
+  private static let maximumArea = 1 << 24
 
-  package init(size: PixelSize, isAnimated: Bool = false, decode: @escaping () -> Image?) {
-    self.size = size
-    self.isAnimated = isAnimated
-    self.decode = decode
+  /// Reads the size of an image other than SVG, or returns `nil` if its format isn't supported or it is too large.
+  func image(_ bytes: [UInt8]) -> EmbeddedImage? {
+    guard let image = try? images.image(bytes),
+      image.size.width * image.size.height <= Self.maximumArea
+    else { return nil }
+    return image
   }
-
-  /// Creates a bitmap of a decoded image.
-  public init(_ image: Image) { self.init(size: image.size) { image } }
-
-  /// Creates a bitmap of decoded pixels, or returns `nil` if it has no pixels.
-  public init?(_ pixels: PixelImage) {
-    guard let image = Image(pixels) else { return nil }
-    self.init(image)
-  }
-
-  /// The size of the pixels in bytes.
-  var bytes: Int { size.width * size.height * 4 }
 }
 
 /// The font that a text requests.

@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 import AnimText
 import Synchronization
@@ -24,7 +25,7 @@ struct FontFaceRule: Sendable {
     files = parts.compactMap { source in
       ComponentList.words(source).first.flatMap { word in
         var scanner = TextScanner(word)
-        return scanner.address().flatMap { DataAddress.bytes($0) }
+        return scanner.address().flatMap { DataURI.bytes($0.trimmingSpace) }
       }
     }.filter(Self.isFont)
     if files.isEmpty { return nil }

@@ -44,8 +44,7 @@ final class GlyphDrawings {
   init(_ resources: SVGResources, depth: Int, _ work: DrawingWork) {
     // Documents in fonts have no text and can't access files.
     var inner = SVGResources()
-    inner.image = resources.image
-    inner.inflate = resources.inflate
+    inner.images = resources.images
     self.resources = inner
     self.depth = depth
     self.work = work
@@ -120,7 +119,7 @@ final class GlyphDrawings {
     switch rendering {
     case .layers(let layers): return .drawing(.layers(layers))
     case .image(let png, let rect):
-      guard let image = resources.image(png)?.decode() else { return .nothing }
+      guard let image = try? resources.image(png)?.decode() else { return .nothing }
       return .drawing(.image(image, rect))
     case .document(_, let id): return .document(id: id)
     }

@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 import AnimLottie
 import AnimText
@@ -5,7 +6,7 @@ import Synchronization
 
 /// Reads the images that fonts with colours have for glyphs, each of them once.
 final class GlyphImageReader: Sendable {
-  private let colors: EmbeddedColors
+  private let images: EmbeddedImages
   private let cached = Mutex(Cache())
 
   private struct Cache {
@@ -25,7 +26,7 @@ final class GlyphImageReader: Sendable {
   /// the limit on the steps of a frame allows for as many as in an SVG.
   private static let costOfStep = 8
 
-  init(_ colors: EmbeddedColors) { self.colors = colors }
+  init(_ images: EmbeddedImages) { self.images = images }
 
   /// Returns the number of steps for reading the image of a glyph, or `nil` for a glyph that is drawn as an
   /// outline.
@@ -64,7 +65,7 @@ final class GlyphImageReader: Sendable {
       switch face.image(of: glyph) {
       case .layers(let layers)?: layers.map { .outline(face.outline(of: $0.glyph), $0.color) }
       case .image(let png, let rect)?:
-        (EmbeddedImages.image(png, colors)?.decode()).map { [.image($0, rect)] } ?? []
+        (try? images.image(png).decode()).map { [.image($0, rect)] } ?? []
       case .document?, nil: []
       }
     return layers.map { $0.transformed(by: Transform(scale: 1 / Double(face.unitsPerEm))) }

@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 import AnimLottie
 import AnimText
@@ -9,10 +10,10 @@ final class LottieFonts: LottieFontSource {
   private let available: AvailableFonts
   private let images: GlyphImageReader
 
-  /// - Parameter colors: The colours of the images in the file, which also apply to those in its fonts.
-  init(_ configuration: FontConfiguration, _ colors: EmbeddedColors) {
+  /// - Parameter images: The decoder for the images of glyphs.
+  init(_ configuration: FontConfiguration, _ images: EmbeddedImages) {
     available = AvailableFonts(configuration)
-    images = GlyphImageReader(colors)
+    self.images = GlyphImageReader(images)
   }
 
   var problem: String? { available.missingLibrary.map { "\($0)" } }

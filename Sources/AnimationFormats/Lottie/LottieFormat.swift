@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimLottie
 import LinuxSystem
 

@@ -23,7 +23,7 @@ extension OpenedLottie {
     where !diagnostics.contains(error.diagnostic) {
       diagnostics.append(error.diagnostic)
     }
-    info.diagnostics = diagnostics.map(diagnostic) + colors.diagnostics
+    info.diagnostics = diagnostics.map(diagnostic) + images.diagnostics
     info.summary = [
       "\(plain(animation.size.width))x\(plain(animation.size.height))",
       "\(AnimationInfo.rounded(animation.frameRate)) frames/s",

@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 import AnimLottie
 import LinuxSystem
@@ -12,25 +13,23 @@ struct OpenedLottie: OpenedAnimation {
   /// The options with which the animation was loaded.
   private let options: LottieLoadingOptions
   private let machine: PlayingMachine
-  /// The colours of the images.
-  let colors: EmbeddedColors
+  /// The decoder for the images in the file and in its fonts.
+  let images: EmbeddedImages
   /// The reason why the initial state machine isn't running, or `nil` if it is or the file doesn't have one.
   private let lostMachine: LottieDiagnostic?
 
   init(_ source: AnimationSource, _ configuration: FileConfiguration) throws(Failure) {
     let limits = LottieLimits()
-    let colors = EmbeddedColors(areConverted: configuration.convertsColors)
-    self.colors = colors
+    let images = EmbeddedImages(convertsColors: configuration.convertsColors)
+    self.images = images
     path = source.path
     var options = LottieLoadingOptions(
       animation: configuration.animation, theme: LottieThemeChoice(configuration.theme),
       slots: configuration.slots, runsExpressions: configuration.runsExpressions,
-      fonts: { [fonts = configuration.fonts] in LottieFonts(fonts, colors) },
+      fonts: { [fonts = configuration.fonts] in LottieFonts(fonts, images) },
       resource: { source.resource($0, limit: limits.fileBytes) },
-      image: { EmbeddedImages.image($0.bytes, shownAs: $0.size, colors, limit: $0.pixelLimit) })
-    options.imageNotInSRGB = {
-      EmbeddedImages.image(notInSRGB: $0.bytes, colors, limit: $0.pixelLimit)
-    }
+      image: { EmbeddedDrawing.image($0.bytes, shownAs: $0.size, images, limit: $0.pixelLimit) })
+    options.images = images
     options.isOutside = { source.isOutside($0) }
     let bytes = try source.all(limit: limits.fileBytes)
     do throws(LottieError) {

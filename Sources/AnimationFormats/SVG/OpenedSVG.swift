@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 import AnimLottie
 import AnimSVG
@@ -13,7 +14,7 @@ struct OpenedSVG: OpenedAnimation {
   private let animation: SVGAnimation
   private let isCompressed: Bool
   private let fonts: SVGFonts
-  private let colors: EmbeddedColors
+  private let images: EmbeddedImages
 
   /// The playback duration of an animation that never repeats, in seconds.
   static let endlessDuration = Fraction(60)
@@ -29,10 +30,8 @@ struct OpenedSVG: OpenedAnimation {
     let fonts = SVGFonts(configuration.fonts)
     self.fonts = fonts
     var resources = SVGResources()
-    resources.inflate = { try? Inflation.gzip($0, limit: $1) }
-    let colors = EmbeddedColors(areConverted: configuration.convertsColors)
-    self.colors = colors
-    resources.image = { EmbeddedImages.image($0, colors) }
+    images = EmbeddedImages(convertsColors: configuration.convertsColors)
+    resources.images = images
     resources.file = { source.resource($0, limit: $1) }
     resources.isOutside = { source.isOutside($0) }
     resources.font = { fonts.font($0) }
@@ -192,7 +191,7 @@ struct OpenedSVG: OpenedAnimation {
     info.diagnostics +=
       (omissions + [AnimationInfo.sentence(ofMissing: missing)].compactMap(\.self))
       .map { AnimationDiagnostic(path: "", element: nil, severity: .notDrawn, message: $0) }
-    info.diagnostics += colors.diagnostics
+    info.diagnostics += images.diagnostics
     return info
   }
 

@@ -1,7 +1,6 @@
+import AnimCodecs
 import AnimCore
 import CIgzip
-import CPNG
-import Glibc
 import LinuxSystem
 
 /// An encoder and a decoder for PNG. Written files have eight bits each of red, green and blue in
@@ -24,9 +23,8 @@ package enum PNG {
     }
   }
 
-  /// The maximum number of pixels of an image, 16,384 squared, so that a forged header can't make
-  /// the program request more memory than is available.
-  package static let largestArea = 1 << 28
+  /// The maximum number of pixels of an image.
+  package static let largestArea = PNGCodec.maximumArea
 
   /// The default compression level. Higher levels aren't worth the time.
   package static let defaultCompression = 2
@@ -72,36 +70,11 @@ package enum PNG {
     size: PixelSize, isOpaque: Bool, compression: Int, texts: [Text], rows: RowCopy,
     pixels: () -> [UInt8]
   ) throws(PNGCodingError) -> [UInt8] {
-    guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height),
-      width > 0, height > 0, isAllowed(size)
-    else { throw .cannotEncode(reason: "it has \(size.width) by \(size.height) pixels") }
-    var image = png_image()
-    image.width = width
-    image.height = height
-    image.format = rgba
-    var list: [UInt8] = []
-    for text in texts { list += Array(text.keyword.utf8) + [0] + Array(text.text.utf8) + [0] }
-    list.append(0)
-    // A chunk has 12 bytes in addition to its keyword and its text.
-    let limit = Int(cpng_encoded_size_limit(image)) + list.count + texts.count * 12
-
-    let quick =
-      quickLevels.contains(compression) ? compressed(size, level: compression, rows) : nil
-    let pixels = quick == nil ? pixels() : []
-    var memory = cpng_memory()
-    var succeeded: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      memory.bytes = buffer.baseAddress
-      memory.capacity = limit
-      succeeded = cpng_encode(
-        pixels, width, height, isOpaque ? 1 : 0, Int32(compression), quick,
-        quick?.count ?? 0, list, &memory)
-      count = succeeded != 0 ? memory.count : 0
-    }
-    guard succeeded != 0 else {
-      throw .cannotEncode(reason: withUnsafeBytes(of: memory.message, text))
-    }
-    return bytes
+    let isQuick = quickLevels.contains(compression) && PNGCodec.canEncode(size)
+    let quick = isQuick ? compressed(size, level: compression, rows) : nil
+    return try PNGCodec.encode(
+      quick == nil ? pixels() : [], size: size, isOpaque: isOpaque, level: compression,
+      compressed: quick, texts: texts.map { ($0.keyword, $0.text) })
   }
 
   /// Returns the rows of an image, compressed by ISA-L, or `nil` if there isn't enough memory.
@@ -173,17 +146,10 @@ package enum PNG {
 
   /// Decodes the image in `bytes`. It may be transparent if they have alpha.
   package static func decode(_ bytes: [UInt8]) throws(PNGCodingError) -> PixelImage {
-    let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(PNGCodingError) in
-        guard let file = InputFile.over(bytes) else { throw .cannotDecode(reason: "it is empty") }
-        return try decode(file)
-      }
-    }
-    return try result.get()
+    StraightPixels(try PNGCodec.decode(bytes)).image
   }
 
-  /// Decodes the image at the start of `file`. It may be transparent if the file has alpha. Needs
-  /// at most the memory of two such images, for any file.
+  /// Decodes the image at the start of `file`. It may be transparent if the file has alpha.
   package static func decode(_ file: borrowing InputFile) throws(PNGCodingError) -> PixelImage {
     try decodePixels(file).image
   }
@@ -192,91 +158,18 @@ package enum PNG {
   package static func decodePixels(_ file: borrowing InputFile) throws(PNGCodingError)
     -> StraightPixels
   {
-    var image = png_image()
-    image.version = png_uint_32(PNG_IMAGE_VERSION)
-    defer { png_image_free(&image) }
-    guard png_image_begin_read_from_stdio(&image, file.stream) != 0 else {
-      throw .cannotDecode(reason: message(of: image))
-    }
-    let size = image.size
-    guard isAllowed(size) else { throw .cannotDecode(reason: "it is too large") }
-    let isOpaque = image.format & alphaFlag == 0
-    let area = size.width * size.height
-    // Check the memory for the pixels, and for the image that is created from them.
-    guard isAvailable(area * 4 * 2) else { throw .noMemory(size) }
-    image.format = rgba
-    // The bytes aren't zeroed first, so that a forged header costs no memory.
-    let bytes = [UInt8](unsafeUninitializedCapacity: area * 4) { buffer, count in
-      let isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
-      count = isRead ? area * 4 : 0
-    }
-    guard !bytes.isEmpty else { throw .cannotDecode(reason: message(of: image)) }
-    return StraightPixels(size: size, isOpaque: isOpaque, bytes: bytes)
+    StraightPixels(try PNGCodec.decode(file.stream))
   }
 
   /// Returns the size of the image at the start of `file`.
   package static func size(_ file: borrowing InputFile) throws(PNGCodingError) -> PixelSize {
-    var image = png_image()
-    image.version = png_uint_32(PNG_IMAGE_VERSION)
-    defer { png_image_free(&image) }
-    guard png_image_begin_read_from_stdio(&image, file.stream) != 0 else {
-      throw .cannotDecode(reason: message(of: image))
-    }
-    return image.size
-  }
-
-  private static let alphaFlag = png_uint_32(PNG_FORMAT_FLAG_ALPHA)
-
-  /// libpng's format of red, green, blue and alpha.
-  private static let rgba = png_uint_32(PNG_FORMAT_RGB) | alphaFlag
-
-  /// Returns whether this many bytes can be allocated. If they can't, Swift's arrays end the
-  /// program.
-  ///
-  /// Ask the kernel, because the optimiser removes a malloc whose memory is only freed.
-  private static func isAvailable(_ bytes: Int) -> Bool {
-    let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    return memory != MAP_FAILED && munmap(memory, bytes) == 0
-  }
-
-  private static func isAllowed(_ size: PixelSize) -> Bool {
-    let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
-    return !overflow && area <= largestArea
+    try PNGCodec.size(file.stream)
   }
 }
 
-extension png_image {
-  fileprivate var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
-}
-
-extension PNG {
-  /// Returns the error message of libpng, which is an array of 64 chars, terminated by a zero.
-  private static func message(of image: png_image) -> String {
-    withUnsafeBytes(of: image.message, text)
-  }
-
-  private static func text(of bytes: UnsafeRawBufferPointer) -> String {
-    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-  }
-}
-
-/// The reason why an image couldn't be encoded or decoded, as reported by libpng.
-package enum PNGCodingError: Error, Hashable {
-  case cannotEncode(reason: String)
-  case cannotDecode(reason: String)
-  /// There isn't enough memory to decode an image of this size.
-  case noMemory(PixelSize)
-}
-
-extension PNGCodingError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .cannotEncode(let reason): "image: cannot be saved as PNG: \(reason)"
-    case .cannotDecode(let reason): "invalid PNG: \(reason)"
-    case .noMemory(let size):
-      "invalid PNG: not enough memory for "
-        + "\(size.width) by \(size.height) pixels"
-    }
+extension StraightPixels {
+  fileprivate init(_ pixels: PNGCodec.Pixels) {
+    self.init(size: pixels.size, isOpaque: pixels.isOpaque, bytes: pixels.rgba)
   }
 }
 

@@ -69,13 +69,20 @@ final class FileBroker: Sendable {
   }
 }
 
-/// The device and the number of a file, which identify it.
-struct FileIdentity: Hashable {
+/// The device and the number of a file, which identify it independently of its names.
+package struct FileIdentity: Hashable {
   let device: UInt64
-  let number: UInt64
+  private let number: UInt64
 
   init(_ status: stat) {
     (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
+  }
+
+  /// Creates the identity of the file or folder at a path, or returns `nil` if it doesn't exist.
+  package init?(at path: String) {
+    var status = stat()
+    guard stat(path.systemPath, &status) == 0 else { return nil }
+    self.init(status)
   }
 
   /// Creates the identity of an open file, or returns `nil` if the descriptor is invalid.

@@ -1,5 +1,6 @@
 import AnimCore
 import AnimText
+import AnimationFormats
 import Synchronization
 
 /// The desktop's sans-serif font, with fallback fonts for other characters.
@@ -44,7 +45,8 @@ final class OverlayFont: Sendable {
 
   /// Returns the font of the desktop, or `nil` if it or a library is missing.
   static func desktop() -> OverlayFont? {
-    guard let system = try? SystemFonts(), let match = system.match(family: "sans-serif") else {
+    guard let system = try? SystemFonts(.system), let match = system.match(family: "sans-serif")
+    else {
       return nil
     }
     return OverlayFont(FontStack(match.face) { system.fallback(for: $0) })

@@ -87,7 +87,7 @@ extension Sandbox {
   }
 
   /// Allows reading the system's fonts and the caches of fontconfig.
-  mutating func readSystemFonts() { readable += SystemFonts.locations }
+  mutating func readSystemFonts() { readable += SystemFonts.locations(.system) }
 
   /// Allows reading the goldens of a file if this isn't allowed already, for example because their folder is a link.
   mutating func readGoldens(of path: String) {

@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 import Synchronization
 import TestSupport
@@ -7,10 +8,6 @@ import Testing
 
 @Suite("Images in files")
 struct ImageTests {
-  private func decode(_ text: String) -> [UInt8]? {
-    Array(text.utf8).withUnsafeBytes { Base64.decode($0) }
-  }
-
   /// Returns the first image of a file, and its problems.
   private func image(
     _ asset: String, limits: LottieLimits = .init(),
@@ -21,33 +18,18 @@ struct ImageTests {
     return (animation.document.images.first, animation.diagnostics.map(\.description))
   }
 
-  @Test(
-    "base64 is decoded, with and without padding and blanks",
-    arguments: [
-      ("", ""), ("Zg==", "f"), ("Zg", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9v\nYg==", "foob"),
-      ("Zm9vYmE=", "fooba"), ("Zm9vYmFy", "foobar"), ("_-8", "\u{FF}\u{EF}"),
-    ])
-  func base64(_ text: String, expected: String) {
-    expectEqual(decode(text), expected.unicodeScalars.map { UInt8($0.value) })
-  }
-
-  @Test("text that isn't base64 isn't decoded", arguments: ["Z", "Zm9vY", "Zm*v", "Zg==Zg", "é"])
-  func invalidBase64(_ text: String) {
-    #expect(decode(text) == nil)
-  }
-
   @Test("a PNG keeps its alpha")
   func png() throws {
-    let image = try DecodedImage(ImageFixtures.two, limit: 2)
-    #expect(image.width == 2 && image.height == 1)
-    expectEqual(image.words, [0x80FF_0000, 0xFF00_00FF])
+    let image = try #require(try image(#""p":"a.png""#) { _ in ImageFixtures.two }.0?.image)
+    #expect(image.size == PixelSize(width: 2, height: 1))
+    expectEqual(image.pixels, [0x8080_0000, 0xFF00_00FF])
   }
 
   @Test("a JPEG is opaque")
   func jpeg() throws {
-    let image = try DecodedImage(ImageFixtures.blue, limit: 64)
-    #expect(image.width == 8 && image.height == 8)
-    expectEqual(image.words, Array(repeating: 0xFF00_00FE, count: 64))
+    let image = try #require(try image(#""p":"a.jpg""#) { _ in ImageFixtures.blue }.0?.image)
+    #expect(image.size == PixelSize(width: 8, height: 8))
+    expectEqual(image.pixels, Array(repeating: 0xFF00_00FE, count: 64))
   }
 
   @Test(
@@ -97,22 +79,34 @@ struct ImageTests {
   }
 
   @Test("an image with more pixels than the limit isn't decoded")
-  func pixelLimit() {
-    #expect(throws: ImageError.tooLarge(width: 2, height: 1, limit: 1)) {
-      try DecodedImage(ImageFixtures.two, limit: 1)
-    }
-    #expect(throws: ImageError.tooLarge(width: 8, height: 8, limit: 63)) {
-      try DecodedImage(ImageFixtures.blue, limit: 63)
+  func pixelLimit() throws {
+    for (bytes, size, limit) in [
+      (ImageFixtures.two, "2 by 1", 1), (ImageFixtures.blue, "8 by 8", 63),
+    ] {
+      var limits = LottieLimits()
+      limits.imagePixels = limit
+      let (model, messages) = try image(#""p":"a""#, limits: limits) { _ in bytes }
+      #expect(model?.image == nil)
+      expectEqual(
+        messages,
+        [
+          "assets[0]: an image of \(size) pixels is not drawn: more than \(limit) pixels (limit of this program)"
+        ])
     }
   }
 
-  @Test("images of other formats are reported")
-  func otherFormats() {
-    let formats = [("GIF89a", "GIF"), ("RIFFxxxxWEBP", "WebP"), ("<svg>", "SVG")]
-    for (text, name) in formats {
-      #expect(throws: ImageError.unknownFormat(name)) {
-        try DecodedImage(Array(text.utf8), limit: 100)
-      }
+  @Test("images of other formats, and corrupt ones, are reported")
+  func otherFormats() throws {
+    let files = [
+      ("<svg>", "images in SVG are not drawn"),
+      ("text", "the image cannot be read: it is neither PNG, JPEG, GIF, WebP nor SVG"),
+      ("", "the image cannot be read: it is empty"),
+      ("GIF89a", "the image cannot be read: a GIF that ends before its size"),
+    ]
+    for (text, message) in files {
+      let (model, messages) = try image(#""p":"a""#) { _ in Array(text.utf8) }
+      #expect(model?.image == nil)
+      expectEqual(messages, ["assets[0]: \(message)"])
     }
   }
 
@@ -148,16 +142,16 @@ struct ImageTests {
 
   @Test("the number of images in other formats is limited")
   func drawings() throws {
-    let assets = (0..<18).map { #"{"id":"\#($0)","p":"data:,\#($0 == 0 ? "GIF89a" : "<svg/>")"}"# }
+    let assets = (0..<17).map { #"{"id":"\#($0)","p":"data:,<svg/>"}"# }
     let options = LottieLoadingOptions(
       image: { _ in Image(size: PixelSize(width: 1, height: 1), straight: [.max]) })
     let json = file(layers: "", #""assets":[\#(assets.joined(separator: ","))]"#)
     let animation = try LottieAnimation(Array(json.utf8), options: options)
-    expectEqual(animation.document.images.count { $0.image != nil }, 17)
+    expectEqual(animation.document.images.count { $0.image != nil }, 16)
     expectEqual(
       animation.diagnostics.map(\.description),
       [
-        "assets[17]: the image is not drawn: more than 16 images in other formats than PNG, JPEG, GIF and "
+        "assets[16]: the image is not drawn: more than 16 images in other formats than PNG, JPEG, GIF and "
           + "WebP (limit of this program)"
       ])
   }
@@ -180,12 +174,13 @@ struct ImageTests {
   @Test(
     "a PNG or JPEG that is truncated or changed anywhere is decoded or rejected, and never crashes")
   func mutations() {
+    func decode(_ bytes: [UInt8]) { _ = try? EmbeddedImages().image(bytes).decode() }
     for file in [ImageFixtures.two, ImageFixtures.blue] {
       for offset in file.indices {
-        _ = try? DecodedImage(Array(file.prefix(offset)), limit: 1000)
+        decode(Array(file.prefix(offset)))
         var changed = file
         changed[offset] ^= 0xFF
-        _ = try? DecodedImage(changed, limit: 1000)
+        decode(changed)
       }
     }
   }

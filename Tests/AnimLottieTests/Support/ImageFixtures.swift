@@ -1,4 +1,4 @@
-@testable import AnimLottie
+import Foundation
 
 /// Small image files.
 enum ImageFixtures {
@@ -30,6 +30,6 @@ enum ImageFixtures {
     """)
 
   private static func decoded(_ text: String) -> [UInt8] {
-    Array(text.utf8).withUnsafeBytes { Base64.decode($0) } ?? []
+    [UInt8](Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data())
   }
 }

@@ -48,31 +48,19 @@ import Testing
     }
   }
 
-  /// Images of a size each, which show a pixel or are broken.
-  private static func images(side: Int, areBroken: Bool = false) -> SVGResources {
-    var resources = SVGResources()
-    resources.image = { bytes in
-      guard bytes.first == UInt8(ascii: "i") else { return nil }
-      return SVGBitmap(size: PixelSize(width: side, height: side)) {
-        areBroken
-          ? nil : Image(PixelImage(size: PixelSize(width: 1, height: 1), isOpaque: true))
-      }
-    }
-    return resources
-  }
-
-  /// Elements that show different images.
+  /// Elements that show different images of 4000 by 4000 pixels.
   private static func images(_ names: some Sequence<Int>) -> String {
-    names.map { "<image width='9' height='9' href='data:,i\($0)'/>" }.joined()
+    names.map { name in
+      let gif = TestImages.gif(width: 4000, height: 4000, note: "\(name)")
+      return "<image width='9' height='9' href='data:image/gif;base64,"
+        + "\(Data(gif).base64EncodedString())'/>"
+    }.joined()
   }
 
   private static let tooMany = "images have more pixels and elements together than are read"
 
   @Test("count the pixels of each image once") func pixels() throws {
-    let resources = Self.images(side: 4000)
-    func omissions(_ body: String) throws -> [String] {
-      try DrawnImage(body, resources: resources).omissions
-    }
+    func omissions(_ body: String) throws -> [String] { try DrawnImage(body).omissions }
     try expectEqual(omissions(Self.images([1, 2, 1, 2, 1, 2])), [])
     let three = try omissions(Self.images([1, 2, 3]))
     expectEqual(three, [Self.tooMany + ", as that of <image> in line 1, column 156"])
@@ -85,10 +73,13 @@ import Testing
   }
 
   @Test("count the pixels of images that can't be decoded") func brokenPixels() throws {
-    func isExceeded(by names: [Int]) throws -> Bool {
-      try DrawnImage(
-        Self.images(names), resources: Self.images(side: 4000, areBroken: true)
-      ).omissions.contains { $0.hasPrefix(Self.tooMany) }
+    func isExceeded(by names: [UInt8]) throws -> Bool {
+      let images = names.map { name in
+        let png = TestImages.brokenPNG(width: 4000, height: 4000) + [name]
+        return "<image width='9' height='9' href='data:image/png;base64,"
+          + "\(Data(png).base64EncodedString())'/>"
+      }
+      return try DrawnImage(images.joined()).omissions.contains { $0.hasPrefix(Self.tooMany) }
     }
     try expectEqual(isExceeded(by: [1, 2]), false)
     try expectEqual(isExceeded(by: [1, 2, 3]), true)
@@ -145,7 +136,7 @@ import Testing
       """
     let text = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\(body)</svg>"
     let renderer = SVGRenderer(
-      try SVGAnimation(Array(text.utf8), resources: Self.images(side: 4000)))
+      try SVGAnimation(Array(text.utf8)))
     func omissions(at time: Fraction) -> Int {
       var list = DisplayList(size: PixelSize(width: 9, height: 9), background: .clear)
       return renderer.draw(at: time, into: &list).count

@@ -1,5 +1,4 @@
 import AnimText
-import Foundation
 import TestSupport
 
 @testable import AnimSVG
@@ -9,10 +8,7 @@ extension SVGResources {
   static func blocks(_ change: (inout TinyFont) -> Void = { _ in }) throws -> SVGResources {
     var font = TinyFont.letters
     change(&font)
-    // As the fonts of files are read.
-    let scratch = try ScratchDirectory()
-    try Data(font.bytes).write(to: URL(fileURLWithPath: scratch / "font.ttf"))
-    let stack = FontStack(try FontFace(withImages: scratch / "font.ttf"))
+    let stack = FontStack(try FontFace(withImages: font.bytes))
     var resources = SVGResources()
     resources.font = { _ in stack }
     return resources

@@ -322,19 +322,13 @@ struct TextPaintTests {
 
   @Test("uses the images of the font, if they are small") func images() throws {
     for (side, isDrawn) in [(UInt8(10), true), (255, false)] {
-      var bytes = Self.png(width: side, height: side)
+      var bytes = TestImages.png(width: Int(side), height: Int(side))
       // A width of 2815.
       if !isDrawn { bytes[18] = 10 }
       let png = bytes
-      var resources = try SVGResources.blocks { font in
+      let resources = try SVGResources.blocks { font in
         font.glyphs["a"] = TinyFont.Glyph(advance: 500)
         font.setImage("a", png: png)
-      }
-      resources.image = { read in
-        guard read == png else { return nil }
-        let image = PixelImage(size: PixelSize(width: 10, height: 10), isOpaque: true)
-        for y in 0..<10 { for x in 0..<10 { image[x, y] = 0xFFFF_0000 } }
-        return Image(image).map { SVGBitmap($0) }
       }
       let drawn = isDrawn ? Self.red : Self.none
       // An em by an em, lowered as there is no outline, by 0.128 em.

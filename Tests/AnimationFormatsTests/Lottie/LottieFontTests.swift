@@ -1,3 +1,4 @@
+import AnimCodecs
 import Foundation
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Testing
 @Suite("The fonts of animations")
 struct LottieFontTests {
   private let scratch: ScratchDirectory
-  private let colors = EmbeddedColors(areConverted: true)
+  private let images = EmbeddedImages()
 
   init() throws {
     scratch = try ScratchDirectory()
@@ -27,7 +28,7 @@ struct LottieFontTests {
 
   /// Returns the style of the font found, with a question mark if it is a substitute.
   private func found(name: String = "", _ family: String, _ style: String) -> String? {
-    let fonts = LottieFonts(FontConfiguration(folders: [scratch / "fonts"]), colors)
+    let fonts = LottieFonts(FontConfiguration(folders: [scratch / "fonts"]), images)
     return fonts.font(for: LottieFontRequest(name: name, family: family, style: style))
       .map { $0.font.style + ($0.isSubstitute ? "?" : "") }
   }
@@ -50,7 +51,7 @@ struct LottieFontTests {
 
   @Test("imitate the bold and italic styles that a folder lacks") func imitated() throws {
     try write("My Tiny", "Regular", to: "a.ttf")
-    let fonts = LottieFonts(FontConfiguration(folders: [scratch / "fonts"]), colors)
+    let fonts = LottieFonts(FontConfiguration(folders: [scratch / "fonts"]), images)
     func bounds(_ name: String, _ style: String) -> Rect? {
       fonts.font(for: LottieFontRequest(name: name, family: "My Tiny", style: style))?
         .font.glyph(of: "H")?.outline.bounds
@@ -69,13 +70,13 @@ struct LottieFontTests {
   )
   func nothing() throws {
     #expect(found("DejaVu Sans", "Book") == nil)
-    let none = LottieFonts(FontConfiguration(folders: [scratch / "missing"]), colors)
+    let none = LottieFonts(FontConfiguration(folders: [scratch / "missing"]), images)
     #expect(none.font(for: LottieFontRequest(name: "", family: "Tiny", style: "")) == nil)
   }
 
   @Test("have glyphs for text of size 1, and none for missing characters")
   func glyphs() throws {
-    let fonts = LottieFonts(FontConfiguration(), colors)
+    let fonts = LottieFonts(FontConfiguration(), images)
     let font = try #require(fonts.font(in: TinyFont.letters.bytes))
     #expect(font.family == "Tiny" && font.path == nil && font.sha256.count == 64)
     let glyph = try #require(font.glyph(of: "a"))
@@ -91,7 +92,7 @@ struct LottieFontTests {
     var tiny = TinyFont.letters
     tiny.glyphs["\u{5D0}"] = .block(advance: 100, width: 80, height: 500)
     tiny.glyphs["\u{5D1}"] = .block(advance: 200, width: 150, height: 500)
-    let font = try #require(LottieFonts(FontConfiguration(), colors).font(in: tiny.bytes))
+    let font = try #require(LottieFonts(FontConfiguration(), images).font(in: tiny.bytes))
     var steps = 1 << 20
     let letters = try #require(font.letters(ofLine: "\u{5D0}\u{5D1}a?", steps: &steps))
     expectEqual(letters.map(\.position), [0.7, 0.5, 0, 0])
@@ -174,7 +175,7 @@ struct LottieFontTests {
     try expectEqual(
       columns("ace"), [0xFFFF_0000, 0xFF00_00FF, 0xFF00_FF00, 0xFF00_FF00])
     try expectEqual(columns("e", family: "Colours"), [0xFF00_FF00, 0xFF00_FF00, 0, 0])
-    let fonts = LottieFonts(FontConfiguration(folders: [scratch / "fonts"]), colors)
+    let fonts = LottieFonts(FontConfiguration(folders: [scratch / "fonts"]), images)
     let font = try #require(
       fonts.font(for: LottieFontRequest(name: "", family: "Tiny", style: ""))?.font)
     #expect(font.fallbacks.isEmpty)

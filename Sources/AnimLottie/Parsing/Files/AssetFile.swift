@@ -1,3 +1,5 @@
+import AnimCodecs
+
 /// The file that an asset refers to: embedded in the asset, in the archive, or next to the
 /// animation.
 struct AssetFile {
@@ -24,40 +26,16 @@ struct AssetFile {
     throw .missing(folder + file)
   }
 
-  /// Returns the bytes in a data URI (RFC 2397), or `nil` for other text.
+  /// Returns the bytes in a data URI, or `nil` for other text.
   static func embedded(
     _ text: UnsafeRawBufferPointer
   ) -> Result<[UInt8]?, AssetFileError> {
-    guard text.starts(with: "data:".utf8) else { return .success(nil) }
-    guard let comma = text.firstIndex(of: UInt8(ascii: ",")) else { return .failure(.noData) }
-    let data = UnsafeRawBufferPointer(rebasing: text[(comma + 1)...])
-    guard text[..<comma].suffix(7).elementsEqual(";base64".utf8) else {
-      return .success(unescaped(data))
+    guard DataURI.isDataURI(text) else { return .success(nil) }
+    do throws(DataURIError) {
+      return .success(try DataURI.bytes(text))
+    } catch {
+      return .failure(.damagedURI(error))
     }
-    return Base64.decode(data).map { .success($0) } ?? .failure(.damagedBase64)
-  }
-
-  /// Returns text without percent escapes (RFC 3986, 2.1).
-  private static func unescaped(_ text: UnsafeRawBufferPointer) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    var index = 0
-    while index < text.count {
-      var byte = text[index]
-      index += 1
-      if byte == UInt8(ascii: "%"), index + 2 <= text.count,
-        let high = digit(text[index]), let low = digit(text[index + 1])
-      {
-        byte = high << 4 | low
-        index += 2
-      }
-      bytes.append(byte)
-    }
-    return bytes
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    Character(UnicodeScalar(byte)).hexDigitValue.map(UInt8.init)
   }
 }
 
@@ -67,9 +45,7 @@ enum AssetFileError: Error {
   case missing(String)
   /// The file is outside the folders that the animation may refer to.
   case outside(String)
-  /// A data URI without a comma.
-  case noData
-  case damagedBase64
+  case damagedURI(DataURIError)
 }
 
 extension AssetFileError: CustomStringConvertible {
@@ -79,8 +55,8 @@ extension AssetFileError: CustomStringConvertible {
     case .missing(let path): "there is no file \"\(path.shortened)\""
     case .outside(let path):
       "\"\(path.shortened)\" is outside the folder of the file (--resources allows a folder around both)"
-    case .noData: "the data URI has no data"
-    case .damagedBase64: "it is not base64"
+    case .damagedURI(.noData): "the data URI has no data"
+    case .damagedURI(.damagedBase64): "it is not base64"
     }
   }
 }

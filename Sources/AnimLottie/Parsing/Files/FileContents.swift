@@ -1,3 +1,5 @@
+import AnimCodecs
+
 /// The contents of a file: the JSON of its animations, and the files that they refer to.
 struct FileContents: Sendable {
   let format: LottieAnimation.Format
@@ -19,7 +21,11 @@ struct FileContents: Sendable {
     }
     if Inflation.isGzip(bytes) {
       format = .gzip
-      json = try Inflation.gzip(bytes, limit: limits.jsonBytes)
+      do throws(InflationError) {
+        json = try Inflation.gzip(bytes, limit: limits.jsonBytes)
+      } catch {
+        throw LottieError(error, limit: limits.jsonBytes)
+      }
     } else {
       format = .json
       json = bytes
@@ -86,6 +92,18 @@ struct FileContents: Sendable {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     return text.first { !($0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09) }
       == UInt8(ascii: "{")
+  }
+}
+
+extension LottieError {
+  /// - Parameter limit: The maximum number of bytes of the decompressed data.
+  init(_ error: InflationError, limit: Int) {
+    self =
+      switch error {
+      case .damaged(let reason): .damagedArchive(reason: reason)
+      case .tooLarge: .tooMuch(.jsonBytes, limit: limit, path: "")
+      case .unavailable: .noDecompression
+      }
   }
 }
 

@@ -1,3 +1,4 @@
+import AnimCodecs
 import AnimCore
 
 /// Finds and decodes image assets.
@@ -5,21 +6,20 @@ struct ImageAssetLoader {
   private let limits: LottieLimits
   /// The remaining number of pixels of all images.
   private var pixels: Int
-  static let maximumDrawings = 16
+  private static let maximumDrawings = 16
   /// The remaining number of vector images, each of which may take a second.
   private var drawings = Self.maximumDrawings
-  /// The decoder for images whose colours aren't those of sRGB.
-  private let decodeNotInSRGB: @Sendable (LottieImageRequest) -> Image?
-  /// The decoder for formats other than PNG and JPEG.
+  private let images: EmbeddedImages
+  /// The decoder for formats that ``images`` doesn't support.
   private let decodeOther: @Sendable (LottieImageRequest) -> Image?
 
   init(
-    limits: LottieLimits, notInSRGB: @escaping @Sendable (LottieImageRequest) -> Image?,
+    limits: LottieLimits, _ images: EmbeddedImages,
     other: @escaping @Sendable (LottieImageRequest) -> Image?
   ) {
-    decodeNotInSRGB = notInSRGB
     self.limits = limits
     pixels = limits.pixels
+    self.images = images
     decodeOther = other
   }
 
@@ -31,23 +31,9 @@ struct ImageAssetLoader {
     resource: (String) throws(AssetFileError) -> [UInt8]?
   ) -> Image? {
     do throws(ImageError) {
-      let bytes = try bytes(asset, resource)
-      if let image = image(bytes, asset, decodeNotInSRGB) { return image }
-      do throws(ImageError) {
-        var decoded = try decode(bytes)
-        pixels -= decoded.words.count
-        return Image(
-          size: PixelSize(width: decoded.width, height: decoded.height),
-          straight: decoded.takeWords())
-      } catch {
-        guard case .unknownFormat(let name) = error else { throw error }
-        if name != "GIF", name != "WebP" {
-          drawings -= 1
-          guard drawings >= 0 else { throw ImageError.tooManyDrawings }
-        }
-        guard let image = image(bytes, asset, decodeOther) else { throw error }
-        return image
-      }
+      let image = try image(try bytes(asset, resource), asset)
+      pixels -= image.size.width * image.size.height
+      return image
     } catch {
       diagnostics.append(.notDrawn, "\(error)", at: asset.path)
       return nil
@@ -55,28 +41,50 @@ struct ImageAssetLoader {
   }
 
   private mutating func image(
-    _ bytes: [UInt8], _ asset: JSONValue, _ decode: (LottieImageRequest) -> Image?
-  ) -> Image? {
-    let limit = min(limits.imagePixels, pixels)
-    let side = { (key: StaticString) in max(asset[key]?.number ?? 0, 0) }
-    let image = decode(
-      LottieImageRequest(
-        bytes: bytes, size: Size(width: side("w"), height: side("h")), pixelLimit: limit))
-    guard let image, image.size.width * image.size.height <= limit else { return nil }
-    pixels -= image.size.width * image.size.height
-    return image
+    _ bytes: [UInt8], _ asset: JSONValue
+  ) throws(ImageError) -> Image {
+    if bytes.isEmpty { throw .damaged("it is empty") }
+    let image: EmbeddedImage
+    do throws(CodecError) {
+      image = try images.image(bytes)
+    } catch .unknownFormat {
+      return try otherImage(bytes, asset)
+    } catch {
+      throw ImageError(error, limits)
+    }
+    let (size, area) = (image.storedSize, image.size.width * image.size.height)
+    guard area <= limits.imagePixels else {
+      throw .tooLarge(width: size.width, height: size.height, limit: limits.imagePixels)
+    }
+    guard area <= pixels else {
+      throw .tooMany(width: size.width, height: size.height, limit: limits.pixels)
+    }
+    do throws(CodecError) {
+      return try image.decode()
+    } catch {
+      throw ImageError(error, limits)
+    }
   }
 
-  private func decode(_ bytes: [UInt8]) throws(ImageError) -> DecodedImage {
-    do throws(ImageError) {
-      return try DecodedImage(bytes, limit: min(limits.imagePixels, pixels))
-    } catch {
-      guard case .tooLarge(let width, let height, _) = error else { throw error }
-      let (area, overflow) = width.multipliedReportingOverflow(by: height)
-      throw overflow || area > limits.imagePixels
-        ? .tooLarge(width: width, height: height, limit: limits.imagePixels)
-        : .tooMany(width: width, height: height, limit: limits.pixels)
+  /// Returns an image that the host decodes.
+  private mutating func otherImage(
+    _ bytes: [UInt8], _ asset: JSONValue
+  ) throws(ImageError) -> Image {
+    let format = RasterFormat(bytes)
+    if format == nil {
+      drawings -= 1
+      guard drawings >= 0 else { throw .tooManyDrawings(limit: Self.maximumDrawings) }
     }
+    let limit = min(limits.imagePixels, pixels)
+    let side = { (key: StaticString) in max(asset[key]?.number ?? 0, 0) }
+    let image = decodeOther(
+      LottieImageRequest(
+        bytes: bytes, size: Size(width: side("w"), height: side("h")), pixelLimit: limit))
+    guard let image, image.size.width * image.size.height <= limit else {
+      let isSVG = bytes.starts(with: "<svg".utf8) || bytes.starts(with: "<?xml".utf8)
+      throw .unknownFormat(format?.rawValue ?? (isSVG ? "SVG" : nil))
+    }
+    return image
   }
 
   private func bytes(
@@ -86,6 +94,50 @@ struct ImageAssetLoader {
       return try AssetFile(asset).bytes(resource)
     } catch {
       throw .damaged("\(error)")
+    }
+  }
+}
+
+/// The reason why an image isn't drawn.
+private enum ImageError: Error {
+  /// An unsupported format, with its name if that is known.
+  case unknownFormat(String?)
+  case tooLarge(width: Int, height: Int, limit: Int)
+  /// The image exceeds the limit on the total pixels of all images.
+  case tooMany(width: Int, height: Int, limit: Int)
+  case tooManyDrawings(limit: Int)
+  case damaged(String)
+
+  init(_ error: CodecError, _ limits: LottieLimits) {
+    self =
+      switch error {
+      case .unknownFormat: .unknownFormat(nil)
+      case .damaged(let reason): .damaged(reason)
+      case .tooLarge(let width, let height, _):
+        .tooLarge(width: width, height: height, limit: limits.imagePixels)
+      case .outOfMemory: .damaged("there is not enough memory")
+      case .missingLibrary(let name, let package):
+        .damaged("it requires \(name), which is not installed; install the package \(package)")
+      }
+  }
+}
+
+extension ImageError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unknownFormat(let name?): "images in \(name) are not drawn"
+    case .unknownFormat(nil):
+      "the image cannot be read: it is neither PNG, JPEG, GIF, WebP nor SVG"
+    case .tooLarge(let width, let height, let limit):
+      "an image of \(width) by \(height) pixels is not drawn: more than \(limit) "
+        + "pixels (limit of this program)"
+    case .tooMany(let width, let height, let limit):
+      "an image of \(width) by \(height) pixels is not drawn: all images together have more than "
+        + "\(limit) pixels (limit of this program)"
+    case .tooManyDrawings(let limit):
+      "the image is not drawn: more than \(limit) images in other formats than PNG, JPEG, GIF "
+        + "and WebP (limit of this program)"
+    case .damaged(let reason): "the image cannot be read: \(reason)"
     }
   }
 }

@@ -1,3 +1,5 @@
+import AnimCodecs
+
 /// The entries of a zip file (PKWARE's APPNOTE 6.3), as required for dotLottie: on one disk, not
 /// encrypted, stored or deflated, and smaller than 4 GB. Names are only used to find entries, never
 /// as paths.
@@ -118,15 +120,19 @@ extension ZipArchive {
     switch entry.method {
     case 0: contents = Array(data)
     case 8:
-      do {
+      do throws(InflationError) {
         contents = try Inflation.raw(data, limit: entry.size)
-      } catch .tooMuch {
+      } catch .tooLarge {
         throw .damagedArchive(reason: "\(name) is larger than declared")
+      } catch {
+        throw LottieError(error, limit: entry.size)
       }
     case let method:
       throw .damagedArchive(reason: "\(name) is compressed by the unknown method \(method)")
     }
-    guard contents.count == entry.size, Inflation.checkSum(contents) == entry.checkSum else {
+    guard contents.count == entry.size,
+      contents.withUnsafeBytes(Inflation.checksum) == entry.checkSum
+    else {
       throw .damagedArchive(reason: "the checksum of \(name) is wrong")
     }
     return contents

@@ -1,6 +1,5 @@
 import AnimationFormats
 import ArgumentParser
-import Glibc
 import ImageFiles
 import LinuxSystem
 import OfflineRendering
@@ -44,14 +43,14 @@ struct OutputPaths {
       outputs += ((try? sequence.files.files()) ?? []).map { (sequence.option, $0) }
     }
     let written = outputs.compactMap { output in
-      FileIdentity(output.path).map { (output.option, output.path, $0) }
+      FileIdentity(at: output.path).map { (output.option, output.path, $0) }
     }
     guard !written.isEmpty else { return }
     var read: Set<FileIdentity> = []
     // A file may have the same name as standard input.
     for input in inputs where input != InputPath.standardInput {
       let files = AnimationFormats.files(of: try InputPath.resolve(input))
-      read.formUnion(files.compactMap(FileIdentity.init))
+      read.formUnion(files.compactMap { FileIdentity(at: $0) })
     }
     guard let (option, path, _) = written.first(where: { read.contains($0.2) }) else { return }
     throw Failure(
@@ -80,17 +79,4 @@ func checkFiles(_ paths: [String]) throws {
   throw ValidationError(
     "\(path): not a regular file; save the data to a file and pass that file"
   )
-}
-
-/// The identity of the file or folder at a path, independent of its name.
-private struct FileIdentity: Hashable {
-  private let device: dev_t
-  private let number: ino_t
-
-  /// Creates the identity, or returns `nil` if the path doesn't exist.
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path.systemPath, &status) == 0 else { return nil }
-    (device, number) = (status.st_dev, status.st_ino)
-  }
 }
