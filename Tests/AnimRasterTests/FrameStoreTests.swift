@@ -238,7 +238,7 @@ struct FrameStoreTests {
     let (bytes, _) = Self.random(frames: 3, seed: 1)
     let index = try RasterAnimation(bytes).index
     var store = FrameStore(index, BytesInMemory(Array(bytes.prefix(100))), budget: 0)
-    #expect(throws: RasterError.self) { try store.image(of: 2) }
+    #expect(throws: CodecError.self) { try store.image(of: 2) }
   }
 
   @Test("a JPEG is a still image")

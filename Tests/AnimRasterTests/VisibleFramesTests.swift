@@ -227,7 +227,7 @@ struct VisibleFramesTests {
       var store = FrameStore(index, BytesInMemory(png.finished), budget: 1 << 10)
       for frame in order {
         switch frame {
-        case 1, 2: #expect(throws: RasterError.self) { try store.image(of: frame) }
+        case 1, 2: #expect(throws: CodecError.self) { try store.image(of: frame) }
         default: expectEqual(try store.image(of: frame).last, red)
         }
       }

@@ -107,7 +107,7 @@ struct SVGImageTests {
   @Test("an invalid file is an error")
   func errors() {
     #expect(throws: SVGError.notSVG(root: "html")) { try SVGImage(Array("<html/>".utf8)) }
-    #expect(throws: SVGError.compressed) { try SVGImage([0x1F, 0x8B, 8, 0]) }
+    #expect(throws: SVGError.invalidCompression) { try SVGImage([0x1F, 0x8B, 8, 0]) }
     #expect(throws: SVGError.invalidSize) { try image("", "width='0'") }
     #expect { try SVGImage(Array("<svg".utf8)) } throws: { "\($0)".contains("line 1") }
   }

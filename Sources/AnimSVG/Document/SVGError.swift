@@ -8,7 +8,7 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   case notSVG(root: String)
   /// The size is zero, negative or too large to be drawn.
   case invalidSize
-  /// The file is compressed with gzip, which must be undone first.
+  /// The file is compressed with gzip, and the library was built without its trait `Codecs`.
   case compressed
   /// The compressed data is corrupt.
   case invalidCompression

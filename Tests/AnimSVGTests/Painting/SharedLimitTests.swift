@@ -63,7 +63,7 @@ import Testing
     func omissions(_ body: String) throws -> [String] { try DrawnImage(body).omissions }
     try expectEqual(omissions(Self.images([1, 2, 1, 2, 1, 2])), [])
     let three = try omissions(Self.images([1, 2, 3]))
-    expectEqual(three, [Self.tooMany + ", as that of <image> in line 1, column 156"])
+    expectEqual(three, [Self.tooMany + ", as that of <image> in line 1, column 280"])
     func inner(_ names: [Int]) -> String {
       "<image width='9' height='9' href='\(Self.address(Self.images(names)))'/>"
     }
