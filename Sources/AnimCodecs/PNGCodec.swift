@@ -108,6 +108,8 @@
       // Check the memory for the pixels, and for the image that is created from them.
       guard isAvailable(area * 4 * 2) else { throw .noMemory(size) }
       image.format = rgbaFormat
+      // libpng otherwise treats images with 16 bits per channel as linear light.
+      image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
       // The bytes aren't zeroed first, so that a forged header costs no memory.
       let bytes = [UInt8](unsafeUninitializedCapacity: area * 4) { buffer, count in
         let isRead = png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0

@@ -46,6 +46,17 @@ struct PNGSequenceTests {
     return image
   }
 
+  @Test("images with 16 bits per channel look as they do alone")
+  func depth() throws {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Images/16-bits.png")
+    let bytes = [UInt8](try Data(contentsOf: path))
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch / "f.0001.png"))
+    let alone = try AnimationFile(
+      AnimationSource("a.png", bytes: bytes) { _, _ in nil }, FileConfiguration())
+    try expectEqual(image(open().scenes().make()), image(alone.scenes().make()))
+  }
+
   @Test("play from the first number to the last, at 24 frames per second or a requested rate")
   func facts() throws {
     try write(8...31)
